@@ -5,19 +5,21 @@ from typing import Any
 
 import attrs
 import pytest
-from sqlalchemy import select, text, update
+from sqlalchemy import insert, select, text, update
 
 from adapters.conftest import Scene
 from adapters.query_plans import plan_of
 from builders import NOON, a_driver, a_paid_order, an_order
 from haulage.kernel.errors import InvalidInput
-from haulage.orders import Contact, OrderStatus
+from haulage.orders import Contact, OrderStatus, PaymentStatus
 from haulage.ports.storage.orders import OrderFilter
 from haulage.ports.storage.paging import PageRequest
 from haulage.ports.storage.personal_data import Person
 from haulage.ports.storage.unit_of_work import UnitOfWork
+from haulage.use_cases.orders.search_texts import RewriteSearchTexts
 from haulage_adapters.sql.storage import SqlStorage
-from haulage_adapters.sql.tables import drivers, order_texts, orders, users
+from haulage_adapters.sql.tables import drivers, order_texts, orders, quotes, users
+from haulage_adapters.sql.triggers.order_texts import NEWEST
 
 pytestmark = pytest.mark.anyio
 
@@ -256,6 +258,85 @@ async def test_a_customer_and_a_driver_who_are_renamed_at_once_both_have_new_nam
         (written,) = (await connection.execute(select(order_texts.c.text))).scalars()
     assert "zora quill" in written
     assert "xavier yew" in written
+
+
+MANY = NEWEST * 2 + 50
+
+
+async def many_orders(storage: SqlStorage, scene: Scene, driver_id: str | None = None) -> None:
+    """Of one customer, delivered by one driver, who is called as it was when they were booked."""
+    await scene.order(an_order())
+    ended = (
+        {"status": OrderStatus.PENDING}
+        if driver_id is None
+        else {"status": OrderStatus.COMPLETED, "payment_status": PaymentStatus.PAID, "driver_id": driver_id}
+    )
+    async with storage.engine.writing.begin() as connection:
+        quote = dict((await connection.execute(select(quotes))).mappings().one())
+        order = dict((await connection.execute(select(orders))).mappings().one()) | ended
+        places = range(1, MANY)
+        await connection.execute(insert(quotes), [quote | {"id": f"qte_of_{n}"} for n in places])
+        copies = [{"id": f"ord_of_{n}", "number": 20_000 + n, "quote_id": f"qte_of_{n}"} for n in places]
+        await connection.execute(insert(orders), [order | copy for copy in copies])
+
+
+async def texts(storage: SqlStorage) -> list[str]:
+    """Of all orders, oldest first."""
+    async with storage.engine.reading.connect() as connection:
+        found = await connection.execute(select(order_texts.c.text).order_by(order_texts.c.number))
+        return list(found.scalars())
+
+
+async def test_who_has_many_orders_is_renamed_at_once_in_the_newest_and_in_batches_in_the_others(
+    scene: Scene, storage: SqlStorage
+) -> None:
+    await many_orders(storage, scene)
+    await renamed(storage, users, "usr_1", name="Zora Quill")
+    assert ["zora quill" in each for each in await texts(storage)] == [False] * (MANY - NEWEST) + [
+        True
+    ] * NEWEST
+    async with storage.engine.writing.begin() as connection:
+        old = update(orders).where(orders.c.number == an_order().number)
+        await connection.execute(old.values(contact_name="Una Vale"))
+    assert "una vale" not in (await texts(storage))[0], "a batch writes it, once"
+    await RewriteSearchTexts(storage)()
+    written = await texts(storage)
+    assert all("zora quill" in each for each in written)
+    assert "una vale" in written[0]
+    async with storage.engine.writing.begin() as connection:
+        await connection.execute(old.values(contact_name="Omar Tuck"))
+    assert "omar tuck" in (await texts(storage))[0]
+
+
+async def test_a_driver_who_is_renamed_again_meanwhile_has_the_last_name_in_every_order(
+    scene: Scene, storage: SqlStorage
+) -> None:
+    await many_orders(storage, scene, "drv_2")
+    await renamed(storage, drivers, "drv_2", name="Xavier Yew")
+    assert await storage.write(lambda unit: unit.orders.rewrite_search_texts(10))
+    await renamed(storage, drivers, "drv_2", name="Quentin Oz")
+    await RewriteSearchTexts(storage)()
+    written = await texts(storage)
+    assert ["quentin oz" in each for each in written] == [False] + [True] * (MANY - 1)
+    assert not any("xavier" in each for each in written)
+    assert not await storage.write(lambda unit: unit.orders.rewrite_search_texts(10)), "nobody is left"
+
+
+@postgresql_alone
+async def test_a_batch_waits_for_the_change_of_an_order_that_is_left_to_it(
+    scene: Scene, storage: SqlStorage
+) -> None:
+    await many_orders(storage, scene)
+    await renamed(storage, users, "usr_1", name="Zora Quill")
+    async with storage.engine.writing.begin() as changing:
+        old = update(orders).where(orders.c.number == an_order().number)
+        await changing.execute(old.values(contact_name="Una Vale"))
+        rewriting = asyncio.create_task(RewriteSearchTexts(storage)())
+        async with asyncio.timeout(10), storage.engine.reading.connect() as watching:
+            while not await watching.scalar(text("SELECT count(*) FROM pg_locks WHERE NOT granted")):
+                assert not rewriting.done(), "it waits for the change"
+    await rewriting
+    assert "una vale" in (await texts(storage))[0]
 
 
 async def test_drivers_without_orders_change_no_text(scene: Scene, storage: SqlStorage) -> None:

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import attrs
 import pytest
+from sqlalchemy import func, insert, select
 
 from haulage.jobs import Job, JobKind
 from haulage.kernel.policy import OPERATOR
@@ -15,6 +16,7 @@ from haulage.ports.storage.paging import PageRequest
 from haulage_adapters.assembly import background
 from haulage_adapters.assembly.background import ChoreTiming, chores_of, working_beside
 from haulage_adapters.settings import Settings
+from haulage_adapters.sql.tables import order_text_rewrites
 from use_cases.scenario import Scenario
 
 pytestmark = pytest.mark.anyio
@@ -107,3 +109,21 @@ async def test_the_signal_to_end_hands_jobs_back_while_the_server_still_waits_fo
             assert told.is_set(), "the server hears of it too"
     finally:
         signal.signal(signal.SIGTERM, before)
+
+
+async def left_to_rewrite(scenario: Scenario) -> int:
+    async with scenario.storage.engine.reading.connect() as connection:
+        return int(await connection.scalar(select(func.count()).select_from(order_text_rewrites)) or 0)
+
+
+@pytest.mark.parametrize("by", ["a chore", "an erasure"])
+async def test_search_texts_that_were_left_are_rewritten(scenario: Scenario, by: str) -> None:
+    await scenario.customer("ann")
+    async with scenario.storage.engine.writing.begin() as connection:
+        await connection.execute(insert(order_text_rewrites).values(person_id="usr_ann", below=20_000))
+    assert await left_to_rewrite(scenario) == 1
+    if by == "a chore":
+        await chores_of(scenario.market)["search texts"]()
+    else:
+        await scenario.market.personal_data.erase.of("acc_ann@example.com")
+    assert await left_to_rewrite(scenario) == 0

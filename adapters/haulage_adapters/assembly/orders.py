@@ -12,6 +12,7 @@ from haulage.use_cases.orders.list_orders import ListOrders, SeeOrder
 from haulage.use_cases.orders.order_streaming import FollowOrder
 from haulage.use_cases.orders.rate_order import RateOrder
 from haulage.use_cases.orders.reschedule_order import RescheduleOrder
+from haulage.use_cases.orders.search_texts import RewriteSearchTexts
 from haulage.use_cases.orders.see_views import SeeViews
 from haulage.use_cases.orders.share_tracking import Links, ShareTracking, TrackByLink
 from haulage.use_cases.orders.stream_access import OpenStreamAccess
@@ -45,6 +46,7 @@ def assemble_orders(parts: Parts, payments: PaymentUseCases, proofs: ProofUseCas
         open_stream_access=OpenStreamAccess(parts.tokens, settings.account_terms.sessions),
         share_tracking=ShareTracking(storage, clock, parts.identifiers, links),
         track_by_link=TrackByLink(storage, clock, links, track),
+        rewrite_search_texts=RewriteSearchTexts(storage),
     )
 
 

@@ -26,6 +26,7 @@ from haulage.ports.storage.drivers import DriverRecord
 from haulage.ports.storage.orders import OrderFilter, OrderStore, SeenOrder
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage_adapters.sql.order_search import found, is_found
+from haulage_adapters.sql.order_text_rewrites import rewrite_batch
 from haulage_adapters.sql.paging import page, page_of
 from haulage_adapters.sql.positions import position_of
 from haulage_adapters.sql.rows import flat_names, pick, place_of, place_row, save_unchanged, take
@@ -81,6 +82,10 @@ class SqlOrderStore(OrderStore):
         """``Conflict`` when its id, number or quote is another order's, or its driver is not free."""
         await self._session.run(insert(orders), _row(order), what=WHAT)
         await self._session.run(update(quotes).where(quotes.c.id == order.quote_id).values(booked=True))
+
+    async def rewrite_search_texts(self, limit: int) -> bool:
+        """By a row of ``order_text_rewrites``."""
+        return await rewrite_batch(self._session, limit)
 
     async def get(self, order_id: str) -> Order | None:
         return await self._one(orders.c.id == order_id)

@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Any
 
 from attrs import evolve
-from sqlalchemy import RowMapping, func, literal, or_, select, tuple_, update
+from sqlalchemy import RowMapping, bindparam, func, literal, or_, select, tuple_, update
 
 from haulage.kernel.redaction import Redactor
 from haulage.ledger import TransactionState, driver_account
@@ -109,9 +109,10 @@ class SqlPersonalDataStore(PersonalDataStore):
         rows = await self._session.rows(
             select(quotes.c.id, quotes.c["items"]).where(quotes.c.customer_id == person.user_id)
         )
-        for row in rows:
-            items = without_descriptions(row["items"])
-            await self._session.run(update(quotes).where(quotes.c.id == row["id"]).values(items=items))
+        if rows:
+            described = [{"of": row["id"], "without": without_descriptions(row["items"])} for row in rows]
+            without = update(quotes).where(quotes.c.id == bindparam("of"))
+            await self._session.run(without.values(items=bindparam("without")), described, what=WHAT)
 
     async def _erase_driver(self, person: Person, now: datetime) -> None:
         """``changed_at`` lets the fleet index see that the driver is gone."""

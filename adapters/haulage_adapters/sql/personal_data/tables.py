@@ -53,6 +53,7 @@ from haulage_adapters.sql.tables import (
     operation_state,
     order_events,
     order_numbers,
+    order_text_rewrites,
     order_texts,
     orders,
     outbound_sms,
@@ -375,6 +376,7 @@ NOBODYS = {
     order_numbers.name: "numbers that were drawn",
     order_texts.name: "what orders are searched by: words of orders, users and drivers once more, changed "
     "and erased with them",
+    order_text_rewrites.name: "ids of people whose orders' texts are rewritten within minutes",
     receipt_days.name: "how many receipts a day has had",
     server_keys.name: "keys of the server",
     inbound_sms.name: "the SMS provider's ids of texts that had their effect; neither number nor text",

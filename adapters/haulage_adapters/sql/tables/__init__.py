@@ -56,7 +56,7 @@ from haulage_adapters.sql.tables.ledger import (
 from haulage_adapters.sql.tables.messages import UNREAD, WITH_TEXT, calls, communication_preferences, messages
 from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.tables.operation_state import operation_state
-from haulage_adapters.sql.tables.order_texts import ORDER_SEARCH, order_texts
+from haulage_adapters.sql.tables.order_texts import ORDER_SEARCH, order_text_rewrites, order_texts
 from haulage_adapters.sql.tables.orders import (
     ABANDONED,
     AVAILABLE,
@@ -178,6 +178,7 @@ __all__ = [
     "operation_state",
     "order_events",
     "order_numbers",
+    "order_text_rewrites",
     "order_texts",
     "orders",
     "outbound_sms",

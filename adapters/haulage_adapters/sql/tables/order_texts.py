@@ -11,7 +11,7 @@ extension ``pg_trgm`` where there is one (:mod:`haulage_adapters.sql.migrations.
 from sqlalchemy import Column, PrimaryKeyConstraint, Table, UniqueConstraint
 from sqlalchemy import Text as AnyText
 
-from haulage_adapters.sql.tables.columns import owned_by
+from haulage_adapters.sql.tables.columns import identifier, owned_by
 from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.triggers import make_with
 from haulage_adapters.sql.triggers import order_texts as triggers
@@ -27,6 +27,16 @@ order_texts = Table(
     UniqueConstraint("order_id"),
 )
 """``number`` is the order's own: newer orders have greater ones, so that what is found comes newest first."""
+
+order_text_rewrites = Table(
+    "order_text_rewrites",
+    metadata,
+    identifier("person_id"),
+    Column("below", Whole(), nullable=False),
+    PrimaryKeyConstraint("person_id"),
+)
+"""Customers and drivers with more orders than one transaction rewrites the texts of: those with numbers below
+this are still to be rewritten, in batches (:mod:`haulage_adapters.sql.order_text_rewrites`)."""
 
 ORDER_SEARCH = "order_search"
 """SQLite's table of trigrams. Its rows are the texts' by number."""

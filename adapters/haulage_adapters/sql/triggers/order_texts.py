@@ -20,6 +20,13 @@ def _write(character: str, which: str) -> str:
 
 
 WRITE_ALL = {"sqlite": _write("char", "true"), "postgresql": _write("chr", "true")}
+WRITE_NUMBERED = {
+    "sqlite": _write("char", "o.number IN :numbers"),
+    "postgresql": _write("chr", "o.number IN :numbers"),
+}
+
+NEWEST = 500
+"""Ours: how many orders' texts are written in the transaction that renames somebody, some 100 ms."""
 
 _OF_AN_ORDER = (
     "items_description",
@@ -35,10 +42,34 @@ def _differ(names: tuple[str, ...], differs: str) -> str:
     return " OR ".join(f"OLD.{name} {differs} NEW.{name}" for name in names)
 
 
-def _on_sqlite(name: str, table: str, names: tuple[str, ...], which: str) -> str:
+def _newest(role: str) -> str:
+    theirs = f"{role} = NEW.id ORDER BY number DESC LIMIT {NEWEST}"
+    return f"SELECT number FROM orders WHERE {theirs}"  # noqa: S608
+
+
+def _leave_older(role: str) -> str:
+    """What is older than the newest is left to be rewritten in batches."""
+    return f"""INSERT INTO order_text_rewrites (person_id, below)
+      SELECT NEW.id, min(newest.number) FROM ({_newest(role)}) newest
+      WHERE true GROUP BY NEW.id HAVING count(*) = {NEWEST}
+      ON CONFLICT (person_id) DO UPDATE SET below = excluded.below"""  # noqa: S608
+
+
+_LEFT = """SELECT 1 FROM order_text_rewrites r
+      WHERE r.person_id IN (NEW.customer_id, NEW.driver_id) AND NEW.number < r.below"""
+"""Whether a batch is going to write the order's text."""
+
+
+def _on_sqlite(name: str, table: str, names: tuple[str, ...], condition: str, *statements: str) -> str:
+    body = "".join(f"{statement}; " for statement in statements)
     return f"""CREATE TRIGGER {name} AFTER UPDATE OF {", ".join(names)} ON {table}
-    WHEN {_differ(names, "IS NOT")}
-    BEGIN {_write("char", which)}; END"""
+    WHEN ({_differ(names, "IS NOT")}){condition}
+    BEGIN {body}END"""
+
+
+def _of_a_person_on_sqlite(name: str, table: str, role: str) -> str:
+    write = _write("char", f"o.number IN ({_newest(role)})")
+    return _on_sqlite(name, table, ("name", "email"), "", _leave_older(role), write)
 
 
 _ON_SQLITE = (
@@ -46,9 +77,15 @@ _ON_SQLITE = (
     tokenize='trigram', detail='none', columnsize=0)""",
     f"""CREATE TRIGGER order_texts_begin AFTER INSERT ON orders
     BEGIN {_write("char", "o.id = NEW.id")}; END""",
-    _on_sqlite("order_texts_of_order", "orders", _OF_AN_ORDER, "o.id = NEW.id"),
-    _on_sqlite("order_texts_of_customer", "users", ("name", "email"), "o.customer_id = NEW.id"),
-    _on_sqlite("order_texts_of_driver", "drivers", ("name", "email"), "o.driver_id = NEW.id"),
+    _on_sqlite(
+        "order_texts_of_order",
+        "orders",
+        _OF_AN_ORDER,
+        f" AND NOT EXISTS ({_LEFT})",
+        _write("char", "o.id = NEW.id"),
+    ),
+    _of_a_person_on_sqlite("order_texts_of_customer", "users", "customer_id"),
+    _of_a_person_on_sqlite("order_texts_of_driver", "drivers", "driver_id"),
     """CREATE TRIGGER order_search_insert AFTER INSERT ON order_texts
     BEGIN INSERT INTO order_search (rowid, text) VALUES (NEW.number, NEW.text); END""",
     """CREATE TRIGGER order_search_update AFTER UPDATE ON order_texts WHEN OLD.text <> NEW.text
@@ -70,20 +107,21 @@ def _locked(word: str, *ids: str) -> str:
     return "\n      ".join(f"PERFORM pg_advisory_xact_lock{word}({_NAMED}, hashtext({id}));" for id in ids)
 
 
-def _function(name: str, locked: str, which: str) -> str:
+def _function(name: str, *statements: str) -> str:
+    body = "\n      ".join(statements)
     return f"""CREATE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN
-      {locked}
-      {_write("chr", which)};
+      {body}
       RETURN NULL;
     END $$"""
 
 
-def _of_a_person(name: str, which: str) -> str:
+def _of_a_person(name: str, role: str) -> str:
     """The texts are locked in the order of their numbers."""
-    texts = f"""PERFORM 1 FROM order_texts t JOIN orders o USING (number)
-      WHERE {which} ORDER BY t.number FOR UPDATE OF t;"""
-    return _function(name, _locked("", "NEW.id") + "\n      " + texts, which)
+    texts = f"""PERFORM 1 FROM order_texts t
+      WHERE t.number IN ({_newest(role)}) ORDER BY t.number FOR UPDATE;"""
+    write = _write("chr", f"o.number IN ({_newest(role)})")
+    return _function(name, _locked("", "NEW.id"), f"{_leave_older(role)};", texts, f"{write};")
 
 
 def _on_postgresql(name: str, table: str, names: tuple[str, ...]) -> str:
@@ -95,10 +133,13 @@ _ON_POSTGRESQL = (
     _function(
         "order_texts_of_order",
         _locked("_shared", "NEW.customer_id", "coalesce(NEW.driver_id, '')"),
-        "o.id = NEW.id",
+        """PERFORM 1 FROM order_text_rewrites WHERE person_id IN (NEW.customer_id, NEW.driver_id)
+      ORDER BY person_id FOR SHARE;""",
+        f"IF EXISTS ({_LEFT}) THEN RETURN NULL; END IF;",
+        f"{_write('chr', 'o.id = NEW.id')};",
     ),
-    _of_a_person("order_texts_of_customer", "o.customer_id = NEW.id"),
-    _of_a_person("order_texts_of_driver", "o.driver_id = NEW.id"),
+    _of_a_person("order_texts_of_customer", "customer_id"),
+    _of_a_person("order_texts_of_driver", "driver_id"),
     """CREATE TRIGGER order_texts_begin AFTER INSERT ON orders
     FOR EACH ROW EXECUTE FUNCTION order_texts_of_order()""",
     _on_postgresql("order_texts_of_order", "orders", _OF_AN_ORDER),
@@ -112,6 +153,9 @@ would keep the name as it was. Only those two wait: the lock is on the id, not o
 Who changes the customer's name and who changes the driver's wait for each other at the texts. They are locked
 by a statement of their own: the text is put together by the next one, which sees what was committed while
 that waited. A single statement would write the other's name as it was before it waited.
+
+Who changes an old order of somebody whose texts are rewritten in batches leaves its text to them. Until that
+change is committed the next batch waits, for the row of ``order_text_rewrites``.
 """
 
 TRIGGERS = {"sqlite": _ON_SQLITE, "postgresql": _ON_POSTGRESQL}

@@ -11,6 +11,7 @@ from haulage.use_cases.orders.list_orders import ListOrders, SeeOrder
 from haulage.use_cases.orders.order_streaming import FollowOrder
 from haulage.use_cases.orders.rate_order import RateOrder
 from haulage.use_cases.orders.reschedule_order import RescheduleOrder
+from haulage.use_cases.orders.search_texts import RewriteSearchTexts
 from haulage.use_cases.orders.see_views import SeeViews
 from haulage.use_cases.orders.share_tracking import ShareTracking, TrackByLink
 from haulage.use_cases.orders.stream_access import OpenStreamAccess
@@ -40,3 +41,4 @@ class OrderUseCases:
     open_stream_access: OpenStreamAccess
     share_tracking: ShareTracking
     track_by_link: TrackByLink
+    rewrite_search_texts: RewriteSearchTexts

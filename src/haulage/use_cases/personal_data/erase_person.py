@@ -22,6 +22,7 @@ from haulage.use_cases.accounts.auth_rate_limits import AuthRateLimits
 from haulage.use_cases.accounts.current_user import CurrentUser
 from haulage.use_cases.accounts.fresh_user import FreshUser
 from haulage.use_cases.deliveries.mileage import record_mileage_of
+from haulage.use_cases.orders.search_texts import RewriteSearchTexts
 from haulage.use_cases.proofs.delete_proofs import erase_proofs
 
 MAX_PASSWORD_LENGTH = 1_000
@@ -119,6 +120,7 @@ class ErasePerson:
         erased = await self.storage.write(lambda unit: erase_person(unit, actor, user_id, now))
         if self.mailbox is not None:
             await self.mailbox.erase(erased.addresses, erased.traces, erased.others)
+        await RewriteSearchTexts(self.storage)()
         await self.storage.scrub(rewrite=True)
 
 

@@ -28,6 +28,7 @@ def create() -> None:
     _orders()
     _order_events()
     _order_texts()
+    _order_text_rewrites()
     _tracking_links()
     _job_offers()
     for statement in TRIGGERS[op.get_bind().dialect.name]:
@@ -278,6 +279,15 @@ def _order_texts() -> None:
         Column("text", Text(), nullable=False),
         PrimaryKeyConstraint("number"),
         UniqueConstraint("order_id"),
+    )
+
+
+def _order_text_rewrites() -> None:
+    op.create_table(
+        "order_text_rewrites",
+        Column("person_id", String(64), nullable=False),
+        Column("below", Integer(), nullable=False),
+        PrimaryKeyConstraint("person_id"),
     )
 
 
