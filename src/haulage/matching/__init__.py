@@ -15,10 +15,8 @@ from haulage.matching.search import best_matches
 from haulage.matching.shown import (
     FactorLine,
     MatchAnalysis,
-    ScoreBand,
     analyse,
     one_decimal,
-    score_band,
 )
 
 __all__ = [
@@ -38,12 +36,10 @@ __all__ = [
     "MatchResult",
     "Offer",
     "Position",
-    "ScoreBand",
     "Scorer",
     "Weights",
     "analyse",
     "best_matches",
     "one_decimal",
-    "score_band",
     "score_driver",
 ]

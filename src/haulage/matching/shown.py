@@ -1,6 +1,5 @@
-"""How a match is shown: one decimal, a colour, and the algorithm explained."""
+"""How a match is shown: one decimal, and the algorithm explained."""
 
-from enum import StrEnum
 from fractions import Fraction
 
 import attrs
@@ -12,27 +11,6 @@ from haulage.matching.scoring import MatchResult
 def one_decimal(value: Fraction) -> float:
     """The value as people read it, rounded half up (OP-21). For showing only: nothing is sorted by it."""
     return (20 * value.numerator + value.denominator) // (2 * value.denominator) / 10
-
-
-class ScoreBand(StrEnum):
-    """The five colours of a score (MAT-15)."""
-
-    EXCELLENT = "excellent"
-    GOOD = "good"
-    FAIR = "fair"
-    LOW = "low"
-    POOR = "poor"
-
-
-BAND_STARTS_AT = {ScoreBand.EXCELLENT: 90, ScoreBand.GOOD: 80, ScoreBand.FAIR: 70, ScoreBand.LOW: 60}
-
-
-def score_band(score: Fraction | float) -> ScoreBand:
-    """The colour of a score or a factor; a band begins with its own figure."""
-    for band, starts_at in BAND_STARTS_AT.items():
-        if score >= starts_at:
-            return band
-    return ScoreBand.POOR
 
 
 @attrs.frozen

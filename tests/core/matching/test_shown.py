@@ -3,7 +3,7 @@ from fractions import Fraction
 import pytest
 
 from core.matching.builders import a_driver, a_request
-from haulage.matching import STANDARD_MATCH_POLICY, ScoreBand, analyse, one_decimal, score_band, score_driver
+from haulage.matching import STANDARD_MATCH_POLICY, analyse, one_decimal, score_driver
 
 
 @pytest.mark.parametrize(
@@ -11,25 +11,6 @@ from haulage.matching import STANDARD_MATCH_POLICY, ScoreBand, analyse, one_deci
 )
 def test_one_decimal_is_rounded_half_up(exact: str, shown: float) -> None:
     assert one_decimal(Fraction(exact)) == shown
-
-
-@pytest.mark.parametrize(
-    ("score", "band"),
-    [
-        (100, ScoreBand.EXCELLENT),
-        (90, ScoreBand.EXCELLENT),
-        (89.9, ScoreBand.GOOD),
-        (80, ScoreBand.GOOD),
-        (79.9, ScoreBand.FAIR),
-        (70, ScoreBand.FAIR),
-        (69.9, ScoreBand.LOW),
-        (60, ScoreBand.LOW),
-        (59.9, ScoreBand.POOR),
-        (0, ScoreBand.POOR),
-    ],
-)
-def test_score_colours_change_at_ninety_eighty_seventy_and_sixty(score: float, band: ScoreBand) -> None:
-    assert score_band(score) is band
 
 
 def test_the_analysis_adds_up_to_the_score() -> None:
