@@ -1,4 +1,7 @@
-"""Answers kept for a while, and one question at a time for callers who ask alike."""
+"""Answers kept for a while, and one question at a time for callers who ask alike.
+
+The memory is that of cachetools, whose decorators do not wait for coroutines.
+"""
 
 import asyncio
 import time

@@ -2,6 +2,8 @@
 
 One instant a key is the whole state, so a limit fits in a dictionary's value or a table's row. An
 unused limit may be spent at once; it then comes back evenly, one time per ``per / times``.
+
+Ours, because the library ``limits`` has no store in SQL and reads the wall clock.
 """
 
 from datetime import datetime, timedelta
