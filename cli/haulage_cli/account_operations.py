@@ -33,18 +33,10 @@ def sessions(who: str, limit: int, cursor: str | None, settings: "Settings", as_
         lambda market: market.accounts.operate.sessions(operating(), who, PageRequest(limit, cursor)),
     )
     if as_json:
-        items = [
-            {
-                "id": each.id,
-                "created_at": each.created_at.isoformat(),
-                "last_used_at": each.last_used_at.isoformat(),
-                "ends_at": each.ends_at.isoformat(),
-                "device": each.device,
-                "network": each.network,
-            }
-            for each in page.items
-        ]
-        write_json({"items": items, "next": page.next})
+        from haulage_adapters.wire.accounts import ListedSessionOut
+        from haulage_adapters.wire.common import PageOut
+
+        write_json(PageOut.of(page, ListedSessionOut.of))
         return
     write_table(
         ("id", "since", "last used", "device", "network"),
@@ -112,14 +104,9 @@ def _show(found: "OperatedAccount", as_json: bool) -> None:
     account, user = found.account, found.user
     since = account.suspended_at
     if as_json:
-        account_json = {"id": user.id, "email": account.email, "user_type": user.user_type.value}
-        write_json(
-            account_json
-            | {
-                "suspended_at": since.isoformat() if since else None,
-                "suspension_reason": account.suspension_reason,
-            }
-        )
+        from haulage_adapters.wire.accounts import AccountOut
+
+        write_json(AccountOut.of(found))
         return
     write_facts(
         [

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -115,7 +115,9 @@ def _head(text: str) -> Head:
 
 def _show(entries: Sequence[AuditEntry], as_json: bool) -> None:
     if as_json:
-        write_json({"items": [entry_json(entry) for entry in entries]})
+        from haulage_adapters.wire.audit import AuditEntryOut
+
+        write_json({"items": [AuditEntryOut.of(entry) for entry in entries]})
         return
     rows = [
         (
@@ -130,22 +132,6 @@ def _show(entries: Sequence[AuditEntry], as_json: bool) -> None:
         for entry in entries
     ]
     write_table(("number", "at", "role", "actor", "action", "object", "facts"), rows)
-
-
-def entry_json(entry: AuditEntry) -> dict[str, Any]:
-    """An entry with everything that its hash is made of."""
-    return {
-        "number": entry.number,
-        "at": entry.at.isoformat(timespec="microseconds"),
-        "actor_id": entry.actor_id,
-        "actor_role": entry.actor_role,
-        "action": entry.action,
-        "object_kind": entry.object_kind,
-        "object_id": entry.object_id,
-        "facts": dict(entry.facts),
-        "previous_hash": entry.previous_hash,
-        "hash": entry.hash,
-    }
 
 
 def _show_chain(chain: Chain, as_json: bool) -> None:

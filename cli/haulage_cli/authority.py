@@ -8,7 +8,7 @@ from haulage.authority import Authority, AuthorityConfirmation, ConfirmedAuthori
 from haulage.kernel.geo import Point
 from haulage.kernel.services import ServiceType
 from haulage_cli.options import POSITION, WORDS, examples, with_json, with_settings
-from haulage_cli.output import instant, write_facts, write_json, write_table
+from haulage_cli.output import write_facts, write_json, write_table
 from haulage_cli.permissions import operating
 from haulage_cli.tax_file import day_of
 
@@ -171,9 +171,9 @@ def _json(row: ConfirmedAuthority) -> dict[str, Any]:
         "authority": said.authority,
         "source": said.source,
         "confirmed_by": said.confirmed_by,
-        "confirmed_on": said.confirmed_on.isoformat(),
-        "recorded_at": instant(row.recorded_at),
+        "confirmed_on": said.confirmed_on,
+        "recorded_at": row.recorded_at,
         "recorded_by": row.recorded_by,
-        "withdrawn_at": instant(row.withdrawn_at),
+        "withdrawn_at": row.withdrawn_at,
         "withdrawn_by": row.withdrawn_by,
     }

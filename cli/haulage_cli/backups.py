@@ -40,7 +40,7 @@ def backup(settings: "Settings", file: Path, as_json: bool) -> None:
             {
                 "file": str(file),
                 "bytes": size,
-                "begun_at": manifest.begun_at.isoformat(),
+                "begun_at": manifest.begun_at,
                 "schema": manifest.state.revision,
                 "key_id": manifest.key_id,
                 "files_kept_in": manifest.files_kept_in,
@@ -92,7 +92,7 @@ def restore(settings: "Settings", file: Path, replace: bool, yes: bool, as_json:
         write_json(
             {
                 "database": settings.shown_database,
-                "begun_at": restored.manifest.begun_at.isoformat(),
+                "begun_at": restored.manifest.begun_at,
                 "schema": restored.revision,
                 "set_aside": [str(path) for path in restored.set_aside],
                 "problems": list(restored.problems),

@@ -70,7 +70,7 @@ def check(settings: Settings, production: bool, as_json: bool) -> None:
                 "services": [
                     {**attrs.asdict(service), "answers": service.problem is None} for service in services
                 ],
-                "findings": [attrs.asdict(finding) for finding in found],
+                "findings": found,
             }
         )
     else:

@@ -1,13 +1,12 @@
 """``haulage deliveries``: a driver's own work, with its clock."""
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 import click
 
 from haulage.kernel.money import dollars
-from haulage.orders import Order
 from haulage.orders.failure import sentence
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage.use_cases.deliveries import DeliverySession, DeliverySessions, DeliveryStatus
@@ -15,7 +14,7 @@ from haulage.use_cases.deliveries.delivery_session import estimate_minutes
 from haulage_adapters.settings import Settings
 from haulage_cli.failures import failing_commands
 from haulage_cli.options import WORDS, acting, examples, with_json, with_page, with_settings
-from haulage_cli.output import instant, write_facts, write_json, write_table
+from haulage_cli.output import write_facts, write_json, write_table
 from haulage_cli.reports import decide, reports
 
 if TYPE_CHECKING:
@@ -29,61 +28,11 @@ def deliveries() -> None:
     """A driver's own deliveries: see, begin, pause and end them."""
 
 
-def delivery_json(session: DeliverySession) -> dict[str, Any]:
-    """A delivery for programs, by the names of the HTTP API: seconds, minutes, miles and cents."""
-    order, timer, payout, efficiency = session.order, session.timer, session.payout, session.efficiency
-    return {
-        "id": session.id,
-        "order_id": order.id,
-        "order_number": order.number,
-        "driver_id": session.driver_id,
-        "status": session.status,
-        "pickup_address": order.pickup.address,
-        "dropoff_address": order.dropoff.address,
-        "start_time": instant(timer.started_at),
-        "picked_up_at": instant(order.picked_up_at),
-        "end_time": instant(timer.ended_at),
-        "current_duration": session.worked.total_seconds(),
-        "is_running": timer.is_running,
-        "is_paused": timer.is_paused,
-        "estimated_duration": estimate_minutes(order),
-        "estimated_distance": float(order.distance_miles),
-        "actual_distance": session.actual_miles,
-        "efficiency": None if efficiency is None else round(float(efficiency), 1),
-        "asks": session.asks,
-        "failure": _failure_json(order),
-        "geofence_events": [
-            {"type": event.type, "at": instant(event.at), "auto_triggered": event.auto_triggered}
-            for event in session.log.events
-        ],
-        "payout": None
-        if payout is None
-        else {
-            "policy": payout.policy,
-            "lines": [{"line": line, "cents": cents} for line, cents in payout.lines],
-            "driver_cents": payout.driver_cents,
-            "is_earned": payout.is_earned,
-        },
-    }
-
-
-def _failure_json(order: Order) -> dict[str, Any] | None:
-    failure = order.failure
-    if failure is None:
-        return None
-    return {
-        "at": instant(failure.at),
-        "reason": failure.reason,
-        "message": sentence(order),
-        "note": failure.note,
-        "seen_there": failure.seen_there,
-        "returned_at": instant(failure.returned_at),
-    }
-
-
 def _show(session: DeliverySession, as_json: bool) -> None:
     if as_json:
-        write_json(delivery_json(session))
+        from haulage_adapters.wire.deliveries import DeliveryOut
+
+        write_json(DeliveryOut.for_operator(session))
         return
     order, timer, payout = session.order, session.timer, session.payout
     write_facts(
@@ -127,7 +76,10 @@ def list_deliveries(
 
     page = on_marketplace(settings, work)
     if as_json:
-        write_json({"items": [delivery_json(session) for session in page.items], "next": page.next})
+        from haulage_adapters.wire.common import PageOut
+        from haulage_adapters.wire.deliveries import DeliveryOut
+
+        write_json(PageOut.of(page, DeliveryOut.for_operator))
         return
     rows = [
         (

@@ -1,7 +1,7 @@
 """``haulage drivers``: who drives, and who may."""
 
 from datetime import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -16,7 +16,7 @@ from haulage.ports.storage.paging import Page, PageRequest
 from haulage_adapters.settings import Settings
 from haulage_cli.driver_changes import with_change
 from haulage_cli.options import POSITION, WORDS, acting, examples, with_json, with_page, with_settings
-from haulage_cli.output import instant, write_facts, write_json, write_table
+from haulage_cli.output import write_facts, write_json, write_table
 
 if TYPE_CHECKING:
     from haulage.use_cases.marketplace import Marketplace
@@ -27,45 +27,6 @@ COLUMNS = ("id", "name", "e-mail", "vehicle", "approved", "online", "rating", "j
 @click.group()
 def drivers() -> None:
     """List, approve and change drivers; send them on- and offline."""
-
-
-def driver_json(driver: DriverProfile, earned_cents: Cents) -> dict[str, Any]:
-    """A profile for programs; weights in pounds, volumes in cubic feet, money in cents."""
-    approval = driver.approval
-    hours = driver.working_hours
-    return {
-        "id": driver.id,
-        "user_id": driver.user_id,
-        "name": driver.name,
-        "email": driver.email,
-        "phone": driver.phone,
-        "vehicle": {
-            "type": driver.vehicle.type,
-            "make": driver.vehicle.make,
-            "model": driver.vehicle.model,
-            "year": driver.vehicle.year,
-            "capacity": {
-                "weight": float(driver.vehicle.capacity.weight),
-                "volume": float(driver.vehicle.capacity.volume),
-            },
-            "features": sorted(driver.vehicle.features),
-        },
-        "specialties": sorted(driver.specialties),
-        "working_hours_start": _clock(hours.every_day.start) if hours.every_day else None,
-        "working_hours_end": _clock(hours.every_day.end) if hours.every_day else None,
-        "weekday_hours": _weekday_hours(hours),
-        "price_per_mile_cents": driver.rates.per_mile_cents,
-        "minimum_fare_cents": driver.rates.minimum_fare_cents,
-        "is_online": driver.is_online,
-        "is_available": driver.is_available,
-        "is_approved": driver.is_approved,
-        "approved_at": instant(approval.at) if approval else None,
-        "approval_reason": approval.reason if approval else None,
-        "rating": driver.rating,
-        "total_jobs": driver.total_jobs,
-        "total_earnings_cents": earned_cents,
-        "created_at": instant(driver.created_at),
-    }
 
 
 Shown = tuple[DriverProfile, Cents]
@@ -80,7 +41,9 @@ async def _shown(marketplace: "Marketplace", actor: Actor, driver: DriverProfile
 def _show(shown: Shown, *, as_json: bool) -> None:
     driver, earned_cents = shown
     if as_json:
-        write_json(driver_json(driver, earned_cents))
+        from haulage_adapters.wire.drivers import OperatorDriverOut
+
+        write_json(OperatorDriverOut.of(driver, earned_cents))
         return
     vehicle = driver.vehicle
     write_facts(
@@ -108,14 +71,6 @@ def _show(shown: Shown, *, as_json: bool) -> None:
 
 def _clock(at: time) -> str:
     return at.strftime("%H:%M")
-
-
-def _weekday_hours(hours: WorkingHours) -> dict[str, dict[str, str]] | None:
-    """By the name of the day; a day that is missing is a day off."""
-    days = sorted((hours.by_weekday or {}).items())
-    return {
-        WEEKDAYS[day]: {"start": _clock(each.start), "end": _clock(each.end)} for day, each in days
-    } or None
 
 
 def _hours_words(hours: WorkingHours) -> str:
@@ -160,8 +115,10 @@ def list_drivers(
 
     page, earned = on_marketplace(settings, work)
     if as_json:
-        items = [driver_json(driver, earned.get(driver.id, 0)) for driver in page.items]
-        write_json({"items": items, "next": page.next})
+        from haulage_adapters.wire.common import PageOut
+        from haulage_adapters.wire.drivers import OperatorDriverOut
+
+        write_json(PageOut.of(page, lambda driver: OperatorDriverOut.of(driver, earned.get(driver.id, 0))))
         return
     rows = [
         (

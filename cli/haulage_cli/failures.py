@@ -33,10 +33,9 @@ def failures(settings: Settings, order: str, email: str, as_json: bool) -> None:
 
     found = on_marketplace(settings, work)
     if as_json:
-        items = [
-            {"reason": each.reason, "customer_pays_cents": each.customer_pays_cents} for each in found.items
-        ]
-        write_json({"items": items, "needs_return": found.needs_return, "seen_there": found.seen_there})
+        from haulage_adapters.wire.deliveries import PossibleFailuresOut
+
+        write_json(PossibleFailuresOut.of(found))
         return
     rows = [(each.reason, dollars(each.customer_pays_cents)) for each in found.items]
     write_table(("reason", "customer pays"), rows)

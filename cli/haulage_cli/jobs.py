@@ -1,6 +1,6 @@
 """``haulage jobs``: what is done later, and what was given up."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -54,7 +54,10 @@ def list_jobs(
         settings, lambda market: market.jobs.manage.list(operating(), request, state=wanted, kind=kind)
     )
     if as_json:
-        write_json({"items": [_shown(each) for each in page.items], "next": page.next})
+        from haulage_adapters.wire.common import PageOut
+        from haulage_adapters.wire.jobs import JobOut
+
+        write_json(PageOut.of(page, JobOut.of))
         return
     rows = [
         (each.id, each.state, each.due_at.isoformat(timespec="seconds"), each.attempts, each.last_error or "")
@@ -106,10 +109,10 @@ def pause(settings: "Settings", as_json: bool) -> None:
     from haulage_cli.runtime import on_marketplace
 
     found = on_marketplace(settings, lambda market: market.jobs.manage.pause(operating()))
-    since = found.since.isoformat(timespec="seconds")
     if as_json:
-        write_json({"paused_since": since, "reason": found.reason.value})
+        write_json({"paused_since": found.since, "reason": found.reason})
     else:
+        since = found.since.isoformat(timespec="seconds")
         click.echo(f"Jobs are paused since {since}. Go on with: haulage jobs resume")
 
 
@@ -133,7 +136,9 @@ def resume(settings: "Settings", as_json: bool) -> None:
 
 def _tell(job: StoredJob, *, as_json: bool) -> None:
     if as_json:
-        write_json(_shown(job))
+        from haulage_adapters.wire.jobs import JobOut
+
+        write_json(JobOut.of(job))
         return
     finished = job.finished_at.isoformat(timespec="seconds") if job.finished_at else "not yet"
     write_facts(
@@ -148,17 +153,3 @@ def _tell(job: StoredJob, *, as_json: bool) -> None:
             ("Last error", job.last_error or "none"),
         ]
     )
-
-
-def _shown(job: StoredJob) -> dict[str, Any]:
-    return {
-        "id": job.id,
-        "kind": job.kind,
-        "subject": job.subject,
-        "state": job.state.value,
-        "attempts": job.attempts,
-        "created_at": job.created_at.isoformat(),
-        "due_at": job.due_at.isoformat(),
-        "finished_at": None if job.finished_at is None else job.finished_at.isoformat(),
-        "last_error": job.last_error,
-    }

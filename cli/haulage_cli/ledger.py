@@ -2,20 +2,18 @@
 
 import time
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import attrs
 import click
 
 from haulage.kernel.money import dollars
 from haulage.ledger import ledger_account
 from haulage.ports.storage.paging import PageRequest
 from haulage_cli.options import WORDS, examples, with_json, with_page, with_settings
-from haulage_cli.output import instant, write_facts, write_json, write_table
+from haulage_cli.output import write_facts, write_json, write_table
 from haulage_cli.permissions import operating
 
 if TYPE_CHECKING:
-    from haulage.ports.storage.ledger import StatementLine
     from haulage_adapters.settings import Settings
 
 OFF = 1
@@ -60,7 +58,7 @@ def verify(since: datetime | None, settings: "Settings", as_json: bool) -> None:
     tell = _Teller()
     found = on_marketplace(settings, lambda market: market.ledger.verify(operating(), since=start, tell=tell))
     if as_json:
-        write_json(attrs.asdict(found))
+        write_json(found)
     else:
         write_facts(
             [
@@ -136,7 +134,7 @@ def account(account: str, limit: int, cursor: str | None, settings: "Settings", 
                 "account": named.code,
                 "balance_cents": found.posted_cents,
                 "reserved_cents": found.reserved_cents,
-                "items": [_line(line) for line in found.lines.items],
+                "items": found.lines.items,
                 "next": found.lines.next,
             }
         )
@@ -173,7 +171,3 @@ class _Teller:
         if time.monotonic() - self._reported_at >= TELL_SECONDS:
             self._reported_at = time.monotonic()
             click.echo(f"Read {read:,} {what} ...", err=True)
-
-
-def _line(line: "StatementLine") -> dict[str, Any]:
-    return attrs.asdict(line) | {"at": instant(line.at)}

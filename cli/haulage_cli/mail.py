@@ -68,13 +68,13 @@ def retry(mail_id: str, settings: "Settings", as_json: bool) -> None:
 def _shown(email: StoredEmail) -> dict[str, Any]:
     return {
         "id": email.id,
-        "kind": email.kind.value,
+        "kind": email.kind,
         "to": email.to,
         "subject": email.subject,
-        "state": email.state.value,
+        "state": email.state,
         "attempts": email.attempts,
-        "created_at": email.created_at.isoformat(),
-        "due_at": email.due_at.isoformat(),
-        "sent_at": None if email.sent_at is None else email.sent_at.isoformat(),
+        "created_at": email.created_at,
+        "due_at": email.due_at,
+        "sent_at": email.sent_at,
         "last_error": email.last_error,
     }

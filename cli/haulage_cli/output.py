@@ -17,8 +17,16 @@ from haulage.kernel.local_time import platform_time
 
 
 def write_json(value: Any) -> None:
-    """One JSON value on a line of its own."""
-    click.echo(json.dumps(value, ensure_ascii=True, allow_nan=False))
+    """One JSON value on a line of its own: a struct of ``haulage_adapters.wire``, which the HTTP API answers
+    with too, or a dict or list with such structs, attrs values and instants in it."""
+    click.echo(json.dumps(value, ensure_ascii=True, allow_nan=False, default=_builtins))
+
+
+def _builtins(value: Any) -> Any:
+    """What is no JSON by itself, in the form that the HTTP API gives it."""
+    from msgspec import to_builtins
+
+    return to_builtins(value)
 
 
 def write_table(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
@@ -52,11 +60,6 @@ def clean(value: Any) -> str:
     if isinstance(value, datetime):
         return platform_time(value).strftime("%Y-%m-%d %H:%M:%S %Z")
     return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in str(value))
-
-
-def instant(value: datetime | None) -> str | None:
-    """An instant as programs read it."""
-    return None if value is None else value.isoformat()
 
 
 class Progress(Protocol):

@@ -1,22 +1,19 @@
 """``haulage payments``: what was paid, what became of it, and giving it back."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import attrs
 import click
 
 from haulage.kernel.money import dollars
 from haulage.payments.payment import refundable_cents
 from haulage.ports.storage.paging import PageRequest
 from haulage_cli.options import WORDS, examples, with_json, with_page, with_settings
-from haulage_cli.output import instant, write_facts, write_json, write_table
+from haulage_cli.output import write_facts, write_json, write_table
 from haulage_cli.permissions import operating
 from haulage_cli.provider_events import events
 from haulage_cli.reconciliation import COMMANDS as RECONCILIATION
 
 if TYPE_CHECKING:
-    from haulage.ledger import Transaction
-    from haulage.payments import Dispute, Payment, Refund
     from haulage.use_cases.payments.issue_refund import PaymentDetails
     from haulage_adapters.settings import Settings
 
@@ -40,7 +37,10 @@ def list_payments(limit: int, cursor: str | None, settings: "Settings", as_json:
     page = PageRequest(limit, cursor)
     found = on_marketplace(settings, lambda market: market.payments.manage.list(operating(), page))
     if as_json:
-        write_json({"items": [payment_json(payment) for payment in found.items], "next": found.next})
+        from haulage_adapters.wire.common import PageOut
+        from haulage_adapters.wire.payments import AnyPaymentOut
+
+        write_json(PageOut.of(found, AnyPaymentOut.of))
         return
     rows = [
         (
@@ -68,7 +68,9 @@ def show(payment: str, settings: "Settings", as_json: bool) -> None:
 
     found = on_marketplace(settings, lambda market: market.payments.manage.show(operating(), payment))
     if as_json:
-        write_json(_details(found))
+        from haulage_adapters.wire.payment_details import PaymentDetailsOut
+
+        write_json(PaymentDetailsOut.of_details(found, operating()))
         return
     _show(found)
 
@@ -102,7 +104,9 @@ def refund(
         settings, lambda market: market.payments.manage.refund(operating(), payment, request)
     )
     if as_json:
-        write_json(refund_json(made))
+        from haulage_adapters.wire.refunds import OperatorRefundOut
+
+        write_json(OperatorRefundOut.of(made))
         return
     write_facts(
         [
@@ -119,67 +123,8 @@ def refund(
     )
 
 
-def payment_json(payment: "Payment") -> dict[str, Any]:
-    """A payment for programs, amounts in cents."""
-    return {
-        "id": payment.id,
-        "order_id": payment.order_id,
-        "customer_id": payment.customer_id,
-        "provider_reference": payment.provider_reference,
-        "purpose": payment.purpose.value,
-        "status": payment.state.value,
-        "dispute": None if payment.dispute is None else payment.dispute.value,
-        "amount_cents": payment.amount_cents,
-        "currency": payment.currency,
-        "processing_fee_cents": payment.processing_fee_cents,
-        "refund_requested_cents": payment.refund_requested_cents,
-        "refunded_cents": payment.refunded_cents,
-        "refundable_cents": refundable_cents(payment),
-        "simulated": payment.simulated,
-        "card_brand": payment.card_brand,
-        "card_last4": payment.card_last4,
-        "created_at": instant(payment.created_at),
-        "updated_at": instant(payment.updated_at),
-    }
-
-
-def refund_json(made: "Refund") -> dict[str, Any]:
-    """A refund by whom it comes from, amounts in cents."""
-    fields = attrs.asdict(made, filter=attrs.filters.exclude("version", "reference"))
-    times = ("created_at", "updated_at", "sent_at")
-    return fields | {name: instant(getattr(made, name)) for name in times}
-
-
-def _dispute_json(dispute: "Dispute") -> dict[str, Any]:
-    fields = attrs.asdict(dispute, filter=attrs.filters.exclude("version"))
-    return fields | {name: instant(getattr(dispute, name)) for name in ("opened_at", "closed_at")}
-
-
-def _movement_json(moved: "Transaction") -> dict[str, Any]:
-    return {
-        "id": moved.id,
-        "kind": moved.kind.value,
-        "reference": moved.reference,
-        "state": moved.state.value,
-        "at": instant(moved.at),
-        "entries": {entry.account.code: entry.amount_cents for entry in moved.entries},
-    }
-
-
-def _details(found: "PaymentDetails") -> dict[str, Any]:
-    from haulage_cli.splits import split_json
-
-    return payment_json(found.payment) | {
-        "order_number": found.order.number,
-        "split": None if found.split is None else split_json(found.split),
-        "refunds": [refund_json(each) for each in found.refunds],
-        "disputes": [_dispute_json(each) for each in found.disputes],
-        "movements": [_movement_json(each) for each in found.movements],
-    }
-
-
 def _show(found: "PaymentDetails") -> None:
-    payment, split = found.payment, found.split
+    payment, split = found.payment, found.split.split if found.split else None
     write_facts(
         [
             ("Payment", payment.id),

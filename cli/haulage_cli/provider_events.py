@@ -2,13 +2,12 @@
 
 from typing import TYPE_CHECKING, Any
 
-import attrs
 import click
 
 from haulage.payments.provider_event import EventState
 from haulage.ports.storage.paging import PageRequest
 from haulage_cli.options import OneOf, examples, with_json, with_page, with_settings
-from haulage_cli.output import instant, write_facts, write_json, write_table
+from haulage_cli.output import write_facts, write_json, write_table
 from haulage_cli.permissions import operating
 
 if TYPE_CHECKING:
@@ -63,7 +62,7 @@ def list_events(
         )
         for stored in found.items
     ]
-    write_table(("event", "heard", "type", "state", "about", "fault"), rows)
+    write_table(("event", "received", "type", "state", "about", "fault"), rows)
 
 
 @events.command("retry", epilog=examples("haulage payments events retry --json"))
@@ -76,7 +75,7 @@ def retry(settings: "Settings", as_json: bool) -> None:
 
     found = on_marketplace(settings, lambda market: market.payments.provider_events.retry(operating()))
     if as_json:
-        write_json(attrs.asdict(found))
+        write_json(found)
         return
     write_facts([("Looked at", found.looked_at), ("Understood", found.understood)])
 
@@ -88,14 +87,14 @@ def _event_json(stored: "StoredWebhookEvent") -> dict[str, Any]:
         "id": event.id,
         "provider_id": event.provider_id or event.id,
         "type": event.type,
-        "kind": event.kind.value,
-        "state": stored.state.value,
+        "kind": event.kind,
+        "state": stored.state,
         "account": event.account,
         "provider_reference": event.provider_reference,
         "object_reference": event.object_reference,
-        "created_at": instant(event.created_at),
-        "heard_at": instant(stored.received_at),
-        "settled_at": instant(stored.settled_at),
+        "created_at": event.created_at,
+        "received_at": stored.received_at,
+        "settled_at": stored.settled_at,
         "fault": event.fault,
         "body": None if event.body is None else event.body.decode(errors="replace"),
     }

@@ -3,18 +3,16 @@
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-import attrs
 import click
 
 from haulage.kernel.money import dollars
 from haulage.ports.storage.paging import PageRequest
 from haulage_cli.options import WORDS, examples, with_json, with_page, with_settings
-from haulage_cli.output import instant, write_facts, write_json, write_table
+from haulage_cli.output import write_facts, write_json, write_table
 from haulage_cli.permissions import operating
 
 if TYPE_CHECKING:
     from haulage.payments import Refund
-    from haulage.payments.difference import Difference
     from haulage.use_cases.payments.reconciliation import ReconciliationReport
     from haulage_adapters.settings import Settings
 
@@ -41,7 +39,10 @@ def differences(closed: bool, limit: int, cursor: str | None, settings: "Setting
         settings, lambda market: market.payments.reconcile.differences(operating(), page, closed=closed)
     )
     if as_json:
-        write_json({"items": [_difference_json(each) for each in found.items], "next": found.next})
+        from haulage_adapters.wire.common import PageOut
+        from haulage_adapters.wire.reconciliation import DifferenceOut
+
+        write_json(PageOut.of(found, DifferenceOut.of))
         return
     rows = [
         (
@@ -117,7 +118,9 @@ def accept_difference(difference: str, reason: str, settings: "Settings", as_jso
         settings, lambda market: market.payments.reconcile.accept(operating(), difference, reason)
     )
     if as_json:
-        write_json(_difference_json(found))
+        from haulage_adapters.wire.reconciliation import DifferenceOut
+
+        write_json(DifferenceOut.of(found))
         return
     write_facts([("Difference", found.id), ("Kind", found.kind), ("Accepted", found.closed_at)])
 
@@ -159,15 +162,10 @@ def _money(cents: int | None) -> str | None:
     return None if cents is None else dollars(cents)
 
 
-def _difference_json(found: "Difference") -> dict[str, Any]:
-    times = ("occurred_at", "created_at", "seen_at", "closed_at")
-    return attrs.asdict(found) | {name: instant(getattr(found, name)) for name in times}
-
-
 def _report_json(report: "ReconciliationReport") -> dict[str, Any]:
     return {
-        "since": instant(report.since),
-        "until": instant(report.until),
+        "since": report.since,
+        "until": report.until,
         "entries": report.entries,
         "found": report.new,
         "mended": report.mended,
@@ -178,6 +176,8 @@ def _report_json(report: "ReconciliationReport") -> dict[str, Any]:
 
 def _write_refund(made: "Refund", as_json: bool) -> None:
     if as_json:
-        write_json({"id": made.id, "status": made.status.value, "amount_cents": made.amount_cents})
+        from haulage_adapters.wire.refunds import OperatorRefundOut
+
+        write_json(OperatorRefundOut.of(made))
         return
     write_facts([("Refund", made.id), ("Amount", dollars(made.amount_cents)), ("Status", made.status)])

@@ -1,6 +1,6 @@
 """``haulage orders not-delivered``, ``haulage deliveries reports`` and ``decide``: what did not arrive."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -8,7 +8,7 @@ from haulage.kernel.money import dollars
 from haulage.orders.report import DeliveryReport, ReportDecision, ReportState
 from haulage.ports.storage.paging import PageRequest
 from haulage_cli.options import WORDS, OneOf, acting, examples, with_json, with_page, with_settings
-from haulage_cli.output import instant, write_facts, write_json, write_table
+from haulage_cli.output import write_facts, write_json, write_table
 from haulage_cli.permissions import operating
 
 if TYPE_CHECKING:
@@ -18,22 +18,11 @@ if TYPE_CHECKING:
 COLUMNS = ("report", "order", "driver", "reported", "state", "refundable", "account")
 
 
-def report_json(report: DeliveryReport) -> dict[str, Any]:
-    """A report for programs, by the names of the HTTP API."""
-    return {
-        "id": report.id,
-        "order_id": report.order_id,
-        "account": report.account,
-        "created_at": instant(report.created_at),
-        "state": report.state,
-        "decided_at": instant(report.decided_at),
-        "decision_reason": report.decision_reason,
-    }
-
-
 def _show(report: DeliveryReport, as_json: bool) -> None:
     if as_json:
-        write_json(report_json(report))
+        from haulage_adapters.wire.delivery_reports import DeliveryReportOut
+
+        write_json(DeliveryReportOut.of(report))
         return
     write_facts(
         [
@@ -85,17 +74,10 @@ def reports(
     page = PageRequest(limit, cursor)
     found = on_marketplace(settings, lambda market: market.orders.reports.list(operating(), page, state))
     if as_json:
-        items = [
-            {
-                "report": report_json(each.report),
-                "order_number": each.order_number,
-                "driver_id": each.report.driver_id,
-                "driver_name": each.driver_name,
-                "refundable_cents": each.refundable_cents,
-            }
-            for each in found.items
-        ]
-        write_json({"items": items, "next": found.next})
+        from haulage_adapters.wire.common import PageOut
+        from haulage_adapters.wire.delivery_reports import ListedReportOut
+
+        write_json(PageOut.of(found, ListedReportOut.of))
         return
     rows = [
         (

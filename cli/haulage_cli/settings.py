@@ -1,6 +1,5 @@
 """``haulage settings``: what every setting is for, without reading one."""
 
-import attrs
 import click
 
 from haulage_cli.options import examples, with_json
@@ -19,7 +18,7 @@ def settings(as_json: bool) -> None:
 
     described = describe_settings()
     if as_json:
-        write_json({"items": [attrs.asdict(each) for each in described]})
+        write_json({"items": described})
         return
     rows = [
         (each.name, each.default, "secret" if each.secret else "", each.extra, each.meaning)

@@ -1,6 +1,6 @@
 """``haulage splits``: how payments are shared, and sending a share again that failed."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -8,11 +8,10 @@ from haulage.kernel.money import dollars
 from haulage.ledger import SplitStatus
 from haulage.ports.storage.paging import PageRequest
 from haulage_cli.options import WORDS, OneOf, examples, with_json, with_page, with_settings
-from haulage_cli.output import instant, write_facts, write_json, write_table
+from haulage_cli.output import write_facts, write_json, write_table
 from haulage_cli.permissions import operating
 
 if TYPE_CHECKING:
-    from haulage.ledger import PaymentSplit
     from haulage_adapters.settings import Settings
 
 
@@ -38,11 +37,10 @@ def list_splits(
         lambda market: market.payments.splits.list(operating(), page, everything=True, status=status),
     )
     if as_json:
-        items = [
-            split_json(each.split) | {"order_number": each.order_number, "driver_name": each.driver_name}
-            for each in found.items
-        ]
-        write_json({"items": items, "next": found.next})
+        from haulage_adapters.wire.common import PageOut
+        from haulage_adapters.wire.splits import OperatorSplitOut
+
+        write_json(PageOut.of(found, lambda listed: OperatorSplitOut.of(listed, operating())))
         return
     rows = [
         (
@@ -73,38 +71,9 @@ def retry(payment: str, settings: "Settings", as_json: bool) -> None:
 
     split = on_marketplace(settings, lambda market: market.payments.splits.retry(operating(), payment))
     if as_json:
-        write_json(split_json(split) | {"message": RETRIED})
+        from haulage_adapters.wire.splits import SplitRetriedOut
+
+        write_json(SplitRetriedOut(split.payment_id, split.status, split.attempts))
         return
     write_facts([("Payment", split.payment_id), ("Split", split.status), ("Attempts", split.attempts)])
     click.echo(f"\n{RETRIED}")
-
-
-def split_json(split: "PaymentSplit") -> dict[str, Any]:
-    """A split for programs, amounts in cents (SPL-01)."""
-    return {
-        "id": split.id,
-        "order_id": split.order_id,
-        "payment_intent_id": split.payment_id,
-        "kind": split.kind.value,
-        "policy": split.policy.value,
-        "policy_version": split.policy_version,
-        "total_amount_cents": split.total_cents,
-        "taxes_cents": split.taxes_cents,
-        "processing_fees_cents": split.processing_fee_cents,
-        "driver_amount_cents": split.driver_cents,
-        "platform_amount_cents": split.platform_cents,
-        "refunded_cents": split.refunded_cents,
-        "driver_refunded_cents": split.driver_back_cents,
-        "platform_refunded_cents": split.platform_back_cents,
-        "split_status": split.status.value,
-        "disputed": split.is_stopped,
-        "frozen_at": instant(split.frozen_at),
-        "held_at": instant(split.held_at),
-        "driver_id": split.driver_id,
-        "attempts": split.attempts,
-        "created_at": instant(split.created_at),
-        "earned_at": instant(split.earned_at),
-        "completed_at": instant(split.completed_at),
-        "driver_transfer_id": split.driver_transfer_id,
-        "failure_reason": split.failure_reason,
-    }

@@ -9,7 +9,7 @@ import click
 from haulage.kernel.geo import Point
 from haulage.pricing.confirmed_tax import ConfirmedTaxRow, percent_of_rate, taxed_of
 from haulage_cli.options import POSITION, WORDS, examples, with_json, with_settings
-from haulage_cli.output import instant, write_facts, write_json, write_table
+from haulage_cli.output import write_facts, write_json, write_table
 from haulage_cli.permissions import operating
 from haulage_cli.tax_file import COLUMNS, MAY_BE_LEFT_OUT, day_of, proposed_lines, read_rows
 
@@ -192,12 +192,12 @@ def _shown(row: ConfirmedTaxRow) -> dict[str, Any]:
         "zip_code": what.place.zip_code,
         "taxed": what.taxed or "all",
         "rate_percent": str(percent_of_rate(what.rate)),
-        "since": what.since.isoformat(),
+        "since": what.since,
         "source": said.source,
         "confirmed_by": said.confirmed_by,
-        "confirmed_on": said.confirmed_on.isoformat(),
-        "recorded_at": instant(row.recorded_at),
+        "confirmed_on": said.confirmed_on,
+        "recorded_at": row.recorded_at,
         "recorded_by": row.recorded_by,
-        "withdrawn_at": instant(row.withdrawn_at),
+        "withdrawn_at": row.withdrawn_at,
         "withdrawn_by": row.withdrawn_by,
     }

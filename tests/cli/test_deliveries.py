@@ -32,8 +32,9 @@ def test_a_delivery_is_begun_paused_and_ended_and_its_payout_adds_up(haulage, da
     for step in ("start", "pause", "resume", "confirm-pickup", "stop", "stop"):
         assert deliveries(step, order, as_=driver).code == 0, step
     done = deliveries("show", order, as_=driver).json
-    assert (done["status"], done["is_running"]) == ("completed", False)
-    assert sum(line["cents"] for line in done["payout"]["lines"]) == done["payout"]["driver_cents"]
+    assert (done["status"], done["timer"]["is_running"]) == ("completed", False)
+    payout = done["payout_calculation"]
+    assert sum(line["cents"] for line in payout["lines"]) == payout["driver_cents"]
     listed = deliveries("list", "--status", "completed", as_=driver).json["items"]
     assert listed[0]["order_id"] == order
     shown = deliveries("show", order, as_=driver, people=True).out

@@ -192,7 +192,9 @@ def test_a_refund_that_does_not_go_out_is_listed_sent_again_and_withdrawn(
     answer = haulage("payments", "accept-difference", listed["id"], *why, "--data", data, "--json")
     assert (answer.code, answer.json["code"]) == (1, "difference_cannot_stay")
     withdrawn = haulage("payments", "withdraw-refund", made, *why, "--data", data, "--json").json
-    assert withdrawn["status"] == "withdrawn"
+    assert (withdrawn["status"], withdrawn["withdrawal_reason"]) == ("withdrawn", "The card is closed")
+    shown = haulage("payments", "show", paid, "--data", data, "--json").json
+    assert [each["withdrawn_at"] for each in shown["refunds"]] == [withdrawn["withdrawn_at"]]
     assert "Still open" in haulage("payments", "reconcile", "--since", "2025-12-01", "--data", data).out
     assert haulage("payments", "differences", "--data", data, "--json").json["items"] == []
     answer = haulage("payments", "withdraw-refund", made, *why, "--data", data, "--json")

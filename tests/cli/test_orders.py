@@ -79,7 +79,7 @@ def test_a_declined_card_leaves_the_order_to_be_paid_by_another(orders):
     assert declined.json["code"] == "card_declined"
     assert "declined" in declined.json["message"]
     paid = orders("pay", order, "--card", "4242 4242 4242 4242", *CARD).json
-    assert paid["payment"]["state"] == "succeeded"
+    assert paid["payment"]["status"] == "succeeded"
     assert paid["order"]["status"] == "assigned"
 
 
@@ -88,7 +88,7 @@ def test_a_card_that_asks_its_holder_waits_for_the_answer(orders):
     card = ("--card", "4000 0000 0000 3220", *CARD)
     assert orders("pay", order, *card).json["code"] == "authentication_needed"
     assert orders("pay", order, *card, "--authenticate", "refuse").json["code"] == "card_declined"
-    assert orders("pay", order, *card, "--authenticate", "approve").json["payment"]["state"] == "succeeded"
+    assert orders("pay", order, *card, "--authenticate", "approve").json["payment"]["status"] == "succeeded"
 
 
 def test_nothing_of_a_card_is_printed_but_brand_and_last_digits(orders):
@@ -130,7 +130,7 @@ def test_an_order_that_is_handed_back_is_offered_to_others_in_turn(orders, drive
 
     def is_asked(email):
         offers = orders("offers", as_=email).json["items"]
-        return any((each["order_id"], each["kind"]) == (order, "in_turn") for each in offers)
+        return any((each["order"]["id"], each["kind"]) == (order, "in_turn") for each in offers)
 
     asked = next(filter(is_asked, online))
     assert orders("decline", order, as_=asked).json["state"] == "declined"
@@ -138,7 +138,7 @@ def test_an_order_that_is_handed_back_is_offered_to_others_in_turn(orders, drive
     given = orders("reassign", order, "--driver", driver, "--reason", "Free again", as_=ADMIN).json
     assert (given["status"], email_of(given["driver_id"])) == ("assigned", driver)
     found = orders("candidates", order, "--search", asked, as_=ADMIN).json["items"]
-    assert [email_of(each["driver_id"]) for each in found] == [asked]
+    assert [email_of(each["driver"]["id"]) for each in found] == [asked]
     assert "Has declined this order before" in found[0]["cautions"]
     assert orders("release", order, "--reason", "Ill", as_=ADMIN).json["status"] == "pending"
     assert orders("release", order, "--reason", "Ill", as_=ADMIN).json["code"] == "order_has_no_driver"

@@ -57,6 +57,7 @@ def test_what_could_not_be_read_is_listed_with_its_fault_and_body(data: Path) ->
     }
     (unreadable,) = json.loads(run(data, "list", "--unreadable", "--json").stdout)["items"]
     assert (unreadable["fault"], unreadable["body"]) == ("no id", "{\ufffd")
+    assert unreadable["received_at"] == "2027-03-01T12:00:00Z"
     assert "no id" in run(data, "list", "--unreadable").stdout
 
 

@@ -26,5 +26,4 @@ class AuditEntryOut(Out):
 
     @classmethod
     def of(cls, entry: AuditEntry) -> "AuditEntryOut":
-        fields = {name: getattr(entry, name) for name in cls.__struct_fields__}
-        return cls(**fields | {"facts": dict(entry.facts)})
+        return cls.from_attributes(entry, facts=dict(entry.facts))

@@ -15,11 +15,13 @@ from haulage.deliveries import (
     Pause,
     Timer,
 )
+from haulage.kernel.policy import OPERATOR
 from haulage.kernel.split_policy import SplitPolicy
 from haulage.ledger import EarningsBreakdown, EarningsLine
 from haulage.orders import FailureReason
 from haulage.orders.failure import MAX_NOTE_LENGTH
 from haulage.orders.views import View
+from haulage.services.orders.order_views import plain_view
 from haulage.use_cases.deliveries import (
     ActionResult,
     DeliverySession,
@@ -142,6 +144,11 @@ class DeliveryOut(Out):
     timer: TimerOut
     geofence_events: list[GeofenceEventOut]
     payout_calculation: PayoutOut | None
+
+    @classmethod
+    def for_operator(cls, session: DeliverySession) -> "DeliveryOut":
+        """The whole delivery, as administrators see its order."""
+        return cls.of(session, plain_view(OPERATOR, session.order))
 
     @classmethod
     def of(cls, session: DeliverySession, view: View) -> "DeliveryOut":

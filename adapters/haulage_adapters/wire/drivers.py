@@ -1,6 +1,6 @@
 """Drivers as they see themselves and as admins see them."""
 
-from typing import Annotated
+from typing import Annotated, Any, Self
 
 from msgspec import Meta
 
@@ -53,7 +53,7 @@ class DriverOut(Out):
     updated_at: Instant
 
     @classmethod
-    def of(cls, driver: DriverProfile, earned_cents: int) -> "DriverOut":
+    def of(cls, driver: DriverProfile, earned_cents: int, **others: Any) -> Self:
         hours = driver.working_hours
         every_day = hours.every_day
         return cls.from_attributes(
@@ -68,4 +68,16 @@ class DriverOut(Out):
             minimum_fare_cents=driver.rates.minimum_fare_cents,
             approval_date=driver.approval.at if driver.approval else None,
             total_earnings_cents=earned_cents,
+            **others,
         )
+
+
+class OperatorDriverOut(DriverOut):
+    """A driver for the operator, with the reason for which they were approved."""
+
+    approval_reason: str | None
+
+    @classmethod
+    def of(cls, driver: DriverProfile, earned_cents: int, **others: Any) -> Self:
+        reason = driver.approval.reason if driver.approval else None
+        return super().of(driver, earned_cents, approval_reason=reason, **others)

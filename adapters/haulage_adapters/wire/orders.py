@@ -4,6 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from haulage.kernel.policy import OPERATOR
 from haulage.kernel.services import ItemClass, MatchUrgency, ServiceType
 from haulage.orders import (
     Contact,
@@ -19,6 +20,7 @@ from haulage.orders import (
 from haulage.orders.failure import sentence
 from haulage.orders.rating import BEST, MAX_FEEDBACK_LENGTH, WORST
 from haulage.orders.views import ShownEvent, View
+from haulage.services.orders.order_views import plain_view
 from haulage.use_cases.orders.book_order import (
     MAX_DESCRIPTION_LENGTH,
     MAX_NAME_LENGTH,
@@ -156,6 +158,11 @@ class OrderOut(Out):
     created_at: Instant
     updated_at: Instant
     version: int
+
+    @classmethod
+    def for_operator(cls, order: Order) -> "OrderOut":
+        """The whole order, as administrators see it."""
+        return cls.of(order, plain_view(OPERATOR, order))
 
     @classmethod
     def of(cls, order: Order, view: View) -> "OrderOut":

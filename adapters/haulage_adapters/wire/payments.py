@@ -1,12 +1,14 @@
-"""Payments and the simulated card form."""
+"""Payments, as their customers and as administrators see them, and the simulated card form."""
 
-from typing import Annotated
+from typing import Annotated, Any, Self
 
 import msgspec
 from msgspec import Meta
 
-from haulage.payments import Card, Payment, PaymentState
+from haulage.payments import Card, DisputeState, Payment, PaymentPurpose, PaymentState
+from haulage.payments.payment import refundable_cents
 from haulage.use_cases.payments.checkout import OpenedPayment
+from haulage.use_cases.payments.tips import LEAST_TIP_CENTS, MOST_TIP_CENTS
 from haulage_adapters.wire.common import Cents, FareOut, In, Instant, Out
 from haulage_adapters.wire.orders import OrderOut
 
@@ -33,6 +35,10 @@ class AuthenticateIn(In):
     approved: bool
 
 
+class TipIn(In):
+    amount_cents: Annotated[int, Meta(ge=LEAST_TIP_CENTS, le=MOST_TIP_CENTS)]
+
+
 class PaymentOut(Out):
     """A payment intent (PAY-01): of the card only brand and last four digits are known.
 
@@ -50,6 +56,7 @@ class PaymentOut(Out):
     card_brand: str | None
     card_last4: str | None
     refunded_cents: Cents
+    attempts: Annotated[int, Meta(description="How often a card was tried.")]
     created_at: Instant
     updated_at: Instant
     client_secret: str | None = None
@@ -69,20 +76,14 @@ class PaymentOut(Out):
 
     @classmethod
     def of(cls, payment: Payment, *, simulated: bool, client_secret: str | None = None) -> "PaymentOut":
-        return cls(
-            client_secret=client_secret,
-            id=payment.id,
-            order_id=payment.order_id,
-            customer_id=payment.customer_id,
-            amount_cents=payment.amount_cents,
-            currency=payment.currency,
+        return cls.from_attributes(
+            payment,
             status=payment.state,
             simulated=simulated,
-            card_brand=payment.card_brand,
-            card_last4=payment.card_last4,
-            refunded_cents=payment.refunded_cents,
-            created_at=payment.created_at,
-            updated_at=payment.updated_at,
+            client_secret=client_secret,
+            driver_id=None,
+            pricing_breakdown=None,
+            metadata={},
         )
 
 
@@ -91,3 +92,32 @@ class PaymentOutcomeOut(Out):
 
     payment: PaymentOut
     order: OrderOut
+
+
+class AnyPaymentOut(Out):
+    """A payment as administrators see it; `refundable_cents` is what can still be given back."""
+
+    id: str
+    order_id: str
+    customer_id: str
+    provider_reference: str
+    purpose: PaymentPurpose
+    status: PaymentState
+    dispute: DisputeState | None
+    amount_cents: Cents
+    processing_fee_cents: Cents
+    refund_requested_cents: Cents
+    refunded_cents: Cents
+    refundable_cents: Cents
+    currency: str
+    simulated: bool
+    card_brand: str | None
+    card_last4: str | None
+    created_at: Instant
+    updated_at: Instant
+
+    @classmethod
+    def of(cls, payment: Payment, **others: Any) -> Self:
+        return cls.from_attributes(
+            payment, status=payment.state, refundable_cents=refundable_cents(payment), **others
+        )

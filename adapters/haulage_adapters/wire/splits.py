@@ -1,10 +1,10 @@
 """Payment splits, their analytics, and what a retry answers."""
 
-from typing import Annotated
+from typing import Annotated, Any, Self
 
 from msgspec import Meta
 
-from haulage.kernel.policy import Actor
+from haulage.kernel.policy import Actor, Role
 from haulage.kernel.split_policy import SplitPolicy
 from haulage.ledger import SplitKind, SplitStatus
 from haulage.ports.storage.payments import ListedSplit
@@ -51,9 +51,13 @@ class SplitOut(Out):
     failure_reason: str | None
 
     @classmethod
-    def of(cls, listed: ListedSplit, actor: Actor) -> "SplitOut":
+    def of(cls, listed: ListedSplit, actor: Actor, **others: Any) -> Self:
         split = listed.split
-        insider = actor.is_admin or (actor.driver_id is not None and actor.driver_id == listed.driver_id)
+        insider = (
+            actor.is_admin
+            or actor.role is Role.SYSTEM
+            or (actor.driver_id is not None and actor.driver_id == listed.driver_id)
+        )
         return cls.from_attributes(
             split,
             order_number=listed.order_number,
@@ -70,7 +74,18 @@ class SplitOut(Out):
             can_retry=insider and split.status is SplitStatus.FAILED,
             driver_transfer_id=split.driver_transfer_id if insider else None,
             failure_reason=split.failure_reason if insider else None,
+            **others,
         )
+
+
+class OperatorSplitOut(SplitOut):
+    """A split for the operator, with the id of the driver whose part is in it."""
+
+    driver_id: str | None
+
+    @classmethod
+    def of(cls, listed: ListedSplit, actor: Actor, **others: Any) -> Self:
+        return super().of(listed, actor, driver_id=listed.split.driver_id, **others)
 
 
 Rate = Annotated[float, Meta(ge=0, le=1, description="Completed of completed and failed splits.")]

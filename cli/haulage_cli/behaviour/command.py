@@ -4,13 +4,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, BinaryIO
 
-import attrs
 import click
 
 from haulage.behaviour import DrivingEvent, Metrics, ScoredDrive, score_drive
 from haulage_cli.behaviour.drive_file import COLUMNS, OPTIONAL, read_drives
 from haulage_cli.options import examples, with_json
-from haulage_cli.output import instant, write_json, write_note, write_table
+from haulage_cli.output import write_json, write_note, write_table
 
 SCORE_EXAMPLES = examples(
     "haulage behaviour score drives.csv",
@@ -68,13 +67,13 @@ def scores_json(scored: Mapping[str, ScoredDrive]) -> dict[str, Any]:
                 "drive": name,
                 "type": event.type,
                 "severity": event.severity,
-                "start": instant(event.start),
-                "end": instant(event.end),
+                "start": event.start.isoformat(),
+                "end": event.end.isoformat(),
             }
             for name, drive in scored.items()
             for event in drive.events
         ],
-        "scores": {name: attrs.asdict(drive.metrics) for name, drive in scored.items()},
+        "scores": {name: drive.metrics for name, drive in scored.items()},
     }
 
 

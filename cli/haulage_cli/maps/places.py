@@ -5,12 +5,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-import attrs
 import click
 
 from haulage.kernel.errors import NotFound
 from haulage.kernel.geo import Point
-from haulage.ports.maps.places import Location, Suggestion
+from haulage.ports.maps.places import Location
 from haulage.ports.maps.routes import MAX_SUGGESTIONS
 from haulage_cli.options import POSITION, examples, with_json
 from haulage_cli.output import write_facts, write_json, write_note, write_table
@@ -58,7 +57,9 @@ def search(text: str, near: Point | None, limit: int, as_json: bool) -> None:
 
     found = asyncio.run(places_at_hand(write_note).suggest(text, near=near, limit=limit))
     if as_json:
-        write_json([_suggestion(each) for each in found])
+        from haulage_adapters.wire.maps import SuggestionOut
+
+        write_json([SuggestionOut.of(each) for each in found])
     elif found:
         write_table(
             ("place", "where", "what", "place id"),
@@ -81,7 +82,9 @@ def geocode(address: str, near: Point | None, limit: int, as_json: bool) -> None
 
     found = asyncio.run(places_at_hand(write_note).geocode(address, near=near, limit=limit))
     if as_json:
-        write_json([_location(each) for each in found])
+        from haulage_adapters.wire.maps import LocationOut
+
+        write_json([LocationOut.of(each) for each in found])
     elif found:
         write_table(("address", "lat", "lng", "what", "place id"), _rows(found))
     else:
@@ -99,7 +102,9 @@ def reverse(position: Point, as_json: bool) -> None:
     if found is None:
         raise NotFound("Address")
     if as_json:
-        write_json([_location(found)])
+        from haulage_adapters.wire.maps import LocationOut
+
+        write_json([LocationOut.of(found)])
     else:
         write_facts(
             [
@@ -130,32 +135,6 @@ def build(data: Path | None, as_json: bool) -> None:
         write_json({"file": file})
     else:
         click.echo(file)
-
-
-def _suggestion(found: Suggestion) -> dict[str, Any]:
-    """As the API has it (MAP-02)."""
-    lines = {"main_text": found.main_text, "secondary_text": found.secondary_text}
-    return {
-        "place_id": found.place_id,
-        "description": found.description,
-        **lines,
-        "types": list(found.types),
-        "structured_formatting": lines,
-    }
-
-
-def _location(found: Location) -> dict[str, Any]:
-    """As the API has it (MAP-01)."""
-    return {
-        "lat": found.place.point.lat,
-        "lng": found.place.point.lng,
-        "address": found.place.address,
-        "formatted_address": found.formatted_address,
-        "place_id": found.place_id,
-        "address_components": attrs.asdict(found.components),
-        "types": list(found.types),
-        "approximate": found.approximate,
-    }
 
 
 def _rows(found: Sequence[Location]) -> list[tuple[Any, ...]]:

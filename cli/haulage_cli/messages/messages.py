@@ -5,13 +5,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from haulage.kernel.errors import InvalidInput
-from haulage.messaging import Message, Party, Template, templates_for
+from haulage.messaging import Message, Party, templates_for
 from haulage.ports.storage.paging import PageRequest
 from haulage_cli.options import WORDS, OneOf, acting, examples, with_json, with_page, with_settings
-from haulage_cli.output import instant, write_facts, write_json, write_note, write_table
+from haulage_cli.output import write_facts, write_json, write_note, write_table
 
 if TYPE_CHECKING:
-    from haulage.messaging import Call
     from haulage.use_cases.marketplace import Marketplace
     from haulage.use_cases.messaging import ShownThread, Unread
     from haulage_adapters.settings import Settings
@@ -41,7 +40,9 @@ def thread(
 
     shown = on_marketplace(settings, work)
     if as_json:
-        write_json(_thread_json(shown))
+        from haulage_adapters.wire.messages import ThreadOut
+
+        write_json(ThreadOut.of(shown))
         return
     if not shown.page.messages:
         write_note("No messages yet")
@@ -95,7 +96,9 @@ def send(
 
     sent = on_marketplace(settings, work)
     if as_json:
-        write_json(message_json(sent))
+        from haulage_adapters.wire.messages import MessageOut
+
+        write_json(MessageOut.of(sent, sent.sender.id))
         return
     write_facts([("Message", sent.text), ("Status", sent.status), ("No SMS because", sent.sms_refusal)])
 
@@ -115,7 +118,9 @@ def read(settings: "Settings", order: str, email: str, as_json: bool) -> None:
 
     count = on_marketplace(settings, work)
     if as_json:
-        write_json({"read": count})
+        from haulage_adapters.wire.messages import ReadOut
+
+        write_json(ReadOut(count))
         return
     click.echo(f"{count} new")
 
@@ -133,16 +138,9 @@ def unread(settings: "Settings", email: str, as_json: bool) -> None:
 
     found = on_marketplace(settings, work)
     if as_json:
-        orders = [
-            {
-                "order_id": each.order_id,
-                "number": each.number,
-                "unread": each.unread,
-                "last_at": instant(each.last_at),
-            }
-            for each in found.threads
-        ]
-        write_json({"unread": found.total, "orders": orders})
+        from haulage_adapters.wire.messages import UnreadOut
+
+        write_json(UnreadOut.of(found))
         return
     write_table(("order", "unread", "last"), [(t.number, t.unread, t.last_at) for t in found.threads])
 
@@ -154,78 +152,13 @@ def templates(user_type: Party | None, as_json: bool) -> None:
     """Messages that are written already; needs no database."""
     found = templates_for(user_type)
     if as_json:
-        write_json({"templates": [_template_json(template) for template in found]})
+        from haulage_adapters.wire.messages import TemplateOut, TemplatesOut
+
+        write_json(TemplatesOut([TemplateOut.of(template) for template in found]))
         return
     columns = ("id", "category", "by", "asks for", "message")
     rows = [(t.id, t.category, t.user_type, ", ".join(t.asks), t.message) for t in found]
     write_table(columns, rows)
-
-
-def message_json(message: Message) -> dict[str, Any]:
-    """A message for programs, by the names of the HTTP API."""
-    return {
-        "id": message.id,
-        "order_id": message.order_id,
-        "sender_id": message.sender.id,
-        "sender_type": message.sender.type,
-        "recipient_id": message.recipient.id,
-        "recipient_type": message.recipient.type,
-        "message": message.text,
-        "message_type": message.kind,
-        "template_id": message.template_id,
-        "status": message.status,
-        "sms_refusal": message.sms_refusal,
-        "is_read": message.is_read,
-        "created_at": instant(message.created_at),
-        "sent_at": instant(message.sent_at),
-        "delivered_at": instant(message.delivered_at),
-        "read_at": instant(message.read_at),
-    }
-
-
-def _call_json(call: "Call") -> dict[str, Any]:
-    return {
-        "id": call.id,
-        "caller_id": call.caller.id,
-        "caller_type": call.caller.type,
-        "recipient_id": call.recipient.id,
-        "recipient_type": call.recipient.type,
-        "duration_seconds": call.duration_seconds,
-        "status": call.status,
-        "start_time": instant(call.start_time),
-        "end_time": instant(call.end_time),
-    }
-
-
-def _thread_json(shown: "ShownThread") -> dict[str, Any]:
-    page, summary = shown.page, shown.page.summary
-    return {
-        "order_id": page.order_id,
-        "items": [message_json(message) for message in page.messages],
-        "calls": [_call_json(call) for call in page.calls],
-        "summary": {
-            "total_messages": summary.total_messages,
-            "total_calls": summary.total_calls,
-            "total_call_duration_seconds": summary.total_call_duration_seconds,
-        },
-        "last_activity": instant(summary.last_activity),
-        "next": page.next,
-        "can_send": shown.cannot_send_because is None,
-        "cannot_send_reason": shown.cannot_send_because,
-    }
-
-
-def _template_json(template: Template) -> dict[str, Any]:
-    return {
-        "id": template.id,
-        "name": template.name,
-        "category": template.category,
-        "user_type": template.user_type,
-        "message": template.message,
-        "variables": list(template.variables),
-        "asks": list(template.asks),
-        "is_active": template.is_active,
-    }
 
 
 def _row(message: Message) -> tuple[Any, ...]:

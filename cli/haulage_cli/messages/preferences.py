@@ -1,13 +1,13 @@
 """``haulage messages preferences``: how somebody wants to be reached."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from haulage.kernel.errors import InvalidInput
 from haulage.messaging.preferences import AutoMessages, QuietHours, language, quiet_hours, time_zone
 from haulage_cli.options import WORDS, acting, examples, with_json, with_settings
-from haulage_cli.output import instant, write_facts, write_json
+from haulage_cli.output import write_facts, write_json
 
 if TYPE_CHECKING:
     from haulage.use_cases.marketplace import Marketplace
@@ -134,7 +134,9 @@ def _switch(given: str) -> tuple[str, bool]:
 
 def _show(own: "OwnPreferences", *, as_json: bool) -> None:
     if as_json:
-        write_json(_json(own))
+        from haulage_adapters.wire.message_preferences import PreferencesOut
+
+        write_json(PreferencesOut.of(own))
         return
     preferences = own.preferences
     hours, consent = preferences.quiet_hours, preferences.consent
@@ -151,25 +153,3 @@ def _show(own: "OwnPreferences", *, as_json: bool) -> None:
             ("Language", preferences.language),
         ]
     )
-
-
-def _json(own: "OwnPreferences") -> dict[str, Any]:
-    preferences = own.preferences
-    hours, consent = preferences.quiet_hours, preferences.consent if own.consents else None
-    return {
-        "sms_enabled": preferences.sms_enabled,
-        "calls_enabled": preferences.calls_enabled,
-        "auto_messages": {name: getattr(preferences.auto_messages, name) for name in AUTO},
-        "quiet_hours": {
-            "enabled": hours.enabled,
-            "start_time": f"{hours.start:%H:%M}",
-            "end_time": f"{hours.end:%H:%M}",
-        },
-        "language": preferences.language,
-        "timezone": preferences.timezone,
-        "sms_consent": {
-            "given": own.consents,
-            "text_version": consent.text_version if consent else None,
-            "at": instant(consent.at) if consent else None,
-        },
-    }

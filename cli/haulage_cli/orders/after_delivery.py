@@ -12,8 +12,8 @@ from haulage.orders.rating import BEST, WORST
 from haulage.use_cases.orders.reschedule_order import OfferedSlot
 from haulage_adapters.settings import Settings
 from haulage_cli.options import INSTANT, WORDS, acting, examples, with_json, with_settings
-from haulage_cli.orders.output import order_json, show_order
-from haulage_cli.output import instant, write_json
+from haulage_cli.orders.output import write_order
+from haulage_cli.output import write_json
 
 if TYPE_CHECKING:
     from haulage.use_cases.marketplace import Marketplace
@@ -34,16 +34,10 @@ def slots(settings: Settings, order: str, email: str, as_json: bool) -> None:
 
     offered = on_marketplace(settings, work)
     if as_json:
-        write_json(
-            [
-                {
-                    "start": instant(each.slot.start),
-                    "end": instant(each.slot.end),
-                    "keeps_driver": each.keeps_driver,
-                }
-                for each in offered
-            ]
-        )
+        from haulage_adapters.wire.common import PageOut
+        from haulage_adapters.wire.orders import SlotOut
+
+        write_json(PageOut.whole(SlotOut.of(each) for each in offered))
         return
     for each in offered:
         start, end = platform_time(each.slot.start), platform_time(each.slot.end)
@@ -69,7 +63,7 @@ def reschedule(settings: Settings, order: str, email: str, start: datetime, as_j
         actor = await actor_of(marketplace, email)
         return await marketplace.orders.reschedule(actor, await order_id_of(marketplace, order), start)
 
-    _tell(on_marketplace(settings, work), as_json=as_json)
+    write_order(on_marketplace(settings, work), as_json=as_json)
 
 
 @click.command(
@@ -93,11 +87,4 @@ def rate(settings: Settings, order: str, email: str, stars: int, feedback: str, 
         actor = await actor_of(marketplace, email)
         return await marketplace.orders.rate(actor, await order_id_of(marketplace, order), stars, feedback)
 
-    _tell(on_marketplace(settings, work), as_json=as_json)
-
-
-def _tell(order: Order, *, as_json: bool) -> None:
-    if as_json:
-        write_json(order_json(order))
-    else:
-        show_order(order)
+    write_order(on_marketplace(settings, work), as_json=as_json)

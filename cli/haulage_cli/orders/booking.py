@@ -15,8 +15,8 @@ from haulage.kernel.services import FareUrgency, ItemClass, ServiceType
 from haulage.matching.offer import Offer
 from haulage.orders import Contact, Order
 from haulage.payments import Card, PaymentState
-from haulage.pricing import Fare
-from haulage.use_cases.orders.book_order import BookingRequest, fare_of_offer
+from haulage.pricing.quote import Quote
+from haulage.use_cases.orders.book_order import BookingRequest, PricePolicy, fare_of_offer
 from haulage.use_cases.payments.checkout import PaymentOutcome
 from haulage.use_cases.quotes.request_quote import QuoteRequest
 from haulage_adapters.settings import Settings
@@ -31,7 +31,7 @@ from haulage_cli.options import (
     with_json,
     with_settings,
 )
-from haulage_cli.orders.output import offer_json, order_json, payment_json, show_order
+from haulage_cli.orders.output import order_out, show_order, write_order
 from haulage_cli.output import write_facts, write_json
 from haulage_cli.price import receipt
 
@@ -75,6 +75,16 @@ class RealCards(RuleBroken):
 
     code = "real_cards"
     message = "A real card provider is configured: pay on its page, not on a command line."
+
+
+@attrs.frozen
+class Booked:
+    """An order with the offer that it was booked by, and what the offer's fare is worked out from."""
+
+    order: Order
+    offer: Offer
+    quote: Quote
+    policy: PricePolicy
 
 
 class ItemType(click.ParamType):  # type: ignore[type-arg]  # generic only in newer releases
@@ -177,7 +187,7 @@ def book(
     )
     words = description or ", ".join(item.description for item in items)
 
-    async def work(marketplace: "Marketplace") -> tuple[Order, Offer, Fare]:
+    async def work(marketplace: "Marketplace") -> Booked:
         actor = await actor_of(marketplace, email)
         quote = await marketplace.quotes.request(actor, quote_request)
         found = await marketplace.drivers.find(actor, quote.id)
@@ -187,20 +197,28 @@ def book(
         booking = BookingRequest(quote.id, chosen, Contact(name, phone), words)
         order = await marketplace.orders.book(actor, booking)
         offer = next(offer for offer in found.offers if offer.driver_id == chosen)
-        return order, offer, fare_of_offer(quote, offer, marketplace.orders.price_policy)
+        return Booked(order, offer, quote, marketplace.orders.price_policy)
 
-    order, offer, fare = on_marketplace(settings, work)
+    booked = on_marketplace(settings, work)
+    offer = booked.offer
     if as_json:
-        write_json({"order": order_json(order), "driver": offer_json(offer), "fare": attrs.asdict(fare)})
+        _write_booked(booked)
         return
-    show_order(order)
+    show_order(booked.order)
     click.echo()
     write_facts(
         [
             ("Driver", f"{offer.driver_name}, {offer.vehicle.line}, {offer.arrival_minutes} min away"),
-            *receipt(fare),
+            *receipt(fare_of_offer(booked.quote, offer, booked.policy)),
         ]
     )
+
+
+def _write_booked(booked: Booked) -> None:
+    from haulage_adapters.wire.quotes import OfferOut
+
+    driver = OfferOut.of(booked.offer, booked.quote, booked.policy)
+    write_json({"order": order_out(booked.order), "driver": driver, "fare": driver.fare})
 
 
 @click.command(
@@ -250,10 +268,13 @@ def pay(
         raise PaymentDeclined(outcome.payment.decline_reason or "Payment failed. Please try again.")
     if outcome.payment.state is PaymentState.REQUIRES_ACTION:
         raise AuthenticationNeeded
-    if as_json:
-        write_json({"order": order_json(outcome.order), "payment": payment_json(outcome.payment)})
-        return
     paid = outcome.payment
+    if as_json:
+        from haulage_adapters.wire.payments import PaymentOut, PaymentOutcomeOut
+
+        payment = PaymentOut.of(paid, simulated=paid.simulated)
+        write_json(PaymentOutcomeOut(payment, order_out(outcome.order)))
+        return
     click.echo(f"Paid {dollars(paid.amount_cents)} with {paid.card_brand} ending in {paid.card_last4}.")
     if outcome.order.driver_id is None:
         click.echo("The chosen driver can no longer come: the order is open to all drivers.")
@@ -276,8 +297,4 @@ def cancel(settings: Settings, order: str, email: str, reason: str, as_json: boo
         actor = await actor_of(marketplace, email)
         return await marketplace.orders.cancel(actor, await order_id_of(marketplace, order), reason)
 
-    cancelled = on_marketplace(settings, work)
-    if as_json:
-        write_json(order_json(cancelled))
-    else:
-        show_order(cancelled)
+    write_order(on_marketplace(settings, work), as_json=as_json)

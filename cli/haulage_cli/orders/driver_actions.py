@@ -11,8 +11,7 @@ from haulage.use_cases.deliveries.order_steps import WorkOnOrder
 from haulage.use_cases.dispatch.accept_order import AcceptOrder
 from haulage_adapters.settings import Settings
 from haulage_cli.options import WORDS, acting, examples, with_json, with_settings
-from haulage_cli.orders.output import order_json, show_order
-from haulage_cli.output import write_json
+from haulage_cli.orders.output import write_order
 
 if TYPE_CHECKING:
     from haulage.use_cases.marketplace import Marketplace
@@ -74,11 +73,7 @@ def _command(step: Step) -> click.Command:
             actor = await actor_of(marketplace, email)
             return await step.use_case(marketplace)(actor, await order_id_of(marketplace, order))
 
-        moved = on_marketplace(settings, work)
-        if as_json:
-            write_json(order_json(moved))
-        else:
-            show_order(moved)
+        write_order(on_marketplace(settings, work), as_json=as_json)
 
     return command
 

@@ -1,16 +1,16 @@
 """``haulage orders offers`` and ``decline``: what drivers are asked."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from haulage.dispatch import JobOffer
 from haulage.kernel.money import dollars
+from haulage.kernel.policy import Actor
 from haulage.use_cases.dispatch import OfferedJob, OfferList
 from haulage_adapters.settings import Settings
 from haulage_cli.options import WORDS, acting, examples, with_json, with_settings
-from haulage_cli.orders.output import order_json
-from haulage_cli.output import instant, write_facts, write_json, write_table
+from haulage_cli.output import write_facts, write_json, write_table
 
 if TYPE_CHECKING:
     from haulage.use_cases.marketplace import Marketplace
@@ -26,38 +26,17 @@ def offers(settings: Settings, email: str, as_json: bool) -> None:
     """What is offered to a driver just now, at most five."""
     from haulage_cli.runtime import actor_of, on_marketplace
 
-    async def work(marketplace: "Marketplace") -> OfferList:
-        return await marketplace.dispatch.offers(await actor_of(marketplace, email))
+    async def work(marketplace: "Marketplace") -> tuple[OfferList, Actor]:
+        actor = await actor_of(marketplace, email)
+        return await marketplace.dispatch.offers(actor), actor
 
-    open_offers = on_marketplace(settings, work)
+    open_offers, actor = on_marketplace(settings, work)
     if as_json:
-        write_json(
-            {"as_of": instant(open_offers.as_of), "items": [_offered(each) for each in open_offers.offers]}
-        )
+        from haulage_adapters.wire.dispatch import JobOffersOut
+
+        write_json(JobOffersOut.of(open_offers, actor))
         return
     write_table(COLUMNS, [_row(each) for each in open_offers.offers])
-
-
-def _offered(each: OfferedJob) -> dict[str, Any]:
-    return {
-        **_offer_json(each.offer),
-        "pays_cents": each.pays_cents,
-        "miles_away": each.miles_away,
-        "order": {**order_json(each.order), "contact_name": None, "contact_phone": None},
-    }
-
-
-def _offer_json(offer: JobOffer) -> dict[str, Any]:
-    return {
-        "id": offer.id,
-        "order_id": offer.order_id,
-        "kind": offer.kind,
-        "state": offer.state,
-        "driver_id": offer.driver_id,
-        "offered_at": instant(offer.offered_at),
-        "expires_at": instant(offer.expires_at),
-        "answered_at": instant(offer.answered_at),
-    }
 
 
 def _row(each: OfferedJob) -> tuple[object, ...]:
@@ -89,6 +68,8 @@ def decline(settings: Settings, order: str, email: str, as_json: bool) -> None:
 
     said = on_marketplace(settings, work)
     if as_json:
-        write_json(_offer_json(said))
+        from haulage_adapters.wire.dispatch import DeclinedOut
+
+        write_json(DeclinedOut.of(said))
     else:
         write_facts([("Offer", said.id), ("State", said.state), ("Answered", said.answered_at)])

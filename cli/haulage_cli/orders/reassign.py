@@ -1,7 +1,7 @@
 """``haulage orders candidates``, ``reassign`` and ``release``: an order that somebody else is to do."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -9,8 +9,8 @@ from haulage.orders import Order
 from haulage.use_cases.dispatch import Candidate
 from haulage_adapters.settings import Settings
 from haulage_cli.options import WORDS, acting, examples, with_json, with_settings
-from haulage_cli.orders.output import order_json, show_order
-from haulage_cli.output import instant, write_json, write_table
+from haulage_cli.orders.output import write_order
+from haulage_cli.output import write_json, write_table
 
 if TYPE_CHECKING:
     from haulage.use_cases.marketplace import Marketplace
@@ -41,21 +41,12 @@ def candidates(settings: Settings, order: str, email: str, search: str, as_json:
 
     found = on_marketplace(settings, work)
     if as_json:
-        write_json({"items": [_candidate_json(each) for each in found]})
+        from haulage_adapters.wire.admin_orders import CandidateOut
+        from haulage_adapters.wire.common import PageOut
+
+        write_json(PageOut.whole(CandidateOut.of(each) for each in found))
         return
     write_table(COLUMNS, [_row(each) for each in found])
-
-
-def _candidate_json(each: Candidate) -> dict[str, Any]:
-    return {
-        "driver_id": each.driver.id,
-        "driver_name": each.driver.name,
-        "vehicle_type": each.driver.vehicle.type,
-        "miles_away": each.miles,
-        "seen_at": instant(each.seen_at),
-        "refused": each.refused,
-        "cautions": list(each.cautions),
-    }
 
 
 def _row(each: Candidate) -> tuple[object, ...]:
@@ -89,11 +80,7 @@ def reassign(settings: Settings, order: str, email: str, driver: str, reason: st
         order_id = await order_id_of(marketplace, order)
         return await marketplace.dispatch.reassign(actor, order_id, driver_id, reason)
 
-    given = on_marketplace(settings, work)
-    if as_json:
-        write_json(order_json(given))
-    else:
-        show_order(given)
+    write_order(on_marketplace(settings, work), as_json=as_json)
 
 
 @click.command(
@@ -116,8 +103,4 @@ def release(settings: Settings, order: str, email: str, reason: str, as_json: bo
             actor, await order_id_of(marketplace, order), reason
         )
 
-    released = on_marketplace(settings, work)
-    if as_json:
-        write_json(order_json(released))
-    else:
-        show_order(released)
+    write_order(on_marketplace(settings, work), as_json=as_json)

@@ -11,7 +11,7 @@ from haulage.ports.storage.orders import OrderFilter
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage_adapters.settings import Settings
 from haulage_cli.options import WORDS, OneOf, acting, examples, with_json, with_page, with_settings
-from haulage_cli.orders.output import event_json, order_json, show_order
+from haulage_cli.orders.output import order_out, write_order
 from haulage_cli.output import clean, write_json, write_table
 
 if TYPE_CHECKING:
@@ -68,7 +68,9 @@ def list_orders(
 
     page = on_marketplace(settings, work)
     if as_json:
-        write_json({"items": [order_json(order) for order in page.items], "next": page.next})
+        from haulage_adapters.wire.common import PageOut
+
+        write_json(PageOut.of(page, order_out))
         return
     write_table(COLUMNS, [_row(order) for order in page.items])
     if page.next:
@@ -101,11 +103,7 @@ def show(settings: Settings, order: str, email: str, as_json: bool) -> None:
         actor = await actor_of(marketplace, email)
         return await marketplace.orders.see(actor, await order_id_of(marketplace, order))
 
-    seen = on_marketplace(settings, work)
-    if as_json:
-        write_json(order_json(seen))
-    else:
-        show_order(seen)
+    write_order(on_marketplace(settings, work), as_json=as_json)
 
 
 @click.command(epilog=examples("haulage orders follow 10042 --as customer@haulage.example --json"))
@@ -130,6 +128,8 @@ def follow(settings: Settings, order: str, email: str, after: int, as_json: bool
 
 def _write_event(event: ShownEvent, *, as_json: bool) -> None:
     if as_json:
-        write_json(event_json(event))
+        from haulage_adapters.wire.orders import OrderEventOut
+
+        write_json(OrderEventOut.of(event))
     else:
         click.echo(f"{event.sequence:>3}  {clean(event.at)}  {event.type:<26}  {event.status}")

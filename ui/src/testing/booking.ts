@@ -195,6 +195,7 @@ export function aPayment(part: Partial<PaymentOut> = {}): PaymentOut {
     card_brand: null,
     card_last4: null,
     refunded_cents: 0,
+    attempts: 0,
     created_at: '2026-01-01T12:00:00Z',
     updated_at: '2026-01-01T12:00:00Z',
     ...part,

@@ -1,93 +1,27 @@
 """Differences from the card provider, and what administrators do about them."""
 
-from datetime import datetime
 from typing import Annotated
 
-import msgspec
 from litestar import Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
-from msgspec import Meta
 
 from haulage.kernel.policy import Action
 from haulage.payments import Refund
-from haulage.payments.difference import Difference, DifferenceKind, DifferenceSubject
-from haulage.payments.reconciliation_run import ReconciliationRun, RunState
-from haulage.payments.refund import MAX_REASON_LENGTH
 from haulage.ports.storage.paging import PageRequest
-from haulage_adapters.wire.common import In, Instant, Out, PageOut
+from haulage_adapters.wire.common import PageOut
+from haulage_adapters.wire.reconciliation import (
+    DifferenceOut,
+    LatestRunOut,
+    ReconcileIn,
+    ReconciliationRunOut,
+)
+from haulage_adapters.wire.refunds import RefundOut, WithdrawIn
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.idempotency import InjectedAsking, Reply
 from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit
-from haulage_webapp.payments.refunds import RefundOut
 from haulage_webapp.security import does
-
-
-class ReconcileIn(In):
-    """Without a time, as far back as the daily run looks."""
-
-    since: datetime | None = None
-
-
-class WithdrawIn(In):
-    reason: Annotated[str, Meta(min_length=1, max_length=MAX_REASON_LENGTH)]
-
-
-class DifferenceOut(Out):
-    """How one payment, refund or dispute differs from the card provider's. Cents are signed: what comes to
-    us is positive; null where a side has nothing."""
-
-    id: str
-    kind: DifferenceKind
-    subject: DifferenceSubject
-    payment_id: str | None
-    refund_id: str | None
-    order_id: str | None
-    their_id: str | None
-    our_cents: int | None
-    their_cents: int | None
-    our_status: str | None
-    their_status: str | None
-    occurred_at: Instant
-    created_at: Instant
-    seen_at: Instant
-    closed_at: Instant | None
-    accepted_because: str | None
-
-    @classmethod
-    def of(cls, found: Difference) -> "DifferenceOut":
-        return cls.from_attributes(found)
-
-
-class ReconciliationRunOut(msgspec.Struct):
-    """A run: asked for, under way, done or broken off. What it has read, found, mended and closed it tells
-    at its end; `open` counts what was open then. `mending` is false for the nightly one, which only finds."""
-
-    id: str
-    state: RunState
-    mending: bool
-    since: Instant | None
-    requested_at: Instant
-    started_at: Instant | None
-    finished_at: Instant | None
-    failure: str | None
-    entries: int
-    found: int
-    mended: int
-    closed: int
-    open: int
-
-    @classmethod
-    def of(cls, run: ReconciliationRun, now: datetime) -> "ReconciliationRunOut":
-        names = (name for name in cls.__struct_fields__ if name != "state")
-        return cls(state=run.state(now), **{name: getattr(run, name) for name in names})
-
-
-class LatestRunOut(msgspec.Struct):
-    """The latest run; null where there was none yet."""
-
-    run: ReconciliationRunOut | None
 
 
 def _refund(refund: Refund) -> Reply:

@@ -1,90 +1,21 @@
 """Refunds, tips, and everybody's payments for administrators."""
 
-from typing import Annotated
-
 from litestar import Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody
-from msgspec import Meta
 
 from haulage.kernel.policy import Action
-from haulage.payments import DisputeState, Payment, PaymentPurpose, PaymentState, Refund, RefundKind
-from haulage.payments import RefundStatus as Status
-from haulage.payments.payment import refundable_cents
-from haulage.payments.refund import MAX_REASON_LENGTH
+from haulage.payments import Refund
 from haulage.ports.storage.paging import PageRequest
 from haulage.use_cases.payments.issue_refund import RefundRequest
-from haulage.use_cases.payments.tips import LEAST_TIP_CENTS, MOST_TIP_CENTS
-from haulage_adapters.wire.common import Cents, In, Instant, Out, PageOut
-from haulage_adapters.wire.payments import PaymentOut
+from haulage_adapters.wire.common import PageOut
+from haulage_adapters.wire.payments import AnyPaymentOut, PaymentOut, TipIn
+from haulage_adapters.wire.refunds import RefundIn, RefundOut, RefundsOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.idempotency import InjectedAsking, Reply
 from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit
 from haulage_webapp.security import does
-
-
-class RefundIn(In):
-    """Without an amount all that is left goes back. `goodwill` is for work that was done: the platform
-    alone pays for it."""
-
-    amount_cents: Annotated[int, Meta(ge=1)] | None = None
-    goodwill: bool = False
-    reason: Annotated[str, Meta(max_length=MAX_REASON_LENGTH)] = ""
-
-
-class TipIn(In):
-    amount_cents: Annotated[int, Meta(ge=LEAST_TIP_CENTS, le=MOST_TIP_CENTS)]
-
-
-class RefundOut(Out):
-    """One refund; `pending` until the card provider has it."""
-
-    id: str
-    payment_id: str
-    order_id: str
-    amount_cents: Cents
-    kind: RefundKind
-    status: Status
-    created_at: Instant
-    sent_at: Instant | None
-
-    @classmethod
-    def of(cls, refund: Refund) -> "RefundOut":
-        return cls.from_attributes(refund)
-
-
-class RefundsOut(Out):
-    items: list[RefundOut]
-
-
-class AnyPaymentOut(Out):
-    """A payment as administrators see it; `refundable_cents` is what can still be given back."""
-
-    id: str
-    order_id: str
-    customer_id: str
-    provider_reference: str
-    purpose: PaymentPurpose
-    status: PaymentState
-    dispute: DisputeState | None
-    amount_cents: Cents
-    processing_fee_cents: Cents
-    refund_requested_cents: Cents
-    refunded_cents: Cents
-    refundable_cents: Cents
-    currency: str
-    simulated: bool
-    card_brand: str | None
-    card_last4: str | None
-    created_at: Instant
-    updated_at: Instant
-
-    @classmethod
-    def of(cls, payment: Payment) -> "AnyPaymentOut":
-        computed = {"status": payment.state, "refundable_cents": refundable_cents(payment)}
-        names = [name for name in cls.__struct_fields__ if name not in computed]
-        return cls(**{name: getattr(payment, name) for name in names} | computed)
 
 
 def _owed(refund: Refund) -> Reply:

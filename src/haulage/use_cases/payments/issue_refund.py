@@ -7,7 +7,7 @@ import attrs
 from haulage.kernel.errors import InvalidInput, NotFound
 from haulage.kernel.money import Cents
 from haulage.kernel.policy import Action, Actor, Facts, authorize
-from haulage.ledger import PaymentSplit, Transaction
+from haulage.ledger import Transaction
 from haulage.orders import Order
 from haulage.payments import Dispute, DisputeState, Payment, Refund, RefundKind
 from haulage.payments.payment import refundable_cents, request_refund
@@ -19,6 +19,7 @@ from haulage.payments.refund import (
 )
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.paging import Page, PageRequest
+from haulage.ports.storage.payments import ListedSplit
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.payments import ledger_postings
 from haulage.use_cases.idempotency import IdempotentRequest, write_once
@@ -49,7 +50,7 @@ class PaymentDetails:
 
     payment: Payment
     order: Order
-    split: PaymentSplit | None
+    split: ListedSplit | None
     refunds: Sequence[Refund]
     disputes: Sequence[Dispute]
     movements: Sequence[Transaction]
@@ -77,14 +78,13 @@ class ManagePayments:
 
         async def look(unit: UnitOfWork) -> PaymentDetails:
             payment, order = await _found(unit, payment_id)
-            moved = await unit.ledger.of_order(order.id)
             return PaymentDetails(
                 payment,
                 order,
-                await unit.splits.of_payment(payment.id),
+                await _split(unit, payment, order),
                 await unit.refunds.of_payment(payment.id),
                 await unit.disputes.of_payment(payment.id),
-                moved,
+                await unit.ledger.of_order(order.id),
             )
 
         return await self.storage.read(look)
@@ -130,6 +130,15 @@ class ManagePayments:
         made = await write_once(self.storage, once, work, now)
         await self.send_refunds.of_order(made.order_id)
         return made
+
+
+async def _split(unit: UnitOfWork, payment: Payment, order: Order) -> ListedSplit | None:
+    split = await unit.splits.of_payment(payment.id)
+    if split is None:
+        return None
+    driver_id = split.driver_id or order.driver_id
+    driver = await unit.drivers.get(driver_id) if driver_id else None
+    return ListedSplit(split, order.number, driver_id, driver.name if driver else None)
 
 
 def _amount(payment: Payment, request: RefundRequest) -> Cents:

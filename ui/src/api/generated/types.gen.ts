@@ -2137,6 +2137,10 @@ export type PaymentOut = {
      * US cents.
      */
     amount_cents: number;
+    /**
+     * How often a card was tried.
+     */
+    attempts: number;
     card_brand: string | null;
     card_last4: string | null;
     client_secret?: string | null;

@@ -1323,6 +1323,7 @@ export const zAnyPaymentPage = z.object({
  */
 export const zPaymentOut = z.object({
     amount_cents: z.int(),
+    attempts: z.int(),
     card_brand: z.string().nullable(),
     card_last4: z.string().nullable(),
     client_secret: z.string().nullish(),
