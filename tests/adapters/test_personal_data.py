@@ -5,8 +5,9 @@ from typing import Any
 
 import attrs
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
+from adapters.test_storage_behaviour import an_event
 from builders import (
     NOON,
     a_paid_order,
@@ -24,12 +25,13 @@ from haulage.accounts.one_time import CodePurpose, OneTimeCode
 from haulage.accounts.passkeys import Passkey, PasskeyChallenge
 from haulage.accounts.refresh import first_token
 from haulage.accounts.session import Proof, Session, SignInMethod
+from haulage.behaviour.contest import Contest, ContestStatus
 from haulage.behaviour.odometer import Totals
 from haulage.email import QueuedEmail
 from haulage.ledger import Transaction, TransactionKind, driver_account, entries_of
 from haulage.ledger.account import CARD_CLEARING
 from haulage.messaging import Call, Participant, Party
-from haulage.orders import Cancellation
+from haulage.orders import Cancellation, OrderStatus
 from haulage.orders.order import cancel
 from haulage.payments import PaymentState, Refund, RefundKind
 from haulage.ports.messaging.email import Email, EmailKind
@@ -40,6 +42,7 @@ from haulage.services.email.queue_email import queue_email
 from haulage_adapters.sql.personal_data.tables import NOBODYS, SECTIONS
 from haulage_adapters.sql.schema import metadata
 from haulage_adapters.sql.storage import SqlStorage
+from haulage_adapters.sql.tables import orders
 
 pytestmark = pytest.mark.anyio
 
@@ -230,6 +233,51 @@ async def test_erasing_leaves_nothing_personal_and_keeps_the_books(filled: SqlSt
             [row[name] for name in columns] for row in before[table]
         ]
     assert [row["id"] for row in after["quotes"]] == ["qte_ann"]
+
+
+async def bob_drove(unit: UnitOfWork) -> None:
+    """Ann's order; she drove one of his. Each wrote of the other, by names and numbers of before."""
+    await unit.drivers.add(an_online_driver("drv_bob", user_id="usr_bob", name="Bob Ray"))
+    user = await unit.accounts.user("usr_ann")
+    assert user is not None
+    for name, phone in (("Wilma Finch", "+16465550777"), ("Ann Lee", PHONES["Ann Lee"])):
+        user = await unit.accounts.save_user(user, attrs.evolve(user, name=name, phone=phone))
+    event = an_event("drv_bob")
+    await unit.behaviour.add_events([event])
+    contest = Contest(event.id, "drv_bob", "Wilma Finch ran out; ask at (646) 555-0777", NOON)
+    await unit.behaviour.add_contest(contest)
+    decided = attrs.evolve(
+        contest,
+        status=ContestStatus.UPHELD,
+        decided_by="usr_admin",
+        decided_at=NOON,
+        decision_reason="Ann Lee",
+    )
+    await unit.behaviour.save_contest(contest, decided)
+    await unit.quotes.add(a_quote("qte_bob", customer_id="usr_bob"))
+    await unit.orders.add(a_paid_order("ord_bob", number=10_001, customer_id="usr_bob", quote_id="qte_bob"))
+    await unit.payments.add(a_payment("pay_bob", order_id="ord_bob", customer_id="usr_bob"))
+    given_back = await unit.refunds.get("rfd_ann")
+    assert given_back is not None
+    of_bob = {"id": "rfd_bob", "payment_id": "pay_bob", "order_id": "ord_bob", "reference": "rfd_bob"}
+    await unit.refunds.add(attrs.evolve(given_back, **of_bob, reason="Wilma Finch dropped it"))
+
+
+async def test_what_others_wrote_of_a_former_name_goes_with_the_person(filled: SqlStorage) -> None:
+    await filled.write(bob_drove)
+    async with filled.engine.writing.begin() as connection:
+        for order_id, driver_id in (("ord_ann", "drv_bob"), ("ord_bob", "drv_ann")):
+            driven = update(orders).where(orders.c.id == order_id).values(driver_id=driver_id)
+            await connection.execute(driven.values(status=OrderStatus.CANCELLED, cancelled_at=NOON))
+    held = json.dumps(await held_about(filled, ANN))
+    assert "Wilma Finch" in held, "what is kept of her is handed out to her"
+    await filled.write(lambda unit: unit.personal_data.erase(ANN, NOON))
+    left = await everything(filled)
+    for mark in ("Wilma", "Finch", "0777", "Ann Lee"):
+        assert mark not in str(left), mark
+    (contest,) = left["behaviour_contests"]
+    assert contest["reason"] == "[erased] ran out; ask at [erased]"
+    assert {row["reason"] for row in left["refunds"]} == {"", "[erased] dropped it"}
 
 
 async def test_others_keep_all_they_have(filled: SqlStorage) -> None:

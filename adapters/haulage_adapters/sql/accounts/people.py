@@ -11,10 +11,12 @@ from haulage.kernel.errors import Conflict
 from haulage.kernel.policy import UserType
 from haulage_adapters.sql.accounts.part import Part
 from haulage_adapters.sql.rows import flat_names, pick, save_unchanged, take
-from haulage_adapters.sql.tables import accounts, users
+from haulage_adapters.sql.tables import accounts, former_contacts, users
+from haulage_adapters.sql.upserts import insert_ignore
 
 _ACCOUNT = flat_names(Account, without=set())
 _USER = flat_names(User, without=set())
+_CONTACT = ("name", "email", "phone")
 
 
 class People(Part):
@@ -65,7 +67,13 @@ class People(Part):
         return _user(await self._session.row(select(users).where(users.c.auth_id == account_id)))
 
     async def save_user(self, before: User, after: User) -> User:
-        return await save_unchanged(self._session, users, before, after, _user_row, what="user")
+        """A name, address or phone that changes is noted for a later erasure."""
+        saved = await save_unchanged(self._session, users, before, after, _user_row, what="user")
+        former = {part: getattr(before, part) for part in _CONTACT}
+        if former != {part: getattr(after, part) for part in _CONTACT}:
+            noted = insert_ignore(self._session.dialect, former_contacts)
+            await self._session.run(noted, former | {"user_id": before.id}, what="user")
+        return saved
 
 
 def _user_row(user: User) -> dict[str, Any]:

@@ -11,15 +11,18 @@ from haulage.ports.storage.personal_data import Person
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import (
     accounts,
+    behaviour_contests,
     calls,
     delivery_actions,
     delivery_reports,
     drivers,
     emails,
+    former_contacts,
     job_offers,
     messages,
     orders,
     receipts,
+    refunds,
     users,
 )
 
@@ -44,7 +47,14 @@ def common_orders(person: Person) -> ColumnElement[bool]:
 def free_texts(person: Person, others: frozenset[str]) -> Sequence[FreeText]:
     """Where the person's name may stand in other people's words."""
     common = select(orders.c.id).where(common_orders(person))
+    met = select(orders.c.driver_id).where(orders.c.customer_id == person.user_id)
     return (
+        FreeText(
+            behaviour_contests,
+            ("reason", "decision_reason"),
+            behaviour_contests.c.driver_id.in_(met),
+        ),
+        FreeText(refunds, ("reason", "withdrawal_reason"), refunds.c.order_id.in_(common)),
         FreeText(messages, ("text",), messages.c.order_id.in_(common)),
         FreeText(calls, ("notes",), calls.c.order_id.in_(common)),
         FreeText(delivery_actions, ("note",), delivery_actions.c.order_id.in_(common)),
@@ -66,6 +76,9 @@ async def traces_about(session: Session, person: Person, addresses: frozenset[st
     for statement in (
         select(users.c.name, users.c.phone).where(users.c.id == person.user_id),
         select(drivers.c.name, drivers.c.phone).where(drivers.c.id == person.drives_as),
+        select(former_contacts.c.name, former_contacts.c.phone).where(
+            former_contacts.c.user_id == person.user_id
+        ),
         select(orders.c.contact_name.label("name"), orders.c.contact_phone.label("phone")).where(booked),
         select(orders.c.pickup_address.label("place")).where(booked),
         select(orders.c.dropoff_address.label("place")).where(booked),
@@ -79,14 +92,14 @@ async def traces_about(session: Session, person: Person, addresses: frozenset[st
 
 
 async def former_addresses(session: Session, person: Person) -> frozenset[str]:
-    """Mail addresses that the person had when they paid, unless somebody else has one of them now."""
+    """Addresses that the person had before or when they paid, unless somebody else has one of them now."""
+    theirs = union(
+        select(receipts.c.customer_email.label("email")).where(receipts.c.customer_id == person.user_id),
+        select(former_contacts.c.email).where(former_contacts.c.user_id == person.user_id),
+    ).subquery()
     taken = select(accounts.c.email).where(accounts.c.id != person.account_id)
-    rows = await session.rows(
-        select(receipts.c.customer_email)
-        .distinct()
-        .where(receipts.c.customer_id == person.user_id, receipts.c.customer_email.not_in(taken))
-    )
-    return frozenset(row["customer_email"] for row in rows)
+    rows = await session.rows(select(theirs.c.email).where(theirs.c.email.not_in(taken)))
+    return frozenset(row["email"] for row in rows)
 
 
 async def others_concerned(session: Session, person: Person) -> frozenset[str]:

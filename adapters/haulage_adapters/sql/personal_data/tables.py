@@ -35,6 +35,7 @@ from haulage_adapters.sql.tables import (
     emails,
     factor_challenges,
     factors,
+    former_contacts,
     idempotency_keys,
     identities,
     inbound_sms,
@@ -212,6 +213,7 @@ def _audited(person: Person) -> ColumnElement[bool]:
 SECTIONS = (
     Section("account", accounts, lambda who: accounts.c.id == who.account_id, frozenset({"password_hash"})),
     Section("profile", users, lambda who: users.c.id == who.user_id),
+    Section("former_contacts", former_contacts, lambda who: former_contacts.c.user_id == who.user_id),
     Section("sessions", sessions, lambda who: sessions.c.account_id == who.account_id),
     Section(
         "known_networks",

@@ -4,7 +4,7 @@
 database.
 """
 
-from haulage_adapters.sql.tables.accounts import UNCONFIRMED, accounts, users
+from haulage_adapters.sql.tables.accounts import UNCONFIRMED, accounts, former_contacts, users
 from haulage_adapters.sql.tables.audit import audit_entries
 from haulage_adapters.sql.tables.authority_rows import authority_rows
 from haulage_adapters.sql.tables.behaviour import (
@@ -155,6 +155,7 @@ __all__ = [
     "emails",
     "factor_challenges",
     "factors",
+    "former_contacts",
     "idempotency_keys",
     "identifier",
     "identities",

@@ -15,7 +15,15 @@ from sqlalchemy import (
 
 from haulage.accounts.account import EmailSide
 from haulage.kernel.policy import UserType
-from haulage_adapters.sql.tables.columns import MAX_REASON, identifier, instant, reference, spelled, word
+from haulage_adapters.sql.tables.columns import (
+    MAX_REASON,
+    identifier,
+    instant,
+    owned_by,
+    reference,
+    spelled,
+    word,
+)
 from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.types import MAX_EMAIL, MAX_ID, MAX_NAME, MAX_PHONE, Json, Text
 
@@ -68,3 +76,14 @@ users = Table(
     *spelled(user_type=UserType),
     CheckConstraint("version >= 1", name="version"),
 )
+
+former_contacts = Table(
+    "former_contacts",
+    metadata,
+    owned_by("user_id", "users.id"),
+    Column("name", Text(MAX_NAME), nullable=False),
+    Column("email", Text(MAX_EMAIL), nullable=False),
+    Column("phone", Text(MAX_PHONE), nullable=False),
+    PrimaryKeyConstraint("user_id", "name", "email", "phone"),
+)
+"""What users were called before: an erasure looks for it in what others wrote."""

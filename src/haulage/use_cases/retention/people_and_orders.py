@@ -32,13 +32,15 @@ PEOPLE = (
         (
             "accounts",
             "users",
+            "former_contacts",
             "identities",
             "factors",
             "recovery_codes",
             "passkeys",
             "communication_preferences",
         ),
-        "Your account: name, e-mail address, telephone number, ways to sign in, wishes about messages",
+        "Your account: name, e-mail address and telephone number, now and before, ways to sign in, wishes "
+        "about messages",
         "You could not sign in or be reached without them.",
     ),
     deleted(

@@ -20,6 +20,7 @@ from haulage_adapters.sql.migrations.initial.columns import JSON, TIME, where
 def create() -> None:
     _accounts()
     _users()
+    _former_contacts()
     _identities()
     _social_flows()
     _sessions()
@@ -76,6 +77,17 @@ def _users() -> None:
         UniqueConstraint("email"),
         CheckConstraint("user_type IN ('customer', 'driver', 'admin')", name="user_type"),
         CheckConstraint("version >= 1", name="version"),
+    )
+
+
+def _former_contacts() -> None:
+    op.create_table(
+        "former_contacts",
+        Column("user_id", String(64), ForeignKey("users.id", ondelete="CASCADE"), nullable=False),
+        Column("name", String(200), nullable=False),
+        Column("email", String(320), nullable=False),
+        Column("phone", String(32), nullable=False),
+        PrimaryKeyConstraint("user_id", "name", "email", "phone"),
     )
 
 
