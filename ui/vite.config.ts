@@ -51,8 +51,6 @@ const config: ViteUserConfig = {
     restoreMocks: true,
     // A busy machine is slow and not wrong: the first screen of a file imports half of the application.
     testTimeout: 30_000,
-    // Reported as "retry x1": such a test is flaky, and has to be mended.
-    retry: process.env.CI ? 1 : 0,
     // Node's own fetch asserts so where a page is left in the instant in which its answer ends.
     onUnhandledError: ({ message, stack }: { message?: string; stack?: string }) =>
       !(message?.includes('assert(!this.aborted)') && stack?.includes('node:internal/deps/undici')),
