@@ -19,51 +19,25 @@ from haulage_adapters.assembly.background import working_beside
 from haulage_adapters.settings import Settings, read_settings
 from haulage_adapters.startup_checks import gather, require_safe
 from haulage_webapp import spa
-from haulage_webapp.accounts import routes as accounts
-from haulage_webapp.advertised_figures import routes as own_figures
-from haulage_webapp.audit import routes as audit
-from haulage_webapp.behaviour import routes as behaviour
+from haulage_webapp.api_routes import api_routes
 from haulage_webapp.body_deadlines import ArrivingBodies, BodyTerms
-from haulage_webapp.deliveries import failures
-from haulage_webapp.deliveries import routes as deliveries
 from haulage_webapp.dev_email.routes import DEV_MAIL
-from haulage_webapp.dispatch import routes as offers
-from haulage_webapp.drivers import jobs as driver_jobs
-from haulage_webapp.drivers import routes as drivers
 from haulage_webapp.errors import EXCEPTION_HANDLERS
 from haulage_webapp.event_streams import OpenStreams
-from haulage_webapp.fares import routes as fares
 from haulage_webapp.gotrue.router import gotrue_router
 from haulage_webapp.head_requests import HeadAsGet
 from haulage_webapp.health import routes as health
 from haulage_webapp.idempotency import provide_asking
-from haulage_webapp.jobs import routes as jobs
 from haulage_webapp.limits import keep_limits
-from haulage_webapp.maps import places
-from haulage_webapp.maps import routes as map_routes
-from haulage_webapp.messaging import routes as messaging
 from haulage_webapp.open_requests import OpenRequests
 from haulage_webapp.openapi_schema import TruthfulJson
-from haulage_webapp.orders import admin_orders, after_delivery, booking_summary, reports, sharing, stream
-from haulage_webapp.orders import routes as orders
 from haulage_webapp.pagination import refuse_lax_query
-from haulage_webapp.payments import reconciliation, refunds
-from haulage_webapp.payments import routes as payments
-from haulage_webapp.personal_data import routes as personal_data
-from haulage_webapp.positions import routes as positions
-from haulage_webapp.proofs import routes as proofs
 from haulage_webapp.provider_events import routes as provider_events
-from haulage_webapp.quotes import routes as quotes
-from haulage_webapp.receipts import history as payment_history
-from haulage_webapp.receipts import routes as receipts
 from haulage_webapp.request_validation import RequestIds, StrictJson
-from haulage_webapp.retention import routes as retention
 from haulage_webapp.security import SecurityHeaders, TokensFirst, does, provide_actor, require_policy
 from haulage_webapp.security_headers import security_headers
 from haulage_webapp.simulated_sign_in.routes import SIMULATED_SIGN_IN
 from haulage_webapp.sms import routes as sms
-from haulage_webapp.splits import routes as splits
-from haulage_webapp.status import routes as status
 from haulage_webapp.undeclared_proxy import NoticeUndeclaredProxy
 
 STREAMS = ["/events$"]
@@ -71,63 +45,7 @@ STREAMS = ["/events$"]
 
 API = Router(
     "/api/v1",
-    route_handlers=[
-        status.get_status,
-        retention.get_retention,
-        own_figures.get_advertised_figures,
-        fares.list_services,
-        fares.calculate_fare,
-        places.suggest_places,
-        places.list_popular_places,
-        places.geocode_address,
-        places.reverse_geocode,
-        places.get_place,
-        map_routes.find_routes,
-        quotes.request_quote,
-        quotes.get_quote,
-        quotes.match_drivers,
-        orders.book_order,
-        orders.list_orders,
-        orders.list_available_orders,
-        *booking_summary.ROUTES,
-        *admin_orders.ROUTES,
-        orders.get_order,
-        orders.track_order,
-        orders.cancel_order,
-        *after_delivery.ROUTES,
-        *reports.ROUTES,
-        *orders.STEPS,
-        stream.follow_order,
-        *sharing.ROUTES,
-        payments.open_payment,
-        payments.confirm_payment,
-        payments.authenticate_payment,
-        payments.settle_payment,
-        *refunds.ROUTES,
-        *reconciliation.ROUTES,
-        *splits.ROUTES,
-        *receipts.ROUTES,
-        *payment_history.ROUTES,
-        *deliveries.ROUTES,
-        *failures.ROUTES,
-        *proofs.ROUTES,
-        *messaging.ROUTES,
-        drivers.get_own_driver,
-        drivers.update_own_driver,
-        drivers.go_online,
-        drivers.go_offline,
-        *driver_jobs.ROUTES,
-        *offers.ROUTES,
-        *positions.ROUTES,
-        drivers.list_drivers,
-        drivers.approve_driver,
-        *behaviour.ROUTES,
-        audit.list_audit,
-        *jobs.ROUTES,
-        personal_data.export_own_data,
-        personal_data.erase_own_account,
-        *accounts.ROUTES,
-    ],
+    route_handlers=list(api_routes()),
     dependencies={"actor": Provide(provide_actor), "asking": Provide(provide_asking)},
     guards=[refuse_lax_query],
     security=[{"bearer": []}],

@@ -58,3 +58,6 @@ class AdvertisedFiguresOut(msgspec.Struct):
 )
 async def get_advertised_figures(marketplace: InjectedMarketplace) -> AdvertisedFiguresOut:
     return AdvertisedFiguresOut.of(await marketplace.advertising.see_figures())
+
+
+ROUTES = [get_advertised_figures]

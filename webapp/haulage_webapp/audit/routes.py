@@ -39,3 +39,6 @@ async def list_audit(
     return PageOut.of(
         await marketplace.audit.list(actor, PageRequest(limit, cursor), wanted=wanted), AuditEntryOut.of
     )
+
+
+ROUTES = [list_audit]

@@ -122,3 +122,6 @@ async def approve_driver(
     return await _shown(
         marketplace, actor, await marketplace.drivers.profiles.approve(actor, driver_id, data.reason)
     )
+
+
+ROUTES = [get_own_driver, update_own_driver, go_online, go_offline, list_drivers, approve_driver]

@@ -59,3 +59,6 @@ async def calculate_fare(
     return CalculatedFareOut.of_calculated(
         await marketplace.quotes.calculate_fare(actor, data.to_core(), dropoff)
     )
+
+
+ROUTES = [list_services, calculate_fare]

@@ -14,7 +14,7 @@ from haulage.use_cases.accounts import AccountUseCases
 from haulage.use_cases.marketplace import Marketplace
 from haulage_webapp.gotrue.errors import EXCEPTION_HANDLERS
 from haulage_webapp.gotrue.request_validation import MAX_BODY_BYTES, bearer_token
-from haulage_webapp.gotrue.routes import ROUTES
+from haulage_webapp.gotrue.routes import AUTH_ROUTES
 from haulage_webapp.security import ACTION
 
 AUTH_PATH = "/auth/v1"
@@ -41,7 +41,7 @@ def gotrue_router(accounts: Provide | None = None) -> Router:
     """
     return Router(
         AUTH_PATH,
-        route_handlers=ROUTES,
+        route_handlers=AUTH_ROUTES,
         dependencies={"accounts": accounts or Provide(accounts_of, sync_to_thread=False)},
         guards=[require_token],
         exception_handlers=EXCEPTION_HANDLERS,

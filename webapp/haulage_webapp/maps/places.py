@@ -115,3 +115,6 @@ async def get_place(
     place_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> LocationOut:
     return LocationOut.of(await marketplace.maps.details(actor, place_id))
+
+
+ROUTES = [suggest_places, list_popular_places, geocode_address, reverse_geocode, get_place]

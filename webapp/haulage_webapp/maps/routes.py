@@ -39,3 +39,6 @@ async def find_routes(
     return PageOut.whole(
         [RouteOut.of(each) for each in await marketplace.maps.alternatives(actor, start, end, at=at)]
     )
+
+
+ROUTES = [find_routes]

@@ -236,3 +236,6 @@ STEPS = [
     ),
 ]
 """What a driver does with an order, in the order in which it is done."""
+
+
+ROUTES = [book_order, list_orders, list_available_orders, get_order, track_order, cancel_order, *STEPS]

@@ -117,3 +117,6 @@ async def follow_order(
     look = partial(marketplace.messaging.read.summary, actor, order_id)
     thread = WatchThread(order_id, look) if messages else None
     return await until_refused(messages_of(updates, thread), take_seat(request, actor.name))
+
+
+ROUTES = [follow_order]

@@ -123,3 +123,6 @@ async def settle_payment(
     outcome = await marketplace.payments.settle(actor, payment_id)
     payment = PaymentOut.of(outcome.payment, simulated=marketplace.payments.are_simulated)
     return PaymentOutcomeOut(payment, await shown_order(marketplace, actor, outcome.order))
+
+
+ROUTES = [open_payment, confirm_payment, authenticate_payment, settle_payment]

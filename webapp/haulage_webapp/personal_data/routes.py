@@ -67,3 +67,6 @@ async def erase_own_account(
     token = request.headers["authorization"].partition(" ")[2].strip()
     asking = caller(request, settings.trusted_proxies)
     await marketplace.personal_data.erase(token, data.password, caller=asking)
+
+
+ROUTES = [export_own_data, erase_own_account]

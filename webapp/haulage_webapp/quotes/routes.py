@@ -70,3 +70,6 @@ async def match_drivers(
     quote = await marketplace.quotes.see(actor, quote_id)
     offers = [OfferOut.of(offer, quote, marketplace.orders.price_policy) for offer in found.offers]
     return MatchesOut(offers, None, found.emptied_by_price_limit, ScoringOut.of(STANDARD_MATCH_POLICY))
+
+
+ROUTES = [request_quote, get_quote, match_drivers]

@@ -18,3 +18,6 @@ from haulage_webapp.security import OPEN_TO_VISITORS, does
 )
 async def get_retention() -> RetentionOut:
     return RetentionOut([RetentionPeriodOut.of(rule) for rule in SCHEDULE if rule.what is not None])
+
+
+ROUTES = [get_retention]

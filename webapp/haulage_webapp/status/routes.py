@@ -64,3 +64,6 @@ def _where_mail_is(settings: Settings) -> Literal["sent", "file", "page"]:
     if settings.smtp is not None:
         return "sent"
     return "page" if settings.demo else "file"
+
+
+ROUTES = [get_status]

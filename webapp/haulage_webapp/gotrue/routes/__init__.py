@@ -32,7 +32,7 @@ from haulage_webapp.gotrue.routes.user import (
     update_user,
 )
 
-ROUTES = [
+AUTH_ROUTES = [
     sign_up,
     token,
     sign_out,

@@ -1,0 +1,1 @@
+"""Offers to drivers over HTTP, and what administrators change about them."""

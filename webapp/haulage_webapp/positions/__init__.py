@@ -1,0 +1,1 @@
+"""Positions of drivers over HTTP."""
