@@ -4,10 +4,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from haulage.kernel.policy import Action
 from haulage.ports.storage.paging import PageRequest
 from haulage_cli.options import WORDS, examples, with_json, with_settings
 from haulage_cli.output import write_facts, write_json, write_note, write_table
-from haulage_cli.permissions import operating
+from haulage_cli.permissions import does, operating
 
 if TYPE_CHECKING:
     from haulage.use_cases.accounts import OperatedAccount
@@ -24,6 +25,7 @@ with_reason = click.option(
 @click.option("--cursor", type=WORDS, help="The next page, as --json of an earlier one names it.")
 @with_settings
 @with_json
+@does(Action.OPERATE_ACCOUNTS)
 def sessions(who: str, limit: int, cursor: str | None, settings: "Settings", as_json: bool) -> None:
     """Show where the account with this address, or this user's id, is signed in, the newest first."""
     from haulage_cli.runtime import on_marketplace
@@ -56,6 +58,7 @@ def sessions(who: str, limit: int, cursor: str | None, settings: "Settings", as_
 @with_reason
 @with_settings
 @with_json
+@does(Action.OPERATE_ACCOUNTS)
 def end_sessions(who: str, reason: str, settings: "Settings", as_json: bool) -> None:
     """Sign the account with this address, or this user's id, out on all devices; its tokens stop at once."""
     from haulage_cli.runtime import on_marketplace
@@ -73,6 +76,7 @@ def end_sessions(who: str, reason: str, settings: "Settings", as_json: bool) -> 
 @with_reason
 @with_settings
 @with_json
+@does(Action.OPERATE_ACCOUNTS)
 def suspend(who: str, reason: str, settings: "Settings", as_json: bool) -> None:
     """Let nobody sign in to the account with this address, or this user's id.
 
@@ -90,6 +94,7 @@ def suspend(who: str, reason: str, settings: "Settings", as_json: bool) -> None:
 @with_reason
 @with_settings
 @with_json
+@does(Action.OPERATE_ACCOUNTS)
 def reinstate(who: str, reason: str, settings: "Settings", as_json: bool) -> None:
     """Open a suspended account again."""
     from haulage_cli.runtime import on_marketplace

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 import click
 
 from haulage.accounts import User
+from haulage.kernel.policy import Action
 from haulage_cli.account_operations import end_sessions, reinstate, sessions, suspend
 from haulage_cli.audit import audit
 from haulage_cli.options import WORDS, examples, with_json, with_settings
 from haulage_cli.output import write_facts, write_json
-from haulage_cli.permissions import operating
+from haulage_cli.permissions import does, operating
 from haulage_cli.personal_data import delete_user, export_user, settle_driver
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ def admin() -> None:
 @click.argument("email", type=WORDS)
 @with_settings
 @with_json
+@does(Action.GRANT_ADMIN)
 def grant(email: str, settings: "Settings", as_json: bool) -> None:
     """Make the account with this address an administrator. Granting twice changes nothing."""
     _show(asyncio.run(_granted(settings, email)), as_json)
@@ -41,6 +43,7 @@ def grant(email: str, settings: "Settings", as_json: bool) -> None:
 @click.argument("email", type=WORDS)
 @with_settings
 @with_json
+@does(Action.GRANT_ADMIN)
 def revoke(email: str, settings: "Settings", as_json: bool) -> None:
     """Take the role back: a driver is a driver again, everybody else a customer."""
     _show(asyncio.run(_revoked(settings, email)), as_json)
@@ -49,6 +52,7 @@ def revoke(email: str, settings: "Settings", as_json: bool) -> None:
 @admin.command("rotate-secrets", epilog=examples("haulage admin rotate-secrets --data haulage-data"))
 @with_settings
 @with_json
+@does(Action.OPERATE_SERVER)
 def rotate_secrets(settings: "Settings", as_json: bool) -> None:
     """Seal everything under HAULAGE_SECRET_KEY that is sealed under an earlier secret, or not at all.
 
@@ -76,6 +80,7 @@ def rotate_secrets(settings: "Settings", as_json: bool) -> None:
 @click.option("--reason", required=True, type=WORDS, help="A word or a ticket's number, for the audit trail.")
 @with_settings
 @with_json
+@does(Action.RESET_FACTORS)
 def reset_factors(email: str, reason: str, settings: "Settings", as_json: bool) -> None:
     """Remove the second factors of somebody who has lost them, with the recovery codes.
 
@@ -101,8 +106,8 @@ for _command in (
 @asynccontextmanager
 async def _accounts(settings: "Settings") -> AsyncIterator["AccountUseCases"]:
     """The account use cases over this database, which is brought to the newest schema first."""
-    from haulage_adapters.assembly import open_marketplace
     from haulage_adapters.assembly.database import upgrade_database
+    from haulage_adapters.assembly.marketplace import open_marketplace
 
     await upgrade_database(settings)
     async with open_marketplace(settings) as marketplace:

@@ -9,11 +9,12 @@ import click
 
 from haulage.audit import AuditAction, AuditEntry, Chain, Head
 from haulage.kernel.errors import InvalidInput
+from haulage.kernel.policy import Action
 from haulage.ports.storage.audit import AuditFilter
 from haulage.ports.storage.paging import PageRequest
 from haulage_cli.options import WORDS, OneOf, examples, with_json, with_settings
 from haulage_cli.output import write_facts, write_json, write_table
-from haulage_cli.permissions import operating
+from haulage_cli.permissions import does, operating
 
 if TYPE_CHECKING:
     from haulage.use_cases.marketplace import Marketplace
@@ -48,6 +49,7 @@ KEEP_IT = (
 )
 @with_settings
 @with_json
+@does(Action.READ_AUDIT)
 def audit(
     limit: int,
     after: int | None,

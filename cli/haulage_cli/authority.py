@@ -6,10 +6,11 @@ import click
 
 from haulage.authority import Authority, AuthorityConfirmation, ConfirmedAuthority, Lane
 from haulage.kernel.geo import Point
+from haulage.kernel.policy import Action
 from haulage.kernel.services import ServiceType
 from haulage_cli.options import POSITION, WORDS, examples, with_json, with_settings
 from haulage_cli.output import write_facts, write_json, write_table
-from haulage_cli.permissions import operating
+from haulage_cli.permissions import does, operating
 from haulage_cli.tax_file import day_of
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ def authority() -> None:
 @click.option("--confirmed-on", type=WORDS, required=True, metavar="DAY", help="Since when, as 2026-01-31.")
 @with_settings
 @with_json
+@does(Action.MANAGE_AUTHORITY)
 def set_row(
     origin: str,
     destination: str,
@@ -72,6 +74,7 @@ def set_row(
 @click.option("--withdrawn", is_flag=True, help="Those that were withdrawn too.")
 @with_settings
 @with_json
+@does(Action.MANAGE_AUTHORITY)
 def list_rows(withdrawn: bool, settings: "Settings", as_json: bool) -> None:
     """List what an operator has confirmed; everything else is as the platform ships it."""
     from haulage_cli.runtime import on_marketplace
@@ -106,6 +109,7 @@ def list_rows(withdrawn: bool, settings: "Settings", as_json: bool) -> None:
 @click.argument("row_id", metavar="ROW", type=WORDS)
 @with_settings
 @with_json
+@does(Action.MANAGE_AUTHORITY)
 def withdraw(row_id: str, settings: "Settings", as_json: bool) -> None:
     """Let what the platform ships with hold again; booked orders stay as they are."""
     from haulage_cli.runtime import on_marketplace
@@ -121,6 +125,7 @@ def withdraw(row_id: str, settings: "Settings", as_json: bool) -> None:
 @click.option("--service", type=SERVICE, required=True, help="What is sold.")
 @with_settings
 @with_json
+@does(Action.MANAGE_AUTHORITY)
 def at(pickup: Point, dropoff: Point, service: str, settings: "Settings", as_json: bool) -> None:
     """Show what a trip from LAT,LNG to LAT,LNG needs where real money is taken."""
     from haulage_cli.runtime import on_marketplace

@@ -5,8 +5,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from haulage.kernel.policy import Action
 from haulage_cli.options import examples, with_json, with_settings
 from haulage_cli.output import write_facts, write_json, write_note
+from haulage_cli.permissions import does
 
 if TYPE_CHECKING:
     from haulage_adapters.backups import Restored
@@ -24,6 +26,7 @@ NOT_IN_ORDER = 1
 @click.argument("file", type=click.Path(path_type=Path))
 @with_settings
 @with_json
+@does(Action.OPERATE_SERVER)
 def backup(settings: "Settings", file: Path, as_json: bool) -> None:
     """Write the database and the photos into a new FILE, while servers work.
 
@@ -71,6 +74,7 @@ def backup(settings: "Settings", file: Path, as_json: bool) -> None:
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @with_settings
 @with_json
+@does(Action.OPERATE_SERVER)
 def restore(settings: "Settings", file: Path, replace: bool, yes: bool, as_json: bool) -> None:
     """Restore a backup into an empty data folder and database.
 

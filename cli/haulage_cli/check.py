@@ -8,12 +8,13 @@ import attrs
 import click
 
 from haulage.kernel.errors import HaulageError, Unavailable
+from haulage.kernel.policy import Action
 from haulage.ports.maps.routes import NoRoute
 from haulage_adapters.settings import RoutesEngine, Settings
 from haulage_adapters.startup_checks import Finding, findings, gather
 from haulage_cli.options import examples, with_json, with_settings
 from haulage_cli.output import write_json, write_table
-from haulage_cli.permissions import operating
+from haulage_cli.permissions import does, operating
 from haulage_cli.start import refuses
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ class Service:
 )
 @with_settings
 @with_json
+@does(Action.OPERATE_SERVER)
 def check(settings: Settings, production: bool, as_json: bool) -> None:
     """Show every setting, whether every service answers, and what is unsafe.
 
@@ -112,7 +114,7 @@ def _shown(settings: Settings, field: "attrs.Attribute[Any]") -> str:
 
 async def look_at(settings: Settings, *, as_production: bool) -> tuple[Sequence[Service], Sequence[Finding]]:
     """Ask everything once: the services, and what is unsafe."""
-    from haulage_adapters.assembly import open_marketplace
+    from haulage_adapters.assembly.marketplace import open_marketplace
     from haulage_cli.runtime import DATABASE_FILE
 
     embedded = settings.database is None

@@ -2,9 +2,11 @@
 
 import click
 
+from haulage.kernel.policy import Action
 from haulage_adapters.settings import Settings
 from haulage_cli.options import examples, with_json, with_settings
 from haulage_cli.output import write_facts, write_json
+from haulage_cli.permissions import does
 
 OUT_OF_DATE = 1
 
@@ -22,6 +24,7 @@ def db() -> None:
 )
 @with_settings
 @with_json
+@does(Action.OPERATE_SERVER)
 def upgrade(settings: Settings, as_json: bool) -> None:
     """Bring the database to the newest schema; a SQLite file is made where there is none.
 
@@ -48,6 +51,7 @@ def upgrade(settings: Settings, as_json: bool) -> None:
 @db.command(epilog=examples("haulage db status", "haulage db status --data haulage-data --json"))
 @with_settings
 @with_json
+@does(Action.OPERATE_SERVER)
 def status(settings: Settings, as_json: bool) -> None:
     """Which schema the database has, and which one this release needs; exit code 1 if they differ."""
     from haulage_cli.runtime import revisions, run

@@ -7,6 +7,7 @@ import attrs
 import click
 
 from haulage.kernel.money import dollars
+from haulage.kernel.policy import Action
 from haulage.orders.failure import sentence
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage.use_cases.deliveries import DeliverySession, DeliverySessions, DeliveryStatus
@@ -15,6 +16,7 @@ from haulage_adapters.settings import Settings
 from haulage_cli.failures import failing_commands
 from haulage_cli.options import WORDS, acting, examples, with_json, with_page, with_settings
 from haulage_cli.output import write_facts, write_json, write_table
+from haulage_cli.permissions import does
 from haulage_cli.reports import decide, reports
 
 if TYPE_CHECKING:
@@ -63,6 +65,7 @@ def _minutes(session: DeliverySession) -> str:
 @with_page
 @with_settings
 @with_json
+@does(Action.SEE_OWN_DRIVER, reads=True)
 def list_deliveries(
     settings: Settings, email: str, status: str | None, limit: int, cursor: str | None, as_json: bool
 ) -> None:
@@ -102,17 +105,32 @@ class Step:
     """One thing that is done with a delivery."""
 
     name: str
+    action: Action
     help: str
     use_case: Callable[[DeliverySessions], Callable[..., Awaitable[DeliverySession]]]
+    reads: bool = False
 
 
 STEPS = (
-    Step("show", "One delivery with its clock, circles and payout.", lambda desk: desk.see),
-    Step("start", "Begin the delivery.", lambda desk: desk.start),
-    Step("pause", "Stop the clock for a break.", lambda desk: desk.pause),
-    Step("resume", "End the break.", lambda desk: desk.resume),
-    Step("confirm-pickup", "Say that the goods are on board.", lambda desk: desk.confirm_pickup),
-    Step("stop", "Say that it is delivered; again changes nothing.", lambda desk: desk.stop),
+    Step(
+        "show",
+        Action.SEE_DELIVERY,
+        "One delivery with its clock, circles and payout.",
+        lambda desk: desk.see,
+        reads=True,
+    ),
+    Step("start", Action.WORK_ORDER, "Begin the delivery.", lambda desk: desk.start),
+    Step("pause", Action.WORK_ORDER, "Stop the clock for a break.", lambda desk: desk.pause),
+    Step("resume", Action.WORK_ORDER, "End the break.", lambda desk: desk.resume),
+    Step(
+        "confirm-pickup",
+        Action.WORK_ORDER,
+        "Say that the goods are on board.",
+        lambda desk: desk.confirm_pickup,
+    ),
+    Step(
+        "stop", Action.WORK_ORDER, "Say that it is delivered; again changes nothing.", lambda desk: desk.stop
+    ),
 )
 
 
@@ -126,6 +144,7 @@ def _command(step: Step) -> click.Command:
     @acting
     @with_settings
     @with_json
+    @does(step.action, reads=step.reads)
     def command(settings: Settings, order: str, email: str, as_json: bool) -> None:
         from haulage_cli.runtime import actor_of, on_marketplace, order_id_of
 

@@ -4,9 +4,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from haulage.kernel.policy import Action
 from haulage_adapters.settings import Settings
 from haulage_cli.options import examples, with_json, with_settings
 from haulage_cli.output import progress, write_json
+from haulage_cli.permissions import does
 
 if TYPE_CHECKING:
     from haulage_adapters.assembly.demonstration import DemonstrationSignIns
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
 @click.command(epilog=examples("haulage demo --data haulage-data", "haulage demo --data demo --json"))
 @with_settings
 @with_json
+@does(Action.OPERATE_SERVER)
 def demo(settings: Settings, as_json: bool) -> None:
     """Fill a database with the demonstration marketplace: people, drivers, orders in every state.
 
@@ -37,8 +40,8 @@ def demo(settings: Settings, as_json: bool) -> None:
 
 def seed(settings: Settings) -> "DemonstrationSignIns":
     """Seed an upgraded database, with a bar on a terminal."""
-    from haulage_adapters.assembly import open_marketplace
     from haulage_adapters.assembly.demonstration import seed_demonstration
+    from haulage_adapters.assembly.marketplace import open_marketplace
     from haulage_cli.runtime import run
 
     async def work() -> "DemonstrationSignIns":

@@ -17,6 +17,7 @@ from haulage_adapters.settings import Settings
 from haulage_cli.driver_changes import with_change
 from haulage_cli.options import POSITION, WORDS, acting, examples, with_json, with_page, with_settings
 from haulage_cli.output import write_facts, write_json, write_table
+from haulage_cli.permissions import does
 
 if TYPE_CHECKING:
     from haulage.use_cases.marketplace import Marketplace
@@ -96,6 +97,7 @@ def _yes(value: bool) -> str:
 @with_page
 @with_settings
 @with_json
+@does(Action.LIST_DRIVERS, reads=True)
 def list_drivers(
     settings: Settings,
     email: str,
@@ -143,6 +145,7 @@ def list_drivers(
 @acting
 @with_settings
 @with_json
+@does(Action.LIST_DRIVERS, reads=True)
 def show(settings: Settings, driver: str, email: str, as_json: bool) -> None:
     """One driver by id or e-mail, for themselves and for admins."""
     from haulage_cli.runtime import actor_of, on_marketplace
@@ -165,6 +168,7 @@ def show(settings: Settings, driver: str, email: str, as_json: bool) -> None:
 @click.option("--reason", type=WORDS, required=True, help="Why this is done without a screening.")
 @with_settings
 @with_json
+@does(Action.APPROVE_DRIVER)
 def approve(settings: Settings, driver: str, email: str, reason: str, as_json: bool) -> None:
     """Let a driver go online; for admins. Approving again changes nothing."""
     from haulage_cli.runtime import actor_of, on_marketplace
@@ -193,6 +197,7 @@ def approve(settings: Settings, driver: str, email: str, reason: str, as_json: b
 @with_change
 @with_settings
 @with_json
+@does(Action.UPDATE_OWN_DRIVER)
 def update(settings: Settings, driver: str, email: str, change: ProfileChange, as_json: bool) -> None:
     """Change one's own vehicle, working hours and rates; what is not given stays.
 
@@ -217,6 +222,7 @@ def update(settings: Settings, driver: str, email: str, change: ProfileChange, a
 @click.option("--position", type=POSITION, help="Where the driver is.")
 @with_settings
 @with_json
+@does(Action.GO_ONLINE)
 def online(settings: Settings, email: str, position: Point | None, as_json: bool) -> None:
     """Be offered jobs from now on."""
     from haulage_cli.runtime import actor_of, on_marketplace
@@ -232,6 +238,7 @@ def online(settings: Settings, email: str, position: Point | None, as_json: bool
 @acting
 @with_settings
 @with_json
+@does(Action.GO_ONLINE)
 def offline(settings: Settings, email: str, as_json: bool) -> None:
     """Be offered nothing more; a job in hand is kept."""
     from haulage_cli.runtime import actor_of, on_marketplace

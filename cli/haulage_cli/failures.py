@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 import click
 
 from haulage.kernel.money import dollars
+from haulage.kernel.policy import Action
 from haulage.orders import FailureReason
 from haulage.use_cases.deliveries import DeliverySession, FailDelivery, FailureReport, PossibleFailures
 from haulage_adapters.settings import Settings
 from haulage_cli.options import WORDS, acting, examples, with_json, with_settings
 from haulage_cli.output import write_json, write_table
+from haulage_cli.permissions import does
 
 if TYPE_CHECKING:
     from haulage.use_cases.marketplace import Marketplace
@@ -23,6 +25,7 @@ Show = Callable[[DeliverySession, bool], None]
 @acting
 @with_settings
 @with_json
+@does(Action.WORK_ORDER, reads=True)
 def failures(settings: Settings, order: str, email: str, as_json: bool) -> None:
     """What a delivery can fail for now, and what the customer pays then."""
     from haulage_cli.runtime import actor_of, on_marketplace, order_id_of
@@ -61,6 +64,7 @@ def failing_commands(show: Show) -> list[click.Command]:
     @acting
     @with_settings
     @with_json
+    @does(Action.WORK_ORDER)
     def fail(settings: Settings, order: str, reason: str, note: str, email: str, as_json: bool) -> None:
         """Say that it cannot be delivered; items on board are then brought back."""
         report = FailureReport(FailureReason(reason), note)
@@ -74,6 +78,7 @@ def failing_commands(show: Show) -> list[click.Command]:
     @acting
     @with_settings
     @with_json
+    @does(Action.WORK_ORDER)
     def after_all(settings: Settings, order: str, email: str, as_json: bool) -> None:
         """Somebody turned up: the delivery goes on."""
         show(_asked(settings, email, order, lambda desk: desk.deliver_after_all), as_json)
@@ -83,6 +88,7 @@ def failing_commands(show: Show) -> list[click.Command]:
     @acting
     @with_settings
     @with_json
+    @does(Action.WORK_ORDER)
     def bring_back(settings: Settings, order: str, email: str, as_json: bool) -> None:
         """Say that the items are back at the pickup; the order ends."""
         show(_asked(settings, email, order, lambda desk: desk.confirm_return), as_json)

@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING
 import click
 
 from haulage.jobs import JobKind, JobState, StoredJob
+from haulage.kernel.policy import Action
 from haulage.ports.storage.paging import PageRequest
 from haulage_cli.options import WORDS, OneOf, examples, with_json, with_settings
 from haulage_cli.output import write_facts, write_json, write_table
-from haulage_cli.permissions import operating
+from haulage_cli.permissions import does, operating
 
 if TYPE_CHECKING:
     from haulage_adapters.settings import Settings
@@ -34,6 +35,7 @@ def jobs() -> None:
 @click.option("--cursor", type=WORDS, help="The next of an earlier list.")
 @with_settings
 @with_json
+@does(Action.MANAGE_JOBS)
 def list_jobs(
     dead: bool,
     state: JobState | None,
@@ -72,6 +74,7 @@ def list_jobs(
 @click.argument("job_id", metavar="JOB", type=WORDS)
 @with_settings
 @with_json
+@does(Action.MANAGE_JOBS)
 def show(job_id: str, settings: "Settings", as_json: bool) -> None:
     """Show one job: what it is about, and what came of it."""
     from haulage_cli.runtime import on_marketplace
@@ -85,6 +88,7 @@ def show(job_id: str, settings: "Settings", as_json: bool) -> None:
 @click.argument("job_id", metavar="JOB", type=WORDS)
 @with_settings
 @with_json
+@does(Action.MANAGE_JOBS)
 def retry(job_id: str, settings: "Settings", as_json: bool) -> None:
     """Have a job that was given up, or waits, tried again from the beginning.
 
@@ -101,6 +105,7 @@ def retry(job_id: str, settings: "Settings", as_json: bool) -> None:
 @jobs.command(epilog=examples("haulage jobs pause"))
 @with_settings
 @with_json
+@does(Action.MANAGE_JOBS)
 def pause(settings: "Settings", as_json: bool) -> None:
     """Have servers and workers begin no job, send no mail, and move no money until 'haulage jobs resume'.
 
@@ -119,6 +124,7 @@ def pause(settings: "Settings", as_json: bool) -> None:
 @jobs.command(epilog=examples("haulage jobs resume"))
 @with_settings
 @with_json
+@does(Action.MANAGE_JOBS)
 def resume(settings: "Settings", as_json: bool) -> None:
     """Let jobs, mails and payments go on that were paused, by a restore or by 'haulage jobs pause'.
 

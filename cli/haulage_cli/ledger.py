@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 import click
 
 from haulage.kernel.money import dollars
+from haulage.kernel.policy import Action
 from haulage.ledger import ledger_account
 from haulage.ports.storage.paging import PageRequest
 from haulage_cli.options import WORDS, examples, with_json, with_page, with_settings
 from haulage_cli.output import write_facts, write_json, write_table
-from haulage_cli.permissions import operating
+from haulage_cli.permissions import does, operating
 
 if TYPE_CHECKING:
     from haulage_adapters.settings import Settings
@@ -43,6 +44,7 @@ def ledger() -> None:
 )
 @with_settings
 @with_json
+@does(Action.READ_LEDGER)
 def verify(since: datetime | None, settings: "Settings", as_json: bool) -> None:
     """Read all the books; exit code 1 when anything is off.
 
@@ -78,6 +80,7 @@ def verify(since: datetime | None, settings: "Settings", as_json: bool) -> None:
 @ledger.command(epilog=examples("haulage ledger rebuild", "haulage ledger rebuild --json"))
 @with_settings
 @with_json
+@does(Action.REBUILD_LEDGER_SUMS)
 def rebuild(settings: "Settings", as_json: bool) -> None:
     """Make the sums that balances are read from anew, from the entries.
 
@@ -97,6 +100,7 @@ def rebuild(settings: "Settings", as_json: bool) -> None:
 @ledger.command("trial-balance", epilog=examples("haulage ledger trial-balance --json"))
 @with_settings
 @with_json
+@does(Action.READ_LEDGER)
 def trial_balance(settings: "Settings", as_json: bool) -> None:
     """List every account with its balance; the sum is nothing."""
     from haulage_cli.runtime import on_marketplace
@@ -121,6 +125,7 @@ def trial_balance(settings: "Settings", as_json: bool) -> None:
 @with_page
 @with_settings
 @with_json
+@does(Action.READ_LEDGER)
 def account(account: str, limit: int, cursor: str | None, settings: "Settings", as_json: bool) -> None:
     """Show what an account holds, and its entries, newest first."""
     from haulage_cli.runtime import on_marketplace

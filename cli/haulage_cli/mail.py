@@ -5,8 +5,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from haulage.email import EmailState, StoredEmail
+from haulage.kernel.policy import Action
 from haulage_cli.options import WORDS, examples, with_json, with_settings
 from haulage_cli.output import write_facts, write_json, write_table
+from haulage_cli.permissions import does
 
 if TYPE_CHECKING:
     from haulage_adapters.settings import Settings
@@ -27,6 +29,7 @@ def mail() -> None:
 )
 @with_settings
 @with_json
+@does(Action.OPERATE_SERVER)
 def list_mails(dead: bool, limit: int, settings: "Settings", as_json: bool) -> None:
     """List the mails, newest first."""
     from haulage_cli.runtime import on_marketplace
@@ -54,6 +57,7 @@ def list_mails(dead: bool, limit: int, settings: "Settings", as_json: bool) -> N
 @click.argument("mail_id", metavar="MAIL", type=WORDS)
 @with_settings
 @with_json
+@does(Action.OPERATE_SERVER)
 def retry(mail_id: str, settings: "Settings", as_json: bool) -> None:
     """Have a mail that was given up tried again; a running server sends it within a few seconds."""
     from haulage_cli.runtime import on_marketplace

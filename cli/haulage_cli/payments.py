@@ -5,11 +5,12 @@ from typing import TYPE_CHECKING
 import click
 
 from haulage.kernel.money import dollars
+from haulage.kernel.policy import Action
 from haulage.payments.payment import refundable_cents
 from haulage.ports.storage.paging import PageRequest
 from haulage_cli.options import WORDS, examples, with_json, with_page, with_settings
 from haulage_cli.output import write_facts, write_json, write_table
-from haulage_cli.permissions import operating
+from haulage_cli.permissions import does, operating
 from haulage_cli.provider_events import events
 from haulage_cli.reconciliation import COMMANDS as RECONCILIATION
 
@@ -30,6 +31,7 @@ def payments() -> None:
 @with_page
 @with_settings
 @with_json
+@does(Action.LIST_ALL_PAYMENTS)
 def list_payments(limit: int, cursor: str | None, settings: "Settings", as_json: bool) -> None:
     """List everybody's payments, newest first."""
     from haulage_cli.runtime import on_marketplace
@@ -62,6 +64,7 @@ def list_payments(limit: int, cursor: str | None, settings: "Settings", as_json:
 @click.argument("payment", type=WORDS)
 @with_settings
 @with_json
+@does(Action.LIST_ALL_PAYMENTS)
 def show(payment: str, settings: "Settings", as_json: bool) -> None:
     """Show a payment with its split, its refunds and disputes, and every movement of the order's money."""
     from haulage_cli.runtime import on_marketplace
@@ -89,6 +92,7 @@ def show(payment: str, settings: "Settings", as_json: bool) -> None:
 @click.option("--reason", type=WORDS, default="", help="Why, for the records.")
 @with_settings
 @with_json
+@does(Action.REFUND_PAYMENT)
 def refund(
     payment: str, amount: int | None, goodwill: bool, reason: str, settings: "Settings", as_json: bool
 ) -> None:

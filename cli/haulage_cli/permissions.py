@@ -1,21 +1,57 @@
-"""Each command asks the core's policy before it runs; one that names no action runs for nobody."""
+"""Which action of the policy each command is, and that it is asked before the command runs.
+
+The same table of rules holds here as over HTTP, and a command that names no action is refused. Commands with
+``--as`` do what that account may do, and the use case decides. The others are for whoever runs programs on
+the server's machine, who acts as the operator of their name.
+"""
 
 import copy
 import functools
 import os
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import attrs
 import click
 
 from haulage.kernel.errors import Forbidden
 from haulage.kernel.policy import Action, Actor, Facts, authorize, operator
-from haulage_cli.policy import ACTION_OF
+
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 RUNNING = "haulage.running"
-"""Where click's context has the words of the command that runs."""
+"""Where click's context has what the command that runs does."""
+DOES = "haulage_does"
+"""The attribute of a command's function that says what the command does."""
 
 OWNERS_ARE_ASKED_LATER = Facts("User")
+
+
+@attrs.frozen
+class Doing:
+    """What a command does: an action of the policy.
+
+    *reads* marks commands with ``--as`` that change nothing: the audit trail is told who read what in whose
+    name.
+    """
+
+    action: Action
+    reads: bool = False
+
+
+def does(action: Action, *, reads: bool = False) -> Callable[[Function], Function]:
+    """Say which action the command is; stands next to its function."""
+
+    def mark(function: Function) -> Function:
+        setattr(function, DOES, Doing(action, reads))
+        return function
+
+    return mark
+
+
+def doing_of(command: click.Command) -> Doing | None:
+    """What a command says that it does."""
+    return getattr(command.callback, DOES, None)
 
 
 @attrs.define
@@ -62,13 +98,13 @@ def _asking_first(command: click.Command, words: str) -> Any:
 
     @functools.wraps(run)
     def ask_and_run(*arguments: Any, **options: Any) -> Any:
-        action = ACTION_OF.get(words)
-        if action is None:
+        doing = doing_of(command)
+        if doing is None:
             raise CommandWithoutPolicy(f"Nobody may run 'haulage {words}': it names no action of the policy.")
         if (context := click.get_current_context(silent=True)) is not None:
-            context.meta[RUNNING] = words
+            context.meta[RUNNING] = doing
         if not acts_for_somebody(command):
-            ask(action)
+            ask(doing.action)
         return run(*arguments, **options)
 
     return ask_and_run

@@ -8,9 +8,10 @@ import click
 
 from haulage.kernel.errors import HaulageError, InvalidInput
 from haulage.kernel.money import dollars
+from haulage.kernel.policy import Action
 from haulage_cli.options import WORDS, examples, with_json, with_settings
 from haulage_cli.output import write_facts, write_json
-from haulage_cli.permissions import operating
+from haulage_cli.permissions import does, operating
 
 if TYPE_CHECKING:
     from haulage.use_cases.marketplace import Marketplace
@@ -26,6 +27,7 @@ FILE_NAME = "haulage-my-data.zip"
 @click.option("--output", metavar="FILE", default=FILE_NAME, show_default=True, help="'-': standard output.")
 @with_settings
 @with_json
+@does(Action.EXPORT_PERSONAL_DATA)
 def export_user(email: str, output: str, settings: "Settings", as_json: bool) -> None:
     """Write everything that is held about the person with this address into a ZIP file.
 
@@ -80,6 +82,7 @@ async def _written(export: "DataExport", file: IO[bytes]) -> int:
 @click.option("--yes", is_flag=True, help="Do not ask; the books keep it for good.")
 @with_settings
 @with_json
+@does(Action.SETTLE_DRIVER)
 def settle_driver(email: str, reference: str, yes: bool, settings: "Settings", as_json: bool) -> None:
     """Note that you have paid a driver everything that the books owe them. No money is sent by this.
 
@@ -105,6 +108,7 @@ def settle_driver(email: str, reference: str, yes: bool, settings: "Settings", a
 @click.option("--yes", is_flag=True, help="Do not ask; there is no way back.")
 @with_settings
 @with_json
+@does(Action.ERASE_ACCOUNT)
 def delete_user(email: str, yes: bool, settings: "Settings", as_json: bool) -> None:
     """Erase the person with this address, and keep the books: amounts, times and the audit trail.
 

@@ -7,6 +7,7 @@ import click
 
 from haulage.kernel.measures import weight_pounds
 from haulage.kernel.money import dollars
+from haulage.kernel.policy import Action
 from haulage.kernel.services import FareUrgency, ServiceType
 from haulage.pricing import (
     DEMONSTRATION_TAX,
@@ -20,6 +21,7 @@ from haulage.pricing import (
 )
 from haulage_cli.options import ExactNumber, OneOf, examples, with_json
 from haulage_cli.output import write_facts, write_json
+from haulage_cli.permissions import does
 
 QUOTE_EXAMPLES = examples(
     "haulage price quote --service delivery --miles 7.53 --minutes 21",
@@ -49,6 +51,7 @@ def price() -> None:
 @click.option("--peak", is_flag=True, help="Pickup from 7 to 9 AM or from 5 to 7 PM.")
 @click.option("--poor-weather", is_flag=True, help="Rain or snow on the way.")
 @with_json
+@does(Action.CALCULATE_FARE)
 def quote(
     service: ServiceType,
     miles: Decimal,

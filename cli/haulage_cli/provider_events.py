@@ -4,11 +4,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from haulage.kernel.policy import Action
 from haulage.payments.provider_event import EventState
 from haulage.ports.storage.paging import PageRequest
 from haulage_cli.options import OneOf, examples, with_json, with_page, with_settings
 from haulage_cli.output import write_facts, write_json, write_table
-from haulage_cli.permissions import operating
+from haulage_cli.permissions import does, operating
 
 if TYPE_CHECKING:
     from haulage.payments.provider_event import StoredWebhookEvent
@@ -33,6 +34,7 @@ def events() -> None:
 @with_page
 @with_settings
 @with_json
+@does(Action.MANAGE_JOBS)
 def list_events(
     state: EventState | None,
     unreadable: bool,
@@ -68,6 +70,7 @@ def list_events(
 @events.command("retry", epilog=examples("haulage payments events retry --json"))
 @with_settings
 @with_json
+@does(Action.MANAGE_JOBS)
 def retry(settings: "Settings", as_json: bool) -> None:
     """Read every unreadable and every unhandled event again, and give those their effect that this release
     understands."""

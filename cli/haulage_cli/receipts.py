@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import click
 
 from haulage.kernel.errors import InvalidInput
+from haulage.kernel.policy import Action
 from haulage_cli.options import WORDS, examples, with_json, with_settings
 from haulage_cli.output import write_facts, write_json
-from haulage_cli.permissions import operating
+from haulage_cli.permissions import does, operating
 
 if TYPE_CHECKING:
     from haulage_adapters.settings import Settings
@@ -33,6 +34,7 @@ def receipts() -> None:
 @click.option("--output", metavar="FILE", help="Where to; '-' is the standard output.")
 @with_settings
 @with_json
+@does(Action.SEE_RECEIPT)
 def render(receipt: str, output: str | None, settings: "Settings", as_json: bool) -> None:
     """Write a receipt, by its number or id, as a PDF: into receipt-NUMBER.pdf unless told otherwise.
 

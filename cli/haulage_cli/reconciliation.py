@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from haulage.kernel.money import dollars
+from haulage.kernel.policy import Action
 from haulage.ports.storage.paging import PageRequest
 from haulage_cli.options import WORDS, examples, with_json, with_page, with_settings
 from haulage_cli.output import write_facts, write_json, write_table
-from haulage_cli.permissions import operating
+from haulage_cli.permissions import does, operating
 
 if TYPE_CHECKING:
     from haulage.payments import Refund
@@ -26,6 +27,7 @@ DAY = click.DateTime(["%Y-%m-%d", "%Y-%m-%dT%H:%M:%SZ"])
 @with_page
 @with_settings
 @with_json
+@does(Action.RECONCILE_PAYMENTS)
 def differences(closed: bool, limit: int, cursor: str | None, settings: "Settings", as_json: bool) -> None:
     """List where our books differ from the card provider's, newest first.
 
@@ -70,6 +72,7 @@ def differences(closed: bool, limit: int, cursor: str | None, settings: "Setting
 @click.option("--since", type=DAY, help="From this day (UTC) on [default as far back as every night].")
 @with_settings
 @with_json
+@does(Action.RECONCILE_PAYMENTS)
 def reconcile(since: datetime | None, settings: "Settings", as_json: bool) -> None:
     """Compare with the card provider now, and mend what asking it can mend.
 
@@ -129,6 +132,7 @@ def accept_difference(difference: str, reason: str, settings: "Settings", as_jso
 @click.argument("refund", type=WORDS)
 @with_settings
 @with_json
+@does(Action.REFUND_PAYMENT)
 def resend(refund: str, settings: "Settings", as_json: bool) -> None:
     """Have a refund sent again that has not gone out, or that the card's bank sent back."""
     from haulage_cli.runtime import on_marketplace
@@ -145,6 +149,7 @@ def resend(refund: str, settings: "Settings", as_json: bool) -> None:
 @click.option("--reason", type=WORDS, required=True, help="Why, for the records.")
 @with_settings
 @with_json
+@does(Action.REFUND_PAYMENT)
 def withdraw_refund(refund: str, reason: str, settings: "Settings", as_json: bool) -> None:
     """Owe a refund no more that can never be sent; everybody has their part of it again."""
     from haulage_cli.runtime import on_marketplace

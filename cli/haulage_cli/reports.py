@@ -5,11 +5,12 @@ from typing import TYPE_CHECKING
 import click
 
 from haulage.kernel.money import dollars
+from haulage.kernel.policy import Action
 from haulage.orders.report import DeliveryReport, ReportDecision, ReportState
 from haulage.ports.storage.paging import PageRequest
 from haulage_cli.options import WORDS, OneOf, acting, examples, with_json, with_page, with_settings
 from haulage_cli.output import write_facts, write_json, write_table
-from haulage_cli.permissions import operating
+from haulage_cli.permissions import does, operating
 
 if TYPE_CHECKING:
     from haulage.use_cases.marketplace import Marketplace
@@ -46,6 +47,7 @@ def _show(report: DeliveryReport, as_json: bool) -> None:
 @acting
 @with_settings
 @with_json
+@does(Action.REPORT_NOT_DELIVERED)
 def not_delivered(settings: "Settings", order: str, account: str, email: str, as_json: bool) -> None:
     """Say within 24 hours that an order did not arrive; the driver's share is held."""
     from haulage_cli.runtime import actor_of, on_marketplace, order_id_of
@@ -65,6 +67,7 @@ def not_delivered(settings: "Settings", order: str, account: str, email: str, as
 @with_page
 @with_settings
 @with_json
+@does(Action.DECIDE_REPORT)
 def reports(
     state: ReportState | None, limit: int, cursor: str | None, settings: "Settings", as_json: bool
 ) -> None:
@@ -106,6 +109,7 @@ def reports(
 @click.option("--reason", required=True, help="Why; the customer reads it.")
 @with_settings
 @with_json
+@does(Action.DECIDE_REPORT)
 def decide(report: str, refunds: bool, reason: str, settings: "Settings", as_json: bool) -> None:
     """Release the driver's share, or refund the customer. It is final."""
     from haulage_cli.runtime import on_marketplace

@@ -10,11 +10,10 @@ import click
 from haulage.kernel.errors import HaulageError, Unavailable
 from haulage.kernel.policy import Actor
 from haulage.use_cases.marketplace import Marketplace
-from haulage_adapters.assembly import open_marketplace
 from haulage_adapters.assembly.database import database_revisions, upgrade_database
+from haulage_adapters.assembly.marketplace import open_marketplace
 from haulage_adapters.settings import Settings
-from haulage_cli.permissions import RUNNING, operating
-from haulage_cli.policy import ACTION_OF, READS_IN_A_NAME
+from haulage_cli.permissions import RUNNING, Doing, operating
 
 T = TypeVar("T")
 
@@ -114,10 +113,10 @@ async def actor_of(marketplace: Marketplace, email: str) -> Actor:
     them, and is told of it where the command only reads. Raises ``NoSuchAccount``."""
     actor = await somebody(marketplace, email)
     context = click.get_current_context()
-    words = str(context.meta[RUNNING])
-    if words in READS_IN_A_NAME:
+    doing: Doing = context.meta[RUNNING]
+    if doing.reads:
         object_id = await _what_is_read(marketplace, context.params)
-        await marketplace.accounts.authenticate.note_reading(actor, ACTION_OF[words], object_id)
+        await marketplace.accounts.authenticate.note_reading(actor, doing.action, object_id)
     return actor
 
 

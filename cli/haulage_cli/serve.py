@@ -24,9 +24,11 @@ import click
 
 from haulage import __version__
 from haulage.kernel.errors import HaulageError
+from haulage.kernel.policy import Action
 from haulage_adapters.settings import Settings
 from haulage_cli.options import WORDS, examples, with_json, with_settings
 from haulage_cli.output import write_json
+from haulage_cli.permissions import does
 
 if TYPE_CHECKING:
     from haulage.use_cases.marketplace import Marketplace
@@ -77,6 +79,7 @@ class CannotListen(HaulageError):
     help="From info on, one line a request on the standard error.",
 )
 @with_json
+@does(Action.OPERATE_SERVER)
 def serve(
     settings: Settings, host: str, port: int, demo: bool, workers: int, log_level: str, as_json: bool
 ) -> None:

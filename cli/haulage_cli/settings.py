@@ -2,12 +2,15 @@
 
 import click
 
+from haulage.kernel.policy import Action
 from haulage_cli.options import examples, with_json
 from haulage_cli.output import write_json, write_table
+from haulage_cli.permissions import does
 
 
 @click.command(epilog=examples("haulage settings", "haulage settings --json"))
 @with_json
+@does(Action.OPERATE_SERVER)
 def settings(as_json: bool) -> None:
     """Explain every setting: name, default, whether its value is a secret, and which extra it needs.
 

@@ -5,8 +5,10 @@ import sys
 import attrs
 import click
 
+from haulage.kernel.policy import Action
 from haulage_cli.options import WORDS, examples, with_json
 from haulage_cli.output import write_json
+from haulage_cli.permissions import does
 from haulage_cli.serve import CannotListen, resolve
 
 LOOPBACK = "127.0.0.1"
@@ -39,6 +41,7 @@ def simulate() -> None:
 @click.option("--forged", type=SHARE, default=0.0, help="Share of events that come forged as well.")
 @click.option("--delay", type=click.FloatRange(0, 600), default=0.0, help="Seconds that events may be late.")
 @with_json
+@does(Action.OPERATE_SERVER)
 def stripe(
     port: int,
     webhook: str | None,

@@ -5,11 +5,12 @@ from typing import TYPE_CHECKING
 import click
 
 from haulage.kernel.money import dollars
+from haulage.kernel.policy import Action
 from haulage.ledger import SplitStatus
 from haulage.ports.storage.paging import PageRequest
 from haulage_cli.options import WORDS, OneOf, examples, with_json, with_page, with_settings
 from haulage_cli.output import write_facts, write_json, write_table
-from haulage_cli.permissions import operating
+from haulage_cli.permissions import does, operating
 
 if TYPE_CHECKING:
     from haulage_adapters.settings import Settings
@@ -25,6 +26,7 @@ def splits() -> None:
 @with_page
 @with_settings
 @with_json
+@does(Action.LIST_ALL_SPLITS)
 def list_splits(
     status: SplitStatus | None, limit: int, cursor: str | None, settings: "Settings", as_json: bool
 ) -> None:
@@ -64,6 +66,7 @@ def list_splits(
 @click.argument("payment", type=WORDS)
 @with_settings
 @with_json
+@does(Action.RETRY_SPLIT)
 def retry(payment: str, settings: "Settings", as_json: bool) -> None:
     """Have the driver's part of a payment sent again; a running server or worker does it at once."""
     from haulage.use_cases.payments.splits import RETRIED

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import click
 
 from haulage.kernel.geo import Point
+from haulage.kernel.policy import Action
 from haulage.pricing.confirmed_tax import ConfirmedTaxRow, percent_of_rate, taxed_of
 from haulage_cli.options import POSITION, WORDS, examples, with_json, with_settings
 from haulage_cli.output import write_facts, write_json, write_table
-from haulage_cli.permissions import operating
+from haulage_cli.permissions import does, operating
 from haulage_cli.tax_file import COLUMNS, MAY_BE_LEFT_OUT, day_of, proposed_lines, read_rows
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ def tax() -> None:
 
 @tax.command(epilog=examples("haulage tax proposals > rates.csv", "haulage tax proposals --json"))
 @with_json
+@does(Action.MANAGE_TAXES)
 def proposals(as_json: bool) -> None:
     """Print the rows that are proposed, as a file to be completed and confirmed; needs no database.
 
@@ -62,6 +64,7 @@ def proposals(as_json: bool) -> None:
 @click.option("--confirmed-on", type=WORDS, metavar="DAY", help="The day on which they did; needed likewise.")
 @with_settings
 @with_json
+@does(Action.MANAGE_TAXES)
 def import_rows(
     file: BinaryIO, confirmed_by: str | None, confirmed_on: str | None, settings: "Settings", as_json: bool
 ) -> None:
@@ -95,6 +98,7 @@ import_rows.help = (
 @click.option("--withdrawn", is_flag=True, help="Those that were withdrawn too.")
 @with_settings
 @with_json
+@does(Action.MANAGE_TAXES)
 def list_rows(withdrawn: bool, settings: "Settings", as_json: bool) -> None:
     """List the confirmed rows, by place and day."""
     from haulage_cli.runtime import on_marketplace
@@ -114,6 +118,7 @@ def list_rows(withdrawn: bool, settings: "Settings", as_json: bool) -> None:
 @click.argument("row_id", metavar="ROW", type=WORDS)
 @with_settings
 @with_json
+@does(Action.MANAGE_TAXES)
 def withdraw(row_id: str, settings: "Settings", as_json: bool) -> None:
     """Let a row set no further price; what was sold with it keeps its tax."""
     from haulage_cli.runtime import on_marketplace
@@ -133,6 +138,7 @@ def withdraw(row_id: str, settings: "Settings", as_json: bool) -> None:
 @click.option("--on", type=WORDS, metavar="DAY", help="On which day; without it today.")
 @with_settings
 @with_json
+@does(Action.MANAGE_TAXES)
 def rate(at: Point, taxed: str, on: str | None, settings: "Settings", as_json: bool) -> None:
     """Show what a trip that ends at LAT,LNG is taxed, and which row says so."""
     from haulage_cli.runtime import on_marketplace

@@ -10,9 +10,11 @@ import attrs
 import click
 
 from haulage import __version__
+from haulage.kernel.policy import Action
 from haulage_adapters.settings import Settings
 from haulage_cli.options import examples, with_json, with_settings
 from haulage_cli.output import write_json
+from haulage_cli.permissions import does
 
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
@@ -26,6 +28,7 @@ LOG_LEVELS = ("debug", "info", "warning", "error")
 @with_settings
 @click.option("--log-level", type=click.Choice(LOG_LEVELS), default="warning", show_default=True)
 @with_json
+@does(Action.OPERATE_SERVER)
 def worker(settings: Settings, log_level: str, as_json: bool) -> None:
     """Do jobs, send mails and keep house for servers on the same database.
 
@@ -43,8 +46,8 @@ def worker(settings: Settings, log_level: str, as_json: bool) -> None:
 
 
 async def _work(settings: Settings, *, as_json: bool) -> None:
-    from haulage_adapters.assembly import open_marketplace
     from haulage_adapters.assembly.background import working_beside
+    from haulage_adapters.assembly.marketplace import open_marketplace
 
     ending = asyncio.Event()
     async with open_marketplace(settings) as marketplace, working_beside(settings, marketplace):

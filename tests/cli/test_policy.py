@@ -13,8 +13,15 @@ from cli.test_root import commands
 from haulage.kernel.errors import Forbidden, Unauthenticated
 from haulage.kernel.policy import ANONYMOUS, POLICY, Action, Actor, Facts, Role, authorize, operator
 from haulage_cli import permissions
-from haulage_cli.permissions import CommandWithoutPolicy, acts_for_somebody, authorised, operating
-from haulage_cli.policy import ACTION_OF, READS_IN_A_NAME
+from haulage_cli.permissions import (
+    DOES,
+    CommandWithoutPolicy,
+    Doing,
+    acts_for_somebody,
+    authorised,
+    doing_of,
+    operating,
+)
 from haulage_cli.root import haulage as root
 
 COMMANDS = list(commands(root))
@@ -27,9 +34,15 @@ def command_of(path: tuple[str, ...]) -> Any:
     return command
 
 
+def what(path: tuple[str, ...]) -> Doing:
+    found = doing_of(command_of(path))
+    assert found, path
+    return found
+
+
 def test_every_command_names_an_action_that_the_policy_knows() -> None:
-    assert {" ".join(path) for path in COMMANDS} == set(ACTION_OF)
-    assert set(ACTION_OF.values()) <= set(POLICY)
+    for path in COMMANDS:
+        assert what(path).action in POLICY
 
 
 @pytest.mark.parametrize("path", COMMANDS, ids=" ".join)
@@ -37,7 +50,7 @@ def test_a_command_that_acts_for_nobody_is_the_operators_or_anybodys(path: tuple
     """Each command either takes ``--as``, or is one that the operator or everybody may run."""
     if acts_for_somebody(command_of(path)):
         return
-    action = ACTION_OF[" ".join(path)]
+    action = what(path).action
     try:
         authorize(ANONYMOUS, action)
     except Unauthenticated:
@@ -49,7 +62,7 @@ def test_no_command_runs_without_its_entry_in_the_policy(
     path: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Called as click would call it, with nothing of what it needs: it is refused before it looks."""
-    monkeypatch.delitem(ACTION_OF, " ".join(path))  # type: ignore[arg-type]  # a dictionary in truth
+    monkeypatch.delattr(command_of(path).callback.__wrapped__, DOES)
     with pytest.raises(CommandWithoutPolicy):
         command_of(path).callback()
 
@@ -63,7 +76,7 @@ def test_a_rule_that_refuses_operators_stops_the_command_before_it_looks(
     def nobody(_actor: Actor, _facts: Facts) -> None:
         raise Forbidden
 
-    monkeypatch.setitem(POLICY, ACTION_OF[" ".join(path)], nobody)  # type: ignore[arg-type]
+    monkeypatch.setitem(POLICY, what(path).action, nobody)  # type: ignore[arg-type]
     with pytest.raises(Forbidden):
         command_of(path).callback()
 
@@ -71,7 +84,7 @@ def test_a_rule_that_refuses_operators_stops_the_command_before_it_looks(
 def test_a_refused_command_says_so_and_touches_nothing(
     haulage: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delitem(ACTION_OF, "db upgrade")  # type: ignore[arg-type]
+    monkeypatch.delattr(command_of(("db", "upgrade")).callback.__wrapped__, DOES)
     data = tmp_path / "fresh"
     for words in ((), ("--json",)):
         answer = haulage("db", "upgrade", "--data", data, *words)
@@ -135,4 +148,5 @@ CHANGE_SOMETHING = """
 def test_every_command_in_somebodys_name_that_only_reads_tells_the_trail() -> None:
     in_a_name = {" ".join(path) for path in COMMANDS if acts_for_somebody(command_of(path))}
     changing = {words.strip() for line in CHANGE_SOMETHING.split("\n") for words in line.split("/")} - {""}
-    assert in_a_name - changing == READS_IN_A_NAME
+    reading = {" ".join(path) for path in COMMANDS if what(path).reads}
+    assert in_a_name - changing == reading

@@ -17,4 +17,4 @@ def test_every_module_with_handlers_lists_its_routes() -> None:
         if "\n@get(" in path.read_text(encoding="utf-8") or "\n@post(" in path.read_text(encoding="utf-8")
     }
     served = {route.fn.__module__.removeprefix("haulage_webapp.") for route in api_routes()}
-    assert {name for name in handled if name.partition(".")[0] not in MOUNTED_IN_APP} == served
+    assert {name for name in handled if name.partition(".")[0] not in MOUNTED_IN_APP} <= served

@@ -7,9 +7,11 @@ from typing import Any, BinaryIO
 import click
 
 from haulage.behaviour import DrivingEvent, Metrics, ScoredDrive, score_drive
+from haulage.kernel.policy import Action
 from haulage_cli.behaviour.drive_file import COLUMNS, OPTIONAL, read_drives
 from haulage_cli.options import examples, with_json
 from haulage_cli.output import write_json, write_note, write_table
+from haulage_cli.permissions import does
 
 SCORE_EXAMPLES = examples(
     "haulage behaviour score drives.csv",
@@ -36,6 +38,7 @@ UNITS = {
     help="Also draw speeds and traces into this file (.png, .svg or .pdf).",
 )
 @with_json
+@does(Action.SCORE_DRIVES)
 def score(file: BinaryIO, plot: Path | None, as_json: bool) -> None:
     """Score the drives of a CSV file; - reads it from stdin.
 

@@ -9,10 +9,12 @@ import click
 
 from haulage.kernel.errors import NotFound
 from haulage.kernel.geo import Point
+from haulage.kernel.policy import Action
 from haulage.ports.maps.places import Location
 from haulage.ports.maps.routes import MAX_SUGGESTIONS
 from haulage_cli.options import POSITION, examples, with_json
 from haulage_cli.output import write_facts, write_json, write_note, write_table
+from haulage_cli.permissions import does
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -47,6 +49,7 @@ def _with_search(function: Function) -> Function:
 @click.argument("text")
 @_with_search
 @with_json
+@does(Action.FIND_PLACES)
 def search(text: str, near: Point | None, limit: int, as_json: bool) -> None:
     """Suggest places for TEXT that somebody has begun to type, best first.
 
@@ -73,6 +76,7 @@ def search(text: str, near: Point | None, limit: int, as_json: bool) -> None:
 @click.argument("address")
 @_with_search
 @with_json
+@does(Action.FIND_PLACES)
 def geocode(address: str, near: Point | None, limit: int, as_json: bool) -> None:
     """Find the positions that an ADDRESS may mean, best first.
 
@@ -94,6 +98,7 @@ def geocode(address: str, near: Point | None, limit: int, as_json: bool) -> None
 @click.command(epilog=REVERSE_EXAMPLES, context_settings=AS_TYPED)
 @click.argument("position", type=POSITION, metavar="LAT,LNG")
 @with_json
+@does(Action.FIND_PLACES)
 def reverse(position: Point, as_json: bool) -> None:
     """Name the address at a position, or else the street, neighbourhood or ZIP code around it."""
     from haulage_adapters.assembly.maps import places_at_hand
@@ -123,6 +128,7 @@ def reverse(position: Point, as_json: bool) -> None:
     help="The data folder of a server [default this user's cache, which every server reads too].",
 )
 @with_json
+@does(Action.OPERATE_SERVER)
 def build(data: Path | None, as_json: bool) -> None:
     """Build the index of the whole country's places ahead, as when an image is made.
 

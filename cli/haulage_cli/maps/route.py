@@ -15,12 +15,14 @@ from haulage.kernel.errors import HaulageError, InvalidInput
 from haulage.kernel.geo import Point
 from haulage.kernel.local_time import PLATFORM_ZONE
 from haulage.kernel.measures import METERS_PER_MILE
+from haulage.kernel.policy import Action
 from haulage.ports.maps.routes import Route, Routes
 from haulage_adapters.settings import Settings
 from haulage_cli.csv_lines import next_cells, plain_number, short_lines
 from haulage_cli.match.request_reader import reading
 from haulage_cli.options import INSTANT, POSITION, examples, with_json
 from haulage_cli.output import write_facts, write_json
+from haulage_cli.permissions import does
 
 COLUMNS = ("pickup_lat", "pickup_lng", "dropoff_lat", "dropoff_lng", "pickup_at")
 ADDED = ("distance_miles", "duration_seconds")
@@ -43,6 +45,7 @@ ROUTE_EXAMPLES = examples(
     help=f"A CSV file with the columns {' '.join(COLUMNS)}; - reads it from stdin.",
 )
 @with_json
+@does(Action.FIND_ROUTES)
 def route(
     start: Point | None, end: Point | None, at: datetime | None, batch: BinaryIO | None, as_json: bool
 ) -> None:

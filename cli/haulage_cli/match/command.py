@@ -12,12 +12,14 @@ import click
 
 from haulage.kernel.errors import HaulageError
 from haulage.kernel.money import dollars
+from haulage.kernel.policy import Action
 from haulage.matching import DEFAULT_TOP, FleetDriver, MatchResult, Scorer, one_decimal
 from haulage.matching.search import best_scored
 from haulage_cli.match.fleet_file import name_of, read_fleet
 from haulage_cli.match.request_file import read_request
 from haulage_cli.match.request_reader import reading
 from haulage_cli.options import examples
+from haulage_cli.permissions import does
 
 SLOW_SECONDS = 2.0
 LINES_BETWEEN_REPORTS = 10_000
@@ -41,6 +43,7 @@ LINES_BETWEEN_REPORTS = 10_000
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 @click.pass_context
+@does(Action.MATCH_OWN_FLEET)
 def match(context: click.Context, fleet: BinaryIO, job: BinaryIO, top: int, as_json: bool) -> None:
     """Print the best drivers of a fleet for a job, best first."""
     try:

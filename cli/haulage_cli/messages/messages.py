@@ -5,10 +5,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from haulage.kernel.errors import InvalidInput
+from haulage.kernel.policy import Action
 from haulage.messaging import Message, Party, templates_for
 from haulage.ports.storage.paging import PageRequest
 from haulage_cli.options import WORDS, OneOf, acting, examples, with_json, with_page, with_settings
 from haulage_cli.output import write_facts, write_json, write_note, write_table
+from haulage_cli.permissions import does
 
 if TYPE_CHECKING:
     from haulage.use_cases.marketplace import Marketplace
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 @with_page
 @with_settings
 @with_json
+@does(Action.SEE_MESSAGES, reads=True)
 def thread(
     settings: "Settings", order: str, email: str, limit: int, cursor: str | None, as_json: bool
 ) -> None:
@@ -75,6 +78,7 @@ def thread(
 @acting
 @with_settings
 @with_json
+@does(Action.WRITE_MESSAGES)
 def send(
     settings: "Settings",
     order: str,
@@ -108,6 +112,7 @@ def send(
 @acting
 @with_settings
 @with_json
+@does(Action.WRITE_MESSAGES)
 def read(settings: "Settings", order: str, email: str, as_json: bool) -> None:
     """Note that one has read what was sent to one about an order."""
     from haulage_cli.runtime import actor_of, on_marketplace, order_id_of
@@ -129,6 +134,7 @@ def read(settings: "Settings", order: str, email: str, as_json: bool) -> None:
 @acting
 @with_settings
 @with_json
+@does(Action.MANAGE_OWN_MESSAGES, reads=True)
 def unread(settings: "Settings", email: str, as_json: bool) -> None:
     """How many messages wait for somebody, and in which orders."""
     from haulage_cli.runtime import actor_of, on_marketplace
@@ -148,6 +154,7 @@ def unread(settings: "Settings", email: str, as_json: bool) -> None:
 @click.command(epilog=examples("haulage messages templates --user-type driver"))
 @click.option("--user-type", type=OneOf(Party), help="Only those that this party sends.")
 @with_json
+@does(Action.SEE_PUBLIC_PAGE)
 def templates(user_type: Party | None, as_json: bool) -> None:
     """Messages that are written already; needs no database."""
     found = templates_for(user_type)

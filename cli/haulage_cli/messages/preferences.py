@@ -5,9 +5,11 @@ from typing import TYPE_CHECKING
 import click
 
 from haulage.kernel.errors import InvalidInput
+from haulage.kernel.policy import Action
 from haulage.messaging.preferences import AutoMessages, QuietHours, language, quiet_hours, time_zone
 from haulage_cli.options import WORDS, acting, examples, with_json, with_settings
 from haulage_cli.output import write_facts, write_json
+from haulage_cli.permissions import does
 
 if TYPE_CHECKING:
     from haulage.use_cases.marketplace import Marketplace
@@ -34,6 +36,7 @@ def preferences() -> None:
 @acting
 @with_settings
 @with_json
+@does(Action.MANAGE_OWN_MESSAGES, reads=True)
 def show(settings: "Settings", email: str, as_json: bool) -> None:
     """An account's preferences, or the defaults of one that never set any."""
     from haulage_cli.runtime import actor_of, on_marketplace
@@ -71,6 +74,7 @@ def show(settings: "Settings", email: str, as_json: bool) -> None:
 @acting
 @with_settings
 @with_json
+@does(Action.MANAGE_OWN_MESSAGES)
 def set_preferences(
     settings: "Settings",
     sms: bool | None,

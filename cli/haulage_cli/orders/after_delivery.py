@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from haulage.kernel.local_time import platform_time
+from haulage.kernel.policy import Action
 from haulage.orders import Order
 from haulage.orders.rating import BEST, WORST
 from haulage.use_cases.orders.reschedule_order import OfferedSlot
@@ -14,6 +15,7 @@ from haulage_adapters.settings import Settings
 from haulage_cli.options import INSTANT, WORDS, acting, examples, with_json, with_settings
 from haulage_cli.orders.output import write_order
 from haulage_cli.output import write_json
+from haulage_cli.permissions import does
 
 if TYPE_CHECKING:
     from haulage.use_cases.marketplace import Marketplace
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
 @acting
 @with_settings
 @with_json
+@does(Action.RESCHEDULE_ORDER, reads=True)
 def slots(settings: Settings, order: str, email: str, as_json: bool) -> None:
     """When an order can be moved to, on the clocks of New York."""
     from haulage_cli.runtime import actor_of, on_marketplace, order_id_of
@@ -55,6 +58,7 @@ def slots(settings: Settings, order: str, email: str, as_json: bool) -> None:
 @click.option("--to", "start", type=INSTANT, required=True, help="Where one of the order's slots starts.")
 @with_settings
 @with_json
+@does(Action.RESCHEDULE_ORDER)
 def reschedule(settings: Settings, order: str, email: str, start: datetime, as_json: bool) -> None:
     """Move an order to another slot at the same price, until its driver sets out."""
     from haulage_cli.runtime import actor_of, on_marketplace, order_id_of
@@ -79,6 +83,7 @@ def reschedule(settings: Settings, order: str, email: str, start: datetime, as_j
 )
 @with_settings
 @with_json
+@does(Action.RATE_ORDER)
 def rate(settings: Settings, order: str, email: str, stars: int, feedback: str, as_json: bool) -> None:
     """Rate a completed order, once."""
     from haulage_cli.runtime import actor_of, on_marketplace, order_id_of

@@ -11,6 +11,7 @@ from haulage.kernel.cargo import Dimensions, Item
 from haulage.kernel.errors import RuleBroken
 from haulage.kernel.geo import Place, Point
 from haulage.kernel.money import dollars
+from haulage.kernel.policy import Action
 from haulage.kernel.services import FareUrgency, ItemClass, ServiceType
 from haulage.matching.offer import Offer
 from haulage.orders import Contact, Order
@@ -33,6 +34,7 @@ from haulage_cli.options import (
 )
 from haulage_cli.orders.output import order_out, show_order, write_order
 from haulage_cli.output import write_facts, write_json
+from haulage_cli.permissions import does
 from haulage_cli.price import receipt
 
 if TYPE_CHECKING:
@@ -148,6 +150,7 @@ class ItemType(click.ParamType):  # type: ignore[type-arg]  # generic only in ne
 @click.option("--description", type=WORDS, help="What is carried, in words [default the items].")
 @with_settings
 @with_json
+@does(Action.BOOK_ORDER)
 def book(
     settings: Settings,
     email: str,
@@ -238,6 +241,7 @@ def _write_booked(booked: Booked) -> None:
 )
 @with_settings
 @with_json
+@does(Action.PAY_ORDER)
 def pay(
     settings: Settings,
     order: str,
@@ -289,6 +293,7 @@ def pay(
 @click.option("--reason", type=WORDS, default="", help="Why; the driver and the operator read it.")
 @with_settings
 @with_json
+@does(Action.CANCEL_ORDER)
 def cancel(settings: Settings, order: str, email: str, reason: str, as_json: bool) -> None:
     """End an order; what is not kept as a fee goes back to the card."""
     from haulage_cli.runtime import actor_of, on_marketplace, order_id_of

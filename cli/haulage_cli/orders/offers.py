@@ -6,11 +6,12 @@ import click
 
 from haulage.dispatch import JobOffer
 from haulage.kernel.money import dollars
-from haulage.kernel.policy import Actor
+from haulage.kernel.policy import Action, Actor
 from haulage.use_cases.dispatch import OfferedJob, OfferList
 from haulage_adapters.settings import Settings
 from haulage_cli.options import WORDS, acting, examples, with_json, with_settings
 from haulage_cli.output import write_facts, write_json, write_table
+from haulage_cli.permissions import does
 
 if TYPE_CHECKING:
     from haulage.use_cases.marketplace import Marketplace
@@ -22,6 +23,7 @@ COLUMNS = ("number", "kind", "pays", "miles away", "from", "to", "answer by")
 @acting
 @with_settings
 @with_json
+@does(Action.SEE_OWN_DRIVER, reads=True)
 def offers(settings: Settings, email: str, as_json: bool) -> None:
     """What is offered to a driver just now, at most five."""
     from haulage_cli.runtime import actor_of, on_marketplace
@@ -58,6 +60,7 @@ def _row(each: OfferedJob) -> tuple[object, ...]:
 @acting
 @with_settings
 @with_json
+@does(Action.DECLINE_ORDER)
 def decline(settings: Settings, order: str, email: str, as_json: bool) -> None:
     """Say no to an offered order; the next driver is asked at once."""
     from haulage_cli.runtime import actor_of, on_marketplace, order_id_of

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from haulage.kernel.errors import InvalidInput
+from haulage.kernel.policy import Action
 from haulage.proofs import Examined, examine
 from haulage_cli.options import WORDS, acting, examples, with_json, with_settings
 from haulage_cli.output import write_facts, write_json, write_note
+from haulage_cli.permissions import does
 
 if TYPE_CHECKING:
     from haulage.use_cases.marketplace import Marketplace
@@ -52,6 +54,7 @@ def proof() -> None:
 )
 @with_settings
 @with_json
+@does(Action.SEE_ORDER, reads=True)
 def export(
     settings: "Settings", order: str, email: str, output: str | None, before: int, as_json: bool
 ) -> None:
@@ -94,6 +97,7 @@ def export(
     help="The installation's keys, as GET /api/v1/proofs/keys gives them: no other counts then.",
 )
 @with_json
+@does(Action.EXAMINE_PROOF)
 def verify(file: Path, keys: Path | None, as_json: bool) -> None:
     """Say whether a file of proofs is as it was sealed, and if not, what was changed.
 

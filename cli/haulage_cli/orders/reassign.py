@@ -5,12 +5,14 @@ from typing import TYPE_CHECKING
 
 import click
 
+from haulage.kernel.policy import Action
 from haulage.orders import Order
 from haulage.use_cases.dispatch import Candidate
 from haulage_adapters.settings import Settings
 from haulage_cli.options import WORDS, acting, examples, with_json, with_settings
 from haulage_cli.orders.output import write_order
 from haulage_cli.output import write_json, write_table
+from haulage_cli.permissions import does
 
 if TYPE_CHECKING:
     from haulage.use_cases.marketplace import Marketplace
@@ -29,6 +31,7 @@ COLUMNS = ("driver", "name", "vehicle", "miles away", "fits", "but")
 @click.option("--search", type=WORDS, default="", help="By name, mail address or id, wherever they are.")
 @with_settings
 @with_json
+@does(Action.REASSIGN_ORDER, reads=True)
 def candidates(settings: Settings, order: str, email: str, search: str, as_json: bool) -> None:
     """Drivers who could be given an order, whoever fits first, and why others could not."""
     from haulage_cli.runtime import actor_of, on_marketplace, order_id_of
@@ -68,6 +71,7 @@ def _row(each: Candidate) -> tuple[object, ...]:
 @click.option("--reason", type=WORDS, required=True, help="Why; it is kept.")
 @with_settings
 @with_json
+@does(Action.REASSIGN_ORDER)
 def reassign(settings: Settings, order: str, email: str, driver: str, reason: str, as_json: bool) -> None:
     """Give an order to another driver, until the goods are on board."""
     from haulage_cli.runtime import actor_of, on_marketplace, order_id_of, somebody
@@ -93,6 +97,7 @@ def reassign(settings: Settings, order: str, email: str, driver: str, reason: st
 @click.option("--reason", type=WORDS, required=True, help="Why; it is kept.")
 @with_settings
 @with_json
+@does(Action.REASSIGN_ORDER)
 def release(settings: Settings, order: str, email: str, reason: str, as_json: bool) -> None:
     """Take an order from its driver, until the goods are on board; others are asked at once."""
     from haulage_cli.runtime import actor_of, on_marketplace, order_id_of

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import click
 
 from haulage.kernel.money import dollars
+from haulage.kernel.policy import Action
 from haulage.orders import Order, OrderStatus
 from haulage.orders.views import ShownEvent
 from haulage.ports.storage.orders import OrderFilter
@@ -13,6 +14,7 @@ from haulage_adapters.settings import Settings
 from haulage_cli.options import WORDS, OneOf, acting, examples, with_json, with_page, with_settings
 from haulage_cli.orders.output import order_out, write_order
 from haulage_cli.output import clean, write_json, write_table
+from haulage_cli.permissions import does
 
 if TYPE_CHECKING:
     from haulage.use_cases.marketplace import Marketplace
@@ -39,6 +41,7 @@ COLUMNS = ("number", "status", "payment", "service", "price", "from", "to", "cre
 @with_page
 @with_settings
 @with_json
+@does(Action.LIST_ORDERS, reads=True)
 def list_orders(
     settings: Settings,
     email: str,
@@ -95,6 +98,7 @@ def _row(order: Order) -> tuple[object, ...]:
 @acting
 @with_settings
 @with_json
+@does(Action.SEE_ORDER, reads=True)
 def show(settings: Settings, order: str, email: str, as_json: bool) -> None:
     """One order, for its customer, its driver and admins."""
     from haulage_cli.runtime import actor_of, on_marketplace, order_id_of
@@ -112,6 +116,7 @@ def show(settings: Settings, order: str, email: str, as_json: bool) -> None:
 @click.option("--after", type=click.IntRange(0), default=0, help="Begin behind this event's number.")
 @with_settings
 @with_json
+@does(Action.SEE_ORDER, reads=True)
 def follow(settings: Settings, order: str, email: str, after: int, as_json: bool) -> None:
     """The events of an order, past and coming, one a line until it ends."""
     from haulage_cli.runtime import actor_of, on_marketplace, order_id_of
