@@ -236,7 +236,7 @@ async def test_erasing_leaves_nothing_personal_and_keeps_the_books(filled: SqlSt
 
 
 async def bob_drove(unit: UnitOfWork) -> None:
-    """Ann's order; she drove one of his. Each wrote of the other, by names and numbers of before."""
+    """Bob is about to have driven an order of Ann's, and she one of his. He wrote of her by a former name."""
     await unit.drivers.add(an_online_driver("drv_bob", user_id="usr_bob", name="Bob Ray"))
     user = await unit.accounts.user("usr_ann")
     assert user is not None

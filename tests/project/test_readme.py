@@ -3,6 +3,7 @@
 import contextlib
 import io
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -29,3 +30,11 @@ def test_the_library_example_runs_and_prints_what_it_says() -> None:
 @pytest.mark.parametrize("picture", re.findall(r"!\[[^\]]+\]\(([^)]+)\)", README))
 def test_every_picture_is_there(picture: str) -> None:
     assert (Path(__file__).parents[2] / picture).is_file()
+
+
+def test_no_python_is_promised_that_matches_possessive_groups_wrongly() -> None:
+    """Redaction relies on them; python/cpython issue 106052 was mended in 3.11.5."""
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))
+    oldest = project["project"]["requires-python"].removeprefix(">=")
+    assert tuple(map(int, oldest.split("."))) >= (3, 11, 5)
+    assert f"Python {oldest} or newer" in README
