@@ -183,7 +183,7 @@ class Scenario:
     async def log(self, order: Order) -> list[OrderEvent]:
         return list(await self.storage.read(lambda unit: unit.orders.events_after(order.id, 0, 100)))
 
-    async def told(self, order: Order) -> list[str]:
+    async def event_types(self, order: Order) -> list[str]:
         """The words of the order's log."""
         return [str(event.type) for event in await self.log(order)]
 

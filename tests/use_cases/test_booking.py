@@ -51,7 +51,7 @@ async def test_from_quote_to_delivery(scenario: Scenario, ada: Actor, dee: Actor
     assert order.status is OrderStatus.COMPLETED
     assert order.completed_at == scenario.clock.now()
     assert (await market.drivers.profiles.me(dee)).total_jobs == 1
-    assert await scenario.told(order) == [
+    assert await scenario.event_types(order) == [
         "created",
         "paid",
         "assigned",

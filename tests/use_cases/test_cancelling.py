@@ -158,7 +158,7 @@ async def test_cancelling_from_many_screens_at_once_refunds_once(
     assert [isinstance(result, Order) for result in results].count(True) == 1
     assert {type(result) for result in results} <= {Order, IllegalMove, Conflict}
     assert await refunded(scenario) == PRICE
-    assert (await scenario.told(order)).count("cancelled") == 1
+    assert (await scenario.event_types(order)).count("cancelled") == 1
 
 
 async def test_a_refund_that_the_provider_could_not_take_is_sent_later_and_once(

@@ -104,7 +104,7 @@ async def test_a_decline_is_an_outcome_and_another_card_may_pay(
     assert paid.order.payment_status is PaymentStatus.PAID
     assert (paid.payment.attempts, paid.payment.decline_reason) == (2, None)
     assert scenario.cards.charged == {INTENT: PRICE}
-    assert await scenario.told(order) == ["created", "payment_declined", "paid", "assigned"]
+    assert await scenario.event_types(order) == ["created", "payment_declined", "paid", "assigned"]
 
 
 async def test_a_declined_order_stays_hidden_from_drivers(
@@ -275,7 +275,7 @@ async def test_a_slow_attempt_and_its_repetition_are_one_charge_and_both_are_tol
     outcomes = await asyncio.gather(slow, repeated)
     assert [outcome.payment.state for outcome in outcomes] == [PaymentState.SUCCEEDED] * 2
     assert scenario.cards.charged == {INTENT: PRICE}
-    assert await scenario.told(order) == ["created", "paid", "assigned"]
+    assert await scenario.event_types(order) == ["created", "paid", "assigned"]
 
 
 async def test_the_late_answer_of_an_older_attempt_does_not_decide_a_newer_one(
@@ -437,7 +437,7 @@ async def test_a_chosen_driver_who_was_taken_leaves_the_order_pending_and_free_t
 async def its_driver_could_not_come(scenario: Scenario, ada: Actor, order: Order) -> None:
     assert (order.status, order.payment_status) == (OrderStatus.PENDING, PaymentStatus.PAID)
     assert (order.driver_id, order.is_open_to_drivers) == (None, True)
-    assert await scenario.told(order) == ["created", "paid", "chosen_driver_unavailable"]
+    assert await scenario.event_types(order) == ["created", "paid", "chosen_driver_unavailable"]
     scenario.clock.turn(hours=2)
     assert customer_fee_cents(await scenario.order(order.id), scenario.clock.now()) == 0
     await scenario.market.orders.cancel(ada, order.id, "Nobody came")

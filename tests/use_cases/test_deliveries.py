@@ -94,7 +94,7 @@ async def test_a_delivery_is_begun_picked_up_paused_and_ended_by_hand(
     assert (ended.status, ended.worked) == (DeliveryStatus.COMPLETED, timedelta(minutes=12))
     assert ended.efficiency == Fraction(order.estimated_minutes * 100, 12)
     assert (await scenario.order(order.id)).status is OrderStatus.COMPLETED
-    assert await scenario.told(order) == [
+    assert await scenario.event_types(order) == [
         "created",
         "paid",
         "assigned",
@@ -171,7 +171,7 @@ async def test_coming_and_going_begins_picks_up_and_ends_a_delivery(
     assert session.timer.started_at == began + timedelta(minutes=2, seconds=11)
     assert session.timer.ended_at == began + timedelta(minutes=30, seconds=11)
     assert session.actual_miles == pytest.approx(5.6, abs=0.5)
-    assert await scenario.told(order) == [
+    assert await scenario.event_types(order) == [
         "created",
         "paid",
         "assigned",

@@ -204,7 +204,7 @@ async def test_an_order_handed_back_may_be_taken_by_any_driver(
     assert await available(scenario, eve) == [order.id]
     taken = await scenario.market.dispatch.accept_offer(eve, order.id)
     assert (taken.driver_id, taken.price_cents) == ("drv_eve", order.price_cents)
-    assert await scenario.told(order) == ["created", "paid", "assigned", "handed_back", "accepted"]
+    assert await scenario.event_types(order) == ["created", "paid", "assigned", "handed_back", "accepted"]
     with pytest.raises(NotFound):
         await scenario.market.deliveries.steps.start(dee, order.id)
     assert scenario.cards.refunds == {}
@@ -262,7 +262,7 @@ async def test_fifty_drivers_accept_at_once_and_one_wins(
     assert len(losers) == 49
     assert set(losers) <= {OrderTaken, Conflict}
     assert (await scenario.order(order.id)).driver_id == winners[0].driver_id
-    assert (await scenario.told(order)).count("accepted") == 1
+    assert (await scenario.event_types(order)).count("accepted") == 1
 
 
 async def test_fifty_drivers_who_all_looked_first_would_all_win(
@@ -299,7 +299,7 @@ async def test_accepting_and_cancelling_at_once_leaves_one_story(
     )
     assert isinstance(cancelled, (Order, Conflict)), "a fee that has changed meanwhile is looked at again"
     is_cancelled, is_accepted = isinstance(cancelled, Order), isinstance(accepted, Order)
-    ended, told = await scenario.order(order.id), await scenario.told(order)
+    ended, told = await scenario.order(order.id), await scenario.event_types(order)
     assert ended.status is (OrderStatus.CANCELLED if is_cancelled else OrderStatus.ASSIGNED)
     assert is_cancelled or is_accepted
     assert told.count("accepted") == is_accepted
@@ -315,7 +315,7 @@ async def test_saying_yes_to_an_assigned_order_is_told_once(
     first = await scenario.market.dispatch.accept_offer(dee, order.id)
     scenario.clock.turn(minutes=1)
     assert await scenario.market.dispatch.accept_offer(dee, order.id) == first
-    assert (await scenario.told(order)).count("accepted") == 1
+    assert (await scenario.event_types(order)).count("accepted") == 1
 
 
 async def test_a_step_with_the_same_key_is_taken_once(scenario: Scenario, ada: Actor, dee: Actor) -> None:
@@ -457,7 +457,7 @@ async def test_a_chosen_driver_who_took_an_overlapping_order_meanwhile_is_not_as
     assert (await scenario.pay(bob, theirs)).order.driver_id == "drv_dee"
     left = (await scenario.pay(ada, mine)).order
     assert (left.status, left.driver_id) == (OrderStatus.PENDING, None)
-    assert (await scenario.told(left))[-1] == "chosen_driver_unavailable"
+    assert (await scenario.event_types(left))[-1] == "chosen_driver_unavailable"
 
 
 async def test_a_scheduled_order_is_not_begun_beside_another_job(

@@ -160,7 +160,7 @@ async def test_saying_it_again_changes_nothing(scenario: Scenario, ada: Actor, d
     scenario.clock.turn(minutes=1)
     assert (await scenario.market.deliveries.fail.confirm_return(dee, order.id)).order == once
     assert list(scenario.cards.refunds.values()) == [PRICE]
-    assert (await scenario.told(order))[-2:] == ["delivery_failed", "returned"]
+    assert (await scenario.event_types(order))[-2:] == ["delivery_failed", "returned"]
 
 
 @ON_EACH_DATABASE

@@ -177,7 +177,7 @@ async def test_an_order_that_nobody_began_to_pay_is_cancelled_too(
     order = await scenario.book(ada, dee)
     assert await scenario.later(minutes=30) == 1
     assert (await scenario.order(order.id)).status is OrderStatus.CANCELLED
-    assert (await scenario.told(order))[-1] == "cancelled"
+    assert (await scenario.event_types(order))[-1] == "cancelled"
 
 
 async def test_a_paid_order_is_left_alone(scenario: Scenario, ada: Actor, dee: Actor) -> None:

@@ -88,7 +88,7 @@ async def test_the_chosen_driver_is_asked_at_once_and_loses_the_order_in_time(
     lost = await scenario.order(order.id)
     assert (lost.status, lost.driver_id, lost.handed_back) == (OrderStatus.PENDING, None, True)
     assert await asked(scenario, order) == ("in_turn", "drv_eve")
-    assert (await scenario.told(order))[-1] == "timed_out"
+    assert (await scenario.event_types(order))[-1] == "timed_out"
     assert not (await scenario.fleet_entry(dee)).busy
 
 
@@ -120,7 +120,7 @@ async def test_a_no_asks_the_best_matches_in_turn_and_then_everyone(
     order = await scenario.assigned(ada, dee)
     said = await scenario.market.dispatch.offers.decline(dee, order.id)
     assert said.state is OfferState.DECLINED
-    assert (await scenario.told(order))[-1] == "declined"
+    assert (await scenario.event_types(order))[-1] == "declined"
     assert await asked(scenario, order) == ("in_turn", "drv_eve")
     assert [await offered(scenario, each) for each in (dee, eve, fay, gus)] == [[], [order.id], [], []]
     await scenario.later(seconds=30)
@@ -301,7 +301,14 @@ async def test_a_change_of_driver_is_told_and_may_be_cancelled_free(
     cancelled = await scenario.market.orders.cancel(ada, order.id, "")
     assert cancelled.cancellation is not None
     assert cancelled.cancellation.fee_cents == 0
-    assert await scenario.told(order) == ["created", "paid", "assigned", "timed_out", "accepted", "cancelled"]
+    assert await scenario.event_types(order) == [
+        "created",
+        "paid",
+        "assigned",
+        "timed_out",
+        "accepted",
+        "cancelled",
+    ]
 
 
 async def test_a_rescheduled_order_asks_its_driver_again(scenario: Scenario, ada: Actor, dee: Actor) -> None:
@@ -326,7 +333,7 @@ async def test_an_admin_gives_an_order_to_another_driver(
     assert (given.status, given.driver_id, given.accepted_at) == (OrderStatus.ASSIGNED, "drv_eve", None)
     assert (given.started_at, given.price_cents) == (None, order.price_cents)
     assert await asked(scenario, order) == ("assigned", "drv_eve")
-    assert (await scenario.told(order))[-1] == "reassigned"
+    assert (await scenario.event_types(order))[-1] == "reassigned"
     assert not (await scenario.fleet_entry(dee)).busy
     entries = (await scenario.market.audit.list(ADMIN, PageRequest())).items
     deed = next(entry for entry in entries if entry.action == AuditAction.ORDER_REASSIGNED)

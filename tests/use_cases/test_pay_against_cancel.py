@@ -166,4 +166,4 @@ async def test_an_attempt_that_lives_and_its_repeat_are_one_charge_with_one_answ
     (again,) = [answer for answer in answers if isinstance(answer, Replayed)]
     assert again.body == repr(first).encode()
     assert scenario.cards.charged == {payment.provider_reference: PRICE}
-    assert await scenario.told(order) == ["created", "paid", "assigned"]
+    assert await scenario.event_types(order) == ["created", "paid", "assigned"]

@@ -41,7 +41,7 @@ async def test_the_drivers_rating_is_the_mean_of_the_rated_and_counts_all_comple
         await scenario.market.orders.rate(ada, order.id, stars, "Fine.")
     profile = await standing(scenario, dee)
     assert (profile.rating, profile.total_jobs) == (4.33, 4)
-    assert (await scenario.told(orders[0]))[-1] == "rated"
+    assert (await scenario.event_types(orders[0]))[-1] == "rated"
     rated = await scenario.order(orders[0].id)
     assert rated.rating is not None
     assert (rated.rating.stars, rated.rating.feedback) == (5, "Fine.")

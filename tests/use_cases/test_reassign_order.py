@@ -133,7 +133,7 @@ async def test_a_released_order_is_asked_of_others_and_then_of_everyone(
         ("drv_eve", "open", "No answer"),
     ]
     assert [kind for kind, _ in await told(scenario)] == ["driver_lost", "order_taken_away"]
-    assert (await scenario.told(order))[-1] == "reassigned"
+    assert (await scenario.event_types(order))[-1] == "reassigned"
     assert not (await scenario.fleet_entry(dee)).busy
     deed = (await scenario.market.audit.list(ADMIN, PageRequest())).items[0]
     assert (deed.action, deed.facts) == ("order_reassigned", {"from_driver": "drv_dee", "to_driver": None})

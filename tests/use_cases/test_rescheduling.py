@@ -20,7 +20,7 @@ async def test_an_order_moves_to_a_slot_at_the_same_price(scenario: Scenario, ad
     moved = await scenario.market.orders.reschedule(ada, order.id, slots[3].slot.start)
     assert (moved.scheduled_time, moved.driver_id) == (slots[3].slot.start, dee.driver_id)
     assert moved.price_cents == order.price_cents
-    assert (await scenario.told(order))[-1] == "rescheduled"
+    assert (await scenario.event_types(order))[-1] == "rescheduled"
     assert not (await scenario.fleet_entry(dee)).busy
 
 

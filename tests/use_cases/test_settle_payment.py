@@ -47,7 +47,7 @@ async def test_settling_as_often_as_one_likes_hands_the_order_over_once(
     scenario.cards.shown_in_the_browser(INTENT, PAID, PRICE)
     await asyncio.gather(*(scenario.market.payments.settle(ada, payment.id) for _ in range(5)))
     await scenario.market.payments.settle.of_payment(payment.id)
-    assert await scenario.told(order) == ["created", "paid", "assigned"]
+    assert await scenario.event_types(order) == ["created", "paid", "assigned"]
 
 
 async def test_what_the_provider_says_without_money_is_kept_until_there_is_some(
@@ -65,7 +65,7 @@ async def test_what_the_provider_says_without_money_is_kept_until_there_is_some(
     ):
         scenario.cards.shown_in_the_browser(INTENT, news)
         assert (await settle(ada, payment.id)).payment.state is state
-    assert await scenario.told(order) == ["created", "payment_declined", "paid", "assigned"]
+    assert await scenario.event_types(order) == ["created", "payment_declined", "paid", "assigned"]
 
 
 async def test_only_its_customer_settles_a_payment(scenario: Scenario, dee: Actor, payment: Payment) -> None:

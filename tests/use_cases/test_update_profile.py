@@ -44,7 +44,7 @@ async def test_whoever_drives_something_too_small_by_then_is_not_given_what_was_
     await scenario.market.drivers.update_profile(dee, SMALL)
     paid = (await scenario.pay(ada, order)).order
     assert (paid.driver_id, paid.price_cents) == (None, order.price_cents)
-    assert "chosen_driver_unavailable" in await scenario.told(paid)
+    assert "chosen_driver_unavailable" in await scenario.event_types(paid)
 
 
 async def test_the_trail_tells_which_part_was_changed(scenario: Scenario, dee: Actor) -> None:

@@ -73,7 +73,7 @@ async def test_copies_at_once_and_later_have_one_effect(
     await asyncio.gather(*(hand_in(scenario, hear, paid_letter(scenario)) for _ in range(10)))
     await hand_in(scenario, hear, paid_letter(scenario))
     await hand_in(scenario, hear, paid_letter(scenario, "evt_2"))
-    assert await scenario.told(order) == ["created", "paid", "assigned"]
+    assert await scenario.event_types(order) == ["created", "paid", "assigned"]
 
 
 async def test_an_event_is_no_proof_without_the_providers_word(

@@ -79,7 +79,7 @@ def _refund(sheet: ReceiptSheet) -> Figures | None:
     return {
         "label": "Refund on its way" if under_way else "Refunded",
         "amount": dollars(-sheet.refund_cents),
-        "kept": dollars(sheet.retained_cents),
+        "retained": dollars(sheet.retained_cents),
     }
 
 

@@ -126,18 +126,18 @@ SENTENCES: dict[str, Callable[[Maneuver], str]] = {
 
 
 def _maneuver(step: WordedStep) -> Maneuver:
-    told = step.maneuver
+    maneuver = step.maneuver
     street = step.name or step.ref or ""
     toward = [sign.strip() for sign in (step.destinations or "").split(",")[:2]]
     return Maneuver(
-        kind=told.type or "",
-        modifier=told.modifier or "",
+        kind=maneuver.type or "",
+        modifier=maneuver.modifier or "",
         street=street,
         toward=", ".join(sign for sign in toward if sign not in {"", street}),
         exit=(step.exits or "").split(";")[0].strip(),
-        heading=_heading(told.bearing_after),
-        circle=told.rotary_name or "the roundabout",
-        nth=_nth(told.exit),
+        heading=_heading(maneuver.bearing_after),
+        circle=maneuver.rotary_name or "the roundabout",
+        nth=_nth(maneuver.exit),
     )
 
 

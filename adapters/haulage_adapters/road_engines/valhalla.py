@@ -100,8 +100,8 @@ class Valhalla:
         return Question("POST", "/route", json={"locations": _places((start, end)), **COMMON, **extra})
 
     def read_routes(self, answer: Answer) -> list[EngineRoute]:
-        told = _answer(answer, _Trips)
-        return [_route(each.trip) for each in (told, *told.alternates)]
+        trips = _answer(answer, _Trips)
+        return [_route(each.trip) for each in (trips, *trips.alternates)]
 
     def ask_legs(self, starts: Sequence[Point], end: Point, at: datetime | None) -> Question:
         """More sources than targets may only be timed by their arrival."""

@@ -66,9 +66,10 @@ class Mark:
 class DeliveryLog:
     """Each type of event is there once at most; ``marks`` are a set, in no order that matters.
 
-    ``told`` are the order's milestones that rest on actions told afterwards: they may still prove to have
-    been earlier. ``done`` are the ways out that were taken by such actions and ``moot`` the actions that came
-    too late for anything. ``closing`` is what came of each action, once the driver has handed the order back.
+    ``reported`` are the order's milestones that rest on actions reported afterwards: they may still prove
+    to have been earlier. ``done`` are the ways out that were taken by such actions and ``moot`` the actions
+    that came too late for anything. ``closing`` is what came of each action, once the driver has handed the
+    order back.
     """
 
     pickup: Fence = NOWHERE
@@ -76,7 +77,7 @@ class DeliveryLog:
     events: tuple[GeofenceEvent, ...] = ()
     asked: Consequence | None = None
     marks: tuple[Mark, ...] = ()
-    told: Milestones = NO_MILESTONES
+    reported: Milestones = NO_MILESTONES
     done: frozenset[str] = frozenset()
     moot: frozenset[str] = frozenset()
     closing: tuple[tuple[str, Outcome], ...] = ()

@@ -5,12 +5,12 @@
 
   async function answer(approved) {
     for (const button of buttons) button.disabled = true
-    const told = await fetch(`/simulator/authentications/${intent}`, {
+    const response = await fetch(`/simulator/authentications/${intent}`, {
       method: 'POST',
       body: new URLSearchParams({ approved }),
     })
     // An answer that was given elsewhere meanwhile is an answer too.
-    if (told.ok || told.status === 400) window.parent.postMessage({ answered: intent }, '*')
+    if (response.ok || response.status === 400) window.parent.postMessage({ answered: intent }, '*')
     else document.getElementById('fault').textContent = 'Your bank could not be reached.'
   }
 

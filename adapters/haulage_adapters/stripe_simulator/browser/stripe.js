@@ -13,34 +13,35 @@
   class PaymentElement {
     constructor(options) {
       this.options = options
-      this.heard = new Map()
+      this.listeners = new Map()
       this.waiting = new Map()
       this.asked = 0
     }
 
-    on(event, hear) {
-      this.heard.set(event, [...(this.heard.get(event) ?? []), hear])
+    on(event, listener) {
+      this.listeners.set(event, [...(this.listeners.get(event) ?? []), listener])
       return this
     }
 
-    off(event, hear) {
-      this.heard.set(
+    off(event, listener) {
+      this.listeners.set(
         event,
-        (this.heard.get(event) ?? []).filter((each) => hear && each !== hear),
+        (this.listeners.get(event) ?? []).filter((each) => listener && each !== listener),
       )
       return this
     }
 
-    once(event, hear) {
+    once(event, listener) {
       const once = (about) => {
         this.off(event, once)
-        hear(about)
+        listener(about)
       }
       return this.on(event, once)
     }
 
     tell(event, about = {}) {
-      for (const hear of this.heard.get(event) ?? []) hear({ elementType: 'payment', ...about })
+      for (const listener of this.listeners.get(event) ?? [])
+        listener({ elementType: 'payment', ...about })
     }
 
     mount(place) {
@@ -58,12 +59,12 @@
     connect() {
       const { port1, port2 } = new MessageChannel()
       this.port = port1
-      port1.onmessage = ({ data }) => this.hear(data)
+      port1.onmessage = ({ data }) => this.receive(data)
       const said = { key: this.options.key, appearance: this.options.appearance }
       this.frame.contentWindow.postMessage(said, HOME, [port2])
     }
 
-    hear({ kind, ...about }) {
+    receive({ kind, ...about }) {
       if (kind === 'height') this.frame.style.height = `${about.pixels}px`
       if (kind === 'ready') this.tell('ready')
       if (kind === 'change') this.tell('change', about)
@@ -95,7 +96,7 @@
     destroy() {
       this.unmount()
       this.tell('destroy')
-      this.heard.clear()
+      this.listeners.clear()
     }
 
     focus() {
@@ -227,9 +228,9 @@
     document.body.append(frame)
     frame.focus()
     return new Promise((resolve) => {
-      window.addEventListener('message', function hear(event) {
+      window.addEventListener('message', function listener(event) {
         if (event.origin !== BANKS || event.source !== frame.contentWindow) return
-        window.removeEventListener('message', hear)
+        window.removeEventListener('message', listener)
         frame.remove()
         before?.focus?.()
         resolve()

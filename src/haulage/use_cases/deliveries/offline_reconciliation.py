@@ -142,7 +142,7 @@ def known_elsewhere(order: Order, log: DeliveryLog) -> Milestones:
     """The order's milestones but those that rest on reported actions. What has failed by other means stands
     with all that led to it."""
     failed = _failed(order)
-    reported = Milestones() if failed is not None and failed != log.told.failed else log.told
+    reported = Milestones() if failed is not None and failed != log.reported.failed else log.reported
     known = {}
     for name, of_order in _OF_ORDER.items():
         stands = getattr(order, of_order)

@@ -267,7 +267,7 @@ class _Taking:
         is_given_up = moved.driver_id is None
         after = attrs.evolve(
             with_breaks(log, actions),
-            told=reported_milestones(log, order, moved),
+            reported=reported_milestones(log, order, moved),
             done=done,
             closing=tuple(sorted(outcomes.items())) if is_given_up else (),
         )
