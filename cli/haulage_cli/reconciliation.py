@@ -110,6 +110,7 @@ def reconcile(since: datetime | None, settings: "Settings", as_json: bool) -> No
 @click.option("--reason", type=WORDS, required=True, help="Why it may stay, for the records.")
 @with_settings
 @with_json
+@does(Action.RECONCILE_PAYMENTS)
 def accept_difference(difference: str, reason: str, settings: "Settings", as_json: bool) -> None:
     """Let a difference be that nothing can be done about, so that it calls nobody any more.
 
