@@ -226,6 +226,7 @@ class RecordingCards:
                 self._send_out_of(provider_reference, amount_cents)
             self.transfers[reference] = amount_cents
             self._order_of[reference] = order_id
+            self.enter(EntryKind.TRANSFER, -amount_cents, f"tr_{reference}", None, reference=reference)
             self.held[account] += amount_cents
         self._account_of[f"tr_{reference}"] = account
         self._may_lose_the_answer()
@@ -258,6 +259,8 @@ class RecordingCards:
             self.reversals[reference] = amount_cents
             self.held[account] -= amount_cents
             made.append(ProviderReversal(f"trr_{reference}", amount_cents, reference))
+            kind, id = EntryKind.TRANSFER_REVERSAL, f"trr_{reference}"
+            self.enter(kind, amount_cents, id, transfer_id, reference=reference)
         self._may_lose_the_answer()
         return f"trr_{reference}"
 

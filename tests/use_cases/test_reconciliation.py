@@ -190,6 +190,7 @@ async def test_what_the_provider_does_not_have_is_found(
         (DifferenceKind.MISSING_THERE, DifferenceSubject.DISPUTE),
         (DifferenceKind.MISSING_THERE, DifferenceSubject.PAYMENT),
         (DifferenceKind.MISSING_THERE, DifferenceSubject.REFUND),
+        (DifferenceKind.MISSING_THERE, DifferenceSubject.TRANSFER),
     ]
 
 

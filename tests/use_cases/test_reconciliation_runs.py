@@ -44,7 +44,7 @@ async def test_whoever_asks_gets_the_run_that_is_under_way_and_its_numbers_at_th
     await scenario.later(seconds=1)
     run, state = await latest(scenario)
     assert (run.id, state, run.mending) == (first.id, RunState.DONE, True)
-    assert (run.entries, run.found, run.open) == (2, 1, 1)
+    assert (run.entries, run.found, run.open) == (3, 1, 1)
     page = await scenario.market.payments.reconcile.differences(OPERATOR, PageRequest())
     assert [each.kind for each in page.items] == [DifferenceKind.UNKNOWN_CHARGE]
     assert (await runs.request(ADMIN))[0].id != first.id

@@ -131,5 +131,8 @@ def _entry_kind(type: str, about: JsonObject) -> EntryKind:
 
 
 def _intent_of(about: JsonObject) -> Any:
-    named = about.get("payment_intent")
+    """Or the transfer, of what was taken back of one."""
+    named = (
+        about.get("transfer") if about.get("object") == "transfer_reversal" else about.get("payment_intent")
+    )
     return named.get("id") if isinstance(named, dict) else named

@@ -27,8 +27,9 @@ class EntryKind(StrEnum):
 class ProviderEntry:
     """One movement of the balance. Cents are signed: what comes to us is positive; ``net = amount - fee``.
 
-    ``type`` is the provider's own word. ``source`` is its id of the charge, refund, dispute or transfer,
-    ``provider_reference`` the intent that this belongs to, and ``reference`` ours, where there is one.
+    ``type`` is the provider's own word. ``source`` is its id of the charge, refund, dispute or transfer, and
+    ``reference`` ours, where there is one. ``provider_reference`` is the intent that this belongs to, or the
+    transfer of which something was taken back.
     """
 
     id: str

@@ -20,6 +20,7 @@ from sqlalchemy import (
 )
 
 from haulage.kernel.errors import Conflict
+from haulage.ledger import PaymentSplit, TransferReversal
 from haulage.payments import Dispute, DisputeState, Payment, PaymentState, Refund, RefundStatus
 from haulage.payments.difference import Difference, DifferenceKind
 from haulage.payments.provider_entry import EntryKind, ProviderEntry
@@ -33,10 +34,12 @@ from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import (
     disputes,
     payment_differences,
+    payment_splits,
     payments,
     provider_entries,
     reconciliation_runs,
     refunds,
+    transfer_reversals,
 )
 from haulage_adapters.sql.upserts import insert_ignore
 
@@ -47,6 +50,8 @@ _DIFFERENCE = flat_names(Difference, without=set())
 _PAYMENT = flat_names(Payment, without=set())
 _REFUND = flat_names(Refund, without=set())
 _DISPUTE = flat_names(Dispute, without=set())
+_SPLIT = flat_names(PaymentSplit, without=set())
+_REVERSAL = flat_names(TransferReversal, without=set())
 SEEN_ANEW = {"id", "kind", "subject", "created_at"}
 """What a difference that is found again keeps."""
 SAID = ("their_id", "our_cents", "their_cents", "our_status", "their_status")
@@ -123,6 +128,38 @@ class SqlReconciliationStore(ReconciliationStore):
             .limit(limit)
         )
         return [Dispute(**take(row, _DISPUTE)) for row in rows]
+
+    async def splits_without_entry(
+        self, since: datetime, until: datetime, after: str, limit: int, *, simulated: bool
+    ) -> Sequence[PaymentSplit]:
+        done = payment_splits.c.completed_at
+        transfer = payment_splits.c.driver_transfer_id
+        known = _known(EntryKind.TRANSFER, provider_entries.c.source == transfer)
+        gone = (transfer.is_not(None), done >= since, done < until, ~known)
+        rows = await self._session.rows(
+            _of_payments(payment_splits, simulated)
+            .where(payment_splits.c.id > after, *gone)
+            .order_by(payment_splits.c.id)
+            .limit(limit)
+        )
+        return [PaymentSplit(**take(row, _SPLIT)) for row in rows]
+
+    async def reversals_without_entry(
+        self, since: datetime, until: datetime, after: str, limit: int, *, simulated: bool
+    ) -> Sequence[TransferReversal]:
+        done = transfer_reversals.c.done_at
+        made = transfer_reversals.c.provider_reference
+        known = _known(EntryKind.TRANSFER_REVERSAL, provider_entries.c.source == made)
+        gone = (made.is_not(None), done >= since, done < until, ~known)
+        rows = await self._session.rows(
+            select(transfer_reversals)
+            .join(payment_splits, transfer_reversals.c.split_id == payment_splits.c.id)
+            .join(payments, payment_splits.c.payment_id == payments.c.id)
+            .where(payments.c.simulated.is_(simulated), transfer_reversals.c.id > after, *gone)
+            .order_by(transfer_reversals.c.id)
+            .limit(limit)
+        )
+        return [TransferReversal(**take(row, _REVERSAL)) for row in rows]
 
     async def disputes_since(
         self, since: datetime, after: str, limit: int, *, simulated: bool

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
+from haulage.ledger import PaymentSplit, TransferReversal
 from haulage.payments import Dispute, Payment, Refund
 from haulage.payments.difference import Difference, DifferenceKind
 from haulage.payments.provider_entry import ProviderEntry
@@ -15,7 +16,7 @@ class ReconciliationStore(Protocol):
     """Entries are kept once by the provider's id, for good. A difference has one row, which is open until a
     reconciliation no longer finds it.
 
-    The three ``…_without_entry`` answer rows of ours of which the provider has no entry: those made at
+    The ``…_without_entry`` answer rows of ours of which the provider has no entry: those made at
     *since* or later that have been as they are since before *until*, after the row with the id *after*, in
     the order of ids.
     """
@@ -45,6 +46,18 @@ class ReconciliationStore(Protocol):
     async def disputes_without_entry(
         self, since: datetime, until: datetime, after: str, limit: int, *, simulated: bool
     ) -> Sequence[Dispute]: ...
+
+    async def splits_without_entry(
+        self, since: datetime, until: datetime, after: str, limit: int, *, simulated: bool
+    ) -> Sequence[PaymentSplit]:
+        """Splits of which the driver's part was transferred."""
+        ...
+
+    async def reversals_without_entry(
+        self, since: datetime, until: datetime, after: str, limit: int, *, simulated: bool
+    ) -> Sequence[TransferReversal]:
+        """Reversals that were made."""
+        ...
 
     async def disputes_since(
         self, since: datetime, after: str, limit: int, *, simulated: bool

@@ -13,12 +13,20 @@ from haulage.payments.provider_entry import EntryKind, ProviderEntry, Unreadable
 from haulage.payments.provider_event import DisputeUpdate
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.services.payments.ledger_entries import derived_id
+from haulage.use_cases.payments.transfer_comparison import (
+    Moved,
+    compare_reversal,
+    compare_transfer,
+    missing_there,
+)
 
 SUBJECTS = {
     EntryKind.CHARGE: DifferenceSubject.PAYMENT,
     EntryKind.REFUND: DifferenceSubject.REFUND,
     EntryKind.REFUND_FAILED: DifferenceSubject.REFUND,
     EntryKind.DISPUTE: DifferenceSubject.DISPUTE,
+    EntryKind.TRANSFER: DifferenceSubject.TRANSFER,
+    EntryKind.TRANSFER_REVERSAL: DifferenceSubject.TRANSFER_REVERSAL,
 }
 FAILED, SUCCEEDED, SENT, WON, OPEN = "failed", "succeeded", "sent", "won", "open"
 """What an entry says of the thing that it is about."""
@@ -33,7 +41,7 @@ class Comparison:
     unread: set[str] = attrs.Factory(set)
 
     async def entry(self, unit: UnitOfWork, entry: ProviderEntry) -> Difference | None:
-        """None where ours is the same, and for what is neither charge, refund nor dispute."""
+        """None where ours is the same, and for what is none of these."""
         match entry.kind:
             case EntryKind.CHARGE:
                 return await self._charge(unit, entry)
@@ -41,6 +49,10 @@ class Comparison:
                 return await self._refund(unit, entry)
             case EntryKind.DISPUTE:
                 return await self._dispute(unit, entry)
+            case EntryKind.TRANSFER:
+                return await compare_transfer(unit, entry, self.now)
+            case EntryKind.TRANSFER_REVERSAL:
+                return await compare_reversal(unit, entry, self.now)
             case _:
                 return None
 
@@ -99,7 +111,13 @@ class Comparison:
             found = self._theirs(DifferenceKind.OTHER_AMOUNT, subject, entry, theirs, payment)
         else:
             return None
-        return attrs.evolve(found, our_cents=-ours.amount_cents, our_status=ours.state.value)
+        return attrs.evolve(
+            found,
+            payment_id=ours.payment_id,
+            order_id=ours.order_id,
+            our_cents=-ours.amount_cents,
+            our_status=ours.state.value,
+        )
 
     async def unreadable(self, unit: UnitOfWork, entry: UnreadableEntry, since: datetime) -> Difference:
         """A movement that was not compared; one that does not tell its time counts as of *since*."""
@@ -144,6 +162,10 @@ class Comparison:
         return attrs.evolve(
             found, **facts, our_cents=payment.amount_cents, their_id=payment.provider_reference
         )
+
+    def transfer_missing(self, moved: Moved) -> Difference | None:
+        """The provider has nothing of what moved to or from a driver's account."""
+        return None if moved.their_id in self.unread else missing_there(moved, self.now)
 
     def refund_missing(self, refund: Refund) -> Difference | None:
         """The provider has no refund of what we take for sent."""

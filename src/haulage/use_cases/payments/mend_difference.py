@@ -13,6 +13,7 @@ from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.use_cases.payments.disputes import apply_dispute_update
 from haulage.use_cases.payments.overturned import decide_again
 from haulage.use_cases.payments.reconcile_refunds import note_refunds
+from haulage.use_cases.payments.reconcile_reversals import note_reversals
 from haulage.use_cases.payments.settle_payment import SettlePayment
 
 
@@ -41,9 +42,24 @@ class MendDifference:
             if difference.subject is DifferenceSubject.PAYMENT:
                 await self.settle_payment.of_payment(payment.id)
                 return
+            if difference.subject is DifferenceSubject.TRANSFER:
+                return  # a job asks again for a share whose answer was lost
+            if difference.subject is DifferenceSubject.TRANSFER_REVERSAL:
+                await self._reversals(difference.their_id or "")
+                return
             await self._refunds(payment)
             if difference.subject is DifferenceSubject.DISPUTE:
                 await self._disputes(payment)
+
+    async def _reversals(self, reversal_id: str) -> None:
+        entries = await self.storage.read(lambda unit: unit.reconciliation.entries_of_source(reversal_id))
+        transfer_id = next((each.provider_reference for each in entries if each.provider_reference), "")
+        split = await self.storage.read(lambda unit: unit.splits.of_transfer(transfer_id))
+        if split is None:
+            return
+        found = await self.cards.reversals_of(transfer_id)
+        now = self.clock.now()
+        await self.storage.write(lambda unit: note_reversals(unit, split.id, found, now))
 
     async def _refunds(self, payment: Payment) -> None:
         found = await self.cards.refunds_of(payment.provider_reference)

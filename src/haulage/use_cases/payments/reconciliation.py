@@ -1,4 +1,4 @@
-"""Reconciliation: compare every charge, refund and dispute at the card provider with our ledger.
+"""Reconciliation: compare every charge, refund, dispute and transfer at the card provider with our ledger.
 
 What a webhook should have reported, and did not, is found here: a tip or an order that was paid in the
 browser, a refund that came back, a dispute. The provider's entries are read page by page and stored; each
@@ -26,6 +26,11 @@ from haulage.use_cases.payments.comparison import Comparison
 from haulage.use_cases.payments.difference_emails import DifferenceEmails
 from haulage.use_cases.payments.dispute_outcomes import FetchDisputeOutcomes
 from haulage.use_cases.payments.mend_difference import MendDifference
+from haulage.use_cases.payments.transfer_comparison import (
+    Moved,
+    reversals_without_entry,
+    transfers_without_entry,
+)
 
 OVERLAP = timedelta(days=3)
 """Ours: how far back a daily run looks again, for what came late."""
@@ -232,7 +237,20 @@ class ReconcilePayments:
             Batches(payments, compare.payment_missing),
             Batches(refunds, compare.refund_missing),
             Batches(disputes, compare.dispute_missing),
+            *self._of_drivers(compare, span),
         ]
+
+    def _of_drivers(self, compare: Comparison, span: tuple[datetime, datetime]) -> Sequence[Batches]:
+        simulated = self.cards.simulated
+
+        async def transfers(unit: UnitOfWork, after: str) -> Sequence[Moved]:
+            return await transfers_without_entry(unit, span, after, BATCH, simulated=simulated)
+
+        async def reversals(unit: UnitOfWork, after: str) -> Sequence[Moved]:
+            return await reversals_without_entry(unit, span, after, BATCH, simulated=simulated)
+
+        missing = compare.transfer_missing
+        return [Batches(transfers, missing), Batches(reversals, missing)]
 
     def _refunds_not_sent(self, compare: Comparison, now: datetime) -> Batches:
         async def refunds(unit: UnitOfWork, after: str) -> Sequence[Refund]:

@@ -37,7 +37,10 @@ export default function Differences() {
         skeletonHeight={420}
         empty={
           <EmptyState icon={<IconChecks size={28} />} title="Nothing differs">
-            <p>Charges, refunds and disputes are compared with the card provider’s every night.</p>
+            <p>
+              Charges, refunds, disputes and transfers are compared with the card provider’s every
+              night.
+            </p>
           </EmptyState>
         }
         what="differences"
