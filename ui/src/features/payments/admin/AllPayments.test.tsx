@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import type { AnyPaymentOut } from '@/api/generated/types.gen'
 import { centsOf } from '@/components/Money'
+import { anOrder } from '@/testing/orders'
 import { aPaymentOfAnybody } from '@/testing/payments'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
@@ -13,6 +14,9 @@ function desk(payments: AnyPaymentOut[]) {
   server.use(
     http.get('*/api/v1/payments/all', () => HttpResponse.json({ items: payments, next: null })),
     http.get('*/api/v1/payments/:id/refunds', () => HttpResponse.json({ items: [] })),
+    http.get('*/api/v1/orders/order-1', () =>
+      HttpResponse.json(anOrder({ number: 10007, contact_name: 'Ann Example' })),
+    ),
     http.post('*/api/v1/payments/:id/refunds', async ({ request }) => {
       asked.push({ body: await request.json(), key: request.headers.get('idempotency-key') })
       return HttpResponse.json({ id: 'ref-1' }, { status: 201 })
@@ -27,6 +31,7 @@ async function refundDialog(user: ReturnType<typeof visit>['user']) {
   await user.click(await screen.findByRole('button', { name: 'Refund payment pay-1' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Refund payment' }))
   expect(dialog.getByText(/^pay-1/)).toBeVisible()
+  expect(await dialog.findByText('Order #10007 of Ann Example')).toBeVisible()
   return dialog
 }
 

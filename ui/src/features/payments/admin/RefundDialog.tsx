@@ -8,7 +8,7 @@ import { dateOf } from '@/components/time'
 import { toast } from '@/components/toast'
 import { methodWords } from '../receipt/paymentMethod'
 import classes from './AllPayments.module.css'
-import { useRefund, useRefunds } from './queries'
+import { useOrder, useRefund, useRefunds } from './queries'
 
 const KINDS = [
   { value: 'service', label: 'Refund: driver and platform each pay' },
@@ -61,6 +61,7 @@ export function RefundDialog({
   return (
     <Dialog title="Refund payment" onClose={onClose}>
       <form className={classes.form} onSubmit={submit} noValidate>
+        <Whose orderId={payment.order_id} />
         <p className={classes.what}>
           {payment.id}
           {method && `, ${method}`}
@@ -99,6 +100,17 @@ export function RefundDialog({
         </Button>
       </form>
     </Dialog>
+  )
+}
+
+/** By what people know the payment, before its money goes back. */
+function Whose({ orderId }: { orderId: string }) {
+  const { data, isError } = useOrder(orderId)
+  if (isError) return <p className={classes.what}>Its order could not be loaded.</p>
+  return (
+    <p className={classes.what}>
+      {data ? `Order #${data.number} of ${data.contact_name ?? 'a deleted account'}` : '…'}
+    </p>
   )
 }
 

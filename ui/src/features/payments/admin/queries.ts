@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import {
+  getOrderOptions,
   listAllPaymentsInfiniteOptions,
   listRefundsOptions,
 } from '@/api/generated/@tanstack/react-query.gen'
@@ -18,6 +19,11 @@ export function usePayments() {
     getNextPageParam: (last) => (last.next ? { query: { cursor: last.next } } : undefined),
     select: (data): AnyPaymentOut[] => data.pages.flatMap((page) => page.items),
   })
+}
+
+/** The order that was paid. */
+export function useOrder(orderId: string) {
+  return useQuery(getOrderOptions({ path: { order_id: orderId } }))
 }
 
 export function useRefunds(paymentId: string) {
