@@ -68,10 +68,15 @@ def access_token_of(request: Request[Any, Any, Any]) -> str | None:
     header = request.headers.get("authorization")
     if header is None:
         return None
+    if token := bearer_in(header):
+        return token
+    raise Unauthenticated
+
+
+def bearer_in(header: str) -> str:
+    """The token in an ``Authorization`` header of RFC 6750, or nothing."""
     scheme, _, token = header.partition(" ")
-    if scheme.lower() != "bearer" or not token.strip():
-        raise Unauthenticated
-    return token.strip()
+    return token.strip() if scheme.lower() == "bearer" else ""
 
 
 class TokensFirst:

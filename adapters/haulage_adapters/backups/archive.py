@@ -19,6 +19,7 @@ from typing import IO, Protocol, TypeAlias
 from haulage_adapters.backups import manifest as manifests
 from haulage_adapters.backups.manifest import MANIFEST, Manifest, Member
 from haulage_adapters.backups.refusals import ArchiveDamaged, BackupFailed
+from haulage_adapters.system.disk import to_disk
 
 COMPRESSION = 1
 """Ours: photos do not get smaller, and a backup is to be over soon."""
@@ -96,17 +97,6 @@ def drafted(place: Path) -> Iterator[Path]:
     finally:
         with suppress(OSError):
             draft.unlink(missing_ok=True)
-
-
-def to_disk(folder: Path) -> None:
-    """A new name survives a power cut only with its folder; Windows cannot be asked for that."""
-    if os.name == "nt":
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def write_archive(place: Path, fill: Fill) -> Manifest:

@@ -7,8 +7,9 @@ from types import TracebackType
 
 from haulage.kernel.errors import InvalidInput
 from haulage.ports.files.files import file_name
-from haulage_adapters.backups.archive import OURS_ALONE, PIECE, Readable, to_disk
+from haulage_adapters.backups.archive import OURS_ALONE, PIECE, Readable
 from haulage_adapters.backups.refusals import RestoreRefused
+from haulage_adapters.system.disk import to_disk
 
 FOLDER_OURS_ALONE = 0o700
 

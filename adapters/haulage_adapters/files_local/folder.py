@@ -7,6 +7,7 @@ from pathlib import Path
 
 from haulage.kernel.errors import Unavailable
 from haulage.ports.files.files import FileStore, file_name
+from haulage_adapters.system.disk import to_disk
 
 FOLDER_OURS_ALONE, OURS_ALONE = 0o700, 0o600
 
@@ -45,7 +46,7 @@ class FolderFiles(FileStore):
                     file.flush()
                     os.fsync(file.fileno())
                 draft.replace(path)
-                _to_disk(path.parent)
+                to_disk(path.parent)
             finally:
                 draft.unlink(missing_ok=True)
         except OSError as error:
@@ -77,17 +78,6 @@ class FolderFiles(FileStore):
             probe.unlink()
         except OSError as error:
             raise _silent() from error
-
-
-def _to_disk(folder: Path) -> None:
-    """A new name survives a power cut only with its folder; Windows cannot be asked for that."""
-    if os.name == "nt":
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def _silent() -> Unavailable:

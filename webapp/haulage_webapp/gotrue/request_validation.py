@@ -8,6 +8,7 @@ from litestar.connection import ASGIConnection
 
 from haulage.accounts import NoAccessToken
 from haulage_webapp.gotrue.statuses import bad_json
+from haulage_webapp.security import bearer_in
 
 MAX_BODY_BYTES = 64 * 1024
 MAX_DEPTH = 16
@@ -29,10 +30,9 @@ async def require_json(request: Request[Any, Any, Any]) -> None:
 
 def bearer_token(request: ASGIConnection[Any, Any, Any, Any]) -> str:
     """Raises ``NoAccessToken``."""
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    if scheme.lower() != "bearer" or not token.strip():
-        raise NoAccessToken
-    return token.strip()
+    if token := bearer_in(request.headers.get("authorization", "")):
+        return token
+    raise NoAccessToken
 
 
 def _require_shallow(value: object, depth: int) -> None:

@@ -104,9 +104,7 @@ class DeliverySessions:
         now = self.clock.now()
 
         async def step(unit: UnitOfWork) -> DeliverySession:
-            authorize(actor, Action.SEE_OWN_DRIVER)
-            await unit.positions.hold(actor.driver_id or "")  # no position moves it at the same time
-            order, driver_id = await own_delivery(unit, actor, Action.WORK_ORDER, order_id)
+            order, driver_id = await held_delivery(unit, actor, order_id)
             worked = await work(unit, order, driver_id, now)
             unit.notify(order_topic(order_id))
             return await session_of(unit, worked, now)
@@ -141,6 +139,13 @@ async def sessions_of(unit: UnitOfWork, orders: Sequence[Order], now: datetime) 
         )
 
     return [session(order) for order in orders]
+
+
+async def held_delivery(unit: UnitOfWork, actor: Actor, order_id: str) -> tuple[Order, str]:
+    """One's own delivery to work on, which no position moves at the same time. Raises ``NotFound``."""
+    authorize(actor, Action.SEE_OWN_DRIVER)
+    await unit.positions.hold(actor.driver_id or "")
+    return await own_delivery(unit, actor, Action.WORK_ORDER, order_id)
 
 
 async def own_delivery(unit: UnitOfWork, actor: Actor, action: Action, order_id: str) -> tuple[Order, str]:

@@ -8,7 +8,7 @@ import attrs
 from haulage.audit import AuditAction, AuditEvent, Fact
 from haulage.deliveries import DeliveryLog, GeofenceEventType
 from haulage.kernel.money import Cents
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.policy import Action, Actor
 from haulage.orders import (
     STANDARD_TERMS,
     Cancellation,
@@ -37,7 +37,7 @@ from haulage.services.deliveries.change_status import require_free_hands
 from haulage.services.orders.order_emails import OrderEmails
 from haulage.services.orders.order_log import save_with_event
 from haulage.use_cases.deliveries.delivery_session import DeliverySession, delivery_id
-from haulage.use_cases.deliveries.driver_deliveries import own_delivery, session_of
+from haulage.use_cases.deliveries.driver_deliveries import held_delivery, own_delivery, session_of
 from haulage.use_cases.deliveries.failure_charges import money_of, retained_failure_fee, settle_failed
 from haulage.use_cases.idempotency import IdempotentRequest, write_once
 from haulage.use_cases.payments.send_refunds import SendRefunds
@@ -212,9 +212,7 @@ class FailDelivery:
         now = self.clock.now()
 
         async def step(unit: UnitOfWork) -> DeliverySession:
-            authorize(actor, Action.SEE_OWN_DRIVER)
-            await unit.positions.hold(actor.driver_id or "")  # no position moves it at the same time
-            order, _ = await own_delivery(unit, actor, Action.WORK_ORDER, order_id)
+            order, _ = await held_delivery(unit, actor, order_id)
             return await session_of(unit, await work(unit, order, now), now)
 
         session = await write_once(self.storage, once, step, now)

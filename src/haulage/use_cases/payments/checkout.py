@@ -6,7 +6,7 @@ whoever tries again repeats the same attempt, which the provider charges once, a
 :mod:`haulage.use_cases.payments.settle_payment` asks the provider what came of it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Awaitable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 
@@ -172,18 +172,10 @@ class ConfirmPayment:
         if found.payment.state is PaymentState.SUCCEEDED:
             return found
         payment = found.payment
-        try:
-            with named(FAILED):
-                charge = await self.cards.confirm(
-                    payment.provider_reference,
-                    card,
-                    amount_cents=payment.amount_cents,
-                    attempt=payment.attempts,
-                )
-        except (Unavailable, ProviderRefused):
-            await self._let_go(payment)
-            raise
-        return await self._settle(actor, payment, charge, once)
+        asked = self.cards.confirm(
+            payment.provider_reference, card, amount_cents=payment.amount_cents, attempt=payment.attempts
+        )
+        return await self._settle(actor, payment, await self._attempt(payment, asked), once)
 
     async def authenticate(
         self,
@@ -198,18 +190,22 @@ class ConfirmPayment:
         payment = found.payment
         if payment.state is PaymentState.SUCCEEDED:
             return found
+        asked = self.cards.authenticate(
+            payment.provider_reference,
+            approved=approved,
+            amount_cents=payment.amount_cents,
+            attempt=payment.attempts,
+        )
+        return await self._settle(actor, payment, await self._attempt(payment, asked), once)
+
+    async def _attempt(self, payment: Payment, asked: Awaitable[Charge]) -> Charge:
+        """What the provider answers; without an answer the payment is free for another attempt."""
         try:
             with named(FAILED):
-                charge = await self.cards.authenticate(
-                    payment.provider_reference,
-                    approved=approved,
-                    amount_cents=payment.amount_cents,
-                    attempt=payment.attempts,
-                )
+                return await asked
         except (Unavailable, ProviderRefused):
             await self._let_go(payment)
             raise
-        return await self._settle(actor, payment, charge, once)
 
     async def _take(
         self, actor: Actor, payment_id: str, card: Card | None, once: IdempotentRequest[PaymentOutcome] | None

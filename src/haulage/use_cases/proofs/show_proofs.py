@@ -5,7 +5,6 @@ ends soon, as those of receipts do.
 """
 
 from enum import StrEnum
-from hmac import compare_digest
 
 import attrs
 
@@ -23,6 +22,7 @@ from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.proofs import DrawnSignature, ProofContent, content_of
 from haulage.services.orders.order_views import plain_view
 from haulage.services.orders.visible_order import visible_order
+from haulage.use_cases.signed_links import is_good, sign
 
 WINDOW_SECONDS = 300
 """Ours: an address is the same for five minutes, so that a page that looks again loads no picture again,
@@ -119,9 +119,8 @@ class ShowProofs:
     async def open(self, actor: Actor, link: PictureLink) -> ShownPicture:
         """Raises ``PictureLinkExpired`` unless the link is ours and its time is not over."""
         authorize(actor, Action.OPEN_DOCUMENT)
-        signature = await self._signature(link.proof_id, link.part, link.until)
-        genuine = compare_digest(signature.encode(), link.signature.encode())
-        if not genuine or self.clock.now().timestamp() >= link.until:
+        name, now = _signed_name(link.proof_id, link.part), self.clock.now()
+        if not await is_good(self.tokens, name, link.until, link.signature, now):
             raise PictureLinkExpired
         proof = await self.storage.read(lambda unit: unit.proofs.get(link.proof_id))
         content = content_of_proof(proof) if proof else None
@@ -143,10 +142,12 @@ class ShowProofs:
     async def _link(self, proof_id: str, part: ProofPart) -> PictureLink:
         window = int(self.clock.now().timestamp()) // WINDOW_SECONDS
         until = (window + 2) * WINDOW_SECONDS
-        return PictureLink(proof_id, part, until, await self._signature(proof_id, part, until))
+        signature = await sign(self.tokens, _signed_name(proof_id, part), until)
+        return PictureLink(proof_id, part, until, signature)
 
-    async def _signature(self, proof_id: str, part: ProofPart, until: int) -> str:
-        return await self.tokens.fingerprint(f"proof:{part}:{proof_id}:{until}")
+
+def _signed_name(proof_id: str, part: ProofPart) -> str:
+    return f"proof:{part}:{proof_id}"
 
 
 def picture_link_of(proof_id: str, part: str, until: int, signature: str) -> PictureLink:

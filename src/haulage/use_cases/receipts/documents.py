@@ -6,7 +6,6 @@ signed: it names one document and ends soon (PAY-18).
 
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
-from hmac import compare_digest
 
 import attrs
 
@@ -22,6 +21,7 @@ from haulage.receipts.sheets import ReceiptSheet, TaxSummarySheet
 from haulage.services.accounts.time_zone import zone_of_user
 from haulage.use_cases.receipts.payment_history import customer_of
 from haulage.use_cases.receipts.show_receipt import ReceiptShown, shown, visible, with_payment
+from haulage.use_cases.signed_links import is_good, sign
 
 LIFETIME = timedelta(minutes=5)
 """Ours: long enough for a slow telephone to open it, too short to be worth passing on."""
@@ -84,9 +84,8 @@ class Documents:
     async def open(self, actor: Actor, link: DocumentLink) -> Document:
         """Raises ``LinkExpired`` unless the link is ours and its time is not over."""
         authorize(actor, Action.OPEN_DOCUMENT)
-        signature = await self._signature(link.kind, link.subject, link.until)
-        genuine = compare_digest(signature.encode(), link.signature.encode())
-        if not genuine or self.clock.now().timestamp() >= link.until:
+        name, now = _signed_name(link.kind, link.subject), self.clock.now()
+        if not await is_good(self.tokens, name, link.until, link.signature, now):
             raise LinkExpired
         match link.kind:
             case DocumentKind.RECEIPT:
@@ -145,10 +144,12 @@ class Documents:
 
     async def _link(self, kind: DocumentKind, subject: str) -> DocumentLink:
         until = int((self.clock.now() + LIFETIME).timestamp())
-        return DocumentLink(kind, subject, until, await self._signature(kind, subject, until))
+        signature = await sign(self.tokens, _signed_name(kind, subject), until)
+        return DocumentLink(kind, subject, until, signature)
 
-    async def _signature(self, kind: DocumentKind, subject: str, until: int) -> str:
-        return await self.tokens.fingerprint(f"document:{kind}:{subject}:{until}")
+
+def _signed_name(kind: DocumentKind, subject: str) -> str:
+    return f"document:{kind}:{subject}"
 
 
 def link_of(kind: str, subject: str, until: int, signature: str) -> DocumentLink:
