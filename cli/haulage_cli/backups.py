@@ -46,12 +46,12 @@ def backup(settings: "Settings", file: Path, as_json: bool) -> None:
                 "begun_at": manifest.begun_at,
                 "schema": manifest.state.revision,
                 "key_id": manifest.key_id,
-                "files_kept_in": manifest.files_kept_in,
+                "files_bucket": manifest.files_bucket,
                 "counts": dict(manifest.state.counts),
             }
         )
         return
-    photos = manifest.files_kept_in or sum(1 for each in manifest.members if each.name.startswith("files/"))
+    photos = manifest.files_bucket or sum(1 for each in manifest.members if each.name.startswith("files/"))
     write_facts(
         [
             ("Backup", f"{file} ({size:,} bytes)"),
@@ -126,8 +126,8 @@ def _tell(settings: "Settings", restored: "Restored") -> None:
         write_note(problem)
     if restored.other_secret:
         write_note(f"Set the HAULAGE_SECRET_KEY with id {manifest.key_id}: it seals the keys in this backup.")
-    if manifest.files_kept_in:
-        write_note(f"The photos are in {manifest.files_kept_in}, and were not restored.")
+    if manifest.files_bucket:
+        write_note(f"The photos are in {manifest.files_bucket}, and were not restored.")
     click.echo(
         "Jobs, mails and payments are paused. What happened at the card provider after the backup is not in "
         "it:\n"

@@ -31,7 +31,7 @@ async def set_out(people: People) -> tuple[Person, Person, str]:
     return customer, driver, order["id"]
 
 
-async def test_a_customer_sees_driver_arrival_ways_and_money(people: People) -> None:
+async def test_a_customer_sees_driver_arrival_routes_and_money(people: People) -> None:
     customer, driver, order_id = await set_out(people)
     fix = {"lat": 40.77, "lng": -73.96, "heading": 201.5}
     assert (await driver.post("/drivers/me/location", fix)).json()["heading"] == 201.5
@@ -42,9 +42,9 @@ async def test_a_customer_sees_driver_arrival_ways_and_money(people: People) -> 
     live = seen["live"]
     assert live["stop"] == "pickup"
     assert (live["position"]["lat"], live["position"]["heading"]) == (40.77, 201.5)
-    way = live["arrival"]["way"]
-    assert way["approximate"]
-    assert way["polyline"][-1] == {"lat": MIDTOWN["lat"], "lng": MIDTOWN["lng"]}
+    route = live["arrival"]["route"]
+    assert route["approximate"]
+    assert route["polyline"][-1] == {"lat": MIDTOWN["lat"], "lng": MIDTOWN["lng"]}
     assert seen["trip"]["polyline"][-1] == {"lat": WILLIAMSBURG["lat"], "lng": WILLIAMSBURG["lng"]}
     assert seen["payment"]["amount_cents"] == seen["order"]["price_cents"]
     assert not seen["cancelling"]["allowed"]

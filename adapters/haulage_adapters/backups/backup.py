@@ -81,7 +81,7 @@ def _fill(
             begun_at=begun_at,
             state=copied.state,
             key_id=key_id(settings),
-            files_kept_in=settings.files,
+            files_bucket=settings.files,
             tables=copied.tables,
             sequences=copied.sequences,
             members=members,

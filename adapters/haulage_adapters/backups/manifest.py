@@ -79,7 +79,7 @@ class NumberSequence:
 @attrs.frozen
 class Manifest:
     """*begun_at* is before the view of the database that is kept: everything that was acknowledged until
-    then is in it. *files_kept_in* is a bucket's address where photos are not in the archive. *key_id* names
+    then is in it. *files_bucket* is a bucket's address where photos are not in the archive. *key_id* names
     the HAULAGE_SECRET_KEY, which is not in it; None where there was none."""
 
     version: str
@@ -87,7 +87,7 @@ class Manifest:
     begun_at: datetime
     state: State
     key_id: str | None
-    files_kept_in: str | None
+    files_bucket: str | None
     tables: Sequence[Table]
     sequences: Sequence[NumberSequence]
     members: Sequence[Member]

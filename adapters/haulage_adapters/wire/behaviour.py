@@ -181,7 +181,7 @@ class TracePointOut(Out):
 
 
 class TracedEventOut(Out):
-    """An event and the way on which it happened.
+    """An event and the trace of the drive around it.
 
     After 90 days it is ``forgotten``: there is no trace any more, and the event's place is rounded.
     """

@@ -109,7 +109,7 @@ class StepOut(Out):
 
 
 class RouteOut(Out):
-    """A way by road (MAP-03). An approximate one follows no street: it is drawn dashed."""
+    """A route by road (MAP-03). An approximate one follows no street: it is drawn dashed."""
 
     distance: MeasureOut
     duration: MeasureOut

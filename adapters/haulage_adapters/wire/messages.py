@@ -130,7 +130,7 @@ class ThreadOut(Out):
         )
 
 
-class ThreadNewsOut(Out):
+class ThreadUpdateOut(Out):
     """Something in the order's thread is new, was delivered or was read. `changed_at` is null while nothing
     was written at all."""
 

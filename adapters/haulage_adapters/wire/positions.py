@@ -121,15 +121,15 @@ class ReportedOut(Out):
         )
 
 
-class KeptPositionOut(Out):
-    """A driver's so many-th position, as it was taken over."""
+class StoredPositionOut(Out):
+    """A driver's so many-th position, as it is stored."""
 
     number: int
     received_at: Instant
     position: PositionOut
 
     @classmethod
-    def of(cls, stored: StoredPosition) -> "KeptPositionOut":
+    def of(cls, stored: StoredPosition) -> "StoredPositionOut":
         return cls(stored.number, stored.received_at, PositionOut.of(stored.position))
 
 

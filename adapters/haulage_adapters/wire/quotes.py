@@ -56,7 +56,7 @@ class ItemIn(In):
 class QuoteIn(In):
     """A trip to be priced. Distance, time and price are worked out by the server.
 
-    ``alternative`` is the place of the chosen way in the list of routes between pickup and dropoff.
+    ``alternative`` is the place of the chosen one in the list of routes between pickup and dropoff.
     """
 
     pickup: PlaceIn

@@ -10,7 +10,7 @@ from haulage.use_cases.orders.share_tracking import SharedLink, SharedTracking
 from haulage.use_cases.proofs import ShownProof
 from haulage_adapters.wire.common import Instant, Out, PlaceOut, VehicleOut
 from haulage_adapters.wire.orders import MilestoneOut
-from haulage_adapters.wire.tracking import LiveOut, WayOut
+from haulage_adapters.wire.tracking import LiveOut, TrackedRouteOut
 
 
 class TrackingLinkOut(Out):
@@ -114,7 +114,7 @@ class SharedTrackingOut(Out):
     order: SharedOrderOut
     pickup_due_at: Instant | None
     driver: SharedDriverOut | None
-    trip: WayOut
+    trip: TrackedRouteOut
     live: LiveOut
     speed: float
     delivery_proof: SharedProofOut | None
@@ -127,7 +127,7 @@ class SharedTrackingOut(Out):
             order=SharedOrderOut.of(order),
             pickup_due_at=order.pickup_due_at,
             driver=SharedDriverOut.of(tracking.driver, tracking.view),
-            trip=WayOut.of(tracking.trip),
+            trip=TrackedRouteOut.of(tracking.trip),
             live=LiveOut.of(tracking.live),
             speed=tracking.speed,
             delivery_proof=SharedProofOut.of(tracking.proof) if tracking.proof else None,

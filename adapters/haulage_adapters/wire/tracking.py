@@ -1,4 +1,4 @@
-"""An order as it is tracked: its driver, its money, its ways, and what changes all the time."""
+"""An order as it is tracked: its driver, its money, its routes, and what changes all the time."""
 
 from typing import Annotated
 
@@ -23,8 +23,8 @@ class TrackedPointOut(Out):
     lng: float
 
 
-class WayOut(Out):
-    """A way to draw; an approximate one follows no street."""
+class TrackedRouteOut(Out):
+    """A route to draw; an approximate one follows no street."""
 
     polyline: list[TrackedPointOut]
     distance_meters: int
@@ -33,23 +33,23 @@ class WayOut(Out):
     approximate: bool
 
     @classmethod
-    def of(cls, route: Route) -> "WayOut":
+    def of(cls, route: Route) -> "TrackedRouteOut":
         return cls.from_attributes(
             route, polyline=[TrackedPointOut(point.lat, point.lng) for point in route.polyline]
         )
 
 
 class ArrivalOut(Out):
-    """When the driver gets to the stop, estimated at ``estimated_at`` by the way from where they were."""
+    """When the driver gets to the stop, estimated at ``estimated_at`` by the route from where they were."""
 
     stop: Stop
     at: Instant
     estimated_at: Instant
-    way: WayOut
+    route: TrackedRouteOut
 
     @classmethod
     def of(cls, arrival: Arrival) -> "ArrivalOut":
-        return cls(arrival.stop, arrival.at, arrival.estimated_at, WayOut.of(arrival.route))
+        return cls(arrival.stop, arrival.at, arrival.estimated_at, TrackedRouteOut.of(arrival.route))
 
 
 class LiveOut(Out):
@@ -150,7 +150,7 @@ class TrackingOut(Out):
     driver: TrackedDriverOut | None
     payment: TrackedPaymentOut | None
     cancelling: CancellingOut | None
-    trip: WayOut
+    trip: TrackedRouteOut
     live: LiveOut
     speed: Annotated[float, Meta(description="Above 1 where sample drivers go faster than the road.")]
     delivery_proof: ProofOut | None
@@ -165,7 +165,7 @@ class TrackingOut(Out):
             driver=TrackedDriverOut.of(tracking.driver, tracking.view),
             payment=TrackedPaymentOut.of(tracking.payment) if tracking.payment else None,
             cancelling=CancellingOut.of(tracking.cancelling) if tracking.cancelling else None,
-            trip=WayOut.of(tracking.trip),
+            trip=TrackedRouteOut.of(tracking.trip),
             live=LiveOut.of(tracking.live),
             speed=tracking.speed,
             delivery_proof=ProofOut.of(tracking.proof) if tracking.proof else None,

@@ -220,7 +220,7 @@ class RecoveryCodesLeftOut(msgspec.Struct):
     created_at: datetime | None
 
 
-class HalfWayOut(msgspec.Struct):
+class OtherAddressNeededOut(msgspec.Struct):
     """The first of two mails about a new address was answered: GoTrue's answer, which clients know by its
     ``code``."""
 

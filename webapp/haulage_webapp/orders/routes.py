@@ -135,7 +135,7 @@ async def get_order(
 @get(
     "/orders/{order_id:str}/tracking",
     operation_id="track_order",
-    summary="Where an order is: its driver, arrival and ways, and what cancelling would cost now",
+    summary="Where an order is: its driver, arrival and routes, and what cancelling would cost now",
     tags=["orders"],
     opt=does(Action.TRACK_ORDER),
     responses=refusals(401, 404),

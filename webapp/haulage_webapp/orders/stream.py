@@ -15,7 +15,7 @@ from haulage.messaging import ThreadSummary
 from haulage.orders.views import ShownEvent
 from haulage.use_cases.orders.order_updates import OrderUpdate
 from haulage.use_cases.orders.tracking import Live
-from haulage_adapters.wire.messages import ThreadNewsOut
+from haulage_adapters.wire.messages import ThreadUpdateOut
 from haulage_adapters.wire.orders import OrderEventOut
 from haulage_adapters.wire.tracking import LiveOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
@@ -63,7 +63,9 @@ class WatchThread:
         known, self._last_summary = self._last_summary, summary
         if summary == known:
             return b""
-        data = ThreadNewsOut(self._order_id, summary.total_messages, summary.total_calls, summary.changed_at)
+        data = ThreadUpdateOut(
+            self._order_id, summary.total_messages, summary.total_calls, summary.changed_at
+        )
         return b"event: messages\ndata: %s\n\n" % msgspec.json.encode(data)
 
 

@@ -20,12 +20,12 @@ from haulage.use_cases.positions.nearby import MOST_DRIVERS, MOST_MILES, STANDAR
 from haulage_adapters.wire.common import PageOut
 from haulage_adapters.wire.positions import (
     FixesIn,
-    KeptPositionOut,
     NearbyDriverOut,
     NearbyDrivers,
     PositionIn,
     PositionOut,
     ReportedOut,
+    StoredPositionOut,
 )
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
@@ -102,7 +102,7 @@ async def list_own_positions(
     until: Until = None,
     limit: HistoryLimit = 100,
     cursor: Cursor = None,
-) -> PageOut[KeptPositionOut]:
+) -> PageOut[StoredPositionOut]:
     authorize(actor, Action.SEE_OWN_DRIVER)
     page = PageRequest(limit, cursor)
     return await _history(marketplace, actor, actor.driver_id or "", since, until, page)
@@ -124,7 +124,7 @@ async def list_driver_positions(
     until: Until = None,
     limit: HistoryLimit = 100,
     cursor: Cursor = None,
-) -> PageOut[KeptPositionOut]:
+) -> PageOut[StoredPositionOut]:
     return await _history(marketplace, actor, driver_id, since, until, PageRequest(limit, cursor))
 
 
@@ -135,11 +135,11 @@ async def _history(
     since: datetime | None,
     until: datetime | None,
     page: PageRequest,
-) -> PageOut[KeptPositionOut]:
+) -> PageOut[StoredPositionOut]:
     start = instant(since, field="since") if since else None
     end = instant(until, field="until") if until else None
     return PageOut.of(
-        await marketplace.positions.history(actor, driver_id, start, end, page), KeptPositionOut.of
+        await marketplace.positions.history(actor, driver_id, start, end, page), StoredPositionOut.of
     )
 
 
@@ -148,13 +148,13 @@ async def _history(
     operation_id="follow_driver",
     summary="A driver's positions as they come in, as Server-Sent Events, for the driver and admins",
     description=(
-        "Each message is named `position`, has its number as the id and a KeptPositionOut as its data. "
+        "Each message is named `position`, has its number as the id and a StoredPositionOut as its data. "
         "`Last-Event-ID` or `after` resumes behind that number; without either it begins now."
     ),
     tags=["administration"],
     opt=does(Action.SEE_DRIVER_POSITIONS),
     media_type=MEDIA_TYPE,
-    responses={200: events_of(KeptPositionOut), **refusals(401, 404, 429)},
+    responses={200: events_of(StoredPositionOut), **refusals(401, 404, 429)},
 )
 async def follow_driver(
     driver_id: FromPath[str],
@@ -176,7 +176,7 @@ async def _written(batches: AsyncIterator[Sequence[StoredPosition]]) -> AsyncGen
 
 
 def _message(stored: StoredPosition) -> bytes:
-    data = msgspec.json.encode(KeptPositionOut.of(stored))
+    data = msgspec.json.encode(StoredPositionOut.of(stored))
     return b"id: %d\nevent: position\ndata: %s\n\n" % (stored.number, data)
 
 

@@ -172,8 +172,8 @@ export type ArrivalOut = {
      * An instant with its offset from UTC.
      */
     estimated_at: string;
+    route: TrackedRouteOut;
     stop: Stop;
-    way: WayOut;
 };
 
 /**
@@ -1302,14 +1302,6 @@ export type GeofenceEventOut = {
 export type GeofenceEventType = 'pickup_enter' | 'pickup_leave' | 'dropoff_enter';
 
 /**
- * HalfWayOut
- */
-export type HalfWayOut = {
-    code?: '200';
-    msg: string;
-};
-
-/**
  * HealthOut
  */
 export type HealthOut = {
@@ -1515,26 +1507,6 @@ export type JobPage = {
  * JobState
  */
 export type JobState = 'waiting' | 'done' | 'dead';
-
-/**
- * KeptPositionOut
- */
-export type KeptPositionOut = {
-    number: number;
-    position: PositionOut;
-    /**
-     * An instant with its offset from UTC.
-     */
-    received_at: string;
-};
-
-/**
- * KeptPositionPage
- */
-export type KeptPositionPage = {
-    items: Array<KeptPositionOut>;
-    next: string | null;
-};
 
 /**
  * KeySetOut
@@ -2007,6 +1979,14 @@ export type OrderSharingOut = {
  * OrderStatus
  */
 export type OrderStatus = 'pending' | 'assigned' | 'in_progress' | 'completed' | 'cancelled';
+
+/**
+ * OtherAddressNeededOut
+ */
+export type OtherAddressNeededOut = {
+    code?: '200';
+    msg: string;
+};
 
 /**
  * OtpIn
@@ -3173,7 +3153,7 @@ export type SharedTrackingOut = {
      */
     pickup_due_at: string | null;
     speed: number;
-    trip: WayOut;
+    trip: TrackedRouteOut;
 };
 
 /**
@@ -3405,6 +3385,26 @@ export type StepOut = {
 export type Stop = 'pickup' | 'dropoff';
 
 /**
+ * StoredPositionOut
+ */
+export type StoredPositionOut = {
+    number: number;
+    position: PositionOut;
+    /**
+     * An instant with its offset from UTC.
+     */
+    received_at: string;
+};
+
+/**
+ * StoredPositionPage
+ */
+export type StoredPositionPage = {
+    items: Array<StoredPositionOut>;
+    next: string | null;
+};
+
+/**
  * StructuredFormattingOut
  */
 export type StructuredFormattingOut = {
@@ -3627,6 +3627,17 @@ export type TrackedPointOut = {
 };
 
 /**
+ * TrackedRouteOut
+ */
+export type TrackedRouteOut = {
+    approximate: boolean;
+    distance_meters: number;
+    duration_seconds: number;
+    engine: string;
+    polyline: Array<TrackedPointOut>;
+};
+
+/**
  * TrackingLinkOut
  */
 export type TrackingLinkOut = {
@@ -3665,7 +3676,7 @@ export type TrackingOut = {
      * Above 1 where sample drivers go faster than the road.
      */
     speed: number;
-    trip: WayOut;
+    trip: TrackedRouteOut;
 };
 
 /**
@@ -3798,17 +3809,6 @@ export type VerifyIn = {
     token?: string | null;
     token_hash?: string | null;
     type?: string | null;
-};
-
-/**
- * WayOut
- */
-export type WayOut = {
-    approximate: boolean;
-    distance_meters: number;
-    duration_seconds: number;
-    engine: string;
-    polyline: Array<TrackedPointOut>;
 };
 
 /**
@@ -6255,7 +6255,7 @@ export type ListOwnPositionsResponses = {
     /**
      * Request fulfilled, document follows
      */
-    200: KeptPositionPage;
+    200: StoredPositionPage;
 };
 
 export type ListOwnPositionsResponse = ListOwnPositionsResponses[keyof ListOwnPositionsResponses];
@@ -6424,7 +6424,7 @@ export type ListDriverPositionsResponses = {
     /**
      * Request fulfilled, document follows
      */
-    200: KeptPositionPage;
+    200: StoredPositionPage;
 };
 
 export type ListDriverPositionsResponse = ListDriverPositionsResponses[keyof ListDriverPositionsResponses];
@@ -11978,7 +11978,7 @@ export type AuthVerifyResponses = {
     /**
      * Request fulfilled, document follows
      */
-    200: SessionOut | HalfWayOut;
+    200: SessionOut | OtherAddressNeededOut;
 };
 
 export type AuthVerifyResponse = AuthVerifyResponses[keyof AuthVerifyResponses];

@@ -699,14 +699,6 @@ export const zGeofenceEventOut = z.object({
 });
 
 /**
- * HalfWayOut
- */
-export const zHalfWayOut = z.object({
-    code: z.literal('200').optional().default('200'),
-    msg: z.string()
-});
-
-/**
  * HealthOut
  */
 export const zHealthOut = z.object({
@@ -1115,6 +1107,14 @@ export const zHistoryEventOut = z.object({
 });
 
 /**
+ * OtherAddressNeededOut
+ */
+export const zOtherAddressNeededOut = z.object({
+    code: z.literal('200').optional().default('200'),
+    msg: z.string()
+});
+
+/**
  * OtpIn
  */
 export const zOtpIn = z.object({
@@ -1448,23 +1448,6 @@ export const zPositionOut = z.object({
     lat: z.number(),
     lng: z.number(),
     speed_mph: z.number().nullable()
-});
-
-/**
- * KeptPositionOut
- */
-export const zKeptPositionOut = z.object({
-    number: z.int(),
-    position: zPositionOut,
-    received_at: z.iso.datetime()
-});
-
-/**
- * KeptPositionPage
- */
-export const zKeptPositionPage = z.object({
-    items: z.array(zKeptPositionOut),
-    next: z.string().nullable()
 });
 
 /**
@@ -2459,6 +2442,23 @@ export const zRoutePage = z.object({
 export const zStop = z.enum(['pickup', 'dropoff']);
 
 /**
+ * StoredPositionOut
+ */
+export const zStoredPositionOut = z.object({
+    number: z.int(),
+    position: zPositionOut,
+    received_at: z.iso.datetime()
+});
+
+/**
+ * StoredPositionPage
+ */
+export const zStoredPositionPage = z.object({
+    items: z.array(zStoredPositionOut),
+    next: z.string().nullable()
+});
+
+/**
  * StructuredFormattingOut
  */
 export const zStructuredFormattingOut = z.object({
@@ -2699,6 +2699,37 @@ export const zTrackedPaymentOut = z.object({
 export const zTrackedPointOut = z.object({
     lat: z.number(),
     lng: z.number()
+});
+
+/**
+ * TrackedRouteOut
+ */
+export const zTrackedRouteOut = z.object({
+    approximate: z.boolean(),
+    distance_meters: z.int(),
+    duration_seconds: z.int(),
+    engine: z.string(),
+    polyline: z.array(zTrackedPointOut)
+});
+
+/**
+ * ArrivalOut
+ */
+export const zArrivalOut = z.object({
+    at: z.iso.datetime(),
+    estimated_at: z.iso.datetime(),
+    route: zTrackedRouteOut,
+    stop: zStop
+});
+
+/**
+ * LiveOut
+ */
+export const zLiveOut = z.object({
+    arrival: zArrivalOut.nullable(),
+    as_of: z.iso.datetime(),
+    position: zPositionOut.nullable(),
+    stop: zStop.nullable()
 });
 
 /**
@@ -3068,6 +3099,20 @@ export const zSharedDriverOut = z.object({
 });
 
 /**
+ * SharedTrackingOut
+ */
+export const zSharedTrackingOut = z.object({
+    delivery_proof: zSharedProofOut.nullable(),
+    driver: zSharedDriverOut.nullable(),
+    expires_at: z.iso.datetime(),
+    live: zLiveOut,
+    order: zSharedOrderOut,
+    pickup_due_at: z.iso.datetime().nullable(),
+    speed: z.number(),
+    trip: zTrackedRouteOut
+});
+
+/**
  * TrackedDriverOut
  */
 export const zTrackedDriverOut = z.object({
@@ -3151,6 +3196,23 @@ export const zOverseenOrderPage = z.object({
 });
 
 /**
+ * TrackingOut
+ */
+export const zTrackingOut = z.object({
+    cancelling: zCancellingOut.nullable(),
+    delivery_pin: zDeliveryPinOut.nullable(),
+    delivery_proof: zProofOut.nullable(),
+    driver: zTrackedDriverOut.nullable(),
+    driver_changed: z.boolean(),
+    live: zLiveOut,
+    order: zOrderOut,
+    payment: zTrackedPaymentOut.nullable(),
+    pickup_due_at: z.iso.datetime().nullable(),
+    speed: z.number(),
+    trip: zTrackedRouteOut
+});
+
+/**
  * VehicleType
  */
 export const zVehicleType = z.enum([
@@ -3182,68 +3244,6 @@ export const zVerifyIn = z.object({
     token: z.string().nullish(),
     token_hash: z.string().nullish(),
     type: z.string().nullish()
-});
-
-/**
- * WayOut
- */
-export const zWayOut = z.object({
-    approximate: z.boolean(),
-    distance_meters: z.int(),
-    duration_seconds: z.int(),
-    engine: z.string(),
-    polyline: z.array(zTrackedPointOut)
-});
-
-/**
- * ArrivalOut
- */
-export const zArrivalOut = z.object({
-    at: z.iso.datetime(),
-    estimated_at: z.iso.datetime(),
-    stop: zStop,
-    way: zWayOut
-});
-
-/**
- * LiveOut
- */
-export const zLiveOut = z.object({
-    arrival: zArrivalOut.nullable(),
-    as_of: z.iso.datetime(),
-    position: zPositionOut.nullable(),
-    stop: zStop.nullable()
-});
-
-/**
- * SharedTrackingOut
- */
-export const zSharedTrackingOut = z.object({
-    delivery_proof: zSharedProofOut.nullable(),
-    driver: zSharedDriverOut.nullable(),
-    expires_at: z.iso.datetime(),
-    live: zLiveOut,
-    order: zSharedOrderOut,
-    pickup_due_at: z.iso.datetime().nullable(),
-    speed: z.number(),
-    trip: zWayOut
-});
-
-/**
- * TrackingOut
- */
-export const zTrackingOut = z.object({
-    cancelling: zCancellingOut.nullable(),
-    delivery_pin: zDeliveryPinOut.nullable(),
-    delivery_proof: zProofOut.nullable(),
-    driver: zTrackedDriverOut.nullable(),
-    driver_changed: z.boolean(),
-    live: zLiveOut,
-    order: zOrderOut,
-    payment: zTrackedPaymentOut.nullable(),
-    pickup_due_at: z.iso.datetime().nullable(),
-    speed: z.number(),
-    trip: zWayOut
 });
 
 /**
@@ -3872,7 +3872,7 @@ export const zListOwnPositionsQuery = z.object({
 /**
  * Request fulfilled, document follows
  */
-export const zListOwnPositionsResponse = zKeptPositionPage;
+export const zListOwnPositionsResponse = zStoredPositionPage;
 
 export const zReportPositionsBody = zFixesIn;
 
@@ -3906,7 +3906,7 @@ export const zListDriverPositionsQuery = z.object({
 /**
  * Request fulfilled, document follows
  */
-export const zListDriverPositionsResponse = zKeptPositionPage;
+export const zListDriverPositionsResponse = zStoredPositionPage;
 
 export const zCalculateFareBody = zFareIn;
 
@@ -5105,7 +5105,7 @@ export const zAuthVerifyBody = zVerifyIn;
  */
 export const zAuthVerifyResponse = z.union([
     zSessionOut,
-    zHalfWayOut
+    zOtherAddressNeededOut
 ]);
 
 /**

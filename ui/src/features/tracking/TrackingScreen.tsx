@@ -150,17 +150,17 @@ function PhaseMark({ phase }: { phase: Phase }) {
 
 function RouteInfo({ tracking }: { tracking: TrackingOut }) {
   const { arrival } = tracking.live
-  const way = arrival?.way ?? tracking.trip
+  const route = arrival?.route ?? tracking.trip
   const whither = arrival ? `To the ${arrival.stop}` : 'The trip'
   // Begun minutes count, as they do in the headline beside it.
   const seconds = arrival
-    ? Math.ceil(way.duration_seconds / tracking.speed / 60) * 60
-    : way.duration_seconds
+    ? Math.ceil(route.duration_seconds / tracking.speed / 60) * 60
+    : route.duration_seconds
   return (
     <p className={classes.info}>
       <span>{whither}</span>
       <strong>
-        {miles(way.distance_meters)} · {duration(seconds)}
+        {miles(route.distance_meters)} · {duration(seconds)}
       </strong>
     </p>
   )

@@ -16,7 +16,7 @@ test('its driver comes nearer every five seconds, and arrives when it said', () 
   let left = Number.POSITIVE_INFINITY
   for (let step = 0; step < SAMPLE_STEPS; step += 1) {
     const { live } = sampleAt(step, NOW)
-    const distance = live.arrival?.way.distance_meters ?? Number.NaN
+    const distance = live.arrival?.route.distance_meters ?? Number.NaN
     expect(distance).toBeLessThan(left)
     expect(live.arrival?.at).toBe(first.live.arrival?.at)
     left = distance

@@ -108,7 +108,7 @@ export function sampleAt(step: number, openedAt: number): TrackingOut {
     payment: null,
     driver_changed: false,
     cancelling: null,
-    trip: wayOf(WAY, 26 * 60),
+    trip: routeOf(WAY, 26 * 60),
     live: {
       as_of: iso(now),
       stop: here ? 'dropoff' : null,
@@ -126,7 +126,7 @@ export function sampleAt(step: number, openedAt: number): TrackingOut {
         stop: 'dropoff',
         at: iso(end),
         estimated_at: iso(now),
-        way: wayOf([here.at, ...here.ahead], (end - now) / 1000),
+        route: routeOf([here.at, ...here.ahead], (end - now) / 1000),
       },
     },
     speed: 1,
@@ -135,7 +135,7 @@ export function sampleAt(step: number, openedAt: number): TrackingOut {
   }
 }
 
-function wayOf(polyline: LatLng[], seconds: number): TrackingOut['trip'] {
+function routeOf(polyline: LatLng[], seconds: number): TrackingOut['trip'] {
   return {
     polyline: polyline.map(({ lat, lng }) => ({ lat, lng })),
     distance_meters: Math.round(lengthOf(polyline)),

@@ -18,7 +18,7 @@ from haulage_webapp.gotrue.errors import auth_refusals
 from haulage_webapp.gotrue.redirects import with_code, with_message, with_refusal, with_session
 from haulage_webapp.gotrue.request_validation import require_json
 from haulage_webapp.gotrue.requests import OtpIn, RecoverIn, ResendIn, VerifyIn
-from haulage_webapp.gotrue.responses import HalfWayOut, NothingOut, SessionOut
+from haulage_webapp.gotrue.responses import NothingOut, OtherAddressNeededOut, SessionOut
 from haulage_webapp.gotrue.routes.shared import TAGS, Accounts, BareRequest, RedirectTo, caller_of
 from haulage_webapp.gotrue.statuses import AuthRefusal, validation_failed
 from haulage_webapp.security import does
@@ -140,7 +140,7 @@ def _purpose_again(data: ResendIn) -> CodePurpose:
 )
 async def verify(
     request: BareRequest, data: JSONBody[VerifyIn], accounts: Accounts
-) -> SessionOut | HalfWayOut:
+) -> SessionOut | OtherAddressNeededOut:
     kind, who = data.type or "", caller_of(request)
     _check_verification(data)
     if data.token_hash:
@@ -161,9 +161,9 @@ def _check_verification(data: VerifyIn) -> None:
         raise validation_failed("Only an email address or phone number should be provided on verify")
 
 
-def _answer(verified: Verified) -> SessionOut | HalfWayOut:
+def _answer(verified: Verified) -> SessionOut | OtherAddressNeededOut:
     if isinstance(verified, OtherAddressNeeded):
-        return HalfWayOut(verified.message)
+        return OtherAddressNeededOut(verified.message)
     return SessionOut.of(verified)
 
 

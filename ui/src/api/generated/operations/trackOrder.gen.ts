@@ -9,7 +9,7 @@ import type { Options } from '../sdk.gen';
 import type { TrackOrderData, TrackOrderError, TrackOrderErrors, TrackOrderResponse, TrackOrderResponses } from '../types.gen';
 
 /**
- * Where an order is: its driver, arrival and ways, and what cancelling would cost now
+ * Where an order is: its driver, arrival and routes, and what cancelling would cost now
  */
 export const trackOrder = <ThrowOnError extends boolean = false>(options: Options<TrackOrderData, ThrowOnError>): RequestResult<TrackOrderResponses, TrackOrderErrors, ThrowOnError> => (options.client ?? client).get<TrackOrderResponses, TrackOrderErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -20,7 +20,7 @@ export const trackOrder = <ThrowOnError extends boolean = false>(options: Option
 export const trackOrderQueryKey = (options: Options<TrackOrderData>) => createQueryKey('trackOrder', options);
 
 /**
- * Where an order is: its driver, arrival and ways, and what cancelling would cost now
+ * Where an order is: its driver, arrival and routes, and what cancelling would cost now
  */
 export const trackOrderOptions = (options: Options<TrackOrderData>) => queryOptions<TrackOrderResponse, TrackOrderError, TrackOrderResponse, ReturnType<typeof trackOrderQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {

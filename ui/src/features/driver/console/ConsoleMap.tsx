@@ -36,8 +36,8 @@ function useWay(delivery: DeliveryOut | undefined, fix: Fix | null): MapRoute[] 
   })
   return useMemo(() => {
     if (!delivery) return []
-    const way = data?.live.arrival?.way ?? data?.trip
-    if (way) return [{ polyline: way.polyline, approximate: way.approximate, chosen: true }]
+    const route = data?.live.arrival?.route ?? data?.trip
+    if (route) return [{ polyline: route.polyline, approximate: route.approximate, chosen: true }]
     const { place } = nextStop(delivery)
     const from = fix ?? delivery.pickup_location
     const polyline = [from, place].map(({ lat, lng }) => ({ lat, lng }))
