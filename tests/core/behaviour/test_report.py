@@ -24,6 +24,7 @@ from haulage.behaviour import (
     score_drive,
     window,
 )
+from haulage.behaviour.contest import MAX_REASON_LENGTH
 from haulage.kernel.errors import IllegalMove, InvalidInput
 from haulage.kernel.geo import Point
 from haulage.kernel.local_time import PLATFORM_ZONE
@@ -145,3 +146,11 @@ def test_a_fix_needs_an_offset() -> None:
     made: Fix = make_fix(START, HERE, 20, heading_deg=360)
     assert (made.time, made.point) == (START, HERE)
     assert attrs.asdict(HERE) == {"lat": made.lat, "lng": made.lng}
+
+
+def test_a_contest_has_a_reason_of_bounded_length() -> None:
+    longest = "x" * MAX_REASON_LENGTH
+    assert open_contest("evt_1", "drv_1", longest, START).reason == longest
+    for wrong in ("", " ", longest + "x"):
+        with pytest.raises(InvalidInput, match="reason"):
+            open_contest("evt_1", "drv_1", wrong, START)

@@ -6,7 +6,15 @@ import attrs
 import pytest
 
 from haulage.jobs import STANDARD_PATIENCE, Job, JobKind, JobState, keep
-from haulage.jobs.stored_job import MAX_REASON_LENGTH, failed, finished, given_up, postponed, retried
+from haulage.jobs.stored_job import (
+    LONGEST_WAIT,
+    MAX_REASON_LENGTH,
+    failed,
+    finished,
+    given_up,
+    postponed,
+    retried,
+)
 from haulage.kernel.errors import IllegalMove, InvalidInput
 
 NOON = datetime(2027, 3, 1, 12, tzinfo=UTC)
@@ -55,6 +63,12 @@ def test_a_job_that_is_done_stays_done() -> None:
 def test_waiting_counts_as_no_attempt() -> None:
     waiting = postponed(keep(REFUND, NOON), NOON + 5 * SECOND, NOON, "Not yet.")
     assert (waiting.state, waiting.attempts, waiting.due_at) == (JobState.WAITING, 0, NOON + 5 * SECOND)
+
+
+def test_what_has_waited_for_its_longest_time_is_given_up() -> None:
+    job, end = keep(REFUND, NOON), NOON + LONGEST_WAIT
+    assert postponed(job, end, end - SECOND, "Not yet.").state is JobState.WAITING
+    assert postponed(job, end, end, "Not yet.").state is not JobState.WAITING
 
 
 @pytest.mark.parametrize("luck", [0.0, 0.5, 1.0])
