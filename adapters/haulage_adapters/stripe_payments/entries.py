@@ -8,13 +8,12 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from haulage.kernel.money import MAX_CENTS
 from haulage.payments.provider_entry import EntryKind, ProviderEntry, UnreadableEntry
 from haulage.ports.payments import ProviderEntries
 from haulage_adapters.http_client.failures import InvalidResponse
 from haulage_adapters.http_client.reading import JsonObject, Name, Text, read_or_none, read_value
 from haulage_adapters.stripe_payments.client import Said
-from haulage_adapters.stripe_payments.reading import read_id, reference_of
+from haulage_adapters.stripe_payments.reading import Instant, SignedAmount, read_id, reference_of
 
 ENTRY_KINDS = {
     "charge": EntryKind.CHARGE,
@@ -30,10 +29,6 @@ ENTRY_KINDS = {
 """By Stripe's types (docs.stripe.com/reports/balance-transaction-types). Disputes are ``adjustment``, as
 other things are: those are told by their source."""
 
-Instant = Annotated[int, Meta(ge=0, le=4_000_000_000)]
-Cents = Annotated[int, Meta(ge=-MAX_CENTS, le=MAX_CENTS)]
-"""Negative for money that leaves, and for fees that are given back."""
-
 Currency = Annotated[Text, Meta(max_length=10)]
 
 
@@ -48,9 +43,9 @@ class _Entry(msgspec.Struct):
     currency: Literal["usd"]
     type: Annotated[Text, Meta(max_length=100)]
     created: Instant
-    amount: Cents
-    fee: Cents
-    net: Cents
+    amount: SignedAmount
+    fee: SignedAmount
+    net: SignedAmount
     source: Any = None
 
 

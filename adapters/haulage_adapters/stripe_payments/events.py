@@ -18,6 +18,7 @@ from haulage.payments.provider_event import DisputeUpdate, EventKind, ProviderEv
 from haulage.ports.storage.provider_events import EventForged
 from haulage_adapters.http_client.failures import InvalidResponse
 from haulage_adapters.http_client.reading import JsonObject, Name, Text, read_json, read_or_none, read_value
+from haulage_adapters.stripe_payments.reading import Instant, SignedAmount
 
 TOLERANCE_SECONDS = 300
 """How far a signature's time may lie from ours (docs.stripe.com/webhooks/signature)."""
@@ -29,7 +30,6 @@ EventId = Annotated[Text, Meta(min_length=1, max_length=255)]
 """Stripe's ids may have so many characters (docs.stripe.com/upgrades)."""
 
 FilledName = Annotated[Name, Meta(min_length=1)]
-SignedCents = Annotated[int, Meta(ge=-MAX_CENTS, le=MAX_CENTS)]
 
 KINDS = {
     "payment_intent.succeeded": EventKind.PAYMENT,
@@ -64,7 +64,7 @@ class _Data(msgspec.Struct):
 class _Event(msgspec.Struct):
     id: EventId
     type: Type
-    created: Annotated[int, Meta(ge=0, le=4_000_000_000)]
+    created: Instant
     data: _Data
     account: Any = None
 
@@ -72,8 +72,8 @@ class _Event(msgspec.Struct):
 class _DisputeEntry(msgspec.Struct):
     """What is not told is nothing."""
 
-    amount: SignedCents | None = None
-    fee: SignedCents | None = None
+    amount: SignedAmount | None = None
+    fee: SignedAmount | None = None
 
 
 class _Dispute(msgspec.Struct):
@@ -202,7 +202,7 @@ def read_dispute(about: Any) -> DisputeUpdate:
     entries = dispute.balance_transactions or []
     return DisputeUpdate(
         amount_cents=dispute.amount,
-        fee_cents=read_value(_cost(dispute, entries), SignedCents),
+        fee_cents=read_value(_cost(dispute, entries), SignedAmount),
         status=dispute.status,
         reason=dispute.reason or "",
         entries=len(entries),

@@ -28,6 +28,11 @@ WITHOUT_MONEY = {
 }
 
 Amount = Annotated[int, Meta(ge=0, le=MAX_CENTS)]
+SignedAmount = Annotated[int, Meta(ge=-MAX_CENTS, le=MAX_CENTS)]
+"""Negative for money that leaves, and for fees that are given back."""
+
+Instant = Annotated[int, Meta(ge=0, le=4_000_000_000)]
+"""Seconds since 1970."""
 
 
 class _Intent(Named):
