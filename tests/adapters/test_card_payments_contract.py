@@ -244,6 +244,21 @@ async def test_entries_tell_what_was_charged_and_given_back_newest_first(
     assert (given_back.source, given_back.reference) == (refund, f"{intent}-back")
 
 
+async def test_entries_tell_what_was_sent_to_a_driver_and_of_which_transfer_a_part_was_taken_back(
+    cards: CardPayments, intent: str
+) -> None:
+    await pay(cards, intent)
+    account = await cards.open_driver_account(driver_id=f"drv5_{intent}", email="dee@example.com")
+    sent = await cards.transfer(
+        amount_cents=10_00, account=account, provider_reference=intent, order_id=intent, reference=intent
+    )
+    back = await cards.reverse_transfer(sent, amount_cents=6_00, reference=f"{intent}-1")
+    taken_back, moved = [each for each in await entries(cards) if each.source in {sent, back}]
+    assert (moved.kind, moved.amount_cents, moved.reference) == (EntryKind.TRANSFER, -10_00, intent)
+    assert (taken_back.kind, taken_back.amount_cents) == (EntryKind.TRANSFER_REVERSAL, 6_00)
+    assert (taken_back.provider_reference, taken_back.reference) == (sent, f"{intent}-1")
+
+
 async def test_entries_come_in_pages_without_a_gap_or_a_double(cards: CardPayments, intent: str) -> None:
     for number in range(5):
         made = await opened(cards, f"{intent}-{number}")

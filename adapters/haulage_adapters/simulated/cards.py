@@ -187,7 +187,7 @@ class SimulatedCards:
         known = self._transfers.get(transfer_id)
         made = f"trr_simulated_{reference}"
         if known is not None and _take(known.reversals, reference, amount_cents, of=known.amount_cents):
-            self._enter(EntryKind.TRANSFER_REVERSAL, amount_cents, made, None, reference)
+            self._enter(EntryKind.TRANSFER_REVERSAL, amount_cents, made, transfer_id, reference)
         return made
 
     async def reversals_of(self, transfer_id: str) -> Sequence[ProviderReversal]:
