@@ -1,6 +1,7 @@
 """What has expired is deleted in small batches, on SQLite and on PostgreSQL; everything has a period."""
 
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.use_cases.positions.report_positions import POSITIONS_RETENTION
 from haulage.use_cases.retention import SCHEDULE, DeleteExpiredData, Removal, rule
 from haulage.use_cases.retention.schedule import duration_of
+from haulage_adapters.sql.engine import open_engine
 from haulage_adapters.sql.schema import metadata
 from haulage_adapters.sql.storage import SqlStorage
 
@@ -85,6 +87,26 @@ async def test_the_file_is_written_anew_within_the_hour_where_a_writer_was_in_th
     assert storage.rewrites.due
     assert await DeleteExpiredData(storage, TurnableClock())() == 0
     assert not storage.rewrites.due
+
+
+async def test_another_process_writes_the_file_anew_where_the_first_could_not(tmp_path: Path) -> None:
+    """Such as the command that erased somebody, which is over at once."""
+
+    async def in_the_way() -> bool:
+        return False
+
+    file = tmp_path / "haulage.sqlite3"
+    file.touch()
+    url = f"sqlite+aiosqlite:///{file}"
+    command = SqlStorage(open_engine(url))
+    await command.rewrites.ask(in_the_way)
+    await command.aclose()
+    server = SqlStorage(open_engine(url))
+    assert server.rewrites.due
+    await server.scrub()
+    assert not server.rewrites.due
+    await server.aclose()
+    assert not SqlStorage(server.engine).rewrites.due
 
 
 async def test_where_drivers_were_is_forgotten_after_ninety_days(storage: SqlStorage, scene: Any) -> None:

@@ -98,6 +98,13 @@ class SqlEngine:
         if self.threads is not None and self.writing.url.database:
             await asyncio.to_thread(_checkpoint, self.writing.url.database)
 
+    @property
+    def rewrite_mark(self) -> Path | None:
+        """The file beside SQLite's that says that a rewrite is still to be done; None on PostgreSQL."""
+        if self.threads is None or not self.writing.url.database:
+            return None
+        return Path(f"{self.writing.url.database}-rewrite-due")
+
     async def rewrite(self) -> bool:
         """Write SQLite's file anew, up to ``LARGEST_REWRITTEN``; nothing to do on PostgreSQL.
 

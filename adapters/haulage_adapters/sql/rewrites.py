@@ -2,9 +2,13 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import attrs
+
+OURS_ALONE = 0o600
 
 
 @attrs.define(eq=False)
@@ -13,11 +17,15 @@ class Rewrites:
 
     Who asks during an attempt is not served by it: it may have copied already what they deleted since. An
     attempt is not given up with its caller, who may be the only one that knows that it is needed.
+
+    What came to nothing is marked by a file, so that any process does it later: the command that erased
+    somebody is over at once, and servers start anew.
     """
 
-    due: bool = attrs.field(default=False, init=False)
-    """Whether the last attempt came to nothing, because a writer held the file or the disk was full."""
+    mark: Path | None = None
+    """A name beside the database's file; None where that is never written anew."""
 
+    _failed: bool = attrs.field(default=False, init=False)
     _under_way: "asyncio.Task[None] | None" = attrs.field(default=None, init=False)
     _waiting: "asyncio.Task[None] | None" = attrs.field(default=None, init=False)
 
@@ -25,6 +33,12 @@ class Rewrites:
     def is_under_way(self) -> bool:
         """Whether the file is being written anew: writers wait for that, for seconds."""
         return self._under_way is not None and not self._under_way.done()
+
+    @property
+    def due(self) -> bool:
+        """Whether the last attempt came to nothing, because a writer held the file, the disk was full or the
+        process ended."""
+        return self._failed or (self.mark is not None and self.mark.exists())
 
     async def ask(self, attempt: Callable[[], Coroutine[Any, Any, bool]]) -> None:
         """*attempt* says whether it did what it was asked for. Raises what it raises."""
@@ -45,11 +59,20 @@ class Rewrites:
         if before is not None and not before.done():
             await asyncio.wait({before})
         self._under_way, self._waiting = self._waiting, None
-        done = False
-        try:
-            done = await attempt()
-        finally:
-            self.due = not done
+        self._note(due=True)
+        if await attempt():
+            self._note(due=False)
+
+    def _note(self, *, due: bool) -> None:
+        """A full disk may take no mark: then this process knows it alone."""
+        self._failed = due
+        if self.mark is None:
+            return
+        with suppress(OSError):
+            if due:
+                self.mark.touch(mode=OURS_ALONE)
+            else:
+                self.mark.unlink(missing_ok=True)
 
 
 def _retrieve_outcome(task: "asyncio.Task[None]") -> None:

@@ -50,7 +50,11 @@ class SqlStorage(Storage):
     retries: RetryLimits = STANDARD_RETRIES
     notifier: Notifier = attrs.field(factory=InProcessNotifier, eq=False, repr=False)
     write_probe: WriteProbe = attrs.field(factory=WriteProbe, eq=False, repr=False)
-    rewrites: Rewrites = attrs.field(factory=Rewrites, eq=False, repr=False)
+    rewrites: Rewrites = attrs.field(eq=False, repr=False)
+
+    @rewrites.default
+    def _rewrites_of_its_file(self) -> Rewrites:
+        return Rewrites(self.engine.rewrite_mark)
 
     async def write(self, work: Callable[[UnitOfWork], Awaitable[T]]) -> T:
         """Run *work* in one transaction and commit; anything it raises undoes it all.
