@@ -6,6 +6,9 @@ a whole, once, and its statements are plain calls.
 
 A connection that was let go because the work on it was cancelled, or that never opened, is not waited for by
 anybody: its thread would report to a loop that is closed. So the threads are known, and ended before it.
+
+aiosqlite has no public name for a connection's thread, nor for having a function called in it. Both private
+names are here and nowhere else, in :func:`_thread_of` and :func:`_at`.
 """
 
 import asyncio
@@ -37,9 +40,9 @@ class SqliteThreads:
 
     _known: WeakSet[threading.Thread] = attrs.field(factory=WeakSet, init=False)
 
-    def connect(self, *where: Any, **options: Any) -> aiosqlite.Connection:
+    def connect(self, database: str, **options: Any) -> "RawConnection":
         """As the engine would itself."""
-        connection = aiosqlite.connect(*where, **options)
+        connection = RawConnection(database, **options)
         thread = _thread_of(connection)
         thread.daemon = True
         self._known.add(thread)
@@ -53,6 +56,19 @@ class SqliteThreads:
                 await asyncio.to_thread(thread.join, max(0.0, deadline - time.monotonic()))
 
 
+class RawConnection(aiosqlite.Connection):
+    """A connection that shows the one of the standard library below it, once it is open."""
+
+    raw: sqlite3.Connection
+
+    def __init__(self, database: str, **options: Any) -> None:
+        def connect() -> sqlite3.Connection:
+            self.raw = sqlite3.connect(database, **options)
+            return self.raw
+
+        super().__init__(connect, iter_chunk_size=64)
+
+
 class DirectConnection(AsyncAdapt_aiosqlite_connection):
     """What SQLAlchemy sees of a connection: in the connection's own thread there is nothing to wait for, so
     that the driver's cursor is given as it is."""
@@ -60,18 +76,22 @@ class DirectConnection(AsyncAdapt_aiosqlite_connection):
     __slots__ = ()
 
     def cursor(self, server_side: bool = False) -> Any:
-        return self._connection._conn.cursor() if self._is_own_thread else super().cursor(server_side)  # noqa: SLF001
+        return self._own.raw.cursor() if self._is_own_thread else super().cursor(server_side)
 
     def commit(self) -> None:
-        self._connection._conn.commit() if self._is_own_thread else super().commit()  # noqa: SLF001
+        self._own.raw.commit() if self._is_own_thread else super().commit()
 
     def rollback(self) -> None:
-        self._connection._conn.rollback() if self._is_own_thread else super().rollback()  # noqa: SLF001
+        self._own.raw.rollback() if self._is_own_thread else super().rollback()
+
+    @property
+    def _own(self) -> RawConnection:
+        connection: RawConnection = self.driver_connection
+        return connection
 
     @property
     def _is_own_thread(self) -> bool:
-        connection: Any = self._connection
-        return threading.current_thread() is _thread_of(connection)
+        return threading.current_thread() is _thread_of(self._own)
 
 
 class DirectDriver(AsyncAdapt_aiosqlite_dbapi):
@@ -81,7 +101,7 @@ class DirectDriver(AsyncAdapt_aiosqlite_dbapi):
         super().__init__(aiosqlite, sqlite3)
 
     def connect(self, *where: Any, **options: Any) -> DirectConnection:
-        return DirectConnection(self, super().connect(*where, **options)._connection)  # noqa: SLF001
+        return DirectConnection(self, super().connect(*where, **options).driver_connection)
 
 
 class ThreadSession(Session):
@@ -154,9 +174,9 @@ async def _come_to_rest(raw: aiosqlite.Connection) -> None:
 
 async def _at(raw: aiosqlite.Connection, work: Callable[[], T]) -> T:
     """What *work* returns that it does in the connection's thread, behind all that was sent there before."""
-    result: T = await raw._execute(work)  # type: ignore[no-untyped-call]  # noqa: SLF001
+    result: T = await raw._execute(work)  # type: ignore[no-untyped-call]  # noqa: SLF001 - see the module
     return result
 
 
 def _thread_of(connection: aiosqlite.Connection) -> threading.Thread:
-    return connection._thread  # noqa: SLF001 - it gives its thread no other name
+    return connection._thread  # noqa: SLF001 - see the module
