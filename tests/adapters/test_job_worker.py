@@ -151,9 +151,10 @@ async def test_jobs_are_done_at_their_time_and_those_undone_with_their_change_ne
             await workshop.storage.write(undone)
         later = await workshop.ask(9, seconds=1.5)
         now = [await workshop.ask(number) for number in range(5)]
-        await workshop.settled(*now)
-        assert (await workshop.job(later)).state is JobState.WAITING
-        await workshop.settled(later)
+        await workshop.settled(*now, later)
+    done = await workshop.job(later)
+    assert done.finished_at is not None
+    assert done.finished_at >= done.since > done.created_at
     assert sorted(workshop.handler.done) == ["pay_0", "pay_1", "pay_2", "pay_3", "pay_4", "pay_9"]
 
 
