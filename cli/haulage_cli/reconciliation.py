@@ -74,7 +74,7 @@ def differences(closed: bool, limit: int, cursor: str | None, settings: "Setting
 @with_json
 @does(Action.RECONCILE_PAYMENTS)
 def reconcile(since: datetime | None, settings: "Settings", as_json: bool) -> None:
-    """Compare with the card provider now, and mend what asking it can mend.
+    """Compare with the card provider now, and repair what asking it can repair.
 
     What it was paid, gave back, got back or had disputed without our knowing is entered as if we had known
     of it in time. What is left is listed by `haulage payments differences`.
@@ -95,7 +95,7 @@ def reconcile(since: datetime | None, settings: "Settings", as_json: bool) -> No
             ("Until", report.until),
             ("Entries read", report.entries),
             ("Differences found", report.new),
-            ("Mended", report.mended),
+            ("Repaired", report.repaired),
             ("Closed", report.closed),
             ("Still open", facts["open"]),
         ]
@@ -174,7 +174,7 @@ def _report_json(report: "ReconciliationReport") -> dict[str, Any]:
         "until": report.until,
         "entries": report.entries,
         "found": report.new,
-        "mended": report.mended,
+        "repaired": report.repaired,
         "closed": report.closed,
         "open": sum(report.open_by_kind.values()),
     }

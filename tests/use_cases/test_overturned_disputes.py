@@ -27,14 +27,14 @@ async def order(scenario: Scenario, ada: Actor, dee: Actor) -> Order:
 
 
 async def overturn(scenario: Scenario, order: Order, cents: int, status: str) -> None:
-    """The bank says so to the provider; a night finds it, and an operator has it mended."""
+    """The bank says so to the provider; a night finds it, and an operator has it repaired."""
     payment = await scenario.payment(order)
     scenario.cards.bank_disputes("dp_1", payment.provider_reference, cents, status)
     await scenario.later(hours=2)
     await scenario.market.payments.reconcile.daily("2026-11-23")
     assert [each.kind for each in await differing(scenario)] == [DifferenceKind.OTHER_STATUS]
     scenario.clock.turn(minutes=1)
-    assert (await scenario.market.payments.reconcile(OPERATOR)).mended == 1
+    assert (await scenario.market.payments.reconcile(OPERATOR)).repaired == 1
     await scenario.later(hours=2)
     await scenario.market.payments.reconcile.daily("2026-11-24")
     assert await differing(scenario) == []

@@ -1,4 +1,4 @@
-"""Reconciliation: every difference from the card provider is found by row, and mended by asking."""
+"""Reconciliation: every difference from the card provider is found by row, and repaired by asking."""
 
 from datetime import timedelta
 from typing import Any
@@ -89,7 +89,7 @@ async def test_a_payment_whose_event_was_lost_is_found_named_and_mended(
     assert (difference.our_status, difference.their_status) == ("requires_payment_method", "succeeded")
     scenario.clock.turn(minutes=1)
     report = await reconcile(OPERATOR)
-    assert (report.mended, report.closed, dict(report.open_by_kind)) == (1, 1, {})
+    assert (report.repaired, report.closed, dict(report.open_by_kind)) == (1, 1, {})
     assert (await scenario.payment(order)).state is PaymentState.SUCCEEDED
     assert await open_ones(reconcile) == []
     (closed,) = (await reconcile.differences(OPERATOR, PageRequest(), closed=True)).items
@@ -134,7 +134,7 @@ async def test_a_verdict_that_moved_no_money_and_was_not_told_us_is_found_and_me
     assert (difference.our_status, difference.their_status) == ("open", "lost")
     scenario.clock.turn(minutes=1)
     report = await reconcile(OPERATOR)
-    assert (report.mended, report.closed, dict(report.open_by_kind)) == (1, 1, {})
+    assert (report.repaired, report.closed, dict(report.open_by_kind)) == (1, 1, {})
     assert (await scenario.payment(order)).dispute is DisputeState.LOST
 
 
@@ -150,7 +150,7 @@ async def test_a_fee_of_a_dispute_that_was_not_told_us_is_found_and_mended(
     assert (difference.our_cents, difference.their_cents) == (-4_00, -19_00)
     before = (await balances(scenario))["card_clearing"]
     scenario.clock.turn(minutes=1)
-    assert (await reconcile(OPERATOR)).mended == 1
+    assert (await reconcile(OPERATOR)).repaired == 1
     assert (await balances(scenario))["card_clearing"] == before - 15_00
     assert await open_ones(reconcile) == []
 
@@ -170,7 +170,7 @@ async def test_what_another_amount_was_charged_for_or_nobody_knows_is_left_to_pe
     ]
     assert sorted(await found(reconcile)) == expected
     report = await reconcile(OPERATOR)
-    assert report.mended == 0
+    assert report.repaired == 0
     both = {each.kind: each for each in await open_ones(reconcile)}
     other = both[DifferenceKind.OTHER_AMOUNT]
     assert (other.our_cents, other.their_cents) == (PRICE, PRICE - 1)
@@ -198,7 +198,7 @@ async def test_what_cannot_be_read_is_listed_by_row_and_stops_nothing(
     scenario: Scenario, order: Order, reconcile: ReconcilePayments
 ) -> None:
     """A charge of ours in euros, a payout in pounds, and a row of which nothing is known; a refund beside
-    them that came back is mended all the same."""
+    them that came back is repaired all the same."""
     payment = await scenario.payment(order)
     made = await refund(scenario, order, 5_00)
     scenario.cards.return_refund(made.reference)
@@ -219,7 +219,7 @@ async def test_what_cannot_be_read_is_listed_by_row_and_stops_nothing(
     ]
     scenario.clock.turn(hours=2)
     report = await reconcile(OPERATOR)
-    assert (report.mended, report.new) == (1, 3)
+    assert (report.repaired, report.new) == (1, 3)
     rows = {each.their_id: each for each in await open_ones(reconcile)}
     ours = rows.pop(charged.source)
     assert (ours.kind, ours.subject) == (DifferenceKind.OTHER_CURRENCY, DifferenceSubject.PAYMENT)
@@ -286,7 +286,7 @@ async def test_a_dispute_of_which_nothing_can_be_read_is_listed_and_stops_nothin
     scenario.cards.garbled = {payment.provider_reference}
     scenario.clock.turn(hours=2)
     report = await reconcile(OPERATOR)
-    assert report.mended == 1
+    assert report.repaired == 1
     (difference,) = await open_ones(reconcile)
     assert (difference.kind, difference.subject) == (DifferenceKind.UNREADABLE, DifferenceSubject.DISPUTE)
     assert (difference.payment_id, difference.their_id) == (payment.id, "dp_1")

@@ -43,7 +43,7 @@ async def test_whoever_asks_gets_the_run_that_is_under_way_and_its_numbers_at_th
     assert (await latest(scenario))[1] is RunState.WAITING
     await scenario.later(seconds=1)
     run, state = await latest(scenario)
-    assert (run.id, state, run.mending) == (first.id, RunState.DONE, True)
+    assert (run.id, state, run.repair) == (first.id, RunState.DONE, True)
     assert (run.entries, run.found, run.open) == (3, 1, 1)
     page = await scenario.market.payments.reconcile.differences(OPERATOR, PageRequest())
     assert [each.kind for each in page.items] == [DifferenceKind.UNKNOWN_CHARGE]
@@ -67,7 +67,7 @@ async def test_a_run_whose_process_died_does_not_keep_others_from_asking(
     scenario: Scenario, order: Order
 ) -> None:
     now = scenario.clock.now()
-    died = ReconciliationRun("rec_died", now, mending=True, started_at=now)
+    died = ReconciliationRun("rec_died", now, repair=True, started_at=now)
     await scenario.storage.write(lambda unit: unit.reconciliation.add_run(died))
     assert (await scenario.market.payments.reconciliation_runs.request(ADMIN))[0] == died
     scenario.clock.turn(seconds=RUN_LIMIT.total_seconds())
@@ -83,7 +83,7 @@ async def test_the_nightly_run_is_told_and_takes_nothing_from_one_that_waits(
     scenario.clock.turn(seconds=1)
     await runs.of_job("2026-11-23")
     nightly, state = await latest(scenario)
-    assert (state, nightly.mending, nightly.found) == (RunState.DONE, False, 1)
+    assert (state, nightly.repair, nightly.found) == (RunState.DONE, False, 1)
     await scenario.later(seconds=1)
     done = await scenario.storage.read(lambda unit: unit.reconciliation.run(asked.id))
     assert done is not None
@@ -93,7 +93,7 @@ async def test_the_nightly_run_is_told_and_takes_nothing_from_one_that_waits(
 async def test_at_once_is_for_who_waits_and_is_the_latest_run_too(scenario: Scenario, order: Order) -> None:
     report = await scenario.market.payments.reconciliation_runs.at_once(OPERATOR)
     run, state = await latest(scenario)
-    assert (state, run.entries, run.mending) == (RunState.DONE, report.entries, True)
+    assert (state, run.entries, run.repair) == (RunState.DONE, report.entries, True)
     scenario.cards.down = True
     with pytest.raises(Unavailable):
         await scenario.market.payments.reconciliation_runs.at_once(OPERATOR)

@@ -105,6 +105,6 @@ async def test_a_share_taken_back_at_the_desk_whose_event_was_lost_is_found_and_
     assert (difference.order_id, difference.our_cents) == (order.id, None)
     scenario.clock.turn(minutes=1)
     report = await scenario.market.payments.reconcile(OPERATOR)
-    assert (report.mended, report.closed) == (1, 1)
+    assert (report.repaired, report.closed) == (1, 1)
     assert (await the_split(scenario, order)).driver_left_cents == HALF - 3_00
     assert await found(scenario) == []

@@ -49,7 +49,7 @@ async def test_an_administrator_finds_a_refund_that_waits_and_withdraws_it_once(
     assert (await admin.post("/payments/reconcile", {})).json() == asked.json()
     await people.marketplace.jobs.run.all_due()
     report = (await admin.get("/payments/reconciliation")).json()["run"]
-    assert (report["id"], report["state"], report["mending"]) == (asked.json()["id"], "done", True)
+    assert (report["id"], report["state"], report["repair"]) == (asked.json()["id"], "done", True)
     assert (report["found"], report["open"]) == (1, 1)
     (listed,) = (await admin.get("/payments/differences")).json()["items"]
     assert (listed["kind"], listed["subject"], listed["refund_id"]) == ("not_sent", "refund", refund.id)

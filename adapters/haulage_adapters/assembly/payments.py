@@ -9,10 +9,10 @@ from haulage.use_cases.payments.difference_emails import DifferenceEmails
 from haulage.use_cases.payments.disputes import ApplyDispute
 from haulage.use_cases.payments.facade import PaymentUseCases
 from haulage.use_cases.payments.issue_refund import ManagePayments
-from haulage.use_cases.payments.mend_difference import MendDifference
 from haulage.use_cases.payments.provider_events import ProviderEventLog
 from haulage.use_cases.payments.reconciliation import ReconcilePayments
 from haulage.use_cases.payments.reconciliation_runs import ReconciliationRuns
+from haulage.use_cases.payments.repair_difference import RepairDifference
 from haulage.use_cases.payments.send_refunds import SendRefunds
 from haulage.use_cases.payments.settle_driver import SettleDriver
 from haulage.use_cases.payments.settle_payment import SettlePayment
@@ -42,7 +42,7 @@ def assemble_payments(parts: Parts) -> PaymentUseCases:
         storage,
         clock,
         cards,
-        MendDifference(storage, clock, cards, settle),
+        RepairDifference(storage, clock, cards, settle),
         log_alarm,
         DifferenceEmails(identifiers, parts.templates, settings.public_url),
     )

@@ -40,12 +40,12 @@ class DifferenceOut(Out):
 
 
 class ReconciliationRunOut(Out):
-    """A run: asked for, under way, done or broken off. What it has read, found, mended and closed it tells
-    at its end; `open` counts what was open then. `mending` is false for the nightly one, which only finds."""
+    """A run: asked for, under way, done or broken off. What it has read, found, repaired and closed it tells
+    at its end; `open` counts what was open then. `repair` is false for the nightly one, which only finds."""
 
     id: str
     state: RunState
-    mending: bool
+    repair: bool
     since: Instant | None
     requested_at: Instant
     started_at: Instant | None
@@ -53,7 +53,7 @@ class ReconciliationRunOut(Out):
     failure: str | None
     entries: int
     found: int
-    mended: int
+    repaired: int
     closed: int
     open: int
 

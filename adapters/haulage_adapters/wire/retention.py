@@ -14,7 +14,7 @@ class RetentionPeriodOut(Out):
     what: str
     period: str
     why: str
-    end: Literal["deleted", "emptied", "with_account", "kept"]
+    end: Literal["deleted", "emptied", "with_account", "retained"]
 
     @classmethod
     def of(cls, rule: RetentionRule) -> "RetentionPeriodOut":

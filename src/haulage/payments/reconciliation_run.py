@@ -20,19 +20,19 @@ class RunState(StrEnum):
 @attrs.frozen
 class ReconciliationRun:
     """*since* is how far back it was asked to look, None for the usual span. The numbers are of its end:
-    entries read, differences found that were not known, mended and closed, and all that are open.
-    ``failure`` is a sentence for people, ``mending`` whether somebody asked for it and had it mend."""
+    entries read, differences found that were not known, repaired and closed, and all that are open.
+    ``failure`` is a sentence for people, ``repair`` whether somebody asked for it and had it repair."""
 
     id: str
     requested_at: datetime
-    mending: bool
+    repair: bool
     since: datetime | None = None
     started_at: datetime | None = None
     finished_at: datetime | None = None
     failure: str | None = None
     entries: int = 0
     found: int = 0
-    mended: int = 0
+    repaired: int = 0
     closed: int = 0
     open: int = 0
 

@@ -76,12 +76,12 @@ reconciliation_runs = Table(
     metadata,
     identifier(),
     instant("requested_at"),
-    Column("mending", Boolean, nullable=False),
+    Column("repair", Boolean, nullable=False),
     instant("since", nullable=True),
     instant("started_at", nullable=True),
     instant("finished_at", nullable=True),
     Column("failure", Text(MAX_REASON), nullable=True),
-    *(Column(name, Whole(), nullable=False) for name in ("entries", "found", "mended", "closed", "open")),
+    *(Column(name, Whole(), nullable=False) for name in ("entries", "found", "repaired", "closed", "open")),
     PrimaryKeyConstraint("id"),
 )
 """The latest run, and one that is under way beside it."""

@@ -17,7 +17,7 @@ from haulage.ports.payments import CardPayments, ProviderUnreadable
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.use_cases.payments.comparison import Comparison
 from haulage.use_cases.payments.disputes import costs_otherwise, is_decided_otherwise
-from haulage.use_cases.payments.mend_difference import MendDifference
+from haulage.use_cases.payments.repair_difference import RepairDifference
 
 BATCH = 100
 
@@ -28,21 +28,21 @@ class FetchDisputeOutcomes:
 
     storage: Storage
     cards: CardPayments
-    mend: MendDifference
+    repair: RepairDifference
 
     async def __call__(
-        self, compare: Comparison, since: datetime, *, mending: bool
+        self, compare: Comparison, since: datetime, *, repair: bool
     ) -> AsyncIterator[tuple[Difference, bool]]:
-        """What differs, and whether it was mended. Raises ``Unavailable``."""
+        """What differs, and whether it was repaired. Raises ``Unavailable``."""
         after = ""
         while rows := await self._disputes(since, after):
             for dispute in rows:
                 found = await self._difference(compare, dispute.provider_reference)
                 if found is None:
                     continue
-                if mending:
-                    await self.mend(found)
-                left = await self._difference(compare, dispute.provider_reference) if mending else found
+                if repair:
+                    await self.repair(found)
+                left = await self._difference(compare, dispute.provider_reference) if repair else found
                 yield left or found, left is None
             after = rows[-1].id
 

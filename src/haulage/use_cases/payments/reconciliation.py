@@ -2,7 +2,7 @@
 
 What a webhook should have reported, and did not, is found here: a tip or an order that was paid in the
 browser, a refund that came back, a dispute. The provider's entries are read page by page and stored; each
-page is compared in the transaction that stores it. Finding changes no money: mending is asked for.
+page is compared in the transaction that stores it. Finding changes no money: repairing is asked for.
 """
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -25,7 +25,7 @@ from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.use_cases.payments.comparison import Comparison
 from haulage.use_cases.payments.difference_emails import DifferenceEmails
 from haulage.use_cases.payments.dispute_outcomes import FetchDisputeOutcomes
-from haulage.use_cases.payments.mend_difference import MendDifference
+from haulage.use_cases.payments.repair_difference import RepairDifference
 from haulage.use_cases.payments.transfer_comparison import (
     Moved,
     reversals_without_entry,
@@ -56,7 +56,7 @@ class ReconciliationReport:
     until: datetime
     entries: int
     new: int
-    mended: int
+    repaired: int
     closed: int
     open_by_kind: Mapping[DifferenceKind, int]
 
@@ -79,13 +79,13 @@ class ReconcilePayments:
     storage: Storage
     clock: Clock
     cards: CardPayments
-    mend: MendDifference
+    repair: RepairDifference
     alarm: Alarm
     emails: DifferenceEmails
 
     async def daily(self, _day: str) -> ReconciliationReport:
         """Find, keep and call an operator. Raises ``Unavailable``."""
-        report = await self._run(self._usual_start, mending=False)
+        report = await self._run(self._usual_start, repair=False)
         if report.open_by_kind:
             self.alarm(DIFFERENCES_FOUND, **{kind.value: n for kind, n in report.open_by_kind.items()})
             count, now = sum(report.open_by_kind.values()), self.clock.now()
@@ -99,7 +99,7 @@ class ReconcilePayments:
             raise InvalidInput("since", f"must lie in the past, and within {LONGEST.days} days")
 
     async def __call__(self, actor: Actor, since: datetime | None = None) -> ReconciliationReport:
-        """The same at once, and mend what asking the provider can mend: what it was paid, gave back, got
+        """The same at once, and repair what asking the provider can repair: what it was paid, gave back, got
         back, or had disputed without our knowing. Raises ``InvalidInput`` or ``Unavailable``."""
         authorize(actor, Action.RECONCILE_PAYMENTS)
         now = self.clock.now()
@@ -108,8 +108,8 @@ class ReconcilePayments:
         async def start(unit: UnitOfWork) -> datetime:
             return since or await self._usual_start(unit)
 
-        report = await self._run(start, mending=True)
-        facts: dict[str, Fact] = {"entries": report.entries, "found": report.new, "mended": report.mended}
+        report = await self._run(start, repair=True)
+        facts: dict[str, Fact] = {"entries": report.entries, "found": report.new, "repaired": report.repaired}
         audit_event = AuditEvent(AuditAction.PAYMENTS_RECONCILED, actor, now, "payment", "all", facts)
         await self.storage.write(lambda unit: unit.audit.append(audit_event))
         return report
@@ -149,18 +149,18 @@ class ReconcilePayments:
         return min(starts)
 
     async def _run(
-        self, start: Callable[[UnitOfWork], Awaitable[datetime]], *, mending: bool
+        self, start: Callable[[UnitOfWork], Awaitable[datetime]], *, repair: bool
     ) -> ReconciliationReport:
         began = self.clock.now()
         since = (await self.storage.read(start)).replace(microsecond=0)
         compare = Comparison(began)
-        entries = new = mended = 0
+        entries = new = repaired = 0
         cursor: str | None = None
         while True:
             page = await self.cards.entries(since=since, until=began, cursor=cursor)
             found = await self._keep(compare, page.items, began)
-            if mending and found:
-                mended += await self._mend(compare, found, page.items)
+            if repair and found:
+                repaired += await self._repair(compare, found, page.items)
                 found = await self._keep(compare, page.items, began)
             new += await self._note([*found, *await self._unreadable(compare, page.unreadable, since)])
             entries += len(page.items) + len(page.unreadable)
@@ -168,13 +168,13 @@ class ReconcilePayments:
             if cursor is None:
                 break
         if self.cards.keeps_entries:
-            ask = FetchDisputeOutcomes(self.storage, self.cards, self.mend)
-            async for difference, is_mended in ask(compare, since, mending=mending):
-                mended += is_mended
-                new += 0 if is_mended else await self._note([difference])
+            ask = FetchDisputeOutcomes(self.storage, self.cards, self.repair)
+            async for difference, is_repaired in ask(compare, since, repair=repair):
+                repaired += is_repaired
+                new += 0 if is_repaired else await self._note([difference])
         for each in self._ours(compare, since, began):
             new += await self._note_all(each)
-        return await self._finish(since, began, entries, new, mended)
+        return await self._finish(since, began, entries, new, repaired)
 
     async def _keep(
         self, compare: Comparison, entries: Sequence[ProviderEntry], now: datetime
@@ -196,11 +196,11 @@ class ReconcilePayments:
 
         return await self.storage.read(look) if entries else []
 
-    async def _mend(
+    async def _repair(
         self, compare: Comparison, found: Sequence[Difference], entries: Sequence[ProviderEntry]
     ) -> int:
         for difference in found:
-            await self.mend(difference)
+            await self.repair(difference)
         left = {each.id for each in await self._keep(compare, entries, compare.now)}
         return len({each.id for each in found} - left)
 
@@ -270,11 +270,11 @@ class ReconcilePayments:
         return await self.storage.read(lambda unit: batches.read(unit, after))
 
     async def _finish(
-        self, since: datetime, began: datetime, entries: int, new: int, mended: int
+        self, since: datetime, began: datetime, entries: int, new: int, repaired: int
     ) -> ReconciliationReport:
         async def work(unit: UnitOfWork) -> ReconciliationReport:
             closed = await unit.reconciliation.close(since, began, self.clock.now())
             still_open = await unit.reconciliation.count_open()
-            return ReconciliationReport(since, began, entries, new, mended, closed, still_open)
+            return ReconciliationReport(since, began, entries, new, repaired, closed, still_open)
 
         return await self.storage.write(work)

@@ -35,16 +35,16 @@ class ReconciliationRuns:
     async def request(
         self, actor: Actor, since: datetime | None = None
     ) -> tuple[ReconciliationRun, datetime]:
-        """Have it done, and what can be mended mended; asked again while it is under way, it is that run.
+        """Have it done, and what can be repaired repaired; asked again while it is under way, it is that run.
         With the time at which it is as it is. Raises ``InvalidInput``."""
         authorize(actor, Action.RECONCILE_PAYMENTS)
         now = self.clock.now()
         self.reconcile.check_since(since)
-        wanted = ReconciliationRun(self.identifiers.new(RUN), now, mending=True, since=since)
+        wanted = ReconciliationRun(self.identifiers.new(RUN), now, repair=True, since=since)
 
         async def work(unit: UnitOfWork) -> ReconciliationRun:
             latest = await unit.reconciliation.latest_run()
-            if latest is not None and latest.mending and latest.state(now) in UNDER_WAY:
+            if latest is not None and latest.repair and latest.state(now) in UNDER_WAY:
                 return latest
             await unit.reconciliation.add_run(wanted)
             await unit.jobs.enqueue(Job(JobKind.RECONCILE_PAYMENTS, wanted.id), now)
@@ -63,7 +63,7 @@ class ReconciliationRuns:
     async def of_job(self, subject: str) -> None:
         """A run that was asked for, or that of a day. Raises ``Unavailable``."""
         if not subject.startswith(f"{RUN}_"):
-            nightly = ReconciliationRun(self.identifiers.new(RUN), self.clock.now(), mending=False)
+            nightly = ReconciliationRun(self.identifiers.new(RUN), self.clock.now(), repair=False)
             await self._recorded(nightly, lambda: self.reconcile.daily(subject))
             return
         run = await self.storage.read(lambda unit: unit.reconciliation.run(subject))
@@ -76,7 +76,7 @@ class ReconciliationRuns:
         """Without a job, for whoever waits for it. Raises ``InvalidInput`` or ``Unavailable``."""
         authorize(actor, Action.RECONCILE_PAYMENTS)
         self.reconcile.check_since(since)
-        run = ReconciliationRun(self.identifiers.new(RUN), self.clock.now(), mending=True, since=since)
+        run = ReconciliationRun(self.identifiers.new(RUN), self.clock.now(), repair=True, since=since)
         return await self._recorded(run, lambda: self.reconcile(actor, since))
 
     async def _recorded(
@@ -95,7 +95,7 @@ class ReconciliationRuns:
             finished_at=self.clock.now(),
             entries=report.entries,
             found=report.new,
-            mended=report.mended,
+            repaired=report.repaired,
             closed=report.closed,
             open=sum(report.open_by_kind.values()),
         )

@@ -24,7 +24,7 @@ class Removal(StrEnum):
     """The content goes; that there was something, and when, stays."""
     WITH_ACCOUNT = "with_account"
     """Goes, or is emptied, when its owner deletes the account."""
-    RETAINED = "kept"
+    RETAINED = "retained"
 
 
 @attrs.frozen

@@ -2706,9 +2706,9 @@ export type ReconciliationRunOut = {
     finished_at: string | null;
     found: number;
     id: string;
-    mended: number;
-    mending: boolean;
     open: number;
+    repair: boolean;
+    repaired: number;
     /**
      * An instant with its offset from UTC.
      */
@@ -2921,7 +2921,7 @@ export type RetentionOut = {
  * RetentionPeriodOut
  */
 export type RetentionPeriodOut = {
-    end: 'deleted' | 'emptied' | 'with_account' | 'kept';
+    end: 'deleted' | 'emptied' | 'with_account' | 'retained';
     key: string;
     period: string;
     what: string;

@@ -1832,7 +1832,7 @@ export const zRetentionPeriodOut = z.object({
         'deleted',
         'emptied',
         'with_account',
-        'kept'
+        'retained'
     ]),
     key: z.string(),
     period: z.string(),
@@ -1919,9 +1919,9 @@ export const zReconciliationRunOut = z.object({
     finished_at: z.iso.datetime().nullable(),
     found: z.int(),
     id: z.string(),
-    mended: z.int(),
-    mending: z.boolean(),
     open: z.int(),
+    repair: z.boolean(),
+    repaired: z.int(),
     requested_at: z.iso.datetime(),
     since: z.iso.datetime().nullable(),
     started_at: z.iso.datetime().nullable(),

@@ -36,7 +36,7 @@ function aRun(changes: Partial<ReconciliationRunOut> = {}): ReconciliationRunOut
   return {
     id: 'rec-1',
     state: 'done',
-    mending: true,
+    repair: true,
     since: null,
     requested_at: AT,
     started_at: AT,
@@ -44,7 +44,7 @@ function aRun(changes: Partial<ReconciliationRunOut> = {}): ReconciliationRunOut
     failure: null,
     entries: 0,
     found: 0,
-    mended: 0,
+    repaired: 0,
     closed: 0,
     open: 0,
     ...changes,
@@ -74,7 +74,7 @@ function desk(differences: DifferenceOut[], run: ReconciliationRunOut | null = n
       const answer = HttpResponse.json({ run })
       if (run?.state === 'waiting') run = aRun({ state: 'running' })
       else if (run?.state === 'running')
-        run = aRun({ entries: 12, found: 1, mended: 1, closed: 1, open: 2 })
+        run = aRun({ entries: 12, found: 1, repaired: 1, closed: 1, open: 2 })
       return answer
     }),
     http.post('*/api/v1/refunds/:id/:what', async ({ request }) => {
@@ -143,7 +143,7 @@ test('an administrator has it compared, sees it run, and reads what was found', 
   await screen.findByText('Not compared yet.')
   await user.click(screen.getByRole('button', { name: 'Compare now' }))
   await screen.findByText('Comparing with the card provider…', {}, WAIT)
-  await screen.findByText(/: 12 entries read, 1 new, 1 mended, 1 closed, 2 open\.$/, {}, WAIT)
+  await screen.findByText(/: 12 entries read, 1 new, 1 repaired, 1 closed, 2 open\.$/, {}, WAIT)
   expect(asked).toHaveLength(1)
 })
 

@@ -42,7 +42,7 @@ export function useLatestRun() {
   return latest
 }
 
-/** Has a job compare, and mend what asking the provider can mend. */
+/** Has a job compare, and repair what asking the provider can repair. */
 export function useReconcile() {
   const queries = useQueryClient()
   return useMutation({

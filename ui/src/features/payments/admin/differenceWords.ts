@@ -50,7 +50,7 @@ export function runWords(run: ReconciliationRunOut | null, now: number): string 
   const numbers = [
     `${run.entries} entries read`,
     `${run.found} new`,
-    `${run.mended} mended`,
+    `${run.repaired} repaired`,
     `${run.closed} closed`,
     `${run.open} open`,
   ]

@@ -18,10 +18,10 @@ from haulage.use_cases.payments.settle_payment import SettlePayment
 
 
 @attrs.frozen
-class MendDifference:
+class RepairDifference:
     """Mends a found difference.
 
-    Moves no money by itself. What it cannot mend stays a difference, and so does what is another's.
+    Moves no money by itself. What it cannot repair stays a difference, and so does what is another's.
     """
 
     storage: Storage
