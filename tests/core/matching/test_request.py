@@ -39,6 +39,20 @@ def test_a_request_that_cannot_be_names_its_field(field: str, value: Any) -> Non
     assert refused.value.field == field
 
 
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("trip_miles", 10_000),
+        ("max_distance_miles", 12_500),
+        ("special_requirements", ["x"] * 50),
+        ("items", [Item("rock", 50_000)] * 2),
+        ("items", [Item("x", 1)] * 100),
+    ],
+)
+def test_up_to_every_bound_it_can_be(field: str, value: Any) -> None:
+    assert a_request(**{field: value})
+
+
 def test_a_blank_requirement_is_named_by_its_place() -> None:
     with pytest.raises(InvalidInput) as refused:
         a_request(special_requirements=["ramp", "  "])

@@ -103,4 +103,6 @@ def test_nobody_sends_a_template_of_others() -> None:
 def test_a_template_that_could_grow_too_long_cannot_be_made() -> None:
     with pytest.raises(ValueError, match="161 characters"):
         Template("t", "T", TemplateCategory.GENERAL, Party.DRIVER, "x" * 101 + "{pickup_address}")
+    longest = Template("t", "T", TemplateCategory.GENERAL, Party.DRIVER, "x" * 100 + "{pickup_address}")
+    assert longest.variables == ("pickup_address",)
     assert VARIABLES["pickup_address"].longest == 60
