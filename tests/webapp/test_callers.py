@@ -37,6 +37,12 @@ def test_nonsense_is_one_caller() -> None:
     assert asked("nonsense", proxies=1) == UNKNOWN_CALLER
 
 
+def test_the_port_that_a_proxy_writes_behind_an_address_is_no_part_of_the_caller() -> None:
+    assert asked("203.0.113.7:50123", proxies=1) == "203.0.113.7"
+    assert asked("[2001:db8:1:2::7]:50123", proxies=1) == asked("2001:db8:1:2::8", proxies=1)
+    assert asked("[2001:db8:1:2::7]", proxies=1) == asked("2001:db8:1:2::8", proxies=1)
+
+
 def test_an_ipv6_network_is_one_caller() -> None:
     assert asked(peer="2001:db8:1:2::1") == asked(peer="2001:db8:1:2:ffff::9")
     assert asked(peer="2001:db8:1:2::1") != asked(peer="2001:db8:1:3::1")

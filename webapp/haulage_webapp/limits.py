@@ -1,5 +1,6 @@
 """Rate limits by network address, for routes that visitors may call."""
 
+import re
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any
 
@@ -12,6 +13,8 @@ from haulage_adapters.settings import Settings
 
 LIMITED = "limited"
 UNKNOWN_CALLER = "unknown"
+WITH_PORT = re.compile(r"(?:\[(?P<v6>[^\]]++)\]|(?P<v4>[0-9.]++))(?::[0-9]{1,5})?")
+"""An address as proxies write it: one of IPv6 may stand in brackets."""
 IPV6_NETWORK_BITS = 64
 """One household or server commands a whole /64 of addresses (RFC 6177), so that is one caller."""
 
@@ -47,8 +50,10 @@ def caller(connection: ASGIConnection[Any, Any, Any, Any], trusted_proxies: int)
 
 
 def _network(address: str) -> str:
+    """Some proxies write the caller's port too (RFC 7239, 6): it is not part of who calls."""
+    found = WITH_PORT.fullmatch(address)
     try:
-        parsed = ip_address(address)
+        parsed = ip_address((found["v6"] or found["v4"]) if found else address)
     except ValueError:
         return UNKNOWN_CALLER
     if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped is not None:
