@@ -2,15 +2,19 @@
 
 import json
 import sys
+from typing import Any
 
 import httpx
 import pytest
+from litestar import Litestar, Request, post
+from litestar.params import JSONBody
+from litestar.testing import TestClient
 
 from haulage.kernel.errors import HaulageError
 from haulage.kernel.policy import ANONYMOUS
 from haulage_adapters.wire.fares import FareIn
 from haulage_webapp.errors import Malformed
-from haulage_webapp.request_validation import require_json
+from haulage_webapp.request_validation import DECODED, StrictJson, StrictRequest, require_json
 from people import MIDTOWN, People, a_quote_wish
 from webapp.test_roles import OPERATIONS, filled, refusal
 
@@ -193,6 +197,18 @@ def test_the_worst_body_costs_few_steps_of_python(body: bytes, most_calls: int) 
 def test_what_is_no_json_is_not_told_that_a_field_is_amiss(body: bytes) -> None:
     with pytest.raises(Malformed, match="not valid JSON"):
         require_json(body, FareIn)
+
+
+def test_a_route_is_given_the_very_value_that_was_judged() -> None:
+    """So that a body is decoded once: what the framework decodes itself is another value."""
+
+    @post("/api/fares", status_code=200)
+    async def is_same(data: JSONBody[FareIn], request: Request[Any, Any, Any]) -> bool:
+        return data is request.scope["state"][DECODED]
+
+    app = Litestar([is_same], middleware=[StrictJson], request_class=StrictRequest, logging_config=None)
+    with TestClient(app) as client:
+        assert client.post("/api/fares", json=FARE).json() is True
 
 
 async def test_a_visitor_is_asked_for_a_token_before_anything_else_is_judged(

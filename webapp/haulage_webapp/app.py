@@ -33,7 +33,7 @@ from haulage_webapp.open_requests import OpenRequests
 from haulage_webapp.openapi_schema import TruthfulJson
 from haulage_webapp.pagination import refuse_lax_query
 from haulage_webapp.provider_events import routes as provider_events
-from haulage_webapp.request_validation import RequestIds, StrictJson
+from haulage_webapp.request_validation import RequestIds, StrictJson, StrictRequest
 from haulage_webapp.security import SecurityHeaders, TokensFirst, does, provide_actor, require_policy
 from haulage_webapp.security_headers import security_headers
 from haulage_webapp.simulated_sign_in.routes import SIMULATED_SIGN_IN
@@ -78,6 +78,7 @@ def create_app(settings: Settings | None = None, marketplace: Marketplace | None
         dependencies={"marketplace": Provide(provide_marketplace)},
         guards=[require_policy, keep_limits],
         middleware=[TokensFirst, StrictJson],
+        request_class=StrictRequest,
         exception_handlers=EXCEPTION_HANDLERS,
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6, exclude=STREAMS),
         openapi_config=_openapi(),

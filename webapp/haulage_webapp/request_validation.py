@@ -36,6 +36,8 @@ NUL_ESCAPED = rb"\u0000"
 UPLOAD = "upload"
 """In the ``opt`` of a route that takes something else than JSON and reads it by itself."""
 MAX_DEPTH = 32
+DECODED = "decoded_body"
+"""In the state of a request: its body as the value of the route's shape."""
 METHODS_WITH_BODY = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 CALLERS_ID = re.compile(r"[A-Za-z0-9._-]{8,64}\Z")
 
@@ -73,26 +75,36 @@ class StrictJson:
             await self.app(scope, receive, send)
             return
         try:
-            body = await self._read(scope, receive)
+            body, value = await self._read(scope, receive)
         except HaulageError as refusal:
             response = on_refusal(Request(scope), refusal)
             await response.to_asgi_response(app=None, request=Request(scope))(scope, receive, send)
             return
         scope["state"]["body_hash"] = hashlib.sha256(body).hexdigest()
+        if value is not None:
+            scope["state"][DECODED] = value
         await self.app(scope, _replaying(body, receive), send)
 
-    async def _read(self, scope: Scope, receive: Receive) -> bytes:
+    async def _read(self, scope: Scope, receive: Receive) -> tuple[bytes, Any]:
+        """The body, and the value that it is to the route."""
         data = scope["route_handler"].parsed_data_field
         shape = data.annotation if data is not None else None
         headers = dict(scope["headers"])
         body = await _whole_body(receive, headers, _most_octets(scope, shape))
         if not body:
-            return body
+            return body, None
         media_type = headers.get(b"content-type", b"").decode("latin-1").partition(";")[0].strip().lower()
         if media_type != "application/json":
             raise Malformed("The body must be application/json.", HTTPStatus.UNSUPPORTED_MEDIA_TYPE)
-        require_json(body, shape)
-        return body
+        return body, require_json(body, shape)
+
+
+class StrictRequest(Request[Any, Any, Any]):
+    """A request whose body ``StrictJson`` has decoded already: the framework does not decode it again."""
+
+    async def json(self) -> Any:
+        value = self.scope["state"].get(DECODED)
+        return await super().json() if value is None else value
 
 
 def _most_octets(scope: Scope, shape: object) -> int:
@@ -100,16 +112,15 @@ def _most_octets(scope: Scope, shape: object) -> int:
     return int(scope["route_handler"].opt.get(JSON_OCTETS, usual))
 
 
-def require_json(body: bytes, shape: Any) -> None:
-    """Hold the body against the route's own shape, strictly: the framework takes true for 1.0.
+def require_json(body: bytes, shape: Any) -> Any:
+    """The body as the route's own shape, strictly: the framework takes true for 1.0. None without a shape.
 
     The shape comes first: it stops at the first thing that is amiss, and no shape here nests without end.
     """
     try:
         if shape is None or NUL_ESCAPED in body:
             _require_plain(_anything(body), MAX_DEPTH)
-        if shape is not None:
-            msgspec.json.decode(body, type=shape)
+        return None if shape is None else msgspec.json.decode(body, type=shape)
     except msgspec.ValidationError as error:
         _require_readable(body)
         raise misfit(str(error)) from None

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-import msgspec
 from litestar import Request
 from litestar.connection import ASGIConnection
+from litestar.exceptions import SerializationException
 
 from haulage.accounts import NoAccessToken
-from haulage_webapp.gotrue.statuses import bad_json
+from haulage_webapp.gotrue.statuses import AuthRefusal, bad_json
 from haulage_webapp.security import bearer_in
 
 MAX_BODY_BYTES = 64 * 1024
@@ -19,13 +19,19 @@ async def require_json(request: Request[Any, Any, Any]) -> None:
     media_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if media_type != "application/json":
         raise bad_json("The body must be application/json")
+    if not await request.body():
+        raise _not_json()
     try:
-        value = msgspec.json.decode(await request.body())
-    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
-        raise bad_json("Could not parse request body as JSON") from None
+        value = await request.json()  # the framework keeps it, and decodes the body no second time
+    except (SerializationException, RecursionError, UnicodeDecodeError):
+        raise _not_json() from None
     if not isinstance(value, dict):
         raise bad_json("The body must be a JSON object")
     _require_shallow(value, MAX_DEPTH)
+
+
+def _not_json() -> AuthRefusal:
+    return bad_json("Could not parse request body as JSON")
 
 
 def bearer_token(request: ASGIConnection[Any, Any, Any, Any]) -> str:

@@ -18,7 +18,7 @@ from haulage_adapters.wire.common import In
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.limits import caller
-from haulage_webapp.security import does
+from haulage_webapp.security import bearer_in, does
 
 ATTACHMENT = 'attachment; filename="haulage-my-data.zip"'
 ZIP = "application/zip"
@@ -64,7 +64,7 @@ async def erase_own_account(
     if actor.user_id is None:
         raise Unauthenticated
     settings: Settings = request.app.state.settings
-    token = request.headers["authorization"].partition(" ")[2].strip()
+    token = bearer_in(request.headers["authorization"])
     asking = caller(request, settings.trusted_proxies)
     await marketplace.personal_data.erase(token, data.password, caller=asking)
 
