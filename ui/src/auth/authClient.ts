@@ -24,6 +24,13 @@ export function takeAnnouncedWait(): number | undefined {
   return seconds
 }
 
+/** For tests: the next call makes a client of its own. */
+export function resetAuthClient(): void {
+  void loading?.then((client) => client.dispose())
+  loading = null
+  announcedWait = undefined
+}
+
 async function createAuthClient(): Promise<GoTrueClient> {
   const { AuthClient } = await import('@supabase/auth-js')
   return new AuthClient({

@@ -1,5 +1,5 @@
 import type { GoTrueClient } from '@supabase/auth-js'
-import { loadAuthClient, takeAnnouncedWait } from './authClient'
+import { loadAuthClient, resetAuthClient, takeAnnouncedWait } from './authClient'
 import { refusalOf } from './authRefusal'
 import { forgetRemains, forgetStaleTab, hasLeft, hearOfRemains, remainsBelongTo } from './remains'
 import { returnAddress } from './returnAddress'
@@ -285,4 +285,15 @@ function stateOf(text: string | null): SessionState {
     return kept ? { status: 'signed-in', user: kept, ended: 'second-factor' } : SECOND_FACTOR
   }
   return { status: 'signed-in', user: personOf(session.user) }
+}
+
+/** For tests: forgets everything, as a page that is loaded anew has. */
+export function resetSessionStore(): void {
+  resetAuthClient()
+  seen = null
+  kept = null
+  keepsPage = () => false
+  awake = false
+  waking = null
+  renewing = null
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
 import { ANN, aSession, authRefusal, signedInAs } from '@/testing/session'
-import { letPageGo, sessionState } from './sessionStore'
+import { sessionState } from './sessionStore'
 import { watchSession } from './sessionWatch'
 
 let now = Date.now()
@@ -16,7 +16,6 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  letPageGo()
   vi.useRealTimers()
 })
 

@@ -9,20 +9,32 @@ const ENDED = ['session_not_found', 'user_not_found']
 
 let askedAt = 0
 let typedOn: string | null = null
-let watching = false
+let stopWatching: (() => void) | null = null
 
 /**
  * Sees to it that a session which was ended elsewhere is noticed when somebody comes back to the
  * page, and within a minute while they look at it. What they have typed there stays with them.
  */
 export function watchSession(): void {
-  if (watching) return
-  watching = true
+  if (stopWatching) return
   watchTyping()
   keepPageWhen(isTypedOn)
   document.addEventListener('visibilitychange', askAgain)
   for (const type of ['focus', 'online']) window.addEventListener(type, askAgain)
-  setInterval(askAgain, ASK_EVERY_MS)
+  const timer = setInterval(askAgain, ASK_EVERY_MS)
+  stopWatching = () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', askAgain)
+    for (const type of ['focus', 'online']) window.removeEventListener(type, askAgain)
+  }
+}
+
+/** For tests: nothing is watched and nothing typed. */
+export function resetSessionWatch(): void {
+  stopWatching?.()
+  stopWatching = null
+  askedAt = 0
+  typedOn = null
 }
 
 /** From now on, remembers whether something was typed on the page that stands open. */

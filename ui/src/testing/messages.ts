@@ -7,7 +7,6 @@ import type {
   TemplateOut,
   ThreadOut,
 } from '@/api/generated/types.gen'
-import { forgetSending } from '@/shared/messaging/sending'
 import { CONSENT, server } from './server'
 import { ANN } from './session'
 
@@ -114,7 +113,6 @@ type Thread = Pick<ThreadOut, 'calls' | 'contact' | 'can_send' | 'cannot_send_re
 
 /** A server with one thread; what comes in is written down, and what it holds can be changed. */
 export function messageDesk(part: Partial<Thread> = {}) {
-  forgetSending()
   const desk = {
     messages: [] as MessageOut[],
     calls: [] as CallOut[],

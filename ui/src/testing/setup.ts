@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { onlineManager } from '@tanstack/react-query'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll } from 'vitest'
+import { resetPage } from './resetPage'
 import { server } from './server'
 
 // jsdom lays nothing out, so what only layout would call stands in here.
@@ -39,6 +40,7 @@ configure({ asyncUtilTimeout: 15_000 })
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 afterEach(() => {
   cleanup()
+  resetPage()
   server.resetHandlers()
   localStorage.clear()
   sessionStorage.clear()

@@ -1,16 +1,14 @@
 import { onlineManager } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { JobOffersOut } from '@/api/generated/types.gen'
 import { aJob, anOffer, atTheDriversDesk, someOffers } from '@/testing/drivers'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
-import { forgetAnswers } from './answers'
 
 const DESK = '/driver-dashboard'
 
-beforeEach(forgetAnswers)
 afterEach(() => onlineManager.setOnline(true))
 
 /** A stream that tells what a test makes of the offers. */
