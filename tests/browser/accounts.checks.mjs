@@ -79,11 +79,11 @@ describe('accounts', () => {
     await page.getByLabel('Confirm password').fill('secret-1')
     await page.getByRole('checkbox', { name: /I agree/ }).check()
     await page.getByRole('button', { name: 'Create account' }).tap()
-    const told = page.getByText(
+    const warning = page.getByText(
       'An account with this email already exists. Please sign in instead.',
     )
-    await told.waitFor()
-    const box = await told.boundingBox()
+    await warning.waitFor()
+    const box = await warning.boundingBox()
     const header = await page.getByRole('banner').boundingBox()
     assert.ok(box.y >= header.y + header.height && box.y + box.height <= SCREENS.phone.height)
   })

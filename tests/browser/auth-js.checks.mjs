@@ -11,11 +11,11 @@ const PASSWORD = 'Secret-1'
 let numbers = 0
 
 function aClient(base = URL_OF_AUTH, flowType = 'implicit') {
-  const kept = new Map()
+  const stored = new Map()
   const storage = {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, value) => void stored.set(key, value),
+    removeItem: (key) => void stored.delete(key),
   }
   return new AuthClient({
     url: base,

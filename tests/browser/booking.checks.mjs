@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { keyboardActions, mouseActions, touchActions } from './actions.mjs'
 import {
   CARDS,
   centsIn,
@@ -17,7 +18,6 @@ import {
   register,
   stepTitle,
 } from './customer.mjs'
-import { fingerOf, keyboardOf, mouseOf } from './hands.mjs'
 import { assertAccessible, assertNoSidewaysScroll, looksRight, SCREENS, visit } from './page.mjs'
 import { soakTest } from './soak.mjs'
 
@@ -35,31 +35,31 @@ const REFUSED_PAYMENT =
 const STORY = ['Your driver is on the way to the pickup', 'Your items are on the way', 'Delivered']
 
 const WAYS = [
-  { check: test, hands: keyboardOf, on: 'a desktop', screen: SCREENS.desktop, touch: false },
-  { check: soakTest, hands: fingerOf, on: 'a phone', screen: SCREENS.phone, touch: true },
+  { check: test, actions: keyboardActions, on: 'a desktop', screen: SCREENS.desktop, touch: false },
+  { check: soakTest, actions: touchActions, on: 'a phone', screen: SCREENS.phone, touch: true },
 ]
 
 // Most of a delivery is waiting for it, and the customers know nothing of each other.
 describe('from registration to delivery', { concurrency: true }, () => {
-  for (const { check, hands: handsOf, on, screen, touch } of WAYS) {
+  for (const { check, actions: actionsOf, on, screen, touch } of WAYS) {
     check(`on ${on}, for one price from the offer to the dashboard`, async (t) => {
       const { page, complaints } = await visit(t, '/book-service', { screen, touch, maps: true })
-      const hands = handsOf(page)
-      t.diagnostic(`with ${hands.name} alone`)
-      await hands.press(page.getByRole('main').getByRole('link', { name: 'Sign Up' }))
-      await register(page, hands)
-      await fillBooking(page, hands)
+      const actions = actionsOf(page)
+      t.diagnostic(`with ${actions.name} alone`)
+      await actions.press(page.getByRole('main').getByRole('link', { name: 'Sign Up' }))
+      await register(page, actions)
+      await fillBooking(page, actions)
       const offered = await centsIn(priceInSight(page))
       await payButton(page).and(page.locator(':enabled')).waitFor()
       assert.equal(await centsIn(payButton(page)), offered)
 
-      await pay(page, hands, CARDS.declined)
+      await pay(page, actions, CARDS.declined)
       await page.getByText(DECLINED).waitFor()
       await page.getByText('Nothing was charged. Your booking is kept.').waitFor()
 
       const charge = page.waitForResponse(/\/payments\/[^/]+\/confirm$/)
-      await fillCard(page, hands, CARDS.pays)
-      await hands.press(payButton(page))
+      await fillCard(page, actions, CARDS.pays)
+      await actions.press(payButton(page))
       const { payment } = await (await charge).json()
       assert.deepEqual([payment.status, payment.amount_cents], ['succeeded', offered])
 
@@ -73,12 +73,12 @@ describe('from registration to delivery', { concurrency: true }, () => {
       const story = await page.evaluate(() => window.story)
       t.diagnostic(story.join(' > '))
       assert.deepEqual(
-        story.filter((told) => STORY.includes(told)),
+        story.filter((text) => STORY.includes(text)),
         STORY,
       )
       await assertNoSidewaysScroll(page)
 
-      await openDashboard(page, hands)
+      await openDashboard(page, actions)
       const booked = page.getByRole('article', { name: /^Order #/ })
       assert.equal(await centsIn(booked), offered)
       await booked.getByText('Completed').waitFor()
@@ -94,10 +94,10 @@ describe('from registration to delivery', { concurrency: true }, () => {
 describe('a card that asks its bank', () => {
   soakTest('pays nothing when declined there, and once when approved', async (t) => {
     const { page } = await visit(t, '/register?next=/book-service')
-    const hands = mouseOf(page)
-    await register(page, hands)
-    await fillBooking(page, hands)
-    await pay(page, hands, CARDS.asksTheBank)
+    const actions = mouseActions(page)
+    await register(page, actions)
+    await fillBooking(page, actions)
+    await pay(page, actions, CARDS.asksTheBank)
     const bank = page.getByRole('dialog', { name: 'Confirm with your bank' })
     await bank.waitFor()
     await assertAccessible(page)
@@ -116,30 +116,30 @@ describe('a card that asks its bank', () => {
 describe('every step of the booking', () => {
   test('is accessible in both schemes, and fits the desktop and the narrowest phone', async (t) => {
     const { page, complaints } = await visit(t, '/register?next=/book-service', { maps: true })
-    const hands = mouseOf(page)
-    await register(page, hands)
-    await chooseService(page, hands)
+    const actions = mouseActions(page)
+    await register(page, actions)
+    await chooseService(page, actions)
     await looksRight(page)
-    await goOn(page, hands)
+    await goOn(page, actions)
     await stepTitle(page, 'Contact and locations').waitFor()
     await looksRight(page)
-    await fillLocations(page, hands)
+    await fillLocations(page, actions)
     await page.locator('[data-ready]').waitFor({ timeout: DELIVERY_MS })
     await looksRight(page)
-    await goOn(page, hands)
-    await fillDetails(page, hands)
+    await goOn(page, actions)
+    await fillDetails(page, actions)
     await priceInSight(page).waitFor()
     await looksRight(page)
     await page.getByRole('button', { name: 'Price details' }).click()
     await looksRight(page)
     await page.keyboard.press('Escape')
-    await goOn(page, hands)
+    await goOn(page, actions)
     await page
       .getByRole('button', { name: /View Analysis/ })
       .first()
       .click()
     await looksRight(page)
-    await chooseDriver(page, hands)
+    await chooseDriver(page, actions)
     await payButton(page).and(page.locator(':enabled')).waitFor()
     await payButton(page).click()
     await page.getByText('The card number has at least 16 digits.').waitFor()
@@ -153,8 +153,8 @@ function writeDownTheStory(page) {
   return page.evaluate(() => {
     window.story = []
     const look = () => {
-      for (const told of document.querySelectorAll('[data-phase] [role=status]')) {
-        if (window.story.at(-1) !== told.textContent) window.story.push(told.textContent)
+      for (const status of document.querySelectorAll('[data-phase] [role=status]')) {
+        if (window.story.at(-1) !== status.textContent) window.story.push(status.textContent)
       }
     }
     look()

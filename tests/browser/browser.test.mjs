@@ -19,7 +19,7 @@ describe('at shared servers', async () => {
   await import('./console.checks.mjs')
   await import('./driverProfile.checks.mjs')
   await import('./driving.checks.mjs')
-  await import('./goneWrong.checks.mjs')
+  await import('./errors.checks.mjs')
   await import('./home.checks.mjs')
   await import('./interruptions.checks.mjs')
   await import('./mailed.checks.mjs')

@@ -40,9 +40,9 @@ async function findFonts(folder) {
   const file = join(folder, 'fonts.conf')
   const found = await readFile(file, 'utf8')
   if (found.includes(folder)) return
-  const told = found.replaceAll('/tmp/fonts', folder)
-  if (!told.includes(folder)) throw new Error(`${file} names no folder of fonts`)
-  await writeFile(file, told)
+  const config = found.replaceAll('/tmp/fonts', folder)
+  if (!config.includes(folder)) throw new Error(`${file} names no folder of fonts`)
+  await writeFile(file, config)
 }
 
 export async function launchChromium() {

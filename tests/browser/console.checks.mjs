@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { touchActions } from './actions.mjs'
 import { signIn } from './customer.mjs'
-import { fingerOf } from './hands.mjs'
 import { looksRightAsWorn, SCREENS, visit, wear } from './page.mjs'
 import { aQuote, ask, booked, emailOfDriver, tokenOf } from './paidOrder.mjs'
 
@@ -24,7 +24,7 @@ describe('the delivery console', () => {
     const { driver, here } = await somebodyOnline()
     const pickup = northOf(here, 1)
     const dropoff = northOf(here, 2)
-    const wish = await aQuote({ pickup, dropoff })
+    const quote = await aQuote({ pickup, dropoff })
     const { page, context, complaints } = await visit(t, `/login?next=${CONSOLE}`, {
       screen: SCREENS.phone,
       touch: true,
@@ -34,7 +34,7 @@ describe('the delivery console', () => {
         await moveTo(opened, here)
       },
     })
-    const finger = fingerOf(page)
+    const finger = touchActions(page)
     await signIn(page, finger, { email: emailOfDriver(driver.name), password: PASSWORD })
     await page.getByRole('heading', { level: 1, name: 'Delivery Console' }).waitFor()
     await page.evaluate(async () => (await navigator.serviceWorker.ready).active)
@@ -42,7 +42,7 @@ describe('the delivery console', () => {
       () => JSON.parse(localStorage.getItem('haulage.session')).access_token,
     )
 
-    const order = await booked({ ...wish, driver })
+    const order = await booked({ ...quote, driver })
     const request = page.getByRole('article', { name: `Order #${order.number}` })
     await finger.press(request.getByRole('button', { name: 'Accept' }).first())
     const job = page.getByRole('article', { name: `Order #${order.number}` })
@@ -91,9 +91,9 @@ describe('the delivery console', () => {
     }))
     assert.equal(new Set(actions.map((it) => it.client_id)).size, STEPS_IN_THE_TUNNEL)
     const outcomes = []
-    for (const told of [actions.toReversed(), shuffled(actions)]) {
+    for (const batch of [actions.toReversed(), shuffled(actions)]) {
       const { items, deliveries } = await ask(token, '/api/v1/deliveries/actions', {
-        actions: told,
+        actions: batch,
       })
       assert.ok(items.every(({ outcome }) => outcome === 'applied' || outcome === 'repeated'))
       outcomes.push(stateOf(deliveries[0]))
@@ -147,9 +147,9 @@ function moveTo(page, { lat, lng }) {
 async function dwellAt(page, place, meanwhile, follows) {
   await moveTo(page, place)
   await meanwhile()
-  for (let told = 1; told <= MOST_FIXES; told += 1) {
+  for (let fix = 1; fix <= MOST_FIXES; fix += 1) {
     if (await isSeenWithin(follows, FIX_EVERY_MS)) return
-    await moveTo(page, { lat: place.lat + told * 0.00001, lng: place.lng })
+    await moveTo(page, { lat: place.lat + fix * 0.00001, lng: place.lng })
   }
   await follows.waitFor()
 }
@@ -178,10 +178,10 @@ function whatWaits() {
     const opening = indexedDB.open('haulage-driver')
     opening.onerror = () => reject(opening.error)
     opening.onsuccess = () => {
-      const asked = opening.result.transaction('actions').objectStore('actions').getAll()
-      asked.onsuccess = () => {
+      const reading = opening.result.transaction('actions').objectStore('actions').getAll()
+      reading.onsuccess = () => {
         opening.result.close()
-        resolve(asked.result.sort((a, b) => a.seq - b.seq))
+        resolve(reading.result.sort((a, b) => a.seq - b.seq))
       }
     }
   })

@@ -1,4 +1,4 @@
-// What a customer does, told once and done with either pair of hands; see hands.mjs.
+// What a customer does, told once and done with either pair of actions; see actions.mjs.
 
 export const CARDS = {
   pays: '4242 4242 4242 4242',
@@ -18,22 +18,22 @@ export function newCustomer() {
 }
 
 /** Fills in the registration form that stands on the page. */
-export async function register(page, hands, customer = newCustomer()) {
-  await hands.write(page.getByLabel('Name', { exact: true }), customer.name)
-  await hands.write(page.getByLabel('Email'), customer.email)
-  await hands.write(page.getByLabel('Phone'), customer.phone)
-  await hands.write(page.getByLabel('Password', { exact: true }), customer.password)
-  await hands.write(page.getByLabel('Confirm password'), customer.password)
-  await hands.check(page.getByRole('checkbox', { name: /I agree/ }))
-  await hands.press(page.getByRole('button', { name: 'Create account' }))
+export async function register(page, actions, customer = newCustomer()) {
+  await actions.write(page.getByLabel('Name', { exact: true }), customer.name)
+  await actions.write(page.getByLabel('Email'), customer.email)
+  await actions.write(page.getByLabel('Phone'), customer.phone)
+  await actions.write(page.getByLabel('Password', { exact: true }), customer.password)
+  await actions.write(page.getByLabel('Confirm password'), customer.password)
+  await actions.check(page.getByRole('checkbox', { name: /I agree/ }))
+  await actions.press(page.getByRole('button', { name: 'Create account' }))
   await page.waitForURL((url) => url.pathname !== '/register')
   return customer
 }
 
-export async function signIn(page, hands, { email, password }) {
-  await hands.write(page.getByLabel('Email'), email)
-  await hands.write(page.getByLabel('Password', { exact: true }), password)
-  await hands.press(page.getByRole('button', { name: 'Sign In' }))
+export async function signIn(page, actions, { email, password }) {
+  await actions.write(page.getByLabel('Email'), email)
+  await actions.write(page.getByLabel('Password', { exact: true }), password)
+  await actions.press(page.getByRole('button', { name: 'Sign In' }))
   await page.waitForURL((url) => url.pathname !== '/login')
 }
 
@@ -41,78 +41,82 @@ export function stepTitle(page, title) {
   return page.getByRole('heading', { level: 1, name: title })
 }
 
-export async function goOn(page, hands) {
-  await hands.press(page.getByRole('button', { name: 'Continue', exact: true }))
+export async function goOn(page, actions) {
+  await actions.press(page.getByRole('button', { name: 'Continue', exact: true }))
 }
 
 /** Types an address and takes it from the suggestions. */
-export async function fillAddress(page, hands, label, place) {
+export async function fillAddress(page, actions, label, place) {
   const field = page.getByRole('combobox', { name: label })
-  await hands.write(field, place.typed)
+  await actions.write(field, place.typed)
   const list = page.getByRole('listbox', { name: `${label} suggestions` })
   const line = list.getByRole('option').filter({ hasText: place.line })
   await line.first().waitFor()
-  await hands.choose(field, line.first())
+  await actions.choose(field, line.first())
   await list.waitFor({ state: 'detached' })
 }
 
-export async function chooseService(page, hands, service = 'Small Items') {
+export async function chooseService(page, actions, service = 'Small Items') {
   await stepTitle(page, 'Choose a service').waitFor()
-  await hands.check(page.getByRole('radio', { name: service }))
+  await actions.check(page.getByRole('radio', { name: service }))
 }
 
-export async function fillLocations(page, hands, { pickup = MANHATTAN, dropoff = BROOKLYN } = {}) {
+export async function fillLocations(
+  page,
+  actions,
+  { pickup = MANHATTAN, dropoff = BROOKLYN } = {},
+) {
   await stepTitle(page, 'Contact and locations').waitFor()
-  await fillAddress(page, hands, 'Pickup', pickup)
-  await fillAddress(page, hands, 'Dropoff', dropoff)
+  await fillAddress(page, actions, 'Pickup', pickup)
+  await fillAddress(page, actions, 'Dropoff', dropoff)
   await page.getByText('Locations confirmed').waitFor()
 }
 
-export async function fillDetails(page, hands, description = 'Two boxes of books') {
+export async function fillDetails(page, actions, description = 'Two boxes of books') {
   await stepTitle(page, 'Item details and price').waitFor()
-  await hands.write(page.getByLabel('Item description'), description)
+  await actions.write(page.getByLabel('Item description'), description)
 }
 
 /** Takes the best driver; leads on to the payment by itself. */
-export async function chooseDriver(page, hands) {
+export async function chooseDriver(page, actions) {
   await stepTitle(page, 'Choose a driver').waitFor()
   const driver = page.getByRole('article').first()
-  await hands.press(driver.getByRole('button', { name: /Select Driver/ }))
+  await actions.press(driver.getByRole('button', { name: /Select Driver/ }))
 }
 
 /** From the first step to the payment. */
-export async function fillBooking(page, hands) {
-  await chooseService(page, hands)
-  await goOn(page, hands)
-  await fillLocations(page, hands)
-  await goOn(page, hands)
-  await fillDetails(page, hands)
-  await goOn(page, hands)
-  await chooseDriver(page, hands)
+export async function fillBooking(page, actions) {
+  await chooseService(page, actions)
+  await goOn(page, actions)
+  await fillLocations(page, actions)
+  await goOn(page, actions)
+  await fillDetails(page, actions)
+  await goOn(page, actions)
+  await chooseDriver(page, actions)
   await stepTitle(page, 'Payment and confirmation').waitFor()
 }
 
-export async function fillCard(page, hands, number) {
-  await hands.write(page.getByLabel('Card Number'), number.replaceAll(' ', ''))
-  await hands.write(page.getByLabel('Expiry (MM/YY)'), '1230')
-  await hands.write(page.getByLabel('CVC'), '123')
-  await hands.write(page.getByLabel('Cardholder Name'), 'Ann Example')
+export async function fillCard(page, actions, number) {
+  await actions.write(page.getByLabel('Card Number'), number.replaceAll(' ', ''))
+  await actions.write(page.getByLabel('Expiry (MM/YY)'), '1230')
+  await actions.write(page.getByLabel('CVC'), '123')
+  await actions.write(page.getByLabel('Cardholder Name'), 'Ann Example')
 }
 
 export function payButton(page) {
   return page.getByRole('button', { name: /^Pay \$/ })
 }
 
-export async function pay(page, hands, number = CARDS.pays) {
-  await fillCard(page, hands, number)
-  await hands.press(payButton(page))
+export async function pay(page, actions, number = CARDS.pays) {
+  await fillCard(page, actions, number)
+  await actions.press(payButton(page))
 }
 
 /** By the name in the header, which on a phone stands in the menu. */
-export async function openDashboard(page, hands) {
+export async function openDashboard(page, actions) {
   const menu = page.getByRole('button', { name: 'Open menu' })
-  if (await menu.isVisible()) await hands.press(menu)
-  await hands.press(page.getByRole('link', { name: 'Ann Example' }).first())
+  if (await menu.isVisible()) await actions.press(menu)
+  await actions.press(page.getByRole('link', { name: 'Ann Example' }).first())
   await page.getByRole('heading', { level: 1, name: 'My Dashboard' }).waitFor()
 }
 

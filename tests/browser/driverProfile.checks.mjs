@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { keyboardActions } from './actions.mjs'
 import { signIn } from './customer.mjs'
-import { keyboardOf } from './hands.mjs'
 import { looksRight, SCREENS, visit } from './page.mjs'
 
 /** Not approved, so that no match changes with what they change here. */
@@ -12,7 +12,7 @@ describe('a driver’s profile', () => {
     const { page, complaints } = await visit(t, '/login?next=/driver-dashboard/profile', {
       screen: SCREENS.phone,
     })
-    const keys = keyboardOf(page)
+    const keys = keyboardActions(page)
     await signIn(page, keys, DRIVER)
     const [vehicle, hours, rates] = ['Vehicle', 'Working hours', 'Rates'].map((name) =>
       page.getByRole('region', { name }),

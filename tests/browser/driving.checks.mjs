@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { mouseActions, touchActions } from './actions.mjs'
 import {
   centsIn,
   chooseDriver,
@@ -12,7 +13,6 @@ import {
   signIn,
   stepTitle,
 } from './customer.mjs'
-import { fingerOf, mouseOf } from './hands.mjs'
 import { looksRightAsWorn, SCREENS, visit, widthDecoded } from './page.mjs'
 import { emailOfDriver, wholeNameOf } from './paidOrder.mjs'
 
@@ -42,7 +42,7 @@ describe('a driver with a phone', () => {
     const { page: customer, complaints } = await visit(t, '/register?next=/book-service', {
       maps: true,
     })
-    const mouse = mouseOf(customer)
+    const mouse = mouseActions(customer)
     await register(customer, mouse)
     await untilTheDrivers(customer, mouse)
     const heading = customer.getByRole('article').first().getByRole('heading')
@@ -53,11 +53,11 @@ describe('a driver with a phone', () => {
       '/login?next=/driver-dashboard',
       { screen: SCREENS.phone, touch: true, maps: true, before: carryADevice },
     )
-    const finger = fingerOf(driver)
-    const heard = driver.waitForResponse(/\/drivers\/me\/positions$/, { timeout: SIGN_IN_MS })
+    const finger = touchActions(driver)
+    const reported = driver.waitForResponse(/\/drivers\/me\/positions$/, { timeout: SIGN_IN_MS })
     await signIn(driver, finger, { email: emailOfDriver(wholeNameOf(name)), password: PASSWORD })
     await driver.getByText('You are ONLINE and available').waitFor()
-    assert.equal((await heard).status(), 200)
+    assert.equal((await reported).status(), 200)
     // Until it has come there is a gap in its place, which would read as none.
     const done = Number(
       await figure(driver, 'Completed Jobs').filter({ hasText: /\d/ }).innerText(),
@@ -106,9 +106,9 @@ describe('a driver with a phone', () => {
 })
 
 /** The recipient signs with a finger, and the driver takes a picture. */
-async function prove(page, hands) {
+async function prove(page, actions) {
   const form = page.getByRole('form', { name: /^Proof of delivery/ })
-  await hands.write(form.getByLabel('Received by'), RECIPIENT)
+  await actions.write(form.getByLabel('Received by'), RECIPIENT)
   const pad = form.getByRole('img', { name: /Signature pad, empty/ })
   await pad.scrollIntoViewIfNeeded()
   const box = await pad.boundingBox()
@@ -130,7 +130,7 @@ async function prove(page, hands) {
     .setInputFiles({ name: 'door.png', mimeType: 'image/png', buffer: await page.screenshot() })
   await form.getByAltText('Your delivery, as taken').waitFor()
   await looksRightAsWorn(page)
-  await hands.press(form.getByRole('button', { name: 'Complete Delivery' }))
+  await actions.press(form.getByRole('button', { name: 'Complete Delivery' }))
 }
 
 /** Without a reload, and with the picture really there. */
@@ -146,13 +146,13 @@ async function seesTheProof(page) {
   await looksRightAsWorn(page)
 }
 
-async function untilTheDrivers(page, hands) {
-  await chooseService(page, hands)
-  await goOn(page, hands)
-  await fillLocations(page, hands)
-  await goOn(page, hands)
-  await fillDetails(page, hands)
-  await goOn(page, hands)
+async function untilTheDrivers(page, actions) {
+  await chooseService(page, actions)
+  await goOn(page, actions)
+  await fillLocations(page, actions)
+  await goOn(page, actions)
+  await fillDetails(page, actions)
+  await goOn(page, actions)
   await stepTitle(page, 'Choose a driver').waitFor()
   await page.getByRole('article').first().waitFor()
 }

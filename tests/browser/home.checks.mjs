@@ -78,8 +78,8 @@ describe('home', () => {
     const bytes = bodies.reduce((sum, body) => sum + gzipSync(body, { level: 6 }).length, 0)
     t.diagnostic(`first load: ${bytes} bytes of JavaScript in ${bodies.length} files`)
     assert.ok(bytes > 0 && bytes <= LARGEST_FIRST_LOAD, `${bytes} bytes`)
-    const asked = bodies.join('\n').match(/\/api\/v1\/[a-z0-9_/{}-]*/g)
-    assert.deepEqual([...new Set(asked)].sort(), ASKED_AT_HOME)
+    const requested = bodies.join('\n').match(/\/api\/v1\/[a-z0-9_/{}-]*/g)
+    assert.deepEqual([...new Set(requested)].sort(), ASKED_AT_HOME)
   })
 
   test('words, links and map stand before any script has come', async (t) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { leave } from './account.mjs'
+import { mouseActions } from './actions.mjs'
 import {
   chooseDriver,
   chooseService,
@@ -14,7 +15,6 @@ import {
   signIn,
   stepTitle,
 } from './customer.mjs'
-import { mouseOf } from './hands.mjs'
 import { visit } from './page.mjs'
 import { until } from './until.mjs'
 
@@ -23,15 +23,18 @@ const SESSION_KEY = 'haulage.session'
 
 /** Each step, and how it is answered. */
 const STEPS = [
-  { title: 'Choose a service', answer: (page, hands) => chooseService(page, hands, 'Large Items') },
+  {
+    title: 'Choose a service',
+    answer: (page, actions) => chooseService(page, actions, 'Large Items'),
+  },
   { title: 'Contact and locations', answer: fillLocations },
   {
     title: 'Item details and price',
-    async answer(page, hands) {
-      await fillDetails(page, hands, 'A glass table for six')
-      await hands.press(page.getByRole('checkbox', { name: /Fragile/ }))
-      await hands.press(page.locator('form').getByText('Express', { exact: true }))
-      await hands.write(page.getByLabel('Weight (lb)'), '120')
+    async answer(page, actions) {
+      await fillDetails(page, actions, 'A glass table for six')
+      await actions.press(page.getByRole('checkbox', { name: /Fragile/ }))
+      await actions.press(page.locator('form').getByText('Express', { exact: true }))
+      await actions.write(page.getByLabel('Weight (lb)'), '120')
     },
   },
   { title: 'Choose a driver', answer: async () => {} },
@@ -41,31 +44,31 @@ const STEPS = [
 describe('an interrupted booking', () => {
   test('loses nothing by a reload or a session that ends, at any step, and books once', async (t) => {
     const { page, complaints } = await visit(t, '/register?next=/book-service')
-    const hands = mouseOf(page)
-    const customer = await register(page, hands)
+    const actions = mouseActions(page)
+    const customer = await register(page, actions)
     for (const [before, { title, answer }] of STEPS.entries()) {
       await stepTitle(page, title).waitFor()
-      await answer(page, hands)
-      const said = await answersOf(page)
+      await answer(page, actions)
+      const answers = await answersOf(page)
 
       await page.reload()
       await stepTitle(page, title).waitFor()
-      await assertSaidAgain(page, said, `reloaded at step ${before + 1}`)
+      await assertSaidAgain(page, answers, `reloaded at step ${before + 1}`)
 
       await page.evaluate((key) => localStorage.removeItem(key), SESSION_KEY)
       await page.reload()
       await page.getByText('You need to be logged in to book a service.').waitFor()
       await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
-      await signIn(page, hands, customer)
+      await signIn(page, actions, customer)
       await stepTitle(page, title).waitFor()
-      await assertSaidAgain(page, said, `signed in again at step ${before + 1}`)
+      await assertSaidAgain(page, answers, `signed in again at step ${before + 1}`)
 
-      if (before === 3) await chooseDriver(page, hands)
-      else if (before < 3) await goOn(page, hands)
+      if (before === 3) await chooseDriver(page, actions)
+      else if (before < 3) await goOn(page, actions)
     }
-    await pay(page, hands)
+    await pay(page, actions)
     await page.waitForURL(/\/track\//)
-    await openDashboard(page, hands)
+    await openDashboard(page, actions)
     await page.getByRole('article', { name: /^Order #/ }).waitFor()
     assert.equal(await page.getByRole('article').count(), 1)
     assert.deepEqual(complaints, [])
@@ -75,17 +78,17 @@ describe('an interrupted booking', () => {
 describe('a booking that is logged out of', () => {
   test('leaves nothing in any tab, whatever is answered afterwards', async (t) => {
     const { page, context, complaints } = await visit(t, '/register?next=/book-service')
-    const hands = mouseOf(page)
-    await register(page, hands)
-    await chooseService(page, hands)
-    await goOn(page, hands)
-    await fillLocations(page, hands)
-    await goOn(page, hands)
-    await fillDetails(page, hands)
-    await goOn(page, hands)
+    const actions = mouseActions(page)
+    await register(page, actions)
+    await chooseService(page, actions)
+    await goOn(page, actions)
+    await fillLocations(page, actions)
+    await goOn(page, actions)
+    await fillDetails(page, actions)
+    await goOn(page, actions)
     const booking = held(page, '**/api/v1/orders')
     await booking.begins
-    await chooseDriver(page, hands)
+    await chooseDriver(page, actions)
     await booking.asked
     // What is opened from a tab begins with a copy of what that tab keeps.
     const opened = context.waitForEvent('page')
@@ -136,10 +139,10 @@ function keptIn(page) {
   )
 }
 
-/** Everything that has been answered and priced on this step, once the price is *said* again. */
-async function answersOf(page, said) {
+/** Everything that has been answered and priced on this step, once the price of *answers* is shown again. */
+async function answersOf(page, answers) {
   await priceInSight(page)
-    .filter({ hasText: said?.total ?? '$' })
+    .filter({ hasText: answers?.total ?? '$' })
     .waitFor()
   await until(
     () => page.locator('main [data-stale]').count(),
@@ -148,12 +151,14 @@ async function answersOf(page, said) {
   return page.evaluate(whatIsAnswered)
 }
 
-/** What is *said* again may come back bit by bit. */
-async function assertSaidAgain(page, said, when) {
-  const told = JSON.stringify(said)
-  const isSaid = (now) => JSON.stringify(now) === told
-  const now = await until(() => answersOf(page, said), isSaid).catch(() => answersOf(page, said))
-  assert.deepEqual(now, said, when)
+/** The *answers* may come back bit by bit. */
+async function assertSaidAgain(page, answers, when) {
+  const text = JSON.stringify(answers)
+  const isSaid = (now) => JSON.stringify(now) === text
+  const now = await until(() => answersOf(page, answers), isSaid).catch(() =>
+    answersOf(page, answers),
+  )
+  assert.deepEqual(now, answers, when)
 }
 
 // Runs in the page.

@@ -6,7 +6,7 @@ import { visit } from './page.mjs'
 export const skip = CONFIRMING
   ? false
   : 'HAULAGE_CONFIRMING_URL names no server that confirms addresses'
-export const open = (t, path, wishes) => visit(t, path, { ...wishes, base: CONFIRMING })
+export const open = (t, path, options) => visit(t, path, { ...options, base: CONFIRMING })
 
 /** Registers on the page, as far as the mail. */
 export async function registered(page, next = '/dashboard') {

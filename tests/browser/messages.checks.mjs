@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { mouseActions } from './actions.mjs'
 import { signIn } from './customer.mjs'
-import { mouseOf } from './hands.mjs'
 import { looksRightInBothSchemes, SCREENS, visit } from './page.mjs'
 import { aQuote, ask, booked, emailOfDriver, tokenOf } from './paidOrder.mjs'
 
@@ -38,10 +38,10 @@ describe('messages', () => {
     await looksRightInBothSchemes(drivers.page)
 
     await job.getByRole('button', { name: /^On my way\b.*this is/s }).click()
-    const said = messages
+    const message = messages
       .getByRole('log')
       .getByText(/^Hi Ann Example, this is .* I am on my way\.$/)
-    await said.waitFor({ timeout: SEEN_MS })
+    await message.waitFor({ timeout: SEEN_MS })
     await job.getByRole('log').getByText('Read', { exact: true }).waitFor({ timeout: SEEN_MS })
     await looksRightInBothSchemes(customers.page)
     await ask(driver.token, '/api/v1/drivers/me/offline')
@@ -51,19 +51,19 @@ describe('messages', () => {
 
 /** Somebody's paid order, which the best driver for it has accepted. */
 async function anAcceptedOrder() {
-  const wish = await aQuote(TRIP)
-  const [driver] = wish.drivers
-  const order = await booked({ ...wish, driver })
+  const quote = await aQuote(TRIP)
+  const [driver] = quote.drivers
+  const order = await booked({ ...quote, driver })
   const email = emailOfDriver(driver.name)
   const token = await tokenOf(email, PASSWORD)
   await ask(token, `/api/v1/orders/${order.id}/accept`)
-  return { customer: wish.customer, driver: { email, password: PASSWORD, token }, order }
+  return { customer: quote.customer, driver: { email, password: PASSWORD, token }, order }
 }
 
 async function opened(t, who, path) {
   const path_ = `/login?next=${encodeURIComponent(path)}`
   const visited = await visit(t, path_, { screen: SCREENS.phone, before: carryADevice })
-  await signIn(visited.page, mouseOf(visited.page), who)
+  await signIn(visited.page, mouseActions(visited.page), who)
   return visited
 }
 

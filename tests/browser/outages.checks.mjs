@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { describe, test } from 'node:test'
+import { mouseActions } from './actions.mjs'
 import {
   chooseService,
   fillBooking,
@@ -12,7 +13,6 @@ import {
   priceInSight,
   register,
 } from './customer.mjs'
-import { mouseOf } from './hands.mjs'
 import { assertAccessible, visit } from './page.mjs'
 import { demonstration, freePort } from './servers.mjs'
 
@@ -30,10 +30,10 @@ describe('an outage', { concurrency: true }, () => {
       HAULAGE_OFFER_SECONDS: '300',
     })
     const { page } = await visit(t, '/register?next=/book-service', { base: server.base })
-    const hands = mouseOf(page)
-    await register(page, hands)
-    await fillBooking(page, hands)
-    await pay(page, hands)
+    const actions = mouseActions(page)
+    await register(page, actions)
+    await fillBooking(page, actions)
+    await pay(page, actions)
     await page.waitForURL(/\/track\//)
     const order = page.getByRole('region', { name: 'Order', exact: true })
     await order.getByText('Live', { exact: true }).waitFor()
@@ -65,11 +65,11 @@ describe('an outage', { concurrency: true }, () => {
       HAULAGE_ROUTES_URL: `http://127.0.0.1:${port}`,
     })
     const { page } = await visit(t, '/register?next=/book-service', { base: server.base })
-    const hands = mouseOf(page)
-    await register(page, hands)
-    await chooseService(page, hands)
-    await goOn(page, hands)
-    await fillLocations(page, hands)
+    const actions = mouseActions(page)
+    await register(page, actions)
+    await chooseService(page, actions)
+    await goOn(page, actions)
+    await fillLocations(page, actions)
     const failed = page.getByRole('alert').filter({ hasText: 'Route Calculation Error' }).first()
     await failed.waitFor()
     assert.equal(await priceInSight(page).count(), 0)

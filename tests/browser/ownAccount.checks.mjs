@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { describe, test } from 'node:test'
 import { agree, beAtGoogle, leave, section } from './account.mjs'
+import { mouseActions } from './actions.mjs'
 import { newCustomer, register, signIn } from './customer.mjs'
-import { mouseOf } from './hands.mjs'
 import { assertAccessible, visit } from './page.mjs'
 
 const REFUSED = 'Invalid email or password. Please check your credentials and try again.'
@@ -11,7 +11,7 @@ const REFUSED = 'Invalid email or password. Please check your credentials and tr
 /** A new customer on their account page. */
 async function onAccount(t) {
   const { page, complaints } = await visit(t, '/register?next=/account')
-  const customer = await register(page, mouseOf(page))
+  const customer = await register(page, mouseActions(page))
   await page.getByRole('heading', { name: 'Your account' }).waitFor()
   return { page, complaints, customer }
 }
@@ -19,7 +19,7 @@ async function onAccount(t) {
 /** The same person in another browser. */
 async function elsewhere(t, customer) {
   const { page } = await visit(t, '/login?next=/account')
-  await signIn(page, mouseOf(page), customer)
+  await signIn(page, mouseActions(page), customer)
   // All that the page asks for has come.
   await section(page, 'Linked accounts').getByRole('button', { name: 'Link Google' }).waitFor()
   return page

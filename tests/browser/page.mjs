@@ -35,9 +35,9 @@ export async function stopBrowser() {
  * A fresh visitor at *path*. The page has `complaints`: console errors, uncaught exceptions and
  * breaches of the content security policy, in the order they came.
  *
- * Without a graphics card a map that moves keeps a processor busy: only who wishes for `maps` has them.
+ * Without a graphics card a map that moves keeps a processor busy: only who asks for `maps` has them.
  */
-export async function visit(t, path, wishes = {}) {
+export async function visit(t, path, options = {}) {
   const {
     screen = SCREENS.desktop,
     scheme = 'light',
@@ -45,7 +45,7 @@ export async function visit(t, path, wishes = {}) {
     base = BASE,
     maps = false,
     before,
-  } = wishes
+  } = options
   const context = await browser.newContext({
     baseURL: base,
     viewport: screen,
@@ -203,7 +203,7 @@ function fitsItsScreen() {
   return scrollWidth <= clientWidth
 }
 
-/** A page that changes under hands stays as it is meanwhile: same screen, same colors. */
+/** A page that is changed stays as it is meanwhile: same screen, same colors. */
 export async function looksRightAsWorn(page) {
   await assertAccessible(page)
   await assertNoSidewaysScroll(page)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { mouseActions } from './actions.mjs'
 import { CARDS, centsIn, fillBooking, pay, payButton, register, signIn } from './customer.mjs'
-import { mouseOf } from './hands.mjs'
 import { assertAccessible, looksRight, visit } from './page.mjs'
 import { documentOf, wordsOf } from './pdf.mjs'
 
@@ -9,14 +9,14 @@ const ADMIN = { email: 'admin@haulage.example', password: 'Haulage-demo-1' }
 
 async function paidOrder(t, wishes = {}) {
   const { page, complaints } = await visit(t, '/register?next=/book-service', wishes)
-  const hands = mouseOf(page)
-  const customer = await register(page, hands)
-  await fillBooking(page, hands)
+  const actions = mouseActions(page)
+  const customer = await register(page, actions)
+  await fillBooking(page, actions)
   await payButton(page).and(page.locator(':enabled')).waitFor()
   const cents = await centsIn(payButton(page))
-  await pay(page, hands, CARDS.pays)
+  await pay(page, actions, CARDS.pays)
   await page.waitForURL(/\/track\//)
-  return { page, hands, customer, cents, complaints }
+  return { page, actions, customer, cents, complaints }
 }
 
 describe('a payment', () => {
@@ -84,8 +84,8 @@ describe('a payment', () => {
 /** Free within five minutes of paying; by the page's own session, whatever its screens offer by now. */
 async function cancelAsOwner(page, orderId) {
   const status = await page.evaluate(async (id) => {
-    const kept = Object.keys(localStorage).find((key) => localStorage[key].includes('access_token'))
-    const { access_token: token } = JSON.parse(localStorage[kept])
+    const name = Object.keys(localStorage).find((key) => localStorage[key].includes('access_token'))
+    const { access_token: token } = JSON.parse(localStorage[name])
     const answer = await fetch(`/api/v1/orders/${id}/cancel`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -99,9 +99,9 @@ async function cancelAsOwner(page, orderId) {
 describe('an order that was left unpaid', () => {
   test('is paid later, from the dashboard', async (t) => {
     const { page } = await visit(t, '/register?next=/book-service')
-    const hands = mouseOf(page)
-    await register(page, hands)
-    await fillBooking(page, hands)
+    const actions = mouseActions(page)
+    await register(page, actions)
+    await fillBooking(page, actions)
     await payButton(page).and(page.locator(':enabled')).waitFor()
     await page.evaluate(() => sessionStorage.clear())
     await page.goto('/dashboard')
@@ -112,7 +112,7 @@ describe('an order that was left unpaid', () => {
     await page.getByRole('heading', { level: 1, name: 'Complete your payment' }).waitFor()
     await payButton(page).and(page.locator(':enabled')).waitFor()
     await looksRight(page)
-    await pay(page, hands, CARDS.pays)
+    await pay(page, actions, CARDS.pays)
     await page.waitForURL(/\/track\//)
     await page.getByRole('link', { name: 'Payment confirmation and receipt' }).waitFor()
   })
@@ -121,7 +121,7 @@ describe('an order that was left unpaid', () => {
 describe('administrators', () => {
   test('see everybody’s splits', async (t) => {
     const { page } = await visit(t, '/login?next=/admin?tab=splits')
-    await signIn(page, mouseOf(page), ADMIN)
+    await signIn(page, mouseActions(page), ADMIN)
     await page.goto('/admin?tab=splits')
     await page.getByText('Total Driver Payouts').waitFor()
     const split = page.getByRole('article').first()
@@ -132,7 +132,7 @@ describe('administrators', () => {
 
   test('see what was done later, and that nothing was given up', async (t) => {
     const { page } = await visit(t, '/login?next=/admin?tab=jobs')
-    await signIn(page, mouseOf(page), ADMIN)
+    await signIn(page, mouseActions(page), ADMIN)
     await page.goto('/admin?tab=jobs')
     await page.getByText('Nothing was given up').waitFor()
     await page.getByRole('button', { name: 'Done' }).click()

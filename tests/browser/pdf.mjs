@@ -20,10 +20,10 @@ export function wordsOf(pdf) {
 
 /** The document that *press* opens in a tab of its own, as the bytes that the server sends. */
 export async function documentOf(page, press) {
-  const asked = page.waitForResponse((response) => response.url().endsWith('/pdf'))
+  const response = page.waitForResponse((it) => it.url().endsWith('/pdf'))
   const opened = page.waitForEvent('popup')
   await press()
-  const { url } = await (await asked).json()
+  const { url } = await (await response).json()
   const tab = await opened
   const answer = await fetch(new URL(url, page.url()))
   assert.equal(answer.headers.get('content-type'), 'application/pdf')

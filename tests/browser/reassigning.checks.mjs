@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { keyboardActions, mouseActions } from './actions.mjs'
 import { signIn } from './customer.mjs'
-import { keyboardOf, mouseOf } from './hands.mjs'
 import { looksRight, SCREENS, visit } from './page.mjs'
 import { aQuote, ask, booked, emailOfDriver, tokenOf } from './paidOrder.mjs'
 
@@ -25,25 +25,25 @@ describe('an order that somebody else is to do', () => {
     await driver.getByText(first.name).waitFor()
 
     const admins = await opened(t, ADMIN, `/admin?tab=orders`)
-    const hands = keyboardOf(admins)
-    await hands.write(admins.getByLabel('Search', { exact: true }), String(order.number))
+    const actions = keyboardActions(admins)
+    await actions.write(admins.getByLabel('Search', { exact: true }), String(order.number))
     const row = admins.getByRole('article', { name: `Order ${order.number}` })
     await admins.getByRole('article').nth(1).waitFor({ state: 'detached' })
-    await hands.press(row.getByRole('button').first())
+    await actions.press(row.getByRole('button').first())
     await row.getByText(`Accepted by ${first.name}`).waitFor()
     await looksRight(admins)
 
-    await hands.press(row.getByRole('button', { name: /^Reassign/ }))
+    await actions.press(row.getByRole('button', { name: /^Reassign/ }))
     const choosing = admins.getByRole('dialog', { name: `Who takes order #${order.number}?` })
     await choosing.getByRole('article').first().waitFor()
     await looksRight(admins)
-    await hands.write(choosing.getByLabel('Find a driver'), second.name)
-    await hands.press(choosing.getByRole('button', { name: `Choose ${second.name}` }))
+    await actions.write(choosing.getByLabel('Find a driver'), second.name)
+    await actions.press(choosing.getByRole('button', { name: `Choose ${second.name}` }))
     const confirming = admins.getByRole('dialog', { name: new RegExp(`to ${second.name}`) })
-    await hands.press(confirming.getByRole('button', { name: 'Reassign' }))
+    await actions.press(confirming.getByRole('button', { name: 'Reassign' }))
     await confirming.getByText('Write a few words.').waitFor()
-    await hands.write(confirming.getByRole('textbox'), 'Flat tyre')
-    await hands.press(confirming.getByRole('button', { name: 'Reassign' }))
+    await actions.write(confirming.getByRole('textbox'), 'Flat tyre')
+    await actions.press(confirming.getByRole('button', { name: 'Reassign' }))
     await admins.getByText('Reassigned. The customer and the drivers are told.').waitFor()
     // Their whole name is read once they have accepted.
     await driver.getByText(second.short).waitFor({ timeout: SEEN_MS })
@@ -57,10 +57,10 @@ describe('an order that somebody else is to do', () => {
     )
     assert.deepEqual(cancelling, { allowed: true, fee_cents: 0, refused: null, changes_at: null })
 
-    await hands.press(row.getByRole('button', { name: /^Hand Back to Pool/ }))
+    await actions.press(row.getByRole('button', { name: /^Hand Back to Pool/ }))
     const releasing = admins.getByRole('dialog', { name: new RegExp(`from ${second.name}`) })
-    await hands.write(releasing.getByRole('textbox'), 'Does not answer')
-    await hands.press(releasing.getByRole('button', { name: 'Hand Back to Pool' }))
+    await actions.write(releasing.getByRole('textbox'), 'Does not answer')
+    await actions.press(releasing.getByRole('button', { name: 'Hand Back to Pool' }))
     await driver.getByText(second.short).waitFor({ state: 'detached', timeout: SEEN_MS })
     await row.getByText('Taken from its driver').waitFor()
     await ask(await tokenOf(ADMIN.email, PASSWORD), `/api/v1/orders/${order.id}/cancel`, {})
@@ -77,11 +77,11 @@ describe('a driving event that its driver contests', () => {
     await contest.getByRole('region', { name: /^Where it happened: / }).waitFor()
     await contest.getByRole('img', { name: /^Speed from \d+ to \d+ mph/ }).waitFor()
     await looksRight(page)
-    const hands = keyboardOf(page)
-    await hands.press(contest.getByRole('button', { name: 'Uphold' }))
+    const actions = keyboardActions(page)
+    await actions.press(contest.getByRole('button', { name: 'Uphold' }))
     const dialog = page.getByRole('dialog', { name: 'Uphold the contest?' })
-    await hands.write(dialog.getByRole('textbox'), 'So it was.')
-    await hands.press(dialog.getByRole('button', { name: 'Uphold' }))
+    await actions.write(dialog.getByRole('textbox'), 'So it was.')
+    await actions.press(dialog.getByRole('button', { name: 'Uphold' }))
     await contest.waitFor({ state: 'detached' })
     await page.getByRole('checkbox', { name: 'Only what is to decide' }).uncheck()
     await contest.getByText('Upheld: does not count').waitFor()
@@ -90,11 +90,11 @@ describe('a driving event that its driver contests', () => {
 
 /** Somebody's order that its driver has accepted, and another driver; a person drives either. */
 async function anAcceptedOrder(t) {
-  const wish = await aQuote(TRIP)
-  const [second, first] = [await inPerson(t, wish.drivers[1]), await inPerson(t, wish.drivers[0])]
-  const order = await booked({ ...wish, driver: wish.drivers[0] })
+  const quote = await aQuote(TRIP)
+  const [second, first] = [await inPerson(t, quote.drivers[1]), await inPerson(t, quote.drivers[0])]
+  const order = await booked({ ...quote, driver: quote.drivers[0] })
   await ask(first.token, `/api/v1/orders/${order.id}/accept`)
-  return { order, customer: wish.customer, first, second }
+  return { order, customer: quote.customer, first, second }
 }
 
 /** The reason with which one of the sample drivers contests what they did in the past week. */
@@ -121,6 +121,6 @@ async function inPerson(t, { name }) {
 
 async function opened(t, who, path, screen = SCREENS.desktop) {
   const { page } = await visit(t, `/login?next=${encodeURIComponent(path)}`, { screen })
-  await signIn(page, mouseOf(page), who)
+  await signIn(page, mouseActions(page), who)
   return page
 }

@@ -6,8 +6,8 @@
 // only these.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { mouseActions } from './actions.mjs'
 import * as customer from './customer.mjs'
-import { mouseOf } from './hands.mjs'
 import { homeIsComplete, startBrowser, stopBrowser, visit } from './page.mjs'
 
 const WIDTHS = { 360: 740, 768: 1024, 1440: 900 }
@@ -102,7 +102,7 @@ async function account(t) {
 
 async function dashboard(t) {
   const { page } = await see(t, '/register')
-  await customer.register(page, mouseOf(page))
+  await customer.register(page, mouseActions(page))
   await page.getByText('No orders yet.').waitFor()
   await take(page, 'dashboard-empty')
   await page.goto('/dashboard?tab=payments')
@@ -127,27 +127,27 @@ async function searchAnew(page) {
 
 async function booking(t) {
   const { page } = await see(t, '/register?next=/book-service')
-  const hands = mouseOf(page)
-  await customer.register(page, hands)
+  const actions = mouseActions(page)
+  await customer.register(page, actions)
   await customer.stepTitle(page, 'Choose a service').waitFor()
   await take(page, 'booking-1-empty')
-  await customer.chooseService(page, hands)
+  await customer.chooseService(page, actions)
   await take(page, 'booking-1-chosen')
-  await customer.goOn(page, hands)
+  await customer.goOn(page, actions)
   await page.locator('[data-ready]').waitFor()
   await take(page, 'booking-2-empty')
   await take(page, 'booking-2-suggestions', { whole: false, ready: () => searchAnew(page) })
-  await customer.fillLocations(page, hands)
+  await customer.fillLocations(page, actions)
   await page.getByText('Total Distance').waitFor()
   await take(page, 'booking-2-filled')
-  await customer.goOn(page, hands)
-  await customer.fillDetails(page, hands)
+  await customer.goOn(page, actions)
+  await customer.fillDetails(page, actions)
   await customer.priceInSight(page).waitFor()
   await take(page, 'booking-3')
   await page.getByRole('button', { name: 'Price details' }).click()
   await take(page, 'booking-3-price', { whole: false })
   await page.keyboard.press('Escape')
-  await customer.goOn(page, hands)
+  await customer.goOn(page, actions)
   await page.getByRole('article').first().waitFor()
   await take(page, 'booking-4')
   await page
@@ -155,16 +155,16 @@ async function booking(t) {
     .first()
     .click()
   await take(page, 'booking-4-analysis')
-  await customer.chooseDriver(page, hands)
+  await customer.chooseDriver(page, actions)
   await customer.stepTitle(page, 'Payment and confirmation').waitFor()
   await customer.payButton(page).and(page.locator(':enabled')).waitFor()
   await take(page, 'booking-5')
   await customer.payButton(page).click()
   await take(page, 'booking-5-errors')
-  await customer.pay(page, hands, customer.CARDS.declined)
+  await customer.pay(page, actions, customer.CARDS.declined)
   await page.getByText(/^Payment failed:/).waitFor()
   await take(page, 'booking-5-declined')
-  await customer.pay(page, hands, customer.CARDS.asksTheBank)
+  await customer.pay(page, actions, customer.CARDS.asksTheBank)
   const bank = page.getByRole('dialog', { name: 'Confirm with your bank' })
   await bank.waitFor()
   await take(page, 'booking-5-bank', { whole: false })

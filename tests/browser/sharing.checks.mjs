@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { mouseActions } from './actions.mjs'
 import { newCustomer, signIn } from './customer.mjs'
-import { mouseOf } from './hands.mjs'
 import { assertAccessible, BASE, looksRight, SCREENS, visit } from './page.mjs'
 
 const MIDTOWN = { lat: 40.7527, lng: -73.9772, address: '89 E 42 ST, New York, NY 10017' }
@@ -61,9 +61,9 @@ describe('a tracking link', () => {
   test('shows a visitor the order until the customer shares it no longer', async (t) => {
     const { customer, order } = await aPaidOrder()
     const { page } = await visit(t, `/login?next=/track/${order.id}`)
-    const hands = mouseOf(page)
-    await signIn(page, hands, customer)
-    await hands.press(page.getByRole('button', { name: 'Share Tracking Link' }))
+    const actions = mouseActions(page)
+    await signIn(page, actions, customer)
+    await actions.press(page.getByRole('button', { name: 'Share Tracking Link' }))
     const field = page.getByRole('textbox', { name: 'Link' })
     await field.waitFor()
     await looksRight(page)
@@ -80,7 +80,7 @@ describe('a tracking link', () => {
     }
     assert.deepEqual(visitor.complaints, [])
 
-    await hands.press(page.getByRole('button', { name: 'Stop Sharing' }))
+    await actions.press(page.getByRole('button', { name: 'Stop Sharing' }))
     await visitor.page.getByRole('heading', { name: 'This link has ended' }).waitFor()
     await assertAccessible(visitor.page)
   })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { mouseActions, touchActions } from './actions.mjs'
 import {
   CARDS,
   centsIn,
@@ -14,7 +15,6 @@ import {
   signIn,
   stepTitle,
 } from './customer.mjs'
-import { fingerOf, mouseOf } from './hands.mjs'
 import { assertAccessible, looksRight, SCREENS, visit } from './page.mjs'
 import { documentOf, wordsOf } from './pdf.mjs'
 import {
@@ -51,23 +51,23 @@ describe('a server that asks Stripe', () => {
     const open = (t, path) => visit(t, path, { base: place.base })
     const signedIn = async (t, path, who) => {
       const { page } = await open(t, `/login?next=${encodeURIComponent(path)}`)
-      await signIn(page, mouseOf(page), who)
+      await signIn(page, mouseActions(page), who)
       return page
     }
 
     test('are declined, refused by their bank, and charged once it agrees', async (t) => {
       await driverAtWork(place)
       const { page } = await open(t, '/register?next=/book-service')
-      const hands = mouseOf(page)
-      await register(page, hands)
-      await bookForTomorrow(page, hands)
+      const actions = mouseActions(page)
+      await register(page, actions)
+      await bookForTomorrow(page, actions)
       const cents = await centsIn(payButton(page).and(page.locator(':enabled')))
-      await pay(page, hands, CARDS.declined)
+      await pay(page, actions, CARDS.declined)
       await page.getByText(DECLINED).waitFor()
       await page.getByText('Nothing was charged. Your booking is kept.').waitFor()
 
       const bank = page.getByRole('dialog', { name: 'Confirm with your bank' })
-      await pay(page, hands, CARDS.asksTheBank)
+      await pay(page, actions, CARDS.asksTheBank)
       await bank.getByRole('button', { name: 'Decline' }).click()
       await page.getByText(/^Payment failed: .*Please try again or contact support\.$/).waitFor()
       await payButton(page).click()
@@ -190,10 +190,10 @@ describe('a server that asks Stripe', () => {
         before: (opened) => leadToSimulator(opened, place.stripe),
         ...wishes,
       })
-      const hands = (wishes?.touch ? fingerOf : mouseOf)(page)
-      await signIn(page, hands, customer)
+      const actions = (wishes?.touch ? touchActions : mouseActions)(page)
+      await signIn(page, actions, customer)
       await payButton(page).and(page.locator(':enabled')).waitFor()
-      return { page, hands, complaints, order }
+      return { page, actions, complaints, order }
     }
     const charged = async ({ id }) => {
       const charges = await place.stripe.list(`/v1/charges?transfer_group=${id}`)
@@ -201,7 +201,7 @@ describe('a server that asks Stripe', () => {
     }
 
     test('pay at once, and never come near the server', async (t) => {
-      const { page, hands, complaints, order } = await atThePayment(t, {
+      const { page, actions, complaints, order } = await atThePayment(t, {
         screen: SCREENS.phone,
         touch: true,
         scheme: 'dark',
@@ -211,9 +211,9 @@ describe('a server that asks Stripe', () => {
         if (request.url().startsWith(place.base)) bodies.push(request.postData() ?? '')
       })
       assert.equal(await page.getByLabel('Card Number').count(), 0)
-      await fillStripesFields(page, hands, CARDS.pays)
+      await fillStripesFields(page, actions, CARDS.pays)
       await assertAccessible(page)
-      await hands.press(payButton(page))
+      await actions.press(payButton(page))
       await page.waitForURL(/\/track\//)
       assert.deepEqual(await charged(order), [order.price_cents])
       assert.ok(bodies.every((body) => !body.replaceAll(/\D/g, '').includes('4242424242424242')))
@@ -221,20 +221,20 @@ describe('a server that asks Stripe', () => {
     })
 
     test('are unfinished, declined, refused by their bank, and charged once it agrees', async (t) => {
-      const { page, hands, complaints, order } = await atThePayment(t)
-      await hands.write(stripesFields(page).getByLabel('Card number'), '4242')
+      const { page, actions, complaints, order } = await atThePayment(t)
+      await actions.write(stripesFields(page).getByLabel('Card number'), '4242')
       await payButton(page).click()
       await stripesFields(page).getByText('Your card number is incomplete.').waitFor()
       await looksRight(page)
 
-      await fillStripesFields(page, hands, CARDS.declined)
+      await fillStripesFields(page, actions, CARDS.declined)
       await payButton(page).click()
       await page
         .getByText('Payment failed: Your card was declined. Please try again or contact support.')
         .waitFor()
       await page.getByText('Nothing was charged. Your booking is kept.').waitFor()
 
-      await fillStripesFields(page, hands, CARDS.asksTheBank)
+      await fillStripesFields(page, actions, CARDS.asksTheBank)
       await payButton(page).click()
       await banksPage(page).getByRole('button', { name: 'Fail authentication' }).click()
       await page.getByText(/^Payment failed: We are unable to authenticate your payment/).waitFor()
@@ -251,15 +251,15 @@ describe('a server that asks Stripe', () => {
 })
 
 /** From the first step to the payment, for a time at which drivers work whenever this is run. */
-async function bookForTomorrow(page, hands) {
-  await chooseService(page, hands)
-  await goOn(page, hands)
-  await fillLocations(page, hands)
+async function bookForTomorrow(page, actions) {
+  await chooseService(page, actions)
+  await goOn(page, actions)
+  await fillLocations(page, actions)
   await chooseTime(page, tomorrowAtNoon())
-  await goOn(page, hands)
-  await fillDetails(page, hands)
-  await goOn(page, hands)
-  await chooseDriver(page, hands)
+  await goOn(page, actions)
+  await fillDetails(page, actions)
+  await goOn(page, actions)
+  await chooseDriver(page, actions)
   await stepTitle(page, 'Payment and confirmation').waitFor()
 }
 

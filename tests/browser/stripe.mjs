@@ -155,12 +155,12 @@ export const OWN_FIELDS = {
 /** Leads what a page asks of Stripe's hosts to the simulated company, as their addresses stand. */
 export async function leadToSimulator(page, { address }) {
   await page.context().route(/^https:\/\/(js|api|hooks)\.stripe\.com\//, async (route) => {
-    const asked = route.request()
-    const { pathname, search } = new URL(asked.url())
+    const request = route.request()
+    const { pathname, search } = new URL(request.url())
     const answer = await fetch(address + pathname + search, {
-      method: asked.method(),
-      headers: { 'content-type': (await asked.headerValue('content-type')) ?? 'text/plain' },
-      body: asked.postData() ?? undefined,
+      method: request.method(),
+      headers: { 'content-type': (await request.headerValue('content-type')) ?? 'text/plain' },
+      body: request.postData() ?? undefined,
     })
     await route.fulfill({
       status: answer.status,
@@ -175,11 +175,11 @@ export function stripesFields(page) {
   return page.frameLocator('iframe[title="Secure payment input frame"]')
 }
 
-export async function fillStripesFields(page, hands, number) {
+export async function fillStripesFields(page, actions, number) {
   const fields = stripesFields(page)
-  await hands.write(fields.getByLabel('Card number'), number)
-  await hands.write(fields.getByLabel('Expiration date'), '12 / 39')
-  await hands.write(fields.getByLabel('Security code'), '123')
+  await actions.write(fields.getByLabel('Card number'), number)
+  await actions.write(fields.getByLabel('Expiration date'), '12 / 39')
+  await actions.write(fields.getByLabel('Security code'), '123')
 }
 
 /** The page of the cardholder's bank, over ours. */

@@ -10,11 +10,11 @@ describe('test users', () => {
     await looksRightInBothSchemes(page)
     await page.getByRole('button', { name: 'Create Test User' }).click()
     const made = section(page, 'Create a test user').getByRole('listitem')
-    const told = (name) => made.locator(`dt:text-is("${name}") + dd`).innerText()
+    const detail = (name) => made.locator(`dt:text-is("${name}") + dd`).innerText()
     const [id, email, password] = [
-      await told('Auth ID'),
-      await told('Email'),
-      await told('Password'),
+      await detail('Auth ID'),
+      await detail('Email'),
+      await detail('Password'),
     ]
     await page.getByLabel('User ID').fill(id)
     await page.getByRole('button', { name: 'Check Auth User' }).click()

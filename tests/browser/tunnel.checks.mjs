@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import { describe, test } from 'node:test'
+import { mouseActions } from './actions.mjs'
 import { signIn } from './customer.mjs'
-import { mouseOf } from './hands.mjs'
 import { BASE, looksRightInBothSchemes, SCREENS, visit } from './page.mjs'
 import { aQuote, ask, booked, emailOfDriver, tokenOf } from './paidOrder.mjs'
 
@@ -33,13 +33,13 @@ describe('without a connection', () => {
     await page.reload()
     await looksRightInBothSchemes(page)
     await job.getByRole('button', { name: 'Confirm Return' }).click()
-    const told = page.getByRole('list', { name: 'Waiting to be told' })
-    await told.getByText(`Order #${order.number} is back at the pickup.`).waitFor()
+    const waiting = page.getByRole('list', { name: 'Waiting to be told' })
+    await waiting.getByText(`Order #${order.number} is back at the pickup.`).waitFor()
     await looksRightInBothSchemes(page)
 
     await context.setOffline(false)
     await page.getByText('Connected. Everything is sent.').waitFor()
-    await told.waitFor({ state: 'detached' })
+    await waiting.waitFor({ state: 'detached' })
     const ended = await ask(token, `/api/v1/deliveries/${order.id}`, undefined, 'GET')
     assert.equal(ended.status, 'cancelled')
     assert.equal(ended.failure.reason, 'items_damaged')
@@ -96,15 +96,15 @@ describe('a new version of the console', () => {
 
 /** Somebody's order with the best driver for it, who has taken these steps of it. */
 async function aJob(t, steps) {
-  const wish = await aQuote(TRIP)
-  const [driver] = wish.drivers
-  const order = await booked({ ...wish, driver })
+  const quote = await aQuote(TRIP)
+  const [driver] = quote.drivers
+  const order = await booked({ ...quote, driver })
   const email = emailOfDriver(driver.name)
   const token = await tokenOf(email, PASSWORD)
   for (const step of steps) await ask(token, `/api/v1/orders/${order.id}/${step}`)
   // Whose dashboard was open drives on by themselves, and would be in the way of other checks.
   t.after(() => ask(token, '/api/v1/drivers/me/offline'))
-  const cancel = () => ask(wish.token, `/api/v1/orders/${order.id}/cancel`, {})
+  const cancel = () => ask(quote.token, `/api/v1/orders/${order.id}/cancel`, {})
   return { driver: { email, password: PASSWORD }, token, order, cancel }
 }
 
@@ -114,7 +114,7 @@ async function atTheConsole(t, driver, base = BASE) {
     base,
   })
   const { page } = opened
-  await signIn(page, mouseOf(page), driver)
+  await signIn(page, mouseActions(page), driver)
   await page.getByRole('heading', { level: 1, name: 'Delivery Console' }).waitFor()
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active)
   return opened
@@ -145,21 +145,21 @@ function pass(site, asked, answer) {
   const onward = request(
     new URL(asked.url, BASE),
     { method: asked.method, headers: { ...headers, 'accept-encoding': 'identity' } },
-    (told) => {
-      const isPage = told.headers['content-type']?.startsWith('text/html')
+    (response) => {
+      const isPage = response.headers['content-type']?.startsWith('text/html')
       const isWorker = asked.url === '/service-worker.js'
       if (!isPage && !isWorker) {
-        answer.writeHead(told.statusCode, told.headers)
-        return told.pipe(answer)
+        answer.writeHead(response.statusCode, response.headers)
+        return response.pipe(answer)
       }
-      told.setEncoding('utf8')
+      response.setEncoding('utf8')
       let text = ''
-      told.on('data', (part) => {
+      response.on('data', (part) => {
         text += part
       })
-      told.on('end', () => {
-        const { 'content-length': length, etag, ...kept } = told.headers
-        answer.writeHead(told.statusCode, kept)
+      response.on('end', () => {
+        const { 'content-length': length, etag, ...headers } = response.headers
+        answer.writeHead(response.statusCode, headers)
         answer.end(isWorker ? ofVersion(text, site.version) : named(text, site.version))
       })
     },
@@ -197,15 +197,15 @@ function leftBehind(page) {
       counting.onsuccess = resolve
     })
     opening.result.close()
-    const hands = localStorage.getItem('haulage.in-hand') === null ? '' : 'haulage.in-hand, '
-    return `${hands}${counting.result} action`
+    const actions = localStorage.getItem('haulage.in-hand') === null ? '' : 'haulage.in-hand, '
+    return `${actions}${counting.result} action`
   })
 }
 
 // Runs in the page.
 async function leftBehindNothing() {
-  const kept = ['haulage.in-hand', 'haulage.answers'].map((name) => localStorage.getItem(name))
-  if (kept.some((it) => it !== null && it !== '[]')) return false
+  const stored = ['haulage.in-hand', 'haulage.answers'].map((name) => localStorage.getItem(name))
+  if (stored.some((it) => it !== null && it !== '[]')) return false
   for (const name of ['haulage-driver', 'haulage-proofs']) {
     const opening = indexedDB.open(name)
     await new Promise((resolve) => {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { expireSession, sessionState } from '@/auth/sessionStore'
-import { aMessage, messageDesk } from '@/testing/messages'
+import { aMessage, messageApi } from '@/testing/messages'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
@@ -36,13 +36,13 @@ test('the call log is one step away', async () => {
 
 test('the header counts what waits to be read, and leads to it', async () => {
   signedInAs()
-  const desk = messageDesk({ messages: [aMessage()] })
+  const backend = messageApi({ messages: [aMessage()] })
   const { user } = visit('/terms')
   const [shortcut] = await (await header()).findAllByRole('button', { name: 'Messages (1 new)' })
   await user.click(shortcut as HTMLElement)
   await user.click(await screen.findByRole('button', { name: /^Order #10001/ }))
   expect(await screen.findByText('I am at the door.')).toBeVisible()
-  await waitFor(() => expect(desk.read).toBe(1))
+  await waitFor(() => expect(backend.read).toBe(1))
   await user.click(screen.getByRole('button', { name: 'All Messages' }))
   expect(await screen.findByText('Nothing new')).toBeVisible()
 })

@@ -7,7 +7,7 @@ import type { SessionUser } from '@/auth/storedSession'
 import { ButtonLink } from '@/components/RouterLink'
 import classes from './AccountArea.module.css'
 import { DASHBOARD_LINK } from './navigation'
-import { useLeave } from './useLeave'
+import { useSignOut } from './useSignOut'
 
 const MessagesShortcut = lazy(() => import('./MessagesShortcut'))
 
@@ -32,7 +32,7 @@ function Stranger() {
 }
 
 function Person({ user }: { user: SessionUser }) {
-  const leave = useLeave()
+  const leave = useSignOut()
   return (
     <>
       {user.userType === 'driver' && (

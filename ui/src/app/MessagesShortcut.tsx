@@ -2,14 +2,14 @@ import { IconMessage } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { unreadOptions } from '@/shared/messaging/queries'
-import { useToldConsent } from '@/shared/messaging/useToldConsent'
+import { useSendPendingConsent } from '@/shared/messaging/useSendPendingConsent'
 import classes from './AccountArea.module.css'
 
 const UnreadDialog = lazy(() => import('@/shared/messaging/UnreadDialog'))
 
 /** How many messages wait, and the way to them (PUB-03). Fetched for whoever is signed in alone. */
 export default function MessagesShortcut(props: { party: 'customer' | 'driver'; userId: string }) {
-  useToldConsent(props.userId)
+  useSendPendingConsent(props.userId)
   const [isOpen, setOpen] = useState(false)
   const unread = useQuery(unreadOptions()).data?.unread ?? 0
   return (
@@ -21,7 +21,7 @@ export default function MessagesShortcut(props: { party: 'customer' | 'driver'; 
         data-leaves
         onClick={() => setOpen(true)}
       >
-        <span className={classes.bell}>
+        <span className={classes.unread}>
           <IconMessage size={20} aria-hidden="true" />
           {unread > 0 && (
             <span className={classes.count} aria-hidden="true">

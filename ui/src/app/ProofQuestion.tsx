@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { askForProofBy } from '@/auth/freshProof'
+import { setProofPrompt } from '@/auth/freshProof'
 
 const ProveAgain = lazy(async () => ({
   default: (await import('@/features/sign-in/ProveAgain')).ProveAgain,
@@ -10,7 +10,7 @@ export function ProofQuestion() {
   const [answer, setAnswer] = useState<((isProved: boolean) => void) | null>(null)
   useEffect(
     () =>
-      askForProofBy(
+      setProofPrompt(
         () =>
           new Promise((resolve) => {
             setAnswer(() => (isProved: boolean) => {

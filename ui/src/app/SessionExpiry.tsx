@@ -1,7 +1,7 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { useSession } from '@/auth/session'
-import { type ExpiryReason, letPageGo, onSessionExpired } from '@/auth/sessionStore'
+import { type ExpiryReason, onSessionExpired, releasePage } from '@/auth/sessionStore'
 import { toast } from '@/components/toast'
 import { safeNext } from '@/shared/session/next'
 
@@ -34,7 +34,7 @@ export function SessionExpiry() {
   const session = useSession()
   const pathname = useLocation({ select: (location) => location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving the page is what ends its being kept
-  useEffect(() => letPageGo, [pathname])
+  useEffect(() => releasePage, [pathname])
   if (session.status !== 'signed-in' || !session.ended) return null
   return (
     <Suspense fallback={null}>

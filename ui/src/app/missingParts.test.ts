@@ -7,21 +7,21 @@ afterEach(() => stop())
 
 function miss(isTypedOn: boolean) {
   vi.spyOn(performance, 'now').mockReturnValue(60_000)
-  const told = vi.spyOn(toast, 'error').mockImplementation(() => {})
+  const showError = vi.spyOn(toast, 'error').mockImplementation(() => {})
   const reload = vi.fn()
   stop = renewWhenPartsAreMissing(() => isTypedOn, reload)
   window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }))
-  return { told, reload }
+  return { showError: showError, reload }
 }
 
 test('a page on which something is typed offers a reload and keeps it', () => {
-  const { told, reload } = miss(true)
+  const { showError, reload } = miss(true)
   expect(reload).not.toHaveBeenCalled()
-  expect(told.mock.calls[0]?.[0]).toMatch(/Reload the page/)
+  expect(showError.mock.calls[0]?.[0]).toMatch(/Reload the page/)
 })
 
 test('a page without anything typed begins anew', () => {
-  const { told, reload } = miss(false)
+  const { showError, reload } = miss(false)
   expect(reload).toHaveBeenCalledOnce()
-  expect(told).not.toHaveBeenCalled()
+  expect(showError).not.toHaveBeenCalled()
 })

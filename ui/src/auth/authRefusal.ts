@@ -39,20 +39,20 @@ function isOfDevice(error: unknown): error is { cause: { name: string } } {
 
 /** The refusal that an answer of an account route carries. */
 export async function refusalIn(answer: Response): Promise<AuthRefusal> {
-  const told = await wordsOf(answer)
+  const error = await errorBodyOf(answer)
   const wait = Number(answer.headers.get('retry-after') ?? Number.NaN)
-  return new AuthRefusal(told.message, told.code, answer.status, wait > 0 ? wait : undefined)
+  return new AuthRefusal(error.message, error.code, answer.status, wait > 0 ? wait : undefined)
 }
 
 /** A refusal's word and sentence, in either of GoTrue's forms or as problem details. */
-export async function wordsOf(answer: Response): Promise<{ code: string; message: string }> {
-  const body: unknown = await answer
+export async function errorBodyOf(answer: Response): Promise<{ code: string; message: string }> {
+  const parsed: unknown = await answer
     .clone()
     .json()
     .catch(() => null)
-  const told = (body ?? {}) as Record<string, unknown>
+  const body = (parsed ?? {}) as Record<string, unknown>
   return {
-    code: String(told.error_code ?? told.code ?? ''),
-    message: String(told.message ?? told.msg ?? ''),
+    code: String(body.error_code ?? body.code ?? ''),
+    message: String(body.message ?? body.msg ?? ''),
   }
 }

@@ -1,16 +1,16 @@
 import { PROOF_NEEDED } from '@/api/problem'
-import { wordsOf } from './authRefusal'
+import { errorBodyOf } from './authRefusal'
 
-type Ask = () => Promise<boolean>
+type Prompt = () => Promise<boolean>
 
-let ask: Ask | null = null
+let prompt: Prompt | null = null
 let asking: Promise<boolean> | null = null
 
 /** *asker* has the person prove again who they are; true where they did. Returns how to leave. */
-export function askForProofBy(asker: Ask): () => void {
-  ask = asker
+export function setProofPrompt(asker: Prompt): () => void {
+  prompt = asker
   return () => {
-    if (ask === asker) ask = null
+    if (prompt === asker) prompt = null
   }
 }
 
@@ -21,9 +21,9 @@ export function askForProofBy(asker: Ask): () => void {
  */
 export async function sendWithProof(send: () => Promise<Response>): Promise<Response> {
   const answer = await send()
-  if (!ask || (answer.status !== 400 && answer.status !== 403)) return answer
-  if ((await wordsOf(answer)).code !== PROOF_NEEDED) return answer
-  asking ??= ask().finally(() => {
+  if (!prompt || (answer.status !== 400 && answer.status !== 403)) return answer
+  if ((await errorBodyOf(answer)).code !== PROOF_NEEDED) return answer
+  asking ??= prompt().finally(() => {
     asking = null
   })
   return (await asking) ? send() : answer

@@ -1,26 +1,26 @@
 import type { User } from '@supabase/auth-js'
 import { type AuthRefusal, refusalOf } from './authRefusal'
 import { returnAddress } from './returnAddress'
-import { announce, asked, forgetPerson } from './sessionStore'
+import { callAuth, clearPerson, notifySessionChange } from './sessionStore'
 
 /** The signed-in account as the server knows it now: address, wished address, factors. */
 export async function getAccount(): Promise<User> {
-  const { user } = await asked((auth) => auth.getUser())
+  const { user } = await callAuth((auth) => auth.getUser())
   if (!user) throw refusalOf(undefined)
   return user
 }
 
 /** Name and phone, which drivers and mails use. */
 export async function saveProfile(profile: { name: string; phone: string }): Promise<void> {
-  await asked((auth) => auth.updateUser({ data: profile }))
-  announce()
+  await callAuth((auth) => auth.updateUser({ data: profile }))
+  notifySessionChange()
 }
 
 /** The address changes once the link in a mail to it was followed. True where it changed at once. */
 export async function changeEmail(email: string): Promise<boolean> {
   const emailRedirectTo = returnAddress('email_change', '/account')
-  const { user } = await asked((auth) => auth.updateUser({ email }, { emailRedirectTo }))
-  announce()
+  const { user } = await callAuth((auth) => auth.updateUser({ email }, { emailRedirectTo }))
+  notifySessionChange()
   return user?.email === email.toLowerCase()
 }
 
@@ -29,8 +29,10 @@ export async function changeEmail(email: string): Promise<boolean> {
  * old one. False where the other of the two has still to agree.
  */
 export async function confirmEmailChange(email: string, token: string): Promise<boolean> {
-  const { session } = await asked((auth) => auth.verifyOtp({ type: 'email_change', email, token }))
-  announce()
+  const { session } = await callAuth((auth) =>
+    auth.verifyOtp({ type: 'email_change', email, token }),
+  )
+  notifySessionChange()
   return session !== null
 }
 
@@ -45,13 +47,15 @@ export function addressesToAgree(account: User, asksOldAddress: boolean): string
 
 export async function resendEmailChange(email: string): Promise<void> {
   const emailRedirectTo = returnAddress('email_change', '/account')
-  await asked((auth) => auth.resend({ type: 'email_change', email, options: { emailRedirectTo } }))
+  await callAuth((auth) =>
+    auth.resend({ type: 'email_change', email, options: { emailRedirectTo } }),
+  )
 }
 
 /** Sends the mail with the confirmation link once more. */
 export async function resendConfirmation(email: string, next?: string): Promise<void> {
   const emailRedirectTo = returnAddress('signup', next)
-  await asked((auth) => auth.resend({ type: 'signup', email, options: { emailRedirectTo } }))
+  await callAuth((auth) => auth.resend({ type: 'signup', email, options: { emailRedirectTo } }))
 }
 
 /** What shows that whoever sets a new password may: the current one, or a mailed code. */
@@ -64,8 +68,8 @@ export type PasswordProof = { current?: string; code?: string }
 export async function updatePassword(password: string, proof: PasswordProof = {}): Promise<void> {
   const { current, code } = proof
   const shown = { ...(current && { current_password: current }), ...(code && { nonce: code }) }
-  await asked((auth) => auth.updateUser({ password, ...shown }))
-  announce()
+  await callAuth((auth) => auth.updateUser({ password, ...shown }))
+  notifySessionChange()
 }
 
 /** Whether a new password was refused because neither the current one nor a code came with it. */
@@ -75,16 +79,16 @@ export function needsMailedCode({ code }: AuthRefusal): boolean {
 
 /** Mails the code that a new password needs in an old session. */
 export async function requestReauthentication(): Promise<void> {
-  await asked((auth) => auth.reauthenticate())
+  await callAuth((auth) => auth.reauthenticate())
 }
 
 /** Ends the other sessions of the account; this one stays. */
 export async function signOutElsewhere(): Promise<void> {
-  await asked(async (auth) => ({ data: null, ...(await auth.signOut({ scope: 'others' })) }))
+  await callAuth(async (auth) => ({ data: null, ...(await auth.signOut({ scope: 'others' })) }))
 }
 
 /** Ends all sessions of the account, this one too. */
 export async function signOutEverywhere(): Promise<void> {
-  await asked(async (auth) => ({ data: null, ...(await auth.signOut({ scope: 'global' })) }))
-  forgetPerson()
+  await callAuth(async (auth) => ({ data: null, ...(await auth.signOut({ scope: 'global' })) }))
+  clearPerson()
 }

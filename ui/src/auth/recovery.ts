@@ -1,4 +1,4 @@
-import { announce, asked } from './sessionStore'
+import { callAuth, notifySessionChange } from './sessionStore'
 
 /** Whether this tab has followed a recovery link; it survives a reload and no more. */
 const RECOVERING_KEY = 'haulage.recovering'
@@ -6,7 +6,7 @@ const RECOVERING_KEY = 'haulage.recovering'
 /** Mails a way to a new password. Succeeds for unknown addresses too (OP-59). */
 export async function requestRecovery(email: string): Promise<void> {
   const redirectTo = new URL('/reset-password', globalThis.location.origin).href
-  await asked((auth) => auth.resetPasswordForEmail(email, { redirectTo }))
+  await callAuth((auth) => auth.resetPasswordForEmail(email, { redirectTo }))
 }
 
 /** Proves an address by the digits in its mail. Signs in. */
@@ -15,9 +15,9 @@ export async function enterMailedCode(
   email: string,
   token: string,
 ): Promise<void> {
-  await asked((auth) => auth.verifyOtp({ type, email, token }))
+  await callAuth((auth) => auth.verifyOtp({ type, email, token }))
   if (type === 'recovery') beginRecovery()
-  announce()
+  notifySessionChange()
 }
 
 export function isRecovering(): boolean {

@@ -1,7 +1,7 @@
 import type { RecoveryCodesLeftOut, RecoveryCodesOut, SessionOut } from '@/api/generated/types.gen'
 import { accountRequest } from './accountRequest'
 import { sendWithProof } from './freshProof'
-import { announce, asked } from './sessionStore'
+import { callAuth, notifySessionChange } from './sessionStore'
 
 export function recoveryCodesLeft(): Promise<RecoveryCodesLeftOut> {
   return accountRequest('GET', '/factors/recovery-codes')
@@ -24,6 +24,6 @@ export async function giveRecoveryCode(code: string): Promise<void> {
     code,
   })
   const { access_token, refresh_token } = session
-  await asked((auth) => auth.setSession({ access_token, refresh_token }))
-  announce()
+  await callAuth((auth) => auth.setSession({ access_token, refresh_token }))
+  notifySessionChange()
 }

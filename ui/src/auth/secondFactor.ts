@@ -1,7 +1,7 @@
 import type { User } from '@supabase/auth-js'
 import { AuthRefusal, refusalOf } from './authRefusal'
 import { getAccount } from './ownAccount'
-import { announce, asked } from './sessionStore'
+import { callAuth, notifySessionChange } from './sessionStore'
 
 export type Factor = { id: string; name: string; isVerified: boolean; addedAt: string }
 
@@ -19,7 +19,7 @@ export function factorsOf({ factors = [] }: User): Factor[] {
 }
 
 export async function enrol(name: string): Promise<Enrolment> {
-  const data = await asked((auth) =>
+  const data = await callAuth((auth) =>
     auth.mfa.enroll({ factorType: 'totp', friendlyName: name, issuer: 'haulage' }),
   )
   if (!data) throw refusalOf(undefined)
@@ -29,8 +29,8 @@ export async function enrol(name: string): Promise<Enrolment> {
 
 /** Gives one code; from then on the session has both factors. */
 export async function proveFactor(factorId: string, code: string): Promise<void> {
-  await asked((auth) => auth.mfa.challengeAndVerify({ factorId, code }))
-  announce()
+  await callAuth((auth) => auth.mfa.challengeAndVerify({ factorId, code }))
+  notifySessionChange()
 }
 
 /** Gives the code of whichever factor the account has; people do not know them by name. */
@@ -49,14 +49,14 @@ export async function enterCode(code: string): Promise<void> {
 }
 
 export async function removeFactor(factorId: string): Promise<void> {
-  await asked((auth) => auth.mfa.unenroll({ factorId }))
+  await callAuth((auth) => auth.mfa.unenroll({ factorId }))
   // The session keeps its user, and with it the factors, only until it is renewed.
-  await asked((auth) => auth.refreshSession())
-  announce()
+  await callAuth((auth) => auth.refreshSession())
+  notifySessionChange()
 }
 
 /** The server's SVG as an address for <img>, where it can run nothing. auth-js does not escape it. */
-function asPicture(told: string): string {
-  const svg = told.replace(/^data:image\/svg\+xml;utf-8,/, '')
+function asPicture(address: string): string {
+  const svg = address.replace(/^data:image\/svg\+xml;utf-8,/, '')
   return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
 }

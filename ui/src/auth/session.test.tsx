@@ -144,12 +144,12 @@ test('a session that the server has ended is dropped and said to have expired', 
   signedInAs({}, 'old')
   answerToken(() => authRefusal(400, 'refresh_token_not_found', 'Invalid Refresh Token'))
   ordersOnlyFor('another')
-  const told = vi.fn()
-  const stop = onSessionExpired(told)
+  const onExpired = vi.fn()
+  const stop = onSessionExpired(onExpired)
   const { error } = await listOrders()
   stop()
   expect(error).toMatchObject({ status: 401 })
-  expect(told).toHaveBeenCalledOnce()
+  expect(onExpired).toHaveBeenCalledOnce()
   expect(sessionState().status).toBe('signed-out')
 })
 
@@ -161,12 +161,12 @@ test('what is public is still shown to somebody whose session has ended', async 
       request.headers.has('authorization') ? aProblem(401, 'no') : HttpResponse.json(NO_ORDERS),
     ),
   )
-  const told = vi.fn()
-  const stop = onSessionExpired(told)
+  const onExpired = vi.fn()
+  const stop = onSessionExpired(onExpired)
   const { data } = await listServices()
   stop()
   expect(data).toEqual(NO_ORDERS)
-  expect(told).not.toHaveBeenCalled()
+  expect(onExpired).not.toHaveBeenCalled()
 })
 
 test('an overdue token that cannot be renewed for want of a server keeps the session', async () => {

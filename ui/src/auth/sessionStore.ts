@@ -1,10 +1,16 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 import { loadAuthClient, resetAuthClient, takeAnnouncedWait } from './authClient'
 import { refusalOf } from './authRefusal'
-import { forgetRemains, forgetStaleTab, hasLeft, hearOfRemains, remainsBelongTo } from './remains'
+import {
+  clearPersonalData,
+  clearStaleTab,
+  hasSignedOut,
+  setPersonalDataOwner,
+  syncPersonalData,
+} from './personalData'
 import { returnAddress } from './returnAddress'
 import {
-  HANDS_KEY,
+  ACTIVE_DELIVERIES_KEY,
   lacksSecondFactor,
   parsedSession,
   personOf,
@@ -41,16 +47,20 @@ const SECOND_FACTOR: SessionState = { status: 'second-factor', user: null }
 /** A token that ends within this time is renewed before it is sent. */
 const RENEW_AHEAD_SECONDS = 60
 /** How long a screen waits for a renewal before it says that the server is out of reach. */
-const PATIENCE_MS = 6_000
+const RENEWAL_TIMEOUT_MS = 6_000
 
-let seen: { text: string | null; awake: boolean; kept: typeof kept; state: SessionState } | null =
-  null
+let seen: {
+  text: string | null
+  isAuthReady: boolean
+  pausedUser: typeof pausedUser
+  state: SessionState
+} | null = null
 /** Who was signed in on a page that is kept as it is until they have signed in again. */
-let kept: SessionUser | null = null
-let keepsPage = () => false
+let pausedUser: SessionUser | null = null
+let isPageUnsaved = () => false
 /** Whether auth-js runs in this tab and has settled what to do with an overdue session. */
 let awake = false
-let waking: Promise<void> | null = null
+let starting: Promise<void> | null = null
 let renewing: Promise<string | null> | null = null
 const listeners = new Set<() => void>()
 const expiryListeners = new Set<(reason: ExpiryReason) => void>()
@@ -61,8 +71,8 @@ const expiryListeners = new Set<(reason: ExpiryReason) => void>()
  */
 export function sessionState(): SessionState {
   const text = storedText()
-  if (!seen || seen.text !== text || seen.awake !== awake || seen.kept !== kept) {
-    seen = { text, awake, kept, state: stateOf(text) }
+  if (!seen || seen.text !== text || seen.isAuthReady !== awake || seen.pausedUser !== pausedUser) {
+    seen = { text, isAuthReady: awake, pausedUser: pausedUser, state: stateOf(text) }
   }
   return seen.state
 }
@@ -74,9 +84,9 @@ export function subscribeToSession(changed: () => void): () => void {
     globalThis.addEventListener?.('pageshow', onShownAgain)
   }
   const stored = parsedSession(storedText())
-  if (stored && !lacksSecondFactor(stored)) remainsBelongTo(personOf(stored.user).id)
-  else forgetStaleTab()
-  if (storedText()) void wake()
+  if (stored && !lacksSecondFactor(stored)) setPersonalDataOwner(personOf(stored.user).id)
+  else clearStaleTab()
+  if (storedText()) void startAuth()
   return () => {
     listeners.delete(changed)
     if (listeners.size > 0) return
@@ -86,14 +96,14 @@ export function subscribeToSession(changed: () => void): () => void {
 }
 
 /** Called when the server no longer takes a session that this tab believed in. */
-export function onSessionExpired(told: (reason: ExpiryReason) => void): () => void {
-  expiryListeners.add(told)
-  return () => expiryListeners.delete(told)
+export function onSessionExpired(listener: (reason: ExpiryReason) => void): () => void {
+  expiryListeners.add(listener)
+  return () => expiryListeners.delete(listener)
 }
 
 export async function signIn(email: string, password: string): Promise<SessionUser> {
-  const { user } = await asked((auth) => auth.signInWithPassword({ email, password }))
-  announce()
+  const { user } = await callAuth((auth) => auth.signInWithPassword({ email, password }))
+  notifySessionChange()
   if (!user) throw refusalOf(undefined)
   return personOf(user)
 }
@@ -103,21 +113,21 @@ export async function signUp(person: Registration, next?: string): Promise<Regis
   const { email, password, name, phone, userType } = person
   const data = { name, phone, userType }
   const emailRedirectTo = returnAddress('signup', next)
-  const { session, user } = await asked((auth) =>
+  const { session, user } = await callAuth((auth) =>
     auth.signUp({ email, password, options: { data, emailRedirectTo } }),
   )
-  announce()
+  notifySessionChange()
   if (session) return 'signed-in'
   return user?.identities?.length === 0 ? 'already-registered' : 'confirm-email'
 }
 
 /** Ends this session, here at once and at the server if it can be reached. Others stay. */
 export async function signOut(): Promise<void> {
-  kept = null
-  forgetRemains()
+  pausedUser = null
+  clearPersonalData()
   const stored = parsedSession(storedText())
   if (stored && stored.expires_at > Date.now() / 1000) {
-    forget()
+    clearSession()
     await endAtServer(stored.access_token).catch(() => undefined)
   }
   try {
@@ -125,9 +135,9 @@ export async function signOut(): Promise<void> {
     const auth = await loadAuthClient()
     await auth.signOut({ scope: 'local' })
   } finally {
-    forget()
+    clearSession()
     // The renewal has said once more who is signed in.
-    forgetRemains()
+    clearPersonalData()
   }
 }
 
@@ -154,15 +164,15 @@ export function renewedToken(): Promise<string | null> {
 }
 
 /** *rule* says whether somebody would lose what they did on the page if they had to leave it. */
-export function keepPageWhen(rule: () => boolean): void {
-  keepsPage = rule
+export function keepPageWhile(rule: () => boolean): void {
+  isPageUnsaved = rule
 }
 
 /** The kept page is being left: whoever was signed in there is a stranger from now on. */
-export function letPageGo(): void {
-  if (!kept) return
-  kept = null
-  announce()
+export function releasePage(): void {
+  if (!pausedUser) return
+  pausedUser = null
+  notifySessionChange()
 }
 
 /**
@@ -172,18 +182,18 @@ export function letPageGo(): void {
 export function expireSession(): void {
   // What they had asked for before they logged out is refused afterwards, and that is no news.
   // Whoever still has to give the code of a second factor has not left: nobody was noted yet.
-  if (hasLeft() && sessionState().status !== 'second-factor') return
-  kept = keepsPage() ? sessionState().user : null
-  forget()
-  if (kept) return
-  for (const told of expiryListeners) told('ended')
+  if (hasSignedOut() && sessionState().status !== 'second-factor') return
+  pausedUser = isPageUnsaved() ? sessionState().user : null
+  clearSession()
+  if (pausedUser) return
+  for (const listener of expiryListeners) listener('ended')
 }
 
 /** Says that the server wants the code of a second factor, of which this tab did not know. */
 export async function demandSecondFactor(): Promise<void> {
   await renewedToken()
   if (sessionState().status !== 'second-factor') return
-  for (const told of expiryListeners) told('second-factor')
+  for (const listener of expiryListeners) listener('second-factor')
 }
 
 /** Outlives the page, so that whoever leaves the site in the same moment is signed out as well. */
@@ -194,8 +204,8 @@ async function endAtServer(token: string): Promise<void> {
 
 async function renew(): Promise<string | null> {
   const auth = await loadAuthClient()
-  const { data, error } = await Promise.race([auth.refreshSession(), outOfPatience()])
-  announce()
+  const { data, error } = await Promise.race([auth.refreshSession(), renewalTimeout()])
+  notifySessionChange()
   if (!error) return data.session?.access_token ?? null
   const refusal = refusalOf(error)
   if (refusal.isOutage) throw refusal
@@ -203,14 +213,14 @@ async function renew(): Promise<string | null> {
 }
 
 /** auth-js keeps trying for half a minute, and goes on doing so behind the screen's back. */
-function outOfPatience(): Promise<never> {
+function renewalTimeout(): Promise<never> {
   return new Promise((_, reject) => {
-    setTimeout(() => reject(refusalOf(undefined)), PATIENCE_MS)
+    setTimeout(() => reject(refusalOf(undefined)), RENEWAL_TIMEOUT_MS)
   })
 }
 
 /** Calls the account client; every failure is an `AuthRefusal`. */
-export async function asked<R extends { data: unknown; error: Error | null }>(
+export async function callAuth<R extends { data: unknown; error: Error | null }>(
   call: (auth: GoTrueClient) => Promise<R>,
 ): Promise<R['data']> {
   try {
@@ -223,66 +233,69 @@ export async function asked<R extends { data: unknown; error: Error | null }>(
 }
 
 /** Starts auth-js, which from then on renews the session by itself, every 30 s if need be. */
-function wake(): Promise<void> {
-  waking ??= (async () => {
+function startAuth(): Promise<void> {
+  starting ??= (async () => {
     try {
       const auth = await loadAuthClient()
-      auth.onAuthStateChange(announce)
+      auth.onAuthStateChange(notifySessionChange)
       await auth.getSession()
     } catch {
       // Out of reach: the session stands as it was kept, and each call says what failed.
-      waking = null
+      starting = null
     } finally {
       awake = true
-      announce()
+      notifySessionChange()
     }
   })()
-  return waking
+  return starting
 }
 
 /** Tells the page that the session may be another one. */
-export function announce(): void {
+export function notifySessionChange(): void {
   const stored = parsedSession(storedText())
-  if (stored) void wake()
+  if (stored) void startAuth()
   if (stored && !lacksSecondFactor(stored)) {
-    kept = null
-    remainsBelongTo(personOf(stored.user).id)
+    pausedUser = null
+    setPersonalDataOwner(personOf(stored.user).id)
   }
   for (const changed of listeners) changed()
 }
 
 /** Drops a session here alone, such as one that the server has ended with its account. */
-export function forget(): void {
+export function clearSession(): void {
   globalThis.localStorage.removeItem(SESSION_KEY)
-  globalThis.localStorage.removeItem(HANDS_KEY)
-  announce()
+  globalThis.localStorage.removeItem(ACTIVE_DELIVERIES_KEY)
+  notifySessionChange()
 }
 
 /** Every session of the account is gone, and with it whatever its person left in this browser. */
-export function forgetPerson(): void {
-  forget()
-  forgetRemains()
+export function clearPerson(): void {
+  clearSession()
+  clearPersonalData()
 }
 
 function onStorage(event: StorageEvent): void {
-  hearOfRemains(event)
+  syncPersonalData(event)
   // A null key is the whole storage being cleared.
-  if (event.key === SESSION_KEY || event.key === null) announce()
+  if (event.key === SESSION_KEY || event.key === null) notifySessionChange()
 }
 
 /** A page that the browser kept while another was shown has heard of nothing. */
 function onShownAgain({ persisted }: PageTransitionEvent): void {
   if (!persisted) return
-  forgetStaleTab()
-  announce()
+  clearStaleTab()
+  notifySessionChange()
 }
 
 function stateOf(text: string | null): SessionState {
   const session = parsedSession(text)
-  if (!session) return kept ? { status: 'signed-in', user: kept, ended: 'password' } : SIGNED_OUT
+  if (!session)
+    return pausedUser ? { status: 'signed-in', user: pausedUser, ended: 'password' } : SIGNED_OUT
   if (!awake && session.expires_at <= Date.now() / 1000) return LOADING
   if (lacksSecondFactor(session)) {
-    return kept ? { status: 'signed-in', user: kept, ended: 'second-factor' } : SECOND_FACTOR
+    return pausedUser
+      ? { status: 'signed-in', user: pausedUser, ended: 'second-factor' }
+      : SECOND_FACTOR
   }
   return { status: 'signed-in', user: personOf(session.user) }
 }
@@ -291,9 +304,9 @@ function stateOf(text: string | null): SessionState {
 export function resetSessionStore(): void {
   resetAuthClient()
   seen = null
-  kept = null
-  keepsPage = () => false
+  pausedUser = null
+  isPageUnsaved = () => false
   awake = false
-  waking = null
+  starting = null
   renewing = null
 }

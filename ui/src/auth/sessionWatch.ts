@@ -1,4 +1,4 @@
-import { expireSession, keepPageWhen, renewedToken } from './sessionStore'
+import { expireSession, keepPageWhile, renewedToken } from './sessionStore'
 import { parsedSession, storedText } from './storedSession'
 
 /** A page that somebody looks at asks so often whether its session still stands. */
@@ -18,7 +18,7 @@ let stopWatching: (() => void) | null = null
 export function watchSession(): void {
   if (stopWatching) return
   watchTyping()
-  keepPageWhen(isTypedOn)
+  keepPageWhile(isTypedOn)
   document.addEventListener('visibilitychange', askAgain)
   for (const type of ['focus', 'online']) window.addEventListener(type, askAgain)
   const timer = setInterval(askAgain, ASK_EVERY_MS)

@@ -1,7 +1,7 @@
 import type { UserIdentity } from '@supabase/auth-js'
 import { refusalOf } from './authRefusal'
 import { returnAddress } from './returnAddress'
-import { announce, asked } from './sessionStore'
+import { callAuth, notifySessionChange } from './sessionStore'
 
 export const PROVIDERS = ['google', 'facebook'] as const
 export type Provider = (typeof PROVIDERS)[number]
@@ -14,20 +14,20 @@ export async function leaveForProvider(
 ): Promise<void> {
   const redirectTo = returnAddress(provider, next, signingUp)
   const options = { redirectTo, skipBrowserRedirect: true }
-  const { url } = await asked((auth) => auth.signInWithOAuth({ provider, options }))
+  const { url } = await callAuth((auth) => auth.signInWithOAuth({ provider, options }))
   leaveFor(url)
 }
 
 /** Leaves for a provider whose account is to open this one as well. */
 export async function leaveToLink(provider: Provider): Promise<void> {
   const options = { redirectTo: returnAddress('link', '/account'), skipBrowserRedirect: true }
-  const { url } = await asked((auth) => auth.linkIdentity({ provider, options }))
+  const { url } = await callAuth((auth) => auth.linkIdentity({ provider, options }))
   leaveFor(url)
 }
 
 export async function unlink(identity: UserIdentity): Promise<void> {
-  await asked((auth) => auth.unlinkIdentity(identity))
-  announce()
+  await callAuth((auth) => auth.unlinkIdentity(identity))
+  notifySessionChange()
 }
 
 function leaveFor(address: string | null | undefined): void {

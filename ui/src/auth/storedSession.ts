@@ -4,10 +4,10 @@ import type { User } from '@supabase/auth-js'
 export const SESSION_KEY = 'haulage.session'
 
 /** What a driver has in hand, for a reload without a connection; it goes with the session. */
-export const HANDS_KEY = 'haulage.in-hand'
+export const ACTIVE_DELIVERIES_KEY = 'haulage.in-hand'
 
 /** Begins the names of what somebody has begun to write; it goes when they sign out. */
-export const DRAFTS = 'haulage-thread '
+export const DRAFT_KEY_PREFIX = 'haulage-thread '
 
 export type UserType = 'customer' | 'driver' | 'admin'
 
@@ -85,8 +85,8 @@ export function personOf({ id, email, app_metadata, user_metadata }: User): Sess
 }
 
 /** The platform's own word counts, never the metadata that people write about themselves. */
-function userTypeOf(told: unknown): UserType {
-  return told === 'driver' || told === 'admin' ? told : 'customer'
+function userTypeOf(claimed: unknown): UserType {
+  return claimed === 'driver' || claimed === 'admin' ? claimed : 'customer'
 }
 
 function text(value: unknown): string {

@@ -51,7 +51,7 @@ export function Case(props: {
   title: ReactNode
   badge: { status: Status; label: string }
   note: ReactNode
-  said: string
+  statement: string
   decided: string | null
   actions: ReactNode
   children?: ReactNode
@@ -63,7 +63,7 @@ export function Case(props: {
         <StatusBadge {...props.badge} />
       </header>
       <p className={classes.note}>{props.note}</p>
-      <blockquote className={classes.said}>{props.said}</blockquote>
+      <blockquote className={classes.statement}>{props.statement}</blockquote>
       {props.decided && <p className={classes.note}>{props.decided}</p>}
       {props.actions && <div className={classes.actions}>{props.actions}</div>}
       {props.children}

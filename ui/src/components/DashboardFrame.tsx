@@ -38,7 +38,7 @@ function Tabs<Tab extends string>({ title, to, tabs, first, open }: Props<Tab>) 
       {(Object.keys(tabs) as Tab[]).map((each) => (
         <Link
           key={each}
-          ref={each === open ? bringIntoSight : undefined}
+          ref={each === open ? scrollIntoView : undefined}
           to={to}
           search={{ tab: each === first ? undefined : each }}
           aria-current={each === open ? 'page' : undefined}
@@ -55,7 +55,7 @@ function Tabs<Tab extends string>({ title, to, tabs, first, open }: Props<Tab>) 
 }
 
 /** On a narrow screen the tabs are wider than it is, and the one that is open may be any. */
-function bringIntoSight(tab: HTMLAnchorElement | null) {
+function scrollIntoView(tab: HTMLAnchorElement | null) {
   const row = tab?.parentElement
   if (row)
     row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2

@@ -16,7 +16,7 @@ function panel(state: Partial<PanelQuery<string[]>>) {
     <DataPanel
       query={query}
       failure="Your orders could not be loaded"
-      skeleton={<p>bones</p>}
+      skeleton={<p>loading</p>}
       isEmpty={(names) => names.length === 0}
       empty={<p>none</p>}
     >
@@ -27,7 +27,7 @@ function panel(state: Partial<PanelQuery<string[]>>) {
 
 test('what loads keeps its shape and says that it loads', () => {
   panel({ fetchStatus: 'fetching' })
-  expect(screen.getByText('bones')).toBeInTheDocument()
+  expect(screen.getByText('loading')).toBeInTheDocument()
   expect(screen.getByRole('status')).toHaveTextContent('Loading')
 })
 

@@ -16,7 +16,7 @@ export function DecisionDialog(props: {
   confirm: string
   isDangerous?: boolean
   isPending: boolean
-  complaint: string | null
+  error: string | null
   longest?: number
   onSend: (reason: string) => void
   onClose: () => void
@@ -24,7 +24,7 @@ export function DecisionDialog(props: {
   const [reason, setReason] = useState('')
   const [isEmpty, setEmpty] = useState(false)
   const ids = { reason: useId(), note: useId() }
-  const complaint = isEmpty ? 'Write a few words.' : props.complaint
+  const error = isEmpty ? 'Write a few words.' : props.error
   function send(event: FormEvent) {
     event.preventDefault()
     if (props.isPending) return
@@ -41,13 +41,13 @@ export function DecisionDialog(props: {
           rows={4}
           maxLength={props.longest ?? LONGEST_REASON}
           value={reason}
-          aria-invalid={complaint !== null}
-          aria-describedby={complaint === null ? undefined : ids.note}
+          aria-invalid={error !== null}
+          aria-describedby={error === null ? undefined : ids.note}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        {complaint && (
-          <p id={ids.note} className={classes.complaint} role="alert">
-            {complaint}
+        {error && (
+          <p id={ids.note} className={classes.error} role="alert">
+            {error}
           </p>
         )}
         <div className={classes.actions}>

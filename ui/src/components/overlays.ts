@@ -21,8 +21,8 @@ export function subscribeToOverlays(changed: () => void): () => void {
 }
 
 /** Called by the host once it stands on the page. */
-export function overlaysStand(standing: Host): void {
-  arrived(standing)
+export function overlaysStand(loaded: Host): void {
+  arrived(loaded)
 }
 
 /** The host of toasts and dialogs, put on the page if it is not there yet. */

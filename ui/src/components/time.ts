@@ -42,8 +42,8 @@ const zonePart = (format: Intl.DateTimeFormat, at: Date) =>
 export function clockTime(at: string | number): string {
   const when = new Date(at)
   const elsewhere = zonePart(formats.offset, when) !== zonePart(here, when)
-  const told = formats.clock.format(when)
-  const shown = elsewhere ? `${told} ${zonePart(formats.name, when)}` : told
+  const time = formats.clock.format(when)
+  const shown = elsewhere ? `${time} ${zonePart(formats.name, when)}` : time
   // A time is one word: it never breaks between its figures and what they mean.
   return shown.replace(/\s/g, NO_BREAK)
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { deviceDataOf } from '@/app/useLeave'
+import { deviceDataOf } from '@/app/useSignOut'
 import { AccountPage } from '@/features/account/AccountPage'
 import { nextSearch } from '@/shared/session/next'
 import { SignedIn } from '@/shared/session/SignedIn'
@@ -7,7 +7,7 @@ import { SignedIn } from '@/shared/session/SignedIn'
 export const Route = createFileRoute('/account')({
   validateSearch: nextSearch,
   // A loader is not split from the first load by itself.
-  loader: async () => (await import('@/auth/waysIn')).waysInSoon(),
+  loader: async () => (await import('@/auth/signInMethods')).loadSignInMethodsInTime(),
   component: function Account() {
     const learnt = Route.useLoaderData()
     const { next } = Route.useSearch()

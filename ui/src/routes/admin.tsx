@@ -15,9 +15,9 @@ const JobsPanel = lazy(() => import('@/features/jobs/JobsPanel'))
 const AdminMoney = lazy(() => import('@/features/payments/admin/AdminMoney'))
 
 export const Route = createFileRoute('/admin')({
-  validateSearch: (said: Record<string, unknown>) => ({
-    ...tabSearch(said),
-    ...ordersSearch(said),
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...tabSearch(search),
+    ...ordersSearch(search),
   }),
   component: function Admin() {
     const { tab } = Route.useSearch()

@@ -10,9 +10,9 @@ const PaymentSplits = lazy(() => import('@/features/payments/splits/PaymentSplit
 const PaymentHistory = lazy(() => import('@/features/payments/history/PaymentHistory'))
 
 export const Route = createFileRoute('/dashboard')({
-  validateSearch: (said: Record<string, unknown>) => ({
-    ...tabSearch(said),
-    ...historySearch(said),
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...tabSearch(search),
+    ...historySearch(search),
   }),
   component: function Dashboard() {
     const { tab } = Route.useSearch()

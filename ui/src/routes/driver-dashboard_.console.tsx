@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ConsolePage } from '@/features/driver/console/ConsolePage'
-import { keptFor } from '@/features/driver/console/kept'
+import { storedConsole } from '@/features/driver/console/storage'
 import { DriverGate } from '@/features/driver/DriverGate'
 
 export const Route = createFileRoute('/driver-dashboard_/console')({
   component: () => (
-    <DriverGate known={(userId) => keptFor(userId)?.driver}>
+    <DriverGate known={(userId) => storedConsole(userId)?.driver}>
       {(driver, userId) => <ConsolePage driver={driver} userId={userId} />}
     </DriverGate>
   ),

@@ -2,12 +2,12 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { HomePage } from '@/features/home/HomePage'
 import { ExampleFare } from '@/features/price-calculator/ExampleFare'
 import { PriceCalculator } from '@/features/price-calculator/PriceCalculator'
-import { strayedTo } from '@/features/sign-in/callback/strayed'
+import { misdirectedLinkTarget } from '@/features/sign-in/callback/misdirectedLink'
 
 // Features do not know each other: the route is where home and the calculator meet.
 export const Route = createFileRoute('/')({
   beforeLoad: ({ location }) => {
-    const href = strayedTo(location)
+    const href = misdirectedLinkTarget(location)
     if (href) throw redirect({ href, replace: true })
   },
   component: () => <HomePage exampleFare={<ExampleFare />} priceCalculator={<PriceCalculator />} />,

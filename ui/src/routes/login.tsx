@@ -5,7 +5,7 @@ import { nextSearch } from '@/shared/session/next'
 export const Route = createFileRoute('/login')({
   validateSearch: nextSearch,
   // A loader is not split from the first load by itself.
-  loader: async () => (await import('@/auth/waysIn')).waysInSoon(),
+  loader: async () => (await import('@/auth/signInMethods')).loadSignInMethodsInTime(),
   component: function Login() {
     return <LoginPage next={Route.useSearch().next} learnt={Route.useLoaderData()} />
   },

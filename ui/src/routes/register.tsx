@@ -5,7 +5,7 @@ import { registerSearch } from '@/shared/session/next'
 export const Route = createFileRoute('/register')({
   validateSearch: registerSearch,
   // A loader is not split from the first load by itself.
-  loader: async () => (await import('@/auth/waysIn')).waysInSoon(),
+  loader: async () => (await import('@/auth/signInMethods')).loadSignInMethodsInTime(),
   component: function Register() {
     return <RegisterPage {...Route.useSearch()} learnt={Route.useLoaderData()} />
   },

@@ -74,23 +74,23 @@ export function aFareOf(subtotal: number, taxes: number): FareOut {
   }
 }
 
-export function aQuote(id: string, wish: Partial<QuoteIn>, fare = aFareOf(4000, 330)): QuoteOut {
+export function aQuote(id: string, request: Partial<QuoteIn>, fare = aFareOf(4000, 330)): QuoteOut {
   const now = Date.now()
   return {
     id,
-    service_type: wish.item_class === 'large' ? 'moving' : 'delivery',
-    item_class: wish.item_class ?? 'small',
-    urgency: wish.urgency ?? 'standard',
-    pickup: wish.pickup ?? { lat: 0, lng: 0, address: 'A' },
-    dropoff: wish.dropoff ?? { lat: 1, lng: 1, address: 'B' },
+    service_type: request.item_class === 'large' ? 'moving' : 'delivery',
+    item_class: request.item_class ?? 'small',
+    urgency: request.urgency ?? 'standard',
+    pickup: request.pickup ?? { lat: 0, lng: 0, address: 'A' },
+    dropoff: request.dropoff ?? { lat: 1, lng: 1, address: 'B' },
     distance_miles: 5,
     estimated_minutes: 20,
-    weight_pounds: wish.items?.[0]?.weight ?? 25,
+    weight_pounds: request.items?.[0]?.weight ?? 25,
     time_of_day: 'off_peak',
     weather: 'normal',
     fare,
     price_limit_cents: 4800,
-    scheduled_time: wish.scheduled_time ?? null,
+    scheduled_time: request.scheduled_time ?? null,
     created_at: new Date(now).toISOString(),
     expires_at: new Date(now + 15 * 60_000).toISOString(),
   }
@@ -220,14 +220,14 @@ export function keepDraft(draft: unknown): void {
   window.sessionStorage.setItem('haulage-booking', JSON.stringify(draft))
 }
 
-export function keptDraft(): Draft {
+export function storedDraft(): Draft {
   return JSON.parse(window.sessionStorage.getItem('haulage-booking') ?? 'null')
 }
 
 /** A marketplace that quotes, offers two drivers, books and takes every card; `seen` tells of it. */
-export function bookingDesk(offers: OfferOut[] = [anOffer(), SECOND]) {
+export function bookingApi(offers: OfferOut[] = [anOffer(), SECOND]) {
   const seen = {
-    wishes: [] as QuoteIn[],
+    quoteRequests: [] as QuoteIn[],
     matched: [] as string[],
     booked: [] as { key: string | null; body: Record<string, unknown> }[],
     cancelled: [] as string[],
@@ -257,9 +257,9 @@ export function bookingDesk(offers: OfferOut[] = [anOffer(), SECOND]) {
       }),
     ),
     http.post('*/api/v1/quotes', async ({ request }) => {
-      const wish = (await request.json()) as QuoteIn
-      seen.wishes.push(wish)
-      return HttpResponse.json(aQuote(`quo-${seen.wishes.length}`, wish), { status: 201 })
+      const body = (await request.json()) as QuoteIn
+      seen.quoteRequests.push(body)
+      return HttpResponse.json(aQuote(`quo-${seen.quoteRequests.length}`, body), { status: 201 })
     }),
     http.post('*/api/v1/quotes/:id/matches', ({ params }) => {
       seen.matched.push(String(params.id))

@@ -1,9 +1,9 @@
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
-import { letGo } from '@/features/driver/outbox/database'
+import { closeDatabase } from '@/features/driver/outbox/database'
 
 /** A device that has kept nothing yet. jsdom has no IndexedDB of its own. */
 export function anEmptyDevice(): void {
-  letGo()
+  closeDatabase()
   globalThis.indexedDB = new IDBFactory()
 }

@@ -83,12 +83,17 @@ const FIGURES: DriverFiguresOut = {
   completion_rate: 0.9,
 }
 
-type Desk = { driver: DriverOut; jobs: DriverJobsOut; splits: SplitOut[]; offers: JobOffersOut }
+type DriverApi = {
+  driver: DriverOut
+  jobs: DriverJobsOut
+  splits: SplitOut[]
+  offers: JobOffersOut
+}
 
 /** Signs a driver in, and answers for the dashboard; what it holds can be changed as it goes. */
-export function atTheDriversDesk(part: Partial<Desk> = {}) {
+export function signedInDriver(part: Partial<DriverApi> = {}) {
   signedInAs({ userType: 'driver' })
-  const desk = {
+  const backend = {
     driver: aDriver(),
     jobs: { available: [], active: [], arrived: [], unproved: [] } as DriverJobsOut,
     splits: [] as SplitOut[],
@@ -99,26 +104,26 @@ export function atTheDriversDesk(part: Partial<Desk> = {}) {
     positions: [] as unknown[],
   }
   const turned = async (request: Request, is: boolean) => {
-    desk.switched.push(is ? await request.json() : 'offline')
-    desk.driver = { ...desk.driver, is_online: is, is_available: is }
-    return HttpResponse.json(desk.driver)
+    backend.switched.push(is ? await request.json() : 'offline')
+    backend.driver = { ...backend.driver, is_online: is, is_available: is }
+    return HttpResponse.json(backend.driver)
   }
   server.use(
-    http.get('*/api/v1/drivers/me', () => HttpResponse.json(desk.driver)),
+    http.get('*/api/v1/drivers/me', () => HttpResponse.json(backend.driver)),
     http.get('*/api/v1/drivers/me/figures', () => HttpResponse.json(FIGURES)),
-    http.get('*/api/v1/drivers/me/jobs', () => HttpResponse.json(desk.jobs)),
+    http.get('*/api/v1/drivers/me/jobs', () => HttpResponse.json(backend.jobs)),
     http.post('*/api/v1/drivers/me/online', ({ request }) => turned(request, true)),
     http.post('*/api/v1/drivers/me/offline', ({ request }) => turned(request, false)),
     http.post('*/api/v1/drivers/me/positions', async ({ request }) => {
-      desk.positions.push(await request.json())
+      backend.positions.push(await request.json())
       return HttpResponse.json({ taken: 1, known: 0, doubted: 0, refused: [], last: null })
     }),
-    http.get('*/api/v1/drivers/me/offers', () => HttpResponse.json(desk.offers)),
+    http.get('*/api/v1/drivers/me/offers', () => HttpResponse.json(backend.offers)),
     http.get('*/api/v1/drivers/me/offers/events', () => new HttpResponse(null, { status: 404 })),
-    http.get('*/api/v1/splits', () => HttpResponse.json({ items: desk.splits, next: null })),
+    http.get('*/api/v1/splits', () => HttpResponse.json({ items: backend.splits, next: null })),
     http.get('*/api/v1/splits/analytics', () => HttpResponse.json(ANALYTICS)),
   )
-  return desk
+  return backend
 }
 
 const ANALYTICS = {
@@ -131,18 +136,18 @@ const ANALYTICS = {
   pending: 0,
 }
 
-/** Answers steps of jobs with what *after* makes of the desk, or with a refusal. */
+/** Answers steps of jobs with what *after* makes of the backend, or with a refusal. */
 export function takesSteps(
-  desk: ReturnType<typeof atTheDriversDesk>,
+  backend: ReturnType<typeof signedInDriver>,
   after: (step: string) => DriverJobsOut | string,
 ) {
   server.use(
     http.post('*/api/v1/orders/:id/:step', ({ request, params }) => {
       const step = String(params.step)
-      desk.asked.push({ step, key: request.headers.get('idempotency-key') })
+      backend.asked.push({ step, key: request.headers.get('idempotency-key') })
       const outcome = after(step)
       if (typeof outcome === 'string') return aProblem(409, outcome)
-      desk.jobs = outcome
+      backend.jobs = outcome
       return HttpResponse.json(anOrder())
     }),
   )

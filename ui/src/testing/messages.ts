@@ -112,8 +112,8 @@ type Thread = Pick<ThreadOut, 'calls' | 'contact' | 'can_send' | 'cannot_send_re
 }
 
 /** A server with one thread; what comes in is written down, and what it holds can be changed. */
-export function messageDesk(part: Partial<Thread> = {}) {
-  const desk = {
+export function messageApi(part: Partial<Thread> = {}) {
+  const backend = {
     messages: [] as MessageOut[],
     calls: [] as CallOut[],
     contact: { name: 'Dee Driver', type: 'driver', can_call: true, phone: '+12125550177' } as
@@ -134,54 +134,56 @@ export function messageDesk(part: Partial<Thread> = {}) {
     http.get('*/api/v1/orders/:id/messages', ({ params }) =>
       HttpResponse.json({
         order_id: String(params.id),
-        items: desk.messages,
-        calls: desk.calls,
+        items: backend.messages,
+        calls: backend.calls,
         summary: { total_messages: 0, total_calls: 0, total_call_duration_seconds: 0 },
         last_activity: null,
         next: null,
-        contact: desk.contact,
-        can_send: desk.can_send,
-        cannot_send_reason: desk.cannot_send_reason,
+        contact: backend.contact,
+        can_send: backend.can_send,
+        cannot_send_reason: backend.cannot_send_reason,
       } satisfies ThreadOut),
     ),
     http.post('*/api/v1/orders/:id/messages', async ({ request, params }) => {
       const body = (await request.json()) as MessageIn
-      desk.sent.push({ key: request.headers.get('Idempotency-Key'), body })
-      if (desk.refusal) return desk.refusal()
-      const told = anOwnMessage({
-        id: `msg-sent-${desk.sent.length}`,
+      backend.sent.push({ key: request.headers.get('Idempotency-Key'), body })
+      if (backend.refusal) return backend.refusal()
+      const message = anOwnMessage({
+        id: `msg-sent-${backend.sent.length}`,
         order_id: String(params.id),
         message: body.text ?? `Text of ${body.template_id}`,
       })
-      desk.messages = [...desk.messages, told]
-      return HttpResponse.json(told, { status: 201 })
+      backend.messages = [...backend.messages, message]
+      return HttpResponse.json(message, { status: 201 })
     }),
     http.post('*/api/v1/orders/:id/messages/read', () => {
-      desk.read += 1
-      desk.messages = desk.messages.map((it) => ({ ...it, is_read: true }))
+      backend.read += 1
+      backend.messages = backend.messages.map((it) => ({ ...it, is_read: true }))
       return HttpResponse.json({ read: 1 })
     }),
     http.post('*/api/v1/orders/:id/calls', () => {
-      desk.calls = [aCall()]
+      backend.calls = [aCall()]
       return HttpResponse.json(aCall(), { status: 201 })
     }),
     http.patch('*/api/v1/orders/:id/calls/:call', async ({ request }) => {
       const body = (await request.json()) as Partial<CallOut>
-      desk.recorded.push(body)
-      desk.calls = desk.calls.map((it) => ({ ...it, ...body }))
-      return HttpResponse.json(desk.calls[0])
+      backend.recorded.push(body)
+      backend.calls = backend.calls.map((it) => ({ ...it, ...body }))
+      return HttpResponse.json(backend.calls[0])
     }),
     http.get('*/api/v1/messages/templates', () => HttpResponse.json({ templates: TEMPLATES })),
     http.get('*/api/v1/messages/unread', () => {
-      const unread = desk.messages.filter((it) => !it.is_read && it.recipient_id === ANN.id).length
+      const unread = backend.messages.filter(
+        (it) => !it.is_read && it.recipient_id === ANN.id,
+      ).length
       const order = { order_id: 'order-1', party: 'customer', number: 10001, unread, last_at: AT }
       return HttpResponse.json({ unread, orders: unread ? [order] : [] })
     }),
-    http.get('*/api/v1/communication-preferences', () => HttpResponse.json(desk.preferences)),
+    http.get('*/api/v1/communication-preferences', () => HttpResponse.json(backend.preferences)),
     http.put('*/api/v1/communication-preferences', async ({ request }) => {
-      desk.saved.push(await request.json())
-      return HttpResponse.json(desk.preferences)
+      backend.saved.push(await request.json())
+      return HttpResponse.json(backend.preferences)
     }),
   )
-  return desk
+  return backend
 }

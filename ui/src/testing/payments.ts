@@ -132,7 +132,7 @@ export function aTaxYear(changes: Partial<TaxYearOut> = {}): TaxYearOut {
 }
 
 /** A server with these payments; `seen` has the questions and what was mailed. */
-export function paymentDesk(records: PaymentRecordOut[], year = aTaxYear()) {
+export function paymentApi(records: PaymentRecordOut[], year = aTaxYear()) {
   const seen = { asked: [] as URLSearchParams[], mailed: [] as unknown[], printed: [] as string[] }
   const handlers = [
     http.get('*/api/v1/payments/history', ({ request }) => {

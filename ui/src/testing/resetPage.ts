@@ -1,14 +1,14 @@
 import { notifications } from '@mantine/notifications'
-import { forgetRemains } from '@/auth/remains'
+import { clearPersonalData } from '@/auth/personalData'
 import { resetSessionStore } from '@/auth/sessionStore'
 import { resetSessionWatch } from '@/auth/sessionWatch'
 import { showTimesIn } from '@/components/time'
-import { letGo } from '@/features/driver/outbox/database'
+import { closeDatabase } from '@/features/driver/outbox/database'
 import { resetServerClock } from '@/features/driver/outbox/serverClock'
-import { forgetOutbox } from '@/features/driver/outbox/useOutbox'
-import { forgetProofBox } from '@/features/driver/proof/useProofBox'
-import { forgetSending } from '@/shared/messaging/sending'
-import { forgetAnswers } from '@/shared/offers/answers'
+import { resetOutbox } from '@/features/driver/outbox/useOutbox'
+import { resetProofBox } from '@/features/driver/proof/useProofBox'
+import { resetMessageQueues } from '@/shared/messaging/messageQueue'
+import { resetAnswers } from '@/shared/offers/answers'
 
 /**
  * As if the page were loaded anew: what modules hold in memory goes, so that tests of one file do not
@@ -16,12 +16,12 @@ import { forgetAnswers } from '@/shared/offers/answers'
  */
 export function resetPage(): void {
   notifications.clean()
-  forgetRemains()
-  forgetSending()
-  forgetAnswers()
-  forgetOutbox()
-  forgetProofBox()
-  letGo()
+  clearPersonalData()
+  resetMessageQueues()
+  resetAnswers()
+  resetOutbox()
+  resetProofBox()
+  closeDatabase()
   resetServerClock()
   showTimesIn(undefined)
   resetSessionWatch()

@@ -47,7 +47,8 @@ type TokenClaims = { aal?: 'aal1' | 'aal2'; exp?: number; sub?: string; email?: 
 /** A token that can be read, and that nobody signed. */
 export function aToken(claims: TokenClaims = {}): string {
   const exp = Math.floor(Date.now() / 1000) + 3600
-  const part = (told: object) => btoa(JSON.stringify(told)).replace(/[+/=]/g, (c) => SAFE[c] ?? '')
+  const part = (claims: object) =>
+    btoa(JSON.stringify(claims)).replace(/[+/=]/g, (c) => SAFE[c] ?? '')
   return `${part({ alg: 'ES256', typ: 'JWT' })}.${part({ exp, aal: 'aal1', ...claims })}.c2ln`
 }
 const SAFE: Record<string, string> = { '+': '-', '/': '_' }

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest'
 import { onlineManager } from '@tanstack/react-query'
 import { cleanup, configure } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { resetPage } from './resetPage'
 import { server } from './server'
 
@@ -40,10 +40,14 @@ configure({ asyncUtilTimeout: 15_000 })
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
   resetPage()
   server.resetHandlers()
   localStorage.clear()
   sessionStorage.clear()
   onlineManager.setOnline(true)
 })
+// What is still being imported would fail without the page, and for the next file as well.
+afterAll(() => vi.dynamicImportSettled())
 afterAll(() => server.close())

@@ -16,11 +16,11 @@ declare const self: {
   /** Put in by scripts/service-worker.mjs, with the content's hash of every file. */
   __SHELL: PrecacheEntry[]
   skipWaiting(): Promise<void>
-  addEventListener(kind: 'message', heard: (event: { data: unknown }) => void): void
+  addEventListener(kind: 'message', listener: (event: { data: unknown }) => void): void
 }
 
 /** A connection that says nothing for so long is none. */
-const PATIENCE_SECONDS = 5
+const NETWORK_TIMEOUT_SECONDS = 5
 
 /** What is no page of ours, such as where another company sends people back to. */
 const NO_PAGES = [/^\/(api|auth|business|webhooks|health|schema|assets|dev)\//, /^\/schema$/]
@@ -33,7 +33,7 @@ cleanupOutdatedCaches()
 registerRoute(
   new NavigationRoute(
     new NetworkOnly({
-      networkTimeoutSeconds: PATIENCE_SECONDS,
+      networkTimeoutSeconds: NETWORK_TIMEOUT_SECONDS,
       plugins: [new PrecacheFallbackPlugin({ fallbackURL: '/index.html' })],
     }),
     { denylist: NO_PAGES },

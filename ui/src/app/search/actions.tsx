@@ -20,8 +20,8 @@ import {
 import { useRouter } from '@tanstack/react-router'
 import { useSession } from '@/auth/session'
 import type { UserType } from '@/auth/storedSession'
-import { LANDING } from '@/shared/session/next'
-import { useLeave } from '../useLeave'
+import { DASHBOARD_PATHS } from '@/shared/session/next'
+import { useSignOut } from '../useSignOut'
 
 type Page = {
   label: string
@@ -35,9 +35,19 @@ type Page = {
 const PAGES: Page[] = [
   { label: 'Book a Service', to: '/book-service', icon: IconPackage, keywords: ['order', 'move'] },
   { label: 'Track the sample order', to: '/track/demo', icon: IconMapPin, keywords: ['map'] },
-  { label: 'My Dashboard', to: LANDING.customer, icon: IconLayoutDashboard, for: ['customer'] },
-  { label: 'Driver Dashboard', to: LANDING.driver, icon: IconSteeringWheel, for: ['driver'] },
-  { label: 'Admin', to: LANDING.admin, icon: IconShieldLock, for: ['admin'] },
+  {
+    label: 'My Dashboard',
+    to: DASHBOARD_PATHS.customer,
+    icon: IconLayoutDashboard,
+    for: ['customer'],
+  },
+  {
+    label: 'Driver Dashboard',
+    to: DASHBOARD_PATHS.driver,
+    icon: IconSteeringWheel,
+    for: ['driver'],
+  },
+  { label: 'Admin', to: DASHBOARD_PATHS.admin, icon: IconShieldLock, for: ['admin'] },
   {
     label: 'Your account',
     to: '/account',
@@ -57,7 +67,7 @@ const PAGES: Page[] = [
 /** The pages that the person may open, and what can be done from anywhere. */
 export function useSearchActions(): SpotlightActionGroupData[] {
   const { user } = useSession()
-  const leaveHere = useLeave()
+  const leaveHere = useSignOut()
   const { setColorScheme } = useMantineColorScheme()
   const router = useRouter()
   const who = user?.userType ?? 'stranger'

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { LONGEST_SEARCH } from './said'
+import { LONGEST_SEARCH } from './searchParams'
 
 const TYPING_MS = 300
 

@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { sessionState } from '@/auth/sessionStore'
 import { answerUpdate, openAccount, section } from '@/testing/account'
-import { messageDesk } from '@/testing/messages'
+import { messageApi } from '@/testing/messages'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
 import { aSession, authRefusal } from '@/testing/session'
@@ -72,7 +72,7 @@ describe('profile', () => {
 
 describe('texts to the phone', () => {
   test('are agreed to beside it, after a new number is known', async () => {
-    const desk = messageDesk()
+    const backend = messageApi()
     const asked = answerUpdate()
     const { user } = openAccount()
     const profile = await section('Profile')
@@ -82,16 +82,16 @@ describe('texts to the phone', () => {
     await user.click(profile.getByRole('button', { name: 'Save' }))
     await profile.findByText('Saved.')
     expect(asked).toHaveLength(1)
-    expect(desk.saved).toEqual([
+    expect(backend.saved).toEqual([
       { sms_enabled: true, sms_consent: true, consent_text_version: '2026-11-22' },
     ])
   })
 
   test('need another agreement for another number', async () => {
-    const desk = messageDesk()
+    const backend = messageApi()
     const at = '2026-11-20T20:00:00Z'
-    desk.preferences = {
-      ...desk.preferences,
+    backend.preferences = {
+      ...backend.preferences,
       sms_consent: { given: true, text_version: '2026-11-22', at },
     }
     const { user } = openAccount()
@@ -196,7 +196,7 @@ describe('devices', () => {
   test('a driver who signs out everywhere leaves nothing on this device', async () => {
     answerLogout()
     // biome-ignore lint/style/noRestrictedImports: the route hands it to the page.
-    const driver = vi.spyOn(await import('@/features/driver/leaving'), 'clearDevice')
+    const driver = vi.spyOn(await import('@/features/driver/deviceData'), 'clearDevice')
     const { router, user } = openAccount({ session: aSession({ userType: 'driver' }) })
     const part = await section('Signed-in devices')
     await user.click(part.getByRole('button', { name: 'Sign Out Everywhere' }))

@@ -1,10 +1,10 @@
-import type { DeviceDataOf } from '@/auth/remains'
+import type { DeviceDataOf } from '@/auth/personalData'
 import '@mantine/core/styles/Input.layer.css'
+import { type SignInMethods, useSignInMethods } from '@/auth/signInMethods'
 import type { SessionUser } from '@/auth/storedSession'
-import { useWaysIn, type WaysIn } from '@/auth/waysIn'
 import { PageFrame } from '@/components/PageFrame'
 import { ButtonLink } from '@/components/RouterLink'
-import { LANDING } from '@/shared/session/next'
+import { DASHBOARD_PATHS } from '@/shared/session/next'
 import { DataSection, DeleteSection } from './DataSection'
 import { EmailSection } from './EmailSection'
 import { LinkedSection } from './LinkedSection'
@@ -18,19 +18,19 @@ import { TwoFactorSection } from './two-factor/TwoFactorSection'
 /** /account: everything that somebody may change about themselves (OP-58). */
 export function AccountPage(props: {
   user: SessionUser
-  learnt?: WaysIn
+  learnt?: SignInMethods
   deviceDataOf: DeviceDataOf
   /** Where somebody was who was sent here, such as to set up a second factor. */
   next?: string
 }) {
   const { user } = props
-  const waysIn = useWaysIn(props.learnt)
+  const waysIn = useSignInMethods(props.learnt)
   return (
     <PageFrame
       title="Your account"
       lead={user.email}
       actions={
-        <ButtonLink to={props.next ?? LANDING[user.userType]} variant="default">
+        <ButtonLink to={props.next ?? DASHBOARD_PATHS[user.userType]} variant="default">
           {props.next ? 'Go Back' : 'Dashboard'}
         </ButtonLink>
       }

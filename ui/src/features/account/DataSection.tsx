@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { eraseOwnAccountMutation } from '@/api/generated/@tanstack/react-query.gen'
 import { exportOwnData } from '@/api/generated/sdk.gen'
 import { sentenceOf } from '@/api/problem'
-import type { DeviceDataOf } from '@/auth/remains'
+import type { DeviceDataOf } from '@/auth/personalData'
 import { useSession } from '@/auth/session'
-import { forgetPerson } from '@/auth/sessionStore'
+import { clearPerson } from '@/auth/sessionStore'
 import { confirm } from '@/components/confirm'
-import { ComplaintBox } from '@/components/forms/ComplaintBox'
-import { Done } from '@/components/forms/Done'
+import { FormErrorBox } from '@/components/forms/FormErrorBox'
+import { FormSuccess } from '@/components/forms/FormSuccess'
 import { Section } from '@/components/Section'
 import classes from '@/components/Section.module.css'
 import { toast } from '@/components/toast'
@@ -32,8 +32,8 @@ export function DataSection() {
       title="Download my data"
       lead="Everything that we hold about you, with the photos of your deliveries, as one ZIP file."
     >
-      {download.isError && <ComplaintBox wait={0}>{sentenceOf(download.error)}</ComplaintBox>}
-      <Done>{download.isSuccess && `${FILE_NAME} was saved.`}</Done>
+      {download.isError && <FormErrorBox wait={0}>{sentenceOf(download.error)}</FormErrorBox>}
+      <FormSuccess>{download.isSuccess && `${FILE_NAME} was saved.`}</FormSuccess>
       <div className={classes.actions}>
         <Button variant="default" loading={download.isPending} onClick={() => download.mutate()}>
           Download My Data
@@ -54,7 +54,7 @@ export function DeleteSection({ deviceDataOf }: { deviceDataOf: DeviceDataOf }) 
       await navigate({ to: '/' })
       toast.info('Your account was deleted.')
       // The server has ended every session with the account.
-      forgetPerson()
+      clearPerson()
       await (await deviceDataOf(user))?.clearDevice()
     },
   })
@@ -76,7 +76,7 @@ export function DeleteSection({ deviceDataOf }: { deviceDataOf: DeviceDataOf }) 
           void submit()
         }}
       >
-        {erase.isError && <ComplaintBox wait={0}>{sentenceOf(erase.error)}</ComplaintBox>}
+        {erase.isError && <FormErrorBox wait={0}>{sentenceOf(erase.error)}</FormErrorBox>}
         <PasswordInput
           {...SHOW_PASSWORD}
           label="Password"

@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { addressesToAgree, changeEmail } from '@/auth/ownAccount'
-import type { AddressChange } from '@/auth/waysIn'
-import { Complaint } from '@/components/forms/Complaint'
-import { Done } from '@/components/forms/Done'
+import type { AddressChange } from '@/auth/signInMethods'
+import { FormError } from '@/components/forms/FormError'
+import { FormSuccess } from '@/components/forms/FormSuccess'
 import { Section } from '@/components/Section'
 import classes from '@/components/Section.module.css'
 import { useAttempt } from '@/shared/account/useAttempt'
@@ -27,7 +27,7 @@ export function EmailSection(props: { email: string; change: AddressChange }) {
       <p>
         Your address is <span className={classes.value}>{email}</span>.
       </p>
-      <Done>{isChanged && 'Your email address was changed.'}</Done>
+      <FormSuccess>{isChanged && 'Your email address was changed.'}</FormSuccess>
       {account?.new_email && (
         <PendingEmail
           key={account.new_email}
@@ -53,9 +53,9 @@ function NewAddress(props: {
   change: AddressChange
   onAsked: (atOnce: boolean) => Promise<void>
 }) {
-  const [wished, setWished] = useState('')
+  const [newEmail, setNewEmail] = useState('')
   const attempt = useAttempt('The address could not be changed. Please try again.')
-  const address = wished.trim()
+  const address = newEmail.trim()
 
   async function submit() {
     let atOnce = false
@@ -63,7 +63,7 @@ function NewAddress(props: {
       atOnce = await changeEmail(address)
     })
     if (!done) return
-    setWished('')
+    setNewEmail('')
     await props.onAsked(atOnce)
   }
 
@@ -75,7 +75,7 @@ function NewAddress(props: {
         if (address) void submit()
       }}
     >
-      <Complaint of={attempt} />
+      <FormError of={attempt} />
       <TextInput
         label="New email"
         description={WHAT_HAPPENS[props.change]}
@@ -86,10 +86,10 @@ function NewAddress(props: {
         autoCapitalize="none"
         spellCheck={false}
         maxLength={254}
-        value={wished}
+        value={newEmail}
         onChange={({ currentTarget }) => {
           attempt.clear()
-          setWished(currentTarget.value)
+          setNewEmail(currentTarget.value)
         }}
       />
       <div className={classes.actions}>

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { leaveToLink, PROVIDERS, type Provider, unlink } from '@/auth/socialSignIn'
 import { confirm } from '@/components/confirm'
 import { DataPanel } from '@/components/DataPanel'
-import { Complaint } from '@/components/forms/Complaint'
-import { Done } from '@/components/forms/Done'
+import { FormError } from '@/components/forms/FormError'
+import { FormSuccess } from '@/components/forms/FormSuccess'
 import { Section } from '@/components/Section'
 import classes from '@/components/Section.module.css'
 import { PROVIDER_ICON, PROVIDER_NAME } from '@/shared/account/providers'
@@ -33,7 +33,7 @@ export function LinkedSection({ providers }: { providers: Provider[] }) {
 function Linked(props: { providers: Provider[]; identities: UserIdentity[] }) {
   const linked = linkedTo(props.identities)
   const changed = useAccountChanged()
-  const [news, setNews] = useState<string | null>(null)
+  const [notice, setNotice] = useState<string | null>(null)
   const attempt = useAttempt('That did not work. Please try again.', ({ code }) =>
     code === 'single_identity_not_deletable'
       ? 'This is your only way to sign in. Set a password first.'
@@ -41,18 +41,18 @@ function Linked(props: { providers: Provider[]; identities: UserIdentity[] }) {
   )
 
   async function remove(provider: Provider, identity: UserIdentity) {
-    setNews(null)
+    setNotice(null)
     if (!(await isMeant(provider))) return
     if (await attempt.run(() => unlink(identity))) {
-      setNews(`${PROVIDER_NAME[provider]} is no longer linked.`)
+      setNotice(`${PROVIDER_NAME[provider]} is no longer linked.`)
     }
     await changed()
   }
 
   return (
     <>
-      <Complaint of={attempt} />
-      <Done>{news}</Done>
+      <FormError of={attempt} />
+      <FormSuccess>{notice}</FormSuccess>
       <ul className={classes.list}>
         {PROVIDERS.filter((each) => linked.has(each) || props.providers.includes(each)).map(
           (provider) => (

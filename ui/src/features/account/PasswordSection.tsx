@@ -4,13 +4,13 @@ import { Button, PasswordInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { refusalOf } from '@/auth/authRefusal'
 import { needsMailedCode, requestReauthentication, updatePassword } from '@/auth/ownAccount'
-import { Complaint } from '@/components/forms/Complaint'
-import { Done } from '@/components/forms/Done'
+import { FormError } from '@/components/forms/FormError'
+import { FormSuccess } from '@/components/forms/FormSuccess'
 import { Section } from '@/components/Section'
 import classes from '@/components/Section.module.css'
 import { CodeForm } from '@/shared/account/CodeForm'
 import { isFilledTwice, NewPasswordFields } from '@/shared/account/NewPasswordFields'
-import { newPasswordComplaint } from '@/shared/account/newPassword'
+import { newPasswordError } from '@/shared/account/newPassword'
 import { SHOW_PASSWORD } from '@/shared/account/showPassword'
 import { useAttempt } from '@/shared/account/useAttempt'
 
@@ -31,9 +31,9 @@ export function PasswordSection() {
   )
 
   async function submit() {
-    const complaint = newPasswordComplaint(value.password)
-    setBroken(complaint)
-    if (complaint) return field.current?.focus()
+    const error = newPasswordError(value.password)
+    setBroken(error)
+    if (error) return field.current?.focus()
     let isCodeWanted = false
     const went = await attempt.run(async () => {
       isCodeWanted = await updatedOrAsked(value.password, current)
@@ -57,7 +57,7 @@ export function PasswordSection() {
           label="Code from the mail"
           action="Update Password"
           autoFocus
-          told={({ code }) =>
+          messageOf={({ code }) =>
             code === 'reauthentication_not_valid'
               ? 'This code is wrong or no longer valid.'
               : undefined
@@ -84,7 +84,7 @@ export function PasswordSection() {
           if (isFilledTwice(value)) void submit()
         }}
       >
-        <Complaint of={attempt} />
+        <FormError of={attempt} />
         <PasswordInput
           {...SHOW_PASSWORD}
           label="Current password"
@@ -104,9 +104,9 @@ export function PasswordSection() {
             setValue(changed)
           }}
         />
-        <Done>
+        <FormSuccess>
           {stage === 'done' && 'Password updated. Every other device has been signed out.'}
-        </Done>
+        </FormSuccess>
         <div className={classes.actions}>
           <Button
             type="submit"

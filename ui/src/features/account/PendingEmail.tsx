@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { AuthRefusal } from '@/auth/authRefusal'
 import { confirmEmailChange, resendEmailChange } from '@/auth/ownAccount'
-import { Complaint } from '@/components/forms/Complaint'
-import { Done } from '@/components/forms/Done'
+import { FormError } from '@/components/forms/FormError'
+import { FormSuccess } from '@/components/forms/FormSuccess'
 import classes from '@/components/Section.module.css'
 import { CodeForm } from '@/shared/account/CodeForm'
 import { useAttempt } from '@/shared/account/useAttempt'
@@ -48,12 +48,12 @@ export function PendingEmail(props: {
           label={`Code from the mail to ${address}`}
           action="Confirm"
           variant="default"
-          told={wrongCode}
+          messageOf={wrongCode}
           onCode={async (code) => props.onAnswered(await confirmEmailChange(address, code))}
         />
       ))}
-      <Complaint of={attempt} />
-      <Done>{sent && 'Sent once more. Only the newest mail works.'}</Done>
+      <FormError of={attempt} />
+      <FormSuccess>{sent && 'Sent once more. Only the newest mail works.'}</FormSuccess>
       <div className={classes.actions}>
         <Button
           variant="default"

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { changeCommunicationPreferences } from '@/api/generated/sdk.gen'
 import { saveProfile } from '@/auth/ownAccount'
 import type { SessionUser } from '@/auth/storedSession'
-import { Complaint } from '@/components/forms/Complaint'
-import { Done } from '@/components/forms/Done'
+import { FormError } from '@/components/forms/FormError'
+import { FormSuccess } from '@/components/forms/FormSuccess'
 import { Section } from '@/components/Section'
 import classes from '@/components/Section.module.css'
 import { useAttempt } from '@/shared/account/useAttempt'
@@ -57,7 +57,7 @@ export function ProfileSection({ user }: { user: SessionUser }) {
           form.getInputNode(Object.keys(errors)[0] ?? 'name')?.focus(),
         )}
       >
-        <Complaint of={attempt} />
+        <FormError of={attempt} />
         <TextInput {...field('name')} label="Name" autoComplete="name" maxLength={100} />
         <TextInput {...field('phone')} label="Phone" type="tel" autoComplete="tel" maxLength={32} />
         <SmsConsent
@@ -65,7 +65,7 @@ export function ProfileSection({ user }: { user: SessionUser }) {
           agreedTo={agreedTo}
           onChange={setAgreedTo}
         />
-        <Done>{saved && 'Saved.'}</Done>
+        <FormSuccess>{saved && 'Saved.'}</FormSuccess>
         <div className={classes.actions}>
           <Button
             type="submit"

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { signOutElsewhere, signOutEverywhere } from '@/auth/ownAccount'
-import type { DeviceDataOf } from '@/auth/remains'
+import type { DeviceDataOf } from '@/auth/personalData'
 import { useSession } from '@/auth/session'
-import { Complaint } from '@/components/forms/Complaint'
-import { Done } from '@/components/forms/Done'
+import { FormError } from '@/components/forms/FormError'
+import { FormSuccess } from '@/components/forms/FormSuccess'
 import { Section } from '@/components/Section'
 import classes from '@/components/Section.module.css'
 import { useAttempt } from '@/shared/account/useAttempt'
@@ -45,9 +45,9 @@ export function SessionsSection({ deviceDataOf }: { deviceDataOf: DeviceDataOf }
       title="Signed-in devices"
       lead="A device that you no longer use, or that somebody else has, should not stay signed in."
     >
-      <Complaint of={elsewhere} />
-      <Complaint of={everywhere} />
-      <Done>{done && 'Every other device has been signed out.'}</Done>
+      <FormError of={elsewhere} />
+      <FormError of={everywhere} />
+      <FormSuccess>{done && 'Every other device has been signed out.'}</FormSuccess>
       <SessionList />
       <div className={classes.actions}>
         <Button variant="default" loading={elsewhere.busy} onClick={() => void leaveElsewhere()}>

@@ -1,10 +1,10 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getAccount } from '@/auth/ownAccount'
-import { told } from './told'
+import { withReadableError } from './responses'
 
 const account = queryOptions({
   queryKey: ['account', 'user'],
-  queryFn: () => told(getAccount()),
+  queryFn: () => withReadableError(getAccount()),
 })
 
 export function useAccount() {

@@ -28,7 +28,7 @@ const SESSION = {
 }
 
 /** What the server is told to do, with the reason. */
-function desk() {
+function backend() {
   const done: string[] = []
   let account = EVE
   server.use(
@@ -62,7 +62,7 @@ async function found() {
 beforeEach(() => signedInAs({ userType: 'admin' }))
 
 test('an account is suspended with a reason, and reinstated', async () => {
-  const done = desk()
+  const done = backend()
   const user = await found()
   await user.click(screen.getByRole('button', { name: 'Suspend Account' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -81,7 +81,7 @@ test('an account is suspended with a reason, and reinstated', async () => {
 })
 
 test('somebody is signed out everywhere', async () => {
-  const done = desk()
+  const done = backend()
   const user = await found()
   await user.click(screen.getByRole('button', { name: 'Sign Out Everywhere' }))
   const dialog = within(await screen.findByRole('dialog'))

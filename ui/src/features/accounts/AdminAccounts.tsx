@@ -194,7 +194,7 @@ function Deciding(props: {
       confirm={confirm}
       isDangerous={props.doing !== 'reinstate'}
       isPending={decide.isPending}
-      complaint={decide.isError ? sentenceOf(decide.error) : null}
+      error={decide.isError ? sentenceOf(decide.error) : null}
       onSend={(reason) => decide.mutate(reason)}
       onClose={props.onClose}
     >

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import type { DriverReportOut } from '@/api/generated/types.gen'
-import { atTheDriversDesk } from '@/testing/drivers'
+import { signedInDriver } from '@/testing/drivers'
 import { anEmptyReport, anEvent, aReport, metrics, traced } from '@/testing/driving'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
@@ -29,7 +29,7 @@ function serve(report: DriverReportOut = aReport()) {
 }
 
 function asDriver() {
-  atTheDriversDesk()
+  signedInDriver()
 }
 
 test('signed out asks for a driver, and leads back here', async () => {

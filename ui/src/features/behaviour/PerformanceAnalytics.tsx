@@ -7,6 +7,7 @@ import { Choice } from '@/components/fields/Choice'
 import { InsightsTab } from './advice/InsightsTab'
 import { RecommendationsTab } from './advice/RecommendationsTab'
 import { EventsTab } from './events/EventsTab'
+import { dayWords } from './labels'
 import { Overview } from './overview/Overview'
 import classes from './PerformanceAnalytics.module.css'
 import { useReport } from './queries'
@@ -19,7 +20,6 @@ import {
   VIEWS,
   type View,
 } from './search'
-import { dayWords } from './words'
 
 /** How the driver drove: period, scores, events and advice (BEH-01). Its state is the address's. */
 export function PerformanceAnalytics(props: {

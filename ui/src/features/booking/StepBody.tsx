@@ -1,4 +1,4 @@
-import type { PaidOrder } from '@/shared/card-payment/charging'
+import type { PaidOrder } from '@/shared/card-payment/useCharge'
 import { DetailsStep } from './details/DetailsStep'
 import { WhatIf } from './details/WhatIf'
 import { WhatIfToCome } from './details/WhatIfToCome'
@@ -26,8 +26,8 @@ export function StepBody(props: {
   onPaid: (order: PaidOrder) => Promise<void>
 }) {
   const { booking, onNext } = props
-  const { desk, step, moved, expired } = booking
-  const { draft, update } = desk
+  const { draftState, step, moved, expired } = booking
+  const { draft, update } = draftState
   const notices = <PriceNotices booking={booking} />
   const heading = (
     <StepHeading key={step} step={step} moved={moved}>
@@ -38,15 +38,15 @@ export function StepBody(props: {
     case 1:
       return (
         <Column heading={heading}>
-          <ServiceStep {...desk} />
+          <ServiceStep {...draftState} />
         </Column>
       )
     case 2:
-      return <LocationsStep desk={desk} heading={heading} notices={notices} />
+      return <LocationsStep draftState={draftState} heading={heading} notices={notices} />
     case 3:
       return (
         <Column heading={heading} notices={notices} aside={<Calculator booking={booking} />}>
-          <DetailsStep {...desk} />
+          <DetailsStep {...draftState} />
         </Column>
       )
     case 4:
@@ -69,7 +69,7 @@ export function StepBody(props: {
             <PaymentStep
               draft={draft}
               offer={draft.offer}
-              desk={booking.store}
+              draftState={booking.store}
               expired={expired}
               renewal={booking.renewal}
               onPaid={(order) => void props.onPaid(order)}
@@ -85,7 +85,7 @@ function Calculator({ booking }: { booking: Booking }) {
   const { quote } = booking.shown
   return (
     <WhatIf
-      trip={tripOf(quote, booking.desk.draft)}
+      trip={tripOf(quote, booking.draftState.draft)}
       conditions={{ peak: quote.time_of_day === 'peak', poor_weather: quote.weather === 'poor' }}
       dropoff={{ lat: quote.dropoff.lat, lng: quote.dropoff.lng }}
       quotedCents={quote.fare.total_cents}

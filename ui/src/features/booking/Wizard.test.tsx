@@ -7,25 +7,25 @@ import {
   aFareOf,
   anOffer,
   aQuote,
-  bookingDesk,
+  bookingApi,
   CHELSEA,
   keepDraft,
-  keptDraft,
   PARK_SLOPE,
   SCORING,
   SECOND,
+  storedDraft,
 } from '@/testing/booking'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
 import { ANN, signedInAs } from '@/testing/session'
 import { EMPTY_DRAFT } from './draft/draft'
 
-let seen: ReturnType<typeof bookingDesk>['seen']
+let seen: ReturnType<typeof bookingApi>['seen']
 
 function open(offers = [anOffer(), SECOND]) {
-  const desk = bookingDesk(offers)
-  seen = desk.seen
-  server.use(...desk.handlers)
+  const backend = bookingApi(offers)
+  seen = backend.seen
+  server.use(...backend.handlers)
 }
 
 beforeEach(() => {
@@ -60,7 +60,7 @@ describe('who may book', () => {
     keepDraft(aDraft({ owner: 'user-other' }))
     visit('/book-service?step=2')
     await heading('Choose a service')
-    expect(keptDraft()).toMatchObject({ owner: ANN.id, pickup: null })
+    expect(storedDraft()).toMatchObject({ owner: ANN.id, pickup: null })
   })
 })
 
@@ -137,7 +137,10 @@ describe('coming from the home page', () => {
       PARK_SLOPE.formatted_address,
     )
     await expect.poll(() => router.state.location.href).toBe('/book-service?step=2')
-    expect(keptDraft()).toMatchObject({ service: 'large', pickup: { place_id: CHELSEA.place_id } })
+    expect(storedDraft()).toMatchObject({
+      service: 'large',
+      pickup: { place_id: CHELSEA.place_id },
+    })
   })
 
   test('a place that is not known any more is asked for again', async () => {
@@ -145,7 +148,7 @@ describe('coming from the home page', () => {
     const { router } = visit('/book-service?from=gone&step=1')
     await heading('Choose a service')
     await expect.poll(() => router.state.location.href).toBe('/book-service?step=1')
-    expect(keptDraft().pickup).toBeNull()
+    expect(storedDraft().pickup).toBeNull()
   })
 })
 
@@ -174,7 +177,7 @@ describe('contact and locations', () => {
     expect(forward()).toBeDisabled()
     await user.type(screen.getByLabelText(/^Phone/), '212')
     expect(forward()).toBeEnabled()
-    expect(seen.wishes).toHaveLength(1)
+    expect(seen.quoteRequests).toHaveLength(1)
   })
 
   test('a time that is past keeps the way closed', async () => {
@@ -184,11 +187,11 @@ describe('contact and locations', () => {
     expect(forward()).toBeDisabled()
   })
 
-  test('another time is part of the wish', async () => {
+  test('another time is part of the request', async () => {
     keepDraft(aDraft())
     const { user } = visit('/book-service?step=2')
     await user.click(await screen.findByRole('radio', { name: 'Date and time' }))
-    await waitFor(() => expect(seen.wishes.at(-1)?.scheduled_time).toMatch(/:00:00[+-]/))
+    await waitFor(() => expect(seen.quoteRequests.at(-1)?.scheduled_time).toMatch(/:00:00[+-]/))
   })
 })
 
@@ -197,7 +200,7 @@ describe('details and price', () => {
     keepDraft(aDraft())
     const { user } = visit('/book-service?step=3')
     await waitFor(() => expect(total()).toHaveTextContent('$43.30'))
-    expect(seen.wishes[0]).toMatchObject({
+    expect(seen.quoteRequests[0]).toMatchObject({
       item_class: 'small',
       items: [{ weight: 25, fragile: false }],
       urgency: 'standard',
@@ -217,7 +220,7 @@ describe('details and price', () => {
     expect(forward()).toBeDisabled()
     await user.type(screen.getByLabelText(/Item description/), 'A chair')
     expect(forward()).toBeEnabled()
-    expect(seen.wishes).toHaveLength(1)
+    expect(seen.quoteRequests).toHaveLength(1)
   })
 
   test('what changes the price asks for a new one', async () => {
@@ -230,7 +233,7 @@ describe('details and price', () => {
     await user.type(screen.getByLabelText('Weight (lb)'), '80')
     await user.type(screen.getByLabelText(/price limit/), '30')
     await waitFor(() =>
-      expect(seen.wishes.at(-1)).toMatchObject({
+      expect(seen.quoteRequests.at(-1)).toMatchObject({
         items: [{ weight: 80, fragile: true }],
         requires_assembly: true,
         urgency: 'urgent',
@@ -248,7 +251,7 @@ describe('details and price', () => {
     await user.keyboard('{ArrowRight}')
     await calculator.findByText(/(more|less) than your quote/)
     expect(total()).toHaveTextContent('$43.30')
-    expect(seen.wishes).toHaveLength(1)
+    expect(seen.quoteRequests).toHaveLength(1)
     await user.click(calculator.getByRole('button', { name: 'Back to my trip' }))
     expect(slider).toHaveAttribute('aria-valuetext', '20 min')
   })
@@ -283,7 +286,7 @@ describe('details and price', () => {
     expect(forward()).toBeEnabled()
   })
 
-  test('offline, no price of another wish is shown, and it comes by itself', async () => {
+  test('offline, no price of another request is shown, and it comes by itself', async () => {
     keepDraft(aDraft())
     const { user } = visit('/book-service?step=3')
     await waitFor(() => expect(total()).toHaveTextContent('$43.30'))
@@ -299,7 +302,7 @@ describe('details and price', () => {
 describe('the quarter of an hour', () => {
   function keepExpired() {
     const draft = aDraft()
-    const wish = JSON.stringify({
+    const request = JSON.stringify({
       item_class: 'small',
       pickup: { lat: CHELSEA.lat, lng: CHELSEA.lng, address: CHELSEA.formatted_address },
       dropoff: { lat: PARK_SLOPE.lat, lng: PARK_SLOPE.lng, address: PARK_SLOPE.formatted_address },
@@ -311,7 +314,10 @@ describe('the quarter of an hour', () => {
       max_price_cents: null,
     })
     const quote = aQuote('quo-old', {}, aFareOf(3800, 314))
-    keepDraft({ ...draft, priced: { wish, quote, expiresAt: Date.now() - 1, replacedCents: null } })
+    keepDraft({
+      ...draft,
+      priced: { request: request, quote, expiresAt: Date.now() - 1, replacedCents: null },
+    })
   }
 
   test('over, asks for a new price and shows both', async () => {
@@ -333,7 +339,7 @@ describe('the quarter of an hour', () => {
 
   test('running out, is counted down', async () => {
     keepExpired()
-    const draft = keptDraft()
+    const draft = storedDraft()
     if (draft.priced) draft.priced.expiresAt = Date.now() + 125_000
     keepDraft(draft)
     visit('/book-service?step=3')

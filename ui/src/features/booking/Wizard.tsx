@@ -6,17 +6,17 @@ import { StepBody } from './StepBody'
 import type { BookingSearch } from './search'
 import { furthestStep } from './steps'
 import { useBooking } from './useBooking'
-import { useLeaving } from './useLeaving'
+import { useBookingNavigation } from './useBookingNavigation'
 import classes from './Wizard.module.css'
 
 /** The five steps of a booking, each at an address of its own (BKG-02). */
 export function Wizard({ user, search }: { user: SessionUser; search: BookingSearch }) {
   const booking = useBooking(user, search)
-  const { step, price, canContinue, desk } = booking
-  const { goTo, goToOrder } = useLeaving(desk.clear)
+  const { step, price, canContinue, draftState } = booking
+  const { goTo, goToOrder } = useBookingNavigation(draftState.clear)
   return (
     <div className={classes.wizard}>
-      <Progress step={step} furthest={furthestStep(desk.draft)} />
+      <Progress step={step} furthest={furthestStep(draftState.draft)} />
       <div className={classes.body}>
         <StepBody booking={booking} onNext={() => goTo(step + 1)} onPaid={goToOrder} />
       </div>

@@ -1,15 +1,15 @@
 import { bookOrder, cancelOrder, listOrders, openPayment } from '@/api/generated/sdk.gen'
 import type { PaymentOut } from '@/api/generated/types.gen'
-import { keyOf } from '@/api/keys'
+import { idempotencyKeyOf } from '@/api/idempotencyKeys'
 import { codeOf } from '@/api/problem'
 import { withoutDriver, withQuote } from './draft/changes'
 import type { Draft } from './draft/draft'
-import { askForDrivers } from './matching'
-import { askForQuote, type Priced } from './quoting'
-import { wishKey } from './wish'
+import { quoteRequestKey } from './quoteRequest'
+import { fetchMatches } from './useMatches'
+import { fetchQuote, type Priced } from './useQuote'
 
 /** Where the draft is read and written while the booking is under way. */
-export interface Desk {
+export interface BookingState {
   read: () => Draft
   update: (change: (draft: Draft) => Draft) => void
 }
@@ -31,15 +31,15 @@ export class BookingFailed extends Error {
  * a reload, it is the same order and the same payment. If the draft has changed since, the old
  * order is given up, and since a quote is good for one order, the same driver is asked anew.
  */
-export async function paymentOf(desk: Desk): Promise<PaymentOut> {
+export async function paymentOf(state: BookingState): Promise<PaymentOut> {
   try {
-    await giveUpWhatChanged(desk)
-    if (!desk.read().booked) await book(desk)
+    await giveUpWhatChanged(state)
+    if (!state.read().booked) await book(state)
   } catch (error) {
-    if (codeOf(error) === 'driver_not_offered') lose(desk, desk.read().offer?.name ?? '')
+    if (codeOf(error) === 'driver_not_offered') lose(state, state.read().offer?.name ?? '')
     throw new BookingFailed('order', error)
   }
-  const { booked } = desk.read()
+  const { booked } = state.read()
   // Whoever has logged out meanwhile has nothing to pay.
   if (!booked) throw new BookingFailed('order', null)
   try {
@@ -50,52 +50,52 @@ export async function paymentOf(desk: Desk): Promise<PaymentOut> {
 }
 
 /**
- * A new quote for the same wish, and the same driver's offer for it. Both go into the draft at
+ * A new quote for the same request, and the same driver's offer for it. Both go into the draft at
  * once; where the driver is not offered any more, the draft says whom it lost.
  */
-export async function askAnew(desk: Desk): Promise<Priced> {
-  const before = desk.read()
+export async function askAnew(state: BookingState): Promise<Priced> {
+  const before = state.read()
   const shown = before.offer?.fare.total_cents ?? before.priced?.quote.fare.total_cents ?? null
-  const priced = { ...(await askForQuote(wishKey(before) ?? '')), replacedCents: shown }
-  const { items } = before.offer ? await askForDrivers(priced.quote.id) : { items: [] }
+  const priced = { ...(await fetchQuote(quoteRequestKey(before) ?? '')), replacedCents: shown }
+  const { items } = before.offer ? await fetchMatches(priced.quote.id) : { items: [] }
   const offer = items.find((found) => found.driver_id === before.offer?.driver_id) ?? null
-  desk.update((now) => ({ ...withQuote(now, priced), offer }))
-  if (before.offer && !offer) lose(desk, before.offer.name)
+  state.update((now) => ({ ...withQuote(now, priced), offer }))
+  if (before.offer && !offer) lose(state, before.offer.name)
   return priced
 }
 
 /** The price again after it has ended, or after an order that was not paid in time. */
-export async function renew(desk: Desk): Promise<string> {
-  await giveUp(desk)
-  const priced = await askAnew(desk)
+export async function renew(state: BookingState): Promise<string> {
+  await giveUp(state)
+  const priced = await askAnew(state)
   return priced.quote.id
 }
 
-function lose(desk: Desk, name: string): void {
-  desk.update((now) => withoutDriver(now, name))
+function lose(state: BookingState, name: string): void {
+  state.update((now) => withoutDriver(now, name))
 }
 
 /** Leaves an unpaid order that nobody will pay. The server would do the same in half an hour. */
-export async function giveUp(desk: Desk): Promise<void> {
-  const { booked } = desk.read()
+export async function giveUp(state: BookingState): Promise<void> {
+  const { booked } = state.read()
   if (!booked) return
-  desk.update((now) => ({ ...now, booked: null }))
+  state.update((now) => ({ ...now, booked: null }))
   await cancelOrder({
     path: { order_id: booked.orderId },
     body: { reason: 'Changed before payment' },
   })
 }
 
-async function giveUpWhatChanged(desk: Desk): Promise<void> {
-  const draft = desk.read()
+async function giveUpWhatChanged(state: BookingState): Promise<void> {
+  const draft = state.read()
   const { booked, priced } = draft
   if (!booked || booked.madeFrom === madeFrom(draft)) return
-  await giveUp(desk)
-  if (booked.quoteId === priced?.quote.id) await askAnew(desk)
+  await giveUp(state)
+  if (booked.quoteId === priced?.quote.id) await askAnew(state)
 }
 
-async function book(desk: Desk, mayRepeat = true): Promise<void> {
-  const draft = desk.read()
+async function book(state: BookingState, mayRepeat = true): Promise<void> {
+  const draft = state.read()
   const { priced, offer, contact, details } = draft
   if (!priced || !offer) return
   const quoteId = priced.quote.id
@@ -107,27 +107,27 @@ async function book(desk: Desk, mayRepeat = true): Promise<void> {
         contact: { name: contact.name.trim(), phone: contact.phone.trim() },
         items_description: details.description.trim(),
       },
-      headers: { 'Idempotency-Key': `book-${keyOf(madeFrom(draft))}` },
+      headers: { 'Idempotency-Key': `book-${idempotencyKeyOf(madeFrom(draft))}` },
       throwOnError: true,
     })
-    desk.update((now) => ({
+    state.update((now) => ({
       ...now,
       booked: { orderId: data.id, quoteId, madeFrom: madeFrom(draft) },
     }))
   } catch (error) {
     if (!mayRepeat || codeOf(error) !== 'quote_already_booked') throw error
-    await adopt(desk, quoteId)
-    await giveUpWhatChanged(desk)
-    await book(desk, false)
+    await adopt(state, quoteId)
+    await giveUpWhatChanged(state)
+    await book(state, false)
   }
 }
 
 /** Finds the order whose answer was lost on the way, so that it can be given up. */
-async function adopt(desk: Desk, quoteId: string): Promise<void> {
+async function adopt(state: BookingState, quoteId: string): Promise<void> {
   const { data } = await listOrders({ throwOnError: true })
   const order = data.items.find((one) => one.quote_id === quoteId)
   if (!order) return
-  desk.update((now) => ({ ...now, booked: { orderId: order.id, quoteId, madeFrom: '' } }))
+  state.update((now) => ({ ...now, booked: { orderId: order.id, quoteId, madeFrom: '' } }))
 }
 
 async function opened(orderId: string): Promise<PaymentOut> {

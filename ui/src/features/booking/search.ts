@@ -29,6 +29,6 @@ export function bookingSearch(search: Record<string, unknown>): BookingSearch {
   }
 }
 
-function identifier(said: unknown): string | undefined {
-  return typeof said === 'string' && said !== '' && said.length <= LONGEST_ID ? said : undefined
+function identifier(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' && value.length <= LONGEST_ID ? value : undefined
 }

@@ -1,7 +1,7 @@
 import { calculatorLines, driverLines, type FareLine } from '@/shared/fare/lines'
 import type { Trip } from '@/shared/fare/queries'
 import type { Draft } from './draft/draft'
-import type { Offer } from './matching'
+import type { Offer } from './useMatches'
 
 type Quote = NonNullable<Draft['priced']>['quote']
 

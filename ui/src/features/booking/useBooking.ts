@@ -1,28 +1,28 @@
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { SessionUser } from '@/auth/storedSession'
-import { type Desk, renew } from './booking'
+import { type BookingState, renew } from './booking'
 import { readDraft, useDraft } from './draft/useDraft'
-import { priceInSight } from './frame/price'
-import { useQuote } from './quoting'
+import { visiblePrice } from './frame/price'
 import type { BookingSearch } from './search'
 import { useServices } from './service/services'
 import { isComplete, type Step } from './steps'
-import { useHomeWishes } from './useHomeWishes'
+import { useHomeSearch } from './useHomeSearch'
 import { useOpenedStep } from './useOpenedStep'
+import { useQuote } from './useQuote'
 
 /** Everything about a booking but its looks: the draft, the step, and the price as it stands. */
 export function useBooking(user: SessionUser, search: BookingSearch) {
-  const desk = useDraft(user)
-  const { draft, update } = desk
-  const store: Desk = useMemo(() => ({ read: readDraft, update }), [update])
+  const draftState = useDraft(user)
+  const { draft, update } = draftState
+  const store: BookingState = useMemo(() => ({ read: readDraft, update }), [update])
   const services = useServices().data?.items ?? []
   const { step, moved } = useOpenedStep(search.step ?? 1, draft)
-  useHomeWishes(search, desk)
-  const { query: quote, waiting, paused, earlier } = useQuote(desk, step > 1)
+  useHomeSearch(search, draftState)
+  const { query: quote, waiting, paused, earlier } = useQuote(draftState, step > 1)
   const expired = useExpired(draft.booked ? null : (draft.priced?.expiresAt ?? null))
   const renewing = useMutation({ mutationFn: () => renew(store) })
-  const price = priceInSight(draft, {
+  const price = visiblePrice(draft, {
     services,
     earlier,
     waiting,
@@ -37,7 +37,7 @@ export function useBooking(user: SessionUser, search: BookingSearch) {
   }
   const priceless = draft.priced === null && quote.isError
   return {
-    desk,
+    draftState: draftState,
     store,
     step,
     moved,

@@ -14,7 +14,7 @@ export function OrdersTab() {
     <DataPanel
       query={orders}
       failure="Your orders could not be loaded"
-      skeleton={<Bones />}
+      skeleton={<OrdersSkeleton />}
       isEmpty={(list) => list.length === 0}
       empty={
         <EmptyState
@@ -40,7 +40,7 @@ export function OrdersTab() {
   )
 }
 
-function Bones() {
+function OrdersSkeleton() {
   return (
     <div className={classes.list}>
       {[1, 2, 3].map((each) => (

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { afterEach, expect, test, vi } from 'vitest'
-import { aDriver, atTheDriversDesk } from '@/testing/drivers'
+import { aDriver, signedInDriver } from '@/testing/drivers'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
 
-const DESK = '/driver-dashboard'
+const DRIVER_DASHBOARD = '/driver-dashboard'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -14,11 +14,11 @@ afterEach(() => vi.unstubAllGlobals())
 function aDeviceAt(lat: number, lng: number) {
   const coords = { latitude: lat, longitude: lng, accuracy: 8, heading: Number.NaN, speed: 10 }
   const position = { coords, timestamp: Date.parse('2026-11-20T15:00:00Z') }
-  const told = (say: (where: unknown) => void) => say(position)
+  const reportPosition = (say: (where: unknown) => void) => say(position)
   const geolocation = {
-    getCurrentPosition: told,
+    getCurrentPosition: reportPosition,
     watchPosition: vi.fn((say: (where: unknown) => void) => {
-      told(say)
+      reportPosition(say)
       return 1
     }),
     clearWatch: vi.fn(),
@@ -30,7 +30,7 @@ function aDeviceAt(lat: number, lng: number) {
 afterEach(() => Reflect.deleteProperty(navigator, 'geolocation'))
 
 test('signed out asks for a driver', async () => {
-  visit(DESK)
+  visit(DRIVER_DASHBOARD)
   await screen.findByRole('heading', { name: 'Driver Access Required' })
   expect(screen.getByRole('link', { name: 'Sign In as Driver' })).toHaveAttribute(
     'href',
@@ -40,21 +40,21 @@ test('signed out asks for a driver', async () => {
 
 test('a customer is told that it takes a driver', async () => {
   signedInAs()
-  visit(DESK)
+  visit(DRIVER_DASHBOARD)
   await screen.findByRole('heading', { name: 'Driver Access Required' })
   expect(screen.getByRole('link', { name: 'Sign In as Driver' })).toHaveAttribute('href', '/login')
 })
 
 test('a driver without a profile is led to the registration', async () => {
-  atTheDriversDesk()
+  signedInDriver()
   server.use(http.get('*/api/v1/drivers/me', () => aProblem(404, 'Driver profile not found')))
-  visit(DESK)
+  visit(DRIVER_DASHBOARD)
   await screen.findByText('Driver Profile Not Found: Please complete your driver registration.')
 })
 
 test('the header shows status and three figures, and the tabs stand in their order', async () => {
-  atTheDriversDesk()
-  visit(DESK)
+  signedInDriver()
+  visit(DRIVER_DASHBOARD)
   await screen.findByText('$43.21')
   expect(screen.getByText('$1,234.56')).toBeInTheDocument()
   for (const label of ["Today's Earnings", 'Completed Jobs', 'Total Earnings']) {
@@ -76,8 +76,8 @@ test('the header shows status and three figures, and the tabs stand in their ord
 })
 
 test('a tab that comes later says so', async () => {
-  atTheDriversDesk()
-  const { router, user } = visit(DESK)
+  signedInDriver()
+  const { router, user } = visit(DRIVER_DASHBOARD)
   await user.click(await screen.findByRole('link', { name: 'Tax Center' }))
   await screen.findByText('Tax Center is not built yet')
   expect(router.state.location.href).toBe('/driver-dashboard?tab=tax-center')
@@ -87,20 +87,20 @@ test('a tab that comes later says so', async () => {
 
 test('going online tells the server where the device is, and says so', async () => {
   const device = aDeviceAt(40.75, -73.98)
-  const desk = atTheDriversDesk()
-  const { user } = visit(DESK)
+  const backend = signedInDriver()
+  const { user } = visit(DRIVER_DASHBOARD)
   await screen.findByText('You are OFFLINE')
   await user.click(screen.getByRole('button', { name: 'Go Online' }))
   await screen.findByText('You are now online and available for delivery requests!')
   expect(screen.getByText('You are ONLINE and available')).toBeInTheDocument()
-  expect(desk.switched).toEqual([{ location: { lat: 40.75, lng: -73.98 } }])
+  expect(backend.switched).toEqual([{ location: { lat: 40.75, lng: -73.98 } }])
   expect(device.watchPosition.mock.calls[0]?.at(2)).toEqual({
     enableHighAccuracy: true,
     maximumAge: 30_000,
     timeout: 15_000,
   })
-  await waitFor(() => expect(desk.positions).toHaveLength(1))
-  expect(desk.positions[0]).toEqual({
+  await waitFor(() => expect(backend.positions).toHaveLength(1))
+  expect(backend.positions[0]).toEqual({
     fixes: [
       {
         at: '2026-11-20T15:00:00.000Z',
@@ -119,17 +119,17 @@ test('going online tells the server where the device is, and says so', async () 
 })
 
 test('a device that does not tell where it is goes online without', async () => {
-  const desk = atTheDriversDesk()
-  const { user } = visit(DESK)
+  const backend = signedInDriver()
+  const { user } = visit(DRIVER_DASHBOARD)
   await user.click(await screen.findByRole('button', { name: 'Go Online' }))
   await screen.findByText('You are ONLINE and available')
-  expect(desk.switched).toEqual([{ location: null }])
+  expect(backend.switched).toEqual([{ location: null }])
   expect(screen.getByText('Geolocation is not supported by this browser')).toBeInTheDocument()
 })
 
 test('drivers who are not approved read why they cannot go online', async () => {
-  atTheDriversDesk({ driver: aDriver({ is_approved: false }) })
-  visit(DESK)
+  signedInDriver({ driver: aDriver({ is_approved: false }) })
+  visit(DRIVER_DASHBOARD)
   await screen.findByText(/Your driver account is not approved yet/)
   expect(screen.queryByRole('button', { name: 'Go Online' })).not.toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Offline' })).toBeDisabled()

@@ -5,7 +5,7 @@ import type { JobOut, JobState } from '@/api/generated/types.gen'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
-import { attemptsWords, countWords, kindWords } from './words'
+import { attemptsWords, countWords, kindWords } from './labels'
 
 const AT = '2026-11-20T15:00:00Z'
 
@@ -24,7 +24,7 @@ function aJob(changes: Partial<JobOut> = {}): JobOut {
   }
 }
 
-function desk(jobs: JobOut[], pausedSince: string | null = null) {
+function backend(jobs: JobOut[], pausedSince: string | null = null) {
   const retried: string[] = []
   const of = (state: string | null) => jobs.filter((job) => job.state === state)
   const count = (state: JobState) => of(state).length
@@ -58,20 +58,20 @@ function desk(jobs: JobOut[], pausedSince: string | null = null) {
 beforeEach(() => signedInAs({ userType: 'admin' }))
 
 test('a pause of all jobs is told', async () => {
-  desk([aJob()], '2026-12-01T12:00:00Z')
+  backend([aJob()], '2026-12-01T12:00:00Z')
   visit('/admin?tab=jobs')
   expect(await screen.findByText('Jobs are paused')).toBeVisible()
 })
 
 test('no pause is told of jobs that go on', async () => {
-  desk([aJob()])
+  backend([aJob()])
   visit('/admin?tab=jobs')
   expect(await screen.findByText('The card provider does not answer.')).toBeVisible()
   expect(screen.queryByText('Jobs are paused')).not.toBeInTheDocument()
 })
 
 test('what was given up is seen with its reason and tried again', async () => {
-  const retried = desk([aJob()])
+  const retried = backend([aJob()])
   const { user } = visit('/admin?tab=jobs')
   const job = within(await screen.findByRole('article', { name: 'Send a refund: rfd_1' }))
   expect(job.getByText('The card provider does not answer.')).toBeVisible()
@@ -86,7 +86,7 @@ test('what was given up is seen with its reason and tried again', async () => {
 })
 
 test('what waits may be tried now, and what is done may not', async () => {
-  const retried = desk([
+  const retried = backend([
     aJob({ id: 'a', subject: 'pay_1', kind: 'settle_payment', state: 'waiting', attempts: 1 }),
     aJob({ id: 'b', subject: 'rcp_1', kind: 'mail_receipt', state: 'done', last_error: null }),
   ])
@@ -102,7 +102,7 @@ test('what waits may be tried now, and what is done may not', async () => {
 })
 
 test('a refusal is told, and jobs that cannot be loaded say so', async () => {
-  desk([aJob()])
+  backend([aJob()])
   server.use(http.post('*/api/v1/jobs/:id/retry', () => aProblem(409, 'This job is done already.')))
   const { user } = visit('/admin?tab=jobs')
   await user.click(await screen.findByRole('button', { name: /^Retry/ }))

@@ -15,8 +15,8 @@ import { StatCard } from '@/components/StatCard'
 import { StatusBadge } from '@/components/StatusBadge'
 import { dayAndTime } from '@/components/time'
 import classes from './JobsPanel.module.css'
+import { attemptsWords, countWords, deadMoneyWords, kindWords, STATES } from './labels'
 import { useJobCounts, useJobs, useRetryJob } from './queries'
-import { attemptsWords, countWords, deadMoneyWords, kindWords, STATES } from './words'
 
 const ORDER = ['dead', 'waiting', 'done'] as const satisfies JobState[]
 

@@ -5,8 +5,8 @@ import {
 } from '@/api/generated/@tanstack/react-query.gen'
 import { retryJob } from '@/api/generated/sdk.gen'
 import type { JobOut, JobState } from '@/api/generated/types.gen'
-import { FIGURES_AGAIN_MS, soonWhile } from '@/api/lookingAgain'
 import { sentenceOf } from '@/api/problem'
+import { FIGURES_REFETCH_MS, refetchSoonWhile } from '@/api/refetchIntervals'
 import { toast } from '@/components/toast'
 
 const PAGE_SIZE = 20
@@ -19,12 +19,12 @@ export function useJobs(status: JobState) {
     getNextPageParam: (last) => (last.next ? { query: { cursor: last.next } } : undefined),
     select: (data): JobOut[] => data.pages.flatMap((page) => page.items),
     // What waits is done within seconds; what is over stays.
-    refetchInterval: soonWhile((job: JobOut) => job.state === 'waiting'),
+    refetchInterval: refetchSoonWhile((job: JobOut) => job.state === 'waiting'),
   })
 }
 
 export function useJobCounts() {
-  return useQuery({ ...countJobsOptions(), refetchInterval: FIGURES_AGAIN_MS })
+  return useQuery({ ...countJobsOptions(), refetchInterval: FIGURES_REFETCH_MS })
 }
 
 /** Has a job tried again from the beginning; one that is under way or done already is refused. */

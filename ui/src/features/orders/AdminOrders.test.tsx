@@ -79,7 +79,7 @@ function aHistory(changes: Partial<OrderHistoryOut> = {}): OrderHistoryOut {
 }
 
 /** Everybody's orders, one of which is looked into; what was asked of the server. */
-function desk(history = aHistory()) {
+function backend(history = aHistory()) {
   const asked = { lists: [] as URLSearchParams[], searches: [] as string[], sent: [] as unknown[] }
   server.use(
     http.get('*/api/v1/orders/all', ({ request }) => {
@@ -109,7 +109,7 @@ function desk(history = aHistory()) {
 beforeEach(() => signedInAs({ userType: 'admin' }))
 
 test('the ten latest are asked for, and narrowed by what the address says', async () => {
-  const asked = desk()
+  const asked = backend()
   const { user, router } = visit('/admin?tab=orders&from=2026-11-20&until=2026-11-20')
   const order = within(await screen.findByRole('article', { name: 'Order 10042' }))
   expect(order.getByText('Ann Lee')).toBeVisible()
@@ -127,7 +127,7 @@ test('the ten latest are asked for, and narrowed by what the address says', asyn
 })
 
 test('an order unfolds with its driver, its timeline and who was asked', async () => {
-  desk()
+  backend()
   const { user } = visit('/admin?tab=orders')
   const order = within(await screen.findByRole('article', { name: 'Order 10042' }))
   await user.click(order.getByRole('button', { expanded: false }))
@@ -146,7 +146,7 @@ async function choosing() {
 }
 
 test('drivers are looked for by name, and who cannot come says why', async () => {
-  const asked = desk()
+  const asked = backend()
   const { user, dialog } = await choosing()
   const gus = within(dialog.getByRole('article', { name: 'Gus' }))
   expect(gus.getByText('This driver has another job in hand.')).toBeVisible()
@@ -156,7 +156,7 @@ test('drivers are looked for by name, and who cannot come says why', async () =>
 })
 
 test('another driver is chosen and confirmed with a reason', async () => {
-  const asked = desk()
+  const asked = backend()
   const { user, dialog } = await choosing()
   await user.click(dialog.getByRole('button', { name: 'Choose Fay' }))
   const deciding = within(screen.getByRole('dialog', { name: 'Give order #10042 to Fay?' }))
@@ -172,7 +172,7 @@ test('another driver is chosen and confirmed with a reason', async () => {
 })
 
 test('an order is handed back to the pool, and a refusal is told in the dialog', async () => {
-  const asked = desk()
+  const asked = backend()
   server.use(
     http.post(
       '*/api/v1/orders/o-1/release',
@@ -194,14 +194,14 @@ test('an order is handed back to the pool, and a refusal is told in the dialog',
 test('an order that nobody else can be given says why and offers nothing', async () => {
   const immovable =
     'The items are already picked up: the driver who has them has to finish this order.'
-  desk(aHistory({ immovable }))
+  backend(aHistory({ immovable }))
   visit('/admin?tab=orders&order=o-1')
   await screen.findByText(immovable)
   expect(screen.queryByRole('button', { name: /^(Reassign|Hand Back)/ })).not.toBeInTheDocument()
 })
 
 test('orders and drivers that cannot be loaded say so', async () => {
-  desk()
+  backend()
   server.use(
     http.get('*/api/v1/orders/o-1/candidates', () => aProblem(400, 'Something went wrong.')),
   )

@@ -4,9 +4,9 @@ import { StatusBadge } from '@/components/StatusBadge'
 import { dayAndTime } from '@/components/time'
 import { formatRating } from '@/shared/drivers/rating'
 import { VehicleSilhouette } from '@/shared/drivers/VehicleSilhouette'
-import { vehicleWords } from '@/shared/drivers/vehicleWords'
+import { vehicleLabel } from '@/shared/drivers/vehicleLabel'
 import classes from './History.module.css'
-import { eventWords, offerWords } from './words'
+import { eventWords, offerWords } from './labels'
 
 /** Who is to do it. */
 export function DriverOf({ driver }: { driver: TrackedDriverOut | null }) {
@@ -26,7 +26,7 @@ export function DriverOf({ driver }: { driver: TrackedDriverOut | null }) {
       </span>
       <div className={classes.what}>
         <p className={classes.strong}>{driver.name}</p>
-        <p className={classes.note}>{vehicleWords(driver.vehicle)}</p>
+        <p className={classes.note}>{vehicleLabel(driver.vehicle)}</p>
         <p className={classes.note}>
           <Rating driver={driver} />
         </p>
@@ -75,7 +75,7 @@ export function Asked({ offers, isPaid }: { offers: PastOfferOut[]; isPaid: bool
       </p>
     )
   return (
-    <ul className={classes.asked}>
+    <ul className={classes.details}>
       {offers.toReversed().map((offer) => (
         <Ask key={offer.id} offer={offer} />
       ))}

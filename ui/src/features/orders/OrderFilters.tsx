@@ -1,8 +1,8 @@
 import '@mantine/core/styles/Input.layer.css'
 import { TextInput } from '@mantine/core'
 import { Filters } from '@/components/filters/Filters'
+import { OptionSelect } from '@/components/filters/OptionSelect'
 import { SearchField } from '@/components/filters/SearchField'
-import { WordSelect } from '@/components/filters/WordSelect'
 import { SERVICE_NAMES } from '@/shared/orders/serviceNames'
 import { type OrdersSearch, STATUS_NAMES } from './search'
 
@@ -20,14 +20,14 @@ export function OrderFilters(props: {
         value={search.search ?? ''}
         onSearch={(text) => onSearch({ search: text || undefined })}
       />
-      <WordSelect
+      <OptionSelect
         label="Status"
         all="All statuses"
         names={STATUS_NAMES}
         value={search.status}
         onChange={(status) => onSearch({ status })}
       />
-      <WordSelect
+      <OptionSelect
         label="Service"
         all="All services"
         names={SERVICE_NAMES}

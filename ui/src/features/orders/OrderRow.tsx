@@ -33,7 +33,7 @@ export function OrderRow(props: {
           <span className={classes.strong}>{customer?.name || 'Erased customer'}</span>
           <span className={classes.note}>{driver ? `with ${driver.name}` : 'no driver'}</span>
         </span>
-        <span className={classes.way}>
+        <span className={classes.route}>
           <span className={classes.line}>{order.pickup_location.address}</span>
           <span className={classes.line}>{order.delivery_location.address}</span>
         </span>

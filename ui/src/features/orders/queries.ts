@@ -66,11 +66,11 @@ export function useRelease(onDone: () => void) {
   })
 }
 
-function useAfter(told: string, onDone: () => void) {
+function useAfter(notice: string, onDone: () => void) {
   const queries = useQueryClient()
   return {
     onSuccess: () => {
-      toast.success(told, { id: 'order' })
+      toast.success(notice, { id: 'order' })
       onDone()
     },
     onSettled: () => void queries.invalidateQueries(),

@@ -1,5 +1,5 @@
 import type { OrderStatus, ServiceType } from '@/api/generated/types.gen'
-import { textOf, wordOf } from '@/components/filters/said'
+import { optionParam, textParam } from '@/components/filters/searchParams'
 import { midnightOf } from '@/components/time'
 import { SERVICE_NAMES } from '@/shared/orders/serviceNames'
 
@@ -23,14 +23,14 @@ export const STATUS_NAMES = {
 } satisfies Record<OrderStatus, string>
 
 /** Whatever an address may say; what makes no sense counts as not said. */
-export function ordersSearch(said: Record<string, unknown>): OrdersSearch {
+export function ordersSearch(search: Record<string, unknown>): OrdersSearch {
   return {
-    search: textOf(said.search),
-    status: wordOf(STATUS_NAMES, said.status),
-    type: wordOf(SERVICE_NAMES, said.type),
-    from: dayOf(said.from),
-    until: dayOf(said.until),
-    order: textOf(said.order),
+    search: textParam(search.search),
+    status: optionParam(STATUS_NAMES, search.status),
+    type: optionParam(SERVICE_NAMES, search.type),
+    from: dayOf(search.from),
+    until: dayOf(search.until),
+    order: textParam(search.order),
   }
 }
 
@@ -57,8 +57,8 @@ function dayAfter(day: string): string {
 }
 
 /** No 31st of February, and no year that a calendar would not offer. */
-function dayOf(said: unknown): string | undefined {
-  if (typeof said !== 'string' || !/^20\d\d-\d\d-\d\d$/.test(said)) return undefined
-  const at = Date.parse(`${said}T00:00:00Z`)
-  return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== said ? undefined : said
+function dayOf(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !/^20\d\d-\d\d-\d\d$/.test(value)) return undefined
+  const at = Date.parse(`${value}T00:00:00Z`)
+  return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== value ? undefined : value
 }

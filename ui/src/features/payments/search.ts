@@ -1,5 +1,5 @@
 import type { HistoryPeriod, RecordStatus, ServiceType } from '@/api/generated/types.gen'
-import { textOf, wordOf } from '@/components/filters/said'
+import { optionParam, textParam } from '@/components/filters/searchParams'
 import { SERVICE_NAMES } from '@/shared/orders/serviceNames'
 
 /** The payment history's part of the dashboard's address (PAY-11). */
@@ -25,13 +25,13 @@ export const PERIOD_NAMES = {
 } satisfies Record<HistoryPeriod, string>
 
 /** Whatever an address may say; what makes no sense counts as not said. By hand, as in the booking. */
-export function historySearch(said: Record<string, unknown>): HistorySearch {
+export function historySearch(search: Record<string, unknown>): HistorySearch {
   return {
-    search: textOf(said.search),
-    status: wordOf(STATUS_NAMES, said.status),
-    period: wordOf(PERIOD_NAMES, said.period),
-    year: isYear(said.year) ? said.year : undefined,
-    type: wordOf(SERVICE_NAMES, said.type),
+    search: textParam(search.search),
+    status: optionParam(STATUS_NAMES, search.status),
+    period: optionParam(PERIOD_NAMES, search.period),
+    year: isYear(search.year) ? search.year : undefined,
+    type: optionParam(SERVICE_NAMES, search.type),
   }
 }
 
@@ -40,6 +40,6 @@ export function isNarrowed({ search, status, period, type }: HistorySearch): boo
   return Boolean(search || status || period || type)
 }
 
-function isYear(said: unknown): said is number {
-  return typeof said === 'number' && Number.isInteger(said) && said > 1970 && said < 9000
+function isYear(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value > 1970 && value < 9000
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { TrackedDriverOut, TrackingOut } from '@/api/generated/types.gen'
-import { ComplaintBox } from '@/components/forms/ComplaintBox'
+import { FormErrorBox } from '@/components/forms/FormErrorBox'
 import classes from './RatingPage.module.css'
 import { Stars } from './Stars'
 import { WhoDrove } from './WhoDrove'
@@ -13,7 +13,7 @@ export function RatingForm(props: {
   order: TrackingOut['order']
   driver: TrackedDriverOut | null
   isSending: boolean
-  complaint: string | null
+  error: string | null
   onSend: (rating: { stars: number; feedback: string }) => void
 }) {
   const [stars, setStars] = useState(0)
@@ -41,7 +41,7 @@ export function RatingForm(props: {
           setStars(value)
           setMissing(false)
         }}
-        complaint={isMissing ? 'Choose one to five stars.' : undefined}
+        error={isMissing ? 'Choose one to five stars.' : undefined}
       />
       <div>
         <label htmlFor={ids.feedback} className={classes.label}>
@@ -60,7 +60,7 @@ export function RatingForm(props: {
           {feedback.length} of {LONGEST_FEEDBACK} characters
         </p>
       </div>
-      {props.complaint && <ComplaintBox wait={0}>{props.complaint}</ComplaintBox>}
+      {props.error && <FormErrorBox wait={0}>{props.error}</FormErrorBox>}
       <Button type="submit" size="lg" loading={props.isSending}>
         Send Rating
       </Button>

@@ -10,9 +10,9 @@ import { isProblem, sentenceOf } from '@/api/problem'
 import { ButtonLink } from '@/components/RouterLink'
 import { ScreenMessage } from '@/components/ScreenMessage'
 import { SignedIn } from '@/shared/session/SignedIn'
-import { Given } from './Given'
 import { RatingForm } from './RatingForm'
 import classes from './RatingPage.module.css'
+import { SubmittedRating } from './SubmittedRating'
 
 /** Where the link in a customer's message leads once an order is delivered (PUB-09, OP-27). */
 export function RatingPage({ orderId }: { orderId: string }) {
@@ -63,14 +63,15 @@ function Rated({ tracking, viewerId }: { tracking: TrackingOut; viewerId: string
   const { order } = tracking
   const { mutateAsync, isPending, error } = useRating(order.id)
   if (order.customer_id !== viewerId) return <Unknown />
-  if (order.customer_rating !== null) return <Given order={order} driver={tracking.driver} />
+  if (order.customer_rating !== null)
+    return <SubmittedRating order={order} driver={tracking.driver} />
   if (order.status !== 'completed') return <TooEarly order={order} />
   return (
     <RatingForm
       order={order}
       driver={tracking.driver}
       isSending={isPending}
-      complaint={error ? sentenceOf(error) : null}
+      error={error ? sentenceOf(error) : null}
       onSend={(rating) => mutateAsync(rating).catch(() => undefined)}
     />
   )

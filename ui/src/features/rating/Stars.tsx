@@ -10,14 +10,11 @@ export function Stars(props: {
   label: string
   value: number
   onChange: (stars: number) => void
-  complaint?: string
+  error?: string
 }) {
   const id = useId()
   return (
-    <fieldset
-      className={classes.stars}
-      aria-describedby={props.complaint ? `${id}-complaint` : undefined}
-    >
+    <fieldset className={classes.stars} aria-describedby={props.error ? `${id}-error` : undefined}>
       <legend className={classes.label}>{props.label}</legend>
       <div className={classes.row}>
         {[1, 2, 3, 4, 5].map((each) => (
@@ -41,9 +38,9 @@ export function Stars(props: {
           {MEANING[props.value]}
         </span>
       </div>
-      {props.complaint && (
-        <p id={`${id}-complaint`} className={classes.complaint} role="alert">
-          {props.complaint}
+      {props.error && (
+        <p id={`${id}-error`} className={classes.error} role="alert">
+          {props.error}
         </p>
       )}
     </fieldset>

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { openTipMutation } from '@/api/generated/@tanstack/react-query.gen'
 import type { TrackedDriverOut } from '@/api/generated/types.gen'
-import { newKey } from '@/api/keys'
+import { newIdempotencyKey } from '@/api/idempotencyKeys'
 import { codeOf, sentenceOf } from '@/api/problem'
 import { formatCents } from '@/components/Money'
 import { Notice } from '@/components/Notice'
@@ -28,7 +28,7 @@ export function Tip({ orderId, driver }: { orderId: string; driver: TrackedDrive
     opening.mutate({
       path: { order_id: orderId },
       body: { amount_cents: chosen },
-      headers: { 'Idempotency-Key': newKey() },
+      headers: { 'Idempotency-Key': newIdempotencyKey() },
     })
   }
   if (isPaid && cents !== null) {
@@ -64,7 +64,7 @@ export function Tip({ orderId, driver }: { orderId: string; driver: TrackedDrive
           offeredCents={cents}
           words={{
             lead: 'The tip is charged by itself, apart from your order.',
-            kept: 'Your rating is kept.',
+            reassurance: 'Your rating is kept.',
           }}
           onPaid={() => setPaid(true)}
         />
@@ -79,12 +79,12 @@ function Amounts(props: {
   onChoose: (cents: number) => void
 }) {
   const [typed, setTyped] = useState('')
-  const [complaint, setComplaint] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const id = useId()
   const take = (event: React.FormEvent) => {
     event.preventDefault()
     const cents = centsOf(typed)
-    setComplaint(cents === null ? 'Enter an amount from $1.00 to $500.00.' : null)
+    setError(cents === null ? 'Enter an amount from $1.00 to $500.00.' : null)
     if (cents !== null) props.onChoose(cents)
   }
   return (
@@ -108,16 +108,16 @@ function Amounts(props: {
           autoComplete="off"
           maxLength={7}
           value={typed}
-          aria-invalid={complaint !== null}
-          aria-describedby={complaint === null ? undefined : `${id}-complaint`}
+          aria-invalid={error !== null}
+          aria-describedby={error === null ? undefined : `${id}-error`}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <Button type="submit" variant="default" disabled={props.isBusy}>
           Choose
         </Button>
-        {complaint !== null && (
-          <p id={`${id}-complaint`} className={classes.complaint} role="alert">
-            {complaint}
+        {error !== null && (
+          <p id={`${id}-error`} className={classes.error} role="alert">
+            {error}
           </p>
         )}
       </form>

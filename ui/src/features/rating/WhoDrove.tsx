@@ -1,6 +1,6 @@
 import type { TrackedDriverOut } from '@/api/generated/types.gen'
 import { VehicleSilhouette } from '@/shared/drivers/VehicleSilhouette'
-import { vehicleWords } from '@/shared/drivers/vehicleWords'
+import { vehicleLabel } from '@/shared/drivers/vehicleLabel'
 import classes from './RatingPage.module.css'
 
 /** Whom the stars are for. */
@@ -11,7 +11,7 @@ export function WhoDrove({ driver }: { driver: TrackedDriverOut | null }) {
       <VehicleSilhouette type={driver.vehicle.type} width={88} />
       <div>
         <p className={classes.name}>{driver.name}</p>
-        <p className={classes.vehicle}>{vehicleWords(driver.vehicle)}</p>
+        <p className={classes.vehicle}>{vehicleLabel(driver.vehicle)}</p>
       </div>
     </section>
   )

@@ -22,7 +22,7 @@ const OPEN: ListedReportOut = {
   refundable_cents: 2706,
 }
 
-function desk(items: ListedReportOut[]) {
+function backend(items: ListedReportOut[]) {
   const seen = { items, asked: [] as unknown[], filters: [] as (string | null)[] }
   server.use(
     http.get('*/api/v1/delivery-reports', ({ request }) => {
@@ -41,7 +41,7 @@ function desk(items: ListedReportOut[]) {
 beforeEach(() => signedInAs({ userType: 'admin' }))
 
 test('a report is decided with a reason, and leaves the list', async () => {
-  const seen = desk([OPEN])
+  const seen = backend([OPEN])
   const { user } = visit('/admin?tab=reports')
   await screen.findByText('Nobody came.')
   await user.click(screen.getByRole('button', { name: 'Refund Customer of order 10001' }))
@@ -58,7 +58,7 @@ test('a report is decided with a reason, and leaves the list', async () => {
 })
 
 test('what the server refuses is told in the dialog', async () => {
-  desk([OPEN])
+  backend([OPEN])
   server.use(
     http.post('*/api/v1/delivery-reports/rpt-1/decision', () =>
       aProblem(409, 'This payment is disputed.'),

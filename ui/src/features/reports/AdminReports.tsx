@@ -8,7 +8,7 @@ import {
   listDeliveryReportsInfiniteOptions,
 } from '@/api/generated/@tanstack/react-query.gen'
 import type { ListedReportOut, ReportDecision, ReportState } from '@/api/generated/types.gen'
-import { newKey } from '@/api/keys'
+import { newIdempotencyKey } from '@/api/idempotencyKeys'
 import { sentenceOf } from '@/api/problem'
 import { Case, CaseList } from '@/components/CaseList'
 import { DecisionDialog } from '@/components/DecisionDialog'
@@ -71,7 +71,7 @@ function Report(props: { listed: ListedReportOut; onDecide: (how: ReportDecision
           <Money cents={refundable_cents} /> left of the payment
         </>
       }
-      said={report.account}
+      statement={report.account}
       decided={
         report.decided_at &&
         `Decided ${dayAndTime(report.decided_at, Date.now())}: ${report.decision_reason}`
@@ -124,12 +124,12 @@ function Deciding(props: {
       confirm={isRefund ? `Refund ${formatCents(listed.refundable_cents)}` : 'Release Share'}
       isDangerous={isRefund}
       isPending={isPending}
-      complaint={error ? sentenceOf(error) : null}
+      error={error ? sentenceOf(error) : null}
       onSend={(reason) =>
         mutate({
           path: { report_id: listed.report.id },
           body: { decision, reason },
-          headers: { 'Idempotency-Key': newKey() },
+          headers: { 'Idempotency-Key': newIdempotencyKey() },
         })
       }
       onClose={onClose}

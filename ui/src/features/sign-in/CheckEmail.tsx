@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { AuthRefusal } from '@/auth/authRefusal'
-import { Complaint } from '@/components/forms/Complaint'
-import { Done } from '@/components/forms/Done'
 import classes from '@/components/forms/Form.module.css'
+import { FormError } from '@/components/forms/FormError'
+import { FormSuccess } from '@/components/forms/FormSuccess'
 import { CodeForm } from '@/shared/account/CodeForm'
 import { useAttempt } from '@/shared/account/useAttempt'
 import { WhereMailIs } from '@/shared/account/WhereMailIs'
@@ -16,11 +16,11 @@ export function CheckEmail(props: {
   onCode: (code: string) => Promise<unknown>
   onResend: () => Promise<unknown>
   /** The sentence for a mail that was refused, where it has one of its own. */
-  told?: (refusal: AuthRefusal) => string | undefined
+  messageOf?: (refusal: AuthRefusal) => string | undefined
   onBack: () => void
 }) {
   const [sent, setSent] = useState(false)
-  const attempt = useAttempt('The mail could not be sent. Please try again.', props.told)
+  const attempt = useAttempt('The mail could not be sent. Please try again.', props.messageOf)
 
   async function resend() {
     setSent(false)
@@ -35,13 +35,13 @@ export function CheckEmail(props: {
         label="Code from the mail"
         action={props.codeAction}
         onCode={props.onCode}
-        told={wrongCode}
+        messageOf={wrongCode}
       />
       <p className={classes.note}>
         Nothing there after a minute? Look in the spam folder, or send it again.
       </p>
-      <Done>{sent && 'Sent once more. Only the newest mail works.'}</Done>
-      <Complaint of={attempt} />
+      <FormSuccess>{sent && 'Sent once more. Only the newest mail works.'}</FormSuccess>
+      <FormError of={attempt} />
       <div className={classes.choices}>
         <Button
           variant="default"

@@ -2,7 +2,7 @@ import { resendConfirmation } from '@/auth/ownAccount'
 import { enterMailedCode } from '@/auth/recovery'
 import { useMailIsSent } from '@/shared/account/WhereMailIs'
 import { CheckEmail } from './CheckEmail'
-import { registrationComplaint } from './messages'
+import { registrationError } from './messages'
 
 /** After a sign-up, or a sign-in, of an address that has to be confirmed by mail (OP-58). */
 export function ConfirmAddress(props: { email: string; next?: string; onBack: () => void }) {
@@ -13,7 +13,7 @@ export function ConfirmAddress(props: { email: string; next?: string; onBack: ()
       codeAction="Confirm"
       onCode={(code) => enterMailedCode('signup', email, code)}
       onResend={() => resendConfirmation(email, next)}
-      told={(refusal) => registrationComplaint(refusal).sentence}
+      messageOf={(refusal) => registrationError(refusal).sentence}
       onBack={props.onBack}
     >
       <p>

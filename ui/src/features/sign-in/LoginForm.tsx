@@ -6,15 +6,15 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { refusalOf } from '@/auth/authRefusal'
 import { useSession } from '@/auth/session'
-import { ComplaintBox } from '@/components/forms/ComplaintBox'
 import classes from '@/components/forms/Form.module.css'
+import { FormErrorBox } from '@/components/forms/FormErrorBox'
 import { useCountdown } from '@/components/useCountdown'
 import { SHOW_PASSWORD } from '@/shared/account/showPassword'
-import { type Complaint, signInComplaint } from './messages'
+import { type FieldErrors, signInError } from './messages'
 
 export function LoginForm({ onUnconfirmed }: { onUnconfirmed: (email: string) => void }) {
   const { signIn } = useSession()
-  const [complaint, setComplaint] = useState<Complaint | null>(null)
+  const [error, setError] = useState<FieldErrors | null>(null)
   const [busy, setBusy] = useState(false)
   const [wait, startWait] = useCountdown()
   const form = useForm({
@@ -27,13 +27,13 @@ export function LoginForm({ onUnconfirmed }: { onUnconfirmed: (email: string) =>
 
   async function submit({ email, password }: typeof form.values) {
     setBusy(true)
-    setComplaint(null)
+    setError(null)
     try {
       await signIn(email.trim(), password)
     } catch (error) {
-      const told = signInComplaint(refusalOf(error))
-      setComplaint(told)
-      if (told.waitSeconds) startWait(told.waitSeconds)
+      const errors = signInError(refusalOf(error))
+      setError(errors)
+      if (errors.waitSeconds) startWait(errors.waitSeconds)
     } finally {
       setBusy(false)
     }
@@ -45,8 +45,8 @@ export function LoginForm({ onUnconfirmed }: { onUnconfirmed: (email: string) =>
       noValidate
       onSubmit={form.onSubmit(submit, () => form.getInputNode(firstOf(form.errors))?.focus())}
     >
-      {complaint && <ComplaintBox wait={wait}>{complaint.sentence}</ComplaintBox>}
-      {complaint?.isUnconfirmed && (
+      {error && <FormErrorBox wait={wait}>{error.sentence}</FormErrorBox>}
+      {error?.isUnconfirmed && (
         <Button variant="default" onClick={() => onUnconfirmed(form.values.email.trim())}>
           Confirm my email
         </Button>

@@ -1,24 +1,24 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSession } from '@/auth/session'
-import { useWaysIn, type WaysIn } from '@/auth/waysIn'
-import { Done } from '@/components/forms/Done'
+import { type SignInMethods, useSignInMethods } from '@/auth/signInMethods'
+import { FormSuccess } from '@/components/forms/FormSuccess'
 import { SignInFrame } from '@/shared/account/SignInFrame'
 import { ConfirmAddress } from './ConfirmAddress'
 import { LoginForm } from './LoginForm'
-import { OtherWaysIn } from './OtherWaysIn'
+import { OtherSignInMethods } from './OtherSignInMethods'
 import { PASSWORD_UPDATED } from './recovery/messages'
 import { SecondFactor } from './second-factor/SecondFactor'
-import { useOnwards } from './useOnwards'
+import { useContinueSignedIn } from './useContinueSignedIn'
 
 /** /login. Whoever is signed in already is sent on, so Back never shows the form again. */
-export function LoginPage(props: { next?: string; learnt?: WaysIn }) {
+export function LoginPage(props: { next?: string; learnt?: SignInMethods }) {
   const { next } = props
-  const waysIn = useWaysIn(props.learnt)
+  const waysIn = useSignInMethods(props.learnt)
   const { status } = useSession()
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
   const isUpdated = useLocation({ select: ({ state }) => state.passwordUpdated === true })
-  useOnwards(next)
+  useContinueSignedIn(next)
   if (status === 'second-factor') {
     return (
       <SignInFrame title="One more step" lead="Your account has a second factor.">
@@ -47,9 +47,9 @@ export function LoginPage(props: { next?: string; learnt?: WaysIn }) {
     >
       {status !== 'loading' && (
         <>
-          {isUpdated && <Done>{PASSWORD_UPDATED}</Done>}
+          {isUpdated && <FormSuccess>{PASSWORD_UPDATED}</FormSuccess>}
           <LoginForm onUnconfirmed={setUnconfirmed} />
-          <OtherWaysIn waysIn={waysIn} next={next} />
+          <OtherSignInMethods waysIn={waysIn} next={next} />
         </>
       )}
     </SignInFrame>

@@ -2,16 +2,16 @@ import { Button } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import type { AuthRefusal } from '@/auth/authRefusal'
 import { signInWithPasskey } from '@/auth/passkeys'
-import { Complaint } from '@/components/forms/Complaint'
-import { passkeyComplaint } from '@/shared/account/passkeyComplaint'
+import { FormError } from '@/components/forms/FormError'
+import { passkeyError } from '@/shared/account/passkeyError'
 import { useAttempt } from '@/shared/account/useAttempt'
 
 /** Has the device show which accounts it has a passkey of; no address is typed. */
 export function PasskeyButton() {
-  const attempt = useAttempt('The passkey sign-in failed. Please try again.', complaint)
+  const attempt = useAttempt('The passkey sign-in failed. Please try again.', errorText)
   return (
     <>
-      <Complaint of={attempt} />
+      <FormError of={attempt} />
       <Button
         variant="default"
         size="lg"
@@ -27,9 +27,9 @@ export function PasskeyButton() {
 }
 
 /** The server does not say why it took no passkey; one that was removed is the usual reason. */
-function complaint(refusal: AuthRefusal): string | undefined {
+function errorText(refusal: AuthRefusal): string | undefined {
   if (refusal.code === 'webauthn_verification_failed') {
     return 'This passkey opens no account here. It may have been removed.'
   }
-  return passkeyComplaint(refusal)
+  return passkeyError(refusal)
 }

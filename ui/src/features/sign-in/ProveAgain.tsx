@@ -6,11 +6,11 @@ import { requestReauthentication } from '@/auth/ownAccount'
 import { proveByMailedCode, proveByPasskey, proveByPassword } from '@/auth/proveIdentity'
 import { enterCode } from '@/auth/secondFactor'
 import { Dialog } from '@/components/Dialog'
-import { Complaint } from '@/components/forms/Complaint'
 import classes from '@/components/forms/Form.module.css'
+import { FormError } from '@/components/forms/FormError'
 import { CodeForm } from '@/shared/account/CodeForm'
-import { passkeyComplaint } from '@/shared/account/passkeyComplaint'
-import { secondFactorComplaint } from '@/shared/account/secondFactorComplaint'
+import { passkeyError } from '@/shared/account/passkeyError'
+import { secondFactorError } from '@/shared/account/secondFactorError'
 import { SHOW_PASSWORD } from '@/shared/account/showPassword'
 import { useAttempt } from '@/shared/account/useAttempt'
 import { type ProofMeans, useProofMeans } from './useProofMeans'
@@ -25,7 +25,7 @@ export function ProveAgain({ onAnswer }: { onAnswer: (isProved: boolean) => void
   const attempt = useAttempt('That did not work. Please try again.', (refusal) =>
     refusal.code === 'current_password_invalid'
       ? 'This is not the password of your account.'
-      : passkeyComplaint(refusal),
+      : passkeyError(refusal),
   )
 
   async function prove(work: () => Promise<unknown>) {
@@ -40,7 +40,7 @@ export function ProveAgain({ onAnswer }: { onAnswer: (isProved: boolean) => void
     <Dialog title="Confirm that it is you" onClose={() => onAnswer(false)}>
       <div className={classes.form}>
         <p>You signed in a while ago. Prove again who you are, and we go on where you were.</p>
-        <Complaint of={attempt} />
+        <FormError of={attempt} />
         {means === 'password' && (
           <PasswordForm
             busy={attempt.busy}
@@ -53,7 +53,7 @@ export function ProveAgain({ onAnswer }: { onAnswer: (isProved: boolean) => void
             label="Code from the mail"
             action="Confirm"
             autoFocus
-            told={({ code }) =>
+            messageOf={({ code }) =>
               code === 'reauthentication_not_valid'
                 ? 'This code is wrong or no longer valid.'
                 : undefined
@@ -70,10 +70,10 @@ export function ProveAgain({ onAnswer }: { onAnswer: (isProved: boolean) => void
             label="Code from your authenticator application"
             action="Confirm"
             autoFocus
-            told={(refusal) =>
+            messageOf={(refusal) =>
               refusal.code === 'mfa_factor_not_found'
                 ? 'Your account has no authenticator application.'
-                : secondFactorComplaint(refusal)
+                : secondFactorError(refusal)
             }
             onCode={async (code) => {
               await enterCode(code)

@@ -7,13 +7,13 @@ import { getSmsConsentTextOptions } from '@/api/generated/@tanstack/react-query.
 import { refusalOf } from '@/auth/authRefusal'
 import { useSession } from '@/auth/session'
 import type { Registration } from '@/auth/sessionStore'
-import { ComplaintBox } from '@/components/forms/ComplaintBox'
 import classes from '@/components/forms/Form.module.css'
+import { FormErrorBox } from '@/components/forms/FormErrorBox'
 import { useCountdown } from '@/components/useCountdown'
 import { SHOW_PASSWORD } from '@/shared/account/showPassword'
 import { SmsConsentBox } from '@/shared/messaging/SmsConsentBox'
-import { forgetConsent, keepConsent } from '@/shared/messaging/smsConsent'
-import { alreadyRegistered, type Complaint, registrationComplaint } from './messages'
+import { clearPendingConsent, storePendingConsent } from '@/shared/messaging/smsConsent'
+import { alreadyRegistered, type FieldErrors, registrationError } from './messages'
 import { RoleChoice } from './RoleChoice'
 
 const MIN_PASSWORD_LENGTH = 6
@@ -43,7 +43,7 @@ export function RegisterForm(props: {
 }) {
   const { userType, sent } = props
   const { signUp } = useSession()
-  const [complaint, setComplaint] = useState<Complaint | null>(null)
+  const [error, setError] = useState<FieldErrors | null>(null)
   const [busy, setBusy] = useState(false)
   const [wait, startWait] = useCountdown()
   const form = useRegistrationFields(sent)
@@ -55,30 +55,30 @@ export function RegisterForm(props: {
     if (isBack) form.getInputNode('email')?.focus()
   }, [])
 
-  function complain(told: Complaint) {
-    if (told.field) form.setFieldError(told.field, told.sentence)
-    else setComplaint(told)
-    if (told.field) form.getInputNode(told.field)?.focus()
-    if (told.waitSeconds) startWait(told.waitSeconds)
+  function showErrors(errors: FieldErrors) {
+    if (errors.field) form.setFieldError(errors.field, errors.sentence)
+    else setError(errors)
+    if (errors.field) form.getInputNode(errors.field)?.focus()
+    if (errors.waitSeconds) startWait(errors.waitSeconds)
   }
 
   async function submit(values: Values) {
     if (wait > 0) return
     const { name, email, phone, password } = values
     setBusy(true)
-    setComplaint(null)
+    setError(null)
     const person = { name: name.trim(), email: email.trim(), phone: phone.trim(), password }
     if (agreesToSms && consent) {
-      keepConsent({ email: person.email, textVersion: consent.version })
+      storePendingConsent({ email: person.email, textVersion: consent.version })
     } else {
-      forgetConsent()
+      clearPendingConsent()
     }
     try {
       const result = await signUp({ ...person, userType }, props.next)
       if (result === 'confirm-email') props.onConfirmEmail({ ...values, agreesToSms })
-      if (result === 'already-registered') complain(alreadyRegistered())
+      if (result === 'already-registered') showErrors(alreadyRegistered())
     } catch (error) {
-      complain(registrationComplaint(refusalOf(error)))
+      showErrors(registrationError(refusalOf(error)))
     } finally {
       setBusy(false)
     }
@@ -98,7 +98,7 @@ export function RegisterForm(props: {
       noValidate
       onSubmit={form.onSubmit(submit, (errors) => form.getInputNode(firstOf(errors))?.focus())}
     >
-      {complaint && <ComplaintBox wait={wait}>{complaint.sentence}</ComplaintBox>}
+      {error && <FormErrorBox wait={wait}>{error.sentence}</FormErrorBox>}
       <RoleChoice value={userType} onChange={props.onUserType} />
       <TextInput {...field('name')} label="Name" autoComplete="name" maxLength={100} />
       <TextInput

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test, vi } from 'vitest'
-import { messageDesk } from '@/testing/messages'
+import { messageApi } from '@/testing/messages'
 import { visit } from '@/testing/render'
 import { authSettings, DEFAULT_STATUS, server } from '@/testing/server'
 import { aSession, authRefusal } from '@/testing/session'
@@ -50,7 +50,7 @@ test.each([
   ['is told with the version of its words', true],
   ['is nobody’s who left the box as it was', false],
 ])('consent to texts %s', async (_name, agrees) => {
-  const desk = messageDesk()
+  const backend = messageApi()
   answer(() => HttpResponse.json(aSession()))
   const page = visit('/register?next=%2Fterms')
   const box = await screen.findByRole('checkbox', { name: /text messages about my orders/ })
@@ -61,8 +61,8 @@ test.each([
   await page.user.click(create())
   await screen.findAllByRole('button', { name: 'Messages' })
   await expect.poll(() => page.router.state.location.pathname).toBe('/terms')
-  const told = [{ sms_consent: true, consent_text_version: '2026-11-22' }]
-  await expect.poll(() => desk.saved).toEqual(agrees ? told : [])
+  const consents = [{ sms_consent: true, consent_text_version: '2026-11-22' }]
+  await expect.poll(() => backend.saved).toEqual(agrees ? consents : [])
 })
 
 test('a driver goes on to the application', async () => {
@@ -255,13 +255,13 @@ test.each([
   ['sent', 'We sent a confirmation link to', null],
   ['file', 'There is a confirmation link for', /last line of mail\.jsonl/],
   ['page', 'There is a confirmation link for', /It stands at \/dev\/mail instead/],
-] as const)('a mail that is %s is not claimed to be elsewhere', async (mail, told, where) => {
+] as const)('a mail that is %s is not claimed to be elsewhere', async (mail, sentence, where) => {
   server.use(http.get('*/api/v1/status', () => HttpResponse.json({ ...DEFAULT_STATUS, mail })))
   answer(() => HttpResponse.json({ ...aSession().user, email: 'ann@example.com' }))
   const page = visit('/register')
   await fillIn(page)
   await page.user.click(create())
-  expect(await screen.findByText(told, { exact: false })).toHaveTextContent('ann@example.com')
+  expect(await screen.findByText(sentence, { exact: false })).toHaveTextContent('ann@example.com')
   if (where) {
     expect(screen.getByText(/This server sends no mail/)).toHaveTextContent(where)
   } else {

@@ -2,21 +2,21 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSession } from '@/auth/session'
 import type { Registration } from '@/auth/sessionStore'
-import { useWaysIn, type WaysIn } from '@/auth/waysIn'
+import { type SignInMethods, useSignInMethods } from '@/auth/signInMethods'
 import classes from '@/components/forms/Form.module.css'
 import { SignInFrame } from '@/shared/account/SignInFrame'
 import type { RegisterSearch } from '@/shared/session/next'
 import { ConfirmAddress } from './ConfirmAddress'
-import { OtherWaysIn } from './OtherWaysIn'
+import { OtherSignInMethods } from './OtherSignInMethods'
 import { type FilledIn, RegisterForm } from './RegisterForm'
-import { useOnwards } from './useOnwards'
+import { useContinueSignedIn } from './useContinueSignedIn'
 
 const APPLICATION = '/drive-with-us'
 
 /** /register. A new driver goes on to the application, everybody else to where they came from. */
-export function RegisterPage(props: RegisterSearch & { learnt?: WaysIn }) {
+export function RegisterPage(props: RegisterSearch & { learnt?: SignInMethods }) {
   const { next } = props
-  const waysIn = useWaysIn(props.learnt)
+  const waysIn = useSignInMethods(props.learnt)
   const { status } = useSession()
   const isForDrivers = next?.startsWith(APPLICATION) ?? false
   const [userType, setUserType] = useState<Registration['userType']>(
@@ -25,7 +25,7 @@ export function RegisterPage(props: RegisterSearch & { learnt?: WaysIn }) {
   const [sent, setSent] = useState<FilledIn | null>(null)
   const [isAwaited, setIsAwaited] = useState(false)
   const onwards = userType === 'driver' && !isForDrivers ? APPLICATION : next
-  useOnwards(onwards, { registered: true })
+  useContinueSignedIn(onwards, { registered: true })
   if (sent && isAwaited) {
     return (
       <SignInFrame title="Check Your Email">
@@ -62,7 +62,7 @@ export function RegisterPage(props: RegisterSearch & { learnt?: WaysIn }) {
             }}
           />
           {userType === 'customer' ? (
-            <OtherWaysIn waysIn={{ ...waysIn, passkeys: false }} next={next} signingUp />
+            <OtherSignInMethods waysIn={{ ...waysIn, passkeys: false }} next={next} signingUp />
           ) : (
             // A driver needs a number, which providers do not tell.
             waysIn.providers.length > 0 && (

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { leaveForProvider, type Provider } from '@/auth/socialSignIn'
-import { Complaint } from '@/components/forms/Complaint'
+import { FormError } from '@/components/forms/FormError'
 import { PROVIDER_ICON, PROVIDER_NAME, socialFailure } from '@/shared/account/providers'
 import { useAttempt } from '@/shared/account/useAttempt'
 import { REGISTRATION_FAILED } from './messages'
@@ -20,7 +20,7 @@ export function SocialButton(props: {
   const attempt = useAttempt(failure, ({ message }) => (signingUp && message) || failure)
   return (
     <>
-      <Complaint of={attempt} />
+      <FormError of={attempt} />
       <Button
         variant="default"
         size="lg"

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { AuthRefusal } from '@/auth/authRefusal'
-import { registrationComplaint, signInComplaint } from './messages'
+import { registrationError, signInError } from './messages'
 
 const refused = (message: string, code = '', status = 400, wait?: number) =>
   new AuthRefusal(message, code, status, wait)
@@ -21,17 +21,17 @@ describe('signing in', () => {
     ],
     ['User is banned', 'User is banned'],
   ])('%s is told as it should be', (message, sentence) => {
-    expect(signInComplaint(refused(message)).sentence).toBe(sentence)
+    expect(signInError(refused(message)).sentence).toBe(sentence)
   })
 
   test('a wait is shown only where the server names one', () => {
-    expect(signInComplaint(refused('Too many requests', '', 429)).waitSeconds).toBeUndefined()
-    expect(signInComplaint(refused('slow down', '', 429, 12)).waitSeconds).toBe(12)
+    expect(signInError(refused('Too many requests', '', 429)).waitSeconds).toBeUndefined()
+    expect(signInError(refused('slow down', '', 429, 12)).waitSeconds).toBe(12)
   })
 
   test('a server that fails is not taken for a wrong password', () => {
-    expect(signInComplaint(refused('', '', 0)).sentence).toMatch(/could not be reached/)
-    expect(signInComplaint(refused('oops', '', 503)).sentence).toMatch(/server has a problem/)
+    expect(signInError(refused('', '', 0)).sentence).toMatch(/could not be reached/)
+    expect(signInError(refused('oops', '', 503)).sentence).toMatch(/server has a problem/)
   })
 })
 
@@ -53,7 +53,7 @@ describe('registration', () => {
     ['Something else', '', 'Something else', undefined],
     ['', '', 'Registration failed', undefined],
   ])('%s %s', (message, code, sentence, field) => {
-    expect(registrationComplaint(refused(message, code))).toEqual({ sentence, field })
+    expect(registrationError(refused(message, code))).toEqual({ sentence, field })
   })
 
   test.each([
@@ -61,7 +61,7 @@ describe('registration', () => {
     ['For security purposes, try later.', undefined, 60],
     ['Request rate limit reached', 9, 9],
   ])('%s waits', (message, header, seconds) => {
-    expect(registrationComplaint(refused(message, '', 429, header))).toEqual({
+    expect(registrationError(refused(message, '', 429, header))).toEqual({
       sentence: `Too many registration attempts. Please wait ${seconds} seconds before trying again.`,
       waitSeconds: seconds,
     })

@@ -9,7 +9,7 @@ const ALREADY_REGISTERED = 'An account with this email already exists. Please si
 export type Field = 'name' | 'email' | 'phone' | 'password'
 
 /** What a form shows: a sentence, the field it belongs to if any, and how long to wait. */
-export type Complaint = {
+export type FieldErrors = {
   sentence: string
   field?: Field
   waitSeconds?: number
@@ -17,12 +17,12 @@ export type Complaint = {
   isUnconfirmed?: boolean
 }
 
-export function alreadyRegistered(): Complaint {
+export function alreadyRegistered(): FieldErrors {
   return { sentence: ALREADY_REGISTERED }
 }
 
 /** The sentences of the sign-in screen (AUT-20). */
-export function signInComplaint(refusal: AuthRefusal): Complaint {
+export function signInError(refusal: AuthRefusal): FieldErrors {
   const { message, code, status, waitSeconds } = refusal
   if (message.includes('Invalid login credentials')) {
     return {
@@ -50,7 +50,7 @@ export function signInComplaint(refusal: AuthRefusal): Complaint {
 }
 
 /** The sentences of the registration screen (AUT-11 to AUT-19). */
-export function registrationComplaint(refusal: AuthRefusal): Complaint {
+export function registrationError(refusal: AuthRefusal): FieldErrors {
   const { message, code } = refusal
   if (isDuplicate(refusal)) return alreadyRegistered()
   if (isTooMany(refusal)) {

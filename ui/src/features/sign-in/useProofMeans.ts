@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { getAccount } from '@/auth/ownAccount'
 import { listPasskeys } from '@/auth/passkeys'
 import { factorsOf } from '@/auth/secondFactor'
+import { useSignInMethods } from '@/auth/signInMethods'
 import { parsedSession, storedText } from '@/auth/storedSession'
-import { useWaysIn } from '@/auth/waysIn'
 
 /** By what somebody who is signed in can show who they are; a mailed code is open to everybody. */
 export type ProofMeans = { password: boolean; authenticator: boolean; passkey: boolean }
 
 /** At once as the session tells it, and then as the server does; factors may be newer than it. */
 export function useProofMeans(): ProofMeans {
-  const { passkeys: isOpen } = useWaysIn(undefined)
+  const { passkeys: isOpen } = useSignInMethods(undefined)
   const { data: account } = useQuery({
     queryKey: ['proof', 'account'],
     queryFn: getAccount,

@@ -2,8 +2,8 @@ import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { UserOut } from '@/api/generated/types.gen'
 import type { AuthRefusal } from '@/auth/authRefusal'
-import { Complaint } from '@/components/forms/Complaint'
-import { Done } from '@/components/forms/Done'
+import { FormError } from '@/components/forms/FormError'
+import { FormSuccess } from '@/components/forms/FormSuccess'
 import { Section } from '@/components/Section'
 import sections from '@/components/Section.module.css'
 import { useAttempt } from '@/shared/account/useAttempt'
@@ -15,7 +15,7 @@ export function CheckUser({ made }: { made: TestUser[] }) {
   const [id, setId] = useState('')
   const [missing, setMissing] = useState(false)
   const [found, setFound] = useState<UserOut | null>(null)
-  const attempt = useAttempt('The user could not be checked. Please try again.', complaint)
+  const attempt = useAttempt('The user could not be checked. Please try again.', errorText)
 
   async function check() {
     const wanted = id.trim()
@@ -38,7 +38,7 @@ export function CheckUser({ made }: { made: TestUser[] }) {
           void check()
         }}
       >
-        <Complaint of={attempt} />
+        <FormError of={attempt} />
         <TextInput
           label="User ID"
           name="user-id"
@@ -65,14 +65,14 @@ export function CheckUser({ made }: { made: TestUser[] }) {
             Check Auth User
           </Button>
         </div>
-        <Done>{found && 'There is such a user.'}</Done>
+        <FormSuccess>{found && 'There is such a user.'}</FormSuccess>
         {found && <AuthUser user={found} />}
       </form>
     </Section>
   )
 }
 
-function complaint({ code }: AuthRefusal): string | undefined {
+function errorText({ code }: AuthRefusal): string | undefined {
   if (code === 'no_authorization') return 'Sign in as an administrator to look up anybody.'
   if (code === 'user_not_found') {
     return 'There is no such user, or you are not the one who may look it up.'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { Complaint } from '@/components/forms/Complaint'
-import { Done } from '@/components/forms/Done'
+import { FormError } from '@/components/forms/FormError'
+import { FormSuccess } from '@/components/forms/FormSuccess'
 import { Section } from '@/components/Section'
 import sections from '@/components/Section.module.css'
 import { useAttempt } from '@/shared/account/useAttempt'
@@ -15,8 +15,8 @@ export function CreateUser(props: { made: TestUser[]; onMade: (user: TestUser) =
       title="Create a test user"
       lead="A customer with an invented name and address. You stay signed in as whoever you are."
     >
-      <Complaint of={attempt} />
-      <Done>{props.made.length > 0 && 'The test user was created.'}</Done>
+      <FormError of={attempt} />
+      <FormSuccess>{props.made.length > 0 && 'The test user was created.'}</FormSuccess>
       {props.made.length > 0 && (
         <ul className={sections.list}>
           {props.made.map(({ authUser, password }) => (

@@ -18,10 +18,10 @@ export async function createTestUser(): Promise<TestUser> {
   const password = `Test-${word}`
   const data = { name: `Test ${word}`, phone: '+1 212 555 0100', userType: 'customer' }
   const made = await authSignUp({ body: { email, password, data } })
-  const told = answerOf<object>(made)
-  const token = 'access_token' in told ? String(told.access_token) : ''
+  const answer = answerOf<object>(made)
+  const token = 'access_token' in answer ? String(answer.access_token) : ''
   if (!token) throw new AuthRefusal('This server asks to confirm addresses by mail.', '', 400)
-  const id = 'user' in told ? (told.user as UserOut).id : ''
+  const id = 'user' in answer ? (answer.user as UserOut).id : ''
   return { email, password, token, authUser: await getAuthUser(id, token) }
 }
 

@@ -2,7 +2,7 @@ import { IconStarFilled, IconUserSearch } from '@tabler/icons-react'
 import type { TrackedDriverOut } from '@/api/generated/types.gen'
 import { formatRating } from '@/shared/drivers/rating'
 import { VehicleSilhouette } from '@/shared/drivers/VehicleSilhouette'
-import { vehicleWords } from '@/shared/drivers/vehicleWords'
+import { vehicleLabel } from '@/shared/drivers/vehicleLabel'
 import { CallButton } from '@/shared/messaging/CallButton'
 import classes from './DriverCard.module.css'
 
@@ -30,7 +30,7 @@ export function DriverCard(props: { driver: TrackedDriverOut; orderId: string })
             {total_jobs} {total_jobs === 1 ? 'job' : 'jobs'}
           </span>
         </p>
-        <p className={classes.vehicle}>{vehicleWords(vehicle)}</p>
+        <p className={classes.vehicle}>{vehicleLabel(vehicle)}</p>
       </div>
       {can_call && (
         <CallButton orderId={props.orderId} phone={phone} variant="filled" className={classes.call}>

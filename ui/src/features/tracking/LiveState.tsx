@@ -18,7 +18,7 @@ const WORDS = {
 /** How well this page hears of the order; when it does not, how old is what it shows. */
 export function LiveState({ connection, now }: { connection: Connection; now: number }) {
   const { look, word } = WORDS[connection.state]
-  const silence = now - connection.heardAt
+  const silence = now - connection.lastMessageAt
   return (
     <span className={classes.state} data-look={look}>
       <span className={classes.dot} aria-hidden="true" />

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
-import { messageDesk } from '@/testing/messages'
+import { messageApi } from '@/testing/messages'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
@@ -21,16 +21,16 @@ test('a customer says that nothing arrived, and sees that somebody looks into it
   const tracking = aDelivered()
   const order = { ...tracking.order, id: 'o-1', customer_id: 'user-ann' }
   signedInAs()
-  messageDesk()
-  let standing: object = { until: '2030-01-01T00:00:00Z', report: null }
-  let said: unknown
+  messageApi()
+  let notDelivered: object = { until: '2030-01-01T00:00:00Z', report: null }
+  let body: unknown
   server.use(
     http.get('*/api/v1/orders/o-1/tracking', () => HttpResponse.json({ ...tracking, order })),
     http.get('*/api/v1/orders/o-1/events', () => new Promise<Response>(() => {})),
-    http.get('*/api/v1/orders/o-1/not-delivered', () => HttpResponse.json(standing)),
+    http.get('*/api/v1/orders/o-1/not-delivered', () => HttpResponse.json(notDelivered)),
     http.post('*/api/v1/orders/o-1/not-delivered', async ({ request }) => {
-      said = await request.json()
-      standing = { until: null, report: REPORT }
+      body = await request.json()
+      notDelivered = { until: null, report: REPORT }
       return HttpResponse.json(REPORT, { status: 201 })
     }),
   )
@@ -40,5 +40,5 @@ test('a customer says that nothing arrived, and sees that somebody looks into it
   await user.type(dialog.getByRole('textbox'), 'Nobody came.')
   await user.click(dialog.getByRole('button', { name: 'Send Report' }))
   expect(await screen.findByText('We are looking into it', { selector: 'p' })).toBeVisible()
-  expect(said).toEqual({ account: 'Nobody came.' })
+  expect(body).toEqual({ account: 'Nobody came.' })
 })

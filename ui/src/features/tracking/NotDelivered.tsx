@@ -6,7 +6,7 @@ import {
   reportNotDeliveredMutation,
 } from '@/api/generated/@tanstack/react-query.gen'
 import type { DeliveryReportOut, ReportState } from '@/api/generated/types.gen'
-import { newKey } from '@/api/keys'
+import { newIdempotencyKey } from '@/api/idempotencyKeys'
 import { sentenceOf } from '@/api/problem'
 import { DecisionDialog } from '@/components/DecisionDialog'
 import { Notice } from '@/components/Notice'
@@ -24,7 +24,7 @@ export default function NotDelivered({ orderId }: { orderId: string }) {
   const [isOpen, setOpen] = useState(false)
   // Nothing is missing where it cannot be loaded: the mail about the order leads here again.
   if (error || !data) return null
-  if (data.report) return <Standing report={data.report} />
+  if (data.report) return <ReportStatus report={data.report} />
   if (data.until === null) return null
   return (
     <div className={classes.row}>
@@ -45,7 +45,7 @@ const TITLES = {
   refunded: 'Not delivered: refunded',
 } satisfies Record<ReportState, string>
 
-function Standing({ report }: { report: DeliveryReportOut }) {
+function ReportStatus({ report }: { report: DeliveryReportOut }) {
   return (
     <Notice kind="news" title={TITLES[report.state]}>
       {report.state === 'open' ? (
@@ -78,10 +78,10 @@ function ReportDialog({ orderId, onClose }: { orderId: string; onClose: () => vo
       label="What happened?"
       confirm="Send Report"
       isPending={isPending}
-      complaint={error ? sentenceOf(error) : null}
+      error={error ? sentenceOf(error) : null}
       longest={LONGEST_ACCOUNT}
       onSend={(account) =>
-        mutate({ path, body: { account }, headers: { 'Idempotency-Key': newKey() } })
+        mutate({ path, body: { account }, headers: { 'Idempotency-Key': newIdempotencyKey() } })
       }
       onClose={onClose}
     >

@@ -43,7 +43,7 @@ function Slots({ orderId, now, onDone }: { orderId: string; now: number; onDone:
     gcTime: 0,
   })
   return (
-    <DataPanel query={query} failure="The times could not be loaded" skeleton={<Bones />}>
+    <DataPanel query={query} failure="The times could not be loaded" skeleton={<TimesSkeleton />}>
       {({ items }) => <SlotForm orderId={orderId} slots={items} now={now} onDone={onDone} />}
     </DataPanel>
   )
@@ -111,7 +111,7 @@ function useRescheduling(orderId: string, onDone: () => void) {
   return { isPending, move }
 }
 
-function Bones() {
+function TimesSkeleton() {
   return (
     <div className={classes.slots}>
       {[1, 2, 3].map((each) => (

@@ -4,7 +4,7 @@ import { ScreenMessage } from '@/components/ScreenMessage'
 import { dayAndTime } from '@/components/time'
 import { useNow } from '@/components/useNow'
 import { LiveState } from './LiveState'
-import { asSeenByLink } from './shared'
+import { trackingFromShared } from './sharedTracking'
 import { TrackingScreen } from './TrackingScreen'
 import classes from './TrackingScreen.module.css'
 import { TrackingSkeleton } from './TrackingSkeleton'
@@ -29,7 +29,7 @@ export default function SharedTracking({ orderId, token }: { orderId: string; to
   const hasEnded = isFinal(shared.order.status)
   return (
     <TrackingScreen
-      tracking={asSeenByLink(shared)}
+      tracking={trackingFromShared(shared)}
       now={serverNow}
       withheld
       state={hasEnded ? null : <LiveState connection={connection} now={now} />}

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { TrackingOut } from '@/api/generated/types.gen'
-import { aMessage, messageDesk } from '@/testing/messages'
+import { aMessage, messageApi } from '@/testing/messages'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
@@ -13,7 +13,7 @@ afterEach(() => vi.useRealTimers())
 /** A server that answers with *tracking* as it is by then, and a stream that a test talks into. */
 function serve(tracking: TrackingOut) {
   const current = { tracking, asked: 0, streams: 0, isDown: false }
-  const desk = messageDesk()
+  const backend = messageApi()
   let writer: ReadableStreamDefaultController<Uint8Array> | undefined
   server.use(
     http.get('*/api/v1/orders/:id/tracking', () => {
@@ -35,7 +35,7 @@ function serve(tracking: TrackingOut) {
   const say = (text: string) => act(async () => writer?.enqueue(new TextEncoder().encode(text)))
   return {
     current,
-    desk,
+    backend,
     message: () => say('event: messages\ndata: {}\n\n'),
     live: (live: TrackingOut['live']) => say(`event: live\ndata: ${JSON.stringify(live)}\n\n`),
     event: (event: object) => say(`id: 9\nevent: order\ndata: ${JSON.stringify(event)}\n\n`),
@@ -133,22 +133,22 @@ test('what the driver writes is shown as soon as the stream says so', async () =
   visit('/track/o-1')
   await screen.findByText('No messages yet')
   await screen.findByText('Live')
-  server_.desk.messages = [aMessage({ order_id: 'o-1' })]
+  server_.backend.messages = [aMessage({ order_id: 'o-1' })]
   await server_.message()
   expect(await screen.findByText('I am at the door.')).toBeVisible()
-  await waitFor(() => expect(server_.desk.read).toBe(1))
+  await waitFor(() => expect(server_.backend.read).toBe(1))
   expect(server_.current.asked).toBe(1)
 })
 
 test('a page that stays open hears what comes after the end, until there is no more to come', async () => {
   signedInAs()
   const server_ = serve(aDelivered())
-  let standing: object = { until: at(600), report: null }
-  server.use(http.get('*/api/v1/orders/:id/not-delivered', () => HttpResponse.json(standing)))
+  let notDelivered: object = { until: at(600), report: null }
+  server.use(http.get('*/api/v1/orders/:id/not-delivered', () => HttpResponse.json(notDelivered)))
   visit('/track/o-1')
   expect(await screen.findByRole('button', { name: 'Not Delivered' })).toBeVisible()
   await waitFor(() => expect(server_.current.streams).toBe(1))
-  standing = { until: null, report: aReport('refunded', 'There is no proof.') }
+  notDelivered = { until: null, report: aReport('refunded', 'There is no proof.') }
   await server_.event({ at: at(30), type: 'report_decided', status: 'completed' })
   expect(await screen.findByText('There is no proof.')).toBeVisible()
   await server_.end()

@@ -6,16 +6,16 @@ import type { TrackingOut } from '@/api/generated/types.gen'
 import { Money } from '@/components/Money'
 import { duration, miles } from '@/components/time'
 import { toast } from '@/components/toast'
-import { vehicleWords } from '@/shared/drivers/vehicleWords'
+import { vehicleLabel } from '@/shared/drivers/vehicleLabel'
 import { type LatLng, MapView } from '@/shared/map/MapView'
 import { CouldNotLocate, useCurrentLocation } from '@/shared/places/useCurrentLocation'
 import { DriverCard, NoDriverYet } from './DriverCard'
 import { OrderDetails } from './OrderDetails'
 import { routesOf } from './routesOf'
 import { stepsOf } from './steps'
-import { type Phase, storyOf } from './story'
 import { TimelineList } from './TimelineList'
 import classes from './TrackingScreen.module.css'
+import { type Phase, storyOf } from './trackingStatus'
 
 /** The width from which the panel floats beside the map; the style sheet has the same. */
 const WIDE = '(min-width: 56.01em)'
@@ -193,7 +193,7 @@ function WhereAmI({ isKnown, onFound }: { isKnown: boolean; onFound: (at: LatLng
 }
 
 function driverLabel({ driver }: TrackingOut): string {
-  return driver ? `${driver.name}, ${vehicleWords(driver.vehicle)}` : 'Driver'
+  return driver ? `${driver.name}, ${vehicleLabel(driver.vehicle)}` : 'Driver'
 }
 
 /** On a phone the panel is a drawer: the page scrolls it over the map, and back. */

@@ -111,7 +111,7 @@ async function ask({ order, payment, cancelling }: TrackingOut): Promise<string 
   const fee = cancelling?.fee_cents ?? 0
   const paid = payment?.status === 'succeeded' ? payment.amount_cents : 0
   let reason = ''
-  const said = await confirm({
+  const isConfirmed = await confirm({
     title: `Cancel order #${order.number}?`,
     children: (
       <div className={classes.question}>
@@ -145,5 +145,5 @@ async function ask({ order, payment, cancelling }: TrackingOut): Promise<string 
     cancel: 'Keep order',
     isDangerous: true,
   })
-  return said ? reason.trim() : null
+  return isConfirmed ? reason.trim() : null
 }

@@ -10,7 +10,7 @@ const PICKUP = { lat: 40.7527, lng: -73.9772, address: '89 E 42nd St, New York, 
 const DROPOFF = { lat: 40.7172, lng: -73.957, address: '200 Bedford Ave, Brooklyn, NY 11249' }
 
 /** Drawn by hand: down Third Avenue and the Bowery, and over the Williamsburg Bridge. */
-const WAY: LatLng[] = [
+const SAMPLE_ROUTE: LatLng[] = [
   PICKUP,
   { lat: 40.751, lng: -73.9739 },
   { lat: 40.7459, lng: -73.9776 },
@@ -31,7 +31,7 @@ const MINUTE = 60_000
 /** The one fixed sample order, so many steps after it was opened. */
 export function sampleAt(step: number, openedAt: number): TrackingOut {
   const done = step >= SAMPLE_STEPS
-  const here = done ? null : alongWay(step / SAMPLE_STEPS)
+  const here = done ? null : alongRoute(step / SAMPLE_STEPS)
   const iso = (at: number) => new Date(at).toISOString()
   const minutesBefore = (minutes: number) => iso(openedAt - minutes * MINUTE)
   const now = openedAt + step * SAMPLE_STEP_MS
@@ -108,7 +108,7 @@ export function sampleAt(step: number, openedAt: number): TrackingOut {
     payment: null,
     driver_changed: false,
     cancelling: null,
-    trip: routeOf(WAY, 26 * 60),
+    trip: routeOf(SAMPLE_ROUTE, 26 * 60),
     live: {
       as_of: iso(now),
       stop: here ? 'dropoff' : null,
@@ -148,9 +148,9 @@ function routeOf(polyline: LatLng[], seconds: number): TrackingOut['trip'] {
 /** The sample begins on the road: the first third of the way lies behind the driver. */
 const BEGINS_AT = 0.34
 
-function alongWay(share: number): { at: LatLng; heading: number; ahead: LatLng[] } {
-  let left = lengthOf(WAY) * (BEGINS_AT + (1 - BEGINS_AT) * share)
-  for (const [index, [from, to]] of pairs(WAY).entries()) {
+function alongRoute(share: number): { at: LatLng; heading: number; ahead: LatLng[] } {
+  let left = lengthOf(SAMPLE_ROUTE) * (BEGINS_AT + (1 - BEGINS_AT) * share)
+  for (const [index, [from, to]] of pairs(SAMPLE_ROUTE).entries()) {
     const length = metresBetween(from, to)
     if (left <= length) {
       const part = left / length
@@ -158,7 +158,7 @@ function alongWay(share: number): { at: LatLng; heading: number; ahead: LatLng[]
         lat: from.lat + (to.lat - from.lat) * part,
         lng: from.lng + (to.lng - from.lng) * part,
       }
-      return { at, heading: bearing(from, to), ahead: WAY.slice(index + 1) }
+      return { at, heading: bearing(from, to), ahead: SAMPLE_ROUTE.slice(index + 1) }
     }
     left -= length
   }

@@ -19,15 +19,14 @@ type OrderEvent = { at: string }
 /** What is read here of an order, whoever looks at it. */
 type Followed = { order: { status: OrderStatus; updated_at: string }; live: LiveOut }
 
-export type Connection = { state: StreamState; heardAt: number }
+export type Connection = { state: StreamState; lastMessageAt: number }
 
 /** An order as it is now, and how well this page hears of it. */
 export function useTracking(orderId: string) {
   const options = useMemo(() => trackOrderOptions({ path: { order_id: orderId } }), [orderId])
   const [connection, tell] = useConnection()
   const query = useQuery({ ...options, staleTime: 0, refetchInterval: again(connection) })
-  const heard = 'live=true&messages=true&afterwards=true'
-  const path = `/api/v1/orders/${encodeURIComponent(orderId)}/events?${heard}`
+  const path = `/api/v1/orders/${encodeURIComponent(orderId)}/events?live=true&messages=true&afterwards=true`
   const keys = useMemo(
     () => [options.queryKey, getNotDeliveredQueryKey({ path: { order_id: orderId } })],
     [options, orderId],
@@ -55,7 +54,7 @@ export function isFinal(status: OrderStatus): boolean {
 }
 
 function useConnection() {
-  return useState<Connection>({ state: 'connecting', heardAt: Date.now() })
+  return useState<Connection>({ state: 'connecting', lastMessageAt: Date.now() })
 }
 
 function again({ state }: Connection): number | false {
@@ -84,10 +83,10 @@ function useStream(
   withMessagesOf?: string,
 ) {
   const queries = useQueryClient()
-  const hasNews = data !== undefined && isFollowed(data)
+  const hasUpdate = data !== undefined && isFollowed(data)
   useEffect(() => {
-    if (hasNews) return watch(queries, keys, path, tell, withMessagesOf)
-  }, [queries, keys, path, tell, withMessagesOf, hasNews])
+    if (hasUpdate) return watch(queries, keys, path, tell, withMessagesOf)
+  }, [queries, keys, path, tell, withMessagesOf, hasUpdate])
 }
 
 function watch(
@@ -104,7 +103,7 @@ function watch(
     for (const queryKey of keys) void queries.invalidateQueries({ queryKey })
   }
 
-  function hear({ event, data }: StreamMessage) {
+  function onMessage({ event, data }: StreamMessage) {
     if (event === 'live') {
       const live = JSON.parse(data) as LiveOut
       queries.setQueryData<Followed>(orderKey, (before) => before && { ...before, live })
@@ -122,13 +121,13 @@ function watch(
 
   return follow({
     path,
-    onMessage: hear,
+    onMessage: onMessage,
     onState: (state) => {
       tell((before) => ({ ...before, state }))
       // Whatever the stream was refused for, the page's own question is answered likewise.
       if (state === 'refused' || state === 'ended') lookAgain()
     },
-    onHeard: () => tell((before) => ({ ...before, heardAt: Date.now() })),
+    onActivity: () => tell((before) => ({ ...before, lastMessageAt: Date.now() })),
     onBack: lookAgain,
     isOver: () => isOver,
   })

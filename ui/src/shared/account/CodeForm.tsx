@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { AuthRefusal } from '@/auth/authRefusal'
-import { Complaint } from '@/components/forms/Complaint'
 import classes from '@/components/forms/Form.module.css'
+import { FormError } from '@/components/forms/FormError'
 import { CODE_LENGTH, CodeField } from './CodeField'
 import { useAttempt } from './useAttempt'
 
@@ -12,12 +12,12 @@ export function CodeForm(props: {
   action: string
   onCode: (code: string) => Promise<unknown>
   /** The sentence for a refusal, where it has one of its own. */
-  told?: (refusal: AuthRefusal) => string | undefined
+  messageOf?: (refusal: AuthRefusal) => string | undefined
   autoFocus?: boolean
   variant?: 'filled' | 'default'
 }) {
   const [code, setCode] = useState('')
-  const attempt = useAttempt('The code could not be checked. Please try again.', props.told)
+  const attempt = useAttempt('The code could not be checked. Please try again.', props.messageOf)
 
   const digits = useRef<HTMLDivElement>(null)
 
@@ -36,7 +36,7 @@ export function CodeForm(props: {
         void submit(code)
       }}
     >
-      <Complaint of={attempt} />
+      <FormError of={attempt} />
       <CodeField
         label={props.label}
         digitsRef={digits}

@@ -44,7 +44,7 @@ export function NewPasswordFields(props: {
       />
       <ul id={rules} className={classes.rules}>
         {NEW_PASSWORD_RULES.map(({ name, holds }) => (
-          <Rule key={name} name={name} kept={holds(password)} />
+          <Rule key={name} name={name} isMet={holds(password)} />
         ))}
       </ul>
       <PasswordInput
@@ -64,13 +64,13 @@ export function NewPasswordFields(props: {
   )
 }
 
-function Rule({ name, kept }: { name: string; kept: boolean }) {
-  const Icon = kept ? IconCheck : IconPointFilled
+function Rule({ name, isMet }: { name: string; isMet: boolean }) {
+  const Icon = isMet ? IconCheck : IconPointFilled
   return (
-    <li data-kept={kept || undefined}>
+    <li data-met={isMet || undefined}>
       <Icon size={16} aria-hidden="true" />
       {name}
-      {kept && <span className={classes.hidden}> (kept)</span>}
+      {isMet && <span className={classes.hidden}> (kept)</span>}
     </li>
   )
 }

@@ -30,6 +30,6 @@ export const NEW_PASSWORD_RULES: Rule[] = [
 ]
 
 /** The first rule that the password breaks, in its own words. */
-export function newPasswordComplaint(password: string): string | undefined {
+export function newPasswordError(password: string): string | undefined {
   return NEW_PASSWORD_RULES.find(({ holds }) => !holds(password))?.sentence
 }

@@ -17,7 +17,7 @@ export type Attempt = {
 /** What *told* has no sentence for is shown as the server said it, else as *failure*. */
 export function useAttempt(
   failure: string,
-  told: (refusal: AuthRefusal) => string | undefined = () => undefined,
+  messageOf: (refusal: AuthRefusal) => string | undefined = () => undefined,
 ): Attempt {
   const [busy, setBusy] = useState(false)
   const [sentence, setSentence] = useState<string | null>(null)
@@ -32,7 +32,7 @@ export function useAttempt(
       return true
     } catch (error) {
       const refusal = refusalOf(error)
-      setSentence(told(refusal) ?? ours(refusal) ?? (refusal.message || failure))
+      setSentence(messageOf(refusal) ?? ours(refusal) ?? (refusal.message || failure))
       if (isTooMany(refusal)) startWait(secondsToWait(refusal))
       return false
     } finally {

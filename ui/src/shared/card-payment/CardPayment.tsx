@@ -7,19 +7,19 @@ import { Notice } from '@/components/Notice'
 import { CardForm } from '@/shared/card/CardForm'
 import type { Card, CardField } from '@/shared/card/card'
 import classes from './CardPayment.module.css'
-import { type PaidOrder, useCharge } from './charging'
-import { hasLapsed, Lapsed } from './Lapsed'
+import { BOOKING, type PaymentCopy } from './copy'
+import { hasLapsed, PaymentExpired } from './PaymentExpired'
 import { PaymentFailed } from './PaymentFailed'
 import { StripePayment } from './StripePayment'
 import { ThreeDSecure } from './ThreeDSecure'
-import { BOOKING, type PaymentWords } from './words'
+import { type PaidOrder, useCharge } from './useCharge'
 
 /** The card, the attempt and what came of it (PAY-03 to PAY-06). */
 export function CardPayment(props: {
   payment: PaymentOut | undefined
   /** What is to be paid, until the payment itself is there. */
   offeredCents: number
-  words?: PaymentWords
+  words?: PaymentCopy
   onPaid: (order: PaidOrder) => void
   /** Asks for a new price where prices end; a sum that somebody chose never does. */
   onNewPrice?: () => void
@@ -60,9 +60,12 @@ export function CardPayment(props: {
         onPay={pay}
       >
         {onNewPrice && failure && hasLapsed(failure) ? (
-          <Lapsed busy={false} onNewPrice={startAgain} />
+          <PaymentExpired busy={false} onNewPrice={startAgain} />
         ) : (
-          failure && !refusedField(failure) && <PaymentFailed error={failure} kept={words.kept} />
+          failure &&
+          !refusedField(failure) && (
+            <PaymentFailed error={failure} reassurance={words.reassurance} />
+          )
         )}
       </CardForm>
       {payment && asked === 'requires_action' && !answered && !paid && (

@@ -1,9 +1,9 @@
 import { codeOf, sentenceOf } from '@/api/problem'
 import { Notice } from '@/components/Notice'
-import { NotInitialized } from './charging'
+import { NotInitialized } from './useCharge'
 
 /** What came of the last attempt, and that nothing is lost by it (BKG-18, PAY-05). */
-export function PaymentFailed({ error, kept }: { error: unknown; kept: string }) {
+export function PaymentFailed({ error, reassurance }: { error: unknown; reassurance: string }) {
   if (error instanceof NotInitialized)
     return <Notice kind="problem" title={error.message} takesFocus />
   const code = codeOf(error)
@@ -12,7 +12,7 @@ export function PaymentFailed({ error, kept }: { error: unknown; kept: string })
   return (
     <Notice kind="problem" title={titleOf(error, code)} takesFocus>
       {decided
-        ? `Nothing was charged. ${kept}`
+        ? `Nothing was charged. ${reassurance}`
         : `${code ? '' : `${FAILED} `}You cannot be charged twice for this order.`}
     </Notice>
   )

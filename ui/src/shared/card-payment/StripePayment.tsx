@@ -5,9 +5,9 @@ import { formatCents } from '@/components/Money'
 import { Notice } from '@/components/Notice'
 import type { Shown } from '@/shared/card/stripe'
 import classes from './CardPayment.module.css'
-import { type PaidOrder, useSettling } from './charging'
+import type { PaymentCopy } from './copy'
 import { PaymentFailed } from './PaymentFailed'
-import type { PaymentWords } from './words'
+import { type PaidOrder, useSettling } from './useCharge'
 
 const StripeForm = lazy(() => import('@/shared/card/StripeForm'))
 
@@ -19,7 +19,7 @@ export function StripePayment(props: {
   payment: PaymentOut | undefined
   /** What is to be paid, until the payment itself is there. */
   offeredCents: number
-  words: PaymentWords
+  words: PaymentCopy
   onPaid: (order: PaidOrder) => void
 }) {
   const { payment } = props
@@ -65,7 +65,11 @@ export function StripePayment(props: {
               onShown={shown}
               onUnavailable={giveUp}
             >
-              <WhatCame refused={refused} settling={settling} kept={props.words.kept} />
+              <WhatCame
+                refused={refused}
+                settling={settling}
+                reassurance={props.words.reassurance}
+              />
             </StripeForm>
           </Suspense>
         )
@@ -77,7 +81,7 @@ export function StripePayment(props: {
 function WhatCame(props: {
   refused: string | null
   settling: ReturnType<typeof useSettling>
-  kept: string
+  reassurance: string
 }) {
   const { data, error, isPending, mutate } = props.settling
   if (isPending) return null
@@ -88,11 +92,11 @@ function WhatCame(props: {
         title={`Payment failed: ${props.refused} Please try again or contact support.`}
         takesFocus
       >
-        Nothing was charged. {props.kept}
+        Nothing was charged. {props.reassurance}
       </Notice>
     )
   }
-  if (error) return <PaymentFailed error={error} kept={props.kept} />
+  if (error) return <PaymentFailed error={error} reassurance={props.reassurance} />
   if (data?.payment.status === 'processing' || data?.payment.status === 'requires_action') {
     return (
       <Notice

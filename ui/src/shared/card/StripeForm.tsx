@@ -131,13 +131,14 @@ function PayButton(props: { action: ReactNode; busy: boolean; disabled: boolean 
 /** Stripe's frame cannot read the page's variables, so it is told what they are now. */
 function appearanceIn(scheme: 'light' | 'dark'): Appearance {
   const style = getComputedStyle(document.documentElement)
-  const told = (name: string, otherwise: string) => style.getPropertyValue(name).trim() || otherwise
+  const styleValue = (name: string, otherwise: string) =>
+    style.getPropertyValue(name).trim() || otherwise
   return {
     theme: scheme === 'dark' ? 'night' : 'stripe',
     variables: {
-      colorPrimary: told('--hl-accent', '#15784b'),
-      colorBackground: told('--hl-surface', '#ffffff'),
-      colorText: told('--hl-ink', '#15191b'),
+      colorPrimary: styleValue('--hl-accent', '#15784b'),
+      colorBackground: styleValue('--hl-surface', '#ffffff'),
+      colorText: styleValue('--hl-ink', '#15191b'),
       borderRadius: '10px',
       fontFamily: 'Inter, system-ui, sans-serif',
     },

@@ -33,9 +33,9 @@ export function useCamera(watched: Watched) {
     })
   })
   const showTrip = useEffectEvent(() => {
-    const inSight = goalOf(watched).every((place) => handle?.shows(place, edges))
+    const isVisible = goalOf(watched).every((place) => handle?.shows(place, edges))
     // Who points at places has the map where they want it.
-    if (picking && framed.current && inSight) return
+    if (picking && framed.current && isVisible) return
     frameTrip(framed.current)
     framed.current = true
     setAstray(false)

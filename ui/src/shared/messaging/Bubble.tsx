@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { MessageOut } from '@/api/generated/types.gen'
 import { clockTime } from '@/components/time'
 import classes from './Bubble.module.css'
-import type { Outgoing } from './kept'
+import type { Outgoing } from './storage'
 
 /** One message: what it says, when, and how far it has come. */
 export function Bubble(props: {
@@ -27,7 +27,7 @@ export function Bubble(props: {
       </div>
       <p className={classes.facts}>
         <time dateTime={message.created_at}>{clockTime(message.created_at)}</time>
-        {isOwn && <StandingMark standing={standingOf(message)} />}
+        {isOwn && <MessageStatusMark status={messageStatusOf(message)} />}
       </p>
       {isOwn && message.status === 'failed' && (
         <p className={classes.note}>The SMS did not arrive. It can be read here all the same.</p>
@@ -62,7 +62,7 @@ const MARK = {
   delivered: <IconChecks size={14} aria-hidden="true" />,
   read: <IconChecks size={14} aria-hidden="true" />,
   failed: <IconAlertCircle size={14} aria-hidden="true" />,
-} satisfies Record<Standing, ReactNode>
+} satisfies Record<MessageStatus, ReactNode>
 
 const WORD = {
   waiting: 'Waits for the connection',
@@ -72,22 +72,22 @@ const WORD = {
   delivered: 'Delivered',
   read: 'Read',
   failed: 'Failed',
-} satisfies Record<Standing, string>
+} satisfies Record<MessageStatus, string>
 
-export function StandingMark({ standing }: { standing: Standing }) {
+export function MessageStatusMark({ status }: { status: MessageStatus }) {
   return (
-    <span className={classes.standing} data-standing={standing}>
-      {MARK[standing]}
-      {WORD[standing]}
+    <span className={classes.status} data-status={status}>
+      {MARK[status]}
+      {WORD[status]}
     </span>
   )
 }
 
 /** How far a message has come, in the one word below it. */
-export type Standing = MessageOut['status'] | Outgoing['state'] | 'read'
+export type MessageStatus = MessageOut['status'] | Outgoing['state'] | 'read'
 
 /** Whoever has read a message has it, however it came to them. */
-export function standingOf(message: Pick<MessageOut, 'status' | 'is_read'>): Standing {
+export function messageStatusOf(message: Pick<MessageOut, 'status' | 'is_read'>): MessageStatus {
   return message.is_read ? 'read' : message.status
 }
 

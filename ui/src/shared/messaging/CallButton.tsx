@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core'
 import { IconPhone } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { beginCall } from '@/api/generated/sdk.gen'
-import { newKey } from '@/api/keys'
+import { newIdempotencyKey } from '@/api/idempotencyKeys'
 import { isProblem, sentenceOf } from '@/api/problem'
 import { toast } from '@/components/toast'
 import { openDialer } from './dialer'
@@ -30,7 +30,7 @@ export function CallButton(props: {
     networkMode: 'always',
     mutationFn: async () => {
       const path = { order_id: orderId }
-      const headers = { 'Idempotency-Key': newKey() }
+      const headers = { 'Idempotency-Key': newIdempotencyKey() }
       return (await beginCall({ path, headers, throwOnError: true })).data
     },
     onSuccess: ({ phone_number }) => {

@@ -78,7 +78,7 @@ export function CallOutcome({ call, onClose }: { call: CallOut; onClose: () => v
         </label>
       )}
       {error && (
-        <p className={classes.complaint} role="alert">
+        <p className={classes.error} role="alert">
           The call could not be noted. {sentenceOf(error)}
         </p>
       )}

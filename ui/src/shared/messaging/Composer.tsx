@@ -1,18 +1,18 @@
 import { ActionIcon } from '@mantine/core'
 import { IconSend2 } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useState } from 'react'
-import { newKey } from '@/api/keys'
+import { newIdempotencyKey } from '@/api/idempotencyKeys'
 import classes from './Composer.module.css'
-import type { Outgoing } from './kept'
 import { LONGEST_MESSAGE, lengthOf } from './limits'
-import type { Sending } from './sending'
+import type { MessageQueue } from './messageQueue'
+import type { Outgoing } from './storage'
 import { useDraft } from './useDraft'
 
 /** Where a message is written: a counter, and what went wrong with the words still there. */
 export function Composer(props: {
   orderId: string
   userId: string
-  sending: Sending
+  sending: MessageQueue
   outgoing: readonly Outgoing[]
   label: string
   size: 'page' | 'mount'
@@ -20,9 +20,9 @@ export function Composer(props: {
   onFocus?: () => void
 }) {
   const { sending, outgoing } = props
-  const ids = { field: useId(), counter: useId(), complaint: useId() }
+  const ids = { field: useId(), counter: useId(), error: useId() }
   const draft = useDraft(props.userId, props.orderId)
-  const [complaint, setComplaint] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const text = draft.text.trim()
   const length = lengthOf(draft.text)
 
@@ -34,14 +34,14 @@ export function Composer(props: {
     if (!inVain || !isFree) return
     sending.remove(inVain.key)
     takeBack(inVain.body.text ?? '', inVain.key)
-    setComplaint(inVain.complaint)
+    setError(inVain.error)
   }, [inVain, isFree, sending, takeBack])
 
   function send(event?: FormEvent) {
     event?.preventDefault()
     if (text === '') return
-    setComplaint(null)
-    sending.send(draft.key ?? newKey(), { text }, text)
+    setError(null)
+    sending.send(draft.key ?? newIdempotencyKey(), { text }, text)
     draft.clear()
   }
 
@@ -53,9 +53,9 @@ export function Composer(props: {
 
   return (
     <form className={classes.form} data-size={props.size} onSubmit={send}>
-      {complaint !== null && (
-        <p id={ids.complaint} className={classes.complaint} role="alert">
-          Failed to send message: {complaint}
+      {error !== null && (
+        <p id={ids.error} className={classes.error} role="alert">
+          Failed to send message: {error}
         </p>
       )}
       <div className={classes.row}>
@@ -66,7 +66,7 @@ export function Composer(props: {
           value={draft.text}
           placeholder={props.label}
           aria-label={props.label}
-          aria-describedby={`${ids.counter}${complaint === null ? '' : ` ${ids.complaint}`}`}
+          aria-describedby={`${ids.counter}${error === null ? '' : ` ${ids.error}`}`}
           enterKeyHint="send"
           autoComplete="off"
           // biome-ignore lint/a11y/noAutofocus: it was opened in order to write.
@@ -74,7 +74,7 @@ export function Composer(props: {
           onKeyDown={onKeyDown}
           onFocus={props.onFocus}
           onChange={(event) => {
-            setComplaint(null)
+            setError(null)
             draft.write(event.currentTarget.value)
           }}
         />

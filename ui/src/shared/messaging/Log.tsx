@@ -5,11 +5,11 @@ import type { CallOut, ThreadOut } from '@/api/generated/types.gen'
 import { Bubble } from './Bubble'
 import { CallEntry } from './CallEntry'
 import { daysOf, refusalsToShow, unreadBy } from './entries'
-import type { Outgoing } from './kept'
 import classes from './Log.module.css'
+import type { MessageQueue } from './messageQueue'
 import { OutgoingBubble } from './OutgoingBubble'
 import type { Party } from './queries'
-import type { Sending } from './sending'
+import type { Outgoing } from './storage'
 import { useAtEnd } from './useAtEnd'
 
 /** The thread: oldest above, newest below, where it stays as long as nobody scrolls away. */
@@ -18,7 +18,7 @@ export function Log(props: {
   party: Party
   other: string
   outgoing: readonly Outgoing[]
-  sending: Sending
+  sending: MessageQueue
   size: 'page' | 'mount'
   /** Somebody wants to say what came of a call. */
   onNote: (call: CallOut) => void

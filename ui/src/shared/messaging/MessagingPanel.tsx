@@ -8,11 +8,11 @@ import { DataPanel } from '@/components/DataPanel'
 import { CallButton } from './CallButton'
 import { CallOutcome } from './CallOutcome'
 import { Composer } from './Composer'
+import { ConfirmByTyping } from './ConfirmByTyping'
 import { Log } from './Log'
 import classes from './MessagingPanel.module.css'
 import { QuickTemplates } from './QuickTemplates'
 import type { Party } from './queries'
-import { TypingOnPurpose } from './TypingOnPurpose'
 import { useIsSeen } from './useIsSeen'
 import { useMarkRead, useThread } from './useThread'
 
@@ -58,7 +58,7 @@ function Panel(props: MessagingProps & { userId: string }) {
       <DataPanel
         query={{ ...query, error: newest ? null : query.error }}
         failure="The messages could not be loaded"
-        skeleton={<div className={classes.bones} data-size={size} />}
+        skeleton={<div className={classes.skeleton} data-size={size} />}
       >
         {({ pages }) => <Conversation {...props} size={size} thread={thread} pages={pages} />}
       </DataPanel>
@@ -172,7 +172,7 @@ function Conversation(
       {!canSend && <p className={classes.closed}>{pages[0]?.cannot_send_reason}</p>}
       {canSend &&
         (size === 'mount' ? (
-          <TypingOnPurpose mayType={props.mayType ?? true} composer={composer} />
+          <ConfirmByTyping mayType={props.mayType ?? true} composer={composer} />
         ) : (
           <Composer {...composer} />
         ))}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { StandingMark } from './Bubble'
+import { MessageStatusMark } from './Bubble'
 import classes from './Bubble.module.css'
-import type { Outgoing } from './kept'
+import type { Outgoing } from './storage'
 
 /** A message that the server does not have yet; one that it did not take can be sent again. */
 export function OutgoingBubble(props: {
@@ -18,15 +18,15 @@ export function OutgoingBubble(props: {
         <p className={classes.text}>{item.shown}</p>
       </div>
       <p className={classes.facts}>
-        <StandingMark standing={item.state} />
+        <MessageStatusMark status={item.state} />
       </p>
       {item.state === 'failed' && (
-        <p className={classes.complaint} role="alert">
-          Failed to send {what}: {item.complaint}
+        <p className={classes.error} role="alert">
+          Failed to send {what}: {item.error}
         </p>
       )}
       {item.state !== 'sending' && (
-        <div className={classes.ways}>
+        <div className={classes.actions}>
           {item.state === 'failed' && (
             <Button size="compact-md" variant="default" onClick={props.onAgain}>
               Try Again

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { TemplateOut } from '@/api/generated/types.gen'
-import { newKey } from '@/api/keys'
-import { variableIn, wordsOf } from './filling'
-import type { Outgoing } from './kept'
+import { newIdempotencyKey } from '@/api/idempotencyKeys'
+import type { MessageQueue } from './messageQueue'
 import classes from './QuickTemplates.module.css'
 import { type Party, templatesOptions } from './queries'
-import type { Sending } from './sending'
+import type { Outgoing } from './storage'
 import { TemplateToSend } from './TemplateToSend'
+import { templateText, variableIn } from './templateText'
 
 /** So many of them are at hand (MSG-05). */
 const SHOWN = 6
@@ -20,7 +20,7 @@ type Chosen = { template: TemplateOut; asks: readonly string[] }
  */
 export function QuickTemplates(props: {
   party: Party
-  sending: Sending
+  sending: MessageQueue
   outgoing: readonly Outgoing[]
   /** What is known here of what the server fills in. */
   values: Readonly<Record<string, string | undefined>>
@@ -55,8 +55,8 @@ export function QuickTemplates(props: {
   }
   const send = (template: TemplateOut, variables: Record<string, string>) => {
     setChosen(null)
-    const shown = wordsOf(template, { ...values, ...variables })
-    sending.send(newKey(), { template_id: template.id, variables }, shown)
+    const shown = templateText(template, { ...values, ...variables })
+    sending.send(newIdempotencyKey(), { template_id: template.id, variables }, shown)
   }
   if (chosen) {
     return (
@@ -92,7 +92,9 @@ export function QuickTemplates(props: {
             onClick={() => press(template)}
           >
             <span className={classes.name}>{template.name}</span>
-            {size === 'mount' && <span className={classes.words}>{wordsOf(template, values)}</span>}
+            {size === 'mount' && (
+              <span className={classes.words}>{templateText(template, values)}</span>
+            )}
           </button>
         </li>
       ))}

@@ -5,10 +5,10 @@ import classes from './SettingsDialog.module.css'
 
 /** When no SMS may come, on the clock of whoever gets it (OP-45). */
 export function QuietHours(props: {
-  wish: Pick<PreferencesOut, 'quiet_hours' | 'timezone'>
+  edited: Pick<PreferencesOut, 'quiet_hours' | 'timezone'>
   onChange: (part: Partial<PreferencesOut>) => void
 }) {
-  const { quiet_hours: quiet, timezone } = props.wish
+  const { quiet_hours: quiet, timezone } = props.edited
   const ids = { start: useId(), end: useId(), zone: useId() }
   const set = (part: Partial<typeof quiet>) =>
     props.onChange({ quiet_hours: { ...quiet, ...part } })

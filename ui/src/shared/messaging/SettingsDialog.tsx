@@ -30,7 +30,7 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
       <DataPanel
         query={query}
         failure="Your settings could not be loaded"
-        skeleton={<div className={classes.bones} />}
+        skeleton={<div className={classes.skeleton} />}
       >
         {(preferences) => <Form preferences={preferences} onClose={onClose} />}
       </DataPanel>
@@ -40,11 +40,11 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
 
 function Form({ preferences, onClose }: { preferences: PreferencesOut; onClose: () => void }) {
   const queries = useQueryClient()
-  const [wish, setWish] = useState(preferences)
-  const change = (part: Partial<PreferencesOut>) => setWish({ ...wish, ...part })
+  const [edited, setEdited] = useState(preferences)
+  const change = (part: Partial<PreferencesOut>) => setEdited({ ...edited, ...part })
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
-      const body = askedFor(preferences, wish)
+      const body = askedFor(preferences, edited)
       return (await changeCommunicationPreferences({ body, throwOnError: true })).data
     },
     onSuccess: (saved) => {
@@ -59,13 +59,13 @@ function Form({ preferences, onClose }: { preferences: PreferencesOut; onClose: 
   }
   return (
     <form className={classes.form} onSubmit={save}>
-      <SmsChoice preferences={preferences} wish={wish} onChange={change} />
+      <SmsChoice preferences={preferences} edited={edited} onChange={change} />
       <fieldset className={classes.group}>
         <legend>Calls</legend>
         <Option
           label="Calls"
           hint="The other side of an order may call you while it is under way"
-          checked={wish.calls_enabled}
+          checked={edited.calls_enabled}
           onChange={(calls_enabled) => change({ calls_enabled })}
         />
       </fieldset>
@@ -76,14 +76,14 @@ function Form({ preferences, onClose }: { preferences: PreferencesOut; onClose: 
             key={each}
             label={AUTOMATIC[each][0]}
             hint={AUTOMATIC[each][1]}
-            checked={wish.auto_messages[each]}
+            checked={edited.auto_messages[each]}
             onChange={(checked) =>
-              change({ auto_messages: { ...wish.auto_messages, [each]: checked } })
+              change({ auto_messages: { ...edited.auto_messages, [each]: checked } })
             }
           />
         ))}
       </fieldset>
-      <QuietHours wish={wish} onChange={change} />
+      <QuietHours edited={edited} onChange={change} />
       {error && <Notice kind="problem" title={sentenceOf(error)} />}
       <div className={classes.actions}>
         <Button type="submit" loading={isPending}>
@@ -98,8 +98,8 @@ function Form({ preferences, onClose }: { preferences: PreferencesOut; onClose: 
 }
 
 /** Consent is told where it is given, with the words that were on the screen. */
-function askedFor(known: PreferencesOut, wish: PreferencesOut): PreferencesIn {
-  const { sms_consent, consent, ...rest } = wish
+function askedFor(known: PreferencesOut, edited: PreferencesOut): PreferencesIn {
+  const { sms_consent, consent, ...rest } = edited
   if (sms_consent.given === known.sms_consent.given) return rest
   return { ...rest, sms_consent: sms_consent.given, consent_text_version: consent.version }
 }

@@ -7,10 +7,10 @@ import { SmsConsentBox } from './SmsConsentBox'
 /** SMS need a consent that nobody gave for somebody: a box that begins empty (OP-103). */
 export function SmsChoice(props: {
   preferences: PreferencesOut
-  wish: PreferencesOut
+  edited: PreferencesOut
   onChange: (part: Partial<PreferencesOut>) => void
 }) {
-  const { preferences, wish, onChange } = props
+  const { preferences, edited, onChange } = props
   const { given, at } = preferences.sms_consent
   return (
     <fieldset className={classes.group}>
@@ -20,7 +20,7 @@ export function SmsChoice(props: {
           <Option
             label="Text messages (SMS)"
             hint="Besides the messages here"
-            checked={wish.sms_enabled}
+            checked={edited.sms_enabled}
             onChange={(sms_enabled) => onChange({ sms_enabled })}
           />
           {at && <p className={classes.note}>You agreed to them on {dateOf(at)}.</p>}
@@ -28,11 +28,11 @@ export function SmsChoice(props: {
       ) : (
         <SmsConsentBox
           text={preferences.consent.text}
-          checked={wish.sms_consent.given}
+          checked={edited.sms_consent.given}
           onChange={(agreed) =>
             onChange({
               sms_enabled: agreed || preferences.sms_enabled,
-              sms_consent: { ...wish.sms_consent, given: agreed },
+              sms_consent: { ...edited.sms_consent, given: agreed },
             })
           }
         />

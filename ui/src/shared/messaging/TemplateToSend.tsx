@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { TemplateOut } from '@/api/generated/types.gen'
-import { MINUTES, partsOf, questionOf } from './filling'
 import classes from './QuickTemplates.module.css'
+import { MINUTES, partsOf, questionOf } from './templateText'
 
 /** A quick message as it will read, and what is still to be told. */
 export function TemplateToSend(props: {
@@ -15,8 +15,8 @@ export function TemplateToSend(props: {
   onClose: () => void
 }) {
   const { template, asks, size } = props
-  const [told, setTold] = useState<Record<string, string>>({})
-  const isWhole = asks.every((name) => told[name])
+  const [values, setValues] = useState<Record<string, string>>({})
+  const isWhole = asks.every((name) => values[name])
   const box = useRef<HTMLFieldSetElement>(null)
   useEffect(() => box.current?.focus(), [])
   return (
@@ -31,7 +31,7 @@ export function TemplateToSend(props: {
     >
       <legend>{template.name}</legend>
       <p className={classes.preview}>
-        {partsOf(template, { ...props.values, ...told }).map(({ text, isOpen }, place) => (
+        {partsOf(template, { ...props.values, ...values }).map(({ text, isOpen }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move.
           <span key={place} data-open={isOpen || undefined}>
             {text}
@@ -42,12 +42,12 @@ export function TemplateToSend(props: {
         <Minutes
           key={name}
           question={questionOf(name)}
-          value={told[name]}
-          onChange={(value) => setTold({ ...told, [name]: value })}
+          value={values[name]}
+          onChange={(value) => setValues({ ...values, [name]: value })}
         />
       ))}
       <div className={classes.actions}>
-        <Button disabled={!isWhole} onClick={() => props.onSend(told)}>
+        <Button disabled={!isWhole} onClick={() => props.onSend(values)}>
           Send
         </Button>
         <Button variant="default" onClick={props.onClose}>

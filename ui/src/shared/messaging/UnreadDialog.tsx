@@ -21,7 +21,7 @@ export default function UnreadDialog({ party, onClose }: { party: Party; onClose
   if (chosen) {
     return (
       <Dialog title={`Order #${chosen.number}`} onClose={onClose}>
-        <div className={classes.ways}>
+        <div className={classes.actions}>
           <Button
             size="compact-md"
             variant="subtle"
@@ -65,7 +65,7 @@ export default function UnreadDialog({ party, onClose }: { party: Party; onClose
       <DataPanel
         query={query}
         failure="Your messages could not be loaded"
-        skeleton={<div className={classes.bones} />}
+        skeleton={<div className={classes.skeleton} />}
         isEmpty={({ orders }) => orders.length === 0}
         empty={
           <EmptyState

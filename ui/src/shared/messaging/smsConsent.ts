@@ -7,7 +7,7 @@ const KEY = 'haulage-sms-consent'
 /** Whose consent, and to which words. */
 export type PendingConsent = { email: string; textVersion: string }
 
-export function keepConsent(consent: PendingConsent): void {
+export function storePendingConsent(consent: PendingConsent): void {
   globalThis.localStorage.setItem(KEY, JSON.stringify(consent))
 }
 
@@ -17,13 +17,15 @@ export function pendingConsent(): PendingConsent | null {
   const text = globalThis.localStorage?.getItem(KEY)
   if (!text || !session) return null
   try {
-    const told = JSON.parse(text) as PendingConsent
-    return told.email.toLowerCase() === personOf(session.user).email.toLowerCase() ? told : null
+    const consent = JSON.parse(text) as PendingConsent
+    return consent.email.toLowerCase() === personOf(session.user).email.toLowerCase()
+      ? consent
+      : null
   } catch {
     return null
   }
 }
 
-export function forgetConsent(): void {
+export function clearPendingConsent(): void {
   globalThis.localStorage.removeItem(KEY)
 }

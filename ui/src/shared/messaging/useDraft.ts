@@ -1,17 +1,17 @@
 import { useState } from 'react'
-import { keep, keptOf } from './kept'
 import { fitted, LONGEST_MESSAGE, lengthOf } from './limits'
+import { storedThread, storeThread } from './storage'
 
 /** What is being written, kept in this tab until it is sent. */
 export function useDraft(userId: string, orderId: string) {
   const [draft, setDraft] = useState(() => {
-    const { draft: text, draftKey: key } = keptOf(userId, orderId)
+    const { draft: text, draftKey: key } = storedThread(userId, orderId)
     return { text, key }
   })
   const [wasCut, setWasCut] = useState(false)
   const put = (text: string, key: string | null) => {
     setDraft({ text, key })
-    keep(userId, orderId, { draft: text, draftKey: key })
+    storeThread(userId, orderId, { draft: text, draftKey: key })
   }
   return {
     ...draft,

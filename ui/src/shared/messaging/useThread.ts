@@ -2,14 +2,14 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { markMessagesRead } from '@/api/generated/sdk.gen'
 import { unreadBy } from './entries'
+import { messageQueueOf } from './messageQueue'
 import { addToThread, markReadInThread, type Party, threadOptions } from './queries'
-import { sendingOf } from './sending'
 
 /** The thread of an order and what is on its way into it. */
 export function useThread(orderId: string, userId: string) {
   const query = useInfiniteQuery(threadOptions(orderId))
   const queries = useQueryClient()
-  const sending = sendingOf(userId, orderId)
+  const sending = messageQueueOf(userId, orderId)
   const outgoing = useSyncExternalStore(sending.subscribe, sending.snapshot)
   useEffect(() => sending.onSent((message) => addToThread(queries, message)), [sending, queries])
   return { query, sending, outgoing }

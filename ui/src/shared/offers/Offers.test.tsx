@@ -3,11 +3,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { JobOffersOut } from '@/api/generated/types.gen'
-import { aJob, anOffer, atTheDriversDesk, someOffers } from '@/testing/drivers'
+import { aJob, anOffer, signedInDriver, someOffers } from '@/testing/drivers'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
 
-const DESK = '/driver-dashboard'
+const DRIVER_DASHBOARD = '/driver-dashboard'
 
 afterEach(() => onlineManager.setOnline(true))
 
@@ -31,8 +31,8 @@ function aStream() {
 }
 
 test('an offer says what it pays, whither it goes and how long it stands', async () => {
-  atTheDriversDesk({ offers: someOffers({ items: [anOffer()] }) })
-  visit(DESK)
+  signedInDriver({ offers: someOffers({ items: [anOffer()] }) })
+  visit(DRIVER_DASHBOARD)
   const card = within(await screen.findByRole('article', { name: 'Order #10001' }))
   expect(card.getByText('Offered to you first')).toBeInTheDocument()
   expect(card.getByText('$19.37')).toBeInTheDocument()
@@ -45,15 +45,15 @@ test('the time left is by the server, whatever this device thinks it is', async 
   const hour = 3_600_000
   const late = (ms: number) => new Date(Date.now() + hour + ms).toISOString()
   const offer = anOffer({ offered_at: late(0), expires_at: late(30_000) })
-  atTheDriversDesk({ offers: someOffers({ as_of: late(0), items: [offer] }) })
-  visit(DESK)
+  signedInDriver({ offers: someOffers({ as_of: late(0), items: [offer] }) })
+  visit(DRIVER_DASHBOARD)
   await screen.findByRole('timer', { name: /^(30|29) seconds left to answer$/ })
 })
 
 test('a call to everyone has no clock', async () => {
   const call = anOffer({ kind: 'everyone', expires_at: null })
-  atTheDriversDesk({ offers: someOffers({ items: [call] }) })
-  visit(DESK)
+  signedInDriver({ offers: someOffers({ items: [call] }) })
+  visit(DRIVER_DASHBOARD)
   await screen.findByText('Open to every driver nearby')
   expect(screen.queryByRole('timer')).not.toBeInTheDocument()
 })
@@ -66,8 +66,8 @@ test('what is offered is not listed a second time', async () => {
     active: [aJob({ id: 'order-2', number: 10002 })],
   }
   const mine = anOffer({ id: 'off-2', kind: 'chosen' }, { id: 'order-2', number: 10002 })
-  atTheDriversDesk({ jobs, offers: someOffers({ items: [anOffer(), mine] }) })
-  visit(DESK)
+  signedInDriver({ jobs, offers: someOffers({ items: [anOffer(), mine] }) })
+  visit(DRIVER_DASHBOARD)
   await screen.findByText('The customer chose you')
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
   expect(screen.getByText('No job in hand')).toBeInTheDocument()
@@ -77,30 +77,30 @@ test.each([
   ['Accept', 'accept'],
   ['Decline', 'decline'],
 ])('%s is told once with its key, and the offer goes away', async (button, step) => {
-  const desk = atTheDriversDesk({ offers: someOffers({ items: [anOffer()] }) })
+  const backend = signedInDriver({ offers: someOffers({ items: [anOffer()] }) })
   const asked: (string | null)[] = []
   server.use(
     http.post(`*/api/v1/orders/order-1/${step}`, ({ request }) => {
       asked.push(request.headers.get('idempotency-key'))
-      desk.offers = someOffers()
+      backend.offers = someOffers()
       return HttpResponse.json({})
     }),
   )
-  const { user } = visit(DESK)
+  const { user } = visit(DRIVER_DASHBOARD)
   await user.dblClick(await screen.findByRole('button', { name: button }))
   await waitFor(() => expect(screen.queryByText('New Requests')).not.toBeInTheDocument())
   expect(asked).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)])
 })
 
 test('a refusal is said, and the list is asked for again', async () => {
-  const desk = atTheDriversDesk({ offers: someOffers({ items: [anOffer()] }) })
+  const backend = signedInDriver({ offers: someOffers({ items: [anOffer()] }) })
   server.use(
     http.post('*/api/v1/orders/order-1/accept', () => {
-      desk.offers = someOffers()
+      backend.offers = someOffers()
       return aProblem(409, 'Another driver has taken this order.')
     }),
   )
-  const { user } = visit(DESK)
+  const { user } = visit(DRIVER_DASHBOARD)
   await user.click(await screen.findByRole('button', { name: 'Accept' }))
   await screen.findByText('Another driver has taken this order.')
 })
@@ -118,16 +118,16 @@ function withoutConnection() {
 const WAITS = 'Order #10001: Your yes is waiting for a connection; another driver may take it.'
 
 test('a yes in a tunnel waits, says so, outlives the page and is told once', async () => {
-  const desk = atTheDriversDesk({ offers: someOffers({ items: [anOffer()] }) })
+  const backend = signedInDriver({ offers: someOffers({ items: [anOffer()] }) })
   const keys: (string | null)[] = []
   server.use(
     http.post('*/api/v1/orders/order-1/accept', ({ request }) => {
       keys.push(request.headers.get('idempotency-key'))
-      desk.offers = someOffers()
+      backend.offers = someOffers()
       return HttpResponse.json({})
     }),
   )
-  const { user } = visit(DESK)
+  const { user } = visit(DRIVER_DASHBOARD)
   const accept = await screen.findByRole('button', { name: 'Accept' })
   const comesBack = withoutConnection()
   await user.click(accept)
@@ -144,10 +144,10 @@ test('a yes in a tunnel waits, says so, outlives the page and is told once', asy
 
 test('a yes that comes too late is not told, and its driver hears so', async () => {
   const soon = new Date(Date.now() + 400).toISOString()
-  atTheDriversDesk({ offers: someOffers({ items: [anOffer({ expires_at: soon })] }) })
+  signedInDriver({ offers: someOffers({ items: [anOffer({ expires_at: soon })] }) })
   const asked = vi.fn(() => HttpResponse.json({}))
   server.use(http.post('*/api/v1/orders/order-1/accept', asked))
-  const { user } = visit(DESK)
+  const { user } = visit(DRIVER_DASHBOARD)
   const accept = await screen.findByRole('button', { name: 'Accept' })
   const comesBack = withoutConnection()
   await user.click(accept)
@@ -157,8 +157,8 @@ test('a yes that comes too late is not told, and its driver hears so', async () 
 })
 
 test('an answer that waits can be taken back', async () => {
-  atTheDriversDesk({ offers: someOffers({ items: [anOffer()] }) })
-  const { user } = visit(DESK)
+  signedInDriver({ offers: someOffers({ items: [anOffer()] }) })
+  const { user } = visit(DRIVER_DASHBOARD)
   const accept = await screen.findByRole('button', { name: 'Accept' })
   withoutConnection()
   await user.click(accept)
@@ -168,9 +168,9 @@ test('an answer that waits can be taken back', async () => {
 })
 
 test('a new offer comes by the stream, and its end is told', async () => {
-  atTheDriversDesk()
+  signedInDriver()
   const stream = aStream()
-  const { user } = visit(DESK)
+  const { user } = visit(DRIVER_DASHBOARD)
   await screen.findByText('No job in hand')
   stream.tell(someOffers({ items: [anOffer(), anOffer({ id: 'off-2' }, { number: 10002 })] }))
   await screen.findByRole('article', { name: 'Order #10002' })
@@ -192,15 +192,15 @@ test('a new offer comes by the stream, and its end is told', async () => {
 
 test('when the time is over there is nothing to answer', async () => {
   const past = new Date(Date.now() - 1_000).toISOString()
-  atTheDriversDesk({ offers: someOffers({ items: [anOffer({ expires_at: past })] }) })
-  visit(DESK)
+  signedInDriver({ offers: someOffers({ items: [anOffer({ expires_at: past })] }) })
+  visit(DRIVER_DASHBOARD)
   await screen.findByText('Time is up.')
   expect(screen.getByRole('button', { name: 'Accept' })).toBeDisabled()
 })
 
 test('the sound can be turned off, and stays off', async () => {
-  atTheDriversDesk({ offers: someOffers({ items: [anOffer()] }) })
-  const { user } = visit(DESK)
+  signedInDriver({ offers: someOffers({ items: [anOffer()] }) })
+  const { user } = visit(DRIVER_DASHBOARD)
   const sound = await screen.findByRole('button', { name: 'Sound', pressed: true })
   await user.click(sound)
   expect(sound).toHaveAttribute('aria-pressed', 'false')

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { JobOffersOut } from '@/api/generated/types.gen'
 import { Answers } from './Answers'
 import { chime, isSoundOn, keepSound } from './chime'
-import { farewells } from './ended'
+import { endedOfferNotices } from './endedOffers'
 import classes from './Offer.module.css'
 import { OfferCard } from './OfferCard'
 import { useClockAhead, useOffers } from './useOffers'
@@ -22,10 +22,10 @@ export function Offers({ except }: { except?: string | undefined }) {
   const seen = useSeen(data, isLoud)
   if (!data) return <Answers />
   const items = data.items.filter(({ id }) => id !== except)
-  const gone = farewells(data, seen).filter(({ id }) => !dismissed.includes(id))
+  const gone = endedOfferNotices(data, seen).filter(({ id }) => !dismissed.includes(id))
   return (
     <>
-      <VisuallyHidden role="status">{said(data.items.length)}</VisuallyHidden>
+      <VisuallyHidden role="status">{answeredText(data.items.length)}</VisuallyHidden>
       <Answers />
       {(items.length > 0 || gone.length > 0) && (
         <section className={classes.area} aria-labelledby="new-requests">
@@ -88,7 +88,7 @@ function useSeen(data: JobOffersOut | undefined, isLoud: boolean): ReadonlyMap<s
   return seen.current
 }
 
-function said(count: number): string {
+function answeredText(count: number): string {
   if (count === 0) return ''
   return count === 1 ? 'One order is offered to you.' : `${count} orders are offered to you.`
 }

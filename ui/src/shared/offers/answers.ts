@@ -26,8 +26,8 @@ const NAME = 'haulage.answers'
 const LOCK = 'haulage-answers'
 /** A yes to what stands open to everyone is not meant for ever: its driver drives on meanwhile. */
 const MEANT_FOR_MS = 15 * 60_000
-const AGAIN_MS = 2_000
-const PATIENCE_MS = 15_000
+const RETRY_MS = 2_000
+const REQUEST_TIMEOUT_MS = 15_000
 const ASK = { accept: acceptOrder, decline: declineOrder }
 
 let given: readonly GivenAnswer[] = read()
@@ -90,7 +90,7 @@ export function forgetAnswer(key: string): void {
 }
 
 /** For a shared phone: nothing stays of whoever signs out. */
-export function forgetAnswers(): void {
+export function resetAnswers(): void {
   write([])
 }
 
@@ -103,7 +103,7 @@ function again(ms: number): void {
     isSending = true
     void oneTabAtATime(sendAll).finally(() => {
       isSending = false
-      if (waitingOnes().length > 0 && listeners.size > 0) again(AGAIN_MS)
+      if (waitingOnes().length > 0 && listeners.size > 0) again(RETRY_MS)
     })
   }, ms)
 }
@@ -129,7 +129,7 @@ async function send(queued: GivenAnswer): Promise<void> {
       path: { order_id: queued.order_id },
       headers: { 'Idempotency-Key': queued.key },
       throwOnError: true,
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     })
     settled(queued, queued.answer === 'accept' ? 'The job is yours.' : '', true)
   } catch (error) {
@@ -160,7 +160,7 @@ function settled(queued: GivenAnswer, words: string, isGood: boolean): void {
     else toast.error(words, { id })
   }
   replace({ ...queued, outcome: { words: queued.hasWaited ? words : '', isGood } })
-  for (const hear of settledListeners) hear()
+  for (const listener of settledListeners) listener()
 }
 
 function replace(after: GivenAnswer): void {

@@ -15,40 +15,43 @@ export function AddressListState(props: { state: ListState; onTryAgain: () => vo
       return <Waiting />
     case 'nothing':
       return (
-        <Said
+        <ListMessage
           icon={<IconMapSearch aria-hidden="true" />}
           title={`No address matches “${state.text}”`}
         >
           Check the spelling, or add the street and the city.
-        </Said>
+        </ListMessage>
       )
     case 'offline':
       return (
-        <Said icon={<IconWifiOff aria-hidden="true" />} title="You are offline">
+        <ListMessage icon={<IconWifiOff aria-hidden="true" />} title="You are offline">
           Suggestions return when the connection does.
-        </Said>
+        </ListMessage>
       )
     case 'limited':
       return (
-        <Said icon={<IconCloudOff aria-hidden="true" />} title="Too many searches at once">
+        <ListMessage icon={<IconCloudOff aria-hidden="true" />} title="Too many searches at once">
           <Countdown until={state.since + state.seconds * 1000} />
-        </Said>
+        </ListMessage>
       )
     case 'failed':
       return (
-        <Said icon={<IconCloudOff aria-hidden="true" />} title="Suggestions could not be loaded">
+        <ListMessage
+          icon={<IconCloudOff aria-hidden="true" />}
+          title="Suggestions could not be loaded"
+        >
           {sentenceOf(state.error)}
           <Button variant="default" onClick={props.onTryAgain}>
             Try Again
           </Button>
-        </Said>
+        </ListMessage>
       )
   }
 }
 
-function Said(props: { icon: ReactNode; title: string; children: ReactNode }) {
+function ListMessage(props: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
-    <div className={classes.said} role="status">
+    <div className={classes.message} role="status">
       {props.icon}
       <strong>{props.title}</strong>
       <div>{props.children}</div>

@@ -31,19 +31,19 @@ export function RoutePanel(props: RoutePanelProps) {
   const route = routes[props.selected] ?? routes[0]
   if (!route && fetchStatus === 'paused') {
     return (
-      <Said icon={<IconWifiOff aria-hidden="true" />} title="You are offline">
+      <PanelMessage icon={<IconWifiOff aria-hidden="true" />} title="You are offline">
         <p>The route comes as soon as the connection is back.</p>
-      </Said>
+      </PanelMessage>
     )
   }
   if (!route && (error || data)) {
     return (
-      <Said icon={<IconRouteOff aria-hidden="true" />} title="Route Calculation Error">
+      <PanelMessage icon={<IconRouteOff aria-hidden="true" />} title="Route Calculation Error">
         <p>{routeProblem(error)}</p>
         <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
           Try Again
         </Button>
-      </Said>
+      </PanelMessage>
     )
   }
   return (
@@ -158,9 +158,9 @@ function Directions({ steps }: { steps: RouteStep[] }) {
   )
 }
 
-function Said(props: { icon: ReactNode; title: string; children: ReactNode }) {
+function PanelMessage(props: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
-    <section className={classes.said} role="alert">
+    <section className={classes.message} role="alert">
       {props.icon}
       <h3>{props.title}</h3>
       {props.children}

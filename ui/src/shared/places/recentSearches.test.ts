@@ -17,7 +17,7 @@ const search = (name: string) => ({
   location: aLocation(name),
 })
 
-function kept() {
+function stored() {
   const { result } = renderHook(() => useRecentSearches())
   return result.current.map(({ main_text }) => main_text)
 }
@@ -29,29 +29,29 @@ beforeEach(() => {
 
 test('the latest five are kept, the latest first', () => {
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) rememberSearch(search(name))
-  expect(kept()).toEqual(['f', 'e', 'd', 'c', 'b'])
+  expect(stored()).toEqual(['f', 'e', 'd', 'c', 'b'])
   rereadSearches()
-  expect(kept()).toEqual(['f', 'e', 'd', 'c', 'b'])
+  expect(stored()).toEqual(['f', 'e', 'd', 'c', 'b'])
 })
 
 test('what is chosen again moves up and is listed once', () => {
   for (const name of ['a', 'b']) rememberSearch(search(name))
   rememberSearch(search('a'))
-  expect(kept()).toEqual(['a', 'b'])
+  expect(stored()).toEqual(['a', 'b'])
 })
 
 test('two ids that read alike are one search', () => {
   rememberSearch(search('a'))
   rememberSearch({ ...search('a'), location: aLocation('a', { place_id: 'another' }) })
-  expect(kept()).toEqual(['a'])
+  expect(stored()).toEqual(['a'])
 })
 
 test('one or all can be forgotten', () => {
   for (const name of ['a', 'b', 'c']) rememberSearch(search(name))
   forgetSearch(search('b'))
-  expect(kept()).toEqual(['c', 'a'])
+  expect(stored()).toEqual(['c', 'a'])
   forgetAllSearches()
-  expect(kept()).toEqual([])
+  expect(stored()).toEqual([])
   expect(localStorage.getItem(KEY)).toBe('[]')
 })
 
@@ -65,22 +65,22 @@ const FORGED: [string, unknown][] = [
   ['parts that are no text', [{ ...search('a'), location: { ...aLocation('a'), types: [{}] } }]],
 ]
 
-test.each(FORGED)('a storage with %s is taken for empty', (_, stored) => {
-  localStorage.setItem(KEY, JSON.stringify(stored))
+test.each(FORGED)('a storage with %s is taken for empty', (_, forged) => {
+  localStorage.setItem(KEY, JSON.stringify(forged))
   rereadSearches()
-  expect(kept()).toEqual([])
+  expect(stored()).toEqual([])
 })
 
 test('a storage that is broken in one place keeps the others', () => {
   localStorage.setItem(KEY, JSON.stringify([search('a'), { main_text: '' }, search('b')]))
   rereadSearches()
-  expect(kept()).toEqual(['a', 'b'])
+  expect(stored()).toEqual(['a', 'b'])
 })
 
 test('a storage that is no JSON is taken for empty', () => {
   localStorage.setItem(KEY, '[{')
   rereadSearches()
-  expect(kept()).toEqual([])
+  expect(stored()).toEqual([])
 })
 
 test('a storage that refuses keeps the searches of this visit', () => {
@@ -88,7 +88,7 @@ test('a storage that refuses keeps the searches of this visit', () => {
     throw new DOMException('full', 'QuotaExceededError')
   })
   rememberSearch(search('a'))
-  expect(kept()).toEqual(['a'])
+  expect(stored()).toEqual(['a'])
 })
 
 test('another tab is followed', () => {

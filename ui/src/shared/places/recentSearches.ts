@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import { onRemainsForgotten, RECENT_SEARCHES } from '@/auth/remains'
+import { onPersonalDataCleared, RECENT_SEARCHES } from '@/auth/personalData'
 import type { Location } from './location'
 
 const KEY = RECENT_SEARCHES
 /** How many searches are kept (MAP-08). */
-const KEPT = 5
+const MAX_SEARCHES = 5
 /** No address is longer; what is, did not come from here. */
 const LONGEST_TEXT = 300
 
@@ -16,7 +16,7 @@ export interface RecentSearch {
 }
 
 let searches = read()
-const watchers = new Set<() => void>()
+const listeners = new Set<() => void>()
 
 /** The latest choices first, alike in every field and every open tab. */
 export function useRecentSearches(): RecentSearch[] {
@@ -55,29 +55,29 @@ function watch(changed: () => void): () => void {
     searches = read()
     changed()
   }
-  watchers.add(changed)
+  listeners.add(changed)
   window.addEventListener('storage', elsewhere)
   return () => {
-    watchers.delete(changed)
+    listeners.delete(changed)
     window.removeEventListener('storage', elsewhere)
   }
 }
 
 function write(next: RecentSearch[]): void {
-  searches = next.slice(0, KEPT)
+  searches = next.slice(0, MAX_SEARCHES)
   try {
     window.localStorage.setItem(KEY, JSON.stringify(searches))
   } catch {
     // A full or forbidden storage costs the memory of the next visit, not the booking.
   }
-  for (const changed of watchers) changed()
+  for (const changed of listeners) changed()
 }
 
 /** Anybody may have written into the storage: what is no search is left out. */
 function read(): RecentSearch[] {
   try {
     const stored: unknown = JSON.parse(globalThis.localStorage?.getItem(KEY) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isSearch).slice(0, KEPT) : []
+    return Array.isArray(stored) ? stored.filter(isSearch).slice(0, MAX_SEARCHES) : []
   } catch {
     return []
   }
@@ -86,10 +86,10 @@ function read(): RecentSearch[] {
 /** For whoever cleared the storage behind our back. */
 export function rereadSearches(): void {
   searches = read()
-  for (const changed of watchers) changed()
+  for (const changed of listeners) changed()
 }
 
-onRemainsForgotten(rereadSearches)
+onPersonalDataCleared(rereadSearches)
 
 function isSearch(value: unknown): value is RecentSearch {
   return (

@@ -2,7 +2,7 @@ import { sentenceOf } from '@/api/problem'
 
 const TOO_MANY_REQUESTS = 429
 /** Where the server does not say how long: its windows are a minute at most. */
-const UNTOLD_SECONDS = 30
+const DEFAULT_WAIT_SECONDS = 30
 
 /** The server asks for a pause, and says how long. */
 export class TooManyRequests extends Error {
@@ -22,5 +22,5 @@ export async function answerOf<Body>(asked: Promise<Reply<Body>>): Promise<Body>
   if (data !== undefined) return data
   if (response?.status !== TOO_MANY_REQUESTS) throw error
   const seconds = Number(response.headers.get('retry-after'))
-  throw new TooManyRequests(error, Math.max(1, Math.ceil(seconds || UNTOLD_SECONDS)))
+  throw new TooManyRequests(error, Math.max(1, Math.ceil(seconds || DEFAULT_WAIT_SECONDS)))
 }

@@ -5,7 +5,7 @@ import { Button, PinInput, TextInput } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import { isProblem, sentenceOf } from '@/api/problem'
 import { Notice } from '@/components/Notice'
-import { type Complaints, complaintsOf, type ProofDraft, whereTaken } from './draft'
+import { type ProofDraft, type ProofErrors, proofErrors, whereTaken } from './draft'
 import { PhotoCapture } from './PhotoCapture'
 import classes from './ProofForm.module.css'
 import type { Photo } from './photo'
@@ -34,7 +34,7 @@ export function ProofForm(props: {
   const [photo, setPhoto] = useState<Photo | null>(null)
   const [pin, setPin] = useState('')
   const position = useRef<ReturnType<typeof whereTaken> | null>(null)
-  const { complaints, failure, isSending, send } = useSending(props.onSubmit)
+  const { errors, failure, isSending, send } = useSending(props.onSubmit)
   // Asked for at once: it is known by the time that somebody has signed.
   useEffect(() => {
     position.current = whereTaken()
@@ -68,7 +68,7 @@ export function ProofForm(props: {
         value={recipientName}
         maxLength={LONGEST_NAME}
         autoComplete="off"
-        error={complaints.recipient_name}
+        error={errors.recipient_name}
         disabled={isSending}
         classNames={{ input: classes.name }}
         onChange={({ currentTarget }) => setRecipientName(currentTarget.value)}
@@ -76,18 +76,18 @@ export function ProofForm(props: {
       <SignaturePad
         value={signature}
         onChange={setSignature}
-        error={complaints.signature}
+        error={errors.signature}
         disabled={isSending}
       />
       <PhotoCapture
         label="Photo of the delivery"
         value={photo}
         onChange={setPhoto}
-        error={complaints.photo}
+        error={errors.photo}
         disabled={isSending}
       />
       {props.asksPin && (
-        <PinField value={pin} onChange={setPin} error={complaints.pin} disabled={isSending} />
+        <PinField value={pin} onChange={setPin} error={errors.pin} disabled={isSending} />
       )}
       {failure && (
         <Notice kind="problem" title="The proof was not taken" takesFocus>
@@ -125,7 +125,7 @@ type Given = Pick<ProofDraft, 'recipientName' | 'signature' | 'photo' | 'pin'>
 
 /** One proof has one id for as long as the form is open, so that a lost answer makes no second one. */
 function useSending(onSubmit: (draft: ProofDraft) => Promise<unknown>) {
-  const [complaints, setComplaints] = useState<Complaints>({})
+  const [errors, setErrors] = useState<ProofErrors>({})
   const [failure, setFailure] = useState<string>()
   const [isSending, setSending] = useState(false)
   const sent = useRef<{ clientId: string; given: string } | null>(null)
@@ -146,8 +146,8 @@ function useSending(onSubmit: (draft: ProofDraft) => Promise<unknown>) {
     asksPin: boolean,
     where: () => ReturnType<typeof whereTaken>,
   ) => {
-    const found = complaintsOf({ ...given, hasPhoto: given.photo !== null, asksPin })
-    setComplaints(found)
+    const found = proofErrors({ ...given, hasPhoto: given.photo !== null, asksPin })
+    setErrors(found)
     setFailure(undefined)
     if (isSending || Object.keys(found).length > 0) return
     setSending(true)
@@ -156,13 +156,13 @@ function useSending(onSubmit: (draft: ProofDraft) => Promise<unknown>) {
       await onSubmit({ ...given, clientId, at: new Date().toISOString(), position: await where() })
     } catch (error) {
       const param = isProblem(error) ? error.param : undefined
-      if (param && PARAMS.has(param)) setComplaints({ [param]: sentenceOf(error) })
+      if (param && PARAMS.has(param)) setErrors({ [param]: sentenceOf(error) })
       else setFailure(sentenceOf(error))
     } finally {
       setSending(false)
     }
   }
-  return { complaints, failure, isSending, send }
+  return { errors, failure, isSending, send }
 }
 
 const PARAMS = new Set(['recipient_name', 'signature', 'photo', 'pin'])

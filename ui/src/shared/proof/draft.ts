@@ -20,21 +20,21 @@ export type Answers = Pick<ProofDraft, 'recipientName' | 'signature' | 'pin'> & 
   asksPin: boolean
 }
 
-export type Complaints = Partial<Record<'recipient_name' | 'signature' | 'photo' | 'pin', string>>
+export type ProofErrors = Partial<Record<'recipient_name' | 'signature' | 'photo' | 'pin', string>>
 
 /** What is missing: a signature with its name, a photo, or both; and the PIN where there is one. */
-export function complaintsOf(answers: Answers): Complaints {
-  const complaints: Complaints = {}
+export function proofErrors(answers: Answers): ProofErrors {
+  const errors: ProofErrors = {}
   if (answers.signature && !answers.recipientName) {
-    complaints.recipient_name = 'Enter the name of whoever signed.'
+    errors.recipient_name = 'Enter the name of whoever signed.'
   }
   if (!answers.signature && !answers.hasPhoto) {
-    complaints.photo = 'Have the recipient sign, or take a photo.'
+    errors.photo = 'Have the recipient sign, or take a photo.'
   }
   if (answers.asksPin && !/^\d{4}$/.test(answers.pin ?? '')) {
-    complaints.pin = 'Enter the four digits that the customer reads to you.'
+    errors.pin = 'Enter the four digits that the customer reads to you.'
   }
-  return complaints
+  return errors
 }
 
 /** A position waits no longer than a person does; without one the proof says so. */
@@ -44,19 +44,19 @@ export function whereTaken(): Promise<ProofPosition | null> {
   if (!navigator.geolocation) return Promise.resolve(null)
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(null), POSITION_WAITS_MS)
-    const told = (position: ProofPosition | null) => {
+    const fields = (position: ProofPosition | null) => {
       clearTimeout(timer)
       resolve(position)
     }
     navigator.geolocation.getCurrentPosition(
       ({ coords, timestamp }) =>
-        told({
+        fields({
           lat: coords.latitude,
           lng: coords.longitude,
           accuracy_m: Math.min(coords.accuracy, 100_000),
           at: new Date(timestamp).toISOString(),
         }),
-      () => told(null),
+      () => fields(null),
       { enableHighAccuracy: true, maximumAge: 30_000, timeout: POSITION_WAITS_MS },
     )
   })

@@ -40,7 +40,7 @@ export type FollowOptions = {
   onMessage: (message: StreamMessage) => void
   onState: (state: StreamState) => void
   /** Called with every sign of life, comments included. */
-  onHeard?: () => void
+  onActivity?: () => void
   /** After the stream has stood: what happened while it did not is to be asked for. */
   onBack?: () => void
   /** Whether a stream that the server has ended is over for good. */
@@ -143,7 +143,7 @@ class Follower {
         if (isBack) this.options.onBack?.()
       }
       this.listenForSilence(attempt)
-      this.options.onHeard?.()
+      this.options.onActivity?.()
       for (const message of messages(decoder.decode(value, { stream: true }))) {
         this.lastId = message.id
         this.options.onMessage(message)

@@ -1,7 +1,7 @@
 import type { UserType } from '@/auth/storedSession'
 
 /** Where somebody lands who asked for nothing else (AUT-23). */
-export const LANDING = {
+export const DASHBOARD_PATHS = {
   customer: '/dashboard',
   driver: '/driver-dashboard',
   admin: '/admin',
@@ -34,11 +34,11 @@ const PAGES_TO_SIGN_IN = ['/login', '/register']
  * The address as a path of this site, or undefined. Browsers read `//host` and `/\host` as other
  * sites, and drop line breaks and tabs first, so the browser's own reading decides.
  */
-export function safeNext(told: unknown): string | undefined {
-  if (typeof told !== 'string' || !told.startsWith('/')) return undefined
+export function safeNext(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !value.startsWith('/')) return undefined
   const here = globalThis.location?.origin ?? 'http://localhost'
-  if (!URL.canParse(told, here)) return undefined
-  const { origin, pathname, search, hash } = new URL(told, here)
+  if (!URL.canParse(value, here)) return undefined
+  const { origin, pathname, search, hash } = new URL(value, here)
   if (origin !== here || PAGES_TO_SIGN_IN.includes(pathname)) return undefined
   return pathname.startsWith('//') ? undefined : `${pathname}${search}${hash}`
 }

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { type Passkey, renamePasskey } from '@/auth/passkeys'
-import { Complaint } from '@/components/forms/Complaint'
+import { FormError } from '@/components/forms/FormError'
 import classes from '@/components/Section.module.css'
 import { useAttempt } from '@/shared/account/useAttempt'
 import { usePasskeysChanged } from './queries'
@@ -12,7 +12,7 @@ export function PasskeyRow(props: {
   isNamed: boolean
   onName: () => void
   /** Null where the name stays. */
-  onNamed: (told: string | null) => void
+  onNamed: (error: string | null) => void
   onRemove: () => void
 }) {
   const { passkey } = props
@@ -53,12 +53,12 @@ export function PasskeyRow(props: {
   )
 }
 
-function Naming(props: { passkey: Passkey; onNamed: (told: string | null) => void }) {
+function Naming(props: { passkey: Passkey; onNamed: (error: string | null) => void }) {
   const { id, name } = props.passkey
-  const [wished, setWished] = useState(name)
+  const [newName, setNewName] = useState(name)
   const changed = usePasskeysChanged()
   const attempt = useAttempt('The name could not be saved. Please try again.')
-  const next = wished.trim()
+  const next = newName.trim()
 
   async function save() {
     if (!(await attempt.run(() => renamePasskey(id, next)))) return
@@ -75,17 +75,17 @@ function Naming(props: { passkey: Passkey; onNamed: (told: string | null) => voi
         if (next) void save()
       }}
     >
-      <Complaint of={attempt} />
+      <FormError of={attempt} />
       <TextInput
         label="Name of the passkey"
         description="For example the device that it is on."
         maxLength={MOST_LETTERS}
         autoComplete="off"
         ref={selectAtOnce}
-        value={wished}
+        value={newName}
         onChange={({ currentTarget }) => {
           attempt.clear()
-          setWished(currentTarget.value)
+          setNewName(currentTarget.value)
         }}
       />
       <div className={classes.actions}>

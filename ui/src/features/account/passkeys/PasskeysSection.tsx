@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { addPasskey, type Passkey, removePasskey } from '@/auth/passkeys'
 import { confirm } from '@/components/confirm'
 import { DataPanel } from '@/components/DataPanel'
-import { Complaint } from '@/components/forms/Complaint'
-import { Done } from '@/components/forms/Done'
+import { FormError } from '@/components/forms/FormError'
+import { FormSuccess } from '@/components/forms/FormSuccess'
 import { Section } from '@/components/Section'
 import classes from '@/components/Section.module.css'
-import { passkeyComplaint } from '@/shared/account/passkeyComplaint'
+import { passkeyError } from '@/shared/account/passkeyError'
 import { useAttempt } from '@/shared/account/useAttempt'
 import { PasskeyRow } from './PasskeyRow'
 import { usePasskeys, usePasskeysChanged } from './queries'
@@ -32,34 +32,35 @@ export function PasskeysSection() {
 }
 
 function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
-  const [news, setNews] = useState<string | null>(null)
+  const [notice, setNotice] = useState<string | null>(null)
   const [named, setNamed] = useState<string | null>(null)
   const changed = usePasskeysChanged()
-  const attempt = useAttempt('That did not work. Please try again.', passkeyComplaint)
+  const attempt = useAttempt('That did not work. Please try again.', passkeyError)
 
   async function add() {
-    setNews(null)
+    setNotice(null)
     let added: Passkey | undefined
     const isAdded = await attempt.run(async () => {
       added = await addPasskey()
     })
     await changed()
     if (!isAdded || !added) return
-    setNews('The passkey was added. Give it a name by which you will know it.')
+    setNotice('The passkey was added. Give it a name by which you will know it.')
     setNamed(added.id)
   }
 
   async function remove(passkey: Passkey) {
-    setNews(null)
+    setNotice(null)
     if (!(await isMeant(passkey))) return
-    if (await attempt.run(() => removePasskey(passkey.id))) setNews(`${passkey.name} was removed.`)
+    if (await attempt.run(() => removePasskey(passkey.id)))
+      setNotice(`${passkey.name} was removed.`)
     await changed()
   }
 
   return (
     <>
-      <Complaint of={attempt} />
-      <Done>{news}</Done>
+      <FormError of={attempt} />
+      <FormSuccess>{notice}</FormSuccess>
       {passkeys.length > 0 && (
         <ul className={classes.list}>
           {passkeys.map((passkey) => (
@@ -68,9 +69,9 @@ function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
               passkey={passkey}
               isNamed={named === passkey.id}
               onName={() => setNamed(passkey.id)}
-              onNamed={(told) => {
+              onNamed={(error) => {
                 setNamed(null)
-                setNews(told)
+                setNotice(error)
               }}
               onRemove={() => void remove(passkey)}
             />

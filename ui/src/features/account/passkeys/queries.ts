@@ -1,10 +1,10 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { listPasskeys } from '@/auth/passkeys'
-import { told } from '../told'
+import { withReadableError } from '../responses'
 
 const passkeys = queryOptions({
   queryKey: ['account', 'passkeys'],
-  queryFn: () => told(listPasskeys()),
+  queryFn: () => withReadableError(listPasskeys()),
 })
 
 export function usePasskeys() {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { type Enrolment, proveFactor } from '@/auth/secondFactor'
 import sections from '@/components/Section.module.css'
 import { CodeForm } from '@/shared/account/CodeForm'
-import { secondFactorComplaint } from '@/shared/account/secondFactorComplaint'
+import { secondFactorError } from '@/shared/account/secondFactorError'
 import classes from './Enrol.module.css'
 
 /** Tells an authenticator application the secret, as a picture or in letters, and proves it. */
@@ -30,7 +30,7 @@ export function Enrol(props: {
       <CodeForm
         label="Code from the application"
         action="Turn On"
-        told={secondFactorComplaint}
+        messageOf={secondFactorError}
         onCode={async (code) => {
           await proveFactor(id, code)
           await props.onDone()

@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { makeRecoveryCodes, recoveryCodesLeft } from '@/auth/recoveryCodes'
 import { confirm } from '@/components/confirm'
-import { Complaint } from '@/components/forms/Complaint'
-import { Done } from '@/components/forms/Done'
+import { FormError } from '@/components/forms/FormError'
+import { FormSuccess } from '@/components/forms/FormSuccess'
 import classes from '@/components/Section.module.css'
 import { useAttempt } from '@/shared/account/useAttempt'
 import { saveAsFile } from '../saveAsFile'
@@ -29,15 +29,15 @@ export function RecoveryCodes() {
   return (
     <>
       <h3>Recovery codes</h3>
-      <Complaint of={attempt} />
+      <FormError of={attempt} />
       <p className={classes.note} role="status">
         {left.isPending && 'Loading…'}
         {left.isError && 'How many codes are left could not be loaded.'}
-        {left.data && told(left.data.left, hasCodes)}
+        {left.data && codesLeftText(left.data.left, hasCodes)}
       </p>
       {codes && (
         <>
-          <Done>Save these codes now: they are not shown again.</Done>
+          <FormSuccess>Save these codes now: they are not shown again.</FormSuccess>
           <ul className={classes.list} aria-label="Your recovery codes">
             {codes.map((code) => (
               <li key={code}>
@@ -61,7 +61,7 @@ export function RecoveryCodes() {
   )
 }
 
-function told(left: number, hasCodes: boolean): string {
+function codesLeftText(left: number, hasCodes: boolean): string {
   if (!hasCodes) return 'Ten codes that each let you in once if you lose your phone. You have none.'
   return left === 1 ? '1 code is left.' : `${left} codes are left.`
 }

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { type Enrolment, enrol, type Factor, factorsOf, removeFactor } from '@/auth/secondFactor'
 import { confirm } from '@/components/confirm'
 import { DataPanel } from '@/components/DataPanel'
-import { Complaint } from '@/components/forms/Complaint'
-import { Done } from '@/components/forms/Done'
+import { FormError } from '@/components/forms/FormError'
+import { FormSuccess } from '@/components/forms/FormSuccess'
 import { Section } from '@/components/Section'
 import classes from '@/components/Section.module.css'
 import { useAttempt } from '@/shared/account/useAttempt'
@@ -39,25 +39,25 @@ export function TwoFactorSection() {
 function Factors({ factors }: { factors: Factor[] }) {
   const verified = factors.filter(({ isVerified }) => isVerified)
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
-  const [news, setNews] = useState<string | null>(null)
+  const [notice, setNotice] = useState<string | null>(null)
   const changed = useAccountChanged()
   const attempt = useAttempt('That did not work. Please try again.')
 
   async function begin() {
-    setNews(null)
+    setNotice(null)
     await attempt.run(async () => setEnrolment(await enrol(nameFor(verified))))
   }
 
   async function remove(factor: Factor) {
-    setNews(null)
+    setNotice(null)
     if (!(await isMeant(factor))) return
-    if (await attempt.run(() => removeFactor(factor.id))) setNews(`${factor.name} was removed.`)
+    if (await attempt.run(() => removeFactor(factor.id))) setNotice(`${factor.name} was removed.`)
     await changed()
   }
 
   async function finish() {
     setEnrolment(null)
-    setNews('From now on, signing in asks for a code as well.')
+    setNotice('From now on, signing in asks for a code as well.')
     await changed()
   }
 
@@ -66,8 +66,8 @@ function Factors({ factors }: { factors: Factor[] }) {
   }
   return (
     <>
-      <Complaint of={attempt} />
-      <Done>{news}</Done>
+      <FormError of={attempt} />
+      <FormSuccess>{notice}</FormSuccess>
       {verified.length > 0 && (
         <ul className={classes.list}>
           {verified.map((factor) => (

@@ -29,14 +29,14 @@ const EVENT: DrivingEventOut = {
 test('a contest is looked at on its trace, and upheld with a reason', async () => {
   signedInAs({ userType: 'admin' })
   let items = [EVENT]
-  let said: unknown
+  let decision: unknown
   server.use(
     http.get('*/api/v1/behaviour/contests', () => HttpResponse.json({ items, next: null })),
     http.get('*/api/v1/behaviour/events/evt-1', () =>
       HttpResponse.json({ event: EVENT, trace: [], forgotten: false }),
     ),
     http.post('*/api/v1/behaviour/events/evt-1/contest/decision', async ({ request }) => {
-      said = await request.json()
+      decision = await request.json()
       items = []
       return HttpResponse.json(EVENT)
     }),
@@ -50,5 +50,5 @@ test('a contest is looked at on its trace, and upheld with a reason', async () =
   await user.type(dialog.getByRole('textbox'), 'So it was.')
   await user.click(dialog.getByRole('button', { name: 'Uphold' }))
   await screen.findByText('Nothing to decide')
-  expect(said).toEqual({ decision: 'uphold', reason: 'So it was.' })
+  expect(decision).toEqual({ decision: 'uphold', reason: 'So it was.' })
 })

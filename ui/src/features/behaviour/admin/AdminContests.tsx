@@ -15,8 +15,8 @@ import { dayAndTime } from '@/components/time'
 import { toast } from '@/components/toast'
 import detail from '../events/EventDetail.module.css'
 import { Trace } from '../events/Trace'
+import { EVENT_WORDS, factsOf, SEVERITY_WORDS } from '../labels'
 import { useTracedEvent } from '../queries'
-import { EVENT_WORDS, factsOf, SEVERITY_WORDS } from '../words'
 
 const PAGE_SIZE = 20
 
@@ -67,7 +67,7 @@ function Contested(props: { event: DrivingEventOut; onDecide: (how: Decision) =>
       title={`${name} · ${SEVERITY_WORDS[event.severity]}`}
       badge={STATES[contest.status]}
       note={`${factsOf(event)} · ${dayAndTime(event.start, Date.now())} · driver ${event.driver_id}`}
-      said={contest.reason}
+      statement={contest.reason}
       decided={
         contest.decided_at &&
         `Decided ${dayAndTime(contest.decided_at, Date.now())}: ${contest.decision_reason}`
@@ -128,7 +128,7 @@ function Deciding(props: { event: DrivingEventOut; decision: Decision; onClose: 
       label="Reason (the driver reads it)"
       confirm={upholds ? 'Uphold' : 'Refuse'}
       isPending={isPending}
-      complaint={error ? sentenceOf(error) : null}
+      error={error ? sentenceOf(error) : null}
       onSend={(reason) => mutate({ path: { event_id: event.id }, body: { decision, reason } })}
       onClose={onClose}
     >

@@ -3,8 +3,8 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type { DrivingEventOut } from '@/api/generated/types.gen'
 import { sentenceOf } from '@/api/problem'
 import { toast } from '@/components/toast'
+import { EVENT_WORDS, factsOf } from '../labels'
 import { useContest } from '../queries'
-import { EVENT_WORDS, factsOf } from '../words'
 import classes from './ContestDialog.module.css'
 
 /** The server keeps no more than this many characters. */
@@ -16,7 +16,7 @@ export function ContestDialog(props: { event: DrivingEventOut; onClose: () => vo
   const dialog = useRef<HTMLDialogElement>(null)
   const ids = { title: useId(), reason: useId(), note: useId() }
   const [reason, setReason] = useState('')
-  const [complaint, setComplaint] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const { mutate, isPending } = useContest(event.id)
   useEffect(() => {
     if (dialog.current && !dialog.current.open) dialog.current.showModal()
@@ -32,10 +32,10 @@ export function ContestDialog(props: { event: DrivingEventOut; onClose: () => vo
     submitted.preventDefault()
     if (isPending) return
     if (reason.trim() === '') {
-      setComplaint('Say why this event should not count.')
+      setError('Say why this event should not count.')
       return
     }
-    setComplaint(null)
+    setError(null)
     mutate(
       { path: { event_id: event.id }, body: { reason: reason.trim() } },
       {
@@ -43,7 +43,7 @@ export function ContestDialog(props: { event: DrivingEventOut; onClose: () => vo
           toast.success('Your contest was sent.')
           leave()
         },
-        onError: (error) => setComplaint(sentenceOf(error)),
+        onError: (error) => setError(sentenceOf(error)),
       },
     )
   }
@@ -68,14 +68,14 @@ export function ContestDialog(props: { event: DrivingEventOut; onClose: () => vo
           rows={4}
           maxLength={LONGEST_REASON}
           aria-describedby={ids.note}
-          aria-invalid={complaint !== null}
+          aria-invalid={error !== null}
           value={reason}
           onChange={(changed) => setReason(changed.currentTarget.value)}
         />
         <div id={ids.note} className={classes.note}>
-          {complaint && (
-            <p className={classes.complaint} role="alert">
-              {complaint}
+          {error && (
+            <p className={classes.error} role="alert">
+              {error}
             </p>
           )}
           <p>

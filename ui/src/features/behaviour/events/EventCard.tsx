@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react'
 import { useId } from 'react'
 import type { DrivingEventOut, EventType } from '@/api/generated/types.gen'
-import { CONTEST_WORDS, EVENT_WORDS, factsOf, moment, SEVERITY_WORDS } from '../words'
+import { CONTEST_WORDS, EVENT_WORDS, factsOf, moment, SEVERITY_WORDS } from '../labels'
 import classes from './EventCard.module.css'
 import { EventDetail } from './EventDetail'
 

@@ -2,8 +2,8 @@ import { Button, Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import type { DrivingEventOut } from '@/api/generated/types.gen'
 import { DataPanel } from '@/components/DataPanel'
+import { moment } from '../labels'
 import { useTracedEvent } from '../queries'
-import { moment } from '../words'
 import { ContestDialog } from './ContestDialog'
 import classes from './EventDetail.module.css'
 import { Trace } from './Trace'
@@ -23,7 +23,7 @@ export function EventDetail({ event, zone }: { event: DrivingEventOut; zone: str
         {(traced) => <Trace traced={traced} />}
       </DataPanel>
       {contest ? (
-        <dl className={classes.said}>
+        <dl className={classes.statements}>
           <div>
             <dt>You said, {moment(contest.contested_at, zone)}</dt>
             <dd>{contest.reason}</dd>

@@ -1,7 +1,7 @@
 import type { DrivingEventOut, TracedEventOut } from '@/api/generated/types.gen'
 import { type Bounds, bearing, boundsOf, type LatLng, NEW_YORK } from '@/shared/map/geometry'
 import { MapView } from '@/shared/map/MapView'
-import { EVENT_WORDS } from '../words'
+import { EVENT_WORDS } from '../labels'
 import classes from './EventDetail.module.css'
 import { SpeedLine } from './SpeedLine'
 

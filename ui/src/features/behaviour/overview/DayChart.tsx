@@ -1,6 +1,6 @@
 import type { DriverReportOut } from '@/api/generated/types.gen'
+import { dayWords, weekday } from '../labels'
 import { lengthOf, shifted } from '../search'
-import { dayWords, weekday } from '../words'
 import classes from './DayChart.module.css'
 
 const LABELS = 7

@@ -12,7 +12,7 @@ import { lazy, Suspense } from 'react'
 import type { DriverReportOut, MetricsOut } from '@/api/generated/types.gen'
 import { EmptyState } from '@/components/EmptyState'
 import { StatCard } from '@/components/StatCard'
-import { EVENT_WORDS, minutesWords, RISK_WORDS } from '../words'
+import { EVENT_WORDS, minutesWords, RISK_WORDS } from '../labels'
 import classes from './Overview.module.css'
 import { ScoreDial } from './ScoreDial'
 

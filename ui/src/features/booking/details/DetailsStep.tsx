@@ -3,8 +3,8 @@ import { Choice } from '@/components/fields/Choice'
 import { Option } from '@/components/fields/Option'
 import { URGENCY_LABEL } from '@/shared/fare/trip'
 import type { Details } from '../draft/draft'
-import type { DraftDesk } from '../draft/useDraft'
-import { USUAL_POUNDS } from '../wish'
+import type { DraftState } from '../draft/useDraft'
+import { USUAL_POUNDS } from '../quoteRequest'
 import classes from './DetailsStep.module.css'
 
 const DESCRIPTION_LENGTH = 500
@@ -15,7 +15,7 @@ const SIDES = [
 ] as const
 
 /** Step 3: what is carried (BKG-05, OP-30). Each answer that changes the price asks for it anew. */
-export function DetailsStep({ draft, change }: DraftDesk) {
+export function DetailsStep({ draft, change }: DraftState) {
   const { details } = draft
   const set = (part: Partial<Details>) => change({ details: { ...details, ...part } })
   return (

@@ -1,5 +1,5 @@
 import type { SessionUser } from '@/auth/storedSession'
-import { wishKey } from '../wish'
+import { quoteRequestKey } from '../quoteRequest'
 import { type Draft, EMPTY_DRAFT } from './draft'
 
 /**
@@ -8,8 +8,8 @@ import { type Draft, EMPTY_DRAFT } from './draft'
  */
 export function changed(draft: Draft, part: Partial<Draft>): Draft {
   const next = { ...draft, ...part }
-  if (isAnotherTrip(draft, next)) next.way = part.way ?? 0
-  if (next.priced && next.priced.wish !== wishKey(next)) next.priced = null
+  if (isAnotherTrip(draft, next)) next.route = part.route ?? 0
+  if (next.priced && next.priced.request !== quoteRequestKey(next)) next.priced = null
   if (!next.priced) next.offer = null
   return next
 }
@@ -23,9 +23,9 @@ function isAnotherTrip(before: Draft, next: Draft): boolean {
   )
 }
 
-/** A new quote answers an old wish no more than an old quote a new one. */
+/** A new quote answers an old request no more than an old quote a new one. */
 export function withQuote(draft: Draft, priced: NonNullable<Draft['priced']>): Draft {
-  if (wishKey(draft) !== priced.wish) return draft
+  if (quoteRequestKey(draft) !== priced.request) return draft
   return { ...draft, priced, offer: null }
 }
 
@@ -48,11 +48,11 @@ function unreplaced(priced: Draft['priced']): Draft['priced'] {
  * else's name, addresses and order do not.
  */
 export function ownedBy(draft: Draft, user: SessionUser): Draft {
-  const kept = draft.owner === null || draft.owner === user.id ? draft : EMPTY_DRAFT
+  const own = draft.owner === null || draft.owner === user.id ? draft : EMPTY_DRAFT
   if (draft.owner === user.id) return draft
   return {
-    ...kept,
+    ...own,
     owner: user.id,
-    contact: { name: kept.contact.name || user.name, phone: kept.contact.phone || user.phone },
+    contact: { name: own.contact.name || user.name, phone: own.contact.phone || user.phone },
   }
 }

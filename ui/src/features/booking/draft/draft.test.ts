@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { aDraft, anOffer, aQuote, CHELSEA, PARK_SLOPE } from '@/testing/booking'
 import { ANN } from '@/testing/session'
+import { quoteRequestKey, quoteRequestOf } from '../quoteRequest'
 import { openedStep } from '../steps'
-import { wishKey, wishOf } from '../wish'
 import { changed, ownedBy, withQuote } from './changes'
 import { EMPTY_DRAFT, parseDraft } from './draft'
 
 function priced(draft = aDraft()) {
-  const wish = wishKey(draft) ?? ''
+  const request = quoteRequestKey(draft) ?? ''
   return withQuote(draft, {
-    wish,
+    request: request,
     quote: aQuote('quo-1', {}),
     expiresAt: Date.now() + 900_000,
     replacedCents: null,
@@ -81,16 +81,16 @@ describe('a change', () => {
   })
 
   test('of the way asks for the price of that way', () => {
-    const after = changed(chosen(), { way: 1 })
-    expect(after).toMatchObject({ way: 1, priced: null })
-    expect(wishOf(after)?.alternative).toBe(1)
+    const after = changed(chosen(), { route: 1 })
+    expect(after).toMatchObject({ route: 1, priced: null })
+    expect(quoteRequestOf(after)?.alternative).toBe(1)
   })
 
   test('of an end or of the hour goes back to the best way', () => {
-    const away = changed(aDraft({ way: 2 }), { dropoff: { ...PARK_SLOPE, lat: 40.7 } })
-    expect(away.way).toBe(0)
-    expect(changed(aDraft({ way: 2 }), { scheduledTime: '2030-01-01T12:00:00Z' }).way).toBe(0)
-    expect(changed(aDraft({ way: 2 }), { service: 'large' }).way).toBe(2)
+    const away = changed(aDraft({ route: 2 }), { dropoff: { ...PARK_SLOPE, lat: 40.7 } })
+    expect(away.route).toBe(0)
+    expect(changed(aDraft({ route: 2 }), { scheduledTime: '2030-01-01T12:00:00Z' }).route).toBe(0)
+    expect(changed(aDraft({ route: 2 }), { service: 'large' }).route).toBe(2)
   })
 
   test('makes an answer that is still on its way answer nothing', () => {
@@ -100,28 +100,34 @@ describe('a change', () => {
   })
 })
 
-describe('the wish', () => {
+describe('the quote request', () => {
   test('waits for a service and two places', () => {
-    expect(wishOf(EMPTY_DRAFT)).toBeNull()
-    expect(wishOf(aDraft({ dropoff: null }))).toBeNull()
-    expect(wishOf(aDraft({ dropoff: { ...CHELSEA, lat: CHELSEA.lat + 0.0005 } }))).toBeNull()
+    expect(quoteRequestOf(EMPTY_DRAFT)).toBeNull()
+    expect(quoteRequestOf(aDraft({ dropoff: null }))).toBeNull()
+    expect(
+      quoteRequestOf(aDraft({ dropoff: { ...CHELSEA, lat: CHELSEA.lat + 0.0005 } })),
+    ).toBeNull()
   })
 
   test.each([
     ['small', 25],
     ['large', 150],
   ] as const)('gives %s items their usual weight of %i lb', (service, pounds) => {
-    expect(wishOf(aDraft({ service }))?.items[0]?.weight).toBe(pounds)
+    expect(quoteRequestOf(aDraft({ service }))?.items[0]?.weight).toBe(pounds)
   })
 
   test('sends the size only with all three sides', () => {
     const { details } = aDraft()
     const two = { length: 10, width: 20, height: null }
-    expect(wishOf(aDraft({ details: { ...details, dimensions: two } }))?.items[0]).toMatchObject({
+    expect(
+      quoteRequestOf(aDraft({ details: { ...details, dimensions: two } }))?.items[0],
+    ).toMatchObject({
       dimensions: null,
     })
     const three = { ...two, height: 30 }
-    expect(wishOf(aDraft({ details: { ...details, dimensions: three } }))?.items[0]).toMatchObject({
+    expect(
+      quoteRequestOf(aDraft({ details: { ...details, dimensions: three } }))?.items[0],
+    ).toMatchObject({
       dimensions: three,
     })
   })

@@ -30,8 +30,8 @@ const details = z.object({
 })
 
 const priced = z.object({
-  /** Which wish the quote answers, so that a price is never shown for another trip. */
-  wish: z.string(),
+  /** Which request the quote answers, so that a price is never shown for another trip. */
+  request: z.string(),
   quote: zQuoteOut,
   /** On this device's clock, in milliseconds since 1970. */
   expiresAt: z.number(),
@@ -57,7 +57,7 @@ const draft = z.object({
   /** An instant with its offset; null is now (OP-30). */
   scheduledTime: z.iso.datetime({ offset: true }).nullable(),
   /** Which of the engine's ways is driven; 0 is its best. */
-  way: z.number().int().min(0).max(9),
+  route: z.number().int().min(0).max(9),
   details,
   priced: priced.nullable(),
   offer: zOfferOut.nullable(),
@@ -78,7 +78,7 @@ export const EMPTY_DRAFT: Draft = {
   pickup: null,
   dropoff: null,
   scheduledTime: null,
-  way: 0,
+  route: 0,
   details: {
     description: '',
     fragile: false,

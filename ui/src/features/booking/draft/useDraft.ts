@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { BOOKING_DRAFT, mayKeepFor, onRemainsForgotten } from '@/auth/remains'
+import { BOOKING_DRAFT, mayStoreFor, onPersonalDataCleared } from '@/auth/personalData'
 import type { SessionUser } from '@/auth/storedSession'
 import { changed, ownedBy } from './changes'
 import { type Draft, EMPTY_DRAFT, parseDraft } from './draft'
@@ -8,17 +8,17 @@ const KEY = BOOKING_DRAFT
 
 /** Stands in where the browser forbids storage: the page still books while it stays open. */
 let inMemory: string | null = null
-onRemainsForgotten(() => {
+onPersonalDataCleared(() => {
   inMemory = null
 })
 
 /** One tab's booking: it outlives a reload and a sign-in, and ends with the tab. */
 export function readDraft(): Draft {
-  const kept = storage()
-  return parseDraft(kept ? kept.getItem(KEY) : inMemory)
+  const store = storage()
+  return parseDraft(store ? store.getItem(KEY) : inMemory)
 }
 
-function keep(draft: Draft): void {
+function storeDraft(draft: Draft): void {
   inMemory = draft === EMPTY_DRAFT ? null : JSON.stringify(draft)
   if (inMemory === null) storage()?.removeItem(KEY)
   else storage()?.setItem(KEY, inMemory)
@@ -32,7 +32,7 @@ function storage(): Storage | undefined {
   }
 }
 
-export interface DraftDesk {
+export interface DraftState {
   draft: Draft
   change: (part: Partial<Draft>) => void
   /** For changes that are worked out from the draft as it is by then. */
@@ -45,18 +45,18 @@ export interface DraftDesk {
  * The draft in the hands of *user*. Every change is in storage before the next thing can happen; what
  * the server answers after they have logged out changes nothing.
  */
-export function useDraft(user: SessionUser): DraftDesk {
+export function useDraft(user: SessionUser): DraftState {
   const { id } = user
   const [draft, setDraft] = useState(() => {
     const mine = ownedBy(readDraft(), user)
-    if (mayKeepFor(id)) keep(mine)
+    if (mayStoreFor(id)) storeDraft(mine)
     return mine
   })
   const update = useCallback(
     (change: (draft: Draft) => Draft) => {
-      if (!mayKeepFor(id)) return
+      if (!mayStoreFor(id)) return
       const next = change(readDraft())
-      keep(next)
+      storeDraft(next)
       setDraft(next)
     },
     [id],
@@ -65,6 +65,6 @@ export function useDraft(user: SessionUser): DraftDesk {
     (part: Partial<Draft>) => update((before) => changed(before, part)),
     [update],
   )
-  const clear = useCallback(() => keep(EMPTY_DRAFT), [])
+  const clear = useCallback(() => storeDraft(EMPTY_DRAFT), [])
   return { draft, change, update, clear }
 }

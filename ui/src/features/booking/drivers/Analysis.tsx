@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { Offer, Scoring } from '../matching'
+import type { Offer, Scoring } from '../useMatches'
 import classes from './Analysis.module.css'
 import bands from './bands.module.css'
 import { bandOf, FACTORS, pointsOf } from './score'

@@ -5,7 +5,7 @@ import { formatCents } from '@/components/Money'
 import { Notice } from '@/components/Notice'
 import { ButtonLink } from '@/components/RouterLink'
 import type { Draft } from '../draft/draft'
-import { type Offer, useMatches } from '../matching'
+import { type Offer, useMatches } from '../useMatches'
 import { DriverCard } from './DriverCard'
 import classes from './DriverStep.module.css'
 
@@ -118,7 +118,7 @@ function NoDrivers(props: {
                 : 'The limit is part of every booking, so that no price runs away.'
             }`}
       </p>
-      <div className={classes.ways}>
+      <div className={classes.actions}>
         {props.limitCents !== null && props.ownLimit && (
           <ButtonLink to="/book-service" search={{ step: 3 }} className={classes.refresh}>
             Change Your Limit

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import classes from './ActionBar.module.css'
 import { PriceTag } from './PriceTag'
-import type { PriceInSight } from './price'
+import type { VisiblePrice } from './price'
 
 /** The foot of every step: the price so far, the way back and the way on. */
 export function ActionBar(props: {
-  price: PriceInSight
+  price: VisiblePrice
   onBack?: () => void
   /** Absent where the step has a main action of its own. */
   onContinue?: () => void

@@ -6,8 +6,8 @@ import type { Booking, Renewal } from '../useBooking'
 
 /** What has happened to the price, where the customer is looking anyway. */
 export function PriceNotices({ booking }: { booking: Booking }) {
-  const { quote, expired, renewal, price, desk, step } = booking
-  const { priced, lostDriver } = desk.draft
+  const { quote, expired, renewal, price, draftState, step } = booking
+  const { priced, lostDriver } = draftState.draft
   const cents = price.kind === 'exact' ? price.cents : null
   return (
     <>

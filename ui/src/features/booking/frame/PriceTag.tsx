@@ -5,14 +5,14 @@ import { useId, useState } from 'react'
 import { formatStartingAt, Money } from '@/components/Money'
 import { FareLines } from '@/shared/fare/FareLines'
 import classes from './PriceTag.module.css'
-import type { PriceInSight } from './price'
+import type { VisiblePrice } from './price'
 import { useNow } from './useNow'
 
 /** From here on it is worth knowing that the price ends. */
 const LOW_MILLISECONDS = 5 * 60_000
 
 /** The price in sight, and one tap away every line of it. */
-export function PriceTag({ price }: { price: PriceInSight }) {
+export function PriceTag({ price }: { price: VisiblePrice }) {
   const [open, setOpen] = useState(false)
   const id = useId()
   const place = useClickOutside<HTMLDivElement>(() => setOpen(false))
@@ -63,7 +63,7 @@ export function PriceTag({ price }: { price: PriceInSight }) {
   )
 }
 
-function Label({ price }: { price: PriceInSight }) {
+function Label({ price }: { price: VisiblePrice }) {
   if (price.kind === 'from') return <>{price.service}, starting at</>
   if (price.kind !== 'exact') return <>Total</>
   if (price.endsAt === null) return <>{price.label}</>
@@ -77,7 +77,7 @@ function Held({ label, endsAt }: { label: string; endsAt: number }) {
   return <>{left > 0 ? `Held for ${countdown(left)}` : 'This price has expired'}</>
 }
 
-function Amount({ price }: { price: PriceInSight }) {
+function Amount({ price }: { price: VisiblePrice }) {
   switch (price.kind) {
     case 'exact':
       return <Money cents={price.cents} />

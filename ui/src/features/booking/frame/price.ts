@@ -4,7 +4,7 @@ import { SERVICE_NAME, type Service } from '../service/services'
 import { linesOfOffer, tripOf } from '../trip'
 
 /** What can be said about the price at this moment. */
-export type PriceInSight =
+export type VisiblePrice =
   | { kind: 'none'; because: string }
   /** A 'starting at' label, which moves no money (OP-05). */
   | { kind: 'from'; cents: number; service: string }
@@ -25,10 +25,10 @@ export type PriceInSight =
 type Priced = NonNullable<Draft['priced']>
 
 /** The driver's price once there is one, else the quote's, else what the size starts at. */
-export function priceInSight(
+export function visiblePrice(
   draft: Draft,
   now: { services: Service[]; earlier: Priced | null; waiting: boolean; failed: boolean },
-): PriceInSight {
+): VisiblePrice {
   const { priced, offer, service, booked } = draft
   const endsAt = booked || !priced ? null : priced.expiresAt
   if (priced && offer) {
@@ -49,7 +49,7 @@ function quoted(
   draft: Draft,
   stale: boolean,
   endsAt: number | null,
-): PriceInSight {
+): VisiblePrice {
   const lines = calculatorLines(tripOf(quote, draft), quote.fare)
   return { kind: 'exact', cents: quote.fare.total_cents, lines, label: 'Your quote', stale, endsAt }
 }

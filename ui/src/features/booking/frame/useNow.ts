@@ -8,7 +8,7 @@ function subscribe(changed: () => void): () => void {
   listeners.add(changed)
   ticking ??= setInterval(() => {
     second = Math.floor(Date.now() / 1000)
-    for (const told of listeners) told()
+    for (const listener of listeners) listener()
   }, 1000)
   return () => {
     listeners.delete(changed)

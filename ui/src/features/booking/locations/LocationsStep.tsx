@@ -9,18 +9,22 @@ import { confirmLocations } from '@/shared/places/confirmLocations'
 import { RoutePanel } from '@/shared/places/RoutePanel'
 import { LOCATING_IN_WIZARD } from '@/shared/places/useCurrentLocation'
 import { useRoutes } from '@/shared/places/useRoutes'
-import type { DraftDesk } from '../draft/useDraft'
+import type { DraftState } from '../draft/useDraft'
 import classes from './LocationsStep.module.css'
 import { When } from './When'
 
 /** Step 2: whom to meet, from where, to where and when (BKG-04); the map is the stage. */
-export function LocationsStep(props: { desk: DraftDesk; heading: ReactNode; notices: ReactNode }) {
-  const { draft, change } = props.desk
-  const { contact, pickup, dropoff, scheduledTime, way } = draft
+export function LocationsStep(props: {
+  draftState: DraftState
+  heading: ReactNode
+  notices: ReactNode
+}) {
+  const { draft, change } = props.draftState
+  const { contact, pickup, dropoff, scheduledTime, route } = draft
   const routes = useRoutes(pickup, dropoff, scheduledTime).data?.items ?? []
   const padding = usePanelPadding()
   const { confirmed, message, errors } = confirmLocations({ pickup, dropoff })
-  const looked = routes[way] ?? routes[0]
+  const looked = routes[route] ?? routes[0]
   return (
     <div className={classes.stage}>
       <div className={classes.map}>
@@ -28,10 +32,10 @@ export function LocationsStep(props: { desk: DraftDesk; heading: ReactNode; noti
           label="Map of your trip"
           pickup={pickup}
           dropoff={dropoff}
-          routes={routes.map((route) => ({
-            polyline: route.polyline,
-            approximate: route.approximate,
-            chosen: route === looked,
+          routes={routes.map((each) => ({
+            polyline: each.polyline,
+            approximate: each.approximate,
+            chosen: each === looked,
           }))}
           info={looked && `${looked.distance.text}, ${looked.duration.text}`}
           withLegend
@@ -83,8 +87,8 @@ export function LocationsStep(props: { desk: DraftDesk; heading: ReactNode; noti
                 pickup={pickup}
                 dropoff={dropoff}
                 at={scheduledTime}
-                selected={way}
-                onSelect={(chosen) => change({ way: chosen })}
+                selected={route}
+                onSelect={(chosen) => change({ route: chosen })}
                 fareText={draft.priced && <Money cents={draft.priced.quote.fare.total_cents} />}
               />
             </div>

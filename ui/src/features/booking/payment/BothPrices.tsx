@@ -1,7 +1,7 @@
 import type { FareOut } from '@/api/generated/types.gen'
 import { Money } from '@/components/Money'
-import type { Offer } from '../matching'
 import { chargesEstimate } from '../trip'
+import type { Offer } from '../useMatches'
 import classes from './BothPrices.module.css'
 
 /** The calculator's price and the driver's, and which of the two is paid (OP-09). */

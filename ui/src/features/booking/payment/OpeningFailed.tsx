@@ -1,6 +1,6 @@
 import { sentenceOf } from '@/api/problem'
 import { Notice } from '@/components/Notice'
-import { hasLapsed, Lapsed } from '@/shared/card-payment/Lapsed'
+import { hasLapsed, PaymentExpired } from '@/shared/card-payment/PaymentExpired'
 import { BookingFailed } from '../booking'
 
 /** Why there is no payment yet, by the step at which it failed (BKG-18, PAY-05). */
@@ -14,7 +14,7 @@ export function OpeningFailed(props: {
   if (!error) return null
   const { stage, cause } =
     error instanceof BookingFailed ? error : { stage: 'payment', cause: error }
-  if (hasLapsed(cause)) return <Lapsed busy={busy} onNewPrice={props.onNewPrice} />
+  if (hasLapsed(cause)) return <PaymentExpired busy={busy} onNewPrice={props.onNewPrice} />
   return (
     <Notice
       kind="problem"

@@ -12,7 +12,7 @@ import { ButtonLink } from '@/components/RouterLink'
 import { ScreenMessage } from '@/components/ScreenMessage'
 import { CardPayment } from '@/shared/card-payment/CardPayment'
 import { Column } from '../frame/Column'
-import { useLeaving } from '../useLeaving'
+import { useBookingNavigation } from '../useBookingNavigation'
 import { OpeningFailed } from './OpeningFailed'
 import classes from './PaymentStep.module.css'
 import { UnpaidOrder } from './UnpaidOrder'
@@ -37,7 +37,7 @@ export function OrderPayment({ orderId }: { orderId: string }) {
 
 function Payable({ order }: { order: OrderOut }) {
   const navigate = useNavigate()
-  const { goToOrder } = useLeaving(() => {})
+  const { goToOrder } = useBookingNavigation(() => {})
   // Opening the payment again gives the same one, so it is read like a question.
   const opening = useQuery({
     queryKey: ['payment of order', order.id],

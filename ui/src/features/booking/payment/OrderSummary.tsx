@@ -6,9 +6,9 @@ import { lineOf } from '@/shared/places/location'
 import type { Draft } from '../draft/draft'
 import { describe, Rating } from '../drivers/DriverCard'
 import { formatMoment } from '../locations/schedule'
-import type { Offer } from '../matching'
 import { SERVICE_NAME } from '../service/services'
 import type { Step } from '../steps'
+import type { Offer } from '../useMatches'
 import classes from './OrderSummary.module.css'
 
 /** What is about to be paid for, whole (BKG-07), with the way to each answer. */

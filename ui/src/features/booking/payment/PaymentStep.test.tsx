@@ -8,26 +8,26 @@ import {
   anOrder,
   aPayment,
   aQuote,
-  bookingDesk,
+  bookingApi,
   keepDraft,
-  keptDraft,
   paid,
   SECOND,
+  storedDraft,
 } from '@/testing/booking'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
 import type { Draft } from '../draft/draft'
-import { wishKey } from '../wish'
+import { quoteRequestKey } from '../quoteRequest'
 
 const DECLINED = 'Your card was declined. Please try a different payment method.'
 
-let seen: ReturnType<typeof bookingDesk>['seen']
+let seen: ReturnType<typeof bookingApi>['seen']
 
 function open(offers = [anOffer(), SECOND]) {
-  const desk = bookingDesk(offers)
-  seen = desk.seen
-  server.use(...desk.handlers)
+  const backend = bookingApi(offers)
+  seen = backend.seen
+  server.use(...backend.handlers)
 }
 
 function refusal(status: number, code: string, message: string, param?: string) {
@@ -41,7 +41,7 @@ function chosen(part: Partial<Draft> = {}): Draft {
   return {
     ...draft,
     priced: {
-      wish: wishKey(draft) ?? '',
+      request: quoteRequestKey(draft) ?? '',
       quote: aQuote('quo-0', {}),
       expiresAt: Date.now() + 900_000,
       replacedCents: null,
@@ -119,7 +119,7 @@ describe('payment', () => {
         items_description: 'Two boxes',
       },
     ])
-    expect(keptDraft().booked?.orderId).toBe('ord-1')
+    expect(storedDraft().booked?.orderId).toBe('ord-1')
   })
 
   test('a success ends the draft and leads to the order', async () => {
@@ -312,7 +312,7 @@ describe('when payment cannot be opened', () => {
     visit('/book-service?step=5')
     await screen.findByRole('heading', { level: 1, name: 'Choose a driver' })
     expect(await screen.findByText('Maria Lopez is no longer available.')).toBeVisible()
-    expect(keptDraft()).toMatchObject({ details: { description: 'Two boxes' }, offer: null })
+    expect(storedDraft()).toMatchObject({ details: { description: 'Two boxes' }, offer: null })
   })
 
   test('a quote that the server calls expired is renewed, with both prices', async () => {
@@ -370,7 +370,7 @@ describe('changing one’s mind', () => {
   test('another description gives the old order up and asks the same driver anew', async () => {
     await ready(chosen({ booked: { orderId: 'ord-old', quoteId: 'quo-0', madeFrom: 'before' } }))
     expect(seen.cancelled).toEqual(['ord-old'])
-    expect(seen.wishes).toHaveLength(1)
+    expect(seen.quoteRequests).toHaveLength(1)
     expect(seen.booked.at(-1)?.body).toMatchObject({ quote_id: 'quo-1', driver_id: 'drv-maria' })
   })
 

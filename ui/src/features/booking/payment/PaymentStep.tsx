@@ -1,10 +1,10 @@
 import { Notice } from '@/components/Notice'
 import { CardPayment } from '@/shared/card-payment/CardPayment'
-import type { PaidOrder } from '@/shared/card-payment/charging'
-import type { Desk } from '../booking'
+import type { PaidOrder } from '@/shared/card-payment/useCharge'
+import type { BookingState } from '../booking'
 import type { Draft } from '../draft/draft'
-import type { Offer } from '../matching'
 import type { Renewal } from '../useBooking'
+import type { Offer } from '../useMatches'
 import { BothPrices } from './BothPrices'
 import { OpeningFailed } from './OpeningFailed'
 import { OrderSummary } from './OrderSummary'
@@ -15,7 +15,7 @@ import { usePayment } from './usePayment'
 export function PaymentStep(props: {
   draft: Draft
   offer: Offer
-  desk: Desk
+  draftState: BookingState
   expired: boolean
   renewal: Renewal
   onPaid: (order: PaidOrder) => void
@@ -24,7 +24,7 @@ export function PaymentStep(props: {
   const waitsForPrice = props.expired && !draft.booked
   const opening = usePayment(
     draft,
-    props.desk,
+    props.draftState,
     props.renewal.quoteId,
     !waitsForPrice && !props.renewal.busy,
   )

@@ -6,7 +6,7 @@ import {
   anOffer,
   aPayment,
   aQuote,
-  bookingDesk,
+  bookingApi,
   keepDraft,
   paid,
   SECOND,
@@ -14,7 +14,7 @@ import {
 import { visit } from '@/testing/render'
 import { DEFAULT_STATUS, server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
-import { wishKey } from '../wish'
+import { quoteRequestKey } from '../quoteRequest'
 
 const stripe = vi.hoisted(() => ({
   loadStripe: vi.fn(),
@@ -62,7 +62,7 @@ function atThePayment() {
   keepDraft({
     ...draft,
     priced: {
-      wish: wishKey(draft) ?? '',
+      request: quoteRequestKey(draft) ?? '',
       quote: aQuote('quo-0', {}),
       expiresAt: Date.now() + 900_000,
       replacedCents: null,
@@ -83,7 +83,7 @@ async function payButton() {
 beforeEach(() => {
   signedInAs()
   settled = []
-  server.use(...bookingDesk([anOffer(), SECOND]).handlers)
+  server.use(...bookingApi([anOffer(), SECOND]).handlers)
   realCards()
   stripe.loadStripe.mockReset().mockResolvedValue({})
   stripe.submit.mockReset().mockResolvedValue({})

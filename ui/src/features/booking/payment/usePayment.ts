@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { isWorthRetrying } from '@/api/problem'
-import { BookingFailed, type Desk, paymentOf } from '../booking'
+import { BookingFailed, type BookingState, paymentOf } from '../booking'
 import type { Draft } from '../draft/draft'
 
 /**
@@ -10,14 +10,14 @@ import type { Draft } from '../draft/draft'
  */
 export function usePayment(
   draft: Draft,
-  desk: Desk,
+  state: BookingState,
   renewed: string | undefined,
   enabled: boolean,
 ) {
   const { contact, details, offer, priced } = draft
   return useQuery({
-    queryKey: ['payment', priced?.wish, offer?.driver_id, contact, details.description, renewed],
-    queryFn: () => paymentOf(desk),
+    queryKey: ['payment', priced?.request, offer?.driver_id, contact, details.description, renewed],
+    queryFn: () => paymentOf(state),
     enabled,
     retry: (failures, error) =>
       failures < 1 && error instanceof BookingFailed && isWorthRetrying(error.cause),

@@ -3,8 +3,8 @@ import { IconArmchair, IconCheck, IconPackage } from '@tabler/icons-react'
 import { sentenceOf } from '@/api/problem'
 import { formatStartingAt } from '@/components/Money'
 import { Notice } from '@/components/Notice'
-import type { DraftDesk } from '../draft/useDraft'
-import { USUAL_POUNDS } from '../wish'
+import type { DraftState } from '../draft/useDraft'
+import { USUAL_POUNDS } from '../quoteRequest'
 import classes from './ServiceStep.module.css'
 import { type Service, useServices } from './services'
 
@@ -18,7 +18,7 @@ const EXAMPLES = {
 } satisfies Record<Service['item_class'], string>
 
 /** Step 1: which of the two sizes (BKG-03, BKG-14). */
-export function ServiceStep({ draft, change }: DraftDesk) {
+export function ServiceStep({ draft, change }: DraftState) {
   const { data, error, isFetching, refetch } = useServices()
   if (error && !data) {
     return (

@@ -7,12 +7,12 @@ import type { Fix } from '../position/device'
 import { nextStop } from './projection'
 
 /** A way is as good as new for so long; between the answers the pin moves by the device's word. */
-const WAY_AGAIN_MS = 30_000
+const ROUTE_REFETCH_MS = 30_000
 
 /** Where the driver is and where they go; without a connection the way is a straight dashed line. */
 export function ConsoleMap(props: { delivery: DeliveryOut | undefined; fix: Fix | null }) {
   const { delivery, fix } = props
-  const routes = useWay(delivery, fix)
+  const routes = useRoute(delivery, fix)
   const here = fix && { lat: fix.lat, lng: fix.lng, heading: fix.heading ?? null, label: 'You' }
   return (
     <MapView
@@ -28,11 +28,11 @@ export function ConsoleMap(props: { delivery: DeliveryOut | undefined; fix: Fix 
   )
 }
 
-function useWay(delivery: DeliveryOut | undefined, fix: Fix | null): MapRoute[] {
+function useRoute(delivery: DeliveryOut | undefined, fix: Fix | null): MapRoute[] {
   const { data } = useQuery({
     ...trackOrderOptions({ path: { order_id: delivery?.order_id ?? '' } }),
     enabled: delivery !== undefined,
-    refetchInterval: WAY_AGAIN_MS,
+    refetchInterval: ROUTE_REFETCH_MS,
   })
   return useMemo(() => {
     if (!delivery) return []

@@ -3,10 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ActionsIn, DeliveryOut, ProofIn } from '@/api/generated/types.gen'
-import { HANDS_KEY } from '@/auth/storedSession'
+import { ACTIVE_DELIVERIES_KEY } from '@/auth/storedSession'
 import { aDelivery, aRunningDelivery } from '@/testing/deliveries'
 import { anEmptyDevice } from '@/testing/deviceStorage'
-import { aDriver, aJob, anOffer, atTheDriversDesk, someOffers } from '@/testing/drivers'
+import { aDriver, aJob, anOffer, signedInDriver, someOffers } from '@/testing/drivers'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
@@ -23,10 +23,10 @@ afterEach(() => {
 /** A driver at the console with these deliveries; what the device tells is written down. */
 function atTheConsole(
   deliveries: DeliveryOut[] = [],
-  part: Parameters<typeof atTheDriversDesk>[0] = {},
+  part: Parameters<typeof signedInDriver>[0] = {},
 ) {
-  const desk = atTheDriversDesk({ driver: aDriver({ is_online: true }), ...part })
-  const console = { desk, deliveries, told: [] as string[] }
+  const backend = signedInDriver({ driver: aDriver({ is_online: true }), ...part })
+  const console = { backend, deliveries, sentActions: [] as string[] }
   server.use(
     http.get('*/api/v1/deliveries', ({ request }) => {
       const status = new URL(request.url).searchParams.get('status')
@@ -35,7 +35,7 @@ function atTheConsole(
     }),
     http.post('*/api/v1/deliveries/actions', async ({ request }) => {
       const { actions } = (await request.json()) as ActionsIn
-      console.told.push(...actions.map(({ action }) => action))
+      console.sentActions.push(...actions.map(({ action }) => action))
       const items = actions.map(({ client_id }) => ({
         client_id,
         outcome: 'applied',
@@ -100,7 +100,9 @@ test('a press moves the delivery on at once, and the server hears of it', async 
   await user.click(job.getByRole('button', { name: 'Pause' }))
   expect(job.getByRole('button', { name: 'Stop Delivery' })).toBeInTheDocument()
   expect(job.getByText('Paused')).toBeInTheDocument()
-  await waitFor(() => expect(console.told).toEqual(['set_out', 'start', 'confirm_pickup', 'pause']))
+  await waitFor(() =>
+    expect(console.sentActions).toEqual(['set_out', 'start', 'confirm_pickup', 'pause']),
+  )
 })
 
 test('without a connection the steps wait, and are told once it is back', async () => {
@@ -115,24 +117,24 @@ test('without a connection the steps wait, and are told once it is back', async 
   expect(
     screen.getByText('No connection. 2 steps are kept here and sent once it is back.'),
   ).toBeInTheDocument()
-  expect(console.told).toEqual([])
+  expect(console.sentActions).toEqual([])
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
   onlineManager.setOnline(true)
   window.dispatchEvent(new Event('online'))
-  await waitFor(() => expect(console.told).toEqual(['pause', 'resume']))
+  await waitFor(() => expect(console.sentActions).toEqual(['pause', 'resume']))
   await screen.findByText('Connected. Everything is sent.')
 })
 
 test('a page that is opened in a tunnel shows what was in hand, and to nobody else', async () => {
   atTheConsole([aRunningDelivery(START)])
-  const kept = {
+  const stored = {
     userId: 'user-ann',
     at: 0,
     driver: aDriver(),
     deliveries: [aRunningDelivery(START)],
     status: undefined,
   }
-  localStorage.setItem(HANDS_KEY, JSON.stringify(kept))
+  localStorage.setItem(ACTIVE_DELIVERIES_KEY, JSON.stringify(stored))
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   visit(CONSOLE)
   const job = await card()
@@ -162,11 +164,11 @@ test('a moving job asks on arrival, and the answer stops it', async () => {
   )
   await user.click(question.getByRole('button', { name: 'Not Yet' }))
   expect((await card()).getByText('You have arrived at the delivery.')).toBeInTheDocument()
-  expect(console.told).toEqual([])
+  expect(console.sentActions).toEqual([])
   question = within(await screen.findByRole('article', { name: 'Order #10001' }))
   await user.click(question.getByRole('button', { name: 'Stop Delivery' }))
   await user.click(await screen.findByRole('button', { name: 'Complete Without Proof' }))
-  await waitFor(() => expect(console.told).toEqual(['stop']))
+  await waitFor(() => expect(console.sentActions).toEqual(['stop']))
 })
 
 test('the end asks for its proof, and without a connection both wait as one', async () => {
@@ -198,7 +200,7 @@ test('the end asks for its proof, and without a connection both wait as one', as
   window.dispatchEvent(new Event('online'))
   await waitFor(() => expect(proofs).toHaveLength(1))
   await screen.findByText('Connected. Everything is sent.')
-  expect(console.told).toEqual([])
+  expect(console.sentActions).toEqual([])
 })
 
 test('a delivery fails in a tunnel, is brought back in it, and both are told in order', async () => {
@@ -217,12 +219,12 @@ test('a delivery fails in a tunnel, is brought back in it, and both are told in 
   const left = await screen.findByRole('list', { name: 'Waiting to be told' })
   expect(left).toHaveTextContent('Order #10001 is back at the pickup.')
   expect(screen.getByText('No delivery in hand.')).toBeInTheDocument()
-  expect(console.told).toEqual([])
+  expect(console.sentActions).toEqual([])
   console.deliveries = []
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
   onlineManager.setOnline(true)
   window.dispatchEvent(new Event('online'))
-  await waitFor(() => expect(console.told).toEqual(['fail', 'confirm_return']))
+  await waitFor(() => expect(console.sentActions).toEqual(['fail', 'confirm_return']))
   await waitFor(() => expect(left).not.toBeInTheDocument())
 })
 
@@ -240,7 +242,7 @@ test('a job is handed back in a tunnel, and gone when that is told', async () =>
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
   onlineManager.setOnline(true)
   window.dispatchEvent(new Event('online'))
-  await waitFor(() => expect(console.told).toEqual(['hand_back']))
+  await waitFor(() => expect(console.sentActions).toEqual(['hand_back']))
   await screen.findByText('Connected. Everything is sent.')
   expect(screen.getByText('No delivery in hand.')).toBeInTheDocument()
 })
@@ -259,7 +261,7 @@ test('where the customer gives a PIN a spoken end asks for it', async () => {
   expect(spoken.at(-1)).toBe("Enter the customer's PIN.")
   expect(spoken).not.toContain('Delivery completed.')
   expect(screen.queryByRole('button', { name: 'Complete Without Proof' })).not.toBeInTheDocument()
-  expect(console.told).toEqual([])
+  expect(console.sentActions).toEqual([])
 })
 
 test('payout and circles unfold', async () => {
@@ -285,9 +287,9 @@ test('a new request stands over everything and can be taken', async () => {
     http.post('*/api/v1/orders/:id/accept', ({ params }) => {
       accepted.push(String(params.id))
       console.deliveries = [aDelivery({ order_id: 'order-9', order_number: 10009 })]
-      console.desk.offers = someOffers()
+      console.backend.offers = someOffers()
       const mine = aJob({ id: 'order-9', status: 'assigned', driver_id: 'drv-1' })
-      console.desk.jobs = { ...console.desk.jobs, active: [mine] }
+      console.backend.jobs = { ...console.backend.jobs, active: [mine] }
       return HttpResponse.json(mine.order)
     }),
   )
@@ -337,7 +339,7 @@ test('the voice starts a delivery, and says so where nothing fits', async () => 
   await screen.findByText('Sorry, I could not complete that action.')
   await ears.hear('start delivery')
   await job.findByRole('button', { name: 'Confirm Pickup' })
-  await waitFor(() => expect(console.told).toEqual(['start']))
+  await waitFor(() => expect(console.sentActions).toEqual(['start']))
 })
 
 test('a spoken step that the server refuses is said to have failed', async () => {
@@ -369,7 +371,7 @@ test('the voice stops a delivery after a spoken yes', async () => {
   await ears.hear('stop delivery')
   await screen.findByRole('button', { name: 'Yes, Stop Delivery' })
   await ears.hear('yes')
-  await waitFor(() => expect(console.told).toEqual(['stop']))
+  await waitFor(() => expect(console.sentActions).toEqual(['stop']))
 })
 
 /** A browser that speaks: what it said. */
@@ -407,9 +409,9 @@ function anEar() {
   }
   vi.stubGlobal('webkitSpeechRecognition', Recognition)
   return {
-    hear: async (said: string) => {
+    hear: async (sentence: string) => {
       await waitFor(() => expect(ear).toBeDefined())
-      const result = Object.assign([{ transcript: said }], { isFinal: true })
+      const result = Object.assign([{ transcript: sentence }], { isFinal: true })
       ear?.onresult?.({ resultIndex: 0, results: [result] })
     },
   }

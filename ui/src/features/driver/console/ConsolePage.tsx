@@ -9,7 +9,7 @@ import { DataPanel } from '@/components/DataPanel'
 import { StatusButton } from '../online/StatusButton'
 import { ACTION_LABEL, type QueuedAction } from '../outbox/action'
 import type { Act } from '../outbox/outbox'
-import { keptOf, type OutboxState } from '../outbox/outbox'
+import { type OutboxState, storedActionOf } from '../outbox/outbox'
 import { useOwnPosition } from '../position/ownPosition'
 import { ProofTroubles } from '../proof/ProofTroubles'
 import { Installable } from '../shell/Installable'
@@ -19,20 +19,20 @@ import { DeliveryCard } from './DeliveryCard'
 import { DoneList } from './DoneList'
 import { isMoving, metersTo } from './distance'
 import { Figures } from './Figures'
-import { GivenUp } from './GivenUp'
-import { keptFor } from './kept'
 import { LocationNotice } from './LocationNotice'
 import { OutboxNotice, Troubles } from './OutboxNotice'
 import { nextStop } from './projection'
 import { RequestBanner, RequestList } from './Requests'
 import { SampleRequests } from './samples/SampleRequests'
+import { storedConsole } from './storage'
+import { UnsentEndings } from './UnsentEndings'
 import { useBanner } from './useBanner'
 import { currentOf, isInHand, useDeliveries } from './useDeliveries'
 import { useWakeLock } from './useWakeLock'
 import { type Doing, useVoice } from './voice/useVoice'
 import { VoicePanel, VoiceToggle } from './voice/VoicePanel'
 
-const Proving = lazy(async () => ({ default: (await import('./Proving')).Proving }))
+const Proving = lazy(async () => ({ default: (await import('./ProveDelivery')).ProveDelivery }))
 
 const NONE: DeliveryOut[] = []
 
@@ -46,9 +46,9 @@ export function ConsolePage({ driver, userId }: { driver: DriverOut; userId: str
   const inHand = deliveries.filter((it) => isInHand(it) && it.accepted_at !== null)
   const current = currentOf(inHand)
   const isWanted = driver.is_online || inHand.length > 0
-  const { fix, unsent, complaint } = useOwnPosition(driver.id, isWanted, lookAgain)
+  const { fix, unsent, locationError } = useOwnPosition(driver.id, isWanted, lookAgain)
   const { banner, count } = useBanner()
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const panel = useTopAtNext(current?.order_id)
   useWakeLock(isWanted)
 
@@ -58,7 +58,7 @@ export function ConsolePage({ driver, userId }: { driver: DriverOut; userId: str
       setProving(delivery)
       return null
     }
-    setTold(`${ACTION_LABEL[action]}: order ${delivery.order_number}.`)
+    setAnnouncement(`${ACTION_LABEL[action]}: order ${delivery.order_number}.`)
     return outbox.add(delivery, action, why)
   }
   /** By hand the end asks for its proof; whoever says it aloud has their hands full. */
@@ -84,7 +84,7 @@ export function ConsolePage({ driver, userId }: { driver: DriverOut; userId: str
         <ConsoleMap delivery={current} fix={fix} />
       </div>
       <div ref={panel} className={classes.panel}>
-        <VisuallyHidden role="status">{told}</VisuallyHidden>
+        <VisuallyHidden role="status">{announcement}</VisuallyHidden>
         <OutboxNotice
           outbox={waiting}
           proofs={proofs.length}
@@ -97,12 +97,12 @@ export function ConsolePage({ driver, userId }: { driver: DriverOut; userId: str
         />
         <ProofTroubles driverId={driver.id} />
         <Installable driverId={driver.id} />
-        <LocationNotice complaint={complaint} />
+        <LocationNotice locationError={locationError} />
         {(voice.isOn || voice.state === 'denied') && <VoicePanel voice={voice} />}
         <DataPanel
           query={query}
           failure="Your deliveries could not be loaded"
-          skeleton={<div className={classes.bones} />}
+          skeleton={<div className={classes.skeleton} />}
         >
           {() => (
             <>
@@ -117,7 +117,7 @@ export function ConsolePage({ driver, userId }: { driver: DriverOut; userId: str
                   act={press}
                 />
               ))}
-              <GivenUp waiting={waiting.waiting} />
+              <UnsentEndings waiting={waiting.waiting} />
               {sorted.length === 0 && <p className={classes.idle}>No delivery in hand.</p>}
             </>
           )}
@@ -144,7 +144,7 @@ export function ConsolePage({ driver, userId }: { driver: DriverOut; userId: str
 function waitingOf({ order_id }: DeliveryOut, outbox: OutboxState) {
   const count = (steps: readonly QueuedAction[]) =>
     steps.filter((it) => it.order_id === order_id).length
-  return { steps: count(outbox.waiting), kept: count(keptOf(outbox)) }
+  return { steps: count(outbox.waiting), stored: count(storedActionOf(outbox)) }
 }
 
 /** Another job in hand comes into sight, wherever the list stood before. */
@@ -168,7 +168,7 @@ function useTunnel(userId: string) {
     if (navigator.onLine) return
     onlineManager.setOnline(false)
     const key = getStatusQueryKey()
-    const known = keptFor(userId)?.status
+    const known = storedConsole(userId)?.status
     if (known && !queries.getQueryData(key)) queries.setQueryData(key, known, { updatedAt: 0 })
   })
 }

@@ -7,15 +7,15 @@ import { FailDelivery } from '../jobs/FailDelivery'
 import { navigationTo } from '../jobs/steps'
 import { ACTION_LABEL } from '../outbox/action'
 import type { Act } from '../outbox/outbox'
-import { Asked } from './Asked'
+import { ConfirmStep } from './ConfirmStep'
 import classes from './DeliveryCard.module.css'
 import { DeliveryFacts } from './DeliveryFacts'
 import { DeliveryMessages } from './DeliveryMessages'
 import { DeliveryTimer } from './DeliveryTimer'
 import { distanceWords } from './distance'
-import { HandBack } from './HandBack'
 import { fits, nextAction, nextStop } from './projection'
-import { Returning } from './Returning'
+import { ReturnJob } from './ReturnJob'
+import { UndeliveredSteps } from './UndeliveredSteps'
 
 /** A delivery in hand: its clock, where to go, and the next step as one large button (DRV-14). */
 export function DeliveryCard(props: {
@@ -26,11 +26,11 @@ export function DeliveryCard(props: {
   metersAway: number | null
   isMoving: boolean
   /** How many of its steps the server has not heard yet, and how many of them are kept already. */
-  waiting: { steps: number; kept: number }
+  waiting: { steps: number; stored: number }
   act: Act
 }) {
   const { delivery } = props
-  const { kept } = props.waiting
+  const { stored } = props.waiting
   const { word, place } = nextStop(delivery)
   return (
     <article
@@ -77,17 +77,17 @@ export function DeliveryCard(props: {
         )}
       </div>
       <DeliveryMessages delivery={delivery} isCurrent={props.isCurrent} isMoving={props.isMoving} />
-      {delivery.asks && <Asked delivery={delivery} act={props.act} />}
+      {delivery.asks && <ConfirmStep delivery={delivery} act={props.act} />}
       {delivery.failure ? (
-        <Returning delivery={delivery} isCurrent={props.isCurrent} act={props.act} />
+        <UndeliveredSteps delivery={delivery} isCurrent={props.isCurrent} act={props.act} />
       ) : (
         <Steps delivery={delivery} isCurrent={props.isCurrent} act={props.act} />
       )}
       <p className={classes.waiting} role="status">
-        {kept > 0 && `${steps(kept)} kept here until the connection is back.`}
+        {stored > 0 && `${steps(stored)} kept here until the connection is back.`}
       </p>
       <DeliveryFacts delivery={delivery} />
-      <div className={classes.ways}>
+      <div className={classes.actions}>
         {delivery.status === 'in_progress' && !delivery.failure && (
           <FailDelivery
             order={{
@@ -99,7 +99,7 @@ export function DeliveryCard(props: {
             onFail={(why) => props.act(delivery, 'fail', why)}
           />
         )}
-        {delivery.picked_up_at === null && <HandBack delivery={delivery} act={props.act} />}
+        {delivery.picked_up_at === null && <ReturnJob delivery={delivery} act={props.act} />}
       </div>
     </article>
   )

@@ -49,7 +49,7 @@ export function DeliveryMessages(props: {
       </VisuallyHidden>
       <div id={id} hidden={!isOpen}>
         {isOpen && (
-          <Suspense fallback={<div className={classes.bones} />}>
+          <Suspense fallback={<div className={classes.skeleton} />}>
             <MessagingPanel
               orderId={delivery.order_id}
               party="driver"

@@ -2,13 +2,13 @@ import { IconMapPinOff } from '@tabler/icons-react'
 import classes from './LocationNotice.module.css'
 
 /** Why the console does not know where it is, and that the work goes on without. */
-export function LocationNotice({ complaint }: { complaint: string | undefined }) {
+export function LocationNotice({ locationError: error }: { locationError: string | undefined }) {
   return (
     <div role="status">
-      {complaint && (
+      {error && (
         <p className={classes.notice}>
           <IconMapPinOff size={22} aria-hidden="true" />
-          <span>{complaint} The buttons work without it.</span>
+          <span>{error} The buttons work without it.</span>
         </p>
       )}
     </div>

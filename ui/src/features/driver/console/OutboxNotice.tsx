@@ -3,7 +3,7 @@ import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react'
 import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { ACTION_LABEL, sentenceOfTrouble, type Trouble } from '../outbox/action'
-import { keptOf, type OutboxState } from '../outbox/outbox'
+import { type OutboxState, storedActionOf } from '../outbox/outbox'
 import classes from './OutboxNotice.module.css'
 
 const subscribe = (changed: () => void) => onlineManager.subscribe(changed)
@@ -18,13 +18,13 @@ export function OutboxNotice(props: {
 }) {
   const online = useSyncExternalStore(subscribe, isOnline, () => true)
   const { waiting, isSending, againAt } = props.outbox
-  const steps = (online ? waiting : keptOf(props.outbox)).length + props.proofs
+  const steps = (online ? waiting : storedActionOf(props.outbox)).length + props.proofs
   const Icon = online
     ? waiting.length + props.proofs > 0
       ? IconCloudUp
       : IconCloudCheck
     : IconCloudOff
-  const isAtRisk = !props.outbox.isKept && waiting.length > 0
+  const isAtRisk = !props.outbox.isStored && waiting.length > 0
   const tone = online && againAt === null && !isAtRisk ? 'calm' : 'warn'
   return (
     <div className={classes.notice} data-tone={tone}>
@@ -50,9 +50,9 @@ function wordsOf(
   againAt: number | null,
 ): string {
   if (!online) {
-    const kept = keptWords(steps, fixes)
-    return kept
-      ? `No connection. ${kept} kept here and sent once it is back.`
+    const unsent = unsentSummary(steps, fixes)
+    return unsent
+      ? `No connection. ${unsent} kept here and sent once it is back.`
       : 'No connection. What you do is kept here and sent once it is back.'
   }
   if (steps === 0) return 'Connected. Everything is sent.'
@@ -62,10 +62,10 @@ function wordsOf(
     : `${countWords(steps, 'step')} to send.`
 }
 
-function keptWords(steps: number, fixes: number): string {
+function unsentSummary(steps: number, fixes: number): string {
   const parts = [steps > 0 && countWords(steps, 'step'), fixes > 0 && countWords(fixes, 'position')]
-  const said = parts.filter(Boolean).join(' and ')
-  return said && `${said} ${steps + fixes === 1 ? 'is' : 'are'}`
+  const summary = parts.filter(Boolean).join(' and ')
+  return summary && `${summary} ${steps + fixes === 1 ? 'is' : 'are'}`
 }
 
 function countWords(count: number, word: string): string {

@@ -29,7 +29,7 @@ export function RequestCard({ offer }: { offer: JobOfferOut }) {
           </p>
         )}
       </header>
-      <p className={classes.way}>
+      <p className={classes.route}>
         <span>{order.pickup_location.address}</span>
         <span>{order.delivery_location.address}</span>
       </p>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { listOwnOffersQueryKey } from '@/api/generated/@tanstack/react-query.gen'
-import { anOffer, atTheDriversDesk, someOffers } from '@/testing/drivers'
+import { anOffer, signedInDriver, someOffers } from '@/testing/drivers'
 import { show } from '@/testing/render'
 import { RequestBanner, RequestList } from './Requests'
 import { useBanner } from './useBanner'
@@ -25,13 +25,13 @@ function Requests() {
 }
 
 test('after five seconds the banner is gone, and the request can be accepted in the list', async () => {
-  const desk = atTheDriversDesk()
+  const backend = signedInDriver()
   show(<Requests />)
   await waitFor(() => expect(queries.getQueryData(listOwnOffersQueryKey())).toBeDefined())
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-  desk.offers = someOffers({ items: [anOffer({}, { id: 'order-9', number: 10009 })] })
-  await act(async () => queries.setQueryData(listOwnOffersQueryKey(), desk.offers))
+  backend.offers = someOffers({ items: [anOffer({}, { id: 'order-9', number: 10009 })] })
+  await act(async () => queries.setQueryData(listOwnOffersQueryKey(), backend.offers))
   await pass(0)
   const banner = within(screen.getByRole('status', { name: 'New delivery request' }))
   const list = () => within(screen.getByRole('region', { name: 'New Requests' }))

@@ -9,7 +9,7 @@ export function RequestBanner({ offer }: { offer: JobOfferOut | undefined }) {
     <div className={classes.banner} role="status" aria-label="New delivery request">
       {offer && (
         <div className={classes.float}>
-          <p className={classes.news}>New delivery request</p>
+          <p className={classes.updates}>New delivery request</p>
           <RequestCard key={offer.id} offer={offer} />
         </div>
       )}

@@ -9,12 +9,12 @@ import { listDeliveries } from '@/api/generated/sdk.gen'
 import type { DeliveryOut, DriverOut, StatusOut } from '@/api/generated/types.gen'
 import { messagesMoved } from '@/shared/messaging/queries'
 import { follow } from '@/shared/realtime/realtime'
-import { heardServerClock } from '../outbox/serverClock'
+import { updateServerClock } from '../outbox/serverClock'
 import { useOutbox } from '../outbox/useOutbox'
 import { useProofBox } from '../proof/useProofBox'
 import { useJobs } from '../queries'
-import { keep, keptFor } from './kept'
 import { projected } from './projection'
+import { storeConsole, storedConsole } from './storage'
 
 /** Circles, customers and administrators move deliveries too. */
 const AGAIN_MS = 10_000
@@ -35,7 +35,7 @@ export function useDeliveries(driver: DriverOut, userId: string) {
   const query = useQuery({
     queryKey,
     queryFn: load,
-    initialData: () => keptFor(userId)?.deliveries,
+    initialData: () => storedConsole(userId)?.deliveries,
     initialDataUpdatedAt: 0,
     staleTime: 0,
     refetchInterval: AGAIN_MS,
@@ -45,7 +45,7 @@ export function useDeliveries(driver: DriverOut, userId: string) {
   useEffect(() => {
     if (!data) return
     const status = queries.getQueryData<StatusOut>(getStatusQueryKey())
-    keep({ userId, at: Date.now(), driver, deliveries: data, status })
+    storeConsole({ userId, at: Date.now(), driver, deliveries: data, status })
   }, [data, userId, driver, queries])
 
   useEffect(() => {
@@ -54,12 +54,12 @@ export function useDeliveries(driver: DriverOut, userId: string) {
       void queries.invalidateQueries({ queryKey: listOwnJobsQueryKey() })
       void queries.invalidateQueries({ queryKey: getOwnFiguresQueryKey() })
     }
-    return outbox.onTold((told, gone) => {
+    return outbox.onTaken((fresh, gone) => {
       // An answer that is on its way knows nothing of this one yet.
       void queries.cancelQueries({ queryKey })
       queries.setQueryData<DeliveryOut[]>(
         queryKey,
-        (before) => before && replaced(before, told).filter(({ order_id }) => !gone.has(order_id)),
+        (before) => before && replaced(before, fresh).filter(({ order_id }) => !gone.has(order_id)),
       )
       lookAgain()
     })
@@ -71,7 +71,7 @@ export function useDeliveries(driver: DriverOut, userId: string) {
     [box, queries, queryKey],
   )
   useJobsMoved(queryKey)
-  useNews(data && currentOf(data)?.order_id, queryKey)
+  useRequestUpdates(data && currentOf(data)?.order_id, queryKey)
 
   const deliveries = useMemo(() => {
     const ends = proofs.map(({ order_id, body }) => ({
@@ -104,14 +104,14 @@ async function load(): Promise<DeliveryOut[]> {
   // One that moved on between two answers is in both; the later state is the truer one.
   const found = new Map(pages.flatMap(({ data }) => data.items.map((it) => [it.order_id, it])))
   const [first] = found.values()
-  if (first) heardServerClock(first.timer.as_of)
+  if (first) updateServerClock(first.timer.as_of)
   return [...found.values()]
 }
 
-function replaced(before: DeliveryOut[], told: DeliveryOut[]): DeliveryOut[] {
-  const fresh = new Map(told.map((it) => [it.order_id, it]))
+function replaced(before: DeliveryOut[], fresh: DeliveryOut[]): DeliveryOut[] {
+  const byOrder = new Map(fresh.map((it) => [it.order_id, it]))
   return before.map((it) => {
-    const now = fresh.get(it.order_id)
+    const now = byOrder.get(it.order_id)
     // How far the driver went is told by the single delivery alone.
     return now ? { ...now, actual_distance: now.actual_distance ?? it.actual_distance } : it
   })
@@ -137,7 +137,7 @@ export function currentOf(deliveries: readonly DeliveryOut[]): DeliveryOut | und
 }
 
 /** Looks again as soon as the order's log has a new entry. */
-function useNews(orderId: string | undefined, queryKey: readonly unknown[]): void {
+function useRequestUpdates(orderId: string | undefined, queryKey: readonly unknown[]): void {
   const queries = useQueryClient()
   useEffect(() => {
     if (orderId === undefined) return

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
-import { atTheDriversDesk } from '@/testing/drivers'
+import { signedInDriver } from '@/testing/drivers'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
 import { aSplit } from '@/testing/splits'
@@ -14,12 +14,12 @@ test('earnings show each part, and a failed split is sent again', async () => {
     can_retry: true,
     failure_reason: 'Account closed.',
   } as const
-  const desk = atTheDriversDesk({ splits: [aSplit(failed), aSplit({ id: 'spl-2', kind: 'tip' })] })
+  const backend = signedInDriver({ splits: [aSplit(failed), aSplit({ id: 'spl-2', kind: 'tip' })] })
   const keys: (string | null)[] = []
   server.use(
     http.post('*/api/v1/payments/pay-1/split/retry', ({ request }) => {
       keys.push(request.headers.get('idempotency-key'))
-      desk.splits = [aSplit({ split_status: 'pending' })]
+      backend.splits = [aSplit({ split_status: 'pending' })]
       return HttpResponse.json({})
     }),
   )
@@ -36,7 +36,7 @@ test('earnings show each part, and a failed split is sent again', async () => {
 })
 
 test('nothing earned yet says so', async () => {
-  atTheDriversDesk()
+  signedInDriver()
   visit(EARNINGS)
   await screen.findByText('No payment splits found')
 })
@@ -44,8 +44,8 @@ test('nothing earned yet says so', async () => {
 test.each([
   ['frozen_at', /Held since .* while the bank decides a dispute/],
   ['held_at', /Held since .* while we look into a report that nothing was delivered/],
-] as const)('a share that is held says why: %s', async (since, said) => {
-  atTheDriversDesk({ splits: [aSplit({ disputed: true, [since]: '2026-03-02T15:00:00Z' })] })
+] as const)('a share that is held says why: %s', async (since, sentence) => {
+  signedInDriver({ splits: [aSplit({ disputed: true, [since]: '2026-03-02T15:00:00Z' })] })
   visit(EARNINGS)
-  await screen.findByText(said)
+  await screen.findByText(sentence)
 })

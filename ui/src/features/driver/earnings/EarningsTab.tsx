@@ -18,7 +18,7 @@ export function EarningsTab() {
       <DataPanel
         query={splits}
         failure="Your payment splits could not be loaded"
-        skeleton={<Bones />}
+        skeleton={<EarningsSkeleton />}
         isEmpty={(list) => list.length === 0}
         empty={
           <EmptyState icon={<IconReceipt2 size={28} />} title="No payment splits found">
@@ -68,7 +68,7 @@ function LastMonth() {
   )
 }
 
-function Bones() {
+function EarningsSkeleton() {
   return (
     <div className={classes.list}>
       {[1, 2, 3].map((each) => (

@@ -47,7 +47,7 @@ export function SplitCard({ split }: { split: SplitOut }) {
           {isEstimate && <span>estimated until delivered</span>}
         </p>
       </header>
-      <Standing split={split} />
+      <SplitStatusBadge split={split} />
       <div className={classes.actions}>
         <Button
           variant="default"
@@ -66,10 +66,10 @@ export function SplitCard({ split }: { split: SplitOut }) {
   )
 }
 
-function Standing({ split }: { split: SplitOut }) {
+function SplitStatusBadge({ split }: { split: SplitOut }) {
   const { label, tone, icon: Icon } = STATUS[split.split_status]
   return (
-    <div className={classes.standing}>
+    <div className={classes.status}>
       <span className={classes.badge} data-tone={tone}>
         <Icon size={15} stroke={2.2} aria-hidden="true" />
         {label}

@@ -8,8 +8,8 @@ import {
 } from '@/api/generated/@tanstack/react-query.gen'
 import { retrySplit } from '@/api/generated/sdk.gen'
 import type { SplitOut } from '@/api/generated/types.gen'
-import { FIGURES_AGAIN_MS, sharesAgain } from '@/api/lookingAgain'
 import { codeOf, sentenceOf } from '@/api/problem'
+import { FIGURES_REFETCH_MS, splitsRefetchInterval } from '@/api/refetchIntervals'
 import { toast } from '@/components/toast'
 
 const PAGE_SIZE = 20
@@ -24,7 +24,7 @@ export function useSplits() {
     select: (data): SplitOut[] => data.pages.flatMap((page) => page.items),
     // A delivery on another screen makes an estimate a share.
     staleTime: 0,
-    refetchInterval: sharesAgain,
+    refetchInterval: splitsRefetchInterval,
   })
 }
 
@@ -33,14 +33,14 @@ export function useAnalytics() {
   return useQuery({
     ...getSplitAnalyticsOptions(),
     staleTime: 0,
-    refetchInterval: FIGURES_AGAIN_MS,
+    refetchInterval: FIGURES_REFETCH_MS,
   })
 }
 
 /** Has the driver's part of a payment sent again (SPL-04). */
 export function useRetry(split: SplitOut) {
   const queries = useQueryClient()
-  const told = { id: `split-${split.id}` }
+  const options = { id: `split-${split.id}` }
   return useMutation({
     mutationFn: (key: string) =>
       retrySplit({
@@ -48,8 +48,8 @@ export function useRetry(split: SplitOut) {
         headers: { 'Idempotency-Key': key },
         throwOnError: true,
       }),
-    onSuccess: () => toast.success('Payment split retry initiated successfully!', told),
-    onError: (error) => toast.error(complaintOf(error), told),
+    onSuccess: () => toast.success('Payment split retry initiated successfully!', options),
+    onError: (error) => toast.error(errorOf(error), options),
     onSettled: () =>
       Promise.all(
         [
@@ -62,7 +62,7 @@ export function useRetry(split: SplitOut) {
 }
 
 /** A split that cannot be retried is named in a sentence of its own; all else is a failure. */
-function complaintOf(error: unknown): string {
+function errorOf(error: unknown): string {
   const isNone = ['split_not_found', 'split_not_failed'].includes(codeOf(error) ?? '')
   return isNone ? sentenceOf(error) : `Retry failed: ${sentenceOf(error)}`
 }

@@ -4,8 +4,8 @@ import type { DriverJobOut } from '@/api/generated/types.gen'
 import { StatusBadge } from '@/components/StatusBadge'
 import { CallButton } from '@/shared/messaging/CallButton'
 import { EndDelivery } from '../proof/EndDelivery'
+import { confirmReturnJob } from './confirmReturnJob'
 import { FailDelivery } from './FailDelivery'
-import { confirmHandBack } from './handBack'
 import classes from './Job.module.css'
 import { JobFacts } from './JobFacts'
 import { navigationTo, nextStep, STEPS, whereTo } from './steps'
@@ -81,7 +81,7 @@ export function ActiveJob({ job }: { job: DriverJobOut }) {
           className={classes.handBack}
           loading={taking === 'handBack'}
           disabled={taking !== undefined && taking !== 'handBack'}
-          onClick={() => void confirmHandBack(order.number).then((yes) => yes && take('handBack'))}
+          onClick={() => void confirmReturnJob(order.number).then((yes) => yes && take('handBack'))}
         >
           Hand Back
         </Button>

@@ -8,7 +8,7 @@ import {
   listPossibleFailuresOptions,
 } from '@/api/generated/@tanstack/react-query.gen'
 import type { FailureReason, OrderOut, PossibleFailuresOut } from '@/api/generated/types.gen'
-import { newKey } from '@/api/keys'
+import { newIdempotencyKey } from '@/api/idempotencyKeys'
 import { sentenceOf } from '@/api/problem'
 import { DataPanel } from '@/components/DataPanel'
 import { Dialog } from '@/components/Dialog'
@@ -73,19 +73,23 @@ export default function FailureDialog(props: {
     gcTime: 0,
     enabled: asks,
   })
-  const isUnheard = onFail !== undefined && (!asks || query.isPaused || query.isError)
+  const isUnsent = onFail !== undefined && (!asks || query.isPaused || query.isError)
   const what = order.picked_up_at === null ? 'Can’t pick up' : 'Can’t deliver'
   return (
     <Dialog title={`${what} order #${order.number}?`} onClose={onClose}>
-      {isUnheard ? (
+      {isUnsent ? (
         <ReasonForm
           orderId={order.id}
-          possible={unheard(order.picked_up_at !== null)}
+          possible={unsent(order.picked_up_at !== null)}
           onFail={onFail}
           onClose={onClose}
         />
       ) : (
-        <DataPanel query={query} failure="The reasons could not be loaded" skeleton={<Bones />}>
+        <DataPanel
+          query={query}
+          failure="The reasons could not be loaded"
+          skeleton={<ReasonsSkeleton />}
+        >
           {(possible) =>
             possible.items.length === 0 ? (
               <Notice kind="news" title="It is too late to say so for this job." />
@@ -111,7 +115,7 @@ type Possible = Omit<PossibleFailuresOut, 'seen_there' | 'items'> & {
 }
 
 /** What the server would answer, but for the money: that goes by where the driver was seen. */
-function unheard(loaded: boolean): Possible {
+function unsent(loaded: boolean): Possible {
   const reasons = loaded ? AT_DROPOFF : AT_PICKUP
   const items = reasons.map((reason) => ({ reason, customer_pays_cents: null }))
   return { items, needs_return: loaded, seen_there: null }
@@ -127,7 +131,7 @@ function ReasonForm(props: {
   const [reason, setReason] = useState<FailureReason | null>(null)
   const [note, setNote] = useState('')
   const ids = { name: useId(), note: useId(), after: useId() }
-  const { send, isPending, complaint } = useFailing(props.orderId, onClose)
+  const { send, isPending, errorText } = useFailing(props.orderId, onClose)
   const chosen = possible.items.find((each) => each.reason === reason)
 
   function submit(event: FormEvent) {
@@ -174,7 +178,7 @@ function ReasonForm(props: {
       <p id={ids.after} className={classes.after} aria-live="polite">
         {chosen ? consequence(chosen.customer_pays_cents, possible.needs_return) : CHOOSE}
       </p>
-      {complaint && <Notice kind="problem" title={complaint} />}
+      {errorText && <Notice kind="problem" title={errorText} />}
       <div className={classes.actions}>
         <Button
           type="submit"
@@ -227,12 +231,12 @@ function useFailing(orderId: string, onDone: () => void) {
     mutate({
       path: { order_id: orderId },
       body: { reason, note },
-      headers: { 'Idempotency-Key': newKey() },
+      headers: { 'Idempotency-Key': newIdempotencyKey() },
     })
-  return { send, isPending, complaint: error ? sentenceOf(error) : null }
+  return { send, isPending, errorText: error ? sentenceOf(error) : null }
 }
 
-function Bones() {
+function ReasonsSkeleton() {
   return (
     <div className={classes.form}>
       {[1, 2, 3, 4].map((each) => (

@@ -1,25 +1,25 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
-import { aJob, atTheDriversDesk, takesSteps } from '@/testing/drivers'
+import { aJob, signedInDriver, takesSteps } from '@/testing/drivers'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
 
-const DESK = '/driver-dashboard'
+const DRIVER_DASHBOARD = '/driver-dashboard'
 const IN_HAND = { driver_id: 'drv-1', status: 'assigned' } as const
 
 test('an open order says what it pays and is taken', async () => {
   const open = aJob({ contact_name: null, contact_phone: null })
-  const desk = atTheDriversDesk({
+  const backend = signedInDriver({
     jobs: { available: [open], active: [], arrived: [], unproved: [] },
   })
-  takesSteps(desk, () => ({
+  takesSteps(backend, () => ({
     available: [],
     active: [aJob({ ...IN_HAND, accepted_at: 'x', can_call: true })],
     arrived: [],
     unproved: [],
   }))
-  const { user } = visit(DESK)
+  const { user } = visit(DRIVER_DASHBOARD)
   const available = within(await screen.findByRole('region', { name: 'Available Orders' }))
   expect(available.getByText('$19.37')).toBeInTheDocument()
   expect(available.getByText('estimated pay')).toBeInTheDocument()
@@ -28,14 +28,14 @@ test('an open order says what it pays and is taken', async () => {
   const active = within(screen.getByRole('region', { name: 'Active Orders' }))
   await active.findByRole('button', { name: 'On My Way' })
   expect(active.getByRole('button', { name: 'Call Customer' })).toBeVisible()
-  expect(desk.asked).toEqual([{ step: 'accept', key: expect.any(String) }])
+  expect(backend.asked).toEqual([{ step: 'accept', key: expect.any(String) }])
 })
 
 test('a load that is too large cannot be taken', async () => {
-  atTheDriversDesk({
+  signedInDriver({
     jobs: { available: [aJob({}, false)], active: [], arrived: [], unproved: [] },
   })
-  visit(DESK)
+  visit(DRIVER_DASHBOARD)
   await screen.findByText('This load is too large for your vehicle.')
   expect(screen.queryByRole('button', { name: 'Accept' })).not.toBeInTheDocument()
 })
@@ -53,23 +53,23 @@ test.each([
   [{ status: 'in_progress', accepted_at: 'x' }, 'Confirm Pickup', 'pickup'],
   [{ status: 'in_progress', picked_up_at: 'x' }, 'Stop Delivery', 'complete'],
 ] as const)('the next step of %o is %s', async (state, label, step) => {
-  const desk = atTheDriversDesk({
+  const backend = signedInDriver({
     jobs: { available: [], active: [aJob({ ...IN_HAND, ...state })], arrived: [], unproved: [] },
   })
-  takesSteps(desk, () => ({ available: [], active: [], arrived: [], unproved: [] }))
-  const { user } = visit(DESK)
+  takesSteps(backend, () => ({ available: [], active: [], arrived: [], unproved: [] }))
+  const { user } = visit(DRIVER_DASHBOARD)
   await user.click(await screen.findByRole('button', { name: label }))
   await leaveTheProofOut(user, label)
   await screen.findByText('No job in hand')
-  expect(desk.asked.map((asked) => asked.step)).toEqual([step])
+  expect(backend.asked.map((asked) => asked.step)).toEqual([step])
 })
 
 test('navigation leads to the pickup, and then to the delivery', async () => {
   const driving = aJob({ ...IN_HAND, id: 'order-2', status: 'in_progress', picked_up_at: 'x' })
-  atTheDriversDesk({
+  signedInDriver({
     jobs: { available: [], active: [driving, aJob(IN_HAND)], arrived: [], unproved: [] },
   })
-  visit(DESK)
+  visit(DRIVER_DASHBOARD)
   expect(await screen.findByRole('link', { name: 'Navigate to delivery' })).toHaveAttribute(
     'href',
     expect.stringContaining('destination=40.714,-73.961'),
@@ -88,37 +88,37 @@ test.each([
     'Error stopping delivery: Not now.',
   ],
 ] as const)('a step that is refused says why', async (state, label, sentence) => {
-  const desk = atTheDriversDesk({
+  const backend = signedInDriver({
     jobs: { available: [], active: [aJob({ ...IN_HAND, ...state })], arrived: [], unproved: [] },
   })
-  takesSteps(desk, () => 'Not now.')
-  const { user } = visit(DESK)
+  takesSteps(backend, () => 'Not now.')
+  const { user } = visit(DRIVER_DASHBOARD)
   await user.click(await screen.findByRole('button', { name: label }))
   await leaveTheProofOut(user, label)
   await screen.findByText(sentence)
 })
 
 test('handing back asks first', async () => {
-  const desk = atTheDriversDesk({
+  const backend = signedInDriver({
     jobs: { available: [], active: [aJob(IN_HAND)], arrived: [], unproved: [] },
   })
-  takesSteps(desk, () => ({ available: [aJob()], active: [], arrived: [], unproved: [] }))
-  const { user } = visit(DESK)
+  takesSteps(backend, () => ({ available: [aJob()], active: [], arrived: [], unproved: [] }))
+  const { user } = visit(DRIVER_DASHBOARD)
   await user.click(await screen.findByRole('button', { name: 'Hand Back' }))
   let question = within(await screen.findByRole('dialog', { name: 'Hand back order #10001?' }))
   await user.click(question.getByRole('button', { name: 'Keep the Job' }))
-  expect(desk.asked).toEqual([])
+  expect(backend.asked).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Hand Back' }))
   question = within(await screen.findByRole('dialog', { name: 'Hand back order #10001?' }))
   await user.click(question.getByRole('button', { name: 'Hand Back' }))
   await screen.findByText('No job in hand')
-  expect(desk.asked.map(({ step }) => step)).toEqual(['hand-back'])
+  expect(backend.asked.map(({ step }) => step)).toEqual(['hand-back'])
 })
 
 test('jobs that fail to load can be tried again', async () => {
-  atTheDriversDesk()
+  signedInDriver()
   server.use(http.get('*/api/v1/drivers/me/jobs', () => aProblem(409, 'They are being sorted.')))
-  const { user } = visit(DESK)
+  const { user } = visit(DRIVER_DASHBOARD)
   await screen.findByText('Your jobs could not be loaded')
   server.use(
     http.get('*/api/v1/drivers/me/jobs', () =>

@@ -25,7 +25,7 @@ export function JobsTab({ driver }: { driver: DriverOut }) {
       <OnlineBanner driver={driver} />
       <Offers />
       <ProofTroubles driverId={driver.id} />
-      <DataPanel query={jobs} failure="Your jobs could not be loaded" skeleton={<Bones />}>
+      <DataPanel query={jobs} failure="Your jobs could not be loaded" skeleton={<JobsSkeleton />}>
         {(all) => {
           const active = all.active.filter(isNotOffered)
           const available = all.available.filter(isNotOffered)
@@ -103,7 +103,7 @@ function NothingOpen({ driver }: { driver: DriverOut }) {
   )
 }
 
-function Bones() {
+function JobsSkeleton() {
   return (
     <div className={classes.list}>
       {[1, 2].map((each) => (

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
-import { aJob, atTheDriversDesk } from '@/testing/drivers'
+import { aJob, signedInDriver } from '@/testing/drivers'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
 
-const DESK = '/driver-dashboard'
+const DRIVER_DASHBOARD = '/driver-dashboard'
 const IN_HAND = { driver_id: 'drv-1', status: 'assigned' } as const
 
 const A_FAILURE = {
@@ -43,13 +43,13 @@ async function proveIt(user: ReturnType<typeof visit>['user']) {
 }
 
 test('ending a delivery asks for its proof, and the proof ends it', async () => {
-  const desk = atTheDriversDesk({
+  const backend = signedInDriver({
     jobs: { available: [], active: [aJob(ON_BOARD)], arrived: [], unproved: [] },
   })
   const taken = takesProofs()
-  const { user } = visit(DESK)
+  const { user } = visit(DRIVER_DASHBOARD)
   await user.click(await screen.findByRole('button', { name: 'Stop Delivery' }))
-  desk.jobs = { available: [], active: [], arrived: [], unproved: [] }
+  backend.jobs = { available: [], active: [], arrived: [], unproved: [] }
   await proveIt(user)
   await screen.findByText('Delivery completed.')
   await screen.findByText('No job in hand')
@@ -59,12 +59,12 @@ test('ending a delivery asks for its proof, and the proof ends it', async () => 
 })
 
 test('without an answer the proof is kept and sent again as the same one', async () => {
-  atTheDriversDesk({
+  signedInDriver({
     jobs: { available: [], active: [aJob(ON_BOARD)], arrived: [], unproved: [] },
   })
   let isDown = true
   const taken = takesProofs(() => (isDown ? HttpResponse.error() : HttpResponse.json({})))
-  const { user } = visit(DESK)
+  const { user } = visit(DRIVER_DASHBOARD)
   await user.click(await screen.findByRole('button', { name: 'Stop Delivery' }))
   await proveIt(user)
   await screen.findByText('The proof is kept here and sent once the connection is back.')
@@ -82,10 +82,10 @@ test('without an answer the proof is kept and sent again as the same one', async
 
 test('where the customer wants a PIN nothing ends the delivery without it', async () => {
   const job = { ...aJob(ON_BOARD), asks_pin: true }
-  atTheDriversDesk({ jobs: { available: [], active: [job], arrived: [], unproved: [] } })
+  signedInDriver({ jobs: { available: [], active: [job], arrived: [], unproved: [] } })
   const refusal = 'That is not the customer’s PIN. 4 tries are left.'
   takesProofs(() => aProblem(409, refusal, 'wrong_pin', 'pin'))
-  const { user } = visit(DESK)
+  const { user } = visit(DRIVER_DASHBOARD)
   await user.click(await screen.findByRole('button', { name: 'Stop Delivery' }))
   await screen.findByLabelText('Received by')
   expect(screen.queryByRole('button', { name: 'Complete Without Proof' })).not.toBeInTheDocument()
@@ -96,8 +96,8 @@ test('where the customer wants a PIN nothing ends the delivery without it', asyn
 
 test('a delivery that ended without a proof is still asked for one', async () => {
   const ended = aJob({ ...ON_BOARD, status: 'completed', completed_at: '2026-11-20T15:30:00Z' })
-  atTheDriversDesk({ jobs: { available: [], active: [], arrived: [], unproved: [ended] } })
-  const { user } = visit(DESK)
+  signedInDriver({ jobs: { available: [], active: [], arrived: [], unproved: [ended] } })
+  const { user } = visit(DRIVER_DASHBOARD)
   const missing = within(await screen.findByRole('region', { name: 'Proof Missing' }))
   await user.click(missing.getByRole('button', { name: 'Add Proof of Delivery' }))
   await screen.findByRole('button', { name: 'Save Proof' })
@@ -114,15 +114,15 @@ const FAILURES = {
 
 test('what cannot be delivered is brought back, and what it costs is said before', async () => {
   const driving = { ...IN_HAND, status: 'in_progress', picked_up_at: 'x' } as const
-  const desk = atTheDriversDesk({
+  const backend = signedInDriver({
     jobs: { available: [], active: [aJob(driving)], arrived: [], unproved: [] },
   })
-  let said: unknown
+  let body: unknown
   server.use(
     http.get('*/api/v1/deliveries/order-1/failures', () => HttpResponse.json(FAILURES)),
     http.post('*/api/v1/deliveries/order-1/fail', async ({ request }) => {
-      said = await request.json()
-      desk.jobs = {
+      body = await request.json()
+      backend.jobs = {
         available: [],
         active: [aJob({ ...driving, failure: A_FAILURE })],
         arrived: [],
@@ -131,7 +131,7 @@ test('what cannot be delivered is brought back, and what it costs is said before
       return HttpResponse.json({})
     }),
   )
-  const { user } = visit(DESK)
+  const { user } = visit(DRIVER_DASHBOARD)
   await user.click(await screen.findByRole('button', { name: 'Can’t Deliver' }))
   const dialog = within(await screen.findByRole('dialog', { name: /Can’t deliver order/ }))
   const send = await dialog.findByRole('button', { name: 'Bring Items Back' })
@@ -143,20 +143,20 @@ test('what cannot be delivered is brought back, and what it costs is said before
   await user.type(dialog.getByRole('textbox'), 'Rang twice')
   await user.click(send)
   expect(await screen.findByRole('button', { name: 'Confirm Return' })).toBeVisible()
-  expect(said).toEqual({ reason: 'nobody_there', note: 'Rang twice' })
+  expect(body).toEqual({ reason: 'nobody_there', note: 'Rang twice' })
   expect(screen.getByRole('link', { name: 'Navigate to pickup' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Deliver After All' })).toBeVisible()
 })
 
 test('a job that the arrival completed can be said not to be delivered', async () => {
   const arrived = aJob({ ...IN_HAND, status: 'completed', picked_up_at: 'x' })
-  atTheDriversDesk({ jobs: { available: [], active: [], arrived: [arrived], unproved: [] } })
+  signedInDriver({ jobs: { available: [], active: [], arrived: [arrived], unproved: [] } })
   server.use(
     http.get('*/api/v1/deliveries/order-1/failures', () =>
       HttpResponse.json({ ...FAILURES, seen_there: false }),
     ),
   )
-  const { user } = visit(DESK)
+  const { user } = visit(DRIVER_DASHBOARD)
   await screen.findByRole('heading', { name: 'Just Completed' })
   await user.click(screen.getByRole('button', { name: 'Can’t Deliver' }))
   expect(await screen.findByText('Your position does not show you there.')).toBeVisible()

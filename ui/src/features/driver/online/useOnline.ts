@@ -10,7 +10,7 @@ import { toast } from '@/components/toast'
 import { whereNow } from '../position/device'
 
 /** DRV-06. */
-const TOLD = {
+const NOTICE = {
   online: 'You are now online and available for delivery requests!',
   offline: 'You are now offline and will not receive new requests.',
 }
@@ -26,7 +26,7 @@ export function useOnline(driver: DriverOut) {
     mutationFn: (wanted: boolean) => (wanted ? online() : offline()),
     onSuccess: (after) => {
       queries.setQueryData(getOwnDriverQueryKey(), after)
-      toast.success(after.is_online ? TOLD.online : TOLD.offline, TOAST)
+      toast.success(after.is_online ? NOTICE.online : NOTICE.offline, TOAST)
       void queries.invalidateQueries({ queryKey: listOwnJobsQueryKey() })
     },
     onError: (error) => toast.error(sentenceOf(error), { id: TOAST.id }),

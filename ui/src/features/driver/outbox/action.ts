@@ -65,7 +65,7 @@ const PLAIN: [RegExp, string][] = [
 ]
 
 export function plainWords(message: string): string {
-  return PLAIN.find(([said]) => said.test(message))?.[1] ?? message
+  return PLAIN.find(([pattern]) => pattern.test(message))?.[1] ?? message
 }
 
 export function isOfTheClock(message: string | null): boolean {

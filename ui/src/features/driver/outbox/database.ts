@@ -10,10 +10,10 @@ interface Schema extends DBSchema {
   /** What came to nothing, until the driver has read it. */
   troubles: { key: string; value: Trouble; indexes: { driver: string } }
   /** Fixes that the server has not heard, under driver and instant. */
-  fixes: { key: [driver: string, at: string]; value: KeptFix }
+  fixes: { key: [driver: string, at: string]; value: StoredFix }
 }
 
-export type KeptFix = { driver_id: string; at: string; fix: FixesIn['fixes'][number] }
+export type StoredFix = { driver_id: string; at: string; fix: FixesIn['fixes'][number] }
 
 export type Database = IDBPDatabase<Schema>
 
@@ -32,7 +32,7 @@ export function database(): Promise<Database | null> {
  * Writes to the database if there is one, and resolves to whether it did. A device without room goes
  * on in memory: what is there is still sent.
  */
-export async function kept(write: (db: Database) => Promise<unknown>): Promise<boolean> {
+export async function tryWrite(write: (db: Database) => Promise<unknown>): Promise<boolean> {
   const db = await database()
   if (!db) return false
   try {
@@ -70,13 +70,13 @@ async function open(): Promise<Database | null> {
       const troubles = db.createObjectStore('troubles', { keyPath: 'client_id' })
       troubles.createIndex('driver', 'driver_id')
     },
-    blocking: letGo,
-    terminated: letGo,
+    blocking: closeDatabase,
+    terminated: closeDatabase,
   })
 }
 
 /** A newer page wants the database in another shape, or the browser closed it. */
-export function letGo(): void {
+export function closeDatabase(): void {
   const was = opened
   opened = undefined
   void was?.then((db) => db?.close())

@@ -4,11 +4,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ActionsIn } from '@/api/generated/types.gen'
 import { SESSION_KEY } from '@/auth/storedSession'
 import '@/auth/apiClient'
-import { announce } from '@/auth/sessionStore'
+import { notifySessionChange } from '@/auth/sessionStore'
 import { anEmptyDevice } from '@/testing/deviceStorage'
 import { aProblem, server } from '@/testing/server'
 import { aSession, authRefusal, signedInAs } from '@/testing/session'
-import { letGo } from './database'
+import { closeDatabase } from './database'
 import { Outbox } from './outbox'
 
 const ORDER = { order_id: 'order-1', order_number: 10001 }
@@ -32,15 +32,15 @@ async function anOutbox() {
   return outbox
 }
 
-type Told = ActionsIn['actions']
+type Received = ActionsIn['actions']
 
 /** Takes over what it is told, by its own clock; what comes from its future it refuses. */
-function aServer(clock = () => Date.now(), refuse = (_: Told[number]): string | null => null) {
-  const told: Told[] = []
+function aServer(clock = () => Date.now(), refuse = (_: Received[number]): string | null => null) {
+  const received: Received[] = []
   server.use(
     http.post('*/api/v1/deliveries/actions', async ({ request }) => {
       const { actions } = (await request.json()) as ActionsIn
-      told.push(actions)
+      received.push(actions)
       const items = actions.map((action) => {
         const isAhead = Date.parse(action.at) > clock() + 60_000
         const message = isAhead ? 'at: must not be in the future' : refuse(action)
@@ -50,7 +50,7 @@ function aServer(clock = () => Date.now(), refuse = (_: Told[number]): string | 
       return HttpResponse.json({ items, deliveries: [] }, { headers: { date } })
     }),
   )
-  return told
+  return received
 }
 
 const isEmpty = (outbox: Outbox) => waitFor(() => expect(outbox.snapshot().waiting).toEqual([]))
@@ -61,7 +61,7 @@ const online = () => {
 }
 
 test('each action names the one before it of the same order, and a failure says why', async () => {
-  const told = aServer()
+  const received = aServer()
   const outbox = await anOutbox()
   await outbox.add(ORDER, 'start')
   await outbox.add(OTHER, 'set_out')
@@ -69,7 +69,7 @@ test('each action names the one before it of the same order, and a failure says 
   await outbox.add(ORDER, 'fail', { reason: 'refused', note: 'Too late' })
   await outbox.add(ORDER, 'confirm_return')
   await isEmpty(outbox)
-  const all = told.flat()
+  const all = received.flat()
   const id = (place: number) => all[place]?.client_id
   expect(all.map(({ after }) => after)).toEqual([undefined, undefined, id(0), id(2), id(3)])
   expect(all[3]).toMatchObject({ action: 'fail', reason: 'refused', note: 'Too late' })
@@ -77,7 +77,7 @@ test('each action names the one before it of the same order, and a failure says 
 
 test('where the driver was is told before that it failed, and only then', async () => {
   const order: string[] = []
-  const told = aServer(undefined, ({ action }) => {
+  const received = aServer(undefined, ({ action }) => {
     order.push(action)
     return null
   })
@@ -92,16 +92,16 @@ test('where the driver was is told before that it failed, and only then', async 
   await outbox.add(ORDER, 'fail', { reason: 'nobody_there', note: '' })
   await isEmpty(outbox)
   expect(order).toEqual(['start', 'positions', 'fail'])
-  expect(told).toHaveLength(2)
+  expect(received).toHaveLength(2)
 })
 
 test('positions that are never heard keep a failure back once and not for ever', async () => {
-  const told = aServer()
+  const received = aServer()
   const outbox = await anOutbox()
   outbox.positionsFirst = async () => false
   await outbox.add(ORDER, 'fail', { reason: 'nobody_there', note: '' })
   await waitFor(() => expect(outbox.snapshot().againAt).not.toBeNull())
-  expect(told).toEqual([])
+  expect(received).toEqual([])
   await isEmpty(outbox)
 })
 
@@ -110,7 +110,7 @@ test.each([3, -3])('a phone whose clock is %i hours off tells the true times', a
   const session = { ...aSession({ userType: 'driver' }), expires_at: truth() / 1000 + 9 * 3_600 }
   localStorage.setItem(SESSION_KEY, JSON.stringify(session))
   vi.spyOn(Date, 'now').mockImplementation(() => truth() + hours * HOUR_MS)
-  const told = aServer(truth)
+  const received = aServer(truth)
   offline()
   const outbox = await anOutbox()
   await outbox.add(ORDER, 'start')
@@ -121,12 +121,12 @@ test.each([3, -3])('a phone whose clock is %i hours off tells the true times', a
   // What is behind is put at the order's acceptance there; what comes next is right again.
   await outbox.add(ORDER, 'stop')
   await isEmpty(outbox)
-  const last = told.at(-1)?.at(-1)
+  const last = received.at(-1)?.at(-1)
   expect(Math.abs(Date.parse(last?.at ?? '') - truth())).toBeLessThan(5_000)
   if (hours > 0) {
-    const ids = told.map((actions) => actions.map(({ client_id }) => client_id))
+    const ids = received.map((actions) => actions.map(({ client_id }) => client_id))
     expect(ids[1]).toEqual(ids[0])
-    expect(told[1]?.every(({ at }) => Math.abs(Date.parse(at) - truth()) < 5_000)).toBe(true)
+    expect(received[1]?.every(({ at }) => Math.abs(Date.parse(at) - truth()) < 5_000)).toBe(true)
   }
 })
 
@@ -155,7 +155,7 @@ test('what was refused is said until it is read, also by the next page', async (
 })
 
 test('a page that was killed after the answer and before it could note it tells once more', async () => {
-  const told = aServer()
+  const received = aServer()
   const killed = await anOutbox()
   offline()
   await killed.add(ORDER, 'hand_back')
@@ -164,7 +164,7 @@ test('a page that was killed after the answer and before it could note it tells 
   online()
   await isEmpty(first)
   await isEmpty(second)
-  const ids = told.flat().map(({ client_id }) => client_id)
+  const ids = received.flat().map(({ client_id }) => client_id)
   expect(new Set(ids).size).toBe(1)
 })
 
@@ -187,38 +187,40 @@ test('what is read while another tab has news does not come back', async () => {
   const outbox = await anOutbox()
   const id = await outbox.add(ORDER, 'start')
   await waitFor(() => expect(outbox.snapshot().troubles).toHaveLength(1))
-  const [news, ear] = [
+  const [channel, receiver] = [
     new BroadcastChannel('haulage-outbox'),
     new BroadcastChannel('haulage-outbox'),
   ]
-  const heard = new Promise((hear) => ear.addEventListener('message', hear, { once: true }))
-  news.postMessage('drv-1')
-  await heard
+  const delivered = new Promise((resolve) =>
+    receiver.addEventListener('message', resolve, { once: true }),
+  )
+  channel.postMessage('drv-1')
+  await delivered
   await new Promise((soon) => queueMicrotask(() => soon(null)))
   outbox.forgetTrouble(id)
   await anOutbox() // behind all that was asked of the device before
   expect(outbox.snapshot().troubles).toEqual([])
-  for (const channel of [news, ear]) channel.close()
+  for (const each of [channel, receiver]) each.close()
 })
 
 test('a browser that keeps nothing says so, asks before it is left, and still sends', async () => {
-  letGo()
+  closeDatabase()
   vi.stubGlobal('indexedDB', {
     open: () => {
       throw new DOMException('Not in a private window.', 'SecurityError')
     },
   })
-  const told = aServer()
+  const received = aServer()
   offline()
   const outbox = await anOutbox()
   await outbox.add(ORDER, 'start')
-  expect(outbox.snapshot()).toMatchObject({ isKept: false, waiting: [{ action: 'start' }] })
+  expect(outbox.snapshot()).toMatchObject({ isStored: false, waiting: [{ action: 'start' }] })
   const leaving = new Event('beforeunload', { cancelable: true })
   window.dispatchEvent(leaving)
   expect(leaving.defaultPrevented).toBe(true)
   online()
   await isEmpty(outbox)
-  expect(told).toHaveLength(1)
+  expect(received).toHaveLength(1)
   vi.unstubAllGlobals()
 })
 
@@ -242,9 +244,9 @@ test('a session that ends in the middle keeps the steps until the driver is back
   await outbox.add(ORDER, 'start')
   await waitFor(() => expect(localStorage.getItem(SESSION_KEY)).toBeNull())
   expect(outbox.snapshot().waiting).toHaveLength(1)
-  const told = aServer()
+  const received = aServer()
   signedInAs({ userType: 'driver' }, 'token-2')
-  announce()
+  notifySessionChange()
   await isEmpty(outbox)
-  expect(told).toHaveLength(1)
+  expect(received).toHaveLength(1)
 })

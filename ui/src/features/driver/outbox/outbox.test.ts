@@ -8,7 +8,7 @@ import { anEmptyDevice } from '@/testing/deviceStorage'
 import { aProblem, server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
 import { sentenceOfTrouble } from './action'
-import { keptOf, Outbox } from './outbox'
+import { Outbox, storedActionOf } from './outbox'
 
 const ORDER = { order_id: 'order-1', order_number: 10001 }
 const opened: Outbox[] = []
@@ -33,11 +33,11 @@ function aServer(
   outcome: (id: string) => Partial<ActionOut> = () => ({}),
   deliveries: DeliveryOut[] = [],
 ) {
-  const told: ActionsIn['actions'][] = []
+  const received: ActionsIn['actions'][] = []
   server.use(
     http.post('*/api/v1/deliveries/actions', async ({ request }) => {
       const { actions } = (await request.json()) as ActionsIn
-      told.push(actions)
+      received.push(actions)
       const items = actions.map(({ client_id }) => ({
         client_id,
         outcome: 'applied',
@@ -47,7 +47,7 @@ function aServer(
       return HttpResponse.json({ items, deliveries })
     }),
   )
-  return told
+  return received
 }
 
 const noConnection = () => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -57,19 +57,21 @@ const connectionBack = () => {
 }
 
 test('what is done within half a second is sent as one, in order', async () => {
-  const told = aServer()
+  const received = aServer()
   const outbox = await anOutbox()
   await outbox.add(ORDER, 'set_out')
   await outbox.add(ORDER, 'start')
   expect(outbox.snapshot().waiting).toHaveLength(2)
   await waitFor(() => expect(outbox.snapshot().waiting).toEqual([]))
-  expect(told.map((actions) => actions.map(({ action }) => action))).toEqual([['set_out', 'start']])
-  const [first, second] = told[0] ?? []
+  expect(received.map((actions) => actions.map(({ action }) => action))).toEqual([
+    ['set_out', 'start'],
+  ])
+  const [first, second] = received[0] ?? []
   expect(Date.parse(second?.at ?? '')).toBeGreaterThan(Date.parse(first?.at ?? ''))
 })
 
 test('what was done without a connection outlives the page and is told once', async () => {
-  const told = aServer()
+  const received = aServer()
   noConnection()
   const before = await anOutbox()
   await before.add(ORDER, 'start')
@@ -82,7 +84,7 @@ test('what was done without a connection outlives the page and is told once', as
   expect((await anOutbox('drv-2')).snapshot().waiting).toEqual([])
   connectionBack()
   await waitFor(() => expect(after.snapshot().waiting).toEqual([]))
-  expect(told.map((actions) => actions.map((it) => it.client_id))).toEqual([ids])
+  expect(received.map((actions) => actions.map((it) => it.client_id))).toEqual([ids])
   expect((await anOutbox()).snapshot().waiting).toEqual([])
 })
 
@@ -91,20 +93,20 @@ test('a step is there at once, and is said to be kept once it is written down', 
   const outbox = await anOutbox()
   const adding = outbox.add(ORDER, 'start')
   expect(outbox.snapshot().waiting).toHaveLength(1)
-  expect(keptOf(outbox.snapshot())).toEqual([])
+  expect(storedActionOf(outbox.snapshot())).toEqual([])
   await adding
-  expect(keptOf(outbox.snapshot())).toEqual(outbox.snapshot().waiting)
+  expect(storedActionOf(outbox.snapshot())).toEqual(outbox.snapshot().waiting)
 })
 
 test('fifty steps without a connection are one question', async () => {
-  const told = aServer()
+  const received = aServer()
   noConnection()
   const outbox = await anOutbox()
   for (let step = 0; step < 50; step++) await outbox.add(ORDER, step % 2 ? 'resume' : 'pause')
   connectionBack()
   await waitFor(() => expect(outbox.snapshot().waiting).toEqual([]))
-  expect(told).toHaveLength(1)
-  expect(new Set(told[0]?.map((it) => it.client_id)).size).toBe(50)
+  expect(received).toHaveLength(1)
+  expect(new Set(received[0]?.map((it) => it.client_id)).size).toBe(50)
 })
 
 test('a server that fails is asked again by itself with the same actions', async () => {
@@ -113,9 +115,9 @@ test('a server that fails is asked again by itself with the same actions', async
   await outbox.add(ORDER, 'start')
   await waitFor(() => expect(outbox.snapshot().againAt).not.toBeNull())
   const [waiting] = outbox.snapshot().waiting
-  const told = aServer()
+  const received = aServer()
   await waitFor(() => expect(outbox.snapshot().waiting).toEqual([]))
-  expect(told[0]?.[0]?.client_id).toBe(waiting?.client_id)
+  expect(received[0]?.[0]?.client_id).toBe(waiting?.client_id)
 })
 
 test('what the server will not have says why', async () => {
@@ -163,12 +165,12 @@ test('one action that cannot be read does not keep back the others', async () =>
 })
 
 test('nobody else who signs in speaks for the driver', async () => {
-  const told = aServer()
+  const received = aServer()
   const outbox = await anOutbox()
   signedInAs({ id: 'user-bob' })
   await outbox.add(ORDER, 'start')
   outbox.sendNow()
   await new Promise((resolve) => setTimeout(resolve, 20))
-  expect(told).toEqual([])
+  expect(received).toEqual([])
   expect(outbox.snapshot().waiting).toHaveLength(1)
 })

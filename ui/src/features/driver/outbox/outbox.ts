@@ -4,16 +4,16 @@ import { isProblem, sentenceOf } from '@/api/problem'
 import { sessionState, subscribeToSession } from '@/auth/sessionStore'
 import { isOutdated } from '../shell/useShell'
 import { isOfTheClock, plainWords, type QueuedAction, type Trouble } from './action'
+import { ActionStore } from './actionStore'
 import { pauseAfter } from './backoff'
-import { heardServerDate, serverNow } from './serverClock'
-import { Written } from './written'
+import { serverNow, updateServerDate } from './serverClock'
 
 /** DRV-27: what a driver does is sent once they have paused for so long. */
 const SETTLE_MS = 500
 /** The server takes so many at once. */
 const MOST_AT_ONCE = 200
 /** A server that says nothing for so long is asked again later. */
-const PATIENCE_MS = 30_000
+const REQUEST_TIMEOUT_MS = 30_000
 /** Two presses within this are told apart by their times. */
 const ONE_MOMENT_MS = 1_000
 const LOCK = 'haulage-outbox'
@@ -28,13 +28,13 @@ export type OutboxState = {
   againAt: number | null
   troubles: readonly Trouble[]
   /** False once something could not be written down: then it lives as long as the page. */
-  isKept: boolean
+  isStored: boolean
   /** The server does not understand this version any more, and there is a newer one. */
   isOutdated: boolean
 }
 
 /** What a reload does not lose, or what lives as long as the page where nothing can be written down. */
-export function keptOf({ waiting, unwritten }: OutboxState): readonly QueuedAction[] {
+export function storedActionOf({ waiting, unwritten }: OutboxState): readonly QueuedAction[] {
   return waiting.filter((it) => !unwritten.has(it.client_id))
 }
 
@@ -44,7 +44,7 @@ const NOTHING: OutboxState = {
   isSending: false,
   againAt: null,
   troubles: [],
-  isKept: true,
+  isStored: true,
   isOutdated: false,
 }
 
@@ -55,7 +55,7 @@ export type Why = { reason: FailureReason; note: string }
 export type Act = (delivery: DeliveryOut, action: ActionKind, why?: Why) => void
 
 /** *gone* are the orders asked about that are not the driver's any more. */
-type OnTold = (deliveries: DeliveryOut[], gone: ReadonlySet<string>) => void
+type OnTaken = (deliveries: DeliveryOut[], gone: ReadonlySet<string>) => void
 
 /**
  * What one driver did, from the press of a button until the server has taken it over. It outlives
@@ -67,8 +67,8 @@ export class Outbox {
   private lastAt = 0
   private lastSeq = 0
   private readonly stored = new Set<string>()
-  private readonly written: Written
-  private isHearingPositions = false
+  private readonly written: ActionStore
+  private isTakingPositions = false
   private tabs = tabsOfOneDriver()
   private timer: ReturnType<typeof setTimeout> | undefined
   private sending: Promise<void> | undefined
@@ -76,7 +76,7 @@ export class Outbox {
   private readonly userId = sessionState().user?.id
   private readonly leaveSession: () => void
   private readonly listeners = new Set<() => void>()
-  private readonly toldListeners = new Set<OnTold>()
+  private readonly takenListeners = new Set<OnTaken>()
   /**
    * Tells the server where the device was, and resolves to whether it heard: a failure counts by
    * whether the driver was seen there.
@@ -86,7 +86,7 @@ export class Outbox {
   readonly ready: Promise<void>
 
   constructor(readonly driverId: string) {
-    this.written = new Written(driverId)
+    this.written = new ActionStore(driverId)
     this.ready = this.reread()
     this.leaveSession = subscribeToSession(this.onSession)
     this.tabs?.addEventListener('message', this.onOtherTab)
@@ -114,9 +114,9 @@ export class Outbox {
   }
 
   /** Called with the deliveries as the server sees them after it took actions over. */
-  onTold(told: OnTold): () => void {
-    this.toldListeners.add(told)
-    return () => this.toldListeners.delete(told)
+  onTaken(listener: OnTaken): () => void {
+    this.takenListeners.add(listener)
+    return () => this.takenListeners.delete(listener)
   }
 
   /** Resolves to its id once it is written down: from then on a reload does not lose it. */
@@ -142,11 +142,11 @@ export class Outbox {
       waiting: [...this.state.waiting, queued],
       unwritten: new Set(this.state.unwritten).add(client_id),
     })
-    const isKept = await this.written.keep(queued)
-    if (isKept) this.stored.add(client_id)
+    const isStored = await this.written.store(queued)
+    if (isStored) this.stored.add(client_id)
     const unwritten = new Set(this.state.unwritten)
     unwritten.delete(client_id)
-    this.change({ unwritten, isKept: this.state.isKept && isKept })
+    this.change({ unwritten, isStored: this.state.isStored && isStored })
     this.tabs?.postMessage(this.driverId)
     this.failures = 0
     this.sendIn(SETTLE_MS)
@@ -164,7 +164,7 @@ export class Outbox {
    */
   async tried(): Promise<void> {
     await this.ready
-    if (this.failures > 0 || this.isHearingPositions) return
+    if (this.failures > 0 || this.isTakingPositions) return
     clearTimeout(this.timer)
     await (this.sending ?? this.send())
   }
@@ -177,7 +177,7 @@ export class Outbox {
   /** The queue as it is written down; another tab of this driver adds to it and sends it too. */
   private async reread(): Promise<void> {
     const found = await this.written.all()
-    if (!found) return this.change({ isKept: false })
+    if (!found) return this.change({ isStored: false })
     const [actions, troubles] = found
     const written = new Set(actions.map((it) => it.client_id))
     // What was written down and is there no more was sent by the other tab.
@@ -187,7 +187,7 @@ export class Outbox {
     for (const { client_id } of actions) this.stored.add(client_id)
     const waiting = [...actions, ...here].sort((a, b) => a.seq - b.seq)
     this.lastSeq = Math.max(this.lastSeq, waiting.at(-1)?.seq ?? 0)
-    this.change({ waiting, troubles: this.state.isKept ? troubles : this.state.troubles })
+    this.change({ waiting, troubles: this.state.isStored ? troubles : this.state.troubles })
     if (waiting.length > 0 && !this.sending) this.sendIn(SETTLE_MS)
   }
 
@@ -203,7 +203,7 @@ export class Outbox {
 
   /** Only what is written down outlives the page. */
   private readonly onLeaving = (event: BeforeUnloadEvent): void => {
-    if (!this.state.isKept && this.state.waiting.length > 0) event.preventDefault()
+    if (!this.state.isStored && this.state.waiting.length > 0) event.preventDefault()
   }
 
   /** A clock that is put back does not change the order. */
@@ -268,12 +268,12 @@ export class Outbox {
 
   /** Throws where positions were not heard, once: a failure does not wait for them for ever. */
   private async sayWhereFirst(): Promise<void> {
-    this.isHearingPositions = true
+    this.isTakingPositions = true
     try {
-      const wereHeard = (await this.positionsFirst?.()) ?? true
-      if (!wereHeard && this.failures === 0) throw new TypeError('positions were not heard')
+      const wereTaken = (await this.positionsFirst?.()) ?? true
+      if (!wereTaken && this.failures === 0) throw new TypeError('positions were not heard')
     } finally {
-      this.isHearingPositions = false
+      this.isTakingPositions = false
     }
   }
 
@@ -289,13 +289,13 @@ export class Outbox {
     }))
     const asked = await replayDeliveryActions({
       body: { actions },
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     })
     const { data, error } = asked
-    if (data) return this.taken(batch, data, heardServerDate(asked.response))
+    if (data) return this.taken(batch, data, updateServerDate(asked.response))
     if (!isRefusedForGood(error)) throw error
     // One that cannot be read must not keep back the others.
-    if (this.state.isKept && (await isOutdated())) {
+    if (this.state.isStored && (await isOutdated())) {
       this.change({ isOutdated: true })
       throw error
     }
@@ -310,12 +310,12 @@ export class Outbox {
   }
 
   /** *wrongBy* is how far the times were off, in milliseconds, as the answer's own date has it. */
-  private taken(batch: readonly QueuedAction[], told: ActionsOut, wrongBy: number): void {
-    const { items, deliveries } = told
+  private taken(batch: readonly QueuedAction[], response: ActionsOut, wrongBy: number): void {
+    const { items, deliveries } = response
     // First what came of them, then that they are gone: nothing jumps back in between.
     const left = new Set(deliveries.map((it) => it.order_id))
     const lost = new Set(batch.map((it) => it.order_id).filter((id) => !left.has(id)))
-    for (const hear of this.toldListeners) hear(deliveries, lost)
+    for (const listener of this.takenListeners) listener(deliveries, lost)
     const ofTheClock = new Set(
       items.flatMap((it) =>
         it.outcome === 'refused' && isOfTheClock(it.message) ? [it.client_id] : [],
@@ -344,7 +344,7 @@ export class Outbox {
       }),
     )
     this.change({ waiting: this.state.waiting.map((it) => redated.get(it.client_id) ?? it) })
-    for (const queued of redated.values()) void this.written.keep(queued)
+    for (const queued of redated.values()) void this.written.store(queued)
   }
 
   private done(batch: readonly QueuedAction[], found: readonly Trouble[]): void {

@@ -6,13 +6,13 @@ const SAME_MS = 2_000
  * How far the server's clock is ahead of the device's, in milliseconds. Phones whose clock was set
  * by hand are minutes off, and what seems to come from the future is refused.
  */
-let ahead = kept()
+let ahead = storedDifference()
 
 /** *asOf* is the server's clock in an answer that has just come. */
-export function heardServerClock(asOf: string, now = Date.now()): void {
-  const told = Date.parse(asOf) - now
-  if (Number.isNaN(told)) return
-  ahead = Math.abs(told) < SAME_MS ? 0 : told
+export function updateServerClock(asOf: string, now = Date.now()): void {
+  const difference = Date.parse(asOf) - now
+  if (Number.isNaN(difference)) return
+  ahead = Math.abs(difference) < SAME_MS ? 0 : difference
   try {
     localStorage.setItem(NAME, String(ahead))
   } catch {
@@ -24,12 +24,12 @@ export function heardServerClock(asOf: string, now = Date.now()): void {
  * Believes the date of an answer, which is as of a second, and returns by how much the device was
  * wrong about it, in milliseconds.
  */
-export function heardServerDate(answer: Response | undefined): number {
-  const told = Date.parse(answer?.headers.get('date') ?? '')
-  if (Number.isNaN(told)) return 0
-  const wrongBy = told - serverNow()
+export function updateServerDate(answer: Response | undefined): number {
+  const serverTime = Date.parse(answer?.headers.get('date') ?? '')
+  if (Number.isNaN(serverTime)) return 0
+  const wrongBy = serverTime - serverNow()
   if (Math.abs(wrongBy) < SAME_MS) return 0
-  heardServerClock(new Date(told).toISOString())
+  updateServerClock(new Date(serverTime).toISOString())
   return wrongBy
 }
 
@@ -43,7 +43,7 @@ export function resetServerClock(): void {
   ahead = 0
 }
 
-function kept(): number {
+function storedDifference(): number {
   try {
     const known = Number(localStorage.getItem(NAME))
     return Number.isFinite(known) ? known : 0

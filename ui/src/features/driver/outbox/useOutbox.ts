@@ -18,7 +18,7 @@ export function waitingHere(): number {
 }
 
 /** For whoever signs out, and for tests, whose pages begin anew in one process. */
-export function forgetOutbox(): void {
+export function resetOutbox(): void {
   current?.close()
   current = undefined
 }

@@ -8,13 +8,13 @@ import classes from './ReportsPosition.module.css'
 export function ReportsPosition({ driver }: { driver: DriverOut }) {
   const { data } = useJobs()
   const isWanted = driver.is_online || (data?.active.length ?? 0) > 0
-  const { complaint } = useOwnPosition(driver.id, isWanted)
+  const { locationError } = useOwnPosition(driver.id, isWanted)
   return (
     <div role="status">
-      {complaint && (
-        <p className={classes.complaint}>
+      {locationError && (
+        <p className={classes.error}>
           <IconMapPinOff size={20} aria-hidden="true" />
-          {complaint}
+          {locationError}
         </p>
       )}
     </div>

@@ -23,13 +23,13 @@ export function whereNow(): Promise<PointIn | null> {
   return new Promise((resolve) => {
     // The browser's own timeout does not run while somebody reads the question.
     const timer = setTimeout(() => resolve(null), ONLINE_WAITS_MS)
-    const told = (point: PointIn | null) => {
+    const report = (point: PointIn | null) => {
       clearTimeout(timer)
       resolve(point)
     }
     navigator.geolocation.getCurrentPosition(
-      ({ coords }) => told({ lat: coords.latitude, lng: coords.longitude }),
-      () => told(null),
+      ({ coords }) => report({ lat: coords.latitude, lng: coords.longitude }),
+      () => report(null),
       WATCHING,
     )
   })

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { outboxOf } from '../outbox/useOutbox'
 import type { Fix } from './device'
 import { FixQueue } from './queue'
-import { type Hearing, reportWhere } from './reporter'
+import { type LocationState, reportWhere } from './reporter'
 
 /** What a driver reads when their device does not tell where it is. */
-export const COMPLAINT: Partial<Record<Hearing, string>> = {
+export const LOCATION_ERRORS: Partial<Record<LocationState, string>> = {
   denied: 'Location access denied. Please enable location access in your browser settings.',
   unavailable: 'Location information is unavailable.',
   'timed-out': 'Location request timed out.',
@@ -14,12 +14,12 @@ export const COMPLAINT: Partial<Record<Hearing, string>> = {
 
 /** Reports where the device is for as long as it is wanted, and tells the screen as well. */
 export function useOwnPosition(driverId: string, isWanted: boolean, onSent?: () => void) {
-  const [hearing, setHearing] = useState<Hearing>('waiting')
+  const [state, setState] = useState<LocationState>('waiting')
   const [fix, setFix] = useState<Fix | null>(null)
   const [unsent, setUnsent] = useState(0)
   useEffect(() => {
     if (!isWanted) return
-    setHearing('waiting')
+    setState('waiting')
     const queue = new FixQueue(driverId)
     const outbox = outboxOf(driverId)
     const stop = reportWhere(queue, {
@@ -27,9 +27,9 @@ export function useOwnPosition(driverId: string, isWanted: boolean, onSent?: () 
       onFlush: (flush) => {
         outbox.positionsFirst = flush
       },
-      onHearing: setHearing,
-      onFix: (heard) => {
-        setFix(heard)
+      onState: setState,
+      onFix: (current) => {
+        setFix(current)
         setUnsent(queue.size)
       },
       onSent: () => {
@@ -42,5 +42,5 @@ export function useOwnPosition(driverId: string, isWanted: boolean, onSent?: () 
       stop()
     }
   }, [isWanted, driverId, onSent])
-  return { fix, unsent, complaint: isWanted ? COMPLAINT[hearing] : undefined }
+  return { fix, unsent, locationError: isWanted ? LOCATION_ERRORS[state] : undefined }
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { anEmptyDevice } from '@/testing/deviceStorage'
-import { FixQueue, MOST_AT_ONCE, MOST_KEPT } from './queue'
+import { FixQueue, MAX_FIXES, MOST_AT_ONCE } from './queue'
 
 beforeEach(anEmptyDevice)
 
@@ -32,7 +32,7 @@ test('what was heard is forgotten, and what came meanwhile is not', async () => 
   await queue.add(fix(0))
   const sent = queue.batch()
   await queue.add(fix(5))
-  await queue.heard(sent)
+  await queue.remove(sent)
   expect((await reopened()).batch()).toEqual([fix(5)])
 })
 
@@ -53,8 +53,8 @@ test('fixes of before come first', async () => {
 
 test('a long silence keeps the latest hour and sends it in parts', () => {
   const queue = new FixQueue('drv-1')
-  for (let second = 0; second < MOST_KEPT + 10; second++) void queue.add(fix(second))
-  expect(queue.size).toBe(MOST_KEPT)
+  for (let second = 0; second < MAX_FIXES + 10; second++) void queue.add(fix(second))
+  expect(queue.size).toBe(MAX_FIXES)
   expect(queue.batch()).toHaveLength(MOST_AT_ONCE)
   expect(queue.batch()[0]).toEqual(fix(10))
 })

@@ -1,10 +1,10 @@
-import { database, kept } from '../outbox/database'
+import { database, tryWrite } from '../outbox/database'
 import type { Fix } from './device'
 
 /** The server takes so many fixes at once. */
 export const MOST_AT_ONCE = 500
 /** An hour at a fix a second; of a longer silence the latest hour is kept. */
-export const MOST_KEPT = 3_600
+export const MAX_FIXES = 3_600
 /** Nothing is learned from two fixes within so short a time. */
 const APART_MS = 900
 
@@ -27,9 +27,9 @@ export class FixQueue {
     const last = this.fixes.at(-1)
     if (last && Math.abs(Date.parse(fix.at) - Date.parse(last.at)) < APART_MS) return
     this.fixes.push(fix)
-    const over = this.fixes.splice(0, Math.max(0, this.fixes.length - MOST_KEPT))
+    const over = this.fixes.splice(0, Math.max(0, this.fixes.length - MAX_FIXES))
     const driver_id = this.driverId
-    await kept((db) => db.put('fixes', { driver_id, at: fix.at, fix }))
+    await tryWrite((db) => db.put('fixes', { driver_id, at: fix.at, fix }))
     await this.erase(over)
   }
 
@@ -39,7 +39,7 @@ export class FixQueue {
   }
 
   /** Forgets a batch that the server has heard. */
-  async heard(batch: Fix[]): Promise<void> {
+  async remove(batch: Fix[]): Promise<void> {
     const known = new Set(batch)
     this.fixes = this.fixes.filter((fix) => !known.has(fix))
     await this.erase(batch)
@@ -47,7 +47,7 @@ export class FixQueue {
 
   private async erase(fixes: Fix[]): Promise<void> {
     if (fixes.length === 0) return
-    await kept(async (db) => {
+    await tryWrite(async (db) => {
       const write = db.transaction('fixes', 'readwrite')
       const gone = fixes.map(({ at }) => write.store.delete([this.driverId, at]))
       await Promise.all([...gone, write.done])
@@ -62,6 +62,6 @@ export class FixQueue {
     const known = new Set(this.fixes.map(({ at }) => at))
     const before = found.map(({ fix }) => fix).filter(({ at }) => !known.has(at))
     this.fixes = [...before, ...this.fixes]
-    await this.erase(this.fixes.splice(0, Math.max(0, this.fixes.length - MOST_KEPT)))
+    await this.erase(this.fixes.splice(0, Math.max(0, this.fixes.length - MAX_FIXES)))
   }
 }

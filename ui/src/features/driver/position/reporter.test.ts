@@ -33,7 +33,7 @@ test('two thousand positions are told in parts, and a part that fails is told ag
     const at = new Date(NOON + second * 1_000).toISOString()
     void queue.add({ at, lat: 40.75, lng: -73.98, accuracy_m: 8, heading: null, speed_mph: null })
   }
-  const told: string[] = []
+  const states: string[] = []
   let answers = 0
   server.use(
     http.post('*/api/v1/drivers/me/positions', async ({ request }) => {
@@ -41,13 +41,13 @@ test('two thousand positions are told in parts, and a part that fails is told ag
       if (answers === 2) return aProblem(503, 'Later.')
       const { fixes } = (await request.json()) as FixesIn
       expect(fixes).toHaveLength(MOST_AT_ONCE)
-      told.push(...fixes.map(({ at }) => at))
+      states.push(...fixes.map(({ at }) => at))
       return HttpResponse.json({ kept: fixes.length })
     }),
   )
   let flush: () => Promise<boolean> = async () => false
   const stop = reportWhere(queue, {
-    onHearing: () => undefined,
+    onState: () => undefined,
     onFlush: (given) => {
       flush = given
     },
@@ -55,8 +55,8 @@ test('two thousand positions are told in parts, and a part that fails is told ag
   expect(await flush()).toBe(false)
   expect(await flush()).toBe(true)
   expect(queue.size).toBe(0)
-  expect(told).toHaveLength(QUEUED)
-  expect(new Set(told).size).toBe(QUEUED)
-  expect(told).toEqual(told.toSorted())
+  expect(states).toHaveLength(QUEUED)
+  expect(new Set(states).size).toBe(QUEUED)
+  expect(states).toEqual(states.toSorted())
   stop()
 })

@@ -5,10 +5,16 @@ import { type Fix, fixOf, WATCHING } from './device'
 import type { FixQueue } from './queue'
 
 /** How well the device tells where it is. What is unavailable or timed out is asked for again. */
-export type Hearing = 'waiting' | 'telling' | 'denied' | 'unavailable' | 'timed-out' | 'unsupported'
+export type LocationState =
+  | 'waiting'
+  | 'telling'
+  | 'denied'
+  | 'unavailable'
+  | 'timed-out'
+  | 'unsupported'
 
 export type Reporting = {
-  onHearing: (hearing: Hearing) => void
+  onState: (hearing: LocationState) => void
   onFix?: (fix: Fix) => void
   /** What the server is to hear before any position. */
   before?: () => Promise<void>
@@ -20,15 +26,19 @@ export type Reporting = {
 
 const SEND_EVERY_MS = 5_000
 /** A server that says nothing for so long is asked again later. */
-const PATIENCE_MS = 30_000
+const REQUEST_TIMEOUT_MS = 30_000
 /** A device that lies still tells nothing new; that it is still there is told this often. */
 const STILL_THERE_MS = 60_000
 /** By the codes of GeolocationPositionError. */
-const COMPLAINTS: Record<number, Hearing> = { 1: 'denied', 2: 'unavailable', 3: 'timed-out' }
+const LOCATION_STATES: Record<number, LocationState> = {
+  1: 'denied',
+  2: 'unavailable',
+  3: 'timed-out',
+}
 
 /** Watches the device and tells the server in batches, until it is stopped (DRV-26). */
 export function reportWhere(queue: FixQueue, reporting: Reporting): () => void {
-  const { onHearing, onFix } = reporting
+  const { onState: onHearing, onFix } = reporting
   const { geolocation } = navigator
   if (!geolocation) {
     onHearing('unsupported')
@@ -37,7 +47,7 @@ export function reportWhere(queue: FixQueue, reporting: Reporting): () => void {
   const sender = new Sender(queue, reporting)
   reporting.onFlush?.(sender.flush)
   let heardAt = 0
-  const hear = (position: GeolocationPosition) => {
+  const onPosition = (position: GeolocationPosition) => {
     const fix = fixOf(position)
     void queue.add(fix)
     onFix?.(fix)
@@ -47,11 +57,11 @@ export function reportWhere(queue: FixQueue, reporting: Reporting): () => void {
     heardAt = Date.now()
   }
   const complain = ({ code }: GeolocationPositionError) =>
-    onHearing(COMPLAINTS[code] ?? 'unavailable')
-  const watch = geolocation.watchPosition(hear, complain, WATCHING)
+    onHearing(LOCATION_STATES[code] ?? 'unavailable')
+  const watch = geolocation.watchPosition(onPosition, complain, WATCHING)
   const still = setInterval(() => {
     if (heardAt === 0 || Date.now() - heardAt < STILL_THERE_MS) return
-    geolocation.getCurrentPosition(hear, complain, WATCHING)
+    geolocation.getCurrentPosition(onPosition, complain, WATCHING)
   }, STILL_THERE_MS / 2)
   return () => {
     clearInterval(still)
@@ -101,11 +111,11 @@ class Sender {
     await this.queue.ready
     while (this.queue.size > 0) {
       const batch = this.queue.batch()
-      if (!(await wasHeard(batch))) {
+      if (!(await wasDelivered(batch))) {
         this.failed()
         return false
       }
-      await this.queue.heard(batch)
+      await this.queue.remove(batch)
     }
     this.failures = 0
     this.reporting.onSent?.()
@@ -119,11 +129,11 @@ class Sender {
 }
 
 /** Whether a batch is done with: taken, or refused for good. Sending it again changes nothing. */
-async function wasHeard(fixes: ReturnType<FixQueue['batch']>): Promise<boolean> {
+async function wasDelivered(fixes: ReturnType<FixQueue['batch']>): Promise<boolean> {
   try {
     const { error, response } = await reportPositions({
       body: { fixes },
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     })
     return response?.ok === true || (isProblem(error) && [400, 422].includes(error.status))
   } catch {

@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core'
-import { ComplaintBox } from '@/components/forms/ComplaintBox'
-import { Done } from '@/components/forms/Done'
+import { FormErrorBox } from '@/components/forms/FormErrorBox'
+import { FormSuccess } from '@/components/forms/FormSuccess'
 
 /** The end of each form: what went wrong with all of it, that it went well, and the button. */
 export function SaveBar(props: {
-  complaint: string | null
+  error: string | null
   isSaving: boolean
   isSaved: boolean
   isDirty: boolean
 }) {
   return (
     <>
-      {props.complaint && <ComplaintBox wait={0}>{props.complaint}</ComplaintBox>}
-      <Done>{props.isSaved && !props.isDirty && 'Saved.'}</Done>
+      {props.error && <FormErrorBox wait={0}>{props.error}</FormErrorBox>}
+      <FormSuccess>{props.isSaved && !props.isDirty && 'Saved.'}</FormSuccess>
       <div>
         <Button type="submit" loading={props.isSaving} disabled={!props.isDirty}>
           Save

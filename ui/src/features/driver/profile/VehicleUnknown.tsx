@@ -1,7 +1,7 @@
 import type { DriverOut } from '@/api/generated/types.gen'
 import { Notice } from '@/components/Notice'
 import { ButtonLink } from '@/components/RouterLink'
-import { isDescribed } from '@/shared/drivers/vehicleWords'
+import { isDescribed } from '@/shared/drivers/vehicleLabel'
 
 /** Somebody who has just signed up is matched by what every new driver is taken to drive. */
 export function VehicleUnknown({ driver }: { driver: DriverOut }) {

@@ -37,13 +37,13 @@ export function valuesOf(driver: DriverOut): HoursValues {
     start: driver.working_hours_start ?? USUAL.start,
     end: driver.working_hours_end ?? USUAL.end,
   }
-  const kept = driver.weekday_hours
+  const stored = driver.weekday_hours
   const spans = DAYS.map((day) => {
-    const hours = kept?.[day]
-    return [day, { ...(hours ?? every), works: kept === null || hours !== null }]
+    const hours = stored?.[day]
+    return [day, { ...(hours ?? every), works: stored === null || hours !== null }]
   })
   return {
-    kind: kept === null ? 'alike' : 'by_weekday',
+    kind: stored === null ? 'alike' : 'by_weekday',
     working_hours_start: every.start,
     working_hours_end: every.end,
     weekday_hours: Object.fromEntries(spans),

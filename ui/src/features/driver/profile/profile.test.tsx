@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import type { DriverOut, ProfileIn } from '@/api/generated/types.gen'
-import { aDriver, atTheDriversDesk } from '@/testing/drivers'
+import { aDriver, signedInDriver } from '@/testing/drivers'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
 
@@ -15,13 +15,13 @@ async function openProfile(
   answer: (body: ProfileIn, driver: DriverOut) => Response = (_, driver) =>
     HttpResponse.json(driver),
 ) {
-  const desk = atTheDriversDesk({ driver: aDriver(part) })
+  const backend = signedInDriver({ driver: aDriver(part) })
   const asked: ProfileIn[] = []
   server.use(
     http.patch('*/api/v1/drivers/me', async ({ request }) => {
       const body = (await request.json()) as ProfileIn
       asked.push(body)
-      return answer(body, desk.driver)
+      return answer(body, backend.driver)
     }),
   )
   const { user } = visit(PROFILE)
@@ -179,7 +179,7 @@ test('rates are written in dollars and sent in cents', async () => {
 })
 
 test('the dashboard leads there, and asks whoever has not said what they drive', async () => {
-  atTheDriversDesk({ driver: aDriver({ vehicle: NEW }) })
+  signedInDriver({ driver: aDriver({ vehicle: NEW }) })
   visit('/driver-dashboard')
   expect(await screen.findByRole('link', { name: 'Profile' })).toHaveAttribute('href', PROFILE)
   expect(screen.getByRole('link', { name: 'Describe Your Vehicle' })).toHaveAttribute(

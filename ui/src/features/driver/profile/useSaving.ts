@@ -8,20 +8,20 @@ import { faultOf, fieldOf, sentenceOf } from '@/api/problem'
 
 /**
  * Saves one part of the profile. The form's fields are named as in the request, so that what the
- * server refuses of one is said at that one; what it refuses of none is the *complaint*.
+ * server refuses of one is said at that one; what it refuses of none is the *error*.
  */
 export function useSaving<Values extends object>(
   form: UseFormReturnType<Values>,
   names: readonly string[],
 ) {
   const queries = useQueryClient()
-  const [complaint, setComplaint] = useState<string | null>(null)
+  const [errorText, setErrorText] = useState<string | null>(null)
   const { mutate, isPending, isSuccess } = useMutation({
     networkMode: 'always',
     mutationFn: async (body: ProfileIn) =>
       (await updateOwnDriver({ body, throwOnError: true })).data,
     onMutate: () => {
-      setComplaint(null)
+      setErrorText(null)
       return form.getValues()
     },
     onSuccess: (driver, _, sent) => {
@@ -31,12 +31,12 @@ export function useSaving<Values extends object>(
     },
     onError: (error) => {
       const field = names.find((name) => isWithin(fieldOf(error), name))
-      if (field === undefined) return setComplaint(sentenceOf(error))
+      if (field === undefined) return setErrorText(sentenceOf(error))
       form.setFieldError(field, faultOf(error))
       form.getInputNode(field)?.focus()
     },
   })
-  const bar = { complaint, isSaving: isPending, isSaved: isSuccess, isDirty: form.isDirty() }
+  const bar = { error: errorText, isSaving: isPending, isSaved: isSuccess, isDirty: form.isDirty() }
   return { save: (body: ProfileIn) => mutate(body), bar }
 }
 

@@ -17,19 +17,21 @@ export function EndDelivery(props: {
   const [isOpen, setOpen] = useState(false)
   const { order } = props.job
   const { waiting } = useProofBox(order.driver_id ?? '')
-  const isKept = waiting.some((it) => it.order_id === order.id)
+  const isStored = waiting.some((it) => it.order_id === order.id)
   return (
     <>
       <Button
         className={props.className}
         fullWidth
         loading={props.isBusy}
-        disabled={props.isOff || isKept}
+        disabled={props.isOff || isStored}
         onClick={() => setOpen(true)}
       >
         {STEPS.complete.label}
       </Button>
-      {isKept && <p role="status">The proof is kept here and sent once the connection is back.</p>}
+      {isStored && (
+        <p role="status">The proof is kept here and sent once the connection is back.</p>
+      )}
       {isOpen && (
         <Suspense fallback={null}>
           <ProofDialog

@@ -18,7 +18,7 @@ export function proofBoxOf(driverId: string): ProofBox {
 }
 
 /** For tests, whose pages begin anew in one process. */
-export function forgetProofBox(): void {
+export function resetProofBox(): void {
   current?.close()
   current = undefined
 }

@@ -11,7 +11,7 @@ export function Installable({ driverId }: { driverId: string }) {
       <link rel="manifest" href="/manifest.webmanifest" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       <div role="status">
-        <News driverId={driverId} />
+        <UpdateNotice driverId={driverId} />
       </div>
     </>
   )
@@ -21,7 +21,7 @@ export function Installable({ driverId }: { driverId: string }) {
  * A new version waits until everything is sent: what waits was written by the one that runs. Only
  * where the server does not understand that one any more it is the way out, and takes it all along.
  */
-function News({ driverId }: { driverId: string }) {
+function UpdateNotice({ driverId }: { driverId: string }) {
   const version = useShell()
   const { waiting, isOutdated } = useOutbox(driverId)
   const { waiting: proofs } = useProofBox(driverId)
@@ -29,7 +29,7 @@ function News({ driverId }: { driverId: string }) {
   const unsent = waiting.length + proofs.length
   const mustWait = unsent > 0 && !isOutdated && version.kind === 'waiting'
   return (
-    <div className={classes.news}>
+    <div className={classes.notice}>
       <p>{wordsOf(version.kind, unsent, mustWait)}</p>
       {!mustWait && (
         <Button variant="default" onClick={version.takeOver}>

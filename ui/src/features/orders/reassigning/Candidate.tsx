@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { CandidateOut } from '@/api/generated/types.gen'
 import { age } from '@/components/time'
 import { VehicleSilhouette } from '@/shared/drivers/VehicleSilhouette'
-import { vehicleWords } from '@/shared/drivers/vehicleWords'
+import { vehicleLabel } from '@/shared/drivers/vehicleLabel'
 import { Rating } from '../History'
 import classes from './Reassigning.module.css'
 
@@ -20,7 +20,7 @@ export function Candidate(props: { candidate: CandidateOut; onChoose: () => void
       <div className={classes.what}>
         <h3 className={classes.name}>{driver.name}</h3>
         <p className={classes.note}>
-          {away(props.candidate)} · {vehicleWords(driver.vehicle)}
+          {away(props.candidate)} · {vehicleLabel(driver.vehicle)}
         </p>
         <p className={classes.note}>
           <Rating driver={driver} />
@@ -49,6 +49,6 @@ export function Candidate(props: { candidate: CandidateOut; onChoose: () => void
 function away({ miles_away, seen_at }: CandidateOut): string {
   if (miles_away === null) return 'Nobody knows where'
   const old = seen_at ? Date.now() - Date.parse(seen_at) : 0
-  const told = `${miles_away.toFixed(1)} mi away`
-  return old > FRESH_MS ? `${told} ${age(old)} ago` : told
+  const distance = `${miles_away.toFixed(1)} mi away`
+  return old > FRESH_MS ? `${distance} ${age(old)} ago` : distance
 }

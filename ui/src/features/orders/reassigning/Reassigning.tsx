@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { IconUserSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { CandidateOut, OverseenOrderOut } from '@/api/generated/types.gen'
-import { keyOf, newKey } from '@/api/keys'
+import { idempotencyKeyOf, newIdempotencyKey } from '@/api/idempotencyKeys'
 import { sentenceOf } from '@/api/problem'
 import { DataPanel } from '@/components/DataPanel'
 import { DecisionDialog } from '@/components/DecisionDialog'
@@ -86,19 +86,19 @@ function Confirming(props: {
   const { order, driver: before } = props.overseen
   const { driver, cautions } = props.candidate
   const { mutate, isPending, error } = useReassign(props.onClose)
-  const [key] = useState(newKey)
+  const [key] = useState(newIdempotencyKey)
   return (
     <DecisionDialog
       title={`Give order #${order.number} to ${driver.name}?`}
       label="Reason (kept with the order)"
       confirm={before ? 'Reassign' : 'Assign'}
       isPending={isPending}
-      complaint={error ? sentenceOf(error) : null}
+      error={error ? sentenceOf(error) : null}
       onSend={(reason) =>
         mutate({
           path: { order_id: order.id },
           body: { driver_id: driver.id, reason },
-          headers: { 'Idempotency-Key': keyOf(`${key} ${reason}`) },
+          headers: { 'Idempotency-Key': idempotencyKeyOf(`${key} ${reason}`) },
         })
       }
       onClose={props.onBack}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { OrderOut } from '@/api/generated/types.gen'
-import { keyOf, newKey } from '@/api/keys'
+import { idempotencyKeyOf, newIdempotencyKey } from '@/api/idempotencyKeys'
 import { sentenceOf } from '@/api/problem'
 import { DecisionDialog } from '@/components/DecisionDialog'
 import { useRelease } from '../queries'
@@ -9,7 +9,7 @@ import { useRelease } from '../queries'
 export function Releasing(props: { order: OrderOut; driverName: string; onClose: () => void }) {
   const { order, driverName } = props
   const { mutate, isPending, error } = useRelease(props.onClose)
-  const [key] = useState(newKey)
+  const [key] = useState(newIdempotencyKey)
   return (
     <DecisionDialog
       title={`Take order #${order.number} from ${driverName}?`}
@@ -17,12 +17,12 @@ export function Releasing(props: { order: OrderOut; driverName: string; onClose:
       confirm="Hand Back to Pool"
       isDangerous
       isPending={isPending}
-      complaint={error ? sentenceOf(error) : null}
+      error={error ? sentenceOf(error) : null}
       onSend={(reason) =>
         mutate({
           path: { order_id: order.id },
           body: { reason },
-          headers: { 'Idempotency-Key': keyOf(`${key} ${reason}`) },
+          headers: { 'Idempotency-Key': idempotencyKeyOf(`${key} ${reason}`) },
         })
       }
       onClose={props.onClose}

@@ -9,7 +9,7 @@ import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
 
-function desk(payments: AnyPaymentOut[]) {
+function backend(payments: AnyPaymentOut[]) {
   const asked: { body: unknown; key: string | null }[] = []
   server.use(
     http.get('*/api/v1/payments/all', () => HttpResponse.json({ items: payments, next: null })),
@@ -42,7 +42,7 @@ test('the page is for administrators', async () => {
 })
 
 test('part of a payment is given back, once, with its kind and reason', async () => {
-  const asked = desk([aPaymentOfAnybody()])
+  const asked = backend([aPaymentOfAnybody()])
   const { user } = visit('/admin')
   const dialog = await refundDialog(user)
   const amount = dialog.getByLabelText('Amount in dollars')
@@ -59,7 +59,7 @@ test('part of a payment is given back, once, with its kind and reason', async ()
 })
 
 test('more than can be given back, or what is no amount, is not asked for', async () => {
-  desk([aPaymentOfAnybody({ refundable_cents: 1000 })])
+  backend([aPaymentOfAnybody({ refundable_cents: 1000 })])
   const { user } = visit('/admin')
   const dialog = await refundDialog(user)
   const amount = dialog.getByLabelText('Amount in dollars')
@@ -73,7 +73,7 @@ test('more than can be given back, or what is no amount, is not asked for', asyn
 })
 
 test('what the server refuses is told where it was asked', async () => {
-  desk([aPaymentOfAnybody()])
+  backend([aPaymentOfAnybody()])
   server.use(
     http.post('*/api/v1/payments/:id/refunds', () => aProblem(409, 'This payment is disputed.')),
   )
@@ -84,7 +84,7 @@ test('what the server refuses is told where it was asked', async () => {
 })
 
 test('a payment of which nothing is left offers no refund, and a disputed one says so', async () => {
-  desk([
+  backend([
     aPaymentOfAnybody({ refundable_cents: 0, refund_requested_cents: 2706, refunded_cents: 2706 }),
     aPaymentOfAnybody({ id: 'pay-2', dispute: 'open' }),
     aPaymentOfAnybody({ id: 'pay-3', dispute: 'lost' }),

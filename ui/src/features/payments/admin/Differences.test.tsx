@@ -51,7 +51,7 @@ function aRun(changes: Partial<ReconciliationRunOut> = {}): ReconciliationRunOut
   }
 }
 
-function desk(differences: DifferenceOut[], run: ReconciliationRunOut | null = null) {
+function backend(differences: DifferenceOut[], run: ReconciliationRunOut | null = null) {
   const asked: { path: string; body: unknown; key: string | null }[] = []
   const note = async (request: Request) => {
     const text = await request.text()
@@ -88,13 +88,13 @@ function desk(differences: DifferenceOut[], run: ReconciliationRunOut | null = n
 beforeEach(() => signedInAs({ userType: 'admin' }))
 
 test('where nothing differs the page says so', async () => {
-  desk([])
+  backend([])
   visit('/admin?tab=differences')
   await screen.findByText('Nothing differs')
 })
 
 test('a difference tells what both sides have', async () => {
-  desk([
+  backend([
     aDifference({
       kind: 'other_status',
       subject: 'payment',
@@ -115,7 +115,7 @@ test('a difference tells what both sides have', async () => {
 })
 
 test('a refund that does not go out is sent again', async () => {
-  const asked = desk([aDifference()])
+  const asked = backend([aDifference()])
   const { user } = visit('/admin?tab=differences')
   await user.click(await screen.findByRole('button', { name: 'Send refund rfd-1 again' }))
   await screen.findByText('The refund is sent again.')
@@ -123,7 +123,7 @@ test('a refund that does not go out is sent again', async () => {
 })
 
 test('a refund is withdrawn for a reason, once', async () => {
-  const asked = desk([aDifference()])
+  const asked = backend([aDifference()])
   const { user } = visit('/admin?tab=differences')
   await user.click(await screen.findByRole('button', { name: 'Withdraw refund rfd-1' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw refund' }))
@@ -138,7 +138,7 @@ test('a refund is withdrawn for a reason, once', async () => {
 })
 
 test('an administrator has it compared, sees it run, and reads what was found', async () => {
-  const asked = desk([])
+  const asked = backend([])
   const { user } = visit('/admin?tab=differences')
   await screen.findByText('Not compared yet.')
   await user.click(screen.getByRole('button', { name: 'Compare now' }))
@@ -148,7 +148,7 @@ test('an administrator has it compared, sees it run, and reads what was found', 
 })
 
 test('a comparison that broke off says why, and a refusal is told where it was asked', async () => {
-  desk([], aRun({ state: 'failed', finished_at: null, failure: 'The card provider is away.' }))
+  backend([], aRun({ state: 'failed', finished_at: null, failure: 'The card provider is away.' }))
   const { user } = visit('/admin?tab=differences')
   await screen.findByText(/broke off\. The card provider is away\.$/)
   server.use(http.post('*/api/v1/payments/reconcile', () => aProblem(403, 'Not for you.')))

@@ -13,15 +13,15 @@ import { dayAndTime } from '@/components/time'
 import { toast } from '@/components/toast'
 import payments from './AllPayments.module.css'
 import classes from './Differences.module.css'
+import { differenceWords, runWords, sideWords } from './differenceLabels'
 import {
-  isUnderWay,
+  isRunning,
   useDifferences,
   useLatestRun,
   useReconcile,
   useResend,
   useWithdraw,
 } from './differenceQueries'
-import { differenceWords, runWords, sideWords } from './differenceWords'
 
 /** Where our books differ from the card provider's, and what can be done about it. For administrators. */
 export default function Differences() {
@@ -70,13 +70,13 @@ function Reconcile() {
         variant="default"
         className={classes.action}
         leftSection={<IconRefresh size={18} aria-hidden="true" />}
-        loading={reconcile.isPending || isUnderWay(run)}
+        loading={reconcile.isPending || isRunning(run)}
         onClick={() => reconcile.mutate(undefined)}
       >
         Compare now
       </Button>
       {reconcile.error !== null && (
-        <p className={payments.complaint} role="alert">
+        <p className={payments.error} role="alert">
           {sentenceOf(reconcile.error)}
         </p>
       )}
@@ -103,7 +103,7 @@ function Row({ difference, onWithdraw }: { difference: DifferenceOut; onWithdraw
         </p>
         <p className={classes.note}>{dayAndTime(difference.occurred_at, Date.now())}</p>
         {resend.error !== null && (
-          <p className={payments.complaint} role="alert">
+          <p className={payments.error} role="alert">
             {sentenceOf(resend.error)}
           </p>
         )}
@@ -192,7 +192,7 @@ function WithdrawDialog({ refundId, onClose }: { refundId: string; onClose: () =
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
         {withdraw.error !== null && (
-          <p className={payments.complaint} role="alert">
+          <p className={payments.error} role="alert">
             {sentenceOf(withdraw.error)}
           </p>
         )}

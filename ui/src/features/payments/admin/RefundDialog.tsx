@@ -91,7 +91,7 @@ export function RefundDialog({
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
         {refund.error !== null && (
-          <p className={classes.complaint} role="alert">
+          <p className={classes.error} role="alert">
             {sentenceOf(refund.error)}
           </p>
         )}

@@ -22,7 +22,7 @@ export function useDifferences() {
 /** Ours: how often a comparison that is under way is asked after. */
 const LOOK_AGAIN_MS = 2_000
 
-export function isUnderWay(run: ReconciliationRunOut | null | undefined): boolean {
+export function isRunning(run: ReconciliationRunOut | null | undefined): boolean {
   return run?.state === 'waiting' || run?.state === 'running'
 }
 
@@ -31,9 +31,9 @@ export function useLatestRun() {
   const queries = useQueryClient()
   const latest = useQuery({
     ...getLatestReconciliationOptions(),
-    refetchInterval: ({ state }) => (isUnderWay(state.data?.run) ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (isRunning(state.data?.run) ? LOOK_AGAIN_MS : false),
   })
-  const underWay = isUnderWay(latest.data?.run)
+  const underWay = isRunning(latest.data?.run)
   const wasUnderWay = useRef(false)
   useEffect(() => {
     if (wasUnderWay.current && !underWay) void queries.invalidateQueries()
@@ -60,7 +60,7 @@ export function useResend() {
   })
 }
 
-/** Withdraws a refund; one dialog is one wish, and keeps its key however often it is pressed. */
+/** Withdraws a refund; one dialog is one request, and keeps its key however often it is pressed. */
 export function useWithdraw(refundId: string) {
   const queries = useQueryClient()
   const unanswered = useRef<{ of: string; key: string } | null>(null)

@@ -31,20 +31,20 @@ export function useRefunds(paymentId: string) {
 }
 
 /**
- * Gives money back. One wish keeps its key until the server has answered it, so that a lost answer
+ * Gives money back. One request keeps its key until the server has answered it, so that a lost answer
  * and a second press refund once.
  */
 export function useRefund(paymentId: string) {
   const queries = useQueryClient()
   const unanswered = useRef<{ of: string; key: string } | null>(null)
   return useMutation({
-    mutationFn: async (wish: RefundIn) => {
-      const of = JSON.stringify(wish)
+    mutationFn: async (refund: RefundIn) => {
+      const of = JSON.stringify(refund)
       if (unanswered.current?.of !== of) unanswered.current = { of, key: crypto.randomUUID() }
       try {
         const { data } = await refundPayment({
           path: { payment_id: paymentId },
-          body: wish,
+          body: refund,
           headers: { 'Idempotency-Key': unanswered.current.key },
           throwOnError: true,
         })

@@ -3,7 +3,7 @@ import type { ConfirmationOut } from '@/api/generated/types.gen'
 import { dayAndTime } from '@/components/time'
 import { formatRating } from '@/shared/drivers/rating'
 import { VehicleSilhouette } from '@/shared/drivers/VehicleSilhouette'
-import { vehicleWords } from '@/shared/drivers/vehicleWords'
+import { vehicleLabel } from '@/shared/drivers/vehicleLabel'
 import { CallButton } from '@/shared/messaging/CallButton'
 import classes from './AssignedDriver.module.css'
 
@@ -39,7 +39,7 @@ export function AssignedDriver({ confirmation }: { confirmation: ConfirmationOut
               {formatRating(driver.rating)}
             </span>
           )}
-          <span>{vehicleWords(driver.vehicle)}</span>
+          <span>{vehicleLabel(driver.vehicle)}</span>
         </p>
       </div>
       {arrival && order_status === 'assigned' && <Arrival at={arrival} />}

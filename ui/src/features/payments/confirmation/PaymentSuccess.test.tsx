@@ -2,13 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { ConfirmationOut } from '@/api/generated/types.gen'
-import { aConfirmation, aReceipt, paymentDesk } from '@/testing/payments'
+import { aConfirmation, aReceipt, paymentApi } from '@/testing/payments'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
 
 function confirmed(confirmation: ConfirmationOut = aConfirmation()) {
-  const { seen, handlers } = paymentDesk([])
+  const { seen, handlers } = paymentApi([])
   server.use(
     http.get('*/api/v1/confirmations/:id', () => HttpResponse.json(confirmation)),
     ...handlers,

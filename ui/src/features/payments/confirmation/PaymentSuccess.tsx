@@ -21,7 +21,7 @@ const LOOK_AGAIN_MS = 15_000
 export function PaymentSuccess({ confirmationId }: { confirmationId: string }) {
   if (SAMPLES.includes(confirmationId)) {
     return (
-      <Suspense fallback={<Bones />}>
+      <Suspense fallback={<ConfirmationSkeleton />}>
         <SampleConfirmation />
       </Suspense>
     )
@@ -56,7 +56,7 @@ function Own({ confirmationId }: { confirmationId: string }) {
       </ScreenMessage>
     )
   }
-  if (!query.error) return <Bones />
+  if (!query.error) return <ConfirmationSkeleton />
   return (
     <div role="alert">
       <ScreenMessage
@@ -77,7 +77,7 @@ function isOver(status: string | undefined): boolean {
   return status === 'completed' || status === 'cancelled'
 }
 
-function Bones() {
+function ConfirmationSkeleton() {
   return (
     <div className={classes.page} aria-busy="true">
       <Skeleton height={112} radius="lg" />

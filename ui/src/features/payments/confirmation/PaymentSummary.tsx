@@ -28,7 +28,7 @@ export function PaymentSummary({ receipt, isSample }: { receipt: ReceiptOut; isS
       <p className={classes.receipt}>Receipt {receipt.receipt_number}</p>
       <ReceiptLines receipt={receipt} />
       {!isSample && (
-        <div className={classes.ways}>
+        <div className={classes.actions}>
           <Button
             leftSection={<IconDownload size={18} aria-hidden="true" />}
             variant="default"

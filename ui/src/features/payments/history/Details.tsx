@@ -53,7 +53,7 @@ export function Details({ record, onClose }: { record: PaymentRecordOut; onClose
             {methodWords(record.payment_method)}.
           </p>
         )}
-        <div className={classes.ways}>
+        <div className={classes.actions}>
           <ButtonLink to="/track/$orderId" params={{ orderId: record.order_id }} variant="default">
             Open the order
           </ButtonLink>

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { Filters } from '@/components/filters/Filters'
+import { OptionSelect } from '@/components/filters/OptionSelect'
 import { SearchField } from '@/components/filters/SearchField'
-import { WordSelect } from '@/components/filters/WordSelect'
 import { SERVICE_NAMES } from '@/shared/orders/serviceNames'
 import { type HistorySearch, PERIOD_NAMES, STATUS_NAMES } from '../search'
 
@@ -21,21 +21,21 @@ export function HistoryFilters(props: {
         value={search.search ?? ''}
         onSearch={(text) => onSearch({ search: text || undefined })}
       />
-      <WordSelect
+      <OptionSelect
         label="Status"
         all="All statuses"
         names={STATUS_NAMES}
         value={search.status}
         onChange={(status) => onSearch({ status })}
       />
-      <WordSelect
+      <OptionSelect
         label="Type"
         all="All types"
         names={SERVICE_NAMES}
         value={search.type}
         onChange={(type) => onSearch({ type })}
       />
-      <WordSelect
+      <OptionSelect
         label="Time period"
         all="All time"
         names={PERIOD_NAMES}

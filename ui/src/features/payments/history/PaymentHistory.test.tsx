@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { aRecord, aTaxYear, paymentDesk } from '@/testing/payments'
+import { aRecord, aTaxYear, paymentApi } from '@/testing/payments'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
 import { plainTop } from './MonthBars'
 
-function desk(...args: Parameters<typeof paymentDesk>) {
-  const { seen, handlers } = paymentDesk(...args)
+function backend(...args: Parameters<typeof paymentApi>) {
+  const { seen, handlers } = paymentApi(...args)
   server.use(...handlers)
   return seen
 }
@@ -33,7 +33,7 @@ beforeEach(() => {
 })
 
 test('every payment has its date, order, service, driver, card, amount and status', async () => {
-  desk([aRecord()])
+  backend([aRecord()])
   visit('/dashboard?tab=payments')
   const row = await screen.findByRole('row', { name: /#10001/ })
   for (const part of ['Nov 20, 2026', 'Delivery', 'Dee Driver', 'Visa ending 4242', '$27.06']) {
@@ -43,7 +43,7 @@ test('every payment has its date, order, service, driver, card, amount and statu
 })
 
 test('the summary cards are of the tax year', async () => {
-  desk([aRecord()])
+  backend([aRecord()])
   visit('/dashboard?tab=payments')
   const panel = within(await screen.findByRole('region', { name: 'Payment History' }))
   expect(await panel.findByText('$33.33')).toBeVisible()
@@ -54,7 +54,7 @@ test('the summary cards are of the tax year', async () => {
 
 test('on a phone every payment is a card', async () => {
   wide(false)
-  desk([aRecord()])
+  backend([aRecord()])
   visit('/dashboard?tab=payments')
   const card = await screen.findByRole('article', { name: 'Order #10001' })
   for (const part of ['Nov 20, 2026', 'Delivery', 'Dee Driver', 'Visa ending 4242', '$27.06']) {
@@ -64,7 +64,7 @@ test('on a phone every payment is a card', async () => {
 })
 
 test('a refund is noted beside its amount', async () => {
-  desk([
+  backend([
     aRecord({ status: 'refunded', refund_amount_cents: 2706, refunded_cents: 2706 }),
     aRecord({ id: 'pay-2', order_number: 10002, status: 'refunded', refund_amount_cents: 1000 }),
   ])
@@ -74,14 +74,14 @@ test('a refund is noted beside its amount', async () => {
 })
 
 test('nothing paid yet says so', async () => {
-  desk([])
+  backend([])
   visit('/dashboard?tab=payments')
   await screen.findByText('No payment history found')
   expect(screen.getByRole('link', { name: 'Book a Service' })).toBeVisible()
 })
 
 test('filters go into the address and to the server', async () => {
-  const seen = desk([])
+  const seen = backend([])
   const { user, router } = visit('/dashboard?tab=payments')
   await user.selectOptions(await screen.findByLabelText('Status'), 'Refunded')
   await user.selectOptions(screen.getByLabelText('Type'), 'Moving')
@@ -102,7 +102,7 @@ test('filters go into the address and to the server', async () => {
 })
 
 test('another tax year shows the payments of that year', async () => {
-  const seen = desk([])
+  const seen = backend([])
   const { user } = visit('/dashboard?tab=payments')
   await waitFor(() => expect(screen.getByLabelText('Tax year')).toBeEnabled())
   await user.selectOptions(screen.getByLabelText('Tax year'), '2025')
@@ -115,7 +115,7 @@ test('another tax year shows the payments of that year', async () => {
 })
 
 test('a receipt opens in a tab of its own, and one that fails only leaves a line in the log', async () => {
-  const seen = desk([aRecord()])
+  const seen = backend([aRecord()])
   const { user } = visit('/dashboard?tab=payments')
   const download = await screen.findByRole('button', { name: 'Download receipt of order #10001' })
   await user.click(download)
@@ -129,7 +129,7 @@ test('a receipt opens in a tab of its own, and one that fails only leaves a line
 })
 
 test('a receipt is mailed, or the failure told', async () => {
-  const seen = desk([aRecord()])
+  const seen = backend([aRecord()])
   const { user } = visit('/dashboard?tab=payments')
   const mail = await screen.findByRole('button', { name: 'Email receipt of order #10001' })
   await user.click(mail)
@@ -141,7 +141,7 @@ test('a receipt is mailed, or the failure told', async () => {
 })
 
 test('details show the receipt line by line and mail it to another address', async () => {
-  const seen = desk([aRecord()])
+  const seen = backend([aRecord()])
   const { user } = visit('/dashboard?tab=payments')
   await user.click(await screen.findByRole('button', { name: /^View details/ }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Payment of order #10001' }))
@@ -155,7 +155,7 @@ test('details show the receipt line by line and mail it to another address', asy
 })
 
 test('a declined payment has details and no receipt', async () => {
-  desk([
+  backend([
     aRecord({ status: 'failed', receipt_id: null, receipt_number: null, confirmation_id: null }),
   ])
   const { user } = visit('/dashboard?tab=payments')
@@ -170,19 +170,19 @@ test('a declined payment has details and no receipt', async () => {
 test.each([
   ['whose word is awaited', 'open', /^The bank has not decided yet/],
   ['that its money went back', 'lost', /decided the dispute in your favor: the money went back/],
-] as const)('a disputed payment says %s', async (_what, dispute, said) => {
-  desk([aRecord({ status: 'disputed', dispute })])
+] as const)('a disputed payment says %s', async (_what, dispute, sentence) => {
+  backend([aRecord({ status: 'disputed', dispute })])
   const { user } = visit('/dashboard?tab=payments')
   const row = within(await screen.findByRole('row', { name: /#10001/ }))
   expect(row.getByText('Disputed')).toBeVisible()
   await user.click(row.getByRole('button', { name: /^View details/ }))
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText('This payment was disputed at the card’s bank.')).toBeVisible()
-  expect(dialog.getByText(said)).toBeVisible()
+  expect(dialog.getByText(sentence)).toBeVisible()
 })
 
 test('the tax year is summed by service and by month, and can be kept', async () => {
-  const seen = desk([])
+  const seen = backend([])
   const { user } = visit('/dashboard?tab=payments')
   const summary = within(await screen.findByRole('region', { name: 'Tax Year Summary 2026' }))
   expect(summary.getByText('75%')).toBeVisible()
@@ -194,7 +194,7 @@ test('the tax year is summed by service and by month, and can be kept', async ()
 })
 
 test('what fails can be tried again, and Refresh asks anew', async () => {
-  const seen = desk([aRecord()], aTaxYear())
+  const seen = backend([aRecord()], aTaxYear())
   server.use(
     http.get('*/api/v1/payments/history', () => aProblem(409, 'Being repaired.'), { once: true }),
   )

@@ -14,7 +14,7 @@ const FAILED = aSplit({
   failure_reason: 'The account cannot be paid.',
 })
 
-function desk(splits: SplitOut[], path = 'splits') {
+function backend(splits: SplitOut[], path = 'splits') {
   const retried: string[] = []
   server.use(
     http.get(`*/api/v1/${path}`, () => HttpResponse.json({ items: splits, next: null })),
@@ -40,7 +40,7 @@ function desk(splits: SplitOut[], path = 'splits') {
 beforeEach(() => signedInAs())
 
 test('both shares are shown with their rule, and the sum behind them on demand', async () => {
-  desk([aSplit()])
+  backend([aSplit()])
   const { user } = visit('/dashboard?tab=splits')
   const card = within(await screen.findByRole('article', { name: 'Order #10001' }))
   expect(card.getByText('Driver Share (50%)')).toBeVisible()
@@ -56,14 +56,14 @@ test('both shares are shown with their rule, and the sum behind them on demand',
 })
 
 test('customers see no figures of the marketplace', async () => {
-  desk([aSplit()])
+  backend([aSplit()])
   visit('/dashboard?tab=splits')
   await screen.findByRole('article')
   expect(screen.queryByText('Total Driver Payouts')).not.toBeInTheDocument()
 })
 
 test('a share is an estimate until it is earned, and a tip has no percentage', async () => {
-  desk([
+  backend([
     aSplit({ split_status: 'pending', earned_at: null, completed_at: null }),
     aSplit({ id: 'spl-2', order_number: 10002, kind: 'tip', platform_amount_cents: 0 }),
   ])
@@ -75,13 +75,13 @@ test('a share is an estimate until it is earned, and a tip has no percentage', a
 })
 
 test('nothing shared yet says so', async () => {
-  desk([])
+  backend([])
   visit('/dashboard?tab=splits')
   await screen.findByText('No payment splits found')
 })
 
 test('a failed split is retried under one key, and says what came of it', async () => {
-  const retried = desk([FAILED])
+  const retried = backend([FAILED])
   const { user } = visit('/dashboard?tab=splits')
   const card = within(await screen.findByRole('article'))
   expect(card.getByText(/could not be sent: The account cannot be paid/)).toBeVisible()
@@ -99,7 +99,7 @@ test('a failed split is retried under one key, and says what came of it', async 
 
 test('administrators see everybody’s splits with the figures of 30 days', async () => {
   signedInAs({ userType: 'admin' })
-  desk([FAILED], 'splits/all')
+  backend([FAILED], 'splits/all')
   visit('/dashboard?tab=splits')
   await screen.findByRole('heading', { name: 'All Payment Splits' })
   await screen.findByText('97.5%')
@@ -115,7 +115,7 @@ test('administrators see everybody’s splits with the figures of 30 days', asyn
 })
 
 test('a list that fails can be tried again', async () => {
-  desk([aSplit()])
+  backend([aSplit()])
   server.use(http.get('*/api/v1/splits', () => aProblem(409, 'Repairs.'), { once: true }))
   const { user } = visit('/dashboard?tab=splits')
   await screen.findByText('The payment splits could not be loaded')

@@ -19,7 +19,7 @@ export default function PaymentSplits(props: { showAll?: boolean; showAnalytics?
       <DataPanel
         query={splits}
         failure="The payment splits could not be loaded"
-        skeleton={<Bones />}
+        skeleton={<SplitsSkeleton />}
         isEmpty={(list) => list.length === 0}
         empty={
           <EmptyState icon={<IconArrowsSplit2 size={28} />} title="No payment splits found">
@@ -44,7 +44,7 @@ export default function PaymentSplits(props: { showAll?: boolean; showAnalytics?
   )
 }
 
-function Bones() {
+function SplitsSkeleton() {
   return (
     <div className={classes.list}>
       {[1, 2, 3].map((each) => (

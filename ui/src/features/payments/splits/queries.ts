@@ -7,8 +7,8 @@ import {
 } from '@/api/generated/@tanstack/react-query.gen'
 import { retrySplit } from '@/api/generated/sdk.gen'
 import type { SplitOut } from '@/api/generated/types.gen'
-import { sharesAgain } from '@/api/lookingAgain'
 import { sentenceOf } from '@/api/problem'
+import { splitsRefetchInterval } from '@/api/refetchIntervals'
 import { toast } from '@/components/toast'
 
 const PAGE_SIZE = 20
@@ -21,7 +21,7 @@ export function useSplits(showAll: boolean) {
       last.next ? { query: { cursor: last.next } } : undefined,
     select: (data: { pages: { items: SplitOut[] }[] }): SplitOut[] =>
       data.pages.flatMap((page) => page.items),
-    refetchInterval: sharesAgain,
+    refetchInterval: splitsRefetchInterval,
   }
   const own = useInfiniteQuery({
     ...listSplitsInfiniteOptions({ query: { limit: PAGE_SIZE } }),

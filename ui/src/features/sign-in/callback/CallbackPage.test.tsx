@@ -13,19 +13,19 @@ import {
   signedInAs,
 } from '@/testing/session'
 
-function verifierIsKept() {
+function storeVerifier() {
   localStorage.setItem('haulage.session-code-verifier', JSON.stringify('verifier'))
 }
 
 /** On the screen itself: toasts have their own place. */
-const complaint = async () => within(await screen.findByRole('main')).findByRole('alert')
+const findError = async () => within(await screen.findByRole('main')).findByRole('alert')
 
 function answerToken(reply: () => Response) {
   server.use(http.post('*/auth/v1/token', reply))
 }
 
 test('the link of a confirmation mail signs in, leads on and says so', async () => {
-  verifierIsKept()
+  storeVerifier()
   answerToken(() => HttpResponse.json(aSession()))
   const { router } = visit('/auth/callback?for=signup&next=%2Fbook-service&code=c-1')
   await screen.findByText('Your email address is confirmed. Welcome to haulage!')
@@ -34,7 +34,7 @@ test('the link of a confirmation mail signs in, leads on and says so', async () 
 })
 
 test('a new driver goes on to the application, which learns where they come from', async () => {
-  verifierIsKept()
+  storeVerifier()
   answerToken(() => HttpResponse.json(aSession({ userType: 'driver' })))
   const { router } = visit('/auth/callback?for=signup&next=%2Fdrive-with-us&code=c-1')
   await expect.poll(() => router.state.location.pathname).toBe('/drive-with-us')
@@ -100,7 +100,7 @@ describe('tokens in the fragment, which anybody can send anybody', () => {
 })
 
 test('another site is no place to go on to', async () => {
-  verifierIsKept()
+  storeVerifier()
   answerToken(() => HttpResponse.json(aSession()))
   const { router } = visit('/auth/callback?for=signup&next=%2F%2Fevil.example&code=c-1')
   await expect.poll(() => router.state.location.pathname).toBe('/dashboard')
@@ -109,7 +109,7 @@ test('another site is no place to go on to', async () => {
 test('a link opened in another browser has confirmed the address all the same', async () => {
   visit('/auth/callback?for=signup&code=c-1')
   await screen.findByRole('heading', { name: 'Your address is confirmed' })
-  expect(await complaint()).toHaveTextContent('You can sign in now.')
+  expect(await findError()).toHaveTextContent('You can sign in now.')
   expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login')
 })
 
@@ -122,18 +122,18 @@ test.each([
   visit(
     `/auth/callback?for=${purpose}#error=access_denied&error_code=otp_expired&error_description=x`,
   )
-  expect(await complaint()).toHaveTextContent(sentence)
+  expect(await findError()).toHaveTextContent(sentence)
 })
 
 test('a code that the server does not take says so', async () => {
-  verifierIsKept()
+  storeVerifier()
   answerToken(() => authRefusal(404, 'flow_state_not_found', 'invalid flow state'))
   visit('/auth/callback?for=google&code=c-1')
-  expect(await complaint()).toHaveTextContent('Google sign-in failed.')
+  expect(await findError()).toHaveTextContent('Google sign-in failed.')
 })
 
 test('a second factor is asked for before anything else', async () => {
-  verifierIsKept()
+  storeVerifier()
   answerToken(() => HttpResponse.json(aSessionWithFactor('aal1')))
   visit('/auth/callback?for=signup&code=c-1')
   await screen.findByRole('heading', { name: 'One more step' })
@@ -144,27 +144,27 @@ test('a provider that was refused is told with the reason that the server gives'
   visit(
     '/auth/callback?for=google&error=server_error&error_code=email_exists&error_description=An+account+with+this+email+already+exists.',
   )
-  const told = await complaint()
-  expect(told).toHaveTextContent('Google sign-in failed.')
-  expect(told).toHaveTextContent('An account with this email already exists.')
+  const error = await findError()
+  expect(error).toHaveTextContent('Google sign-in failed.')
+  expect(error).toHaveTextContent('An account with this email already exists.')
 })
 
 test('a sign-up by a provider that was refused is told in the words of whoever refused it', async () => {
   visit(
     '/auth/callback?for=google&signup=yes&error=server_error&error_code=email_exists&error_description=An+account+with+this+email+already+exists.',
   )
-  expect(await complaint()).toHaveTextContent(/^An account with this email already exists\.$/)
+  expect(await findError()).toHaveTextContent(/^An account with this email already exists\.$/)
 })
 
 test('a return that nobody can place leads to the sign-in, and not to a new password', async () => {
   visit('/auth/callback#error=invalid_request&error_code=bad_oauth_state&error_description=x')
-  expect(await complaint()).toHaveTextContent('Sign-in failed.')
+  expect(await findError()).toHaveTextContent('Sign-in failed.')
   expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login')
 })
 
 describe('a link that led to the home page', () => {
   test('opens its session all the same', async () => {
-    verifierIsKept()
+    storeVerifier()
     answerToken(() => HttpResponse.json(aSession()))
     const { router } = visit('/?code=c-1')
     await expect.poll(() => router.state.location.pathname).toBe('/dashboard')
@@ -173,12 +173,12 @@ describe('a link that led to the home page', () => {
 
   test('says what to do in a browser that had not asked for it', async () => {
     visit('/?code=c-1')
-    expect(await complaint()).toHaveTextContent('you can sign in now')
+    expect(await findError()).toHaveTextContent('you can sign in now')
   })
 
   test('says that it has expired', async () => {
     visit('/#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid')
-    expect(await complaint()).toHaveTextContent('This link has expired or was used before.')
+    expect(await findError()).toHaveTextContent('This link has expired or was used before.')
   })
 
   test('is not seen in other queries', async () => {

@@ -1,17 +1,17 @@
 import { useEffect } from 'react'
-import { OTHER_BROWSER } from '@/auth/arrival'
+import { OTHER_BROWSER } from '@/auth/authLink'
 import { useSession } from '@/auth/session'
 import classes from '@/components/forms/Form.module.css'
 import { ButtonLink } from '@/components/RouterLink'
 import { toast } from '@/components/toast'
 import { SignInFrame } from '@/shared/account/SignInFrame'
-import { LANDING } from '@/shared/session/next'
-import { INVALID_LINK, linkComplaint } from '../recovery/messages'
+import { DASHBOARD_PATHS } from '@/shared/session/next'
+import { INVALID_LINK, linkError } from '../recovery/messages'
 import { InvalidResetLink, ResetPassword, VerifyingLink } from '../recovery/ResetPassword'
 import { SecondFactor } from '../second-factor/SecondFactor'
-import { useOnwards } from '../useOnwards'
+import { useContinueSignedIn } from '../useContinueSignedIn'
 import { ContinueAs } from './ContinueAs'
-import { isUnplaced, RETURNS, returnComplaint, returnReason } from './returns'
+import { isUnplaced, LINK_COPY, linkErrorText, returnReason } from './linkCopy'
 import { type FollowedLink, useFollowedLink } from './useFollowedLink'
 
 /** /auth/callback: where mails and providers lead back to, and the reset page too (AUT-22). */
@@ -24,8 +24,8 @@ export function CallbackPage() {
   if (outcome === 'signed-in') return <Returned link={link} />
   if (outcome === 'half-way') return <HalfWay />
   if (!refusal) return <VerifyingLink />
-  if (purpose === '' || !(purpose in RETURNS)) {
-    const sentence = link.arrival.kind === 'nothing' ? INVALID_LINK : linkComplaint(refusal)
+  if (purpose === '' || !(purpose in LINK_COPY)) {
+    const sentence = link.arrival.kind === 'nothing' ? INVALID_LINK : linkError(refusal)
     return <InvalidResetLink sentence={sentence} />
   }
   return <NotReturned link={{ ...link, purpose }} />
@@ -34,8 +34,8 @@ export function CallbackPage() {
 /** Signed in by the link; a second factor is still asked for where there is one. */
 function Returned({ link: { purpose, next } }: { link: FollowedLink }) {
   const { status, user } = useSession()
-  useOnwards(next, purpose === 'signup' ? { registered: true } : undefined)
-  const greeting = RETURNS[purpose]?.greeting
+  useContinueSignedIn(next, purpose === 'signup' ? { registered: true } : undefined)
+  const greeting = LINK_COPY[purpose]?.greeting
   const isIn = user !== null
   useEffect(() => {
     if (isIn && greeting) toast.success(greeting, { id: 'returned' })
@@ -67,19 +67,19 @@ function HalfWay() {
 
 function NotReturned({ link: { purpose, refusal, next, signingUp } }: { link: FollowedLink }) {
   const { user } = useSession()
-  const complaint = refusal && returnComplaint(purpose, refusal, signingUp)
-  const told = refusal && returnReason(purpose, refusal)
-  const reason = told === complaint ? undefined : told
+  const errorText = refusal && linkErrorText(purpose, refusal, signingUp)
+  const details = refusal && returnReason(purpose, refusal)
+  const reason = details === errorText ? undefined : details
   const confirmed = refusal?.code === OTHER_BROWSER && purpose === 'signup'
   return (
     <SignInFrame title={titleOf(purpose, confirmed)}>
       <div className={classes.form}>
         <div role="alert">
-          <p>{complaint}</p>
+          <p>{errorText}</p>
           {reason && <p className={classes.note}>{reason}</p>}
         </div>
         {user ? (
-          <ButtonLink to={next ?? LANDING[user.userType]} size="lg">
+          <ButtonLink to={next ?? DASHBOARD_PATHS[user.userType]} size="lg">
             Continue
           </ButtonLink>
         ) : (

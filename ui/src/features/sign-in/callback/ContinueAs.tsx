@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { AccountChange } from '@/auth/arrival'
+import type { AccountChange } from '@/auth/authLink'
 import classes from '@/components/forms/Form.module.css'
 import { ButtonLink } from '@/components/RouterLink'
 import { SignInFrame } from '@/shared/account/SignInFrame'

@@ -3,24 +3,24 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import {
   type AccountChange,
-  type Arrival,
+  type AuthLink,
   accountChangeOf,
-  arrivalOf,
-  type Followed,
-  follow,
-} from '@/auth/arrival'
+  followAuthLink,
+  type LinkOutcome,
+  parseAuthLink,
+} from '@/auth/authLink'
 import { type AuthRefusal, refusalOf } from '@/auth/authRefusal'
 import { isRecovering } from '@/auth/recovery'
 import { safeNext } from '@/shared/session/next'
 
 export type FollowedLink = {
-  arrival: Arrival
+  arrival: AuthLink
   /** The word that our own links carry; empty where a link came without. */
   purpose: string
   next: string | undefined
   /** Whether it began on the registration page. */
   signingUp: boolean
-  outcome: Followed | null
+  outcome: LinkOutcome | null
   refusal: AuthRefusal | null
   /** What waits for an answer before the link is followed, and the answer. */
   change: AccountChange | null
@@ -34,14 +34,14 @@ export type FollowedLink = {
 export function useFollowedLink(takes: 'recovery' | 'anything'): FollowedLink {
   const { history } = useRouter()
   const [{ search, hash, pathname }] = useState(() => history.location)
-  const arrival = arrivalOf({ search, hash })
+  const arrival = parseAuthLink({ search, hash })
   // Tokens that were issued for anything else set no password (AUT-27).
   const isOther =
     arrival.kind === 'tokens' ? arrival.type !== 'recovery' : arrival.kind === 'half-way'
   const isRefused = takes === 'recovery' && isOther
   // Asked once: following the link changes who is signed in.
   const [change, setChange] = useState(() => (isRefused ? null : accountChangeOf(arrival)))
-  const told = new URLSearchParams(search)
+  const params = new URLSearchParams(search)
   useEffect(() => {
     if (arrival.kind !== 'nothing') history.replace(pathname)
   }, [history, pathname, arrival.kind])
@@ -50,7 +50,7 @@ export function useFollowedLink(takes: 'recovery' | 'anything'): FollowedLink {
     queryFn: () => {
       // A reload finds the session that the link has opened.
       if (arrival.kind === 'nothing' && isRecovering()) return 'recovery' as const
-      return follow(isRefused ? { kind: 'nothing' } : arrival)
+      return followAuthLink(isRefused ? { kind: 'nothing' } : arrival)
     },
     enabled: change === null,
     retry: false,
@@ -61,9 +61,9 @@ export function useFollowedLink(takes: 'recovery' | 'anything'): FollowedLink {
   })
   return {
     arrival,
-    purpose: told.get('for') ?? '',
-    next: safeNext(told.get('next') ?? undefined),
-    signingUp: told.get('signup') === 'yes',
+    purpose: params.get('for') ?? '',
+    next: safeNext(params.get('next') ?? undefined),
+    signingUp: params.get('signup') === 'yes',
     outcome: data ?? null,
     refusal: error ? refusalOf(error) : null,
     change,

@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { requestRecovery } from '@/auth/recovery'
-import { Complaint } from '@/components/forms/Complaint'
 import classes from '@/components/forms/Form.module.css'
+import { FormError } from '@/components/forms/FormError'
 import { useAttempt } from '@/shared/account/useAttempt'
 
 /** One address; what the service refuses is shown as it said it (AUT-25). */
@@ -27,7 +27,7 @@ export function ForgotPasswordForm(props: {
         if (email) void submit()
       }}
     >
-      <Complaint of={attempt} />
+      <FormError of={attempt} />
       <TextInput
         label="Email"
         type="email"

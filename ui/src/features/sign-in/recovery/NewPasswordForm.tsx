@@ -3,24 +3,24 @@ import { useRef, useState } from 'react'
 import { updatePassword } from '@/auth/ownAccount'
 import { endRecovery } from '@/auth/recovery'
 import { signOut } from '@/auth/sessionStore'
-import { Complaint } from '@/components/forms/Complaint'
 import classes from '@/components/forms/Form.module.css'
+import { FormError } from '@/components/forms/FormError'
 import { isFilledTwice, NewPasswordFields } from '@/shared/account/NewPasswordFields'
-import { newPasswordComplaint } from '@/shared/account/newPassword'
+import { newPasswordError } from '@/shared/account/newPassword'
 import { useAttempt } from '@/shared/account/useAttempt'
-import { updateComplaint } from './messages'
+import { updateError } from './messages'
 
 /** A new password for whoever followed a reset link, who then signs in with it (AUT-29, AUT-32). */
 export function NewPasswordForm({ onDone }: { onDone: () => void }) {
   const [value, setValue] = useState({ password: '', again: '' })
   const [broken, setBroken] = useState<string | undefined>()
   const field = useRef<HTMLInputElement>(null)
-  const attempt = useAttempt('', updateComplaint)
+  const attempt = useAttempt('', updateError)
 
   async function submit() {
-    const complaint = newPasswordComplaint(value.password)
-    setBroken(complaint)
-    if (complaint) return field.current?.focus()
+    const error = newPasswordError(value.password)
+    setBroken(error)
+    if (error) return field.current?.focus()
     if (!(await attempt.run(() => updatePassword(value.password)))) return
     endRecovery()
     onDone()
@@ -37,7 +37,7 @@ export function NewPasswordForm({ onDone }: { onDone: () => void }) {
         if (isFilledTwice(value)) void submit()
       }}
     >
-      <Complaint of={attempt} />
+      <FormError of={attempt} />
       <NewPasswordFields
         value={value}
         error={broken}

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { Done } from '@/components/forms/Done'
 import classes from '@/components/forms/Form.module.css'
+import { FormSuccess } from '@/components/forms/FormSuccess'
 import { ButtonLink } from '@/components/RouterLink'
 import { SignInFrame } from '@/shared/account/SignInFrame'
 import { PASSWORD_UPDATED } from './messages'
@@ -21,7 +21,7 @@ export function PasswordUpdated() {
   return (
     <SignInFrame title="Password updated">
       <div className={classes.form}>
-        <Done>{PASSWORD_UPDATED}</Done>
+        <FormSuccess>{PASSWORD_UPDATED}</FormSuccess>
         <ButtonLink to="/login" state={{ passwordUpdated: true }} replace size="lg">
           Sign In
         </ButtonLink>

@@ -1,4 +1,4 @@
-import { NO_SESSION, NOTHING_BROUGHT } from '@/auth/arrival'
+import { NO_SESSION, NOTHING_BROUGHT } from '@/auth/authLink'
 import type { AuthRefusal } from '@/auth/authRefusal'
 import { isTooMany } from '@/shared/account/outage'
 
@@ -11,7 +11,7 @@ const INVALID_SESSION = 'Invalid session. Please request a new password reset.'
 const NOT_UPDATED = 'Failed to update password. Please try again or request a new reset link.'
 
 /** Why a reset link opens no form (AUT-31). */
-export function linkComplaint({ code }: AuthRefusal): string {
+export function linkError({ code }: AuthRefusal): string {
   if (code === NO_SESSION) return INVALID_SESSION
   return EXPIRED.has(code) ? INVALID_LINK : UNVERIFIED_LINK
 }
@@ -27,7 +27,7 @@ const EXPIRED = new Set([
 const SESSION_IS_OVER = new Set(['session_not_found', 'bad_jwt', 'no_authorization'])
 
 /** Why a new password was not taken; the rules that it broke are told in their own words. */
-export function updateComplaint(refusal: AuthRefusal): string | undefined {
+export function updateError(refusal: AuthRefusal): string | undefined {
   const { code, message, status } = refusal
   if (code === 'weak_password' || code === 'same_password' || code === 'validation_failed') {
     return message

@@ -2,8 +2,8 @@ import '@mantine/core/styles/Input.layer.css'
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { giveRecoveryCode } from '@/auth/recoveryCodes'
-import { Complaint } from '@/components/forms/Complaint'
 import classes from '@/components/forms/Form.module.css'
+import { FormError } from '@/components/forms/FormError'
 import { isTooMany } from '@/shared/account/outage'
 import { useAttempt } from '@/shared/account/useAttempt'
 
@@ -25,7 +25,7 @@ export function RecoveryCodeForm() {
         if (code.trim()) void attempt.run(() => giveRecoveryCode(code))
       }}
     >
-      <Complaint of={attempt} />
+      <FormError of={attempt} />
       <TextInput
         label="Recovery code"
         description="Ten digits, such as 12345-67890. Each code works once."

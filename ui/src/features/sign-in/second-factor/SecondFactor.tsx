@@ -4,7 +4,7 @@ import { enterCode } from '@/auth/secondFactor'
 import { useSession } from '@/auth/session'
 import classes from '@/components/forms/Form.module.css'
 import { CodeForm } from '@/shared/account/CodeForm'
-import { secondFactorComplaint } from '@/shared/account/secondFactorComplaint'
+import { secondFactorError } from '@/shared/account/secondFactorError'
 import { RecoveryCodeForm } from './RecoveryCodeForm'
 
 /** Asks whoever gave a password for the code of their second factor. */
@@ -19,7 +19,7 @@ export function SecondFactor() {
           label="Code from your authenticator application"
           action="Continue"
           onCode={enterCode}
-          told={secondFactorComplaint}
+          messageOf={secondFactorError}
           autoFocus
         />
       )}

@@ -52,17 +52,17 @@ export function DeliveryPin({ tracking }: { tracking: TrackingOut }) {
 function usePin(orderId: string) {
   const queries = useQueryClient()
   const path = { order_id: orderId }
-  const told = {
+  const shown = {
     onError: (error: unknown) => toast.error(sentenceOf(error), { id: 'delivery-pin' }),
     onSettled: () => queries.invalidateQueries({ queryKey: trackOrderQueryKey({ path }) }),
   }
   const ask = useMutation({
     mutationFn: () => askForDeliveryPin({ path, throwOnError: true }),
-    ...told,
+    ...shown,
   })
   const drop = useMutation({
     mutationFn: () => dropDeliveryPin({ path, throwOnError: true }),
-    ...told,
+    ...shown,
   })
   return { ask, drop }
 }

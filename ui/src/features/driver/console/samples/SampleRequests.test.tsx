@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { show } from '@/testing/render'
 import { DEFAULT_STATUS, server } from '@/testing/server'
 import { SampleRequests } from './SampleRequests'
-import { EVERY_MS, MOST_KEPT } from './sampleRequests'
+import { EVERY_MS, MAX_SAMPLES } from './sampleRequests'
 
 afterEach(() => vi.useRealTimers())
 
@@ -21,9 +21,9 @@ test('the demonstration alone has samples, one every half a minute and five at m
   act(() => void vi.advanceTimersByTime(EVERY_MS))
   expect(shown()).toHaveLength(2)
   act(() => void vi.advanceTimersByTime(EVERY_MS * 10))
-  expect(shown()).toHaveLength(MOST_KEPT)
+  expect(shown()).toHaveLength(MAX_SAMPLES)
   fireEvent.click(screen.getAllByRole('button', { name: 'Accept' })[0] as HTMLElement)
-  expect(shown()).toHaveLength(MOST_KEPT - 1)
+  expect(shown()).toHaveLength(MAX_SAMPLES - 1)
   fireEvent.click(screen.getByRole('button', { name: 'Stop Sample Requests' }))
   expect(shown()).toHaveLength(0)
 })

@@ -50,7 +50,7 @@ function Sample({ sample, onAnswer }: { sample: SampleRequest; onAnswer: () => v
           <span>made up</span>
         </p>
       </header>
-      <p className={requests.way}>
+      <p className={requests.route}>
         <span>{sample.pickup}</span>
         <span>{sample.dropoff}</span>
       </p>

@@ -9,7 +9,7 @@ export type SampleRequest = {
 
 /** OP-52, DRV-15. */
 export const EVERY_MS = 30_000
-export const MOST_KEPT = 5
+export const MAX_SAMPLES = 5
 
 const TRIPS: Omit<SampleRequest, 'id'>[] = [
   { pickup: '350 5th Ave', dropoff: '86 5th Ave, Brooklyn', miles: 5.4, paysCents: 1532 },
@@ -21,5 +21,5 @@ const TRIPS: Omit<SampleRequest, 'id'>[] = [
 /** The newest first; the oldest make room. */
 export function withAnother(before: readonly SampleRequest[], id: number): SampleRequest[] {
   const trip = TRIPS[id % TRIPS.length] as (typeof TRIPS)[number]
-  return [{ id, ...trip }, ...before].slice(0, MOST_KEPT)
+  return [{ id, ...trip }, ...before].slice(0, MAX_SAMPLES)
 }

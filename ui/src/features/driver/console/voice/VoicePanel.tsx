@@ -40,7 +40,7 @@ export function VoiceToggle({ voice }: { voice: Voice }) {
 
 /** What it understands, what it said last, and the answer to what it asks. */
 export function VoicePanel({ voice }: { voice: Voice }) {
-  const { question, isOn, state, said } = voice
+  const { question, isOn, state, spoken } = voice
   return (
     <section className={classes.panel} aria-label="Voice commands">
       <p className={classes.state}>{WORDS[state]}</p>
@@ -49,8 +49,8 @@ export function VoicePanel({ voice }: { voice: Voice }) {
           Say {EXAMPLES.map((example) => `“${example}”`).join(', ')}.
         </p>
       )}
-      <p className={classes.said} role="status">
-        {isOn && said}
+      <p className={classes.spoken} role="status">
+        {isOn && spoken}
       </p>
       {question && (
         <div className={classes.answers}>

@@ -31,8 +31,8 @@ test.each([
   ['it is delivered', 'confirm_delivery'],
   ['a lovely day', null],
   ['', null],
-])('%s means %s', (heard, command) => {
-  expect(commandIn(heard)).toBe(command)
+])('%s means %s', (phrase, command) => {
+  expect(commandIn(phrase)).toBe(command)
 })
 
 test('only a yes is a yes', () => {

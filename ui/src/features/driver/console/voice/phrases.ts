@@ -35,15 +35,15 @@ export function commandAmong(guesses: readonly string[]): VoiceCommand | null {
   return guesses.map(commandIn).find((command) => command !== null) ?? null
 }
 
-export function commandIn(heard: string): VoiceCommand | null {
-  const words = plain(heard)
+export function commandIn(phrase: string): VoiceCommand | null {
+  const words = plain(phrase)
   if (DENIED.test(words) || UNCERTAIN.test(words)) return null
   return PHRASES.find(([, phrase]) => phrase.test(words))?.[0] ?? null
 }
 
 /** The answer to a question; null for anything else that was said. */
-export function answerIn(heard: string): boolean | null {
-  const words = plain(heard)
+export function answerIn(phrase: string): boolean | null {
+  const words = plain(phrase)
   if (/\b(no|nope|cancel|wait|not)\b/.test(words)) return false
   return /\b(yes|yeah|yep)\b/.test(words) ? true : null
 }
@@ -61,8 +61,8 @@ export function targetOf(
   return deliveries.find((delivery) => fits(delivery, ACTION_OF[command]))
 }
 
-function plain(heard: string): string {
-  return heard
+function plain(phrase: string): string {
+  return phrase
     .toLowerCase()
     .replaceAll('’', "'")
     .replaceAll(/[^a-z' ]+/g, ' ')

@@ -36,7 +36,7 @@ function anEar(start: () => void = () => undefined) {
     }
   }
   vi.stubGlobal('SpeechRecognition', Recognition)
-  const told = async (tell: (ear: Recognition) => void) => {
+  const recognize = async (tell: (ear: Recognition) => void) => {
     const ear = ears.at(-1)
     if (!ear) throw new Error('nobody listens')
     await act(async () => tell(ear))
@@ -44,7 +44,7 @@ function anEar(start: () => void = () => undefined) {
   return {
     count: () => ears.length,
     hear: (...guesses: string[]) =>
-      told((ear) => {
+      recognize((ear) => {
         const result = Object.assign(
           guesses.map((transcript) => ({ transcript })),
           { isFinal: true },
@@ -52,7 +52,7 @@ function anEar(start: () => void = () => undefined) {
         ear.onresult?.({ resultIndex: 0, results: [result] })
       }),
     fail: (error: string) =>
-      told((ear) => {
+      recognize((ear) => {
         ear.onerror?.({ error })
         ears.splice(ears.indexOf(ear), 1)
         ear.onend?.()
@@ -111,7 +111,7 @@ test.each([
   const { voice, done } = await listening([delivery])
   await ears.hear(phrase)
   expect(done).toHaveBeenCalledExactlyOnceWith(delivery, action)
-  expect(voice().said).toBe(words)
+  expect(voice().spoken).toBe(words)
 })
 
 const ENDS = ['stop delivery', 'end delivery', 'finish delivery', 'confirm delivery', 'delivered']
@@ -125,7 +125,7 @@ test.each(ENDS)('“%s” is done after a spoken yes and no sooner', async (phra
   expect(done).not.toHaveBeenCalled()
   await ears.hear('Yes.')
   expect(done).toHaveBeenCalledExactlyOnceWith(LOADED, 'stop')
-  expect(voice().said).toBe('Delivery completed.')
+  expect(voice().spoken).toBe('Delivery completed.')
 })
 
 test.each(ENDS)('“%s” is not done after a no', async (phrase) => {
@@ -135,7 +135,7 @@ test.each(ENDS)('“%s” is not done after a no', async (phrase) => {
   await ears.hear('no')
   await ears.hear('yes')
   expect(done).not.toHaveBeenCalled()
-  expect(voice().said).toBe('Okay, nothing was changed.')
+  expect(voice().spoken).toBe('Okay, nothing was changed.')
 })
 
 test('silence is no yes, and a yes that comes too late ends nothing', async () => {
@@ -144,7 +144,7 @@ test('silence is no yes, and a yes that comes too late ends nothing', async () =
   await ears.hear('delivered')
   await pass(12_000)
   expect(voice().question).toBeNull()
-  expect(voice().said).toBe('I heard no answer. Nothing was changed.')
+  expect(voice().spoken).toBe('I heard no answer. Nothing was changed.')
   await ears.hear('yes')
   expect(done).not.toHaveBeenCalled()
 })
@@ -173,7 +173,7 @@ test('a spoken step that comes to nothing later is said so, after what is being 
   expect(ears.count()).toBe(0)
   await mouth.finish()
   expect(mouth.spoken).toEqual(['Delivery started.', SORRY])
-  expect(voice().said).toBe(SORRY)
+  expect(voice().spoken).toBe(SORRY)
   await mouth.finish()
   await refuse()
   expect(mouth.spoken).toHaveLength(2)
@@ -210,7 +210,7 @@ test('what fits nothing is said so, and talk about other things is not obeyed', 
   const ears = anEar()
   const { voice, done } = await listening([WAITING])
   await ears.hear('picked up')
-  expect(voice().said).toBe(SORRY)
+  expect(voice().spoken).toBe(SORRY)
   await ears.hear("don't start delivery")
   await ears.hear('the delivery can wait', 'start delivering')
   expect(done).not.toHaveBeenCalled()

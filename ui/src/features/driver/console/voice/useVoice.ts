@@ -4,7 +4,7 @@ import type { Trouble } from '../../outbox/action'
 import type { Why } from '../../outbox/outbox'
 import { Listener, recognizer, type VoiceState } from './listener'
 import { ACTION_OF, answerIn, commandAmong, needsYes, targetOf, type VoiceCommand } from './phrases'
-import { useMouth } from './useMouth'
+import { useSpeech } from './useSpeech'
 import { useSpokenSteps } from './useSpokenSteps'
 
 /** The failure's sentence of DRV-24. */
@@ -38,13 +38,13 @@ export function useVoice(
   const [isOn, setOn] = useState(false)
   const [question, setQuestion] = useState<Question | null>(null)
   const listener = useRef<Listener | null>(null)
-  const { said, say, sayNext } = useMouth(listener)
+  const { spoken, say, sayNext } = useSpeech(listener)
   const apologize = useCallback(() => void sayNext(SORRY), [sayNext])
-  const spoken = useSpokenSteps(troubles, question !== null, apologize)
+  const addSpokenStep = useSpokenSteps(troubles, question !== null, apologize)
 
   const carryOut = (command: VoiceCommand, delivery: DeliveryOut) => {
     const step = act(delivery, ACTION_OF[command])
-    if (step) spoken(step)
+    if (step) addSpokenStep(step)
     void say(step ? DONE[command] : PIN)
   }
 
@@ -69,17 +69,17 @@ export function useVoice(
     carryOut(command, delivery)
   }
 
-  const hear = (guesses: string[]) => {
+  const onGuesses = (guesses: string[]) => {
     if (question) {
-      const told = guesses.map(answerIn).filter((it) => it !== null)
+      const answers = guesses.map(answerIn).filter((it) => it !== null)
       // One of the guesses was a no: a yes among the others is not believed.
-      if (told.length > 0) return answer(!told.includes(false))
+      if (answers.length > 0) return answer(!answers.includes(false))
     }
     const command = commandAmong(guesses)
     if (command) obey(command)
   }
-  const hearing = useRef(hear)
-  hearing.current = hear
+  const hearing = useRef(onGuesses)
+  hearing.current = onGuesses
 
   useEffect(() => {
     const Recognition = recognizer()
@@ -104,5 +104,5 @@ export function useVoice(
     return () => clearTimeout(timer)
   }, [question, say])
 
-  return { state, isOn, said, question, answer, toggle: () => setOn(!isOn) }
+  return { state, isOn, spoken, question, answer, toggle: () => setOn(!isOn) }
 }

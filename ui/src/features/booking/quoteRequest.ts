@@ -1,0 +1,43 @@
+import type { QuoteIn } from '@/api/generated/types.gen'
+import { areSamePlace } from '@/shared/places/confirmLocations'
+import { lineOf } from '@/shared/places/location'
+import type { Draft, PlaceOfDraft } from './draft/draft'
+
+/** What a thing weighs when nobody says so, in pounds (BKG-15). */
+export const USUAL_POUNDS = { small: 25, large: 150 } as const
+
+export function poundsOf(draft: Draft): number {
+  return draft.details.pounds ?? USUAL_POUNDS[draft.service ?? 'small']
+}
+
+/**
+ * The request for a price; null while something is missing that a price needs. What only
+ * people read (the description, whom to meet) is not part of it and may change at the same price.
+ */
+export function quoteRequestOf(draft: Draft): QuoteIn | null {
+  const { service, pickup, dropoff, details } = draft
+  if (!service || !pickup || !dropoff || areSamePlace(pickup, dropoff)) return null
+  const { length, width, height } = details.dimensions
+  const dimensions = length && width && height ? { length, width, height } : null
+  return {
+    item_class: service,
+    pickup: placeOf(pickup),
+    dropoff: placeOf(dropoff),
+    items: [{ weight: poundsOf(draft), fragile: details.fragile, dimensions }],
+    requires_assembly: details.assembly,
+    urgency: details.urgency,
+    scheduled_time: draft.scheduledTime,
+    alternative: draft.route,
+    max_price_cents: details.limitCents,
+  }
+}
+
+/** The same question has the same key. */
+export function quoteRequestKey(draft: Draft): string | null {
+  const request = quoteRequestOf(draft)
+  return request && JSON.stringify(request)
+}
+
+function placeOf(place: PlaceOfDraft) {
+  return { lat: place.lat, lng: place.lng, address: lineOf(place).trim() || place.address }
+}

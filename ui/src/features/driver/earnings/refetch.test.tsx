@@ -1,0 +1,76 @@
+import { focusManager } from '@tanstack/react-query'
+import { act, screen, waitFor } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { SplitOut } from '@/api/generated/types.gen'
+import { signedInDriver } from '@/testing/drivers'
+import { visit } from '@/testing/render'
+import { server } from '@/testing/server'
+import { aSplit } from '@/testing/splits'
+
+const MINUTE = 60_000
+const AT = '2026-11-20T15:00:00Z'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+})
+
+afterEach(() => {
+  focusManager.setFocused(undefined)
+  vi.useRealTimers()
+})
+
+/** The earnings, open; how often their list was asked for since then. */
+async function lookingAt(split: SplitOut) {
+  signedInDriver({ splits: [split] })
+  let asked = 0
+  server.use(
+    http.get('*/api/v1/splits', () => {
+      asked += 1
+      return HttpResponse.json({ items: [split], next: null })
+    }),
+  )
+  visit('/driver-dashboard?tab=earnings')
+  await screen.findByRole('article', { name: 'Order #10001 · Fare' })
+  const before = asked
+  return () => asked - before
+}
+
+async function quarterOfAMinute() {
+  await act(async () => {
+    await vi.advanceTimersByTimeAsync(MINUTE / 4)
+  })
+}
+
+test('a share that is on its way is looked at again within seconds', async () => {
+  const asked = await lookingAt(
+    aSplit({ split_status: 'pending', completed_at: null, earned_at: AT }),
+  )
+  await quarterOfAMinute()
+  await waitFor(() => expect(asked()).toBe(1))
+})
+
+test.each([
+  ['a share that has come', {}],
+  ['an estimate', { split_status: 'pending', completed_at: null, earned_at: null }],
+  ['a share that is held', { split_status: 'pending', completed_at: null, held_at: AT }],
+] as const)('%s is looked at every two minutes', async (_, changes) => {
+  const asked = await lookingAt(aSplit(changes))
+  await act(async () => {
+    await vi.advanceTimersByTimeAsync(1.9 * MINUTE)
+  })
+  expect(asked()).toBe(0)
+  await quarterOfAMinute()
+  await waitFor(() => expect(asked()).toBe(1))
+})
+
+test('nothing is asked for while the page is hidden', async () => {
+  const asked = await lookingAt(
+    aSplit({ split_status: 'pending', completed_at: null, earned_at: AT }),
+  )
+  act(() => focusManager.setFocused(false))
+  await act(async () => {
+    await vi.advanceTimersByTimeAsync(10 * MINUTE)
+  })
+  expect(asked()).toBe(0)
+})

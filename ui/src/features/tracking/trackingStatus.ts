@@ -1,0 +1,160 @@
+import type { TrackingOut } from '@/api/generated/types.gen'
+import { age, clockTime, dayAndTime, duration } from '@/components/time'
+
+/** Where an order is, as people who wait for it think of it. */
+export type Phase =
+  | 'unpaid'
+  | 'searching'
+  | 'assigned'
+  | 'en_route'
+  | 'loading'
+  | 'in_transit'
+  | 'returning'
+  | 'failed'
+  | 'delivered'
+  | 'cancelled'
+
+export type TrackingStatus = {
+  phase: Phase
+  headline: string
+  /** One sentence below the headline. */
+  detail: string
+  /** What a screen reader is told when the phase changes; it has no minutes that count down. */
+  announcement: string
+}
+
+/** A position older than this is said to be old: phones report every few seconds. */
+const STALE_AFTER_MS = 60_000
+
+export function phaseOf({ order }: TrackingOut): Phase {
+  if (order.status === 'cancelled') return order.failure ? 'failed' : 'cancelled'
+  if (order.status === 'completed') return 'delivered'
+  if (order.payment_status === 'unpaid') return 'unpaid'
+  if (order.status === 'pending') return 'searching'
+  if (order.failure) return 'returning'
+  if (order.picked_up_at) return 'in_transit'
+  if (order.started_at) return 'loading'
+  return order.en_route_at ? 'en_route' : 'assigned'
+}
+
+/** "Arriving in 12 min". *now* is the server's, in milliseconds. */
+export function arriving(at: string, now: number): string {
+  const left = Date.parse(at) - now
+  if (left <= 0) return 'Arriving any moment'
+  return `Arriving in ${duration(Math.ceil(left / 60_000) * 60)}`
+}
+
+export function storyOf(tracking: TrackingOut, now: number, withheld = false): TrackingStatus {
+  const phase = phaseOf(tracking)
+  const story = { phase, ...TELL[phase](tracking, now) }
+  // What cancelling costs is no business of whoever was given a link.
+  return withheld && phase === 'searching'
+    ? { ...story, detail: 'A driver is being found.' }
+    : story
+}
+
+const ANNOUNCED = {
+  unpaid: 'Waiting for payment',
+  searching: 'Looking for a driver',
+  assigned: 'Driver assigned',
+  en_route: 'Your driver is on the way to the pickup',
+  loading: 'Your driver is at the pickup',
+  in_transit: 'Your items are on the way',
+  returning: 'Your order could not be delivered. Your items are being brought back',
+  failed: 'Your order was not delivered',
+  delivered: 'Delivered',
+  cancelled: 'Order cancelled',
+} satisfies Record<Phase, string>
+
+type Telling = Omit<TrackingStatus, 'phase'>
+
+const TELL: Record<Phase, (tracking: TrackingOut, now: number) => Telling> = {
+  unpaid: () => ({
+    headline: 'Waiting for payment',
+    detail: 'Complete payment to confirm your booking.',
+    announcement: ANNOUNCED.unpaid,
+  }),
+  searching: ({ driver_changed }) => ({
+    headline: driver_changed ? 'Looking for another driver' : 'Looking for a driver',
+    detail: driver_changed
+      ? 'Your driver could not come. The price stays the same, and cancelling is free.'
+      : 'We are finding a driver for you. Cancelling is free until you have one.',
+    announcement: driver_changed ? 'Looking for another driver' : ANNOUNCED.searching,
+  }),
+  assigned: (tracking, now) => ({
+    headline: tracking.driver_changed ? 'Your driver has changed' : 'Driver assigned',
+    detail: expectedPickup(tracking, now),
+    announcement: tracking.driver_changed ? 'Your driver has changed' : ANNOUNCED.assigned,
+  }),
+  en_route: (tracking, now) => ({
+    ...onTheRoad(tracking, now, 'On the way', `${first(tracking)} is on the way to the pickup`),
+    announcement: ANNOUNCED.en_route,
+  }),
+  loading: (tracking) => ({
+    headline: 'Picking up your items',
+    detail: `${first(tracking)} is at the pickup.`,
+    announcement: ANNOUNCED.loading,
+  }),
+  in_transit: (tracking, now) => ({
+    ...onTheRoad(tracking, now, 'In transit', 'Your items are on the way'),
+    announcement: ANNOUNCED.in_transit,
+  }),
+  returning: ({ order, live }) => ({
+    headline: 'Could not be delivered',
+    detail: [order.failure?.message, live.arrival && `Back at about ${clockTime(live.arrival.at)}.`]
+      .filter(Boolean)
+      .join(' '),
+    announcement: ANNOUNCED.returning,
+  }),
+  failed: ({ order }) => ({
+    headline: order.picked_up_at ? 'Not delivered' : 'Not picked up',
+    detail: order.failure?.message ?? '',
+    announcement: ANNOUNCED.failed,
+  }),
+  delivered: ({ order }, now) => ({
+    headline: 'Delivered',
+    detail: order.completed_at
+      ? `Your items arrived ${atTime(order.completed_at, now)}.`
+      : 'Your items arrived.',
+    announcement: ANNOUNCED.delivered,
+  }),
+  cancelled: ({ order }, now) => ({
+    headline: 'Order cancelled',
+    detail: order.cancelled_at
+      ? `Cancelled ${atTime(order.cancelled_at, now)}.`
+      : 'Nobody is coming.',
+    announcement: ANNOUNCED.cancelled,
+  }),
+}
+
+function onTheRoad({ live }: TrackingOut, now: number, unknown: string, whither: string) {
+  if (!live.arrival || !live.position) {
+    return { headline: unknown, detail: `${whither}. Waiting for a position.` }
+  }
+  const silence = now - Date.parse(live.position.at)
+  return {
+    headline: arriving(live.arrival.at, now),
+    detail:
+      silence > STALE_AFTER_MS
+        ? `${whither}. Last seen ${age(silence)} ago.`
+        : `${whither}, estimated arrival ${clockTime(live.arrival.at)}.`,
+  }
+}
+
+function expectedPickup(tracking: TrackingOut, now: number): string {
+  const { order, pickup_due_at } = tracking
+  const accepted = order.accepted_at
+    ? `${first(tracking)} has accepted your order.`
+    : `${first(tracking)} has been asked and answers shortly.`
+  const detail = tracking.driver_changed ? `${accepted} The price stays the same.` : accepted
+  return pickup_due_at ? `${detail} Pickup expected ${atTime(pickup_due_at, now)}.` : detail
+}
+
+function atTime(at: string, now: number): string {
+  const when = dayAndTime(at, now)
+  return when.includes(',') ? `on ${when}` : `at ${when}`
+}
+
+function first({ driver }: TrackingOut): string {
+  return driver?.name.split(' ')[0] || 'Your driver'
+}

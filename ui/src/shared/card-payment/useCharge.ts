@@ -1,0 +1,92 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { authenticatePayment, confirmPayment, settlePayment } from '@/api/generated/sdk.gen'
+import type { OrderOut, PaymentOut } from '@/api/generated/types.gen'
+import { idempotencyKeyOf, newIdempotencyKey } from '@/api/idempotencyKeys'
+import { codeOf, isWorthRetrying } from '@/api/problem'
+import type { Card } from '@/shared/card/card'
+
+/** A paid order, and who drives it: null when the chosen driver was taken, left out when unknown. */
+export type PaidOrder = Pick<OrderOut, 'id'> & Partial<Pick<OrderOut, 'driver_id'>>
+
+/** There is nothing to pay yet; the button says so by being disabled. */
+export class NotInitialized extends Error {
+  constructor() {
+    super('Payment not initialized. Please refresh and try again.')
+  }
+}
+
+interface Attempt {
+  key: string
+  of: string
+}
+
+/**
+ * Charges the payment. Every attempt has a key of its own; only an attempt whose answer never came
+ * is sent again under the same one, so that it cannot be charged twice.
+ */
+export function useCharge(payment: PaymentOut | undefined, onPaid: (order: PaidOrder) => void) {
+  const unanswered = useRef<Attempt | null>(null)
+
+  const attempt = async <T>(of: string, send: (key: string) => Promise<T>): Promise<T> => {
+    if (!payment) throw new NotInitialized()
+    const known =
+      unanswered.current?.of === of ? unanswered.current : { key: newIdempotencyKey(), of }
+    unanswered.current = known
+    try {
+      const answer = await send(known.key)
+      unanswered.current = null
+      return answer
+    } catch (error) {
+      if (codeOf(error) !== undefined) unanswered.current = null
+      throw error
+    }
+  }
+
+  const settle = (outcome: { payment: PaymentOut; order: OrderOut }) => {
+    if (outcome.payment.status === 'succeeded') onPaid(outcome.order)
+    return outcome
+  }
+
+  const confirm = useMutation({
+    mutationFn: (card: Card) =>
+      attempt(idempotencyKeyOf(JSON.stringify(card)), async (key) => {
+        const { data } = await confirmPayment({
+          path: { payment_id: payment?.id ?? '' },
+          body: { card: { ...card, name: card.name.trim() } },
+          headers: { 'Idempotency-Key': key },
+          throwOnError: true,
+        })
+        return settle(data)
+      }),
+  })
+  const authenticate = useMutation({
+    mutationFn: (approved: boolean) =>
+      attempt(`approved ${approved}`, async (key) => {
+        const { data } = await authenticatePayment({
+          path: { payment_id: payment?.id ?? '' },
+          body: { approved },
+          headers: { 'Idempotency-Key': key },
+          throwOnError: true,
+        })
+        return settle(data)
+      }),
+  })
+  return { confirm, authenticate }
+}
+
+/** Has the server ask the provider what came of a card that this browser has shown to it. */
+export function useSettling(payment: PaymentOut | undefined, onPaid: (order: PaidOrder) => void) {
+  return useMutation({
+    mutationFn: async () => {
+      if (!payment) throw new NotInitialized()
+      const { data } = await settlePayment({
+        path: { payment_id: payment.id },
+        throwOnError: true,
+      })
+      if (data.payment.status === 'succeeded') onPaid(data.order)
+      return data
+    },
+    retry: (failures, error) => failures < 2 && isWorthRetrying(error),
+  })
+}
