@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Specimen } from '@/design/specimen'
-import { NotBuiltYet } from './NotBuiltYet'
+import { NotBuiltScreen } from './NotBuiltScreen'
 import { ScreenMessage } from './ScreenMessage'
 
 export default {
@@ -16,7 +16,10 @@ export default {
       </ScreenMessage>
     ),
     'not built yet': (
-      <NotBuiltYet subject="The driver's console" meanwhile="Orders can be followed meanwhile." />
+      <NotBuiltScreen
+        subject="The driver's console"
+        meanwhile="Orders can be followed meanwhile."
+      />
     ),
   },
 } satisfies Specimen

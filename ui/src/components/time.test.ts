@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { clockTime, dateOf, dayAndTime, midnightOf, showTimesIn } from './time'
+import { clockTime, dateOf, dayAndTime, formatMinutes, midnightOf, showTimesIn } from './time'
 
 const NEW_YEAR_UTC = '2027-01-01T04:30:00Z'
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
@@ -30,4 +30,13 @@ test('times are shown on the clock that somebody prefers', () => {
 test('a zone that the browser does not know changes nothing', () => {
   showTimesIn('Mars/Olympus_Mons')
   expect(plain(clockTime(NEW_YEAR_UTC))).toMatch(/^11:30 PM/)
+})
+
+test.each([
+  [35, '35 min'],
+  [60, '1 h'],
+  [95, '1 h 35 min'],
+  [180, '3 h'],
+])('%i minutes read %s', (minutes, text) => {
+  expect(formatMinutes(minutes)).toBe(text)
 })

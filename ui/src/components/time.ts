@@ -85,9 +85,13 @@ export function age(milliseconds: number): string {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`
 }
 
-/** "12 min" or "1 h 5 min". */
+/** "12 min" or "1 h 5 min"; what is over within half a minute takes one. */
 export function duration(seconds: number): string {
-  const minutes = Math.max(1, Math.round(seconds / 60))
+  return formatMinutes(Math.max(1, Math.round(seconds / 60)))
+}
+
+/** The same for whole minutes. */
+export function formatMinutes(minutes: number): string {
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60
   if (hours === 0) return `${minutes} min`

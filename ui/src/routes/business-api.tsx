@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotBuiltYet } from '@/components/NotBuiltYet'
+import { NotBuiltScreen } from '@/components/NotBuiltScreen'
 
 export const Route = createFileRoute('/business-api')({
   component: () => (
-    <NotBuiltYet
+    <NotBuiltScreen
       subject="Business API"
       meanwhile="The description of the public API is already served at /schema."
     />

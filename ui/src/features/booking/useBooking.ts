@@ -37,7 +37,7 @@ export function useBooking(user: SessionUser, search: BookingSearch) {
   }
   const priceless = draft.priced === null && quote.isError
   return {
-    draftState: draftState,
+    draftState,
     store,
     step,
     moved,

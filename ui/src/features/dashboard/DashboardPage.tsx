@@ -1,8 +1,8 @@
 import { IconCircleCheck, IconPlus, IconReceipt2, IconTruckDelivery } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { DashboardFrame } from '@/components/DashboardFrame'
-import { LaterTab } from '@/components/LaterTab'
 import { Money } from '@/components/Money'
+import { NotBuiltTab } from '@/components/NotBuiltTab'
 import { ButtonLink } from '@/components/RouterLink'
 import { StatCard } from '@/components/StatCard'
 import { OrdersTab } from './OrdersTab'
@@ -45,7 +45,7 @@ function Content({ tab, panels }: { tab: Tab; panels: Props['panels'] }) {
     case 'splits':
       return panels[tab]
     default:
-      return <LaterTab name={TABS[tab]} meanwhile={MEANWHILE[tab]} />
+      return <NotBuiltTab name={TABS[tab]} meanwhile={MEANWHILE[tab]} />
   }
 }
 

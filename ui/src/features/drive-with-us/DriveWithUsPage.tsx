@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useSession } from '@/auth/session'
-import { NotBuiltYet } from '@/components/NotBuiltYet'
+import { NotBuiltScreen } from '@/components/NotBuiltScreen'
 import { Bubbles } from './Bubbles'
 import { Landing } from './Landing'
 import { Overview } from './Overview'
@@ -32,7 +32,7 @@ export function DriveWithUsPage({ step }: { step: OnboardingStep }) {
           userType={user?.userType}
         />
       ) : (
-        <NotBuiltYet
+        <NotBuiltScreen
           subject={STEPS[step - 1] ?? ''}
           meanwhile="Applications are not taken yet. The overview says what will be asked for, so that you can have it ready."
         />

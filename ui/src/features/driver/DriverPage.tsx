@@ -2,8 +2,8 @@ import { IconCalendarDollar, IconCircleCheck, IconCoins } from '@tabler/icons-re
 import type { ReactNode } from 'react'
 import type { DriverOut } from '@/api/generated/types.gen'
 import { DashboardFrame } from '@/components/DashboardFrame'
-import { LaterTab } from '@/components/LaterTab'
 import { Money } from '@/components/Money'
+import { NotBuiltTab } from '@/components/NotBuiltTab'
 import { ButtonLink } from '@/components/RouterLink'
 import { StatCard } from '@/components/StatCard'
 import { EarningsTab } from './earnings/EarningsTab'
@@ -66,7 +66,7 @@ function Content(props: { tab: Tab; driver: DriverOut; analytics: ReactNode }) {
     case 'performance-analytics':
       return props.analytics
     default:
-      return <LaterTab name={TABS[props.tab]} meanwhile={MEANWHILE[props.tab]} />
+      return <NotBuiltTab name={TABS[props.tab]} meanwhile={MEANWHILE[props.tab]} />
   }
 }
 

@@ -1,8 +1,9 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Money } from '@/components/Money'
+import { formatMinutes } from '@/components/time'
 import { fareOptions } from '@/shared/fare/queries'
-import { EXAMPLE_TRIP, formatMiles, formatMinutes, SERVICE_LABEL } from '@/shared/fare/trip'
+import { EXAMPLE_TRIP, formatMiles, SERVICE_LABEL } from '@/shared/fare/trip'
 import classes from './ExampleFare.module.css'
 
 /** The price of the trip on the map: a real answer of the server, or none. */

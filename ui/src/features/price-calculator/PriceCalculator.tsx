@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { Choice } from '@/components/fields/Choice'
 import { Measure } from '@/components/fields/Measure'
 import { Option } from '@/components/fields/Option'
+import { formatMinutes } from '@/components/time'
 import { type Trip, useFare } from '@/shared/fare/queries'
 import {
   BOUNDS,
   EXAMPLE_TRIP,
   formatMiles,
-  formatMinutes,
   formatPounds,
   SERVICE_LABEL,
   URGENCY_LABEL,

@@ -65,7 +65,7 @@ test('somebody who is signed out is sent to sign in, and back here afterwards', 
   expect(router.state.location.search).toEqual({ next: '/track/o-1' })
 })
 
-test('the story, the timeline, the driver and the details are all there', async () => {
+test('the status, the timeline, the driver and the details are all there', async () => {
   signedInAs()
   serve(aTracking())
   visit('/track/o-1')

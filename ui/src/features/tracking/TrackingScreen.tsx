@@ -15,7 +15,7 @@ import { routesOf } from './routesOf'
 import { stepsOf } from './steps'
 import { TimelineList } from './TimelineList'
 import classes from './TrackingScreen.module.css'
-import { type Phase, storyOf } from './trackingStatus'
+import { type Phase, trackingStatusOf } from './trackingStatus'
 
 /** The width from which the panel floats beside the map; the style sheet has the same. */
 const WIDE = '(min-width: 56.01em)'
@@ -44,7 +44,7 @@ export function TrackingScreen(props: {
 }) {
   const { tracking, now } = props
   const { order, live, driver } = tracking
-  const story = storyOf(tracking, now, props.withheld)
+  const story = trackingStatusOf(tracking, now, props.withheld)
   const panel = useRef<HTMLElement>(null)
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false })
   const [you, setYou] = useState<LatLng | null>(null)

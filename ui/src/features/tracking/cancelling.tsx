@@ -90,7 +90,7 @@ function useCancelling(orderId: string) {
         now = await queries.fetchQuery({ ...options, staleTime: 0 })
         if (!now.cancelling?.allowed || now.cancelling.fee_cents > agreed) continue
         await mutateAsync({ reason, key: crypto.randomUUID() })
-        // On a phone the button lies below the story, which is where the outcome is told.
+        // On a phone the button lies below the status, which is where the outcome is told.
         window.scrollTo({ top: 0 })
         return
       }

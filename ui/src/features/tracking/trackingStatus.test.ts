@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { aCancelled, aDelivered, anAssigned, aTracking, at, NOW } from './aTracking'
-import { arriving, phaseOf, storyOf } from './trackingStatus'
+import { arriving, phaseOf, trackingStatusOf } from './trackingStatus'
 
 // Tests run in whatever zone the machine has; times of another one say so.
 const plain = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll(' ET', '')
-const statusTexts = (tracking: Parameters<typeof storyOf>[0], now = NOW) => {
-  const { headline, detail } = storyOf(tracking, now)
+const statusTexts = (tracking: Parameters<typeof trackingStatusOf>[0], now = NOW) => {
+  const { headline, detail } = trackingStatusOf(tracking, now)
   return [headline, plain(detail)]
 }
 
@@ -36,7 +36,7 @@ describe('arriving', () => {
   })
 })
 
-describe('the story', () => {
+describe('the status', () => {
   test('on its way back, and back', () => {
     const message = 'Your order could not be delivered: nobody was there.'
     const failure = {
@@ -120,6 +120,6 @@ describe('the story', () => {
   })
 
   test('what a screen reader is told has no minutes that would be read out again and again', () => {
-    expect(storyOf(aTracking(), NOW).announcement).toBe('Your items are on the way')
+    expect(trackingStatusOf(aTracking(), NOW).announcement).toBe('Your items are on the way')
   })
 })

@@ -44,16 +44,20 @@ export function arriving(at: string, now: number): string {
   return `Arriving in ${duration(Math.ceil(left / 60_000) * 60)}`
 }
 
-export function storyOf(tracking: TrackingOut, now: number, withheld = false): TrackingStatus {
+export function trackingStatusOf(
+  tracking: TrackingOut,
+  now: number,
+  withheld = false,
+): TrackingStatus {
   const phase = phaseOf(tracking)
-  const story = { phase, ...TELL[phase](tracking, now) }
+  const status = { phase, ...STATUS_TEXT[phase](tracking, now) }
   // What cancelling costs is no business of whoever was given a link.
   return withheld && phase === 'searching'
-    ? { ...story, detail: 'A driver is being found.' }
-    : story
+    ? { ...status, detail: 'A driver is being found.' }
+    : status
 }
 
-const ANNOUNCED = {
+const ANNOUNCEMENTS = {
   unpaid: 'Waiting for payment',
   searching: 'Looking for a driver',
   assigned: 'Driver assigned',
@@ -66,64 +70,64 @@ const ANNOUNCED = {
   cancelled: 'Order cancelled',
 } satisfies Record<Phase, string>
 
-type Telling = Omit<TrackingStatus, 'phase'>
+type StatusText = Omit<TrackingStatus, 'phase'>
 
-const TELL: Record<Phase, (tracking: TrackingOut, now: number) => Telling> = {
+const STATUS_TEXT: Record<Phase, (tracking: TrackingOut, now: number) => StatusText> = {
   unpaid: () => ({
     headline: 'Waiting for payment',
     detail: 'Complete payment to confirm your booking.',
-    announcement: ANNOUNCED.unpaid,
+    announcement: ANNOUNCEMENTS.unpaid,
   }),
   searching: ({ driver_changed }) => ({
     headline: driver_changed ? 'Looking for another driver' : 'Looking for a driver',
     detail: driver_changed
       ? 'Your driver could not come. The price stays the same, and cancelling is free.'
       : 'We are finding a driver for you. Cancelling is free until you have one.',
-    announcement: driver_changed ? 'Looking for another driver' : ANNOUNCED.searching,
+    announcement: driver_changed ? 'Looking for another driver' : ANNOUNCEMENTS.searching,
   }),
   assigned: (tracking, now) => ({
     headline: tracking.driver_changed ? 'Your driver has changed' : 'Driver assigned',
     detail: expectedPickup(tracking, now),
-    announcement: tracking.driver_changed ? 'Your driver has changed' : ANNOUNCED.assigned,
+    announcement: tracking.driver_changed ? 'Your driver has changed' : ANNOUNCEMENTS.assigned,
   }),
   en_route: (tracking, now) => ({
     ...onTheRoad(tracking, now, 'On the way', `${first(tracking)} is on the way to the pickup`),
-    announcement: ANNOUNCED.en_route,
+    announcement: ANNOUNCEMENTS.en_route,
   }),
   loading: (tracking) => ({
     headline: 'Picking up your items',
     detail: `${first(tracking)} is at the pickup.`,
-    announcement: ANNOUNCED.loading,
+    announcement: ANNOUNCEMENTS.loading,
   }),
   in_transit: (tracking, now) => ({
     ...onTheRoad(tracking, now, 'In transit', 'Your items are on the way'),
-    announcement: ANNOUNCED.in_transit,
+    announcement: ANNOUNCEMENTS.in_transit,
   }),
   returning: ({ order, live }) => ({
     headline: 'Could not be delivered',
     detail: [order.failure?.message, live.arrival && `Back at about ${clockTime(live.arrival.at)}.`]
       .filter(Boolean)
       .join(' '),
-    announcement: ANNOUNCED.returning,
+    announcement: ANNOUNCEMENTS.returning,
   }),
   failed: ({ order }) => ({
     headline: order.picked_up_at ? 'Not delivered' : 'Not picked up',
     detail: order.failure?.message ?? '',
-    announcement: ANNOUNCED.failed,
+    announcement: ANNOUNCEMENTS.failed,
   }),
   delivered: ({ order }, now) => ({
     headline: 'Delivered',
     detail: order.completed_at
       ? `Your items arrived ${atTime(order.completed_at, now)}.`
       : 'Your items arrived.',
-    announcement: ANNOUNCED.delivered,
+    announcement: ANNOUNCEMENTS.delivered,
   }),
   cancelled: ({ order }, now) => ({
     headline: 'Order cancelled',
     detail: order.cancelled_at
       ? `Cancelled ${atTime(order.cancelled_at, now)}.`
       : 'Nobody is coming.',
-    announcement: ANNOUNCED.cancelled,
+    announcement: ANNOUNCEMENTS.cancelled,
   }),
 }
 

@@ -110,7 +110,7 @@ function watch(
     } else if (event === 'order') {
       const { at } = JSON.parse(data) as OrderEvent
       const updated = known()?.order.updated_at
-      // A new stream tells the whole story again, most of which is known.
+      // A new stream sends everything again, most of which is known.
       if (updated === undefined || Date.parse(at) > Date.parse(updated)) lookAgain()
     } else if (event === 'messages' && withMessagesOf) {
       messagesMoved(queries, withMessagesOf)

@@ -1,5 +1,6 @@
+import { formatMinutes } from '@/components/time'
 import type { CalculatedFare, Fare, Trip } from './queries'
-import { formatMiles, formatMinutes, formatPounds, URGENCY_LABEL } from './trip'
+import { formatMiles, formatPounds, URGENCY_LABEL } from './trip'
 
 export interface FareLine {
   name: string

@@ -33,9 +33,3 @@ export const URGENCY_LABEL = {
 
 export const formatMiles = (miles: number) => `${miles.toFixed(1)} mi`
 export const formatPounds = (pounds: number) => `${pounds} lb`
-
-export function formatMinutes(minutes: number): string {
-  if (minutes < 60) return `${minutes} min`
-  const rest = minutes % 60
-  return rest === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${rest} min`
-}

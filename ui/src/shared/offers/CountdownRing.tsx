@@ -1,7 +1,7 @@
+import { Ring } from '@/components/Ring'
 import classes from './CountdownRing.module.css'
 
-const RADIUS = 22
-const ROUND = 2 * Math.PI * RADIUS
+const GRID = { size: 52, radius: 22, line: 4 }
 const HURRY_SECONDS = 10
 
 /** How long is left to answer: a ring that empties, and the seconds in it. */
@@ -14,18 +14,9 @@ export function CountdownRing(props: { left: number; whole: number }) {
       aria-label={`${wordsOf(props.left)} left to answer`}
       data-hurry={props.left <= HURRY_SECONDS || undefined}
     >
-      <svg viewBox="0 0 52 52" aria-hidden="true">
-        <circle cx="26" cy="26" r={RADIUS} className={classes.track} />
-        <circle
-          cx="26"
-          cy="26"
-          r={RADIUS}
-          className={classes.left}
-          strokeDasharray={ROUND}
-          strokeDashoffset={ROUND * (1 - share)}
-        />
-      </svg>
-      <span aria-hidden="true">{shown(props.left)}</span>
+      <Ring share={share} grid={GRID}>
+        {shown(props.left)}
+      </Ring>
     </div>
   )
 }

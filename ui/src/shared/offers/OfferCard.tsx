@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import type { JobOfferOut } from '@/api/generated/types.gen'
 import { Money } from '@/components/Money'
 import { dayAndTime, duration } from '@/components/time'
+import { useNow } from '@/components/useNow'
 import { Stops } from '@/shared/orders/Stops'
 import { SERVICE_NAMES } from '@/shared/orders/serviceNames'
 import { CountdownRing } from './CountdownRing'
 import classes from './Offer.module.css'
 import { useAnswer } from './useAnswer'
-import { useSecondsLeft } from './useSeconds'
 
 const WHO = {
   chosen: 'The customer chose you',
@@ -88,4 +88,11 @@ export function OfferCard({ offer, clockAhead }: { offer: JobOfferOut; clockAhea
 function wholeOf(offer: JobOfferOut): number {
   if (offer.expires_at === null) return 0
   return (Date.parse(offer.expires_at) - Date.parse(offer.offered_at)) / 1_000
+}
+
+/** Whole seconds until *end* by the server's clock, 0 once it is over; null where there is no end. */
+function useSecondsLeft(end: string | null, clockAhead: number): number | null {
+  const now = useNow(end === null ? null : 250)
+  if (end === null) return null
+  return Math.max(0, Math.ceil((Date.parse(end) - (now - clockAhead)) / 1_000))
 }

@@ -1,3 +1,4 @@
+import { backoffMs } from '@/api/backoff'
 import { authorizedFetch } from '@/auth/authorizedFetch'
 import { accessToken } from '@/auth/sessionStore'
 import { messageReader, type StreamMessage } from './sse'
@@ -165,12 +166,14 @@ class Follower {
     this.failures += 1
     const { firstRetryMs, longestRetryMs, failuresBeforePolling } = this.timing
     this.options.onState(this.failures >= failuresBeforePolling ? 'polling' : 'reconnecting')
-    const longest = Math.min(longestRetryMs, firstRetryMs * 2 ** (this.failures - 1))
+    const { random } = this
+    const pause = backoffMs(this.failures, {
+      firstMs: firstRetryMs,
+      longestMs: longestRetryMs,
+      random,
+    })
     clearTimeout(this.retryTimer)
-    this.retryTimer = setTimeout(
-      () => void this.connect(),
-      longest / 2 + (longest / 2) * this.random(),
-    )
+    this.retryTimer = setTimeout(() => void this.connect(), pause)
   }
 
   private finish(state: 'ended' | 'refused') {

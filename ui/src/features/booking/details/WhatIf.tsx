@@ -4,8 +4,9 @@ import { useState } from 'react'
 import { sentenceOf } from '@/api/problem'
 import { Measure } from '@/components/fields/Measure'
 import { formatCents, Money } from '@/components/Money'
+import { formatMinutes } from '@/components/time'
 import { type Conditions, type Dropoff, type Trip, useFare } from '@/shared/fare/queries'
-import { BOUNDS, formatMiles, formatMinutes, formatPounds } from '@/shared/fare/trip'
+import { BOUNDS, formatMiles, formatPounds } from '@/shared/fare/trip'
 import classes from './WhatIf.module.css'
 
 const SETTLE_MILLISECONDS = 150

@@ -1,9 +1,9 @@
+import { Ring } from '@/components/Ring'
 import bands from './bands.module.css'
 import classes from './ScoreRing.module.css'
 import { BAND_NAME, bandOf } from './score'
 
-const RADIUS = 24
-const AROUND = 2 * Math.PI * RADIUS
+const GRID = { size: 56, radius: 24, line: 5 }
 
 /** The score as a ring that is as full as the score is high; its words say the same. */
 export function ScoreRing({ score }: { score: number }) {
@@ -15,17 +15,9 @@ export function ScoreRing({ score }: { score: number }) {
       role="img"
       aria-label={`Score ${score.toFixed(1)} of 100, ${BAND_NAME[band]}`}
     >
-      <svg width="56" height="56" viewBox="0 0 56 56" aria-hidden="true">
-        <circle className={classes.track} cx="28" cy="28" r={RADIUS} />
-        <circle
-          className={classes.arc}
-          cx="28"
-          cy="28"
-          r={RADIUS}
-          strokeDasharray={`${(AROUND * score) / 100} ${AROUND}`}
-        />
-      </svg>
-      <span aria-hidden="true">{Math.round(score)}</span>
+      <Ring share={score / 100} grid={GRID}>
+        {Math.round(score)}
+      </Ring>
     </div>
   )
 }

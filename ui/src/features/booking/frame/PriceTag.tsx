@@ -3,10 +3,10 @@ import { useClickOutside } from '@mantine/hooks'
 import { IconChevronUp } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { formatStartingAt, Money } from '@/components/Money'
+import { useNow } from '@/components/useNow'
 import { FareLines } from '@/shared/fare/FareLines'
 import classes from './PriceTag.module.css'
 import type { VisiblePrice } from './price'
-import { useNow } from './useNow'
 
 /** From here on it is worth knowing that the price ends. */
 const LOW_MILLISECONDS = 5 * 60_000
@@ -72,7 +72,7 @@ function Label({ price }: { price: VisiblePrice }) {
 
 /** The only part of the page that changes every second. */
 function Held({ label, endsAt }: { label: string; endsAt: number }) {
-  const left = endsAt - useNow()
+  const left = endsAt - useNow(1_000)
   if (left > LOW_MILLISECONDS) return <>{label}</>
   return <>{left > 0 ? `Held for ${countdown(left)}` : 'This price has expired'}</>
 }

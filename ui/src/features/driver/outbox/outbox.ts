@@ -1,3 +1,4 @@
+import { backoffMs } from '@/api/backoff'
 import { replayDeliveryActions } from '@/api/generated/sdk.gen'
 import type { ActionKind, ActionsOut, DeliveryOut, FailureReason } from '@/api/generated/types.gen'
 import { isProblem, sentenceOf } from '@/api/problem'
@@ -5,7 +6,6 @@ import { sessionState, subscribeToSession } from '@/auth/sessionStore'
 import { isOutdated } from '../shell/useShell'
 import { isOfTheClock, plainWords, type QueuedAction, type Trouble } from './action'
 import { ActionStore } from './actionStore'
-import { pauseAfter } from './backoff'
 import { serverNow, updateServerDate } from './serverClock'
 
 /** DRV-27: what a driver does is sent once they have paused for so long. */
@@ -246,7 +246,7 @@ export class Outbox {
       this.failures = 0
     } catch {
       this.failures += 1
-      const pause = pauseAfter(this.failures)
+      const pause = backoffMs(this.failures)
       this.change({ againAt: Date.now() + pause })
       this.sendIn(pause)
     } finally {

@@ -1,6 +1,6 @@
+import { backoffMs } from '@/api/backoff'
 import { reportPositions } from '@/api/generated/sdk.gen'
 import { isProblem } from '@/api/problem'
-import { pauseAfter } from '../outbox/backoff'
 import { type Fix, fixOf, WATCHING } from './device'
 import type { FixQueue } from './queue'
 
@@ -124,7 +124,7 @@ class Sender {
 
   private failed(): void {
     this.failures += 1
-    this.notBefore = Date.now() + pauseAfter(this.failures)
+    this.notBefore = Date.now() + backoffMs(this.failures)
   }
 }
 

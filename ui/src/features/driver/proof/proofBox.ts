@@ -1,9 +1,9 @@
+import { backoffMs } from '@/api/backoff'
 import { sendProofPhoto, submitProof } from '@/api/generated/sdk.gen'
 import type { OrderOut, ProofIn } from '@/api/generated/types.gen'
 import { codeOf, isProblem, sentenceOf } from '@/api/problem'
 import { sessionState } from '@/auth/sessionStore'
 import type { ProofDraft } from '@/shared/proof/draft'
-import { pauseAfter } from '../outbox/backoff'
 import { proofDatabase, type QueuedProof } from './database'
 
 export type ProofTrouble = { client_id: string; order_number: number; reason: string }
@@ -75,7 +75,7 @@ export class ProofBox {
       await sent(queued)
     } catch (error) {
       if (isWorthKeeping(error)) {
-        this.sendIn(pauseAfter(1))
+        this.sendIn(backoffMs(1))
         return 'kept'
       }
       await this.forget(queued.client_id)
@@ -131,7 +131,7 @@ export class ProofBox {
     })
     if (!left) return
     this.failures += 1
-    this.sendIn(pauseAfter(this.failures))
+    this.sendIn(backoffMs(this.failures))
   }
 
   private async giveUp(queued: QueuedProof, reason: string): Promise<void> {

@@ -3,7 +3,7 @@ import { ButtonLink } from './RouterLink'
 import { ScreenMessage } from './ScreenMessage'
 
 /** Stands on a route that is promised but not written: it says so, and what can be done today. */
-export function NotBuiltYet(props: { subject: string; meanwhile: string }): ReactNode {
+export function NotBuiltScreen(props: { subject: string; meanwhile: string }): ReactNode {
   return (
     <ScreenMessage
       eyebrow={props.subject}
