@@ -37,11 +37,11 @@ class DiskFull(Unavailable):
     )
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class DatabaseInUse(Unavailable):
     """Somebody holds a table that an upgrade has to change."""
 
-    code: ClassVar[str] = "database_in_use"
+    code = "database_in_use"
     service: str = SERVICE
     for_operators: ClassVar[str] = (
         "The database is in use and was not upgraded. Stop every haulage server and worker that uses it, and "
@@ -49,11 +49,11 @@ class DatabaseInUse(Unavailable):
     )
 
 
-@attrs.define(eq=False, str=False)
+@attrs.define
 class DatabaseTooNew(Unavailable):
     """The database has a schema that only a newer release knows."""
 
-    code: ClassVar[str] = "database_too_new"
+    code = "database_too_new"
     service: str = SERVICE
     for_operators: ClassVar[str] = (
         "The database has a schema that this release of haulage does not know. Run the release that upgraded "
