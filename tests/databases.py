@@ -61,6 +61,11 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
         path = shutil.copy(request.getfixturevalue("migrated_file"), tmp_path / "haulage.db")
         yield f"sqlite+aiosqlite:///{path}"
         return
+    if request.node.get_closest_marker("new_database"):
+        url = server().create(template=request.getfixturevalue("migrated_template"))
+        yield url
+        server().drop(url)
+        return
     with request.getfixturevalue("emptied_databases").lend() as url:
         yield url
 

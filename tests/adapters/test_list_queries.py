@@ -52,6 +52,7 @@ ASKED: dict[str, tuple[str, Asking]] = {
 
 
 @pytest.mark.parametrize("name", ASKED)
+@pytest.mark.new_database
 async def test_a_page_is_read_in_the_order_of_an_index(name: str, scene: Any, storage: SqlStorage) -> None:
     index, work = ASKED[name]
     told = await plan_of(storage, work)
@@ -68,6 +69,7 @@ BOOKS: dict[str, Asking] = {
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("name", BOOKS)
+@pytest.mark.new_database
 async def test_a_balance_reads_no_more_entries_than_those_that_no_sum_has(
     name: str, storage: SqlStorage
 ) -> None:
@@ -78,6 +80,7 @@ async def test_a_balance_reads_no_more_entries_than_those_that_no_sum_has(
 
 
 @pytest.mark.parametrize("cursor", [None, Place(NOON, "txn_1").written()], ids=["first page", "later page"])
+@pytest.mark.new_database
 async def test_a_statement_is_read_in_the_order_of_an_index(cursor: str | None, storage: SqlStorage) -> None:
     page = PageRequest(20, cursor)
     told = await plan_of(storage, lambda unit: unit.ledger.statement(driver_account("drv_1"), page))
@@ -86,6 +89,7 @@ async def test_a_statement_is_read_in_the_order_of_an_index(cursor: str | None, 
     assert "FOR ORDER BY" not in told
 
 
+@pytest.mark.new_database
 async def test_orders_are_found_by_the_beginning_of_their_number_in_its_index(
     scene: Any, storage: SqlStorage
 ) -> None:

@@ -168,6 +168,7 @@ async def test_searching_narrows_with_the_other_filters(scene: Scene, storage: S
     assert counted[OrderStatus.PENDING] == 4
 
 
+@pytest.mark.new_database
 async def test_an_index_finds_the_text_and_gives_its_order(scene: Scene, storage: SqlStorage) -> None:
     told = await plan_of(storage, lambda unit: unit.orders.list(OrderFilter(text="desk"), PageRequest()))
     if storage.engine.writing.dialect.name == "sqlite":

@@ -269,6 +269,7 @@ async def plan(storage: SqlStorage, statement: Any) -> str:
     return "\n".join(str(row[-1]) for row in rows)
 
 
+@pytest.mark.new_database
 async def test_who_is_within_twenty_miles_is_asked_of_the_index_on_cells(
     scene: Any, storage: SqlStorage
 ) -> None:
@@ -279,6 +280,7 @@ async def test_who_is_within_twenty_miles_is_asked_of_the_index_on_cells(
     assert "Seq Scan on driver_last_positions" not in told
 
 
+@pytest.mark.new_database
 async def test_a_drivers_history_is_asked_of_its_key(scene: Any, storage: SqlStorage) -> None:
     for driver_id in ("drv_1", "drv_2"):
         await add(storage, *(a_place(seconds, driver_id) for seconds in range(500)))
