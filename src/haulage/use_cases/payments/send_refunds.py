@@ -69,16 +69,13 @@ class SendRefunds:
                 await self._send(refund)
 
     async def of_refund(self, refund_id: str) -> None:
-        """Send one refund, if it is not sent; an older release's job names the payment instead.
+        """Send one refund, if it is not sent.
 
         Raises ``Unavailable``, ``Conflict`` or ``ProviderRefused``: then it is not.
         """
         refund = await self.storage.read(lambda unit: unit.refunds.get(refund_id))
         if refund is not None:
             await self._send(refund)
-            return
-        for each in await self.storage.read(lambda unit: unit.refunds.of_payment(refund_id)):
-            await self._send(each)
 
     async def _send(self, refund: Refund) -> None:
         if not refund.is_open:
