@@ -114,8 +114,15 @@ def _initialise(data: Path) -> None:
 
 
 def _launch(data: Path, socket: Path) -> subprocess.Popen[bytes]:
-    """Reached through the socket only; a test's data needs no flushing to disk."""
-    settings = ("listen_addresses=", "fsync=off", "full_page_writes=off", "max_connections=150")
+    """Reached through the socket only; a test's data needs no flushing to disk. Autovacuum would change query
+    plans while tests run, by statistics of empty tables."""
+    settings = (
+        "listen_addresses=",
+        "fsync=off",
+        "full_page_writes=off",
+        "autovacuum=off",
+        "max_connections=150",
+    )
     options = [part for setting in settings for part in ("-c", setting)]
     log = os.open(data / "log", os.O_CREAT | os.O_WRONLY | os.O_APPEND, 0o600)
     try:
