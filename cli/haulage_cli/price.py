@@ -5,6 +5,7 @@ from decimal import Decimal
 import attrs
 import click
 
+from haulage.kernel.geo import Point
 from haulage.kernel.measures import weight_pounds
 from haulage.kernel.money import dollars
 from haulage.kernel.policy import Action
@@ -17,9 +18,10 @@ from haulage.pricing import (
     TimeOfDay,
     Trip,
     Weather,
+    quick_estimate,
     quote_fare,
 )
-from haulage_cli.options import ExactNumber, OneOf, examples, with_json
+from haulage_cli.options import POSITION, ExactNumber, OneOf, examples, with_json
 from haulage_cli.output import write_facts, write_json
 from haulage_cli.permissions import does
 
@@ -85,6 +87,33 @@ def quote(
         write_json(attrs.asdict(fare))
     else:
         write_facts(receipt(fare))
+
+
+ESTIMATE_EXAMPLES = examples(
+    "haulage price estimate --service moving --from 40.7461,-73.9967 --to 40.7440,-74.0324",
+    "haulage price estimate --service delivery --from 40.7580,-73.9855 --to 40.7033,-73.9881 --json",
+)
+
+
+@price.command(epilog=ESTIMATE_EXAMPLES)
+@click.option("--service", type=OneOf(ServiceType), required=True, help="What is done.")
+@click.option("--from", "start", type=POSITION, required=True, help="The pickup.")
+@click.option("--to", "end", type=POSITION, required=True, help="The dropoff.")
+@with_json
+@does(Action.CALCULATE_FARE)
+def estimate(service: ServiceType, start: Point, end: Point, as_json: bool) -> None:
+    """A first idea of a price before the route is known: base fare and straight-line miles, never charged."""
+    found = quick_estimate(service, start, end)
+    if as_json:
+        write_json(attrs.asdict(found))
+        return
+    write_facts(
+        [
+            ("Straight line", f"{found.miles:.1f} mi"),
+            ("Time at 25 mph", f"{found.minutes} min"),
+            ("About", dollars(found.price_cents)),
+        ]
+    )
 
 
 def receipt(fare: Fare) -> list[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""``haulage price quote``: exact, refused by name, and light."""
+"""``haulage price``: exact, refused by name, and light."""
 
 import json
 import subprocess
@@ -127,3 +127,25 @@ def test_a_price_needs_neither_database_nor_server_nor_tables():
         "haulage_adapters",
     }
     assert not heavy & set(modules)
+
+
+ENDS = ("--from", "40,-74", "--to", "41,-74")
+
+
+def test_a_quick_estimate_needs_no_route(haulage):
+    estimated = haulage("price", "estimate", "--service", "moving", *ENDS, "--json").json
+    assert (estimated["minutes"], estimated["price_cents"]) == (166, 35_00 + 138_20)
+    assert estimated["miles"] == pytest.approx(69.098, abs=0.001)
+
+
+def test_a_quick_estimate_reads_as_a_price(haulage):
+    assert haulage("price", "estimate", "--service", "delivery", *ENDS).out.splitlines() == [
+        "Straight line   69.1 mi",
+        "Time at 25 mph  166 min",
+        "About           $153.20",
+    ]
+
+
+def test_a_quick_estimate_names_a_place_that_is_none(haulage):
+    refused = haulage("price", "estimate", "--service", "delivery", "--from", "95,0", "--to", "41,-74")
+    assert (refused.code, refused.err) == (1, "lat: must be between -90 and 90 degrees\n")

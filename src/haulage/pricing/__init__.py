@@ -3,6 +3,7 @@
 from haulage.pricing.driver_fare import fare_of_driver, price_ceiling_cents
 from haulage.pricing.fare import Fare, driver_extra_fees_cents, extra_fees_cents, quote_fare
 from haulage.pricing.peak import time_of_day
+from haulage.pricing.quick_estimate import QuickEstimate, quick_estimate
 from haulage.pricing.sales_tax import (
     ANYWHERE,
     DEMONSTRATION_TAX,
@@ -27,6 +28,7 @@ __all__ = [
     "Fare",
     "Load",
     "NoTaxRow",
+    "QuickEstimate",
     "SalesTax",
     "SalesTaxTable",
     "Tariff",
@@ -39,6 +41,7 @@ __all__ = [
     "extra_fees_cents",
     "fare_of_driver",
     "price_ceiling_cents",
+    "quick_estimate",
     "quote_fare",
     "tariff_of",
     "time_of_day",
