@@ -52,7 +52,7 @@ async def tell(desk: Desk, id: str, fate: SmsFate) -> None:
     """News of the text that is this message's at the provider, if it has one."""
     for number, (sms, _) in enumerate(desk.provider.books, start=1):
         if sms.id == id:
-            await desk.hear(id, f"SM{number}", fate)
+            await desk.note_received(id, f"SM{number}", fate)
 
 
 async def test_no_weather_sends_a_text_twice_or_takes_a_delivery_back(
