@@ -140,6 +140,45 @@ test('a refused token is renewed once, and the request sent again', async () => 
   expect(tokens.filter((token) => token === 'Bearer new')).toHaveLength(2)
 })
 
+test('a token that was renewed while a request was under way is used for it', async () => {
+  signedInAs({}, 'old')
+  const renewals = answerToken(() => HttpResponse.json(aSession({}, 'other')))
+  const tokens = ordersOnlyFor('new')
+  server.use(
+    http.get(
+      '*/api/v1/orders',
+      () => {
+        signedInAs({}, 'new')
+        return aProblem(401, 'Please sign in')
+      },
+      { once: true },
+    ),
+  )
+  const { data } = await listOrders()
+  expect(data).toEqual(NO_ORDERS)
+  expect(tokens).toEqual(['Bearer new'])
+  expect(renewals()).toBe(0)
+})
+
+test('what one person asked for is not sent for another who has signed in since', async () => {
+  signedInAs({}, 'old')
+  const tokens = ordersOnlyFor('new')
+  server.use(
+    http.get(
+      '*/api/v1/orders',
+      () => {
+        signedInAs({ id: 'usr_bob' }, 'new')
+        return aProblem(401, 'Please sign in')
+      },
+      { once: true },
+    ),
+  )
+  const { error } = await listOrders()
+  expect(error).toMatchObject({ status: 401 })
+  expect(tokens).toEqual([])
+  expect(sessionState().status).toBe('signed-in')
+})
+
 test('a session that the server has ended is dropped and said to have expired', async () => {
   signedInAs({}, 'old')
   answerToken(() => authRefusal(400, 'refresh_token_not_found', 'Invalid Refresh Token'))
