@@ -6,7 +6,6 @@ from pkgutil import iter_modules
 from haulage_adapters.sql import tables
 from haulage_adapters.sql.tables import metadata
 
-for _module in iter_modules(tables.__path__, f"{tables.__name__}."):
-    import_module(_module.name)
+MODULES = tuple(import_module(module.name) for module in iter_modules(tables.__path__, f"{tables.__name__}."))
 
-__all__ = ["metadata"]
+__all__ = ["MODULES", "metadata"]

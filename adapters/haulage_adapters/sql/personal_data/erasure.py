@@ -31,7 +31,6 @@ from haulage.kernel.policy import UserType
 from haulage.kernel.vehicles import UNKNOWN_MODEL
 from haulage.messaging.message import SYSTEM_ID
 from haulage.ports.storage.personal_data import Person
-from haulage_adapters.sql.personal_data.tables import requested_by
 from haulage_adapters.sql.tables import (
     SENDING_JOB_ID,
     accounts,
@@ -74,6 +73,7 @@ from haulage_adapters.sql.tables import (
     tracking_links,
     users,
 )
+from haulage_adapters.sql.tables.sign_in import requested_by
 
 ERASED = "Erased"
 """Stands where a name, an address or a description was."""

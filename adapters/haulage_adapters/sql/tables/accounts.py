@@ -25,6 +25,7 @@ from haulage_adapters.sql.tables.columns import (
     word,
 )
 from haulage_adapters.sql.tables.metadata import metadata
+from haulage_adapters.sql.tables.personal_data import Section
 from haulage_adapters.sql.types import MAX_EMAIL, MAX_ID, MAX_NAME, MAX_PHONE, Json, Text
 
 MAX_HASH = 255
@@ -87,3 +88,9 @@ former_contacts = Table(
     PrimaryKeyConstraint("user_id", "name", "email", "phone"),
 )
 """What users were called before: an erasure looks for it in what others wrote."""
+
+PERSONAL_DATA = (
+    Section("account", accounts, lambda who: accounts.c.id == who.account_id, frozenset({"password_hash"})),
+    Section("profile", users, lambda who: users.c.id == who.user_id),
+    Section("former_contacts", former_contacts, lambda who: former_contacts.c.user_id == who.user_id),
+)

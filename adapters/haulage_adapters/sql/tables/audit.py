@@ -7,15 +7,19 @@ an administrator of the database, whom the chain of hashes shows.
 from sqlalchemy import (
     CheckConstraint,
     Column,
+    ColumnElement,
     Index,
     PrimaryKeyConstraint,
     Table,
     UniqueConstraint,
+    or_,
     text,
 )
 
+from haulage.ports.storage.personal_data import Person
 from haulage_adapters.sql.tables.columns import HASH_DIGITS, instant
 from haulage_adapters.sql.tables.metadata import metadata
+from haulage_adapters.sql.tables.personal_data import Section
 from haulage_adapters.sql.triggers import audit, make_with
 from haulage_adapters.sql.types import MAX_ID, MAX_WORD, Json, Text, Whole
 
@@ -48,3 +52,11 @@ audit_entries = Table(
 """Two entries cannot follow the same one: ``previous_hash`` is unique."""
 
 make_with(audit_entries, audit.TRIGGERS)
+
+
+def _audited(person: Person) -> ColumnElement[bool]:
+    ids = [known for known in (person.user_id, person.account_id, person.driver_id) if known]
+    return or_(audit_entries.c.actor_id.in_(ids), audit_entries.c.object_id.in_(ids))
+
+
+PERSONAL_DATA = (Section("audit", audit_entries, _audited),)

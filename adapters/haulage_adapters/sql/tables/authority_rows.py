@@ -40,3 +40,7 @@ authority_rows = Table(
         sqlite_where=IN_FORCE,
     ),
 )
+
+NOBODYS = {
+    authority_rows.name: "what trips between states need, and who answers for it at the operator's",
+}

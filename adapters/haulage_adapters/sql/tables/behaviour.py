@@ -24,6 +24,7 @@ from haulage_adapters.sql.tables.columns import (
     word,
 )
 from haulage_adapters.sql.tables.metadata import metadata
+from haulage_adapters.sql.tables.personal_data import Section
 from haulage_adapters.sql.types import MAX_ID, Json, Text, Whole
 
 behaviour_streams = Table(
@@ -128,3 +129,20 @@ behaviour_contests = Table(
     Index(None, "driver_id"),
 )
 """The id is the event's: an event is contested once."""
+
+PERSONAL_DATA = (
+    Section(
+        "driving_stream",
+        behaviour_streams,
+        lambda who: behaviour_streams.c.driver_id == who.drives_as,
+    ),
+    Section("driving_points", behaviour_points, lambda who: behaviour_points.c.driver_id == who.drives_as),
+    Section("driving_days", behaviour_days, lambda who: behaviour_days.c.driver_id == who.drives_as),
+    Section("driving_events", behaviour_events, lambda who: behaviour_events.c.driver_id == who.drives_as),
+    Section(
+        "driving_contests",
+        behaviour_contests,
+        lambda who: behaviour_contests.c.driver_id == who.drives_as,
+        frozenset({"decided_by"}),
+    ),
+)

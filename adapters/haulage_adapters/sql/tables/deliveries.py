@@ -5,6 +5,7 @@ from sqlalchemy import CheckConstraint, Column, Double, Index, PrimaryKeyConstra
 from haulage.deliveries import ActionKind
 from haulage_adapters.sql.tables.columns import identifier, instant, reference, spelled, word
 from haulage_adapters.sql.tables.metadata import metadata
+from haulage_adapters.sql.tables.personal_data import Section
 from haulage_adapters.sql.types import MAX_ID, Json, Text
 
 delivery_logs = Table(
@@ -67,3 +68,9 @@ delivery_mileage = Table(
     Index(None, "driver_id", "started_at"),
 )
 """How far drivers drove with orders. It outlives the positions that it was worked out from."""
+
+PERSONAL_DATA = (
+    Section("delivery_actions", delivery_actions, lambda who: delivery_actions.c.driver_id == who.drives_as),
+    Section("miles_driven", delivery_mileage, lambda who: delivery_mileage.c.driver_id == who.drives_as),
+    Section("deliveries", delivery_logs, lambda who: delivery_logs.c.driver_id == who.drives_as),
+)

@@ -5,6 +5,7 @@ from sqlalchemy import CheckConstraint, Column, Index, PrimaryKeyConstraint, Tab
 from haulage.orders.report import ReportState
 from haulage_adapters.sql.tables.columns import MAX_REASON, identifier, instant, reference, spelled, word
 from haulage_adapters.sql.tables.metadata import metadata
+from haulage_adapters.sql.tables.personal_data import Section
 from haulage_adapters.sql.types import MAX_ID, MAX_TEXT, Text, Whole
 
 delivery_reports = Table(
@@ -30,4 +31,19 @@ delivery_reports = Table(
     Index(None, "created_at", "id"),
     Index(None, "customer_id"),
     Index(None, "driver_id"),
+)
+
+PERSONAL_DATA = (
+    Section(
+        "reports",
+        delivery_reports,
+        lambda who: delivery_reports.c.customer_id == who.user_id,
+        frozenset({"decided_by"}),
+    ),
+    Section(
+        "reports_of_deliveries",
+        delivery_reports,
+        lambda who: delivery_reports.c.driver_id == who.drives_as,
+        frozenset({"decided_by", "customer_id", "account"}),
+    ),
 )

@@ -24,6 +24,7 @@ from haulage_adapters.sql.tables.columns import (
     spelled,
 )
 from haulage_adapters.sql.tables.metadata import metadata
+from haulage_adapters.sql.tables.personal_data import Section
 from haulage_adapters.sql.tables.positions import device_report_columns
 from haulage_adapters.sql.types import MAX_EMAIL, MAX_ID, MAX_NAME, MAX_PHONE, Json, Text, Whole
 
@@ -82,4 +83,11 @@ driver_last_positions = Table(
     *on_the_globe(""),
     *spelled(doubt=Doubt),
     Index(None, "cell"),
+)
+
+PERSONAL_DATA = (
+    Section("driver_profile", drivers, lambda who: drivers.c.user_id == who.user_id),
+    Section(
+        "last_position", driver_last_positions, lambda who: driver_last_positions.c.driver_id == who.drives_as
+    ),
 )

@@ -1,13 +1,25 @@
 """The outbox of e-mails."""
 
-from sqlalchemy import CheckConstraint, Column, Index, LargeBinary, PrimaryKeyConstraint, Table, literal
+from sqlalchemy import (
+    CheckConstraint,
+    Column,
+    ColumnElement,
+    Index,
+    LargeBinary,
+    PrimaryKeyConstraint,
+    Table,
+    literal,
+    select,
+)
 
 from haulage.email import EmailKind
 from haulage.email.email_message import MAX_ADDRESS_LENGTH, MAX_PART_LENGTH, MAX_SUBJECT_LENGTH
 from haulage.jobs import JobKind
+from haulage.ports.storage.personal_data import Person
 from haulage_adapters.sql.tables.columns import identifier, instant, spelled, word
 from haulage_adapters.sql.tables.jobs import jobs
 from haulage_adapters.sql.tables.metadata import metadata
+from haulage_adapters.sql.tables.personal_data import Section
 from haulage_adapters.sql.types import Text, Whole
 
 MAX_FILE_NAME = 100
@@ -46,3 +58,14 @@ email_attachments = Table(
     CheckConstraint("place >= 1", name="place"),
 )
 """Files that go with e-mails that wait. No foreign key: SQLite makes the other table anew for a new kind."""
+
+
+def _attached(person: Person) -> ColumnElement[bool]:
+    return email_attachments.c.email_id.in_(select(emails.c.id).where(emails.c.to.in_(person.addresses)))
+
+
+PERSONAL_DATA = (
+    Section("emails", emails, lambda who: emails.c.to.in_(who.addresses), frozenset({"text", "html"})),
+    Section("email_attachments", email_attachments, _attached, frozenset({"content"})),
+)
+"""The text of a mail holds codes and links."""

@@ -1,10 +1,12 @@
 """Second factors, and the questions for their codes."""
 
-from sqlalchemy import Column, Index, PrimaryKeyConstraint, Table
+from sqlalchemy import Column, ColumnElement, Index, PrimaryKeyConstraint, Table, select
 
 from haulage.accounts.factors import MAX_FRIENDLY_NAME, FactorStatus, FactorType
+from haulage.ports.storage.personal_data import Person
 from haulage_adapters.sql.tables.columns import HASH_DIGITS, identifier, instant, owned_by, spelled, word
 from haulage_adapters.sql.tables.metadata import metadata
+from haulage_adapters.sql.tables.personal_data import Section
 from haulage_adapters.sql.types import Text, Whole
 
 MAX_SECRET = 2_000
@@ -45,4 +47,26 @@ recovery_codes = Table(
     instant("used_at", nullable=True),
     PrimaryKeyConstraint("hash"),
     Index(None, "account_id"),
+)
+
+
+def _own_challenges(person: Person) -> ColumnElement[bool]:
+    own = select(factors.c.id).where(factors.c.account_id == person.account_id)
+    return factor_challenges.c.factor_id.in_(own)
+
+
+PERSONAL_DATA = (
+    Section(
+        "second_factors",
+        factors,
+        lambda who: factors.c.account_id == who.account_id,
+        frozenset({"secret", "last_step"}),
+    ),
+    Section(
+        "recovery_codes",
+        recovery_codes,
+        lambda who: recovery_codes.c.account_id == who.account_id,
+        frozenset({"hash"}),
+    ),
+    Section("second_factor_questions", factor_challenges, _own_challenges),
 )

@@ -4,6 +4,7 @@ from sqlalchemy import Column, Index, LargeBinary, PrimaryKeyConstraint, Table, 
 
 from haulage_adapters.sql.tables.columns import instant
 from haulage_adapters.sql.tables.metadata import metadata
+from haulage_adapters.sql.tables.personal_data import Section
 from haulage_adapters.sql.types import MAX_ID, MAX_NAME, Text
 
 MAX_KEY = 255
@@ -28,3 +29,13 @@ idempotency_keys = Table(
 )
 """``created_at`` lets old rows be deleted, ``subject_id`` those that tell of somebody who is erased. A
 ``response`` whose time is over is empty, while its key is still known."""
+
+PERSONAL_DATA = (
+    Section(
+        "stored_responses",
+        idempotency_keys,
+        lambda who: idempotency_keys.c.caller == who.user_id,
+        frozenset({"response"}),
+    ),
+)
+"""The bytes of a response repeat what other sections say."""

@@ -15,6 +15,7 @@ from haulage_adapters.sql.tables.columns import (
     word,
 )
 from haulage_adapters.sql.tables.metadata import metadata
+from haulage_adapters.sql.tables.personal_data import Section
 from haulage_adapters.sql.types import MAX_EMAIL, MAX_ID, MAX_WORD, Json, Text
 
 identities = Table(
@@ -52,4 +53,14 @@ social_flows = Table(
     *spelled(provider=Provider, challenge_method=ChallengeMethod),
     CheckConstraint("(challenge IS NULL) = (challenge_method IS NULL)", name="challenge"),
     Index(None, "created_at"),
+)
+
+PERSONAL_DATA = (
+    Section("identities", identities, lambda who: identities.c.account_id == who.account_id),
+    Section(
+        "links_begun",
+        social_flows,
+        lambda who: social_flows.c.account_id == who.account_id,
+        frozenset({"state_hash", "browser_hash", "challenge"}),
+    ),
 )

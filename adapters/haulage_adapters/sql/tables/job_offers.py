@@ -1,10 +1,21 @@
 """Offers of paid orders to drivers."""
 
-from sqlalchemy import CheckConstraint, Column, Index, PrimaryKeyConstraint, Table, UniqueConstraint, text
+from sqlalchemy import (
+    CheckConstraint,
+    Column,
+    ColumnElement,
+    Index,
+    PrimaryKeyConstraint,
+    Table,
+    UniqueConstraint,
+    text,
+)
 
 from haulage.dispatch import OfferKind, OfferState
+from haulage.ports.storage.personal_data import Person
 from haulage_adapters.sql.tables.columns import MAX_REASON, identifier, instant, reference, spelled, word
 from haulage_adapters.sql.tables.metadata import metadata
+from haulage_adapters.sql.tables.personal_data import Section
 from haulage_adapters.sql.types import Text, Whole
 
 OFFER_OPEN = text("state = 'open'")
@@ -48,3 +59,11 @@ job_offers = Table(
 )
 """``driver_id`` is null in a call to everyone; whoever refuses a call has a closed row of their own. An order
 has one open offer at the most: ``uq_job_offers_one_open`` refuses the second, however the two came about."""
+
+
+def _own_job_offers(person: Person) -> ColumnElement[bool]:
+    """Those made to the driver; calls to everyone are nobody's."""
+    return job_offers.c.driver_id == person.drives_as
+
+
+PERSONAL_DATA = (Section("jobs_offered", job_offers, _own_job_offers, frozenset({"reason"})),)

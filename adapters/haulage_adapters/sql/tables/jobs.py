@@ -58,3 +58,8 @@ job_workers = Table(
     CheckConstraint("heartbeats >= 1", name="heartbeats"),
 )
 """Processes that do jobs."""
+
+NOBODYS = {
+    job_workers.name: "processes that do jobs",
+    jobs.name: "ids of things to be done, without anything about them",
+}

@@ -14,19 +14,24 @@ It also writes the id of each posted transaction into ``ledger_tail``; see there
 from sqlalchemy import (
     CheckConstraint,
     Column,
+    ColumnElement,
     Date,
     ForeignKey,
     Index,
     PrimaryKeyConstraint,
     Table,
     UniqueConstraint,
+    select,
     text,
 )
 
 from haulage.kernel.money import MAX_CENTS
-from haulage.ledger import TransactionKind, TransactionState
+from haulage.ledger import TransactionKind, TransactionState, driver_account
+from haulage.ports.storage.personal_data import Person
 from haulage_adapters.sql.tables.columns import cents, identifier, instant, reference, spelled, word
 from haulage_adapters.sql.tables.metadata import metadata
+from haulage_adapters.sql.tables.orders import orders
+from haulage_adapters.sql.tables.personal_data import Section
 from haulage_adapters.sql.triggers import ledger, make_with
 from haulage_adapters.sql.types import MAX_ID, MAX_NAME, Text, Whole
 
@@ -103,3 +108,25 @@ ledger_daily_totals = Table(
     PrimaryKeyConstraint("account", "day"),
 )
 """The same sums by the day (UTC) of posting."""
+
+
+def _own_transactions(person: Person) -> ColumnElement[bool]:
+    """Those of the customer's orders; what a driver earned is in the entries of their account."""
+    own = select(orders.c.id).where(orders.c.customer_id == person.user_id)
+    return ledger_transactions.c.order_id.in_(own)
+
+
+def _own_entries(person: Person) -> ColumnElement[bool]:
+    return ledger_entries.c.account == driver_account(person.drives_as).code
+
+
+PERSONAL_DATA = (
+    Section("money_moved", ledger_transactions, _own_transactions),
+    Section("driver_account", ledger_entries, _own_entries),
+)
+
+NOBODYS = {
+    ledger_tail.name: "ids of transactions, for an hour",
+    ledger_checkpoints.name: "sums of the entries, which say whose they are",
+    ledger_daily_totals.name: "sums of the entries, which say whose they are",
+}

@@ -4,11 +4,13 @@ from sqlalchemy import (
     Boolean,
     CheckConstraint,
     Column,
+    ColumnElement,
     Index,
     Integer,
     PrimaryKeyConstraint,
     Table,
     UniqueConstraint,
+    or_,
     text,
 )
 
@@ -22,8 +24,10 @@ from haulage.messaging import (
 )
 from haulage.messaging.calls import MAX_CALL_SECONDS, MAX_NOTES_LENGTH
 from haulage.messaging.message import Party
+from haulage.ports.storage.personal_data import Person
 from haulage_adapters.sql.tables.columns import identifier, instant, reference, spelled, word
 from haulage_adapters.sql.tables.metadata import metadata
+from haulage_adapters.sql.tables.personal_data import Section
 from haulage_adapters.sql.types import MAX_NAME, MAX_PHONE, MAX_WORD, Text
 
 MAX_CAUSE = 128
@@ -144,3 +148,25 @@ communication_preferences = Table(
     Index(None, "consent_phone"),
 )
 """Who never said anything has no row. ``consent_phone`` is in international form, and empty once erased."""
+
+
+def own_messages(person: Person) -> ColumnElement[bool]:
+    """By somebody and to them: each party has a copy of what was said between both."""
+    return or_(messages.c.sender_id == person.user_id, messages.c.recipient_id == person.user_id)
+
+
+PERSONAL_DATA = (
+    Section("messages", messages, own_messages, frozenset({"sms_reference"})),
+    Section("calls", calls, lambda who: calls.c.caller_id == who.user_id, frozenset({"phone_number"})),
+    Section(
+        "calls_received",
+        calls,
+        lambda who: calls.c.recipient_id == who.user_id,
+        frozenset({"notes", "phone_number"}),
+    ),
+    Section(
+        "communication_preferences",
+        communication_preferences,
+        lambda who: communication_preferences.c.user_id == who.user_id,
+    ),
+)

@@ -24,3 +24,7 @@ operation_state = Table(
     *spelled(jobs_paused_for=PauseReason),
     CheckConstraint("(jobs_paused_at IS NULL) = (jobs_paused_for IS NULL)", name="paused_for_a_reason"),
 )
+
+NOBODYS = {
+    operation_state.name: "whether jobs are paused, for everybody",
+}

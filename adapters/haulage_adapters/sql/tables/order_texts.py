@@ -43,3 +43,9 @@ ORDER_SEARCH = "order_search"
 
 # Orders, users and drivers are made before what refers to them.
 make_with(order_texts, triggers.TRIGGERS)
+
+NOBODYS = {
+    order_texts.name: "what orders are searched by: words of orders, users and drivers once more, changed "
+    "and erased with them",
+    order_text_rewrites.name: "ids of people whose orders' texts are rewritten within minutes",
+}

@@ -4,17 +4,21 @@ from sqlalchemy import (
     Boolean,
     CheckConstraint,
     Column,
+    ColumnElement,
     Index,
     Integer,
     PrimaryKeyConstraint,
     Table,
     UniqueConstraint,
+    or_,
+    select,
     text,
 )
 
 from haulage.kernel.services import ItemClass, MatchUrgency, ServiceType
 from haulage.orders import FailureReason, OrderEventType, OrderStatus, PaymentStatus
 from haulage.orders.order import FIRST_ORDER_NUMBER
+from haulage.ports.storage.personal_data import Person
 from haulage_adapters.sql.tables.columns import (
     MAX_REASON,
     bounded,
@@ -28,6 +32,7 @@ from haulage_adapters.sql.tables.columns import (
     word,
 )
 from haulage_adapters.sql.tables.metadata import metadata
+from haulage_adapters.sql.tables.personal_data import About, Section
 from haulage_adapters.sql.types import MAX_ID, MAX_NAME, MAX_PHONE, MAX_TEXT, ExactDecimal, Text, Whole
 
 order_numbers = Table(
@@ -171,3 +176,44 @@ order_events = Table(
     Index(None, "at"),
     *spelled(type=OrderEventType, status=OrderStatus, payment_status=PaymentStatus),
 )
+
+OTHERS_IN_AN_ORDER = frozenset(
+    {
+        "customer_id",
+        "quote_id",
+        "contact_name",
+        "contact_phone",
+        "items_description",
+        "cancellation_reason",
+        "cancelled_by",
+        *(f"{end}_{part}" for end in ("pickup", "dropoff") for part in ("lat", "lng", "address")),
+    }
+)
+"""What a driver's copy of an order leaves out: it is the customer's."""
+
+
+def _own_events(person: Person) -> ColumnElement[bool]:
+    own = select(orders.c.id).where(
+        or_(orders.c.customer_id == person.user_id, orders.c.driver_id == person.drives_as)
+    )
+    return order_events.c.order_id.in_(own)
+
+
+def of_own_orders(table: Table) -> About:
+    """Rows of the customer's orders."""
+
+    def own(person: Person) -> ColumnElement[bool]:
+        return table.c.order_id.in_(select(orders.c.id).where(orders.c.customer_id == person.user_id))
+
+    return own
+
+
+PERSONAL_DATA = (
+    Section("orders", orders, lambda who: orders.c.customer_id == who.user_id),
+    Section("orders_driven", orders, lambda who: orders.c.driver_id == who.drives_as, OTHERS_IN_AN_ORDER),
+    Section("order_events", order_events, _own_events),
+)
+
+NOBODYS = {
+    order_numbers.name: "numbers that were drawn",
+}

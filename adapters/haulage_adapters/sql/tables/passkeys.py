@@ -6,6 +6,7 @@ from haulage.accounts.factors import MAX_FRIENDLY_NAME
 from haulage.accounts.passkeys import MAX_CREDENTIAL_ID, MAX_PUBLIC_KEY
 from haulage_adapters.sql.tables.columns import HASH_DIGITS, identifier, instant, owned_by
 from haulage_adapters.sql.tables.metadata import metadata
+from haulage_adapters.sql.tables.personal_data import Section
 from haulage_adapters.sql.types import Text, Whole
 
 passkeys = Table(
@@ -34,4 +35,19 @@ passkey_challenges = Table(
     owned_by("account_id", "accounts.id", nullable=True),
     PrimaryKeyConstraint("hash"),
     Index(None, "created_at"),
+)
+
+PERSONAL_DATA = (
+    Section(
+        "passkeys",
+        passkeys,
+        lambda who: passkeys.c.account_id == who.account_id,
+        frozenset({"credential_id", "public_key"}),
+    ),
+    Section(
+        "passkey_questions",
+        passkey_challenges,
+        lambda who: passkey_challenges.c.account_id == who.account_id,
+        frozenset({"hash"}),
+    ),
 )

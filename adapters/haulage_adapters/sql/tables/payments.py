@@ -15,6 +15,7 @@ from haulage_adapters.sql.tables.columns import (
     word,
 )
 from haulage_adapters.sql.tables.metadata import metadata
+from haulage_adapters.sql.tables.personal_data import Section
 from haulage_adapters.sql.types import MAX_ID, MAX_NAME, MAX_WORD, OneOf, Text, Whole
 
 NOT_CANCELED = text("state <> 'canceled'")
@@ -67,3 +68,5 @@ payments = Table(
     Index(None, "provider_reference"),
     Index(None, "customer_id", "created_at", "id"),
 )
+
+PERSONAL_DATA = (Section("payments", payments, lambda who: payments.c.customer_id == who.user_id),)

@@ -13,6 +13,7 @@ from haulage_adapters.sql.tables.columns import (
     word,
 )
 from haulage_adapters.sql.tables.metadata import metadata
+from haulage_adapters.sql.tables.personal_data import Section
 from haulage_adapters.sql.types import Text, Whole
 
 
@@ -44,3 +45,9 @@ driver_position_history = Table(
     Index(None, "at"),
 )
 """One row an instant (DRV-12). ``number`` counts a driver's rows in the order in which they came."""
+
+PERSONAL_DATA = (
+    Section(
+        "positions", driver_position_history, lambda who: driver_position_history.c.driver_id == who.drives_as
+    ),
+)

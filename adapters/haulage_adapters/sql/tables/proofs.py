@@ -4,6 +4,8 @@ from sqlalchemy import CheckConstraint, Column, Index, Integer, PrimaryKeyConstr
 
 from haulage_adapters.sql.tables.columns import HASH_DIGITS, identifier, instant, reference
 from haulage_adapters.sql.tables.metadata import metadata
+from haulage_adapters.sql.tables.orders import of_own_orders
+from haulage_adapters.sql.tables.personal_data import Section
 from haulage_adapters.sql.types import MAX_TEXT, Json, Text, Whole
 
 MAX_SEAL = 4_000
@@ -69,3 +71,15 @@ delivery_pins = Table(
     Index(None, "created_at"),
 )
 """Of orders whose customer wants their driver to ask for one."""
+
+OTHERS_IN_A_PROOF = frozenset({"content", "photo_id", "seal", "signature"})
+"""What a driver's copy of a proof leaves out: who signed for what is the customer's."""
+
+PERSONAL_DATA = (
+    Section("proofs", proofs, of_own_orders(proofs), frozenset({"driver_id", "client_id", "request_hash"})),
+    Section("proofs_taken", proofs, lambda who: proofs.c.driver_id == who.drives_as, OTHERS_IN_A_PROOF),
+    Section("photos_taken", proof_photos, lambda who: proof_photos.c.driver_id == who.drives_as),
+    Section(
+        "delivery_pins", delivery_pins, of_own_orders(delivery_pins), frozenset({"sealed_code", "wrong"})
+    ),
+)

@@ -46,3 +46,8 @@ provider_events = Table(
 """``created_at`` is the provider's own time. There is no reference to payments: the account at the provider
 may serve other systems too. Only of
 what cannot be read the ``body`` is kept."""
+
+NOBODYS = {
+    provider_events.name: "ids and amounts as the card provider tells them; payments say whose they are. "
+    "Of what could not be read, its bytes, for 90 days",
+}

@@ -4,17 +4,20 @@ from sqlalchemy import (
     Boolean,
     CheckConstraint,
     Column,
+    ColumnElement,
     Double,
     Index,
     PrimaryKeyConstraint,
     Table,
     UniqueConstraint,
     false,
+    select,
     text,
 )
 
 from haulage.kernel.money import MAX_CENTS
 from haulage.kernel.services import ItemClass
+from haulage.ports.storage.personal_data import Person
 from haulage_adapters.sql.tables.columns import (
     bounded,
     cents,
@@ -27,6 +30,7 @@ from haulage_adapters.sql.tables.columns import (
     word,
 )
 from haulage_adapters.sql.tables.metadata import metadata
+from haulage_adapters.sql.tables.personal_data import Section
 from haulage_adapters.sql.types import MAX_NAME, MAX_WORD, Json, Text, Whole
 
 FARE_LINES = (
@@ -109,4 +113,21 @@ offers = Table(
     *bounded("distance_cents", "top_up_cents", "extra_fees_cents"),
     *bounded("multiplier_cents", at_least=-MAX_CENTS),
     Index(None, "driver_id"),
+)
+
+
+def _own_offers(person: Person) -> ColumnElement[bool]:
+    """Those made to the customer, without the drivers' own entries."""
+    return offers.c.quote_id.in_(select(quotes.c.id).where(quotes.c.customer_id == person.user_id))
+
+
+PERSONAL_DATA = (
+    Section("quotes", quotes, lambda who: quotes.c.customer_id == who.user_id),
+    Section("offers", offers, _own_offers),
+    Section(
+        "offers_as_driver",
+        offers,
+        lambda who: offers.c.driver_id == who.drives_as,
+        frozenset({"score", "factors", "confidence", "rank"}),
+    ),
 )

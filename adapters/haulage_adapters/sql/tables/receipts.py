@@ -15,6 +15,7 @@ from haulage_adapters.sql.tables.columns import (
     word,
 )
 from haulage_adapters.sql.tables.metadata import metadata
+from haulage_adapters.sql.tables.personal_data import Section
 from haulage_adapters.sql.types import MAX_EMAIL, MAX_NAME, MAX_TEXT, MAX_WORD, Text, Whole
 
 BREAKDOWN = (
@@ -70,3 +71,9 @@ receipt_days = Table(
     CheckConstraint("issued >= 1", name="issued"),
 )
 """The platform's days as ``YYYYMMDD``, and the last number that each gave out (OP-101)."""
+
+PERSONAL_DATA = (Section("receipts", receipts, lambda who: receipts.c.customer_id == who.user_id),)
+
+NOBODYS = {
+    receipt_days.name: "how many receipts a day has had",
+}

@@ -85,3 +85,9 @@ reconciliation_runs = Table(
     PrimaryKeyConstraint("id"),
 )
 """The latest run, and one that is under way beside it."""
+
+NOBODYS = {
+    provider_entries.name: "ids and amounts of the card provider's; payments say whose they are",
+    reconciliation_runs.name: "times and numbers of runs, of nobody",
+    payment_differences.name: "ids and amounts of payments; those say whose they are",
+}

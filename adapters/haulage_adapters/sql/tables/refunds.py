@@ -15,6 +15,8 @@ from haulage_adapters.sql.tables.columns import (
     word,
 )
 from haulage_adapters.sql.tables.metadata import metadata
+from haulage_adapters.sql.tables.orders import of_own_orders
+from haulage_adapters.sql.tables.personal_data import Section
 from haulage_adapters.sql.types import MAX_ID, MAX_NAME, Text, Whole
 
 REFUND_UNSENT = text("status IN ('pending', 'failed')")
@@ -97,4 +99,9 @@ disputes = Table(
     CheckConstraint("version >= 1", name="version"),
     Index(None, "payment_id", "opened_at", "id"),
     Index(None, "order_id"),
+)
+
+PERSONAL_DATA = (
+    Section("refunds", refunds, of_own_orders(refunds), frozenset({"reason", "requested_by"})),
+    Section("disputes", disputes, of_own_orders(disputes)),
 )

@@ -3,18 +3,22 @@
 from sqlalchemy import (
     CheckConstraint,
     Column,
+    ColumnElement,
     Index,
     Integer,
     PrimaryKeyConstraint,
     Table,
     UniqueConstraint,
+    select,
 )
 
 from haulage.accounts.devices import MAX_AGENT_LENGTH, MAX_NETWORK_LENGTH
 from haulage.accounts.session import AssuranceLevel
 from haulage.ports.storage.accounts import KeyPurpose
+from haulage.ports.storage.personal_data import Person
 from haulage_adapters.sql.tables.columns import HASH_DIGITS, identifier, instant, owned_by, spelled, word
 from haulage_adapters.sql.tables.metadata import metadata
+from haulage_adapters.sql.tables.personal_data import Section
 from haulage_adapters.sql.types import MAX_WORD, Json, Text
 
 MAX_KEY_MATERIAL = 2_000
@@ -73,3 +77,24 @@ server_keys = Table(
     *spelled(purpose=KeyPurpose),
     CheckConstraint("number >= 1", name="number"),
 )
+
+
+def _own_sessions(person: Person) -> ColumnElement[bool]:
+    own = select(sessions.c.id).where(sessions.c.account_id == person.account_id)
+    return refresh_tokens.c.session_id.in_(own)
+
+
+PERSONAL_DATA = (
+    Section("sessions", sessions, lambda who: sessions.c.account_id == who.account_id),
+    Section(
+        "known_networks",
+        known_networks,
+        lambda who: known_networks.c.account_id == who.account_id,
+        frozenset({"network_hash"}),
+    ),
+    Section("refresh_tokens", refresh_tokens, _own_sessions, frozenset({"hash"})),
+)
+
+NOBODYS = {
+    server_keys.name: "keys of the server",
+}

@@ -1,10 +1,21 @@
 """One-time codes, sign-in flows, email requests and rate limits that processes share."""
 
-from sqlalchemy import CheckConstraint, Column, Index, Integer, PrimaryKeyConstraint, Table, UniqueConstraint
+from sqlalchemy import (
+    CheckConstraint,
+    Column,
+    ColumnElement,
+    Index,
+    Integer,
+    PrimaryKeyConstraint,
+    Table,
+    UniqueConstraint,
+    or_,
+)
 
 from haulage.accounts.flows import ChallengeMethod
 from haulage.accounts.one_time import CodePurpose
 from haulage.accounts.session import SignInMethod
+from haulage.ports.storage.personal_data import Person
 from haulage_adapters.sql.tables.columns import (
     HASH_DIGITS,
     MAX_CHALLENGE,
@@ -15,6 +26,7 @@ from haulage_adapters.sql.tables.columns import (
     word,
 )
 from haulage_adapters.sql.tables.metadata import metadata
+from haulage_adapters.sql.tables.personal_data import Section
 from haulage_adapters.sql.types import MAX_EMAIL, MAX_ID, Json, Text
 
 MAX_LIMIT_KEY = 128
@@ -72,3 +84,33 @@ rate_limits = Table(
     PrimaryKeyConstraint("key"),
     Index(None, "due"),
 )
+
+
+def requested_by(person: Person) -> ColumnElement[bool]:
+    """Requests are short-lived JSON; both databases can look inside."""
+    request = email_requests.c.request
+    return or_(
+        request["email"].as_string().in_(person.addresses),
+        request["account_id"].as_string() == person.account_id,
+    )
+
+
+PERSONAL_DATA = (
+    Section(
+        "codes",
+        one_time_codes,
+        lambda who: one_time_codes.c.account_id == who.account_id,
+        frozenset({"code_hash", "link_hash"}),
+    ),
+    Section(
+        "sign_ins_begun",
+        auth_flows,
+        lambda who: auth_flows.c.account_id == who.account_id,
+        frozenset({"challenge", "code_hash"}),
+    ),
+    Section("email_requests", email_requests, requested_by),
+)
+
+NOBODYS = {
+    rate_limits.name: "hashes that nobody can read back, forgotten within minutes",
+}

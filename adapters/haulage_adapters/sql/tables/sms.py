@@ -1,10 +1,22 @@
 """Text messages: what became of those that we send, and which incoming ones have had their effect."""
 
-from sqlalchemy import CheckConstraint, Column, Index, PrimaryKeyConstraint, Table, UniqueConstraint
+from sqlalchemy import (
+    CheckConstraint,
+    Column,
+    ColumnElement,
+    Index,
+    PrimaryKeyConstraint,
+    Table,
+    UniqueConstraint,
+    select,
+)
 
 from haulage.messaging.sms_sending import MAX_REASON_LENGTH, SmsState
+from haulage.ports.storage.personal_data import Person
 from haulage_adapters.sql.tables.columns import instant, owned_by, spelled, word
+from haulage_adapters.sql.tables.messages import messages, own_messages
 from haulage_adapters.sql.tables.metadata import metadata
+from haulage_adapters.sql.tables.personal_data import Section
 from haulage_adapters.sql.types import MAX_ID, Text, Whole
 
 MAX_SMS_REFERENCE = 128
@@ -39,3 +51,16 @@ inbound_sms = Table(
     PrimaryKeyConstraint("id"),
 )
 """Kept for good: a signed request that was overheard can be sent again after years."""
+
+
+def _own_texts(person: Person) -> ColumnElement[bool]:
+    """What became of the texts for those messages; the number that they went to is the profile's."""
+    own = select(messages.c.id).where(own_messages(person))
+    return outbound_sms.c.message_id.in_(own)
+
+
+PERSONAL_DATA = (Section("texts", outbound_sms, _own_texts, frozenset({"reference"})),)
+
+NOBODYS = {
+    inbound_sms.name: "the SMS provider's ids of texts that had their effect; neither number nor text",
+}

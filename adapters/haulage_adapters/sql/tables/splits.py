@@ -4,16 +4,19 @@ from sqlalchemy import (
     Boolean,
     CheckConstraint,
     Column,
+    ColumnElement,
     Index,
     PrimaryKeyConstraint,
     Table,
     UniqueConstraint,
     false,
+    select,
     text,
 )
 
 from haulage.kernel.money import MAX_CENTS
 from haulage.ledger import SplitKind, SplitPolicy, SplitStatus
+from haulage.ports.storage.personal_data import Person
 from haulage_adapters.sql.tables.columns import (
     MAX_REASON,
     bounded,
@@ -25,6 +28,8 @@ from haulage_adapters.sql.tables.columns import (
     word,
 )
 from haulage_adapters.sql.tables.metadata import metadata
+from haulage_adapters.sql.tables.orders import of_own_orders
+from haulage_adapters.sql.tables.personal_data import Section
 from haulage_adapters.sql.types import MAX_NAME, ExactDecimal, Text, Whole
 
 SPLIT_DUE = text("status = 'pending' AND earned_at IS NOT NULL AND frozen_at IS NULL AND held_at IS NULL")
@@ -150,3 +155,29 @@ driver_accounts = Table(
     UniqueConstraint("provider_reference"),
 )
 """Where the card provider keeps what a driver earned (PAY-07)."""
+
+SHARES_OF_OTHERS = frozenset({"driver_id", "driver_transfer_id", "failure_reason"})
+"""What a customer's copy of a split leaves out: it is the driver's."""
+
+
+def _own_reversals(person: Person) -> ColumnElement[bool]:
+    own = select(payment_splits.c.id).where(payment_splits.c.driver_id == person.drives_as)
+    return transfer_reversals.c.split_id.in_(own)
+
+
+def _own_returned(person: Person) -> ColumnElement[bool]:
+    own = select(payment_splits.c.id).where(payment_splits.c.driver_id == person.drives_as)
+    return returned_shares.c.split_id.in_(own)
+
+
+PERSONAL_DATA = (
+    Section("splits", payment_splits, of_own_orders(payment_splits), SHARES_OF_OTHERS),
+    Section("splits_earned", payment_splits, lambda who: payment_splits.c.driver_id == who.drives_as),
+    Section(
+        "account_at_card_provider",
+        driver_accounts,
+        lambda who: driver_accounts.c.driver_id == who.drives_as,
+    ),
+    Section("taken_back", transfer_reversals, _own_reversals),
+    Section("sent_again", returned_shares, _own_returned),
+)

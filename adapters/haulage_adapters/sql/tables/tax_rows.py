@@ -45,3 +45,7 @@ tax_rows = Table(
     ),
 )
 """A rate in millionths is a percentage to its fourth decimal."""
+
+NOBODYS = {
+    tax_rows.name: "rates, and who answers for them at the operator's",
+}

@@ -4,6 +4,7 @@ from sqlalchemy import CheckConstraint, Index, PrimaryKeyConstraint, Table, text
 
 from haulage_adapters.sql.tables.columns import identifier, instant, reference
 from haulage_adapters.sql.tables.metadata import metadata
+from haulage_adapters.sql.tables.personal_data import Section
 
 SHARED = text("revoked_at IS NULL")
 """What may still open an order, if its time is not over."""
@@ -24,3 +25,7 @@ tracking_links = Table(
     Index(None, "expires_at"),
 )
 """The signature in a link is computed and never kept."""
+
+PERSONAL_DATA = (
+    Section("links_shared", tracking_links, lambda who: tracking_links.c.created_by == who.user_id),
+)
