@@ -1,7 +1,6 @@
 """The stores of one transaction."""
 
 from collections.abc import Sequence
-from functools import cached_property
 
 from haulage.ports.runtime.topics import Topic
 from haulage.ports.storage.unit_of_work import UnitOfWork
@@ -48,198 +47,71 @@ from haulage_adapters.sql.sms import SqlSmsStore
 from haulage_adapters.sql.tracking_links import SqlTrackingLinkStore
 
 
+class _Topics(dict[Topic, None]):
+    """Of one transaction, each once. Apart from the unit, so that no store refers back to the unit."""
+
+    def add(self, *topics: Topic) -> None:
+        self.update(dict.fromkeys(topics))
+
+
 class SqlUnitOfWork(UnitOfWork):
-    """Every store works on the one connection of its transaction and is made when first asked for."""
+    """Every store works on the one connection of its transaction."""
 
     def __init__(self, session: Session) -> None:
-        self._session = session
-        self._topics: dict[Topic, None] = {}
+        self._topics = _Topics()
+        self.quotes = SqlQuoteStore(session)
+        self.orders = SqlOrderStore(session)
+        self.payments = SqlPaymentStore(session)
+        self.receipts = SqlReceiptStore(session)
+        self.drivers = SqlDriverStore(session)
+        self.tracking_links = SqlTrackingLinkStore(session)
+        self.reports = SqlReportStore(session)
+        self.positions = SqlPositionStore(session)
+        self.deliveries = SqlDeliveryStore(session)
+        self.job_offers = SqlJobOfferStore(session, self._topics.add)
+        self.proofs = SqlProofStore(session)
+        self.messages = SqlMessageStore(session, self._topics.add)
+        self.calls = SqlCallStore(session)
+        self.preferences = SqlPreferenceStore(session)
+        self.idempotency = SqlIdempotencyStore(session)
+        self.advertising = SqlAdvertisingStore(session)
+        self.retention = SqlRetentionStore(session)
+        self.accounts = SqlAccountStore(session)
+        self.emails = SqlEmailStore(session)
+        self.sms = SqlSmsStore(session)
+        self.codes = SqlCodeStore(session)
+        self.factors = SqlFactorStore(session)
+        self.flows = SqlFlowStore(session)
+        self.identities = SqlIdentityStore(session)
+        self.passkeys = SqlPasskeyStore(session)
+        self.social_flows = SqlSocialFlowStore(session)
+        self.email_requests = SqlEmailRequestStore(session)
+        self.limits = SqlLimitStore(session)
+        self.jobs = SqlJobStore(session, self._topics.add)
+        self.operation = SqlOperationStore(session)
+        self.provider_events = SqlProviderEventStore(session)
+        self.audit: SqlAuditStore = SqlAuditStore(session)
+        self.behaviour = SqlBehaviourStore(session)
+        self.ledger = SqlLedgerStore(session)
+        self.splits = SqlSplitStore(session)
+        self.reversals = SqlReversalStore(session)
+        self.driver_accounts = SqlDriverAccountStore(session)
+        self.refunds = SqlRefundStore(session)
+        self.reconciliation = SqlReconciliationStore(session)
+        self.disputes = SqlDisputeStore(session)
+        self.taxes = SqlTaxStore(session)
+        self.authority = SqlAuthorityStore(session)
+        self.sealed = SqlSealedStore(session)
+        self.personal_data = SqlPersonalDataStore(session)
 
     def notify(self, *topics: Topic) -> None:
-        self._topics |= dict.fromkeys(topics)
+        self._topics.add(*topics)
 
     @property
     def topics(self) -> Sequence[Topic]:
         """What to publish when this unit has been committed, each topic once."""
         return tuple(self._topics)
 
-    @cached_property
-    def quotes(self) -> SqlQuoteStore:
-        return SqlQuoteStore(self._session)
-
-    @cached_property
-    def orders(self) -> SqlOrderStore:
-        return SqlOrderStore(self._session)
-
-    @cached_property
-    def payments(self) -> SqlPaymentStore:
-        return SqlPaymentStore(self._session)
-
-    @cached_property
-    def receipts(self) -> SqlReceiptStore:
-        return SqlReceiptStore(self._session)
-
-    @cached_property
-    def drivers(self) -> SqlDriverStore:
-        return SqlDriverStore(self._session)
-
-    @cached_property
-    def tracking_links(self) -> SqlTrackingLinkStore:
-        return SqlTrackingLinkStore(self._session)
-
-    @cached_property
-    def reports(self) -> SqlReportStore:
-        return SqlReportStore(self._session)
-
-    @cached_property
-    def positions(self) -> SqlPositionStore:
-        return SqlPositionStore(self._session)
-
-    @cached_property
-    def deliveries(self) -> SqlDeliveryStore:
-        return SqlDeliveryStore(self._session)
-
-    @cached_property
-    def job_offers(self) -> SqlJobOfferStore:
-        return SqlJobOfferStore(self._session, self.notify)
-
-    @cached_property
-    def proofs(self) -> SqlProofStore:
-        return SqlProofStore(self._session)
-
-    @cached_property
-    def messages(self) -> SqlMessageStore:
-        return SqlMessageStore(self._session, self.notify)
-
-    @cached_property
-    def calls(self) -> SqlCallStore:
-        return SqlCallStore(self._session)
-
-    @cached_property
-    def preferences(self) -> SqlPreferenceStore:
-        return SqlPreferenceStore(self._session)
-
-    @cached_property
-    def sms(self) -> SqlSmsStore:
-        return SqlSmsStore(self._session)
-
-    @cached_property
-    def idempotency(self) -> SqlIdempotencyStore:
-        return SqlIdempotencyStore(self._session)
-
-    @cached_property
-    def advertising(self) -> SqlAdvertisingStore:
-        return SqlAdvertisingStore(self._session)
-
-    @cached_property
-    def retention(self) -> SqlRetentionStore:
-        return SqlRetentionStore(self._session)
-
-    @cached_property
-    def accounts(self) -> SqlAccountStore:
-        return SqlAccountStore(self._session)
-
-    @cached_property
-    def emails(self) -> SqlEmailStore:
-        return SqlEmailStore(self._session)
-
-    @cached_property
-    def provider_events(self) -> SqlProviderEventStore:
-        return SqlProviderEventStore(self._session)
-
-    @cached_property
-    def jobs(self) -> SqlJobStore:
-        return SqlJobStore(self._session, self.notify)
-
-    @cached_property
-    def operation(self) -> SqlOperationStore:
-        return SqlOperationStore(self._session)
-
-    @cached_property
-    def audit(self) -> SqlAuditStore:
-        return SqlAuditStore(self._session)
-
-    @cached_property
-    def behaviour(self) -> SqlBehaviourStore:
-        return SqlBehaviourStore(self._session)
-
-    @cached_property
-    def ledger(self) -> SqlLedgerStore:
-        return SqlLedgerStore(self._session)
-
-    @cached_property
-    def splits(self) -> SqlSplitStore:
-        return SqlSplitStore(self._session)
-
-    @cached_property
-    def reversals(self) -> SqlReversalStore:
-        return SqlReversalStore(self._session)
-
-    @cached_property
-    def driver_accounts(self) -> SqlDriverAccountStore:
-        return SqlDriverAccountStore(self._session)
-
-    @cached_property
-    def refunds(self) -> SqlRefundStore:
-        return SqlRefundStore(self._session)
-
-    @cached_property
-    def reconciliation(self) -> SqlReconciliationStore:
-        return SqlReconciliationStore(self._session)
-
-    @cached_property
-    def disputes(self) -> SqlDisputeStore:
-        return SqlDisputeStore(self._session)
-
-    @cached_property
-    def authority(self) -> SqlAuthorityStore:
-        return SqlAuthorityStore(self._session)
-
-    @cached_property
-    def taxes(self) -> SqlTaxStore:
-        return SqlTaxStore(self._session)
-
-    @cached_property
-    def sealed(self) -> SqlSealedStore:
-        return SqlSealedStore(self._session)
-
-    @cached_property
-    def personal_data(self) -> SqlPersonalDataStore:
-        return SqlPersonalDataStore(self._session)
-
     async def finish(self) -> None:
         """What comes last in a unit, when its own work is done."""
-        if "audit" in vars(self):
-            await self.audit.write_down()
-
-    @cached_property
-    def codes(self) -> SqlCodeStore:
-        return SqlCodeStore(self._session)
-
-    @cached_property
-    def factors(self) -> SqlFactorStore:
-        return SqlFactorStore(self._session)
-
-    @cached_property
-    def flows(self) -> SqlFlowStore:
-        return SqlFlowStore(self._session)
-
-    @cached_property
-    def identities(self) -> SqlIdentityStore:
-        return SqlIdentityStore(self._session)
-
-    @cached_property
-    def passkeys(self) -> SqlPasskeyStore:
-        return SqlPasskeyStore(self._session)
-
-    @cached_property
-    def social_flows(self) -> SqlSocialFlowStore:
-        return SqlSocialFlowStore(self._session)
-
-    @cached_property
-    def email_requests(self) -> SqlEmailRequestStore:
-        return SqlEmailRequestStore(self._session)
-
-    @cached_property
-    def limits(self) -> SqlLimitStore:
-        return SqlLimitStore(self._session)
+        await self.audit.write_down()
