@@ -15,7 +15,7 @@ from haulage.kernel.geo import Point
 from haulage.payments.provider_event import EventKind, ProviderEvent, StoredWebhookEvent, hear
 from haulage.ports.storage.idempotency import RequestKey, StoredResponse
 from haulage.ports.storage.unit_of_work import UnitOfWork
-from haulage.use_cases.positions.report_positions import POSITIONS_RETENTION
+from haulage.services.retention.lines import POSITIONS_RETENTION
 from haulage.use_cases.retention import SCHEDULE, DeleteExpiredData, Removal, rule
 from haulage.use_cases.retention.schedule import duration_of
 from haulage_adapters.sql.engine import open_engine

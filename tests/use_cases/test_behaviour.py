@@ -33,10 +33,10 @@ from haulage.ports.maps.roads import SpeedLimits
 from haulage.ports.maps.routes import Route, RouteCalculationError
 from haulage.ports.storage.behaviour import StoredDrivingEvent
 from haulage.ports.storage.paging import PageRequest
+from haulage.services.retention.lines import POSITIONS_RETENTION
 from haulage.use_cases.behaviour import BehaviourUseCases
 from haulage.use_cases.behaviour.contests import AlreadyContested, StillRecording
 from haulage.use_cases.behaviour.speed_limits import SpeedLimitsOnRoute
-from haulage.use_cases.positions.report_positions import POSITIONS_RETENTION
 from haulage_adapters.embedded.unknown_limits import UnknownLimits
 from haulage_adapters.simulated.speed_limits import SAMPLE_LIMITS_MPH, SimulatedLimits
 from use_cases.scenario import ADMIN, Scenario, SteadyRoutes

@@ -19,9 +19,10 @@ from haulage.ports.runtime.topics import order_topic
 from haulage.ports.storage.paging import PageRequest
 from haulage.ports.storage.positions import StoredPosition
 from haulage.ports.storage.unit_of_work import UnitOfWork
+from haulage.services.retention.lines import POSITIONS_RETENTION
 from haulage.use_cases.positions import Fix, ReportPositions
 from haulage.use_cases.positions import position_ingest as taking_module
-from haulage.use_cases.positions.report_positions import MOST_FIXES, POSITIONS_RETENTION
+from haulage.use_cases.positions.report_positions import MOST_FIXES
 from use_cases.scenario import ADMIN, NEARBY, Scenario
 
 pytestmark = pytest.mark.anyio

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from haulage.ports.storage.unit_of_work import UnitOfWork
-from haulage.use_cases.positions.report_positions import POSITIONS_RETENTION
+from haulage.services.retention.lines import POSITIONS_RETENTION
 
 
 async def forget_last_positions(unit: UnitOfWork, before: datetime, limit: int) -> int:

@@ -10,7 +10,7 @@ from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage.ports.storage.positions import StoredPosition
 from haulage.ports.storage.unit_of_work import Storage
-from haulage.use_cases.positions.report_positions import POSITIONS_RETENTION
+from haulage.services.retention.lines import POSITIONS_RETENTION
 
 
 def authorize_positions(actor: Actor, driver_id: str) -> None:

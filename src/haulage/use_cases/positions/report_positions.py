@@ -16,13 +16,11 @@ from haulage.orders import Order
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.topics import driver_topic, order_topic
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.services.retention.lines import POSITIONS_RETENTION
 from haulage.use_cases.positions.position_ingest import take_over
 
 MOST_FIXES = 500
 """Ours: eight minutes of a tunnel at a fix a second; a longer silence comes in several batches."""
-
-POSITIONS_RETENTION = timedelta(days=90)
-"""Ours: long enough for a dispute about a delivery, and no longer."""
 
 AHEAD = timedelta(minutes=1)
 """Ours: how far a device's clock may be ahead of the server's."""

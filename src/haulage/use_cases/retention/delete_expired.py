@@ -9,8 +9,9 @@ from haulage.kernel.rate_limit import RateLimit
 from haulage.ports.messaging.email import Mailbox
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.unit_of_work import Storage
-from haulage.use_cases.retention.rule import Delete, RetentionRule
-from haulage.use_cases.retention.schedule import MAIL_FILE, SCHEDULE, rule
+from haulage.services.retention.rule import Delete, RetentionRule
+from haulage.use_cases.email.retention import MAIL_FILE
+from haulage.use_cases.retention.schedule import SCHEDULE, rule
 
 EVERY = timedelta(hours=1)
 BATCH = 500

@@ -4,17 +4,43 @@ The hourly deletion works by it, the privacy page is made of it, and a test hold
 every file. Periods that a documented decision gives name it; all others are ours.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import timedelta
+from importlib import import_module
+from pkgutil import iter_modules
 from types import MappingProxyType
 
-from haulage.use_cases.retention.drivers_and_site import DRIVERS, MAIL_FILE, MESSAGES, MONEY, OPERATION
-from haulage.use_cases.retention.people_and_orders import ORDERS, PEOPLE
-from haulage.use_cases.retention.rule import RetentionRule
+from haulage import use_cases
+from haulage.services.retention.rule import RetentionRule
+from haulage.use_cases.retention import requests
 
-__all__ = ["MAIL_FILE", "SCHEDULE", "duration_of", "rule"]
+FIRST = (
+    "accounts",
+    "quotes",
+    "orders",
+    "dispatch",
+    "deliveries",
+    "proofs",
+    "messaging",
+    "drivers",
+    "positions",
+    "behaviour",
+    "email",
+    "payments",
+)
+"""The privacy page begins with what concerns most people; the other capabilities follow by name."""
 
-SCHEDULE: tuple[RetentionRule, ...] = (*PEOPLE, *ORDERS, *DRIVERS, *MESSAGES, *MONEY, *OPERATION)
+
+def _rules() -> Iterator[RetentionRule]:
+    """``RETENTION`` of the module ``retention`` of each capability that has one."""
+    found = [package.name for package in iter_modules(use_cases.__path__) if package.ispkg]
+    for capability in (*FIRST, *(name for name in found if name not in FIRST)):
+        folder = import_module(f"{use_cases.__name__}.{capability}")
+        if any(module.name == "retention" for module in iter_modules(folder.__path__)):
+            yield from import_module(f"{folder.__name__}.retention").RETENTION
+
+
+SCHEDULE: tuple[RetentionRule, ...] = (*_rules(), *requests.RETENTION)
 _BY_KEY: Mapping[str, RetentionRule] = MappingProxyType({each.key: each for each in SCHEDULE})
 
 if len(_BY_KEY) != len(SCHEDULE):

@@ -1,14 +1,16 @@
-"""Constructors of retention rules, and the reasons that several rules share."""
+"""Constructors of retention rules, and the periods and reasons that several rules share."""
 
 from datetime import datetime, timedelta
 
 from haulage.ports.storage.retention import Expiring
 from haulage.ports.storage.unit_of_work import UnitOfWork
-from haulage.use_cases.retention.rule import Delete, Removal, RetentionRule
+from haulage.services.retention.rule import Delete, Removal, RetentionRule
 
 DAY = timedelta(days=1)
 YEAR = timedelta(days=365)
 BOOKS = 7 * YEAR
+POSITIONS_RETENTION = timedelta(days=90)
+"""Ours: long enough for a dispute about a delivery, and no longer."""
 DISPUTES = "Longer than a card's holder has to dispute a charge."
 BOOKKEEPING = "Federal tax law and the duties of bookkeeping."
 SAFETY = "Whoever got hold of an account must be found out."

@@ -1,0 +1,1 @@
+"""Rules of retention: how long something is stored, and what deletes it."""

@@ -1,0 +1,13 @@
+"""How long driver profiles are stored."""
+
+from haulage.services.retention.lines import with_account
+from haulage.services.retention.rule import RetentionRule
+
+RETENTION: tuple[RetentionRule, ...] = (
+    with_account(
+        "drivers",
+        ("drivers", "driver_accounts", "behaviour_days", "behaviour_events", "behaviour_contests"),
+        "If you drive: vehicle, working hours, rates, scores and driving events without their routes",
+        "Matching and pay depend on them.",
+    ),
+)

@@ -1,0 +1,25 @@
+"""How long jobs are stored."""
+
+from haulage.ports.storage.retention import Expiring
+from haulage.services.retention.lines import DAY, NOBODYS, deleted, expired, retained
+from haulage.services.retention.rule import RetentionRule
+
+RETENTION: tuple[RetentionRule, ...] = (
+    deleted(
+        "jobs",
+        "jobs",
+        30 * DAY,
+        "after they were done",
+        lambda unit, before, limit: unit.jobs.forget_before(before, limit),
+        "After this nobody needs to see that a job was done.",
+    ),
+    deleted(
+        "dead_jobs",
+        "jobs",
+        90 * DAY,
+        "after they were given up",
+        expired(Expiring.DEAD_JOBS),
+        "An operator has had three months to have them tried again.",
+    ),
+    retained("job_workers", ("job_workers", "operation_state"), NOBODYS),
+)

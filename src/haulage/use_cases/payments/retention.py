@@ -1,0 +1,64 @@
+"""How long payments and the books are stored."""
+
+from haulage.ports.storage.retention import Expiring
+from haulage.services.retention.lines import (
+    BOOKKEEPING,
+    BOOKS,
+    DAY,
+    NOBODYS,
+    YEAR,
+    deleted,
+    expired,
+    retained,
+)
+from haulage.services.retention.rule import RetentionRule
+
+RETENTION: tuple[RetentionRule, ...] = (
+    retained(
+        "payments",
+        (
+            "payments",
+            "payment_splits",
+            "refunds",
+            "disputes",
+            "receipts",
+            "transfer_reversals",
+            "returned_shares",
+        ),
+        BOOKKEEPING,
+        "Payments, refunds, receipts and drivers' shares; after you delete your account without your name, "
+        "addresses and card",
+        BOOKS,
+    ),
+    retained("ledger", ("ledger_transactions", "ledger_entries"), BOOKKEEPING, "Entries of the books", BOOKS),
+    retained(
+        "ledger_sums",
+        ("ledger_tail", "ledger_checkpoints", "ledger_daily_totals"),
+        BOOKKEEPING,
+        duration=BOOKS,
+    ),
+    retained(
+        "reconciliation",
+        ("provider_entries", "payment_differences", "reconciliation_runs"),
+        BOOKKEEPING,
+        duration=BOOKS,
+    ),
+    retained("receipt_days", ("receipt_days", "order_numbers"), NOBODYS),
+    retained("taxes", ("tax_rows", "authority_rows"), BOOKKEEPING),
+    deleted(
+        "provider_events",
+        "provider_events",
+        90 * DAY,
+        "after their effect",
+        lambda unit, before, limit: unit.provider_events.forget_before(before, limit),
+        "The card provider repeats an event for days, and one with an old signature is refused anyway.",
+    ),
+    deleted(
+        "waiting_provider_events",
+        "provider_events",
+        YEAR,
+        "after they came",
+        expired(Expiring.WAITING_PROVIDER_EVENTS),
+        "The account at the card provider may serve other systems too, whose events find no payment here.",
+    ),
+)
