@@ -18,9 +18,9 @@ from haulage.use_cases.orders.tracking import Live, TrackOrder
 from haulage_adapters.order_streams.batched_reader import BatchedReader
 from haulage_adapters.order_streams.subscriber import Subscriber
 
-SILENT_PERIODS = 5
+SILENT_PERIODS = 4
 """Ours: after so many times as long as a channel waits for a notification, even those for whom nothing is new
-are told so, so that proxies do not close their streams."""
+are told so: at most one period later, 10 s in all, before browsers take their streams for dead at 12."""
 
 TOGETHER_SECONDS = 0.05
 """Ours: rooms that look again by themselves do so at the same moments, so that they look together."""

@@ -25,12 +25,11 @@ MAX_KEY_LENGTH = 255
 
 @attrs.frozen
 class IdempotentRequest(Generic[T]):
-    """One asking: the caller's key, the hash of what was asked, and how to write the answer.
+    """A request that is done once: its key, the hash of its body, and how its response is written.
 
-    *subject_id* is the id of the order, payment, receipt or report that the request names. A stored answer
-    about an order is only given again to an *actor* who may still see that order; the server's own steps
-    have no actor.
-    Where there is *narrowing*, it is given again to its caller without what they may not see any more.
+    *subject_id* is the id of the order, payment, receipt or report that the request names. With *narrowing*,
+    a stored response is given again without what its caller may not see any more. Without it, one about an
+    order is given again only to an *actor* who may still see that order; the server itself has none.
     """
 
     key: RequestKey

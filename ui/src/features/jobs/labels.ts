@@ -3,6 +3,7 @@ import type { JobOut, JobState } from '@/api/generated/types.gen'
 const KINDS: Record<string, string> = {
   cancel_unpaid_order: 'Cancel an unpaid order',
   close_unpaid_tip: 'Close an unpaid tip',
+  move_offer_on: 'Offer an order to the next driver',
   send_refund: 'Send a refund',
   send_share: 'Send a driver’s share',
   return_share: 'Give a driver’s share back',
@@ -13,6 +14,12 @@ const KINDS: Record<string, string> = {
   mail_receipt: 'Mail a receipt',
   send_account_email: 'Write an account e-mail',
   send_email: 'Send an e-mail',
+  send_sms: 'Send a text message',
+  announce_order: 'Send an order’s automatic messages',
+  watch_start: 'Watch for the driver to set out',
+  watch_arrival: 'Watch for the driver to arrive',
+  remove_photo: 'Remove a photo',
+  send_audit_head: 'Send the audit trail’s head',
   report_dead_jobs: 'Report what was given up',
   apply_provider_event: 'Apply an event of the card provider',
 }

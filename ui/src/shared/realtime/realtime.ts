@@ -18,7 +18,7 @@ export type StreamState =
   | 'refused'
 
 export type Timing = {
-  /** A stream that says nothing for so long is dead: the server sends a comment every 2 s. */
+  /** A stream that says nothing for so long is dead: the server breaks silence within 10 s. */
   silenceMs: number
   firstRetryMs: number
   longestRetryMs: number
