@@ -31,49 +31,28 @@ from haulage.kernel.policy import UserType
 from haulage.kernel.vehicles import UNKNOWN_MODEL
 from haulage.messaging.message import SYSTEM_ID
 from haulage.ports.storage.personal_data import Person
+from haulage_adapters.sql.personal_data.tables import SECTIONS
+from haulage_adapters.sql.schema import metadata
 from haulage_adapters.sql.tables import (
     SENDING_JOB_ID,
     accounts,
-    auth_flows,
-    behaviour_contests,
-    behaviour_days,
-    behaviour_events,
-    behaviour_points,
-    behaviour_streams,
     calls,
-    communication_preferences,
-    delivery_pins,
     delivery_reports,
-    driver_last_positions,
-    driver_position_history,
     drivers,
-    email_attachments,
-    email_requests,
     emails,
-    factors,
-    former_contacts,
     idempotency_keys,
-    identities,
     job_offers,
     jobs,
-    known_networks,
     messages,
     offers,
-    one_time_codes,
     orders,
     outbound_sms,
-    passkey_challenges,
-    passkeys,
     payments,
     quotes,
     receipts,
     refunds,
-    sessions,
-    social_flows,
-    tracking_links,
     users,
 )
-from haulage_adapters.sql.tables.sign_in import requested_by
 
 ERASED = "Erased"
 """Stands where a name, an address or a description was."""
@@ -81,6 +60,14 @@ ERASED = "Erased"
 NOTHING: Metadata = {}
 RETAINED_DECIMALS = 2
 """Decimals of a degree: about a kilometre, enough for a tax area and for statistics."""
+
+_PLACES = {table: place for place, table in enumerate(metadata.sorted_tables)}
+REMOVED = sorted(
+    (section for section in SECTIONS if section.removed),
+    key=lambda section: _PLACES[section.table],
+    reverse=True,
+)
+"""Rows that refer to others come before these."""
 
 
 def placeholder(person: Person) -> str:
@@ -94,45 +81,14 @@ def removals(person: Person) -> list[Executable]:
         quotes.c.customer_id == person.user_id,
         quotes.c.id.not_in(select(orders.c.quote_id).where(orders.c.customer_id == person.user_id)),
     )
-    mailed = select(emails.c.id).where(emails.c.to.in_(person.addresses))
     return [
-        delete(sessions).where(sessions.c.account_id == person.account_id),
-        delete(known_networks).where(known_networks.c.account_id == person.account_id),
-        delete(one_time_codes).where(one_time_codes.c.account_id == person.account_id),
-        delete(auth_flows).where(auth_flows.c.account_id == person.account_id),
-        delete(former_contacts).where(former_contacts.c.user_id == person.user_id),
-        delete(identities).where(identities.c.account_id == person.account_id),
-        delete(social_flows).where(social_flows.c.account_id == person.account_id),
-        delete(passkeys).where(passkeys.c.account_id == person.account_id),
-        delete(passkey_challenges).where(passkey_challenges.c.account_id == person.account_id),
-        delete(factors).where(factors.c.account_id == person.account_id),
-        delete(email_requests).where(requested_by(person)),
         delete(jobs).where(jobs.c.id.in_(select(SENDING_JOB_ID).where(emails.c.to.in_(person.addresses)))),
-        delete(email_attachments).where(email_attachments.c.email_id.in_(mailed)),
-        delete(emails).where(emails.c.to.in_(person.addresses)),
         delete(outbound_sms).where(
             outbound_sms.c.message_id.in_(
                 select(messages.c.id).where(messages.c.recipient_id == person.user_id)
             )
         ),
-        delete(communication_preferences).where(communication_preferences.c.user_id == person.user_id),
-        delete(driver_last_positions).where(driver_last_positions.c.driver_id == person.drives_as),
-        *(
-            delete(table).where(table.c.driver_id == person.drives_as)
-            for table in (
-                behaviour_contests,
-                behaviour_events,
-                behaviour_points,
-                behaviour_days,
-                behaviour_streams,
-            )
-        ),
-        delete(delivery_pins).where(
-            delivery_pins.c.order_id.in_(select(orders.c.id).where(orders.c.customer_id == person.user_id))
-        ),
-        delete(tracking_links).where(tracking_links.c.created_by == person.user_id),
-        delete(driver_position_history).where(driver_position_history.c.driver_id == person.drives_as),
-        delete(idempotency_keys).where(idempotency_keys.c.caller == person.user_id),
+        *(delete(section.table).where(section.about(person)) for section in REMOVED),
         delete(offers).where(offers.c.quote_id.in_(unbooked)),
         delete(quotes).where(quotes.c.id.in_(unbooked)),
     ]

@@ -92,5 +92,7 @@ former_contacts = Table(
 PERSONAL_DATA = (
     Section("account", accounts, lambda who: accounts.c.id == who.account_id, frozenset({"password_hash"})),
     Section("profile", users, lambda who: users.c.id == who.user_id),
-    Section("former_contacts", former_contacts, lambda who: former_contacts.c.user_id == who.user_id),
+    Section(
+        "former_contacts", former_contacts, lambda who: former_contacts.c.user_id == who.user_id, removed=True
+    ),
 )

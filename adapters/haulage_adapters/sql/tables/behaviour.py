@@ -135,14 +135,28 @@ PERSONAL_DATA = (
         "driving_stream",
         behaviour_streams,
         lambda who: behaviour_streams.c.driver_id == who.drives_as,
+        removed=True,
     ),
-    Section("driving_points", behaviour_points, lambda who: behaviour_points.c.driver_id == who.drives_as),
-    Section("driving_days", behaviour_days, lambda who: behaviour_days.c.driver_id == who.drives_as),
-    Section("driving_events", behaviour_events, lambda who: behaviour_events.c.driver_id == who.drives_as),
+    Section(
+        "driving_points",
+        behaviour_points,
+        lambda who: behaviour_points.c.driver_id == who.drives_as,
+        removed=True,
+    ),
+    Section(
+        "driving_days", behaviour_days, lambda who: behaviour_days.c.driver_id == who.drives_as, removed=True
+    ),
+    Section(
+        "driving_events",
+        behaviour_events,
+        lambda who: behaviour_events.c.driver_id == who.drives_as,
+        removed=True,
+    ),
     Section(
         "driving_contests",
         behaviour_contests,
         lambda who: behaviour_contests.c.driver_id == who.drives_as,
         frozenset({"decided_by"}),
+        removed=True,
     ),
 )

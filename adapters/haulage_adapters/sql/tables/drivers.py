@@ -88,6 +88,9 @@ driver_last_positions = Table(
 PERSONAL_DATA = (
     Section("driver_profile", drivers, lambda who: drivers.c.user_id == who.user_id),
     Section(
-        "last_position", driver_last_positions, lambda who: driver_last_positions.c.driver_id == who.drives_as
+        "last_position",
+        driver_last_positions,
+        lambda who: driver_last_positions.c.driver_id == who.drives_as,
+        removed=True,
     ),
 )

@@ -65,7 +65,13 @@ def _attached(person: Person) -> ColumnElement[bool]:
 
 
 PERSONAL_DATA = (
-    Section("emails", emails, lambda who: emails.c.to.in_(who.addresses), frozenset({"text", "html"})),
-    Section("email_attachments", email_attachments, _attached, frozenset({"content"})),
+    Section(
+        "emails",
+        emails,
+        lambda who: emails.c.to.in_(who.addresses),
+        frozenset({"text", "html"}),
+        removed=True,
+    ),
+    Section("email_attachments", email_attachments, _attached, frozenset({"content"}), removed=True),
 )
 """The text of a mail holds codes and links."""

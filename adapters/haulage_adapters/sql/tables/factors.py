@@ -61,6 +61,7 @@ PERSONAL_DATA = (
         factors,
         lambda who: factors.c.account_id == who.account_id,
         frozenset({"secret", "last_step"}),
+        removed=True,
     ),
     Section(
         "recovery_codes",

@@ -36,6 +36,7 @@ PERSONAL_DATA = (
         idempotency_keys,
         lambda who: idempotency_keys.c.caller == who.user_id,
         frozenset({"response"}),
+        removed=True,
     ),
 )
 """The bytes of a response repeat what other sections say."""

@@ -56,11 +56,12 @@ social_flows = Table(
 )
 
 PERSONAL_DATA = (
-    Section("identities", identities, lambda who: identities.c.account_id == who.account_id),
+    Section("identities", identities, lambda who: identities.c.account_id == who.account_id, removed=True),
     Section(
         "links_begun",
         social_flows,
         lambda who: social_flows.c.account_id == who.account_id,
         frozenset({"state_hash", "browser_hash", "challenge"}),
+        removed=True,
     ),
 )

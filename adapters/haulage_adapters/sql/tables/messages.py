@@ -168,5 +168,6 @@ PERSONAL_DATA = (
         "communication_preferences",
         communication_preferences,
         lambda who: communication_preferences.c.user_id == who.user_id,
+        removed=True,
     ),
 )

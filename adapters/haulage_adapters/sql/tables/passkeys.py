@@ -43,11 +43,13 @@ PERSONAL_DATA = (
         passkeys,
         lambda who: passkeys.c.account_id == who.account_id,
         frozenset({"credential_id", "public_key"}),
+        removed=True,
     ),
     Section(
         "passkey_questions",
         passkey_challenges,
         lambda who: passkey_challenges.c.account_id == who.account_id,
         frozenset({"hash"}),
+        removed=True,
     ),
 )

@@ -16,9 +16,14 @@ About: TypeAlias = Callable[[Person], ColumnElement[bool]]
 
 @attrs.frozen
 class Section:
-    """Rows about a person under a name; *withheld* columns are secrets or say something of others."""
+    """Rows about a person under a name; *withheld* columns are secrets or say something of others.
+
+    *removed* rows go when the person is erased, since nothing in the books needs them. What becomes of others
+    is said in :mod:`haulage_adapters.sql.personal_data.erasure`.
+    """
 
     name: str
     table: Table
     about: About
     withheld: frozenset[str] = frozenset()
+    removed: bool = False

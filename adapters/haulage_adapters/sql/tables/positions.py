@@ -48,6 +48,9 @@ driver_position_history = Table(
 
 PERSONAL_DATA = (
     Section(
-        "positions", driver_position_history, lambda who: driver_position_history.c.driver_id == who.drives_as
+        "positions",
+        driver_position_history,
+        lambda who: driver_position_history.c.driver_id == who.drives_as,
+        removed=True,
     ),
 )

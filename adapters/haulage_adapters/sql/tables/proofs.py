@@ -80,6 +80,10 @@ PERSONAL_DATA = (
     Section("proofs_taken", proofs, lambda who: proofs.c.driver_id == who.drives_as, OTHERS_IN_A_PROOF),
     Section("photos_taken", proof_photos, lambda who: proof_photos.c.driver_id == who.drives_as),
     Section(
-        "delivery_pins", delivery_pins, of_own_orders(delivery_pins), frozenset({"sealed_code", "wrong"})
+        "delivery_pins",
+        delivery_pins,
+        of_own_orders(delivery_pins),
+        frozenset({"sealed_code", "wrong"}),
+        removed=True,
     ),
 )

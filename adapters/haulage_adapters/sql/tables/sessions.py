@@ -85,12 +85,13 @@ def _own_sessions(person: Person) -> ColumnElement[bool]:
 
 
 PERSONAL_DATA = (
-    Section("sessions", sessions, lambda who: sessions.c.account_id == who.account_id),
+    Section("sessions", sessions, lambda who: sessions.c.account_id == who.account_id, removed=True),
     Section(
         "known_networks",
         known_networks,
         lambda who: known_networks.c.account_id == who.account_id,
         frozenset({"network_hash"}),
+        removed=True,
     ),
     Section("refresh_tokens", refresh_tokens, _own_sessions, frozenset({"hash"})),
 )

@@ -86,7 +86,7 @@ rate_limits = Table(
 )
 
 
-def requested_by(person: Person) -> ColumnElement[bool]:
+def _requested_by(person: Person) -> ColumnElement[bool]:
     """Requests are short-lived JSON; both databases can look inside."""
     request = email_requests.c.request
     return or_(
@@ -101,14 +101,16 @@ PERSONAL_DATA = (
         one_time_codes,
         lambda who: one_time_codes.c.account_id == who.account_id,
         frozenset({"code_hash", "link_hash"}),
+        removed=True,
     ),
     Section(
         "sign_ins_begun",
         auth_flows,
         lambda who: auth_flows.c.account_id == who.account_id,
         frozenset({"challenge", "code_hash"}),
+        removed=True,
     ),
-    Section("email_requests", email_requests, requested_by),
+    Section("email_requests", email_requests, _requested_by, removed=True),
 )
 
 NOBODYS = {

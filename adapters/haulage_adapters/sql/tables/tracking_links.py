@@ -27,5 +27,7 @@ tracking_links = Table(
 """The signature in a link is computed and never kept."""
 
 PERSONAL_DATA = (
-    Section("links_shared", tracking_links, lambda who: tracking_links.c.created_by == who.user_id),
+    Section(
+        "links_shared", tracking_links, lambda who: tracking_links.c.created_by == who.user_id, removed=True
+    ),
 )
