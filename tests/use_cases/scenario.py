@@ -236,7 +236,7 @@ async def open_scenario_at(url: str, data: Path, **settings: Any) -> AsyncIterat
     try:
         yield Scenario(storage, clock, cards, market)
     finally:
-        await market.orders.follow.rooms.aclose()
+        await market.orders.follow.streams.aclose()
         await storage.aclose()
 
 
@@ -280,6 +280,6 @@ def step_of(market: Marketplace, name: str) -> AcceptOrder | WorkOnOrder:
 
 
 def looking_again(follow: FollowOrder, *, after_seconds: float) -> FollowOrder:
-    """The same with other patience; who watches by it has rooms of their own."""
-    assert isinstance(follow.rooms, InProcessOrderStreams)
-    return attrs.evolve(follow, rooms=attrs.evolve(follow.rooms, look_again_seconds=after_seconds))
+    """The same with another read interval, and with channels of its own."""
+    assert isinstance(follow.streams, InProcessOrderStreams)
+    return attrs.evolve(follow, streams=attrs.evolve(follow.streams, look_again_seconds=after_seconds))

@@ -180,7 +180,7 @@ async def test_who_stays_and_who_does_not_end_each_in_their_time(
     assert told == WHOLE_LIFE[3:]
     await scenario.market.orders.reports.report(ada, order.id, "Nobody came.")
     assert await said(stays) == ["not_delivered_reported"]
-    await follow.rooms.aclose()
+    await follow.streams.aclose()
     assert await said(stays) == [], "a server that goes away is no end"
 
 
@@ -190,8 +190,8 @@ async def test_who_has_a_link_hears_of_a_late_proof_and_not_of_a_report(
     order = await scenario.assigned(ada, dee)
     link = await scenario.market.orders.share_tracking.issue(ada, order.id)
     await drive_to_the_end(scenario, dee, order.id)
-    permit = ByLink.of(await scenario.market.orders.track_by_link.opened(order.id, link.token))
-    stream = scenario.market.orders.follow.updates(permit, order.id, len(WHOLE_LIFE), afterwards=True)
+    access = ByLink.of(await scenario.market.orders.track_by_link.opened(order.id, link.token))
+    stream = scenario.market.orders.follow.updates(access, order.id, len(WHOLE_LIFE), afterwards=True)
     assert not (await anext(stream)).events
     await scenario.market.orders.reports.report(ada, order.id, "Nobody came.")
     await scenario.market.proofs.submit(dee, order.id, a_proof(scenario))

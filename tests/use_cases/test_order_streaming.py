@@ -54,7 +54,7 @@ class Member:
     actor: Actor
     tokens: tuple[str, str]
 
-    async def permits(self, scenario: Scenario) -> list[StreamAccess]:
+    async def accesses(self, scenario: Scenario) -> list[StreamAccess]:
         tokens = scenario.market.accounts.authenticate.tokens
         return [await BySession.of(tokens, token) for token in self.tokens]
 
@@ -82,10 +82,10 @@ async def next_told(stream: Stream) -> OrderUpdate:
     raise AssertionError("the stream ended")
 
 
-def rooms_over(scenario: Scenario, storage: CountedStorage) -> InProcessOrderStreams:
+def streams_over(scenario: Scenario, storage: CountedStorage) -> InProcessOrderStreams:
     follow = looking_again(scenario.market.orders.follow, after_seconds=3600.0)
-    assert isinstance(follow.rooms, InProcessOrderStreams)
-    return attrs.evolve(follow.rooms, looks=BatchedReader(storage))  # type: ignore[arg-type]
+    assert isinstance(follow.streams, InProcessOrderStreams)
+    return attrs.evolve(follow.streams, reader=BatchedReader(storage))  # type: ignore[arg-type]
 
 
 async def test_however_many_watch_an_order_it_is_read_once_and_told_alike(
@@ -94,8 +94,8 @@ async def test_however_many_watch_an_order_it_is_read_once_and_told_alike(
     order = await on_the_way(scenario, ada, dee)
     storage = CountedStorage(scenario.storage)
     storage.gate.set()
-    rooms = rooms_over(scenario, storage)
-    streams = [rooms.updates(ByActor(who), order.id, live=True) for who in (ada, dee, ADMIN) * 5]
+    order_streams = streams_over(scenario, storage)
+    streams = [order_streams.updates(ByActor(who), order.id, live=True) for who in (ada, dee, ADMIN) * 5]
     for stream in streams:
         first = await next_told(stream)
         assert [str(event.type) for event in first.events][-1] == "en_route"
@@ -110,7 +110,7 @@ async def test_however_many_watch_an_order_it_is_read_once_and_told_alike(
     assert told[0].live is not None
     assert told[0].live.position is not None
     assert told[0].live.position.point == ELSEWHERE
-    await rooms.aclose()
+    await order_streams.aclose()
 
 
 async def test_one_for_whom_nothing_is_new_is_told_so_however_often_it_is_notified(
@@ -134,8 +134,8 @@ async def test_a_session_that_ends_ends_its_own_streams_and_no_others(scenario: 
     ann = await member(scenario)
     order = await on_the_way(scenario, ann.actor, dee)
     gone, stays = [
-        scenario.market.orders.follow.updates(permit, order.id, live=True)
-        for permit in await ann.permits(scenario)
+        scenario.market.orders.follow.updates(access, order.id, live=True)
+        for access in await ann.accesses(scenario)
     ]
     for stream in (gone, stays):
         await next_told(stream)
@@ -151,7 +151,7 @@ async def test_a_token_whose_time_is_over_ends_its_stream_though_nothing_happens
 ) -> None:
     ann = await member(scenario)
     order = await on_the_way(scenario, ann.actor, dee)
-    stream = scenario.market.orders.follow.updates((await ann.permits(scenario))[1], order.id)
+    stream = scenario.market.orders.follow.updates((await ann.accesses(scenario))[1], order.id)
     await next_told(stream)
     scenario.clock.turn(hours=1)
     with pytest.raises(BadAccessToken):
@@ -162,8 +162,8 @@ async def test_a_link_opens_no_other_order_than_its_own(scenario: Scenario, ada:
     order = await on_the_way(scenario, ada, dee)
     other = await on_the_way(scenario, await scenario.customer("eve"), await scenario.driver("fay"))
     link = await scenario.market.orders.share_tracking.issue(ada, order.id)
-    permit = ByLink.of(await scenario.market.orders.track_by_link.opened(order.id, link.token))
-    stream = scenario.market.orders.follow.updates(permit, other.id)
+    access = ByLink.of(await scenario.market.orders.track_by_link.opened(order.id, link.token))
+    stream = scenario.market.orders.follow.updates(access, other.id)
     with pytest.raises(NotFound):
         await next_told(stream)
 
@@ -194,11 +194,11 @@ async def test_a_look_that_was_asked_for_after_a_change_shows_it(
 ) -> None:
     order = await scenario.assigned(ada, dee)
     storage = CountedStorage(scenario.storage)
-    looks = BatchedReader(storage)  # type: ignore[arg-type]
-    early = asyncio.create_task(looks(SnapshotQuery(order.id, 0)))
+    reader = BatchedReader(storage)  # type: ignore[arg-type]
+    early = asyncio.create_task(reader(SnapshotQuery(order.id, 0)))
     await storage.has_read.wait()
     await scenario.market.deliveries.steps.set_out(dee, order.id)
-    late = [asyncio.create_task(looks(SnapshotQuery(order.id, 0))) for _ in range(3)]
+    late = [asyncio.create_task(reader(SnapshotQuery(order.id, 0))) for _ in range(3)]
     await asyncio.sleep(0)
     storage.gate.set()
     assert (await early).order is not None

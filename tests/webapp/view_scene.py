@@ -272,13 +272,13 @@ async def look_around(scene: Scene, *, calls_enabled: bool = True) -> Looks:
 async def streamed(scene: Scene, who: Any) -> str:
     """The first messages of an order's stream, written as they are sent."""
     market, order_id = scene.people.marketplace, scene.ids["order_id"]
-    permit: StreamAccess
+    access: StreamAccess
     try:
         if who == "link":
-            permit = ByLink.of(await market.orders.track_by_link.opened(order_id, scene.token))
+            access = ByLink.of(await market.orders.track_by_link.opened(order_id, scene.token))
         else:
-            permit = ByActor(await actor_of(scene, who))
-        news = market.orders.follow.updates(permit, order_id, live=True, afterwards=True)
+            access = ByActor(await actor_of(scene, who))
+        news = market.orders.follow.updates(access, order_id, live=True, afterwards=True)
         return await first_of(messages_of(news))
     except Exception as refusal:  # refused as the answers are, which is looked at there
         return str(refusal)

@@ -111,7 +111,7 @@ class EventStream(Stream):
 
 
 class PatientResponse(ASGIStreamingResponse):
-    """The framework's own, with an end to its patience, and to itself."""
+    """A streaming response that ends when its reader is too slow, or when the server stops."""
 
     def __init__(self, *, streams: OpenStreams, **options: Any) -> None:
         super().__init__(**options)

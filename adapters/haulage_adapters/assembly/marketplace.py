@@ -73,7 +73,7 @@ async def open_marketplace(settings: Settings) -> AsyncIterator[Marketplace]:
             try:
                 yield opened
             finally:
-                await opened.orders.follow.rooms.aclose()
+                await opened.orders.follow.streams.aclose()
                 await social_providers.close(opened.accounts.social.providers)
                 await card_providers.close(opened.payments.open.cards)
                 await sms_gateways.close(opened.messaging.send_sms.gateway)

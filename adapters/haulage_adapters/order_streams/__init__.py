@@ -17,9 +17,9 @@ from haulage_adapters.order_streams.subscriber import Subscriber
 
 @attrs.frozen
 class InProcessOrderStreams:
-    """One room for each order that somebody watches."""
+    """Streams of order updates, with one channel for each order that has a subscriber."""
 
-    looks: BatchedReader
+    reader: BatchedReader
     notifier: Notifier
     clock: Clock
     track: TrackOrder
@@ -28,7 +28,7 @@ class InProcessOrderStreams:
 
     async def updates(
         self,
-        permit: StreamAccess,
+        access: StreamAccess,
         order_id: str,
         after: int = 0,
         *,
@@ -36,57 +36,61 @@ class InProcessOrderStreams:
         thread: bool = False,
         afterwards: bool = False,
     ) -> AsyncGenerator[OrderUpdate, None]:
-        """As the use case promises; an order is looked at upon each notification, and now and then."""
-        watcher = Subscriber(
-            permit, UpdateCursor(after), wants_live=live, wants_thread=thread, stays=afterwards
+        """As the use case promises; an order is read upon each notification, and every few seconds."""
+        subscriber = Subscriber(
+            access, UpdateCursor(after), wants_live=live, wants_thread=thread, stays=afterwards
         )
-        room = self._room(order_id)
+        channel = self._channel(order_id)
         try:
-            await room.enter(watcher)
-            async for update in self._until_in(room, watcher):
+            await channel.join(subscriber)
+            async for update in self._until_joined(channel, subscriber):
                 yield update
-            while (following := await watcher.next()) is not None:
+            while (following := await subscriber.next()) is not None:
                 yield following
-            if watcher.stays and watcher.is_done:
+            if subscriber.stays and subscriber.is_done:
                 yield LAST
         finally:
-            room.leave(watcher)
+            channel.leave(subscriber)
 
-    async def _until_in(self, room: OrderChannel, watcher: Subscriber) -> AsyncIterator[OrderUpdate]:
-        """The updates there are already; the channel sends whoever has them all the rest."""
-        while not watcher.is_in:
-            watcher.has_missed = False
-            snapshot = await room.look(watcher)
-            update = await self._first(watcher, snapshot)
-            watcher.learn(update)
-            is_over = watcher.ends_with(snapshot, self.clock.now())
+    async def _until_joined(
+        self, channel: OrderChannel, subscriber: Subscriber
+    ) -> AsyncIterator[OrderUpdate]:
+        """Yield the updates there are already; from then on the channel sends the new ones."""
+        while not subscriber.is_joined:
+            subscriber.has_missed = False
+            snapshot = await channel.read(subscriber)
+            update = await self._read_update(subscriber, snapshot)
+            subscriber.learn(update)
+            is_over = subscriber.ends_with(snapshot, self.clock.now())
             if is_over:
-                watcher.end()
-            watcher.is_in = is_over or not (snapshot.has_more or watcher.has_missed)
+                subscriber.end()
+            subscriber.is_joined = is_over or not (snapshot.has_more or subscriber.has_missed)
             yield update
 
-    async def _first(self, watcher: Subscriber, snapshot: OrderSnapshot) -> OrderUpdate:
-        """Raises a refusal."""
-        view = watcher.permit.require(snapshot, self.clock.now())
+    async def _read_update(self, subscriber: Subscriber, snapshot: OrderSnapshot) -> OrderUpdate:
+        """What is new to the subscriber in the snapshot. Raises when their access is refused."""
+        view = subscriber.access.require(snapshot, self.clock.now())
         order, live = snapshot.order, None
-        if watcher.wants_live and order is not None:
+        if subscriber.wants_live and order is not None:
             live = (await self.track.live_at(order, snapshot.position, self.clock.now())).seen_by(view)
-        return update_of(snapshot, watcher.known, view, live, thread=watcher.wants_thread)
+        return update_of(snapshot, subscriber.known, view, live, thread=subscriber.wants_thread)
 
     async def aclose(self) -> None:
         """Every stream ends, and nothing is being read any more."""
-        for room in tuple(self._open.values()):
-            room.close()
-        await self.looks.aclose()
+        for channel in tuple(self._open.values()):
+            channel.close()
+        await self.reader.aclose()
 
-    def _room(self, order_id: str) -> OrderChannel:
-        room = self._open.get(order_id)
-        if room is None:
-            around = StreamContext(self.looks, self.notifier, self.clock, self.track, self.look_again_seconds)
-            room = self._open[order_id] = OrderChannel(order_id, around, self._close)
-        return room
+    def _channel(self, order_id: str) -> OrderChannel:
+        channel = self._open.get(order_id)
+        if channel is None:
+            context = StreamContext(
+                self.reader, self.notifier, self.clock, self.track, self.look_again_seconds
+            )
+            channel = self._open[order_id] = OrderChannel(order_id, context, self._close)
+        return channel
 
-    def _close(self, order_id: str, room: OrderChannel) -> None:
+    def _close(self, order_id: str, channel: OrderChannel) -> None:
         """Another may have been opened for the order since."""
-        if self._open.get(order_id) is room:
+        if self._open.get(order_id) is channel:
             del self._open[order_id]

@@ -1,7 +1,7 @@
-"""Looks at orders, taken together by all who want one at the same time.
+"""Read several orders in one transaction, for all who ask at the same time.
 
-A look begins after it was asked for and shows one instant, as if it had been taken alone. Only its cost is
-shared: while one transaction reads, those who ask meanwhile gather for the next.
+A read begins after it was asked for and shows one instant, as a read in a transaction of its own would.
+While one transaction runs, new queries wait for the next.
 """
 
 import asyncio
@@ -10,25 +10,25 @@ from functools import partial
 from haulage.ports.storage.unit_of_work import Storage
 from haulage.use_cases.orders.order_snapshots import OrderSnapshot, SnapshotQuery, look
 
-MOST_TOGETHER = 50
-"""Ours: looks in one transaction. More of them would keep everybody else in the process waiting."""
+MAX_BATCH_SIZE = 50
+"""Ours: queries in one transaction. More of them would make everybody else in the process wait."""
 
 
 class BatchedReader:
-    """One reader for all orders of a process."""
+    """Reads order snapshots; one for each process, so that it can batch the queries of all streams."""
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
         self._waiting: list[tuple[SnapshotQuery, asyncio.Future[OrderSnapshot]]] = []
         self._reader: asyncio.Task[None] | None = None
 
-    async def __call__(self, wanted: SnapshotQuery) -> OrderSnapshot:
+    async def __call__(self, query: SnapshotQuery) -> OrderSnapshot:
         """Raises whatever reading raises."""
-        seen: asyncio.Future[OrderSnapshot] = asyncio.get_running_loop().create_future()
-        self._waiting.append((wanted, seen))
+        result: asyncio.Future[OrderSnapshot] = asyncio.get_running_loop().create_future()
+        self._waiting.append((query, result))
         if self._reader is None or self._reader.done():
-            self._reader = asyncio.create_task(self._read_for_all(), name="joint looks")
-        return await seen
+            self._reader = asyncio.create_task(self._read_for_all(), name="batched order reads")
+        return await result
 
     async def aclose(self) -> None:
         """Wait for what is being read."""
@@ -37,24 +37,24 @@ class BatchedReader:
 
     async def _read_for_all(self) -> None:
         while self._waiting:
-            together, self._waiting = self._waiting[:MOST_TOGETHER], self._waiting[MOST_TOGETHER:]
+            batch, self._waiting = self._waiting[:MAX_BATCH_SIZE], self._waiting[MAX_BATCH_SIZE:]
             try:
-                snapshots = await self._storage.read(partial(look, wanted=[wanted for wanted, _ in together]))
+                snapshots = await self._storage.read(partial(look, wanted=[query for query, _ in batch]))
             except BaseException as error:
-                for _, seen in together:
-                    _fail(seen, error)
+                for _, result in batch:
+                    _fail(result, error)
                 if not isinstance(error, Exception):
                     raise
             else:
-                for (_, seen), snapshot in zip(together, snapshots, strict=True):
-                    if not seen.done():
-                        seen.set_result(snapshot)
+                for (_, result), snapshot in zip(batch, snapshots, strict=True):
+                    if not result.done():
+                        result.set_result(snapshot)
 
 
-def _fail(seen: asyncio.Future[OrderSnapshot], error: BaseException) -> None:
-    if seen.done():
+def _fail(result: asyncio.Future[OrderSnapshot], error: BaseException) -> None:
+    if result.done():
         return
     if isinstance(error, asyncio.CancelledError):
-        seen.cancel()
+        result.cancel()
     else:
-        seen.set_exception(error)
+        result.set_exception(error)

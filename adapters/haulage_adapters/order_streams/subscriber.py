@@ -11,31 +11,34 @@ from haulage.use_cases.orders.order_snapshots import OrderSnapshot
 from haulage.use_cases.orders.order_updates import OrderUpdate, UpdateCursor
 from haulage.use_cases.orders.stream_access import StreamAccess
 
-MOST_UNTOLD = 500
-"""Ours: events that wait for one who does not take them. They may come back and resume behind the last."""
+MOST_UNSENT = 500
+"""Ours: events that wait for a slow subscriber before the stream is ended. They may resume after the last."""
 
 
 @attrs.define(eq=False)
 class Subscriber:
-    """``is_in`` once a room tells them its news, and ``has_missed`` when it had some before that. Who
-    ``stays`` is told for a while what comes after the order's end, and ``is_done`` when that is over."""
+    """One stream of an order's updates: its access, what was sent on it, and what waits to be sent.
 
-    permit: StreamAccess
+    ``is_joined``: the channel sends it updates. ``has_missed``: the channel read a change before that.
+    ``stays``: it also follows for a while after the order's end, and ``is_done`` when that is over.
+    """
+
+    access: StreamAccess
     known: UpdateCursor
     wants_live: bool = False
     wants_thread: bool = False
     stays: bool = False
     is_done: bool = False
-    is_in: bool = False
+    is_joined: bool = False
     has_missed: bool = False
     _last_change_at: datetime | None = None
-    _untold: OrderUpdate | None = None
+    _unsent: OrderUpdate | None = None
     _is_over: bool = False
     _refusal: Exception | None = None
     _woken: asyncio.Future[None] | None = None
 
     def learn(self, update: OrderUpdate) -> None:
-        """What they know once they are told."""
+        """Note what the subscriber knows once the update is sent."""
         self.known = self.known.and_then(update)
 
     def ends_with(self, snapshot: OrderSnapshot, now: datetime) -> bool:
@@ -50,29 +53,29 @@ class Subscriber:
         self.is_done = snapshot.is_last and not is_fresh
         return self.is_done
 
-    def tell(self, update: OrderUpdate) -> None:
-        """What was not taken yet is told together with it."""
-        self._untold = self._untold.and_then(update) if self._untold else update
-        if len(self._untold.events) > MOST_UNTOLD:
+    def send(self, update: OrderUpdate) -> None:
+        """Queue the update, merged with what was not sent yet."""
+        self._unsent = self._unsent.and_then(update) if self._unsent else update
+        if len(self._unsent.events) > MOST_UNSENT:
             self.end(Unavailable("Following"))
         self._wake()
 
     def end(self, refusal: Exception | None = None) -> None:
-        """Nothing comes any more; a *refusal* also takes back what was not told yet."""
+        """End the stream; with a *refusal*, what was not sent yet is dropped."""
         if self._is_over:
             return
         self._is_over, self._refusal = True, refusal
         self._wake()
 
     async def next(self) -> OrderUpdate | None:
-        """What to tell them, or None at the end. Raises the refusal that ended it."""
-        while self._untold is None and not self._is_over:
+        """The next update, or None at the end. Raises the refusal that ended it."""
+        while self._unsent is None and not self._is_over:
             self._woken = asyncio.get_running_loop().create_future()
             await self._woken
         if self._refusal is not None:
             raise self._refusal
-        untold, self._untold = self._untold, None
-        return untold
+        unsent, self._unsent = self._unsent, None
+        return unsent
 
     def _wake(self) -> None:
         if self._woken is not None and not self._woken.done():

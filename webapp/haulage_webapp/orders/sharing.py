@@ -102,9 +102,9 @@ async def follow_by_link(
     last_event_id: Annotated[str | None, HeaderParameter(name="Last-Event-ID", max_length=10)] = None,
 ) -> Stream:
     seen = max(after, sequence_of(last_event_id))
-    permit = ByLink.of(await marketplace.orders.track_by_link.opened(order_id, token))
+    access = ByLink.of(await marketplace.orders.track_by_link.opened(order_id, token))
     follow = marketplace.orders.follow
-    updates = follow.updates(permit, order_id, seen, live=True, afterwards=afterwards)
+    updates = follow.updates(access, order_id, seen, live=True, afterwards=afterwards)
     return await until_refused(messages_of(updates), take_seat(request, f"link of {order_id}"))
 
 

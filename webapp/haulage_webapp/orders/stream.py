@@ -111,11 +111,11 @@ async def follow_order(
     last_event_id: Annotated[str | None, HeaderParameter(name="Last-Event-ID", max_length=10)] = None,
 ) -> Stream:
     seen = max(after, sequence_of(last_event_id))
-    permit = await marketplace.orders.open_stream_access(access_token_of(request))
+    access = await marketplace.orders.open_stream_access(access_token_of(request))
     if live:
         await marketplace.accounts.authenticate.note_reading(actor, Action.TRACK_ORDER, order_id)
     follow = marketplace.orders.follow
-    updates = follow.updates(permit, order_id, seen, live=live, thread=messages, afterwards=afterwards)
+    updates = follow.updates(access, order_id, seen, live=live, thread=messages, afterwards=afterwards)
     look = partial(marketplace.messaging.read.summary, actor, order_id)
     thread = WatchThread(order_id, look) if messages else None
     return await until_refused(messages_of(updates, thread), take_seat(request, actor.name))

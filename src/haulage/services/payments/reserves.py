@@ -25,7 +25,7 @@ from haulage.services.payments.ledger_entries import LedgerWriter
 
 
 async def reserve(enter: LedgerWriter, split: PaymentSplit) -> None:
-    """Hold of a payment's split what its open causes hold of it as it is now, no less and no more.
+    """Make the ledger's reservations of a payment's split equal to what its open causes (disputes...) hold.
 
     A reservation is never changed: one over another amount is voided, and made anew under the next name.
     What is not earned yet is held when it is.

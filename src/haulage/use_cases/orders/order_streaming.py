@@ -16,7 +16,7 @@ class OrderStreams(Protocol):
 
     def updates(
         self,
-        permit: StreamAccess,
+        access: StreamAccess,
         order_id: str,
         after: int = 0,
         *,
@@ -27,7 +27,7 @@ class OrderStreams(Protocol):
         """The events after the number *after*, and then what happens, until the order has ended; or with
         *afterwards* until a day after its last event, and then that this was the last update.
 
-        The *permit* is asked, with what was just read, before anything is sent and every few seconds at the
+        The *access* is checked, with what was just read, before anything is sent and every few seconds at the
         least; a refusal ends the stream, also where something was read and not sent yet. An empty update
         says that nothing has happened for a while. To close the generator is to unsubscribe.
         """
@@ -42,7 +42,7 @@ class OrderStreams(Protocol):
 class FollowOrder:
     """An order's events, from a sequence number on, until the order has ended."""
 
-    rooms: OrderStreams
+    streams: OrderStreams
 
     async def __call__(
         self, actor: Actor, order_id: str, after: int = 0
@@ -56,7 +56,7 @@ class FollowOrder:
 
     def updates(
         self,
-        permit: StreamAccess,
+        access: StreamAccess,
         order_id: str,
         after: int = 0,
         *,
@@ -64,8 +64,8 @@ class FollowOrder:
         thread: bool = False,
         afterwards: bool = False,
     ) -> AsyncGenerator[OrderUpdate, None]:
-        """The same for whoever has a *permit*, and with *live* also what changes all the time.
+        """The same under any *access*, and with *live* also the driver's position and the expected arrival.
 
         With *thread* the updates also say that the order's thread has changed, and not what.
         """
-        return self.rooms.updates(permit, order_id, after, live=live, thread=thread, afterwards=afterwards)
+        return self.streams.updates(access, order_id, after, live=live, thread=thread, afterwards=afterwards)

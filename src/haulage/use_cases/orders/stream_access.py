@@ -20,7 +20,7 @@ from haulage.use_cases.orders.tracking import WHAT
 
 
 class StreamAccess(Protocol):
-    """Says what to read before it can be looked at, and then whether it is still good."""
+    """The right to follow an order: what has to be read to check it, and the check itself."""
 
     @property
     def session_ids(self) -> Sequence[str]: ...
@@ -29,7 +29,7 @@ class StreamAccess(Protocol):
     def link_ids(self) -> Sequence[str]: ...
 
     async def renew(self) -> None:
-        """Raise when what it was given for cannot be believed any longer."""
+        """Raise when the credentials it rests on are no longer trusted."""
         ...
 
     def require(self, snapshot: OrderSnapshot, now: datetime, /) -> View:
@@ -39,14 +39,14 @@ class StreamAccess(Protocol):
 
 @attrs.frozen
 class ByActor:
-    """Somebody of whom it is known who they are, such as the operator at the command line, or nobody."""
+    """Access of an actor who is already authenticated, such as an operator, or of an anonymous one."""
 
     actor: Actor
     session_ids: Sequence[str] = ()
     link_ids: Sequence[str] = ()
 
     async def renew(self) -> None:
-        """Nothing that could have changed."""
+        """Nothing to check: an actor does not expire."""
 
     def require(self, snapshot: OrderSnapshot, _now: datetime, /) -> View:
         return plain_view(self.actor, shown_to(self.actor, snapshot.order))
@@ -54,7 +54,7 @@ class ByActor:
 
 @attrs.frozen
 class BySession:
-    """The bearer of an access token: who that is, is read anew with each look, and so is the session."""
+    """Access by an access token; its user and session are read again with each snapshot."""
 
     tokens: Tokens
     subject: TokenSubject
@@ -84,7 +84,7 @@ class BySession:
 
 @attrs.frozen
 class OpenStreamAccess:
-    """Gives whoever has an access token, or none, the access under which they follow orders."""
+    """Make the stream access for an access token, or for nobody where there is none."""
 
     tokens: Tokens
     terms: SessionTerms = STANDARD_SESSION_TERMS
@@ -98,7 +98,7 @@ class OpenStreamAccess:
 
 @attrs.frozen
 class ByLink:
-    """The holder of a link that was opened by its token; nobody can change what the token was made of."""
+    """Access by a tracking link that was opened with its token."""
 
     opened: TrackingLink
     link_ids: Sequence[str]
@@ -109,7 +109,7 @@ class ByLink:
         return cls(opened, (opened.id,))
 
     async def renew(self) -> None:
-        """Nothing that is not looked at each time."""
+        """Nothing to check: ``require`` reads the link each time."""
 
     def require(self, snapshot: OrderSnapshot, now: datetime, /) -> View:
         link = snapshot.links.get(self.opened.id)

@@ -35,8 +35,8 @@ class ReconciliationRuns:
     async def request(
         self, actor: Actor, since: datetime | None = None
     ) -> tuple[ReconciliationRun, datetime]:
-        """Have it done, and what can be repaired repaired; asked again while it is under way, it is that run.
-        With the time at which it is as it is. Raises ``InvalidInput``."""
+        """Start a reconciliation that also repairs; returns the run, or the one already under way, and the
+        time of that state. Raises ``InvalidInput``."""
         authorize(actor, Action.RECONCILE_PAYMENTS)
         now = self.clock.now()
         self.reconcile.check_since(since)
