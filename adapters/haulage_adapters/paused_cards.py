@@ -24,7 +24,7 @@ from haulage.ports.storage.unit_of_work import Storage
 
 @attrs.define
 class PaymentsPaused(Unavailable):
-    """Nothing was asked of the provider."""
+    """Jobs are paused, and payments with them; nothing was sent to the provider."""
 
     code = "payments_paused"
     service: str = "cards"

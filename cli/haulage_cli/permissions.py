@@ -56,7 +56,7 @@ def doing_of(command: click.Command) -> Doing | None:
 
 @attrs.define
 class CommandWithoutPolicy(Forbidden):
-    """Deny by default: nobody has decided who may run this."""
+    """The command has no entry in the policy, so nobody may run it."""
 
     code = "command_without_policy"
     message: str

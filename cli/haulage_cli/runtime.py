@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class DatabaseUnreachable(Unavailable):
-    """Nobody answers at the database's address."""
+    """No database answers at the configured address."""
 
     code = "database_unreachable"
 

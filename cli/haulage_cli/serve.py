@@ -53,7 +53,7 @@ LOG_LEVELS = ("debug", "info", "warning", "error")
 
 @attrs.define
 class CannotListen(HaulageError):
-    """The address cannot be had."""
+    """The server cannot listen on the address."""
 
     code = "cannot_listen"
     message: str

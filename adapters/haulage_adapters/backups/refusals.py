@@ -7,7 +7,7 @@ from haulage.kernel.errors import HaulageError
 
 @attrs.define
 class BackupFailed(HaulageError):
-    """Nothing was left behind."""
+    """The backup failed and left nothing behind."""
 
     code = "backup_failed"
     message: str
@@ -15,7 +15,7 @@ class BackupFailed(HaulageError):
 
 @attrs.define
 class ArchiveDamaged(HaulageError):
-    """An archive that is not what was written. *member* is the part at fault."""
+    """The backup archive is damaged. *member* is the part at fault."""
 
     code = "archive_damaged"
     archive: str

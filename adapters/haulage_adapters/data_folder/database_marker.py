@@ -18,7 +18,7 @@ OURS_ALONE = 0o600
 
 @attrs.define
 class DatabaseLost(HaulageError):
-    """The file is gone or empty."""
+    """The database file is gone or empty."""
 
     code = "database_lost"
     file: Path

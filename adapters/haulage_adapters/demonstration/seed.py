@@ -32,7 +32,7 @@ SEEDED = RequestKey("demonstration", "seed", "story")
 
 
 class HasAccountsOfItsOwn(RuleBroken):
-    """The demonstration's administrator has a public password: real people must not get one."""
+    """The demonstration's data cannot be added to a database with real accounts: its passwords are public."""
 
     code = "has_accounts_of_its_own"
     message = "This marketplace has accounts of its own: the demonstration needs an empty one."

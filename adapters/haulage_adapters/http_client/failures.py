@@ -2,7 +2,7 @@
 
 
 class OutsideFailure(Exception):
-    """The service, or the way to it, is at fault; the adapter words what people read."""
+    """An outside service, or the connection to it, failed; the adapter words what people read."""
 
     untouched = False
     """Whether it is certain that the question had no effect there, so that it may be asked again."""

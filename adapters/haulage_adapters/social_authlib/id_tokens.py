@@ -26,7 +26,7 @@ MAX_ID_TOKEN = 20_000
 
 
 class NotBelieved(Exception):
-    """The token is not the provider's, not for us, not of this visit, or over."""
+    """The ID token is expired, or not issued by this provider, for us, for this sign-in."""
 
 
 Address = Annotated[Text, Meta(max_length=2_000)]

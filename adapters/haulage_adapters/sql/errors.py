@@ -28,7 +28,7 @@ _DISK_FULL = {"53100", sqlite3.SQLITE_FULL}
 
 @attrs.define
 class DiskFull(Unavailable):
-    """Nothing can be written. Customers are told as of any other trouble; logs and operators read more."""
+    """The database's disk is full. Customers are told of a general failure; logs and operators read more."""
 
     code = "disk_full"
     service: str = SERVICE
@@ -62,11 +62,11 @@ class DatabaseTooNew(Unavailable):
 
 
 class TransactionLost(Exception):
-    """The database gave this transaction up for another's sake; run again, it may well succeed."""
+    """The database aborted this transaction because of another; run again, it may succeed."""
 
 
 class DatabaseRefused(Exception):
-    """A constraint stopped a value that the core should never have sent: a fault in the program."""
+    """A database constraint was violated: a fault in the program."""
 
 
 class _Violation(StrEnum):

@@ -15,7 +15,7 @@ PROBE_SECONDS = 1.5
 
 @attrs.define
 class WritesHeldUp(Unavailable):
-    """Something else holds what a write needs. Callers are told as of any other trouble."""
+    """A lock holds up all writes to the database. Callers are told of a general failure."""
 
     code = "writes_held_up"
     service: str = SERVICE

@@ -19,7 +19,7 @@ CHECKS: tuple[Check, ...] = (*of_settings.CHECKS, *of_data.CHECKS)
 
 @attrs.define
 class UnsafeStart(HaulageError):
-    """Real mode would run with something that is not safe; all of it is named at once."""
+    """Real mode would start with unsafe settings; all of them are named at once."""
 
     code = "unsafe_start"
     findings: Sequence[Finding]

@@ -63,7 +63,7 @@ class Asked:
 
 
 class Lost(Exception):
-    """It was done, and the connection breaks before anybody hears of it."""
+    """The request was carried out, and the connection breaks before its response."""
 
 
 @attrs.define(eq=False)

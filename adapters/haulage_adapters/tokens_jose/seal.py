@@ -32,7 +32,7 @@ _SALT = b"haulage server keys"
 
 @attrs.define
 class KeysSealedOtherwise(Unavailable):
-    """The stored keys were sealed under another secret; making new ones would sign everybody out."""
+    """The stored signing keys cannot be opened with this secret; new ones would sign everybody out."""
 
     code = "keys_sealed_otherwise"
     service: str = "signing keys"

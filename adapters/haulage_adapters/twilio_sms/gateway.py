@@ -83,7 +83,7 @@ class TwilioAccount:
 
 
 class _NotTaken(Exception):
-    """An answer that says in so many words that nothing was taken."""
+    """The provider's answer says that the text was not accepted."""
 
     def __init__(self, status: int, code: int | None) -> None:
         super().__init__(f"status {status}, code {code}")

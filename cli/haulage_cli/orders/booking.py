@@ -45,7 +45,7 @@ BEST = "best"
 
 @attrs.define
 class NoDriver(RuleBroken):
-    """Nobody can take this job; sometimes only the price limit stands in the way (OP-11)."""
+    """No driver can take this job; sometimes only the price limit stands in the way (OP-11)."""
 
     code = "no_driver"
     price_limit: bool
@@ -66,14 +66,14 @@ class PaymentDeclined(RuleBroken):
 
 
 class AuthenticationNeeded(RuleBroken):
-    """The card's bank wants to hear from the cardholder first (3-D Secure)."""
+    """The card needs 3-D Secure authentication by its holder."""
 
     code = "authentication_needed"
     message = "This card asks the cardholder to authenticate. Repeat with --authenticate approve or refuse."
 
 
 class RealCards(RuleBroken):
-    """Card numbers are typed at the provider's page, never at ours."""
+    """Real card numbers cannot be typed here, only at the provider's page."""
 
     code = "real_cards"
     message = "A real card provider is configured: pay on its page, not on a command line."

@@ -18,7 +18,7 @@ from haulage.kernel.policy import UserType
 
 
 class EmailTaken(RuleBroken):
-    """One address has one account (AUT-13)."""
+    """Another account has this email address already (AUT-13)."""
 
     code = "user_already_exists"
     message = "User already registered"
@@ -33,7 +33,7 @@ class EmailExists(EmailTaken):
 
 
 class InvalidCredentials(RuleBroken):
-    """Unknown address or wrong password: one answer, so that nobody learns which (AUT-20)."""
+    """The address or the password is wrong; the answer does not say which (AUT-20)."""
 
     code = "invalid_credentials"
     message = "Invalid login credentials"
@@ -41,7 +41,7 @@ class InvalidCredentials(RuleBroken):
 
 @attrs.define
 class NoSuchAccount(NotFound):
-    """Nobody has this address. Only said to operators."""
+    """No account has this email address. Only operators are told this."""
 
     code = "user_not_found"
     what: str = "User"

@@ -21,7 +21,7 @@ _ADDRESS = re.compile(rf"{_ATOM}(?:\.{_ATOM})*@(?:{_LABEL}\.)+{_LAST_LABEL}")
 
 @attrs.define
 class InvalidEmail(InvalidInput):
-    """Nothing could be delivered to this; the screen looks for the words 'Invalid email' (AUT-17)."""
+    """This is no valid email address; the screen looks for the words 'Invalid email' (AUT-17)."""
 
     code = "invalid_email"
     message = "Invalid email: the address is missing or not in a valid format"

@@ -31,7 +31,7 @@ class FactorStatus(StrEnum):
 
 @attrs.define
 class InsufficientAssurance(Unauthenticated):
-    """The session gave one factor, and the account has two."""
+    """The session was opened with one factor, and the account requires its second."""
 
     code = "insufficient_aal"
     message: str = "Enter the code of your second factor to go on."
@@ -52,7 +52,7 @@ class UnenrollingNeedsBoth(InsufficientAssurance):
 
 
 class AdminNeedsSecondFactor(Forbidden):
-    """With real money an administrator's password alone opens nothing of other people's."""
+    """In real mode an administrator needs a second factor to reach other people's data."""
 
     code = "admin_second_factor_required"
     message = (
@@ -71,7 +71,7 @@ class FactorNotFound(NotFound):
 
 
 class ChallengeNotFound(RuleBroken):
-    """Never asked of this factor, or answered rightly before."""
+    """No open challenge of this factor has this id."""
 
     code = "mfa_factor_not_found"
     message = "MFA factor with the provided challenge ID not found"
@@ -79,7 +79,7 @@ class ChallengeNotFound(RuleBroken):
 
 @attrs.define
 class ChallengeExpired(RuleBroken):
-    """Answered too late."""
+    """The factor's challenge was answered after it expired."""
 
     code = "mfa_challenge_expired"
     challenge_id: str
@@ -93,7 +93,7 @@ class ChallengeExpired(RuleBroken):
 
 
 class WrongFactorCode(RuleBroken):
-    """Not the code of this moment, or one that was used already."""
+    """The factor's code is wrong, expired or used already."""
 
     code = "mfa_verification_failed"
     message = "Invalid TOTP code entered"
@@ -101,7 +101,7 @@ class WrongFactorCode(RuleBroken):
 
 @attrs.define
 class FactorNameTaken(RuleBroken):
-    """Two factors of one account have different names."""
+    """Another factor of this account has this name."""
 
     code = "mfa_factor_name_conflict"
     name: str
@@ -112,7 +112,7 @@ class FactorNameTaken(RuleBroken):
 
 
 class TooManyFactors(RuleBroken):
-    """An account has so many factors and no more."""
+    """The account has the largest allowed number of factors."""
 
     code = "too_many_enrolled_mfa_factors"
     message = "Maximum number of verified factors reached, unenroll to continue"

@@ -62,7 +62,7 @@ def code_challenge(challenge: str | None, method: str | None) -> CodeChallenge |
 
 @attrs.define
 class FlowNotFound(NotFound):
-    """No sign-in goes with this authorization code, or it was exchanged before."""
+    """No sign-in has this authorization code, or the code was exchanged before."""
 
     code = "flow_state_not_found"
     message = "invalid flow state, no valid flow state found"
@@ -77,7 +77,7 @@ class FlowExpired(RuleBroken):
 
 
 class BadCodeVerifier(RuleBroken):
-    """Another browser than the one that began."""
+    """The PKCE code verifier does not match the challenge with which the sign-in began."""
 
     code = "bad_code_verifier"
     message = "code challenge does not match previously saved code verifier"

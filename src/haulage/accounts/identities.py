@@ -37,7 +37,7 @@ class IdentityNotFound(RuleBroken):
 
 @attrs.define
 class IdentityAlreadyExists(RuleBroken):
-    """The provider's account is linked, to this account or to another."""
+    """The provider's account is already linked, to this account or to another."""
 
     code = "identity_already_exists"
     to_another: bool = False
@@ -50,7 +50,7 @@ class IdentityAlreadyExists(RuleBroken):
 
 
 class SingleIdentityNotDeletable(RuleBroken):
-    """Without it nobody could sign in any more."""
+    """The last identity of an account cannot be removed: nobody could sign in any more."""
 
     code = "single_identity_not_deletable"
     message = "User must have at least 1 identity after unlinking"
@@ -58,7 +58,7 @@ class SingleIdentityNotDeletable(RuleBroken):
 
 @attrs.define
 class AddressNeedsProof(RuleBroken):
-    """The provider does not say that the address is theirs, and it has to be."""
+    """The provider has not verified the email address, and an account needs a verified one."""
 
     code = "provider_email_needs_verification"
     provider: Provider
@@ -76,7 +76,7 @@ class AddressNeedsProof(RuleBroken):
 
 @attrs.define
 class AccountNeedsSignIn(RuleBroken):
-    """An account has the address, and nothing that counts shows whose it is."""
+    """An account has this address already; its owner has to sign in before the identity is linked."""
 
     code = "email_exists"
     provider: Provider
@@ -91,7 +91,7 @@ class AccountNeedsSignIn(RuleBroken):
 
 @attrs.define
 class EmailNotProvided(RuleBroken):
-    """The provider gave no address, and an account needs one."""
+    """The provider gave no email address, and an account needs one."""
 
     code = "email_address_invalid"
     provider: Provider

@@ -65,14 +65,14 @@ PROVES: dict[CodePurpose, SignInMethod] = {
 
 @attrs.define
 class OneTimeCodeExpired(RuleBroken):
-    """Too late, used before, wrong, or for nobody: one answer."""
+    """The one-time code is expired, used, wrong or unknown; the answer does not say which."""
 
     code = "otp_expired"
     message: str = "Token has expired or is invalid"
 
 
 class EmailNotConfirmed(RuleBroken):
-    """The password was right; nobody has shown yet that the address is theirs (AUT-20)."""
+    """The password is right, but the email address is not confirmed yet (AUT-20)."""
 
     code = "email_not_confirmed"
     message = "Email not confirmed"
@@ -80,7 +80,7 @@ class EmailNotConfirmed(RuleBroken):
 
 @attrs.define
 class EmailTooSoon(RuleBroken):
-    """A mail of this kind went to this address a moment ago (AUT-15 reads the seconds)."""
+    """An email of this kind was sent to this address a moment ago (AUT-15 reads the seconds)."""
 
     code = "over_email_send_rate_limit"
     seconds: int

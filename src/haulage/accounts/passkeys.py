@@ -22,7 +22,7 @@ UNNAMED = "Passkey"
 
 
 class PasskeysUnavailable(RuleBroken):
-    """Browsers know passkeys only where the server has a name, and https or localhost."""
+    """Passkeys need a server with a host name, and https or localhost."""
 
     code = "passkey_disabled"
     message = "Passkeys need a public address with a name and https"
@@ -37,28 +37,28 @@ class PasskeyNotFound(NotFound):
 
 
 class BadPasskey(RuleBroken):
-    """Of another site, without its holder's proof, copied, or unknown: one answer."""
+    """The passkey's answer failed its verification; the answer does not say why."""
 
     code = "webauthn_verification_failed"
     message = "The passkey could not be verified. Please try again"
 
 
 class PasskeyChallengeExpired(RuleBroken):
-    """Late, or answered before: whoever asks for another challenge may go on."""
+    """The passkey challenge is expired or was answered before; a new one may be requested."""
 
     code = "webauthn_challenge_expired"
     message = "That took too long, or was answered before. Please try again"
 
 
 class PasskeyExists(RuleBroken):
-    """The same passkey a second time."""
+    """This passkey is registered already."""
 
     code = "webauthn_credential_exists"
     message = "This passkey is registered already"
 
 
 class TooManyPasskeys(RuleBroken):
-    """An account has so many and no more."""
+    """The account has the largest allowed number of passkeys."""
 
     code = "too_many_passkeys"
     message = f"An account has at most {MAX_PASSKEYS} passkeys. Remove one to go on"

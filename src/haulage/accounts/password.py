@@ -20,7 +20,7 @@ MAX_PASSWORD_BYTES = 72
 
 @attrs.define
 class WeakPassword(RuleBroken):
-    """The password is well-formed and too easy. *reasons* are words that programs read."""
+    """The password is too easy to guess. *reasons* are words that programs read."""
 
     code = "weak_password"
     field = "password"
@@ -29,7 +29,7 @@ class WeakPassword(RuleBroken):
 
 
 class SamePassword(RuleBroken):
-    """A new password has to be new."""
+    """The new password is the same as the current one."""
 
     code = "same_password"
     message = "New password should be different from the old password."
@@ -37,7 +37,7 @@ class SamePassword(RuleBroken):
 
 
 class CurrentPasswordRequired(RuleBroken):
-    """A new password takes the current one, or a mailed code (ASVS 5.0, 6.2.3)."""
+    """A change of password needs the current one, or a mailed code (ASVS 5.0, 6.2.3)."""
 
     code = "current_password_required"
     message = "Current password required when setting new password."
@@ -45,7 +45,7 @@ class CurrentPasswordRequired(RuleBroken):
 
 
 class CurrentPasswordInvalid(RuleBroken):
-    """Not the password of this account."""
+    """The current password that was given is wrong."""
 
     code = "current_password_invalid"
     message = "The current password is not right."
@@ -53,7 +53,7 @@ class CurrentPasswordInvalid(RuleBroken):
 
 
 class ReauthenticationNotValid(RuleBroken):
-    """The mailed code was wrong, late or used."""
+    """The mailed reauthentication code is wrong, expired or used."""
 
     code = "reauthentication_not_valid"
     message = "Nonce has expired or is invalid"

@@ -16,14 +16,14 @@ HALF = RECOVERY_DIGITS // 2
 
 
 class WrongRecoveryCode(RuleBroken):
-    """Not one of this account, or used already."""
+    """The recovery code is not one of this account's, or was used already."""
 
     code = "mfa_verification_failed"
     message = "This recovery code is wrong or was used already"
 
 
 class NoSecondFactor(RuleBroken):
-    """Recovery codes stand for a second factor, and the account has none."""
+    """Recovery codes replace a second factor, and the account has none."""
 
     code = "mfa_factor_not_found"
     message = "Set up a second factor first"

@@ -28,21 +28,21 @@ MAX_REFRESH_TOKEN_LENGTH = 255
 
 
 class RefreshTokenNotFound(RuleBroken):
-    """Never issued, or its session was signed out."""
+    """The refresh token was never issued, or its session was signed out."""
 
     code = "refresh_token_not_found"
     message = "Invalid Refresh Token: Refresh Token Not Found"
 
 
 class RefreshTokenAlreadyUsed(RuleBroken):
-    """Exchanged too long ago to be a repeated request: the chain is revoked."""
+    """The refresh token was used too long ago to be a repeated request: its session is revoked."""
 
     code = "refresh_token_already_used"
     message = "Invalid Refresh Token: Already Used"
 
 
 class SessionExpired(RuleBroken):
-    """The session is as old as one may be, or was not used for too long."""
+    """The session reached its greatest age, or was not used for too long."""
 
     code = "session_expired"
     message = "Invalid Refresh Token: Session Expired"

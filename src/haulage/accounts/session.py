@@ -105,14 +105,14 @@ class NoAccessToken(Unauthenticated):
 
 
 class BadAccessToken(Unauthenticated):
-    """Not a token of ours, or one whose time is over."""
+    """The access token is not one of ours, or has expired."""
 
     code = "bad_jwt"
     message = "invalid JWT: the token is malformed, expired or not signed by this server"
 
 
 class SessionNotFound(Unauthenticated):
-    """The token is genuine and its session has ended."""
+    """The access token is valid, but its session has ended."""
 
     code = "session_not_found"
     message = "Session from session_id claim in JWT does not exist"

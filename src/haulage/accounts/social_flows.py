@@ -32,14 +32,14 @@ class ProviderDisabled(ProviderNotEnabled):
 
 
 class BadOAuthState(RuleBroken):
-    """The return goes with no departure: forged, repeated, late, or in another browser."""
+    """The OAuth state is forged, used, expired or from another browser."""
 
     code = "bad_oauth_state"
     message = "OAuth callback with invalid state. Please try again"
 
 
 class SignInDeclined(RuleBroken):
-    """Somebody changed their mind at the provider."""
+    """The user cancelled the sign-in at the provider."""
 
     code = "access_denied"
     message = "The sign-in was cancelled"
@@ -47,7 +47,7 @@ class SignInDeclined(RuleBroken):
 
 @attrs.define
 class BadProviderAnswer(RuleBroken):
-    """The provider said something that cannot be believed."""
+    """The sign-in provider's response is invalid."""
 
     code = "bad_oauth_callback"
     provider: Provider
@@ -67,7 +67,7 @@ class ProviderSilent(Unavailable):
 
 @attrs.define
 class BadIdToken(RuleBroken):
-    """An id token that is not the provider's, not for us, not of this sign-in, or over."""
+    """The ID token is expired, or not issued by this provider, for us, for this sign-in."""
 
     code = "validation_failed"
     message: str = "Bad ID token"

@@ -11,14 +11,14 @@ MAX_REASON_LENGTH = 500
 
 
 class AccountSuspended(RuleBroken):
-    """The account was suspended. Only said to those who have shown that it is theirs."""
+    """The account is suspended. Only its owner, once authenticated, is told this."""
 
     code = "user_banned"
     message = "User is banned"
 
 
 class OwnSuspension(RuleBroken):
-    """Nobody locks themselves out."""
+    """An administrator cannot suspend their own account."""
 
     code = "own_suspension"
     message = "You cannot suspend your own account."

@@ -68,7 +68,7 @@ class RouteClosed(RuleBroken):
 
 
 class CarrierCredentialRequired(RuleBroken):
-    """Only a carrier with a verified credential may do it, and no driver has recorded one."""
+    """This needs a driver with a verified carrier credential, and none has recorded one."""
 
     code = "carrier_credential_required"
     message = (

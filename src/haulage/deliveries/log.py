@@ -24,7 +24,7 @@ START_LEAD = timedelta(minutes=30)
 
 
 class TooManyBreaks(RuleBroken):
-    """What a device repeats for ever is not kept for ever."""
+    """The delivery has the largest allowed number of pauses."""
 
     code = "too_many_breaks"
     message = "This delivery was paused too often."

@@ -18,14 +18,14 @@ BONUS_SHARE_OF_ESTIMATE = Fraction(9, 10)
 
 
 class NotRunning(RuleBroken):
-    """Only a delivery under way is stopped, paused or resumed (DRV-18)."""
+    """The delivery is not under way, so it cannot be stopped, paused or resumed (DRV-18)."""
 
     code = "delivery_not_in_progress"
     message = "Delivery is not in progress"
 
 
 class AlreadyRunning(RuleBroken):
-    """A delivery begins once (DRV-18)."""
+    """The delivery has begun already (DRV-18)."""
 
     code = "delivery_already_in_progress"
     message = "Delivery is already in progress"

@@ -56,14 +56,14 @@ OFFER_LIFECYCLE: Lifecycle[OfferState, OfferMove] = Lifecycle(
 
 
 class OfferedToAnother(RuleBroken):
-    """It is the turn of a better match, who may still say no."""
+    """The job is offered to another driver first, who has not answered yet."""
 
     code = "offered_to_another"
     message = "This order is being offered to another driver first. It may be open to you in a moment."
 
 
 class OfferOver(RuleBroken):
-    """There is nothing left to answer."""
+    """The job offer has ended and cannot be answered any more."""
 
     code = "offer_over"
     message = "This order is no longer offered to you."

@@ -22,7 +22,7 @@ class DriverNotApproved(RuleBroken):
 
 
 class OwnOrder(RuleBroken):
-    """Nobody is the driver of their own order: pay, rating and tip would be made up."""
+    """A driver cannot take an order that they booked: pay, rating and tip would be made up."""
 
     code = "own_order"
     message = "You cannot drive, rate or tip an order that you booked yourself."

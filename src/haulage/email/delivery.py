@@ -20,7 +20,7 @@ class EmailState(StrEnum):
 
 @attrs.define
 class EmailEmptied(RuleBroken):
-    """A mail that was sent is no longer there to be sent again."""
+    """The email's content was deleted after it was sent, so it cannot be sent again."""
 
     code = "mail_emptied"
     message = "This mail was sent, and its text was not kept."

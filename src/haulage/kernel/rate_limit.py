@@ -57,7 +57,7 @@ def take(limit: RateLimit, due: datetime | None, now: datetime) -> Taken:
 
 @attrs.define
 class TooManyRequests(HaulageError):
-    """The limit is spent; nothing was done. *retry_after_seconds* is whole and at least 1."""
+    """The rate limit is reached; nothing was done. *retry_after_seconds* is whole and at least 1."""
 
     code = "too_many_requests"
     retry_after_seconds: int

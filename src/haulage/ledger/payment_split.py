@@ -57,7 +57,7 @@ SPLIT_LIFECYCLE: Lifecycle[SplitStatus, SplitMove] = Lifecycle(
 
 
 class SplitNotFailed(RuleBroken):
-    """SPL-04: an unknown split is told of like one that did not fail."""
+    """The payment split has not failed; an unknown split gives the same answer (SPL-04)."""
 
     code = "split_not_failed"
     message = "Payment split not found or not in failed state"

@@ -65,7 +65,7 @@ TRANSACTION_LIFECYCLE: Lifecycle[TransactionState, TransactionMove] = Lifecycle(
 
 @attrs.define
 class Unbalanced(RuleBroken):
-    """Entries that do not sum to nothing are no transaction: money would appear or vanish."""
+    """The entries of a ledger transaction do not sum to zero."""
 
     code = "unbalanced"
     sum_cents: Cents
@@ -77,7 +77,7 @@ class Unbalanced(RuleBroken):
 
 @attrs.define
 class NotATransaction(RuleBroken):
-    """Entries that move nothing, too many of them, or two for one account."""
+    """The ledger entries move nothing, are too many, or name one account twice."""
 
     code = "not_a_transaction"
     reason: str
@@ -88,7 +88,7 @@ class NotATransaction(RuleBroken):
 
 
 class NotPosted(RuleBroken):
-    """Only money that has moved can be moved back."""
+    """The ledger transaction is not posted, so it cannot be reversed."""
 
     code = "not_posted"
     message = "Only a posted transaction can be reversed."

@@ -15,7 +15,7 @@ OPEN_AFTER_END = timedelta(hours=24)
 
 @attrs.define
 class NobodyToWriteTo(RuleBroken):
-    """The order has no driver."""
+    """The order has no driver to send messages to."""
 
     code = "no_driver_yet"
     has_ended: bool
@@ -28,7 +28,7 @@ class NobodyToWriteTo(RuleBroken):
 
 
 class ThreadClosed(RuleBroken):
-    """The order ended too long ago."""
+    """The order ended too long ago for new messages."""
 
     code = "thread_closed"
 

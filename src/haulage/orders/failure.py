@@ -71,7 +71,7 @@ if _unruled:
 
 
 class NotFailed(RuleBroken):
-    """Only what failed is brought back, or delivered after all."""
+    """The delivery has not failed, so it cannot be returned or resumed."""
 
     code = "delivery_not_failed"
     message = "This delivery is not on its way back."

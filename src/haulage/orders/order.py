@@ -17,28 +17,28 @@ FIRST_ORDER_NUMBER = 10_000
 
 
 class OrderNotPaid(RuleBroken):
-    """Drivers never work an order that nobody has paid for (OP-24)."""
+    """The order is not paid, and drivers work paid orders only (OP-24)."""
 
     code = "order_not_paid"
     message = "This order is not paid yet."
 
 
 class OrderTaken(RuleBroken):
-    """Exactly one driver wins an order (OP-25)."""
+    """Another driver has accepted the order (OP-25)."""
 
     code = "order_taken"
     message = "Another driver has taken this order."
 
 
 class PickupNotConfirmed(RuleBroken):
-    """What was never picked up cannot be delivered (OP-22)."""
+    """The order cannot be completed before its pickup is confirmed (OP-22)."""
 
     code = "pickup_not_confirmed"
     message = "Confirm the pickup before you complete the delivery."
 
 
 class OnTheWayBack(RuleBroken):
-    """What is being brought back is not delivered, unless the driver says that it is after all."""
+    """The goods are being returned, so the order cannot be completed unless the driver resumes delivery."""
 
     code = "on_the_way_back"
     message = "These items are on their way back. Choose to deliver them after all first."

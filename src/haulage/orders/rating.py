@@ -15,14 +15,14 @@ MAX_FEEDBACK_LENGTH = 1000
 
 
 class AlreadyRated(RuleBroken):
-    """One order, one rating."""
+    """The order has a rating already."""
 
     code = "already_rated"
     message = "You have rated this order already."
 
 
 class NotCompleted(RuleBroken):
-    """Only what was delivered can be rated."""
+    """The order is not completed, so it cannot be rated."""
 
     code = "order_not_completed"
     message = "You can rate this order once it is completed."

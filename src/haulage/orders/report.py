@@ -44,21 +44,21 @@ REPORT_LIFECYCLE: Lifecycle[ReportState, ReportDecision] = Lifecycle(
 
 
 class TooLateToReport(RuleBroken):
-    """Drivers are paid in the end."""
+    """The time in which a customer may report a problem is over: the driver is paid then."""
 
     code = "too_late_to_report"
     message = "This can be reported within 24 hours of the delivery only. Please contact us."
 
 
 class NothingToReport(RuleBroken):
-    """What has not ended, or cost nothing, is nothing to complain of."""
+    """The order has not ended, or cost nothing, so no problem can be reported."""
 
     code = "nothing_to_report"
     message = "This order does not count as delivered."
 
 
 class AlreadyReported(RuleBroken):
-    """One order, one report."""
+    """The order has a problem report already."""
 
     code = "already_reported"
     message = "You have reported this order before."

@@ -15,7 +15,7 @@ TOMORROW = ((9, 11), (11, 13), (14, 16))
 
 
 class TooLateToReschedule(RuleBroken):
-    """The driver has set out already."""
+    """The order cannot be rescheduled: the driver has set out."""
 
     code = "driver_en_route"
     message = "Your driver is already on the way: this order can no longer be rescheduled."

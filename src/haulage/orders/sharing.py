@@ -30,7 +30,7 @@ _SENTENCES = {
 
 @attrs.define
 class TrackingLinkEnded(RuleBroken):
-    """It was a good link once: its holder may know what became of it."""
+    """The tracking link was valid and has expired or was revoked."""
 
     code = "tracking_link_ended"
     end: LinkEnd

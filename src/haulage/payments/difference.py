@@ -74,7 +74,7 @@ MAX_ACCEPTED_LENGTH = 500
 
 @attrs.define
 class DifferenceCannotStay(RuleBroken):
-    """It was closed before, or it is money that a customer is owed."""
+    """The difference is closed already, or owed to a customer, so it cannot be accepted."""
 
     code = "difference_cannot_stay"
     message = "Only an open difference can be accepted, and a refund that was not sent is sent or withdrawn."

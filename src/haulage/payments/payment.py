@@ -69,7 +69,7 @@ also while we take it for untouched; and money that came must be accounted for, 
 
 @attrs.define
 class ProviderRefused(RuleBroken):
-    """The card provider will not do this, however often it is asked. *reason* is for operators."""
+    """The card provider refused for good; trying again does not help. *reason* is for operators."""
 
     code = "provider_refused"
     reason: str
@@ -80,14 +80,14 @@ class ProviderRefused(RuleBroken):
 
 
 class PaymentInProgress(RuleBroken):
-    """Another attempt for this order is under way; its outcome decides."""
+    """Another payment attempt for this order is under way."""
 
     code = "payment_in_progress"
     message = "Another payment for this order is being processed. Please wait a moment and try again."
 
 
 class PaymentCanceled(RuleBroken):
-    """The order was cancelled, or the payment closed, before the card was charged."""
+    """The order was cancelled, or its payment closed, before the card was charged."""
 
     code = "payment_canceled"
     message = "This payment was canceled. Nothing was charged."

@@ -63,7 +63,7 @@ REFUND_LIFECYCLE: Lifecycle[RefundStatus, RefundMove] = Lifecycle(
 
 
 class NothingToRefund(RuleBroken):
-    """Only money that came and was not given back yet can be given back."""
+    """Nothing of the payment is left to refund."""
 
     code = "nothing_to_refund"
     message = "There is nothing left of this payment to refund."
@@ -71,7 +71,7 @@ class NothingToRefund(RuleBroken):
 
 @attrs.define
 class RefundTooLarge(RuleBroken):
-    """A refund is at most what is left of the payment."""
+    """The refund is more than what is left of the payment."""
 
     code = "refund_too_large"
     field = "amount_cents"
@@ -83,7 +83,7 @@ class RefundTooLarge(RuleBroken):
 
 
 class PaymentDisputed(RuleBroken):
-    """The card holder's bank has the money while a dispute lasts."""
+    """The payment cannot be refunded while its dispute is open: the bank has the money."""
 
     code = "payment_disputed"
     message = "This payment is disputed: wait until the dispute is closed."
@@ -91,7 +91,7 @@ class PaymentDisputed(RuleBroken):
 
 @attrs.define
 class RefundNotOpen(RuleBroken):
-    """Only a refund that is owed and has not gone out can be sent again or withdrawn."""
+    """The refund is not owed any more, or was sent, so it cannot be sent again or withdrawn."""
 
     code = "refund_not_open"
     status: RefundStatus

@@ -108,7 +108,7 @@ class TaxRow:
 
 
 class NoTaxRow(RuleBroken):
-    """No row was confirmed for this place, so no price can be given there."""
+    """No sales tax rate is confirmed for this place, so no price can be given there."""
 
     code = "no_tax_row"
     message = "We cannot quote a price here yet: the sales tax of this place is not confirmed."

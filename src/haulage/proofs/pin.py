@@ -14,7 +14,7 @@ MOST_WRONG = 5
 
 
 class PinNeeded(RuleBroken):
-    """The customer asked for it, so nothing else ends the delivery."""
+    """The customer asked for a delivery PIN, so the delivery cannot be completed without it."""
 
     code = "pin_needed"
     message = "This delivery ends with the customer's PIN: complete it with a proof of delivery."
@@ -23,6 +23,8 @@ class PinNeeded(RuleBroken):
 
 @attrs.define
 class WrongPin(RuleBroken):
+    """The delivery PIN is wrong."""
+
     code = "wrong_pin"
     field = "pin"
     tries_left: int
@@ -34,7 +36,7 @@ class WrongPin(RuleBroken):
 
 
 class PinLocked(RuleBroken):
-    """Only a new PIN opens it again."""
+    """Too many wrong delivery PINs were given; a new PIN is needed."""
 
     code = "pin_locked"
     message = "The PIN was wrong too often. The customer has to ask for a new one on the tracking page."

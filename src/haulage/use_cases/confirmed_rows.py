@@ -24,7 +24,7 @@ class RowStore(Protocol[Row]):
 
 
 class RowWithdrawn(RuleBroken):
-    """It was withdrawn before."""
+    """The row was withdrawn already."""
 
     message = "This row has been withdrawn already."
 

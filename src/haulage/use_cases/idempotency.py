@@ -52,14 +52,14 @@ class Narrowing:
 
 
 class KeyReused(RuleBroken):
-    """The same key came with another body."""
+    """The idempotency key was used before with another request body."""
 
     code = "idempotency_key_reused"
     message = "This Idempotency-Key was used for a different request."
 
 
 class ResponseNotKept(RuleBroken):
-    """The key's request was carried out, and its answer is gone or no longer the caller's to read."""
+    """The key's request was carried out, but its response is deleted or not the caller's to read any more."""
 
     code = "idempotent_response_not_kept"
     message = "This request was carried out before. Its answer is no longer kept for you."
@@ -67,7 +67,7 @@ class ResponseNotKept(RuleBroken):
 
 @attrs.define(eq=False)
 class Replayed(Exception):
-    """The question was answered before; *body* is that response."""
+    """The request was answered before; *body* is that response."""
 
     body: bytes
 

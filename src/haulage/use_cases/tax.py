@@ -24,7 +24,7 @@ MILLION = 1_000_000
 
 @attrs.define
 class AnotherRateConfirmed(RuleBroken):
-    """There is one rate for a place, a service and a day."""
+    """Another tax rate is confirmed for this place, service and day."""
 
     code = "another_rate_confirmed"
     row_id: str

@@ -63,7 +63,7 @@ VALIDATION_FAILED = "validation_failed"
 
 @attrs.define
 class AuthRefusal(HaulageError):
-    """A refusal that only this protocol knows. *oauth* is its word in RFC 6749's form, where it has one."""
+    """An error of the GoTrue protocol only. *oauth* is its code in RFC 6749's form, where it has one."""
 
     status: int
     error_code: str

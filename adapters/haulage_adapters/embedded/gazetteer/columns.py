@@ -22,7 +22,7 @@ CHUNK = 1 << 20
 
 
 class Damaged(ValueError):
-    """The file is not what was written."""
+    """The index file is damaged."""
 
 
 PAGED = (

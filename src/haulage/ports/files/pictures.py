@@ -23,7 +23,7 @@ LONGEST_SIDE = 1_600
 
 
 class PictureRefused(InvalidInput):
-    """What was sent is no picture that can be kept."""
+    """The upload is no picture that can be stored."""
 
     code = "picture_refused"
 

@@ -59,7 +59,7 @@ class Leg:
 
 @attrs.define
 class RouteCalculationError(Unavailable):
-    """The engine gave no way that can be believed; no price is made without one (MAP-24, OP-63)."""
+    """The route engine gave no valid route; no price is made without one (MAP-24, OP-63)."""
 
     service: str = "maps"
     message: str = "Route Calculation Error"

@@ -25,7 +25,7 @@ __all__ = [
 
 @attrs.define
 class EmailRefused(HaulageError):
-    """This mail will never be taken, such as one to an address that does not exist."""
+    """The mail server refused the email for good, such as one to an address that does not exist."""
 
     code = "mail_refused"
     reason: str

@@ -52,7 +52,7 @@ class IncomingSms:
 
 @attrs.define
 class SmsRefused(HaulageError):
-    """This text will never be taken, such as one to a number that does not exist."""
+    """The SMS provider refused the text for good, such as one to a number that does not exist."""
 
     code = "sms_refused"
     reason: str
@@ -64,7 +64,7 @@ class SmsRefused(HaulageError):
 
 @attrs.define
 class SmsUnclear(HaulageError):
-    """The text may have been taken: no answer came, or none that can be believed."""
+    """It is unknown whether the SMS provider took the text: it gave no valid answer."""
 
     code = "sms_unclear"
     reason: str
@@ -75,7 +75,7 @@ class SmsUnclear(HaulageError):
 
 
 class SmsUpdateForged(HaulageError):
-    """Only the provider may tell us of texts, and this does not prove to come from it."""
+    """The SMS webhook's signature is invalid."""
 
     code = "sms_news_forged"
     message = "The request's signature does not hold."

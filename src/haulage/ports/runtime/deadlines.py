@@ -11,7 +11,7 @@ from haulage.kernel.errors import HaulageError
 
 @attrs.define
 class TookTooLong(HaulageError):
-    """The work was cancelled."""
+    """The work reached its deadline and was cancelled."""
 
     code = "took_too_long"
     limit: timedelta

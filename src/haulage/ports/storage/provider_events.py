@@ -10,7 +10,7 @@ from haulage.ports.storage.paging import Page, PageRequest
 
 
 class EventForged(HaulageError):
-    """Nobody but the provider may tell us of money, and this does not prove to come from it."""
+    """The payment webhook's signature is invalid."""
 
     code = "event_forged"
     message = "The event's signature does not hold."

@@ -9,14 +9,14 @@ from haulage.ports.storage.unit_of_work import UnitOfWork
 
 
 class DriverBusy(RuleBroken):
-    """One driver, one job (OP-95)."""
+    """The driver has another job at this time (OP-95)."""
 
     code = "driver_busy"
     message = "Finish the job you have before you take another."
 
 
 class VehicleTooSmall(RuleBroken):
-    """The load is more than the vehicle carries (OP-25)."""
+    """The load is more than the driver's vehicle carries (OP-25)."""
 
     code = "vehicle_too_small"
     message = "This load is too large for your vehicle."
@@ -30,7 +30,7 @@ class JobsOverlap(DriverBusy):
 
 
 class DriverOffline(RuleBroken):
-    """Jobs for now are for drivers who are online (OP-19)."""
+    """The driver is offline, and the job is for now (OP-19)."""
 
     code = "driver_offline"
     message = "Go online to take an order for now."

@@ -11,7 +11,7 @@ from haulage.services.dispatch.eligibility import DriverBusy, JobsOverlap, Vehic
 
 
 class OrderHasNoDriver(RuleBroken):
-    """An order without a driver is open to all already."""
+    """The order has no driver who could be replaced."""
 
     code = "order_has_no_driver"
     message = "Nobody has this order: drivers are being asked for it already."

@@ -73,7 +73,7 @@ def table_of(rows: Sequence[ConfirmedAuthority]) -> AuthorityTable:
 
 @attrs.define
 class LaneConfirmed(RuleBroken):
-    """There is one answer for a lane."""
+    """The authority table has a confirmed answer for this lane already."""
 
     code = "another_authority_confirmed"
     row_id: str

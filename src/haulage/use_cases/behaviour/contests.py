@@ -28,14 +28,14 @@ QUIET = timedelta(seconds=LATENESS_SECONDS)
 
 
 class AlreadyContested(RuleBroken):
-    """One event, one contest."""
+    """The driving event is contested already."""
 
     code = "already_contested"
     message = "You have contested this event before."
 
 
 class StillRecording(RuleBroken):
-    """The stream is moving, and the event may still grow."""
+    """The driving event cannot be contested yet: the driver is still moving, and it may change."""
 
     code = "still_recording"
     message = "This event is still being recorded. Please try again in a few minutes."

@@ -32,7 +32,7 @@ from haulage.use_cases.idempotency import IdempotentRequest, write_once
 
 
 class AcceptedAlready(RuleBroken):
-    """A yes is taken back by handing the order back, which the customer sees."""
+    """The driver has accepted the job, so it cannot be declined; the order has to be handed back."""
 
     code = "order_accepted"
     message = "You have accepted this order. Hand it back if you cannot do it."

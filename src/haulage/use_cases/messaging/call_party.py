@@ -18,7 +18,7 @@ from haulage.use_cases.messaging.message_limits import MessageLimits
 
 
 class NoNumber(RuleBroken):
-    """The journey is over, or the other side never gave a number."""
+    """The other party has no telephone number to call, or the order has ended."""
 
     code = "no_number"
     message = "There is no phone number to call for this order now."

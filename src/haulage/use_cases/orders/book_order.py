@@ -52,7 +52,7 @@ class DriverNotOffered(RuleBroken):
 
 
 class QuoteAlreadyBooked(RuleBroken):
-    """A quote is good for one order."""
+    """The quote was used for another order already."""
 
     code = "quote_already_booked"
     message = "This quote is booked already."

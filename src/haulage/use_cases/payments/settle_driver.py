@@ -19,7 +19,7 @@ SETTLEMENT = "settlement"
 
 
 class NothingToSettle(RuleBroken):
-    """The driver has earned nothing that was not paid, or owes the platform something."""
+    """The driver has no unpaid earnings, or owes the platform money."""
 
     code = "nothing_to_settle"
     message = "The books owe this driver nothing."

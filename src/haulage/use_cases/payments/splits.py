@@ -29,7 +29,7 @@ RETRIED = "Payment split retry initiated successfully!"
 
 @attrs.define
 class SplitNotFound(NotFound):
-    """SPL-04: the same sentence as for a split that did not fail."""
+    """No payment split has this id; a split that did not fail gives the same answer (SPL-04)."""
 
     code = "split_not_found"
     message = SplitNotFailed().message

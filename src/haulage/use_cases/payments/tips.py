@@ -22,14 +22,14 @@ LEAST_TIP_CENTS, MOST_TIP_CENTS = 1_00, 500_00
 
 
 class NotYetDelivered(RuleBroken):
-    """A tip is for work that was done."""
+    """The order is not delivered yet, so it cannot be tipped."""
 
     code = "not_yet_delivered"
     message = "You can add a tip once your order is delivered."
 
 
 class TipAlreadyGiven(RuleBroken):
-    """One tip an order."""
+    """The order has a tip already."""
 
     code = "tip_already_given"
     message = "You have already added a tip to this order."

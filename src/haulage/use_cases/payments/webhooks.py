@@ -40,7 +40,7 @@ SET_ASIDE = frozenset(FIRST_STATE.values())
 
 @attrs.define
 class EventUnreadable(RuleBroken):
-    """The provider has signed it, but it is of a form that this release does not know."""
+    """The provider signed the event, but this release does not know its form."""
 
     code = "event_unreadable"
     fault: str

@@ -30,7 +30,7 @@ MAX_PASSWORD_LENGTH = 1_000
 
 @attrs.define
 class OrderUnderWay(RuleBroken):
-    """Nobody disappears in the middle of an order."""
+    """The person cannot be erased while they have an order under way."""
 
     code = "order_under_way"
     number: int
@@ -45,7 +45,7 @@ class OrderUnderWay(RuleBroken):
 
 @attrs.define
 class MoneyOwed(RuleBroken):
-    """What is owed to somebody must still find them."""
+    """The person cannot be erased while money is owed to them."""
 
     code = "money_owed"
     cents: Cents
@@ -60,7 +60,7 @@ class MoneyOwed(RuleBroken):
 
 @attrs.define
 class EarningsOwed(RuleBroken):
-    """Until payouts are made here, the operator pays and notes it: ``haulage admin settle-driver``."""
+    """The driver cannot be erased before their earnings are paid: ``haulage admin settle-driver``."""
 
     code = "earnings_owed"
     cents: Cents

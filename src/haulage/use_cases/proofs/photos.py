@@ -20,6 +20,8 @@ MOST_PHOTOS = 10
 
 
 class TooManyPhotos(RuleBroken):
+    """The order has the largest allowed number of photos."""
+
     code = "too_many_photos"
     message = f"This delivery has {MOST_PHOTOS} pictures already: use one of them."
 

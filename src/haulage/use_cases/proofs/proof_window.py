@@ -12,6 +12,8 @@ PROVABLE_FOR = timedelta(days=7)
 
 
 class ProofTooLate(RuleBroken):
+    """The time in which a proof can be added is over."""
+
     code = "proof_too_late"
     message = f"This delivery ended more than {PROVABLE_FOR.days} days ago: it can no longer be proved."
 

@@ -38,7 +38,7 @@ class ProofPart(StrEnum):
 
 @attrs.define
 class PictureLinkExpired(NotFound):
-    """The address was good once, or never; it says nothing of what is behind it."""
+    """The picture's address is expired or was never valid; the answer does not say which."""
 
     code = "link_expired"
     message = "This link has expired. Please open the order again."

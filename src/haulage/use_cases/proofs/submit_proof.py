@@ -35,7 +35,7 @@ from haulage.use_cases.proofs.proof_window import PROVABLE_FOR, require_provable
 
 
 class AlreadyProved(RuleBroken):
-    """A proof is for ever: nobody puts another in its place."""
+    """The order has this proof already, and a proof is never replaced."""
 
     code = "already_proved"
     message = "This delivery has its proof already."

@@ -81,7 +81,7 @@ class QuoteRequest:
 
 
 class SamePlace(RuleBroken):
-    """There is no trip between a place and itself (MAP-16)."""
+    """Pickup and dropoff are the same place (MAP-16)."""
 
     code = "same_place"
     message = "Pickup and dropoff locations cannot be the same"
@@ -89,7 +89,7 @@ class SamePlace(RuleBroken):
 
 
 class PriceBelowMinimum(RuleBroken):
-    """No card can pay for less than the card provider's minimum."""
+    """The price is below the card provider's minimum charge."""
 
     code = "price_below_minimum"
     message = f"An order costs at least {dollars(LEAST_CHARGE_CENTS)}, the least that a card can be charged."

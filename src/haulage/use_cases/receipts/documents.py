@@ -34,7 +34,7 @@ class DocumentKind(StrEnum):
 
 @attrs.define
 class LinkExpired(NotFound):
-    """The address was good once, or never; it says nothing of what is behind it."""
+    """The document's address is expired or was never valid; the answer does not say which."""
 
     code = "link_expired"
     message = "This link has expired. Please open the document again."
