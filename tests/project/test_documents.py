@@ -15,6 +15,7 @@ DOCUMENTS = [
     *ROOT.glob("*.md"),
     *(path for top in ("src", "adapters") for path in (ROOT / top).rglob("*.md")),
 ]
+EXAMPLE = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
 PARTS = ["Context", "Choice", "Consequence"]
 
 
@@ -29,10 +30,11 @@ def anchors(markdown: str) -> set[str]:
 
 
 def links() -> list[tuple[Path, str]]:
+    """Those of the text, and not those that an example shows."""
     return [
         (document, link)
         for document in DOCUMENTS
-        for link in re.findall(r"\]\(([^)\s]+)\)", text_of(document))
+        for link in re.findall(r"\]\(([^)\s]+)\)", EXAMPLE.sub("", text_of(document)))
         if not link.startswith(("http:", "https:"))
     ]
 
