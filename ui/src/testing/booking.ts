@@ -11,6 +11,7 @@ import type {
 } from '@/api/generated/types.gen'
 import type { Draft } from '@/features/booking/draft/draft'
 import { EMPTY_DRAFT } from '@/features/booking/draft/draft'
+import { anOrder } from './orders'
 import { ANN } from './session'
 
 function aPlace(part: Pick<LocationOut, 'lat' | 'lng' | 'formatted_address'>): LocationOut {
@@ -139,48 +140,20 @@ export const SECOND = anOffer({
   fare: aFareOf(3000, 248),
 })
 
-export function anOrder(part: Partial<OrderOut> = {}): OrderOut {
-  return {
+/** As it is once booked, before it is paid. */
+export function anUnpaidOrder(part: Partial<OrderOut> = {}): OrderOut {
+  return anOrder({
     id: 'ord-1',
     number: 10_000,
     customer_id: ANN.id,
-    driver_id: null,
     chosen_driver_id: 'drv-maria',
     quote_id: 'quo-1',
-    service_type: 'delivery',
-    item_class: 'small',
-    pickup_location: { lat: 0, lng: 0, address: 'A' },
-    delivery_location: { lat: 1, lng: 1, address: 'B' },
-    contact_name: 'Ann',
-    contact_phone: '+1 212 555 0100',
-    items_description: 'Two boxes',
     price_cents: 2706,
-    distance: 5,
-    estimated_duration: 20,
-    scheduled_time: null,
-    urgency: 'low',
-    status: 'pending',
     payment_status: 'unpaid',
     tracking_status: null,
-    timeline: [],
     paid_at: null,
-    assigned_at: null,
-    accepted_at: null,
-    en_route_at: null,
-    started_at: null,
-    picked_up_at: null,
-    completed_at: null,
-    cancelled_at: null,
-    failure: null,
-    cancelled_by: null,
-    cancellation_reason: null,
-    cancellation_fee_cents: null,
-    driver_feedback: null,
-    created_at: '2026-01-01T12:00:00Z',
-    updated_at: '2026-01-01T12:00:00Z',
-    version: 1,
     ...part,
-  } as OrderOut
+  })
 }
 
 export function aPayment(part: Partial<PaymentOut> = {}): PaymentOut {
@@ -268,7 +241,10 @@ export function bookingApi(offers: OfferOut[] = [anOffer(), SECOND]) {
     http.post('*/api/v1/orders', async ({ request }) => {
       const body = (await request.json()) as Record<string, unknown>
       seen.booked.push({ key: request.headers.get('idempotency-key'), body })
-      const order = anOrder({ id: `ord-${seen.booked.length}`, quote_id: String(body.quote_id) })
+      const order = anUnpaidOrder({
+        id: `ord-${seen.booked.length}`,
+        quote_id: String(body.quote_id),
+      })
       return HttpResponse.json(order, { status: 201 })
     }),
     http.post('*/api/v1/orders/:id/payment', ({ params }) =>
@@ -278,7 +254,7 @@ export function bookingApi(offers: OfferOut[] = [anOffer(), SECOND]) {
     http.get('*/api/v1/orders/:id/tracking', () => new HttpResponse(null, { status: 404 })),
     http.post('*/api/v1/orders/:id/cancel', ({ params }) => {
       seen.cancelled.push(String(params.id))
-      return HttpResponse.json(anOrder({ id: String(params.id), status: 'cancelled' }))
+      return HttpResponse.json(anUnpaidOrder({ id: String(params.id), status: 'cancelled' }))
     }),
     http.post('*/api/v1/payments/:id/confirm', ({ request }) => {
       seen.charged.push(request.headers.get('idempotency-key') ?? '')
@@ -291,6 +267,6 @@ export function bookingApi(offers: OfferOut[] = [anOffer(), SECOND]) {
 export function paid() {
   return {
     payment: aPayment({ status: 'succeeded' }),
-    order: anOrder({ payment_status: 'paid', status: 'assigned', driver_id: 'drv-maria' }),
+    order: anUnpaidOrder({ payment_status: 'paid', status: 'assigned', driver_id: 'drv-maria' }),
   }
 }

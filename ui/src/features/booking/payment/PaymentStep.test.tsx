@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import {
   aDraft,
   anOffer,
-  anOrder,
+  anUnpaidOrder,
   aPayment,
   aQuote,
   bookingApi,
@@ -133,7 +133,7 @@ describe('payment', () => {
   test('a driver who was taken meanwhile is told, and the order goes on', async () => {
     server.use(
       http.post('*/api/v1/payments/:id/confirm', () =>
-        HttpResponse.json({ ...paid(), order: anOrder({ payment_status: 'paid' }) }),
+        HttpResponse.json({ ...paid(), order: anUnpaidOrder({ payment_status: 'paid' }) }),
       ),
     )
     const page = await ready()
@@ -377,7 +377,10 @@ describe('changing one’s mind', () => {
   test('an order whose answer was lost is found and replaced', async () => {
     server.use(
       http.get('*/api/v1/orders', () =>
-        HttpResponse.json({ items: [anOrder({ id: 'ord-lost', quote_id: 'quo-0' })], next: null }),
+        HttpResponse.json({
+          items: [anUnpaidOrder({ id: 'ord-lost', quote_id: 'quo-0' })],
+          next: null,
+        }),
       ),
       http.post(
         '*/api/v1/orders',
