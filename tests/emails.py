@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from haulage.email import Email, EmailKind, QueuedEmail
+from haulage.email import Email, EmailKind, QueuedEmail, StoredEmail
 from haulage.jobs import JobKind, JobState
 from haulage.ports.storage.paging import PageRequest
 from haulage.ports.storage.unit_of_work import Storage
@@ -24,6 +24,21 @@ def a_mail(**changes: Any) -> Email:
 
 def a_queued_mail(number: int = 1, *, at: datetime = NOW, **changes: Any) -> QueuedEmail:
     return QueuedEmail(f"mail_{number}", EmailKind.RECOVERY, a_mail(**changes), at)
+
+
+def stored_email(queued: QueuedEmail) -> StoredEmail:
+    """The outbox's entry for a new mail, due at once."""
+    mail = queued.mail
+    return StoredEmail(
+        id=queued.id,
+        kind=queued.kind,
+        to=mail.to,
+        subject=mail.subject,
+        text=mail.text,
+        html=mail.html,
+        created_at=queued.created_at,
+        due_at=queued.created_at,
+    )
 
 
 async def answer_email_requests(storage: Storage, accounts: AccountUseCases) -> None:

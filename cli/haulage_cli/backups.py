@@ -105,12 +105,12 @@ def restore(settings: "Settings", file: Path, replace: bool, yes: bool, as_json:
             }
         )
     else:
-        _tell(settings, restored)
+        _write_restored(settings, restored)
     if restored.problems:
         raise click.exceptions.Exit(NOT_IN_ORDER)
 
 
-def _tell(settings: "Settings", restored: "Restored") -> None:
+def _write_restored(settings: "Settings", restored: "Restored") -> None:
     manifest = restored.manifest
     write_facts(
         [

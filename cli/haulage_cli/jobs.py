@@ -79,7 +79,7 @@ def show(job_id: str, settings: "Settings", as_json: bool) -> None:
     """Show one job: what it is about, and what came of it."""
     from haulage_cli.runtime import on_marketplace
 
-    _tell(
+    _write_job(
         on_marketplace(settings, lambda market: market.jobs.manage.show(operating(), job_id)), as_json=as_json
     )
 
@@ -96,7 +96,7 @@ def retry(job_id: str, settings: "Settings", as_json: bool) -> None:
     """
     from haulage_cli.runtime import on_marketplace
 
-    _tell(
+    _write_job(
         on_marketplace(settings, lambda market: market.jobs.manage.retry(operating(), job_id)),
         as_json=as_json,
     )
@@ -140,7 +140,7 @@ def resume(settings: "Settings", as_json: bool) -> None:
         click.echo("Jobs go on." if was_paused else "Jobs were not paused.")
 
 
-def _tell(job: StoredJob, *, as_json: bool) -> None:
+def _write_job(job: StoredJob, *, as_json: bool) -> None:
     if as_json:
         from haulage_adapters.wire.jobs import JobOut
 

@@ -57,8 +57,10 @@ def verify(since: datetime | None, settings: "Settings", as_json: bool) -> None:
     from haulage_cli.runtime import on_marketplace
 
     start = None if since is None else since.replace(tzinfo=UTC)
-    tell = _Teller()
-    found = on_marketplace(settings, lambda market: market.ledger.verify(operating(), since=start, tell=tell))
+    progress = _Teller()
+    found = on_marketplace(
+        settings, lambda market: market.ledger.verify(operating(), since=start, on_progress=progress)
+    )
     if as_json:
         write_json(found)
     else:
@@ -89,8 +91,8 @@ def rebuild(settings: "Settings", as_json: bool) -> None:
     """
     from haulage_cli.runtime import on_marketplace
 
-    tell = _Teller()
-    count = on_marketplace(settings, lambda market: market.ledger.rebuild(operating(), tell=tell))
+    progress = _Teller()
+    count = on_marketplace(settings, lambda market: market.ledger.rebuild(operating(), on_progress=progress))
     if as_json:
         write_json({"accounts": count})
     else:

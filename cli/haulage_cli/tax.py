@@ -124,7 +124,7 @@ def withdraw(row_id: str, settings: "Settings", as_json: bool) -> None:
     from haulage_cli.runtime import on_marketplace
 
     gone = on_marketplace(settings, lambda market: market.tax.withdraw(operating(), row_id))
-    _tell(gone, as_json=as_json)
+    _write_row(gone, as_json=as_json)
 
 
 @tax.command(
@@ -151,10 +151,10 @@ def rate(at: Point, taxed: str, on: str | None, settings: "Settings", as_json: b
         write_json({"place": where, "row": _shown(found.row)})
         return
     write_facts([("There", place.shown)])
-    _tell(found.row, as_json=False)
+    _write_row(found.row, as_json=False)
 
 
-def _tell(row: ConfirmedTaxRow, *, as_json: bool) -> None:
+def _write_row(row: ConfirmedTaxRow, *, as_json: bool) -> None:
     if as_json:
         write_json(_shown(row))
         return

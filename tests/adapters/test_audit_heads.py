@@ -44,18 +44,18 @@ def heads(tmp_path: Path) -> Opener:
 async def test_a_file_is_added_to(heads: Opener, tmp_path: Path) -> None:
     file = tmp_path / "elsewhere.jsonl"
     for _ in range(2):
-        await heads(str(file)).keep(HEAD, AT)
+        await heads(str(file)).store(HEAD, AT)
     assert [json.loads(line) for line in file.read_text().splitlines()] == [ENTRY, ENTRY]
     assert file.stat().st_mode & 0o077 == 0
 
 
 async def test_a_file_that_cannot_be_written_is_tried_again(heads: Opener, tmp_path: Path) -> None:
     with pytest.raises(Unavailable):
-        await heads(str(tmp_path / "none" / "elsewhere.jsonl")).keep(HEAD, AT)
+        await heads(str(tmp_path / "none" / "elsewhere.jsonl")).store(HEAD, AT)
 
 
 async def test_a_mailbox_is_written_to_past_the_outbox_of_the_database(heads: Opener, tmp_path: Path) -> None:
-    await heads("auditor@example.org").keep(HEAD, AT)
+    await heads("auditor@example.org").store(HEAD, AT)
     (line,) = (tmp_path / "data" / "mail.jsonl").read_text().splitlines()
     mail = json.loads(line)
     assert mail["to"] == "auditor@example.org"
@@ -66,7 +66,7 @@ async def test_a_mailbox_is_written_to_past_the_outbox_of_the_database(heads: Op
 @respx.mock
 async def test_an_address_is_posted_to(heads: Opener) -> None:
     route = respx.post(ADDRESS).mock(return_value=httpx.Response(201))
-    await heads(ADDRESS).keep(HEAD, AT)
+    await heads(ADDRESS).store(HEAD, AT)
     (call,) = route.calls
     assert json.loads(call.request.content) == ENTRY
     assert call.request.headers["content-type"] == "application/json"
@@ -77,7 +77,7 @@ async def test_an_address_is_posted_to(heads: Opener) -> None:
 async def test_an_address_that_keeps_nothing_is_tried_again(heads: Opener, status: int) -> None:
     respx.post(ADDRESS).mock(return_value=httpx.Response(status))
     with pytest.raises(Unavailable):
-        await heads(ADDRESS).keep(HEAD, AT)
+        await heads(ADDRESS).store(HEAD, AT)
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ class Kept(AuditHeads):
     def __init__(self) -> None:
         self.heads: list[Head] = []
 
-    async def keep(self, head: Head, at: datetime) -> None:
+    async def store(self, head: Head, at: datetime) -> None:
         self.heads.append(head)
 
 

@@ -5,13 +5,12 @@ from datetime import timedelta
 import attrs
 import pytest
 
-from emails import NOW, a_queued_mail
+from emails import NOW, a_queued_mail, stored_email
 from haulage.email import Attachment, EmailState, StoredEmail
-from haulage.email.delivery import keep
 from haulage.jobs.stored_job import failed, finished, refused
 from haulage.kernel.errors import Conflict
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
-from haulage.services.email.queue_email import queue_email, sending
+from haulage.services.email.queue_email import queue_email, send_email_job
 from haulage.use_cases.email.deliver_email import EMAIL_PATIENCE
 from haulage_adapters.sql.storage import SqlStorage
 
@@ -23,7 +22,7 @@ LATER = NOW + timedelta(minutes=1)
 async def kept(storage: Storage, number: int = 1, **changes: object) -> StoredEmail:
     queued = a_queued_mail(number, **changes)
     await storage.write(lambda unit: queue_email(unit, queued))
-    return keep(queued)
+    return stored_email(queued)
 
 
 async def get(storage: Storage, number: int = 1) -> StoredEmail | None:
@@ -32,7 +31,7 @@ async def get(storage: Storage, number: int = 1) -> StoredEmail | None:
 
 async def give_up(storage: Storage, number: int = 1) -> None:
     async def work(unit: UnitOfWork) -> None:
-        job = await unit.jobs.get(sending(f"mail_{number}").id)
+        job = await unit.jobs.get(send_email_job(f"mail_{number}").id)
         assert job is not None
         await unit.jobs.save(job, refused(job, "no such mailbox", NOW))
 
@@ -66,7 +65,7 @@ async def test_a_mail_is_shown_with_what_its_job_says(storage: Storage) -> None:
     added = await kept(storage)
 
     async def fail(unit: UnitOfWork) -> None:
-        job = await unit.jobs.get(sending(added.id).id)
+        job = await unit.jobs.get(send_email_job(added.id).id)
         assert job is not None
         await unit.jobs.save(job, failed(job, "The mail server is asleep.", NOW, 1.0, EMAIL_PATIENCE))
 
@@ -91,7 +90,7 @@ async def test_a_sent_mail_is_still_shown_when_its_job_is_forgotten(storage: Sql
     await storage.write(lambda unit: unit.emails.mark_sent("mail_1", LATER))
 
     async def finish(unit: UnitOfWork) -> None:
-        job = await unit.jobs.get(sending("mail_1").id)
+        job = await unit.jobs.get(send_email_job("mail_1").id)
         assert job is not None
         await unit.jobs.save(job, finished(job, NOW))
         assert await unit.jobs.forget_before(LATER, 10) == 1

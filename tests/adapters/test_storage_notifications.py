@@ -10,7 +10,7 @@ from haulage.dispatch import JobOffer, OfferKind
 from haulage.jobs import Job, JobKind
 from haulage.kernel.errors import Conflict, InvalidInput
 from haulage.messaging import NewMessage, Participant, Party, posted
-from haulage.ports.runtime.topics import CALLS, JOBS, Topic, offers_topic, order_topic
+from haulage.ports.runtime.topics import JOBS, OPEN_OFFERS, Topic, offers_topic, order_topic
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage_adapters.notifier.in_process import InProcessNotifier
 from haulage_adapters.sql.errors import TransactionLost
@@ -145,7 +145,7 @@ async def test_a_message_notifies_its_order_when_it_is_added_and_when_it_is_read
     assert notifier.published == [ONE, ONE], "the second time there was nothing to read"
 
 
-@pytest.mark.parametrize(("driver_id", "audience"), [("drv_1", offers_topic("drv_1")), (None, CALLS)])
+@pytest.mark.parametrize(("driver_id", "audience"), [("drv_1", offers_topic("drv_1")), (None, OPEN_OFFERS)])
 async def test_an_offer_notifies_its_order_and_those_to_whom_it_is_made(
     scene: Any,
     notifying: SqlStorage,

@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 from emails import NOW, a_queued_mail
 from haulage.jobs.stored_job import refused
 from haulage.ports.storage.unit_of_work import UnitOfWork
-from haulage.services.email.queue_email import queue_email, sending
+from haulage.services.email.queue_email import queue_email, send_email_job
 from haulage_adapters.assembly import open_marketplace
 from haulage_adapters.assembly.database import upgrade_database
 from haulage_adapters.settings import Settings
@@ -27,7 +27,7 @@ async def _fill(settings: Settings) -> None:
 
 
 async def _give_up(unit: UnitOfWork, mail_id: str) -> None:
-    job = await unit.jobs.get(sending(mail_id).id)
+    job = await unit.jobs.get(send_email_job(mail_id).id)
     assert job is not None
     await unit.jobs.save(job, refused(job, "550 no such mailbox", NOW))
 

@@ -7,7 +7,7 @@ import attrs
 import pytest
 
 from haulage.jobs import Every, Job, JobKind, RecurringJob
-from haulage.jobs.stored_job import given_up, keep
+from haulage.jobs.stored_job import given_up, new_stored_job
 from haulage.kernel.policy import OPERATOR
 from haulage.ports.storage.paging import PageRequest
 from haulage.use_cases.jobs import EnqueueRecurringJobs, ReportDeadJobs
@@ -67,7 +67,7 @@ async def test_dead_jobs_raise_an_alarm_every_hour_until_they_are_retried(scenar
     kinds = [JobKind.SEND_REFUND, JobKind.SEND_REFUND, JobKind.REMOVE_PHOTO, JobKind.SEND_EMAIL]
     for number, kind in enumerate(kinds):
         job = Job(kind, f"thing_{number}")
-        kept = attrs.evolve(keep(job, now))
+        kept = attrs.evolve(new_stored_job(job, now))
         await scenario.storage.write(lambda unit, job=job: unit.jobs.enqueue(job, now))
         dead = given_up(kept, "No answer.", now + timedelta(seconds=1))
         await scenario.storage.write(lambda unit, kept=kept, dead=dead: unit.jobs.save(kept, dead))

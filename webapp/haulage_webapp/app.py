@@ -27,8 +27,8 @@ from haulage_webapp.event_streams import OpenStreams
 from haulage_webapp.gotrue.router import gotrue_router
 from haulage_webapp.head_requests import HeadAsGet
 from haulage_webapp.health import routes as health
-from haulage_webapp.idempotency import provide_asking
-from haulage_webapp.limits import keep_limits
+from haulage_webapp.idempotency import provide_keyed_request
+from haulage_webapp.limits import enforce_limits
 from haulage_webapp.open_requests import OpenRequests
 from haulage_webapp.openapi_schema import TruthfulJson
 from haulage_webapp.pagination import refuse_lax_query
@@ -46,7 +46,7 @@ STREAMS = ["/events$"]
 API = Router(
     "/api/v1",
     route_handlers=list(api_routes()),
-    dependencies={"actor": Provide(provide_actor), "asking": Provide(provide_asking)},
+    dependencies={"actor": Provide(provide_actor), "keyed_request": Provide(provide_keyed_request)},
     guards=[refuse_lax_query],
     security=[{"bearer": []}],
 )
@@ -76,7 +76,7 @@ def create_app(settings: Settings | None = None, marketplace: Marketplace | None
         ],
         lifespan=[_opened],
         dependencies={"marketplace": Provide(provide_marketplace)},
-        guards=[require_policy, keep_limits],
+        guards=[require_policy, enforce_limits],
         middleware=[TokensFirst, StrictJson],
         request_class=StrictRequest,
         exception_handlers=EXCEPTION_HANDLERS,

@@ -44,8 +44,8 @@ class Reply:
 
 
 @attrs.frozen
-class Asking:
-    """Who asks, and under which key: what a route needs to do a thing once."""
+class KeyedRequest:
+    """A request with its caller and its idempotency key, if it has one."""
 
     actor: Actor
     request_id: str
@@ -55,8 +55,8 @@ class Asking:
     subject_id: str | None = None
     """The one id in the request's path."""
 
-    def once(self, write: Callable[[T], Reply]) -> IdempotentRequest[T] | None:
-        """What the caller's key asks to be done once; None when they sent no key."""
+    def idempotent(self, write: Callable[[T], Reply]) -> IdempotentRequest[T] | None:
+        """How to do the request only once for its key; None when it has no key."""
         if self.key is None or self.actor.user_id is None:
             return None
         return IdempotentRequest(
@@ -69,7 +69,7 @@ class Asking:
         )
 
 
-InjectedAsking: TypeAlias = NamedDependency[SkipValidation[Asking]]
+InjectedKeyedRequest: TypeAlias = NamedDependency[SkipValidation[KeyedRequest]]
 
 IdempotencyKey: TypeAlias = Annotated[
     str | None,
@@ -81,14 +81,14 @@ IdempotencyKey: TypeAlias = Annotated[
 ]
 
 
-async def provide_asking(
+async def provide_keyed_request(
     request: Request[Any, Any, Any],
     actor: InjectedActor,
     idempotency_key: IdempotencyKey = None,
-) -> Asking:
+) -> KeyedRequest:
     if idempotency_key is not None and not KEY.match(idempotency_key):
         raise InvalidInput(HEADER, f"must be 1 to {MAX_KEY_LENGTH} visible ASCII characters")
-    return Asking(
+    return KeyedRequest(
         actor=actor,
         request_id=request_id(request),
         route=f"{request.method} {request.url.path}",

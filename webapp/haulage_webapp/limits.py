@@ -24,7 +24,7 @@ def limited(what: Limited) -> dict[str, Any]:
     return {LIMITED: what}
 
 
-async def keep_limits(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
+async def enforce_limits(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
     """A guard: counts the call of a limited route. Raises ``TooManyRequests``."""
     what = handler.opt.get(LIMITED)
     if what is None:

@@ -15,8 +15,8 @@ from haulage_adapters.wire.common import PlaceOut
 
 Shown: TypeAlias = Callable[[View, Any], Any]
 
-ORDERS_OWN = "items_description"
-"""Of the answers that name an order, only the order itself has its id as ``id`` and says what is carried."""
+ORDER_MARKER_FIELD = "items_description"
+"""A field that only an order's own JSON has: there ``id`` is the order's id. Others have ``order_id``."""
 
 
 def _place(view: View, place: dict[str, Any]) -> Any:
@@ -59,7 +59,7 @@ def _answer(reply: bytes) -> Any:
 
 
 def _order_of(value: dict[str, Any]) -> str | None:
-    id = value.get("order_id") or (value.get("id") if ORDERS_OWN in value else None)
+    id = value.get("order_id") or (value.get("id") if ORDER_MARKER_FIELD in value else None)
     return id if isinstance(id, str) else None
 
 

@@ -22,7 +22,7 @@ class HeadsInFile(AuditHeads):
     path: Path
     site: str
 
-    async def keep(self, head: Head, at: datetime) -> None:
+    async def store(self, head: Head, at: datetime) -> None:
         try:
             await asyncio.to_thread(self._add, written(head, at, self.site) + "\n")
         except OSError as error:

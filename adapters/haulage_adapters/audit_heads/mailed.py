@@ -25,7 +25,7 @@ class MailedHeads(AuditHeads):
     site: str
     mailer: Mailer
 
-    async def keep(self, head: Head, at: datetime) -> None:
+    async def store(self, head: Head, at: datetime) -> None:
         line, short = written(head, at, self.site), f"{head.number}:{head.hash}"
         text = f"{EXPLAINED} {short}\n\n{line}\n"
         html = f"<p>{EXPLAINED} <code>{short}</code></p><pre>{escape(line)}</pre>"

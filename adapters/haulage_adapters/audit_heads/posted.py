@@ -23,7 +23,7 @@ class PostedHeads(AuditHeads):
     address: str = attrs.field(repr=False)
     site: str
 
-    async def keep(self, head: Head, at: datetime) -> None:
+    async def store(self, head: Head, at: datetime) -> None:
         line = ServiceClient(self.address, limits=PATIENCE)
         headers = {"Content-Type": "application/json"}
         try:

@@ -84,7 +84,7 @@ def sample_drive(luck: Random, start: Point, begun: datetime, seconds: int) -> l
     return fixes
 
 
-async def tell_past_drives(marketplace: Marketplace, now: datetime) -> None:
+async def seed_past_drives(marketplace: Marketplace, now: datetime) -> None:
     """A past week for some of the drivers; told again it changes nothing."""
     for sample in DRIVERS[:DRIVERS_WITH_PAST]:
         driver = await actor_of(marketplace, sample.person.email)

@@ -15,7 +15,7 @@ from haulage_adapters.demonstration.scenario_runner import Telling
 from haulage_adapters.demonstration.scenarios import STORY
 
 
-async def tell_story(marketplace: Marketplace, clock: StoryClock, now: datetime, report: Report) -> None:
+async def seed_story(marketplace: Marketplace, clock: StoryClock, now: datetime, report: Report) -> None:
     """Live through every scene, all of them in the order of time."""
     customers = [await actor_of(marketplace, person.email) for person in CUSTOMERS]
     drivers = [await actor_of(marketplace, driver.person.email) for driver in DRIVERS]

@@ -15,8 +15,8 @@ from haulage.ports.storage.idempotency import RequestKey, StoredResponse
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.demonstration.clock import StoryClock, at_clock
-from haulage_adapters.demonstration.driving import contest_one_event, tell_past_drives
-from haulage_adapters.demonstration.history import tell_story
+from haulage_adapters.demonstration.driving import contest_one_event, seed_past_drives
+from haulage_adapters.demonstration.history import seed_story
 from haulage_adapters.demonstration.people import DemonstrationSignIns
 from haulage_adapters.demonstration.progress import Report, quiet
 from haulage_adapters.demonstration.registration import send_drivers_out, sign_everybody_up
@@ -55,8 +55,8 @@ async def seed_demonstration(
     past_marketplace = at_clock(marketplace, clock)
     await sign_everybody_up(past_marketplace, report)
     await send_drivers_out(past_marketplace)
-    await tell_story(past_marketplace, clock, now, report)
-    await tell_past_drives(past_marketplace, now)
+    await seed_story(past_marketplace, clock, now, report)
+    await seed_past_drives(past_marketplace, now)
     await contest_one_event(past_marketplace)
     with suppress(Conflict):
         await marketplace.storage.write(

@@ -187,7 +187,7 @@ class _Broadcast:
         update = self._update_for(subscriber, view)
         if update is not NOTHING_NEW:
             subscriber.learn(update)
-        if update.tells or self._is_heartbeat:
+        if update.has_content or self._is_heartbeat:
             subscriber.send(update)
 
     def _update_for(self, subscriber: Subscriber, view: View) -> OrderUpdate:

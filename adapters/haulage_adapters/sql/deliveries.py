@@ -32,7 +32,7 @@ class SqlDeliveryStore(DeliveryStore):
         rows = await self._session.rows(select(table.id, table.state).where(table.id.in_(delivery_ids)))
         return {row["id"]: from_json(row["state"], DeliveryLog) for row in rows}
 
-    async def keep(
+    async def save_log(
         self, delivery_id: str, order_id: str, driver_id: str, log: DeliveryLog, now: datetime
     ) -> None:
         """In place of what was written down before."""

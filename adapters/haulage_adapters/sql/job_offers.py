@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, TextClause, and_, exists, insert, or_, sel
 
 from haulage.dispatch import JobOffer, OfferKind, OfferState
 from haulage.kernel.geo import EARTH_RADIUS_MILES, Point
-from haulage.ports.runtime.topics import CALLS, Notify, offers_topic, order_topic
+from haulage.ports.runtime.topics import OPEN_OFFERS, Notify, offers_topic, order_topic
 from haulage.ports.storage.dispatch import JobOfferStore
 from haulage_adapters.sql.rows import flat_names, pick, save_unchanged, take
 from haulage_adapters.sql.session import Session
@@ -90,7 +90,7 @@ class SqlJobOfferStore(JobOfferStore):
         )
         return frozenset(row["driver_id"] for row in rows)
 
-    async def calls_around(
+    async def open_offers_around(
         self, point: Point, miles: float, driver_id: str, limit: int, *, only_appointments: bool = False
     ) -> Sequence[JobOffer]:
         refused = job_offers.alias("refused")
@@ -120,7 +120,7 @@ class SqlJobOfferStore(JobOfferStore):
     async def ended_since(self, driver_id: str, since: datetime, limit: int) -> Sequence[JobOffer]:
         return await self._ended(since, limit, _ROW.driver_id == driver_id)
 
-    async def ended_calls_around(
+    async def ended_offers_around(
         self, point: Point, miles: float, since: datetime, limit: int
     ) -> Sequence[JobOffer]:
         return await self._ended(since, limit, _ROW.driver_id.is_(None), _picked_up_around(point, miles))
@@ -146,7 +146,7 @@ class SqlJobOfferStore(JobOfferStore):
         return [JobOffer(**take(row, _FLAT)) for row in rows]
 
     def _notify_of(self, offer: JobOffer) -> None:
-        audience = CALLS if offer.driver_id is None else offers_topic(offer.driver_id)
+        audience = OPEN_OFFERS if offer.driver_id is None else offers_topic(offer.driver_id)
         self._notify(order_topic(offer.order_id), audience)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Label, delete, func, literal, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from haulage.jobs import Job, JobQueue, JobState, StoredJob, keep
+from haulage.jobs import Job, JobQueue, JobState, StoredJob, new_stored_job
 from haulage.ports.runtime.topics import JOBS, Notify
 from haulage.ports.storage.jobs import JobStore
 from haulage.ports.storage.paging import Page, PageRequest
@@ -27,7 +27,7 @@ class SqlJobStore(JobStore):
         self._notify = notify
 
     async def enqueue(self, job: Job, now: datetime) -> None:
-        stored = keep(job, now)
+        stored = new_stored_job(job, now)
         new = self._dialect.insert(jobs).values(_flat(stored)).on_conflict_do_nothing(index_elements=["id"])
         if (await self._session.run(new.returning(jobs.c.id), what=WHAT)).first() is not None:
             self._notify(JOBS)

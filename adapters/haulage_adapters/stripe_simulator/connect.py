@@ -21,7 +21,7 @@ def open_account(world: SimulatorState, form: Json) -> Json:
         "type": form.get("type", "standard"),
     }
     world.add("account", account)
-    world.tell("account.updated", account)
+    world.emit_event("account.updated", account)
     return account
 
 
@@ -33,7 +33,7 @@ def close_account(world: SimulatorState, id: str) -> Json:
         "payouts_enabled": False,
         "requirements": {"currently_due": ["individual.id_number"], "disabled_reason": "listed"},
     }
-    world.tell("account.updated", account)
+    world.emit_event("account.updated", account)
     return account
 
 
@@ -78,7 +78,7 @@ def transfer(world: SimulatorState, form: Json) -> Json:
         "transfer_group": form.get("transfer_group"),
     }
     world.add("transfer", made)
-    world.tell("transfer.created", made)
+    world.emit_event("transfer.created", made)
     return made
 
 
@@ -115,5 +115,5 @@ def reverse(world: SimulatorState, id: str, form: Json) -> Json:
     made["reversed"] = made["amount_reversed"] == made["amount"]
     made["reversals"] = [*made["reversals"], reversal]
     world.add("transfer_reversal", reversal)
-    world.tell("transfer.reversed", made)
+    world.emit_event("transfer.reversed", made)
     return reversal

@@ -31,8 +31,8 @@ def open_dispute(world: SimulatorState, form: Json) -> Json:
     }
     charge["disputed"] = True
     world.add("dispute", dispute)
-    world.tell("charge.dispute.created", dispute)
-    world.tell("charge.dispute.funds_withdrawn", dispute)
+    world.emit_event("charge.dispute.created", dispute)
+    world.emit_event("charge.dispute.funds_withdrawn", dispute)
     return dispute
 
 
@@ -49,6 +49,6 @@ def decide(world: SimulatorState, id: str, verdict: str) -> Json:
     if moved:
         entry = move(world, "adjustment", moved, dispute["id"])
         dispute["balance_transactions"] = [*dispute["balance_transactions"], entry]
-        world.tell(f"charge.dispute.funds_{'reinstated' if moved > 0 else 'withdrawn'}", dispute)
-    world.tell("charge.dispute.closed", dispute)
+        world.emit_event(f"charge.dispute.funds_{'reinstated' if moved > 0 else 'withdrawn'}", dispute)
+    world.emit_event("charge.dispute.closed", dispute)
     return dispute

@@ -63,7 +63,7 @@ def open_intent(world: SimulatorState, form: Json) -> Json:
     }
     world.add("payment_intent", intent)
     world.kind("attempts")[intent["id"]] = {"count": 0}
-    world.tell("payment_intent.created", intent)
+    world.emit_event("payment_intent.created", intent)
     return intent
 
 
@@ -78,10 +78,10 @@ def see_intent(world: SimulatorState, id: str, form: Json) -> Json:
 def make_method(world: SimulatorState, form: Json) -> Json:
     if text_of(form, "type") != "card":
         raise invalid("type", "only card is simulated")
-    return _keep_card(world, read_card(form))
+    return _save_card(world, read_card(form))
 
 
-def _keep_card(world: SimulatorState, card: ShownCard) -> Json:
+def _save_card(world: SimulatorState, card: ShownCard) -> Json:
     method = world.base("payment_method", "pm") | {"type": "card", "card": _card_words(card), "metadata": {}}
     world.cards[method["id"]] = card
     return world.add("payment_method", method)
@@ -115,12 +115,12 @@ def confirm(world: SimulatorState, id: str, form: Json) -> Json:
 
 def _method_of(world: SimulatorState, form: Json, intent: Json) -> Json:
     if isinstance(form.get("payment_method_data"), dict):
-        return _keep_card(world, read_card(form["payment_method_data"]))
+        return _save_card(world, read_card(form["payment_method_data"]))
     named = form.get("payment_method") or intent["payment_method"]
     if named is None:
         raise required("payment_method")
     if named in TOKENS:
-        return _keep_card(world, ShownCard(TOKENS[named]))
+        return _save_card(world, ShownCard(TOKENS[named]))
     return world.get("payment_method", named)
 
 
@@ -137,7 +137,7 @@ def _ask_to_authenticate(world: SimulatorState, intent: Json, *, by_script: bool
             else {"type": "redirect_to_url", "redirect_to_url": redirect}
         ),
     }
-    world.tell("payment_intent.requires_action", intent)
+    world.emit_event("payment_intent.requires_action", intent)
     return intent
 
 
@@ -171,7 +171,7 @@ def cancel(world: SimulatorState, id: str, form: Json) -> Json:
         "cancellation_reason": form.get("cancellation_reason"),
         "next_action": None,
     }
-    world.tell("payment_intent.canceled", intent)
+    world.emit_event("payment_intent.canceled", intent)
     return intent
 
 
@@ -200,8 +200,8 @@ def _pay(world: SimulatorState, intent: Json, card: ShownCard) -> Json:
         "latest_charge": charge["id"],
         "status": "succeeded",
     }
-    world.tell("charge.succeeded", charge)
-    world.tell("payment_intent.succeeded", intent)
+    world.emit_event("charge.succeeded", charge)
+    world.emit_event("payment_intent.succeeded", intent)
     return charge
 
 
@@ -231,7 +231,7 @@ def _charge(world: SimulatorState, intent: Json, card: ShownCard) -> Json:
 def _declined(world: SimulatorState, intent: Json, card: ShownCard, decline: Decline) -> Refused:
     charge = _charge(world, intent, card)
     charge |= {"failure_code": decline.code, "failure_message": decline.message}
-    world.tell("charge.failed", charge)
+    world.emit_event("charge.failed", charge)
     _note_decline(world, intent, decline, charge["id"])
     error = dict(intent["last_payment_error"])
     return Refused(
@@ -264,4 +264,4 @@ def _note_decline(world: SimulatorState, intent: Json, decline: Decline, charge:
             "payment_method": frozen(method),
         },
     }
-    world.tell("payment_intent.payment_failed", intent)
+    world.emit_event("payment_intent.payment_failed", intent)

@@ -42,8 +42,8 @@ def refund(world: SimulatorState, form: Json) -> Json:
     charge["amount_refunded"] += amount
     charge["refunded"] = charge["amount_refunded"] == charge["amount"]
     world.add("refund", made)
-    world.tell("refund.created", made)
-    world.tell("charge.refunded", charge)
+    world.emit_event("refund.created", made)
+    world.emit_event("charge.refunded", charge)
     return made
 
 
@@ -61,7 +61,7 @@ def fail_refund(world: SimulatorState, id: str) -> Json:
         "failure_reason": "expired_or_canceled_card",
         "failure_balance_transaction": entry["id"],
     }
-    world.tell("refund.failed", made)
+    world.emit_event("refund.failed", made)
     return made
 
 

@@ -69,8 +69,8 @@ class SimulatorState:
         """What every object begins with."""
         return {"id": self.new_id(prefix), "object": kind, "created": self.seconds(), "livemode": False}
 
-    def tell(self, type: str, about: Json) -> None:
-        """Make an event of *about* as it is now, and pass it on."""
+    def emit_event(self, type: str, about: Json) -> None:
+        """Create an event about an object as it is now, and send it to the webhooks."""
         event = {
             **self.base("event", "evt"),
             "api_version": API_VERSION,

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 import attrs
 
-from haulage.email.email_message import Email, EmailKind, QueuedEmail
+from haulage.email.email_message import Email, EmailKind
 from haulage.kernel.errors import RuleBroken
 
 EMAIL_RETENTION = timedelta(days=30)
@@ -50,18 +50,3 @@ class StoredEmail:
         if self.state is EmailState.SENT:
             raise EmailEmptied
         return Email(self.to, self.subject, self.text, self.html)
-
-
-def keep(queued: QueuedEmail) -> StoredEmail:
-    """The outbox's entry for a new mail, due at once."""
-    mail = queued.mail
-    return StoredEmail(
-        id=queued.id,
-        kind=queued.kind,
-        to=mail.to,
-        subject=mail.subject,
-        text=mail.text,
-        html=mail.html,
-        created_at=queued.created_at,
-        due_at=queued.created_at,
-    )

@@ -3,7 +3,14 @@
 from haulage.jobs.job import MAX_SUBJECT_LENGTH, Job, JobKind, JobQueue
 from haulage.jobs.pause import JobsPause, PauseReason
 from haulage.jobs.recurring import Every, RecurringJob
-from haulage.jobs.stored_job import JOB_LIFECYCLE, STANDARD_PATIENCE, JobPatience, JobState, StoredJob, keep
+from haulage.jobs.stored_job import (
+    JOB_LIFECYCLE,
+    STANDARD_PATIENCE,
+    JobPatience,
+    JobState,
+    StoredJob,
+    new_stored_job,
+)
 
 __all__ = [
     "JOB_LIFECYCLE",
@@ -19,5 +26,5 @@ __all__ = [
     "PauseReason",
     "RecurringJob",
     "StoredJob",
-    "keep",
+    "new_stored_job",
 ]

@@ -86,8 +86,8 @@ class StoredJob:
     version: int = 1
 
 
-def keep(job: Job, now: datetime) -> StoredJob:
-    """The entry for a new job."""
+def new_stored_job(job: Job, now: datetime) -> StoredJob:
+    """The queue's entry for a new job."""
     due_at = max(now, job.due_at or now)
     return StoredJob(
         job.id, job.kind.value, job.subject, created_at=now, due_at=due_at, since=due_at, queue=job.kind.queue

@@ -25,7 +25,7 @@ TRANSACTIONS, ORDERS, DAILY_TOTALS, ACCOUNTS = "transactions", "orders", "daily 
 OnProgress = Callable[[str, int], None]
 
 
-def _tell_nobody(_what: str, _read: int) -> None:
+def _ignore_progress(_what: str, _read: int) -> None:
     """The default: progress is not reported."""
 
 
@@ -50,15 +50,15 @@ class LedgerUseCases:
     accounts_at_once: int = ACCOUNTS_AT_ONCE
 
     async def verify(
-        self, actor: Actor, *, since: datetime | None = None, tell: OnProgress = _tell_nobody
+        self, actor: Actor, *, since: datetime | None = None, on_progress: OnProgress = _ignore_progress
     ) -> LedgerCheck:
         """All the books; or, with *since*, the transactions entered since then, with the orders created
         since then and those that these transactions are about, and the stored sums of the days since then.
 
         They are read part by part, each in a view of its own, so that no view is held for long: what is
-        entered meanwhile is whole in some part, or comes too late to be read. *tell* is called after each
-        part what is being read, ``transactions``, ``orders``, ``daily totals`` or ``accounts``, and how many
-        of these were.
+        entered meanwhile is whole in some part, or comes too late to be read. *on_progress* is called after
+        each part with what is being read, ``transactions``, ``orders``, ``daily totals`` or ``accounts``, and
+        how many of these were.
         """
         authorize(actor, Action.READ_LEDGER)
 
@@ -74,15 +74,15 @@ class LedgerUseCases:
                 lambda unit: unit.ledger.check_orders(self.orders_at_once, after=after, since=since)
             )
 
-        found = await _all_parts(transactions, lambda read: tell(TRANSACTIONS, read))
-        found = found.with_more(await _all_parts(orders, lambda read: tell(ORDERS, read)))
+        found = await _all_parts(transactions, lambda read: on_progress(TRANSACTIONS, read))
+        found = found.with_more(await _all_parts(orders, lambda read: on_progress(ORDERS, read)))
         if since is not None:
             found = found.with_more(await self._older_orders(since))
-        found = found.with_more(await self._sums(since, tell))
+        found = found.with_more(await self._sums(since, on_progress))
         refunds = await self.storage.read(lambda unit: unit.ledger.check_refunds_payable())
         return found.with_more(refunds.found)
 
-    async def _sums(self, since: datetime | None, tell: OnProgress) -> LedgerCheck:
+    async def _sums(self, since: datetime | None, on_progress: OnProgress) -> LedgerCheck:
         """Every day of every account; or the days since then."""
 
         async def days(after: str | None) -> CheckedPart:
@@ -95,10 +95,10 @@ class LedgerUseCases:
                 lambda unit: unit.ledger.check_accounts(self.accounts_at_once, after=after)
             )
 
-        found = await _all_parts(accounts, lambda read: tell(ACCOUNTS, read))
-        return found.with_more(await _all_parts(days, lambda read: tell(DAILY_TOTALS, read)))
+        found = await _all_parts(accounts, lambda read: on_progress(ACCOUNTS, read))
+        return found.with_more(await _all_parts(days, lambda read: on_progress(DAILY_TOTALS, read)))
 
-    async def rebuild(self, actor: Actor, *, tell: OnProgress = _tell_nobody) -> int:
+    async def rebuild(self, actor: Actor, *, on_progress: OnProgress = _ignore_progress) -> int:
         """Compute the stored sums of all accounts anew from the entries, while everybody works; how many
         accounts there are. Needed only when somebody has changed them by hand."""
         authorize(actor, Action.REBUILD_LEDGER_SUMS)
@@ -106,7 +106,7 @@ class LedgerUseCases:
         account = await self._rebuild_after(None)
         while account is not None:
             count += 1
-            tell(ACCOUNTS, count)
+            on_progress(ACCOUNTS, count)
             account = await self._rebuild_after(account)
         return count
 
@@ -157,12 +157,12 @@ class RollUpLedger:
 
 
 async def _all_parts(
-    part: Callable[[str | None], Awaitable[CheckedPart]], tell: Callable[[int], None]
+    part: Callable[[str | None], Awaitable[CheckedPart]], on_progress: Callable[[int], None]
 ) -> LedgerCheck:
     found, read, after = NOTHING_READ, 0, None
     while True:
         here = await part(after)
         found, read, after = found.with_more(here.found), read + here.read, here.next
-        tell(read)
+        on_progress(read)
         if after is None:
             return found

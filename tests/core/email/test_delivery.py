@@ -3,19 +3,19 @@
 import attrs
 import pytest
 
-from emails import NOW, a_mail, a_queued_mail
+from emails import NOW, a_mail, a_queued_mail, stored_email
 from haulage.email import Email, EmailState
-from haulage.email.delivery import EmailEmptied, keep
+from haulage.email.delivery import EmailEmptied
 from haulage.kernel.errors import InvalidInput
 
 
 def test_a_new_mail_is_due_at_once() -> None:
-    kept = keep(a_queued_mail())
+    kept = stored_email(a_queued_mail())
     assert (kept.due_at, kept.state, kept.attempts, kept.mail) == (NOW, EmailState.WAITING, 0, a_mail())
 
 
 def test_a_sent_mail_cannot_be_sent_again() -> None:
-    kept = attrs.evolve(keep(a_queued_mail()), state=EmailState.SENT, sent_at=NOW)
+    kept = attrs.evolve(stored_email(a_queued_mail()), state=EmailState.SENT, sent_at=NOW)
     with pytest.raises(EmailEmptied):
         _ = kept.mail
 
@@ -29,6 +29,6 @@ def test_a_header_is_one_short_line(field: str, text: str) -> None:
 
 
 def test_what_a_mail_says_is_not_in_its_written_form() -> None:
-    kept = keep(a_queued_mail())
+    kept = stored_email(a_queued_mail())
     assert "token=1" not in repr(kept) + repr(a_queued_mail())
     assert isinstance(attrs.evolve(kept).mail, Email)

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import attrs
 import pytest
 
-from haulage.jobs import STANDARD_PATIENCE, Job, JobKind, JobState, keep
+from haulage.jobs import STANDARD_PATIENCE, Job, JobKind, JobState, new_stored_job
 from haulage.jobs.stored_job import (
     LONGEST_WAIT,
     MAX_REASON_LENGTH,
@@ -46,14 +46,14 @@ def test_an_id_that_no_column_holds_is_refused_before_anything_is_stored() -> No
 
 
 def test_a_new_job_waits_until_it_is_due_and_never_for_the_past() -> None:
-    assert keep(REFUND, NOON).due_at == NOON
+    assert new_stored_job(REFUND, NOON).due_at == NOON
     later = attrs.evolve(REFUND, due_at=NOON + SECOND)
-    assert keep(later, NOON).due_at == NOON + SECOND
-    assert keep(later, NOON + 2 * SECOND).due_at == NOON + 2 * SECOND
+    assert new_stored_job(later, NOON).due_at == NOON + SECOND
+    assert new_stored_job(later, NOON + 2 * SECOND).due_at == NOON + 2 * SECOND
 
 
 def test_a_job_that_is_done_stays_done() -> None:
-    done = finished(keep(REFUND, NOON), NOON + SECOND)
+    done = finished(new_stored_job(REFUND, NOON), NOON + SECOND)
     assert (done.state, done.attempts, done.finished_at) == (JobState.DONE, 1, NOON + SECOND)
     for move in (lambda: retried(done, NOON), lambda: given_up(done, "", NOON), lambda: finished(done, NOON)):
         with pytest.raises(IllegalMove):
@@ -61,19 +61,19 @@ def test_a_job_that_is_done_stays_done() -> None:
 
 
 def test_waiting_counts_as_no_attempt() -> None:
-    waiting = postponed(keep(REFUND, NOON), NOON + 5 * SECOND, NOON, "Not yet.")
+    waiting = postponed(new_stored_job(REFUND, NOON), NOON + 5 * SECOND, NOON, "Not yet.")
     assert (waiting.state, waiting.attempts, waiting.due_at) == (JobState.WAITING, 0, NOON + 5 * SECOND)
 
 
 def test_what_has_waited_for_its_longest_time_is_given_up() -> None:
-    job, end = keep(REFUND, NOON), NOON + LONGEST_WAIT
+    job, end = new_stored_job(REFUND, NOON), NOON + LONGEST_WAIT
     assert postponed(job, end, end - SECOND, "Not yet.").state is JobState.WAITING
     assert postponed(job, end, end, "Not yet.").state is not JobState.WAITING
 
 
 @pytest.mark.parametrize("luck", [0.0, 0.5, 1.0])
 def test_pauses_double_up_to_an_hour_and_luck_spreads_them_over_their_later_half(luck: float) -> None:
-    kept = keep(REFUND, NOON)
+    kept = new_stored_job(REFUND, NOON)
     for attempt in range(1, STANDARD_PATIENCE.attempts):
         kept = failed(kept, "no answer", NOON, luck, STANDARD_PATIENCE)
         whole = min(2 * SECOND * 2 ** (attempt - 1), timedelta(hours=1))
@@ -92,7 +92,7 @@ def test_all_attempts_lie_within_about_a_day() -> None:
 
 
 def test_a_dead_job_begins_again_with_all_its_attempts() -> None:
-    dead = given_up(keep(REFUND, NOON), "x" * 1000, NOON + SECOND)
+    dead = given_up(new_stored_job(REFUND, NOON), "x" * 1000, NOON + SECOND)
     assert len(dead.last_error or "") == MAX_REASON_LENGTH
     again = retried(dead, NOON + 2 * SECOND)
     assert (again.state, again.attempts, again.finished_at) == (JobState.WAITING, 0, None)

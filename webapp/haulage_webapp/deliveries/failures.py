@@ -8,7 +8,7 @@ from haulage_adapters.wire.deliveries import DeliveryOut, FailureIn, PossibleFai
 from haulage_webapp.deliveries.routes import once_for, shown_delivery
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
-from haulage_webapp.idempotency import InjectedAsking
+from haulage_webapp.idempotency import InjectedKeyedRequest
 from haulage_webapp.security import does
 
 
@@ -43,11 +43,11 @@ async def fail_delivery(
     order_id: FromPath[str],
     data: JSONBody[FailureIn],
     marketplace: InjectedMarketplace,
-    asking: InjectedAsking,
+    keyed_request: InjectedKeyedRequest,
 ) -> DeliveryOut:
-    key = once_for(asking)
-    session = await marketplace.deliveries.fail.fail(asking.actor, order_id, data.to_core(), key)
-    return await shown_delivery(marketplace, asking.actor, session)
+    key = once_for(keyed_request)
+    session = await marketplace.deliveries.fail.fail(keyed_request.actor, order_id, data.to_core(), key)
+    return await shown_delivery(marketplace, keyed_request.actor, session)
 
 
 @post(
@@ -60,11 +60,11 @@ async def fail_delivery(
     responses=refusals(401, 403, 404, 409),
 )
 async def deliver_after_all(
-    order_id: FromPath[str], marketplace: InjectedMarketplace, asking: InjectedAsking
+    order_id: FromPath[str], marketplace: InjectedMarketplace, keyed_request: InjectedKeyedRequest
 ) -> DeliveryOut:
-    key = once_for(asking)
-    session = await marketplace.deliveries.fail.deliver_after_all(asking.actor, order_id, key)
-    return await shown_delivery(marketplace, asking.actor, session)
+    key = once_for(keyed_request)
+    session = await marketplace.deliveries.fail.deliver_after_all(keyed_request.actor, order_id, key)
+    return await shown_delivery(marketplace, keyed_request.actor, session)
 
 
 @post(
@@ -77,11 +77,11 @@ async def deliver_after_all(
     responses=refusals(401, 403, 404, 409),
 )
 async def confirm_return(
-    order_id: FromPath[str], marketplace: InjectedMarketplace, asking: InjectedAsking
+    order_id: FromPath[str], marketplace: InjectedMarketplace, keyed_request: InjectedKeyedRequest
 ) -> DeliveryOut:
-    key = once_for(asking)
-    session = await marketplace.deliveries.fail.confirm_return(asking.actor, order_id, key)
-    return await shown_delivery(marketplace, asking.actor, session)
+    key = once_for(keyed_request)
+    session = await marketplace.deliveries.fail.confirm_return(keyed_request.actor, order_id, key)
+    return await shown_delivery(marketplace, keyed_request.actor, session)
 
 
 ROUTES = [list_possible_failures, fail_delivery, deliver_after_all, confirm_return]

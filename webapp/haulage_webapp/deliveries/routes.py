@@ -17,27 +17,27 @@ from haulage_adapters.wire.common import PageOut
 from haulage_adapters.wire.deliveries import ActionsIn, ActionsOut, DeliveryOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
-from haulage_webapp.idempotency import Asking, InjectedAsking, Reply
+from haulage_webapp.idempotency import InjectedKeyedRequest, KeyedRequest, Reply
 from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit
 from haulage_webapp.request_validation import LONG_LIST
 from haulage_webapp.security import does
 
-Step = Callable[[DeliverySessions, Asking, str], Awaitable[DeliverySession]]
+Step = Callable[[DeliverySessions, KeyedRequest, str], Awaitable[DeliverySession]]
 
 
-def delivery_reply(asking: Asking) -> Callable[[DeliverySession], Reply]:
+def delivery_reply(keyed_request: KeyedRequest) -> Callable[[DeliverySession], Reply]:
     """Writes the stored reply of a step; given again, it is narrowed to what its driver may see then."""
 
     def write(session: DeliverySession) -> Reply:
-        view = plain_view(asking.actor, session.order, calls_enabled=True)
+        view = plain_view(keyed_request.actor, session.order, calls_enabled=True)
         return Reply.of(200, DeliveryOut.of(session, view))
 
     return write
 
 
-def once_for(asking: Asking) -> IdempotentRequest[DeliverySession] | None:
+def once_for(keyed_request: KeyedRequest) -> IdempotentRequest[DeliverySession] | None:
     """The step under its caller's key."""
-    return asking.once(delivery_reply(asking))
+    return keyed_request.idempotent(delivery_reply(keyed_request))
 
 
 async def shown_delivery(marketplace: Marketplace, actor: Actor, session: DeliverySession) -> DeliveryOut:
@@ -120,10 +120,10 @@ def _step(name: str, operation_id: str, summary: str, take: Step) -> HTTPRouteHa
         name=operation_id,
     )
     async def step(
-        order_id: FromPath[str], marketplace: InjectedMarketplace, asking: InjectedAsking
+        order_id: FromPath[str], marketplace: InjectedMarketplace, keyed_request: InjectedKeyedRequest
     ) -> DeliveryOut:
-        session = await take(marketplace.deliveries.sessions, asking, order_id)
-        return await shown_delivery(marketplace, asking.actor, session)
+        session = await take(marketplace.deliveries.sessions, keyed_request, order_id)
+        return await shown_delivery(marketplace, keyed_request.actor, session)
 
     return step
 
@@ -136,30 +136,36 @@ ROUTES = [
         "start",
         "start_delivery",
         "Begin the delivery",
-        lambda desk, asking, order_id: desk.start(asking.actor, order_id, once_for(asking)),
+        lambda desk, keyed_request, order_id: desk.start(
+            keyed_request.actor, order_id, once_for(keyed_request)
+        ),
     ),
     _step(
         "stop",
         "stop_delivery",
         "The delivery is done; again changes nothing",
-        lambda desk, asking, order_id: desk.stop(asking.actor, order_id, once_for(asking)),
+        lambda desk, keyed_request, order_id: desk.stop(
+            keyed_request.actor, order_id, once_for(keyed_request)
+        ),
     ),
     _step(
         "pause",
         "pause_delivery",
         "Stop the clock for a break",
-        lambda desk, asking, order_id: desk.pause(asking.actor, order_id),
+        lambda desk, keyed_request, order_id: desk.pause(keyed_request.actor, order_id),
     ),
     _step(
         "resume",
         "resume_delivery",
         "End the break",
-        lambda desk, asking, order_id: desk.resume(asking.actor, order_id),
+        lambda desk, keyed_request, order_id: desk.resume(keyed_request.actor, order_id),
     ),
     _step(
         "confirm-pickup",
         "confirm_delivery_pickup",
         "The items are on board; again changes nothing",
-        lambda desk, asking, order_id: desk.confirm_pickup(asking.actor, order_id, once_for(asking)),
+        lambda desk, keyed_request, order_id: desk.confirm_pickup(
+            keyed_request.actor, order_id, once_for(keyed_request)
+        ),
     ),
 ]

@@ -17,7 +17,7 @@ from haulage_adapters.wire.orders import OrderOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.events import MEDIA_TYPE, PING, events_of, take_seat, until_refused
-from haulage_webapp.idempotency import InjectedAsking, Reply
+from haulage_webapp.idempotency import InjectedKeyedRequest, Reply
 from haulage_webapp.orders.showing import order_reply, shown_order
 from haulage_webapp.security import does, provide_actor
 
@@ -78,9 +78,11 @@ def _message(offers: OfferList, actor: Actor) -> bytes:
     responses=refusals(401, 403, 404, 409),
 )
 async def decline_order(
-    order_id: FromPath[str], marketplace: InjectedMarketplace, asking: InjectedAsking
+    order_id: FromPath[str], marketplace: InjectedMarketplace, keyed_request: InjectedKeyedRequest
 ) -> DeclinedOut:
-    said = await marketplace.dispatch.offers.decline(asking.actor, order_id, asking.once(_declined))
+    said = await marketplace.dispatch.offers.decline(
+        keyed_request.actor, order_id, keyed_request.idempotent(_declined)
+    )
     return DeclinedOut.of(said)
 
 
@@ -97,12 +99,16 @@ async def reassign_order(
     order_id: FromPath[str],
     data: JSONBody[ReassignIn],
     marketplace: InjectedMarketplace,
-    asking: InjectedAsking,
+    keyed_request: InjectedKeyedRequest,
 ) -> OrderOut:
     given = await marketplace.dispatch.reassign(
-        asking.actor, order_id, data.driver_id, data.reason, asking.once(order_reply(asking))
+        keyed_request.actor,
+        order_id,
+        data.driver_id,
+        data.reason,
+        keyed_request.idempotent(order_reply(keyed_request)),
     )
-    return await shown_order(marketplace, asking.actor, given)
+    return await shown_order(marketplace, keyed_request.actor, given)
 
 
 ROUTES = [list_own_offers, follow_own_offers, decline_order, reassign_order]

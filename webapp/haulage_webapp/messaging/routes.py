@@ -21,7 +21,7 @@ from haulage_adapters.wire.messages import (
 )
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
-from haulage_webapp.idempotency import InjectedAsking, Reply
+from haulage_webapp.idempotency import InjectedKeyedRequest, Reply
 from haulage_webapp.messaging.consent import get_sms_consent_text
 from haulage_webapp.pagination import Cursor, Limit
 from haulage_webapp.security import does
@@ -71,15 +71,17 @@ async def send_message(
     order_id: FromPath[str],
     data: JSONBody[MessageIn],
     marketplace: InjectedMarketplace,
-    asking: InjectedAsking,
+    keyed_request: InjectedKeyedRequest,
 ) -> MessageOut:
-    viewer = asking.actor.user_id
+    viewer = keyed_request.actor.user_id
 
     def written(message: Message) -> Reply:
         return Reply.of(201, MessageOut.of(message, viewer))
 
     draft = data.to_core()
-    message = await marketplace.messaging.send(asking.actor, order_id, draft, asking.once(written))
+    message = await marketplace.messaging.send(
+        keyed_request.actor, order_id, draft, keyed_request.idempotent(written)
+    )
     return MessageOut.of(message, viewer)
 
 
@@ -175,14 +177,16 @@ async def change_communication_preferences(
     responses=refusals(401, 403, 404, 409, 429, 503),
 )
 async def begin_call(
-    order_id: FromPath[str], marketplace: InjectedMarketplace, asking: InjectedAsking
+    order_id: FromPath[str], marketplace: InjectedMarketplace, keyed_request: InjectedKeyedRequest
 ) -> CallOut:
-    viewer = asking.actor.user_id
+    viewer = keyed_request.actor.user_id
 
     def written(call: Call) -> Reply:
         return Reply.of(201, CallOut.of(call, viewer))
 
-    call = await marketplace.messaging.calls.begin(asking.actor, order_id, asking.once(written))
+    call = await marketplace.messaging.calls.begin(
+        keyed_request.actor, order_id, keyed_request.idempotent(written)
+    )
     return CallOut.of(call, viewer)
 
 

@@ -23,7 +23,7 @@ from haulage_adapters.wire.common import PageOut
 from haulage_adapters.wire.orders import OrderOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
-from haulage_webapp.idempotency import InjectedAsking
+from haulage_webapp.idempotency import InjectedKeyedRequest
 from haulage_webapp.orders.showing import order_reply, shown_order
 from haulage_webapp.pagination import Cursor, Limit
 from haulage_webapp.security import does
@@ -115,12 +115,12 @@ async def release_order(
     order_id: FromPath[str],
     data: JSONBody[ReleaseIn],
     marketplace: InjectedMarketplace,
-    asking: InjectedAsking,
+    keyed_request: InjectedKeyedRequest,
 ) -> OrderOut:
     released = await marketplace.dispatch.reassign.release(
-        asking.actor, order_id, data.reason, asking.once(order_reply(asking))
+        keyed_request.actor, order_id, data.reason, keyed_request.idempotent(order_reply(keyed_request))
     )
-    return await shown_order(marketplace, asking.actor, released)
+    return await shown_order(marketplace, keyed_request.actor, released)
 
 
 ROUTES = [list_all_orders, get_order_history, list_candidates, release_order]

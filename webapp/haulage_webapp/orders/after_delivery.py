@@ -8,7 +8,7 @@ from haulage_adapters.wire.common import PageOut
 from haulage_adapters.wire.orders import OrderOut, RatingIn, RescheduleIn, SlotOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
-from haulage_webapp.idempotency import InjectedAsking
+from haulage_webapp.idempotency import InjectedKeyedRequest
 from haulage_webapp.orders.showing import order_reply, shown_order
 from haulage_webapp.security import does
 
@@ -41,11 +41,11 @@ async def reschedule_order(
     order_id: FromPath[str],
     data: JSONBody[RescheduleIn],
     marketplace: InjectedMarketplace,
-    asking: InjectedAsking,
+    keyed_request: InjectedKeyedRequest,
 ) -> OrderOut:
-    key = asking.once(order_reply(asking))
-    order = await marketplace.orders.reschedule(asking.actor, order_id, data.start, key)
-    return await shown_order(marketplace, asking.actor, order)
+    key = keyed_request.idempotent(order_reply(keyed_request))
+    order = await marketplace.orders.reschedule(keyed_request.actor, order_id, data.start, key)
+    return await shown_order(marketplace, keyed_request.actor, order)
 
 
 @post(
@@ -61,11 +61,11 @@ async def rate_order(
     order_id: FromPath[str],
     data: JSONBody[RatingIn],
     marketplace: InjectedMarketplace,
-    asking: InjectedAsking,
+    keyed_request: InjectedKeyedRequest,
 ) -> OrderOut:
-    key = asking.once(order_reply(asking))
-    order = await marketplace.orders.rate(asking.actor, order_id, data.stars, data.feedback, key)
-    return await shown_order(marketplace, asking.actor, order)
+    key = keyed_request.idempotent(order_reply(keyed_request))
+    order = await marketplace.orders.rate(keyed_request.actor, order_id, data.stars, data.feedback, key)
+    return await shown_order(marketplace, keyed_request.actor, order)
 
 
 ROUTES = [list_slots, reschedule_order, rate_order]

@@ -18,7 +18,7 @@ from haulage_adapters.wire.delivery_reports import (
 )
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
-from haulage_webapp.idempotency import InjectedAsking, Reply
+from haulage_webapp.idempotency import InjectedKeyedRequest, Reply
 from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit
 from haulage_webapp.security import does
 
@@ -57,10 +57,10 @@ async def report_not_delivered(
     order_id: FromPath[str],
     data: JSONBody[ReportIn],
     marketplace: InjectedMarketplace,
-    asking: InjectedAsking,
+    keyed_request: InjectedKeyedRequest,
 ) -> DeliveryReportOut:
-    key = asking.once(_made)
-    made = await marketplace.orders.reports.report(asking.actor, order_id, data.account, key)
+    key = keyed_request.idempotent(_made)
+    made = await marketplace.orders.reports.report(keyed_request.actor, order_id, data.account, key)
     return DeliveryReportOut.of(made)
 
 
@@ -96,11 +96,11 @@ async def decide_delivery_report(
     report_id: FromPath[str],
     data: JSONBody[ReportDecisionIn],
     marketplace: InjectedMarketplace,
-    asking: InjectedAsking,
+    keyed_request: InjectedKeyedRequest,
 ) -> DeliveryReportOut:
-    key = asking.once(_decided)
+    key = keyed_request.idempotent(_decided)
     decided = await marketplace.orders.reports.decide(
-        asking.actor, report_id, data.decision, data.reason, key
+        keyed_request.actor, report_id, data.decision, data.reason, key
     )
     return DeliveryReportOut.of(decided)
 

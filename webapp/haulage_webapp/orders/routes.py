@@ -23,7 +23,7 @@ from haulage_adapters.wire.orders import CancelIn, OrderIn, OrderOut
 from haulage_adapters.wire.tracking import TrackingOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
-from haulage_webapp.idempotency import InjectedAsking
+from haulage_webapp.idempotency import InjectedKeyedRequest
 from haulage_webapp.orders.showing import order_reply, shown_order
 from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit
 from haulage_webapp.security import does
@@ -49,10 +49,12 @@ class Role(StrEnum):
 async def book_order(
     data: JSONBody[OrderIn],
     marketplace: InjectedMarketplace,
-    asking: InjectedAsking,
+    keyed_request: InjectedKeyedRequest,
 ) -> OrderOut:
-    order = await marketplace.orders.book(asking.actor, data.to_core(), asking.once(order_reply(asking, 201)))
-    return await shown_order(marketplace, asking.actor, order)
+    order = await marketplace.orders.book(
+        keyed_request.actor, data.to_core(), keyed_request.idempotent(order_reply(keyed_request, 201))
+    )
+    return await shown_order(marketplace, keyed_request.actor, order)
 
 
 @get(
@@ -159,11 +161,11 @@ async def cancel_order(
     order_id: FromPath[str],
     data: JSONBody[CancelIn],
     marketplace: InjectedMarketplace,
-    asking: InjectedAsking,
+    keyed_request: InjectedKeyedRequest,
 ) -> OrderOut:
-    key = asking.once(order_reply(asking))
-    order = await marketplace.orders.cancel(asking.actor, order_id, data.reason, key)
-    return await shown_order(marketplace, asking.actor, order)
+    key = keyed_request.idempotent(order_reply(keyed_request))
+    order = await marketplace.orders.cancel(keyed_request.actor, order_id, data.reason, key)
+    return await shown_order(marketplace, keyed_request.actor, order)
 
 
 def _step(name: str, operation_id: str, summary: str, take: Step, action: Action) -> HTTPRouteHandler:
@@ -182,11 +184,13 @@ def _step(name: str, operation_id: str, summary: str, take: Step, action: Action
     async def step(
         order_id: FromPath[str],
         marketplace: InjectedMarketplace,
-        asking: InjectedAsking,
+        keyed_request: InjectedKeyedRequest,
     ) -> OrderOut:
         work = take(marketplace)
-        order = await work(asking.actor, order_id, asking.once(order_reply(asking)))
-        return await shown_order(marketplace, asking.actor, order)
+        order = await work(
+            keyed_request.actor, order_id, keyed_request.idempotent(order_reply(keyed_request))
+        )
+        return await shown_order(marketplace, keyed_request.actor, order)
 
     return step
 

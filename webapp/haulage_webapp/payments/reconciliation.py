@@ -19,7 +19,7 @@ from haulage_adapters.wire.reconciliation import (
 from haulage_adapters.wire.refunds import RefundOut, WithdrawIn
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
-from haulage_webapp.idempotency import InjectedAsking, Reply
+from haulage_webapp.idempotency import InjectedKeyedRequest, Reply
 from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit
 from haulage_webapp.security import does
 
@@ -95,10 +95,10 @@ async def latest_run(marketplace: InjectedMarketplace, actor: InjectedActor) -> 
     responses=REFUND_REPLY,
 )
 async def resend_refund(
-    refund_id: FromPath[str], marketplace: InjectedMarketplace, asking: InjectedAsking
+    refund_id: FromPath[str], marketplace: InjectedMarketplace, keyed_request: InjectedKeyedRequest
 ) -> Response[bytes]:
     resend = marketplace.payments.unsent_refunds.resend
-    return _refund(await resend(asking.actor, refund_id, asking.once(_refund))).response()
+    return _refund(await resend(keyed_request.actor, refund_id, keyed_request.idempotent(_refund))).response()
 
 
 @post(
@@ -114,10 +114,12 @@ async def withdraw_refund(
     refund_id: FromPath[str],
     data: JSONBody[WithdrawIn],
     marketplace: InjectedMarketplace,
-    asking: InjectedAsking,
+    keyed_request: InjectedKeyedRequest,
 ) -> Response[bytes]:
     withdraw = marketplace.payments.unsent_refunds.withdraw
-    return _refund(await withdraw(asking.actor, refund_id, data.reason, asking.once(_refund))).response()
+    return _refund(
+        await withdraw(keyed_request.actor, refund_id, data.reason, keyed_request.idempotent(_refund))
+    ).response()
 
 
 ROUTES = [list_differences, reconcile, latest_run, resend_refund, withdraw_refund]

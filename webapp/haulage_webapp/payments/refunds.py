@@ -13,7 +13,7 @@ from haulage_adapters.wire.payments import AnyPaymentOut, PaymentOut, TipIn
 from haulage_adapters.wire.refunds import RefundIn, RefundOut, RefundsOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
-from haulage_webapp.idempotency import InjectedAsking, Reply
+from haulage_webapp.idempotency import InjectedKeyedRequest, Reply
 from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit
 from haulage_webapp.security import does
 
@@ -37,11 +37,11 @@ async def refund_payment(
     payment_id: FromPath[str],
     data: JSONBody[RefundIn],
     marketplace: InjectedMarketplace,
-    asking: InjectedAsking,
+    keyed_request: InjectedKeyedRequest,
 ) -> Response[bytes]:
     refund_request = RefundRequest(data.amount_cents, data.goodwill, data.reason)
     refund = await marketplace.payments.manage.refund(
-        asking.actor, payment_id, refund_request, asking.once(_owed)
+        keyed_request.actor, payment_id, refund_request, keyed_request.idempotent(_owed)
     )
     return _owed(refund).response()
 

@@ -15,7 +15,7 @@ from haulage_adapters.wire.orders import OrderOut
 from haulage_adapters.wire.payments import AuthenticateIn, ConfirmIn, PaymentOut, PaymentOutcomeOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import problem, refusals
-from haulage_webapp.idempotency import Asking, InjectedAsking, Reply
+from haulage_webapp.idempotency import InjectedKeyedRequest, KeyedRequest, Reply
 from haulage_webapp.orders.showing import shown_order
 from haulage_webapp.security import does
 
@@ -25,7 +25,7 @@ CHARGED: dict[int, ResponseSpec] = {
 }
 
 
-def _reply_writer(asking: Asking, marketplace: Marketplace) -> Callable[[PaymentOutcome], Reply]:
+def _reply_writer(keyed_request: KeyedRequest, marketplace: Marketplace) -> Callable[[PaymentOutcome], Reply]:
     """A decline is a reply like any other, so that repeating it charges nothing anew."""
     simulated = marketplace.payments.are_simulated
 
@@ -34,10 +34,11 @@ def _reply_writer(asking: Asking, marketplace: Marketplace) -> Callable[[Payment
             reason = outcome.payment.decline_reason or "Payment failed. Please try again."
             status = HTTPStatus.PAYMENT_REQUIRED
             return Reply.of(
-                status, problem(status, "card_declined", reason, request_id=asking.request_id, param="card")
+                status,
+                problem(status, "card_declined", reason, request_id=keyed_request.request_id, param="card"),
             )
         payment = PaymentOut.of(outcome.payment, simulated=simulated)
-        order = OrderOut.of(outcome.order, plain_view(asking.actor, outcome.order))
+        order = OrderOut.of(outcome.order, plain_view(keyed_request.actor, outcome.order))
         return Reply.of(HTTPStatus.OK, PaymentOutcomeOut(payment, order))
 
     return write
@@ -73,11 +74,11 @@ async def confirm_payment(
     payment_id: FromPath[str],
     data: JSONBody[ConfirmIn],
     marketplace: InjectedMarketplace,
-    asking: InjectedAsking,
+    keyed_request: InjectedKeyedRequest,
 ) -> Response[bytes]:
-    write = _reply_writer(asking, marketplace)
+    write = _reply_writer(keyed_request, marketplace)
     outcome = await marketplace.payments.confirm(
-        asking.actor, payment_id, data.card.to_core(), asking.once(write)
+        keyed_request.actor, payment_id, data.card.to_core(), keyed_request.idempotent(write)
     )
     return write(outcome).response()
 
@@ -95,11 +96,11 @@ async def authenticate_payment(
     payment_id: FromPath[str],
     data: JSONBody[AuthenticateIn],
     marketplace: InjectedMarketplace,
-    asking: InjectedAsking,
+    keyed_request: InjectedKeyedRequest,
 ) -> Response[bytes]:
-    write = _reply_writer(asking, marketplace)
+    write = _reply_writer(keyed_request, marketplace)
     outcome = await marketplace.payments.confirm.authenticate(
-        asking.actor, payment_id, approved=data.approved, once=asking.once(write)
+        keyed_request.actor, payment_id, approved=data.approved, once=keyed_request.idempotent(write)
     )
     return write(outcome).response()
 

@@ -10,7 +10,7 @@ from haulage.pricing.quote import Quote
 from haulage_adapters.wire.quotes import MatchesOut, OfferOut, QuoteIn, QuoteOut, ScoringOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
-from haulage_webapp.idempotency import InjectedAsking, Reply
+from haulage_webapp.idempotency import InjectedKeyedRequest, Reply
 from haulage_webapp.limits import limited
 from haulage_webapp.request_validation import LONG_LIST
 from haulage_webapp.security import does
@@ -31,9 +31,13 @@ def _created(quote: Quote) -> Reply:
 async def request_quote(
     data: JSONBody[QuoteIn],
     marketplace: InjectedMarketplace,
-    asking: InjectedAsking,
+    keyed_request: InjectedKeyedRequest,
 ) -> QuoteOut:
-    return QuoteOut.of(await marketplace.quotes.request(asking.actor, data.to_core(), asking.once(_created)))
+    return QuoteOut.of(
+        await marketplace.quotes.request(
+            keyed_request.actor, data.to_core(), keyed_request.idempotent(_created)
+        )
+    )
 
 
 @get(

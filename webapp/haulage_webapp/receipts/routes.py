@@ -16,7 +16,7 @@ from haulage_adapters.wire.receipts import (
 )
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
-from haulage_webapp.idempotency import InjectedAsking, Reply
+from haulage_webapp.idempotency import InjectedKeyedRequest, Reply
 from haulage_webapp.security import OPEN_TO_VISITORS, does
 
 PDF = "application/pdf"
@@ -85,10 +85,12 @@ async def email_receipt(
     receipt_id: FromPath[str],
     data: JSONBody[EmailReceiptIn],
     marketplace: InjectedMarketplace,
-    asking: InjectedAsking,
+    keyed_request: InjectedKeyedRequest,
 ) -> EmailedOut:
     mail = marketplace.receipts.mail
-    return EmailedOut(await mail(asking.actor, receipt_id, data.address, asking.once(_emailed)))
+    return EmailedOut(
+        await mail(keyed_request.actor, receipt_id, data.address, keyed_request.idempotent(_emailed))
+    )
 
 
 @get(

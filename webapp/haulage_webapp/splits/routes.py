@@ -13,7 +13,7 @@ from haulage_adapters.wire.common import PageOut
 from haulage_adapters.wire.splits import SplitAnalyticsOut, SplitOut, SplitRetriedOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
-from haulage_webapp.idempotency import InjectedAsking, Reply
+from haulage_webapp.idempotency import InjectedKeyedRequest, Reply
 from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit
 from haulage_webapp.security import does
 
@@ -102,9 +102,11 @@ def _retried(split: PaymentSplit) -> Reply:
     },
 )
 async def retry_split(
-    payment_id: FromPath[str], marketplace: InjectedMarketplace, asking: InjectedAsking
+    payment_id: FromPath[str], marketplace: InjectedMarketplace, keyed_request: InjectedKeyedRequest
 ) -> Response[bytes]:
-    split = await marketplace.payments.splits.retry(asking.actor, payment_id, asking.once(_retried))
+    split = await marketplace.payments.splits.retry(
+        keyed_request.actor, payment_id, keyed_request.idempotent(_retried)
+    )
     return _retried(split).response()
 
 

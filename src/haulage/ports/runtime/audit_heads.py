@@ -1,4 +1,4 @@
-"""Keeping the end of the audit trail where nobody who can write to the database can reach it."""
+"""Store the head of the audit trail outside, out of reach of whoever can write to the database."""
 
 from datetime import datetime
 from typing import Protocol
@@ -7,9 +7,9 @@ from haulage.audit import Head
 
 
 class AuditHeads(Protocol):
-    """A place outside. What is kept there is only ever added to."""
+    """A place outside. Heads are only ever added to it."""
 
-    async def keep(self, head: Head, at: datetime) -> None:
-        """Return once it is kept there; the same one may be kept twice. Raises ``Unavailable``, or
+    async def store(self, head: Head, at: datetime) -> None:
+        """Return once it is stored there; the same one may be stored twice. Raises ``Unavailable``, or
         ``EmailRefused`` where it is mailed to an address that takes none."""
         ...

@@ -5,8 +5,8 @@ from typing import NewType, Protocol
 Topic = NewType("Topic", str)
 """Names something that others wait for changes of. A notification says that, and never what has changed."""
 
-CALLS = Topic("calls")
-"""A call to all drivers was made, taken or withdrawn."""
+OPEN_OFFERS = Topic("open_offers")
+"""A job offer to all drivers was made, taken or withdrawn."""
 
 JOBS = Topic("jobs")
 """A job waits for a worker."""

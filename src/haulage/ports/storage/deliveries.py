@@ -42,7 +42,7 @@ class DeliveryStore(Protocol):
         """Those that have something in them."""
         ...
 
-    async def keep(
+    async def save_log(
         self, delivery_id: str, order_id: str, driver_id: str, log: DeliveryLog, now: datetime
     ) -> None:
         """In place of what was written down before."""

@@ -37,20 +37,20 @@ class JobOfferStore(Protocol):
         """Drivers whose turn it is for some order."""
         ...
 
-    async def calls_around(
+    async def open_offers_around(
         self, point: Point, miles: float, driver_id: str, limit: int, *, only_appointments: bool = False
     ) -> Sequence[JobOffer]:
-        """Open calls with a pickup in the square around the circle that the driver has not refused, newest
-        first; not to appointments while the driver has another job (OP-95)."""
+        """Open offers to all drivers with a pickup in the square around the circle, which this driver has not
+        refused, newest first; not to appointments while the driver has another job (OP-95)."""
         ...
 
     async def ended_since(self, driver_id: str, since: datetime, limit: int) -> Sequence[JobOffer]:
         """The driver's own offers that ended at or after *since*, newest first."""
         ...
 
-    async def ended_calls_around(
+    async def ended_offers_around(
         self, point: Point, miles: float, since: datetime, limit: int
     ) -> Sequence[JobOffer]:
-        """Calls to everyone with a pickup in the square around the circle that ended at or after *since*,
+        """Offers to all drivers with a pickup in the square around the circle that ended at or after *since*,
         newest first."""
         ...

@@ -16,7 +16,7 @@ async def zone_of(unit: UnitOfWork, driver_id: str) -> ZoneInfo:
     return ZoneInfo(name)
 
 
-async def keep(unit: UnitOfWork, driver_id: str, settled: Settled) -> None:
+async def save_driving(unit: UnitOfWork, driver_id: str, settled: Settled) -> None:
     """The days, and the events with their traces, which are still among the latest points."""
     await unit.behaviour.add_days(driver_id, settled.days)
     await unit.behaviour.add_events([await with_trace(unit, driver_id, event) for event in settled.events])

@@ -13,12 +13,12 @@ async def save_with_event(unit: UnitOfWork, before: Order, after: Order, event: 
     if after == before:
         return before
     saved = await unit.orders.save(before, after)
-    await tell(unit, saved, event, saved.updated_at)
+    await append_event(unit, saved, event, saved.updated_at)
     return saved
 
 
-async def tell(unit: UnitOfWork, order: Order, event: OrderEventType, at: datetime) -> None:
-    """Append to the order's log, notify its followers, and enqueue what follows from it."""
+async def append_event(unit: UnitOfWork, order: Order, event: OrderEventType, at: datetime) -> None:
+    """Append an event to the order's log, notify subscribers, and enqueue the jobs that follow from it."""
     entry = OrderEvent(
         order_id=order.id,
         sequence=await unit.orders.next_sequence(order.id),

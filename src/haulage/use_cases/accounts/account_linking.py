@@ -125,7 +125,7 @@ class Admit:
     async def _join(self, unit: UnitOfWork, account: Account, proven: ProvenIdentity) -> None:
         """Link one more identity to an account that is in use, and notify its owner."""
         await self._add(unit, account, proven)
-        await self.notices.tell_of_identity(
+        await self.notices.send_about_identity(
             unit, EmailKind.IDENTITY_LINKED, account.email, self.clock.now(), proven.provider
         )
 

@@ -28,7 +28,7 @@ class GrantAdmin:
 
         async def work(unit: UnitOfWork) -> User:
             user = await _user(unit, address)
-            return await _keep(unit, actor, user, as_type(user, UserType.ADMIN, now))
+            return await _save(unit, actor, user, as_type(user, UserType.ADMIN, now))
 
         return await self.storage.write(work)
 
@@ -57,7 +57,7 @@ class RevokeAdmin:
                 return user
             driver = await unit.drivers.get_by_user(user.id)
             former = UserType.CUSTOMER if driver is None else UserType.DRIVER
-            return await _keep(unit, actor, user, as_type(user, former, now))
+            return await _save(unit, actor, user, as_type(user, former, now))
 
         return await self.storage.write(work)
 
@@ -70,7 +70,7 @@ async def _user(unit: UnitOfWork, address: str) -> User:
     return user
 
 
-async def _keep(unit: UnitOfWork, actor: Actor, before: User, after: User) -> User:
+async def _save(unit: UnitOfWork, actor: Actor, before: User, after: User) -> User:
     if after == before:
         return before
     saved = await unit.accounts.save_user(before, after)

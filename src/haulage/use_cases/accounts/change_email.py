@@ -38,14 +38,14 @@ class ChangeEmail:
         after = answered(account, side, self.clock.now(), both=self.both_addresses)
         saved = await unit.accounts.save(account, after)
         if saved.email != account.email:
-            await self._tell(unit, account, saved)
+            await self._update_user_and_notify(unit, account, saved)
         return saved
 
-    async def _tell(self, unit: UnitOfWork, before: Account, after: Account) -> None:
+    async def _update_user_and_notify(self, unit: UnitOfWork, before: Account, after: Account) -> None:
         now = after.updated_at
         user = await unit.accounts.user_of(after.id)
         if user is not None:
             await save_person(unit, user, attrs.evolve(user, email=after.email, updated_at=now), now)
         await audit_owner(unit, AuditAction.EMAIL_CHANGED, after.id, now)
         data = {"old_email": before.email, "new_email": after.email}
-        await self.notices.tell(unit, EmailKind.EMAIL_CHANGED, before.email, now, **data)
+        await self.notices.send(unit, EmailKind.EMAIL_CHANGED, before.email, now, **data)

@@ -104,7 +104,7 @@ class SecondFactors:
             if len(verified) >= MAX_FACTORS:
                 raise TooManyFactors
             await unit.factors.add(factor)
-            await _tell(unit, AuditAction.FACTOR_ENROLLED, signed_in, factor, now)
+            await _audit(unit, AuditAction.FACTOR_ENROLLED, signed_in, factor, now)
 
         await self.storage.write(work)
         uri = self.passwords.uri(secret, account=signed_in.account.email, issuer=issuer)
@@ -155,9 +155,9 @@ class SecondFactors:
             await unit.factors.save(proved)
             await unit.accounts.append_link(signed_in.session.id, token_hash(refresh_token), now)
             after = await self._raised(unit, signed_in, current, now)
-            await _tell(unit, AuditAction.SECOND_FACTOR_GIVEN, signed_in, proved, now)
+            await _audit(unit, AuditAction.SECOND_FACTOR_GIVEN, signed_in, proved, now)
             if not current.is_verified:
-                await self.notices.tell(unit, EmailKind.FACTOR_ADDED, signed_in.account.email, now)
+                await self.notices.send(unit, EmailKind.FACTOR_ADDED, signed_in.account.email, now)
             return after
 
         try:
@@ -183,8 +183,8 @@ class SecondFactors:
             now = self.clock.now()
             if factor.is_verified:
                 await self._lowered(unit, signed_in)
-                await self.notices.tell(unit, EmailKind.FACTOR_REMOVED, signed_in.account.email, now)
-            await _tell(unit, AuditAction.FACTOR_REMOVED, signed_in, factor, now)
+                await self.notices.send(unit, EmailKind.FACTOR_REMOVED, signed_in.account.email, now)
+            await _audit(unit, AuditAction.FACTOR_REMOVED, signed_in, factor, now)
             return factor
 
         return await self.storage.write(work)
@@ -210,7 +210,7 @@ class SecondFactors:
         return current
 
 
-async def _tell(
+async def _audit(
     unit: UnitOfWork, action: AuditAction, signed_in: SignedIn, factor: Factor, now: datetime
 ) -> None:
     await audit_account(

@@ -123,7 +123,7 @@ class OperateAccounts:
     async def _mail(
         self, unit: UnitOfWork, kind: EmailKind, found: OperatedAccount, now: datetime, reason: str
     ) -> None:
-        await self.notices.tell(unit, kind, found.account.email, now, name=found.user.name, reason=reason)
+        await self.notices.send(unit, kind, found.account.email, now, name=found.user.name, reason=reason)
 
 
 async def _found(unit: UnitOfWork, who: str) -> OperatedAccount:

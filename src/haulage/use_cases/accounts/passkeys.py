@@ -113,7 +113,7 @@ class Passkeys:
             if len(await unit.passkeys.of_account(account.id)) >= MAX_PASSKEYS:
                 raise TooManyPasskeys
             await unit.passkeys.add(passkey)
-            await self._tell(unit, AuditAction.PASSKEY_ADDED, holder, passkey)
+            await self._audit_and_email(unit, AuditAction.PASSKEY_ADDED, holder, passkey)
 
         await self.storage.write(work)
         return passkey
@@ -182,7 +182,7 @@ class Passkeys:
         async def work(unit: UnitOfWork) -> Passkey:
             passkey = await self._own(unit, holder, passkey_id)
             await unit.passkeys.remove(passkey)
-            await self._tell(unit, AuditAction.PASSKEY_REMOVED, holder, passkey)
+            await self._audit_and_email(unit, AuditAction.PASSKEY_REMOVED, holder, passkey)
             return passkey
 
         return await self.storage.write(work)
@@ -242,7 +242,9 @@ class Passkeys:
                 return passkey
         raise PasskeyNotFound
 
-    async def _tell(self, unit: UnitOfWork, action: AuditAction, holder: SignedIn, passkey: Passkey) -> None:
+    async def _audit_and_email(
+        self, unit: UnitOfWork, action: AuditAction, holder: SignedIn, passkey: Passkey
+    ) -> None:
         now = self.clock.now()
         await audit_account(unit, action, holder.actor, holder.account.id, now, passkey=passkey.id)
-        await self.notices.tell(unit, EMAIL_OF[action], holder.account.email, now)
+        await self.notices.send(unit, EMAIL_OF[action], holder.account.email, now)

@@ -31,7 +31,7 @@ class RemoveUnprovenSignIns:
                 await audit_account(
                     unit, AuditAction.IDENTITY_UNLINKED, owner.actor, account.id, now, identity=identity.id
                 )
-                await self.notices.tell_of_identity(
+                await self.notices.send_about_identity(
                     unit, EmailKind.IDENTITY_UNLINKED, account.email, now, identity.provider
                 )
         for passkey in await unit.passkeys.of_account(account.id):
@@ -40,7 +40,7 @@ class RemoveUnprovenSignIns:
                 await audit_account(
                     unit, AuditAction.PASSKEY_REMOVED, owner.actor, account.id, now, passkey=passkey.id
                 )
-                await self.notices.tell(unit, EmailKind.PASSKEY_REMOVED, account.email, now)
+                await self.notices.send(unit, EmailKind.PASSKEY_REMOVED, account.email, now)
         for factor in owner.factors:
             if not factor.is_verified:
                 await unit.factors.remove(factor)

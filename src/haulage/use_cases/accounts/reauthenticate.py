@@ -120,13 +120,13 @@ class Reauthenticate:
         """Raises ``Unauthenticated``, ``CurrentPasswordInvalid`` or ``TooManyRequests``."""
         signed_in = await self.current_user(access_token)
         await self.check_password(signed_in, password, caller)
-        await self._keep(signed_in, Proof(SignInMethod.PASSWORD, self.clock.now()))
+        await self._save(signed_in, Proof(SignInMethod.PASSWORD, self.clock.now()))
 
     async def by_mailed_code(self, access_token: str, code: str, *, caller: str | None = None) -> None:
         """Raises ``Unauthenticated``, ``ReauthenticationNotValid`` or ``TooManyRequests``."""
         signed_in = await self.current_user(access_token)
         await self.check_mailed_code(signed_in, code, caller)
-        await self._keep(signed_in, Proof(SignInMethod.OTP, self.clock.now()))
+        await self._save(signed_in, Proof(SignInMethod.OTP, self.clock.now()))
 
     async def by_passkey(
         self, access_token: str, credential: Credential, *, caller: str | None = None
@@ -147,15 +147,15 @@ class Reauthenticate:
 
         await self.storage.write(work)
 
-    async def _keep(self, signed_in: SignedIn, given: Proof) -> None:
+    async def _save(self, signed_in: SignedIn, given: Proof) -> None:
         await self.storage.write(lambda unit: self._add(unit, signed_in, given))
 
     async def _add(self, unit: UnitOfWork, signed_in: SignedIn, given: Proof) -> None:
         await add_proof(unit, signed_in, given)
-        await _tell(unit, signed_in, given, self.clock.now())
+        await _audit(unit, signed_in, given, self.clock.now())
 
 
-async def _tell(unit: UnitOfWork, signed_in: SignedIn, given: Proof, now: datetime) -> None:
+async def _audit(unit: UnitOfWork, signed_in: SignedIn, given: Proof, now: datetime) -> None:
     await audit_account(
         unit,
         AuditAction.REAUTHENTICATED,

@@ -86,7 +86,7 @@ class RecoveryCodes:
         async def work(unit: UnitOfWork) -> None:
             await unit.factors.replace_recovery_codes(account.id, hashed)
             await audit_account(unit, AuditAction.RECOVERY_CODES_MADE, signed_in.actor, account.id, now)
-            await self.notices.tell(unit, EmailKind.RECOVERY_CODES_MADE, account.email, now)
+            await self.notices.send(unit, EmailKind.RECOVERY_CODES_MADE, account.email, now)
 
         await self.storage.write(work)
         return [written(digits) for digits in sorted(made)]
@@ -118,7 +118,7 @@ class RecoveryCodes:
                 session=signed_in.session.id,
                 left=left,
             )
-            await self.notices.tell(unit, EmailKind.RECOVERY_CODE_USED, account.email, now, left=str(left))
+            await self.notices.send(unit, EmailKind.RECOVERY_CODE_USED, account.email, now, left=str(left))
             return after
 
         try:

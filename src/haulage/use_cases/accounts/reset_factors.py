@@ -52,7 +52,7 @@ class ResetFactors:
             await audit_account(
                 unit, AuditAction.FACTORS_RESET, actor, account.id, now, reason=reason, removed=len(factors)
             )
-            await self.notices.tell(unit, EmailKind.FACTORS_RESET, account.email, now)
+            await self.notices.send(unit, EmailKind.FACTORS_RESET, account.email, now)
             return user
 
         return await self.storage.write(work)

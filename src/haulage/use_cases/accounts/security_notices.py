@@ -23,18 +23,18 @@ PROVIDER_NAMES: dict[Provider, str] = {
 
 @attrs.frozen
 class SecurityNotices:
-    """Puts a mail into the outbox together with the change that it tells of."""
+    """Emails an account's owner about a change, queued in the same transaction as the change."""
 
     identifiers: Identifiers
     templates: EmailTemplates
 
-    async def tell(self, unit: UnitOfWork, kind: EmailKind, to: str, at: datetime, **data: str) -> None:
+    async def send(self, unit: UnitOfWork, kind: EmailKind, to: str, at: datetime, **data: str) -> None:
         """*to* is the address that the account had before the change."""
         mail = self.templates.render(kind, to=to, data=data)
         await queue_email(unit, QueuedEmail(self.identifiers.new("mil"), kind, mail, at))
 
-    async def tell_of_identity(
+    async def send_about_identity(
         self, unit: UnitOfWork, kind: EmailKind, to: str, at: datetime, provider: Provider
     ) -> None:
-        """That a provider opens the account now, or no more."""
-        await self.tell(unit, kind, to, at, provider=PROVIDER_NAMES[provider])
+        """That a sign-in provider was linked to the account or removed from it."""
+        await self.send(unit, kind, to, at, provider=PROVIDER_NAMES[provider])

@@ -38,10 +38,10 @@ class SignIn:
         await self.gate.try_password(email.strip().lower(), caller)
         account = await self._proven(email, password)
         if account.email_confirmed_at is None:
-            await self._tell_of_refusal(account, "unconfirmed")
+            await self._audit_refusal(account, "unconfirmed")
             raise EmailNotConfirmed
         if account.suspended_at is not None:
-            await self._tell_of_refusal(account, "suspended")
+            await self._audit_refusal(account, "suspended")
             raise AccountSuspended
         now = self.clock.now()
         opened = new_session(account, SignInMethod.PASSWORD, identifiers=self.identifiers, now=now)
@@ -65,11 +65,11 @@ class SignIn:
         stored_hash = account.password_hash if account is not None and possible else None
         matches = await self.passwords.matches(password if possible else "", stored_hash)
         if account is None or not matches:
-            await self._tell_of_refusal(account, "credentials")
+            await self._audit_refusal(account, "credentials")
             raise InvalidCredentials
         return account
 
-    async def _tell_of_refusal(self, account: Account | None, reason: str) -> None:
+    async def _audit_refusal(self, account: Account | None, reason: str) -> None:
         await audit_refusal(
             self.storage,
             AuditAction.SIGN_IN_REFUSED,

@@ -59,7 +59,7 @@ class UnlinkIdentity:
                 after.updated_at,
                 identity=identity_id,
             )
-            await self.notices.tell_of_identity(
+            await self.notices.send_about_identity(
                 unit, EmailKind.IDENTITY_UNLINKED, account.email, after.updated_at, provider
             )
 

@@ -179,11 +179,11 @@ class UpdateUser:
         if account.email != before.account.email:
             await audit_account(unit, AuditAction.EMAIL_CHANGED, before.actor, account.id, now)
             old, new = before.account.email, account.email
-            await self.notices.tell(unit, EmailKind.EMAIL_CHANGED, old, now, old_email=old, new_email=new)
+            await self.notices.send(unit, EmailKind.EMAIL_CHANGED, old, now, old_email=old, new_email=new)
         if ends_others:
             await unit.accounts.end_sessions(account.id, keep=before.session.id)
             await audit_account(unit, AuditAction.PASSWORD_CHANGED, before.actor, account.id, now)
-            await self.notices.tell(unit, EmailKind.PASSWORD_CHANGED, account.email, now)
+            await self.notices.send(unit, EmailKind.PASSWORD_CHANGED, account.email, now)
         return attrs.evolve(after, account=account, user=user)
 
     async def _require_fresh(self, current: SignedIn, changes: Changes, caller: str | None) -> None:

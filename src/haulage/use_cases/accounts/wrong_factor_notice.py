@@ -34,6 +34,6 @@ class NoteWrongFactor:
 
         async def work(unit: UnitOfWork) -> None:
             if await self.gate.factor_is_guessed_at(unit, account.id):
-                await self.notices.tell(unit, EmailKind.FACTOR_GUESSED, account.email, now)
+                await self.notices.send(unit, EmailKind.FACTOR_GUESSED, account.email, now)
 
         await self.storage.write(work)

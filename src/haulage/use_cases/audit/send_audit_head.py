@@ -27,7 +27,7 @@ class SendAuditHead:
             return
         head = await self.storage.read(_head)
         if head is not None:
-            await self.heads.keep(head, self.clock.now())
+            await self.heads.store(head, self.clock.now())
 
 
 async def _head(unit: UnitOfWork) -> Head | None:

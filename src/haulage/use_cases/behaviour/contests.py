@@ -21,7 +21,7 @@ from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.behaviour import StoredDrivingEvent
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
-from haulage.services.behaviour.save_driving import keep, zone_of
+from haulage.services.behaviour.save_driving import save_driving, zone_of
 from haulage.services.drivers.own_driver import own_profile
 
 QUIET = timedelta(seconds=LATENESS_SECONDS)
@@ -87,7 +87,7 @@ async def _settled_for(
         return await unit.behaviour.event(wanted)
     if stream.newest is not None and now - time_of(stream.newest) < QUIET:
         raise StillRecording
-    await keep(unit, driver.id, stream.close(zone))
+    await save_driving(unit, driver.id, stream.close(zone))
     await unit.behaviour.save_stream(driver.id, stream, now)
     return await unit.behaviour.event(wanted)
 

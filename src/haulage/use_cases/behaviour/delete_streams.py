@@ -4,7 +4,7 @@ from datetime import datetime
 
 from haulage.behaviour.fix import time_of
 from haulage.ports.storage.unit_of_work import UnitOfWork
-from haulage.services.behaviour.save_driving import keep, zone_of
+from haulage.services.behaviour.save_driving import save_driving, zone_of
 
 STREAMS_AT_ONCE = 50
 """Ours: each may have two minutes of driving to settle, while other writers wait."""
@@ -23,7 +23,7 @@ async def _forget_stream(unit: UnitOfWork, driver_id: str, before: datetime) -> 
     newest = stream.newest
     if driver is None or (newest is not None and stream.holds_places and time_of(newest) >= before):
         return False
-    await keep(unit, driver_id, stream.close(await zone_of(unit, driver_id)))
+    await save_driving(unit, driver_id, stream.close(await zone_of(unit, driver_id)))
     await unit.behaviour.save_stream(driver_id, stream.without_places(), before)
     return True
 

@@ -13,7 +13,7 @@ from haulage.kernel.errors import InvalidInput
 from haulage.kernel.policy import Action, Actor, authorize
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
-from haulage.services.behaviour.save_driving import keep, zone_of
+from haulage.services.behaviour.save_driving import save_driving, zone_of
 from haulage.use_cases.behaviour.planned_routes import PlannedRoutes
 from haulage.use_cases.behaviour.speed_limits import SpeedLimitsOnRoute
 
@@ -71,7 +71,7 @@ class RecordDriving:
         newest = stream.newest
         if fresh:
             await unit.behaviour.add_points(driver_id, once_each(fresh))
-            await keep(unit, driver_id, taken.settled)
+            await save_driving(unit, driver_id, taken.settled)
             if _begins_a_minute(before, newest):
                 await unit.behaviour.trim_points(driver_id, LIVE_POINTS, _untraced_before(stream, now))
             await unit.behaviour.save_stream(driver_id, stream, now)

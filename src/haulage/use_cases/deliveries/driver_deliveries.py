@@ -182,7 +182,7 @@ def _marking(move: ClockMove) -> Work:
         id = delivery_id(order)
         log = await unit.deliveries.log(id)
         if timer_of_order(order, log).is_paused is not (move is ClockMove.PAUSE):
-            await unit.deliveries.keep(id, order.id, driver_id, marked(log, Mark(now, move)), now)
+            await unit.deliveries.save_log(id, order.id, driver_id, marked(log, Mark(now, move)), now)
         return order
 
     return mark

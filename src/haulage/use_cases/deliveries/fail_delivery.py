@@ -91,7 +91,7 @@ class Failing:
             await _take_up_again(unit, order, now)
         if failed.picked_up_at is None:
             return await self._end(unit, actor, order, failed, OrderEventType.DELIVERY_FAILED, at, now)
-        await self._tell_customer(unit, EmailKind.DELIVERY_FAILED, failed, now)
+        await self._email_customer(unit, EmailKind.DELIVERY_FAILED, failed, now)
         await _note(unit, actor, failed, now)
         return await save_with_event(unit, order, failed, OrderEventType.DELIVERY_FAILED)
 
@@ -127,14 +127,14 @@ class Failing:
         ended = end_failed(failed, Cancellation(at, actor.user_id or "", f"Not delivered: {why}", fee_cents))
         is_return = event is OrderEventType.RETURNED
         kind = EmailKind.ITEMS_RETURNED if is_return else EmailKind.DELIVERY_FAILED
-        await self._tell_customer(unit, kind, ended, now)
+        await self._email_customer(unit, kind, ended, now)
         saved = await save_with_event(unit, stored, ended, event)
         await settle_failed(unit, actor, payment, saved, fee_cents, now)
         await _note(unit, actor, saved, now)
         await unit.drivers.mark_changed(saved.driver_id or "", now)
         return saved
 
-    async def _tell_customer(self, unit: UnitOfWork, kind: EmailKind, order: Order, now: datetime) -> None:
+    async def _email_customer(self, unit: UnitOfWork, kind: EmailKind, order: Order, now: datetime) -> None:
         payment = await unit.payments.of_order(order.id)
         money = money_of(payment, order, retained_failure_fee(payment, order, self.terms))
         await self.mails.to_customer(unit, kind, order, now, what=sentence(order) or "", money=money)

@@ -12,7 +12,7 @@ from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.services.orders.order_emails import MONEY_WAITS, money_sentence
 from haulage.services.payments import ledger_postings
 from haulage.services.payments.cancellation_fees import retained_fee_cents
-from haulage.use_cases.payments.send_refunds import tell_of_refund_owed
+from haulage.use_cases.payments.send_refunds import audit_refund_owed
 
 
 def retained_failure_fee(payment: Payment | None, order: Order, terms: CancellationTerms) -> Cents:
@@ -50,7 +50,7 @@ async def settle_failed(
     owed = request_refund(payment, payment.amount_cents - payment.lost_cents - fee_cents, now)
     await ledger_postings.order_cancelled(unit, actor, owed, order, fee_cents, now)
     await unit.payments.save(payment, owed)
-    await tell_of_refund_owed(unit, actor, owed)
+    await audit_refund_owed(unit, actor, owed)
 
 
 async def _take_fare_back(unit: UnitOfWork, actor: Actor, payment: Payment, now: datetime) -> None:
@@ -60,7 +60,7 @@ async def _take_fare_back(unit: UnitOfWork, actor: Actor, payment: Payment, now:
         owed = request_refund(payment, payment.refund_requested_cents + left, now)
         saved = await unit.payments.save(payment, owed)
         await ledger_postings.refund(unit, actor, saved, left, RefundKind.NOT_PERFORMED, "", now)
-        await tell_of_refund_owed(unit, actor, saved)
+        await audit_refund_owed(unit, actor, saved)
 
 
 def _waits(payment: Payment, order: Order) -> bool:

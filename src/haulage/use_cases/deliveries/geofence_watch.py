@@ -51,7 +51,7 @@ class WatchGeofences:
         watch = await _Watch.over(unit, driver_id, orders, self.policy, self.clock.now())
         for position in proving:
             await watch.see(position)
-        await watch.keep()
+        await watch.save_logs()
 
 
 class _Watch:
@@ -99,11 +99,11 @@ class _Watch:
                 if self._is_watched(self._orders[order_id], stop, position.at):
                     await self._look(order_id, stop, sighting)
 
-    async def keep(self) -> None:
+    async def save_logs(self) -> None:
         for order_id, log in self._logs.items():
             if log != self._before[order_id]:
                 id = delivery_id(self._orders[order_id])
-                await self._unit.deliveries.keep(id, order_id, self._driver_id, log, self._now)
+                await self._unit.deliveries.save_log(id, order_id, self._driver_id, log, self._now)
 
     def _is_watched(self, order: Order, stop: Stop, at: datetime) -> bool:
         """What was seen before the last step was taken says nothing about the next, however late it comes."""

@@ -140,7 +140,9 @@ class _Taking:
             await self._find(order_id)
         asked_for = list(self._orders)
         for order_id in dict.fromkeys([each.order_id for each in actions]):
-            await self._keep(order_id, [each.action for each in actions if each.order_id == order_id])
+            await self._store_new_actions(
+                order_id, [each.action for each in actions if each.order_id == order_id]
+            )
         for order in await self._unit.orders.worked_by(self._driver_id):
             await self._find(order.id)  # actions reported of these before may fit now
         await self._settle()
@@ -156,7 +158,7 @@ class _Taking:
             if order.status is OrderStatus.CANCELLED:
                 self._ended_before.add(order_id)
 
-    async def _keep(self, order_id: str, actions: Sequence[DriverAction]) -> None:
+    async def _store_new_actions(self, order_id: str, actions: Sequence[DriverAction]) -> None:
         """Those that are new; one id stands for one action for ever."""
         order = self._orders.get(order_id)
         id = delivery_id(order) if order else ""
@@ -169,7 +171,7 @@ class _Taking:
             asked = StoredAction(id, action)
             before = known.get(action.client_id)
             if before is not None and before.delivery_id != id and before.action == action:
-                await self._tell_of_old(before)
+                await self._return_stored_result(before)
                 continue
             refusal = self._refusal(order, asked, before, has_room=len(fresh) < room)
             if refusal is not None:
@@ -183,7 +185,7 @@ class _Taking:
                 self._fresh.add(action.client_id)
         await self._unit.deliveries.add_actions(self._driver_id, order_id, fresh, self._now)
 
-    async def _tell_of_old(self, stored: StoredAction) -> None:
+    async def _return_stored_result(self, stored: StoredAction) -> None:
         """The stored result of an action that is sent again after its assignment has ended."""
         log = await self._unit.deliveries.log(stored.delivery_id)
         id = stored.action.client_id
@@ -221,7 +223,7 @@ class _Taking:
             return
         was_cancelled = order.status is OrderStatus.CANCELLED and order.failure is None
         if order.accepted_at is None or was_cancelled:
-            self._tell({it.client_id: Outcome.OUT_OF_TURN for it in actions})
+            self._set_results({it.client_id: Outcome.OUT_OF_TURN for it in actions})
             return
         log = await self._unit.deliveries.log(id)
         if order_id in self._ended_before:  # what was not known when it ended changes nothing
@@ -239,7 +241,7 @@ class _Taking:
                 raise
             moved, reason = order, refusal.message
         if reason is not None:
-            self._tell(dict.fromkeys(found.outcomes, Outcome.OUT_OF_TURN), reason)
+            self._set_results(dict.fromkeys(found.outcomes, Outcome.OUT_OF_TURN), reason)
             return
         await self._written(order, moved, log, actions, found)
 
@@ -273,8 +275,8 @@ class _Taking:
         )
         id = delivery_id(order)
         if after != await self._unit.deliveries.log(id):
-            await self._unit.deliveries.keep(id, order.id, self._driver_id, after, self._now)
-        self._tell({id: outcome for id, outcome in outcomes.items() if id not in self._waits_for_pin})
+            await self._unit.deliveries.save_log(id, order.id, self._driver_id, after, self._now)
+        self._set_results({id: outcome for id, outcome in outcomes.items() if id not in self._waits_for_pin})
         self._orders[order.id] = moved
         if moved != order:
             self.moved.add(order.id)
@@ -287,10 +289,10 @@ class _Taking:
             return actions
         stops = [action.client_id for action in actions if action.kind is ActionKind.STOP]
         self._waits_for_pin.update(stops)
-        self._tell(dict.fromkeys(stops, Outcome.OUT_OF_TURN), PinNeeded().message)
+        self._set_results(dict.fromkeys(stops, Outcome.OUT_OF_TURN), PinNeeded().message)
         return [action for action in actions if action.kind is not ActionKind.STOP]
 
-    def _tell(self, outcomes: Mapping[str, Outcome], reason: str | None = None) -> None:
+    def _set_results(self, outcomes: Mapping[str, Outcome], reason: str | None = None) -> None:
         for client_id, outcome in outcomes.items():
             if client_id in self._asked:
                 self._results[client_id] = ActionResult(client_id, outcome, reason)

@@ -22,7 +22,7 @@ from haulage.orders import Order, OrderEventType, PaymentStatus
 from haulage.orders.order import hand_back
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.notifier import LOOK_AGAIN_SECONDS, Notifier
-from haulage.ports.runtime.topics import CALLS, offers_topic
+from haulage.ports.runtime.topics import OPEN_OFFERS, offers_topic
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.dispatch.job_offers import look_on, offer_id
 from haulage.services.drivers.own_driver import own_profile
@@ -67,7 +67,7 @@ class DriverOffers:
         """
         authorize(actor, Action.SEE_OWN_DRIVER)
         sent: tuple[object, ...] | None = None
-        async with self.notifier.listen(offers_topic(actor.driver_id or ""), CALLS) as subscription:
+        async with self.notifier.listen(offers_topic(actor.driver_id or ""), OPEN_OFFERS) as subscription:
             while True:
                 offers = await self(actor)
                 yield offers if offers.fingerprint != sent else None

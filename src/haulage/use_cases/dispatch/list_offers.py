@@ -91,7 +91,7 @@ async def _calls(
         return []
     on_the_road = driver.is_online and driver.is_available
     is_ready = on_the_road and await unit.orders.holding_now(driver.id) is None
-    around = await unit.job_offers.calls_around(
+    around = await unit.job_offers.open_offers_around(
         position.point, terms.range_miles, driver.id, MOST_CALLS, only_appointments=not is_ready
     )
     return await _within_reach(unit, driver, position, around, terms)
@@ -103,7 +103,7 @@ async def _ended_calls(
     """Only calls that the driver could have followed: another's call says nothing to them."""
     if position is None or not driver.is_approved:
         return []
-    around = await unit.job_offers.ended_calls_around(
+    around = await unit.job_offers.ended_offers_around(
         position.point, terms.range_miles, now - JUST_NOW, MOST_CALLS
     )
     return [offer for offer, _ in await _within_reach(unit, driver, position, around, terms)]

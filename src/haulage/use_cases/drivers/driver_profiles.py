@@ -65,7 +65,7 @@ class DriverProfiles:
             if not saved.is_online:
                 await look_after(unit, driver.id, now)
             if point is not None:
-                await self.positions.keep_one(unit, actor, DriverPosition(driver.id, point, now), now)
+                await self.positions.store_one(unit, actor, DriverPosition(driver.id, point, now), now)
             return saved
 
         return await self.storage.write(work)

@@ -109,17 +109,17 @@ class FindDrivers:
         ranked = enumerate(zip(results, arrivals, strict=True), 1)
         offers = [_offer(quote, rank, result, arrival) for rank, (result, arrival) in ranked]
 
-        async def keep(unit: UnitOfWork) -> Sequence[Offer]:
+        async def store(unit: UnitOfWork) -> Sequence[Offer]:
             await count_quote(unit, self.limit, actor, now)
-            return await self._keep(unit, quote, offers)
+            return await self._save(unit, quote, offers)
 
-        stored = await self.storage.write(keep)
+        stored = await self.storage.write(store)
         if stored:
             return FoundDrivers(stored)
         unlimited = attrs.evolve(request, max_price_cents=MAX_CENTS)
         return FoundDrivers([], emptied_by_price_limit=bool(self.feed.index.top(unlimited, 1)))
 
-    async def _keep(self, unit: UnitOfWork, quote: Quote, offers: Sequence[Offer]) -> Sequence[Offer]:
+    async def _save(self, unit: UnitOfWork, quote: Quote, offers: Sequence[Offer]) -> Sequence[Offer]:
         """A booked quote keeps the offers it was booked from: its order's arrival time is in them."""
         if await unit.orders.of_quote(quote.id) is not None:
             return await unit.quotes.offers(quote.id)

@@ -13,7 +13,7 @@ from haulage.ports.messaging.email import Email, EmailRefused, Mailbox, Mailer, 
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.jobs import GiveUp
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
-from haulage.services.email.queue_email import sending
+from haulage.services.email.queue_email import send_email_job
 
 EMAIL_PATIENCE = JobPatience(
     first_pause=timedelta(seconds=5), longest_pause=timedelta(minutes=15), attempts=10
@@ -89,7 +89,7 @@ class ManageEmail:
         now = self.clock.now()
 
         async def work(unit: UnitOfWork) -> StoredEmail | None:
-            email, job = await unit.emails.get(mail_id), await unit.jobs.get(sending(mail_id).id)
+            email, job = await unit.emails.get(mail_id), await unit.jobs.get(send_email_job(mail_id).id)
             if email is None or job is None:
                 return None
             if email.state is not EmailState.DEAD:

@@ -59,7 +59,7 @@ class AutomaticMessenger:
     identifiers: Identifiers
     site: str
 
-    async def tell(
+    async def send(
         self,
         unit: UnitOfWork,
         order: Order,
@@ -124,7 +124,7 @@ class SendAutomaticMessages:
             for cause, about in _to_tell(order, losses, now):
                 # In the thread one stands after the other.
                 at = now + timedelta(microseconds=sent)
-                sent += await self.announcer.tell(unit, order, cause, at, about=about)
+                sent += await self.announcer.send(unit, order, cause, at, about=about)
             for sequence in losses:
                 await self.mails.lost_once(unit, order, sequence, now)
 
@@ -187,7 +187,7 @@ class WatchArrival:
         if promised is None or now >= promised - self.pauses.before_start:
             expected = await self._expected(looked, Stop.PICKUP, now)
             if expected is not None and expected.is_late:
-                await self._tell(looked.order, Cause.DELAYS, expected, now)
+                await self._send(looked.order, Cause.DELAYS, expected, now)
                 return
         raise NotYet(self.pauses.next_look_before_start(promised, now))
 
@@ -205,16 +205,16 @@ class WatchArrival:
                 (Cause.DELAYS, expected.is_late),
             ):
                 if is_so and cause not in looked.sent:
-                    await self._tell(looked.order, cause, expected, now)
+                    await self._send(looked.order, cause, expected, now)
         raise NotYet(self.pauses.next_look(expected, now))
 
-    async def _tell(self, order: Order, cause: Cause, expected: Expected, now: datetime) -> None:
+    async def _send(self, order: Order, cause: Cause, expected: Expected, now: datetime) -> None:
         minutes = minutes_until(min(expected.at, now + LONGEST), now)
 
         async def work(unit: UnitOfWork) -> None:
             present = await unit.orders.get(order.id)
             if present is not None and present.driver_id == order.driver_id and not present.is_final:
-                await self.announcer.tell(unit, present, cause, now, minutes=minutes)
+                await self.announcer.send(unit, present, cause, now, minutes=minutes)
 
         await self.storage.write(work)
 

@@ -74,7 +74,7 @@ class ContactPreferences:
             )
             if after == before and before.version:
                 return _shown(before, phone)
-            await _tell_of_consent(unit, actor, user.auth_id, before, after, now)
+            await _audit_consent(unit, actor, user.auth_id, before, after, now)
             if after.timezone != user.timezone:
                 await unit.accounts.save_user(
                     user, attrs.evolve(user, timezone=after.timezone, updated_at=now)
@@ -120,7 +120,7 @@ def _consent(
     return SmsConsent(CONSENT_VERSION, now, phone)
 
 
-async def _tell_of_consent(
+async def _audit_consent(
     unit: UnitOfWork, actor: Actor, account_id: str, before: Preferences, after: Preferences, now: datetime
 ) -> None:
     """The audit trail keeps every giving and taking back, where the row knows the last one only."""

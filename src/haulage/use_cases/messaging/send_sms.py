@@ -106,13 +106,13 @@ class SendSms:
             return await self._withhold(seen, seen.refusal, now)
         if seen.to is None or not seen.message.text:
             gone = NO_NUMBER if seen.to is None else FORGOTTEN
-            return await self._keep(seen, refused(seen.sending, gone, now))
+            return await self._save(seen, refused(seen.sending, gone, now))
         if now - seen.sending.created_at > self.patience.stale_after:
-            return await self._keep(seen, refused(seen.sending, TOO_OLD, now))
+            return await self._save(seen, refused(seen.sending, TOO_OLD, now))
         barred = await self._barred(seen.to, now)
         if barred is not None:
             return await self._withhold(seen, barred, now)
-        trying = await self._keep(seen, tried(seen.sending, now))
+        trying = await self._save(seen, tried(seen.sending, now))
         try:
             reference = await self.gateway.send(Sms(seen.message.id, seen.to, seen.message.text))
         except SmsRefused as refusal:
@@ -192,14 +192,14 @@ class SendSms:
 
         return await self.storage.write(work)
 
-    async def _keep(self, seen: _Seen, after: SmsSending) -> _Seen:
+    async def _save(self, seen: _Seen, after: SmsSending) -> _Seen:
         """Raises ``Conflict`` when somebody else changed it meanwhile."""
         return await self.storage.write(lambda unit: _store(unit, seen, after, self.clock.now()))
 
     async def _settled(self, seen: _Seen, after: SmsSending) -> _Seen | None:
         """The same, where the provider's own update may have been faster: then that holds."""
         try:
-            return await self._keep(seen, after)
+            return await self._save(seen, after)
         except Conflict:
             message_id = seen.message.id
             return await self.storage.read(lambda unit: _see(unit, message_id, self.clock.now()))

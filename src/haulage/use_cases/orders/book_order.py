@@ -25,7 +25,7 @@ from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.pricing import fare_of_driver
 from haulage.pricing.fare import Fare
 from haulage.pricing.quote import Quote
-from haulage.services.orders.order_log import tell
+from haulage.services.orders.order_log import append_event
 from haulage.services.quotes.own_quote import own_quote
 from haulage.use_cases.idempotency import IdempotentRequest, write_once
 from haulage.use_cases.orders.unpaid_orders import end_if_unpaid
@@ -104,7 +104,7 @@ class BookOrder:
         order = self._order(quote, offer, request, await unit.orders.next_number(), now)
         require_chargeable(order.price_cents)
         await unit.orders.add(order)
-        await tell(unit, order, OrderEventType.CREATED, now)
+        await append_event(unit, order, OrderEventType.CREATED, now)
         await end_if_unpaid(unit, order)
         return order
 

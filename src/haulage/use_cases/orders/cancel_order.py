@@ -35,7 +35,7 @@ from haulage.services.orders.order_log import save_with_event
 from haulage.services.payments import ledger_postings
 from haulage.services.payments.cancellation_fees import cancellation_fee_cents, retained_fee_cents
 from haulage.use_cases.idempotency import IdempotentRequest, find_response, write_once
-from haulage.use_cases.payments.send_refunds import SendRefunds, tell_of_refund_owed
+from haulage.use_cases.payments.send_refunds import SendRefunds, audit_refund_owed
 from haulage.use_cases.payments.settle_payment import TRIES, SettlePayment
 
 MAX_REASON_LENGTH = 500
@@ -162,7 +162,7 @@ class CancelOrder:
             owed = request_refund(payment, payment.amount_cents - payment.lost_cents - fee, now)
             await ledger_postings.order_cancelled(unit, actor, owed, order, fee, now)
             await unit.payments.save(payment, owed)
-            await tell_of_refund_owed(unit, actor, owed)
+            await audit_refund_owed(unit, actor, owed)
         elif payment.state is PaymentState.PROCESSING:
             if payment.provider_reference != closed:
                 raise PaymentInProgress

@@ -28,11 +28,11 @@ from haulage.ports.storage.delivery_reports import ListedReport
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.orders.order_emails import OrderEmails
-from haulage.services.orders.order_log import tell
+from haulage.services.orders.order_log import append_event
 from haulage.services.payments import ledger_postings, payout_holds
 from haulage.services.payments.ledger_entries import derived_id
 from haulage.use_cases.idempotency import IdempotentRequest, write_once
-from haulage.use_cases.payments.send_refunds import SendRefunds, tell_of_refund_owed
+from haulage.use_cases.payments.send_refunds import SendRefunds, audit_refund_owed
 
 
 @attrs.frozen
@@ -84,7 +84,7 @@ class DeliveryReports:
             await self.mails.to_customer(unit, EmailKind.NOT_DELIVERED_REPORTED, order, now)
             await self.mails.to_driver(unit, EmailKind.SHARE_HELD, order, now, amount=dollars(held))
             await _note(unit, AuditAction.NOT_DELIVERED_REPORTED, actor, report, now, {"held_cents": held})
-            await tell(unit, order, OrderEventType.NOT_DELIVERED_REPORTED, now)
+            await append_event(unit, order, OrderEventType.NOT_DELIVERED_REPORTED, now)
             return report
 
         return await write_once(self.storage, once, work, now)
@@ -122,17 +122,17 @@ class DeliveryReports:
             await payout_holds.let_go(unit, report, now)
             refund = decision is ReportDecision.REFUND
             back = await _refund(unit, actor, order, now) if refund else 0
-            await self._tell(unit, order, back, now)
+            await self._email_decision(unit, order, back, now)
             facts: dict[str, Fact] = {"decision": decision.value, "refund_cents": back}
             await _note(unit, AuditAction.REPORT_DECIDED, actor, report, now, facts)
-            await tell(unit, order, OrderEventType.REPORT_DECIDED, now)
+            await append_event(unit, order, OrderEventType.REPORT_DECIDED, now)
             return saved
 
         decided = await write_once(self.storage, once, work, now)
         await self.send_refunds.of_order(decided.order_id)
         return decided
 
-    async def _tell(self, unit: UnitOfWork, order: Order, back: Cents, now: datetime) -> None:
+    async def _email_decision(self, unit: UnitOfWork, order: Order, back: Cents, now: datetime) -> None:
         if back:
             customer = f"We have found that it did not arrive: {dollars(back)} goes back to your card."
             driver = (
@@ -180,7 +180,7 @@ async def _refund(unit: UnitOfWork, actor: Actor, order: Order, now: datetime) -
         payment, request_refund(payment, payment.refund_requested_cents + left, now)
     )
     await ledger_postings.refund(unit, actor, owed, left, RefundKind.NOT_PERFORMED, "", now)
-    await tell_of_refund_owed(unit, actor, owed)
+    await audit_refund_owed(unit, actor, owed)
     return left
 
 

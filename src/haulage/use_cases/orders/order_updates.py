@@ -27,7 +27,7 @@ class OrderUpdate:
     """For those who stay after the order's end: nothing more will come."""
 
     @property
-    def tells(self) -> bool:
+    def has_content(self) -> bool:
         """Whether there is anything in it to send."""
         return bool(self.events) or self.live is not None or self.thread is not None or self.is_last
 

@@ -44,12 +44,12 @@ class RateOrder:
                 require_another_customer(driver, order.customer_id)
                 await unit.drivers.mark_changed(driver.id, now)  # and locked: ratings are summed in turn
             saved = await save_with_event(unit, order, rated, OrderEventType.RATED)
-            await self._keep_standing(unit, order.driver_id or "", now)
+            await self._save_standing(unit, order.driver_id or "", now)
             return saved
 
         return await write_once(self.storage, once, work, now)
 
-    async def _keep_standing(self, unit: UnitOfWork, driver_id: str, now: datetime) -> None:
+    async def _save_standing(self, unit: UnitOfWork, driver_id: str, now: datetime) -> None:
         driver = await unit.drivers.get(driver_id)
         if driver is None:
             return

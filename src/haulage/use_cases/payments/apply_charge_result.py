@@ -16,10 +16,10 @@ from haulage.ports.runtime.topics import order_topic
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.services.dispatch.eligibility import can_take
 from haulage.services.dispatch.job_offers import hold_for, look_anew
-from haulage.services.orders.order_log import save_with_event, tell
+from haulage.services.orders.order_log import append_event, save_with_event
 from haulage.services.payments import ledger_postings
 from haulage.services.receipts.issue_receipt import issue_receipt
-from haulage.use_cases.payments.send_refunds import tell_of_refund_owed
+from haulage.use_cases.payments.send_refunds import audit_refund_owed
 from haulage.use_cases.receipts.email_receipt import mail_later
 
 FAILED = "Payment failed. Please try again."
@@ -64,7 +64,7 @@ async def apply_charge_result(
     if after is payment:
         return at
     if charge.result is ChargeResult.DECLINED:
-        await tell(unit, order, OrderEventType.PAYMENT_DECLINED, now)
+        await append_event(unit, order, OrderEventType.PAYMENT_DECLINED, now)
     unit.notify(order_topic(order.id))
     return PaymentOutcome(await unit.payments.save(payment, after), order)
 
@@ -112,7 +112,7 @@ async def _money_came(
     unit.notify(order_topic(order.id))
     await ledger_postings.payment_came(unit, actor, saved, order, now)
     await mail_later(unit, await issue_receipt(unit, saved, order, now))
-    await _tell_of_money(unit, actor, saved, now)
+    await _audit_charge(unit, actor, saved, now)
     return PaymentOutcome(saved, order)
 
 
@@ -137,7 +137,7 @@ async def _hand_over(
         return paid
     await unit.drivers.mark_changed(driver_id, now)  # and locked, until it is decided
     if not (assigning and await can_take(unit, driver_id, paid, now)):
-        await tell(unit, paid, OrderEventType.CHOSEN_DRIVER_UNAVAILABLE, now)
+        await append_event(unit, paid, OrderEventType.CHOSEN_DRIVER_UNAVAILABLE, now)
         await look_anew(unit, paid, now, terms)
         return paid
     assigned = await save_with_event(unit, paid, assign(paid, driver_id, now), OrderEventType.ASSIGNED)
@@ -145,8 +145,8 @@ async def _hand_over(
     return assigned
 
 
-async def _tell_of_money(unit: UnitOfWork, actor: Actor, payment: Payment, now: datetime) -> None:
-    """What was taken, and what of it is owed back at once."""
+async def _audit_charge(unit: UnitOfWork, actor: Actor, payment: Payment, now: datetime) -> None:
+    """Write to the audit trail what was charged, and what of it is owed back at once."""
     facts: dict[str, Fact] = {
         "order": payment.order_id,
         "cents": payment.amount_cents,
@@ -156,4 +156,4 @@ async def _tell_of_money(unit: UnitOfWork, actor: Actor, payment: Payment, now: 
         AuditEvent(AuditAction.PAYMENT_CAPTURED, actor, now, "payment", payment.id, facts)
     )
     if payment.refund_requested_cents:
-        await tell_of_refund_owed(unit, actor, payment)
+        await audit_refund_owed(unit, actor, payment)

@@ -120,7 +120,7 @@ class OpenPayment:
             split_policy=self.split_policy,
         )
         try:
-            stored = await self.storage.write(lambda unit: self._keep(unit, opened))
+            stored = await self.storage.write(lambda unit: self._save(unit, opened))
         except Conflict:
             _, payment = await self.storage.read(lambda unit: self._look(unit, actor, order_id))
             if payment is None:
@@ -142,7 +142,7 @@ class OpenPayment:
             raise NotFound("Order")
         return order, await unit.payments.of_order(order_id)
 
-    async def _keep(self, unit: UnitOfWork, payment: Payment) -> Payment:
+    async def _save(self, unit: UnitOfWork, payment: Payment) -> Payment:
         existing = await unit.payments.of_order(payment.order_id)
         if existing is not None:
             return existing

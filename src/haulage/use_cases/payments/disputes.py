@@ -91,7 +91,7 @@ async def _open(
     if split is not None:
         frozen = await unit.splits.save(split, freeze(split, now))
         await reserve(enter, frozen)
-    await _tell(unit, AuditAction.DISPUTE_OPENED, dispute, now)
+    await _audit_dispute(unit, AuditAction.DISPUTE_OPENED, dispute, now)
     return await unit.payments.save(payment, marked), dispute
 
 
@@ -152,7 +152,7 @@ async def close(unit: UnitOfWork, payment: Payment, dispute: Dispute, *, won: bo
     if not still_open:
         await send_what_waited(unit, saved, now)
     await _let_share_go(enter, payment, is_closed=not still_open)
-    await _tell(unit, AuditAction.DISPUTE_CLOSED, after, now)
+    await _audit_dispute(unit, AuditAction.DISPUTE_CLOSED, after, now)
 
 
 async def _let_share_go(enter: LedgerWriter, payment: Payment, *, is_closed: bool) -> None:
@@ -169,7 +169,7 @@ async def _let_share_go(enter: LedgerWriter, payment: Payment, *, is_closed: boo
         await unit.jobs.enqueue(ledger_postings.send_share(split), enter.now)
 
 
-async def _tell(unit: UnitOfWork, action: AuditAction, dispute: Dispute, now: datetime) -> None:
+async def _audit_dispute(unit: UnitOfWork, action: AuditAction, dispute: Dispute, now: datetime) -> None:
     facts: dict[str, Fact] = {
         "dispute": dispute.id,
         "order": dispute.order_id,

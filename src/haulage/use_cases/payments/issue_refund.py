@@ -23,7 +23,7 @@ from haulage.ports.storage.payments import ListedSplit
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.payments import ledger_postings
 from haulage.use_cases.idempotency import IdempotentRequest, write_once
-from haulage.use_cases.payments.send_refunds import SendRefunds, tell_of_refund_owed
+from haulage.use_cases.payments.send_refunds import SendRefunds, audit_refund_owed
 
 
 @attrs.frozen
@@ -124,7 +124,7 @@ class ManagePayments:
             await unit.payments.save(payment, owed)
             kind = RefundKind.GOODWILL if request.goodwill else RefundKind.NOT_PERFORMED
             made = await ledger_postings.refund(unit, actor, owed, cents, kind, request.reason, now)
-            await tell_of_refund_owed(unit, actor, owed)
+            await audit_refund_owed(unit, actor, owed)
             return made
 
         made = await write_once(self.storage, once, work, now)

@@ -21,7 +21,7 @@ from haulage.ports.payments import ProviderRefund
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.services.payments import ledger_postings
 from haulage.services.payments.ledger_entries import LedgerWriter
-from haulage.use_cases.payments.send_refunds import note_sent, tell_of_refund_owed
+from haulage.use_cases.payments.send_refunds import audit_refund_owed, note_sent
 
 MADE_ELSEWHERE = "Made at the card provider."
 SENT_BACK = "The card's bank sent the refund back."
@@ -123,7 +123,7 @@ async def _adopt(unit: UnitOfWork, payment: Payment, made: ProviderRefund, now: 
     owed = request_refund(payment, payment.refund_requested_cents + cents, now)
     await unit.payments.save(payment, owed)
     refund = await ledger_postings.refund(unit, SYSTEM, owed, cents, kind, MADE_ELSEWHERE, now)
-    await tell_of_refund_owed(unit, SYSTEM, owed)
+    await audit_refund_owed(unit, SYSTEM, owed)
     await note_sent(unit, refund, made.id, now)
 
 
@@ -157,12 +157,12 @@ async def _failed(
 ) -> None:
     known = attrs.evolve(failed(refund, SENT_BACK, now), provider_refund_id=provider_refund_id)
     after = await unit.refunds.save(refund, known)
-    await _tell(unit, AuditAction.REFUND_REFUSED, payment, after, now)
+    await _audit_refund(unit, AuditAction.REFUND_REFUSED, payment, after, now)
     if after.attempts <= SENT_AGAIN:
         await unit.jobs.enqueue(Job(JobKind.SEND_REFUND, refund.id, f"again-{after.attempts}"), now)
 
 
-async def _tell(
+async def _audit_refund(
     unit: UnitOfWork, action: AuditAction, payment: Payment, refund: Refund, now: datetime
 ) -> None:
     facts: dict[str, Fact] = {

@@ -158,10 +158,10 @@ class ReconcilePayments:
         cursor: str | None = None
         while True:
             page = await self.cards.entries(since=since, until=began, cursor=cursor)
-            found = await self._keep(compare, page.items, began)
+            found = await self._save(compare, page.items, began)
             if repair and found:
                 repaired += await self._repair(compare, found, page.items)
-                found = await self._keep(compare, page.items, began)
+                found = await self._save(compare, page.items, began)
             new += await self._note([*found, *await self._unreadable(compare, page.unreadable, since)])
             entries += len(page.items) + len(page.unreadable)
             cursor = page.next
@@ -176,7 +176,7 @@ class ReconcilePayments:
             new += await self._note_all(each)
         return await self._finish(since, began, entries, new, repaired)
 
-    async def _keep(
+    async def _save(
         self, compare: Comparison, entries: Sequence[ProviderEntry], now: datetime
     ) -> Sequence[Difference]:
         async def work(unit: UnitOfWork) -> Sequence[Difference]:
@@ -201,7 +201,7 @@ class ReconcilePayments:
     ) -> int:
         for difference in found:
             await self.repair(difference)
-        left = {each.id for each in await self._keep(compare, entries, compare.now)}
+        left = {each.id for each in await self._save(compare, entries, compare.now)}
         return len({each.id for each in found} - left)
 
     async def _note(self, found: Sequence[Difference]) -> int:

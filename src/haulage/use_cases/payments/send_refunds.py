@@ -18,8 +18,8 @@ from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.payments.ledger_entries import LedgerWriter
 
 
-async def tell_of_refund_owed(unit: UnitOfWork, actor: Actor, payment: Payment) -> None:
-    """Whose doing it was that money goes back, and how much in all."""
+async def audit_refund_owed(unit: UnitOfWork, actor: Actor, payment: Payment) -> None:
+    """Write to the audit trail who caused a refund, and how much is owed in all."""
     facts: dict[str, Fact] = {"order": payment.order_id, "total_cents": payment.refund_requested_cents}
     await unit.audit.append(
         AuditEvent(AuditAction.REFUND_OWED, actor, payment.updated_at, "payment", payment.id, facts)
@@ -90,12 +90,12 @@ class SendRefunds:
                 payment.provider_reference, amount_cents=refund.to_send_cents, reference=refund.reference
             )
         except ProviderRefused as refusal:
-            await self._keep_refusal(refund, refusal)
+            await self._save_refusal(refund, refusal)
             raise
         now = self.clock.now()
         await self.storage.write(lambda unit: note_sent(unit, refund, provider_id, now))
 
-    async def _keep_refusal(self, refund: Refund, refusal: ProviderRefused) -> None:
+    async def _save_refusal(self, refund: Refund, refusal: ProviderRefused) -> None:
         after = failed(refund, refusal.reason, self.clock.now())
         facts: dict[str, Fact] = {"refund": refund.id, "cents": refund.to_send_cents}
 

@@ -231,7 +231,7 @@ class ReceiveWebhook:
         now = self.clock.now()
         stored = hear(self.events.read(payload, signature, now), now)
 
-        async def keep(unit: UnitOfWork) -> None:
+        async def store(unit: UnitOfWork) -> None:
             known = await unit.provider_events.get(stored.event.id)
             if known is not None:
                 await understand_again(unit, known, stored.event, now)
@@ -240,6 +240,6 @@ class ReceiveWebhook:
             await _hand_on(unit, stored, now)
 
         with suppress(Conflict):  # another copy was faster
-            await self.storage.write(keep)
+            await self.storage.write(store)
         with suppress(HaulageError):  # the job goes on with it
             await self.apply_event(stored.event.id)

@@ -30,10 +30,10 @@ class PositionIngest:
     last: DriverPosition | None
 
 
-async def take_over(
+async def store_positions(
     unit: UnitOfWork, driver_id: str, positions: Sequence[DriverPosition], now: datetime
 ) -> PositionIngest:
-    """Keep one driver's positions. Raises ``NotFound`` for somebody without a profile."""
+    """Store one driver's positions. Raises ``NotFound`` for somebody without a profile."""
     if not await unit.positions.hold(driver_id):
         raise NotFound("Driver profile")
     of_instant = {position.at: position for position in sorted(positions, key=_worst_first)}
@@ -41,17 +41,17 @@ async def take_over(
     last = await unit.drivers.position(driver_id)
     if last is not None and last.at < reported[0].at:
         believed = await unit.positions.believed_before(driver_id, reported[0].at)
-        return await _keep(unit, last, list(trail(believed, reported)), [], now)
+        return await _store(unit, last, list(trail(believed, reported)), [], now)
     known = await unit.positions.known(driver_id, list(of_instant))
     fresh = [position for position in reported if position.at not in known]
     if not fresh:
         return PositionIngest((), last)
     weighing = _Weighing(unit, driver_id, fresh)
     await weighing.all()
-    return await _keep(unit, last, weighing.taken, weighing.changed, now)
+    return await _store(unit, last, weighing.taken, weighing.changed, now)
 
 
-async def _keep(
+async def _store(
     unit: UnitOfWork,
     before: DriverPosition | None,
     new: Sequence[DriverPosition],

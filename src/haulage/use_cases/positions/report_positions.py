@@ -17,7 +17,7 @@ from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.topics import driver_topic, order_topic
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.retention.lines import POSITIONS_RETENTION
-from haulage.use_cases.positions.position_ingest import take_over
+from haulage.use_cases.positions.position_ingest import store_positions
 
 MOST_FIXES = 500
 """Ours: eight minutes of a tunnel at a fix a second; a longer silence comes in several batches."""
@@ -103,9 +103,9 @@ class ReportPositions:
         positions, refused = _sorted_out(actor.driver_id or "", fixes, now)
         if not positions:
             raise refused[0].refusal
-        keep = partial(self._keep, actor=actor, positions=positions, now=now)
-        taken, last = await self.storage.write(keep)
-        await self._tell(actor, positions)
+        store = partial(self._store, actor=actor, positions=positions, now=now)
+        taken, last = await self.storage.write(store)
+        await self._call_on_stored(actor, positions)
         return Reported(taken, len(positions) - len(taken), refused, last)
 
     async def now(
@@ -123,11 +123,11 @@ class ReportPositions:
         now = self.clock.now()
         fix = Fix(now, point, accuracy_meters, heading, speed_mph, address)
         position = fix.of(actor.driver_id or "")
-        stored, last = await self.storage.write(lambda unit: self.keep_one(unit, actor, position, now))
-        await self._tell(actor, [stored])
+        stored, last = await self.storage.write(lambda unit: self.store_one(unit, actor, position, now))
+        await self._call_on_stored(actor, [stored])
         return last
 
-    async def keep_one(
+    async def store_one(
         self, unit: UnitOfWork, actor: Actor, position: DriverPosition, now: datetime
     ) -> tuple[DriverPosition, DriverPosition]:
         """The position as it is stored, and the driver's last one.
@@ -137,25 +137,25 @@ class ReportPositions:
         await unit.positions.hold(position.driver_id)
         while await _is_taken(unit, position):
             position = attrs.evolve(position, at=position.at + TICK)
-        stored, last = await self._keep(unit, actor, [position], now)
+        stored, last = await self._store(unit, actor, [position], now)
         return stored[0], last or stored[0]
 
-    async def _keep(
+    async def _store(
         self, unit: UnitOfWork, actor: Actor, positions: Sequence[DriverPosition], now: datetime
     ) -> tuple[Sequence[DriverPosition], DriverPosition | None]:
         driver_id = actor.driver_id or ""
-        taken = await take_over(unit, driver_id, positions, now)
+        taken = await store_positions(unit, driver_id, positions, now)
         if not taken.new:
             return (), taken.last
         on_the_way = await unit.orders.worked_by(driver_id)  # before a new position ends one of them
-        for tell in self.on_new:
-            await tell(unit, driver_id, on_the_way, taken.new)
+        for handle in self.on_new:
+            await handle(unit, driver_id, on_the_way, taken.new)
         unit.notify(driver_topic(driver_id), *(order_topic(order.id) for order in on_the_way))
         return taken.new, taken.last
 
-    async def _tell(self, actor: Actor, positions: Sequence[DriverPosition]) -> None:
-        for tell in self.on_stored:
-            await tell(actor, positions)
+    async def _call_on_stored(self, actor: Actor, positions: Sequence[DriverPosition]) -> None:
+        for handle in self.on_stored:
+            await handle(actor, positions)
 
 
 async def _is_taken(unit: UnitOfWork, position: DriverPosition) -> bool:

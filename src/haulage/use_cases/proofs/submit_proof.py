@@ -27,7 +27,7 @@ from haulage.proofs import (
     sealed,
 )
 from haulage.services.deliveries.change_status import COMPLETE, take_step
-from haulage.services.orders.order_log import tell
+from haulage.services.orders.order_log import append_event
 from haulage.use_cases.deliveries.delivery_session import delivery_id
 from haulage.use_cases.deliveries.driver_deliveries import own_delivery
 from haulage.use_cases.positions.report_positions import AHEAD
@@ -151,7 +151,7 @@ class SubmitProof:
             received_at=now,
         )
         await unit.proofs.add(proof)
-        await tell(unit, order, OrderEventType.PROVED, now)
+        await append_event(unit, order, OrderEventType.PROVED, now)
         return proof
 
     async def _try_pin(

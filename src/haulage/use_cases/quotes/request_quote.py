@@ -173,12 +173,12 @@ class RequestQuote:
         tax = await self.taxes.of_trip(trip, platform_time(at).date(), request.dropoff.point)
         quote = self._price(actor, request, trip, tax, now)
 
-        async def keep(unit: UnitOfWork) -> Quote:
+        async def store(unit: UnitOfWork) -> Quote:
             await count_quote(unit, self.limit, actor, now)
             await unit.quotes.add(quote)
             return quote
 
-        return await write_once(self.storage, once, keep, now)
+        return await write_once(self.storage, once, store, now)
 
     async def _route(self, request: QuoteRequest, at: datetime) -> Route:
         """The chosen route; there may be fewer of them than when it was shown."""

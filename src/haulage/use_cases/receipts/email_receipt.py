@@ -80,7 +80,7 @@ class SendReceiptEmail:
         mail = await self._written(found, to, to_customer=to == own)
         queued = QueuedEmail(self.identifiers.new("mil"), EmailKind.RECEIPT, mail, now)
 
-        async def keep(unit: UnitOfWork) -> str:
+        async def store(unit: UnitOfWork) -> str:
             await find_response(unit, once)
             taken = await unit.limits.take(f"receipt_mails:{actor.name}", MAILS_PER_CUSTOMER, now)
             if not taken.allowed:
@@ -89,7 +89,7 @@ class SendReceiptEmail:
             await save_response(unit, once, to, now)
             return to
 
-        return await self.storage.write(keep)
+        return await self.storage.write(store)
 
     async def _written(self, found: ReceiptShown, to: str, *, to_customer: bool) -> Email:
         """Somebody else's mail greets nobody by the customer's name."""
