@@ -9,11 +9,11 @@ export type AuthLink =
   | { kind: 'tokens'; accessToken: string; refreshToken: string; type: string }
   | { kind: 'error'; code: string; sentence: string }
   /** The first of two mails about a new address was answered; the words are the server's. */
-  | { kind: 'half-way' }
+  | { kind: 'half-confirmed' }
   | { kind: 'nothing' }
 
 /** What the link turned out to be for. */
-export type LinkOutcome = 'recovery' | 'signed-in' | 'half-way'
+export type LinkOutcome = 'recovery' | 'signed-in' | 'half-confirmed'
 
 export function parseAuthLink({ search, hash }: { search: string; hash: string }): AuthLink {
   const params = new URLSearchParams(search)
@@ -37,7 +37,7 @@ export function parseAuthLink({ search, hash }: { search: string; hash: string }
   if (get('code')) {
     return { kind: 'code', code: get('code'), flowId: get('sb_flow_id') || undefined }
   }
-  return { kind: params.has('message') ? 'half-way' : 'nothing' }
+  return { kind: params.has('message') ? 'half-confirmed' : 'nothing' }
 }
 
 /** An account that a link would sign in to, and the one that is signed in already. */
@@ -67,7 +67,7 @@ export async function followAuthLink(arrival: AuthLink): Promise<LinkOutcome> {
 }
 
 async function openSession(arrival: AuthLink): Promise<LinkOutcome> {
-  if (arrival.kind === 'half-way') return 'half-way'
+  if (arrival.kind === 'half-confirmed') return 'half-confirmed'
   if (arrival.kind === 'code') {
     const { code, flowId } = arrival
     const data = await callAuth((auth) => auth.exchangeCodeForSession(code, { flowId }))

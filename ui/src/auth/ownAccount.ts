@@ -3,7 +3,7 @@ import { type AuthRefusal, refusalOf } from './authRefusal'
 import { returnAddress } from './returnAddress'
 import { callAuth, clearPerson, notifySessionChange } from './sessionStore'
 
-/** The signed-in account as the server knows it now: address, wished address, factors. */
+/** The signed-in account as the server knows it now: address, requested address, factors. */
 export async function getAccount(): Promise<User> {
   const { user } = await callAuth((auth) => auth.getUser())
   if (!user) throw refusalOf(undefined)

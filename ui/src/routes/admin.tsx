@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
+import { AdminFrame } from '@/app/AdminFrame'
 import { tabSearch } from '@/app/tabSearch'
 import { ButtonLink } from '@/components/RouterLink'
 import { ScreenMessage } from '@/components/ScreenMessage'
@@ -12,7 +13,9 @@ const AdminContests = lazy(() => import('@/features/behaviour/admin/AdminContest
 const AdminOrders = lazy(() => import('@/features/orders/AdminOrders'))
 const AdminReports = lazy(() => import('@/features/reports/AdminReports'))
 const JobsPanel = lazy(() => import('@/features/jobs/JobsPanel'))
-const AdminMoney = lazy(() => import('@/features/payments/admin/AdminMoney'))
+const AllPayments = lazy(() => import('@/features/payments/admin/AllPayments'))
+const Differences = lazy(() => import('@/features/payments/admin/Differences'))
+const PaymentSplits = lazy(() => import('@/features/payments/splits/PaymentSplits'))
 
 export const Route = createFileRoute('/admin')({
   validateSearch: (search: Record<string, unknown>) => ({
@@ -29,18 +32,23 @@ export const Route = createFileRoute('/admin')({
       >
         {(user) =>
           user.userType === 'admin' ? (
-            <Suspense>
-              <AdminMoney
-                word={tab}
-                others={{
-                  orders: <Orders />,
-                  reports: <Loading of={AdminReports} />,
-                  contests: <Loading of={AdminContests} />,
-                  accounts: <Loading of={AdminAccounts} />,
-                  jobs: <Loading of={JobsPanel} />,
-                }}
-              />
-            </Suspense>
+            <AdminFrame
+              tab={tab}
+              panels={{
+                payments: <Loading of={AllPayments} />,
+                splits: (
+                  <Suspense>
+                    <PaymentSplits showAll />
+                  </Suspense>
+                ),
+                differences: <Loading of={Differences} />,
+                orders: <Orders />,
+                reports: <Loading of={AdminReports} />,
+                contests: <Loading of={AdminContests} />,
+                accounts: <Loading of={AdminAccounts} />,
+                jobs: <Loading of={JobsPanel} />,
+              }}
+            />
           ) : (
             <NoAdmin />
           )

@@ -22,7 +22,7 @@ export function CallbackPage() {
   if (link.change) return <ContinueAs change={link.change} onAgree={link.agree} />
   if (outcome === 'recovery') return <ResetPassword />
   if (outcome === 'signed-in') return <Returned link={link} />
-  if (outcome === 'half-way') return <HalfWay />
+  if (outcome === 'half-confirmed') return <HalfConfirmed />
   if (!refusal) return <VerifyingLink />
   if (purpose === '' || !(purpose in LINK_COPY)) {
     const sentence = link.arrival.kind === 'nothing' ? INVALID_LINK : linkError(refusal)
@@ -48,8 +48,8 @@ function Returned({ link: { purpose, next } }: { link: FollowedLink }) {
   )
 }
 
-/** One of the two mailboxes has agreed to a new address. */
-function HalfWay() {
+/** A change of address that one of its two mailboxes has confirmed. */
+function HalfConfirmed() {
   return (
     <SignInFrame title="One more mail to answer">
       <div className={classes.form}>

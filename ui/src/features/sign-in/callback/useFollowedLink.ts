@@ -37,7 +37,7 @@ export function useFollowedLink(takes: 'recovery' | 'anything'): FollowedLink {
   const arrival = parseAuthLink({ search, hash })
   // Tokens that were issued for anything else set no password (AUT-27).
   const isOther =
-    arrival.kind === 'tokens' ? arrival.type !== 'recovery' : arrival.kind === 'half-way'
+    arrival.kind === 'tokens' ? arrival.type !== 'recovery' : arrival.kind === 'half-confirmed'
   const isRefused = takes === 'recovery' && isOther
   // Asked once: following the link changes who is signed in.
   const [change, setChange] = useState(() => (isRefused ? null : accountChangeOf(arrival)))

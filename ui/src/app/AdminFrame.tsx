@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { DashboardFrame } from '@/components/DashboardFrame'
+
+const TABS = {
+  payments: 'Payments',
+  orders: 'Orders',
+  splits: 'Payment Splits',
+  differences: 'Differences',
+  reports: 'Not Delivered',
+  contests: 'Driving Contests',
+  accounts: 'Accounts',
+  jobs: 'Jobs',
+} as const
+type Tab = keyof typeof TABS
+
+/** The administrators' dashboard: its tabs, and the panel of the open one. */
+export function AdminFrame({
+  tab,
+  panels,
+}: {
+  tab: string | undefined
+  panels: Record<Tab, ReactNode>
+}) {
+  const open = isTab(tab) ? tab : 'payments'
+  return (
+    <DashboardFrame title="Admin" to="/admin" tabs={TABS} first="payments" open={open}>
+      {panels[open]}
+    </DashboardFrame>
+  )
+}
+
+function isTab(tab: string | undefined): tab is Tab {
+  return tab !== undefined && Object.hasOwn(TABS, tab)
+}
