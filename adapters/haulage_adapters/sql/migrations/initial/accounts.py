@@ -1,6 +1,5 @@
 """Accounts, the users that they are, identities elsewhere, sessions and their keys."""
 
-from alembic import op
 from sqlalchemy import (
     Boolean,
     CheckConstraint,
@@ -14,7 +13,7 @@ from sqlalchemy import (
     true,
 )
 
-from haulage_adapters.sql.migrations.initial.columns import JSON, TIME, where
+from haulage_adapters.sql.migrations.initial.columns import JSON, TIME, create_table, where
 
 
 def create() -> None:
@@ -30,7 +29,7 @@ def create() -> None:
 
 
 def _accounts() -> None:
-    op.create_table(
+    create_table(
         "accounts",
         Column("id", String(64), nullable=False),
         Column("email", String(320), nullable=False),
@@ -60,7 +59,7 @@ def _accounts() -> None:
 
 
 def _users() -> None:
-    op.create_table(
+    create_table(
         "users",
         Column("id", String(64), nullable=False),
         Column("auth_id", String(64), ForeignKey("accounts.id"), nullable=False),
@@ -81,7 +80,7 @@ def _users() -> None:
 
 
 def _former_contacts() -> None:
-    op.create_table(
+    create_table(
         "former_contacts",
         Column("user_id", String(64), ForeignKey("users.id", ondelete="CASCADE"), nullable=False),
         Column("name", String(200), nullable=False),
@@ -92,7 +91,7 @@ def _former_contacts() -> None:
 
 
 def _identities() -> None:
-    op.create_table(
+    create_table(
         "identities",
         Column("id", String(64), nullable=False),
         Column("account_id", String(64), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
@@ -112,7 +111,7 @@ def _identities() -> None:
 
 
 def _social_flows() -> None:
-    op.create_table(
+    create_table(
         "social_flows",
         Column("state_hash", String(64), nullable=False),
         Column("browser_hash", String(64), nullable=False),
@@ -132,7 +131,7 @@ def _social_flows() -> None:
 
 
 def _sessions() -> None:
-    op.create_table(
+    create_table(
         "sessions",
         Column("id", String(64), nullable=False),
         Column("account_id", String(64), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
@@ -151,7 +150,7 @@ def _sessions() -> None:
 
 
 def _known_networks() -> None:
-    op.create_table(
+    create_table(
         "known_networks",
         Column("account_id", String(64), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
         Column("network_hash", String(64), nullable=False),
@@ -162,7 +161,7 @@ def _known_networks() -> None:
 
 
 def _refresh_tokens() -> None:
-    op.create_table(
+    create_table(
         "refresh_tokens",
         Column("hash", String(64), nullable=False),
         Column("session_id", String(64), ForeignKey("sessions.id", ondelete="CASCADE"), nullable=False),
@@ -176,7 +175,7 @@ def _refresh_tokens() -> None:
 
 
 def _server_keys() -> None:
-    op.create_table(
+    create_table(
         "server_keys",
         Column("id", String(64), nullable=False),
         Column("purpose", String(32), nullable=False),

@@ -1,6 +1,5 @@
 """Drivers' behaviour: recorded points, daily scores, events and contests."""
 
-from alembic import op
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -14,7 +13,7 @@ from sqlalchemy import (
     String,
 )
 
-from haulage_adapters.sql.migrations.initial.columns import JSON, TIME, where
+from haulage_adapters.sql.migrations.initial.columns import JSON, TIME, create_table, where
 
 
 def create() -> None:
@@ -26,7 +25,7 @@ def create() -> None:
 
 
 def _behaviour_streams() -> None:
-    op.create_table(
+    create_table(
         "behaviour_streams",
         Column("driver_id", String(64), ForeignKey("drivers.id"), nullable=False),
         Column("state", JSON, nullable=False),
@@ -38,7 +37,7 @@ def _behaviour_streams() -> None:
 
 
 def _behaviour_points() -> None:
-    op.create_table(
+    create_table(
         "behaviour_points",
         Column("driver_id", String(64), ForeignKey("drivers.id"), nullable=False),
         Column("at", BigInteger(), nullable=False),
@@ -57,7 +56,7 @@ def _behaviour_points() -> None:
 
 
 def _behaviour_days() -> None:
-    op.create_table(
+    create_table(
         "behaviour_days",
         Column("driver_id", String(64), ForeignKey("drivers.id"), nullable=False),
         Column("day", Date(), nullable=False),
@@ -80,7 +79,7 @@ def _behaviour_days() -> None:
 
 
 def _behaviour_events() -> None:
-    op.create_table(
+    create_table(
         "behaviour_events",
         Column("id", String(64), nullable=False),
         Column("driver_id", String(64), ForeignKey("drivers.id"), nullable=False),
@@ -110,7 +109,7 @@ def _behaviour_events() -> None:
 
 
 def _behaviour_contests() -> None:
-    op.create_table(
+    create_table(
         "behaviour_contests",
         Column("id", String(64), ForeignKey("behaviour_events.id"), nullable=False),
         Column("driver_id", String(64), ForeignKey("drivers.id"), nullable=False),

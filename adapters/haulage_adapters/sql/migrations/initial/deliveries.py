@@ -1,6 +1,5 @@
 """Deliveries: logs, actions, mileage, proofs and reports."""
 
-from alembic import op
 from sqlalchemy import (
     BigInteger,
     CheckConstraint,
@@ -14,7 +13,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-from haulage_adapters.sql.migrations.initial.columns import JSON, TIME, where
+from haulage_adapters.sql.migrations.initial.columns import JSON, TIME, create_table, where
 
 
 def create() -> None:
@@ -28,7 +27,7 @@ def create() -> None:
 
 
 def _delivery_logs() -> None:
-    op.create_table(
+    create_table(
         "delivery_logs",
         Column("id", String(64), nullable=False),
         Column("order_id", String(64), ForeignKey("orders.id"), nullable=False),
@@ -43,7 +42,7 @@ def _delivery_logs() -> None:
 
 
 def _delivery_actions() -> None:
-    op.create_table(
+    create_table(
         "delivery_actions",
         Column("driver_id", String(64), ForeignKey("drivers.id"), nullable=False),
         Column("client_id", String(64), nullable=False),
@@ -68,7 +67,7 @@ def _delivery_actions() -> None:
 
 
 def _delivery_mileage() -> None:
-    op.create_table(
+    create_table(
         "delivery_mileage",
         Column("order_id", String(64), ForeignKey("orders.id"), nullable=False),
         Column("driver_id", String(64), ForeignKey("drivers.id"), nullable=False),
@@ -85,7 +84,7 @@ def _delivery_mileage() -> None:
 
 
 def _proofs() -> None:
-    op.create_table(
+    create_table(
         "proofs",
         Column("number", BigInteger(), nullable=False, autoincrement=False),
         Column("id", String(64), nullable=False),
@@ -112,7 +111,7 @@ def _proofs() -> None:
 
 
 def _proof_photos() -> None:
-    op.create_table(
+    create_table(
         "proof_photos",
         Column("id", String(64), nullable=False),
         Column("order_id", String(64), ForeignKey("orders.id"), nullable=False),
@@ -133,7 +132,7 @@ def _proof_photos() -> None:
 
 
 def _delivery_pins() -> None:
-    op.create_table(
+    create_table(
         "delivery_pins",
         Column("order_id", String(64), ForeignKey("orders.id"), nullable=False),
         Column("sealed_code", String(2000), nullable=False),
@@ -147,7 +146,7 @@ def _delivery_pins() -> None:
 
 
 def _delivery_reports() -> None:
-    op.create_table(
+    create_table(
         "delivery_reports",
         Column("id", String(64), nullable=False),
         Column("order_id", String(64), ForeignKey("orders.id"), nullable=False),

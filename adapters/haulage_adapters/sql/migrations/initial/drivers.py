@@ -1,6 +1,5 @@
 """Drivers, where each is, and where each was."""
 
-from alembic import op
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -15,7 +14,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-from haulage_adapters.sql.migrations.initial.columns import JSON, TIME
+from haulage_adapters.sql.migrations.initial.columns import JSON, TIME, create_table
 
 
 def create() -> None:
@@ -25,7 +24,7 @@ def create() -> None:
 
 
 def _drivers() -> None:
-    op.create_table(
+    create_table(
         "drivers",
         Column("id", String(64), nullable=False),
         Column("user_id", String(64), ForeignKey("users.id"), nullable=False),
@@ -66,7 +65,7 @@ def _drivers() -> None:
 
 
 def _driver_last_positions() -> None:
-    op.create_table(
+    create_table(
         "driver_last_positions",
         Column("driver_id", String(64), ForeignKey("drivers.id"), nullable=False),
         Column("lat", Double(), nullable=False),
@@ -87,7 +86,7 @@ def _driver_last_positions() -> None:
 
 
 def _driver_position_history() -> None:
-    op.create_table(
+    create_table(
         "driver_position_history",
         Column("driver_id", String(64), ForeignKey("drivers.id"), nullable=False),
         Column("at", TIME, nullable=False),

@@ -13,7 +13,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-from haulage_adapters.sql.migrations.initial.columns import TIME, where
+from haulage_adapters.sql.migrations.initial.columns import TIME, create_table, where
 from haulage_adapters.sql.triggers.ledger import TRIGGERS
 
 
@@ -28,7 +28,7 @@ def create() -> None:
 
 
 def _ledger_transactions() -> None:
-    op.create_table(
+    create_table(
         "ledger_transactions",
         Column("id", String(64), nullable=False),
         Column("kind", String(32), nullable=False),
@@ -57,7 +57,7 @@ def _ledger_transactions() -> None:
 
 
 def _ledger_entries() -> None:
-    op.create_table(
+    create_table(
         "ledger_entries",
         Column(
             "transaction_id",
@@ -76,7 +76,7 @@ def _ledger_entries() -> None:
 
 
 def _ledger_tail() -> None:
-    op.create_table(
+    create_table(
         "ledger_tail",
         Column("transaction_id", String(64), nullable=False),
         PrimaryKeyConstraint("transaction_id"),
@@ -84,7 +84,7 @@ def _ledger_tail() -> None:
 
 
 def _ledger_checkpoints() -> None:
-    op.create_table(
+    create_table(
         "ledger_checkpoints",
         Column("account", String(200), nullable=False),
         Column("posted_cents", BigInteger(), nullable=False),
@@ -93,7 +93,7 @@ def _ledger_checkpoints() -> None:
 
 
 def _ledger_daily_totals() -> None:
-    op.create_table(
+    create_table(
         "ledger_daily_totals",
         Column("account", String(200), ForeignKey("ledger_checkpoints.account"), nullable=False),
         Column("day", Date(), nullable=False),

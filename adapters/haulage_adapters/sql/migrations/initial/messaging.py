@@ -1,6 +1,5 @@
 """Messages, calls, preferences and text messages of orders."""
 
-from alembic import op
 from sqlalchemy import (
     Boolean,
     CheckConstraint,
@@ -13,7 +12,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-from haulage_adapters.sql.migrations.initial.columns import TIME, where
+from haulage_adapters.sql.migrations.initial.columns import TIME, create_table, where
 
 
 def create() -> None:
@@ -25,7 +24,7 @@ def create() -> None:
 
 
 def _messages() -> None:
-    op.create_table(
+    create_table(
         "messages",
         Column("id", String(64), nullable=False),
         Column("order_id", String(64), ForeignKey("orders.id"), nullable=False),
@@ -64,7 +63,7 @@ def _messages() -> None:
 
 
 def _calls() -> None:
-    op.create_table(
+    create_table(
         "calls",
         Column("id", String(64), nullable=False),
         Column("order_id", String(64), ForeignKey("orders.id"), nullable=False),
@@ -100,7 +99,7 @@ def _calls() -> None:
 
 
 def _communication_preferences() -> None:
-    op.create_table(
+    create_table(
         "communication_preferences",
         Column("user_id", String(64), ForeignKey("users.id"), nullable=False),
         Column("sms_enabled", Boolean(), nullable=False),
@@ -129,7 +128,7 @@ def _communication_preferences() -> None:
 
 
 def _outbound_sms() -> None:
-    op.create_table(
+    create_table(
         "outbound_sms",
         Column("message_id", String(64), ForeignKey("messages.id", ondelete="CASCADE"), nullable=False),
         Column("state", String(32), nullable=False),
@@ -152,7 +151,7 @@ def _outbound_sms() -> None:
 
 
 def _inbound_sms() -> None:
-    op.create_table(
+    create_table(
         "inbound_sms",
         Column("id", String(64), nullable=False),
         Column("received_at", TIME, nullable=False),

@@ -17,7 +17,7 @@ from sqlalchemy import (
     text,
 )
 
-from haulage_adapters.sql.migrations.initial.columns import JSON, TIME, where
+from haulage_adapters.sql.migrations.initial.columns import JSON, TIME, create_table, where
 from haulage_adapters.sql.triggers.audit import TRIGGERS
 
 
@@ -37,7 +37,7 @@ def create() -> None:
 
 
 def _audit_entries() -> None:
-    op.create_table(
+    create_table(
         "audit_entries",
         Column("number", BigInteger(), nullable=False, autoincrement=False),
         Column("at", TIME, nullable=False),
@@ -64,7 +64,7 @@ def _audit_entries() -> None:
 
 
 def _jobs() -> None:
-    op.create_table(
+    create_table(
         "jobs",
         Column("id", String(64), nullable=False),
         Column("kind", String(32), nullable=False),
@@ -96,7 +96,7 @@ def _jobs() -> None:
 
 
 def _job_workers() -> None:
-    op.create_table(
+    create_table(
         "job_workers",
         Column("id", String(64), nullable=False),
         Column("heartbeats", BigInteger(), nullable=False),
@@ -106,7 +106,7 @@ def _job_workers() -> None:
 
 
 def _emails() -> None:
-    op.create_table(
+    create_table(
         "emails",
         Column("id", String(64), nullable=False),
         Column("kind", String(32), nullable=False),
@@ -134,7 +134,7 @@ def _emails() -> None:
 
 
 def _email_attachments() -> None:
-    op.create_table(
+    create_table(
         "email_attachments",
         Column("email_id", String(64), nullable=False),
         Column("place", Integer(), nullable=False),
@@ -147,7 +147,7 @@ def _email_attachments() -> None:
 
 
 def _email_requests() -> None:
-    op.create_table(
+    create_table(
         "email_requests",
         Column("id", String(64), nullable=False),
         Column("created_at", TIME, nullable=False),
@@ -158,7 +158,7 @@ def _email_requests() -> None:
 
 
 def _idempotency_keys() -> None:
-    op.create_table(
+    create_table(
         "idempotency_keys",
         Column("caller", String(200), nullable=False),
         Column("route", String(200), nullable=False),
@@ -175,7 +175,7 @@ def _idempotency_keys() -> None:
 
 
 def _authority_rows() -> None:
-    op.create_table(
+    create_table(
         "authority_rows",
         Column("id", String(64), nullable=False),
         Column("origin", String(2), nullable=False),
@@ -206,7 +206,7 @@ def _authority_rows() -> None:
 
 
 def _tax_rows() -> None:
-    op.create_table(
+    create_table(
         "tax_rows",
         Column("id", String(64), nullable=False),
         Column("state", String(2), nullable=False),
@@ -241,7 +241,7 @@ def _tax_rows() -> None:
 
 
 def _operation_state() -> None:
-    op.create_table(
+    create_table(
         "operation_state",
         Column("id", Integer(), nullable=False, autoincrement=False),
         Column("jobs_paused_at", TIME),

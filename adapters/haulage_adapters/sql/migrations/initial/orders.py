@@ -17,7 +17,7 @@ from sqlalchemy import (
     false,
 )
 
-from haulage_adapters.sql.migrations.initial.columns import DECIMAL, JSON, TIME, where
+from haulage_adapters.sql.migrations.initial.columns import DECIMAL, JSON, TIME, create_table, where
 from haulage_adapters.sql.triggers.order_texts import TRIGGERS
 
 
@@ -36,7 +36,7 @@ def create() -> None:
 
 
 def _quotes() -> None:
-    op.create_table(
+    create_table(
         "quotes",
         Column("id", String(64), nullable=False),
         Column("customer_id", String(64), ForeignKey("users.id"), nullable=False),
@@ -93,7 +93,7 @@ def _quotes() -> None:
 
 
 def _offers() -> None:
-    op.create_table(
+    create_table(
         "offers",
         Column("quote_id", String(64), ForeignKey("quotes.id"), nullable=False),
         Column("driver_id", String(64), ForeignKey("drivers.id"), nullable=False),
@@ -123,7 +123,7 @@ def _offers() -> None:
 
 
 def _order_numbers() -> None:
-    op.create_table(
+    create_table(
         "order_numbers",
         Column("id", Integer(), nullable=False),
         PrimaryKeyConstraint("id"),
@@ -132,7 +132,7 @@ def _order_numbers() -> None:
 
 
 def _orders() -> None:
-    op.create_table(
+    create_table(
         "orders",
         Column("id", String(64), nullable=False),
         Column("number", Integer(), nullable=False),
@@ -245,7 +245,7 @@ def _orders() -> None:
 
 
 def _order_events() -> None:
-    op.create_table(
+    create_table(
         "order_events",
         Column("order_id", String(64), ForeignKey("orders.id"), nullable=False),
         Column("sequence", Integer(), nullable=False),
@@ -272,7 +272,7 @@ def _order_events() -> None:
 
 
 def _order_texts() -> None:
-    op.create_table(
+    create_table(
         "order_texts",
         Column("number", Integer(), nullable=False, autoincrement=False),
         Column("order_id", String(64), ForeignKey("orders.id", ondelete="CASCADE"), nullable=False),
@@ -283,7 +283,7 @@ def _order_texts() -> None:
 
 
 def _order_text_rewrites() -> None:
-    op.create_table(
+    create_table(
         "order_text_rewrites",
         Column("person_id", String(64), nullable=False),
         Column("below", Integer(), nullable=False),
@@ -292,7 +292,7 @@ def _order_text_rewrites() -> None:
 
 
 def _tracking_links() -> None:
-    op.create_table(
+    create_table(
         "tracking_links",
         Column("id", String(64), nullable=False),
         Column("order_id", String(64), ForeignKey("orders.id"), nullable=False),
@@ -309,7 +309,7 @@ def _tracking_links() -> None:
 
 
 def _job_offers() -> None:
-    op.create_table(
+    create_table(
         "job_offers",
         Column("id", String(64), nullable=False),
         Column("order_id", String(64), ForeignKey("orders.id"), nullable=False),

@@ -1,6 +1,5 @@
 """Payments, refunds, disputes, receipts, and what the card provider reports."""
 
-from alembic import op
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -17,7 +16,7 @@ from sqlalchemy import (
     true,
 )
 
-from haulage_adapters.sql.migrations.initial.columns import TIME, where
+from haulage_adapters.sql.migrations.initial.columns import TIME, create_table, where
 
 
 def create() -> None:
@@ -33,7 +32,7 @@ def create() -> None:
 
 
 def _payments() -> None:
-    op.create_table(
+    create_table(
         "payments",
         Column("id", String(64), nullable=False),
         Column("order_id", String(64), ForeignKey("orders.id"), nullable=False),
@@ -87,7 +86,7 @@ def _payments() -> None:
 
 
 def _refunds() -> None:
-    op.create_table(
+    create_table(
         "refunds",
         Column("id", String(64), nullable=False),
         Column("payment_id", String(64), ForeignKey("payments.id"), nullable=False),
@@ -144,7 +143,7 @@ def _refunds() -> None:
 
 
 def _disputes() -> None:
-    op.create_table(
+    create_table(
         "disputes",
         Column("id", String(64), nullable=False),
         Column("payment_id", String(64), ForeignKey("payments.id"), nullable=False),
@@ -174,7 +173,7 @@ def _disputes() -> None:
 
 
 def _receipt_days() -> None:
-    op.create_table(
+    create_table(
         "receipt_days",
         Column("day", String(8), nullable=False),
         Column("issued", Integer(), nullable=False),
@@ -184,7 +183,7 @@ def _receipt_days() -> None:
 
 
 def _receipts() -> None:
-    op.create_table(
+    create_table(
         "receipts",
         Column("id", String(64), nullable=False),
         Column("number", String(32), nullable=False),
@@ -234,7 +233,7 @@ def _receipts() -> None:
 
 
 def _provider_events() -> None:
-    op.create_table(
+    create_table(
         "provider_events",
         Column("id", String(64), nullable=False),
         Column("type", String(100), nullable=False),
@@ -272,7 +271,7 @@ def _provider_events() -> None:
 
 
 def _provider_entries() -> None:
-    op.create_table(
+    create_table(
         "provider_entries",
         Column("id", String(200), nullable=False),
         Column("kind", String(32), nullable=False),
@@ -301,7 +300,7 @@ def _provider_entries() -> None:
 
 
 def _payment_differences() -> None:
-    op.create_table(
+    create_table(
         "payment_differences",
         Column("id", String(64), nullable=False),
         Column("kind", String(32), nullable=False),
@@ -338,7 +337,7 @@ def _payment_differences() -> None:
 
 
 def _reconciliation_runs() -> None:
-    op.create_table(
+    create_table(
         "reconciliation_runs",
         Column("id", String(64), nullable=False),
         Column("requested_at", TIME, nullable=False),

@@ -1,6 +1,5 @@
 """One-time codes, sign-in flows, second factors, passkeys and rate limits."""
 
-from alembic import op
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -14,7 +13,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-from haulage_adapters.sql.migrations.initial.columns import TIME
+from haulage_adapters.sql.migrations.initial.columns import TIME, create_table
 
 
 def create() -> None:
@@ -29,7 +28,7 @@ def create() -> None:
 
 
 def _one_time_codes() -> None:
-    op.create_table(
+    create_table(
         "one_time_codes",
         Column("account_id", String(64), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
         Column("purpose", String(32), nullable=False),
@@ -51,7 +50,7 @@ def _one_time_codes() -> None:
 
 
 def _auth_flows() -> None:
-    op.create_table(
+    create_table(
         "auth_flows",
         Column("id", String(64), nullable=False),
         Column("challenge", String(128), nullable=False),
@@ -70,7 +69,7 @@ def _auth_flows() -> None:
 
 
 def _factors() -> None:
-    op.create_table(
+    create_table(
         "factors",
         Column("id", String(64), nullable=False),
         Column("account_id", String(64), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
@@ -89,7 +88,7 @@ def _factors() -> None:
 
 
 def _factor_challenges() -> None:
-    op.create_table(
+    create_table(
         "factor_challenges",
         Column("id", String(64), nullable=False),
         Column("factor_id", String(64), ForeignKey("factors.id", ondelete="CASCADE"), nullable=False),
@@ -100,7 +99,7 @@ def _factor_challenges() -> None:
 
 
 def _recovery_codes() -> None:
-    op.create_table(
+    create_table(
         "recovery_codes",
         Column("hash", String(64), nullable=False),
         Column("account_id", String(64), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
@@ -112,7 +111,7 @@ def _recovery_codes() -> None:
 
 
 def _passkeys() -> None:
-    op.create_table(
+    create_table(
         "passkeys",
         Column("id", String(64), nullable=False),
         Column("account_id", String(64), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
@@ -131,7 +130,7 @@ def _passkeys() -> None:
 
 
 def _passkey_challenges() -> None:
-    op.create_table(
+    create_table(
         "passkey_challenges",
         Column("hash", String(64), nullable=False),
         Column("created_at", TIME, nullable=False),
@@ -142,7 +141,7 @@ def _passkey_challenges() -> None:
 
 
 def _rate_limits() -> None:
-    op.create_table(
+    create_table(
         "rate_limits",
         Column("key", String(128), nullable=False),
         Column("due", TIME, nullable=False),

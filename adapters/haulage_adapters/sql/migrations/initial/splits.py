@@ -1,6 +1,5 @@
 """Splits of payments and the transfers of drivers' shares."""
 
-from alembic import op
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -15,7 +14,7 @@ from sqlalchemy import (
     false,
 )
 
-from haulage_adapters.sql.migrations.initial.columns import DECIMAL, TIME, where
+from haulage_adapters.sql.migrations.initial.columns import DECIMAL, TIME, create_table, where
 
 
 def create() -> None:
@@ -26,7 +25,7 @@ def create() -> None:
 
 
 def _driver_accounts() -> None:
-    op.create_table(
+    create_table(
         "driver_accounts",
         Column("driver_id", String(64), ForeignKey("drivers.id"), nullable=False),
         Column("provider_reference", String(200), nullable=False),
@@ -37,7 +36,7 @@ def _driver_accounts() -> None:
 
 
 def _payment_splits() -> None:
-    op.create_table(
+    create_table(
         "payment_splits",
         Column("id", String(64), nullable=False),
         Column("payment_id", String(64), ForeignKey("payments.id"), nullable=False),
@@ -120,7 +119,7 @@ def _payment_splits() -> None:
 
 
 def _transfer_reversals() -> None:
-    op.create_table(
+    create_table(
         "transfer_reversals",
         Column("id", String(64), nullable=False),
         Column("split_id", String(64), ForeignKey("payment_splits.id"), nullable=False),
@@ -139,7 +138,7 @@ def _transfer_reversals() -> None:
 
 
 def _returned_shares() -> None:
-    op.create_table(
+    create_table(
         "returned_shares",
         Column("id", String(64), nullable=False),
         Column("split_id", String(64), ForeignKey("payment_splits.id"), nullable=False),
