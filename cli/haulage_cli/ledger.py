@@ -57,7 +57,7 @@ def verify(since: datetime | None, settings: "Settings", as_json: bool) -> None:
     from haulage_cli.runtime import on_marketplace
 
     start = None if since is None else since.replace(tzinfo=UTC)
-    progress = _Teller()
+    progress = _ProgressLine()
     found = on_marketplace(
         settings, lambda market: market.ledger.verify(operating(), since=start, on_progress=progress)
     )
@@ -91,7 +91,7 @@ def rebuild(settings: "Settings", as_json: bool) -> None:
     """
     from haulage_cli.runtime import on_marketplace
 
-    progress = _Teller()
+    progress = _ProgressLine()
     count = on_marketplace(settings, lambda market: market.ledger.rebuild(operating(), on_progress=progress))
     if as_json:
         write_json({"accounts": count})
@@ -168,8 +168,8 @@ def account(account: str, limit: int, cursor: str | None, settings: "Settings", 
     write_table(("at", "kind", "state", "order", "amount", "balance"), rows)
 
 
-class _Teller:
-    """Says every few seconds how much was read; nothing where reading is over before."""
+class _ProgressLine:
+    """Prints every few seconds how much was read."""
 
     def __init__(self) -> None:
         self._reported_at = time.monotonic()

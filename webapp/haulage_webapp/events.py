@@ -98,7 +98,7 @@ class EventStream(Stream):
         self.streams = streams
 
     def to_asgi_response(self, *_: Any, **options: Any) -> ASGIStreamingResponse:
-        return PatientResponse(
+        return TimedStreamResponse(
             streams=self.streams,
             iterator=self.messages,
             background=options.get("background"),
@@ -110,7 +110,7 @@ class EventStream(Stream):
         )
 
 
-class PatientResponse(ASGIStreamingResponse):
+class TimedStreamResponse(ASGIStreamingResponse):
     """A streaming response that ends when its reader is too slow, or when the server stops."""
 
     def __init__(self, *, streams: OpenStreams, **options: Any) -> None:

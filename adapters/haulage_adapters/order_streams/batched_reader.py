@@ -8,7 +8,7 @@ import asyncio
 from functools import partial
 
 from haulage.ports.storage.unit_of_work import Storage
-from haulage.use_cases.orders.order_snapshots import OrderSnapshot, SnapshotQuery, look
+from haulage.use_cases.orders.order_snapshots import OrderSnapshot, SnapshotQuery, read_snapshots
 
 MAX_BATCH_SIZE = 50
 """Ours: queries in one transaction. More of them would make everybody else in the process wait."""
@@ -39,7 +39,9 @@ class BatchedReader:
         while self._waiting:
             batch, self._waiting = self._waiting[:MAX_BATCH_SIZE], self._waiting[MAX_BATCH_SIZE:]
             try:
-                snapshots = await self._storage.read(partial(look, wanted=[query for query, _ in batch]))
+                snapshots = await self._storage.read(
+                    partial(read_snapshots, wanted=[query for query, _ in batch])
+                )
             except BaseException as error:
                 for _, result in batch:
                     _fail(result, error)

@@ -61,7 +61,7 @@ class HistoryEventOut(Out):
 
 
 class PastOfferOut(Out):
-    """``driver`` is null for a call to everyone, and ``answered_by`` is who took or refused it."""
+    """``driver`` is null for an offer to everyone, and ``answered_by`` is who took or refused it."""
 
     id: str
     kind: OfferKind

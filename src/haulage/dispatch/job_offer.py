@@ -72,7 +72,7 @@ class OfferOver(RuleBroken):
 @attrs.frozen
 class JobOffer:
     """``number`` counts what was offered of the order, and ``search`` how often a driver was looked for,
-    both from 1. ``driver_id`` is None for a call to everyone, and ``answered_by`` the driver who took or
+    both from 1. ``driver_id`` is None for an offer to everyone, and ``answered_by`` the driver who took or
     refused it. ``expires_at`` is None without a hurry, and ``reason`` an administrator's. ``version`` grows
     by one with every stored change.
     """

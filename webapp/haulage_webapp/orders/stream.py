@@ -26,7 +26,7 @@ from haulage_webapp.security import access_token_of, does
 MAX_SEQUENCE = 1_000_000_000
 
 MOST_SHARED = 1_000
-"""News kept as they were written, for whoever else is told the same: an order's watchers, all at once."""
+"""Ours: encoded updates that are cached, since all subscribers of an order are sent the same ones."""
 
 
 END = b"event: end\ndata: {}\n\n"

@@ -57,12 +57,12 @@ job_offers = Table(
     ),
     Index("ix_job_offers_open", "driver_id", postgresql_where=OFFER_OPEN, sqlite_where=OFFER_OPEN),
 )
-"""``driver_id`` is null in a call to everyone; whoever refuses a call has a closed row of their own. An order
+"""``driver_id`` is null in an offer to everyone; whoever refuses it has a closed row of their own. An order
 has one open offer at the most: ``uq_job_offers_one_open`` refuses the second, however the two came about."""
 
 
 def _own_job_offers(person: Person) -> ColumnElement[bool]:
-    """Those made to the driver; calls to everyone are nobody's."""
+    """Those made to the driver; offers to everyone are nobody's."""
     return job_offers.c.driver_id == person.drives_as
 
 

@@ -131,7 +131,7 @@ async def order_cancelled(
     if split is None:
         return
     enter = LedgerWriter(unit, order.id, now)
-    fee_split = await _keep_fee(enter, split, order, fee)
+    fee_split = await _share_cancellation_fee(enter, split, order, fee)
     amounts = postings.cancellation(split, fee_split, order.driver_id)
     await enter(TransactionKind.CANCELLATION, f"cancellation/{payment.id}", amounts)
     back = split.refundable_cents - fee
@@ -143,10 +143,10 @@ async def order_cancelled(
         await _owe(enter, _refund(id, payment, actor, RefundKind.CANCELLATION, parts, "", now))
 
 
-async def _keep_fee(
+async def _share_cancellation_fee(
     enter: LedgerWriter, split: PaymentSplit, order: Order, fee: Cents
 ) -> PaymentSplit | None:
-    """A fee is earned by the driver who waited in vain; without a fee there is nothing to share."""
+    """Share a cancellation fee with the driver; remove the split where there is no fee."""
     if not fee:
         await enter.unit.splits.remove(split)
         return None

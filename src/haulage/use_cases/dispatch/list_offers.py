@@ -61,7 +61,7 @@ class OfferList:
 
 
 async def offers_to(unit: UnitOfWork, driver: DriverProfile, now: datetime, terms: OfferTerms) -> OfferList:
-    """The driver's own offers, and calls to everyone that they could follow."""
+    """The driver's own offers, and those to everyone that they could take."""
     position = await unit.drivers.position(driver.id)
     own = await _with_orders(unit, await unit.job_offers.open_to(driver.id))
     room = MOST_OFFERS - len(own)

@@ -47,7 +47,7 @@ class OrderSnapshot:
         return len(self.events) >= EVENT_BATCH
 
 
-async def look(unit: UnitOfWork, wanted: Sequence[SnapshotQuery]) -> Sequence[OrderSnapshot]:
+async def read_snapshots(unit: UnitOfWork, wanted: Sequence[SnapshotQuery]) -> Sequence[OrderSnapshot]:
     """All of it on one view of the storage."""
     ids = list({each.order_id for each in wanted})
     seen = await unit.orders.seen(ids)
