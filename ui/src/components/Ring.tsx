@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import classes from './Ring.module.css'
 
-/** A ring that is as full as *share*, from 0 to 1, with its figure inside; the words are around it. */
+/**
+ * A ring that is as full as *share*, from 0 to 1, with its figure inside; the words are around it.
+ * Our own, because Mantine's is sized in pixels only and ours grows with the text.
+ */
 export function Ring(props: {
   share: number
   /** Its width, radius and line on a grid of its own; the style sheet says how large it is shown. */

@@ -17,7 +17,11 @@ import {
 
 const LONGEST_NAME = 100
 
-/** Where the recipient signs with a finger, a pen or a mouse, or types their name instead. */
+/**
+ * Where the recipient signs with a finger, a pen or a mouse, or types their name instead. Our own,
+ * because libraries draw pixels on a canvas: these strokes are lines within the server's bounds, in the
+ * colors of the theme, and what is sent is what is seen.
+ */
 export function SignaturePad(props: {
   value: Signature | null
   onChange: (signature: Signature | null) => void

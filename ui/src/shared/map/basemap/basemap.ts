@@ -98,7 +98,10 @@ function crossingNames(crossings: Packed['crossing']): Feature[] {
   })
 }
 
-/** Google's polyline algorithm, backwards: longitude and latitude of every point. */
+/**
+ * Google's polyline algorithm, backwards: longitude and latitude of every point. Our own few lines,
+ * because packages for it give latitude first and the map wants it last.
+ */
 export function decode(text: string, digits: number): Position[] {
   const scale = 10 ** digits
   const points: Position[] = []
