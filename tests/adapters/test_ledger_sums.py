@@ -357,7 +357,7 @@ async def test_the_days_since_are_read_in_parts(storage: SqlStorage, at_once: in
     await roll_up(storage)
     told: list[tuple[str, int]] = []
     desk = LedgerUseCases(storage, entries_at_once=at_once)
-    found = await desk.verify(OPERATOR, since=NOON, tell=lambda what, read: told.append((what, read)))
+    found = await desk.verify(OPERATOR, since=NOON, on_progress=lambda what, read: told.append((what, read)))
     assert (found.wrong_sums, found.in_order) == (0, True)
     assert [read for what, read in told if what == "daily totals"] == parts
 

@@ -61,12 +61,12 @@ async def test_whoever_waits_hears_how_much_was_read(storage: SqlStorage, scene:
     await add(storage, *(a_transaction(number) for number in range(1, 4)))
     await scene.orders([an_order("ord_1"), an_order("ord_2")])
     told: list[tuple[str, int]] = []
-    await verify(storage, tell=lambda what, read: told.append((what, read)))
+    await verify(storage, on_progress=lambda what, read: told.append((what, read)))
     assert told[:4] == [("transactions", 2), ("transactions", 3), ("orders", 1), ("orders", 2)]
     assert told[4:] == [("accounts", 0), ("daily totals", 2)]
     await RollUpLedger(storage)()
     told.clear()
-    await verify(storage, tell=lambda what, read: told.append((what, read)))
+    await verify(storage, on_progress=lambda what, read: told.append((what, read)))
     assert told[4:] == [("accounts", 1), ("accounts", 2), ("accounts", 2), ("daily totals", 2)]
 
 
