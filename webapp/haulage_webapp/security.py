@@ -103,7 +103,9 @@ def _missing_token(scope: Scope) -> Unauthenticated | None:
         if access_token_of(Request(scope)) is None:
             authorize(ANONYMOUS, action)
     except Unauthenticated as refusal:
-        return refusal
+        # Its traceback would hold the frames of the request, and with them the connection, until the garbage
+        # collector comes by.
+        return refusal.with_traceback(None)
     except HaulageError:
         return None  # not for want of a token: the use case knows better why
     return None
