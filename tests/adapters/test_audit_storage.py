@@ -23,7 +23,7 @@ pytestmark = pytest.mark.anyio
 WRITERS = 40
 
 
-def a_deed(object_id: str = "acc_1", **changes: Any) -> AuditEvent:
+def an_audit_event(object_id: str = "acc_1", **changes: Any) -> AuditEvent:
     facts = {"zeta": 1, "alpha": None, "big": 2**53 - 1, "yes": True, "word": "Aa_.:-9"}
     made = AuditEvent(AuditAction.SIGNED_IN, SYSTEM, NOON.replace(microsecond=7), "account", object_id, facts)
     return attrs.evolve(made, **changes)
@@ -42,8 +42,8 @@ async def bad_number(storage: SqlStorage) -> int | None:
 
 
 async def test_entries_come_back_as_they_were_hashed(storage: SqlStorage) -> None:
-    await write(storage, a_deed(), a_deed("acc_2"))
-    await write(storage, a_deed("acc_3"))
+    await write(storage, an_audit_event(), an_audit_event("acc_2"))
+    await write(storage, an_audit_event("acc_3"))
     entries = await storage.read(lambda unit: unit.audit.after(0, 10))
     assert [(entry.number, entry.object_id) for entry in entries] == [
         (1, "acc_1"),
@@ -55,7 +55,7 @@ async def test_entries_come_back_as_they_were_hashed(storage: SqlStorage) -> Non
 
 
 async def test_entries_are_listed_from_either_end_and_narrowed(storage: SqlStorage) -> None:
-    await write(storage, a_deed(), a_deed("acc_2", by=OPERATOR), a_deed("acc_2"))
+    await write(storage, an_audit_event(), an_audit_event("acc_2", by=OPERATOR), an_audit_event("acc_2"))
     newest = await storage.read(lambda unit: unit.audit.newest(2))
     assert [entry.number for entry in newest] == [3, 2]
     older = await storage.read(lambda unit: unit.audit.newest(2, before=2))
@@ -67,7 +67,7 @@ async def test_entries_are_listed_from_either_end_and_narrowed(storage: SqlStora
 
 async def test_a_unit_that_is_undone_leaves_no_entry(storage: SqlStorage) -> None:
     async def fails(unit: UnitOfWork) -> None:
-        await unit.audit.append(a_deed())
+        await unit.audit.append(an_audit_event())
         raise Conflict("test")
 
     with pytest.raises(Conflict):
@@ -77,7 +77,7 @@ async def test_a_unit_that_is_undone_leaves_no_entry(storage: SqlStorage) -> Non
 
 async def test_a_reading_unit_can_tell_of_nothing(storage: SqlStorage) -> None:
     with pytest.raises(Exception, match=r"audit trail|did not answer"):
-        await storage.read(lambda unit: unit.audit.append(a_deed()))
+        await storage.read(lambda unit: unit.audit.append(an_audit_event()))
 
 
 CHANGES = {
@@ -89,14 +89,14 @@ CHANGES = {
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
 async def test_the_database_refuses_changes_and_removals(storage: SqlStorage, change: Any) -> None:
-    await write(storage, a_deed(), a_deed("acc_2"))
+    await write(storage, an_audit_event(), an_audit_event("acc_2"))
     with pytest.raises(Exception, match="audit trail"):
         await storage.write(lambda unit: unit.audit._session.run(change, what="audit trail"))  # type: ignore[attr-defined]
     assert await bad_number(storage) is None
 
 
 async def test_the_database_refuses_replacing_and_emptying(storage: SqlStorage) -> None:
-    await write(storage, a_deed())
+    await write(storage, an_audit_event())
     sly = "INSERT OR REPLACE INTO audit_entries SELECT * FROM audit_entries"
     if storage.engine.writing.dialect.name == "postgresql":
         sly = "TRUNCATE audit_entries"
@@ -106,7 +106,7 @@ async def test_the_database_refuses_replacing_and_emptying(storage: SqlStorage) 
 
 
 async def test_what_an_administrator_of_the_database_changes_is_found(storage: SqlStorage) -> None:
-    await write(storage, *(a_deed(f"acc_{number}") for number in range(1, 6)))
+    await write(storage, *(an_audit_event(f"acc_{number}") for number in range(1, 6)))
     async with storage.engine.writing.begin() as connection:
         if connection.dialect.name == "postgresql":
             await connection.execute(text("ALTER TABLE audit_entries DISABLE TRIGGER USER"))
@@ -119,7 +119,10 @@ async def test_what_an_administrator_of_the_database_changes_is_found(storage: S
 
 
 async def many(storage: SqlStorage) -> list[BaseException | None]:
-    writes = (write(storage, a_deed(f"acc_{number}"), a_deed(f"acc_{number}")) for number in range(WRITERS))
+    writes = (
+        write(storage, an_audit_event(f"acc_{number}"), an_audit_event(f"acc_{number}"))
+        for number in range(WRITERS)
+    )
     return await asyncio.gather(*writes, return_exceptions=True)
 
 
@@ -154,14 +157,14 @@ async def test_work_before_the_entry_runs_side_by_side(storage: SqlStorage) -> N
 
     async def dawdle(unit: UnitOfWork) -> None:
         account = an_account()
-        await unit.audit.append(a_deed("acc_slow"))
+        await unit.audit.append(an_audit_event("acc_slow"))
         await unit.accounts.add(account, a_user(auth_id=account.id))
         told.set()
         await finish.wait()
 
     slow = asyncio.create_task(storage.write(dawdle))
     await told.wait()
-    await asyncio.wait_for(write(storage, a_deed("acc_quick")), 5)
+    await asyncio.wait_for(write(storage, an_audit_event("acc_quick")), 5)
     finish.set()
     await slow
     entries = await storage.read(lambda unit: unit.audit.after(0, 10))

@@ -17,7 +17,7 @@ from haulage.kernel.policy import ANONYMOUS, OPERATOR, SYSTEM, Actor, UserType
 ADA = Actor("usr_ada", UserType.CUSTOMER)
 
 
-def a_deed(**changes: Any) -> AuditEvent:
+def an_audit_event(**changes: Any) -> AuditEvent:
     made = AuditEvent(
         AuditAction.SIGNED_IN, ADA, NOON, "account", "acc_ada", {"session": "ses_1", "count": 1}
     )
@@ -27,7 +27,7 @@ def a_deed(**changes: Any) -> AuditEvent:
 def a_trail(count: int) -> list[AuditEntry]:
     entries: list[AuditEntry] = []
     for number in range(count):
-        entries.append(link(a_deed(object_id=f"acc_{number}"), entries[-1] if entries else None))
+        entries.append(link(an_audit_event(object_id=f"acc_{number}"), entries[-1] if entries else None))
     return entries
 
 
@@ -53,7 +53,7 @@ def test_an_untouched_trail_is_whole() -> None:
 
 
 def test_the_hash_of_an_entry_never_changes_between_releases() -> None:
-    entry = link(a_deed(), None)
+    entry = link(an_audit_event(), None)
     assert entry.hash == "5fb8b460b903dc28f16e88cdd5ff880bc30383e0d74a6bb04451ab81e5278c2d"
 
 
@@ -108,13 +108,13 @@ def test_a_cut_tail_is_found_only_by_a_head_that_was_kept() -> None:
 def test_a_tail_written_anew_is_found_by_a_head_that_was_kept() -> None:
     trail = a_trail(4)
     kept = Head(4, trail[-1].hash)
-    forged = [*trail[:3], link(a_deed(by=SYSTEM), trail[2])]
+    forged = [*trail[:3], link(an_audit_event(by=SYSTEM), trail[2])]
     assert (judged(forged, kept).bad_number, judged(forged, kept).fault) == (4, Fault.HEAD)
 
 
 def test_a_time_is_the_same_instant_in_every_zone() -> None:
     there = NOON.astimezone(timezone(timedelta(hours=5, minutes=30)))
-    assert link(a_deed(at=there), None).hash == link(a_deed(), None).hash
+    assert link(an_audit_event(at=there), None).hash == link(an_audit_event(), None).hash
 
 
 @given(
@@ -129,28 +129,28 @@ def test_a_time_is_the_same_instant_in_every_zone() -> None:
     st.datetimes(timezones=st.just(NOON.tzinfo)),
 )
 def test_every_deed_that_is_let_in_makes_a_whole_chain(facts: dict[str, Any], at: datetime) -> None:
-    first = link(a_deed(facts=facts, at=at), None)
-    assert judged([first, link(a_deed(), first)]).fault is None
+    first = link(an_audit_event(facts=facts, at=at), None)
+    assert judged([first, link(an_audit_event(), first)]).fault is None
 
 
 @pytest.mark.parametrize("personal", ["ann@example.com", "Ann Lee", "Jörg", "+1 212", "x" * 65])
 def test_nothing_personal_is_let_in(personal: str) -> None:
     with pytest.raises(InvalidInput):
-        a_deed(facts={"told": personal})
+        an_audit_event(facts={"told": personal})
     with pytest.raises(InvalidInput):
-        a_deed(object_id=personal)
+        an_audit_event(object_id=personal)
 
 
 @pytest.mark.parametrize("fact", [1.5, 2**53, ["list"], {"nested": 1}])
 def test_facts_that_databases_keep_differently_are_refused(fact: Any) -> None:
     with pytest.raises(InvalidInput):
-        a_deed(facts={"fact": fact})
+        an_audit_event(facts={"fact": fact})
 
 
 def test_actors_without_an_account_are_named_by_what_they_are() -> None:
     told = [
         (entry.actor_id, entry.actor_role)
         for by in (ANONYMOUS, SYSTEM, OPERATOR)
-        for entry in [link(a_deed(by=by), None)]
+        for entry in [link(an_audit_event(by=by), None)]
     ]
     assert told == [("visitor", "visitor"), ("system", "system"), ("operator", "system")]

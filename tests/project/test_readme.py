@@ -33,7 +33,7 @@ def test_every_picture_is_there(picture: str) -> None:
 
 
 def test_no_python_is_promised_that_matches_possessive_groups_wrongly() -> None:
-    """Redaction relies on them; python/cpython issue 106052 was mended in 3.11.5."""
+    """Redaction relies on them; CPython before 3.11.5 matches them wrongly."""
     project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))
     oldest = project["project"]["requires-python"].removeprefix(">=")
     assert tuple(map(int, oldest.split("."))) >= (3, 11, 5)
