@@ -1,18 +1,18 @@
 import type { OrderOut } from '@/api/generated/types.gen'
+import { sampleAt } from '@/features/tracking/sample'
 
 const AT = '2026-11-20T15:00:00Z'
 
-/** A paid delivery from Midtown to Williamsburg that nobody drives yet. */
+/** The sample order as it was when paid: from Midtown to Williamsburg, and nobody drives it yet. */
 export function anOrder(changes: Partial<OrderOut> = {}): OrderOut {
   return {
+    ...sampleAt(0, Date.parse(AT)).order,
     id: 'order-1',
     number: 10001,
     customer_id: 'user-ann',
     driver_id: null,
     chosen_driver_id: null,
     quote_id: 'quote-1',
-    service_type: 'delivery',
-    item_class: 'small',
     pickup_location: { lat: 40.758, lng: -73.985, address: '1515 Broadway, New York, NY 10036' },
     delivery_location: {
       lat: 40.714,
@@ -21,15 +21,11 @@ export function anOrder(changes: Partial<OrderOut> = {}): OrderOut {
     },
     contact_name: 'Ann Example',
     contact_phone: '+1 212 555 0100',
-    can_call: false,
     items_description: 'Two boxes of books',
-    price_cents: 4330,
     distance: 6.1,
     estimated_duration: 31,
-    scheduled_time: null,
     urgency: 'low',
     status: 'pending',
-    payment_status: 'paid',
     tracking_status: 'confirmed',
     timeline: [],
     paid_at: AT,
@@ -38,20 +34,8 @@ export function anOrder(changes: Partial<OrderOut> = {}): OrderOut {
     en_route_at: null,
     started_at: null,
     picked_up_at: null,
-    completed_at: null,
-    cancelled_at: null,
-    cancelled_by: null,
-    cancellation_reason: null,
-    cancellation_fee_cents: null,
-    driver_feedback: null,
-    customer_rating: null,
-    customer_feedback: null,
-    driver_rating: null,
-    rated_at: null,
-    failure: null,
     created_at: AT,
     updated_at: AT,
-    version: 1,
     ...changes,
   }
 }

@@ -1,13 +1,13 @@
 import { IconStarFilled, IconUserSearch } from '@tabler/icons-react'
-import type { TrackedDriverOut } from '@/api/generated/types.gen'
 import { formatRating } from '@/shared/drivers/rating'
 import { VehicleSilhouette } from '@/shared/drivers/VehicleSilhouette'
 import { vehicleLabel } from '@/shared/drivers/vehicleLabel'
 import { CallButton } from '@/shared/messaging/CallButton'
 import classes from './DriverCard.module.css'
+import type { ShownDriver } from './shownTracking'
 
 /** Whom the customer meets, in what, and how to reach them. */
-export function DriverCard(props: { driver: TrackedDriverOut; orderId: string }) {
+export function DriverCard(props: { driver: ShownDriver; orderId: string }) {
   const { name, phone, can_call, rating, total_jobs, vehicle } = props.driver
   return (
     <section className={classes.card} aria-label="Your driver">

@@ -1,16 +1,16 @@
-import type { TrackingOut } from '@/api/generated/types.gen'
 import { Money } from '@/components/Money'
 import { dayAndTime, duration } from '@/components/time'
 import classes from './OrderDetails.module.css'
+import type { ShownTracking } from './shownTracking'
 
 const SIZE = { small: 'Small Items', large: 'Large Items' } satisfies Record<
-  TrackingOut['order']['item_class'],
+  ShownTracking['order']['item_class'],
   string
 >
 
 /** From where to where, what, and for how much. */
 export function OrderDetails(props: {
-  tracking: TrackingOut
+  tracking: ShownTracking
   now: number
   /** Leaves out what only the customer is told. */
   withheld?: boolean

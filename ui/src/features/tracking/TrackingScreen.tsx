@@ -2,7 +2,6 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCheck, IconCurrentLocation, IconX } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
-import type { TrackingOut } from '@/api/generated/types.gen'
 import { Money } from '@/components/Money'
 import { duration, miles } from '@/components/time'
 import { toast } from '@/components/toast'
@@ -12,6 +11,7 @@ import { CouldNotLocate, useCurrentLocation } from '@/shared/places/useCurrentLo
 import { DriverCard, NoDriverYet } from './DriverCard'
 import { OrderDetails } from './OrderDetails'
 import { routesOf } from './routesOf'
+import type { ShownTracking } from './shownTracking'
 import { stepsOf } from './steps'
 import { TimelineList } from './TimelineList'
 import classes from './TrackingScreen.module.css'
@@ -30,7 +30,7 @@ const ABOVE_DRAWER = { left: 8, right: 8, top: 8, bottom: 36 }
 
 /** An order on its map: what it is doing, in one sentence, and everything about it below. */
 export function TrackingScreen(props: {
-  tracking: TrackingOut
+  tracking: ShownTracking
   /** The server's clock, in milliseconds. */
   now: number
   /** For somebody who was given a link: without price, things and people (OP-53). */
@@ -120,7 +120,7 @@ export function TrackingScreen(props: {
 }
 
 /** The order's four steps as a bar; the timeline below says the same in words. */
-function Progress({ tracking }: { tracking: TrackingOut }) {
+function Progress({ tracking }: { tracking: ShownTracking }) {
   const { failure } = tracking.order
   const steps = stepsOf(tracking).filter(({ state }) => failure || state !== 'stopped')
   return (
@@ -148,7 +148,7 @@ function PhaseMark({ phase }: { phase: Phase }) {
   )
 }
 
-function RouteInfo({ tracking }: { tracking: TrackingOut }) {
+function RouteInfo({ tracking }: { tracking: ShownTracking }) {
   const { arrival } = tracking.live
   const route = arrival?.route ?? tracking.trip
   const whither = arrival ? `To the ${arrival.stop}` : 'The trip'
@@ -192,7 +192,7 @@ function WhereAmI({ isKnown, onFound }: { isKnown: boolean; onFound: (at: LatLng
   )
 }
 
-function driverLabel({ driver }: TrackingOut): string {
+function driverLabel({ driver }: ShownTracking): string {
   return driver ? `${driver.name}, ${vehicleLabel(driver.vehicle)}` : 'Driver'
 }
 

@@ -1,8 +1,8 @@
-import type { TrackingOut } from '@/api/generated/types.gen'
 import type { LatLng, MapRoute } from '@/shared/map/MapView'
+import type { ShownTracking } from './shownTracking'
 
 /** The route that the driver is on, over the whole trip; before and after that the trip alone. */
-export function routesOf({ live, trip }: TrackingOut): MapRoute[] {
+export function routesOf({ live, trip }: ShownTracking): MapRoute[] {
   const route = live.arrival?.route
   const whole = { polyline: trip.polyline, approximate: trip.approximate, chosen: !route }
   if (!route || !live.position) return [whole]

@@ -1,4 +1,4 @@
-import type { TrackingOut } from '@/api/generated/types.gen'
+import type { ShownTracking } from './shownTracking'
 
 export type Step = {
   label: string
@@ -13,7 +13,7 @@ export type Step = {
  * The timeline with the one step that the order stands at. A cancelled order shows what it had
  * reached, and that it ended there.
  */
-export function stepsOf({ order, live }: TrackingOut): Step[] {
+export function stepsOf({ order, live }: ShownTracking): Step[] {
   const reached = order.timeline.filter(({ at }) => at).length
   if (order.failure) return failedSteps(order.timeline)
   if (order.status === 'cancelled') {
@@ -34,7 +34,7 @@ export function stepsOf({ order, live }: TrackingOut): Step[] {
 }
 
 /** A delivery that failed has an end of its own among its steps. */
-function failedSteps(timeline: TrackingOut['order']['timeline']): Step[] {
+function failedSteps(timeline: ShownTracking['order']['timeline']): Step[] {
   return timeline.map(({ label, at }) => {
     const state = label.endsWith('Failed') ? 'stopped' : at ? 'done' : 'coming'
     return { label, at, expected: null, state }
@@ -47,7 +47,7 @@ function stateOf(index: number, reached: number, steps: number): Step['state'] {
 }
 
 /** The engine's arrival at the pickup or dropoff is when the step behind it can come at the earliest. */
-function expectedOf(index: number, { arrival }: TrackingOut['live']): string | null {
+function expectedOf(index: number, { arrival }: ShownTracking['live']): string | null {
   if (!arrival) return null
   return index === (arrival.stop === 'pickup' ? PICKUP : DELIVERED) ? arrival.at : null
 }

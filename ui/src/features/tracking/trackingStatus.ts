@@ -1,5 +1,5 @@
-import type { TrackingOut } from '@/api/generated/types.gen'
 import { age, clockTime, dayAndTime, duration } from '@/components/time'
+import type { ShownTracking } from './shownTracking'
 
 /** Where an order is, as people who wait for it think of it. */
 export type Phase =
@@ -26,7 +26,7 @@ export type TrackingStatus = {
 /** A position older than this is said to be old: phones report every few seconds. */
 const STALE_AFTER_MS = 60_000
 
-export function phaseOf({ order }: TrackingOut): Phase {
+export function phaseOf({ order }: ShownTracking): Phase {
   if (order.status === 'cancelled') return order.failure ? 'failed' : 'cancelled'
   if (order.status === 'completed') return 'delivered'
   if (order.payment_status === 'unpaid') return 'unpaid'
@@ -45,7 +45,7 @@ export function arriving(at: string, now: number): string {
 }
 
 export function trackingStatusOf(
-  tracking: TrackingOut,
+  tracking: ShownTracking,
   now: number,
   withheld = false,
 ): TrackingStatus {
@@ -72,7 +72,7 @@ const ANNOUNCEMENTS = {
 
 type StatusText = Omit<TrackingStatus, 'phase'>
 
-const STATUS_TEXT: Record<Phase, (tracking: TrackingOut, now: number) => StatusText> = {
+const STATUS_TEXT: Record<Phase, (tracking: ShownTracking, now: number) => StatusText> = {
   unpaid: () => ({
     headline: 'Waiting for payment',
     detail: 'Complete payment to confirm your booking.',
@@ -131,7 +131,7 @@ const STATUS_TEXT: Record<Phase, (tracking: TrackingOut, now: number) => StatusT
   }),
 }
 
-function onTheRoad({ live }: TrackingOut, now: number, unknown: string, whither: string) {
+function onTheRoad({ live }: ShownTracking, now: number, unknown: string, whither: string) {
   if (!live.arrival || !live.position) {
     return { headline: unknown, detail: `${whither}. Waiting for a position.` }
   }
@@ -145,7 +145,7 @@ function onTheRoad({ live }: TrackingOut, now: number, unknown: string, whither:
   }
 }
 
-function expectedPickup(tracking: TrackingOut, now: number): string {
+function expectedPickup(tracking: ShownTracking, now: number): string {
   const { order, pickup_due_at } = tracking
   const accepted = order.accepted_at
     ? `${first(tracking)} has accepted your order.`
@@ -159,6 +159,6 @@ function atTime(at: string, now: number): string {
   return when.includes(',') ? `on ${when}` : `at ${when}`
 }
 
-function first({ driver }: TrackingOut): string {
+function first({ driver }: ShownTracking): string {
   return driver?.name.split(' ')[0] || 'Your driver'
 }

@@ -1,17 +1,17 @@
 import { IconSignature } from '@tabler/icons-react'
 import { useId } from 'react'
-import type { ProofOut, TrackingOut } from '@/api/generated/types.gen'
 import { dayAndTime } from '@/components/time'
 import { SignatureDrawing } from '@/shared/proof/SignatureDrawing'
 import type { Signature, Spot } from '@/shared/proof/signature'
 import { Fact } from '../OrderDetails'
+import type { ShownProof, ShownTracking } from '../shownTracking'
 import classes from './DeliveryProof.module.css'
 
 /** Farther from the door than this is worth saying. */
 const NEAR_METERS = 150
 
 /** What the driver left at the door: photo, signature, name, time and place (ORD-10). */
-export function DeliveryProof({ tracking, now }: { tracking: TrackingOut; now: number }) {
+export function DeliveryProof({ tracking, now }: { tracking: ShownTracking; now: number }) {
   const heading = useId()
   const proof = tracking.delivery_proof
   if (!proof) return null
@@ -41,7 +41,7 @@ export function DeliveryProof({ tracking, now }: { tracking: TrackingOut; now: n
   )
 }
 
-function Signed({ proof }: { proof: ProofOut }) {
+function Signed({ proof }: { proof: ShownProof }) {
   const signature = signatureOf(proof)
   if (!signature) return null
   return (
@@ -57,14 +57,14 @@ function Signed({ proof }: { proof: ProofOut }) {
   )
 }
 
-function signatureOf({ signature }: ProofOut): Signature | null {
+function signatureOf({ signature }: ShownProof): Signature | null {
   if (signature?.text) return { kind: 'typed', text: signature.text }
   if (!signature?.strokes) return null
   const spot = ([x = 0, y = 0]: number[]): Spot => [x, y]
   return { kind: 'drawn', strokes: signature.strokes.map((stroke) => stroke.map(spot)) }
 }
 
-function placeWords(position: NonNullable<ProofOut['position']>): string {
+function placeWords(position: NonNullable<ShownProof['position']>): string {
   const { meters_from_dropoff: away, accuracy_m } = position
   const exact = `to within ${Math.max(1, Math.round(accuracy_m))} m`
   if (away === null || away <= Math.max(NEAR_METERS, accuracy_m)) {
