@@ -21,14 +21,14 @@ import { SESSION_KEY } from './storedSession'
 const NO_ORDERS = { items: [], next: null }
 
 function answerToken(reply: () => Response) {
-  let asked = 0
+  let requests = 0
   server.use(
     http.post('*/auth/v1/token', () => {
-      asked += 1
+      requests += 1
       return reply()
     }),
   )
-  return () => asked
+  return () => requests
 }
 
 /** The orders route for one token; everybody else is refused. Gives the tokens that came. */

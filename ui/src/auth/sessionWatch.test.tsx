@@ -20,14 +20,14 @@ afterEach(() => {
 })
 
 function answerUser(reply: () => Response) {
-  let asked = 0
+  let requests = 0
   server.use(
     http.get('*/auth/v1/user', () => {
-      asked += 1
+      requests += 1
       return reply()
     }),
   )
-  return () => asked
+  return () => requests
 }
 
 const isOver = () => authRefusal(403, 'session_not_found', 'Session does not exist')
@@ -41,24 +41,24 @@ function typeSomething() {
 
 test('coming back to a page asks once whether its session still stands', async () => {
   signedInAs()
-  const asked = answerUser(() => HttpResponse.json(aSession().user))
+  const requests = answerUser(() => HttpResponse.json(aSession().user))
   fireEvent.focus(window)
   fireEvent(document, new Event('visibilitychange'))
-  await expect.poll(asked).toBe(1)
+  await expect.poll(requests).toBe(1)
   vi.setSystemTime(now + 6_000)
   fireEvent.focus(window)
-  await expect.poll(asked).toBe(2)
+  await expect.poll(requests).toBe(2)
   expect(sessionState()).toEqual({ status: 'signed-in', user: ANN })
 })
 
 test('nobody asks for those who are not signed in, and an outage decides nothing', async () => {
-  const asked = answerUser(() => new HttpResponse(null, { status: 503 }))
+  const requests = answerUser(() => new HttpResponse(null, { status: 503 }))
   fireEvent.focus(window)
-  expect(asked()).toBe(0)
+  expect(requests()).toBe(0)
   signedInAs()
   vi.setSystemTime(now + 6_000)
   fireEvent.focus(window)
-  await expect.poll(asked).toBe(1)
+  await expect.poll(requests).toBe(1)
   expect(sessionState().status).toBe('signed-in')
 })
 

@@ -20,15 +20,15 @@ export function openAccount(
 
 /** Answers changes of the account, and keeps what was asked. */
 export function answerUpdate(reply: Reply = () => HttpResponse.json(aSession().user)) {
-  const asked: Record<string, unknown>[] = []
+  const requests: Record<string, unknown>[] = []
   server.use(
     http.put('*/auth/v1/user', async ({ request }) => {
       const body = (await request.json()) as Record<string, unknown>
-      asked.push(body)
+      requests.push(body)
       return reply(body)
     }),
   )
-  return asked
+  return requests
 }
 
 /** One section of the page, by its heading. */

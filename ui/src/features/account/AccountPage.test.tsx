@@ -35,7 +35,7 @@ test('the dashboard stays one step away', async () => {
 
 describe('profile', () => {
   test('name and phone are changed', async () => {
-    const asked = answerUpdate(() =>
+    const requests = answerUpdate(() =>
       HttpResponse.json(aSession({ name: 'Ann Other', phone: '+1 917 555 0199' }).user),
     )
     const { user } = openAccount()
@@ -47,7 +47,7 @@ describe('profile', () => {
     await user.paste('Ann Other')
     await user.click(profile.getByRole('button', { name: 'Save' }))
     await profile.findByText('Saved.')
-    expect(asked[0]).toMatchObject({ data: { name: 'Ann Other', phone: '+1 212 555 0100' } })
+    expect(requests[0]).toMatchObject({ data: { name: 'Ann Other', phone: '+1 212 555 0100' } })
     expect(sessionState().user?.name).toBe('Ann Other')
   })
 
@@ -73,7 +73,7 @@ describe('profile', () => {
 describe('texts to the phone', () => {
   test('are agreed to beside it, after a new number is known', async () => {
     const backend = messageApi()
-    const asked = answerUpdate()
+    const requests = answerUpdate()
     const { user } = openAccount()
     const profile = await section('Profile')
     const box = await profile.findByRole('checkbox', { name: /text messages about my orders/ })
@@ -81,7 +81,7 @@ describe('texts to the phone', () => {
     await user.click(box)
     await user.click(profile.getByRole('button', { name: 'Save' }))
     await profile.findByText('Saved.')
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     expect(backend.saved).toEqual([
       { sms_enabled: true, sms_consent: true, consent_text_version: '2026-11-22' },
     ])

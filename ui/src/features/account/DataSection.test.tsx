@@ -39,10 +39,10 @@ async function askedToDelete(user: ReturnType<typeof visit>['user'], answer: str
 }
 
 test('the account is deleted after a question, and nobody is signed in any more', async () => {
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   server.use(
     http.delete('*/api/v1/me', async ({ request }) => {
-      asked.push(await request.json())
+      requests.push(await request.json())
       return new HttpResponse(null, { status: 204 })
     }),
   )
@@ -51,11 +51,11 @@ test('the account is deleted after a question, and nobody is signed in any more'
   await user.click(part.getByLabelText('Password'))
   await user.paste('secret')
   await askedToDelete(user, 'Keep My Account')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await askedToDelete(user, 'Delete My Account')
   await expect.poll(() => sessionState().status).toBe('signed-out')
   expect(router.state.location.pathname).toBe('/')
-  expect(asked).toEqual([{ password: 'secret' }])
+  expect(requests).toEqual([{ password: 'secret' }])
 })
 
 test('why it cannot be deleted is told', async () => {

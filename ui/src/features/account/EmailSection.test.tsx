@@ -7,7 +7,7 @@ import { aSession, authRefusal } from '@/testing/session'
 
 test('a new address waits until the mail to it was answered', async () => {
   const pending = { ...aSession().user, new_email: 'ann@new.example' }
-  const asked = answerUpdate(() => HttpResponse.json(pending))
+  const requests = answerUpdate(() => HttpResponse.json(pending))
   const { user } = openAccount()
   const email = await section('Email')
   await user.click(email.getByLabelText('New email'))
@@ -15,7 +15,7 @@ test('a new address waits until the mail to it was answered', async () => {
   server.use(http.get('*/auth/v1/user', () => HttpResponse.json(pending)))
   await user.click(email.getByRole('button', { name: 'Change Email' }))
   await email.findByText(/We sent a link to/)
-  expect(asked[0]).toMatchObject({ email: 'ann@new.example', code_challenge_method: 's256' })
+  expect(requests[0]).toMatchObject({ email: 'ann@new.example', code_challenge_method: 's256' })
   expect(email.getByText(/^Your address is/)).toHaveTextContent('ann@example.com')
 })
 
@@ -43,12 +43,12 @@ function accountIs(user: object) {
 }
 
 test('both addresses agree by the digits from their mails, in any order', async () => {
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   server.use(
     http.post('*/auth/v1/verify', async ({ request }) => {
       const body = (await request.json()) as { email: string }
-      asked.push(body.email)
-      return asked.length === 1
+      requests.push(body.email)
+      return requests.length === 1
         ? HttpResponse.json({ code: '200', msg: 'Confirmation link accepted.' })
         : HttpResponse.json(aSession({ email: 'ann@new.example' }))
     }),
@@ -63,7 +63,7 @@ test('both addresses agree by the digits from their mails, in any order', async 
   accountIs({ email: 'ann@new.example' })
   await typeCode(page, 'ann@new.example')
   await email.findByText('Your email address was changed.')
-  expect(asked).toEqual(['ann@example.com', 'ann@new.example'])
+  expect(requests).toEqual(['ann@example.com', 'ann@new.example'])
 })
 
 test('where the old address is not asked, only the new one agrees', async () => {

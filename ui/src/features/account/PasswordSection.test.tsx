@@ -16,21 +16,21 @@ async function fillIn({ user }: ReturnType<typeof visit>, password: string) {
 }
 
 test('a new one is set under the rules of the reset screen', async () => {
-  const asked = answerUpdate()
+  const requests = answerUpdate()
   const page = openAccount()
   const form = await fillIn(page, 'secret-12')
   form.getByText('Password must contain at least one uppercase letter')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await page.user.clear(form.getByLabelText('New password'))
   await page.user.clear(form.getByLabelText('Confirm new password'))
   await fillIn(page, 'Secret-12')
   await form.findByText('Password updated. Every other device has been signed out.')
-  expect(asked[0]).toMatchObject({ password: 'Secret-12' })
+  expect(requests[0]).toMatchObject({ password: 'Secret-12' })
   expect(form.getByLabelText('New password')).toHaveValue('')
 })
 
 test('the current one comes with it', async () => {
-  const asked = answerUpdate(({ current_password }) =>
+  const requests = answerUpdate(({ current_password }) =>
     current_password === 'Secret-11'
       ? HttpResponse.json(aSession().user)
       : authRefusal(400, 'current_password_invalid', 'The current password is not right.'),
@@ -44,7 +44,7 @@ test('the current one comes with it', async () => {
   await page.user.type(form.getByLabelText('Current password'), 'Secret-11')
   await page.user.click(form.getByRole('button', { name: 'Update Password' }))
   await form.findByText('Password updated. Every other device has been signed out.')
-  expect(asked.at(-1)).toMatchObject({ password: 'Secret-12', current_password: 'Secret-11' })
+  expect(requests.at(-1)).toMatchObject({ password: 'Secret-12', current_password: 'Secret-11' })
   expect(form.getByLabelText('Current password')).toHaveValue('')
 })
 
@@ -52,7 +52,7 @@ test.each([
   ['reauthentication_needed', 'Password update requires reauthentication'],
   ['current_password_required', 'Current password required when setting new password.'],
 ])('who does not bring the current one brings a code from a mail (%s)', async (word, sentence) => {
-  const asked = answerUpdate(({ nonce }) =>
+  const requests = answerUpdate(({ nonce }) =>
     nonce ? HttpResponse.json(aSession().user) : authRefusal(400, word, sentence),
   )
   let mails = 0
@@ -68,5 +68,5 @@ test.each([
   await page.user.paste('123456')
   await form.findByText('Password updated. Every other device has been signed out.')
   expect(mails).toBe(1)
-  expect(asked.at(-1)).toMatchObject({ password: 'Secret-12', nonce: '123456' })
+  expect(requests.at(-1)).toMatchObject({ password: 'Secret-12', nonce: '123456' })
 })

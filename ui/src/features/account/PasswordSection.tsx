@@ -36,7 +36,7 @@ export function PasswordSection() {
     if (error) return field.current?.focus()
     let isCodeWanted = false
     const went = await attempt.run(async () => {
-      isCodeWanted = await updatedOrAsked(value.password, current)
+      isCodeWanted = await updateOrMailCode(value.password, current)
     })
     if (!went) return
     if (isCodeWanted) setStage('code')
@@ -122,7 +122,7 @@ export function PasswordSection() {
 }
 
 /** Whether a mailed code is wanted first; the mail is then on its way. */
-async function updatedOrAsked(password: string, current: string): Promise<boolean> {
+async function updateOrMailCode(password: string, current: string): Promise<boolean> {
   try {
     await updatePassword(password, { current })
     return false

@@ -80,16 +80,20 @@ function aHistory(changes: Partial<OrderHistoryOut> = {}): OrderHistoryOut {
 
 /** Everybody's orders, one of which is looked into; what was asked of the server. */
 function backend(history = aHistory()) {
-  const asked = { lists: [] as URLSearchParams[], searches: [] as string[], sent: [] as unknown[] }
+  const requests = {
+    lists: [] as URLSearchParams[],
+    searches: [] as string[],
+    sent: [] as unknown[],
+  }
   server.use(
     http.get('*/api/v1/orders/all', ({ request }) => {
       const { searchParams } = new URL(request.url)
-      asked.lists.push(searchParams)
+      requests.lists.push(searchParams)
       return HttpResponse.json({ items: searchParams.has('status') ? [] : [ORDER], next: null })
     }),
     http.get('*/api/v1/orders/o-1/history', () => HttpResponse.json(history)),
     http.get('*/api/v1/orders/o-1/candidates', ({ request }) => {
-      asked.searches.push(new URL(request.url).searchParams.get('search') ?? '')
+      requests.searches.push(new URL(request.url).searchParams.get('search') ?? '')
       return HttpResponse.json({
         items: [
           aCandidate('Eve'),
@@ -99,28 +103,28 @@ function backend(history = aHistory()) {
       })
     }),
     http.post('*/api/v1/orders/o-1/:how', async ({ request, params }) => {
-      asked.sent.push({ how: params.how, body: await request.json() })
+      requests.sent.push({ how: params.how, body: await request.json() })
       return HttpResponse.json(ORDER.order)
     }),
   )
-  return asked
+  return requests
 }
 
 beforeEach(() => signedInAs({ userType: 'admin' }))
 
 test('the ten latest are asked for, and narrowed by what the address says', async () => {
-  const asked = backend()
+  const requests = backend()
   const { user, router } = visit('/admin?tab=orders&from=2026-11-20&until=2026-11-20')
   const order = within(await screen.findByRole('article', { name: 'Order 10042' }))
   expect(order.getByText('Ann Lee')).toBeVisible()
   expect(order.getByText('with Dee')).toBeVisible()
-  expect(Object.fromEntries(asked.lists[0] ?? [])).toEqual({
+  expect(Object.fromEntries(requests.lists[0] ?? [])).toEqual({
     limit: '10',
     date_from: '2026-11-20T05:00:00.000Z',
     date_to: '2026-11-21T05:00:00.000Z',
   })
   await user.type(screen.getByRole('searchbox', { name: 'Search' }), ' oak ')
-  await waitFor(() => expect(asked.lists.at(-1)?.get('search')).toBe('oak'))
+  await waitFor(() => expect(requests.lists.at(-1)?.get('search')).toBe('oak'))
   await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Cancelled')
   await screen.findByText('No orders found')
   expect(router.state.location.search).toMatchObject({ search: 'oak', status: 'cancelled' })
@@ -146,17 +150,17 @@ async function choosing() {
 }
 
 test('drivers are looked for by name, and who cannot come says why', async () => {
-  const asked = backend()
+  const requests = backend()
   const { user, dialog } = await choosing()
   const gus = within(dialog.getByRole('article', { name: 'Gus' }))
   expect(gus.getByText('This driver has another job in hand.')).toBeVisible()
   expect(gus.queryByRole('button')).not.toBeInTheDocument()
   await user.type(dialog.getByRole('searchbox', { name: 'Find a driver' }), 'f')
-  await waitFor(() => expect(asked.searches).toEqual(['', 'f']))
+  await waitFor(() => expect(requests.searches).toEqual(['', 'f']))
 })
 
 test('another driver is chosen and confirmed with a reason', async () => {
-  const asked = backend()
+  const requests = backend()
   const { user, dialog } = await choosing()
   await user.click(dialog.getByRole('button', { name: 'Choose Fay' }))
   const deciding = within(screen.getByRole('dialog', { name: 'Give order #10042 to Fay?' }))
@@ -168,11 +172,13 @@ test('another driver is chosen and confirmed with a reason', async () => {
   await user.click(deciding.getByRole('button', { name: 'Reassign' }))
   await screen.findByText('Reassigned. The customer and the drivers are told.')
   expect(screen.getByRole('button', { name: 'Reassign: order 10042' })).toHaveFocus()
-  expect(asked.sent).toEqual([{ how: 'reassign', body: { driver_id: 'drv-Fay', reason: 'Ill' } }])
+  expect(requests.sent).toEqual([
+    { how: 'reassign', body: { driver_id: 'drv-Fay', reason: 'Ill' } },
+  ])
 })
 
 test('an order is handed back to the pool, and a refusal is told in the dialog', async () => {
-  const asked = backend()
+  const requests = backend()
   server.use(
     http.post(
       '*/api/v1/orders/o-1/release',
@@ -188,7 +194,7 @@ test('an order is handed back to the pool, and a refusal is told in the dialog',
   expect(await dialog.findByText('The items are already picked up.')).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Hand Back to Pool' }))
   await screen.findByText('Other drivers are being asked now.')
-  expect(asked.sent).toEqual([{ how: 'release', body: { reason: 'No answer' } }])
+  expect(requests.sent).toEqual([{ how: 'release', body: { reason: 'No answer' } }])
 })
 
 test('an order that nobody else can be given says why and offers nothing', async () => {

@@ -11,11 +11,11 @@ const fare = () => within(screen.getByRole('region', { name: 'Fare' }))
 const total = () => fare().getByRole('status', { name: 'Total' })
 
 /** Every trip that the server was asked about, and every question that was taken back. */
-let asked: FareIn[]
+let requests: FareIn[]
 let takenBack: number
 
 beforeEach(() => {
-  asked = []
+  requests = []
   takenBack = 0
 })
 
@@ -23,7 +23,7 @@ function answerFares(answer: (trip: FareIn) => Response | Promise<Response>) {
   server.use(
     http.post('*/api/v1/fares', async ({ request }) => {
       const trip = (await request.json()) as FareIn
-      asked.push(trip)
+      requests.push(trip)
       request.signal.addEventListener('abort', () => {
         takenBack += 1
       })
@@ -39,7 +39,7 @@ describe('the price calculator', () => {
     visit('/')
     await screen.findByRole('status', { name: 'Calculating the price' })
     expect(total()).not.toHaveTextContent('$')
-    await waitFor(() => expect(asked).not.toHaveLength(0))
+    await waitFor(() => expect(requests).not.toHaveLength(0))
     answer(HttpResponse.json(aFare({ miles: 6, minutes: 35 })))
     await waitFor(() => expect(total()).toHaveTextContent('$57.64'))
   })
@@ -92,7 +92,7 @@ describe('the price calculator', () => {
     await user.click(screen.getByRole('checkbox', { name: /Fragile/ }))
     await user.click(screen.getByRole('checkbox', { name: /Assembly/ }))
     await waitFor(() =>
-      expect(asked.at(-1)).toEqual({
+      expect(requests.at(-1)).toEqual({
         service_type: 'moving',
         miles: 6,
         minutes: 35,
@@ -131,8 +131,8 @@ describe('the price calculator', () => {
     )
     const slider = screen.getByRole('slider', { name: 'Distance' })
     for (let step = 0; step < 10; step += 1) fireEvent.keyDown(slider, { key: 'ArrowRight' })
-    await waitFor(() => expect(asked).toHaveLength(1))
-    expect(asked[0]?.miles).toBeCloseTo(7)
+    await waitFor(() => expect(requests).toHaveLength(1))
+    expect(requests[0]?.miles).toBeCloseTo(7)
     expect(total()).toHaveTextContent('$57.64')
     expect(screen.getByRole('region', { name: 'Fare' })).toHaveAttribute('aria-busy', 'true')
     answer()
@@ -145,11 +145,11 @@ describe('the price calculator', () => {
     visit('/')
     await waitFor(() => expect(total()).toHaveTextContent('$57.64'))
     answerFares((trip) =>
-      asked.length === 1 ? new Promise<Response>(() => {}) : HttpResponse.json(aFare(trip)),
+      requests.length === 1 ? new Promise<Response>(() => {}) : HttpResponse.json(aFare(trip)),
     )
     const slider = screen.getByRole('slider', { name: 'Time' })
     fireEvent.keyDown(slider, { key: 'ArrowRight' })
-    await waitFor(() => expect(asked).toHaveLength(1))
+    await waitFor(() => expect(requests).toHaveLength(1))
     fireEvent.keyDown(slider, { key: 'ArrowRight' })
     await waitFor(() => expect(takenBack).toBe(1))
     await waitFor(() =>
@@ -162,7 +162,7 @@ describe('the price calculator', () => {
     visit('/')
     expect(await screen.findByRole('alert')).toHaveTextContent('No price is given for this place.')
     expect(total()).not.toHaveTextContent('$')
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   test('Try Again recovers after the server failed', async () => {

@@ -24,25 +24,25 @@ function shared(tracking = aTracking()): SharedTrackingOut {
 
 /** A server that knows one link; what it was asked for is kept. */
 function serve(answer: () => Response) {
-  const asked: URL[] = []
+  const requests: URL[] = []
   server.use(
     http.get('*/api/v1/track/:id', ({ request }) => {
-      asked.push(new URL(request.url))
+      requests.push(new URL(request.url))
       return answer()
     }),
     http.get('*/api/v1/track/:id/events', ({ request }) => {
-      asked.push(new URL(request.url))
+      requests.push(new URL(request.url))
       const body = new ReadableStream<Uint8Array>({
         start: (controller) => controller.enqueue(new TextEncoder().encode(': ping\n\n')),
       })
       return new HttpResponse(body, { headers: { 'content-type': 'text/event-stream' } })
     }),
   )
-  return asked
+  return requests
 }
 
 test('a visitor with a link sees the story without signing in, and nothing that is withheld', async () => {
-  const asked = serve(() => HttpResponse.json(shared()))
+  const requests = serve(() => HttpResponse.json(shared()))
   const { router } = visit(PATH)
   expect(await screen.findByText('Arriving in 12 min')).toBeVisible()
   expect(router.state.location.pathname).toBe('/track/o-1')
@@ -53,8 +53,8 @@ test('a visitor with a link sees the story without signing in, and nothing that 
   expect(screen.queryByText('Items')).toBeNull()
   expect(document.body).not.toHaveTextContent('$')
   expect(screen.getByText(/Shared with you until/)).toBeVisible()
-  await waitFor(() => expect(asked.map(({ pathname }) => pathname)).toHaveLength(2))
-  expect(asked.map((url) => url.searchParams.get('token'))).toEqual([TOKEN, TOKEN])
+  await waitFor(() => expect(requests.map(({ pathname }) => pathname)).toHaveLength(2))
+  expect(requests.map((url) => url.searchParams.get('token'))).toEqual([TOKEN, TOKEN])
 })
 
 test('before there is a driver it says so, and nothing of cancelling', async () => {

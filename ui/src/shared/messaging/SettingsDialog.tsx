@@ -44,7 +44,7 @@ function Form({ preferences, onClose }: { preferences: PreferencesOut; onClose: 
   const change = (part: Partial<PreferencesOut>) => setEdited({ ...edited, ...part })
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
-      const body = askedFor(preferences, edited)
+      const body = changedPreferences(preferences, edited)
       return (await changeCommunicationPreferences({ body, throwOnError: true })).data
     },
     onSuccess: (saved) => {
@@ -98,7 +98,7 @@ function Form({ preferences, onClose }: { preferences: PreferencesOut; onClose: 
 }
 
 /** Consent is told where it is given, with the words that were on the screen. */
-function askedFor(known: PreferencesOut, edited: PreferencesOut): PreferencesIn {
+function changedPreferences(known: PreferencesOut, edited: PreferencesOut): PreferencesIn {
   const { sms_consent, consent, ...rest } = edited
   if (sms_consent.given === known.sms_consent.given) return rest
   return { ...rest, sms_consent: sms_consent.given, consent_text_version: consent.version }

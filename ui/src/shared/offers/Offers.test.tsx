@@ -78,10 +78,10 @@ test.each([
   ['Decline', 'decline'],
 ])('%s is told once with its key, and the offer goes away', async (button, step) => {
   const backend = signedInDriver({ offers: someOffers({ items: [anOffer()] }) })
-  const asked: (string | null)[] = []
+  const requests: (string | null)[] = []
   server.use(
     http.post(`*/api/v1/orders/order-1/${step}`, ({ request }) => {
-      asked.push(request.headers.get('idempotency-key'))
+      requests.push(request.headers.get('idempotency-key'))
       backend.offers = someOffers()
       return HttpResponse.json({})
     }),
@@ -89,7 +89,7 @@ test.each([
   const { user } = visit(DRIVER_DASHBOARD)
   await user.dblClick(await screen.findByRole('button', { name: button }))
   await waitFor(() => expect(screen.queryByText('New Requests')).not.toBeInTheDocument())
-  expect(asked).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)])
+  expect(requests).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)])
 })
 
 test('a refusal is said, and the list is asked for again', async () => {
@@ -145,15 +145,15 @@ test('a yes in a tunnel waits, says so, outlives the page and is told once', asy
 test('a yes that comes too late is not told, and its driver hears so', async () => {
   const soon = new Date(Date.now() + 400).toISOString()
   signedInDriver({ offers: someOffers({ items: [anOffer({ expires_at: soon })] }) })
-  const asked = vi.fn(() => HttpResponse.json({}))
-  server.use(http.post('*/api/v1/orders/order-1/accept', asked))
+  const requests = vi.fn(() => HttpResponse.json({}))
+  server.use(http.post('*/api/v1/orders/order-1/accept', requests))
   const { user } = visit(DRIVER_DASHBOARD)
   const accept = await screen.findByRole('button', { name: 'Accept' })
   const comesBack = withoutConnection()
   await user.click(accept)
   await screen.findByText(/The time to answer ran out/)
   comesBack()
-  expect(asked).not.toHaveBeenCalled()
+  expect(requests).not.toHaveBeenCalled()
 })
 
 test('an answer that waits can be taken back', async () => {

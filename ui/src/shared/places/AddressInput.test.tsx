@@ -59,8 +59,8 @@ beforeEach(() => {
 
 describe('typing', () => {
   test('asks after a pause of 150 ms, once for all that was typed', async () => {
-    const asked: URL[] = []
-    server.use(...placesAnswering({ suggestions: FIFTH, asked }))
+    const requests: URL[] = []
+    server.use(...placesAnswering({ suggestions: FIFTH, asked: requests }))
     show(<Field />)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
@@ -68,13 +68,13 @@ describe('typing', () => {
         fireEvent.change(field(), { target: { value: text } })
         act(() => vi.advanceTimersByTime(149))
       }
-      expect(asked).toEqual([])
+      expect(requests).toEqual([])
       act(() => vi.advanceTimersByTime(1))
     } finally {
       vi.useRealTimers()
     }
     expect(await options()).toHaveLength(3)
-    expect(asked.map((url) => url.searchParams.get('text'))).toEqual(['350 5th'])
+    expect(requests.map((url) => url.searchParams.get('text'))).toEqual(['350 5th'])
   })
 
   test('is headed by the number of suggestions, and tells it to a screen reader', async () => {
@@ -155,13 +155,13 @@ describe('typing', () => {
   })
 
   test('asks near the place that the screen names', async () => {
-    const asked: URL[] = []
-    server.use(...placesAnswering({ suggestions: FIFTH, asked }))
+    const requests: URL[] = []
+    server.use(...placesAnswering({ suggestions: FIFTH, asked: requests }))
     const { user } = show(<Field near={{ lat: 40.67123, lng: -73.98471 }} />)
     await user.type(field(), '350')
     await options()
-    expect(asked[0]?.searchParams.get('lat')).toBe('40.67')
-    expect(asked[0]?.searchParams.get('lng')).toBe('-73.98')
+    expect(requests[0]?.searchParams.get('lat')).toBe('40.67')
+    expect(requests[0]?.searchParams.get('lng')).toBe('-73.98')
   })
 })
 
@@ -371,11 +371,11 @@ describe('when there is nothing to choose', () => {
   })
 
   test('asks again by itself while the server prepares its places', async () => {
-    let asked = 0
+    let requests = 0
     server.use(
       http.get('*/api/v1/places/suggestions', () => {
-        asked += 1
-        return asked > 2 ? page(FIFTH) : aProblem(503, 'The index of places is being prepared.')
+        requests += 1
+        return requests > 2 ? page(FIFTH) : aProblem(503, 'The index of places is being prepared.')
       }),
     )
     const { user } = show(<Field />)

@@ -57,16 +57,16 @@ describe('the figures', () => {
   })
 
   test('are those of the time at which somebody sets out', async () => {
-    const asked: URL[] = []
+    const requests: URL[] = []
     server.use(
       http.get('*/api/v1/routes', ({ request }) => {
-        asked.push(new URL(request.url))
+        requests.push(new URL(request.url))
         return page([aRoute()])
       }),
     )
     show(<Panel at="2026-11-23T08:00:00-05:00" />)
     await screen.findAllByText('7.4 mi')
-    const query = Object.fromEntries(asked[0]?.searchParams ?? [])
+    const query = Object.fromEntries(requests[0]?.searchParams ?? [])
     expect(query).toEqual({
       from_lat: '40.7484',
       from_lng: '-73.9857',
@@ -151,10 +151,10 @@ describe('without a route', () => {
   })
 
   test('nothing is asked until both ends are chosen', async () => {
-    const asked = vi.fn(() => HttpResponse.json({ items: [], next: null }))
-    server.use(http.get('*/api/v1/routes', asked))
+    const requests = vi.fn(() => HttpResponse.json({ items: [], next: null }))
+    server.use(http.get('*/api/v1/routes', requests))
     show(<RoutePanel pickup={PICKUP} dropoff={null} at={null} selected={0} onSelect={() => {}} />)
     expect(await figure('Total Distance')).toHaveTextContent('–')
-    expect(asked).not.toHaveBeenCalled()
+    expect(requests).not.toHaveBeenCalled()
   })
 })

@@ -164,11 +164,11 @@ describe('without a click', () => {
 
   test('a permission given before brings suggestions nearby', async () => {
     browserWith('granted', answering)
-    const asked: URL[] = []
-    server.use(...placesAnswering({ suggestions: [aSuggestion('Here')], asked }))
+    const requests: URL[] = []
+    server.use(...placesAnswering({ suggestions: [aSuggestion('Here')], asked: requests }))
     const { user } = show(<Field />)
     await user.click(screen.getByRole('combobox'))
     await user.keyboard('h')
-    await waitFor(() => expect(asked.at(-1)?.searchParams.get('lat')).toBe('40.73'))
+    await waitFor(() => expect(requests.at(-1)?.searchParams.get('lat')).toBe('40.73'))
   })
 })

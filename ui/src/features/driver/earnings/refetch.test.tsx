@@ -23,17 +23,17 @@ afterEach(() => {
 /** The earnings, open; how often their list was asked for since then. */
 async function lookingAt(split: SplitOut) {
   signedInDriver({ splits: [split] })
-  let asked = 0
+  let requests = 0
   server.use(
     http.get('*/api/v1/splits', () => {
-      asked += 1
+      requests += 1
       return HttpResponse.json({ items: [split], next: null })
     }),
   )
   visit('/driver-dashboard?tab=earnings')
   await screen.findByRole('article', { name: 'Order #10001 · Fare' })
-  const before = asked
-  return () => asked - before
+  const before = requests
+  return () => requests - before
 }
 
 async function quarterOfAMinute() {
@@ -43,11 +43,11 @@ async function quarterOfAMinute() {
 }
 
 test('a share that is on its way is looked at again within seconds', async () => {
-  const asked = await lookingAt(
+  const requests = await lookingAt(
     aSplit({ split_status: 'pending', completed_at: null, earned_at: AT }),
   )
   await quarterOfAMinute()
-  await waitFor(() => expect(asked()).toBe(1))
+  await waitFor(() => expect(requests()).toBe(1))
 })
 
 test.each([
@@ -55,22 +55,22 @@ test.each([
   ['an estimate', { split_status: 'pending', completed_at: null, earned_at: null }],
   ['a share that is held', { split_status: 'pending', completed_at: null, held_at: AT }],
 ] as const)('%s is looked at every two minutes', async (_, changes) => {
-  const asked = await lookingAt(aSplit(changes))
+  const requests = await lookingAt(aSplit(changes))
   await act(async () => {
     await vi.advanceTimersByTimeAsync(1.9 * MINUTE)
   })
-  expect(asked()).toBe(0)
+  expect(requests()).toBe(0)
   await quarterOfAMinute()
-  await waitFor(() => expect(asked()).toBe(1))
+  await waitFor(() => expect(requests()).toBe(1))
 })
 
 test('nothing is asked for while the page is hidden', async () => {
-  const asked = await lookingAt(
+  const requests = await lookingAt(
     aSplit({ split_status: 'pending', completed_at: null, earned_at: AT }),
   )
   act(() => focusManager.setFocused(false))
   await act(async () => {
     await vi.advanceTimersByTimeAsync(10 * MINUTE)
   })
-  expect(asked()).toBe(0)
+  expect(requests()).toBe(0)
 })

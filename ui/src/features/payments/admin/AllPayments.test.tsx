@@ -10,7 +10,7 @@ import { aProblem, server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
 
 function backend(payments: AnyPaymentOut[]) {
-  const asked: { body: unknown; key: string | null }[] = []
+  const requests: { body: unknown; key: string | null }[] = []
   server.use(
     http.get('*/api/v1/payments/all', () => HttpResponse.json({ items: payments, next: null })),
     http.get('*/api/v1/payments/:id/refunds', () => HttpResponse.json({ items: [] })),
@@ -18,11 +18,11 @@ function backend(payments: AnyPaymentOut[]) {
       HttpResponse.json(anOrder({ number: 10007, contact_name: 'Ann Example' })),
     ),
     http.post('*/api/v1/payments/:id/refunds', async ({ request }) => {
-      asked.push({ body: await request.json(), key: request.headers.get('idempotency-key') })
+      requests.push({ body: await request.json(), key: request.headers.get('idempotency-key') })
       return HttpResponse.json({ id: 'ref-1' }, { status: 201 })
     }),
   )
-  return asked
+  return requests
 }
 
 beforeEach(() => signedInAs({ userType: 'admin' }))
@@ -42,7 +42,7 @@ test('the page is for administrators', async () => {
 })
 
 test('part of a payment is given back, once, with its kind and reason', async () => {
-  const asked = backend([aPaymentOfAnybody()])
+  const requests = backend([aPaymentOfAnybody()])
   const { user } = visit('/admin')
   const dialog = await refundDialog(user)
   const amount = dialog.getByLabelText('Amount in dollars')
@@ -52,10 +52,10 @@ test('part of a payment is given back, once, with its kind and reason', async ()
   await user.type(dialog.getByLabelText('Reason'), 'Late')
   await user.click(dialog.getByRole('button', { name: 'Refund $12.50' }))
   await screen.findByText('$12.50 will be given back.')
-  expect(asked.map(({ body }) => body)).toEqual([
+  expect(requests.map(({ body }) => body)).toEqual([
     { amount_cents: 1250, goodwill: true, reason: 'Late' },
   ])
-  expect(asked[0]?.key).toBeTruthy()
+  expect(requests[0]?.key).toBeTruthy()
 })
 
 test('more than can be given back, or what is no amount, is not asked for', async () => {

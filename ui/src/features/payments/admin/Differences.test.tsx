@@ -52,10 +52,10 @@ function aRun(changes: Partial<ReconciliationRunOut> = {}): ReconciliationRunOut
 }
 
 function backend(differences: DifferenceOut[], run: ReconciliationRunOut | null = null) {
-  const asked: { path: string; body: unknown; key: string | null }[] = []
+  const requests: { path: string; body: unknown; key: string | null }[] = []
   const note = async (request: Request) => {
     const text = await request.text()
-    asked.push({
+    requests.push({
       path: new URL(request.url).pathname.replace(/.*\/api\/v1/, ''),
       body: text ? JSON.parse(text) : null,
       key: request.headers.get('idempotency-key'),
@@ -82,7 +82,7 @@ function backend(differences: DifferenceOut[], run: ReconciliationRunOut | null 
       return HttpResponse.json({ id: 'rfd-1' })
     }),
   )
-  return asked
+  return requests
 }
 
 beforeEach(() => signedInAs({ userType: 'admin' }))
@@ -115,15 +115,15 @@ test('a difference tells what both sides have', async () => {
 })
 
 test('a refund that does not go out is sent again', async () => {
-  const asked = backend([aDifference()])
+  const requests = backend([aDifference()])
   const { user } = visit('/admin?tab=differences')
   await user.click(await screen.findByRole('button', { name: 'Send refund rfd-1 again' }))
   await screen.findByText('The refund is sent again.')
-  expect(asked.map(({ path }) => path)).toEqual(['/refunds/rfd-1/resend'])
+  expect(requests.map(({ path }) => path)).toEqual(['/refunds/rfd-1/resend'])
 })
 
 test('a refund is withdrawn for a reason, once', async () => {
-  const asked = backend([aDifference()])
+  const requests = backend([aDifference()])
   const { user } = visit('/admin?tab=differences')
   await user.click(await screen.findByRole('button', { name: 'Withdraw refund rfd-1' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw refund' }))
@@ -131,20 +131,20 @@ test('a refund is withdrawn for a reason, once', async () => {
   await user.type(dialog.getByLabelText('Reason'), 'Card closed')
   await user.click(dialog.getByRole('button', { name: 'Withdraw' }))
   await screen.findByText('The refund is withdrawn.')
-  expect(asked.map(({ path, body }) => [path, body])).toEqual([
+  expect(requests.map(({ path, body }) => [path, body])).toEqual([
     ['/refunds/rfd-1/withdraw', { reason: 'Card closed' }],
   ])
-  expect(asked[0]?.key).toBeTruthy()
+  expect(requests[0]?.key).toBeTruthy()
 })
 
 test('an administrator has it compared, sees it run, and reads what was found', async () => {
-  const asked = backend([])
+  const requests = backend([])
   const { user } = visit('/admin?tab=differences')
   await screen.findByText('Not compared yet.')
   await user.click(screen.getByRole('button', { name: 'Compare now' }))
   await screen.findByText('Comparing with the card provider…', {}, WAIT)
   await screen.findByText(/: 12 entries read, 1 new, 1 repaired, 1 closed, 2 open\.$/, {}, WAIT)
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 test('a comparison that broke off says why, and a refusal is told where it was asked', async () => {

@@ -15,15 +15,15 @@ const email = () => screen.findByLabelText('Email')
 const send = () => screen.getByRole('button', { name: 'Send Reset Link' })
 
 function answerRecover(reply: () => Response) {
-  const asked: { body: unknown; redirect: string | null }[] = []
+  const requests: { body: unknown; redirect: string | null }[] = []
   server.use(
     http.post('*/auth/v1/recover', async ({ request }) => {
       const redirect = new URL(request.url).searchParams.get('redirect_to')
-      asked.push({ body: await request.json(), redirect })
+      requests.push({ body: await request.json(), redirect })
       return reply()
     }),
   )
-  return asked
+  return requests
 }
 
 describe('forgot password', () => {
@@ -38,13 +38,13 @@ describe('forgot password', () => {
   })
 
   test('the mail leads to the reset page, and another address can be tried', async () => {
-    const asked = answerRecover(() => HttpResponse.json({}))
+    const requests = answerRecover(() => HttpResponse.json({}))
     const { user } = visit('/forgot-password')
     await user.type(await email(), 'ann@example.com')
     await user.click(send())
     await screen.findByRole('heading', { name: 'Check Your Email' })
     expect(screen.getByText('ann@example.com')).toBeInTheDocument()
-    expect(asked[0]).toMatchObject({
+    expect(requests[0]).toMatchObject({
       body: { email: 'ann@example.com', code_challenge_method: 's256' },
       redirect: expect.stringMatching(/\/reset-password(\?sb_flow_id=.+)?$/),
     })
