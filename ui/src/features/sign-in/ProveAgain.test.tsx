@@ -118,10 +118,10 @@ describe('what is offered', () => {
     if (passkeys.length > 0) await dialog.findByRole('button', { name: 'Use a Passkey' })
     const names = dialog.getAllByRole('button').map(({ textContent }) => textContent)
     const fields = ['Your password', 'Code from your authenticator application']
-    const requests = fields.filter((label) => dialog.queryByText(label))
+    const shownFields = fields.filter((label) => dialog.queryByText(label))
     await hand.keyboard('{Escape}')
     await answer
-    return { asked: requests, names: names.filter((name) => /^Use|^Mail/.test(name ?? '')) }
+    return { asked: shownFields, names: names.filter((name) => /^Use|^Mail/.test(name ?? '')) }
   }
   afterEach(() => vi.unstubAllGlobals())
 
