@@ -82,6 +82,13 @@ def test_drivers_micrometers_around_an_edge_are_left_to_the_reference(make: Make
 
 
 @every_index
+def test_a_driver_at_the_ceiling_of_the_price_is_offered_and_one_above_it_is_not(make: MakeIndex) -> None:
+    fleet = [a_driver("at", minimum_cents=2500), a_driver("above", minimum_cents=2501)]
+    request = a_request(max_price_cents=2500)
+    assert [r.driver.id for r in make(fleet).top(request)] == ["at"]
+
+
+@every_index
 def test_loads_that_fill_a_vehicle_to_the_last_grain_still_fit(make: MakeIndex) -> None:
     third = Fraction(1000, 3)
     exactly = a_driver("exactly", vehicle=attrs.evolve(a_driver().vehicle, capacity=_capacity(third)))

@@ -6,6 +6,7 @@ import pytest
 
 from core.behaviour.drives import METERS_PER_DEGREE, a_drive, a_fix, at_second, kinds, mps, second
 from haulage.behaviour import Detector, DrivingEvent, EventType, Fix, Severity
+from haulage.behaviour.rules import METERS_PER_SECOND_PER_MPH
 
 
 def detected(fixes: list[Fix]) -> list[DrivingEvent]:
@@ -48,6 +49,13 @@ def test_acceleration_counts_from_three_meters_a_second_squared(
 ) -> None:
     events = detected(a_drive(mps(10, 10 + rise, 10 + rise)))
     assert [event.severity for event in events] == ([] if severity is None else [severity])
+
+
+@pytest.mark.parametrize(("before", "after", "change"), [(0, 3, 3.0), (3.5, 0, -3.5)])
+def test_a_change_of_exactly_the_limit_is_not_harsh(before: float, after: float, change: float) -> None:
+    first, last = before / METERS_PER_SECOND_PER_MPH, after / METERS_PER_SECOND_PER_MPH
+    assert (last - first) * METERS_PER_SECOND_PER_MPH == change, "no rounding beside the limit"
+    assert detected(a_drive([first, last])) == []
 
 
 def test_acceleration_is_given_to_the_later_fix() -> None:

@@ -55,6 +55,11 @@ def test_a_wavering_device_does_not_jump() -> None:
     assert judged(a_fix(0), a_fix(0.1, north_miles=0.009)).doubt is None
 
 
+def test_an_exact_device_that_sends_a_fix_twice_does_not_jump() -> None:
+    exact = attrs.evolve(a_fix(0), accuracy_meters=0)
+    assert judged(exact, exact).doubt is None
+
+
 def test_a_fix_worse_than_fifty_metres_is_of_poor_accuracy() -> None:
     good, poor = attrs.evolve(HERE, accuracy_meters=50), attrs.evolve(HERE, accuracy_meters=50.1)
     assert (judged(None, good).doubt, judged(None, poor).doubt) == (None, Doubt.POOR_ACCURACY)
