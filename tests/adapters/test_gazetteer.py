@@ -90,6 +90,24 @@ def test_a_number_where_few_are_known_is_still_placed_along_the_street(places, t
     assert abs(found.place.point.lng - lng) < 0.003
 
 
+@pytest.mark.parametrize(
+    ("text", "precision"),
+    [
+        (EMPIRE_STATE, "house"),
+        ("348 5th Ave, Manhattan", "approximate"),
+        ("broadway brooklyn", "street"),
+        ("Hoboken NJ", "area"),
+        ("10036", "area"),
+        ("williamsburg", "area"),
+    ],
+)
+def test_a_suggestion_and_its_location_say_how_precise_they_are(places, text, precision):
+    suggested = asyncio.run(places.suggest(text))[0]
+    location = asyncio.run(places.details(suggested.place_id))
+    assert suggested.precision == location.precision == precision
+    assert location.approximate == (precision != "house")
+
+
 def test_an_estimate_has_an_id_that_finds_it_again(places):
     between = first(places, "348 5th Ave, Manhattan")
     assert asyncio.run(places.details(between.place_id)) == between

@@ -1,7 +1,7 @@
 """Places, suggestions and routes as the browser reads them."""
 
 from haulage.kernel.geo import Point
-from haulage.ports.maps.places import AddressComponents, Location, Suggestion
+from haulage.ports.maps.places import AddressComponents, Location, Precision, Suggestion
 from haulage.ports.maps.routes import Route, Step
 from haulage_adapters.wire.common import Out
 from haulage_adapters.wire.route_wording import distance_text, duration_text
@@ -21,13 +21,20 @@ class SuggestionOut(Out):
     secondary_text: str
     types: list[str]
     structured_formatting: StructuredFormattingOut
+    precision: Precision
 
     @classmethod
     def of(cls, suggestion: Suggestion) -> "SuggestionOut":
         main, secondary = suggestion.main_text, suggestion.secondary_text
         formatting = StructuredFormattingOut(main, secondary)
         return cls(
-            suggestion.place_id, suggestion.description, main, secondary, list(suggestion.types), formatting
+            suggestion.place_id,
+            suggestion.description,
+            main,
+            secondary,
+            list(suggestion.types),
+            formatting,
+            suggestion.precision,
         )
 
 
@@ -49,7 +56,7 @@ class AddressComponentsOut(Out):
 
 
 class LocationOut(Out):
-    """A place (MAP-01). An approximate one was interpolated, or is the middle of an area."""
+    """A place (MAP-01). An approximate one is no known house number: its precision says what it is."""
 
     lat: float
     lng: float
@@ -59,6 +66,7 @@ class LocationOut(Out):
     address_components: AddressComponentsOut
     types: list[str]
     approximate: bool
+    precision: Precision
 
     @classmethod
     def of(cls, location: Location) -> "LocationOut":
@@ -71,6 +79,7 @@ class LocationOut(Out):
             AddressComponentsOut.of(location.components),
             list(location.types),
             location.approximate,
+            location.precision,
         )
 
 

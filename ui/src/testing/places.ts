@@ -9,6 +9,7 @@ export function aSuggestion(mainText: string, secondaryText = 'New York, NY'): S
     secondary_text: secondaryText,
     types: ['street_address'],
     structured_formatting: { main_text: mainText, secondary_text: secondaryText },
+    precision: 'house',
   }
 }
 
@@ -31,6 +32,7 @@ export function aLocation(address: string, where: Partial<LocationOut> = {}): Lo
     },
     types: ['street_address'],
     approximate: false,
+    precision: 'house',
     ...where,
   }
 }

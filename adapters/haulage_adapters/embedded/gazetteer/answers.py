@@ -3,7 +3,7 @@
 import attrs
 
 from haulage.kernel.geo import Place, Point
-from haulage.ports.maps.places import AddressComponents, Location, Suggestion
+from haulage.ports.maps.places import AddressComponents, Location, Precision, Suggestion
 from haulage_adapters.embedded.gazetteer import identifiers
 from haulage_adapters.embedded.gazetteer.identifiers import Found
 from haulage_adapters.embedded.gazetteer.index import Area, Hood, Index
@@ -31,7 +31,7 @@ class Answers:
 
     def suggestion(self, found: Found) -> Suggestion:
         words = self._words(found)
-        return Suggestion(self.id_of(found), words.main, words.secondary, words.types)
+        return Suggestion(self.id_of(found), words.main, words.secondary, words.types, _precision(found))
 
     def location(self, found: Found) -> Location:
         words = self._words(found)
@@ -42,7 +42,7 @@ class Answers:
             place_id=self.id_of(found),
             components=words.parts,
             types=words.types,
-            approximate=found.spot is None or not found.spot.known,
+            precision=_precision(found),
         )
 
     def id_of(self, found: Found) -> str:
@@ -112,6 +112,12 @@ class Answers:
             administrative_area_level1="NY",
         )
         return _Words(hood.name, f"{hood.borough}, NY", parts, HOOD)
+
+
+def _precision(found: Found) -> Precision:
+    if found.spot is not None:
+        return Precision.HOUSE if found.spot.known else Precision.APPROXIMATE
+    return Precision.STREET if found.kind == "s" else Precision.AREA
 
 
 def _parts(

@@ -1,10 +1,27 @@
 """Addresses and places: found by text, and named by where they are."""
 
+from enum import StrEnum
 from typing import Protocol
 
 import attrs
 
 from haulage.kernel.geo import Place, Point
+
+
+class Precision(StrEnum):
+    """What a position stands for: an address exactly, or something that is not one."""
+
+    HOUSE = "house"
+    """A known house number."""
+
+    APPROXIMATE = "approximate"
+    """A house number that is not known, placed between or beside known ones."""
+
+    STREET = "street"
+    """The middle of a street: its house number is missing."""
+
+    AREA = "area"
+    """The middle of a city, borough, neighborhood or ZIP code."""
 
 
 @attrs.frozen
@@ -29,7 +46,7 @@ class Location:
     """A place that an engine knows: where, what it is called, and its address in parts (MAP-01).
 
     ``place.address`` is the short form that people read, ``formatted_address`` the whole one. An
-    *approximate* location was interpolated, or stands for an area by its middle.
+    *approximate* location is any but a known house number; *precision* says which kind.
     """
 
     place: Place
@@ -37,7 +54,12 @@ class Location:
     place_id: str
     components: AddressComponents
     types: tuple[str, ...] = ()
-    approximate: bool = False
+    precision: Precision = Precision.HOUSE
+
+    @property
+    def approximate(self) -> bool:
+        """Whether the position is not that of a known house number."""
+        return self.precision is not Precision.HOUSE
 
 
 @attrs.frozen
@@ -48,6 +70,7 @@ class Suggestion:
     main_text: str
     secondary_text: str
     types: tuple[str, ...] = ()
+    precision: Precision = Precision.HOUSE
 
     @property
     def description(self) -> str:

@@ -1619,6 +1619,7 @@ export type LocationOut = {
     lat: number;
     lng: number;
     place_id: string;
+    precision: Precision;
     types: Array<string>;
 };
 
@@ -2367,6 +2368,13 @@ export type PossibleFailuresOut = {
     needs_return: boolean;
     seen_there: boolean;
 };
+
+/**
+ * Precision
+ *
+ * What a position stands for: an address exactly, or something that is not one.
+ */
+export type Precision = 'house' | 'approximate' | 'street' | 'area';
 
 /**
  * PreferencesIn
@@ -3419,6 +3427,7 @@ export type SuggestionOut = {
     description: string;
     main_text: string;
     place_id: string;
+    precision: Precision;
     secondary_text: string;
     structured_formatting: StructuredFormattingOut;
     types: Array<string>;

@@ -888,28 +888,6 @@ export const zListedSessionPage = z.object({
 });
 
 /**
- * LocationOut
- */
-export const zLocationOut = z.object({
-    address: z.string(),
-    address_components: zAddressComponentsOut,
-    approximate: z.boolean(),
-    formatted_address: z.string(),
-    lat: z.number(),
-    lng: z.number(),
-    place_id: z.string(),
-    types: z.array(z.string())
-});
-
-/**
- * LocationPage
- */
-export const zLocationPage = z.object({
-    items: z.array(zLocationOut),
-    next: z.string().nullable()
-});
-
-/**
  * MatchUrgency
  *
  * Urgency as matching and stored orders speak of it.
@@ -1465,6 +1443,41 @@ export const zPossibleFailuresOut = z.object({
     items: z.array(zPossibleFailureOut),
     needs_return: z.boolean(),
     seen_there: z.boolean()
+});
+
+/**
+ * Precision
+ *
+ * What a position stands for: an address exactly, or something that is not one.
+ */
+export const zPrecision = z.enum([
+    'house',
+    'approximate',
+    'street',
+    'area'
+]);
+
+/**
+ * LocationOut
+ */
+export const zLocationOut = z.object({
+    address: z.string(),
+    address_components: zAddressComponentsOut,
+    approximate: z.boolean(),
+    formatted_address: z.string(),
+    lat: z.number(),
+    lng: z.number(),
+    place_id: z.string(),
+    precision: zPrecision,
+    types: z.array(z.string())
+});
+
+/**
+ * LocationPage
+ */
+export const zLocationPage = z.object({
+    items: z.array(zLocationOut),
+    next: z.string().nullable()
 });
 
 /**
@@ -2473,6 +2486,7 @@ export const zSuggestionOut = z.object({
     description: z.string(),
     main_text: z.string(),
     place_id: z.string(),
+    precision: zPrecision,
     secondary_text: z.string(),
     structured_formatting: zStructuredFormattingOut,
     types: z.array(z.string())

@@ -1,11 +1,19 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import classes from './AddressInput.module.css'
+import type { Location } from './location'
 import type { AddressField } from './useAddressField'
 import { LOCATING_SENTENCE, STILL_DENIED } from './useCurrentLocation'
 
+/** What is said of a chosen place that is no known house number. */
+const PRECISION_SENTENCE: Partial<Record<Location['precision'], string>> = {
+  approximate: 'Approximate: this number is placed between its neighbors.',
+  street: 'Which number? Only the street is known.',
+}
+
 /** The line below the field. Its place is kept, so that a message moves nothing. */
 export function AddressMessage(props: { id: string; error: string | null; field: AddressField }) {
-  const { failure, permission } = props.field
+  const { failure, permission, precision } = props.field
+  const hint = precision && PRECISION_SENTENCE[precision]
   const disabled = failure?.sentence === LOCATING_SENTENCE.denied && permission === 'denied'
   return (
     <div id={props.id} className={classes.message} aria-live="polite">
@@ -24,13 +32,13 @@ export function AddressMessage(props: { id: string; error: string | null; field:
             </button>
           )}
         </p>
+      ) : props.error ? (
+        <p className={classes.error}>
+          <IconAlertCircle size={16} aria-hidden="true" />
+          <span>{props.error}</span>
+        </p>
       ) : (
-        props.error && (
-          <p className={classes.error}>
-            <IconAlertCircle size={16} aria-hidden="true" />
-            <span>{props.error}</span>
-          </p>
-        )
+        hint && <p className={classes.hint}>{hint}</p>
       )}
     </div>
   )

@@ -110,6 +110,7 @@ function isLocation(value: unknown): value is Location {
     isText(value.formatted_address) &&
     isText(value.place_id) &&
     typeof value.approximate === 'boolean' &&
+    isText(value.precision) &&
     Array.isArray(value.types) &&
     value.types.every(isText) &&
     isRecord(value.address_components) &&

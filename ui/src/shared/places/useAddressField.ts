@@ -82,6 +82,7 @@ export function useAddressField({ value, onChange, near, limits }: Field) {
     failure: settling.failure,
     permission: current.permission,
     near: value ?? nearby.point,
+    precision: value?.precision ?? null,
     error: unchosen ? CHOOSE_A_SUGGESTION : null,
     type,
     choose,
