@@ -77,12 +77,12 @@ def audit(
         raise InvalidInput("head", "is for --verify")
     wanted = AuditFilter(actor_id=actor, action=action and action.value, object_id=object_id)
 
-    async def look(market: "Marketplace") -> Sequence[AuditEntry]:
+    async def query(market: "Marketplace") -> Sequence[AuditEntry]:
         if after is not None:
             return await market.audit.after(operating(), after, limit, wanted=wanted)
         return (await market.audit.list(operating(), PageRequest(limit), wanted=wanted)).items
 
-    _show(on_marketplace(settings, look), as_json)
+    _show(on_marketplace(settings, query), as_json)
 
 
 def _heads(text: str) -> list[Head]:

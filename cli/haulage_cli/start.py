@@ -27,11 +27,11 @@ def prepare_start(settings: Settings, *, listen_at: str | None = None) -> None:
     require_safe(run(gather(settings, listen_at=listen_at)))
     run(upgrade(settings))
 
-    async def look(marketplace: "Marketplace") -> Facts:
+    async def query(marketplace: "Marketplace") -> Facts:
         await marketplace.accounts.reseal_secrets.what_is_open(operating())
         return await gather(settings, marketplace, listen_at=listen_at)
 
-    warn(require_safe(on_marketplace(settings, look)))
+    warn(require_safe(on_marketplace(settings, query)))
 
 
 def warn(findings: Sequence[Finding]) -> None:

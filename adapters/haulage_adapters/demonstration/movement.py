@@ -146,7 +146,7 @@ class LivingMarketplace:
         """The sample drivers by id."""
         actors = [await self._actor(sample.person.email) for sample in DRIVERS]
 
-        async def look(unit: UnitOfWork) -> list[CastMember]:
+        async def query(unit: UnitOfWork) -> list[CastMember]:
             positions = await unit.drivers.positions([actor.driver_id or "" for actor in actors])
             cast = []
             for sample, actor in zip(DRIVERS, actors, strict=True):
@@ -159,15 +159,15 @@ class LivingMarketplace:
                 cast.append(CastMember(sample, actor, profile, positions.get(profile.id), driven))
             return cast
 
-        return {member.profile.id: member for member in await self._marketplace.storage.read(look)}
+        return {member.profile.id: member for member in await self._marketplace.storage.read(query)}
 
     async def _living_orders(self) -> Sequence[Order]:
-        async def look(unit: UnitOfWork) -> list[Order]:
+        async def query(unit: UnitOfWork) -> list[Order]:
             page = PageRequest(limit=100)
             found = [await unit.orders.list(OrderFilter(status=status), page) for status in LIVING]
             return [order for each in found for order in each.items]
 
-        return await self._marketplace.storage.read(look)
+        return await self._marketplace.storage.read(query)
 
     async def _move(self, cast: Mapping[str, CastMember], jobs: Mapping[str, Order], now: datetime) -> None:
         """Drive along the job; who has none keeps near home."""

@@ -28,7 +28,7 @@ APPROVAL = "Sample driver of the demonstration"
 async def actor_of(marketplace: Marketplace, email: str) -> Actor:
     """Somebody of the demonstration."""
 
-    async def look(unit: UnitOfWork) -> Actor:
+    async def query(unit: UnitOfWork) -> Actor:
         account = await unit.accounts.by_email(email)
         user = await unit.accounts.user_of(account.id) if account else None
         if user is None:
@@ -36,7 +36,7 @@ async def actor_of(marketplace: Marketplace, email: str) -> Actor:
         driver = await unit.drivers.get_by_user(user.id)
         return Actor(user.id, user.user_type, driver.id if driver else None)
 
-    return await marketplace.storage.read(look)
+    return await marketplace.storage.read(query)
 
 
 async def sign_everybody_up(marketplace: Marketplace, report: Report) -> None:

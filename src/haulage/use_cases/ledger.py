@@ -130,12 +130,12 @@ class LedgerUseCases:
         """Newest first. An account that nothing was ever posted to holds nothing."""
         authorize(actor, Action.READ_LEDGER)
 
-        async def look(unit: UnitOfWork) -> AccountStatement:
+        async def query(unit: UnitOfWork) -> AccountStatement:
             balance = await unit.ledger.balance(account)
             lines = await unit.ledger.statement(account, page)
             return AccountStatement(account, balance.posted_cents, balance.reserved_cents, lines)
 
-        return await self.storage.read(look)
+        return await self.storage.read(query)
 
 
 @attrs.frozen

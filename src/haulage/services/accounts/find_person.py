@@ -26,11 +26,11 @@ async def user_id_of(storage: Storage, email: str) -> str:
     """Raises ``NoSuchAccount`` or ``InvalidEmail``."""
     address = normal_email(email)
 
-    async def look(unit: UnitOfWork) -> str:
+    async def query(unit: UnitOfWork) -> str:
         account = await unit.accounts.by_email(address)
         user = await unit.accounts.user_of(account.id) if account else None
         if user is None:
             raise NoSuchAccount
         return user.id
 
-    return await storage.read(look)
+    return await storage.read(query)

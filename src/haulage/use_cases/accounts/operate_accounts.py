@@ -59,12 +59,12 @@ class OperateAccounts:
         """Living ones, the newest first. Raises likewise."""
         authorize(actor, Action.OPERATE_ACCOUNTS)
 
-        async def look(unit: UnitOfWork) -> Page[ListedSession]:
+        async def query(unit: UnitOfWork) -> Page[ListedSession]:
             found = await _found(unit, who)
             sessions = await unit.accounts.sessions_of(found.account.id, page)
             return listed(sessions, self.terms, found.user.user_type, self.clock.now())
 
-        return await self.storage.read(look)
+        return await self.storage.read(query)
 
     async def end_sessions(self, actor: Actor, who: str, reason: str) -> OperatedAccount:
         """All of them. Raises likewise, and ``InvalidInput`` without a reason."""

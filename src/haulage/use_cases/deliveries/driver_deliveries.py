@@ -55,22 +55,22 @@ class DeliverySessions:
         wanted = OrderFilter(driver_id=actor.driver_id, status=of_order)
         now = self.clock.now()
 
-        async def look(unit: UnitOfWork) -> Page[DeliverySession]:
+        async def query(unit: UnitOfWork) -> Page[DeliverySession]:
             found = await unit.orders.list(wanted, page)
             return Page(await sessions_of(unit, found.items, now), found.next)
 
-        return await self.storage.read(look)
+        return await self.storage.read(query)
 
     async def see(self, actor: Actor, order_id: str) -> DeliverySession:
         """One, with how far the driver went. Raises ``NotFound`` with 'Delivery session not found'."""
         now = self.clock.now()
 
-        async def look(unit: UnitOfWork) -> DeliverySession:
+        async def query(unit: UnitOfWork) -> DeliverySession:
             order, _ = await own_delivery(unit, actor, Action.SEE_DELIVERY, order_id)
             session = await session_of(unit, order, now)
             return attrs.evolve(session, actual_miles=await _miles(unit, session))
 
-        return await self.storage.read(look)
+        return await self.storage.read(query)
 
     async def start(
         self, actor: Actor, order_id: str, once: IdempotentRequest[DeliverySession] | None = None

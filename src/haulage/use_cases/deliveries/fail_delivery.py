@@ -156,7 +156,7 @@ class FailDelivery:
         """What the driver may give as the reason now, with what it leads to."""
         now = self.clock.now()
 
-        async def look(unit: UnitOfWork) -> PossibleFailures:
+        async def query(unit: UnitOfWork) -> PossibleFailures:
             order, _ = await own_delivery(unit, actor, Action.WORK_ORDER, order_id)
             log = await unit.deliveries.log(delivery_id(order))
             seen = is_seen_there(order, log)
@@ -171,7 +171,7 @@ class FailDelivery:
             found = [possible(reason) for reason in reasons_for(order) if may]
             return PossibleFailures(found, order.picked_up_at is not None, seen)
 
-        return await self.storage.read(look)
+        return await self.storage.read(query)
 
     async def fail(
         self,

@@ -58,7 +58,7 @@ class FindCandidates:
             raise InvalidInput("search", f"must be text of at most {MAX_SEARCH_LENGTH} characters")
         now = self.clock.now()
 
-        async def look(unit: UnitOfWork) -> Sequence[Candidate]:
+        async def query(unit: UnitOfWork) -> Sequence[Candidate]:
             order = await unit.orders.get(order_id)
             if order is None:
                 raise NotFound("Order")
@@ -71,7 +71,7 @@ class FindCandidates:
             ]
             return sorted(weighed, key=lambda each: each.rank)
 
-        return await self.storage.read(look)
+        return await self.storage.read(query)
 
     async def _found(self, unit: UnitOfWork, order: Order, search: str) -> Sequence[FleetEntry]:
         if search:

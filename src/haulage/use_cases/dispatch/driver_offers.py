@@ -53,10 +53,10 @@ class DriverOffers:
         authorize(actor, Action.SEE_OWN_DRIVER)
         now = self.clock.now()
 
-        async def look(unit: UnitOfWork) -> OfferList:
+        async def query(unit: UnitOfWork) -> OfferList:
             return await offers_to(unit, await own_profile(unit, actor), now, self.terms)
 
-        return await self.storage.read(look)
+        return await self.storage.read(query)
 
     async def follow(
         self, actor: Actor, *, renew: Callable[[], Awaitable[Actor]] | None = None

@@ -99,7 +99,7 @@ class DriverJobs:
         """Drivers who are not approved see no open jobs: these hold addresses (OP-25)."""
         authorize(actor, Action.SEE_OWN_DRIVER)
 
-        async def look(unit: UnitOfWork) -> DriverJobList:
+        async def query(unit: UnitOfWork) -> DriverJobList:
             driver = await own_profile(unit, actor)
             mine = [
                 order
@@ -128,7 +128,7 @@ class DriverJobs:
                 unproved=[weighed(order) for order in unproved],
             )
 
-        return await self.storage.read(look)
+        return await self.storage.read(query)
 
     async def figures(self, actor: Actor, wanted: OrdersCreated = EVER) -> DriverFigures:
         """Of the driver's orders that were created in this span, of all of them when no span is given.
@@ -138,11 +138,11 @@ class DriverJobs:
         authorize(actor, Action.SEE_OWN_DRIVER)
         now = self.clock.now()
 
-        async def look(unit: UnitOfWork) -> DriverFigures:
+        async def query(unit: UnitOfWork) -> DriverFigures:
             driver = await own_profile(unit, actor)
             return await _figures(unit, driver, wanted, await zone_of(unit, driver.id), now)
 
-        return await self.storage.read(look)
+        return await self.storage.read(query)
 
 
 async def _figures(

@@ -52,11 +52,11 @@ class ContactPreferences:
         """One's own, or what holds for whoever never said anything."""
         authorize(actor, Action.MANAGE_OWN_MESSAGES)
 
-        async def look(unit: UnitOfWork) -> OwnPreferences:
+        async def query(unit: UnitOfWork) -> OwnPreferences:
             user, stored = await _stored(unit, actor)
             return _shown(stored, international(user.phone))
 
-        return await self.storage.read(look)
+        return await self.storage.read(query)
 
     async def change(self, actor: Actor, change: PreferenceChange) -> OwnPreferences:
         """Raises ``InvalidInput``, or ``Conflict`` when they were changed elsewhere at the same moment."""

@@ -56,7 +56,7 @@ class ReadThread:
         """The newest page first, each oldest first. Raises ``NotFound``."""
         now = self.clock.now()
 
-        async def look(unit: UnitOfWork) -> ShownThread:
+        async def query(unit: UnitOfWork) -> ShownThread:
             talk = await conversation_of(unit, actor, Action.SEE_MESSAGES, order_id)
             found = await unit.messages.of_order(order_id, talk.viewer, page)
             return ShownThread(
@@ -72,16 +72,16 @@ class ReadThread:
                 cannot_send_because=talk.closed_because(now),
             )
 
-        return await self.storage.read(look)
+        return await self.storage.read(query)
 
     async def summary(self, actor: Actor, order_id: str) -> ThreadSummary:
         """All of what the actor sees of it, in figures: whether there is something new to look at."""
 
-        async def look(unit: UnitOfWork) -> ThreadSummary:
+        async def query(unit: UnitOfWork) -> ThreadSummary:
             talk = await conversation_of(unit, actor, Action.SEE_MESSAGES, order_id)
             return await unit.messages.summary(order_id, talk.viewer)
 
-        return await self.storage.read(look)
+        return await self.storage.read(query)
 
     async def mark_read(self, actor: Actor, order_id: str, until: str | None = None) -> int:
         """One's own incoming messages, up to and with the one that was shown last; how many were new.
@@ -104,12 +104,12 @@ class ReadThread:
         authorize(actor, Action.MANAGE_OWN_MESSAGES)
         user_id = actor.user_id or ""
 
-        async def look(unit: UnitOfWork) -> Unread:
+        async def query(unit: UnitOfWork) -> Unread:
             return Unread(
                 await unit.messages.count_unread(user_id), await unit.messages.unread(user_id, MOST_UNREAD)
             )
 
-        return await self.storage.read(look)
+        return await self.storage.read(query)
 
     def templates(self, actor: Actor, user_type: Party | None) -> Sequence[Template]:
         """Those in use, in the order in which they are shown."""

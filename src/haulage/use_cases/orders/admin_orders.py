@@ -63,17 +63,17 @@ class AdminOrders:
             raise InvalidInput("search", f"must be text of at most {MAX_SEARCH_LENGTH} characters")
         narrowed = attrs.evolve(wanted, text=text or None)
 
-        async def look(unit: UnitOfWork) -> Page[AdminOrder]:
+        async def query(unit: UnitOfWork) -> Page[AdminOrder]:
             found = await unit.orders.list(narrowed, page)
             return Page([await _overseen(unit, order) for order in found.items], found.next)
 
-        return await self.storage.read(look)
+        return await self.storage.read(query)
 
     async def history(self, actor: Actor, order_id: str) -> OrderHistory:
         """Raises ``NotFound``."""
         authorize(actor, Action.LIST_ALL_ORDERS)
 
-        async def look(unit: UnitOfWork) -> OrderHistory:
+        async def query(unit: UnitOfWork) -> OrderHistory:
             order = await unit.orders.get(order_id)
             if order is None:
                 raise NotFound("Order")
@@ -83,7 +83,7 @@ class AdminOrders:
             names = {id: await _name(unit, id) for id in driver_ids if id is not None}
             return OrderHistory(await _overseen(unit, order), events, offers, names, refusal_of(order))
 
-        return await self.storage.read(look)
+        return await self.storage.read(query)
 
 
 async def _overseen(unit: UnitOfWork, order: Order) -> AdminOrder:

@@ -42,7 +42,7 @@ class BookedOrders:
         """Newest first."""
         customer_id = _customer(actor)
 
-        async def look(unit: UnitOfWork) -> Page[BookedOrder]:
+        async def query(unit: UnitOfWork) -> Page[BookedOrder]:
             found = await unit.orders.list(OrderFilter(customer_id=customer_id), page)
             ids = {order.driver_id for order in found.items if order.driver_id is not None}
             drivers = {driver_id: await unit.drivers.get(driver_id) for driver_id in ids}
@@ -53,18 +53,18 @@ class BookedOrders:
             ]
             return Page(booked, found.next)
 
-        return await self.storage.read(look)
+        return await self.storage.read(query)
 
     async def figures(self, actor: Actor) -> BookedFigures:
         """Over all of one's bookings (ORD-14)."""
         customer_id = _customer(actor)
 
-        async def look(unit: UnitOfWork) -> BookedFigures:
+        async def query(unit: UnitOfWork) -> BookedFigures:
             counts = await unit.orders.count_by_status(OrderFilter(customer_id=customer_id))
             spent = await unit.payments.spent_by(customer_id)
             return BookedFigures(counts[OrderStatus.IN_PROGRESS], counts[OrderStatus.COMPLETED], spent)
 
-        return await self.storage.read(look)
+        return await self.storage.read(query)
 
 
 def _customer(actor: Actor) -> str:

@@ -92,13 +92,13 @@ class CancelOrder:
         """Nobody may pay for an order that is about to end: the provider hears of it first (OP-24), and
         decides: the intent that it has closed now, or None."""
 
-        async def look(unit: UnitOfWork) -> Payment | None:
+        async def query(unit: UnitOfWork) -> Payment | None:
             await find_response(unit, once)
             order = await self._cancellable(unit, actor, order_id)
             unpaid = order.payment_status is PaymentStatus.UNPAID
             return await unit.payments.of_order(order_id) if unpaid else None
 
-        payment = await self.storage.read(look)
+        payment = await self.storage.read(query)
         if payment is None:
             return None
         if payment.state is PaymentState.PROCESSING:

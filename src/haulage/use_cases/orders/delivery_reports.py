@@ -56,7 +56,7 @@ class DeliveryReports:
     async def standing(self, actor: Actor, order_id: str) -> ReportStanding:
         now = self.clock.now()
 
-        async def look(unit: UnitOfWork) -> ReportStanding:
+        async def query(unit: UnitOfWork) -> ReportStanding:
             order = await _own(unit, actor, order_id)
             report = await unit.reports.of_order(order.id)
             since = await _since(unit, order)
@@ -64,7 +64,7 @@ class DeliveryReports:
             is_over = until is None or now > until or report is not None
             return ReportStanding(None if is_over else until, report)
 
-        return await self.storage.read(look)
+        return await self.storage.read(query)
 
     async def report(
         self, actor: Actor, order_id: str, account: str, once: IdempotentRequest[DeliveryReport] | None = None

@@ -48,12 +48,12 @@ class ListOrders:
         """
         narrowed = self._narrow(actor, wanted)
 
-        async def look(unit: UnitOfWork) -> Page[Order]:
+        async def query(unit: UnitOfWork) -> Page[Order]:
             if narrowed.available and not (await own_profile(unit, actor)).is_approved:
                 raise DriverNotApproved
             return await unit.orders.list(narrowed, page)
 
-        return await self.storage.read(look)
+        return await self.storage.read(query)
 
     def _narrow(self, actor: Actor, wanted: OrderFilter) -> OrderFilter:
         authorize(actor, Action.LIST_ORDERS)

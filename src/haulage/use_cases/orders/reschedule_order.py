@@ -36,11 +36,11 @@ class RescheduleOrder:
         """What is open now. Raises ``NotFound``, ``TooLateToReschedule`` or ``IllegalMove``."""
         now = self.clock.now()
 
-        async def look(unit: UnitOfWork) -> Sequence[OfferedSlot]:
+        async def query(unit: UnitOfWork) -> Sequence[OfferedSlot]:
             order = await self._movable(unit, actor, order_id)
             return [OfferedSlot(slot, await _keeps_driver(unit, order, slot)) for slot in open_slots(now)]
 
-        return await self.storage.read(look)
+        return await self.storage.read(query)
 
     async def __call__(
         self, actor: Actor, order_id: str, start: datetime, once: IdempotentRequest[Order] | None = None

@@ -110,14 +110,14 @@ class ShareTracking:
         shared. Raises ``NotFound`` where the actor has no such order."""
         now = self.clock.now()
 
-        async def look(unit: UnitOfWork) -> TrackingLink | None:
+        async def query(unit: UnitOfWork) -> TrackingLink | None:
             order = await _own(unit, actor, order_id)
             shared = await unit.tracking_links.shared(order.id)
             if shared is None or now >= shared.expires_at or order.status is OrderStatus.CANCELLED:
                 return None
             return shared
 
-        link = await self.storage.read(look)
+        link = await self.storage.read(query)
         return None if link is None else await self.links.signed(link)
 
     async def revoke(self, actor: Actor, order_id: str) -> None:
@@ -174,13 +174,13 @@ class TrackByLink:
         now = self.clock.now()
         keys = await self.links.keys()
 
-        async def look(unit: UnitOfWork) -> _Found:
+        async def query(unit: UnitOfWork) -> _Found:
             link, order = await _opened(unit, keys, order_id, token, now)
             driver = await unit.drivers.get(order.driver_id) if order.driver_id else None
             position = await seen_position(unit, order)
             return _Found(link, order, driver, position, await proof_of(unit, order))
 
-        found = await self.storage.read(look)
+        found = await self.storage.read(query)
         order, forecasts = found.order, self.track.forecasts
         live, view = await self.track.live_at(order, found.position, now), view_of(Reader.LINK, order)
         return SharedTracking(

@@ -119,7 +119,7 @@ class TrackOrder:
         """Raises ``NotFound`` with 'Order tracking not found' (ORD-11)."""
         now = self.clock.now()
 
-        async def look(unit: UnitOfWork) -> _Found:
+        async def query(unit: UnitOfWork) -> _Found:
             order = await visible_order(unit, actor, order_id, WHAT)
             return _Found(
                 order=order,
@@ -131,7 +131,7 @@ class TrackOrder:
                 pin=None if order.is_final else await unit.proofs.pin(order.id),
             )
 
-        found = await self.storage.read(look)
+        found = await self.storage.read(query)
         order, view = found.order, found.view
         live = await self.live_at(order, found.position, now)
         proof = found.proof if view.proof is ProofForm.WHOLE else None
@@ -152,11 +152,11 @@ class TrackOrder:
         """Only what changes all the time. Raises ``NotFound`` like the whole look."""
         now = self.clock.now()
 
-        async def look(unit: UnitOfWork) -> tuple[Order, DriverPosition | None]:
+        async def query(unit: UnitOfWork) -> tuple[Order, DriverPosition | None]:
             order = await visible_order(unit, actor, order_id, WHAT)
             return order, await seen_position(unit, order)
 
-        order, position = await self.storage.read(look)
+        order, position = await self.storage.read(query)
         return await self.live_at(order, position, now)
 
     async def live_at(self, order: Order, position: DriverPosition | None, now: datetime) -> Live:

@@ -89,14 +89,14 @@ class OpenPayment:
         return attrs.evolve(opened, client_secret=secret)
 
     async def _with_fare(self, opened: OpenedPayment) -> OpenedPayment:
-        async def look(unit: UnitOfWork) -> OpenedPayment:
+        async def query(unit: UnitOfWork) -> OpenedPayment:
             order = await unit.orders.get(opened.payment.order_id)
             if order is None:
                 return opened
             fare = await fare_of_order(unit, order)
             return attrs.evolve(opened, driver_id=order.chosen_driver_id, fare=fare)
 
-        return await self.storage.read(look)
+        return await self.storage.read(query)
 
     async def _open(self, actor: Actor, order_id: str) -> OpenedPayment:
         order, payment = await self.storage.read(lambda unit: self._look(unit, actor, order_id))

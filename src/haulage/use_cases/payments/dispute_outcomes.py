@@ -49,18 +49,18 @@ class FetchDisputeOutcomes:
     async def _disputes(self, since: datetime, after: str) -> list[Dispute]:
         simulated = self.cards.simulated
 
-        async def look(unit: UnitOfWork) -> list[Dispute]:
+        async def query(unit: UnitOfWork) -> list[Dispute]:
             store = unit.reconciliation
             return list(await store.disputes_since(since, after, BATCH, simulated=simulated))
 
-        return await self.storage.read(look)
+        return await self.storage.read(query)
 
     async def _difference(self, compare: Comparison, reference: str) -> Difference | None:
-        async def look(unit: UnitOfWork) -> tuple[Dispute | None, Payment | None]:
+        async def query(unit: UnitOfWork) -> tuple[Dispute | None, Payment | None]:
             ours = await unit.disputes.of_reference(reference)
             return ours, await unit.payments.get(ours.payment_id) if ours else None
 
-        ours, payment = await self.storage.read(look)
+        ours, payment = await self.storage.read(query)
         if ours is None or payment is None:
             return None
         try:

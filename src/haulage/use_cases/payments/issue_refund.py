@@ -76,7 +76,7 @@ class ManagePayments:
         """By our id of the payment or the provider's. Raises ``NotFound``."""
         authorize(actor, Action.LIST_ALL_PAYMENTS)
 
-        async def look(unit: UnitOfWork) -> PaymentDetails:
+        async def query(unit: UnitOfWork) -> PaymentDetails:
             payment, order = await _found(unit, payment_id)
             return PaymentDetails(
                 payment,
@@ -87,12 +87,12 @@ class ManagePayments:
                 await unit.ledger.of_order(order.id),
             )
 
-        return await self.storage.read(look)
+        return await self.storage.read(query)
 
     async def refunds(self, actor: Actor, payment_id: str) -> Sequence[Refund]:
         """Oldest first, for the customer who paid and for admins."""
 
-        async def look(unit: UnitOfWork) -> Sequence[Refund]:
+        async def query(unit: UnitOfWork) -> Sequence[Refund]:
             payment = await unit.payments.get(payment_id)
             owner = payment.customer_id if payment else None
             authorize(actor, Action.SEE_REFUNDS, Facts("Payment", owner_id=owner))
@@ -100,7 +100,7 @@ class ManagePayments:
                 raise NotFound("Payment")
             return await unit.refunds.of_payment(payment.id)
 
-        return await self.storage.read(look)
+        return await self.storage.read(query)
 
     async def refund(
         self,

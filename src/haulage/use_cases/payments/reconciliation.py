@@ -191,10 +191,10 @@ class ReconcilePayments:
     ) -> Sequence[Difference]:
         """What cannot be read is listed by row, and the run goes on."""
 
-        async def look(unit: UnitOfWork) -> Sequence[Difference]:
+        async def query(unit: UnitOfWork) -> Sequence[Difference]:
             return [await compare.unreadable(unit, entry, since) for entry in entries]
 
-        return await self.storage.read(look) if entries else []
+        return await self.storage.read(query) if entries else []
 
     async def _repair(
         self, compare: Comparison, found: Sequence[Difference], entries: Sequence[ProviderEntry]

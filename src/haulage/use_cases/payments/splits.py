@@ -77,12 +77,12 @@ class PaymentSplits:
         """Newest first."""
         wanted = attrs.evolve(_visible(actor, everything=everything), status=status)
 
-        async def look(unit: UnitOfWork) -> Page[ListedSplit]:
+        async def query(unit: UnitOfWork) -> Page[ListedSplit]:
             found = await unit.splits.list(wanted, page)
             orders = await unit.orders.by_ids([each.split.order_id for each in found.items])
             return Page([_shown_to(actor, each, orders) for each in found.items], found.next)
 
-        return await self.storage.read(look)
+        return await self.storage.read(query)
 
     async def analytics(self, actor: Actor, *, everything: bool = False) -> SplitAnalytics:
         """Of the last 30 days."""

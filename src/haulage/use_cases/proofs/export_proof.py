@@ -43,7 +43,7 @@ class ExportProof:
         if not 0 <= before <= MOST_BEFORE:
             raise InvalidInput("before", f"must be between 0 and {MOST_BEFORE}")
 
-        async def look(unit: UnitOfWork) -> tuple[int, list[StoredProof]]:
+        async def query(unit: UnitOfWork) -> tuple[int, list[StoredProof]]:
             order = await visible_order(unit, actor, order_id)
             proof = await unit.proofs.of_order(order.id)
             if proof is None:
@@ -51,7 +51,7 @@ class ExportProof:
             chain = await unit.proofs.chain(proof.record.seal.number, before + 1)
             return order.number, list(chain)
 
-        number, chain = await self.storage.read(look)
+        number, chain = await self.storage.read(query)
         photo = await self.show.photo_of(chain[-1])
         keys = {each["kid"]: each for each in await self.seals.public_keys()}
         used = sorted({each.record.seal.key for each in chain} & set(keys))

@@ -91,11 +91,11 @@ class ShowProofs:
     async def __call__(self, actor: Actor, order_id: str) -> ShownProof:
         """Raises ``NotFound`` for whoever may not see the proof, and where there is none."""
 
-        async def look(unit: UnitOfWork) -> tuple[Order, StoredProof | None]:
+        async def query(unit: UnitOfWork) -> tuple[Order, StoredProof | None]:
             order = await visible_order(unit, actor, order_id)
             return order, await unit.proofs.of_order(order.id)
 
-        order, proof = await self.storage.read(look)
+        order, proof = await self.storage.read(query)
         if proof is None or plain_view(actor, order).proof is not ProofForm.WHOLE:
             raise NotFound(WHAT)
         return await self.shown(order, proof)

@@ -97,11 +97,11 @@ class Documents:
     async def receipt(self, actor: Actor, reference: str) -> Document:
         """The receipt with this id or number, for its customer, for admins and for the operator."""
 
-        async def look(unit: UnitOfWork) -> ReceiptShown:
+        async def query(unit: UnitOfWork) -> ReceiptShown:
             receipt = await unit.receipts.by_number(reference) or await unit.receipts.get(reference)
             return await with_payment(unit, visible(actor, receipt))
 
-        return await self.printed(await self.storage.read(look))
+        return await self.printed(await self.storage.read(query))
 
     async def printed(self, found: ReceiptShown) -> Document:
         sheet = ReceiptSheet(
@@ -113,7 +113,7 @@ class Documents:
         """The caller has made sure of who asks."""
         check_tax_year(year)
 
-        async def look(unit: UnitOfWork) -> TaxSummarySheet:
+        async def query(unit: UnitOfWork) -> TaxSummarySheet:
             zone = await zone_of_user(unit, customer_id)
             since, until = bounds_of_year(year, zone)
             user = await unit.accounts.user(customer_id)
@@ -130,17 +130,17 @@ class Documents:
                 simulated=any(record.simulated for record in records),
             )
 
-        sheet = await self.storage.read(look)
+        sheet = await self.storage.read(query)
         return Document(sheet.file_name, await self.printer.tax_summary(sheet))
 
     async def _receipt(self, receipt_id: str) -> Document:
-        async def look(unit: UnitOfWork) -> ReceiptShown:
+        async def query(unit: UnitOfWork) -> ReceiptShown:
             receipt: Receipt | None = await unit.receipts.get(receipt_id)
             if receipt is None:
                 raise LinkExpired
             return await with_payment(unit, receipt)
 
-        return await self.printed(await self.storage.read(look))
+        return await self.printed(await self.storage.read(query))
 
     async def _link(self, kind: DocumentKind, subject: str) -> DocumentLink:
         until = int((self.clock.now() + LIFETIME).timestamp())

@@ -46,11 +46,11 @@ class SendReceiptEmail:
     async def of_receipt(self, receipt_id: str) -> None:
         """The mail that every payment brings; doing it again sends nothing more."""
 
-        async def look(unit: UnitOfWork) -> ReceiptShown | None:
+        async def query(unit: UnitOfWork) -> ReceiptShown | None:
             receipt = await unit.receipts.get(receipt_id)
             return None if receipt is None else await with_payment(unit, receipt)
 
-        found = await self.storage.read(look)
+        found = await self.storage.read(query)
         if found is None:
             return
         mail = await self._written(found, found.receipt.customer_email, to_customer=True)

@@ -67,7 +67,7 @@ class PaymentHistory:
         customer_id = customer_of(actor)
         now = self.clock.now()
 
-        async def look(unit: UnitOfWork) -> Page[PaymentRecord]:
+        async def query(unit: UnitOfWork) -> Page[PaymentRecord]:
             zone = await zone_of_user(unit, customer_id)
             chosen = HistoryFilter.of(now, **attrs.asdict(wanted, recurse=False), zone=zone)
             found = await unit.receipts.records(customer_id, chosen, page)
@@ -75,7 +75,7 @@ class PaymentHistory:
             shown = [_shown_to(actor, record, orders) for record in found.items]
             return attrs.evolve(found, items=[attrs.evolve(record, zone=zone) for record in shown])
 
-        return await self.storage.read(look)
+        return await self.storage.read(query)
 
     async def year(self, actor: Actor, year: int | None = None) -> YearShown:
         """The sums of *year*, by default the present one."""
@@ -84,7 +84,7 @@ class PaymentHistory:
         if year is not None:
             check_tax_year(year)
 
-        async def look(unit: UnitOfWork) -> YearShown:
+        async def query(unit: UnitOfWork) -> YearShown:
             zone = await zone_of_user(unit, customer_id)
             this_year = tax_year_of(now, zone)
             chosen = this_year if year is None else year
@@ -94,7 +94,7 @@ class PaymentHistory:
             earliest = this_year if first is None else min(this_year, tax_year_of(first, zone))
             return YearShown(tax_year(chosen, rows, zone), range(this_year, earliest - 1, -1))
 
-        return await self.storage.read(look)
+        return await self.storage.read(query)
 
 
 def customer_of(actor: Actor) -> str:

@@ -81,7 +81,7 @@ class SeeConfirmation:
     async def __call__(self, actor: Actor, confirmation_id: str) -> Confirmation:
         """Raises ``NotFound`` with 'Confirmation not found'."""
 
-        async def look(unit: UnitOfWork) -> Confirmation:
+        async def query(unit: UnitOfWork) -> Confirmation:
             receipt = visible(actor, await unit.receipts.of_confirmation(confirmation_id), "Confirmation")
             payment = await unit.payments.get(receipt.payment_id)
             order = await unit.orders.get(receipt.order_id)
@@ -91,7 +91,7 @@ class SeeConfirmation:
             view = await view_for(unit, actor, order)
             return Confirmation(receipt, payment, order, view, driver, *_foreseen(order))
 
-        return await self.storage.read(look)
+        return await self.storage.read(query)
 
 
 def _foreseen(order: Order) -> tuple[datetime | None, datetime | None]:
