@@ -2,7 +2,7 @@
 
 from haulage.deliveries.consequence import Consequence, GeofencePolicy, Standing, Stop, consequence
 from haulage.deliveries.distance import Path, lengthened
-from haulage.deliveries.geofence import Crossing, Fence, Sighting, meters_between, observe
+from haulage.deliveries.geofence import Crossing, Fence, ObservedPosition, meters_between, observe
 from haulage.deliveries.log import (
     ACTS,
     START_LEAD,
@@ -57,12 +57,12 @@ __all__ = [
     "Mark",
     "Milestones",
     "NotRunning",
+    "ObservedPosition",
     "OfflineFailure",
     "Outcome",
     "Path",
     "Pause",
     "Replay",
-    "Sighting",
     "Standing",
     "Stop",
     "Timer",

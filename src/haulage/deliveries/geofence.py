@@ -24,7 +24,7 @@ DWELL = timedelta(seconds=10)
 
 
 @attrs.frozen
-class Sighting:
+class ObservedPosition:
     """One fix of a driver's device. ``accuracy_meters`` is None where the device told none.
 
     ``is_plausible`` is false for a fix that the driver cannot have reached from the one before.
@@ -63,22 +63,22 @@ class Fence:
     last_at: datetime | None = None
 
 
-def observe(fence: Fence, center: Point, sighting: Sighting) -> tuple[Fence, Crossing | None]:
+def observe(fence: Fence, center: Point, observed: ObservedPosition) -> tuple[Fence, Crossing | None]:
     """The fence after one more fix, and the crossing that the fix completes.
 
     A fix that is not trusted, or not later than the last one, changes nothing.
     """
-    if not sighting.is_trusted or (fence.last_at is not None and sighting.at <= fence.last_at):
+    if not observed.is_trusted or (fence.last_at is not None and observed.at <= fence.last_at):
         return fence, None
-    seen = attrs.evolve(fence, last_at=sighting.at)
-    side = _side(center, sighting.point)
+    seen = attrs.evolve(fence, last_at=observed.at)
+    side = _side(center, observed.point)
     if side is None:
         return seen, None
     if side is fence.is_inside:
         return attrs.evolve(seen, seen_across_since=None), None
     if fence.seen_across_since is None:
-        return attrs.evolve(seen, seen_across_since=sighting.at), None
-    if sighting.at - fence.seen_across_since < DWELL:
+        return attrs.evolve(seen, seen_across_since=observed.at), None
+    if observed.at - fence.seen_across_since < DWELL:
         return seen, None
     crossing = Crossing.LEAVE if fence.is_inside else Crossing.ENTER
     return attrs.evolve(seen, is_inside=not fence.is_inside, seen_across_since=None), crossing

@@ -7,7 +7,7 @@ from enum import StrEnum
 import attrs
 
 from haulage.deliveries.consequence import Consequence, GeofencePolicy, Standing, Stop, consequence
-from haulage.deliveries.geofence import Crossing, Fence, Sighting, observe
+from haulage.deliveries.geofence import Crossing, Fence, ObservedPosition, observe
 from haulage.deliveries.replay import Milestones, Outcome
 from haulage.deliveries.timing import Pause, Timer
 from haulage.kernel.errors import RuleBroken
@@ -96,13 +96,13 @@ _EVENT = {
 
 
 def snapshot(
-    log: DeliveryLog, stop: Stop, standing: Standing, sighting: Sighting, policy: GeofencePolicy
+    log: DeliveryLog, stop: Stop, standing: Standing, observed: ObservedPosition, policy: GeofencePolicy
 ) -> tuple[DeliveryLog, Consequence | None]:
     """One more fix, looked at from one of the two stops. Each type of event has a consequence once
     (DRV-19): whoever comes again is not started again."""
     before = log.pickup if stop is Stop.PICKUP else log.dropoff
     center = standing.pickup if stop is Stop.PICKUP else standing.dropoff
-    fence, crossing = observe(before, center, sighting)
+    fence, crossing = observe(before, center, observed)
     seen = attrs.evolve(log, pickup=fence) if stop is Stop.PICKUP else attrs.evolve(log, dropoff=fence)
     type = _EVENT.get((stop, crossing)) if crossing else None
     if type is None or crossing is None or seen.has(type):
@@ -110,7 +110,7 @@ def snapshot(
     follows = consequence(stop, crossing, standing, policy)
     if follows is None:
         return seen, None
-    event = GeofenceEvent(type, sighting.at, auto_triggered=follows in ACTS)
+    event = GeofenceEvent(type, observed.at, auto_triggered=follows in ACTS)
     asked = seen.asked if follows in ACTS else follows
     return attrs.evolve(seen, events=(*seen.events, event), asked=asked), follows
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from haulage.deliveries import Crossing, Fence, Sighting, meters_between, observe
+from haulage.deliveries import Crossing, Fence, ObservedPosition, meters_between, observe
 from haulage.deliveries.geofence import DWELL, OUTER_RADIUS_METERS, RADIUS_METERS
 from haulage.kernel.geo import Point
 
@@ -15,19 +15,21 @@ NOON = datetime(2026, 8, 20, 16, tzinfo=UTC)
 METERS_PER_DEGREE = meters_between(CENTER, Point(41.758, -73.9855))
 
 
-def at(seconds: float, meters: float, accuracy: float | None = 10, *, plausible: bool = True) -> Sighting:
+def at(
+    seconds: float, meters: float, accuracy: float | None = 10, *, plausible: bool = True
+) -> ObservedPosition:
     """A fix so many metres north of the centre, so many seconds after noon."""
     point = Point(CENTER.lat + meters / METERS_PER_DEGREE, CENTER.lng)
-    return Sighting(NOON + timedelta(seconds=seconds), point, accuracy, plausible)
+    return ObservedPosition(NOON + timedelta(seconds=seconds), point, accuracy, plausible)
 
 
-def crossings(*sightings: Sighting) -> list[tuple[float, Crossing]]:
+def crossings(*observations: ObservedPosition) -> list[tuple[float, Crossing]]:
     """When the circle was crossed, in seconds after noon, and which way."""
     fence, found = Fence(), []
-    for sighting in sightings:
-        fence, crossing = observe(fence, CENTER, sighting)
+    for observed in observations:
+        fence, crossing = observe(fence, CENTER, observed)
         if crossing is not None:
-            found.append(((sighting.at - NOON).total_seconds(), crossing))
+            found.append(((observed.at - NOON).total_seconds(), crossing))
     return found
 
 
@@ -93,19 +95,19 @@ fixes = st.lists(
 def test_entries_and_leaves_take_turns_and_each_has_two_fixes_to_show(
     told: list[tuple[int, float, float | None, bool]],
 ) -> None:
-    sightings = [at(seconds, meters, accuracy, plausible=ok) for seconds, meters, accuracy, ok in told]
-    found = crossings(*sightings)
+    observations = [at(seconds, meters, accuracy, plausible=ok) for seconds, meters, accuracy, ok in told]
+    found = crossings(*observations)
     assert [crossing for _, crossing in found] == [Crossing.ENTER, Crossing.LEAVE] * (len(found) // 2) + [
         Crossing.ENTER
     ] * (len(found) % 2)
-    trusted = [(s, (s.at - NOON).total_seconds()) for s in sightings if s.is_trusted]
+    trusted = [(s, (s.at - NOON).total_seconds()) for s in observations if s.is_trusted]
     for moment, crossing in found:
         wanted = [
             second
-            for sighting, second in trusted
+            for observed, second in trusted
             if second <= moment
-            and (meters_between(CENTER, sighting.point) <= RADIUS_METERS) is (crossing is Crossing.ENTER)
-            and (crossing is Crossing.ENTER or meters_between(CENTER, sighting.point) > OUTER_RADIUS_METERS)
+            and (meters_between(CENTER, observed.point) <= RADIUS_METERS) is (crossing is Crossing.ENTER)
+            and (crossing is Crossing.ENTER or meters_between(CENTER, observed.point) > OUTER_RADIUS_METERS)
         ]
         assert moment in wanted
         assert any(moment - second >= DWELL.total_seconds() for second in wanted)

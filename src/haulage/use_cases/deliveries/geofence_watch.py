@@ -14,7 +14,7 @@ from haulage.deliveries import (
     Consequence,
     DeliveryLog,
     GeofencePolicy,
-    Sighting,
+    ObservedPosition,
     Standing,
     Stop,
     snapshot,
@@ -93,11 +93,11 @@ class _Watch:
         return watch
 
     async def see(self, position: DriverPosition) -> None:
-        sighting = Sighting(position.at, position.point, position.accuracy_meters)
+        observed = ObservedPosition(position.at, position.point, position.accuracy_meters)
         for order_id in self._orders:
             for stop in Stop:
                 if self._is_watched(self._orders[order_id], stop, position.at):
-                    await self._look(order_id, stop, sighting)
+                    await self._observe(order_id, stop, observed)
 
     async def save_logs(self) -> None:
         for order_id, log in self._logs.items():
@@ -117,18 +117,18 @@ class _Watch:
         is_time = order.scheduled_time is None or at >= order.scheduled_time - START_LEAD
         return is_time and not any(_in_hand(other) for other in self._orders.values() if other is not order)
 
-    async def _look(self, order_id: str, stop: Stop, sighting: Sighting) -> None:
+    async def _observe(self, order_id: str, stop: Stop, observed: ObservedPosition) -> None:
         order = self._orders[order_id]
         self._logs[order_id], follows = snapshot(
             self._logs[order_id],
             stop,
             _standing(order, ends_by_hand=order_id in self._with_pin),
-            sighting,
+            observed,
             self._policy,
         )
         step = STEPS.get(follows) if follows else None
         if step is not None:
-            self._orders[order_id] = await self._act(order, step, sighting.at)
+            self._orders[order_id] = await self._act(order, step, observed.at)
 
     async def _act(self, order: Order, step: Step, at: datetime) -> Order:
         """Not before what is known of the order already, and not in the future."""

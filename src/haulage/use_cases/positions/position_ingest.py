@@ -46,9 +46,9 @@ async def store_positions(
     fresh = [position for position in reported if position.at not in known]
     if not fresh:
         return PositionIngest((), last)
-    weighing = _Weighing(unit, driver_id, fresh)
-    await weighing.all()
-    return await _store(unit, last, weighing.taken, weighing.changed, now)
+    late = _LatePositions(unit, driver_id, fresh)
+    await late.assess()
+    return await _store(unit, last, late.taken, late.changed, now)
 
 
 async def _store(
@@ -86,8 +86,8 @@ async def _show_last(
     return shown
 
 
-class _Weighing:
-    """Reads late fixes among the stored ones, as far as they may change what is believed of those."""
+class _LatePositions:
+    """Assess positions that arrived late, with the stored ones whose assessment they may change."""
 
     def __init__(self, unit: UnitOfWork, driver_id: str, fresh: Sequence[DriverPosition]) -> None:
         self._unit = unit
@@ -96,7 +96,7 @@ class _Weighing:
         self.taken: list[DriverPosition] = []
         self.changed: list[DriverPosition] = []
 
-    async def all(self) -> None:
+    async def assess(self) -> None:
         while len(self.taken) < len(self._fresh):
             await self._from(self._fresh[len(self.taken)].at)
 
@@ -107,14 +107,14 @@ class _Weighing:
             stored = await self._unit.positions.since(self._driver_id, start, CHUNK)
             is_last = len(stored) < CHUNK
             for position, is_fresh in self._in_order(stored, None if is_last else stored[-1].at):
-                weighed = judged(believed, position)
+                assessed = judged(believed, position)
                 if is_fresh:
-                    self.taken.append(weighed)
-                elif weighed.doubt is not position.doubt:
-                    self.changed.append(weighed)
-                elif weighed.doubt is None and self._is_far_from_next(position):
+                    self.taken.append(assessed)
+                elif assessed.doubt is not position.doubt:
+                    self.changed.append(assessed)
+                elif assessed.doubt is None and self._is_far_from_next(position):
                     return
-                believed = weighed if weighed.doubt is None else believed
+                believed = assessed if assessed.doubt is None else believed
             if is_last:
                 return
             start = stored[-1].at + timedelta(microseconds=1)
