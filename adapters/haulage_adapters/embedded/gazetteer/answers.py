@@ -4,7 +4,7 @@ import attrs
 
 from haulage.kernel.geo import Place, Point
 from haulage.ports.maps.places import AddressComponents, Location, Precision, Suggestion
-from haulage_adapters.embedded.gazetteer import identifiers
+from haulage_adapters.embedded.gazetteer import grid, identifiers
 from haulage_adapters.embedded.gazetteer.identifiers import Found
 from haulage_adapters.embedded.gazetteer.index import Area, Hood, Index
 from haulage_adapters.embedded.gazetteer.placing import Spot
@@ -48,6 +48,8 @@ class Answers:
     def id_of(self, found: Found) -> str:
         if found.kind == "s":
             return identifiers.of_street(self._index, found.number, found.spot)
+        if found.kind == "g":
+            return identifiers.of_cross_street(self._index, found.number, found.spot)
         if found.kind == "a":
             return identifiers.of_area(self._index.area(found.number))
         if found.kind == "z":
@@ -61,6 +63,8 @@ class Answers:
         if found.kind == "s":
             points = self._index.points_of(found.number)
             return self._index.point(points[len(points) // 2])
+        if found.kind == "g":
+            return self._cross_street_point(found.number)
         if found.kind == "a":
             return self._index.area(found.number).point
         if found.kind == "z":
@@ -69,16 +73,25 @@ class Answers:
 
     def _words(self, found: Found) -> _Words:
         if found.kind == "s":
-            return self._street(found.number, found.spot)
+            area = self._index.area(self._index.street_area[found.number])
+            return self._street(area, self._index.street_shown(found.number), found.spot)
+        if found.kind == "g":
+            manhattan = self._index.area(self._index.manhattan)
+            return self._street(manhattan, identifiers.cross_street(found.number).shown, found.spot)
         if found.kind == "a":
             return self._city(self._index.area(found.number))
         if found.kind == "z":
             return self._zip(found.number)
         return self._hood(self._index.hoods[found.number - 1])
 
-    def _street(self, street: int, spot: Spot | None) -> _Words:
-        area = self._index.area(self._index.street_area[street])
-        route = self._index.street_shown(street)
+    def _cross_street_point(self, number: int) -> Point:
+        street = identifiers.cross_street(number)
+        middle = grid.middle(self._index, street)
+        if middle is None:
+            raise LookupError(f"{street.shown} has no known neighbors")
+        return middle.point
+
+    def _street(self, area: Area, route: str, spot: Spot | None) -> _Words:
         if spot is None:
             return _Words(route, f"{area.called}, {area.state}", _parts(area, route=route), ROUTE)
         code = self._index.zip_code(self._index.point_zip[spot.nearest])
@@ -117,7 +130,7 @@ class Answers:
 def _precision(found: Found) -> Precision:
     if found.spot is not None:
         return Precision.HOUSE if found.spot.known else Precision.APPROXIMATE
-    return Precision.STREET if found.kind == "s" else Precision.AREA
+    return Precision.STREET if found.kind in ("s", "g") else Precision.AREA
 
 
 def _parts(

@@ -9,9 +9,9 @@ import re
 import attrs
 
 from haulage.kernel.errors import NotFound
-from haulage_adapters.embedded.gazetteer import houses, placing
+from haulage_adapters.embedded.gazetteer import grid, houses
 from haulage_adapters.embedded.gazetteer.houses import House
-from haulage_adapters.embedded.gazetteer.index import Area, Index
+from haulage_adapters.embedded.gazetteer.index import Area, CrossStreet, Index
 from haulage_adapters.embedded.gazetteer.placing import Spot
 
 MARK = "~"
@@ -21,7 +21,10 @@ _ALLOWED = re.compile(r"[\w.~-]+")
 
 @attrs.frozen
 class Found:
-    """What an id names: s street, a area, z ZIP or h neighbourhood by number, or a spot on a street."""
+    """What an id names: s street, a area, z ZIP or h neighbourhood by number, or a spot on a street.
+
+    Of kind g is a cross street of Manhattan that no package lists: *number* is its own, west ones negative.
+    """
 
     kind: str
     number: int
@@ -35,6 +38,20 @@ def of_street(index: Index, street: int, spot: Spot | None = None) -> str:
     if spot is None:
         return MARK.join(("street", *parts))
     return MARK.join(("address", *parts, spot.house.slug, index.zip_code(index.point_zip[spot.nearest])))
+
+
+def of_cross_street(index: Index, number: int, spot: Spot | None = None) -> str:
+    """The id of a cross street that no package lists, or of a number on it: as if one did."""
+    street = cross_street(number)
+    parts = [*_of_area(index.area(index.manhattan)), _joined(street.name)]
+    if spot is None:
+        return MARK.join(("street", *parts))
+    return MARK.join(("address", *parts, spot.house.slug, index.zip_code(index.point_zip[spot.nearest])))
+
+
+def cross_street(number: int) -> CrossStreet:
+    """The cross street that stands for a number of kind g."""
+    return CrossStreet("w" if number < 0 else "e", abs(number))
 
 
 def of_area(area: Area) -> str:
@@ -80,27 +97,41 @@ def _area(index: Index, parts: list[str]) -> Found | None:
 def _street(index: Index, parts: list[str]) -> Found | None:
     area, name = _area(index, parts[:3]), index.name_called(_split(parts[3]))
     street = None if area is None or name is None else index.street_in(name, area.number)
-    return None if street is None else Found("s", street)
+    if street is not None:
+        return Found("s", street)
+    cross = grid.named(_split(parts[3]))
+    if area is None or area.number != index.manhattan or cross is None or not grid.middle(index, cross):
+        return None
+    return Found("g", cross.number if cross.side == "e" else -cross.number)
 
 
 def _address(index: Index, parts: list[str]) -> Found | None:
     found = _street(index, parts[:4])
     if found is None:
         return None
-    for house in _houses(index, found.number, parts[4]):
-        spots = placing.spots(index, found.number, house)
+    for house in _houses(index, found, parts[4]):
+        spots = _spots(index, found, house)
         same = [spot for spot in spots if index.zip_code(index.point_zip[spot.nearest]) == parts[5]]
         if same and same[0].house.slug == parts[4]:
             return attrs.evolve(found, spot=same[0])
     return None
 
 
-def _houses(index: Index, street: int, slug: str) -> list[House]:
+def _spots(index: Index, found: Found, house: House) -> list[Spot]:
+    if found.kind == "s":
+        return grid.spots(index, found.number, house)
+    estimate = grid.between(index, cross_street(found.number), house)
+    return [estimate] if estimate else []
+
+
+def _houses(index: Index, found: Found, slug: str) -> list[House]:
     """The numbers that have this slug: a plain one as it reads, an odd one as the street knows it."""
     read = houses.read(slug)
     if read and read[0].exact:
         return [read[0]]
-    points = index.points_of(street)
+    if found.kind != "s":
+        return []
+    points = index.points_of(found.number)
     tails = ((point, index.tail(point)) for point in points if index.point_tail[point])
     odd = (House(tail, index.point_value[point], exact=False) for point, tail in tails)
     return [house for house in odd if house.slug == slug][:1]

@@ -13,6 +13,10 @@ from haulage.kernel.geo import Point
 from haulage_adapters.embedded.gazetteer.columns import Column
 from haulage_adapters.embedded.gazetteer.keys import AREA_PARTS, E7, NEW_YORK
 from haulage_adapters.embedded.gazetteer.polygons import Outline
+from haulage_adapters.embedded.gazetteer.words import suffix_of
+
+LAST_CROSS_STREET = 155
+"""North of it Manhattan narrows and the grid of 1811 ends."""
 
 METERS_PER_DEGREE = 111_195
 """Of latitude, on a sphere."""
@@ -49,6 +53,28 @@ class Area:
     def called(self) -> str:
         """What people write before the state: the borough, but New York for Manhattan."""
         return self.borough if self.borough not in ("", "Manhattan") else self.shown
+
+
+@attrs.frozen
+class CrossStreet:
+    """A numbered street of Manhattan; *side* is `e` or `w` of Fifth Avenue."""
+
+    side: str
+    number: int
+
+    @property
+    def name(self) -> str:
+        """Its canonical words."""
+        return f"{self.side} {self.number} st"
+
+    @property
+    def shown(self) -> str:
+        """As people write it: W 23rd St."""
+        return f"{self.side.upper()} {self.number}{suffix_of(self.number)} St"
+
+    def beside(self, streets: int) -> "CrossStreet":
+        """The street so many to the north."""
+        return CrossStreet(self.side, self.number + streets)
 
 
 @attrs.frozen
@@ -176,6 +202,25 @@ class Index:
 
     def street_shown(self, street: int) -> str:
         return self._text("display", self.columns["street_display"][street])
+
+    @cached_property
+    def cross_streets(self) -> dict[CrossStreet, int]:
+        """Manhattan's numbered cross streets that have known addresses."""
+        found = {}
+        for side in "ew":
+            for number in range(1, LAST_CROSS_STREET + 1):
+                street = CrossStreet(side, number)
+                name = self.name_called(street.name)
+                known = None if name is None else self.street_in(name, self.manhattan)
+                if known is not None:
+                    found[street] = known
+        return found
+
+    @cached_property
+    def manhattan(self) -> int:
+        """The number of that area; -1 in an index that does not know it."""
+        found = self.area_called("NY", NEW_YORK, "Manhattan")
+        return -1 if found is None else found
 
     def points_of(self, street: int) -> range:
         return range(self.street_point[street], self.street_point[street + 1])

@@ -39,13 +39,29 @@ def _united_states(pair: re.Match[str]) -> str:
     return "us" if meant else pair[0]
 
 
+_INNER_NUMBER = re.compile(
+    r"""(?P<before>.*[a-z]{3,}.*|\d{1,3}(?:st|nd|rd|th)?\s+[a-z]{2,}.*|[nsew]\s+\d.*\s[a-z]{2,})
+        [\s,]+(?P<house>\d{1,4}(?:-\d{1,3})?)
+        (?P<after>(?:[\s,]+(?!(?:st|street|ave|av|avenue|rd|road|pl|place)\b).*)?)""",
+    re.VERBOSE,
+)
+"""A number that stands alone, after words and not before what makes it a street's name."""
+
+REORDERED = 0.2
+"""Less than a slip, more than a word that was begun."""
+
+
 @attrs.frozen
 class Query:
-    """One way to read a text; *comma* is the count of words before the first comma, or None."""
+    """One way to read a text; *comma* is the count of words before the first comma, or None.
+
+    *cost* is what it costs to take the text's parts in another order than an address is written in.
+    """
 
     house: House | None
     words: tuple[Typed, ...]
     comma: int | None = None
+    cost: float = 0.0
 
 
 def read(text: str) -> list[Query]:
@@ -64,7 +80,19 @@ def read(text: str) -> list[Query]:
             if joined:
                 readings.append(_query(joined[0], rest[block.end() :]))
     readings.append(_query(None, plain))
+    readings += _reordered(plain)
     return [reading for reading in readings if reading.words]
+
+
+def _reordered(plain: str) -> list[Query]:
+    """Readings with the number behind its street (`w 79th st 200`) or the city (`brooklyn, 350 5th ave`)."""
+    found = _INNER_NUMBER.fullmatch(plain)
+    house = houses.read(found["house"]) if found else None
+    if not found or not house:
+        return []
+    before, after = found["before"].strip(" ,"), found["after"].strip(" ,")
+    orders = [f"{before}, {after}", f"{after}, {before}"] if after else [before]
+    return [attrs.evolve(_query(house[0], order), cost=REORDERED) for order in orders]
 
 
 def _ordered(text: str) -> str:

@@ -12,15 +12,17 @@ import attrs
 
 from haulage.kernel.geo import Point
 from haulage.ports.maps.routes import BIAS_RADIUS_METERS
-from haulage_adapters.embedded.gazetteer import placing, query
+from haulage_adapters.embedded.gazetteer import grid, query
 from haulage_adapters.embedded.gazetteer.houses import House
 from haulage_adapters.embedded.gazetteer.index import METERS_PER_DEGREE, Index
 from haulage_adapters.embedded.gazetteer.keys import E7
 from haulage_adapters.embedded.gazetteer.names import ENOUGH_NEAR, NOBODY, SHORT, Names
-from haulage_adapters.embedded.gazetteer.naming import Typed
+from haulage_adapters.embedded.gazetteer.naming import Typed, name_cost
 from haulage_adapters.embedded.gazetteer.placing import Spot
 from haulage_adapters.embedded.gazetteer.query import Query
-from haulage_adapters.embedded.gazetteer.regions import Region, Regions
+from haulage_adapters.embedded.gazetteer.regions import MISTYPED, Region, Regions
+from haulage_adapters.embedded.gazetteer.tiers import SERVED, SERVED_CITIES
+from haulage_adapters.embedded.gazetteer.words import TYPES
 
 SERVICE_CITY = Point(40.7128, -74.0060)
 """New York's City Hall: where the platform works, and so where people are who say nothing else."""
@@ -44,7 +46,10 @@ LONGEST_STREET = 10
 
 @attrs.frozen
 class Match:
-    """Something that was found: *target* names it (s street, a area, z ZIP, h neighbourhood)."""
+    """Something that was found: *target* names it.
+
+    s is a street, g a cross street that no package lists, a an area, z a ZIP code, h a neighborhood.
+    """
 
     target: str
     cost: float
@@ -70,6 +75,8 @@ class _Near:
     lat: float
     lng: float
     areas: frozenset[int]
+    served: frozenset[int]
+    """Where streets are looked for that nobody named a city of; none where who asks is elsewhere."""
 
     def distance(self, lat: float, lng: float) -> float:
         """Metres, along the meridian and the parallel."""
@@ -84,18 +91,23 @@ class Search:
         self._index = index
         self._regions = Regions(index)
         self._names = Names(index)
+        places = (index.area_called(*each) for each in SERVED_CITIES)
+        self._served = frozenset(each for each in places if each is not None)
 
     def find(self, text: str, *, near: Point | None, limit: int) -> list[Match]:
         """The best matches, best first."""
         at = near or SERVICE_CITY
         # Rounded, so that a person who walks does not make the index look for its areas again.
         rounded = (round(at.lat, 1), round(at.lng, 1))
-        here = _Near(at.lat, at.lng, self._index.areas_near(*rounded, float(BIAS_RADIUS_METERS)))
+        around = self._index.areas_near(*rounded, float(BIAS_RADIUS_METERS))
+        served = self._served if SERVED.holds(at) else NOBODY
+        here = _Near(at.lat, at.lng, around, served)
         pool: dict[tuple[str, str, int], Match] = {}
         readings = query.read(text)
         for forgiving in (False, True):
             for reading in readings:
-                for match in self._matches(reading, here, forgiving=forgiving):
+                for found in self._matches(reading, here, forgiving=forgiving):
+                    match = attrs.evolve(found, cost=found.cost + reading.cost)
                     known = pool.get(match.key)
                     if match.cost <= MOST and (known is None or match.rank < known.rank):
                         pool[match.key] = match
@@ -134,13 +146,26 @@ class Search:
         return range(min(count, LONGEST_STREET), 0, -1)
 
     def _regions_of(self, words: tuple[Typed, ...], here: _Near, *, forgiving: bool) -> Iterator[Region]:
-        yield from self._regions.named(words, forgiving=forgiving)
+        if here.served and all(each.word in TYPES for each in words):
+            return  # "st" begins Stirling, and nobody means it
+        found = self._regions.named(words, forgiving=forgiving)
+        sure = any(not each.cost for each in found)
+        for each in found:
+            if not (here.served and self._unlikely(each, words, here, sure=sure)):
+                yield each
         if len(words) == 1 and words[0].open and len(words[0].raw) < SHORT:
             areas = [each for each in map(self._index.area, here.areas) if each.begins(words[0].raw)]
             if areas:
                 numbers = frozenset(each.number for each in areas)
                 named = tuple(f"a{number}" for number in sorted(numbers))
                 yield Region(numbers, cost=0.1, named=named, reach=numbers)
+
+    @staticmethod
+    def _unlikely(region: Region, words: tuple[Typed, ...], here: _Near, *, sure: bool) -> bool:
+        """Whether a region far away is one that nobody in the served area means: guessed, not named."""
+        if not region.cost or region.reach & here.areas:
+            return False
+        return sure or region.cost > MISTYPED or words[-1].raw.isdigit()
 
     def _places(self, region: Region, here: _Near) -> Iterator[Match]:
         for target in region.named:
@@ -176,9 +201,10 @@ class Search:
         *,
         forgiving: bool,
     ) -> Iterator[Match]:
-        areas = region.reach if region else here.areas
+        areas = region.reach if region else here.served or here.areas
         if not areas:
             return
+        yield from self._cross_streets(house, words, region, here, areas)
         near = 0
         for fit, name in self._names.fitting(words, areas, alone=region is None, forgiving=forgiving):
             cost = fit + (region.cost if region else 0.0)
@@ -188,8 +214,32 @@ class Search:
             near += len(streets)
             for street in streets:
                 yield from self._on_street(street, house, cost, region, here)
-            if region is None and near < ENOUGH_NEAR:
+            if region is None and not here.served and near < ENOUGH_NEAR:
                 yield from self._far_streets(name, house, cost, set(streets), here)
+
+    def _cross_streets(
+        self,
+        house: House | None,
+        words: tuple[Typed, ...],
+        region: Region | None,
+        here: _Near,
+        areas: frozenset[int],
+    ) -> Iterator[Match]:
+        """Streets of Manhattan's grid that no package lists."""
+        if self._index.manhattan not in areas:
+            return
+        for street in grid.missing(self._index, words):
+            cost = name_cost(words, street.name) + (region.cost if region else 0.0)
+            middle = grid.middle(self._index, street)
+            if cost > MOST or middle is None:
+                continue
+            spot = grid.between(self._index, street, house) if house else None
+            point = (spot or middle).point
+            doubt = self._outside(self._index.manhattan, (spot or middle).nearest, region)
+            number = street.number if street.side == "e" else -street.number
+            without = NO_NUMBER if house else 0.0
+            cost += doubt + (spot.cost if spot else without)
+            yield Match(f"g{number}", cost, here.distance(point.lat, point.lng), spot)
 
     def _in_areas(self, name: int, areas: frozenset[int]) -> Iterable[int]:
         streets = self._index.streets_named(name)
@@ -224,7 +274,7 @@ class Search:
     def _on_street(
         self, street: int, house: House | None, cost: float, region: Region | None, here: _Near
     ) -> Iterator[Match]:
-        found = placing.spots(self._index, street, house) if house else []
+        found = grid.spots(self._index, street, house) if house else []
         for spot in found:
             doubt = self._elsewhere(street, spot.nearest, region)
             distance = here.distance(spot.point.lat, spot.point.lng)
@@ -239,9 +289,12 @@ class Search:
             yield Match(f"s{street}", cost + (NO_NUMBER if house else 0.0) + min(inside) + far, distance)
 
     def _elsewhere(self, street: int, point: int, region: Region | None) -> float:
+        return self._outside(self._index.street_area[street], point, region)
+
+    def _outside(self, area: int, point: int, region: Region | None) -> float:
         if region is None:
             return 0.0
         code = self._index.point_zip[point]
-        inside = region.holds(self._index.street_area[street], code, self._index.point_hood[point])
+        inside = region.holds(area, code, self._index.point_hood[point])
         other_zip = bool(region.begun) and not self._index.zip_code(code).startswith(region.begun)
         return OTHER_REGION * (not inside) + OTHER_ZIP * other_zip

@@ -34,5 +34,16 @@ class Box:
 SERVED = Box(40.40, 41.10, -74.40, -73.50)
 """The New York area: questions from here are answered by the area's index."""
 
+SERVED_CITIES = (
+    ("NY", "new york", "Manhattan"),
+    ("NY", "new york", "Brooklyn"),
+    ("NY", "new york", "Queens"),
+    ("NY", "new york", "Bronx"),
+    ("NY", "new york", "Staten Island"),
+    ("NJ", "hoboken", ""),
+    ("NJ", "jersey city", ""),
+)
+"""State, canonical city and borough: streets elsewhere are found by those who name their city."""
+
 COVERED = Box(40.20, 41.25, -74.65, -73.25)
 """The addresses in the area's index: a margin of 20 km more, so that its edge is no edge to who asks."""

@@ -1,0 +1,134 @@
+"""Manhattan's grid, and addresses of the served area in whatever order people type them."""
+
+import asyncio
+import statistics
+
+import pytest
+
+from haulage.kernel.geo import Point
+from haulage_adapters.embedded.gazetteer import EmbeddedPlaces, grid, houses, store
+from haulage_adapters.embedded.gazetteer.houses import House
+from haulage_adapters.embedded.gazetteer.index import CrossStreet, Index, meters
+from haulage_adapters.embedded.gazetteer.tiers import Tier
+
+pytestmark = pytest.mark.usefixtures("whole_country")
+
+LOS_ANGELES = Point(34.0522, -118.2437)
+MEDIAN_METERS = 60
+"""The most that half of the known addresses may lie from where the grid would put them."""
+
+
+@pytest.fixture(scope="module")
+def places():
+    return EmbeddedPlaces()
+
+
+@pytest.fixture(scope="module")
+def index():
+    return Index(store.load(None, Tier.COUNTRY))
+
+
+def found(places, text, *, near=None):
+    return asyncio.run(places.geocode(text, near=near, limit=5))
+
+
+def first(places, text):
+    return found(places, text)[0].place.address
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("222 W 23rd St", "222 W 23rd St, New York, NY 10011"),
+        ("222 w 23", "222 W 23rd St, New York, NY 10011"),
+        ("222 West Twenty-Third Street", "222 W 23rd St, New York, NY 10011"),
+        ("222 W 23rd St, New York, NY 10011", "222 W 23rd St, New York, NY 10011"),
+        ("200 w 79th st", "200 W 79th St, New York, NY 10024"),
+        ("w 79th st 200", "200 W 79th St, New York, NY 10024"),
+        ("333 E 14th St", "333 E 14th St, New York, NY 10009"),
+        ("310 e 74th st manhattan", "310 E 74th St, New York, NY 10021"),
+        ("200 w 61 st", "200 W 61st St, New York, NY 10023"),
+        ("w 23rd st", "W 23rd St, New York, NY"),
+    ],
+)
+def test_every_cross_street_of_manhattan_is_found(places, text, address):
+    assert first(places, text) == address
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("5 ave 350", "350 5th Ave, New York, NY 10118"),
+        ("fifth avenue 350", "350 5th Ave, New York, NY 10118"),
+        ("brooklyn, 350 5th ave", "350 5th Ave, Brooklyn, NY 11215"),
+        ("brooklyn 350 5th ave", "350 5th Ave, Brooklyn, NY 11215"),
+        ("broadway 1500 new york", "1500 Broadway, New York, NY 10019"),
+    ],
+)
+def test_the_number_may_follow_the_street_and_the_city_may_come_first(places, text, address):
+    assert first(places, text) == address
+
+
+def test_numbers_on_the_grid_are_marked_approximate_and_found_again_by_their_id(places):
+    for text in ("222 W 23rd St", "333 E 14th St", "w 23rd st"):
+        location = found(places, text)[0]
+        assert location.approximate
+        assert asyncio.run(places.details(location.place_id)) == location
+
+
+def test_half_of_the_known_addresses_lie_within_sixty_meters_of_where_the_grid_puts_them(index):
+    apart = []
+    for side in "ew":
+        for number in range(grid.FIRST, 110):
+            street = CrossStreet(side, number)
+            known = index.cross_streets.get(street)
+            for point in index.points_of(known) if known is not None else ():
+                value = index.point_value[point]
+                if not 0 < value < houses.HYPHENATED:
+                    continue
+                estimate = grid.between(index, street, House(str(value), value))
+                if estimate:
+                    apart.append(meters(estimate.point, index.point(point)))
+    assert len(apart) > 500
+    assert statistics.median(apart) < MEDIAN_METERS
+
+
+@pytest.mark.parametrize(
+    "text", ["222 W 23rd St", "100 main st", "350 5th ave", "5 ave", "broadway", "200 washington st"]
+)
+def test_streets_outside_the_served_area_are_not_offered_to_who_names_no_city(places, text):
+    cities = {
+        (each.components.locality, each.components.administrative_area_level1) for each in found(places, text)
+    }
+    assert cities <= {("New York", "NY"), ("Hoboken", "NJ"), ("Jersey City", "NJ")}
+
+
+@pytest.mark.parametrize("text", ["jfk boulevrd", "penn sttion", "nonsense lane 12345678"])
+def test_what_is_not_known_is_not_answered_by_another_state(places, text):
+    states = {each.components.administrative_area_level1 for each in found(places, text)}
+    assert states <= {"NY", "NJ"}
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("austin tx", "Austin, TX"),
+        ("philadelphia", "Philadelphia, PA"),
+        (
+            "1600 pennsylvania ave nw washington dc",
+            "1600 Pennsylvania Avenue Northwest, Washington, DC 20500",
+        ),
+        ("broadway yonkers", None),
+    ],
+)
+def test_who_names_a_city_elsewhere_finds_it(places, text, address):
+    cities = {each.components.locality for each in found(places, text)}
+    if address is None:
+        assert "Yonkers" in cities
+    else:
+        assert first(places, text) == address
+
+
+def test_people_elsewhere_still_find_the_streets_around_them(places):
+    nearest = found(places, "sunset blvd", near=LOS_ANGELES)[0]
+    assert nearest.components.administrative_area_level1 == "CA"
