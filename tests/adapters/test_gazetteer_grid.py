@@ -69,6 +69,27 @@ def test_the_number_may_follow_the_street_and_the_city_may_come_first(places, te
     assert first(places, text) == address
 
 
+@pytest.mark.parametrize(
+    ("text", "address", "lat", "lng"),
+    [
+        ("broadway & 42nd", "Broadway & W 42nd St, New York, NY 10018", 40.7558, -73.9866),
+        ("5th ave & e 42nd st, new york", "5th Ave & E 42nd St, New York, NY 10110", 40.7536, -73.9808),
+        ("8th ave and 34th st, manhattan", "8th Ave & W 34th St, New York, NY 10119", 40.7521, -73.9934),
+        ("corner of steinway st and 30th ave", "Steinway St & 30th Ave, Queens, NY 11103", 40.7639, -73.9150),
+    ],
+)
+def test_the_corner_of_two_streets_is_found_where_it_is(places, text, address, lat, lng):
+    location = found(places, text)[0]
+    assert location.place.address == address
+    assert location.precision == "intersection"
+    assert meters(location.place.point, Point(lat, lng)) < MEDIAN_METERS
+    assert asyncio.run(places.details(location.place_id)) == location
+
+
+def test_streets_that_do_not_meet_have_no_corner(places):
+    assert all(each.precision != "intersection" for each in found(places, "steinway st & w 42nd st"))
+
+
 def test_numbers_on_the_grid_are_marked_approximate_and_found_again_by_their_id(places):
     for text in ("222 W 23rd St", "333 E 14th St", "w 23rd st"):
         location = found(places, text)[0]

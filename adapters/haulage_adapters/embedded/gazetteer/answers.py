@@ -5,11 +5,13 @@ import attrs
 from haulage.kernel.geo import Place, Point
 from haulage.ports.maps.places import AddressComponents, Location, Precision, Suggestion
 from haulage_adapters.embedded.gazetteer import grid, identifiers
+from haulage_adapters.embedded.gazetteer.crossings import Crossing
 from haulage_adapters.embedded.gazetteer.identifiers import Found
 from haulage_adapters.embedded.gazetteer.index import Area, Hood, Index
 from haulage_adapters.embedded.gazetteer.placing import Spot
 
 ADDRESS, ROUTE, ZIP = ("street_address",), ("route",), ("postal_code",)
+INTERSECTION = ("intersection",)
 CITY, BOROUGH, HOOD = ("locality", "political"), ("sublocality", "political"), ("neighborhood", "political")
 
 
@@ -48,6 +50,8 @@ class Answers:
     def id_of(self, found: Found) -> str:
         if found.kind == "s":
             return identifiers.of_street(self._index, found.number, found.spot)
+        if found.crossing is not None:
+            return identifiers.of_crossing(self._index, found.crossing)
         if found.kind == "g":
             return identifiers.of_cross_street(self._index, found.number, found.spot)
         if found.kind == "a":
@@ -58,8 +62,10 @@ class Answers:
 
     def point(self, found: Found) -> Point:
         """Where it is; areas and streets are at their middle."""
-        if found.spot is not None:
-            return found.spot.point
+        exact = found.spot or found.crossing
+        return exact.point if exact else self._middle(found)
+
+    def _middle(self, found: Found) -> Point:
         if found.kind == "s":
             points = self._index.points_of(found.number)
             return self._index.point(points[len(points) // 2])
@@ -72,6 +78,8 @@ class Answers:
         return self._index.hoods[found.number - 1].point
 
     def _words(self, found: Found) -> _Words:
+        if found.crossing is not None:
+            return self._corner(found.crossing)
         if found.kind == "s":
             area = self._index.area(self._index.street_area[found.number])
             return self._street(area, self._index.street_shown(found.number), found.spot)
@@ -98,6 +106,13 @@ class Answers:
         hood = self._hood_of(spot)
         parts = _parts(area, route=route, number=spot.house.text, code=code, hood=hood)
         return _Words(f"{spot.house.text} {route}", f"{area.called}, {area.state} {code}", parts, ADDRESS)
+
+    def _corner(self, crossing: Crossing) -> _Words:
+        area = self._index.area(self._index.street_area[crossing.one])
+        code = self._index.zip_code(self._index.point_zip[crossing.nearest])
+        shown = " & ".join(self._index.street_shown(each) for each in (crossing.one, crossing.other))
+        parts = _parts(area, route=shown, code=code)
+        return _Words(shown, f"{area.called}, {area.state} {code}", parts, INTERSECTION)
 
     def _hood_of(self, spot: Spot) -> Hood | None:
         number = int(self._index.point_hood[spot.nearest])
@@ -128,6 +143,8 @@ class Answers:
 
 
 def _precision(found: Found) -> Precision:
+    if found.crossing is not None:
+        return Precision.INTERSECTION
     if found.spot is not None:
         return Precision.HOUSE if found.spot.known else Precision.APPROXIMATE
     return Precision.STREET if found.kind in ("s", "g") else Precision.AREA

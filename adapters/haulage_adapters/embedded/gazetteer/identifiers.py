@@ -10,6 +10,7 @@ import attrs
 
 from haulage.kernel.errors import NotFound
 from haulage_adapters.embedded.gazetteer import grid, houses
+from haulage_adapters.embedded.gazetteer.crossings import Crossing, Crossings
 from haulage_adapters.embedded.gazetteer.houses import House
 from haulage_adapters.embedded.gazetteer.index import Area, CrossStreet, Index
 from haulage_adapters.embedded.gazetteer.placing import Spot
@@ -23,12 +24,14 @@ _ALLOWED = re.compile(r"[\w.~-]+")
 class Found:
     """What an id names: s street, a area, z ZIP or h neighbourhood by number, or a spot on a street.
 
-    Of kind g is a cross street of Manhattan that no package lists: *number* is its own, west ones negative.
+    Of kind x is the corner of two streets, the first by *number*; of kind g is a cross street of Manhattan
+    that no package lists: *number* is its own, west ones negative.
     """
 
     kind: str
     number: int
     spot: Spot | None = None
+    crossing: Crossing | None = None
 
 
 def of_street(index: Index, street: int, spot: Spot | None = None) -> str:
@@ -38,6 +41,13 @@ def of_street(index: Index, street: int, spot: Spot | None = None) -> str:
     if spot is None:
         return MARK.join(("street", *parts))
     return MARK.join(("address", *parts, spot.house.slug, index.zip_code(index.point_zip[spot.nearest])))
+
+
+def of_crossing(index: Index, crossing: Crossing) -> str:
+    """The id of the corner of two streets."""
+    area = index.area(index.street_area[crossing.one])
+    names = (index.name(index.street_name[street]) for street in (crossing.one, crossing.other))
+    return MARK.join(("corner", *_of_area(area), *map(_joined, names)))
 
 
 def of_cross_street(index: Index, number: int, spot: Spot | None = None) -> str:
@@ -137,6 +147,13 @@ def _houses(index: Index, found: Found, slug: str) -> list[House]:
     return [house for house in odd if house.slug == slug][:1]
 
 
+def _corner(index: Index, parts: list[str]) -> Found | None:
+    streets = [_street(index, [*parts[:3], name]) for name in parts[3:]]
+    one, other = (found.number if found and found.kind == "s" else -1 for found in streets)
+    crossing = Crossings(index).find(one, other) if one >= 0 and other >= 0 else None
+    return Found("x", one, crossing=crossing) if crossing else None
+
+
 def _zip(index: Index, parts: list[str]) -> Found | None:
     number = index.zip_called(parts[0])
     return None if number is None else Found("z", number)
@@ -149,6 +166,7 @@ def _hood(index: Index, parts: list[str]) -> Found | None:
 _READERS = {
     "address": (6, _address),
     "street": (4, _street),
+    "corner": (5, _corner),
     "city": (3, _area),
     "zip": (1, _zip),
     "hood": (1, _hood),

@@ -85,4 +85,4 @@ class Opened:
 
 
 def _found(matches: Iterable[Match]) -> list[Found]:
-    return [Found(match.target[0], int(match.target[1:]), match.spot) for match in matches]
+    return [Found(match.target[0], int(match.target[1:]), match.spot, match.crossing) for match in matches]

@@ -47,6 +47,12 @@ _INNER_NUMBER = re.compile(
 )
 """A number that stands alone, after words and not before what makes it a street's name."""
 
+_CROSSING = re.compile(
+    r"""(?:(?:the\s)?corner\sof\s|intersection\sof\s|at\s)?
+        (?P<one>[^,&@]*?[a-z0-9])\s*(?:&|@|\b(?:and|at|corner)\b)\s*(?P<other>.+)""",
+    re.VERBOSE,
+)
+
 REORDERED = 0.2
 """Less than a slip, more than a word that was begun."""
 
@@ -82,6 +88,15 @@ def read(text: str) -> list[Query]:
     readings.append(_query(None, plain))
     readings += _reordered(plain)
     return [reading for reading in readings if reading.words]
+
+
+def read_crossing(text: str) -> tuple[Query, Query] | None:
+    """Two streets that meet (`broadway & 42nd st`), the second with the city behind it, or None."""
+    found = _CROSSING.fullmatch(folded(text).strip(" ,.;"))
+    if not found:
+        return None
+    one, other = _query(None, found["one"]), _query(None, found["other"])
+    return (one, other) if one.words and other.words else None
 
 
 def _reordered(plain: str) -> list[Query]:

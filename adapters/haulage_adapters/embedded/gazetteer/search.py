@@ -13,6 +13,7 @@ import attrs
 from haulage.kernel.geo import Point
 from haulage.ports.maps.routes import BIAS_RADIUS_METERS
 from haulage_adapters.embedded.gazetteer import grid, query
+from haulage_adapters.embedded.gazetteer.crossings import Crossing, Crossings
 from haulage_adapters.embedded.gazetteer.houses import House
 from haulage_adapters.embedded.gazetteer.index import METERS_PER_DEGREE, Index
 from haulage_adapters.embedded.gazetteer.keys import E7
@@ -40,6 +41,9 @@ FAR_IN_REGION = 0.1
 NO_NUMBER, OTHER_REGION, OTHER_ZIP, PLACE = 0.9, 0.6, 0.4, 0.05
 EXACT_FAR, STREETS_FAR = 8, 2_000
 
+MOST_MEETING = 24
+"""Streets of one name in the boroughs, and of names alike, that are tried for a corner."""
+
 LONGEST_STREET = 10
 """Words of a street's name; nobody waits for more of them to be tried as one."""
 
@@ -48,13 +52,15 @@ LONGEST_STREET = 10
 class Match:
     """Something that was found: *target* names it.
 
-    s is a street, g a cross street that no package lists, a an area, z a ZIP code, h a neighborhood.
+    s is a street, x one of two streets that meet, g a cross street that no package lists, a an area,
+    z a ZIP code, h a neighborhood.
     """
 
     target: str
     cost: float
     distance: float
     spot: Spot | None = None
+    crossing: Crossing | None = None
 
     @property
     def rank(self) -> tuple[float, float, str]:
@@ -63,6 +69,8 @@ class Match:
     @property
     def key(self) -> tuple[str, str, int]:
         """What makes it the same as another match."""
+        if self.crossing is not None:
+            return (self.target, "&", self.crossing.other)
         if self.spot is None:
             return (self.target, "", 0)
         return (self.target, self.spot.house.text, self.spot.nearest if self.spot.known else -1)
@@ -91,6 +99,7 @@ class Search:
         self._index = index
         self._regions = Regions(index)
         self._names = Names(index)
+        self._crossings = Crossings(index)
         places = (index.area_called(*each) for each in SERVED_CITIES)
         self._served = frozenset(each for each in places if each is not None)
 
@@ -103,6 +112,8 @@ class Search:
         served = self._served if SERVED.holds(at) else NOBODY
         here = _Near(at.lat, at.lng, around, served)
         pool: dict[tuple[str, str, int], Match] = {}
+        for corner in self._corners(text, here):
+            pool[corner.key] = corner
         readings = query.read(text)
         for forgiving in (False, True):
             for reading in readings:
@@ -114,6 +125,45 @@ class Search:
             if pool and min(match.cost for match in pool.values()) <= GOOD:
                 break
         return self._varied(heapq.nsmallest(limit * 3, pool.values(), key=lambda match: match.rank), limit)
+
+    def _corners(self, text: str, here: _Near) -> Iterator[Match]:
+        """Where two streets meet, if the text names two."""
+        asked = query.read_crossing(text)
+        if asked is None:
+            return
+        one, other = asked
+        splits = (other.comma,) if other.comma else range(len(other.words), 0, -1)
+        for count in splits:
+            street, rest = other.words[:count], other.words[count:]
+            regions = [*self._regions_of(rest, here, forgiving=False)] if rest else [None]
+            found = [
+                corner for region in regions for corner in self._meeting(one.words, street, region, here)
+            ]
+            yield from found
+            if found:
+                return
+
+    def _meeting(
+        self, one: tuple[Typed, ...], other: tuple[Typed, ...], region: Region | None, here: _Near
+    ) -> Iterator[Match]:
+        areas = region.reach if region else here.served or here.areas
+        ones, others = (self._likely(words, areas) for words in (one, other))
+        for cost, street in ones:
+            for more, meeting in others:
+                crossing = self._crossings.find(street, meeting)
+                if crossing is None:
+                    continue
+                doubt = self._elsewhere(street, crossing.nearest, region) + (region.cost if region else 0.0)
+                distance = here.distance(crossing.point.lat, crossing.point.lng)
+                yield Match(f"x{street}", cost + more + doubt, distance, crossing=crossing)
+
+    def _likely(self, words: tuple[Typed, ...], areas: frozenset[int]) -> list[tuple[float, int]]:
+        """The streets of these areas that words mean, with their cost; few, since they are tried in pairs."""
+        closed = tuple(attrs.evolve(each, open=False) for each in words)
+        names = self._names.fitting(closed, areas, alone=False, forgiving=False)
+        return [(cost, street) for cost, name in names for street in self._in_areas(name, areas)][
+            :MOST_MEETING
+        ]
 
     @staticmethod
     def _varied(matches: list[Match], limit: int) -> list[Match]:

@@ -17,6 +17,9 @@ class Precision(StrEnum):
     APPROXIMATE = "approximate"
     """A house number that is not known, placed between or beside known ones."""
 
+    INTERSECTION = "intersection"
+    """The corner of two streets."""
+
     STREET = "street"
     """The middle of a street: its house number is missing."""
 
