@@ -45,6 +45,8 @@ const config: ViteUserConfig = {
     // Left to itself it keeps one core free.
     maxWorkers: '100%',
     pool: 'threads',
+    // The modules stay loaded from file to file; testing/resetPage.ts takes back what they hold.
+    isolate: false,
     setupFiles: './src/testing/setup.ts',
     css: { modules: { classNameStrategy: 'non-scoped' } },
     include: ['src/**/*.test.{ts,tsx}'],
