@@ -1,17 +1,24 @@
 """Turning what was found into the port's suggestions and locations."""
 
+from collections.abc import Callable
+
 import attrs
 
 from haulage.kernel.geo import Place, Point
 from haulage.ports.maps.places import AddressComponents, Location, Precision, Suggestion
-from haulage_adapters.embedded.gazetteer import grid, identifiers
+from haulage_adapters.embedded.gazetteer import curated, grid, identifiers
 from haulage_adapters.embedded.gazetteer.crossings import Crossing
+from haulage_adapters.embedded.gazetteer.curated import CITIES, CuratedPlace
 from haulage_adapters.embedded.gazetteer.identifiers import Found
 from haulage_adapters.embedded.gazetteer.index import Area, Hood, Index
+from haulage_adapters.embedded.gazetteer.keys import NEW_YORK
 from haulage_adapters.embedded.gazetteer.placing import Spot
 
 ADDRESS, ROUTE, ZIP = ("street_address",), ("route",), ("postal_code",)
 INTERSECTION = ("intersection",)
+
+STREETS = ("s", "g")
+"""The kinds of streets: those of the index, and those of Manhattan's grid alone."""
 CITY, BOROUGH, HOOD = ("locality", "political"), ("sublocality", "political"), ("neighborhood", "political")
 
 
@@ -48,17 +55,19 @@ class Answers:
         )
 
     def id_of(self, found: Found) -> str:
-        if found.kind == "s":
-            return identifiers.of_street(self._index, found.number, found.spot)
+        index, number = self._index, found.number
         if found.crossing is not None:
-            return identifiers.of_crossing(self._index, found.crossing)
-        if found.kind == "g":
-            return identifiers.of_cross_street(self._index, found.number, found.spot)
-        if found.kind == "a":
-            return identifiers.of_area(self._index.area(found.number))
-        if found.kind == "z":
-            return identifiers.of_zip(self._index.zip_code(found.number))
-        return identifiers.of_hood(self._index.hoods[found.number - 1].code)
+            return identifiers.of_crossing(index, found.crossing)
+        if found.kind in STREETS:
+            give = identifiers.of_street if found.kind == "s" else identifiers.of_cross_street
+            return give(index, number, found.spot)
+        give_id: dict[str, Callable[[], str]] = {
+            "p": lambda: identifiers.of_place(number),
+            "a": lambda: identifiers.of_area(index.area(number)),
+            "z": lambda: identifiers.of_zip(index.zip_code(number)),
+            "h": lambda: identifiers.of_hood(index.hoods[number - 1].code),
+        }
+        return give_id[found.kind]()
 
     def point(self, found: Found) -> Point:
         """Where it is; areas and streets are at their middle."""
@@ -66,31 +75,30 @@ class Answers:
         return exact.point if exact else self._middle(found)
 
     def _middle(self, found: Found) -> Point:
-        if found.kind == "s":
-            points = self._index.points_of(found.number)
-            return self._index.point(points[len(points) // 2])
-        if found.kind == "g":
-            return self._cross_street_point(found.number)
-        if found.kind == "a":
-            return self._index.area(found.number).point
-        if found.kind == "z":
-            return self._index.zip_point(found.number)
-        return self._index.hoods[found.number - 1].point
+        index, number = self._index, found.number
+        middles: dict[str, Callable[[], Point]] = {
+            "p": lambda: curated.places()[number].point,
+            "s": lambda: index.point(index.points_of(number)[len(index.points_of(number)) // 2]),
+            "g": lambda: self._cross_street_point(number),
+            "a": lambda: index.area(number).point,
+            "z": lambda: index.zip_point(number),
+            "h": lambda: index.hoods[number - 1].point,
+        }
+        return middles[found.kind]()
 
     def _words(self, found: Found) -> _Words:
+        index, number = self._index, found.number
         if found.crossing is not None:
             return self._corner(found.crossing)
-        if found.kind == "s":
-            area = self._index.area(self._index.street_area[found.number])
-            return self._street(area, self._index.street_shown(found.number), found.spot)
-        if found.kind == "g":
-            manhattan = self._index.area(self._index.manhattan)
-            return self._street(manhattan, identifiers.cross_street(found.number).shown, found.spot)
-        if found.kind == "a":
-            return self._city(self._index.area(found.number))
-        if found.kind == "z":
-            return self._zip(found.number)
-        return self._hood(self._index.hoods[found.number - 1])
+        if found.kind in STREETS:
+            return self._street(found)
+        words: dict[str, Callable[[], _Words]] = {
+            "p": lambda: self._place(curated.places()[number]),
+            "a": lambda: self._city(index.area(number)),
+            "z": lambda: self._zip(number),
+            "h": lambda: self._hood(index.hoods[number - 1]),
+        }
+        return words[found.kind]()
 
     def _cross_street_point(self, number: int) -> Point:
         street = identifiers.cross_street(number)
@@ -99,13 +107,30 @@ class Answers:
             raise LookupError(f"{street.shown} has no known neighbors")
         return middle.point
 
-    def _street(self, area: Area, route: str, spot: Spot | None) -> _Words:
+    def _street(self, found: Found) -> _Words:
+        spot = found.spot
+        if found.kind == "s":
+            area = self._index.area(self._index.street_area[found.number])
+            route = self._index.street_shown(found.number)
+        else:
+            area = self._index.area(self._index.manhattan)
+            route = identifiers.cross_street(found.number).shown
         if spot is None:
             return _Words(route, f"{area.called}, {area.state}", _parts(area, route=route), ROUTE)
         code = self._index.zip_code(self._index.point_zip[spot.nearest])
         hood = self._hood_of(spot)
         parts = _parts(area, route=route, number=spot.house.text, code=code, hood=hood)
         return _Words(f"{spot.house.text} {route}", f"{area.called}, {area.state} {code}", parts, ADDRESS)
+
+    def _place(self, place: CuratedPlace) -> _Words:
+        city = CITIES.get(place.borough)
+        key = ("NJ", city, "") if city else ("NY", NEW_YORK, place.borough)
+        number = self._index.area_called(*key)
+        if number is None:
+            raise LookupError(f"{place.borough} is in no index")
+        area = self._index.area(number)
+        hood = self._index.hood_at(place.point)
+        return _Words(place.name, f"{area.called}, {area.state}", _parts(area, hood=hood), (place.kind,))
 
     def _corner(self, crossing: Crossing) -> _Words:
         area = self._index.area(self._index.street_area[crossing.one])
@@ -145,9 +170,11 @@ class Answers:
 def _precision(found: Found) -> Precision:
     if found.crossing is not None:
         return Precision.INTERSECTION
+    if found.kind == "p":
+        return Precision.PLACE
     if found.spot is not None:
         return Precision.HOUSE if found.spot.known else Precision.APPROXIMATE
-    return Precision.STREET if found.kind in ("s", "g") else Precision.AREA
+    return Precision.STREET if found.kind in STREETS else Precision.AREA
 
 
 def _parts(

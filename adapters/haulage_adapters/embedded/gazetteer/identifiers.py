@@ -9,7 +9,7 @@ import re
 import attrs
 
 from haulage.kernel.errors import NotFound
-from haulage_adapters.embedded.gazetteer import grid, houses
+from haulage_adapters.embedded.gazetteer import curated, grid, houses
 from haulage_adapters.embedded.gazetteer.crossings import Crossing, Crossings
 from haulage_adapters.embedded.gazetteer.houses import House
 from haulage_adapters.embedded.gazetteer.index import Area, CrossStreet, Index
@@ -24,8 +24,8 @@ _ALLOWED = re.compile(r"[\w.~-]+")
 class Found:
     """What an id names: s street, a area, z ZIP or h neighbourhood by number, or a spot on a street.
 
-    Of kind x is the corner of two streets, the first by *number*; of kind g is a cross street of Manhattan
-    that no package lists: *number* is its own, west ones negative.
+    Of kind p is a curated place, of kind x the corner of two streets, the first by *number*. Of kind g is a
+    cross street of Manhattan that no package lists: *number* is its own, west ones negative.
     """
 
     kind: str
@@ -41,6 +41,11 @@ def of_street(index: Index, street: int, spot: Spot | None = None) -> str:
     if spot is None:
         return MARK.join(("street", *parts))
     return MARK.join(("address", *parts, spot.house.slug, index.zip_code(index.point_zip[spot.nearest])))
+
+
+def of_place(number: int) -> str:
+    """The id of a curated place."""
+    return f"place{MARK}{curated.places()[number].slug}"
 
 
 def of_crossing(index: Index, crossing: Crossing) -> str:
@@ -154,6 +159,11 @@ def _corner(index: Index, parts: list[str]) -> Found | None:
     return Found("x", one, crossing=crossing) if crossing else None
 
 
+def _place(_: Index, parts: list[str]) -> Found | None:
+    place = curated.by_slug(parts[0])
+    return None if place is None else Found("p", place.number)
+
+
 def _zip(index: Index, parts: list[str]) -> Found | None:
     number = index.zip_called(parts[0])
     return None if number is None else Found("z", number)
@@ -167,6 +177,7 @@ _READERS = {
     "address": (6, _address),
     "street": (4, _street),
     "corner": (5, _corner),
+    "place": (1, _place),
     "city": (3, _area),
     "zip": (1, _zip),
     "hood": (1, _hood),

@@ -12,7 +12,7 @@ import attrs
 
 from haulage.kernel.geo import Point
 from haulage.ports.maps.routes import BIAS_RADIUS_METERS
-from haulage_adapters.embedded.gazetteer import grid, query
+from haulage_adapters.embedded.gazetteer import curated, grid, query
 from haulage_adapters.embedded.gazetteer.crossings import Crossing, Crossings
 from haulage_adapters.embedded.gazetteer.houses import House
 from haulage_adapters.embedded.gazetteer.index import METERS_PER_DEGREE, Index
@@ -52,8 +52,8 @@ LONGEST_STREET = 10
 class Match:
     """Something that was found: *target* names it.
 
-    s is a street, x one of two streets that meet, g a cross street that no package lists, a an area,
-    z a ZIP code, h a neighborhood.
+    p is a curated place, s a street, x one of two streets that meet, g a cross street that no package lists,
+    a an area, z a ZIP code, h a neighborhood.
     """
 
     target: str
@@ -112,8 +112,8 @@ class Search:
         served = self._served if SERVED.holds(at) else NOBODY
         here = _Near(at.lat, at.lng, around, served)
         pool: dict[tuple[str, str, int], Match] = {}
-        for corner in self._corners(text, here):
-            pool[corner.key] = corner
+        for match in (*self._corners(text, here), *_named_places(text, here)):
+            pool[match.key] = match
         readings = query.read(text)
         for forgiving in (False, True):
             for reading in readings:
@@ -348,3 +348,11 @@ class Search:
         inside = region.holds(area, code, self._index.point_hood[point])
         other_zip = bool(region.begun) and not self._index.zip_code(code).startswith(region.begun)
         return OTHER_REGION * (not inside) + OTHER_ZIP * other_zip
+
+
+def _named_places(text: str, here: _Near) -> Iterator[Match]:
+    """Stations, parks and the like that a text names, for those who are around."""
+    if not here.served:
+        return
+    for cost, place in curated.find(text):
+        yield Match(f"p{place.number}", cost, here.distance(place.point.lat, place.point.lng))

@@ -17,6 +17,9 @@ class Precision(StrEnum):
     APPROXIMATE = "approximate"
     """A house number that is not known, placed between or beside known ones."""
 
+    PLACE = "place"
+    """A station, park, hospital or the like, known by its name."""
+
     INTERSECTION = "intersection"
     """The corner of two streets."""
 

@@ -2374,7 +2374,7 @@ export type PossibleFailuresOut = {
  *
  * What a position stands for: an address exactly, or something that is not one.
  */
-export type Precision = 'house' | 'approximate' | 'intersection' | 'street' | 'area';
+export type Precision = 'house' | 'approximate' | 'place' | 'intersection' | 'street' | 'area';
 
 /**
  * PreferencesIn

@@ -1453,6 +1453,7 @@ export const zPossibleFailuresOut = z.object({
 export const zPrecision = z.enum([
     'house',
     'approximate',
+    'place',
     'intersection',
     'street',
     'area'
