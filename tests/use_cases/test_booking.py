@@ -17,9 +17,10 @@ from haulage.orders import Contact, OrderStatus, PaymentStatus
 from haulage.ports.storage.orders import OrderFilter
 from haulage.ports.storage.paging import PageRequest
 from haulage.pricing import STANDARD_TARIFF
+from haulage.pricing.price_policy import PricePolicy
 from haulage.pricing.quote import QuoteExpired
 from haulage.use_cases.idempotency import KeyReused, Replayed
-from haulage.use_cases.orders.book_order import BookOrder, DriverNotOffered, PricePolicy, QuoteAlreadyBooked
+from haulage.use_cases.orders.book_order import BookOrder, DriverNotOffered, QuoteAlreadyBooked
 from haulage.use_cases.quotes.request_quote import PriceBelowMinimum, QuoteRequest, SamePlace
 from use_cases.scenario import ADMIN, Scenario, a_booking, once, step_of
 
@@ -386,7 +387,8 @@ async def test_what_no_card_can_pay_is_neither_quoted_nor_booked(
         per_minute_cents=nothing_at_all,
         service_fee_cents=nothing_at_all,
     )
-    request_quote = attrs.evolve(scenario.market.quotes.request, tariff=free)
+    quotes = scenario.market.quotes
+    request_quote = attrs.evolve(quotes.request, price=attrs.evolve(quotes.request.price, tariff=free))
     with pytest.raises(PriceBelowMinimum):
         await request_quote(ada, QuoteRequest(TIMES_SQUARE, BROOKLYN, (Item("A chair", 25),)))
 

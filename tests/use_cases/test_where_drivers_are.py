@@ -13,7 +13,7 @@ from haulage.kernel.geo import Point, coarse, great_circle_miles
 from haulage.matching import GridFleet
 from haulage.ports.storage.drivers import FleetEntry
 from haulage.ports.storage.unit_of_work import Storage
-from haulage.use_cases.drivers.find_drivers import FleetFeed
+from haulage.use_cases.drivers.driver_search import FleetFeed
 
 pytestmark = pytest.mark.anyio
 

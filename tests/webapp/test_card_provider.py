@@ -166,7 +166,7 @@ async def test_where_money_is_real_only_a_confirmed_rate_makes_a_price(
 ) -> None:
     shutil.copy(migrated_file, tmp_path / "haulage.sqlite3")
     async with open_marketplace(attrs.evolve(REAL, data=tmp_path)) as market:
-        calculate, asked_for = market.quotes.calculate_fare, market.quotes.request.taxes
+        calculate, asked_for = market.quotes.calculate_fare, market.quotes.request.price.taxes
         assert not (await calculate(ANONYMOUS, WITHOUT)).tax_known
         rows = [nothing_taxed("NY", ServiceType.MOVING), nothing_taxed("NJ", ServiceType.MOVING)]
         recorded = await market.tax.record(OPERATOR, rows)

@@ -26,7 +26,7 @@ from haulage_adapters.assembly.accounts import assemble_accounts, assemble_perso
 from haulage_adapters.assembly.audit import audit_job_handlers
 from haulage_adapters.assembly.deliveries import assemble_deliveries
 from haulage_adapters.assembly.dispatch import assemble_dispatch, dispatch_job_handlers
-from haulage_adapters.assembly.drivers import assemble_drivers
+from haulage_adapters.assembly.drivers import assemble_drivers, driver_search
 from haulage_adapters.assembly.email import assemble_email, email_job_handlers
 from haulage_adapters.assembly.jobs import assemble_jobs
 from haulage_adapters.assembly.ledger import ledger_job_handlers
@@ -99,7 +99,8 @@ def assemble(
     receipts = assemble_receipts(parts)
     orders = assemble_orders(parts, payments, proofs)
     messaging = assemble_messaging(parts, orders)
-    quotes = assemble_quotes(parts, authority)
+    search = driver_search(parts)
+    quotes = assemble_quotes(parts, authority, search)
     handlers: JobHandlers = {
         **audit_job_handlers(parts),
         **dispatch_job_handlers(parts),
@@ -123,7 +124,7 @@ def assemble(
         behaviour=behaviour,
         deliveries=assemble_deliveries(parts, payments),
         dispatch=assemble_dispatch(parts),
-        drivers=assemble_drivers(parts, positions),
+        drivers=assemble_drivers(parts, positions, search),
         email=email,
         jobs=jobs,
         ledger=LedgerUseCases(storage),
@@ -142,7 +143,7 @@ def assemble(
             services=ServiceChecks(
                 clock,
                 routes,
-                quotes.request.forecast,
+                quotes.request.price.forecast,
                 card_providers.provider_of(parts.cards),
                 parts.mailer,
                 messaging.send_sms.gateway,

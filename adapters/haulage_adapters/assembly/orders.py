@@ -30,7 +30,6 @@ def assemble_orders(parts: Parts, payments: PaymentUseCases, proofs: ProofUseCas
     settings, refunds, links = parts.settings, payments.send_refunds, Links(parts.tokens)
     track = TrackOrder(storage, clock, parts.forecasts, proofs)
     return OrderUseCases(
-        price_policy=settings.price_policy,
         book=BookOrder(storage, clock, parts.identifiers, settings.price_policy),
         see=SeeOrder(storage),
         list=ListOrders(storage),

@@ -3,7 +3,7 @@
 import attrs
 
 from haulage.kernel.split_policy import SplitPolicy
-from haulage.use_cases.orders.book_order import PricePolicy
+from haulage.pricing.price_policy import PricePolicy
 from haulage_adapters.settings.fields import setting
 from haulage_adapters.settings.readers import number, one_of
 

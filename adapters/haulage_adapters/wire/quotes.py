@@ -11,9 +11,12 @@ from haulage.kernel.measures import MAX_WEIGHT_POUNDS
 from haulage.kernel.money import MAX_CENTS
 from haulage.kernel.services import ASSUMED_ITEM_POUNDS, FareUrgency, ItemClass, ServiceType
 from haulage.matching.offer import Offer
-from haulage.matching.policy import MatchPolicy
+from haulage.matching.policy import STANDARD_MATCH_POLICY, MatchPolicy
+from haulage.pricing.fare import Fare
+from haulage.pricing.price_range import PriceRange
 from haulage.pricing.quote import Quote
-from haulage.use_cases.orders.book_order import PricePolicy, fare_of_offer
+from haulage.use_cases.drivers.find_drivers import FoundDrivers
+from haulage.use_cases.quotes.preview_price import PricePreview
 from haulage.use_cases.quotes.request_quote import (
     MAX_ALTERNATIVES,
     MAX_REQUIREMENT_LENGTH,
@@ -129,6 +132,38 @@ class QuoteOut(Out):
         )
 
 
+class PriceRangeOut(Out):
+    """From the cheapest to the dearest driver, with tax."""
+
+    low_cents: Cents
+    high_cents: Cents
+
+
+class PricePreviewOut(Out):
+    """What a trip will cost. Without ``price_range`` nobody is free; ``arrival_minutes`` is that of the
+    nearest driver, rounded up to 5."""
+
+    distance_miles: float
+    estimated_minutes: int
+    price_range: PriceRangeOut | None
+    drivers: int
+    arrival_minutes: int | None
+
+    @classmethod
+    def of(cls, preview: PricePreview) -> "PricePreviewOut":
+        trip = preview.quote.trip
+        return cls.from_attributes(
+            preview,
+            distance_miles=float(trip.miles),
+            estimated_minutes=int(trip.minutes),
+            price_range=_range(preview.prices),
+        )
+
+
+def _range(prices: PriceRange | None) -> PriceRangeOut | None:
+    return PriceRangeOut.from_attributes(prices) if prices else None
+
+
 class FactorsOut(Out):
     """The six factors, 0 to 100 with one decimal."""
 
@@ -159,7 +194,7 @@ class OfferOut(Out):
     fare: FareOut
 
     @classmethod
-    def of(cls, offer: Offer, quote: Quote, policy: PricePolicy) -> "OfferOut":
+    def of(cls, offer: Offer, fare: Fare) -> "OfferOut":
         return cls.from_attributes(
             offer,
             name=offer.driver_name,
@@ -167,7 +202,7 @@ class OfferOut(Out):
             factors=FactorsOut(**offer.factors),
             estimated_arrival=offer.arrival_minutes,
             estimated_price_cents=offer.estimate.total_cents,
-            fare=FareOut.of(fare_of_offer(quote, offer, policy)),
+            fare=FareOut.of(fare),
         )
 
 
@@ -184,9 +219,21 @@ class ScoringOut(Out):
 
 
 class MatchesOut(Out):
-    """Best first. When the list is empty, whether only the price limit emptied it."""
+    """Best first, with the range of their prices. When the list is empty, whether only the price limit
+    emptied it."""
 
     items: list[OfferOut]
     next: str | None
+    price_range: PriceRangeOut | None
     emptied_by_price_limit: bool
     scoring: ScoringOut
+
+    @classmethod
+    def of(cls, found: FoundDrivers) -> "MatchesOut":
+        return cls(
+            items=[OfferOut.of(offer, found.fares[offer.driver_id]) for offer in found.offers],
+            next=None,
+            price_range=_range(found.prices),
+            emptied_by_price_limit=found.emptied_by_price_limit,
+            scoring=ScoringOut.of(STANDARD_MATCH_POLICY),
+        )

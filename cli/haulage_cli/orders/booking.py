@@ -16,8 +16,8 @@ from haulage.kernel.services import FareUrgency, ItemClass, ServiceType
 from haulage.matching.offer import Offer
 from haulage.orders import Contact, Order
 from haulage.payments import Card, PaymentState
-from haulage.pricing.quote import Quote
-from haulage.use_cases.orders.book_order import BookingRequest, PricePolicy, fare_of_offer
+from haulage.pricing.fare import Fare
+from haulage.use_cases.orders.book_order import BookingRequest
 from haulage.use_cases.payments.checkout import PaymentOutcome
 from haulage.use_cases.quotes.request_quote import QuoteRequest
 from haulage_adapters.settings import Settings
@@ -81,12 +81,11 @@ class RealCards(RuleBroken):
 
 @attrs.frozen
 class Booked:
-    """An order with the offer that it was booked by, and what the offer's fare is worked out from."""
+    """An order with the offer that it was booked by, and what it costs."""
 
     order: Order
     offer: Offer
-    quote: Quote
-    policy: PricePolicy
+    fare: Fare
 
 
 class ItemType(click.ParamType):  # type: ignore[type-arg]  # generic only in newer releases
@@ -200,7 +199,7 @@ def book(
         booking = BookingRequest(quote.id, chosen, Contact(name, phone), words)
         order = await marketplace.orders.book(actor, booking)
         offer = next(offer for offer in found.offers if offer.driver_id == chosen)
-        return Booked(order, offer, quote, marketplace.orders.price_policy)
+        return Booked(order, offer, found.fares[chosen])
 
     booked = on_marketplace(settings, work)
     offer = booked.offer
@@ -212,7 +211,7 @@ def book(
     write_facts(
         [
             ("Driver", f"{offer.driver_name}, {offer.vehicle.line}, {offer.arrival_minutes} min away"),
-            *receipt(fare_of_offer(booked.quote, offer, booked.policy)),
+            *receipt(booked.fare),
         ]
     )
 
@@ -220,7 +219,7 @@ def book(
 def _write_booked(booked: Booked) -> None:
     from haulage_adapters.wire.quotes import OfferOut
 
-    driver = OfferOut.of(booked.offer, booked.quote, booked.policy)
+    driver = OfferOut.of(booked.offer, booked.fare)
     write_json({"order": order_out(booked.order), "driver": driver, "fare": driver.fare})
 
 

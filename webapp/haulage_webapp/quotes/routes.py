@@ -4,16 +4,35 @@ from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
 from haulage.kernel.policy import Action
-from haulage.matching.policy import STANDARD_MATCH_POLICY
 from haulage.ports.runtime.limits import Limited
 from haulage.pricing.quote import Quote
-from haulage_adapters.wire.quotes import MatchesOut, OfferOut, QuoteIn, QuoteOut, ScoringOut
+from haulage_adapters.wire.quotes import MatchesOut, PricePreviewOut, QuoteIn, QuoteOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.idempotency import InjectedKeyedRequest, Reply
 from haulage_webapp.limits import limited
 from haulage_webapp.request_validation import LONG_LIST
-from haulage_webapp.security import does
+from haulage_webapp.security import OPEN_TO_VISITORS, does
+
+
+@post(
+    "/quotes/preview",
+    operation_id="preview_price",
+    summary="What a trip will cost, without an account",
+    description=(
+        "The range of what the drivers who would come ask. Nothing is stored, and nothing can be booked "
+        "from it."
+    ),
+    tags=["quotes"],
+    status_code=200,
+    opt=does(Action.CALCULATE_FARE) | limited(Limited.QUOTES) | LONG_LIST,
+    security=OPEN_TO_VISITORS,
+    responses=refusals(409, 429, 503),
+)
+async def preview_price(
+    data: JSONBody[QuoteIn], marketplace: InjectedMarketplace, actor: InjectedActor
+) -> PricePreviewOut:
+    return PricePreviewOut.of(await marketplace.quotes.preview(actor, data.to_core()))
 
 
 def _created(quote: Quote) -> Reply:
@@ -70,10 +89,7 @@ async def get_quote(
 async def match_drivers(
     quote_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> MatchesOut:
-    found = await marketplace.drivers.find(actor, quote_id)
-    quote = await marketplace.quotes.see(actor, quote_id)
-    offers = [OfferOut.of(offer, quote, marketplace.orders.price_policy) for offer in found.offers]
-    return MatchesOut(offers, None, found.emptied_by_price_limit, ScoringOut.of(STANDARD_MATCH_POLICY))
+    return MatchesOut.of(await marketplace.drivers.find(actor, quote_id))
 
 
-ROUTES = [request_quote, get_quote, match_drivers]
+ROUTES = [preview_price, request_quote, get_quote, match_drivers]

@@ -2,7 +2,6 @@
 
 from datetime import datetime
 from decimal import Decimal
-from enum import StrEnum
 from fractions import Fraction
 from math import ceil
 
@@ -22,10 +21,10 @@ from haulage.orders import (
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
-from haulage.pricing import fare_of_driver
-from haulage.pricing.fare import Fare
+from haulage.pricing.price_policy import PricePolicy
 from haulage.pricing.quote import Quote
 from haulage.services.orders.order_log import append_event
+from haulage.services.quotes.offered_fare import fare_of_offer
 from haulage.services.quotes.own_quote import own_quote
 from haulage.use_cases.idempotency import IdempotentRequest, write_once
 from haulage.use_cases.orders.unpaid_orders import end_if_unpaid
@@ -34,13 +33,6 @@ from haulage.use_cases.quotes.request_quote import require_chargeable
 MAX_NAME_LENGTH = 100
 MAX_PHONE_LENGTH = 32
 MAX_DESCRIPTION_LENGTH = 2000
-
-
-class PricePolicy(StrEnum):
-    """Which price is charged (OP-09): the chosen driver's, or the calculator's."""
-
-    DRIVER_ESTIMATE = "driver_estimate"
-    CALCULATOR_PRICE = "calculator_price"
 
 
 class DriverNotOffered(RuleBroken):
@@ -66,13 +58,6 @@ class BookingRequest:
     driver_id: str
     contact: Contact
     items_description: str
-
-
-def fare_of_offer(quote: Quote, offer: Offer, policy: PricePolicy) -> Fare:
-    """What the customer pays if they choose this driver."""
-    if policy is PricePolicy.CALCULATOR_PRICE:
-        return quote.fare
-    return fare_of_driver(offer.estimate, quote.trip.load, tax=quote.tax)
 
 
 @attrs.frozen

@@ -3,7 +3,7 @@
 import attrs
 
 from haulage.use_cases.orders.admin_orders import AdminOrders
-from haulage.use_cases.orders.book_order import BookOrder, PricePolicy
+from haulage.use_cases.orders.book_order import BookOrder
 from haulage.use_cases.orders.booking_summary import BookedOrders
 from haulage.use_cases.orders.cancel_order import CancelOrder
 from haulage.use_cases.orders.delivery_reports import DeliveryReports
@@ -22,7 +22,6 @@ from haulage.use_cases.orders.tracking import TrackOrder
 class OrderUseCases:
     """Orders from booking to rating, except the driver's work on them."""
 
-    price_policy: PricePolicy
     """Which of a quote's prices an order costs."""
     book: BookOrder
     see: SeeOrder

@@ -2,6 +2,7 @@
 
 import attrs
 
+from haulage.use_cases.quotes.preview_price import PreviewPrice
 from haulage.use_cases.quotes.request_quote import CalculateFare, RequestQuote, SeeQuote
 
 
@@ -10,5 +11,6 @@ class QuoteUseCases:
     """Prices before an order is booked."""
 
     calculate_fare: CalculateFare
+    preview: PreviewPrice
     request: RequestQuote
     see: SeeQuote

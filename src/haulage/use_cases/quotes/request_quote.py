@@ -141,10 +141,9 @@ class CalculateFare:
 
 
 @attrs.frozen
-class RequestQuote:
-    """The price of a trip by the server's own route, valid for fifteen minutes (OP-09, OP-15)."""
+class PriceTrip:
+    """The price of a trip by the server's own route (OP-15). Stores nothing and counts nothing."""
 
-    storage: Storage
     clock: Clock
     identifiers: Identifiers
     routes: Routes
@@ -153,15 +152,10 @@ class RequestQuote:
     trip_authority: TripAuthority
     zones: TimeZones
     tariff: Tariff = STANDARD_TARIFF
-    limit: RateLimit | None = None
-    """How many quotes and lists of drivers one user is given."""
 
-    async def __call__(
-        self, actor: Actor, request: QuoteRequest, once: IdempotentRequest[Quote] | None = None
-    ) -> Quote:
+    async def __call__(self, actor: Actor, request: QuoteRequest) -> Quote:
         """Raises ``InvalidInput``, ``SamePlace``, ``RouteClosed``, ``CarrierCredentialRequired``,
-        ``NoTaxRow``, ``RouteCalculationError``, ``PriceBelowMinimum`` or ``TooManyRequests``."""
-        authorize(actor, Action.REQUEST_QUOTE)
+        ``NoTaxRow``, ``RouteCalculationError`` or ``PriceBelowMinimum``."""
         now = self.clock.now()
         request = checked(request, now)
         await self.trip_authority.require(request.service, request.pickup.point, request.dropoff.point)
@@ -171,14 +165,7 @@ class RequestQuote:
         hour = time_of_day(at, self.zones.zone_at(request.pickup.point))
         trip = trip_of(request, route, Conditions(hour, weather))
         tax = await self.taxes.of_trip(trip, platform_time(at).date(), request.dropoff.point)
-        quote = self._price(actor, request, trip, tax, now)
-
-        async def store(unit: UnitOfWork) -> Quote:
-            await count_quote(unit, self.limit, actor, now)
-            await unit.quotes.add(quote)
-            return quote
-
-        return await write_once(self.storage, once, store, now)
+        return self._price(actor, request, trip, tax, now)
 
     async def _route(self, request: QuoteRequest, at: datetime) -> Route:
         """The chosen route; there may be fewer of them than when it was shown."""
@@ -212,6 +199,32 @@ class RequestQuote:
             scheduled_time=request.scheduled_time,
             special_requirements=request.special_requirements,
         )
+
+
+@attrs.frozen
+class RequestQuote:
+    """A price that can be booked for fifteen minutes (OP-09)."""
+
+    storage: Storage
+    clock: Clock
+    price: PriceTrip
+    limit: RateLimit | None = None
+    """How many quotes and lists of drivers one user is given."""
+
+    async def __call__(
+        self, actor: Actor, request: QuoteRequest, once: IdempotentRequest[Quote] | None = None
+    ) -> Quote:
+        """Raises what ``PriceTrip`` raises, and ``TooManyRequests``."""
+        authorize(actor, Action.REQUEST_QUOTE)
+        now = self.clock.now()
+        quote = await self.price(actor, request)
+
+        async def store(unit: UnitOfWork) -> Quote:
+            await count_quote(unit, self.limit, actor, now)
+            await unit.quotes.add(quote)
+            return quote
+
+        return await write_once(self.storage, once, store, now)
 
 
 @attrs.frozen

@@ -155,6 +155,7 @@ export { openPayment } from './operations/openPayment.gen';
 export { openProofPicture } from './operations/openProofPicture.gen';
 export { openTip } from './operations/openTip.gen';
 export { pauseDelivery } from './operations/pauseDelivery.gen';
+export { previewPrice } from './operations/previewPrice.gen';
 export { printReceipt } from './operations/printReceipt.gen';
 export { printTaxSummary } from './operations/printTaxSummary.gen';
 export { rateOrder } from './operations/rateOrder.gen';

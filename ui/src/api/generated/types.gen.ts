@@ -1645,6 +1645,7 @@ export type MatchesOut = {
     emptied_by_price_limit: boolean;
     items: Array<OfferOut>;
     next: string | null;
+    price_range: PriceRangeOut | null;
     scoring: ScoringOut;
 };
 
@@ -2402,6 +2403,31 @@ export type PreferencesOut = {
     sms_consent: SmsConsentOut;
     sms_enabled: boolean;
     timezone: string;
+};
+
+/**
+ * PricePreviewOut
+ */
+export type PricePreviewOut = {
+    arrival_minutes: number | null;
+    distance_miles: number;
+    drivers: number;
+    estimated_minutes: number;
+    price_range: PriceRangeOut | null;
+};
+
+/**
+ * PriceRangeOut
+ */
+export type PriceRangeOut = {
+    /**
+     * US cents.
+     */
+    high_cents: number;
+    /**
+     * US cents.
+     */
+    low_cents: number;
 };
 
 /**
@@ -9886,6 +9912,59 @@ export type RequestQuoteResponses = {
 };
 
 export type RequestQuoteResponse = RequestQuoteResponses[keyof RequestQuoteResponses];
+
+export type PreviewPriceData = {
+    body: QuoteIn;
+    path?: never;
+    query?: never;
+    url: '/api/v1/quotes/preview';
+};
+
+export type PreviewPriceErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+    /**
+     * Too Many Requests
+     */
+    429: Problem;
+    /**
+     * Service Unavailable
+     */
+    503: Problem;
+};
+
+export type PreviewPriceError = PreviewPriceErrors[keyof PreviewPriceErrors];
+
+export type PreviewPriceResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: PricePreviewOut;
+};
+
+export type PreviewPriceResponse = PreviewPriceResponses[keyof PreviewPriceResponses];
 
 export type GetQuoteData = {
     body?: never;

@@ -1483,6 +1483,25 @@ export const zLocationPage = z.object({
 });
 
 /**
+ * PriceRangeOut
+ */
+export const zPriceRangeOut = z.object({
+    high_cents: z.int(),
+    low_cents: z.int()
+});
+
+/**
+ * PricePreviewOut
+ */
+export const zPricePreviewOut = z.object({
+    arrival_minutes: z.int().nullable(),
+    distance_miles: z.number(),
+    drivers: z.int(),
+    estimated_minutes: z.int(),
+    price_range: zPriceRangeOut.nullable()
+});
+
+/**
  * ProbeOut
  */
 export const zProbeOut = z.object({
@@ -3101,6 +3120,7 @@ export const zMatchesOut = z.object({
     emptied_by_price_limit: z.boolean(),
     items: z.array(zOfferOut),
     next: z.string().nullable(),
+    price_range: zPriceRangeOut.nullable(),
     scoring: zScoringOut
 });
 
@@ -4695,6 +4715,13 @@ export const zRequestQuoteHeaders = z.object({
  * Document created, URL follows
  */
 export const zRequestQuoteResponse = zQuoteOut;
+
+export const zPreviewPriceBody = zQuoteIn;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zPreviewPriceResponse = zPricePreviewOut;
 
 export const zGetQuotePath = z.object({
     quote_id: z.string()

@@ -137,6 +137,7 @@ export { openPaymentMutation } from '../operations/openPayment.gen';
 export { openProofPictureOptions, openProofPictureQueryKey } from '../operations/openProofPicture.gen';
 export { openTipMutation } from '../operations/openTip.gen';
 export { pauseDeliveryMutation } from '../operations/pauseDelivery.gen';
+export { previewPriceMutation } from '../operations/previewPrice.gen';
 export { printReceiptMutation } from '../operations/printReceipt.gen';
 export { printTaxSummaryMutation } from '../operations/printTaxSummary.gen';
 export { rateOrderMutation } from '../operations/rateOrder.gen';
