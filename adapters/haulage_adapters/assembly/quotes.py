@@ -25,7 +25,7 @@ def assemble_quotes(parts: Parts, authority: ConfirmedTripAuthority, search: Dri
         EmbeddedTimeZones(),
     )
     return QuoteUseCases(
-        calculate_fare=CalculateFare(clock, taxes, settings.split_policy),
+        calculate_fare=CalculateFare(clock, taxes, settings.split_policy, settings.price_policy),
         preview=PreviewPrice(storage, clock, price, search, settings.price_policy),
         request=RequestQuote(storage, clock, price, limit=settings.quote_limit),
         see=SeeQuote(storage),

@@ -37,11 +37,13 @@ class CalculatedFareOut(FareOut):
     """A what-if price.
 
     Without ``tax_known`` the total is before sales tax, which depends on where it is delivered. Without
-    ``shares_apply`` drivers are paid by another rule than the two shares.
+    ``shares_apply`` drivers are paid by another rule than the two shares, and without ``is_charged``
+    customers pay the price of the driver they choose.
     """
 
     tax_known: bool
     shares_apply: bool
+    is_charged: bool
 
     @classmethod
     def of_calculated(cls, found: CalculatedFare) -> "CalculatedFareOut":
@@ -50,4 +52,5 @@ class CalculatedFareOut(FareOut):
             **{name: getattr(fare, name) for name in FareOut.__struct_fields__},
             tax_known=found.tax_known,
             shares_apply=found.shares_apply,
+            is_charged=found.is_charged,
         )

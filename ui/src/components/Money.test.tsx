@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatCents, formatStartingAt } from './Money'
+import { formatCents, formatRange, formatStartingAt } from './Money'
 
 test.each([
   [0, '$0.00'],
@@ -14,4 +14,13 @@ test.each([
 test('a starting price drops the cents only where there are none', () => {
   expect(formatStartingAt(3500)).toBe('$35')
   expect(formatStartingAt(3550)).toBe('$35.50')
+})
+
+test.each([
+  [3712, 4190, '$37–42'],
+  [3700, 4200, '$37–42'],
+  [3712, 3712, '$37.12'],
+  [99901, 123401, '$999–1,235'],
+])('from %i to %i cents reads %s', (low, high, text) => {
+  expect(formatRange(low, high)).toBe(text)
 })

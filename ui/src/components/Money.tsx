@@ -17,6 +17,13 @@ export function formatStartingAt(cents: number): string {
   return cents % 100 === 0 ? wholeDollars.format(cents / 100) : formatCents(cents)
 }
 
+/** A range in whole dollars, wide enough to hold both ends: `$37–42`. One price stays exact. */
+export function formatRange(lowCents: number, highCents: number): string {
+  if (lowCents === highCents) return formatCents(lowCents)
+  const [low, high] = [Math.floor(lowCents / 100), Math.ceil(highCents / 100)]
+  return `${wholeDollars.format(low)}–${high.toLocaleString('en-US')}`
+}
+
 export function Money({ cents }: { cents: number }) {
   return <span className={classes.money}>{formatCents(cents)}</span>
 }

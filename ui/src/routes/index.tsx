@@ -1,6 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { HomePage } from '@/features/home/HomePage'
-import { ExampleFare } from '@/features/price-calculator/ExampleFare'
 import { PriceCalculator } from '@/features/price-calculator/PriceCalculator'
 import { misdirectedLinkTarget } from '@/features/sign-in/callback/misdirectedLink'
 
@@ -10,5 +9,5 @@ export const Route = createFileRoute('/')({
     const href = misdirectedLinkTarget(location)
     if (href) throw redirect({ href, replace: true })
   },
-  component: () => <HomePage exampleFare={<ExampleFare />} priceCalculator={<PriceCalculator />} />,
+  component: () => <HomePage priceCalculator={<PriceCalculator />} />,
 })

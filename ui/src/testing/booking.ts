@@ -210,6 +210,7 @@ export function bookingApi(offers: OfferOut[] = [anOffer(), SECOND]) {
   const matches = (): MatchesOut => ({
     items: offers,
     next: null,
+    price_range: rangeOf(offers),
     emptied_by_price_limit: false,
     scoring: SCORING,
   })
@@ -263,6 +264,13 @@ export function bookingApi(offers: OfferOut[] = [anOffer(), SECOND]) {
     }),
   ]
   return { seen, handlers }
+}
+
+function rangeOf(offers: OfferOut[]): MatchesOut['price_range'] {
+  const totals = offers.map(({ fare }) => fare.total_cents)
+  return totals.length === 0
+    ? null
+    : { low_cents: Math.min(...totals), high_cents: Math.max(...totals) }
 }
 
 export function paid() {

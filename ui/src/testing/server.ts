@@ -3,6 +3,7 @@ import { setupServer } from 'msw/node'
 import type {
   CalculatedFareOut,
   FareIn,
+  PricePreviewOut,
   Problem,
   ServicePage,
   StatusOut,
@@ -50,6 +51,18 @@ export function aFare(trip: Pick<FareIn, 'miles' | 'minutes'>): CalculatedFareOu
     tariff: 'standard',
     tax_known: true,
     shares_apply: true,
+    is_charged: false,
+  }
+}
+
+export function aPreview(part: Partial<PricePreviewOut> = {}): PricePreviewOut {
+  return {
+    distance_miles: 5.2,
+    estimated_minutes: 24,
+    price_range: { low_cents: 3712, high_cents: 4190 },
+    drivers: 3,
+    arrival_minutes: 10,
+    ...part,
   }
 }
 
@@ -108,6 +121,7 @@ export const server = setupServer(
   http.get('*/api/v1/sms-consent', () => HttpResponse.json(CONSENT)),
   http.get('*/api/v1/retention', () => HttpResponse.json({ periods: [] })),
   http.get('*/api/v1/messages/unread', () => HttpResponse.json({ unread: 0, orders: [] })),
+  http.post('*/api/v1/quotes/preview', () => HttpResponse.json(aPreview())),
   http.post('*/api/v1/fares', async ({ request }) =>
     HttpResponse.json(aFare((await request.json()) as FareIn)),
   ),

@@ -41,6 +41,7 @@ from haulage.pricing import (
     time_of_day,
 )
 from haulage.pricing.driver_fare import price_ceiling_cents
+from haulage.pricing.price_policy import PricePolicy
 from haulage.pricing.quote import QUOTE_LIFETIME, Quote
 from haulage.pricing.sales_tax import UNTAXED
 from haulage.services.payments.sales_taxes import Taxes
@@ -105,12 +106,14 @@ def require_chargeable(price_cents: Cents) -> None:
 class CalculatedFare:
     """A what-if price. Without ``tax_known`` it is before tax, which depends on the place of delivery.
 
-    ``shares_apply`` says whether the fare's shares are what the active split policy would pay (OP-01).
+    ``shares_apply`` says whether the fare's shares are what the active split policy would pay (OP-01), and
+    ``is_charged`` whether customers pay the calculator's price, and not their driver's (OP-09).
     """
 
     fare: Fare
     tax_known: bool
     shares_apply: bool
+    is_charged: bool
 
 
 @attrs.frozen
@@ -120,6 +123,7 @@ class CalculateFare:
     clock: Clock
     taxes: Taxes
     split_policy: SplitPolicy = SplitPolicy.SPLIT_50_50
+    price_policy: PricePolicy = PricePolicy.DRIVER_ESTIMATE
     tariff: Tariff = STANDARD_TARIFF
 
     async def __call__(self, actor: Actor, trip: Trip, dropoff: Point | None = None) -> CalculatedFare:
@@ -127,7 +131,12 @@ class CalculateFare:
         authorize(actor, Action.CALCULATE_FARE)
         tax = await self._tax(trip, dropoff)
         fare = quote_fare(trip, self.tariff, tax=tax or UNTAXED)
-        return CalculatedFare(fare, tax is not None, self.split_policy is SplitPolicy.SPLIT_50_50)
+        return CalculatedFare(
+            fare,
+            tax_known=tax is not None,
+            shares_apply=self.split_policy is SplitPolicy.SPLIT_50_50,
+            is_charged=self.price_policy is PricePolicy.CALCULATOR_PRICE,
+        )
 
     async def _tax(self, trip: Trip, dropoff: Point | None) -> SalesTax | None:
         """None where it depends on the place, which is not given."""

@@ -308,6 +308,7 @@ export type CalculatedFareOut = {
      * US cents.
      */
     extra_fees_cents: number;
+    is_charged: boolean;
     /**
      * US cents.
      */

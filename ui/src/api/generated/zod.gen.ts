@@ -129,6 +129,7 @@ export const zCalculatedFareOut = z.object({
     distance_fee_cents: z.int(),
     driver_share_cents: z.int(),
     extra_fees_cents: z.int(),
+    is_charged: z.boolean(),
     platform_share_cents: z.int(),
     shares_apply: z.boolean(),
     subtotal_cents: z.int(),

@@ -6,6 +6,7 @@ import { withOffer } from './draft/changes'
 import { DriverStep } from './drivers/DriverStep'
 import { Column } from './frame/Column'
 import { PriceNotices } from './frame/PriceNotices'
+import { priceText } from './frame/price'
 import { StepHeading } from './frame/StepHeading'
 import { LocationsStep } from './locations/LocationsStep'
 import { PaymentStep } from './payment/PaymentStep'
@@ -15,8 +16,8 @@ import { tripOf } from './trip'
 import type { Booking } from './useBooking'
 
 const LEAD: Partial<Record<Step, string>> = {
-  3: 'Say what it is, and see what it costs.',
-  4: 'Choosing one makes their price yours.',
+  3: 'Tell us what you’re moving.',
+  4: 'You pay the price of the driver you choose.',
 }
 
 /** The step at hand, each in the frame that suits it. */
@@ -42,7 +43,14 @@ export function StepBody(props: {
         </Column>
       )
     case 2:
-      return <LocationsStep draftState={draftState} heading={heading} notices={notices} />
+      return (
+        <LocationsStep
+          draftState={draftState}
+          heading={heading}
+          notices={notices}
+          fareText={priceText(booking.price)}
+        />
+      )
     case 3:
       return (
         <Column heading={heading} notices={notices} aside={<Calculator booking={booking} />}>

@@ -172,7 +172,7 @@ describe('contact and locations', () => {
     const { user } = visit('/book-service?step=2')
     await screen.findByText('Locations confirmed')
     const route = within(await screen.findByRole('region', { name: 'Route' }))
-    await waitFor(() => expect(route.getByText('$43.30')).toBeVisible())
+    await waitFor(() => expect(route.getByText('$27–33')).toBeVisible())
     await user.clear(screen.getByLabelText(/^Phone/))
     expect(forward()).toBeDisabled()
     await user.type(screen.getByLabelText(/^Phone/), '212')
@@ -196,16 +196,25 @@ describe('contact and locations', () => {
 })
 
 describe('details and price', () => {
-  test('the quote is asked for with the usual weight, and every line is one tap away', async () => {
+  test('the usual weight is quoted, and the price is a range until a driver is chosen', async () => {
     keepDraft(aDraft())
-    const { user } = visit('/book-service?step=3')
-    await waitFor(() => expect(total()).toHaveTextContent('$43.30'))
+    visit('/book-service?step=3')
+    await waitFor(() => expect(total()).toHaveTextContent('$27–33'))
     expect(seen.quoteRequests[0]).toMatchObject({
       item_class: 'small',
       items: [{ weight: 25, fragile: false }],
       urgency: 'standard',
       scheduled_time: null,
     })
+    expect(screen.getByText('You choose the driver')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Price details' })).not.toBeInTheDocument()
+  })
+
+  test('where the price list is what is paid, every line is one tap away', async () => {
+    open([anOffer({ fare: aFareOf(4000, 330) })])
+    keepDraft(aDraft())
+    const { user } = visit('/book-service?step=3')
+    await waitFor(() => expect(total()).toHaveTextContent('$43.30'))
     await user.click(screen.getByRole('button', { name: 'Price details' }))
     const lines = within(screen.getByRole('region', { name: 'Price details' }))
     expect(lines.getByText('Subtotal').closest('div')).toHaveTextContent('$40.00')
@@ -213,10 +222,18 @@ describe('details and price', () => {
     expect(screen.queryByRole('region', { name: 'Price details' })).not.toBeInTheDocument()
   })
 
+  test('while nobody is free, there is no price to show', async () => {
+    open([])
+    keepDraft(aDraft())
+    visit('/book-service?step=3')
+    await waitFor(() => expect(total()).toHaveTextContent('No driver is free'))
+    expect(total()).not.toHaveTextContent('$')
+  })
+
   test('Continue needs a description, which changes no price', async () => {
     keepDraft(aDraft({ details: EMPTY_DRAFT.details }))
     const { user } = visit('/book-service?step=3')
-    await waitFor(() => expect(total()).toHaveTextContent('$43.30'))
+    await waitFor(() => expect(total()).toHaveTextContent('$27–33'))
     expect(forward()).toBeDisabled()
     await user.type(screen.getByLabelText(/Item description/), 'A chair')
     expect(forward()).toBeEnabled()
@@ -226,7 +243,7 @@ describe('details and price', () => {
   test('what changes the price asks for a new one', async () => {
     keepDraft(aDraft())
     const { user } = visit('/book-service?step=3')
-    await waitFor(() => expect(total()).toHaveTextContent('$43.30'))
+    await waitFor(() => expect(total()).toHaveTextContent('$27–33'))
     await user.click(screen.getByRole('checkbox', { name: /Fragile/ }))
     await user.click(screen.getByRole('checkbox', { name: /Requires assembly/ }))
     await user.click(screen.getByRole('radio', { name: 'Urgent' }))
@@ -249,8 +266,8 @@ describe('details and price', () => {
     const calculator = within(screen.getByRole('region', { name: 'Pricing calculator' }))
     slider.focus()
     await user.keyboard('{ArrowRight}')
-    await calculator.findByText(/(more|less) than your quote/)
-    expect(total()).toHaveTextContent('$43.30')
+    await calculator.findByText(/(more|less) than your trip by the price list/)
+    expect(total()).toHaveTextContent('$27–33')
     expect(seen.quoteRequests).toHaveLength(1)
     await user.click(calculator.getByRole('button', { name: 'Back to my trip' }))
     expect(slider).toHaveAttribute('aria-valuetext', '20 min')
@@ -282,20 +299,20 @@ describe('details and price', () => {
     server.resetHandlers()
     open()
     await user.click(within(alert).getByRole('button', { name: 'Try Again' }))
-    await waitFor(() => expect(total()).toHaveTextContent('$43.30'))
+    await waitFor(() => expect(total()).toHaveTextContent('$27–33'))
     expect(forward()).toBeEnabled()
   })
 
   test('offline, no price of another request is shown, and it comes by itself', async () => {
     keepDraft(aDraft())
     const { user } = visit('/book-service?step=3')
-    await waitFor(() => expect(total()).toHaveTextContent('$43.30'))
+    await waitFor(() => expect(total()).toHaveTextContent('$27–33'))
     onlineManager.setOnline(false)
     await user.click(screen.getByRole('checkbox', { name: /Fragile/ }))
     await screen.findByText('You are offline.')
     expect(total()).not.toHaveTextContent('$')
     onlineManager.setOnline(true)
-    await waitFor(() => expect(total()).toHaveTextContent('$43.30'))
+    await waitFor(() => expect(total()).toHaveTextContent('$27–33'))
   })
 })
 
@@ -320,16 +337,15 @@ describe('the quarter of an hour', () => {
     })
   }
 
-  test('over, asks for a new price and shows both', async () => {
+  test('over, a new price is one press away', async () => {
     keepExpired()
     const { user } = visit('/book-service?step=3')
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent('This price has expired')
-    expect(alert).toHaveTextContent('Yours was $41.14')
+    expect(alert).toHaveTextContent('Everything you entered is kept.')
     expect(forward()).toBeDisabled()
     await user.click(within(alert).getByRole('button', { name: 'Get New Price' }))
-    await screen.findByText('The price is now $43.30. It was $41.14.')
-    expect(total()).toHaveTextContent('$43.30')
+    await waitFor(() => expect(total()).toHaveTextContent('$27–33'))
     expect(forward()).toBeEnabled()
     await user.click(forward())
     await user.click(await screen.findByRole('button', { name: 'Select Driver: Maria Lopez' }))

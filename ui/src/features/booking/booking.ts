@@ -55,8 +55,8 @@ export async function paymentOf(state: BookingState): Promise<PaymentOut> {
  */
 export async function askAnew(state: BookingState): Promise<Priced> {
   const before = state.read()
-  const shown = before.offer?.fare.total_cents ?? before.priced?.quote.fare.total_cents ?? null
-  const priced = { ...(await fetchQuote(quoteRequestKey(before) ?? '')), replacedCents: shown }
+  const replacedCents = before.offer?.fare.total_cents ?? null
+  const priced = { ...(await fetchQuote(quoteRequestKey(before) ?? '')), replacedCents }
   const { items } = before.offer ? await fetchMatches(priced.quote.id) : { items: [] }
   const offer = items.find((found) => found.driver_id === before.offer?.driver_id) ?? null
   state.update((now) => ({ ...withQuote(now, priced), offer }))

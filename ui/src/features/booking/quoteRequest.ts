@@ -1,7 +1,7 @@
 import type { QuoteIn } from '@/api/generated/types.gen'
 import { areSamePlace } from '@/shared/places/confirmLocations'
-import { lineOf } from '@/shared/places/location'
-import type { Draft, PlaceOfDraft } from './draft/draft'
+import { endOf } from '@/shared/places/location'
+import type { Draft } from './draft/draft'
 
 /** What a thing weighs when nobody says so, in pounds (BKG-15). */
 export const USUAL_POUNDS = { small: 25, large: 150 } as const
@@ -21,8 +21,8 @@ export function quoteRequestOf(draft: Draft): QuoteIn | null {
   const dimensions = length && width && height ? { length, width, height } : null
   return {
     item_class: service,
-    pickup: placeOf(pickup),
-    dropoff: placeOf(dropoff),
+    pickup: endOf(pickup),
+    dropoff: endOf(dropoff),
     items: [{ weight: poundsOf(draft), fragile: details.fragile, dimensions }],
     requires_assembly: details.assembly,
     urgency: details.urgency,
@@ -36,8 +36,4 @@ export function quoteRequestOf(draft: Draft): QuoteIn | null {
 export function quoteRequestKey(draft: Draft): string | null {
   const request = quoteRequestOf(draft)
   return request && JSON.stringify(request)
-}
-
-function placeOf(place: PlaceOfDraft) {
-  return { lat: place.lat, lng: place.lng, address: lineOf(place).trim() || place.address }
 }

@@ -1,13 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
-import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { SessionUser } from '@/auth/storedSession'
 import { type BookingState, renew } from './booking'
+import type { Draft } from './draft/draft'
 import { readDraft, useDraft } from './draft/useDraft'
-import { visiblePrice } from './frame/price'
+import { type PriceFacts, type PriceOfMany, visiblePrice } from './frame/price'
 import type { BookingSearch } from './search'
 import { useServices } from './service/services'
 import { isComplete, type Step } from './steps'
 import { useHomeSearch } from './useHomeSearch'
+import { useMatches } from './useMatches'
 import { useOpenedStep } from './useOpenedStep'
 import { useQuote } from './useQuote'
 
@@ -22,11 +24,12 @@ export function useBooking(user: SessionUser, search: BookingSearch) {
   const { query: quote, waiting, paused, earlier } = useQuote(draftState, step > 1)
   const expired = useExpired(draft.booked ? null : (draft.priced?.expiresAt ?? null))
   const renewing = useMutation({ mutationFn: () => renew(store) })
-  const price = visiblePrice(draft, {
+  const matches = useMatches(expired ? undefined : draft.priced?.quote.id)
+  const price = usePrice(draft, {
     services,
-    earlier,
-    waiting,
-    failed: quote.isError || paused,
+    matches: matches.data,
+    waiting: waiting || matches.isLoading,
+    failed: quote.isError || matches.isError || paused,
   })
   const renewal = {
     busy: renewing.isPending,
@@ -65,6 +68,14 @@ function canContinue(
   so: { complete: boolean; priceless: boolean; expired: boolean },
 ): boolean {
   return so.complete && (step < 3 || (!so.priceless && !so.expired))
+}
+
+/** The price to show, which stays in sight while the next one is on its way. */
+function usePrice(draft: Draft, facts: Omit<PriceFacts, 'earlier'>) {
+  const last = useRef<PriceOfMany | null>(null)
+  const price = visiblePrice(draft, { ...facts, earlier: last.current })
+  if (price.kind === 'exact' || price.kind === 'range') last.current = price
+  return price
 }
 
 /** Whether *instant* (milliseconds since 1970) has passed; renders again when it does. */

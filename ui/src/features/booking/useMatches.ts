@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { matchDrivers } from '@/api/generated/sdk.gen'
 import type { MatchesOut, OfferOut, ScoringOut } from '@/api/generated/types.gen'
 
-export type { OfferOut as Offer, ScoringOut as Scoring }
+export type { MatchesOut as Matches, OfferOut as Offer, ScoringOut as Scoring }
 
 /** Drivers move: an older list is asked for again when somebody comes back to it. */
 const FRESH_MILLISECONDS = 60_000

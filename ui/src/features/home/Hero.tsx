@@ -1,12 +1,15 @@
-import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { ExampleTrip } from './ExampleTrip'
 import classes from './Hero.module.css'
-import { HeroTrip } from './HeroTrip'
+import { type Ends, HeroTrip } from './HeroTrip'
 import { NewYorkPicture } from './NewYorkPicture'
 
-export function Hero({ exampleFare }: { exampleFare: ReactNode }) {
+/** One trip and one price at a time: the example makes room for what somebody chooses. */
+export function Hero() {
+  const [ends, setEnds] = useState<Ends>({ pickup: null, dropoff: null })
   return (
     <section className={classes.hero} aria-labelledby="hero-title">
-      <NewYorkPicture />
+      <NewYorkPicture ends={ends} />
       <div className={classes.column}>
         <div className={classes.words}>
           <h1 id="hero-title" className={classes.title}>
@@ -16,9 +19,13 @@ export function Hero({ exampleFare }: { exampleFare: ReactNode }) {
             One chair or a whole apartment: book a driver with the right vehicle, see every line of
             the fare first, and follow the trip on the map.
           </p>
-          <HeroTrip />
+          <HeroTrip ends={ends} onChange={setEnds} />
         </div>
-        <div className={classes.fare}>{exampleFare}</div>
+        {!(ends.pickup && ends.dropoff) && (
+          <div className={classes.fare}>
+            <ExampleTrip />
+          </div>
+        )}
       </div>
     </section>
   )

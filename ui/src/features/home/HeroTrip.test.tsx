@@ -2,9 +2,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { QuoteIn } from '@/api/generated/types.gen'
 import { aLocation, aSuggestion, placesAnswering } from '@/testing/places'
 import { visit } from '@/testing/render'
-import { server } from '@/testing/server'
+import { aPreview, aProblem, server } from '@/testing/server'
 
 const HERE = aSuggestion('350 5th Avenue')
 const THERE = aSuggestion('1 Main Street', 'Brooklyn, NY')
@@ -17,8 +18,19 @@ async function choose(user: UserEvent, label: string, name: RegExp) {
   await user.click(await screen.findByRole('option', { name }))
 }
 
+function previewing(answer: (size: unknown) => Response) {
+  return http.post('*/api/v1/quotes/preview', async ({ request }) => {
+    const { item_class } = (await request.json()) as QuoteIn
+    return answer(item_class)
+  })
+}
+
+const large = aPreview({ price_range: { low_cents: 8800, high_cents: 10050 }, arrival_minutes: 25 })
+
 beforeEach(() => {
   server.use(
+    previewing((size) => HttpResponse.json(size === 'large' ? large : aPreview())),
+    http.get('*/api/v1/routes', () => HttpResponse.json({ items: [], next: null })),
     http.get(`*/api/v1/places/${encodeURIComponent(THERE.place_id)}`, () =>
       HttpResponse.json(aLocation('1 Main Street', { lat: 40.7033, lng: -73.9903 })),
     ),
@@ -66,5 +78,54 @@ describe('the fields on the home page', () => {
       await hero.findByText('Please select a location from the dropdown suggestions'),
     ).toBeVisible()
     expect(router.state.location.pathname).toBe('/')
+  })
+})
+
+describe('the price on the home page', () => {
+  async function chooseBoth() {
+    const visited = visit('/')
+    await choose(visited.user, 'Pickup', /350 5th Avenue/)
+    await choose(visited.user, 'Dropoff', /1 Main Street/)
+    return visited
+  }
+  const price = () => screen.findByRole('region', { name: 'Price of this trip' })
+
+  test('is there without an account, as a range for either size', async () => {
+    await chooseBoth()
+    const shown = within(await price())
+    expect(await shown.findByRole('link', { name: /Small Items.*\$37–42/ })).toBeVisible()
+    expect(await shown.findByRole('link', { name: /Large Items.*\$88–101/ })).toBeVisible()
+    expect(shown.getByRole('status')).toHaveTextContent(
+      '5.2 mi, 24 min, nearest driver about 10 min away',
+    )
+  })
+
+  test('leads into the booking with the size and both places', async () => {
+    const { user, router } = await chooseBoth()
+    await user.click(await within(await price()).findByRole('link', { name: /Large Items/ }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/book-service'))
+    expect(router.state.location.search).toMatchObject({
+      from: 'place:350 5th Avenue',
+      to: 'place:1 Main Street',
+      service: 'large',
+    })
+  })
+
+  test('says so where no driver is free', async () => {
+    const nobody = aPreview({ price_range: null, drivers: 0, arrival_minutes: null })
+    server.use(previewing(() => HttpResponse.json(nobody)))
+    await chooseBoth()
+    expect(await screen.findAllByText('No driver is free now')).toHaveLength(2)
+    expect(await price()).not.toHaveTextContent('nearest driver')
+  })
+
+  test('that cannot be told gives the reason, and is asked for again', async () => {
+    server.use(previewing(() => aProblem(409, 'We serve New York City for now.')))
+    const { user } = await chooseBoth()
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('We serve New York City for now.')
+    server.use(previewing(() => HttpResponse.json(aPreview())))
+    await user.click(within(alert).getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findAllByText('$37–42')).toHaveLength(2)
   })
 })

@@ -3,15 +3,23 @@ import { ButtonLink } from '@/components/RouterLink'
 import { AddressInput } from '@/shared/places/AddressInput'
 import { confirmLocations } from '@/shared/places/confirmLocations'
 import type { Location } from '@/shared/places/location'
+import { HeroPrice } from './HeroPrice'
 import classes from './HeroTrip.module.css'
 
-/** Both ends of a trip, with which the booking begins: what is chosen here is carried over. */
-export function HeroTrip() {
-  const [pickup, setPickup] = useState<Location | null>(null)
-  const [dropoff, setDropoff] = useState<Location | null>(null)
+export interface Ends {
+  pickup: Location | null
+  dropoff: Location | null
+}
+
+/**
+ * Both ends of a trip and what it will cost, before anybody signs in. The booking begins with what
+ * is chosen here.
+ */
+export function HeroTrip({ ends, onChange }: { ends: Ends; onChange: (ends: Ends) => void }) {
+  const { pickup, dropoff } = ends
   const [pickupText, setPickupText] = useState('')
   const [dropoffText, setDropoffText] = useState('')
-  const { errors } = confirmLocations({ pickup, dropoff, pickupText, dropoffText })
+  const { confirmed, errors } = confirmLocations({ pickup, dropoff, pickupText, dropoffText })
   const samePlace = pickup && dropoff ? errors.dropoff : null
   return (
     <section className={classes.trip} aria-label="Start a booking">
@@ -21,7 +29,7 @@ export function HeroTrip() {
         placeholder="Where from?"
         withMapPin
         value={pickup}
-        onChange={setPickup}
+        onChange={(chosen) => onChange({ pickup: chosen, dropoff })}
         onTextChange={setPickupText}
       />
       <AddressInput
@@ -30,11 +38,12 @@ export function HeroTrip() {
         placeholder="Where to?"
         withMapPin
         value={dropoff}
-        onChange={setDropoff}
+        onChange={(chosen) => onChange({ pickup, dropoff: chosen })}
         onTextChange={setDropoffText}
         near={pickup}
         error={samePlace}
       />
+      {confirmed && pickup && dropoff && <HeroPrice pickup={pickup} dropoff={dropoff} />}
       <div className={classes.actions}>
         <ButtonLink
           to="/book-service"

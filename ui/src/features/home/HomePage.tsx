@@ -5,10 +5,10 @@ import { Hero } from './Hero'
 import classes from './HomePage.module.css'
 import { Services } from './Services'
 
-export function HomePage(props: { exampleFare: ReactNode; priceCalculator: ReactNode }) {
+export function HomePage(props: { priceCalculator: ReactNode }) {
   return (
     <>
-      <Hero exampleFare={props.exampleFare} />
+      <Hero />
       <div className={classes.column}>
         <Benefits />
         <Services />
@@ -17,7 +17,7 @@ export function HomePage(props: { exampleFare: ReactNode; priceCalculator: React
             What would it cost?
           </h2>
           <p className={classes.lead}>
-            Move the sliders. Every line of the fare is on the table, and it adds up.
+            Move the sliders to see how distance, time and weight make a price.
           </p>
           {props.priceCalculator}
         </section>

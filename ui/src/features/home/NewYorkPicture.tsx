@@ -1,19 +1,31 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useAwake } from '@/shared/map/useAwake'
 import { hasWebGL } from '@/shared/map/webgl'
+import type { Ends } from './HeroTrip'
 import classes from './NewYorkPicture.module.css'
 import trip from './new-york-route.json'
 
 const LivingTrip = lazy(() => import('./LivingTrip'))
+const ChosenTrip = lazy(() => import('./ChosenTrip'))
 
 /**
  * The still picture of the city: light enough to stand there at once. The living map takes its
  * place once the page is idle, or touched. scripts/draw_new_york.py draws both schemes and the example trip.
  */
-export function NewYorkPicture() {
+export function NewYorkPicture({ ends }: { ends: Ends }) {
   const stage = useRef<HTMLDivElement>(null)
   const awake = useAwake(stage, { mayWake })
   const [alive, setAlive] = useState(false)
+  const { pickup, dropoff } = ends
+  if (pickup && dropoff) {
+    return (
+      <div className={classes.stage} data-chosen>
+        <Suspense fallback={null}>
+          <ChosenTrip pickup={pickup} dropoff={dropoff} />
+        </Suspense>
+      </div>
+    )
+  }
   return (
     <div className={classes.stage} ref={stage} data-alive={alive || undefined}>
       <div className={classes.canvas}>

@@ -64,7 +64,12 @@ export function Receipt(props: {
             </p>
           </>
         )}
-        <p>A what-if, not a booking. The booking quote is the price you pay.</p>
+        <p>
+          A what-if, not a booking.{' '}
+          {fare?.is_charged === false
+            ? 'Drivers set their own rates: you pay the price of the one you choose, and see it first.'
+            : 'The booking quote is the price you pay.'}
+        </p>
       </div>
     </section>
   )

@@ -1,4 +1,4 @@
-import type { LocationOut, PointOut, SuggestionOut } from '@/api/generated/types.gen'
+import type { LocationOut, PlaceIn, PointOut, SuggestionOut } from '@/api/generated/types.gen'
 
 /** A position in degrees, WGS 84. */
 export type Point = PointOut
@@ -15,4 +15,13 @@ export type Purpose = 'pickup' | 'dropoff'
 /** An address in one line, as its suggestion had it: every trip lies in one country. */
 export function lineOf(location: Location): string {
   return (location.formatted_address || location.address).replace(/, USA$/, '')
+}
+
+/** An end of a trip as a price is requested for it. */
+export function endOf(location: Location): PlaceIn {
+  return {
+    lat: location.lat,
+    lng: location.lng,
+    address: lineOf(location).trim() || location.address,
+  }
 }

@@ -30,14 +30,16 @@ export function WhatIf(props: {
   const fare = useFare(asked, props.conditions, props.dropoff)
   const paused = fare.fetchStatus === 'paused'
   const total = paused && fare.isPlaceholderData ? undefined : fare.data?.total_cents
+  const charged = fare.data?.is_charged
   const touched = Object.keys(slid).length > 0
   return (
     <section className={classes.card} aria-label="Pricing calculator">
       <header>
         <h2 className={classes.title}>What if?</h2>
         <p className={classes.lead}>
-          Try another distance, time or weight. Your booking keeps the real route and what you
-          declared.
+          Try another distance, time or weight in our price list. Your booking keeps the real route
+          and what you declared
+          {charged === false && ', and you pay the price of the driver you choose'}.
         </p>
       </header>
       <Measure
@@ -77,7 +79,7 @@ export function WhatIf(props: {
           </dd>
         </div>
         <div>
-          <dt>Your booking quote</dt>
+          <dt>{charged === false ? 'Your trip by the price list' : 'Your booking quote'}</dt>
           <dd>
             <Money cents={props.quotedCents} />
           </dd>
@@ -89,7 +91,10 @@ export function WhatIf(props: {
           : paused
             ? 'You are offline. The price comes as soon as the connection is back.'
             : touched && total !== undefined
-              ? differenceOf(total - props.quotedCents)
+              ? differenceOf(
+                  total - props.quotedCents,
+                  charged === false ? 'trip by the price list' : 'quote',
+                )
               : 'Move a slider to compare.'}
       </p>
       <Button
@@ -115,7 +120,7 @@ function withinBounds(trip: Trip): Slid {
   }
 }
 
-function differenceOf(cents: number): string {
-  if (cents === 0) return 'The same as your quote.'
-  return `${formatCents(Math.abs(cents))} ${cents > 0 ? 'more' : 'less'} than your quote.`
+function differenceOf(cents: number, other: string): string {
+  if (cents === 0) return `The same as your ${other}.`
+  return `${formatCents(Math.abs(cents))} ${cents > 0 ? 'more' : 'less'} than your ${other}.`
 }

@@ -35,7 +35,7 @@ const priced = z.object({
   quote: zQuoteOut,
   /** On this device's clock, in milliseconds since 1970. */
   expiresAt: z.number(),
-  /** The total of the expired quote that this one replaces. */
+  /** What the chosen driver asked by the expired quote that this one replaces. */
   replacedCents: z.number().int().nullable(),
 })
 

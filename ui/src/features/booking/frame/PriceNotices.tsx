@@ -3,12 +3,14 @@ import { formatCents } from '@/components/Money'
 import { Notice } from '@/components/Notice'
 import { isRouteProblem, routeProblem } from '@/shared/places/routeProblem'
 import type { Booking, Renewal } from '../useBooking'
+import { priceText } from './price'
 
 /** What has happened to the price, where the customer is looking anyway. */
 export function PriceNotices({ booking }: { booking: Booking }) {
   const { quote, expired, renewal, price, draftState, step } = booking
   const { priced, lostDriver } = draftState.draft
   const cents = price.kind === 'exact' ? price.cents : null
+  const text = priceText(price)
   return (
     <>
       {quote.failed !== null && (
@@ -19,7 +21,7 @@ export function PriceNotices({ booking }: { booking: Booking }) {
           The price comes as soon as the connection is back. What you entered is kept.
         </Notice>
       )}
-      {expired && cents !== null && <ExpiredNotice cents={cents} renewal={renewal} />}
+      {expired && <ExpiredNotice price={text} renewal={renewal} />}
       {!expired && cents !== null && typeof priced?.replacedCents === 'number' && (
         <RenewedNotice before={priced.replacedCents} now={cents} />
       )}
@@ -33,7 +35,7 @@ export function PriceNotices({ booking }: { booking: Booking }) {
 }
 
 /** The 15 minutes are over (OP-09): what was shown stays in sight, and one press renews it. */
-function ExpiredNotice({ cents, renewal }: { cents: number; renewal: Renewal }) {
+function ExpiredNotice({ price, renewal }: { price: string | null; renewal: Renewal }) {
   return (
     <Notice
       kind="problem"
@@ -42,7 +44,7 @@ function ExpiredNotice({ cents, renewal }: { cents: number; renewal: Renewal }) 
     >
       {renewal.error
         ? sentenceOf(renewal.error)
-        : `Prices hold for 15 minutes. Yours was ${formatCents(cents)}; everything you entered is kept.`}
+        : `Prices hold for 15 minutes.${price ? ` Yours was ${price}.` : ''} Everything you entered is kept.`}
     </Notice>
   )
 }

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useClickOutside } from '@mantine/hooks'
 import { IconChevronUp } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { formatStartingAt, Money } from '@/components/Money'
+import { formatRange, formatStartingAt, Money } from '@/components/Money'
 import { useNow } from '@/components/useNow'
 import { FareLines } from '@/shared/fare/FareLines'
 import classes from './PriceTag.module.css'
@@ -41,7 +41,7 @@ export function PriceTag({ price }: { price: VisiblePrice }) {
           <output
             className={classes.amount}
             aria-label="Total"
-            data-stale={exact?.stale || undefined}
+            data-stale={('stale' in price && price.stale) || undefined}
           >
             <Amount price={price} />
           </output>
@@ -65,9 +65,10 @@ export function PriceTag({ price }: { price: VisiblePrice }) {
 
 function Label({ price }: { price: VisiblePrice }) {
   if (price.kind === 'from') return <>{price.service}, starting at</>
-  if (price.kind !== 'exact') return <>Total</>
-  if (price.endsAt === null) return <>{price.label}</>
-  return <Held label={price.label} endsAt={price.endsAt} />
+  if (price.kind !== 'exact' && price.kind !== 'range') return <>Total</>
+  const label = price.kind === 'exact' ? price.label : 'You choose the driver'
+  if (price.endsAt === null) return <>{label}</>
+  return <Held label={label} endsAt={price.endsAt} />
 }
 
 /** The only part of the page that changes every second. */
@@ -81,6 +82,8 @@ function Amount({ price }: { price: VisiblePrice }) {
   switch (price.kind) {
     case 'exact':
       return <Money cents={price.cents} />
+    case 'range':
+      return <>{formatRange(price.lowCents, price.highCents)}</>
     case 'from':
       return <>{formatStartingAt(price.cents)}</>
     case 'waiting':

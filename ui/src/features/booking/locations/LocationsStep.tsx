@@ -2,7 +2,6 @@ import { TextInput, VisuallyHidden } from '@mantine/core'
 import { useViewportSize } from '@mantine/hooks'
 import { IconCircleCheck, IconMapPinQuestion } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Money } from '@/components/Money'
 import { MapView } from '@/shared/map/MapView'
 import { AddressInput } from '@/shared/places/AddressInput'
 import { confirmLocations } from '@/shared/places/confirmLocations'
@@ -18,6 +17,7 @@ export function LocationsStep(props: {
   draftState: DraftState
   heading: ReactNode
   notices: ReactNode
+  fareText: ReactNode
 }) {
   const { draft, change } = props.draftState
   const { contact, pickup, dropoff, scheduledTime, route } = draft
@@ -89,14 +89,14 @@ export function LocationsStep(props: {
                 at={scheduledTime}
                 selected={route}
                 onSelect={(chosen) => change({ route: chosen })}
-                fareText={draft.priced && <Money cents={draft.priced.quote.fare.total_cents} />}
+                fareText={props.fareText}
               />
             </div>
           )}
           {props.notices}
           <When value={scheduledTime} onChange={(instant) => change({ scheduledTime: instant })} />
           <fieldset className={classes.contact}>
-            <legend>Whom does the driver meet?</legend>
+            <legend>Who will meet the driver?</legend>
             <TextInput
               label="Name"
               size="md"

@@ -8,20 +8,28 @@ import classes from './BothPrices.module.css'
 export function BothPrices({ quoted, offer }: { quoted: FareOut; offer: Offer }) {
   const byDriver = chargesEstimate(offer)
   return (
-    <section className={classes.prices} aria-label="Both prices">
-      <Price
-        name="Calculator price"
-        subtotal={quoted.subtotal_cents}
-        total={quoted.total_cents}
-        paid={!byDriver}
-      />
-      <Price
-        name={`${offer.name}'s price`}
-        subtotal={offer.estimated_price_cents}
-        total={byDriver ? offer.fare.total_cents : null}
-        paid={byDriver}
-      />
-    </section>
+    <details className={classes.why}>
+      <summary>Why did it change?</summary>
+      <p className={classes.because}>
+        {byDriver
+          ? `Our price list gives a guide. Drivers set their own rates, and you pay ${offer.name}’s.`
+          : 'You pay by our price list, whichever driver you choose.'}
+      </p>
+      <section className={classes.prices} aria-label="Both prices">
+        <Price
+          name="Calculator price"
+          subtotal={quoted.subtotal_cents}
+          total={quoted.total_cents}
+          paid={!byDriver}
+        />
+        <Price
+          name={`${offer.name}'s price`}
+          subtotal={offer.estimated_price_cents}
+          total={byDriver ? offer.fare.total_cents : null}
+          paid={byDriver}
+        />
+      </section>
+    </details>
   )
 }
 

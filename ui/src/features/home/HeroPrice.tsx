@@ -1,0 +1,94 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
+import { useQueries } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { sentenceOf } from '@/api/problem'
+import { formatRange } from '@/components/Money'
+import { formatMinutes } from '@/components/time'
+import { type PricePreview, previewOptions } from '@/shared/fare/preview'
+import { formatMiles } from '@/shared/fare/trip'
+import { endOf, type Location } from '@/shared/places/location'
+import classes from './HeroPrice.module.css'
+
+const SIZES = [
+  { size: 'small', name: 'Small Items', examples: 'Boxes, a TV, a bicycle' },
+  { size: 'large', name: 'Large Items', examples: 'A sofa, a bedroom, a whole apartment' },
+] as const
+
+/** What the trip will cost in either size; choosing one books it. */
+export function HeroPrice({ pickup, dropoff }: { pickup: Location; dropoff: Location }) {
+  const previews = useQueries({
+    queries: SIZES.map(({ size }) => previewOptions(size, endOf(pickup), endOf(dropoff))),
+  })
+  const failed = previews.find(({ isError }) => isError)
+  const known = previews.flatMap(({ data }) => data ?? [])
+  const offline = known.length === 0 && previews.some(({ fetchStatus }) => fetchStatus === 'paused')
+  if (failed) {
+    return (
+      <div className={classes.message} role="alert">
+        <p>{sentenceOf(failed.error)}</p>
+        <Button
+          variant="default"
+          loading={previews.some(({ isFetching }) => isFetching)}
+          onClick={() => previews.forEach((preview) => void preview.refetch())}
+        >
+          Try Again
+        </Button>
+      </div>
+    )
+  }
+  if (offline) {
+    return (
+      <p className={classes.message} role="status">
+        You are offline. The price comes as soon as the connection is back.
+      </p>
+    )
+  }
+  return (
+    <section className={classes.price} aria-label="Price of this trip">
+      <p className={classes.facts} role="status">
+        {known[0] ? factsOf(known) : <Skeleton width="14rem" height="1rem" />}
+      </p>
+      <ul className={classes.sizes}>
+        {SIZES.map(({ size, name, examples }, index) => (
+          <li key={size}>
+            <Link
+              className={classes.size}
+              to="/book-service"
+              search={{ from: pickup.place_id, to: dropoff.place_id, service: size }}
+            >
+              <span className={classes.words}>
+                <span className={classes.name}>{name}</span>
+                <span className={classes.examples}>{examples}</span>
+              </span>
+              <Amount preview={previews[index]?.data} />
+              <IconChevronRight size={18} aria-hidden="true" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className={classes.note}>With tax. You choose the driver.</p>
+    </section>
+  )
+}
+
+function Amount({ preview }: { preview: PricePreview | undefined }) {
+  if (!preview) {
+    return <Skeleton width="4.5rem" height="1.5rem" role="img" aria-label="Calculating the price" />
+  }
+  const range = preview.price_range
+  if (!range) return <span className={classes.none}>No driver is free now</span>
+  return <span className={classes.amount}>{formatRange(range.low_cents, range.high_cents)}</span>
+}
+
+/** The trip is the same in either size; the nearest driver is that of the size that has one. */
+function factsOf(previews: PricePreview[]): string {
+  const [trip] = previews
+  if (!trip) return ''
+  const arrivals = previews.flatMap(({ arrival_minutes }) => arrival_minutes ?? [])
+  const facts = [formatMiles(trip.distance_miles), formatMinutes(trip.estimated_minutes)]
+  if (arrivals.length > 0) {
+    facts.push(`nearest driver about ${formatMinutes(Math.min(...arrivals))} away`)
+  }
+  return facts.join(', ')
+}
