@@ -6,9 +6,10 @@ import statistics
 import pytest
 
 from haulage.kernel.geo import Point
-from haulage_adapters.embedded.gazetteer import EmbeddedPlaces, grid, houses, store
+from haulage_adapters.embedded.gazetteer import EmbeddedPlaces, avenues, grid, houses, store
+from haulage_adapters.embedded.gazetteer.avenues import RULES
 from haulage_adapters.embedded.gazetteer.houses import House
-from haulage_adapters.embedded.gazetteer.index import CrossStreet, Index, meters
+from haulage_adapters.embedded.gazetteer.index import Index, meters
 from haulage_adapters.embedded.gazetteer.tiers import Tier
 
 pytestmark = pytest.mark.usefixtures("whole_country")
@@ -45,7 +46,7 @@ def first(places, text):
         ("222 W 23rd St, New York, NY 10011", "222 W 23rd St, New York, NY 10011"),
         ("200 w 79th st", "200 W 79th St, New York, NY 10024"),
         ("w 79th st 200", "200 W 79th St, New York, NY 10024"),
-        ("333 E 14th St", "333 E 14th St, New York, NY 10009"),
+        ("333 E 14th St", "333 E 14th St, New York, NY 10003"),
         ("310 e 74th st manhattan", "310 E 74th St, New York, NY 10021"),
         ("200 w 61 st", "200 W 61st St, New York, NY 10023"),
         ("w 23rd st", "W 23rd St, New York, NY"),
@@ -74,6 +75,7 @@ def test_the_number_may_follow_the_street_and_the_city_may_come_first(places, te
     [
         ("broadway & 42nd", "Broadway & W 42nd St, New York, NY 10018", 40.7558, -73.9866),
         ("5th ave & e 42nd st, new york", "5th Ave & E 42nd St, New York, NY 10110", 40.7536, -73.9808),
+        ("5th ave and 34th st", "5th Ave & E 34th St, New York, NY 10118", 40.7484, -73.9848),
         ("8th ave and 34th st, manhattan", "8th Ave & W 34th St, New York, NY 10119", 40.7521, -73.9934),
         ("corner of steinway st and 30th ave", "Steinway St & 30th Ave, Queens, NY 11103", 40.7639, -73.9150),
     ],
@@ -90,6 +92,11 @@ def test_streets_that_do_not_meet_have_no_corner(places):
     assert all(each.precision != "intersection" for each in found(places, "steinway st & w 42nd st"))
 
 
+@pytest.mark.parametrize("text", ["8th ave & e 14th st", "8 av and 14"])
+def test_a_corner_is_on_the_side_of_fifth_avenue_where_its_avenue_is(places, text):
+    assert first(places, text) == "8th Ave & W 14th St, New York, NY 10014"
+
+
 def test_numbers_on_the_grid_are_marked_approximate_and_found_again_by_their_id(places):
     for text in ("222 W 23rd St", "333 E 14th St", "w 23rd st"):
         location = found(places, text)[0]
@@ -97,21 +104,50 @@ def test_numbers_on_the_grid_are_marked_approximate_and_found_again_by_their_id(
         assert asyncio.run(places.details(location.place_id)) == location
 
 
-def test_half_of_the_known_addresses_lie_within_sixty_meters_of_where_the_grid_puts_them(index):
-    apart = []
-    for side in "ew":
-        for number in range(grid.FIRST, 110):
-            street = CrossStreet(side, number)
-            known = index.cross_streets.get(street)
-            for point in index.points_of(known) if known is not None else ():
-                value = index.point_value[point]
-                if not 0 < value < houses.HYPHENATED:
-                    continue
-                estimate = grid.between(index, street, House(str(value), value))
-                if estimate:
-                    apart.append(meters(estimate.point, index.point(point)))
-    assert len(apart) > 500
-    assert statistics.median(apart) < MEDIAN_METERS
+def apart(index, streets, place):
+    """Meters between known addresses and where the other addresses put their numbers."""
+    for street, known in streets:
+        for point in index.points_of(known):
+            value = index.point_value[point]
+            if not 0 < value < houses.HYPHENATED:
+                continue
+            estimate = place(index, street, House(str(value), value))
+            if estimate:
+                yield meters(estimate.point, index.point(point))
+
+
+def test_half_of_the_addresses_of_cross_streets_lie_within_sixty_meters_of_where_the_grid_puts_them(index):
+    streets = [each for each in index.cross_streets.items() if each[0].number >= 14]
+    found = list(apart(index, streets, grid.place))
+    assert len(found) > 500
+    assert statistics.median(found) < MEDIAN_METERS
+
+
+def test_half_of_the_addresses_of_avenues_lie_within_sixty_meters_of_where_the_rule_puts_them(index):
+    named = ((street, index.name(index.street_name[street])) for street in range(len(index.street_area)))
+    manhattan = [(s, s) for s, name in named if name in RULES and index.street_area[s] == index.manhattan]
+    found = list(apart(index, manhattan, avenues.place))
+    assert len(found) > 250
+    assert statistics.median(found) < MEDIAN_METERS
+
+
+@pytest.mark.parametrize(
+    ("text", "lat", "lng"),
+    [
+        ("350 w 23rd st", 40.7466, -74.0007),
+        ("350 w 22nd st", 40.7459, -74.0013),
+        ("600 11th ave", 40.7624, -73.9975),
+        ("1200 2nd ave", 40.7624, -73.9631),
+        ("300 central park west", 40.7882, -73.9675),
+        ("1000 park ave", 40.7790, -73.9586),
+        ("170 e 83rd st", 40.7771, -73.9554),
+    ],
+)
+def test_a_number_of_no_package_lies_within_a_block_and_is_marked_approximate(places, text, lat, lng):
+    location = found(places, text)[0]
+    assert location.approximate
+    assert meters(location.place.point, Point(lat, lng)) < 130
+    assert asyncio.run(places.details(location.place_id)) == location
 
 
 @pytest.mark.parametrize(

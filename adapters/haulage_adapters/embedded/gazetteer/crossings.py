@@ -2,6 +2,7 @@
 
 Addresses are sparse: a corner may have none. A straight street is taken as the line through its
 addresses, and the corner is where the other street, from address to address, passes over that line.
+Corners of Manhattan's avenues and cross streets follow from the grid.
 """
 
 import math
@@ -11,7 +12,8 @@ from itertools import pairwise
 import attrs
 
 from haulage.kernel.geo import Point
-from haulage_adapters.embedded.gazetteer.index import METERS_PER_DEGREE, Index
+from haulage_adapters.embedded.gazetteer import grid
+from haulage_adapters.embedded.gazetteer.index import METERS_PER_DEGREE, Index, meters
 
 BEYOND_METERS = 350
 """How far beyond its last known address a street may still go on: the longest block of Manhattan."""
@@ -74,14 +76,26 @@ class Crossings:
         """The corner of two streets of one area, or None where they do not meet."""
         if one == other or self._index.street_area[one] != self._index.street_area[other]:
             return None
+        for avenue, street in ((one, other), (other, one)):
+            if grid.are_on_grid(self._index, avenue, street):
+                corner = grid.corner(self._index, avenue, street)
+                if corner is None:
+                    return None
+                return Crossing(one, other, corner, self._beside(one, other, corner))
         origin = self._index.point(self._index.points_of(one)[0])
         dots = {street: self._dots(street, origin) for street in (one, other)}
         for straight, bent in ((one, other), (other, one)):
             line = _line(dots[straight])
-            corner = None if line is None else _over(dots[bent], line)
-            if corner is not None:
-                return self._crossing(one, other, corner, origin)
+            dot = None if line is None else _over(dots[bent], line)
+            if dot is not None:
+                return self._crossing(one, other, dot, origin)
         return None
+
+    def _beside(self, one: int, other: int, corner: Point) -> int:
+        """The known address of either street that is nearest to their corner."""
+        points = (*self._index.points_of(one), *self._index.points_of(other))
+        apart = {point: meters(corner, self._index.point(point)) for point in points}
+        return int(min(apart, key=apart.__getitem__))
 
     def _dots(self, street: int, origin: Point) -> list[_Dot]:
         """The addresses of a street in the order of their numbers."""

@@ -135,7 +135,7 @@ def _address(index: Index, parts: list[str]) -> Found | None:
 def _spots(index: Index, found: Found, house: House) -> list[Spot]:
     if found.kind == "s":
         return grid.spots(index, found.number, house)
-    estimate = grid.between(index, cross_street(found.number), house)
+    estimate = grid.place(index, cross_street(found.number), house)
     return [estimate] if estimate else []
 
 

@@ -72,10 +72,6 @@ class CrossStreet:
         """As people write it: W 23rd St."""
         return f"{self.side.upper()} {self.number}{suffix_of(self.number)} St"
 
-    def beside(self, streets: int) -> "CrossStreet":
-        """The street so many to the north."""
-        return CrossStreet(self.side, self.number + streets)
-
 
 @attrs.frozen
 class Hood:

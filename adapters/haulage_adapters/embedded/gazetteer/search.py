@@ -18,7 +18,7 @@ from haulage_adapters.embedded.gazetteer.houses import House
 from haulage_adapters.embedded.gazetteer.index import METERS_PER_DEGREE, Index
 from haulage_adapters.embedded.gazetteer.keys import E7
 from haulage_adapters.embedded.gazetteer.names import ENOUGH_NEAR, NOBODY, SHORT, Names
-from haulage_adapters.embedded.gazetteer.naming import Typed, name_cost
+from haulage_adapters.embedded.gazetteer.naming import LEFT_OUT_DIRECTION, Typed, name_cost
 from haulage_adapters.embedded.gazetteer.placing import Spot
 from haulage_adapters.embedded.gazetteer.query import Query
 from haulage_adapters.embedded.gazetteer.regions import MISTYPED, Region, Regions
@@ -161,9 +161,14 @@ class Search:
         """The streets of these areas that words mean, with their cost; few, since they are tried in pairs."""
         closed = tuple(attrs.evolve(each, open=False) for each in words)
         names = self._names.fitting(closed, areas, alone=False, forgiving=False)
-        return [(cost, street) for cost, name in names for street in self._in_areas(name, areas)][
-            :MOST_MEETING
-        ]
+        found = [(cost, street) for cost, name in names for street in self._in_areas(name, areas)]
+        return [(max(0.0, cost - self._sides(street)), street) for cost, street in found[:MOST_MEETING]]
+
+    def _sides(self, street: int) -> float:
+        """What it costs to leave out on which side of Fifth Avenue a corner is: the other street says it."""
+        manhattan = self._index.street_area[street] == self._index.manhattan
+        named = manhattan and grid.named(self._index.name(self._index.street_name[street]))
+        return LEFT_OUT_DIRECTION if named else 0.0
 
     @staticmethod
     def _varied(matches: list[Match], limit: int) -> list[Match]:
@@ -196,19 +201,28 @@ class Search:
         return range(min(count, LONGEST_STREET), 0, -1)
 
     def _regions_of(self, words: tuple[Typed, ...], here: _Near, *, forgiving: bool) -> Iterator[Region]:
-        if here.served and all(each.word in TYPES for each in words):
-            return  # "st" begins Stirling, and nobody means it
+        if here.served and _is_street(words):
+            return  # "st" begins Stirling, "22nd St" is a post office of Chicago, and nobody means them
         found = self._regions.named(words, forgiving=forgiving)
         sure = any(not each.cost for each in found)
         for each in found:
             if not (here.served and self._unlikely(each, words, here, sure=sure)):
-                yield each
+                yield self._near_one(each, here)
         if len(words) == 1 and words[0].open and len(words[0].raw) < SHORT:
             areas = [each for each in map(self._index.area, here.areas) if each.begins(words[0].raw)]
             if areas:
                 numbers = frozenset(each.number for each in areas)
                 named = tuple(f"a{number}" for number in sorted(numbers))
                 yield Region(numbers, cost=0.1, named=named, reach=numbers)
+
+    @staticmethod
+    def _near_one(region: Region, here: _Near) -> Region:
+        """Of cities of one name (Brooklyn, and that of Ohio) the one around, where no state is named."""
+        near = region.reach & here.areas
+        if not here.served or not near or region.cost:
+            return region
+        named = tuple(each for each in region.named if each[0] != "a" or int(each[1:]) in near)
+        return attrs.evolve(region, areas=region.areas & near, named=named, reach=near)
 
     @staticmethod
     def _unlikely(region: Region, words: tuple[Typed, ...], here: _Near, *, sure: bool) -> bool:
@@ -283,7 +297,7 @@ class Search:
             middle = grid.middle(self._index, street)
             if cost > MOST or middle is None:
                 continue
-            spot = grid.between(self._index, street, house) if house else None
+            spot = grid.place(self._index, street, house) if house else None
             point = (spot or middle).point
             doubt = self._outside(self._index.manhattan, (spot or middle).nearest, region)
             number = street.number if street.side == "e" else -street.number
@@ -348,6 +362,12 @@ class Search:
         inside = region.holds(area, code, self._index.point_hood[point])
         other_zip = bool(region.begun) and not self._index.zip_code(code).startswith(region.begun)
         return OTHER_REGION * (not inside) + OTHER_ZIP * other_zip
+
+
+def _is_street(words: tuple[Typed, ...]) -> bool:
+    """Whether words are a street's type, with a number at most."""
+    others = [each for each in words if each.word not in TYPES]
+    return len(others) < len(words) and all(each.word.isdigit() for each in others)
 
 
 def _named_places(text: str, here: _Near) -> Iterator[Match]:

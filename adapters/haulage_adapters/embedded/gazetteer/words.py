@@ -50,6 +50,7 @@ OTHERS = {
     "brg": ("bridge",),
     "broadway": ("bway", "bdwy", "brdwy"),
     "brk": ("brook",),
+    "conc": ("concourse",),
     "cres": ("crescent",),
     "crk": ("creek",),
     "ctr": ("center", "centre", "cntr"),
