@@ -14,6 +14,7 @@ from haulage.use_cases.deliveries import DeliverySession, DeliverySessions, Deli
 from haulage.use_cases.deliveries.delivery_session import estimate_minutes
 from haulage_adapters.settings import Settings
 from haulage_cli.failures import failing_commands
+from haulage_cli.far_stops import ask_if_far, yes_option
 from haulage_cli.options import WORDS, acting, examples, with_json, with_page, with_settings
 from haulage_cli.output import write_facts, write_json, write_table
 from haulage_cli.permissions import does
@@ -49,6 +50,7 @@ def _show(session: DeliverySession, as_json: bool) -> None:
             ("Failed", sentence(order)),
             ("Minutes at work", _minutes(session)),
             ("Minutes estimated", estimate_minutes(order)),
+            ("Far away", session.far_from.sentence if session.far_from else None),
             ("Asked of you", session.asks.replace("_", " ") if session.asks else None),
             ("Your share", dollars(payout.driver_cents) if payout else None),
         ]
@@ -102,13 +104,14 @@ def list_deliveries(
 
 @attrs.frozen
 class Step:
-    """One thing that is done with a delivery."""
+    """One thing that is done with a delivery; ``asks_far`` is whether it confirms a stop."""
 
     name: str
     action: Action
     help: str
     use_case: Callable[[DeliverySessions], Callable[..., Awaitable[DeliverySession]]]
     reads: bool = False
+    asks_far: bool = False
 
 
 STEPS = (
@@ -127,9 +130,14 @@ STEPS = (
         Action.WORK_ORDER,
         "Say that the goods are on board.",
         lambda desk: desk.confirm_pickup,
+        asks_far=True,
     ),
     Step(
-        "stop", Action.WORK_ORDER, "Say that it is delivered; again changes nothing.", lambda desk: desk.stop
+        "stop",
+        Action.WORK_ORDER,
+        "Say that it is delivered; again changes nothing.",
+        lambda desk: desk.stop,
+        asks_far=True,
     ),
 )
 
@@ -145,17 +153,20 @@ def _command(step: Step) -> click.Command:
     @with_settings
     @with_json
     @does(step.action, reads=step.reads)
-    def command(settings: Settings, order: str, email: str, as_json: bool) -> None:
+    def command(settings: Settings, order: str, email: str, as_json: bool, yes: bool = False) -> None:
         from haulage_cli.runtime import actor_of, on_marketplace, order_id_of
 
         async def work(marketplace: "Marketplace") -> DeliverySession:
             actor = await actor_of(marketplace, email)
-            return await step.use_case(marketplace.deliveries.sessions)(
-                actor, await order_id_of(marketplace, order)
-            )
+            order_id = await order_id_of(marketplace, order)
+            if step.asks_far:
+                await ask_if_far(marketplace, actor, order_id, yes=yes)
+            return await step.use_case(marketplace.deliveries.sessions)(actor, order_id)
 
         _show(on_marketplace(settings, work), as_json)
 
+    if step.asks_far:
+        command.params.append(yes_option())
     return command
 
 

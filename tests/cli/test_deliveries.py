@@ -82,3 +82,16 @@ def test_what_did_not_arrive_is_reported_and_refunded(haulage, data, orders, del
         "deliveries", "decide", said["id"], "--refund", "--reason", "No proof", "--data", data, "--json"
     )
     assert decided.json["state"] == "refunded"
+
+
+def test_whoever_confirms_far_away_is_told_how_far(haulage, data, orders, deliveries):
+    order = orders("book", *TRIP).json["order"]["id"]
+    orders("pay", order, "--card", "4242424242424242", *CARD)
+    driver_id = orders("show", order).json["driver_id"]
+    driver = haulage("drivers", "show", driver_id, "--as", ADMIN, "--data", data, "--json").json["email"]
+    orders("accept", order, as_=driver)
+    deliveries("start", order, as_=driver)
+    far = deliveries("show", order, as_=driver).json["far_from"]
+    done = deliveries("confirm-pickup", order, "--yes", as_=driver)
+    assert done.code == 0
+    assert (far is None) is ("mi from the pickup" not in done.err)

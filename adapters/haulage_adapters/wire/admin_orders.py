@@ -51,13 +51,15 @@ class NamedDriverOut(Out):
 
 
 class HistoryEventOut(Out):
-    """``driver`` is whose order it was after the event."""
+    """``driver`` is whose order it was after the event, and ``miles_away`` how far from the stop they
+    confirmed it by hand, where that was far."""
 
     sequence: int
     type: OrderEventType
     status: OrderStatus
     at: Instant
     driver: NamedDriverOut | None
+    miles_away: float | None
 
 
 class PastOfferOut(Out):
@@ -89,7 +91,8 @@ class OrderHistoryOut(Out):
             return None if driver_id is None else NamedDriverOut(driver_id, history.names.get(driver_id, ""))
 
         def event_out(event: OrderEvent) -> HistoryEventOut:
-            return HistoryEventOut(event.sequence, event.type, event.status, event.at, named(event.driver_id))
+            driver = named(event.driver_id)
+            return HistoryEventOut.from_attributes(event, driver=driver)
 
         def offer_out(offer: JobOffer) -> PastOfferOut:
             return PastOfferOut(

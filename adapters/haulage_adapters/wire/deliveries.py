@@ -6,13 +6,16 @@ from typing import Annotated
 from msgspec import Meta
 
 from haulage.deliveries import (
+    FAR_METERS,
     ActionKind,
     Consequence,
     DriverAction,
+    FarStop,
     GeofenceEvent,
     GeofenceEventType,
     Outcome,
     Pause,
+    Stop,
     Timer,
 )
 from haulage.kernel.policy import OPERATOR
@@ -106,10 +109,23 @@ class PayoutOut(Out):
         return cls.from_attributes(payout, lines=lines)
 
 
+class FarStopOut(Out):
+    """A stop that its driver is about to confirm far away from it; miles along the straight line."""
+
+    stop: Stop
+    miles: float
+
+    @classmethod
+    def of(cls, far: FarStop) -> "FarStopOut":
+        return cls(far.stop, far.miles)
+
+
 class DeliveryOut(Out):
     """Miles and minutes. ``asks`` is what the driver is asked to confirm; ``duration`` in seconds and
     ``efficiency`` in per cent are known once it is completed. ``actual_distance`` is told by
     ``GET /deliveries/{order_id}`` alone, as long as positions are kept.
+    ``far_from`` is told there too: ask the driver before they confirm that stop, which is recorded. A device
+    that knows better where it is asks beyond ``far_meters``.
     With ``asks_pin`` it ends with a proof that has the customer's PIN in it. Whom to meet is told once the
     driver has accepted: the number until the end, if they want to be called, and then no more than first name
     and initial. ``can_call`` is whether they can be called now."""
@@ -140,6 +156,8 @@ class DeliveryOut(Out):
     asks: Consequence | None
     asks_pin: bool
     has_proof: bool
+    far_from: FarStopOut | None
+    far_meters: float
     failure: FailureOut | None
     timer: TimerOut
     geofence_events: list[GeofenceEventOut]
@@ -177,6 +195,8 @@ class DeliveryOut(Out):
             asks=session.asks,
             asks_pin=session.asks_pin,
             has_proof=session.has_proof,
+            far_from=FarStopOut.of(session.far_from) if session.far_from else None,
+            far_meters=FAR_METERS,
             failure=FailureOut.of(order),
             timer=TimerOut.of(session),
             geofence_events=[GeofenceEventOut.of(event) for event in session.log.events],

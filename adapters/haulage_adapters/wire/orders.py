@@ -205,6 +205,10 @@ class OrderEventOut(Out):
     payment_status: PaymentStatus | None
     driver_id: str | None
     at: Instant
+    miles_away: Annotated[
+        float | None,
+        Meta(description="How far from the stop its driver confirmed it by hand, where that was far."),
+    ]
 
     @classmethod
     def of(cls, event: ShownEvent) -> "OrderEventOut":

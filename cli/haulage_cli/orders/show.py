@@ -137,4 +137,5 @@ def _write_event(event: ShownEvent, *, as_json: bool) -> None:
 
         write_json(OrderEventOut.of(event))
     else:
-        click.echo(f"{event.sequence:>3}  {clean(event.at)}  {event.type:<26}  {event.status}")
+        away = "" if event.miles_away is None else f"  {event.miles_away:.1f} mi away"
+        click.echo(f"{event.sequence:>3}  {clean(event.at)}  {event.type:<26}  {event.status}{away}")

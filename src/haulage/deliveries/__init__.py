@@ -2,6 +2,7 @@
 
 from haulage.deliveries.consequence import Consequence, GeofencePolicy, Standing, Stop, consequence
 from haulage.deliveries.distance import Path, lengthened
+from haulage.deliveries.far_confirmation import FAR_METERS, FarStop, far_stop, next_stop
 from haulage.deliveries.geofence import Crossing, Fence, ObservedPosition, meters_between, observe
 from haulage.deliveries.log import (
     ACTS,
@@ -40,6 +41,7 @@ from haulage.deliveries.timing import (
 __all__ = [
     "ACTS",
     "DEFAULT_ESTIMATE_MINUTES",
+    "FAR_METERS",
     "START_LEAD",
     "WAYS_OUT",
     "ActionKind",
@@ -49,6 +51,7 @@ __all__ = [
     "Crossing",
     "DeliveryLog",
     "DriverAction",
+    "FarStop",
     "Fence",
     "GeofenceEvent",
     "GeofenceEventType",
@@ -70,9 +73,11 @@ __all__ = [
     "consequence",
     "earns_bonus",
     "efficiency_percent",
+    "far_stop",
     "lengthened",
     "marked",
     "meters_between",
+    "next_stop",
     "observe",
     "replay",
     "snapshot",

@@ -40,7 +40,11 @@ REPORT_EVENTS = frozenset({OrderEventType.NOT_DELIVERED_REPORTED, OrderEventType
 
 @attrs.frozen
 class OrderEvent:
-    """One entry of an order's log; ``sequence`` counts from 1 within the order, without gaps."""
+    """One entry of an order's log; ``sequence`` counts from 1 within the order, without gaps.
+
+    ``miles_away`` is how far from the stop the driver confirmed its pickup or delivery by hand, where that
+    was far.
+    """
 
     order_id: str
     sequence: int
@@ -49,3 +53,4 @@ class OrderEvent:
     payment_status: PaymentStatus
     driver_id: str | None
     at: datetime
+    miles_away: float | None = None

@@ -124,6 +124,7 @@ class ShownEvent:
     payment_status: PaymentStatus | None
     driver_id: str | None
     at: datetime
+    miles_away: float | None = None
 
 
 @attrs.frozen
@@ -195,6 +196,7 @@ class View:
             payment_status=event.payment_status if self.log is not LogForm.JOURNEY else None,
             driver_id=self.id_of_driver(event.driver_id),
             at=event.at,
+            miles_away=event.miles_away if self.log is not LogForm.JOURNEY else None,
         )
 
 

@@ -32,6 +32,8 @@ export function aDelivery(changes: Partial<DeliveryOut> = {}): DeliveryOut {
     failure: null,
     asks_pin: false,
     has_proof: false,
+    far_from: null,
+    far_meters: 150,
     timer: {
       as_of: new Date().toISOString(),
       is_running: false,

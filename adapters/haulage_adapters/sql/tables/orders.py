@@ -5,6 +5,7 @@ from sqlalchemy import (
     CheckConstraint,
     Column,
     ColumnElement,
+    Double,
     Index,
     Integer,
     PrimaryKeyConstraint,
@@ -171,8 +172,10 @@ order_events = Table(
     word("payment_status", PaymentStatus),
     identifier("driver_id", nullable=True),
     instant("at"),
+    Column("miles_away", Double, nullable=True),
     PrimaryKeyConstraint("order_id", "sequence"),
     CheckConstraint("sequence >= 1", name="sequence"),
+    CheckConstraint("miles_away >= 0", name="miles_away"),
     Index(None, "at"),
     *spelled(type=OrderEventType, status=OrderStatus, payment_status=PaymentStatus),
 )

@@ -1,10 +1,11 @@
 """Change an order's status by its driver's work, whoever or whatever noticed it."""
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import attrs
 
+from haulage.deliveries import FarStop, Stop, far_stop
 from haulage.dispatch import STANDARD_OFFER_TERMS, OfferTerms
 from haulage.orders import Order, OrderEventType, OrderStatus
 from haulage.orders.order import complete, confirm_pickup, hand_back, set_out, start
@@ -20,16 +21,17 @@ from haulage.services.payments import ledger_postings
 
 @attrs.frozen
 class Step:
-    """A move of the order, and the event that tells of it."""
+    """A move of the order, the event that tells of it, and the stop that it confirms."""
 
     move: Callable[[Order, datetime], Order]
     event: OrderEventType
+    confirms: Stop | None = None
 
 
 SET_OUT = Step(set_out, OrderEventType.EN_ROUTE)
 START = Step(start, OrderEventType.STARTED)
-CONFIRM_PICKUP = Step(confirm_pickup, OrderEventType.PICKED_UP)
-COMPLETE = Step(complete, OrderEventType.COMPLETED)
+CONFIRM_PICKUP = Step(confirm_pickup, OrderEventType.PICKED_UP, Stop.PICKUP)
+COMPLETE = Step(complete, OrderEventType.COMPLETED, Stop.DROPOFF)
 HAND_BACK = Step(hand_back, OrderEventType.HANDED_BACK)
 
 
@@ -41,9 +43,12 @@ async def take_step(
     now: datetime,
     *,
     at: datetime | None = None,
+    by_hand: bool = True,
     terms: OfferTerms = STANDARD_OFFER_TERMS,
 ) -> Order:
     """Move the order on in this unit; *at* is when it happened, which may be before *now*.
+
+    What is confirmed *by_hand* far away from its stop is recorded with the distance.
 
     Raises ``RuleBroken`` out of turn, and ``PinNeeded`` for an end that the customer's PIN belongs to.
     """
@@ -52,7 +57,10 @@ async def take_step(
     after = step.move(order, at or now)
     if after.status is OrderStatus.IN_PROGRESS and after.status is not order.status:
         await require_free_hands(unit, driver_id, order)
-    moved = await save_with_event(unit, order, after, step.event)
+    far = None
+    if by_hand and step.confirms is not None and after != order:
+        far = await distance_from(unit, order, driver_id, step.confirms, at or now)
+    moved = await save_with_event(unit, order, after, step.event, miles_away=far.miles if far else None)
     if moved.status is not order.status:
         await _account_for(unit, moved, driver_id, step, now)
     if moved.driver_id is None:
@@ -60,6 +68,17 @@ async def take_step(
     elif order.accepted_at is None and moved.accepted_at is not None:
         await take_offer(unit, moved, driver_id, now)
     return moved
+
+
+async def distance_from(
+    unit: UnitOfWork, order: Order, driver_id: str, stop: Stop, at: datetime
+) -> FarStop | None:
+    """How far from the stop its driver was at this instant, as far as positions prove it and it was far."""
+    seen = await unit.positions.believed_before(driver_id, at + timedelta.resolution)
+    if seen is None or seen.accuracy_meters is None:
+        return None
+    place = order.pickup if stop is Stop.PICKUP else order.dropoff
+    return far_stop(stop, place.point, seen.point, seen.accuracy_meters, age=at - seen.at)
 
 
 async def _account_for(unit: UnitOfWork, order: Order, driver_id: str, step: Step, now: datetime) -> None:

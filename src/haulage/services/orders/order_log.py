@@ -8,16 +8,20 @@ from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.services.orders.automatic_messages import jobs_after
 
 
-async def save_with_event(unit: UnitOfWork, before: Order, after: Order, event: OrderEventType) -> Order:
+async def save_with_event(
+    unit: UnitOfWork, before: Order, after: Order, event: OrderEventType, *, miles_away: float | None = None
+) -> Order:
     """The stored order; an unchanged one is neither saved nor logged."""
     if after == before:
         return before
     saved = await unit.orders.save(before, after)
-    await append_event(unit, saved, event, saved.updated_at)
+    await append_event(unit, saved, event, saved.updated_at, miles_away=miles_away)
     return saved
 
 
-async def append_event(unit: UnitOfWork, order: Order, event: OrderEventType, at: datetime) -> None:
+async def append_event(
+    unit: UnitOfWork, order: Order, event: OrderEventType, at: datetime, *, miles_away: float | None = None
+) -> None:
     """Append an event to the order's log, notify subscribers, and enqueue the jobs that follow from it."""
     entry = OrderEvent(
         order_id=order.id,
@@ -27,6 +31,7 @@ async def append_event(unit: UnitOfWork, order: Order, event: OrderEventType, at
         payment_status=order.payment_status,
         driver_id=order.driver_id,
         at=at,
+        miles_away=miles_away,
     )
     await unit.orders.append_event(entry)
     unit.notify(order_topic(order.id))

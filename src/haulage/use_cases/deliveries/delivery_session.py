@@ -10,6 +10,7 @@ from haulage.deliveries import (
     DEFAULT_ESTIMATE_MINUTES,
     Consequence,
     DeliveryLog,
+    FarStop,
     Timer,
     efficiency_percent,
     timer_of,
@@ -70,7 +71,8 @@ def estimate_minutes(order: Order) -> int:
 class DeliverySession:
     """As of an instant of the server's clock. ``actual_miles`` is None where nobody looked, and
     ``payout`` where the order has no payment of its own. ``asks_pin`` is whether it ends with the customer's
-    PIN, which was not given yet."""
+    PIN, which was not given yet. ``far_from`` is the stop that is confirmed next, where somebody looked and
+    the driver is far away from it."""
 
     order: Order
     driver_id: str
@@ -80,6 +82,7 @@ class DeliverySession:
     actual_miles: float | None = None
     asks_pin: bool = False
     has_proof: bool = False
+    far_from: FarStop | None = None
 
     @property
     def id(self) -> str:

@@ -9,9 +9,11 @@ from haulage.deliveries import (
     AlreadyRunning,
     ClockMove,
     DeliveryLog,
+    FarStop,
     Mark,
     NotRunning,
     marked,
+    next_stop,
 )
 from haulage.kernel.errors import NotFound
 from haulage.kernel.policy import Action, Actor, Facts, authorize
@@ -22,7 +24,13 @@ from haulage.ports.runtime.topics import order_topic
 from haulage.ports.storage.orders import OrderFilter
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
-from haulage.services.deliveries.change_status import COMPLETE, CONFIRM_PICKUP, START, take_step
+from haulage.services.deliveries.change_status import (
+    COMPLETE,
+    CONFIRM_PICKUP,
+    START,
+    distance_from,
+    take_step,
+)
 from haulage.use_cases.deliveries.delivery_session import (
     ORDER_STATUS,
     WHAT,
@@ -62,13 +70,17 @@ class DeliverySessions:
         return await self.storage.read(query)
 
     async def see(self, actor: Actor, order_id: str) -> DeliverySession:
-        """One, with how far the driver went. Raises ``NotFound`` with 'Delivery session not found'."""
+        """One, with how far the driver went, and is from the stop that comes next.
+
+        Raises ``NotFound`` with 'Delivery session not found'.
+        """
         now = self.clock.now()
 
         async def query(unit: UnitOfWork) -> DeliverySession:
             order, _ = await own_delivery(unit, actor, Action.SEE_DELIVERY, order_id)
             session = await session_of(unit, order, now)
-            return attrs.evolve(session, actual_miles=await _miles(unit, session))
+            miles, far_from = await _miles(unit, session), await _far_from(unit, session)
+            return attrs.evolve(session, actual_miles=miles, far_from=far_from)
 
         return await self.storage.read(query)
 
@@ -191,6 +203,14 @@ def _marking(move: ClockMove) -> Work:
 def _require_running(order: Order) -> None:
     if order.status is not OrderStatus.IN_PROGRESS:
         raise NotRunning
+
+
+async def _far_from(unit: UnitOfWork, session: DeliverySession) -> FarStop | None:
+    """Of what can be confirmed now; a delivery on its way back has nothing to confirm."""
+    order = session.order
+    if order.status is not OrderStatus.IN_PROGRESS or order.failure is not None:
+        return None
+    return await distance_from(unit, order, session.driver_id, next_stop(order.picked_up_at), session.as_of)
 
 
 async def _miles(unit: UnitOfWork, session: DeliverySession) -> float | None:

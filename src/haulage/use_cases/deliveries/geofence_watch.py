@@ -134,7 +134,9 @@ class _Watch:
         """Not before what is known of the order already, and not in the future."""
         happened = min(max(at, order.updated_at), self._now)
         try:
-            return await take_step(self._unit, order, self._driver_id, step, self._now, at=happened)
+            return await take_step(
+                self._unit, order, self._driver_id, step, self._now, at=happened, by_hand=False
+            )
         except PinNeeded:  # asked for at this very moment
             return order
         except Conflict as conflict:
@@ -149,7 +151,7 @@ class _Watch:
         if fresh.driver_id != self._driver_id:
             return order
         try:
-            return await take_step(self._unit, fresh, self._driver_id, step, self._now, at=at)
+            return await take_step(self._unit, fresh, self._driver_id, step, self._now, at=at, by_hand=False)
         except Conflict:
             raise
         except RuleBroken:

@@ -173,7 +173,7 @@ export type ArrivalOut = {
      */
     estimated_at: string;
     route: TrackedRouteOut;
-    stop: Stop;
+    stop: OrdersTrackingStop;
 };
 
 /**
@@ -687,6 +687,8 @@ export type DeliveryOut = {
     estimated_distance: number;
     estimated_duration: number;
     failure: FailureOut | null;
+    far_from: FarStopOut | null;
+    far_meters: number;
     geofence_events: Array<GeofenceEventOut>;
     has_proof: boolean;
     id: string;
@@ -1173,6 +1175,14 @@ export type FailureOut = {
 export type FailureReason = 'nobody_there' | 'wrong_address' | 'no_access' | 'refused' | 'not_as_booked' | 'items_damaged' | 'vehicle_trouble' | 'unsafe';
 
 /**
+ * FarStopOut
+ */
+export type FarStopOut = {
+    miles: number;
+    stop: DeliveriesConsequenceStop;
+};
+
+/**
  * FareBreakdownOut
  */
 export type FareBreakdownOut = {
@@ -1320,6 +1330,7 @@ export type HistoryEventOut = {
      */
     at: string;
     driver: NamedDriverOut | null;
+    miles_away: number | null;
     sequence: number;
     status: OrderStatus;
     type: OrderEventType;
@@ -1606,7 +1617,7 @@ export type LiveOut = {
      */
     as_of: string;
     position: PositionOut | null;
-    stop: Stop | null;
+    stop: OrdersTrackingStop | null;
 };
 
 /**
@@ -3413,13 +3424,6 @@ export type StepOut = {
 };
 
 /**
- * Stop
- *
- * Where a driver is going.
- */
-export type Stop = 'pickup' | 'dropoff';
-
-/**
  * StoredPositionOut
  */
 export type StoredPositionOut = {
@@ -3912,6 +3916,18 @@ export type BehaviourFixIn = {
      */
     speed_mph: number;
 };
+
+/**
+ * Stop
+ */
+export type DeliveriesConsequenceStop = 'pickup' | 'dropoff';
+
+/**
+ * Stop
+ *
+ * Where a driver is going.
+ */
+export type OrdersTrackingStop = 'pickup' | 'dropoff';
 
 /**
  * FixIn

@@ -1080,6 +1080,7 @@ export const zOrderStatus = z.enum([
 export const zHistoryEventOut = z.object({
     at: z.iso.datetime(),
     driver: zNamedDriverOut.nullable(),
+    miles_away: z.number().nullable(),
     sequence: z.int(),
     status: zOrderStatus,
     type: zOrderEventType
@@ -2470,13 +2471,6 @@ export const zRoutePage = z.object({
 });
 
 /**
- * Stop
- *
- * Where a driver is going.
- */
-export const zStop = z.enum(['pickup', 'dropoff']);
-
-/**
  * StoredPositionOut
  */
 export const zStoredPositionOut = z.object({
@@ -2604,58 +2598,6 @@ export const zTimerOut = z.object({
 });
 
 /**
- * DeliveryOut
- */
-export const zDeliveryOut = z.object({
-    accepted_at: z.iso.datetime().nullable(),
-    actual_distance: z.number().nullable(),
-    asks: zConsequence.nullable(),
-    asks_pin: z.boolean(),
-    can_call: z.boolean(),
-    contact_name: z.string().nullable(),
-    contact_phone: z.string().nullable(),
-    driver_id: z.string().nullable(),
-    dropoff_location: zPlaceOut,
-    duration: z.number().nullable(),
-    efficiency: z.number().nullable(),
-    en_route_at: z.iso.datetime().nullable(),
-    end_time: z.iso.datetime().nullable(),
-    estimated_distance: z.number(),
-    estimated_duration: z.int(),
-    failure: zFailureOut.nullable(),
-    geofence_events: z.array(zGeofenceEventOut),
-    has_proof: z.boolean(),
-    id: z.string(),
-    items_description: z.string(),
-    order_id: z.string(),
-    order_number: z.int(),
-    payout_calculation: zPayoutOut.nullable(),
-    picked_up_at: z.iso.datetime().nullable(),
-    pickup_location: zPlaceOut,
-    scheduled_time: z.iso.datetime().nullable(),
-    service_type: z.string(),
-    start_time: z.iso.datetime().nullable(),
-    status: zDeliveryStatus,
-    timer: zTimerOut
-});
-
-/**
- * ActionsOut
- */
-export const zActionsOut = z.object({
-    deliveries: z.array(zDeliveryOut),
-    items: z.array(zActionOut)
-});
-
-/**
- * DeliveryPage
- */
-export const zDeliveryPage = z.object({
-    items: z.array(zDeliveryOut),
-    next: z.string().nullable()
-});
-
-/**
  * TipIn
  */
 export const zTipIn = z.object({
@@ -2746,26 +2688,6 @@ export const zTrackedRouteOut = z.object({
     duration_seconds: z.int(),
     engine: z.string(),
     polyline: z.array(zTrackedPointOut)
-});
-
-/**
- * ArrivalOut
- */
-export const zArrivalOut = z.object({
-    at: z.iso.datetime(),
-    estimated_at: z.iso.datetime(),
-    route: zTrackedRouteOut,
-    stop: zStop
-});
-
-/**
- * LiveOut
- */
-export const zLiveOut = z.object({
-    arrival: zArrivalOut.nullable(),
-    as_of: z.iso.datetime(),
-    position: zPositionOut.nullable(),
-    stop: zStop.nullable()
 });
 
 /**
@@ -3136,20 +3058,6 @@ export const zSharedDriverOut = z.object({
 });
 
 /**
- * SharedTrackingOut
- */
-export const zSharedTrackingOut = z.object({
-    delivery_proof: zSharedProofOut.nullable(),
-    driver: zSharedDriverOut.nullable(),
-    expires_at: z.iso.datetime(),
-    live: zLiveOut,
-    order: zSharedOrderOut,
-    pickup_due_at: z.iso.datetime().nullable(),
-    speed: z.number(),
-    trip: zTrackedRouteOut
-});
-
-/**
  * TrackedDriverOut
  */
 export const zTrackedDriverOut = z.object({
@@ -3230,23 +3138,6 @@ export const zOrderHistoryOut = z.object({
 export const zOverseenOrderPage = z.object({
     items: z.array(zOverseenOrderOut),
     next: z.string().nullable()
-});
-
-/**
- * TrackingOut
- */
-export const zTrackingOut = z.object({
-    cancelling: zCancellingOut.nullable(),
-    delivery_pin: zDeliveryPinOut.nullable(),
-    delivery_proof: zProofOut.nullable(),
-    driver: zTrackedDriverOut.nullable(),
-    driver_changed: z.boolean(),
-    live: zLiveOut,
-    order: zOrderOut,
-    payment: zTrackedPaymentOut.nullable(),
-    pickup_due_at: z.iso.datetime().nullable(),
-    speed: z.number(),
-    trip: zTrackedRouteOut
 });
 
 /**
@@ -3420,6 +3311,131 @@ export const zBehaviourFixIn = z.object({
  */
 export const zPointsIn = z.object({
     points: z.array(zBehaviourFixIn).min(1).max(1000)
+});
+
+/**
+ * Stop
+ */
+export const zDeliveriesConsequenceStop = z.enum(['pickup', 'dropoff']);
+
+/**
+ * FarStopOut
+ */
+export const zFarStopOut = z.object({
+    miles: z.number(),
+    stop: zDeliveriesConsequenceStop
+});
+
+/**
+ * DeliveryOut
+ */
+export const zDeliveryOut = z.object({
+    accepted_at: z.iso.datetime().nullable(),
+    actual_distance: z.number().nullable(),
+    asks: zConsequence.nullable(),
+    asks_pin: z.boolean(),
+    can_call: z.boolean(),
+    contact_name: z.string().nullable(),
+    contact_phone: z.string().nullable(),
+    driver_id: z.string().nullable(),
+    dropoff_location: zPlaceOut,
+    duration: z.number().nullable(),
+    efficiency: z.number().nullable(),
+    en_route_at: z.iso.datetime().nullable(),
+    end_time: z.iso.datetime().nullable(),
+    estimated_distance: z.number(),
+    estimated_duration: z.int(),
+    failure: zFailureOut.nullable(),
+    far_from: zFarStopOut.nullable(),
+    far_meters: z.number(),
+    geofence_events: z.array(zGeofenceEventOut),
+    has_proof: z.boolean(),
+    id: z.string(),
+    items_description: z.string(),
+    order_id: z.string(),
+    order_number: z.int(),
+    payout_calculation: zPayoutOut.nullable(),
+    picked_up_at: z.iso.datetime().nullable(),
+    pickup_location: zPlaceOut,
+    scheduled_time: z.iso.datetime().nullable(),
+    service_type: z.string(),
+    start_time: z.iso.datetime().nullable(),
+    status: zDeliveryStatus,
+    timer: zTimerOut
+});
+
+/**
+ * ActionsOut
+ */
+export const zActionsOut = z.object({
+    deliveries: z.array(zDeliveryOut),
+    items: z.array(zActionOut)
+});
+
+/**
+ * DeliveryPage
+ */
+export const zDeliveryPage = z.object({
+    items: z.array(zDeliveryOut),
+    next: z.string().nullable()
+});
+
+/**
+ * Stop
+ *
+ * Where a driver is going.
+ */
+export const zOrdersTrackingStop = z.enum(['pickup', 'dropoff']);
+
+/**
+ * ArrivalOut
+ */
+export const zArrivalOut = z.object({
+    at: z.iso.datetime(),
+    estimated_at: z.iso.datetime(),
+    route: zTrackedRouteOut,
+    stop: zOrdersTrackingStop
+});
+
+/**
+ * LiveOut
+ */
+export const zLiveOut = z.object({
+    arrival: zArrivalOut.nullable(),
+    as_of: z.iso.datetime(),
+    position: zPositionOut.nullable(),
+    stop: zOrdersTrackingStop.nullable()
+});
+
+/**
+ * SharedTrackingOut
+ */
+export const zSharedTrackingOut = z.object({
+    delivery_proof: zSharedProofOut.nullable(),
+    driver: zSharedDriverOut.nullable(),
+    expires_at: z.iso.datetime(),
+    live: zLiveOut,
+    order: zSharedOrderOut,
+    pickup_due_at: z.iso.datetime().nullable(),
+    speed: z.number(),
+    trip: zTrackedRouteOut
+});
+
+/**
+ * TrackingOut
+ */
+export const zTrackingOut = z.object({
+    cancelling: zCancellingOut.nullable(),
+    delivery_pin: zDeliveryPinOut.nullable(),
+    delivery_proof: zProofOut.nullable(),
+    driver: zTrackedDriverOut.nullable(),
+    driver_changed: z.boolean(),
+    live: zLiveOut,
+    order: zOrderOut,
+    payment: zTrackedPaymentOut.nullable(),
+    pickup_due_at: z.iso.datetime().nullable(),
+    speed: z.number(),
+    trip: zTrackedRouteOut
 });
 
 /**

@@ -57,8 +57,8 @@ function aHistory(changes: Partial<OrderHistoryOut> = {}): OrderHistoryOut {
   return {
     order: ORDER,
     events: [
-      { sequence: 1, type: 'paid', status: 'pending', at: AT, driver: null },
-      { sequence: 2, type: 'assigned', status: 'assigned', at: AT, driver: dee },
+      { sequence: 1, type: 'paid', status: 'pending', at: AT, driver: null, miles_away: null },
+      { sequence: 2, type: 'assigned', status: 'assigned', at: AT, driver: dee, miles_away: null },
     ],
     offers: [
       {

@@ -36,10 +36,11 @@ const EVENTS = {
 } satisfies Record<OrderEventType, (who: string) => string>
 
 /** An entry of the order's log in words; a newer server's is told by its own. */
-export function eventWords({ type, driver }: HistoryEventOut): string {
+export function eventWords({ type, driver, miles_away }: HistoryEventOut): string {
+  const away = miles_away === null ? '' : `, ${miles_away.toFixed(1)} mi away`
   const words = EVENTS[type] as ((who: string) => string) | undefined
-  if (!words) return upper(String(type).replaceAll('_', ' '))
-  return words(driver === null ? '' : driver.name || SOMEBODY)
+  if (!words) return upper(String(type).replaceAll('_', ' ')) + away
+  return words(driver === null ? '' : driver.name || SOMEBODY) + away
 }
 
 const KINDS = {

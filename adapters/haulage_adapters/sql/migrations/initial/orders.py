@@ -254,8 +254,10 @@ def _order_events() -> None:
         Column("payment_status", String(32), nullable=False),
         Column("driver_id", String(64)),
         Column("at", TIME, nullable=False),
+        Column("miles_away", Double()),
         PrimaryKeyConstraint("order_id", "sequence"),
         CheckConstraint("sequence >= 1", name="sequence"),
+        CheckConstraint("miles_away >= 0", name="miles_away"),
         CheckConstraint(
             "type IN ('created', 'payment_declined', 'paid', 'chosen_driver_unavailable', 'assigned', "
             "'accepted', 'en_route', 'started', 'picked_up', 'completed', 'handed_back', 'declined', "

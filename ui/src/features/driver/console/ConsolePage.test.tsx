@@ -416,3 +416,33 @@ function anEar() {
     },
   }
 }
+
+/** The device is where it says, to ten meters. */
+function aDeviceAt(latitude: number, longitude: number) {
+  const coords = { latitude, longitude, accuracy: 10, heading: null, speed: null }
+  const watchPosition = vi.fn((report: (at: unknown) => void) => {
+    report({ coords, timestamp: Date.now() })
+    return 1
+  })
+  Object.defineProperty(navigator, 'geolocation', {
+    configurable: true,
+    value: { watchPosition, getCurrentPosition: vi.fn(), clearWatch: vi.fn() },
+  })
+}
+
+test('a pickup is confirmed far away only after the driver was asked', async () => {
+  aDeviceAt(40.791, -73.985)
+  const console = atTheConsole([aRunningDelivery(START)])
+  server.use(http.post('*/api/v1/drivers/me/positions', () => HttpResponse.json({ items: [] })))
+  const { user } = visit(CONSOLE)
+  const job = await card()
+  await job.findByText(/2\.3 mi away/)
+  await user.click(job.getByRole('button', { name: 'Confirm Pickup' }))
+  const question = await screen.findByRole('dialog', { name: 'You are 2.3 mi from the pickup' })
+  await user.click(within(question).getByRole('button', { name: 'Not yet' }))
+  expect(console.sentActions).toEqual([])
+  await user.click(job.getByRole('button', { name: 'Confirm Pickup' }))
+  const again = await screen.findByRole('dialog', { name: 'You are 2.3 mi from the pickup' })
+  await user.click(within(again).getByRole('button', { name: 'Confirm pickup' }))
+  await waitFor(() => expect(console.sentActions).toEqual(['confirm_pickup']))
+})

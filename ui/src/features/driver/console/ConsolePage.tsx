@@ -6,6 +6,8 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { getStatusQueryKey } from '@/api/generated/@tanstack/react-query.gen'
 import type { DeliveryOut, DriverOut } from '@/api/generated/types.gen'
 import { DataPanel } from '@/components/DataPanel'
+import { confirmsFar } from '../far/confirmsFar'
+import { farStopOf } from '../far/farStop'
 import { StatusButton } from '../online/StatusButton'
 import { ACTION_LABEL, type QueuedAction } from '../outbox/action'
 import type { Act } from '../outbox/outbox'
@@ -62,8 +64,10 @@ export function ConsolePage({ driver, userId }: { driver: DriverOut; userId: str
     return outbox.add(delivery, action, why)
   }
   /** By hand the end asks for its proof; whoever says it aloud has their hands full. */
-  const press: Act = (delivery, action, why) =>
+  const press: Act = async (delivery, action, why) => {
+    if (!(await confirmsFar(farStopOf(delivery, action, fix)))) return
     action === 'stop' ? setProving(delivery) : void act(delivery, action, why)
+  }
   const voice = useVoice(inHand, act, waiting.troubles)
   const sorted = current ? [current, ...inHand.filter((it) => it !== current)] : inHand
 

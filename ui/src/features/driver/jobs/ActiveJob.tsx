@@ -3,6 +3,8 @@ import { IconNavigation } from '@tabler/icons-react'
 import type { DriverJobOut } from '@/api/generated/types.gen'
 import { StatusBadge } from '@/components/StatusBadge'
 import { CallButton } from '@/shared/messaging/CallButton'
+import { confirmsFar } from '../far/confirmsFar'
+import { farStopKnown } from '../far/farStop'
 import { EndDelivery } from '../proof/EndDelivery'
 import { confirmReturnJob } from './confirmReturnJob'
 import { FailDelivery } from './FailDelivery'
@@ -17,6 +19,7 @@ export function ActiveJob({ job }: { job: DriverJobOut }) {
   const { take, taking, isWaiting } = useStep(order)
   const next = nextStep(order)
   const goal = whereTo(order)
+  const mayConfirm = async () => confirmsFar(await farStopKnown(order.id))
   return (
     <article className={classes.card} aria-labelledby={`job-${order.id}`} data-active>
       <div className={classes.status}>
@@ -50,6 +53,7 @@ export function ActiveJob({ job }: { job: DriverJobOut }) {
           className={classes.main}
           isBusy={taking === next}
           isOff={taking !== undefined && taking !== next}
+          mayEnd={mayConfirm}
           onWithout={() => take(next)}
         />
       ) : (
@@ -58,7 +62,7 @@ export function ActiveJob({ job }: { job: DriverJobOut }) {
           fullWidth
           loading={taking === next}
           disabled={taking !== undefined && taking !== next}
-          onClick={() => take(next)}
+          onClick={async () => (next !== 'pickUp' || (await mayConfirm())) && take(next)}
         >
           {STEPS[next].label}
         </Button>

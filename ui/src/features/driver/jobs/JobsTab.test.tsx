@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
+import { aDelivery } from '@/testing/deliveries'
 import { aJob, signedInDriver, takesSteps } from '@/testing/drivers'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
@@ -127,4 +128,28 @@ test('jobs that fail to load can be tried again', async () => {
   )
   await user.click(screen.getByRole('button', { name: 'Try Again' }))
   await screen.findByRole('button', { name: 'Accept' })
+})
+
+test('a pickup far away is confirmed only after the driver was asked', async () => {
+  const backend = signedInDriver({
+    jobs: {
+      available: [],
+      active: [aJob({ ...IN_HAND, status: 'in_progress', accepted_at: 'x' })],
+      arrived: [],
+      unproved: [],
+    },
+  })
+  server.use(
+    http.get('*/api/v1/deliveries/:id', () =>
+      HttpResponse.json(aDelivery({ far_from: { stop: 'pickup', miles: 2.34 } })),
+    ),
+  )
+  takesSteps(backend, () => ({ available: [], active: [], arrived: [], unproved: [] }))
+  const { user } = visit(DRIVER_DASHBOARD)
+  await user.click(await screen.findByRole('button', { name: 'Confirm Pickup' }))
+  await screen.findByRole('dialog', { name: 'You are 2.3 mi from the pickup' })
+  expect(backend.asked).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Confirm pickup' }))
+  await screen.findByText('No job in hand')
+  expect(backend.asked.map((asked) => asked.step)).toEqual(['pickup'])
 })

@@ -12,6 +12,8 @@ export function EndDelivery(props: {
   className: string | undefined
   isBusy: boolean
   isOff: boolean
+  /** Asked before the proof. */
+  mayEnd: () => Promise<boolean>
   onWithout: () => void
 }) {
   const [isOpen, setOpen] = useState(false)
@@ -25,7 +27,7 @@ export function EndDelivery(props: {
         fullWidth
         loading={props.isBusy}
         disabled={props.isOff || isStored}
-        onClick={() => setOpen(true)}
+        onClick={async () => (await props.mayEnd()) && setOpen(true)}
       >
         {STEPS.complete.label}
       </Button>

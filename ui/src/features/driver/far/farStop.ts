@@ -1,0 +1,25 @@
+import { getDelivery } from '@/api/generated/sdk.gen'
+import type { ActionKind, DeliveryOut, FarStopOut } from '@/api/generated/types.gen'
+import { metresBetween } from '@/shared/map/geometry'
+import type { Fix } from '../position/device'
+
+const METERS_PER_MILE = 1609.344
+
+/** The stop that this step confirms far away from it, as the device sees where it is. */
+export function farStopOf(
+  delivery: DeliveryOut,
+  action: ActionKind,
+  fix: Fix | null,
+): FarStopOut | null {
+  if (fix?.accuracy_m == null || (action !== 'confirm_pickup' && action !== 'stop')) return null
+  const stop = action === 'stop' ? 'dropoff' : 'pickup'
+  const meters = metresBetween(fix, delivery[`${stop}_location`])
+  if (meters - fix.accuracy_m <= delivery.far_meters) return null
+  return { stop, miles: meters / METERS_PER_MILE }
+}
+
+/** The same as the server knows it; nothing where it does not answer. */
+export async function farStopKnown(orderId: string): Promise<FarStopOut | null> {
+  const { data } = await getDelivery({ path: { order_id: orderId } }).catch(() => ({ data: null }))
+  return data?.far_from ?? null
+}
