@@ -185,6 +185,7 @@ async def test_orders_of_one_instant_keep_one_order(scene: Any, storage: SqlStor
     [
         (OrderFilter(customer_id="usr_1"), ["ord_4", "ord_3", "ord_1"]),
         (OrderFilter(driver_id="drv_1"), ["ord_3"]),
+        (OrderFilter(number=9_999), []),
         (OrderFilter(status=OrderStatus.PENDING), ["ord_4", "ord_2", "ord_1"]),
         (OrderFilter(service_type=ServiceType.MOVING), ["ord_4"]),
         (OrderFilter(customer_id="usr_1", status=OrderStatus.PENDING), ["ord_4", "ord_1"]),

@@ -89,3 +89,19 @@ async def test_an_order_driven_by_its_customer_before_is_neither_rated_nor_tippe
         await scenario.market.orders.rate(ada, order.id, 5)
     with pytest.raises(OwnOrder):
         await scenario.market.payments.open_tip(ada, order.id, 500)
+
+
+async def test_an_order_is_found_by_its_number_by_whoever_may_see_it(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    order = await scenario.assigned(ada, dee)
+    await scenario.book(ada, dee)
+    by_number = OrderFilter(number=order.number)
+    for actor, wanted in (
+        (ada, by_number),
+        (dee, attrs.evolve(by_number, driver_id=dee.driver_id)),
+        (ADMIN, by_number),
+    ):
+        found = await scenario.market.orders.list(actor, wanted, PageRequest())
+        assert [each.id for each in found.items] == [order.id]
+    assert not (await scenario.market.orders.list(dee, by_number, PageRequest())).items

@@ -215,6 +215,7 @@ _page = page
 def _conditions(wanted: OrderFilter) -> list[Condition]:
     """``created_from`` is inside and ``created_until`` is not, so that months join without overlap."""
     equal = {
+        "number": wanted.number,
         "customer_id": wanted.customer_id,
         "driver_id": wanted.driver_id,
         "status": wanted.status,

@@ -7,6 +7,7 @@ import click
 from haulage.kernel.money import dollars
 from haulage.kernel.policy import Action
 from haulage.orders import Order, OrderStatus
+from haulage.orders.order import FIRST_ORDER_NUMBER, MAX_ORDER_NUMBER
 from haulage.orders.views import ShownEvent
 from haulage.ports.storage.orders import OrderFilter
 from haulage.ports.storage.paging import Page, PageRequest
@@ -31,6 +32,11 @@ COLUMNS = ("number", "status", "payment", "service", "price", "from", "to", "cre
     ),
 )
 @acting
+@click.option(
+    "--number",
+    type=click.IntRange(FIRST_ORDER_NUMBER, MAX_ORDER_NUMBER),
+    help="Only the order with this number.",
+)
 @click.option("--status", type=OneOf(OrderStatus), help="Only orders in this state.")
 @click.option("--customer", type=WORDS, metavar="EMAIL|ID", help="Only this customer's.")
 @click.option("--driver", type=WORDS, metavar="EMAIL|ID", help="Only this driver's.")
@@ -45,6 +51,7 @@ COLUMNS = ("number", "status", "payment", "service", "price", "from", "to", "cre
 def list_orders(
     settings: Settings,
     email: str,
+    number: int | None,
     status: OrderStatus | None,
     customer: str | None,
     driver: str | None,
@@ -65,7 +72,12 @@ def list_orders(
         if driver and "@" in driver:
             driver_id = (await somebody(marketplace, driver)).driver_id or driver
         wanted = OrderFilter(
-            customer_id=customer_id, driver_id=driver_id, status=status, available=available, text=search
+            number=number,
+            customer_id=customer_id,
+            driver_id=driver_id,
+            status=status,
+            available=available,
+            text=search,
         )
         return await marketplace.orders.list(actor, wanted, PageRequest(limit, cursor))
 

@@ -15,6 +15,9 @@ from haulage.orders.lifecycle import ORDER_LIFECYCLE, OrderMove, OrderStatus, Pa
 FIRST_ORDER_NUMBER = 10_000
 """Public numbers have five digits at least (OP-28)."""
 
+MAX_ORDER_NUMBER = 2**31 - 1
+"""Ours: what four bytes of a database hold."""
+
 
 class OrderNotPaid(RuleBroken):
     """The order is not paid, and drivers work paid orders only (OP-24)."""

@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { expireSession, sessionState } from '@/auth/sessionStore'
 import { aMessage, messageApi } from '@/testing/messages'
+import { anOrder } from '@/testing/orders'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
@@ -94,4 +95,27 @@ test('whoever is signed in can sign out from the search', async () => {
   expect(dialog.getByText('Logout')).toBeInTheDocument()
   expect(dialog.getByText('My Dashboard')).toBeInTheDocument()
   expect(dialog.queryByText('Login')).not.toBeInTheDocument()
+})
+
+test('the number of an order finds it, and an administrator is led to its history', async () => {
+  signedInAs({ userType: 'admin' })
+  const numbers: (string | null)[] = []
+  server.use(
+    http.get('*/api/v1/orders', ({ request }) => {
+      const number = new URL(request.url).searchParams.get('number')
+      numbers.push(number)
+      const items = number === '10055' ? [anOrder({ id: 'o-55', number: 10_055 })] : []
+      return HttpResponse.json({ items, next: null })
+    }),
+  )
+  const { router, user } = visit('/terms')
+  await user.click(await screen.findByRole('button', { name: 'Search pages and actions' }))
+  const field = await screen.findByRole('textbox', { name: 'Search pages and actions' })
+  await user.type(field, '10056')
+  await screen.findByText('You have no order with this number')
+  await user.clear(field)
+  await user.type(field, '#10055')
+  await user.click(await screen.findByText(/^1515 Broadway.* to 200 Bedford/))
+  await expect.poll(() => router.state.location.href).toBe('/admin?tab=orders&order=o-55')
+  expect(numbers).toEqual(['10056', '10055'])
 })

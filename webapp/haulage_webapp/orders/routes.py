@@ -13,6 +13,7 @@ from haulage.kernel.local_time import instant
 from haulage.kernel.policy import Action, Actor, authorize
 from haulage.kernel.services import ServiceType
 from haulage.orders import Order, OrderStatus
+from haulage.orders.order import FIRST_ORDER_NUMBER, MAX_ORDER_NUMBER
 from haulage.ports.storage.orders import OrderFilter
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage.use_cases.deliveries.order_steps import WorkOnOrder
@@ -69,6 +70,7 @@ async def list_orders(
     marketplace: InjectedMarketplace,
     actor: InjectedActor,
     role: Annotated[Role, QueryParameter()] = Role.CUSTOMER,
+    number: Annotated[int | None, QueryParameter(ge=FIRST_ORDER_NUMBER, le=MAX_ORDER_NUMBER)] = None,
     status: Annotated[OrderStatus | None, QueryParameter()] = None,
     service_type: Annotated[ServiceType | None, QueryParameter()] = None,
     customer_id: Annotated[str | None, QueryParameter(max_length=64)] = None,
@@ -82,6 +84,7 @@ async def list_orders(
         authorize(actor, Action.SEE_OWN_DRIVER)
         driver_id = actor.driver_id
     wanted = OrderFilter(
+        number=number,
         customer_id=customer_id,
         driver_id=driver_id,
         status=status,

@@ -19,10 +19,12 @@ class OrderFilter:
 
     ``available`` keeps only paid, pending orders without a driver, oldest first; every other list is
     newest first. ``open_to`` leaves out of these what is offered to another driver than this one just now.
+    ``number`` is an order's public number, which no other has.
     ``text`` is an order's number or id, or part of a name, an address or what is carried, in any case; the
     customer's and the driver's names and mail addresses count, so that it is for administrators alone.
     """
 
+    number: int | None = None
     customer_id: str | None = None
     driver_id: str | None = None
     status: OrderStatus | None = None

@@ -6970,6 +6970,7 @@ export type ListOrdersData = {
          * In which role to list one's orders.
          */
         role?: Role;
+        number?: number | null;
         status?: OrderStatus | null;
         service_type?: ServiceType | null;
         customer_id?: string | null;

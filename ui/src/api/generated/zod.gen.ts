@@ -4050,6 +4050,7 @@ export const zCountUnreadMessagesResponse = zUnreadOut;
 
 export const zListOrdersQuery = z.object({
     role: zRole.optional(),
+    number: z.int().nullish(),
     status: zOrderStatus.nullish(),
     service_type: zServiceType.nullish(),
     customer_id: z.string().nullish(),

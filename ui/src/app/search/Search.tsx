@@ -7,8 +7,8 @@ import '@mantine/core/styles/Input.layer.css'
 import '@mantine/spotlight/styles.layer.css'
 import { Spotlight, spotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect } from 'react'
-import { useSearchActions } from './actions'
+import { useEffect, useState } from 'react'
+import { useOrderActions, useSearchActions } from './actions'
 import classes from './Search.module.css'
 
 /** Everything that can be opened or done from here, found by typing. */
@@ -17,9 +17,14 @@ export function Search({ opened }: { opened: number }) {
   useEffect(() => {
     if (opened > 0) spotlight.open()
   }, [opened])
+  const [typed, setTyped] = useState('')
+  const { actions: orders, nothingFound } = useOrderActions(typed)
   return (
     <Spotlight
-      actions={useSearchActions()}
+      actions={[...orders, ...useSearchActions()]}
+      query={typed}
+      onQueryChange={setTyped}
+      clearQueryOnClose
       shortcut={null}
       highlightQuery
       scrollable
@@ -32,7 +37,7 @@ export function Search({ opened }: { opened: number }) {
         action: classes.action,
       }}
       attributes={{ content: { 'aria-label': 'Search' } }}
-      nothingFound="Nothing found"
+      nothingFound={nothingFound}
       searchProps={{
         leftSection: <IconSearch size={20} aria-hidden="true" />,
         placeholder: 'Search pages and actions',

@@ -22,6 +22,7 @@ import { useSession } from '@/auth/session'
 import type { UserType } from '@/auth/storedSession'
 import { DASHBOARD_PATHS } from '@/shared/session/next'
 import { useSignOut } from '../useSignOut'
+import { useOrderFound } from './useOrderFound'
 
 type Page = {
   label: string
@@ -103,6 +104,29 @@ export function useSearchActions(): SpotlightActionGroupData[] {
     { group: 'Pages', actions: pages },
     { group: 'Actions', actions: user ? [leave, ...actions] : actions },
   ]
+}
+
+/** The order whose number was typed: an administrator's opens its history, everybody else's its tracking. */
+export function useOrderActions(typed: string): {
+  actions: SpotlightActionGroupData[]
+  nothingFound: string
+} {
+  const router = useRouter()
+  const { data: order, isAsked, isError, isPending, user } = useOrderFound(typed)
+  if (!isAsked) return { actions: [], nothingFound: 'Nothing found' }
+  if (isPending) return { actions: [], nothingFound: 'Looking for the order…' }
+  if (isError) return { actions: [], nothingFound: 'The order could not be looked for' }
+  if (order === null) return { actions: [], nothingFound: 'You have no order with this number' }
+  const to =
+    user?.userType === 'admin' ? `/admin?tab=orders&order=${order.id}` : `/track/${order.id}`
+  const action = {
+    id: `order-${order.id}`,
+    label: `Order #${order.number}`,
+    description: `${order.pickup_location.address} to ${order.delivery_location.address}`,
+    leftSection: picture(IconPackage),
+    onClick: () => router.history.push(to),
+  }
+  return { actions: [{ group: 'Orders', actions: [action] }], nothingFound: 'Nothing found' }
 }
 
 function picture(Icon: typeof IconHome) {
