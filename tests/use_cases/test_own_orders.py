@@ -94,8 +94,8 @@ async def test_an_order_driven_by_its_customer_before_is_neither_rated_nor_tippe
 async def test_an_order_is_found_by_its_number_by_whoever_may_see_it(
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
-    order = await scenario.assigned(ada, dee)
     await scenario.book(ada, dee)
+    order = await scenario.assigned(ada, dee)
     by_number = OrderFilter(number=order.number)
     for actor, wanted in (
         (ada, by_number),
