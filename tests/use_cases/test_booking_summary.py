@@ -24,20 +24,22 @@ async def test_each_order_comes_with_its_driver_newest_first(
 
 
 async def test_spent_counts_what_was_paid_and_is_kept(scenario: Scenario, ada: Actor, dee: Actor) -> None:
+    await scenario.book(ada, dee)
     order = await scenario.assigned(ada, dee)
-    assert await scenario.market.orders.booked.figures(ada) == BookedFigures(0, 0, order.price_cents)
+    assert await scenario.market.orders.booked.figures(ada) == BookedFigures(0, 1, 0, order.price_cents)
     for step in ("accept", "set_out", "start"):
         await step_of(scenario.market, step)(dee, order.id)
-    assert (await scenario.market.orders.booked.figures(ada)).active == 1
+    under_way = await scenario.market.orders.booked.figures(ada)
+    assert (under_way.active, under_way.upcoming) == (1, 0)
     for step in ("confirm_pickup", "complete"):
         await step_of(scenario.market, step)(dee, order.id)
-    assert await scenario.market.orders.booked.figures(ada) == BookedFigures(0, 1, order.price_cents)
+    assert await scenario.market.orders.booked.figures(ada) == BookedFigures(0, 0, 1, order.price_cents)
 
 
 async def test_nobody_sees_the_bookings_of_somebody_else(scenario: Scenario, ada: Actor, dee: Actor) -> None:
     await scenario.assigned(ada, dee)
     for somebody in (await scenario.customer("bob"), dee, ADMIN):
         assert (await scenario.market.orders.booked(somebody, FIRST_PAGE)).items == []
-        assert await scenario.market.orders.booked.figures(somebody) == BookedFigures(0, 0, 0)
+        assert await scenario.market.orders.booked.figures(somebody) == BookedFigures(0, 0, 0, 0)
     with pytest.raises(Unauthenticated):
         await scenario.market.orders.booked(ANONYMOUS, FIRST_PAGE)

@@ -19,7 +19,7 @@ async def test_bookings_come_with_their_drivers_and_figures(people: People) -> N
     (booked,) = page["items"]
     assert (booked["order"]["id"], booked["driver"]["id"]) == (order["id"], driver_id)
     figures = (await customer.get("/orders/booked/figures")).json()
-    assert figures == {"active": 0, "completed": 0, "spent_cents": order["price_cents"]}
+    assert figures == {"active": 0, "upcoming": 1, "completed": 0, "spent_cents": order["price_cents"]}
 
 
 async def test_bookings_belong_to_somebody(people: People) -> None:

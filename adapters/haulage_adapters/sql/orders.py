@@ -20,7 +20,16 @@ from sqlalchemy import (
 from haulage.dispatch import OfferState
 from haulage.drivers import DriverPosition
 from haulage.kernel.errors import InvalidInput
-from haulage.orders import Cancellation, Contact, Failure, Order, OrderEvent, OrderStatus, Rating
+from haulage.orders import (
+    Cancellation,
+    Contact,
+    Failure,
+    Order,
+    OrderEvent,
+    OrderStatus,
+    PaymentStatus,
+    Rating,
+)
 from haulage.orders.order import FIRST_ORDER_NUMBER
 from haulage.ports.storage.drivers import DriverRecord
 from haulage.ports.storage.orders import OrderFilter, OrderStore, SeenOrder
@@ -228,6 +237,8 @@ def _conditions(wanted: OrderFilter) -> list[Condition]:
         conditions.append(orders.c.created_at >= wanted.created_from)
     if wanted.created_until is not None:
         conditions.append(orders.c.created_at < wanted.created_until)
+    if wanted.is_paid:
+        conditions.append(orders.c.payment_status != PaymentStatus.UNPAID)
     if wanted.available:
         conditions.append(AVAILABLE)
     if wanted.open_to is not None:

@@ -9,7 +9,7 @@ type Props<Tab extends string> = {
   actions?: ReactNode
   /** What there is to say of the whole page, each below the other. */
   notices?: ReactNode
-  /** Three StatCards. */
+  /** Three or four StatCards. */
   figures?: ReactNode
   to: '/dashboard' | '/driver-dashboard' | '/admin'
   /** The label of each tab under its word in the address. */

@@ -114,7 +114,7 @@ export const server = setupServer(
   http.get('*/api/v1/status', () => HttpResponse.json(DEFAULT_STATUS)),
   http.get('*/api/v1/orders/booked', () => HttpResponse.json({ items: [], next: null })),
   http.get('*/api/v1/orders/booked/figures', () =>
-    HttpResponse.json({ active: 0, completed: 0, spent_cents: 0 }),
+    HttpResponse.json({ active: 0, upcoming: 0, completed: 0, spent_cents: 0 }),
   ),
   http.get('*/api/v1/me/sessions', () => HttpResponse.json({ items: [], next: null })),
   http.get('*/api/v1/orders/:id/tracking-link', () => HttpResponse.json({ link: null })),

@@ -25,15 +25,17 @@ class BookedOrderOut(msgspec.Struct):
 
 
 class BookedFiguresOut(msgspec.Struct):
-    """Orders in progress, completed orders, and what was paid less what goes back."""
+    """Orders in progress, paid orders that have not begun, completed orders, and what was paid less what
+    goes back."""
 
     active: int
+    upcoming: int
     completed: int
     spent_cents: Cents
 
     @classmethod
     def of(cls, figures: BookedFigures) -> "BookedFiguresOut":
-        return cls(figures.active, figures.completed, figures.spent_cents)
+        return cls(figures.active, figures.upcoming, figures.completed, figures.spent_cents)
 
 
 @get(

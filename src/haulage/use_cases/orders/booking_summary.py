@@ -1,4 +1,4 @@
-"""A customer's bookings: each order with its driver, and three figures."""
+"""A customer's bookings: each order with its driver, and four figures."""
 
 import attrs
 
@@ -25,9 +25,11 @@ class BookedOrder:
 
 @attrs.frozen
 class BookedFigures:
-    """``active`` counts orders in progress (OP-96); ``spent_cents`` was paid and not refunded (OP-36)."""
+    """``active`` counts orders in progress (OP-96), ``upcoming`` those that are paid and have not begun;
+    ``spent_cents`` was paid and not refunded (OP-36)."""
 
     active: int
+    upcoming: int
     completed: int
     spent_cents: Cents
 
@@ -60,9 +62,11 @@ class BookedOrders:
         customer_id = _customer(actor)
 
         async def query(unit: UnitOfWork) -> BookedFigures:
-            counts = await unit.orders.count_by_status(OrderFilter(customer_id=customer_id))
+            counts = await unit.orders.count_by_status(OrderFilter(customer_id=customer_id, is_paid=True))
+            upcoming = counts[OrderStatus.PENDING] + counts[OrderStatus.ASSIGNED]
             spent = await unit.payments.spent_by(customer_id)
-            return BookedFigures(counts[OrderStatus.IN_PROGRESS], counts[OrderStatus.COMPLETED], spent)
+            active, completed = counts[OrderStatus.IN_PROGRESS], counts[OrderStatus.COMPLETED]
+            return BookedFigures(active, upcoming, completed, spent)
 
         return await self.storage.read(query)
 

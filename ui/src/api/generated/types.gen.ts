@@ -261,6 +261,7 @@ export type BookedFiguresOut = {
      * US cents.
      */
     spent_cents: number;
+    upcoming: number;
 };
 
 /**

@@ -105,7 +105,8 @@ export const zAutoMessagesOut = z.object({
 export const zBookedFiguresOut = z.object({
     active: z.int(),
     completed: z.int(),
-    spent_cents: z.int()
+    spent_cents: z.int(),
+    upcoming: z.int()
 });
 
 /**

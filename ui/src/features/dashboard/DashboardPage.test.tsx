@@ -30,7 +30,7 @@ const DEE: TrackedDriverOut = {
   } as unknown as TrackedDriverOut['vehicle'],
 }
 
-const FIGURES: BookedFiguresOut = { active: 1, completed: 4, spent_cents: 123_456 }
+const FIGURES: BookedFiguresOut = { active: 1, upcoming: 2, completed: 4, spent_cents: 123_456 }
 
 function answer(pages: Record<string, BookedOrderPage>, figures = FIGURES) {
   server.use(
@@ -56,7 +56,10 @@ test('signed out says so, and leads back here after signing in', async () => {
 
 test('nothing booked yet offers the first booking', async () => {
   signedInAs()
-  answer({ '': { items: [], next: null } }, { active: 0, completed: 0, spent_cents: 0 })
+  answer(
+    { '': { items: [], next: null } },
+    { active: 0, upcoming: 0, completed: 0, spent_cents: 0 },
+  )
   visit('/dashboard')
   await screen.findByText('No orders yet. Book your first service to get started!')
   expect(screen.getByRole('link', { name: 'Book a Service' })).toHaveAttribute(
@@ -66,12 +69,12 @@ test('nothing booked yet offers the first booking', async () => {
   expect(screen.getByRole('link', { name: 'New Order' })).toHaveAttribute('href', '/book-service')
 })
 
-test('the three counters come from the server', async () => {
+test('the counters come from the server', async () => {
   signedInAs()
   answer({ '': { items: [], next: null } })
   visit('/dashboard')
   await screen.findByText('$1,234.56')
-  for (const label of ['Active Orders', 'Completed', 'Total Spent']) {
+  for (const label of ['Active Orders', 'Upcoming', 'Completed', 'Total Spent']) {
     expect(screen.getByText(label)).toBeInTheDocument()
   }
 })
@@ -161,4 +164,51 @@ test('the tab is in the address', async () => {
     'aria-current',
     'page',
   )
+})
+
+test('what happens now comes first, then what is open, and what is past in rows', async () => {
+  signedInAs()
+  const items = [
+    booked({ id: 'o-5', number: 10005, payment_status: 'unpaid' }),
+    booked({
+      id: 'o-4',
+      number: 10004,
+      status: 'assigned',
+      scheduled_time: '2030-01-02T15:00:00Z',
+    }),
+    booked({ id: 'o-3', number: 10003, status: 'in_progress' }, DEE),
+    booked({ id: 'o-2', number: 10002, status: 'completed', item_class: 'large' }, DEE),
+  ]
+  answer({ '': { items, next: null } })
+  visit('/dashboard')
+  const now = within(await screen.findByRole('region', { name: 'Happening now' }))
+  expect(now.getByRole('article')).toHaveAccessibleName('Order #10003')
+  const open = within(screen.getByRole('region', { name: 'Other open orders' }))
+  expect(open.getAllByRole('article').map((it) => it.querySelector('h3')?.textContent)).toEqual([
+    'Order #10005',
+    'Order #10004',
+  ])
+  const past = within(screen.getByRole('region', { name: 'Past orders' }))
+  expect(past.getByRole('link', { name: 'Receipt of order 10002' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/tab=payments&search=.*10002/),
+  )
+  expect(past.getByRole('link', { name: 'Book again: order 10002' })).toHaveAttribute(
+    'href',
+    '/book-service?service=large',
+  )
+})
+
+test('with nothing under way the paid order that is due first is the next one', async () => {
+  signedInAs()
+  const items = [
+    booked({ id: 'o-3', number: 10003, payment_status: 'unpaid' }),
+    booked({ id: 'o-2', number: 10002, scheduled_time: '2030-01-03T15:00:00Z' }),
+    booked({ id: 'o-1', number: 10001, scheduled_time: '2030-01-02T15:00:00Z' }),
+  ]
+  answer({ '': { items, next: null } })
+  visit('/dashboard')
+  const next = within(await screen.findByRole('region', { name: 'Your next order' }))
+  expect(next.getByRole('article')).toHaveAccessibleName('Order #10001')
+  expect(next.getByRole('link', { name: 'View Order' })).toHaveAttribute('href', '/track/o-1')
 })

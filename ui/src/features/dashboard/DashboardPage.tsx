@@ -1,4 +1,10 @@
-import { IconCircleCheck, IconPlus, IconReceipt2, IconTruckDelivery } from '@tabler/icons-react'
+import {
+  IconCalendarEvent,
+  IconCircleCheck,
+  IconPlus,
+  IconReceipt2,
+  IconTruckDelivery,
+} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { DashboardFrame } from '@/components/DashboardFrame'
 import { Money } from '@/components/Money'
@@ -58,6 +64,11 @@ function Figures() {
         label="Active Orders"
         icon={<IconTruckDelivery size={16} />}
         value={data?.active ?? unknown}
+      />
+      <StatCard
+        label="Upcoming"
+        icon={<IconCalendarEvent size={16} />}
+        value={data?.upcoming ?? unknown}
       />
       <StatCard
         label="Completed"

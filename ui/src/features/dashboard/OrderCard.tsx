@@ -8,20 +8,30 @@ import { formatRating } from '@/shared/drivers/rating'
 import { CallButton } from '@/shared/messaging/CallButton'
 import { isUnpaid, OrderStatus } from '@/shared/orders/OrderStatus'
 import { Stops } from '@/shared/orders/Stops'
+import { failedLabel } from './failedLabel'
 import classes from './OrderCard.module.css'
 
 /** One booking: where from and to, who drives, what it costs and when (ORD-15, ORD-16). */
-export function OrderCard({ booked: { order, driver } }: { booked: BookedOrderOut }) {
+export function OrderCard(props: {
+  booked: BookedOrderOut
+  /** The one that matters most now. */
+  isFirst?: boolean
+}) {
+  const { order, driver } = props.booked
   const isLive = order.status === 'in_progress'
   return (
-    <article className={classes.card} aria-labelledby={`order-${order.id}`}>
+    <article
+      className={classes.card}
+      aria-labelledby={`order-${order.id}`}
+      data-first={props.isFirst}
+    >
       <header className={classes.top}>
         <div className={classes.name}>
-          <h2 id={`order-${order.id}`} className={classes.number}>
+          <h3 id={`order-${order.id}`} className={classes.number}>
             <Link to="/track/$orderId" params={{ orderId: order.id }}>
               Order #{order.number}
             </Link>
-          </h2>
+          </h3>
           <OrderStatus order={order} label={failedLabel(order)} />
         </div>
         <p className={classes.price}>
@@ -51,17 +61,17 @@ export function OrderCard({ booked: { order, driver } }: { booked: BookedOrderOu
             </ButtonLink>
           </div>
         )}
+        {props.isFirst && !isLive && (
+          <div className={classes.actions}>
+            <ButtonLink to="/track/$orderId" params={{ orderId: order.id }} variant="default">
+              View Order
+            </ButtonLink>
+          </div>
+        )}
         {isUnpaid(order) && (
           <div className={classes.actions}>
             <ButtonLink to="/book-service" search={{ order: order.id }}>
               Pay {formatCents(order.price_cents)}
-            </ButtonLink>
-          </div>
-        )}
-        {order.status === 'completed' && (
-          <div className={classes.actions}>
-            <ButtonLink to="/rate/$orderId" params={{ orderId: order.id }} variant="default">
-              {order.customer_rating === null ? 'Rate Your Delivery' : 'Rating and Tip'}
             </ButtonLink>
           </div>
         )}
@@ -84,13 +94,6 @@ function Driver({ driver }: { driver: TrackedDriverOut | null }) {
       )}
     </p>
   )
-}
-
-/** A delivery that failed keeps its status, which says less than what happened. */
-function failedLabel(order: OrderOut): string | undefined {
-  if (!order.failure) return undefined
-  if (order.status === 'in_progress') return 'Being returned'
-  return order.picked_up_at ? 'Not delivered' : 'Not picked up'
 }
 
 function whenOf(order: OrderOut): string {

@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router'
+import type { BookedOrderOut, OrderOut } from '@/api/generated/types.gen'
+import { Money } from '@/components/Money'
+import { ButtonLink } from '@/components/RouterLink'
+import { dateOf } from '@/components/time'
+import { OrderStatus } from '@/shared/orders/OrderStatus'
+import { failedLabel } from './failedLabel'
+import classes from './PastOrder.module.css'
+
+/** An order that has ended, in a row: what it was, and what can still be done with it. */
+export function PastOrder({ booked: { order, driver } }: { booked: BookedOrderOut }) {
+  return (
+    <article className={classes.row} aria-labelledby={`order-${order.id}`}>
+      <div className={classes.what}>
+        <div className={classes.name}>
+          <h3 id={`order-${order.id}`}>
+            <Link to="/track/$orderId" params={{ orderId: order.id }}>
+              Order #{order.number}
+            </Link>
+          </h3>
+          <OrderStatus order={order} label={failedLabel(order)} />
+        </div>
+        <p className={classes.places}>
+          {order.pickup_location.address} to {order.delivery_location.address}
+        </p>
+        <p className={classes.note}>
+          {dateOf(order.completed_at ?? order.updated_at)} · {driver ? driver.name : 'Not assigned'}{' '}
+          · <Money cents={order.price_cents} />
+        </p>
+      </div>
+      <Actions order={order} />
+    </article>
+  )
+}
+
+function Actions({ order }: { order: OrderOut }) {
+  return (
+    <div className={classes.actions}>
+      {order.status === 'completed' && (
+        <ButtonLink to="/rate/$orderId" params={{ orderId: order.id }} variant="default">
+          {order.customer_rating === null ? 'Rate Your Delivery' : 'Rating and Tip'}
+        </ButtonLink>
+      )}
+      {order.payment_status !== 'unpaid' && (
+        <ButtonLink
+          to="/dashboard"
+          search={{ tab: 'payments', search: String(order.number) }}
+          variant="default"
+          aria-label={`Receipt of order ${order.number}`}
+        >
+          Receipt
+        </ButtonLink>
+      )}
+      <ButtonLink
+        to="/book-service"
+        search={{ service: order.item_class }}
+        variant="default"
+        aria-label={`Book again: order ${order.number}`}
+      >
+        Book again
+      </ButtonLink>
+    </div>
+  )
+}
