@@ -17,7 +17,7 @@ QUERY = f"""
     JOIN cities c ON c.id = a.city_id
     JOIN postal_codes p ON p.id = a.postal_code_id
     JOIN states s ON s.id = a.state_id
-    WHERE s.code = 'NY' AND p.code BETWEEN ? AND ? AND {BOUNDS}
+    WHERE s.code = 'NY' AND c.name IN ('New York', 'Brooklyn') AND p.code BETWEEN ? AND ? AND {BOUNDS}
     ORDER BY a.id
 """
 

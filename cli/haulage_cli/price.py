@@ -1,5 +1,7 @@
 """``haulage price``: the calculator, without a database."""
 
+import os
+from collections.abc import Mapping
 from decimal import Decimal
 
 import attrs
@@ -21,6 +23,7 @@ from haulage.pricing import (
     quick_estimate,
     quote_fare,
 )
+from haulage.service_area import STANDARD_BOUNDS, Bounds
 from haulage_cli.options import POSITION, ExactNumber, OneOf, examples, with_json
 from haulage_cli.output import write_facts, write_json
 from haulage_cli.permissions import does
@@ -82,11 +85,23 @@ def quote(
         load=Load(**pounds, fragile=fragile, assembly=assembly),
         conditions=conditions,
     )
+    bounds = _bounds()[service]
+    bounds.require_weight(trip.load.weight_pounds, service, field="weight")
+    bounds.require_distance(trip.miles, service, field="miles")
     fare = quote_fare(trip, tax=DEMONSTRATION_TAX)
     if as_json:
         write_json(attrs.asdict(fare))
     else:
         write_facts(receipt(fare))
+
+
+def _bounds() -> Mapping[ServiceType, Bounds]:
+    """The standard bounds load nothing; those of an operator's own file are read."""
+    if not os.environ.get("HAULAGE_SERVICE_AREA"):
+        return STANDARD_BOUNDS
+    from haulage_adapters.assembly.maps import service_area_at_hand
+
+    return service_area_at_hand().bounds
 
 
 ESTIMATE_EXAMPLES = examples(
@@ -103,7 +118,12 @@ ESTIMATE_EXAMPLES = examples(
 @does(Action.CALCULATE_FARE)
 def estimate(service: ServiceType, start: Point, end: Point, as_json: bool) -> None:
     """A first idea of a price before the route is known: base fare and straight-line miles, never charged."""
+    from haulage_adapters.assembly.maps import service_area_at_hand
+
+    served = service_area_at_hand()
+    served.require_trip(start, end)
     found = quick_estimate(service, start, end)
+    served.bounds[service].require_distance(found.miles, service, field="to")
     if as_json:
         write_json(attrs.asdict(found))
         return

@@ -261,3 +261,13 @@ def test_a_text_of_ten_thousand_letters_is_refused_by_name(haulage):
 
 def test_a_text_may_begin_with_a_minus_sign(haulage):
     assert haulage("maps", "search", "-5 main", "--json").code == 0
+
+
+def test_the_service_area_is_shown_and_asked_about_a_position(haulage):
+    whole = haulage("maps", "area", "--json").json
+    assert whole["name"] == "New York City, Hoboken and Jersey City"
+    assert "Queens" in haulage("maps", "area").out
+    assert haulage("maps", "area", "40.7440,-74.0324", "--json").json == {"zone": "Hoboken", "outside": None}
+    assert haulage("maps", "area", "40.9312,-73.8988").out == (
+        "We serve New York City, Hoboken and Jersey City for now.\n"
+    )

@@ -129,23 +129,42 @@ def test_a_price_needs_neither_database_nor_server_nor_tables():
     assert not heavy & set(modules)
 
 
-ENDS = ("--from", "40,-74", "--to", "41,-74")
+ENDS = ("--from", "40.6,-73.98", "--to", "40.75,-73.98")
 
 
 def test_a_quick_estimate_needs_no_route(haulage):
     estimated = haulage("price", "estimate", "--service", "moving", *ENDS, "--json").json
-    assert (estimated["minutes"], estimated["price_cents"]) == (166, 35_00 + 138_20)
-    assert estimated["miles"] == pytest.approx(69.098, abs=0.001)
+    assert (estimated["minutes"], estimated["price_cents"]) == (25, 35_00 + 20_73)
+    assert estimated["miles"] == pytest.approx(10.365, abs=0.001)
 
 
 def test_a_quick_estimate_reads_as_a_price(haulage):
     assert haulage("price", "estimate", "--service", "delivery", *ENDS).out.splitlines() == [
-        "Straight line   69.1 mi",
-        "Time at 25 mph  166 min",
-        "About           $153.20",
+        "Straight line   10.4 mi",
+        "Time at 25 mph  25 min",
+        "About           $35.73",
     ]
 
 
 def test_a_quick_estimate_names_a_place_that_is_none(haulage):
     refused = haulage("price", "estimate", "--service", "delivery", "--from", "95,0", "--to", "41,-74")
     assert (refused.code, refused.err) == (1, "lat: must be between -90 and 90 degrees\n")
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (("--miles", "151"), "miles: must be at most 150 miles by road for delivery"),
+        (("--miles", "5", "--weight", "2001"), "weight: must be at most 2,000 lb for delivery"),
+    ],
+)
+def test_what_is_beyond_the_bounds_of_the_service_area_has_no_price(haulage, more, said):
+    refused = haulage(*QUOTE, "--minutes", "20", *more)
+    assert (refused.code, refused.err) == (1, f"{said}\n")
+
+
+def test_a_quick_estimate_is_given_in_the_service_area_alone(haulage):
+    far = ("--from", "40.7461,-73.9967", "--to", "34.0522,-118.2437")
+    refused = haulage("price", "estimate", "--service", "delivery", *far)
+    said = "We serve New York City, Hoboken and Jersey City for now.\n"
+    assert (refused.code, refused.err) == (1, said)

@@ -22,6 +22,7 @@ from haulage.kernel.cargo import Item
 from haulage.kernel.geo import Point, great_circle_miles, quick_minutes
 from haulage.kernel.measures import METERS_PER_MILE
 from haulage.kernel.policy import Actor, UserType
+from haulage.kernel.services import ServiceType
 from haulage.matching.offer import Offer
 from haulage.orders import Contact, Order, OrderEvent
 from haulage.payments import Card, Payment
@@ -31,6 +32,7 @@ from haulage.ports.storage.drivers import FleetEntry
 from haulage.ports.storage.idempotency import RequestKey
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.pricing.quote import Quote
+from haulage.service_area import Bounds, ServiceArea, Zone
 from haulage.services.drivers.arrival_estimates import Forecasts
 from haulage.use_cases.deliveries.order_steps import WorkOnOrder
 from haulage.use_cases.dispatch.accept_order import AcceptOrder
@@ -255,6 +257,21 @@ def with_cards(
         ),
         jobs=attrs.evolve(market.jobs, run=leaving_emails(market.jobs.run)),
     )
+
+
+EVERYWHERE = ServiceArea(
+    "the world",
+    (Zone("World", ((((-180.0, -90.0), (180.0, -90.0), (180.0, 90.0), (-180.0, 90.0)),),)),),
+    dict.fromkeys(ServiceType, Bounds(100_000, 10_000)),
+)
+"""For what a test needs of places where the platform does not work."""
+
+
+def pricing_by(market: Marketplace, **changes: Any) -> Marketplace:
+    """The same with other ports behind the prices."""
+    request = market.quotes.request
+    priced = attrs.evolve(request, price=attrs.evolve(request.price, **changes))
+    return attrs.evolve(market, quotes=attrs.evolve(market.quotes, request=priced))
 
 
 YEARS = timedelta(days=3650)

@@ -22,7 +22,7 @@ from haulage.pricing.quote import QuoteExpired
 from haulage.use_cases.idempotency import KeyReused, Replayed
 from haulage.use_cases.orders.book_order import BookOrder, DriverNotOffered, QuoteAlreadyBooked
 from haulage.use_cases.quotes.request_quote import PriceBelowMinimum, QuoteRequest, SamePlace
-from use_cases.scenario import ADMIN, Scenario, a_booking, once, step_of
+from use_cases.scenario import ADMIN, EVERYWHERE, Scenario, a_booking, once, pricing_by, step_of
 
 pytestmark = pytest.mark.anyio
 
@@ -312,7 +312,7 @@ HUGE = Item("A hangar", 1, Dimensions(1200, 1200, 1200))
         ({"max_price_cents": 0}, "max_price_cents"),
         ({"max_price_cents": -1}, "max_price_cents"),
         ({"max_price_cents": 25.5}, "max_price_cents"),
-        ({"dropoff": Place(Point(-40.7, 106), "The other side")}, "dropoff"),
+        ({"items": (Item("Bricks", 2_000.5),)}, "items"),
     ],
 )
 async def test_a_wish_that_cannot_be_is_refused_by_its_field(
@@ -387,8 +387,7 @@ async def test_what_no_card_can_pay_is_neither_quoted_nor_booked(
         per_minute_cents=nothing_at_all,
         service_fee_cents=nothing_at_all,
     )
-    quotes = scenario.market.quotes
-    request_quote = attrs.evolve(quotes.request, price=attrs.evolve(quotes.request.price, tariff=free))
+    request_quote = pricing_by(scenario.market, tariff=free).quotes.request
     with pytest.raises(PriceBelowMinimum):
         await request_quote(ada, QuoteRequest(TIMES_SQUARE, BROOKLYN, (Item("A chair", 25),)))
 
@@ -399,6 +398,7 @@ async def test_quote_wishes_hold_no_price(scenario: Scenario) -> None:
 
 
 async def test_a_pickup_in_another_zone_is_at_peak_by_its_own_clock(scenario: Scenario, ada: Actor) -> None:
+    scenario.market = pricing_by(scenario.market, area=EVERYWHERE)
     tomorrow = scenario.clock.now().date() + timedelta(days=1)
     eight_in_chicago = datetime.combine(tomorrow, time(8), ZoneInfo("America/Chicago"))
     loop = Place(Point(41.8786, -87.6403), "500 W Madison St, Chicago, IL")

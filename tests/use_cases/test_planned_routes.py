@@ -12,7 +12,7 @@ from haulage.kernel.policy import Actor
 from haulage.ports.maps.routes import Leg, NoRoute, Route, RouteCalculationError, Routes
 from haulage.use_cases.drivers.find_drivers import FindDrivers
 from haulage.use_cases.quotes.request_quote import MAX_ALTERNATIVES
-from use_cases.scenario import Scenario, SteadyRoutes
+from use_cases.scenario import Scenario, SteadyRoutes, pricing_by
 
 pytestmark = pytest.mark.anyio
 
@@ -53,14 +53,12 @@ class NoLegs(SteadyRoutes):
 
 
 def quoting_by(scenario: Scenario, routes: Routes) -> None:
-    request = attrs.evolve(scenario.market.quotes.request, routes=routes)
-    scenario.market = attrs.evolve(
-        scenario.market, quotes=attrs.evolve(scenario.market.quotes, request=request)
-    )
+    scenario.market = pricing_by(scenario.market, routes=routes)
 
 
 def finding_by(scenario: Scenario, **changes: Routes | None) -> FindDrivers:
-    found = attrs.evolve(scenario.market.drivers.find, **changes)
+    find = scenario.market.drivers.find
+    found = attrs.evolve(find, search=attrs.evolve(find.search, **changes))
     drivers = attrs.evolve(scenario.market.drivers, find=found)
     scenario.market = attrs.evolve(scenario.market, drivers=drivers)
     return found

@@ -21,7 +21,7 @@ from haulage.use_cases.authority.authority_table import (
     ConfirmedTripAuthority,
     LaneConfirmed,
 )
-from use_cases.scenario import ADMIN, Scenario
+from use_cases.scenario import ADMIN, EVERYWHERE, Scenario, pricing_by
 
 pytestmark = pytest.mark.anyio
 
@@ -47,10 +47,7 @@ def in_real_mode(scenario: Scenario) -> Scenario:
     return attrs.evolve(
         scenario,
         market=attrs.evolve(
-            market,
-            quotes=attrs.evolve(
-                market.quotes, request=attrs.evolve(market.quotes.request, trip_authority=trips)
-            ),
+            pricing_by(market, trip_authority=trips, area=EVERYWHERE),
             authority=attrs.evolve(market.authority, trips=trips),
         ),
     )

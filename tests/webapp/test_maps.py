@@ -189,3 +189,17 @@ def test_distances_are_said_in_feet_and_miles(meters: int, text: str) -> None:
 )
 def test_durations_are_said_in_begun_minutes(seconds: int, text: str) -> None:
     assert duration_text(seconds) == text
+
+
+async def test_a_place_outside_the_service_area_says_so(client: httpx.AsyncClient) -> None:
+    inside = (await client.get("/api/v1/places/reverse", params={"lat": 40.7484, "lng": -73.9857})).json()
+    assert inside["outside"] is None
+    outside = (await client.get("/api/v1/places/reverse", params={"lat": 34.0522, "lng": -118.2437})).json()
+    assert outside["outside"] == "We serve New York City, Hoboken and Jersey City for now."
+
+
+async def test_the_service_area_is_told_to_everybody(client: httpx.AsyncClient) -> None:
+    area = (await client.get("/api/v1/service-area")).json()
+    assert area["name"] == "New York City, Hoboken and Jersey City"
+    assert "Staten Island" in area["zones"]
+    assert {each["service_type"] for each in area["bounds"]} == {"delivery", "moving", "pickup"}

@@ -9,6 +9,7 @@ import attrs
 from haulage.ports.maps.places import Places
 from haulage.ports.maps.roads import SpeedLimits
 from haulage.ports.maps.routes import Routes
+from haulage.service_area import ServiceArea
 from haulage_adapters.embedded.calibrated import CalibratedRoutes
 from haulage_adapters.embedded.unknown_limits import UnknownLimits
 from haulage_adapters.settings import RoutesEngine, RoutesTraffic, Settings
@@ -109,3 +110,11 @@ async def build_places(data: Path | None, report: Callable[[str], None]) -> Path
 
 def _places_folder(data: Path) -> Path:
     return data / "places"
+
+
+def service_area_at_hand() -> ServiceArea:
+    """Where trips may begin and end by the settings, for a command that opens no marketplace."""
+    from haulage_adapters.embedded import service_area
+    from haulage_adapters.settings import read_settings
+
+    return service_area.load(read_settings().service_area)

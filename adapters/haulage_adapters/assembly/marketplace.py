@@ -128,7 +128,7 @@ def assemble(
         email=email,
         jobs=jobs,
         ledger=LedgerUseCases(storage),
-        maps=MapUseCases(parts.places, routes, clock),
+        maps=MapUseCases(parts.places, routes, clock, parts.area),
         messaging=messaging,
         orders=orders,
         payments=payments,

@@ -14,6 +14,7 @@ from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.runtime.notifier import Notifier
 from haulage.ports.storage.tax import TaxPlaces
 from haulage.ports.storage.unit_of_work import Storage
+from haulage.service_area import ServiceArea
 from haulage.services.drivers.arrival_estimates import Forecasts
 from haulage.services.orders.order_emails import OrderEmails
 from haulage.use_cases.dispatch import DriverEmails
@@ -22,6 +23,7 @@ from haulage_adapters.assembly.file_stores import file_store
 from haulage_adapters.assembly.mailers import mailer
 from haulage_adapters.email_outbox.outbox import FileOutbox
 from haulage_adapters.email_templates import MjmlTemplates
+from haulage_adapters.embedded import service_area
 from haulage_adapters.embedded.tax_places import EmbeddedTaxPlaces
 from haulage_adapters.passwords_argon2 import Argon2Passwords
 from haulage_adapters.paused_cards import PausedCards
@@ -43,6 +45,7 @@ class Parts:
     limits: SpeedLimits
     places: Places
     tax_places: TaxPlaces
+    area: ServiceArea
     forecasts: Forecasts
     cards: CardPayments
     passwords: Passwords
@@ -94,6 +97,7 @@ def choose_parts(
         limits=limits or maps.limits_at_hand(settings),
         places=places,
         tax_places=EmbeddedTaxPlaces(places),
+        area=service_area.load(settings.service_area),
         forecasts=Forecasts(routes, settings.drivers_speed),
         cards=PausedCards(cards or card_providers.cards(settings), storage),
         passwords=Argon2Passwords(),

@@ -23,9 +23,10 @@ def assemble_quotes(parts: Parts, authority: ConfirmedTripAuthority, search: Dri
         taxes,
         authority if parts.is_real else EverythingOpen(),
         EmbeddedTimeZones(),
+        parts.area,
     )
     return QuoteUseCases(
-        calculate_fare=CalculateFare(clock, taxes, settings.split_policy, settings.price_policy),
+        calculate_fare=CalculateFare(clock, taxes, parts.area, settings.split_policy, settings.price_policy),
         preview=PreviewPrice(storage, clock, price, search, settings.price_policy),
         request=RequestQuote(storage, clock, price, limit=settings.quote_limit),
         see=SeeQuote(storage),

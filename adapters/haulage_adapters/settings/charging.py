@@ -1,5 +1,7 @@
 """What is charged, and the luck of the cards that pay it."""
 
+from pathlib import Path
+
 import attrs
 
 from haulage.kernel.split_policy import SplitPolicy
@@ -21,6 +23,12 @@ class ChargingSettings:
         "HAULAGE_SPLIT_POLICY",
         one_of(SplitPolicy),
         "What drivers are paid: split_50_50, order_price_80 or per_delivery.",
+    )
+    service_area: Path | None = setting(
+        None,
+        "HAULAGE_SERVICE_AREA",
+        Path,
+        "GeoJSON file of where trips may begin and end; without one New York City, Hoboken and Jersey City.",
     )
     card_decline_share: float = setting(
         0.05,

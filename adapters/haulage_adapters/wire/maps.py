@@ -1,8 +1,10 @@
 """Places, suggestions and routes as the browser reads them."""
 
 from haulage.kernel.geo import Point
+from haulage.kernel.services import ServiceType
 from haulage.ports.maps.places import AddressComponents, Location, Precision, Suggestion
 from haulage.ports.maps.routes import Route, Step
+from haulage.service_area import ServiceArea
 from haulage_adapters.wire.common import Out
 from haulage_adapters.wire.route_wording import distance_text, duration_text
 
@@ -56,7 +58,10 @@ class AddressComponentsOut(Out):
 
 
 class LocationOut(Out):
-    """A place (MAP-01). An approximate one is no known house number: its precision says what it is."""
+    """A place (MAP-01). An approximate one is no known house number: its precision says what it is.
+
+    ``outside`` says why no trip can begin or end here; it is null where one can.
+    """
 
     lat: float
     lng: float
@@ -67,6 +72,7 @@ class LocationOut(Out):
     types: list[str]
     approximate: bool
     precision: Precision
+    outside: str | None
 
     @classmethod
     def of(cls, location: Location) -> "LocationOut":
@@ -80,7 +86,29 @@ class LocationOut(Out):
             list(location.types),
             location.approximate,
             location.precision,
+            location.outside,
         )
+
+
+class BoundsOut(Out):
+    """The most that one order of a service may weigh, and its longest trip by road."""
+
+    service_type: ServiceType
+    max_pounds: int
+    max_miles: int
+
+
+class ServiceAreaOut(Out):
+    """Where trips may begin and end. ``name`` completes "We serve ... for now."."""
+
+    name: str
+    zones: list[str]
+    bounds: list[BoundsOut]
+
+    @classmethod
+    def of(cls, area: ServiceArea) -> "ServiceAreaOut":
+        bounds = [BoundsOut(service, of.max_pounds, of.max_miles) for service, of in area.bounds.items()]
+        return cls(area.name, [zone.name for zone in area.zones], bounds)
 
 
 class PointOut(Out):

@@ -82,9 +82,10 @@ def geocode(address: str, near: Point | None, limit: int, as_json: bool) -> None
 
     A number between known ones is placed between them and marked approximate.
     """
-    from haulage_adapters.assembly.maps import places_at_hand
+    from haulage_adapters.assembly.maps import places_at_hand, service_area_at_hand
 
-    found = asyncio.run(places_at_hand(write_note).geocode(address, near=near, limit=limit))
+    known = asyncio.run(places_at_hand(write_note).geocode(address, near=near, limit=limit))
+    found = [each.judged_by(service_area_at_hand()) for each in known]
     if as_json:
         from haulage_adapters.wire.maps import LocationOut
 
@@ -101,11 +102,12 @@ def geocode(address: str, near: Point | None, limit: int, as_json: bool) -> None
 @does(Action.FIND_PLACES)
 def reverse(position: Point, as_json: bool) -> None:
     """Name the address at a position, or else the street, neighbourhood or ZIP code around it."""
-    from haulage_adapters.assembly.maps import places_at_hand
+    from haulage_adapters.assembly.maps import places_at_hand, service_area_at_hand
 
-    found = asyncio.run(places_at_hand(write_note).reverse(position))
-    if found is None:
+    known = asyncio.run(places_at_hand(write_note).reverse(position))
+    if known is None:
         raise NotFound("Address")
+    found = known.judged_by(service_area_at_hand())
     if as_json:
         from haulage_adapters.wire.maps import LocationOut
 

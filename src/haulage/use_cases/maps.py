@@ -10,6 +10,7 @@ from haulage.kernel.policy import Action, Actor, authorize
 from haulage.ports.maps.places import Location, Places, Suggestion
 from haulage.ports.maps.routes import Route, Routes
 from haulage.ports.runtime.clock import Clock
+from haulage.service_area import ServiceArea
 
 
 @attrs.frozen
@@ -19,6 +20,7 @@ class MapUseCases:
     places: Places
     routes: Routes
     clock: Clock
+    area: ServiceArea
 
     async def suggest(
         self, actor: Actor, text: str, *, near: Point | None = None, limit: int = 5
@@ -35,14 +37,15 @@ class MapUseCases:
     async def details(self, actor: Actor, place_id: str) -> Location:
         """Raises ``NotFound``."""
         authorize(actor, Action.FIND_PLACES)
-        return await self.places.details(place_id)
+        return (await self.places.details(place_id)).judged_by(self.area)
 
     async def geocode(
         self, actor: Actor, address: str, *, near: Point | None = None, limit: int = 5
     ) -> tuple[Location, ...]:
         """The locations of an address that is written out."""
         authorize(actor, Action.FIND_PLACES)
-        return await self.places.geocode(address, near=near, limit=limit)
+        found = await self.places.geocode(address, near=near, limit=limit)
+        return tuple(each.judged_by(self.area) for each in found)
 
     async def reverse(self, actor: Actor, point: Point) -> Location:
         """The address at a position. Raises ``NotFound`` where there is none."""
@@ -50,7 +53,12 @@ class MapUseCases:
         found = await self.places.reverse(point)
         if found is None:
             raise NotFound("Address")
-        return found
+        return found.judged_by(self.area)
+
+    async def service_area(self, actor: Actor) -> ServiceArea:
+        """Where trips may begin and end."""
+        authorize(actor, Action.FIND_PLACES)
+        return self.area
 
     async def alternatives(
         self, actor: Actor, start: Point, end: Point, *, at: datetime | None = None

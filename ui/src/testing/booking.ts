@@ -31,6 +31,7 @@ function aPlace(part: Pick<LocationOut, 'lat' | 'lng' | 'formatted_address'>): L
     },
     types: ['street_address'],
     approximate: false,
+    outside: null,
     precision: 'house',
   }
 }

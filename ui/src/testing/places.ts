@@ -32,6 +32,7 @@ export function aLocation(address: string, where: Partial<LocationOut> = {}): Lo
     },
     types: ['street_address'],
     approximate: false,
+    outside: null,
     precision: 'house',
     ...where,
   }

@@ -6,6 +6,7 @@ from typing import Protocol
 import attrs
 
 from haulage.kernel.geo import Place, Point
+from haulage.service_area import ServiceArea
 
 
 class Precision(StrEnum):
@@ -52,7 +53,8 @@ class Location:
     """A place that an engine knows: where, what it is called, and its address in parts (MAP-01).
 
     ``place.address`` is the short form that people read, ``formatted_address`` the whole one. An
-    *approximate* location is any but a known house number; *precision* says which kind.
+    *approximate* location is any but a known house number; *precision* says which kind. ``outside`` is why no
+    trip can begin or end here, None where one can: engines leave it to ``judged_by``.
     """
 
     place: Place
@@ -61,11 +63,16 @@ class Location:
     components: AddressComponents
     types: tuple[str, ...] = ()
     precision: Precision = Precision.HOUSE
+    outside: str | None = None
 
     @property
     def approximate(self) -> bool:
         """Whether the position is not that of a known house number."""
         return self.precision is not Precision.HOUSE
+
+    def judged_by(self, area: ServiceArea) -> "Location":
+        """The same with what somebody is told who chooses a place outside the service area."""
+        return attrs.evolve(self, outside=area.outside(self.place.point))
 
 
 @attrs.frozen

@@ -44,6 +44,7 @@ from haulage.pricing.driver_fare import price_ceiling_cents
 from haulage.pricing.price_policy import PricePolicy
 from haulage.pricing.quote import QUOTE_LIFETIME, Quote
 from haulage.pricing.sales_tax import UNTAXED
+from haulage.service_area import ServiceArea
 from haulage.services.payments.sales_taxes import Taxes
 from haulage.services.quotes.own_quote import count_quote, own_quote
 from haulage.use_cases.authority.authority_table import TripAuthority
@@ -122,13 +123,21 @@ class CalculateFare:
 
     clock: Clock
     taxes: Taxes
+    area: ServiceArea
     split_policy: SplitPolicy = SplitPolicy.SPLIT_50_50
     price_policy: PricePolicy = PricePolicy.DRIVER_ESTIMATE
     tariff: Tariff = STANDARD_TARIFF
 
     async def __call__(self, actor: Actor, trip: Trip, dropoff: Point | None = None) -> CalculatedFare:
-        """Raises ``NoTaxRow`` for a *dropoff* in a place whose tax nobody has confirmed."""
+        """Raises ``InvalidInput``, ``OutsideServiceArea``, and ``NoTaxRow`` for a *dropoff* whose tax nobody
+        has confirmed."""
         authorize(actor, Action.CALCULATE_FARE)
+        self.area.bounds[trip.service].require_weight(
+            trip.load.weight_pounds, trip.service, field="weight_pounds"
+        )
+        self.area.bounds[trip.service].require_distance(trip.miles, trip.service, field="miles")
+        if dropoff is not None:
+            self.area.require_place(dropoff, field="dropoff")
         tax = await self._tax(trip, dropoff)
         fare = quote_fare(trip, self.tariff, tax=tax or UNTAXED)
         return CalculatedFare(
@@ -160,19 +169,25 @@ class PriceTrip:
     taxes: Taxes
     trip_authority: TripAuthority
     zones: TimeZones
+    area: ServiceArea
     tariff: Tariff = STANDARD_TARIFF
 
     async def __call__(self, actor: Actor, request: QuoteRequest) -> Quote:
-        """Raises ``InvalidInput``, ``SamePlace``, ``RouteClosed``, ``CarrierCredentialRequired``,
-        ``NoTaxRow``, ``RouteCalculationError`` or ``PriceBelowMinimum``."""
+        """Raises ``InvalidInput``, ``SamePlace``, ``OutsideServiceArea``, ``RouteClosed``,
+        ``CarrierCredentialRequired``, ``NoTaxRow``, ``RouteCalculationError`` or ``PriceBelowMinimum``."""
         now = self.clock.now()
         request = checked(request, now)
+        # An address may be anywhere in the country; a price is only given in the service area (OP-62).
+        self.area.require_trip(request.pickup.point, request.dropoff.point)
+        bounds = self.area.bounds[request.service]
+        bounds.require_weight(total_pounds(request.items), request.service, field="items")
         await self.trip_authority.require(request.service, request.pickup.point, request.dropoff.point)
         at = request.scheduled_time or now
         route = await self._route(request, at)
         weather = await self.forecast.weather(request.pickup.point, at=at)
         hour = time_of_day(at, self.zones.zone_at(request.pickup.point))
         trip = trip_of(request, route, Conditions(hour, weather))
+        bounds.require_distance(trip.miles, request.service, field="dropoff")
         tax = await self.taxes.of_trip(trip, platform_time(at).date(), request.dropoff.point)
         return self._price(actor, request, trip, tax, now)
 

@@ -107,6 +107,7 @@ export { getProof } from './operations/getProof.gen';
 export { getQuote } from './operations/getQuote.gen';
 export { getReceipt } from './operations/getReceipt.gen';
 export { getRetention } from './operations/getRetention.gen';
+export { getServiceArea } from './operations/getServiceArea.gen';
 export { getSmsConsentText } from './operations/getSmsConsentText.gen';
 export { getSplitAnalytics } from './operations/getSplitAnalytics.gen';
 export { getStatus } from './operations/getStatus.gen';

@@ -281,6 +281,15 @@ export type BookedOrderPage = {
 };
 
 /**
+ * BoundsOut
+ */
+export type BoundsOut = {
+    max_miles: number;
+    max_pounds: number;
+    service_type: ServiceType;
+};
+
+/**
  * BrowserMapOut
  */
 export type BrowserMapOut = {
@@ -1631,6 +1640,7 @@ export type LocationOut = {
     formatted_address: string;
     lat: number;
     lng: number;
+    outside: string | null;
     place_id: string;
     precision: Precision;
     types: Array<string>;
@@ -3021,6 +3031,15 @@ export type RunState = 'waiting' | 'running' | 'done' | 'failed';
 export type ScoringOut = {
     version: string;
     weights: FactorsOut;
+};
+
+/**
+ * ServiceAreaOut
+ */
+export type ServiceAreaOut = {
+    bounds: Array<BoundsOut>;
+    name: string;
+    zones: Array<string>;
 };
 
 /**
@@ -10401,6 +10420,22 @@ export type FindRoutesResponses = {
 };
 
 export type FindRoutesResponse = FindRoutesResponses[keyof FindRoutesResponses];
+
+export type GetServiceAreaData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/service-area';
+};
+
+export type GetServiceAreaResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ServiceAreaOut;
+};
+
+export type GetServiceAreaResponse = GetServiceAreaResponses[keyof GetServiceAreaResponses];
 
 export type ListServicesData = {
     body?: never;

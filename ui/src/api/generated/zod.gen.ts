@@ -1472,6 +1472,7 @@ export const zLocationOut = z.object({
     formatted_address: z.string(),
     lat: z.number(),
     lng: z.number(),
+    outside: z.string().nullable(),
     place_id: z.string(),
     precision: zPrecision,
     types: z.array(z.string())
@@ -1999,6 +2000,15 @@ export const zServiceType = z.enum([
 ]);
 
 /**
+ * BoundsOut
+ */
+export const zBoundsOut = z.object({
+    max_miles: z.int(),
+    max_pounds: z.int(),
+    service_type: zServiceType
+});
+
+/**
  * FareIn
  */
 export const zFareIn = z.object({
@@ -2085,6 +2095,15 @@ export const zQuoteOut = z.object({
     urgency: zFareUrgency,
     weather: z.string(),
     weight_pounds: z.number()
+});
+
+/**
+ * ServiceAreaOut
+ */
+export const zServiceAreaOut = z.object({
+    bounds: z.array(zBoundsOut),
+    name: z.string(),
+    zones: z.array(z.string())
 });
 
 /**
@@ -4838,6 +4857,11 @@ export const zFindRoutesQuery = z.object({
  * Request fulfilled, document follows
  */
 export const zFindRoutesResponse = zRoutePage;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetServiceAreaResponse = zServiceAreaOut;
 
 /**
  * Request fulfilled, document follows

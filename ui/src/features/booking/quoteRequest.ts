@@ -1,5 +1,5 @@
 import type { QuoteIn } from '@/api/generated/types.gen'
-import { areSamePlace } from '@/shared/places/confirmLocations'
+import { confirmLocations } from '@/shared/places/confirmLocations'
 import { endOf } from '@/shared/places/location'
 import type { Draft } from './draft/draft'
 
@@ -16,7 +16,7 @@ export function poundsOf(draft: Draft): number {
  */
 export function quoteRequestOf(draft: Draft): QuoteIn | null {
   const { service, pickup, dropoff, details } = draft
-  if (!service || !pickup || !dropoff || areSamePlace(pickup, dropoff)) return null
+  if (!service || !pickup || !dropoff || !confirmLocations(draft).confirmed) return null
   const { length, width, height } = details.dimensions
   const dimensions = length && width && height ? { length, width, height } : null
   return {

@@ -1,4 +1,4 @@
-import { areSamePlace } from '@/shared/places/confirmLocations'
+import { confirmLocations } from '@/shared/places/confirmLocations'
 import type { Draft } from './draft/draft'
 import { scheduleFault } from './locations/schedule'
 
@@ -20,9 +20,7 @@ const COMPLETE = {
   2: (draft) =>
     draft.contact.name.trim() !== '' &&
     draft.contact.phone.trim() !== '' &&
-    draft.pickup !== null &&
-    draft.dropoff !== null &&
-    !areSamePlace(draft.pickup, draft.dropoff) &&
+    confirmLocations(draft).confirmed &&
     scheduleFault(draft.scheduledTime, Date.now()) === null,
   3: (draft) => draft.details.description.trim() !== '',
   4: (draft) => draft.offer !== null,

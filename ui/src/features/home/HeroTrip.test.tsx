@@ -69,6 +69,24 @@ describe('the fields on the home page', () => {
     expect(router.state.location.pathname).toBe('/')
   })
 
+  test('say at once that a place is outside the service area, and price nothing there', async () => {
+    const said = 'We serve New York City, Hoboken and Jersey City for now.'
+    server.use(
+      http.get(`*/api/v1/places/${encodeURIComponent(THERE.place_id)}`, () =>
+        HttpResponse.json(aLocation('1 Main Street', { lat: 34.1, lng: -118.2, outside: said })),
+      ),
+    )
+    const { user, router } = visit('/')
+    await choose(user, 'Pickup', /350 5th Avenue/)
+    await choose(user, 'Dropoff', /1 Main Street/)
+    const hero = await trip()
+    expect(await hero.findByText(said)).toBeVisible()
+    expect(hero.getByRole('combobox', { name: 'Dropoff' })).toBeInvalid()
+    expect(screen.queryByRole('region', { name: 'Price of this trip' })).not.toBeInTheDocument()
+    await user.click(hero.getByRole('link', { name: 'Book a Service' }))
+    expect(router.state.location.pathname).toBe('/')
+  })
+
   test('keep text that stands for no place, and ask to choose one', async () => {
     const { user, router } = visit('/')
     const hero = await trip()

@@ -20,7 +20,6 @@ export function HeroTrip({ ends, onChange }: { ends: Ends; onChange: (ends: Ends
   const [pickupText, setPickupText] = useState('')
   const [dropoffText, setDropoffText] = useState('')
   const { confirmed, errors } = confirmLocations({ pickup, dropoff, pickupText, dropoffText })
-  const samePlace = pickup && dropoff ? errors.dropoff : null
   return (
     <section className={classes.trip} aria-label="Start a booking">
       <AddressInput
@@ -31,6 +30,7 @@ export function HeroTrip({ ends, onChange }: { ends: Ends; onChange: (ends: Ends
         value={pickup}
         onChange={(chosen) => onChange({ pickup: chosen, dropoff })}
         onTextChange={setPickupText}
+        error={pickup && errors.pickup}
       />
       <AddressInput
         label="Dropoff"
@@ -41,7 +41,7 @@ export function HeroTrip({ ends, onChange }: { ends: Ends; onChange: (ends: Ends
         onChange={(chosen) => onChange({ pickup, dropoff: chosen })}
         onTextChange={setDropoffText}
         near={pickup}
-        error={samePlace}
+        error={dropoff && errors.dropoff}
       />
       {confirmed && pickup && dropoff && <HeroPrice pickup={pickup} dropoff={dropoff} />}
       <div className={classes.actions}>

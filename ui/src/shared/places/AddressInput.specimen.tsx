@@ -22,6 +22,7 @@ const OFFICE: Location = {
   },
   types: ['street_address'],
   approximate: false,
+  outside: null,
   precision: 'house',
 }
 const nothing = () => undefined

@@ -29,8 +29,8 @@ export interface Confirmation {
 /** Confirmed are two chosen locations without an error, and nothing less (MAP-17). */
 export function confirmLocations(ends: ChosenEnds): Confirmation {
   const errors = {
-    pickup: unchosen(ends.pickup, ends.pickupText),
-    dropoff: unchosen(ends.dropoff, ends.dropoffText),
+    pickup: faultOf(ends.pickup, ends.pickupText),
+    dropoff: faultOf(ends.dropoff, ends.dropoffText),
   }
   if (ends.pickup && ends.dropoff && areSamePlace(ends.pickup, ends.dropoff)) {
     errors.dropoff = SAME_PLACE
@@ -39,6 +39,8 @@ export function confirmLocations(ends: ChosenEnds): Confirmation {
   return { confirmed, message: confirmed ? CONFIRMED : INCOMPLETE, errors }
 }
 
-function unchosen(location: Location | null, text = ''): string | null {
-  return !location && text.trim() ? CHOOSE_A_SUGGESTION : null
+/** Text alone is no location (MAP-15), and outside the service area no trip has a price (OP-62). */
+function faultOf(location: Location | null, text = ''): string | null {
+  if (location) return location.outside
+  return text.trim() ? CHOOSE_A_SUGGESTION : null
 }

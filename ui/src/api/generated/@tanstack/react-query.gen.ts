@@ -89,6 +89,7 @@ export { getProofOptions, getProofQueryKey } from '../operations/getProof.gen';
 export { getQuoteOptions, getQuoteQueryKey } from '../operations/getQuote.gen';
 export { getReceiptOptions, getReceiptQueryKey } from '../operations/getReceipt.gen';
 export { getRetentionOptions, getRetentionQueryKey } from '../operations/getRetention.gen';
+export { getServiceAreaOptions, getServiceAreaQueryKey } from '../operations/getServiceArea.gen';
 export { getSmsConsentTextOptions, getSmsConsentTextQueryKey } from '../operations/getSmsConsentText.gen';
 export { getSplitAnalyticsOptions, getSplitAnalyticsQueryKey } from '../operations/getSplitAnalytics.gen';
 export { getStatusOptions, getStatusQueryKey } from '../operations/getStatus.gen';
