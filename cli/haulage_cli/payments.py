@@ -6,9 +6,11 @@ import click
 
 from haulage.kernel.money import dollars
 from haulage.kernel.policy import Action
+from haulage.payments import PaymentState
 from haulage.payments.payment import refundable_cents
 from haulage.ports.storage.paging import PageRequest
-from haulage_cli.options import WORDS, examples, with_json, with_page, with_settings
+from haulage.ports.storage.payments import PaymentFilter
+from haulage_cli.options import WORDS, OneOf, examples, with_json, with_page, with_settings
 from haulage_cli.output import write_facts, write_json, write_table
 from haulage_cli.permissions import does, operating
 from haulage_cli.provider_events import events
@@ -19,6 +21,9 @@ if TYPE_CHECKING:
     from haulage_adapters.settings import Settings
 
 
+COLUMNS = ("payment", "created", "for", "state", "order", "customer", "amount", "refunded", "dispute")
+
+
 @click.group(epilog=examples("haulage payments list", "haulage payments refund pay_3f2a --amount 1000"))
 def payments() -> None:
     """See what was paid and what became of it, and give it back.
@@ -27,37 +32,56 @@ def payments() -> None:
     """
 
 
-@payments.command("list", epilog=examples("haulage payments list", "haulage payments list --limit 9 --json"))
+@payments.command(
+    "list",
+    epilog=examples(
+        "haulage payments list",
+        "haulage payments list --search 10042",
+        "haulage payments list --limit 9 --json",
+    ),
+)
+@click.option("--search", type=WORDS, default="", help="An order's number, a mail address or a payment's id.")
+@click.option("--status", type=OneOf(PaymentState), help="Only payments in this state.")
 @with_page
 @with_settings
 @with_json
 @does(Action.LIST_ALL_PAYMENTS)
-def list_payments(limit: int, cursor: str | None, settings: "Settings", as_json: bool) -> None:
+def list_payments(
+    search: str,
+    status: PaymentState | None,
+    limit: int,
+    cursor: str | None,
+    settings: "Settings",
+    as_json: bool,
+) -> None:
     """List everybody's payments, newest first."""
     from haulage_cli.runtime import on_marketplace
 
-    page = PageRequest(limit, cursor)
-    found = on_marketplace(settings, lambda market: market.payments.manage.list(operating(), page))
+    page, wanted = PageRequest(limit, cursor), PaymentFilter(state=status)
+    found = on_marketplace(
+        settings, lambda market: market.payments.manage.list(operating(), page, wanted, search)
+    )
     if as_json:
         from haulage_adapters.wire.common import PageOut
-        from haulage_adapters.wire.payments import AnyPaymentOut
+        from haulage_adapters.wire.payments import ListedPaymentOut
 
-        write_json(PageOut.of(found, AnyPaymentOut.of))
+        write_json(PageOut.of(found, ListedPaymentOut.of_listed))
         return
     rows = [
         (
-            payment.id,
-            payment.created_at,
-            payment.purpose,
-            payment.state,
-            payment.order_id,
-            dollars(payment.amount_cents),
-            dollars(payment.refund_requested_cents),
-            payment.dispute,
+            listed.payment.id,
+            listed.payment.created_at,
+            listed.payment.purpose,
+            listed.payment.state,
+            listed.order_number,
+            listed.customer_name,
+            dollars(listed.payment.amount_cents),
+            dollars(listed.payment.refund_requested_cents),
+            listed.payment.dispute,
         )
-        for payment in found.items
+        for listed in found.items
     ]
-    write_table(("payment", "created", "for", "state", "order", "amount", "refunded", "dispute"), rows)
+    write_table(COLUMNS, rows)
 
 
 @payments.command(epilog=examples("haulage payments show pay_3f2a", "haulage payments show pay_3f2a --json"))

@@ -247,7 +247,7 @@ async def _measure(report: Report, name: str, url: str, folder: Path) -> None:
 
 async def _ask_everything(report: Report, name: str, storage: SqlStorage) -> None:
     newest = await storage.read(lambda unit: unit.payments.list(PageRequest(1)))
-    now = newest.items[0].created_at
+    now = newest.items[0].payment.created_at
     years_back = [_plain(*each) for each in ledger_queries.later_pages(now - YEAR).items()]
     await ledger_queries.require_right(storage, now - YEAR)
     for query in [*_queries(now), *years_back]:

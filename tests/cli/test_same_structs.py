@@ -19,7 +19,7 @@ from haulage_adapters.wire.message_preferences import PreferencesOut
 from haulage_adapters.wire.messages import ThreadOut, UnreadOut
 from haulage_adapters.wire.orders import OrderEventOut, OrderOut, SlotOut
 from haulage_adapters.wire.payment_details import PaymentDetailsOut
-from haulage_adapters.wire.payments import AnyPaymentOut, PaymentOutcomeOut
+from haulage_adapters.wire.payments import ListedPaymentOut, PaymentOutcomeOut
 from haulage_adapters.wire.quotes import OfferOut
 from haulage_adapters.wire.refunds import OperatorRefundOut
 from haulage_adapters.wire.splits import OperatorSplitOut
@@ -36,7 +36,7 @@ def assert_is(shape: Any, value: Any) -> None:
         (("orders", "list", "--as", ADMIN), OrderOut),
         (("drivers", "list", "--as", ADMIN), OperatorDriverOut),
         (("deliveries", "list", "--as", DRIVER), DeliveryOut),
-        (("payments", "list"), AnyPaymentOut),
+        (("payments", "list"), ListedPaymentOut),
         (("splits", "list"), OperatorSplitOut),
         (("jobs", "list"), JobOut),
         (("admin", "sessions", ADMIN), ListedSessionOut),

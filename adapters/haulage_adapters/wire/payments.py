@@ -7,6 +7,7 @@ from msgspec import Meta
 
 from haulage.payments import Card, DisputeState, Payment, PaymentPurpose, PaymentState
 from haulage.payments.payment import refundable_cents
+from haulage.ports.storage.payments import ListedPayment
 from haulage.use_cases.payments.checkout import OpenedPayment
 from haulage.use_cases.payments.tips import LEAST_TIP_CENTS, MOST_TIP_CENTS
 from haulage_adapters.wire.common import Cents, FareOut, In, Instant, Out
@@ -120,4 +121,21 @@ class AnyPaymentOut(Out):
     def of(cls, payment: Payment, **others: Any) -> Self:
         return cls.from_attributes(
             payment, status=payment.state, refundable_cents=refundable_cents(payment), **others
+        )
+
+
+class ListedPaymentOut(AnyPaymentOut):
+    """With what people know it by; the customer is null where their data were erased."""
+
+    order_number: int
+    customer_name: str | None
+    customer_email: str | None
+
+    @classmethod
+    def of_listed(cls, listed: ListedPayment) -> "ListedPaymentOut":
+        return cls.of(
+            listed.payment,
+            order_number=listed.order_number,
+            customer_name=listed.customer_name,
+            customer_email=listed.customer_email,
         )

@@ -6,6 +6,7 @@ import { tabSearch } from '@/app/tabSearch'
 import { ButtonLink } from '@/components/RouterLink'
 import { ScreenMessage } from '@/components/ScreenMessage'
 import { type OrdersSearch, ordersSearch } from '@/features/orders/search'
+import { type PaymentsSearch, paymentsSearch } from '@/features/payments/admin/search'
 import { SignedIn } from '@/shared/session/SignedIn'
 
 const AdminAccounts = lazy(() => import('@/features/accounts/AdminAccounts'))
@@ -21,6 +22,7 @@ export const Route = createFileRoute('/admin')({
   validateSearch: (search: Record<string, unknown>) => ({
     ...tabSearch(search),
     ...ordersSearch(search),
+    ...paymentsSearch(search),
   }),
   component: function Admin() {
     const { tab } = Route.useSearch()
@@ -35,7 +37,7 @@ export const Route = createFileRoute('/admin')({
             <AdminFrame
               tab={tab}
               panels={{
-                payments: <Loading of={AllPayments} />,
+                payments: <Payments />,
                 splits: (
                   <Suspense>
                     <PaymentSplits showAll />
@@ -71,6 +73,23 @@ function Orders() {
   return (
     <Suspense fallback={<Skeleton height={720} radius="lg" />}>
       <AdminOrders search={search} onSearch={change} />
+    </Suspense>
+  )
+}
+
+/** The filters live in the address here as well. */
+function Payments() {
+  const { search, paid } = Route.useSearch()
+  const navigate = useNavigate({ from: '/admin' })
+  const change = (changed: Partial<PaymentsSearch>) =>
+    void navigate({
+      search: (before) => ({ ...before, ...changed }),
+      replace: true,
+      resetScroll: false,
+    })
+  return (
+    <Suspense fallback={<Skeleton height={420} radius="lg" />}>
+      <AllPayments search={{ search, paid }} onSearch={change} />
     </Suspense>
   )
 }

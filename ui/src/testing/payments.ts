@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw'
 import type {
-  AnyPaymentOut,
   ConfirmationOut,
+  ListedPaymentOut,
   PaymentRecordOut,
   ReceiptOut,
   TaxYearOut,
@@ -158,7 +158,7 @@ export function paymentApi(records: PaymentRecordOut[], year = aTaxYear()) {
   return { seen, handlers }
 }
 
-export function aPaymentOfAnybody(changes: Partial<AnyPaymentOut> = {}): AnyPaymentOut {
+export function aPaymentOfAnybody(changes: Partial<ListedPaymentOut> = {}): ListedPaymentOut {
   return {
     id: 'pay-1',
     order_id: 'order-1',
@@ -178,6 +178,9 @@ export function aPaymentOfAnybody(changes: Partial<AnyPaymentOut> = {}): AnyPaym
     card_last4: '4242',
     created_at: AT,
     updated_at: AT,
+    order_number: 10007,
+    customer_name: 'Ann Example',
+    customer_email: 'ann@example.com',
     ...changes,
   }
 }

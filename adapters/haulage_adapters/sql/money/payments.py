@@ -2,17 +2,17 @@
 
 from typing import Any
 
-from sqlalchemy import RowMapping, func, insert, select
+from sqlalchemy import ColumnElement, RowMapping, func, insert, or_, select
 
 from haulage.kernel.money import Cents
 from haulage.payments import Payment, PaymentPurpose, PaymentState
 from haulage.ports.storage.paging import Page, PageRequest
-from haulage.ports.storage.payments import PaymentStore
+from haulage.ports.storage.payments import EVERY_PAYMENT, ListedPayment, PaymentFilter, PaymentStore
 from haulage_adapters.sql.paging import page as one_page
 from haulage_adapters.sql.paging import page_of
 from haulage_adapters.sql.rows import flat_names, pick, save_unchanged, take
 from haulage_adapters.sql.session import Session
-from haulage_adapters.sql.tables import NOT_CANCELED, orders, payments
+from haulage_adapters.sql.tables import NOT_CANCELED, orders, payments, users
 
 WHAT = "payment"
 _FLAT = flat_names(Payment, without=set())
@@ -61,9 +61,18 @@ class SqlPaymentStore(PaymentStore):
         )
         return None if row is None else _payment(row)
 
-    async def list(self, page: PageRequest) -> Page[Payment]:
+    async def list(self, page: PageRequest, wanted: PaymentFilter = EVERY_PAYMENT) -> Page[ListedPayment]:
         """Everybody's, newest first."""
-        return one_page(await self._session.rows(page_of(payments, page)), page, _payment)
+        known_by = payments.join(orders, orders.c.id == payments.c.order_id).outerjoin(
+            users, users.c.id == payments.c.customer_id
+        )
+        statement = page_of(payments, page).add_columns(
+            orders.c.number.label("order_number"),
+            users.c.name.label("customer_name"),
+            users.c.email.label("customer_email"),
+        )
+        narrowed = statement.select_from(known_by).where(*_conditions(wanted))
+        return one_page(await self._session.rows(narrowed), page, _listed)
 
     async def save(self, before: Payment, after: Payment) -> Payment:
         """Replace *before* by *after* only if nobody else changed it; otherwise ``Conflict``."""
@@ -95,3 +104,31 @@ def _row(payment: Payment) -> dict[str, Any]:
 
 def _payment(row: RowMapping) -> Payment:
     return Payment(**take(row, _FLAT))
+
+
+def _listed(row: RowMapping) -> ListedPayment:
+    return ListedPayment(_payment(row), row["order_number"], row["customer_name"], row["customer_email"])
+
+
+def _conditions(wanted: PaymentFilter) -> list[ColumnElement[bool]]:
+    payment = payments.c
+    equal = {
+        payment.state: wanted.state,
+        payment.purpose: wanted.purpose,
+        orders.c.number: wanted.order_number,
+        users.c.email: wanted.customer_email,
+    }
+    conditions: list[ColumnElement[bool]] = [
+        column == value for column, value in equal.items() if value is not None
+    ]
+    if wanted.reference is not None:
+        conditions.append(or_(payment.id == wanted.reference, payment.provider_reference == wanted.reference))
+    if wanted.is_refunded:
+        conditions.append(payment.refund_requested_cents > 0)
+    if wanted.is_disputed:
+        conditions.append(payment.dispute.is_not(None))
+    if wanted.since is not None:
+        conditions.append(payment.created_at >= wanted.since)
+    if wanted.until is not None:
+        conditions.append(payment.created_at < wanted.until)
+    return conditions

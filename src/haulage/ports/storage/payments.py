@@ -8,7 +8,7 @@ import attrs
 
 from haulage.kernel.money import Cents
 from haulage.ledger import PaymentSplit, ReturnedShare, SplitStatus, TransferReversal
-from haulage.payments import Dispute, Payment, Refund
+from haulage.payments import Dispute, Payment, PaymentPurpose, PaymentState, Refund
 from haulage.ports.storage.paging import Page, PageRequest
 
 
@@ -200,6 +200,35 @@ class DisputeStore(Protocol):
         ...
 
 
+@attrs.frozen
+class PaymentFilter:
+    """Which payments to list; what is None or false does not narrow. *since* is inside and *until* is not;
+    ``reference`` is our id of a payment or the provider's."""
+
+    state: PaymentState | None = None
+    purpose: PaymentPurpose | None = None
+    is_refunded: bool = False
+    is_disputed: bool = False
+    order_number: int | None = None
+    customer_email: str | None = None
+    reference: str | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+
+
+EVERY_PAYMENT = PaymentFilter()
+
+
+@attrs.frozen
+class ListedPayment:
+    """A payment with what people know it by; the customer is None where their data were erased."""
+
+    payment: Payment
+    order_number: int
+    customer_name: str | None
+    customer_email: str | None
+
+
 class PaymentStore(Protocol):
     async def add(self, payment: Payment) -> None: ...
 
@@ -221,7 +250,7 @@ class PaymentStore(Protocol):
         """The order's one tip that is not canceled."""
         ...
 
-    async def list(self, page: PageRequest) -> Page[Payment]:
+    async def list(self, page: PageRequest, wanted: PaymentFilter = EVERY_PAYMENT) -> Page[ListedPayment]:
         """Everybody's, newest first."""
         ...
 

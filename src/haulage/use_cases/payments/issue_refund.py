@@ -19,10 +19,11 @@ from haulage.payments.refund import (
 )
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.paging import Page, PageRequest
-from haulage.ports.storage.payments import ListedSplit
+from haulage.ports.storage.payments import EVERY_PAYMENT, ListedPayment, ListedSplit, PaymentFilter
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.payments import ledger_postings
 from haulage.use_cases.idempotency import IdempotentRequest, write_once
+from haulage.use_cases.payments.payment_search import searched
 from haulage.use_cases.payments.send_refunds import SendRefunds, audit_refund_owed
 
 
@@ -67,10 +68,14 @@ class ManagePayments:
     clock: Clock
     send_refunds: SendRefunds
 
-    async def list(self, actor: Actor, page: PageRequest) -> Page[Payment]:
-        """Everybody's, newest first."""
+    async def list(
+        self, actor: Actor, page: PageRequest, wanted: PaymentFilter = EVERY_PAYMENT, search: str = ""
+    ) -> Page[ListedPayment]:
+        """Everybody's, newest first. *search* is an order's number, a customer's mail address, or our id of a
+        payment or the provider's. Raises ``InvalidInput``."""
         authorize(actor, Action.LIST_ALL_PAYMENTS)
-        return await self.storage.read(lambda unit: unit.payments.list(page))
+        narrowed = searched(wanted, search)
+        return await self.storage.read(lambda unit: unit.payments.list(page, narrowed))
 
     async def show(self, actor: Actor, payment_id: str) -> PaymentDetails:
         """By our id of the payment or the provider's. Raises ``NotFound``."""

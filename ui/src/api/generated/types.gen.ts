@@ -101,59 +101,6 @@ export type AdvertisedFiguresOut = {
 };
 
 /**
- * AnyPaymentOut
- */
-export type AnyPaymentOut = {
-    /**
-     * US cents.
-     */
-    amount_cents: number;
-    card_brand: string | null;
-    card_last4: string | null;
-    /**
-     * An instant with its offset from UTC.
-     */
-    created_at: string;
-    currency: string;
-    customer_id: string;
-    dispute: DisputeState | null;
-    id: string;
-    order_id: string;
-    /**
-     * US cents.
-     */
-    processing_fee_cents: number;
-    provider_reference: string;
-    purpose: PaymentPurpose;
-    /**
-     * US cents.
-     */
-    refund_requested_cents: number;
-    /**
-     * US cents.
-     */
-    refundable_cents: number;
-    /**
-     * US cents.
-     */
-    refunded_cents: number;
-    simulated: boolean;
-    status: PaymentState;
-    /**
-     * An instant with its offset from UTC.
-     */
-    updated_at: string;
-};
-
-/**
- * AnyPaymentPage
- */
-export type AnyPaymentPage = {
-    items: Array<AnyPaymentOut>;
-    next: string | null;
-};
-
-/**
  * ApproveIn
  */
 export type ApproveIn = {
@@ -1563,6 +1510,62 @@ export type LegacyAuthErrorOut = {
  */
 export type LinkOut = {
     url: string;
+};
+
+/**
+ * ListedPaymentOut
+ */
+export type ListedPaymentOut = {
+    /**
+     * US cents.
+     */
+    amount_cents: number;
+    card_brand: string | null;
+    card_last4: string | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    created_at: string;
+    currency: string;
+    customer_email: string | null;
+    customer_id: string;
+    customer_name: string | null;
+    dispute: DisputeState | null;
+    id: string;
+    order_id: string;
+    order_number: number;
+    /**
+     * US cents.
+     */
+    processing_fee_cents: number;
+    provider_reference: string;
+    purpose: PaymentPurpose;
+    /**
+     * US cents.
+     */
+    refund_requested_cents: number;
+    /**
+     * US cents.
+     */
+    refundable_cents: number;
+    /**
+     * US cents.
+     */
+    refunded_cents: number;
+    simulated: boolean;
+    status: PaymentState;
+    /**
+     * An instant with its offset from UTC.
+     */
+    updated_at: string;
+};
+
+/**
+ * ListedPaymentPage
+ */
+export type ListedPaymentPage = {
+    items: Array<ListedPaymentOut>;
+    next: string | null;
 };
 
 /**
@@ -8960,6 +8963,13 @@ export type ListAllPaymentsData = {
     body?: never;
     path?: never;
     query?: {
+        search?: string;
+        status?: PaymentState | null;
+        purpose?: PaymentPurpose | null;
+        refunded?: boolean;
+        disputed?: boolean;
+        date_from?: string | null;
+        date_to?: string | null;
         /**
          * How many rows at most.
          */
@@ -8997,7 +9007,7 @@ export type ListAllPaymentsResponses = {
     /**
      * Request fulfilled, document follows
      */
-    200: AnyPaymentPage;
+    200: ListedPaymentPage;
 };
 
 export type ListAllPaymentsResponse = ListAllPaymentsResponses[keyof ListAllPaymentsResponses];

@@ -1268,18 +1268,21 @@ export const zPaymentState = z.enum([
 ]);
 
 /**
- * AnyPaymentOut
+ * ListedPaymentOut
  */
-export const zAnyPaymentOut = z.object({
+export const zListedPaymentOut = z.object({
     amount_cents: z.int(),
     card_brand: z.string().nullable(),
     card_last4: z.string().nullable(),
     created_at: z.iso.datetime(),
     currency: z.string(),
+    customer_email: z.string().nullable(),
     customer_id: z.string(),
+    customer_name: z.string().nullable(),
     dispute: zDisputeState.nullable(),
     id: z.string(),
     order_id: z.string(),
+    order_number: z.int(),
     processing_fee_cents: z.int(),
     provider_reference: z.string(),
     purpose: zPaymentPurpose,
@@ -1292,10 +1295,10 @@ export const zAnyPaymentOut = z.object({
 });
 
 /**
- * AnyPaymentPage
+ * ListedPaymentPage
  */
-export const zAnyPaymentPage = z.object({
-    items: z.array(zAnyPaymentOut),
+export const zListedPaymentPage = z.object({
+    items: z.array(zListedPaymentOut),
     next: z.string().nullable()
 });
 
@@ -4534,6 +4537,13 @@ export const zShareTrackingPath = z.object({
 export const zShareTrackingResponse = zTrackingLinkOut;
 
 export const zListAllPaymentsQuery = z.object({
+    search: z.string().max(320).optional().default(''),
+    status: zPaymentState.nullish(),
+    purpose: zPaymentPurpose.nullish(),
+    refunded: z.boolean().optional().default(false),
+    disputed: z.boolean().optional().default(false),
+    date_from: z.iso.datetime().nullish(),
+    date_to: z.iso.datetime().nullish(),
     limit: z.int().gte(1).lte(100).optional().default(20),
     cursor: z.string().nullish()
 });
@@ -4541,7 +4551,7 @@ export const zListAllPaymentsQuery = z.object({
 /**
  * Request fulfilled, document follows
  */
-export const zListAllPaymentsResponse = zAnyPaymentPage;
+export const zListAllPaymentsResponse = zListedPaymentPage;
 
 export const zListPaymentDifferencesQuery = z.object({
     closed: z.boolean().optional().default(false),

@@ -9,7 +9,9 @@ import type { Options } from '../sdk.gen';
 import type { ListAllPaymentsData, ListAllPaymentsError, ListAllPaymentsErrors, ListAllPaymentsResponse, ListAllPaymentsResponses } from '../types.gen';
 
 /**
- * Everybody's payments, newest first (admins)
+ * Everybody's payments, newest first, each with its order and customer (admins)
+ *
+ * `search` is an order's number, a customer's mail address, or our id of a payment or the provider's. `date_from` is inside and `date_to` is not.
  */
 export const listAllPayments = <ThrowOnError extends boolean = false>(options?: Options<ListAllPaymentsData, ThrowOnError>): RequestResult<ListAllPaymentsResponses, ListAllPaymentsErrors, ThrowOnError> => (options?.client ?? client).get<ListAllPaymentsResponses, ListAllPaymentsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -20,7 +22,9 @@ export const listAllPayments = <ThrowOnError extends boolean = false>(options?: 
 export const listAllPaymentsQueryKey = (options?: Options<ListAllPaymentsData>) => createQueryKey('listAllPayments', options);
 
 /**
- * Everybody's payments, newest first (admins)
+ * Everybody's payments, newest first, each with its order and customer (admins)
+ *
+ * `search` is an order's number, a customer's mail address, or our id of a payment or the provider's. `date_from` is inside and `date_to` is not.
  */
 export const listAllPaymentsOptions = (options?: Options<ListAllPaymentsData>) => queryOptions<ListAllPaymentsResponse, ListAllPaymentsError, ListAllPaymentsResponse, ReturnType<typeof listAllPaymentsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -38,7 +42,9 @@ export const listAllPaymentsOptions = (options?: Options<ListAllPaymentsData>) =
 export const listAllPaymentsInfiniteQueryKey = (options?: Options<ListAllPaymentsData>): QueryKey<Options<ListAllPaymentsData>> => createQueryKey('listAllPayments', options, true);
 
 /**
- * Everybody's payments, newest first (admins)
+ * Everybody's payments, newest first, each with its order and customer (admins)
+ *
+ * `search` is an order's number, a customer's mail address, or our id of a payment or the provider's. `date_from` is inside and `date_to` is not.
  */
 export const listAllPaymentsInfiniteOptions = (options?: Options<ListAllPaymentsData>) => {
     const opts = infiniteQueryOptions<ListAllPaymentsResponse, ListAllPaymentsError, InfiniteData<ListAllPaymentsResponse>, QueryKey<Options<ListAllPaymentsData>>, string | null | Pick<QueryKey<Options<ListAllPaymentsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(

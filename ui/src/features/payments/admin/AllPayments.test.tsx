@@ -1,22 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
-import type { AnyPaymentOut } from '@/api/generated/types.gen'
+import type { ListedPaymentOut } from '@/api/generated/types.gen'
 import { centsOf } from '@/components/Money'
-import { anOrder } from '@/testing/orders'
 import { aPaymentOfAnybody } from '@/testing/payments'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
 
-function backend(payments: AnyPaymentOut[]) {
+function backend(payments: ListedPaymentOut[]) {
   const requests: { body: unknown; key: string | null }[] = []
   server.use(
     http.get('*/api/v1/payments/all', () => HttpResponse.json({ items: payments, next: null })),
     http.get('*/api/v1/payments/:id/refunds', () => HttpResponse.json({ items: [] })),
-    http.get('*/api/v1/orders/order-1', () =>
-      HttpResponse.json(anOrder({ number: 10007, contact_name: 'Ann Example' })),
-    ),
     http.post('*/api/v1/payments/:id/refunds', async ({ request }) => {
       requests.push({ body: await request.json(), key: request.headers.get('idempotency-key') })
       return HttpResponse.json({ id: 'ref-1' }, { status: 201 })
@@ -112,4 +108,38 @@ test.each([
   ['', null],
 ])('%j is %j cents', (written, cents) => {
   expect(centsOf(written)).toBe(cents)
+})
+
+test('a payment leads to its order, and to all that its customer paid', async () => {
+  backend([aPaymentOfAnybody()])
+  visit('/admin')
+  const payment = within(await screen.findByRole('article', { name: 'Payment pay-1' }))
+  expect(payment.getByText(/Ann Example/)).toBeVisible()
+  expect(payment.getByRole('link', { name: 'Order #10007' })).toHaveAttribute(
+    'href',
+    '/admin?tab=orders&order=order-1',
+  )
+  expect(payment.getByRole('link', { name: 'ann@example.com' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('search=ann%40example.com'),
+  )
+})
+
+test('payments are narrowed by what is typed and chosen, and finding none says so', async () => {
+  const questions: string[] = []
+  server.use(
+    http.get('*/api/v1/payments/all', ({ request }) => {
+      const asked = new URL(request.url).searchParams
+      asked.delete('limit')
+      questions.push(asked.toString())
+      return HttpResponse.json({ items: [], next: null })
+    }),
+  )
+  const { router, user } = visit('/admin')
+  await screen.findByText('No payments yet')
+  await user.selectOptions(screen.getByLabelText('Show'), 'Disputed')
+  await screen.findByText('No payments found')
+  await user.type(screen.getByLabelText('Search'), 'pay-1')
+  await waitFor(() => expect(questions.at(-1)).toBe('search=pay-1&disputed=true'))
+  expect(router.state.location.search).toMatchObject({ search: 'pay-1', paid: 'disputed' })
 })

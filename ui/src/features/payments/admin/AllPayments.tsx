@@ -1,8 +1,9 @@
 import '@mantine/core/styles/Input.layer.css'
 import { Button } from '@mantine/core'
-import { IconReceipt, IconReceiptRefund } from '@tabler/icons-react'
+import { IconReceipt, IconReceiptRefund, IconSearchOff } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import type { AnyPaymentOut, PaymentState } from '@/api/generated/types.gen'
+import type { ListedPaymentOut, PaymentState } from '@/api/generated/types.gen'
 import { EmptyState } from '@/components/EmptyState'
 import { Money } from '@/components/Money'
 import { PagedList } from '@/components/PagedList'
@@ -10,8 +11,10 @@ import { StatusBadge } from '@/components/StatusBadge'
 import { dayAndTime } from '@/components/time'
 import { methodWords } from '../receipt/paymentMethod'
 import classes from './AllPayments.module.css'
+import { PaymentFilters } from './PaymentFilters'
 import { usePayments } from './queries'
 import { RefundDialog } from './RefundDialog'
+import { isNarrowed, type PaymentsSearch } from './search'
 
 const STATES = {
   requires_payment_method: 'Unpaid',
@@ -22,17 +25,30 @@ const STATES = {
 } satisfies Record<PaymentState, string>
 
 /** Everybody's payments, and giving back of them what is owed (OP-33). For administrators. */
-export default function AllPayments() {
-  const payments = usePayments()
-  const [chosen, setChosen] = useState<AnyPaymentOut | null>(null)
+export default function AllPayments(props: {
+  search: PaymentsSearch
+  onSearch: (change: Partial<PaymentsSearch>) => void
+}) {
+  const { search, onSearch } = props
+  const payments = usePayments(search)
+  const [chosen, setChosen] = useState<ListedPaymentOut | null>(null)
   return (
     <>
       <PagedList
         title="Payments"
+        above={<PaymentFilters search={search} onSearch={onSearch} />}
         query={payments}
         failure="The payments could not be loaded"
         skeletonHeight={420}
-        empty={<EmptyState icon={<IconReceipt size={28} />} title="No payments yet" />}
+        empty={
+          isNarrowed(search) ? (
+            <EmptyState icon={<IconSearchOff size={28} />} title="No payments found">
+              <p>Search for a whole order number, email address or payment id.</p>
+            </EmptyState>
+          ) : (
+            <EmptyState icon={<IconReceipt size={28} />} title="No payments yet" />
+          )
+        }
         what="payments"
         keyOf={(payment) => payment.id}
       >
@@ -43,18 +59,31 @@ export default function AllPayments() {
   )
 }
 
-function Payment({ payment, onRefund }: { payment: AnyPaymentOut; onRefund: () => void }) {
+function Payment({ payment, onRefund }: { payment: ListedPaymentOut; onRefund: () => void }) {
   const method = methodWords({ brand: payment.card_brand, last4: payment.card_last4 })
   const isDisputed = payment.dispute === 'open'
   const reasonId = useId()
   return (
     <article className={classes.payment} aria-label={`Payment ${payment.id}`}>
       <div className={classes.what}>
-        <p className={classes.id}>{payment.id}</p>
+        <p className={classes.id}>
+          <Link to="/admin" search={{ tab: 'orders', order: payment.order_id }}>
+            Order #{payment.order_number}
+          </Link>
+          {` · ${payment.customer_name || 'Erased customer'}`}
+        </p>
+        {payment.customer_email && (
+          <p className={classes.note}>
+            <Link to="/admin" search={{ tab: 'payments', search: payment.customer_email }}>
+              {payment.customer_email}
+            </Link>
+          </p>
+        )}
         <p className={classes.note}>
           {payment.purpose === 'tip' ? 'Tip · ' : ''}
           {dayAndTime(payment.created_at, Date.now())} · {method}
         </p>
+        <p className={classes.reference}>{payment.id}</p>
       </div>
       <Status payment={payment} />
       <p className={classes.amount}>
@@ -88,7 +117,7 @@ function Payment({ payment, onRefund }: { payment: AnyPaymentOut; onRefund: () =
   )
 }
 
-function Status({ payment }: { payment: AnyPaymentOut }) {
+function Status({ payment }: { payment: ListedPaymentOut }) {
   if (payment.dispute === 'open') return <StatusBadge status="disputed" label="Dispute open" />
   if (payment.dispute === 'lost') return <StatusBadge status="disputed" label="Dispute lost" />
   if (payment.status !== 'succeeded')

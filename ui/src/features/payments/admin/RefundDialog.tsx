@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import type { AnyPaymentOut, RefundStatus } from '@/api/generated/types.gen'
+import type { ListedPaymentOut, RefundStatus } from '@/api/generated/types.gen'
 import { sentenceOf } from '@/api/problem'
 import { Dialog } from '@/components/Dialog'
 import { centsOf, formatCents, Money } from '@/components/Money'
@@ -8,7 +8,7 @@ import { dateOf } from '@/components/time'
 import { toast } from '@/components/toast'
 import { methodWords } from '../receipt/paymentMethod'
 import classes from './AllPayments.module.css'
-import { useOrder, useRefund, useRefunds } from './queries'
+import { useRefund, useRefunds } from './queries'
 
 const KINDS = [
   { value: 'service', label: 'Refund: driver and platform each pay' },
@@ -29,7 +29,7 @@ export function RefundDialog({
   payment,
   onClose,
 }: {
-  payment: AnyPaymentOut
+  payment: ListedPaymentOut
   onClose: () => void
 }) {
   const most = payment.refundable_cents
@@ -61,7 +61,9 @@ export function RefundDialog({
   return (
     <Dialog title="Refund payment" onClose={onClose}>
       <form className={classes.form} onSubmit={submit} noValidate>
-        <Whose orderId={payment.order_id} />
+        <p className={classes.what}>
+          Order #{payment.order_number} of {payment.customer_name || 'a deleted account'}
+        </p>
         <p className={classes.what}>
           {payment.id}
           {method && `, ${method}`}
@@ -100,17 +102,6 @@ export function RefundDialog({
         </Button>
       </form>
     </Dialog>
-  )
-}
-
-/** By what people know the payment, before its money goes back. */
-function Whose({ orderId }: { orderId: string }) {
-  const { data, isError } = useOrder(orderId)
-  if (isError) return <p className={classes.what}>Its order could not be loaded.</p>
-  return (
-    <p className={classes.what}>
-      {data ? `Order #${data.number} of ${data.contact_name ?? 'a deleted account'}` : '…'}
-    </p>
   )
 }
 

@@ -1,29 +1,24 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import {
-  getOrderOptions,
   listAllPaymentsInfiniteOptions,
   listRefundsOptions,
 } from '@/api/generated/@tanstack/react-query.gen'
 import { refundPayment } from '@/api/generated/sdk.gen'
-import type { AnyPaymentOut, RefundIn } from '@/api/generated/types.gen'
+import type { ListedPaymentOut, RefundIn } from '@/api/generated/types.gen'
 import { codeOf } from '@/api/problem'
+import { type PaymentsSearch, questionOf } from './search'
 
 const PAGE_SIZE = 20
 
-/** Everybody's payments, newest first. */
-export function usePayments() {
+/** Everybody's payments as they are narrowed, newest first. */
+export function usePayments(search: PaymentsSearch) {
   return useInfiniteQuery({
-    ...listAllPaymentsInfiniteOptions({ query: { limit: PAGE_SIZE } }),
+    ...listAllPaymentsInfiniteOptions({ query: { ...questionOf(search), limit: PAGE_SIZE } }),
     initialPageParam: { query: {} },
     getNextPageParam: (last) => (last.next ? { query: { cursor: last.next } } : undefined),
-    select: (data): AnyPaymentOut[] => data.pages.flatMap((page) => page.items),
+    select: (data): ListedPaymentOut[] => data.pages.flatMap((page) => page.items),
   })
-}
-
-/** The order that was paid. */
-export function useOrder(orderId: string) {
-  return useQuery(getOrderOptions({ path: { order_id: orderId } }))
 }
 
 export function useRefunds(paymentId: string) {

@@ -1,0 +1,28 @@
+"""Which payments an administrator means by what they typed."""
+
+import attrs
+
+from haulage.kernel.errors import InvalidInput
+from haulage.orders.order import MAX_ORDER_NUMBER
+from haulage.ports.storage.payments import PaymentFilter
+
+MAX_SEARCH_LENGTH = 320
+"""Ours: the longest mail address."""
+
+
+def searched(wanted: PaymentFilter, typed: str) -> PaymentFilter:
+    """The filter narrowed to an order's number, a customer's mail address, or an id of a payment.
+
+    Raises ``InvalidInput`` for what is none of them.
+    """
+    text = typed.strip()
+    if not text:
+        return wanted
+    if len(text) > MAX_SEARCH_LENGTH or not text.isprintable():
+        raise InvalidInput("search", f"must be text of at most {MAX_SEARCH_LENGTH} characters")
+    digits = text.removeprefix("#")
+    if digits.isascii() and digits.isdigit():
+        return attrs.evolve(wanted, order_number=min(int(digits), MAX_ORDER_NUMBER))
+    if "@" in text:
+        return attrs.evolve(wanted, customer_email=text.lower())
+    return attrs.evolve(wanted, reference=text)

@@ -1,0 +1,45 @@
+import { optionParam, textParam } from '@/components/filters/searchParams'
+
+/** The payments' part of the admin page's address. */
+export interface PaymentsSearch {
+  search?: string
+  paid?: PaymentStand
+}
+
+/** What became of a payment, as an administrator looks for it. */
+export const PAYMENT_STANDS = {
+  completed: 'Completed',
+  refunded: 'Refunded',
+  disputed: 'Disputed',
+  processing: 'Processing',
+  unpaid: 'Unpaid',
+  canceled: 'Canceled',
+  tips: 'Tips',
+} as const
+
+type PaymentStand = keyof typeof PAYMENT_STANDS
+
+const QUESTIONS = {
+  completed: { status: 'succeeded' },
+  refunded: { refunded: true },
+  disputed: { disputed: true },
+  processing: { status: 'processing' },
+  unpaid: { status: 'requires_payment_method' },
+  canceled: { status: 'canceled' },
+  tips: { purpose: 'tip' },
+} as const satisfies Record<PaymentStand, object>
+
+/** Whatever an address may say; what makes no sense counts as not said. */
+export function paymentsSearch(search: Record<string, unknown>): PaymentsSearch {
+  return { search: textParam(search.search), paid: optionParam(PAYMENT_STANDS, search.paid) }
+}
+
+/** Whether anything narrows the list. */
+export function isNarrowed({ search, paid }: PaymentsSearch): boolean {
+  return Boolean(search || paid)
+}
+
+/** What is asked of the server. */
+export function questionOf({ search, paid }: PaymentsSearch) {
+  return { ...(search && { search }), ...(paid && QUESTIONS[paid]) }
+}
