@@ -216,6 +216,7 @@ export function bookingApi(offers: OfferOut[] = [anOffer(), SECOND]) {
     scoring: SCORING,
   })
   const handlers = [
+    http.get('*/api/v1/places/popular', () => HttpResponse.json({ items: [], next: null })),
     http.get('*/api/v1/routes', () =>
       HttpResponse.json({
         items: [

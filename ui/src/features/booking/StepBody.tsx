@@ -39,7 +39,7 @@ export function StepBody(props: {
     case 1:
       return (
         <Column heading={heading}>
-          <ServiceStep {...draftState} />
+          <ServiceStep {...draftState} error={booking.marks.service} />
         </Column>
       )
     case 2:
@@ -48,13 +48,14 @@ export function StepBody(props: {
           draftState={draftState}
           heading={heading}
           notices={notices}
+          marks={booking.marks}
           fareText={priceText(booking.price)}
         />
       )
     case 3:
       return (
         <Column heading={heading} notices={notices} aside={<Calculator booking={booking} />}>
-          <DetailsStep {...draftState} />
+          <DetailsStep {...draftState} error={booking.marks.description} />
         </Column>
       )
     case 4:
@@ -63,6 +64,7 @@ export function StepBody(props: {
           <DriverStep
             draft={draft}
             expired={expired}
+            error={booking.marks.driver}
             onSelect={(offer) => {
               update((now) => withOffer(now, offer))
               onNext()

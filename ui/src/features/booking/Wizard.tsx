@@ -2,9 +2,9 @@ import './mantine'
 import type { SessionUser } from '@/auth/storedSession'
 import { ActionBar } from './frame/ActionBar'
 import { Progress } from './frame/Progress'
+import { furthestStep } from './missing'
 import { StepBody } from './StepBody'
 import type { BookingSearch } from './search'
-import { furthestStep } from './steps'
 import { useBooking } from './useBooking'
 import { useBookingNavigation } from './useBookingNavigation'
 import classes from './Wizard.module.css'
@@ -12,7 +12,7 @@ import classes from './Wizard.module.css'
 /** The five steps of a booking, each at an address of its own (BKG-02). */
 export function Wizard({ user, search }: { user: SessionUser; search: BookingSearch }) {
   const booking = useBooking(user, search)
-  const { step, price, canContinue, draftState } = booking
+  const { step, price, draftState } = booking
   const { goTo, goToOrder } = useBookingNavigation(draftState.clear)
   return (
     <div className={classes.wizard}>
@@ -23,8 +23,7 @@ export function Wizard({ user, search }: { user: SessionUser; search: BookingSea
       <ActionBar
         price={price}
         onBack={step > 1 ? () => goTo(step - 1) : undefined}
-        onContinue={step < 5 ? () => goTo(step + 1) : undefined}
-        canContinue={canContinue}
+        onContinue={step < 5 ? () => booking.mayGoOn() && goTo(step + 1) : undefined}
       />
     </div>
   )

@@ -1,13 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
-import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { SessionUser } from '@/auth/storedSession'
 import { type BookingState, renew } from './booking'
 import type { Draft } from './draft/draft'
 import { readDraft, useDraft } from './draft/useDraft'
 import { type PriceFacts, type PriceOfMany, visiblePrice } from './frame/price'
+import { type Field, goToField, missingOf } from './missing'
 import type { BookingSearch } from './search'
 import { useServices } from './service/services'
-import { isComplete, type Step } from './steps'
+import type { Step } from './steps'
 import { useHomeSearch } from './useHomeSearch'
 import { useMatches } from './useMatches'
 import { useOpenedStep } from './useOpenedStep'
@@ -55,19 +56,33 @@ export function useBooking(user: SessionUser, search: BookingSearch) {
     expired,
     renewal,
     price,
-    canContinue: canContinue(step, { complete: isComplete(step, draft), priceless, expired }),
+    ...useMarks(step, draft, step >= 3 && (priceless || expired)),
   }
 }
 
 export type Booking = ReturnType<typeof useBooking>
 export type Renewal = Booking['renewal']
 
-/** From the details on, there is no way on without a price that holds. */
-function canContinue(
-  step: Step,
-  so: { complete: boolean; priceless: boolean; expired: boolean },
-): boolean {
-  return so.complete && (step < 3 || (!so.priceless && !so.expired))
+/**
+ * What is missing is marked once somebody wants to go on without it, and they are taken there. From
+ * the details on, there is no way on without a price that holds either.
+ */
+function useMarks(step: Step, draft: Draft, withoutPrice: boolean) {
+  const [wantedOn, setWantedOn] = useState<Step | null>(null)
+  const missing = missingOf(step, draft)
+  const marks: Partial<Record<Field, string>> =
+    wantedOn === step ? Object.fromEntries(missing.map((each) => [each.field, each.message])) : {}
+  return {
+    marks,
+    /** Whether the way on is free; if not, what stands in it is marked. */
+    mayGoOn: () => {
+      const [first] = missing
+      setWantedOn(step)
+      if (first) goToField(first.field)
+      else if (withoutPrice) goToField('price')
+      return !first && !withoutPrice
+    },
+  }
 }
 
 /** The price to show, which stays in sight while the next one is on its way. */

@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { Draft } from './draft/draft'
-import { openedStep, type Step } from './steps'
+import { openedStep } from './missing'
+import type { Step } from './steps'
 
 /**
  * The step to show. An address that skips what is not filled in is corrected, and `moved` tells

@@ -15,12 +15,14 @@ const SIDES = [
 ] as const
 
 /** Step 3: what is carried (BKG-05, OP-30). Each answer that changes the price asks for it anew. */
-export function DetailsStep({ draft, change }: DraftState) {
+export function DetailsStep({ draft, change, error }: DraftState & { error?: string }) {
   const { details } = draft
   const set = (part: Partial<Details>) => change({ details: { ...details, ...part } })
   return (
     <form className={classes.form} onSubmit={(event) => event.preventDefault()}>
       <Textarea
+        wrapperProps={{ 'data-field': 'description' }}
+        error={error}
         label="Item description"
         description="What is it, how many, and anything the driver should know about stairs or doors."
         placeholder="Two-seat sofa, third floor with elevator"

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { aDraft, anOffer, aQuote, CHELSEA, PARK_SLOPE } from '@/testing/booking'
 import { ANN } from '@/testing/session'
+import { openedStep } from '../missing'
 import { quoteRequestKey, quoteRequestOf } from '../quoteRequest'
-import { openedStep } from '../steps'
 import { changed, ownedBy, withQuote } from './changes'
 import { EMPTY_DRAFT, parseDraft } from './draft'
 

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Input, Skeleton } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { codeOf, sentenceOf } from '@/api/problem'
 import { formatCents } from '@/components/Money'
@@ -14,6 +14,8 @@ export function DriverStep(props: {
   draft: Draft
   /** The quote's time is up: its drivers are shown, but none can be chosen. */
   expired: boolean
+  /** What is said to whoever goes on without a driver. */
+  error?: string
   onSelect: (offer: Offer) => void
 }) {
   const { priced, offer } = props.draft
@@ -36,7 +38,12 @@ export function DriverStep(props: {
             {sentenceOf(error)}
           </Notice>
         )}
-        <ul className={classes.list}>
+        {props.error && (
+          <Input.Error role="alert" size="md">
+            {props.error}
+          </Input.Error>
+        )}
+        <ul className={classes.list} data-field="driver">
           {data.items.map((found, place) => (
             <li key={found.driver_id}>
               <DriverCard

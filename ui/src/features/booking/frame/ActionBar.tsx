@@ -10,7 +10,6 @@ export function ActionBar(props: {
   onBack?: () => void
   /** Absent where the step has a main action of its own. */
   onContinue?: () => void
-  canContinue?: boolean
   busy?: boolean
 }) {
   return (
@@ -33,7 +32,6 @@ export function ActionBar(props: {
           <Button
             className={classes.continue}
             size="lg"
-            disabled={!props.canContinue}
             loading={props.busy}
             rightSection={<IconArrowRight size={18} aria-hidden="true" />}
             onClick={props.onContinue}

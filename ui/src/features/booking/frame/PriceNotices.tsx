@@ -3,6 +3,7 @@ import { formatCents } from '@/components/Money'
 import { Notice } from '@/components/Notice'
 import { isRouteProblem, routeProblem } from '@/shared/places/routeProblem'
 import type { Booking, Renewal } from '../useBooking'
+import classes from './PriceNotices.module.css'
 import { priceText } from './price'
 
 /** What has happened to the price, where the customer is looking anyway. */
@@ -12,7 +13,7 @@ export function PriceNotices({ booking }: { booking: Booking }) {
   const cents = price.kind === 'exact' ? price.cents : null
   const text = priceText(price)
   return (
-    <>
+    <div className={classes.notices} data-field="price" tabIndex={-1}>
       {quote.failed !== null && (
         <NoPriceNotice error={quote.failed} busy={quote.busy} onTryAgain={quote.tryAgain} />
       )}
@@ -30,7 +31,7 @@ export function PriceNotices({ booking }: { booking: Booking }) {
           Pick another driver. Everything you entered is kept, and nothing was charged.
         </Notice>
       )}
-    </>
+    </div>
   )
 }
 

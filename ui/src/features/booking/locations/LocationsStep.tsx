@@ -9,6 +9,7 @@ import { RoutePanel } from '@/shared/places/RoutePanel'
 import { LOCATING_IN_WIZARD } from '@/shared/places/useCurrentLocation'
 import { useRoutes } from '@/shared/places/useRoutes'
 import type { DraftState } from '../draft/useDraft'
+import type { Field } from '../missing'
 import classes from './LocationsStep.module.css'
 import { When } from './When'
 
@@ -18,8 +19,10 @@ export function LocationsStep(props: {
   heading: ReactNode
   notices: ReactNode
   fareText: ReactNode
+  marks: Partial<Record<Field, string>>
 }) {
   const { draft, change } = props.draftState
+  const { marks } = props
   const { contact, pickup, dropoff, scheduledTime, route } = draft
   const routes = useRoutes(pickup, dropoff, scheduledTime).data?.items ?? []
   const padding = usePanelPadding()
@@ -49,28 +52,32 @@ export function LocationsStep(props: {
         {props.heading}
         <form className={classes.form} onSubmit={(event) => event.preventDefault()}>
           <div className={classes.group}>
-            <AddressInput
-              label="Pickup"
-              purpose="pickup"
-              placeholder="Where do we load?"
-              value={pickup}
-              onChange={(chosen) => change({ pickup: chosen })}
-              error={errors.pickup}
-              near={dropoff}
-              locating={LOCATING_IN_WIZARD}
-              withMapPin
-            />
-            <AddressInput
-              label="Dropoff"
-              purpose="dropoff"
-              placeholder="Where does it go?"
-              value={dropoff}
-              onChange={(chosen) => change({ dropoff: chosen })}
-              error={errors.dropoff}
-              near={pickup}
-              locating={LOCATING_IN_WIZARD}
-              withMapPin
-            />
+            <div data-field="pickup">
+              <AddressInput
+                label="Pickup"
+                purpose="pickup"
+                placeholder="Where do we load?"
+                value={pickup}
+                onChange={(chosen) => change({ pickup: chosen })}
+                error={errors.pickup ?? marks.pickup}
+                near={dropoff}
+                locating={LOCATING_IN_WIZARD}
+                withMapPin
+              />
+            </div>
+            <div data-field="dropoff">
+              <AddressInput
+                label="Dropoff"
+                purpose="dropoff"
+                placeholder="Where does it go?"
+                value={dropoff}
+                onChange={(chosen) => change({ dropoff: chosen })}
+                error={errors.dropoff ?? marks.dropoff}
+                near={pickup}
+                locating={LOCATING_IN_WIZARD}
+                withMapPin
+              />
+            </div>
             <p className={classes.confirmed} data-confirmed={confirmed || undefined} role="status">
               {confirmed ? (
                 <IconCircleCheck size={18} aria-hidden="true" />
@@ -94,10 +101,17 @@ export function LocationsStep(props: {
             </div>
           )}
           {props.notices}
-          <When value={scheduledTime} onChange={(instant) => change({ scheduledTime: instant })} />
+          <div data-field="when">
+            <When
+              value={scheduledTime}
+              onChange={(instant) => change({ scheduledTime: instant })}
+            />
+          </div>
           <fieldset className={classes.contact}>
             <legend>Who will meet the driver?</legend>
             <TextInput
+              wrapperProps={{ 'data-field': 'name' }}
+              error={marks.name}
               label="Name"
               size="md"
               required
@@ -109,6 +123,8 @@ export function LocationsStep(props: {
               }
             />
             <TextInput
+              wrapperProps={{ 'data-field': 'phone' }}
+              error={marks.phone}
               label="Phone"
               size="md"
               type="tel"

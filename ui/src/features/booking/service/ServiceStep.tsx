@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Input, Skeleton } from '@mantine/core'
 import { IconArmchair, IconCheck, IconPackage } from '@tabler/icons-react'
 import { sentenceOf } from '@/api/problem'
 import { formatStartingAt } from '@/components/Money'
@@ -18,7 +18,7 @@ const EXAMPLES = {
 } satisfies Record<Service['item_class'], string>
 
 /** Step 1: which of the two sizes (BKG-03, BKG-14). */
-export function ServiceStep({ draft, change }: DraftState) {
+export function ServiceStep({ draft, change, error: mark }: DraftState & { error?: string }) {
   const { data, error, isFetching, refetch } = useServices()
   if (error && !data) {
     return (
@@ -32,8 +32,17 @@ export function ServiceStep({ draft, change }: DraftState) {
     )
   }
   return (
-    <fieldset className={classes.cards}>
+    <fieldset
+      className={classes.cards}
+      data-field="service"
+      aria-describedby={mark && 'service-error'}
+    >
       <legend className={classes.legend}>What are we moving?</legend>
+      {mark && (
+        <Input.Error id="service-error" role="alert" size="md">
+          {mark}
+        </Input.Error>
+      )}
       {data ? (
         data.items.map((service) => (
           <ServiceCard

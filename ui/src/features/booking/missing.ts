@@ -1,0 +1,98 @@
+import { confirmLocations } from '@/shared/places/confirmLocations'
+import type { Draft } from './draft/draft'
+import { scheduleFault } from './locations/schedule'
+import { ALL_STEPS, type Step } from './steps'
+
+/** What a step asks for. Each has its place on the page, which carries the name as `data-field`. */
+export type Field =
+  | 'service'
+  | 'pickup'
+  | 'dropoff'
+  | 'when'
+  | 'name'
+  | 'phone'
+  | 'description'
+  | 'driver'
+
+export interface Missing {
+  field: Field
+  message: string
+}
+
+/** What each step still lacks, in the order of the page (BKG-08 to BKG-11). */
+export function missingOf(step: Step, draft: Draft): Missing[] {
+  switch (step) {
+    case 1:
+      return draft.service === null ? [missing('service', 'Choose a service to continue.')] : []
+    case 2:
+      return [...missingPlaces(draft), ...missingTime(draft), ...missingContact(draft)]
+    case 3:
+      return draft.details.description.trim() === ''
+        ? [missing('description', 'Tell us what you’re moving.')]
+        : []
+    case 4:
+      return draft.offer === null ? [missing('driver', 'Choose a driver to continue.')] : []
+    case 5:
+      return []
+  }
+}
+
+export function isComplete(step: Step, draft: Draft): boolean {
+  return step !== 5 && missingOf(step, draft).length === 0
+}
+
+/** The furthest step that may be opened: the first that still lacks something. */
+export function furthestStep(draft: Draft): Step {
+  return ALL_STEPS.find((step) => !isComplete(step, draft)) ?? 5
+}
+
+/** The step to show for the one asked for: an address cannot skip what is not filled in. */
+export function openedStep(asked: Step, draft: Draft): Step {
+  return Math.min(asked, furthestStep(draft)) as Step
+}
+
+function missing(field: Field, message: string): Missing {
+  return { field, message }
+}
+
+function missingPlaces({ pickup, dropoff }: Draft): Missing[] {
+  const { errors } = confirmLocations({ pickup, dropoff })
+  const faults = {
+    pickup: pickup ? errors.pickup : 'Enter where we pick up.',
+    dropoff: dropoff ? errors.dropoff : 'Enter where it goes.',
+  }
+  return (['pickup', 'dropoff'] as const).flatMap((end) => {
+    const fault = faults[end]
+    return fault ? [missing(end, fault)] : []
+  })
+}
+
+function missingTime({ scheduledTime }: Draft): Missing[] {
+  const fault = scheduleFault(scheduledTime, Date.now())
+  return fault ? [missing('when', fault)] : []
+}
+
+function missingContact({ contact }: Draft): Missing[] {
+  const found: Missing[] = []
+  if (contact.name.trim() === '') found.push(missing('name', 'Enter a name.'))
+  if (!isPhone(contact.phone)) {
+    found.push(missing('phone', 'Enter a phone number such as (212) 555-0100.'))
+  }
+  return found
+}
+
+/** As the server reads it: without its country a number is North American. */
+function isPhone(written: string): boolean {
+  const digits = written.replace(/\D/g, '')
+  if (!/^[+(]?[\d\s().-]+$/.test(written.trim())) return false
+  if (written.trim().startsWith('+')) return digits.length >= 8 && digits.length <= 15
+  return digits.length === 10 || (digits.length === 11 && digits.startsWith('1'))
+}
+
+/** Moves to a field and into it. */
+export function goToField(field: Field | 'price'): void {
+  const place = document.querySelector<HTMLElement>(`[data-field="${field}"]`)
+  const target = place?.querySelector<HTMLElement>('input, textarea, button') ?? place
+  place?.scrollIntoView({ block: 'center' })
+  target?.focus({ preventScroll: true })
+}
