@@ -10,6 +10,7 @@ from haulage.payments import PaymentState
 from haulage.payments.payment import refundable_cents
 from haulage.ports.storage.paging import PageRequest
 from haulage.ports.storage.payments import PaymentFilter
+from haulage_adapters.wire.payment_export import PaymentColumn, header, rows
 from haulage_cli.options import WORDS, OneOf, examples, with_json, with_page, with_settings
 from haulage_cli.output import write_facts, write_json, write_table
 from haulage_cli.permissions import does, operating
@@ -17,6 +18,7 @@ from haulage_cli.provider_events import events
 from haulage_cli.reconciliation import COMMANDS as RECONCILIATION
 
 if TYPE_CHECKING:
+    from haulage.use_cases.marketplace import Marketplace
     from haulage.use_cases.payments.issue_refund import PaymentDetails
     from haulage_adapters.settings import Settings
 
@@ -67,7 +69,7 @@ def list_payments(
 
         write_json(PageOut.of(found, ListedPaymentOut.of_listed))
         return
-    rows = [
+    lines = [
         (
             listed.payment.id,
             listed.payment.created_at,
@@ -81,7 +83,33 @@ def list_payments(
         )
         for listed in found.items
     ]
-    write_table(COLUMNS, rows)
+    write_table(COLUMNS, lines)
+
+
+@payments.command(
+    "export",
+    epilog=examples("haulage payments export", "haulage payments export --status succeeded --column order"),
+)
+@click.option("--search", type=WORDS, default="", help="An order's number, a mail address or a payment's id.")
+@click.option("--status", type=OneOf(PaymentState), help="Only payments in this state.")
+@click.option("--column", "columns", type=OneOf(PaymentColumn), multiple=True, help="Only these columns.")
+@with_settings
+@does(Action.LIST_ALL_PAYMENTS)
+def export_payments(
+    search: str, status: PaymentState | None, columns: tuple[PaymentColumn, ...], settings: "Settings"
+) -> None:
+    """Everybody's payments as CSV, newest first."""
+    from haulage_cli.runtime import on_marketplace
+
+    chosen = list(dict.fromkeys(columns or PaymentColumn))
+
+    async def work(marketplace: "Marketplace") -> None:
+        pages = await marketplace.payments.export(operating(), PaymentFilter(state=status), search)
+        click.echo(header(chosen), nl=False)
+        async for page in pages:
+            click.echo(rows(chosen, page), nl=False)
+
+    on_marketplace(settings, work)
 
 
 @payments.command(epilog=examples("haulage payments show pay_3f2a", "haulage payments show pay_3f2a --json"))

@@ -5,6 +5,7 @@ from datetime import timedelta
 import attrs
 import pytest
 
+from haulage.audit import AuditAction
 from haulage.kernel.errors import Forbidden, InvalidInput
 from haulage.kernel.policy import Actor
 from haulage.payments import PaymentPurpose, PaymentState
@@ -85,3 +86,18 @@ async def test_nobody_else_lists_payments(scenario: Scenario, ada: Actor, dee: A
 async def test_what_nobody_types_is_refused(typed: str) -> None:
     with pytest.raises(InvalidInput, match="search"):
         searched(EVERY_PAYMENT, typed)
+
+
+async def test_an_export_has_what_the_list_has_and_is_recorded(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    order = await scenario.open_order(ada, dee)
+    await scenario.open_order(await scenario.customer("bob"), dee)
+    wanted = PaymentFilter(state=PaymentState.SUCCEEDED)
+    pages = await scenario.market.payments.export(ADMIN, wanted, str(order.number))
+    assert [listed.order_number async for page in pages for listed in page] == [order.number]
+    trail = await scenario.storage.read(lambda unit: unit.audit.newest(10))
+    (entry,) = [it for it in trail if it.action == AuditAction.PAYMENTS_EXPORTED]
+    assert entry.facts["order_number"] == order.number
+    with pytest.raises(Forbidden):
+        await scenario.market.payments.export(ada, wanted)

@@ -171,6 +171,18 @@ async def test_everybodys_payments_are_for_admins(delivered: Delivered) -> None:
         delivered.payment_id,
         delivered.order["price_cents"],
     )
+    assert payment["order_number"] == delivered.order["number"]
+
+
+async def test_payments_are_exported_with_the_columns_that_were_asked_for(delivered: Delivered) -> None:
+    admin, number = await delivered.people.admin(), delivered.order["number"]
+    path = f"/payments/export?columns=order&columns=status&search={number}"
+    file = await admin.get(path)
+    assert (file.status_code, file.text) == (200, f'"order","status"\r\n"{number}","succeeded"\r\n')
+    assert file.headers["content-type"].startswith("text/csv")
+    assert "attachment" in file.headers["content-disposition"]
+    assert (await admin.get("/payments/export?columns=secrets")).status_code == 422
+    assert (await delivered.customer.get(path)).status_code == 403
 
 
 async def test_a_tip_is_paid_once_and_wholly_the_drivers(delivered: Delivered) -> None:

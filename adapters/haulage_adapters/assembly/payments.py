@@ -7,6 +7,7 @@ from haulage.ports.runtime.jobs import JobHandler, JobHandlers
 from haulage.use_cases.payments.checkout import ConfirmPayment, OpenPayment
 from haulage.use_cases.payments.difference_emails import DifferenceEmails
 from haulage.use_cases.payments.disputes import ApplyDispute
+from haulage.use_cases.payments.export_payments import ExportPayments
 from haulage.use_cases.payments.facade import PaymentUseCases
 from haulage.use_cases.payments.issue_refund import ManagePayments
 from haulage.use_cases.payments.provider_events import ProviderEventLog
@@ -54,6 +55,7 @@ def assemble_payments(parts: Parts) -> PaymentUseCases:
         receive_webhook=ReceiveWebhook(storage, clock, events, apply_event),
         provider_events=ProviderEventLog(storage, clock, events, apply_event),
         manage=ManagePayments(storage, clock, refunds),
+        export=ExportPayments(storage, clock),
         send_refunds=refunds,
         unsent_refunds=UnsentRefunds(storage, clock, cards),
         splits=PaymentSplits(storage, clock),

@@ -69,6 +69,7 @@ class AuditAction(StrEnum):
     ORDER_CANCELLED = "order_cancelled"
     ORDER_REASSIGNED = "order_reassigned"
     PAYMENT_CAPTURED = "payment_captured"
+    PAYMENTS_EXPORTED = "payments_exported"
     REFUND_OWED = "refund_owed"
     PAYMENT_REFUNDED = "payment_refunded"
     JOB_RETRIED = "job_retried"

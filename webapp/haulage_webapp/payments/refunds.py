@@ -1,26 +1,17 @@
-"""Refunds, tips, and everybody's payments for administrators."""
-
-from datetime import datetime
-from typing import Annotated
+"""Refunds and tips."""
 
 from litestar import Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.params import FromPath, JSONBody
 
-from haulage.kernel.local_time import instant
 from haulage.kernel.policy import Action
-from haulage.payments import PaymentPurpose, PaymentState, Refund
-from haulage.ports.storage.paging import PageRequest
-from haulage.ports.storage.payments import PaymentFilter
+from haulage.payments import Refund
 from haulage.use_cases.payments.issue_refund import RefundRequest
-from haulage.use_cases.payments.payment_search import MAX_SEARCH_LENGTH
-from haulage_adapters.wire.common import PageOut
-from haulage_adapters.wire.payments import ListedPaymentOut, PaymentOut, TipIn
+from haulage_adapters.wire.payments import PaymentOut, TipIn
 from haulage_adapters.wire.refunds import RefundIn, RefundOut, RefundsOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.idempotency import InjectedKeyedRequest, Reply
-from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit
 from haulage_webapp.security import does
 
 
@@ -68,43 +59,6 @@ async def list_refunds(
     )
 
 
-@get(
-    "/payments/all",
-    operation_id="list_all_payments",
-    summary="Everybody's payments, newest first, each with its order and customer (admins)",
-    description=(
-        "`search` is an order's number, a customer's mail address, or our id of a payment or the provider's. "
-        "`date_from` is inside and `date_to` is not."
-    ),
-    tags=["administration"],
-    opt=does(Action.LIST_ALL_PAYMENTS),
-    responses=refusals(401, 403),
-)
-async def list_all_payments(
-    marketplace: InjectedMarketplace,
-    actor: InjectedActor,
-    search: Annotated[str, QueryParameter(max_length=MAX_SEARCH_LENGTH)] = "",
-    status: Annotated[PaymentState | None, QueryParameter()] = None,
-    purpose: Annotated[PaymentPurpose | None, QueryParameter()] = None,
-    refunded: Annotated[bool, QueryParameter()] = False,
-    disputed: Annotated[bool, QueryParameter()] = False,
-    date_from: Annotated[datetime | None, QueryParameter()] = None,
-    date_to: Annotated[datetime | None, QueryParameter()] = None,
-    limit: Limit = DEFAULT_LIMIT,
-    cursor: Cursor = None,
-) -> PageOut[ListedPaymentOut]:
-    wanted = PaymentFilter(
-        state=status,
-        purpose=purpose,
-        is_refunded=refunded,
-        is_disputed=disputed,
-        since=instant(date_from, field="date_from") if date_from else None,
-        until=instant(date_to, field="date_to") if date_to else None,
-    )
-    found = await marketplace.payments.manage.list(actor, PageRequest(limit, cursor), wanted, search)
-    return PageOut.of(found, ListedPaymentOut.of_listed)
-
-
 @post(
     "/orders/{order_id:str}/tips",
     operation_id="open_tip",
@@ -122,4 +76,4 @@ async def open_tip(
     return PaymentOut.of(opened.payment, simulated=simulated, client_secret=opened.client_secret)
 
 
-ROUTES = [refund_payment, list_refunds, list_all_payments, open_tip]
+ROUTES = [refund_payment, list_refunds, open_tip]

@@ -3,6 +3,7 @@
 import attrs
 
 from haulage.use_cases.payments.checkout import ConfirmPayment, OpenPayment
+from haulage.use_cases.payments.export_payments import ExportPayments
 from haulage.use_cases.payments.issue_refund import ManagePayments
 from haulage.use_cases.payments.provider_events import ProviderEventLog
 from haulage.use_cases.payments.reconciliation import ReconcilePayments
@@ -29,6 +30,7 @@ class PaymentUseCases:
     provider_events: ProviderEventLog
     manage: ManagePayments
     """What administrators see of payments, and their refunds."""
+    export: ExportPayments
     send_refunds: SendRefunds
     unsent_refunds: UnsentRefunds
     splits: PaymentSplits

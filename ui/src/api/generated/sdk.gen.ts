@@ -79,6 +79,7 @@ export { endOwnSession } from './operations/endOwnSession.gen';
 export { endSessionsOfAccount } from './operations/endSessionsOfAccount.gen';
 export { eraseOwnAccount } from './operations/eraseOwnAccount.gen';
 export { exportOwnData } from './operations/exportOwnData.gen';
+export { exportPayments } from './operations/exportPayments.gen';
 export { exportProof } from './operations/exportProof.gen';
 export { failDelivery } from './operations/failDelivery.gen';
 export { findAccount } from './operations/findAccount.gen';

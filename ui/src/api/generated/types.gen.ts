@@ -2130,6 +2130,13 @@ export type PauseOut = {
 };
 
 /**
+ * PaymentColumn
+ *
+ * What can be exported of a payment; amounts are dollars, times UTC.
+ */
+export type PaymentColumn = 'payment' | 'provider_reference' | 'created' | 'order' | 'customer' | 'email' | 'purpose' | 'status' | 'amount' | 'processing_fee' | 'refund_requested' | 'refunded' | 'dispute' | 'card';
+
+/**
  * PaymentMethodOut
  */
 export type PaymentMethodOut = {
@@ -9061,6 +9068,52 @@ export type ListPaymentDifferencesResponses = {
 };
 
 export type ListPaymentDifferencesResponse = ListPaymentDifferencesResponses[keyof ListPaymentDifferencesResponses];
+
+export type ExportPaymentsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        columns?: Array<PaymentColumn> | null;
+        search?: string;
+        status?: PaymentState | null;
+        purpose?: PaymentPurpose | null;
+        refunded?: boolean;
+        disputed?: boolean;
+        date_from?: string | null;
+        date_to?: string | null;
+    };
+    url: '/api/v1/payments/export';
+};
+
+export type ExportPaymentsErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ExportPaymentsError = ExportPaymentsErrors[keyof ExportPaymentsErrors];
+
+export type ExportPaymentsResponses = {
+    /**
+     * The file.
+     */
+    200: string;
+};
+
+export type ExportPaymentsResponse = ExportPaymentsResponses[keyof ExportPaymentsResponses];
 
 export type ListPaymentHistoryData = {
     body?: never;

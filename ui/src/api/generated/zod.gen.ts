@@ -1242,6 +1242,28 @@ export const zPauseOut = z.object({
 });
 
 /**
+ * PaymentColumn
+ *
+ * What can be exported of a payment; amounts are dollars, times UTC.
+ */
+export const zPaymentColumn = z.enum([
+    'payment',
+    'provider_reference',
+    'created',
+    'order',
+    'customer',
+    'email',
+    'purpose',
+    'status',
+    'amount',
+    'processing_fee',
+    'refund_requested',
+    'refunded',
+    'dispute',
+    'card'
+]);
+
+/**
  * PaymentMethodOut
  */
 export const zPaymentMethodOut = z.object({
@@ -4563,6 +4585,22 @@ export const zListPaymentDifferencesQuery = z.object({
  * Request fulfilled, document follows
  */
 export const zListPaymentDifferencesResponse = zDifferencePage;
+
+export const zExportPaymentsQuery = z.object({
+    columns: z.array(zPaymentColumn).nullish(),
+    search: z.string().max(320).optional().default(''),
+    status: zPaymentState.nullish(),
+    purpose: zPaymentPurpose.nullish(),
+    refunded: z.boolean().optional().default(false),
+    disputed: z.boolean().optional().default(false),
+    date_from: z.iso.datetime().nullish(),
+    date_to: z.iso.datetime().nullish()
+});
+
+/**
+ * The file.
+ */
+export const zExportPaymentsResponse = z.string();
 
 export const zListPaymentHistoryQuery = z.object({
     search: z.string().max(100).optional().default(''),

@@ -13,9 +13,9 @@ import { FormErrorBox } from '@/components/forms/FormErrorBox'
 import { FormSuccess } from '@/components/forms/FormSuccess'
 import { Section } from '@/components/Section'
 import classes from '@/components/Section.module.css'
+import { saveAsFile } from '@/components/saveAsFile'
 import { toast } from '@/components/toast'
 import { SHOW_PASSWORD } from '@/shared/account/showPassword'
-import { saveAsFile } from './saveAsFile'
 
 const FILE_NAME = 'haulage-my-data.zip'
 

@@ -62,6 +62,7 @@ export { endOwnSessionMutation } from '../operations/endOwnSession.gen';
 export { endSessionsOfAccountMutation } from '../operations/endSessionsOfAccount.gen';
 export { eraseOwnAccountMutation } from '../operations/eraseOwnAccount.gen';
 export { exportOwnDataOptions, exportOwnDataQueryKey } from '../operations/exportOwnData.gen';
+export { exportPaymentsOptions, exportPaymentsQueryKey } from '../operations/exportPayments.gen';
 export { exportProofInfiniteOptions, exportProofInfiniteQueryKey, exportProofOptions, exportProofQueryKey } from '../operations/exportProof.gen';
 export { failDeliveryMutation } from '../operations/failDelivery.gen';
 export { findAccountMutation } from '../operations/findAccount.gen';

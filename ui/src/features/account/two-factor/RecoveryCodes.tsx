@@ -6,8 +6,8 @@ import { confirm } from '@/components/confirm'
 import { FormError } from '@/components/forms/FormError'
 import { FormSuccess } from '@/components/forms/FormSuccess'
 import classes from '@/components/Section.module.css'
+import { saveAsFile } from '@/components/saveAsFile'
 import { useAttempt } from '@/shared/account/useAttempt'
-import { saveAsFile } from '../saveAsFile'
 
 const LEFT = ['recovery-codes-left']
 const FILE_NAME = 'haulage-recovery-codes.txt'

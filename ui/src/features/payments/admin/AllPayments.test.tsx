@@ -143,3 +143,27 @@ test('payments are narrowed by what is typed and chosen, and finding none says s
   await waitFor(() => expect(questions.at(-1)).toBe('search=pay-1&disputed=true'))
   expect(router.state.location.search).toMatchObject({ search: 'pay-1', paid: 'disputed' })
 })
+
+test('payments are saved as a file with the columns that were chosen', async () => {
+  backend([aPaymentOfAnybody()])
+  const questions: URLSearchParams[] = []
+  server.use(
+    http.get('*/api/v1/payments/export', ({ request }) => {
+      questions.push(new URL(request.url).searchParams)
+      return new HttpResponse('"order"\r\n', { headers: { 'Content-Type': 'text/csv' } })
+    }),
+  )
+  const { user } = visit('/admin?paid=refunded')
+  await user.click(await screen.findByRole('button', { name: 'Export CSV' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Export payments' }))
+  for (const box of dialog.getAllByRole('checkbox')) await user.click(box)
+  expect(dialog.getByText('Choose at least one column.')).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Download CSV' }))
+  expect(questions).toEqual([])
+  await user.click(dialog.getByRole('checkbox', { name: 'Amount' }))
+  await user.click(dialog.getByRole('checkbox', { name: 'Order number' }))
+  await user.click(dialog.getByRole('button', { name: 'Download CSV' }))
+  await screen.findByText('haulage-payments.csv was saved.')
+  expect(questions[0]?.getAll('columns')).toEqual(['order', 'amount'])
+  expect(questions[0]?.get('refunded')).toBe('true')
+})

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Input.layer.css'
 import { Button } from '@mantine/core'
-import { IconReceipt, IconReceiptRefund, IconSearchOff } from '@tabler/icons-react'
+import { IconDownload, IconReceipt, IconReceiptRefund, IconSearchOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import type { ListedPaymentOut, PaymentState } from '@/api/generated/types.gen'
@@ -11,6 +11,7 @@ import { StatusBadge } from '@/components/StatusBadge'
 import { dayAndTime } from '@/components/time'
 import { methodWords } from '../receipt/paymentMethod'
 import classes from './AllPayments.module.css'
+import { ExportDialog } from './ExportDialog'
 import { PaymentFilters } from './PaymentFilters'
 import { usePayments } from './queries'
 import { RefundDialog } from './RefundDialog'
@@ -31,11 +32,21 @@ export default function AllPayments(props: {
 }) {
   const { search, onSearch } = props
   const payments = usePayments(search)
+  const [isExporting, setExporting] = useState(false)
   const [chosen, setChosen] = useState<ListedPaymentOut | null>(null)
   return (
     <>
       <PagedList
         title="Payments"
+        tools={
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={18} aria-hidden="true" />}
+            onClick={() => setExporting(true)}
+          >
+            Export CSV
+          </Button>
+        }
         above={<PaymentFilters search={search} onSearch={onSearch} />}
         query={payments}
         failure="The payments could not be loaded"
@@ -54,6 +65,7 @@ export default function AllPayments(props: {
       >
         {(payment) => <Payment payment={payment} onRefund={() => setChosen(payment)} />}
       </PagedList>
+      {isExporting && <ExportDialog search={search} onClose={() => setExporting(false)} />}
       {chosen && <RefundDialog payment={chosen} onClose={() => setChosen(null)} />}
     </>
   )
