@@ -446,3 +446,29 @@ test('a pickup is confirmed far away only after the driver was asked', async () 
   await user.click(within(again).getByRole('button', { name: 'Confirm pickup' }))
   await waitFor(() => expect(console.sentActions).toEqual(['confirm_pickup']))
 })
+
+test('without a job in hand the request comes first, and the map shows its trip', async () => {
+  const items = [
+    anOffer({}, { id: 'order-9', number: 10009 }),
+    anOffer({ id: 'offer-8' }, { id: 'order-8', number: 10008 }),
+  ]
+  atTheConsole([], { offers: someOffers({ items }) })
+  visit(CONSOLE)
+  const idle = await screen.findByText('No delivery in hand.')
+  const heading = await screen.findByRole('heading', { name: 'New Requests' })
+  expect(heading.compareDocumentPosition(idle)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(await screen.findByLabelText('Map of the request')).toBeInTheDocument()
+})
+
+test('a job in hand stays above the requests, and on the map', async () => {
+  const items = [
+    anOffer({}, { id: 'order-9', number: 10009 }),
+    anOffer({ id: 'offer-8' }, { id: 'order-8', number: 10008 }),
+  ]
+  atTheConsole([aRunningDelivery(START)], { offers: someOffers({ items }) })
+  visit(CONSOLE)
+  const job = await screen.findByRole('article', { name: 'Order #10001' })
+  const heading = await screen.findByRole('heading', { name: 'New Requests' })
+  expect(job.compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(screen.getByLabelText('Map of your delivery')).toBeInTheDocument()
+})

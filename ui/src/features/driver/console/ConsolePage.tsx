@@ -49,7 +49,7 @@ export function ConsolePage({ driver, userId }: { driver: DriverOut; userId: str
   const current = currentOf(inHand)
   const isWanted = driver.is_online || inHand.length > 0
   const { fix, unsent, locationError } = useOwnPosition(driver.id, isWanted, lookAgain)
-  const { banner, count } = useBanner()
+  const { banner, first, count } = useBanner()
   const [announcement, setAnnouncement] = useState('')
   const panel = useTopAtNext(current?.order_id)
   useWakeLock(isWanted)
@@ -71,6 +71,10 @@ export function ConsolePage({ driver, userId }: { driver: DriverOut; userId: str
   const voice = useVoice(inHand, act, waiting.troubles)
   const sorted = current ? [current, ...inHand.filter((it) => it !== current)] : inHand
 
+  // Whoever has nothing to do is asked before anything else is said; a job in hand keeps its place.
+  const isAsked = sorted.length === 0 && count > 0
+  const requests = <RequestList banner={banner} count={count} isOnline={driver.is_online} />
+
   return (
     <div className={classes.console}>
       <header className={classes.bar}>
@@ -85,7 +89,7 @@ export function ConsolePage({ driver, userId }: { driver: DriverOut; userId: str
       </header>
       <RequestBanner offer={banner} />
       <div className={classes.map}>
-        <ConsoleMap delivery={current} fix={fix} />
+        <ConsoleMap delivery={current} request={first} fix={fix} />
       </div>
       <div ref={panel} className={classes.panel}>
         <VisuallyHidden role="status">{announcement}</VisuallyHidden>
@@ -95,6 +99,7 @@ export function ConsolePage({ driver, userId }: { driver: DriverOut; userId: str
           fixes={unsent}
           onTryNow={outbox.sendNow}
         />
+        {isAsked && requests}
         <Troubles
           troubles={waiting.troubles}
           onRead={(clientId) => outbox.forgetTrouble(clientId)}
@@ -126,7 +131,7 @@ export function ConsolePage({ driver, userId }: { driver: DriverOut; userId: str
             </>
           )}
         </DataPanel>
-        <RequestList banner={banner} count={count} isOnline={driver.is_online} />
+        {!isAsked && requests}
         <Figures inHand={inHand.length} />
         <DoneList deliveries={deliveries.filter(({ status }) => status === 'completed')} />
         <SampleRequests />

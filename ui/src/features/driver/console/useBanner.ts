@@ -5,8 +5,12 @@ import { useOffers } from '@/shared/offers/useOffers'
 /** DRV-15. */
 const BANNER_MS = 5_000
 
-/** The newest request for as long as its banner stands, and how many there are to be answered. */
-export function useBanner(): { banner: JobOfferOut | undefined; count: number } {
+/** The newest request for as long as its banner stands, the one to answer first, and how many there are. */
+export function useBanner(): {
+  banner: JobOfferOut | undefined
+  first: JobOfferOut | undefined
+  count: number
+} {
   const { data } = useOffers()
   const offers = data?.items
   const seen = useRef(new Set<string>())
@@ -22,5 +26,6 @@ export function useBanner(): { banner: JobOfferOut | undefined; count: number } 
     const timer = setTimeout(() => setShown(null), BANNER_MS)
     return () => clearTimeout(timer)
   }, [shown])
-  return { banner: offers?.find(({ id }) => id === shown), count: offers?.length ?? 0 }
+  const banner = offers?.find(({ id }) => id === shown)
+  return { banner, first: banner ?? offers?.[0], count: offers?.length ?? 0 }
 }
