@@ -77,6 +77,7 @@ def test_the_number_may_follow_the_street_and_the_city_may_come_first(places, te
         ("5th ave & e 42nd st, new york", "5th Ave & E 42nd St, New York, NY 10110", 40.7536, -73.9808),
         ("5th ave and 34th st", "5th Ave & E 34th St, New York, NY 10118", 40.7484, -73.9848),
         ("8th ave and 34th st, manhattan", "8th Ave & W 34th St, New York, NY 10119", 40.7521, -73.9934),
+        ("8th ave & w 23rd st, new york", "8th Ave & W 23rd St, New York, NY 10011", 40.7452, -73.9983),
         ("corner of steinway st and 30th ave", "Steinway St & 30th Ave, Queens, NY 11103", 40.7639, -73.9150),
     ],
 )
@@ -86,6 +87,20 @@ def test_the_corner_of_two_streets_is_found_where_it_is(places, text, address, l
     assert location.precision == "intersection"
     assert meters(location.place.point, Point(lat, lng)) < MEDIAN_METERS
     assert asyncio.run(places.details(location.place_id)) == location
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("515 malcolm x blvd", "515 Lenox Ave, New York, NY 10037"),
+        ("220 central park s", "220 W 59th St, New York, NY 10019"),
+        ("15 cpw", "15 Central Park W, New York, NY 10023"),
+        ("432 park ave", "432 Park Ave, New York, NY 10152"),
+        ("727 5th ave, new york, ny", "727 5th Ave, New York, NY 10022"),
+    ],
+)
+def test_manhattans_other_names_and_new_york_alone_mean_manhattan(places, text, address):
+    assert first(places, text).rpartition(" ")[0] == address.rpartition(" ")[0]
 
 
 def test_streets_that_do_not_meet_have_no_corner(places):

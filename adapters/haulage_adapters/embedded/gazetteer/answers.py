@@ -135,7 +135,7 @@ class Answers:
     def _corner(self, crossing: Crossing) -> _Words:
         area = self._index.area(self._index.street_area[crossing.one])
         code = self._index.zip_code(self._index.point_zip[crossing.nearest])
-        shown = " & ".join(self._index.street_shown(each) for each in (crossing.one, crossing.other))
+        shown = " & ".join(grid.shown(self._index, each) for each in (crossing.one, crossing.other))
         parts = _parts(area, route=shown, code=code)
         return _Words(shown, f"{area.called}, {area.state} {code}", parts, INTERSECTION)
 

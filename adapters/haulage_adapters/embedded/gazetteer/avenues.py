@@ -67,17 +67,21 @@ RULES: Mapping[str, Sequence[_Piece]] = {
 }
 """By canonical name. 4th Avenue is Park Avenue South; 7th and 8th have other names north of the park."""
 
+BROADWAY = "broadway"
+"""Older than the grid: it has no rule, but corners with its streets."""
+
 TRUSTED = 400
 """A known number this far away still says by how much the rule is off."""
 
 
 @attrs.frozen
 class _Known:
-    """A known address of an avenue: its number, the cross street it lies by, and meters across the island."""
+    """A known address of an avenue: its number, the cross street by it, and meters across and along."""
 
     value: int
     street: float
     across: float
+    along: float
     number: int
 
 
@@ -98,10 +102,22 @@ def place(index: Index, street: int, house: House) -> Spot | None:
     return Spot(House(str(house.value), house.value), point, nearest.number, known=False, cost=BETWEEN)
 
 
-def across(index: Index, street: int) -> float | None:
-    """Meters across the island of an avenue that the table names; None for other streets."""
-    known = _known(index, street) if index.name(index.street_name[street]) in RULES else []
-    return statistics.median(each.across for each in known) if known else None
+def across(index: Index, street: int, along: float) -> float | None:
+    """Meters across the island of an avenue so far along it; None for streets that the table does not name.
+
+    Broadway bends: it lies between its next known addresses.
+    """
+    name = index.name(index.street_name[street])
+    if name not in (*RULES, BROADWAY):
+        return None
+    known = _known(index, street)
+    if name != BROADWAY:
+        return statistics.median(each.across for each in known) if known else None
+    low = max((each for each in known if each.along <= along), key=lambda each: each.along, default=None)
+    high = min((each for each in known if each.along > along), key=lambda each: each.along, default=None)
+    if low is None or high is None:
+        return None
+    return low.across + (high.across - low.across) * (along - low.along) / (high.along - low.along)
 
 
 def _known(index: Index, street: int) -> list[_Known]:
@@ -112,7 +128,7 @@ def _known(index: Index, street: int) -> list[_Known]:
         across, along = on_grid(index.point(number))
         by = numbering(index).street_at(along)
         if 0 < value < HYPHENATED and by is not None:
-            found.append(_Known(value, by, across, number))
+            found.append(_Known(value, by, across, along, number))
     return found
 
 

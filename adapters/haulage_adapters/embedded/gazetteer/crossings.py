@@ -30,7 +30,10 @@ MOST_POINTS = 400
 
 @attrs.frozen
 class Crossing:
-    """The corner of two streets, by their numbers; *nearest* is the index's point beside it."""
+    """The corner of two streets, by their numbers; *nearest* is the index's point beside it.
+
+    *other* is a code of ``grid`` where it is a cross street that no package lists.
+    """
 
     one: int
     other: int
@@ -74,14 +77,17 @@ class Crossings:
 
     def _find(self, one: int, other: int) -> Crossing | None:
         """The corner of two streets of one area, or None where they do not meet."""
-        if one == other or self._index.street_area[one] != self._index.street_area[other]:
+        if one == other or (one < 0 and other < 0):
             return None
         for avenue, street in ((one, other), (other, one)):
             if grid.are_on_grid(self._index, avenue, street):
                 corner = grid.corner(self._index, avenue, street)
                 if corner is None:
                     return None
-                return Crossing(one, other, corner, self._beside(one, other, corner))
+                first, second = (one, other) if one >= 0 else (other, one)
+                return Crossing(first, second, corner, self._beside(one, other, corner))
+        if min(one, other) < 0 or self._index.street_area[one] != self._index.street_area[other]:
+            return None
         origin = self._index.point(self._index.points_of(one)[0])
         dots = {street: self._dots(street, origin) for street in (one, other)}
         for straight, bent in ((one, other), (other, one)):
@@ -92,8 +98,9 @@ class Crossings:
         return None
 
     def _beside(self, one: int, other: int, corner: Point) -> int:
-        """The known address of either street that is nearest to their corner."""
-        points = (*self._index.points_of(one), *self._index.points_of(other))
+        """The known address of either street, or of those beside it, that is nearest to their corner."""
+        streets = [known for each in (one, other) for known in grid.known_beside(self._index, each)]
+        points = [point for street in streets for point in self._index.points_of(street)]
         apart = {point: meters(corner, self._index.point(point)) for point in points}
         return int(min(apart, key=apart.__getitem__))
 

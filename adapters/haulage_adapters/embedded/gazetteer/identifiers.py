@@ -51,7 +51,7 @@ def of_place(number: int) -> str:
 def of_crossing(index: Index, crossing: Crossing) -> str:
     """The id of the corner of two streets."""
     area = index.area(index.street_area[crossing.one])
-    names = (index.name(index.street_name[street]) for street in (crossing.one, crossing.other))
+    names = (grid.name_of(index, street) for street in (crossing.one, crossing.other))
     return MARK.join(("corner", *_of_area(area), *map(_joined, names)))
 
 
@@ -154,9 +154,14 @@ def _houses(index: Index, found: Found, slug: str) -> list[House]:
 
 def _corner(index: Index, parts: list[str]) -> Found | None:
     streets = [_street(index, [*parts[:3], name]) for name in parts[3:]]
-    one, other = (found.number if found and found.kind == "s" else -1 for found in streets)
-    crossing = Crossings(index).find(one, other) if one >= 0 and other >= 0 else None
-    return Found("x", one, crossing=crossing) if crossing else None
+    numbers = [_crossed(found) for found in streets if found]
+    crossing = Crossings(index).find(*numbers) if len(numbers) == 2 else None
+    return Found("x", crossing.one, crossing=crossing) if crossing else None
+
+
+def _crossed(street: Found) -> int:
+    """The number of a street, or the code of a cross street that no package lists."""
+    return street.number if street.kind == "s" else grid.code_of(cross_street(street.number))
 
 
 def _place(_: Index, parts: list[str]) -> Found | None:

@@ -30,6 +30,15 @@ _AMERICAS = re.compile(r"\bav\w*\.?\s+(?:\w{1,4}\s+){0,2}ame\w{0,6}\b")
 """Sixth Avenue by its other name, begun or mistyped."""
 
 
+_OTHER_NAMES = (
+    (re.compile(r"\bmalcolm x (?:boulevard|blvd|av\w*)\b\.?"), "lenox ave"),
+    (re.compile(r"\bcentral park s(?:outh|o)?\b\.?"), "w 59 st"),
+    (re.compile(r"\bcps\b"), "w 59 st"),
+    (re.compile(r"\bcpw\b"), "central park w"),
+    (re.compile(r"\blex\b(?! ?av)"), "lexington ave"),
+)
+"""Names that no package lists. Central Park South is 59th Street and has its numbers."""
+
 _PAIR = re.compile(r"\b(u[a-z]{4,6}) ([a-z]{5,7})(?= [a-z])")
 
 
@@ -119,6 +128,8 @@ def _ordered(text: str) -> str:
 
 def _query(house: House | None, rest: str) -> Query:
     rest = _PAIR.sub(_united_states, _AMERICAS.sub("6 ave", rest.lstrip(" ,")))
+    for other, name in _OTHER_NAMES:
+        rest = other.sub(name, rest)
     before, comma, _ = rest.partition(",")
     written = split(rest)
     whole = [

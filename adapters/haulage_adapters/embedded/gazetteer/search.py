@@ -17,11 +17,12 @@ from haulage_adapters.embedded.gazetteer.crossings import Crossing, Crossings
 from haulage_adapters.embedded.gazetteer.houses import House
 from haulage_adapters.embedded.gazetteer.index import METERS_PER_DEGREE, Index
 from haulage_adapters.embedded.gazetteer.keys import E7
+from haulage_adapters.embedded.gazetteer.meeting import Meetable, in_areas
 from haulage_adapters.embedded.gazetteer.names import ENOUGH_NEAR, NOBODY, SHORT, Names
-from haulage_adapters.embedded.gazetteer.naming import LEFT_OUT_DIRECTION, Typed, name_cost
+from haulage_adapters.embedded.gazetteer.naming import Typed, name_cost
 from haulage_adapters.embedded.gazetteer.placing import Spot
 from haulage_adapters.embedded.gazetteer.query import Query
-from haulage_adapters.embedded.gazetteer.regions import MISTYPED, Region, Regions
+from haulage_adapters.embedded.gazetteer.regions import MISTYPED, STARTED, STATE_KEYS, Region, Regions
 from haulage_adapters.embedded.gazetteer.tiers import SERVED, SERVED_CITIES
 from haulage_adapters.embedded.gazetteer.words import TYPES
 
@@ -39,10 +40,13 @@ FAR_IN_REGION = 0.1
 """The share of that where a city, state or ZIP code was named."""
 
 NO_NUMBER, OTHER_REGION, OTHER_ZIP, PLACE = 0.9, 0.6, 0.4, 0.05
-EXACT_FAR, STREETS_FAR = 8, 2_000
+OTHER_BOROUGH = 0.15
+"""The cost of Brooklyn where New York was named: its mail says Brooklyn, and New York is Manhattan's."""
 
-MOST_MEETING = 24
-"""Streets of one name in the boroughs, and of names alike, that are tried for a corner."""
+OUTSIDE_MANHATTAN = 0.05
+"""The cost of a street elsewhere, where neither a place was named nor a position is known."""
+
+EXACT_FAR, STREETS_FAR = 8, 2_000
 
 LONGEST_STREET = 10
 """Words of a street's name; nobody waits for more of them to be tried as one."""
@@ -86,6 +90,11 @@ class _Near:
     served: frozenset[int]
     """Where streets are looked for that nobody named a city of; none where who asks is elsewhere."""
 
+    @property
+    def everywhere(self) -> bool:
+        """Whether who asks may be anywhere in the served area."""
+        return bool(self.served) and (self.lat, self.lng) == (SERVICE_CITY.lat, SERVICE_CITY.lng)
+
     def distance(self, lat: float, lng: float) -> float:
         """Metres, along the meridian and the parallel."""
         east = (lng - self.lng) * math.cos(math.radians((lat + self.lat) / 2))
@@ -100,8 +109,12 @@ class Search:
         self._regions = Regions(index)
         self._names = Names(index)
         self._crossings = Crossings(index)
+        self._meetable = Meetable(index, self._names)
         places = (index.area_called(*each) for each in SERVED_CITIES)
         self._served = frozenset(each for each in places if each is not None)
+        self._other_boroughs = frozenset(
+            each for each in self._served if each != index.manhattan and index.area(each).borough
+        )
 
     def find(self, text: str, *, near: Point | None, limit: int) -> list[Match]:
         """The best matches, best first."""
@@ -147,28 +160,16 @@ class Search:
         self, one: tuple[Typed, ...], other: tuple[Typed, ...], region: Region | None, here: _Near
     ) -> Iterator[Match]:
         areas = region.reach if region else here.served or here.areas
-        ones, others = (self._likely(words, areas) for words in (one, other))
+        ones, others = (self._meetable.likely(words, areas) for words in (one, other))
         for cost, street in ones:
             for more, meeting in others:
                 crossing = self._crossings.find(street, meeting)
                 if crossing is None:
                     continue
-                doubt = self._elsewhere(street, crossing.nearest, region) + (region.cost if region else 0.0)
+                doubt = self._elsewhere(crossing.one, crossing.nearest, region)
+                doubt += region.cost if region else 0.0
                 distance = here.distance(crossing.point.lat, crossing.point.lng)
-                yield Match(f"x{street}", cost + more + doubt, distance, crossing=crossing)
-
-    def _likely(self, words: tuple[Typed, ...], areas: frozenset[int]) -> list[tuple[float, int]]:
-        """The streets of these areas that words mean, with their cost; few, since they are tried in pairs."""
-        closed = tuple(attrs.evolve(each, open=False) for each in words)
-        names = self._names.fitting(closed, areas, alone=False, forgiving=False)
-        found = [(cost, street) for cost, name in names for street in self._in_areas(name, areas)]
-        return [(max(0.0, cost - self._sides(street)), street) for cost, street in found[:MOST_MEETING]]
-
-    def _sides(self, street: int) -> float:
-        """What it costs to leave out on which side of Fifth Avenue a corner is: the other street says it."""
-        manhattan = self._index.street_area[street] == self._index.manhattan
-        named = manhattan and grid.named(self._index.name(self._index.street_name[street]))
-        return LEFT_OUT_DIRECTION if named else 0.0
+                yield Match(f"x{crossing.one}", cost + more + doubt, distance, crossing=crossing)
 
     @staticmethod
     def _varied(matches: list[Match], limit: int) -> list[Match]:
@@ -180,7 +181,7 @@ class Search:
         words = reading.words
         if reading.house is None:
             for region in self._regions_of(words, here, forgiving=forgiving):
-                yield from self._places(region, here)
+                yield from self._places(region, here, sure=_names_state(words) and not region.cost)
         for count in self._splits(reading, forgiving=forgiving):
             street, rest = words[:count], words[count:]
             if not rest:
@@ -190,7 +191,10 @@ class Search:
             if self._names.common(closed, forgiving=forgiving) == NOBODY:
                 continue
             for region in self._regions_of(rest, here, forgiving=forgiving):
-                yield from self._streets(reading.house, closed, region, here, forgiving=forgiving)
+                if not (
+                    here.served and region.cost >= MISTYPED and not region.zips | region.reach & here.areas
+                ):
+                    yield from self._streets(reading.house, closed, region, here, forgiving=forgiving)
 
     @staticmethod
     def _splits(reading: Query, *, forgiving: bool) -> Iterable[int]:
@@ -217,9 +221,9 @@ class Search:
 
     @staticmethod
     def _near_one(region: Region, here: _Near) -> Region:
-        """Of cities of one name (Brooklyn, and that of Ohio) the one around, where no state is named."""
+        """Of cities of one name (Brooklyn, and that of Ohio), or begun alike, those around."""
         near = region.reach & here.areas
-        if not here.served or not near or region.cost:
+        if not here.served or not near or region.cost > STARTED:
             return region
         named = tuple(each for each in region.named if each[0] != "a" or int(each[1:]) in near)
         return attrs.evolve(region, areas=region.areas & near, named=named, reach=near)
@@ -231,7 +235,8 @@ class Search:
             return False
         return sure or region.cost > MISTYPED or words[-1].raw.isdigit()
 
-    def _places(self, region: Region, here: _Near) -> Iterator[Match]:
+    def _places(self, region: Region, here: _Near, *, sure: bool) -> Iterator[Match]:
+        """What a region names; whoever names its state as well is *sure*, however far it is."""
         for target in region.named:
             number = int(target[1:])
             if target[0] == "a":
@@ -242,12 +247,8 @@ class Search:
             else:
                 point, size = self._index.hoods[number - 1].point, 3
             distance = here.distance(point.lat, point.lng)
-            cost = (
-                region.cost
-                + PLACE
-                + self._far(distance)
-                - 0.2 * math.log2(max(1, size)) * bool(self._far(distance))
-            )
+            far = self._far(distance) * (FAR_IN_REGION if sure else 1.0)
+            cost = region.cost + PLACE + far - 0.2 * math.log2(max(1, size)) * bool(far)
             yield Match(target, max(cost, region.cost), distance)
 
     @staticmethod
@@ -274,7 +275,7 @@ class Search:
             cost = fit + (region.cost if region else 0.0)
             if cost > MOST:
                 break
-            streets = list(self._in_areas(name, areas))
+            streets = list(in_areas(self._index, name, areas))
             near += len(streets)
             for street in streets:
                 yield from self._on_street(street, house, cost, region, here)
@@ -305,14 +306,6 @@ class Search:
             cost += doubt + (spot.cost if spot else without)
             yield Match(f"g{number}", cost, here.distance(point.lat, point.lng), spot)
 
-    def _in_areas(self, name: int, areas: frozenset[int]) -> Iterable[int]:
-        streets = self._index.streets_named(name)
-        if len(streets) <= 20 * len(areas):
-            column = self._index.street_area[streets.start : streets.stop]
-            return [street for street, area in enumerate(column, streets.start) if area in areas]
-        found = (self._index.street_in(name, area) for area in areas)
-        return [street for street in found if street is not None]
-
     def _far_streets(
         self, name: int, house: House | None, cost: float, known: set[int], here: _Near
     ) -> Iterator[Match]:
@@ -341,6 +334,12 @@ class Search:
         found = grid.spots(self._index, street, house) if house else []
         for spot in found:
             doubt = self._elsewhere(street, spot.nearest, region)
+            if (
+                region is None
+                and here.everywhere
+                and self._index.street_area[street] != self._index.manhattan
+            ):
+                doubt += OUTSIDE_MANHATTAN
             distance = here.distance(spot.point.lat, spot.point.lng)
             far = self._far(distance) * (1.0 if region is None else FAR_IN_REGION)
             yield Match(f"s{street}", cost + spot.cost + doubt + far, distance, spot)
@@ -360,14 +359,19 @@ class Search:
             return 0.0
         code = self._index.point_zip[point]
         inside = region.holds(area, code, self._index.point_hood[point])
+        other_borough = self._index.manhattan in region.areas and area in self._other_boroughs
         other_zip = bool(region.begun) and not self._index.zip_code(code).startswith(region.begun)
-        return OTHER_REGION * (not inside) + OTHER_ZIP * other_zip
+        return OTHER_REGION * (not inside) + OTHER_ZIP * other_zip + OTHER_BOROUGH * other_borough
 
 
 def _is_street(words: tuple[Typed, ...]) -> bool:
     """Whether words are a street's type, with a number at most."""
     others = [each for each in words if each.word not in TYPES]
     return len(others) < len(words) and all(each.word.isdigit() for each in others)
+
+
+def _names_state(words: tuple[Typed, ...]) -> bool:
+    return len(words) > 1 and words[-1].word in STATE_KEYS
 
 
 def _named_places(text: str, here: _Near) -> Iterator[Match]:
