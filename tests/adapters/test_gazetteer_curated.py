@@ -6,11 +6,13 @@ import pytest
 
 from haulage.kernel.geo import Point
 from haulage_adapters.embedded.gazetteer import EmbeddedPlaces, curated, store
-from haulage_adapters.embedded.gazetteer.index import Index
+from haulage_adapters.embedded.gazetteer.index import Index, meters
 from haulage_adapters.embedded.gazetteer.tiers import Tier
 
 pytestmark = pytest.mark.usefixtures("whole_country")
-AT_LEAST = 200
+AT_LEAST = 400
+NEAR_METERS = 200
+"""A large building and the street in front of it: its own position is good to about 150 m."""
 
 
 @pytest.fixture(scope="module")
@@ -64,6 +66,74 @@ TYPED = [
     ("javits center", "Javits Center"),
     ("queens center mall", "Queens Center"),
     ("st johns university", "St. John's University"),
+    ("home depot", "Home Depot Flatiron"),
+    ("home depot brooklyn", "Home Depot Bedford-Stuyvesant"),
+    ("whole foods gowanus", "Whole Foods Gowanus"),
+    ("trader joes", "Trader Joe's Union Square"),
+    ("marriot marquis", "New York Marriott Marquis"),
+    ("stuy town", "Stuyvesant Town"),
+    ("lutheran hospital", "NYU Langone Hospital Brooklyn"),
+    ("city tech", "New York City College of Technology"),
+    ("apple store 5th avenue", "Apple Fifth Avenue"),
+    ("katz deli", "Katz's Delicatessen"),
+    ("court sq", "Court Square Station"),
+    ("pier 11", "Pier 11"),
+    ("bmcc", "Borough of Manhattan Community College"),
+    ("randalls island", "Randall's Island Park"),
+    ("gramercy park", "Gramercy Park"),
+]
+
+ADDRESSES = [
+    ("Empire State Building", "350 5th Ave"),
+    ("Chrysler Building", "405 Lexington Ave"),
+    ("Carnegie Hall", "881 7th Ave"),
+    ("Metropolitan Museum of Art", "1000 5th Ave"),
+    ("Guggenheim Museum", "1071 5th Ave"),
+    ("Neue Galerie", "1048 5th Ave"),
+    ("Jewish Museum", "1109 5th Ave"),
+    ("Museum of the City of New York", "1220 5th Ave"),
+    ("El Museo del Barrio", "1230 5th Ave"),
+    ("Bergdorf Goodman", "754 5th Ave"),
+    ("Apple Fifth Avenue", "767 5th Ave"),
+    ("Trump Tower", "725 5th Ave"),
+    ("Tiffany & Co.", "727 5th Ave"),
+    ("Saks Fifth Avenue", "611 5th Ave"),
+    ("Temple Emanu-El", "1 E 65th St"),
+    ("The Pierre", "2 E 61st St"),
+    ("The Carlyle", "35 E 76th St"),
+    ("St. Regis New York", "2 E 55th St"),
+    ("Four Seasons New York", "57 E 57th St"),
+    ("Park Hyatt New York", "153 W 57th St"),
+    ("Museum of Modern Art", "11 W 53rd St"),
+    ("The Roosevelt Hotel", "45 E 45th St"),
+    ("The Algonquin", "59 W 44th St"),
+    ("MetLife Building", "200 Park Ave"),
+    ("Seagram Building", "375 Park Ave"),
+    ("Bloomberg Tower", "731 Lexington Ave"),
+    ("Lotte New York Palace", "455 Madison Ave"),
+    ("InterContinental Barclay", "111 E 48th St"),
+    ("Macy's Herald Square", "151 W 34th St"),
+    ("The New Yorker Hotel", "481 8th Ave"),
+    ("Port Authority Bus Terminal", "625 8th Ave"),
+    ("Hotel Chelsea", "222 W 23rd St"),
+    ("London Terrace", "410 W 24th St"),
+    ("Home Depot Flatiron", "40 W 23rd St"),
+    ("School of Visual Arts", "209 E 23rd St"),
+    ("Poster House", "119 W 23rd St"),
+    ("Trader Joe's Union Square", "142 E 14th St"),
+    ("Lenox Hill Hospital", "100 E 77th St"),
+    ("Mount Sinai Hospital", "1468 Madison Ave"),
+    ("Memorial Sloan Kettering", "1275 York Ave"),
+    ("Metropolitan Hospital", "1901 1st Ave"),
+    ("Bellevue Hospital", "462 1st Ave"),
+    ("Marymount Manhattan College", "221 E 71st St"),
+    ("Dakota Apartments", "1 W 72nd St"),
+    ("New-York Historical Society", "170 Central Park W"),
+    ("Zabar's", "2245 Broadway"),
+    ("Beacon Theatre", "2124 Broadway"),
+    ("Apollo Theater", "253 W 125th St"),
+    ("Studio Museum in Harlem", "144 W 125th St"),
+    ("Woolworth Building", "233 Broadway"),
 ]
 
 
@@ -104,3 +174,11 @@ def test_no_two_places_share_a_name_or_an_id():
     keys = [key for place in curated.places() for key in place.keys]
     assert len(keys) == len(set(keys))
     assert len({place.slug for place in curated.places()}) == len(curated.places())
+
+
+@pytest.mark.parametrize(("name", "address"), ADDRESSES)
+def test_a_place_lies_where_its_address_does(places, name, address):
+    location = asyncio.run(places.geocode(f"{address}, New York, NY"))[0]
+    point = next(place.point for place in curated.places() if place.name == name)
+    assert location.components.street_number == address.split()[0]
+    assert meters(location.place.point, point) < NEAR_METERS

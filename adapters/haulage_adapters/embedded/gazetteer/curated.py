@@ -75,7 +75,7 @@ def places() -> tuple[CuratedPlace, ...]:
 
 def find(text: str) -> Iterator[tuple[float, CuratedPlace]]:
     """The places that a text may name, with their cost."""
-    typed = text.lower().strip(" ,.")
+    typed = text.lower().strip(" ,.").removeprefix("the ")
     keys = {*_keys(typed)}
     while (shorter := _AROUND.sub("", typed)) != typed:
         typed = shorter
