@@ -22,6 +22,7 @@ const ASKED_AT_HOME = [
   '/api/v1/places/reverse',
   '/api/v1/places/suggestions',
   '/api/v1/places/{place_id}',
+  '/api/v1/quotes/preview',
   '/api/v1/services',
   '/api/v1/status',
 ]
@@ -88,6 +89,24 @@ describe('home', () => {
     await page.getByRole('img', { name: /Schematic map of New York/ }).waitFor()
     const link = page.getByRole('link', { name: 'Book a Service' }).first()
     assert.equal(await link.getAttribute('href'), '/book-service')
+  })
+
+  test('what is typed before any script has come is kept, with the place of the cursor', async (t) => {
+    const { page } = await visit(t, '/terms')
+    const scripts = Promise.withResolvers()
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      await scripts.promise
+      await route.continue()
+    })
+    await page.goto('/', { waitUntil: 'commit' })
+    const pickup = page.getByRole('combobox', { name: 'Pickup' })
+    await pickup.click()
+    await page.keyboard.type('350 5th')
+    scripts.resolve()
+    await page.getByRole('option').first().waitFor()
+    await page.keyboard.type(' ave')
+    await page.getByRole('option', { name: /350 5th Ave.*New York/ }).waitFor()
+    assert.equal(await pickup.inputValue(), '350 5th ave')
   })
 
   test('no other address shows the still home page', async (t) => {

@@ -2,12 +2,14 @@ import './app/mantine'
 import './app/app.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { sessionState, subscribeToSession } from '@/auth/sessionStore'
 import { isTypedOn, watchTyping } from '@/auth/sessionWatch'
 import { renewWhenPartsAreMissing } from './app/missingParts'
 import { Providers } from './app/Providers'
 import { createAppRouter } from './app/router'
+import { typeAgain, typedInto } from './app/typedBefore'
 import { showTimesIn } from './components/time'
 
 const root = document.getElementById('root')
@@ -22,12 +24,16 @@ subscribeToSession(followZone)
 
 // The still page that stands in #root is replaced in one step, by a screen that is complete.
 const router = createAppRouter()
-void router.load().then(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <Providers>
-        <RouterProvider router={router} />
-      </Providers>
-    </StrictMode>,
-  ),
-)
+void router.load().then(() => {
+  const typed = typedInto(root)
+  flushSync(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <Providers>
+          <RouterProvider router={router} />
+        </Providers>
+      </StrictMode>,
+    ),
+  )
+  typeAgain(root, typed)
+})

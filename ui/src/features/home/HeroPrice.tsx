@@ -16,7 +16,7 @@ const SIZES = [
 ] as const
 
 /** What the trip will cost in either size; choosing one books it. */
-export function HeroPrice({ pickup, dropoff }: { pickup: Location; dropoff: Location }) {
+export default function HeroPrice({ pickup, dropoff }: { pickup: Location; dropoff: Location }) {
   const previews = useQueries({
     queries: SIZES.map(({ size }) => previewOptions(size, endOf(pickup), endOf(dropoff))),
   })

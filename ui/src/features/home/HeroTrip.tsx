@@ -1,10 +1,12 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { ButtonLink } from '@/components/RouterLink'
 import { AddressInput } from '@/shared/places/AddressInput'
 import { confirmLocations } from '@/shared/places/confirmLocations'
 import type { Location } from '@/shared/places/location'
-import { HeroPrice } from './HeroPrice'
 import classes from './HeroTrip.module.css'
+
+/** Nobody needs it before both ends are chosen, and home is to be light. */
+const HeroPrice = lazy(() => import('./HeroPrice'))
 
 export interface Ends {
   pickup: Location | null
@@ -43,7 +45,11 @@ export function HeroTrip({ ends, onChange }: { ends: Ends; onChange: (ends: Ends
         near={pickup}
         error={dropoff && errors.dropoff}
       />
-      {confirmed && pickup && dropoff && <HeroPrice pickup={pickup} dropoff={dropoff} />}
+      {confirmed && pickup && dropoff && (
+        <Suspense fallback={null}>
+          <HeroPrice pickup={pickup} dropoff={dropoff} />
+        </Suspense>
+      )}
       <div className={classes.actions}>
         <ButtonLink
           to="/book-service"

@@ -1,0 +1,62 @@
+import { render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { typeAgain, typedInto } from './typedBefore'
+
+function Trip() {
+  const [pickup, setPickup] = useState('')
+  return (
+    <form>
+      <label htmlFor="p">Pickup</label>
+      <input id="p" type="text" value={pickup} onChange={(e) => setPickup(e.target.value)} />
+      <label htmlFor="d">Dropoff</label>
+      <input id="d" type="text" defaultValue="" />
+      <output>{pickup}</output>
+    </form>
+  )
+}
+
+function stillPage(pickup: string): HTMLElement {
+  const root = document.createElement('div')
+  root.innerHTML = `
+    <label for="s1">Pickup</label><input id="s1" type="text">
+    <label for="s2">Gone since</label><input id="s2" type="text" value="x">`
+  document.body.append(root)
+  const field = root.querySelector('input')
+  if (field) field.value = pickup
+  return root
+}
+
+test('what was typed before the page was alive is there, and the application knows of it', () => {
+  const still = stillPage('350 5th')
+  const field = still.querySelector('input')
+  field?.focus()
+  field?.setSelectionRange(3, 3)
+  const typed = typedInto(still)
+  still.remove()
+  const { container } = render(<Trip />)
+  typeAgain(container, typed)
+  const pickup = screen.getByRole<HTMLInputElement>('textbox', { name: 'Pickup' })
+  expect(pickup).toHaveValue('350 5th')
+  expect(pickup).toHaveFocus()
+  expect(pickup.selectionStart).toBe(3)
+  expect(screen.getByRole('status')).toHaveTextContent('350 5th')
+  expect(screen.getByRole('textbox', { name: 'Dropoff' })).toHaveValue('')
+})
+
+test('whoever has only gone into a field is in it still', () => {
+  const still = stillPage('')
+  still.querySelector('input')?.focus()
+  const typed = typedInto(still)
+  still.remove()
+  const { container } = render(<Trip />)
+  typeAgain(container, typed)
+  expect(screen.getByRole('textbox', { name: 'Pickup' })).toHaveFocus()
+})
+
+test('where nothing was typed, nothing is touched', () => {
+  const still = stillPage('')
+  still.querySelectorAll('input')[1]?.remove()
+  expect(typedInto(still)).toEqual([])
+  still.remove()
+})

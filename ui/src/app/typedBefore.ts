@@ -1,0 +1,44 @@
+/** What stood in a field of the still page before the application had loaded. */
+interface Typed {
+  label: string
+  value: string
+  focused: boolean
+  caret: number | null
+}
+
+/** The fields of *root* that somebody has typed into, or is in. */
+export function typedInto(root: HTMLElement): Typed[] {
+  return fieldsOf(root)
+    .map((field) => ({
+      label: labelOf(field),
+      value: field.value,
+      focused: field === document.activeElement,
+      caret: field.selectionStart,
+    }))
+    .filter(({ label, value, focused }) => label !== '' && (value !== '' || focused))
+}
+
+/**
+ * Types it again into the fields of the same labels, now that the application listens; whoever was in
+ * one of them goes on there.
+ */
+export function typeAgain(root: HTMLElement, typed: readonly Typed[]): void {
+  for (const { label, value, focused, caret } of typed) {
+    const field = fieldsOf(root).find((each) => labelOf(each) === label)
+    if (!field) continue
+    if (focused) field.focus({ preventScroll: true })
+    if (field.value === value) continue
+    // React listens to what the browser itself writes, not to the property that it has put in its place.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    if (focused) field.setSelectionRange(caret, caret)
+  }
+}
+
+function fieldsOf(root: HTMLElement): HTMLInputElement[] {
+  return [...root.querySelectorAll<HTMLInputElement>('input[type="text"]')]
+}
+
+function labelOf(field: HTMLInputElement): string {
+  return field.labels?.[0]?.textContent?.trim() ?? ''
+}
