@@ -10,6 +10,7 @@ from haulage_adapters.embedded.gazetteer import EmbeddedPlaces, avenues, grid, h
 from haulage_adapters.embedded.gazetteer.avenues import RULES
 from haulage_adapters.embedded.gazetteer.houses import House
 from haulage_adapters.embedded.gazetteer.index import Index, meters
+from haulage_adapters.embedded.gazetteer.queens import queens
 from haulage_adapters.embedded.gazetteer.tiers import Tier
 
 pytestmark = pytest.mark.usefixtures("whole_country")
@@ -212,3 +213,35 @@ def test_who_names_a_city_elsewhere_finds_it(places, text, address):
 def test_people_elsewhere_still_find_the_streets_around_them(places):
     nearest = found(places, "sunset blvd", near=LOS_ANGELES)[0]
     assert nearest.components.administrative_area_level1 == "CA"
+
+
+def test_half_of_the_addresses_of_queens_lie_within_sixty_meters_of_where_the_others_put_them(index):
+    queens_area = index.area_called("NY", "new york", "Queens")
+    found = []
+    for street in range(len(index.street_area)):
+        if index.street_area[street] != queens_area:
+            continue
+        for point in index.points_of(street):
+            value = index.point_value[point]
+            estimate = queens(index).place(street, House(houses.text_of(value), value))
+            if estimate:
+                found.append(meters(estimate.point, index.point(point)))
+    assert len(found) > 1_000
+    assert statistics.median(found) < MEDIAN_METERS
+
+
+@pytest.mark.parametrize(
+    ("text", "lat", "lng"),
+    [
+        ("300 washington st, hoboken", 40.7402, -74.0296),
+        ("washington st & 12th st, hoboken", 40.7502, -74.0266),
+        ("41-17 main st, flushing", 40.7585, -73.8299),
+        ("205 e houston st", 40.7223, -73.9874),
+        ("120 orchard st", 40.7191, -73.9897),
+    ],
+)
+def test_streets_that_no_package_lists_are_known_by_their_ends(places, text, lat, lng):
+    location = found(places, text)[0]
+    assert location.approximate
+    assert meters(location.place.point, Point(lat, lng)) < 130
+    assert asyncio.run(places.details(location.place_id)) == location

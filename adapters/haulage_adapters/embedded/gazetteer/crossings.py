@@ -24,6 +24,9 @@ WIDEST_GAP_METERS = 700
 STRAIGHT_METERS = 45
 """The mean distance of addresses from the line through them, on a street that is taken as straight."""
 
+WIDEST_ENDS_METERS = 2_500
+"""A street of which only two addresses are known is taken as straight between them."""
+
 MOST_POINTS = 400
 """Addresses of a street that are looked at; more are thinned out evenly."""
 
@@ -140,9 +143,10 @@ def _line(dots: list[_Dot]) -> _Line | None:
 
 def _over(dots: list[_Dot], line: _Line) -> _Dot | None:
     """Where a street passes over a line, with the number of the address beside it."""
+    widest = WIDEST_ENDS_METERS if len(dots) == 2 else WIDEST_GAP_METERS
     for start, end in pairwise(dots):
         before, after = line.across(start), line.across(end)
-        if before * after > 0 or math.hypot(end.x - start.x, end.y - start.y) > WIDEST_GAP_METERS:
+        if before * after > 0 or math.hypot(end.x - start.x, end.y - start.y) > widest:
             continue
         share = before / (before - after) if before != after else 0.5
         x, y = start.x + share * (end.x - start.x), start.y + share * (end.y - start.y)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from haulage.kernel.geo import Point
-from haulage_adapters.embedded.gazetteer import avenues, placing
+from haulage_adapters.embedded.gazetteer import avenues
 from haulage_adapters.embedded.gazetteer.houses import House
 from haulage_adapters.embedded.gazetteer.index import LAST_CROSS_STREET, CrossStreet, Index
 from haulage_adapters.embedded.gazetteer.naming import Typed
@@ -38,16 +38,6 @@ def missing(index: Index, words: tuple[Typed, ...]) -> Iterator[CrossStreet]:
             street = CrossStreet(side, number)
             if _inside(number) and street not in index.cross_streets and middle(index, street):
                 yield street
-
-
-def spots(index: Index, street: int, house: House) -> list[Spot]:
-    """Where a number lies on a street of the index: at its own address, or where the grid puts it."""
-    found = placing.spots(index, street, house)
-    if any(spot.known for spot in found) or index.street_area[street] != index.manhattan:
-        return found
-    cross = named(index.name(index.street_name[street]))
-    estimate = numbering(index).place(cross, house) if cross else avenues.place(index, street, house)
-    return [estimate] if estimate else found
 
 
 def place(index: Index, street: CrossStreet, house: House) -> Spot | None:

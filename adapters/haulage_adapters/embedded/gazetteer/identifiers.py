@@ -9,8 +9,8 @@ import re
 import attrs
 
 from haulage.kernel.errors import NotFound
-from haulage_adapters.embedded.gazetteer import curated, grid, houses
-from haulage_adapters.embedded.gazetteer.crossings import Crossing, Crossings
+from haulage_adapters.embedded.gazetteer import curated, estimates, grid, houses
+from haulage_adapters.embedded.gazetteer.crossings import Crossing
 from haulage_adapters.embedded.gazetteer.houses import House
 from haulage_adapters.embedded.gazetteer.index import Area, CrossStreet, Index
 from haulage_adapters.embedded.gazetteer.placing import Spot
@@ -134,7 +134,7 @@ def _address(index: Index, parts: list[str]) -> Found | None:
 
 def _spots(index: Index, found: Found, house: House) -> list[Spot]:
     if found.kind == "s":
-        return grid.spots(index, found.number, house)
+        return estimates.spots(index, found.number, house)
     estimate = grid.place(index, cross_street(found.number), house)
     return [estimate] if estimate else []
 
@@ -155,7 +155,7 @@ def _houses(index: Index, found: Found, slug: str) -> list[House]:
 def _corner(index: Index, parts: list[str]) -> Found | None:
     streets = [_street(index, [*parts[:3], name]) for name in parts[3:]]
     numbers = [_crossed(found) for found in streets if found]
-    crossing = Crossings(index).find(*numbers) if len(numbers) == 2 else None
+    crossing = estimates.crossings(index).find(*numbers) if len(numbers) == 2 else None
     return Found("x", crossing.one, crossing=crossing) if crossing else None
 
 

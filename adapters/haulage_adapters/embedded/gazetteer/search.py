@@ -12,8 +12,8 @@ import attrs
 
 from haulage.kernel.geo import Point
 from haulage.ports.maps.routes import BIAS_RADIUS_METERS
-from haulage_adapters.embedded.gazetteer import curated, grid, query
-from haulage_adapters.embedded.gazetteer.crossings import Crossing, Crossings
+from haulage_adapters.embedded.gazetteer import curated, estimates, grid, query
+from haulage_adapters.embedded.gazetteer.crossings import Crossing
 from haulage_adapters.embedded.gazetteer.houses import House
 from haulage_adapters.embedded.gazetteer.index import METERS_PER_DEGREE, Index
 from haulage_adapters.embedded.gazetteer.keys import E7
@@ -108,7 +108,7 @@ class Search:
         self._index = index
         self._regions = Regions(index)
         self._names = Names(index)
-        self._crossings = Crossings(index)
+        self._crossings = estimates.crossings(index)
         self._meetable = Meetable(index, self._names)
         places = (index.area_called(*each) for each in SERVED_CITIES)
         self._served = frozenset(each for each in places if each is not None)
@@ -331,7 +331,7 @@ class Search:
     def _on_street(
         self, street: int, house: House | None, cost: float, region: Region | None, here: _Near
     ) -> Iterator[Match]:
-        found = grid.spots(self._index, street, house) if house else []
+        found = estimates.spots(self._index, street, house) if house else []
         for spot in found:
             doubt = self._elsewhere(street, spot.nearest, region)
             if (

