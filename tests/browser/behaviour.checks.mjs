@@ -34,11 +34,11 @@ describe('performance analytics', () => {
       await event.getByRole('img', { name: /^Speed from \d+ to \d+ mph/ }).waitFor()
       await assertAccessible(page)
 
-      await event.getByRole('button', { name: 'Contest this event' }).click()
+      await event.getByRole('button', { name: 'Appeal this event' }).click()
       await page.getByRole('dialog').getByRole('textbox').fill('A child ran into the street.')
       await assertAccessible(page)
       await page.getByRole('button', { name: 'Send Contest' }).click()
-      await event.getByText('Contested, waiting for a decision').waitFor()
+      await event.getByText('Appealed, waiting for a decision').waitFor()
 
       await page.getByRole('tab', { name: 'AI Insights' }).click()
       await assertAccessible(page)

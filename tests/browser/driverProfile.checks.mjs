@@ -23,7 +23,7 @@ describe('a driver’s profile', () => {
     await keys.write(vehicle.getByLabel('Year'), '2023')
     await save(keys, vehicle)
 
-    await hours.getByLabel('Every day alike').focus()
+    await hours.getByLabel('Same every day').focus()
     await page.keyboard.press('ArrowRight')
     await keys.check(hours.getByRole('checkbox', { name: 'Sunday' }))
     await hours.getByText('Day off').waitFor()

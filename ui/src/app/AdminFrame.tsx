@@ -7,7 +7,7 @@ const TABS = {
   splits: 'Payment Splits',
   differences: 'Differences',
   reports: 'Not Delivered',
-  contests: 'Driving Contests',
+  contests: 'Driving Appeals',
   accounts: 'Accounts',
   jobs: 'Jobs',
 } as const

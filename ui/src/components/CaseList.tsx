@@ -33,7 +33,7 @@ export function CaseList<T>(props: {
             checked={props.onlyOpen}
             onChange={(event) => props.onOnlyOpen(event.currentTarget.checked)}
           />
-          Only what is to decide
+          Open cases only
         </label>
       }
       empty={

@@ -222,7 +222,7 @@ export function bookingApi(offers: OfferOut[] = [anOffer(), SECOND]) {
         items: [
           {
             distance: { text: '5.0 mi', value: 8047 },
-            duration: { text: '20 mins', value: 1200 },
+            duration: { text: '20 min', value: 1200 },
             polyline: [CHELSEA, PARK_SLOPE].map(({ lat, lng }) => ({ lat, lng })),
             steps: [],
             engine: 'embedded',

@@ -5,6 +5,7 @@ import type {
   RiskLevel,
   Severity,
 } from '@/api/generated/types.gen'
+import { distanceWords } from '@/components/distance'
 
 export const EVENT_WORDS = {
   speeding: 'Speeding',
@@ -29,9 +30,9 @@ export const RISK_WORDS = {
 } satisfies Record<RiskLevel, string>
 
 export const CONTEST_WORDS = {
-  open: 'Contested, waiting for a decision',
-  upheld: 'Contest upheld: this event does not count',
-  rejected: 'Contest rejected: this event counts',
+  open: 'Appealed, waiting for a decision',
+  upheld: 'Appeal approved: this event does not count',
+  rejected: 'Appeal refused: this event counts',
 } satisfies Record<ContestStatus, string>
 
 /** The figures behind a severity, in one line. */
@@ -41,11 +42,11 @@ export function factsOf({ type, details }: DrivingEventOut): string {
     case 'speeding':
       return `${round(figure('speed_mph'))} mph where ${round(figure('limit_mph'))} is allowed`
     case 'harsh_braking':
-      return `${fixed(figure('acceleration_mps2'))} m/s², down to ${round(figure('speed_mph'))} mph`
+      return `${inG(figure('acceleration_mps2'))} g, down to ${round(figure('speed_mph'))} mph`
     case 'harsh_acceleration':
-      return `+${fixed(figure('acceleration_mps2'))} m/s², up to ${round(figure('speed_mph'))} mph`
+      return `+${inG(figure('acceleration_mps2'))} g, up to ${round(figure('speed_mph'))} mph`
     case 'route_deviation':
-      return `${round(figure('meters_off_route'))} m from the route`
+      return `${distanceWords(figure('meters_off_route'))} from the route`
     case 'idle':
       return `${fixed(figure('idle_minutes'))} min with the engine running`
     default:
@@ -55,6 +56,13 @@ export function factsOf({ type, details }: DrivingEventOut): string {
 
 function round(value: number): string {
   return Math.round(value).toLocaleString('en-US')
+}
+
+/** Standard gravity (ISO 80000-3). */
+const METERS_PER_SECOND_SQUARED_PER_G = 9.80665
+
+function inG(acceleration: number): string {
+  return (acceleration / METERS_PER_SECOND_SQUARED_PER_G).toFixed(2).replace('-', '−')
 }
 
 function fixed(value: number): string {

@@ -47,7 +47,7 @@ export function Landing({ userType }: { userType: UserType | undefined }) {
           Requirements
         </h2>
         <ul className={classes.list}>
-          <li>A valid licence, held for 2+ years</li>
+          <li>A valid license, held for 2+ years</li>
           <li>A clean record</li>
           <li>A pickup truck, a van or larger</li>
           <li>18+ to apply, 21 to be approved</li>

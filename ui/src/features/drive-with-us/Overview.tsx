@@ -34,7 +34,7 @@ export function Overview(props: { welcomed: string | null; userType: UserType | 
           What you need
         </h2>
         <ul className={classes.list}>
-          <li>Driver’s licence</li>
+          <li>Driver’s license</li>
           <li>Proof of age, 21 or older</li>
           <li>Automobile liability insurance with at least $100,000 coverage</li>
           <li>Vehicle registration</li>

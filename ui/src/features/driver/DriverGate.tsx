@@ -47,7 +47,7 @@ function NoDriver({ user }: { user: SessionUser }) {
         </ButtonLink>
       }
     >
-      <p>You are signed in as {user.name || user.email}, who does not drive.</p>
+      <p>This page is for drivers. You are signed in as {user.name || user.email}.</p>
     </ScreenMessage>
   )
 }

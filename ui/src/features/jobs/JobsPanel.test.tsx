@@ -76,7 +76,7 @@ test('what was given up is seen with its reason and tried again', async () => {
   const job = within(await screen.findByRole('article', { name: 'Send a refund: rfd_1' }))
   expect(job.getByText('The card provider does not answer.')).toBeVisible()
   expect(await screen.findByRole('alert')).toHaveTextContent('1 job that moves money was given up.')
-  expect(job.getByText('Given up')).toBeVisible()
+  expect(job.getByText('Failed')).toBeVisible()
   expect(job.getByText(/^Tried 12 times · ended/)).toBeVisible()
   await user.click(job.getByRole('button', { name: 'Retry: Send a refund rfd_1' }))
   await screen.findByText('It will be tried again within seconds.')

@@ -93,7 +93,7 @@ function Figures() {
     <>
       {data && data.dead_money > 0 && (
         <Notice kind="problem" title={deadMoneyWords(data.dead_money)}>
-          Find out why under “Given up”, and try again when the cause is gone.
+          Find out why under “Failed”, and try again when the cause is gone.
         </Notice>
       )}
       {data?.paused_since && (

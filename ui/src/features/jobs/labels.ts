@@ -31,7 +31,7 @@ export function kindWords({ kind }: Pick<JobOut, 'kind'>): string {
 }
 
 export const STATES = {
-  dead: { label: 'Given up', badge: 'failed' },
+  dead: { label: 'Failed', badge: 'failed' },
   waiting: { label: 'Waiting', badge: 'pending' },
   done: { label: 'Done', badge: 'completed' },
 } as const satisfies Record<JobState, { label: string; badge: string }>

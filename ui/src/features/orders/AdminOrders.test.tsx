@@ -187,12 +187,12 @@ test('an order is handed back to the pool, and a refusal is told in the dialog',
     ),
   )
   const { user } = visit('/admin?tab=orders&order=o-1')
-  await user.click(await screen.findByRole('button', { name: 'Hand Back to Pool: order 10042' }))
+  await user.click(await screen.findByRole('button', { name: 'Release to Pool: order 10042' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Take order #10042 from Dee?' }))
   await user.type(dialog.getByRole('textbox'), 'No answer')
-  await user.click(dialog.getByRole('button', { name: 'Hand Back to Pool' }))
+  await user.click(dialog.getByRole('button', { name: 'Release to Pool' }))
   expect(await dialog.findByText('The items are already picked up.')).toBeVisible()
-  await user.click(dialog.getByRole('button', { name: 'Hand Back to Pool' }))
+  await user.click(dialog.getByRole('button', { name: 'Release to Pool' }))
   await screen.findByText('Other drivers are being asked now.')
   expect(requests.sent).toEqual([{ how: 'release', body: { reason: 'No answer' } }])
 })
@@ -203,7 +203,7 @@ test('an order that nobody else can be given says why and offers nothing', async
   backend(aHistory({ immovable }))
   visit('/admin?tab=orders&order=o-1')
   await screen.findByText(immovable)
-  expect(screen.queryByRole('button', { name: /^(Reassign|Hand Back)/ })).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /^(Reassign|Release)/ })).not.toBeInTheDocument()
 })
 
 test('orders and drivers that cannot be loaded say so', async () => {

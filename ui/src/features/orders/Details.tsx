@@ -84,10 +84,10 @@ function Actions({ history }: { history: OrderHistoryOut }) {
           <Button
             variant="default"
             leftSection={<IconArrowBackUp size={18} aria-hidden="true" />}
-            aria-label={`Hand Back to Pool: order ${order.number}`}
+            aria-label={`Release to Pool: order ${order.number}`}
             onClick={() => setDoing('release')}
           >
-            Hand Back to Pool
+            Release to Pool
           </Button>
         )}
       </div>

@@ -46,7 +46,7 @@ export function Tip({ orderId, driver }: { orderId: string; driver: TrackedDrive
       <h2 id="tip-title" className={classes.title}>
         Add a tip for {driver.name}?
       </h2>
-      <p className={classes.lead}>All of it goes to your driver, and nothing is added to it.</p>
+      <p className={classes.lead}>100% goes to your driver.</p>
       <Amounts chosen={cents} isBusy={opening.isPending} onChoose={choose} />
       {opening.error && cents !== null && (
         <Notice

@@ -52,7 +52,7 @@ test('a report is decided with a reason, and leaves the list', async () => {
   await user.click(dialog.getByRole('button', { name: 'Refund $27.06' }))
   await screen.findByText('Nothing to decide')
   expect(seen.asked).toEqual([{ decision: 'refund', reason: 'No proof.' }])
-  await user.click(screen.getByRole('checkbox', { name: 'Only what is to decide' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Open cases only' }))
   await screen.findByText('No reports yet')
   expect(seen.filters.at(-1)).toBeNull()
 })

@@ -344,8 +344,8 @@ test('a delivered order shows its proof, which may come a little later', async (
     proof.getByRole('img', { name: /^Your delivery at .* taken by the driver$/ }),
   ).toBeVisible()
   expect(proof.getByRole('img', { name: 'Signature of Ann Lee' })).toBeVisible()
-  expect(proof.getByText('At the delivery address, to within 8 m')).toBeVisible()
-  expect(proof.getByText('Given and right')).toBeVisible()
+  expect(proof.getByText('At the delivery address, to within 26 ft')).toBeVisible()
+  expect(proof.getByText('PIN confirmed')).toBeVisible()
 })
 
 test('the customer asks for a PIN and reads it', async () => {

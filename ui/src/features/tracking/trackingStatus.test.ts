@@ -100,7 +100,7 @@ describe('the status', () => {
       'Maria has accepted your order. Pickup expected at 3:20 PM.',
     ])
     expect(statusTexts(anAssigned({ accepted_at: null }))[1]).toBe(
-      'Maria has been asked and answers shortly. Pickup expected at 3:20 PM.',
+      'Maria has your request and will accept soon. Pickup expected at 3:20 PM.',
     )
   })
 

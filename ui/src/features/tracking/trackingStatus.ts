@@ -149,7 +149,7 @@ function expectedPickup(tracking: ShownTracking, now: number): string {
   const { order, pickup_due_at } = tracking
   const accepted = order.accepted_at
     ? `${first(tracking)} has accepted your order.`
-    : `${first(tracking)} has been asked and answers shortly.`
+    : `${first(tracking)} has your request and will accept soon.`
   const detail = tracking.driver_changed ? `${accepted} The price stays the same.` : accepted
   return pickup_due_at ? `${detail} Pickup expected ${atTime(pickup_due_at, now)}.` : detail
 }

@@ -98,7 +98,7 @@ export function CardForm(props: {
       <TextInput
         {...field('name')}
         label="Cardholder Name"
-        placeholder="As it stands on the card"
+        placeholder="Name on card"
         autoComplete="cc-name"
         maxLength={NAME_LENGTH}
       />

@@ -67,7 +67,7 @@ function passesLuhn(digits: string): boolean {
 function expiryFault(expiry: string, now: Date): string | undefined {
   const [month, year] = expiry.split('/').map(Number)
   if (expiry.length !== 5 || !month || month > 12 || year === undefined) {
-    return 'The expiry is written MM/YY.'
+    return 'Enter the date as MM/YY.'
   }
   const last = new Date(2000 + year, month, 1)
   if (last <= now) return 'This card has expired.'

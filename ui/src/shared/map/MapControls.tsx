@@ -19,14 +19,14 @@ export function MapControls({
   onType,
   fullscreen,
   onZoom,
-  onRecentre,
+  onRecenter,
 }: {
   engine: BrowserMapOut['engine']
   type: MapType
   onType: ((type: MapType) => void) | undefined
   fullscreen: Fullscreen | undefined
   onZoom: ((steps: number) => void) | undefined
-  onRecentre: (() => void) | undefined
+  onRecenter: (() => void) | undefined
 }) {
   return (
     <>
@@ -48,14 +48,14 @@ export function MapControls({
         )}
       </div>
       <div className={classes.bottom}>
-        {onRecentre && (
+        {onRecenter && (
           <button
             type="button"
             className={`${controls.button} ${controls.wide}`}
-            onClick={onRecentre}
+            onClick={onRecenter}
           >
             <IconFocusCentered size={20} aria-hidden="true" />
-            Re-centre
+            Recenter
           </button>
         )}
         {onZoom && (

@@ -27,7 +27,7 @@ export default {
         dropoff={DROPOFF}
         driver={{ lat: 40.7075, lng: -73.9901, heading: 160, label: 'Rosa' }}
         routes={[{ ...WAY, approximate: false }]}
-        info="2.4 mi, 12 mins"
+        info="2.4 mi, 12 min"
       />
     ),
     'no map can be drawn': (

@@ -137,7 +137,7 @@ export function MapView(props: MapViewProps) {
               }
             : undefined
         }
-        onRecentre={camera.astray && !props.decorative ? camera.recentre : undefined}
+        onRecenter={camera.astray && !props.decorative ? camera.recenter : undefined}
       />
       <div className={classes.corner} ref={corner.ref}>
         {routes.some((route) => route.chosen && route.approximate) && (

@@ -85,7 +85,7 @@ export function useCamera(watched: Watched) {
     /** The map no longer shows what it would by itself. */
     astray: astray && goalOf(watched).length > 0,
     moved: () => setAstray(true),
-    recentre: () => {
+    recenter: () => {
       setAstray(false)
       const margin = bounds ? 0 : MARGIN
       handle?.fit(goalOf(watched), within(edges, frame.current, margin), {

@@ -30,10 +30,10 @@ export function Bubble(props: {
         {isOwn && <MessageStatusMark status={messageStatusOf(message)} />}
       </p>
       {isOwn && message.status === 'failed' && (
-        <p className={classes.note}>The SMS did not arrive. It can be read here all the same.</p>
+        <p className={classes.note}>The SMS did not arrive. The message is here all the same.</p>
       )}
       {isOwn && props.showsRefusal && message.sms_refusal && (
-        <p className={classes.note}>Here only, not by SMS: {message.sms_refusal}.</p>
+        <p className={classes.note}>In the app only: {message.sms_refusal}.</p>
       )}
     </li>
   )

@@ -70,7 +70,7 @@ test('what is offered is not listed a second time', async () => {
   visit(DRIVER_DASHBOARD)
   await screen.findByText('The customer chose you')
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
-  expect(screen.getByText('No job in hand')).toBeInTheDocument()
+  expect(screen.getByText('No active jobs')).toBeInTheDocument()
 })
 
 test.each([
@@ -171,7 +171,7 @@ test('a new offer comes by the stream, and its end is told', async () => {
   signedInDriver()
   const stream = aStream()
   const { user } = visit(DRIVER_DASHBOARD)
-  await screen.findByText('No job in hand')
+  await screen.findByText('No active jobs')
   stream.tell(someOffers({ items: [anOffer(), anOffer({ id: 'off-2' }, { number: 10002 })] }))
   await screen.findByRole('article', { name: 'Order #10002' })
   const end = { order_id: 'order-1', ended_at: new Date().toISOString() }

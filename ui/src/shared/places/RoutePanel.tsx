@@ -62,7 +62,7 @@ export function RoutePanel(props: RoutePanelProps) {
       {route?.approximate && (
         <p className={classes.approximate}>
           <strong>Approximate.</strong> Distance and time are estimates for this hour of the week;
-          the line on the map follows no street.
+          the route shown is approximate.
         </p>
       )}
       {routes.length > 1 && route && (

@@ -18,7 +18,7 @@ export function TwoFactorSection() {
   return (
     <Section
       title="Two-factor sign-in"
-      lead="With it, your password alone opens nothing: a code from an authenticator application on your phone is needed too."
+      lead="Require a code from an authenticator app when you sign in."
     >
       <DataPanel
         query={useAccount()}

@@ -34,14 +34,14 @@ export default function AdminContests() {
   return (
     <>
       <CaseList
-        title="Driving Contests"
+        title="Driving Appeals"
         query={contests}
         onlyOpen={onlyOpen}
         onOnlyOpen={setOnlyOpen}
-        failure="The contests could not be loaded"
-        none="No contests yet"
+        failure="The appeals could not be loaded"
+        none="No appeals yet"
         icon={<IconGavel size={28} />}
-        what="contests"
+        what="appeals"
         keyOf={(event) => event.id}
       >
         {(event) => (
@@ -87,7 +87,7 @@ function Contested(props: { event: DrivingEventOut; onDecide: (how: Decision) =>
               <Button variant="default" onClick={() => props.onDecide('reject')}>
                 Refuse
               </Button>
-              <Button onClick={() => props.onDecide('uphold')}>Uphold</Button>
+              <Button onClick={() => props.onDecide('uphold')}>Approve Appeal</Button>
             </>
           )}
         </>
@@ -124,9 +124,9 @@ function Deciding(props: { event: DrivingEventOut; decision: Decision; onClose: 
   const upholds = decision === 'uphold'
   return (
     <DecisionDialog
-      title={upholds ? 'Uphold the contest?' : 'Refuse the contest?'}
+      title={upholds ? 'Approve the appeal?' : 'Refuse the appeal?'}
       label="Reason (the driver reads it)"
-      confirm={upholds ? 'Uphold' : 'Refuse'}
+      confirm={upholds ? 'Approve Appeal' : 'Refuse'}
       isPending={isPending}
       error={error ? sentenceOf(error) : null}
       onSend={(reason) => mutate({ path: { event_id: event.id }, body: { decision, reason } })}

@@ -40,7 +40,7 @@ export function ContestDialog(props: { event: DrivingEventOut; onClose: () => vo
       { path: { event_id: event.id }, body: { reason: reason.trim() } },
       {
         onSuccess: () => {
-          toast.success('Your contest was sent.')
+          toast.success('Your appeal was sent.')
           leave()
         },
         onError: (error) => setError(sentenceOf(error)),
@@ -58,7 +58,7 @@ export function ContestDialog(props: { event: DrivingEventOut; onClose: () => vo
       onCancel={(cancelled) => isPending && cancelled.preventDefault()}
     >
       <form onSubmit={send} noValidate>
-        <h2 id={ids.title}>Contest this event</h2>
+        <h2 id={ids.title}>Appeal this event</h2>
         <p className={classes.facts}>
           {EVENT_WORDS[event.type]}: {factsOf(event)}
         </p>

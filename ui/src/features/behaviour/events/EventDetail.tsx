@@ -37,9 +37,9 @@ export function EventDetail({ event, zone }: { event: DrivingEventOut; zone: str
         </dl>
       ) : (
         <div className={classes.foot}>
-          <p>Not what happened? Say why, and somebody looks at it.</p>
+          <p>Not what happened? Say why, and our team takes a look.</p>
           <Button variant="default" onClick={() => setContesting(true)}>
-            Contest this event
+            Appeal this event
           </Button>
         </div>
       )}

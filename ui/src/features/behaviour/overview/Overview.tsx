@@ -16,6 +16,9 @@ import { EVENT_WORDS, minutesWords, RISK_WORDS } from '../labels'
 import classes from './Overview.module.css'
 import { ScoreDial } from './ScoreDial'
 
+/** By the international pound of 1959. */
+const POUNDS_PER_KILOGRAM = 2.20462
+
 const DayChart = lazy(() => import('./DayChart'))
 
 /** The scores of the period, what was driven, and what went wrong how often. */
@@ -90,7 +93,7 @@ function Figures({ metrics }: { metrics: MetricsOut }) {
       <StatCard
         label="CO₂ emissions"
         icon={<IconLeaf size={16} />}
-        value={`${metrics.co2_emissions_kg.toFixed(1)} kg`}
+        value={`${(metrics.co2_emissions_kg * POUNDS_PER_KILOGRAM).toFixed(1)} lb`}
         hint="estimated"
       />
       <StatCard

@@ -155,7 +155,7 @@ describe('the card form', () => {
     const { user } = await ready()
     await user.click(await payButton())
     expect(screen.getByText('The card number has at least 16 digits.')).toBeVisible()
-    expect(screen.getByText('The expiry is written MM/YY.')).toBeVisible()
+    expect(screen.getByText('Enter the date as MM/YY.')).toBeVisible()
     expect(screen.getByText('The CVC has at least 3 digits.')).toBeVisible()
     expect(screen.getByText('The name has at least 2 characters.')).toBeVisible()
     expect(screen.getByLabelText('Card Number')).toHaveFocus()

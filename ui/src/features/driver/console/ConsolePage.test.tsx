@@ -234,9 +234,9 @@ test('a job is handed back in a tunnel, and gone when that is told', async () =>
   const job = await card()
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   onlineManager.setOnline(false)
-  await user.click(job.getByRole('button', { name: 'Hand Back' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Hand back order #10001?' }))
-  await user.click(dialog.getByRole('button', { name: 'Hand Back' }))
+  await user.click(job.getByRole('button', { name: 'Release Job' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Release order #10001?' }))
+  await user.click(dialog.getByRole('button', { name: 'Release Job' }))
   await screen.findByText(/Order #10001 is handed back\./)
   console.deliveries = []
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)

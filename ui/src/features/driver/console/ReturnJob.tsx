@@ -10,7 +10,7 @@ export function ReturnJob({ delivery, act }: { delivery: DeliveryOut; act: Act }
     void confirmReturnJob(delivery.order_number).then((yes) => yes && act(delivery, 'hand_back'))
   return (
     <Button variant="subtle" className={classes.handBack} onClick={ask}>
-      Hand Back
+      Release Job
     </Button>
   )
 }

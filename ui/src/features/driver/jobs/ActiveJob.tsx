@@ -87,7 +87,7 @@ export function ActiveJob({ job }: { job: DriverJobOut }) {
           disabled={taking !== undefined && taking !== 'handBack'}
           onClick={() => void confirmReturnJob(order.number).then((yes) => yes && take('handBack'))}
         >
-          Hand Back
+          Release Job
         </Button>
       )}
     </article>

@@ -40,7 +40,7 @@ export function JobsTab({ driver }: { driver: DriverOut }) {
               <section aria-labelledby="active-jobs">
                 <h2 id="active-jobs">Active Orders</h2>
                 {active.length === 0 ? (
-                  <EmptyState icon={<IconSteeringWheel size={28} />} title="No job in hand" />
+                  <EmptyState icon={<IconSteeringWheel size={28} />} title="No active jobs" />
                 ) : (
                   <List jobs={active} of={ActiveJob} />
                 )}

@@ -52,7 +52,7 @@ test('ending a delivery asks for its proof, and the proof ends it', async () => 
   backend.jobs = { available: [], active: [], arrived: [], unproved: [] }
   await proveIt(user)
   await screen.findByText('Delivery completed.')
-  await screen.findByText('No job in hand')
+  await screen.findByText('No active jobs')
   expect(taken.proofs).toMatchObject([
     { recipient_name: 'Ann Lee', signature: { text: 'Ann Lee' }, photo: null, pin: null },
   ])

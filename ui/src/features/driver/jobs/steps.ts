@@ -40,7 +40,7 @@ export const STEPS = {
     failed: '',
   },
   handBack: {
-    label: 'Hand Back',
+    label: 'Release Job',
     ask: handBackOrder,
     done: 'The job was handed back.',
     failed: '',

@@ -16,7 +16,7 @@ export function OnlineBanner({ driver }: { driver: DriverOut }) {
         <p className={classes.hint}>
           {driver.is_online
             ? 'Customers near you can be matched with you.'
-            : 'Requests for now reach you while you are online, appointments at any time.'}
+            : 'Go online for instant jobs. Scheduled jobs reach you anytime.'}
         </p>
       </div>
       <Button

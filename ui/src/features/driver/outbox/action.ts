@@ -41,7 +41,7 @@ export const ACTION_LABEL = {
   fail: 'Can’t Deliver',
   deliver_after_all: 'Deliver After All',
   confirm_return: 'Confirm Return',
-  hand_back: 'Hand Back',
+  hand_back: 'Release Job',
 } satisfies Record<ActionKind, string>
 
 /** DRV-25 for the two that have words of their own. */

@@ -27,7 +27,7 @@ export function ProfilePage({ driver }: { driver: DriverOut }) {
       </Section>
       <Section
         title="Working hours"
-        lead="When you can be booked, on New York’s clocks. An end before the start is on the next day, and the same time twice is the whole day."
+        lead="When you can be booked, on New York’s clocks. An end before the start is on the next day. Same start and end means 24 hours."
       >
         <HoursForm driver={driver} />
       </Section>

@@ -64,7 +64,7 @@ export function VehicleForm({ driver }: { driver: DriverOut }) {
       <div className={classes.pair}>
         <TextInput
           {...field('vehicle.capacity_pounds')}
-          label="Most pounds"
+          label="Max weight (lb)"
           inputMode="decimal"
           maxLength={9}
         />

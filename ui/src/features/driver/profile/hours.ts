@@ -10,7 +10,7 @@ export const DAYS = [
   'sunday',
 ] as const
 
-export const KINDS = { alike: 'Every day alike', by_weekday: 'By weekday' }
+export const KINDS = { alike: 'Same every day', by_weekday: 'By weekday' }
 
 /** As a request and its refusals name them. */
 export const NAMES = [

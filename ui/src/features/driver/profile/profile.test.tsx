@@ -138,7 +138,7 @@ describe('working hours', () => {
     await user.click(hours.getByRole('button', { name: 'Save' }))
     expect(hours.getByRole('alert')).toHaveTextContent('Choose at least one day')
     expect(asked).toEqual([])
-    await user.click(hours.getByLabelText('Every day alike'))
+    await user.click(hours.getByLabelText('Same every day'))
     await user.click(hours.getByRole('button', { name: 'Save' }))
     await waitFor(() =>
       expect(asked).toEqual([

@@ -14,7 +14,7 @@ export function Releasing(props: { order: OrderOut; driverName: string; onClose:
     <DecisionDialog
       title={`Take order #${order.number} from ${driverName}?`}
       label="Reason (kept with the order)"
-      confirm="Hand Back to Pool"
+      confirm="Release to Pool"
       isDangerous
       isPending={isPending}
       error={error ? sentenceOf(error) : null}

@@ -95,7 +95,7 @@ test('a cancelled order says so, with what goes back', async () => {
   visit('/payment-success/cnf-1')
   await screen.findByRole('heading', { name: 'This order was cancelled' })
   expect(screen.getByRole('region', { name: 'Payment summary' })).toHaveTextContent(
-    'Refunded-$27.06You paid in the end$0.00',
+    'Refunded-$27.06Net paid$0.00',
   )
   expect(screen.queryByText(/Simulated payment/)).not.toBeInTheDocument()
 })

@@ -44,7 +44,7 @@ function Year({ year }: { year: TaxYearOut }) {
             />
           ))}
           <div className={classes.taxes}>
-            <dt>Sales tax within</dt>
+            <dt>Sales tax included</dt>
             <dd>
               <Money cents={year.taxes_cents} />
             </dd>

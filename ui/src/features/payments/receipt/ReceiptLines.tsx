@@ -21,7 +21,7 @@ export function ReceiptLines({ receipt }: { receipt: ReceiptOut }) {
             name={refunded_cents < refund_cents ? 'Refund on its way' : 'Refunded'}
             cents={-refund_cents}
           />
-          <Line name="You paid in the end" cents={fare.total_cents - refund_cents} sum />
+          <Line name="Net paid" cents={fare.total_cents - refund_cents} sum />
         </>
       )}
       <div className={classes.line}>

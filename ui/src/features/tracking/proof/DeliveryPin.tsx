@@ -34,7 +34,7 @@ export function DeliveryPin({ tracking }: { tracking: TrackingOut }) {
       <p className={classes.code}>{pin.code}</p>
       <p className={classes.terms}>
         {pin.tries_left > 0
-          ? 'Read these four digits to your driver when you have your items. The delivery ends with them.'
+          ? 'Give this code to your driver once you have your items.'
           : 'A wrong PIN was entered too often. Ask for a new one.'}
       </p>
       <div className={classes.actions}>

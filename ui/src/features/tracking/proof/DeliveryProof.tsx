@@ -1,5 +1,6 @@
 import { IconSignature } from '@tabler/icons-react'
 import { useId } from 'react'
+import { distanceWords } from '@/components/distance'
 import { dayAndTime } from '@/components/time'
 import { SignatureDrawing } from '@/shared/proof/SignatureDrawing'
 import type { Signature, Spot } from '@/shared/proof/signature'
@@ -35,7 +36,7 @@ export function DeliveryProof({ tracking, now }: { tracking: ShownTracking; now:
         {recipient_name && <Fact term="Received by">{recipient_name}</Fact>}
         {proof.taken_at && <Fact term="Time">{dayAndTime(proof.taken_at, now)}</Fact>}
         {position && <Fact term="Place">{placeWords(position)}</Fact>}
-        {proof.pin_matched && <Fact term="PIN">Given and right</Fact>}
+        {proof.pin_matched && <Fact term="Delivery code">PIN confirmed</Fact>}
       </dl>
     </section>
   )
@@ -66,9 +67,9 @@ function signatureOf({ signature }: ShownProof): Signature | null {
 
 function placeWords(position: NonNullable<ShownProof['position']>): string {
   const { meters_from_dropoff: away, accuracy_m } = position
-  const exact = `to within ${Math.max(1, Math.round(accuracy_m))} m`
+  const exact = `to within ${distanceWords(Math.max(1, accuracy_m))}`
   if (away === null || away <= Math.max(NEAR_METERS, accuracy_m)) {
     return `At the delivery address, ${exact}`
   }
-  return `${Math.round(away)} m from the delivery address, ${exact}`
+  return `${distanceWords(away)} from the delivery address, ${exact}`
 }
