@@ -31,8 +31,8 @@ def backup(settings: "Settings", file: Path, as_json: bool) -> None:
     """Write the database and the photos into a new FILE, while servers work.
 
     What was acknowledged before it began is in it. FILE is a tar archive in gzip, mode 0600;
-    a backup that fails leaves nothing behind. HAULAGE_SECRET_KEY is not in it: keep it elsewhere. Neither are
-    the files of a bucket (HAULAGE_FILES): have the bucket keep versions.
+    a backup that fails leaves nothing behind. HAULAGE_SECRET_KEY signs it and is not in it: keep it
+    elsewhere. Neither are the files of a bucket (HAULAGE_FILES): have the bucket keep versions.
     """
     from haulage_adapters.backups import take_backup
 
@@ -71,17 +71,20 @@ def backup(settings: "Settings", file: Path, as_json: bool) -> None:
 )
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--replace", is_flag=True, help="Replace what is there, after asking.")
+@click.option("--unsigned", is_flag=True, help="Take a backup that HAULAGE_SECRET_KEY did not sign.")
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @with_settings
 @with_json
 @does(Action.OPERATE_SERVER)
-def restore(settings: "Settings", file: Path, replace: bool, yes: bool, as_json: bool) -> None:
+def restore(
+    settings: "Settings", file: Path, replace: bool, unsigned: bool, yes: bool, as_json: bool
+) -> None:
     """Restore a backup into an empty data folder and database.
 
-    Stop every server and worker first. The whole FILE is verified before anything is changed, and what was
-    restored before it is put in place. An older schema is upgraded. Jobs, mails and payments are paused
-    afterwards, until 'haulage jobs resume'. With --replace a SQLite file and the photos that were there are
-    set aside, and the tables of a PostgreSQL database are removed.
+    Stop every server and worker first. The whole FILE is verified before anything is changed, its signature
+    by HAULAGE_SECRET_KEY first, and what was restored before it is put in place. An older schema is upgraded.
+    Jobs, mails and payments are paused afterwards, until 'haulage jobs resume'. With --replace a SQLite file
+    and the photos that were there are set aside, and the tables of a PostgreSQL database are removed.
 
     Exit code 1 where books or audit trail are not in order, as they were not when the backup was taken.
     """
@@ -91,7 +94,7 @@ def restore(settings: "Settings", file: Path, replace: bool, yes: bool, as_json:
         click.confirm(
             f"Replace everything in {settings.shown_database} and its photos?", abort=True, err=True
         )
-    restored = restore_backup(settings, file, replace=replace)
+    restored = restore_backup(settings, file, replace=replace, unsigned=unsigned)
     if as_json:
         write_json(
             {
@@ -101,6 +104,7 @@ def restore(settings: "Settings", file: Path, replace: bool, yes: bool, as_json:
                 "set_aside": [str(path) for path in restored.set_aside],
                 "problems": list(restored.problems),
                 "other_secret": restored.other_secret,
+                "verified": restored.verified.value,
                 "counts": dict(restored.manifest.state.counts),
             }
         )
@@ -111,6 +115,8 @@ def restore(settings: "Settings", file: Path, replace: bool, yes: bool, as_json:
 
 
 def _write_restored(settings: "Settings", restored: "Restored") -> None:
+    from haulage_adapters.backups import Verified
+
     manifest = restored.manifest
     write_facts(
         [
@@ -124,6 +130,8 @@ def _write_restored(settings: "Settings", restored: "Restored") -> None:
     click.echo()
     for problem in restored.problems:
         write_note(problem)
+    if restored.verified is not Verified.YES:
+        write_note("Whether this backup was changed after it was taken is not known: it was not verified.")
     if restored.other_secret:
         write_note(f"Set the HAULAGE_SECRET_KEY with id {manifest.key_id}: it seals the keys in this backup.")
     if manifest.files_bucket:

@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+import json
 import os
 import sqlite3
 import stat
@@ -23,10 +24,11 @@ from haulage_adapters.backups import (
     Manifest,
     Restored,
     RestoreRefused,
+    Verified,
     restore_backup,
     take_backup,
 )
-from haulage_adapters.backups.archive import read_manifest
+from haulage_adapters.backups.archive import examine
 from haulage_adapters.data_folder.operating_records import last_backup
 from haulage_adapters.files_local import FolderFiles
 from haulage_adapters.settings import Settings
@@ -89,14 +91,16 @@ async def shop(anyio_backend: str, database: str, tmp_path: Path) -> AsyncIterat
         yield Shop(scenario, settings, await scenario.customer(), await scenario.driver())
 
 
-async def restore(settings: Settings, archive: Path, *, replace: bool = False) -> Restored:
-    return await asyncio.to_thread(restore_backup, settings, archive, replace=replace)
+async def restore(
+    settings: Settings, archive: Path, *, replace: bool = False, unsigned: bool = False
+) -> Restored:
+    return await asyncio.to_thread(restore_backup, settings, archive, replace=replace, unsigned=unsigned)
 
 
 @asynccontextmanager
 async def restored_town(settings: Settings) -> AsyncIterator[Scenario]:
     async with open_scenario_at(settings.database_url, settings.data) as scenario:
-        identifiers = scenario.market.quotes.request.identifiers
+        identifiers = scenario.market.quotes.request.price.identifiers
         assert isinstance(identifiers, Identifiers)
         identifiers._counts = BeyondThose()
         yield scenario
@@ -167,19 +171,87 @@ async def test_a_restored_marketplace_goes_on_where_the_other_stopped(
 
 async def test_a_backup_is_private_noted_and_without_the_secret(shop: Shop, tmp_path: Path) -> None:
     place = tmp_path / "backup.tar.gz"
-    sealed = attrs.evolve(shop, settings=attrs.evolve(shop.settings, secret_key="sixteen characters"))
-    manifest = await sealed.back_up(place)
+    manifest = await signed(shop).back_up(place)
     assert stat.S_IMODE(place.stat().st_mode) == 0o600
     assert last_backup(shop.settings.data) == manifest.begun_at
     assert manifest.key_id
     assert all(b"sixteen characters" not in content for _, content in contents(place))
 
 
+SECRET = "sixteen characters"
+
+
+def signed(shop: Shop) -> Shop:
+    return attrs.evolve(shop, settings=attrs.evolve(shop.settings, secret_key=SECRET))
+
+
+async def test_a_backup_that_the_secret_signed_is_restored_where_the_secret_or_its_successor_is_set(
+    shop: Shop, empty: Settings, tmp_path: Path
+) -> None:
+    place = tmp_path / "backup.tar.gz"
+    await signed(shop).back_up(place)
+    own = attrs.evolve(empty, secret_key=SECRET)
+    later = attrs.evolve(empty, secret_key="another sixteen or more", secret_key_previous=SECRET)
+    assert (await restore(own, place)).verified is Verified.YES
+    assert (await restore(later, place, replace=True)).verified is Verified.YES
+
+
+async def test_a_backup_that_somebody_else_wrote_is_refused_where_a_secret_is_set(
+    shop: Shop, empty: Settings, tmp_path: Path
+) -> None:
+    """Whoever writes to the place of the backups can write a whole archive, and nothing in it is wrong."""
+    place, forged = tmp_path / "backup.tar.gz", tmp_path / "forged.tar.gz"
+    await signed(shop).back_up(place)
+    here = attrs.evolve(empty, secret_key=SECRET)
+    *members, (_, manifest), signature = contents(place)
+    told = manifest.replace(b'"begun_at"', b' "begun_at"')
+    assert told != manifest
+    written(forged, [*members, ("manifest.json", told), signature])
+    with pytest.raises(RestoreRefused, match="signed with another one, or changed"):
+        await restore(here, forged)
+    written(forged, [*members, ("manifest.json", told)])
+    with pytest.raises(RestoreRefused, match="has no signature"):
+        await restore(here, forged)
+    assert not here.data.exists()
+    assert (await restore(here, forged, unsigned=True)).verified is Verified.NO
+
+
 async def test_a_secret_that_is_another_one_is_told(shop: Shop, empty: Settings, tmp_path: Path) -> None:
     place = tmp_path / "backup.tar.gz"
-    settings = attrs.evolve(shop.settings, secret_key="sixteen characters")
-    await attrs.evolve(shop, settings=settings).back_up(place)
-    assert (await restore(empty, place)).other_secret
+    await signed(shop).back_up(place)
+    told = await restore(empty, place)
+    assert (told.other_secret, told.verified) == (True, Verified.WITHOUT_SECRET)
+
+
+async def test_no_statement_is_made_of_what_an_archive_says(
+    shop: Shop, empty: Settings, tmp_path: Path
+) -> None:
+    place, forged = tmp_path / "backup.tar.gz", tmp_path / "forged.tar.gz"
+    await shop.back_up(place)
+    *members, (_, manifest) = contents(place)
+    facts = json.loads(manifest)
+    facts["state"]["counts"]['orders" UNION SELECT 1 FROM "orders'] = 0
+    written(forged, [*members, ("manifest.json", json.dumps(facts).encode())])
+    with pytest.raises(RestoreRefused, match='UNION SELECT 1 FROM "orders has None rows instead of 0'):
+        await restore(empty, forged)
+
+
+async def test_an_archive_that_is_exchanged_while_it_is_restored_is_refused(
+    shop: Shop, empty: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place, other = tmp_path / "backup.tar.gz", tmp_path / "other.tar.gz"
+    await shop.back_up(place)
+    await shop.order()
+    await shop.back_up(other)
+
+    def exchange(*_: object) -> None:
+        other.replace(place)
+
+    monkeypatch.setattr("haulage_adapters.backups.restore._require_fit", exchange)
+    with pytest.raises(ArchiveDamaged, match="changed while it was restored"):
+        await restore(empty, place)
+    assert not (empty.data / "files").exists()
+    assert not (empty.data / "haulage.sqlite3").exists()
 
 
 async def test_a_backup_that_fails_leaves_nothing_behind(
@@ -260,7 +332,7 @@ async def test_a_bit_that_flips_on_the_disk_is_noticed(shop: Shop, tmp_path: Pat
         at = len(whole) * part // 20
         place.write_bytes(whole[:at] + bytes([whole[at] ^ 4]) + whole[at + 1 :])
         try:
-            read_manifest(place)
+            examine(place).read()
         except ArchiveDamaged:
             noticed += 1
         else:

@@ -8,6 +8,7 @@ from haulage_adapters.backups.backup import take_backup
 from haulage_adapters.backups.manifest import Manifest
 from haulage_adapters.backups.refusals import ArchiveDamaged, BackupFailed, RestoreRefused
 from haulage_adapters.backups.restore import Restored, restore_backup
+from haulage_adapters.backups.signature import Verified
 
 __all__ = [
     "ArchiveDamaged",
@@ -15,6 +16,7 @@ __all__ = [
     "Manifest",
     "RestoreRefused",
     "Restored",
+    "Verified",
     "restore_backup",
     "take_backup",
 ]

@@ -1,4 +1,4 @@
-"""Writing and reading archives: a tar file in gzip, with a manifest at its end.
+"""Writing and reading archives: a tar file in gzip, with a manifest and its signature at the end.
 
 Written beside its place under another name, brought to the disk, and put in place in one step. Read as a
 stream, so that it takes no more memory than one piece of it, besides some 200 bytes for each member.
@@ -11,14 +11,17 @@ import os
 import secrets
 import tarfile
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Protocol, TypeAlias
 
+import attrs
+
 from haulage_adapters.backups import manifest as manifests
 from haulage_adapters.backups.manifest import MANIFEST, Manifest, Member
 from haulage_adapters.backups.refusals import ArchiveDamaged, BackupFailed
+from haulage_adapters.backups.signature import MAX_SIGNATURE, SIGNATURE
 from haulage_adapters.system.disk import to_disk
 
 COMPRESSION = 1
@@ -27,6 +30,8 @@ COMPRESSION = 1
 PIECE = 1 << 20
 OURS_ALONE = 0o600
 MOST_MANIFEST = 1 << 30
+MOST_OF_ENDS = {MANIFEST: MOST_MANIFEST, SIGNATURE: MAX_SIGNATURE}
+"""How many bytes the members at the end may have, which no manifest lists."""
 
 
 Fill: TypeAlias = "Callable[[ArchiveWriter], Callable[[list[Member]], Manifest]]"
@@ -99,7 +104,7 @@ def drafted(place: Path) -> Iterator[Path]:
             draft.unlink(missing_ok=True)
 
 
-def write_archive(place: Path, fill: Fill) -> Manifest:
+def write_archive(place: Path, fill: Fill, sign: Callable[[bytes], bytes | None]) -> Manifest:
     """A whole archive at *place*, or none. Raises what *fill* raises, and ``OSError``."""
     with drafted(place) as draft:
         with (
@@ -109,33 +114,73 @@ def write_archive(place: Path, fill: Fill) -> Manifest:
         ):
             writer = ArchiveWriter(tar)
             manifest = fill(writer)(writer.members)
-            ArchiveWriter(tar).add_bytes(MANIFEST, manifests.written(manifest))
+            content = manifests.written(manifest)
+            ends = ArchiveWriter(tar)
+            ends.add_bytes(MANIFEST, content)
+            if (signature := sign(content)) is not None:
+                ends.add_bytes(SIGNATURE, signature)
         return manifest
 
 
-def read_manifest(archive: Path) -> Manifest:
-    """Reads the whole archive, and holds every member against the manifest. Raises ``ArchiveDamaged``
-    naming the first that is not what was written."""
+@attrs.frozen
+class Found:
+    """What an archive holds: *manifest* and *signature* as they stand in it, and what the members are."""
+
+    archive: Path
+    manifest: bytes
+    signature: bytes | None
+    members: Sequence[Member]
+
+    def read(self) -> Manifest:
+        """Holds every member against the manifest. Raises ``ArchiveDamaged`` naming the first that is not
+        what was written."""
+        try:
+            manifest = manifests.read(self.manifest)
+        except ValueError as error:
+            raise ArchiveDamaged(str(self.archive), MANIFEST, str(error)) from error
+        _compare(self.archive, manifest, self.members)
+        return manifest
+
+
+def examine(archive: Path) -> Found:
+    """Reads the whole archive, and believes nothing of it. Raises ``ArchiveDamaged``."""
     found: list[Member] = []
-    last = b""
+    ends: dict[str, bytes] = {}
     for name, content in members(archive):
+        if MANIFEST in ends and (SIGNATURE in ends or name != SIGNATURE):
+            raise ArchiveDamaged(str(archive), name, "was added behind the manifest")
         hashing = _Hashing(content)
-        last = b""
-        while piece := hashing.read(PIECE):
-            if name == MANIFEST and len(last) < MOST_MANIFEST:
-                last += piece
-        found.append(Member(name, hashing.size, hashing.digest))
-    if not found or found[-1].name != MANIFEST:
+        most = MOST_OF_ENDS.get(name)
+        if most is not None:
+            ends[name] = hashing.read(most)
+        while hashing.read(PIECE):
+            if most is not None:
+                raise ArchiveDamaged(str(archive), name, "is too large")
+        if most is None:
+            found.append(Member(name, hashing.size, hashing.digest))
+    if MANIFEST not in ends:
         raise ArchiveDamaged(str(archive), MANIFEST, "is missing: the archive was cut off")
-    try:
-        manifest = manifests.read(last)
-    except ValueError as error:
-        raise ArchiveDamaged(str(archive), MANIFEST, str(error)) from error
-    _compare(archive, manifest, found[:-1])
-    return manifest
+    return Found(archive, ends[MANIFEST], ends.get(SIGNATURE), found)
 
 
-def _compare(archive: Path, manifest: Manifest, found: list[Member]) -> None:
+def verified_members(archive: Path, manifest: Manifest) -> Iterator[tuple[str, Readable]]:
+    """Every member of the manifest, whose bytes are held against it again when they have been read: the file
+    may be another one than when it was examined. Raises ``ArchiveDamaged``."""
+    read: list[Member] = []
+    for name, content in members(archive):
+        if name in MOST_OF_ENDS:
+            continue
+        hashing = _Hashing(content)
+        yield name, hashing
+        while hashing.read(PIECE):
+            """To its end, whoever reads it."""
+        read.append(Member(name, hashing.size, hashing.digest))
+        if len(read) > len(manifest.members) or read[-1] != manifest.members[len(read) - 1]:
+            raise ArchiveDamaged(str(archive), name, "changed while it was restored")
+    _compare(archive, manifest, read)
+
+
+def _compare(archive: Path, manifest: Manifest, found: Sequence[Member]) -> None:
     for expected, member in zip(manifest.members, found, strict=False):
         if expected.name != member.name:
             raise ArchiveDamaged(str(archive), expected.name, "is missing")

@@ -24,6 +24,7 @@ from haulage_adapters.backups.manifest import (
     Table,
 )
 from haulage_adapters.backups.refusals import BackupFailed
+from haulage_adapters.backups.signature import signature_of
 from haulage_adapters.backups.state import VERSIONS, state_of
 from haulage_adapters.data_folder.operating_records import note_backup
 from haulage_adapters.database_url import parse_url
@@ -52,7 +53,11 @@ def take_backup(settings: Settings, place: Path) -> Manifest:
         raise BackupFailed(f"{place} is there already: give another name.")
     begun_at = datetime.now(UTC)
     try:
-        manifest = write_archive(place, lambda writer: _fill(settings, place, begun_at, writer))
+        manifest = write_archive(
+            place,
+            lambda writer: _fill(settings, place, begun_at, writer),
+            lambda content: signature_of(settings, content),
+        )
         note_backup(settings.data, begun_at)
     except OSError as error:
         why = error.strerror or str(error)

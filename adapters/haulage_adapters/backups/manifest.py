@@ -52,6 +52,8 @@ class State:
         for table, count in self.counts.items():
             if found.counts.get(table) != count:
                 return f"{table} has {found.counts.get(table)} rows instead of {count}"
+        if added := sorted(found.counts.keys() - self.counts.keys()):
+            return f"there is a table {added[0]}"
         if found.audit != self.audit:
             return f"the audit trail ends at {found.audit.number} instead of {self.audit.number}"
         if found.ledger != self.ledger:

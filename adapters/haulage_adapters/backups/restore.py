@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import attrs
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, inspect, text
 
 from haulage.audit import Head
 from haulage.jobs import PauseReason
@@ -14,13 +14,14 @@ from haulage.kernel.policy import OPERATOR
 from haulage.use_cases.audit.audit_trail import AuditUseCases
 from haulage.use_cases.jobs import ManageJobs
 from haulage.use_cases.ledger import LedgerUseCases
-from haulage_adapters.backups.archive import members, read_manifest
+from haulage_adapters.backups.archive import examine, verified_members
 from haulage_adapters.backups.backup import FILES_FOLDER, key_id
 from haulage_adapters.backups.files import FilesTarget
 from haulage_adapters.backups.manifest import DATABASE_FILE, FILES, Manifest
 from haulage_adapters.backups.refusals import RestoreRefused
+from haulage_adapters.backups.signature import Verified, verify
 from haulage_adapters.backups.sqlite_target import SqliteTarget
-from haulage_adapters.backups.state import state_of
+from haulage_adapters.backups.state import VERSIONS, state_of
 from haulage_adapters.data_folder.database_marker import mark_made
 from haulage_adapters.data_folder.permissions import close_to_others, make_data_folder
 from haulage_adapters.database_url import parse_url
@@ -41,6 +42,7 @@ class Restored:
     """What was wrong with the books or the audit trail when the backup was taken."""
     other_secret: bool
     """Whether HAULAGE_SECRET_KEY is not the one that the archive's values are sealed with."""
+    verified: Verified
 
 
 @attrs.frozen
@@ -51,14 +53,19 @@ class _Put:
     problems: Sequence[str]
 
 
-def restore_backup(settings: Settings, archive: Path, *, replace: bool = False) -> Restored:
+def restore_backup(
+    settings: Settings, archive: Path, *, replace: bool = False, unsigned: bool = False
+) -> Restored:
     """Restore *archive* into the database and the data folder of *settings*, which must be empty unless they
     are to be replaced. Stop every server and worker first.
 
-    The archive is read twice: to verify every member, and to restore it. An older schema is upgraded. Raises
-    ``ArchiveDamaged`` and ``RestoreRefused``, with nothing changed.
+    The archive is read twice: to verify its signature and every member, and to restore it. One without a
+    signature by HAULAGE_SECRET_KEY is refused unless *unsigned* ones are wanted. An older schema is upgraded.
+    Raises ``ArchiveDamaged`` and ``RestoreRefused``, with nothing changed.
     """
-    manifest = read_manifest(archive)
+    found = examine(archive)
+    verified = verify(settings, found.manifest, found.signature, unsigned=unsigned)
+    manifest = found.read()
     _require_fit(settings, manifest)
     make_data_folder(settings)
     stamp = f"{datetime.now(UTC):%Y%m%dT%H%M%SZ}"
@@ -72,7 +79,8 @@ def restore_backup(settings: Settings, archive: Path, *, replace: bool = False) 
     revision = migrations.newest()
     assert revision is not None
     other_secret = manifest.key_id is not None and key_id(settings) != manifest.key_id
-    return Restored(manifest, revision, (*put.set_aside, *files.set_aside), put.problems, other_secret)
+    set_aside = (*put.set_aside, *files.set_aside)
+    return Restored(manifest, revision, set_aside, put.problems, other_secret, verified)
 
 
 def _require_fit(settings: Settings, manifest: Manifest) -> None:
@@ -93,7 +101,7 @@ def _into_sqlite(
     target = SqliteTarget(Path(url.database or ""), stamp)
     target.require_room(replace=replace)
     with target.drafted() as draft:
-        for name, content in members(archive):
+        for name, content in verified_members(archive, manifest):
             if name == DATABASE_FILE:
                 target.fill(draft, content)
             elif name.startswith(FILES):
@@ -127,7 +135,7 @@ def _into_postgres(
                 raise RestoreRefused(f"The tables of the backup are not those of its schema: {odd}.")
             loading = postgres_copy.Loading(raw, manifest.tables)
             loading.begin()
-            for name, content in members(archive):
+            for name, content in verified_members(archive, manifest):
                 table = postgres_copy.table_of(name)
                 if table is not None:
                     postgres_copy.load(raw, tables[table], content)
@@ -163,7 +171,8 @@ def _bring_up(connection: Connection, manifest: Manifest) -> Sequence[str]:
     def ask(statement: str) -> Sequence[Sequence[object]]:
         return connection.execute(text(statement)).fetchall()
 
-    found = state_of(ask, manifest.state.counts)
+    tables = [name for name in inspect(connection).get_table_names() if name != VERSIONS]
+    found = state_of(ask, tables)
     difference = manifest.state.difference(found)
     if difference is not None:
         raise RestoreRefused(f"What was restored is not what was backed up: {difference}.")

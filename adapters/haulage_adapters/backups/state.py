@@ -14,7 +14,8 @@ VERSIONS = "alembic_version"
 
 
 def state_of(ask: Ask, tables: Iterable[str]) -> State:
-    """Of a database that has ever been upgraded; *tables* are counted. Their names come from the database."""
+    """Of a database that has ever been upgraded; *tables* are counted. Their names are the database's own:
+    those of an archive would be whatever somebody wrote there."""
     ((revision,),) = ask(f"SELECT version_num FROM {VERSIONS}")  # noqa: S608 - our own word
     counts = {name: int(ask(f'SELECT count(*) FROM "{name}"')[0][0]) for name in sorted(tables)}  # noqa: S608
     return State(revision, counts, _audit(ask, counts), _ledger(ask, counts))

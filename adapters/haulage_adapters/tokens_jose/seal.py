@@ -10,6 +10,7 @@ Each sealed value carries the id of its key (``kid``, RFC 7516 section 4.1.6), s
 secret it was sealed. Earlier secrets open what was sealed under them until everything is sealed anew.
 """
 
+import hmac
 import json
 from base64 import urlsafe_b64decode
 from collections.abc import Iterator, Sequence
@@ -55,6 +56,11 @@ class SealingKey:
         """Slow to compute, so that even a short secret takes long to guess."""
         derived = scrypt(secret.encode(), salt=_SALT, n=2**14, r=8, p=1, dklen=32)
         return cls(sha256(b"haulage key id" + derived).hexdigest()[:ID_DIGITS], OctKey.import_key(derived))
+
+    def mac(self, purpose: bytes, content: bytes) -> str:
+        """An HMAC of *content* in hexadecimal, under a key that serves this *purpose* alone."""
+        own = hmac.digest(self.key.raw_value, purpose, "sha256")
+        return hmac.new(own, content, "sha256").hexdigest()
 
 
 class Seal(Sealing):
