@@ -51,10 +51,10 @@ export function DeleteSection({ deviceDataOf }: { deviceDataOf: DeviceDataOf }) 
   const erase = useMutation({
     ...eraseOwnAccountMutation(),
     onSuccess: async () => {
+      // The server has ended every session with the account: no page may ask with its token again.
+      clearPerson()
       await navigate({ to: '/' })
       toast.info('Your account was deleted.')
-      // The server has ended every session with the account.
-      clearPerson()
       await (await deviceDataOf(user))?.clearDevice()
     },
   })
