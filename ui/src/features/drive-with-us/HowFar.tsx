@@ -1,5 +1,5 @@
 import type { UserType } from '@/auth/storedSession'
-import { useClaims } from '@/shared/claims/useClaims'
+import { useAdvertised } from '@/shared/advertising/useAdvertised'
 import classes from './DriveWithUs.module.css'
 
 const MEANWHILE = {
@@ -12,10 +12,10 @@ const MEANWHILE = {
 
 /** How far somebody gets today, so that nobody waits for what does not come. */
 export function HowFar({ userType }: { userType: UserType | undefined }) {
-  const claim = useClaims()
+  const advertised = useAdvertised()
   return (
     <p className={classes.note}>
-      {claim('closedApplications')} {MEANWHILE[userType ?? 'visitor']}
+      {advertised('closedApplications')} {MEANWHILE[userType ?? 'visitor']}
     </p>
   )
 }

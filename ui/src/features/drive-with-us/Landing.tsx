@@ -1,15 +1,15 @@
 import { IconCalendarWeek, IconClock, IconCoin } from '@tabler/icons-react'
 import type { UserType } from '@/auth/storedSession'
 import { ButtonLink } from '@/components/RouterLink'
-import { useClaims } from '@/shared/claims/useClaims'
+import { useAdvertised } from '@/shared/advertising/useAdvertised'
 import classes from './DriveWithUs.module.css'
 import { HowFar } from './HowFar'
 
 /** Why to drive, and what it takes (ONB-02, ONB-03). */
 export function Landing({ userType }: { userType: UserType | undefined }) {
-  const claim = useClaims()
-  const [samplePay, ownPay] = [claim('samplePay'), claim('ownPay')]
-  const weekly = claim('weeklyPayments')
+  const advertised = useAdvertised()
+  const [samplePay, ownPay] = [advertised('samplePay'), advertised('ownPay')]
+  const weekly = advertised('weeklyPayments')
   return (
     <div className={classes.page}>
       <header>

@@ -1,19 +1,19 @@
 import type { UserType } from '@/auth/storedSession'
 import { ButtonLink } from '@/components/RouterLink'
-import { useClaims } from '@/shared/claims/useClaims'
+import { useAdvertised } from '@/shared/advertising/useAdvertised'
 import classes from './DriveWithUs.module.css'
 import { HowFar } from './HowFar'
 
 /** What will be asked for, and in the demonstration what there is to earn (ONB-04). */
 export function Overview(props: { welcomed: string | null; userType: UserType | undefined }) {
   const { welcomed } = props
-  const claim = useClaims()
-  const sample = claim('sampleDelivery')
+  const advertised = useAdvertised()
+  const sample = advertised('sampleDelivery')
   const figures = [
-    ['Delivery', sample ?? claim('ownDelivery')],
-    ['Moving', claim('sampleMoving') ?? claim('ownMoving')],
-    ['Peak-hours bonus', claim('peakBonus')],
-    ['Weekend bonus', claim('weekendBonus')],
+    ['Delivery', sample ?? advertised('ownDelivery')],
+    ['Moving', advertised('sampleMoving') ?? advertised('ownMoving')],
+    ['Peak-hours bonus', advertised('peakBonus')],
+    ['Weekend bonus', advertised('weekendBonus')],
   ].filter(([, value]) => value) as [string, string][]
   return (
     <div className={classes.page}>

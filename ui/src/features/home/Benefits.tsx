@@ -1,9 +1,9 @@
 import { IconBolt, IconShieldCheck, IconStar } from '@tabler/icons-react'
-import { useClaims } from '@/shared/claims/useClaims'
+import { useAdvertised } from '@/shared/advertising/useAdvertised'
 import classes from './Benefits.module.css'
 
 export function Benefits() {
-  const claim = useClaims()
+  const advertised = useAdvertised()
   return (
     <section className={classes.benefits} aria-label="Why haulage">
       <article>
@@ -14,14 +14,14 @@ export function Benefits() {
       <article>
         <IconShieldCheck aria-hidden="true" />
         <h2>Trusted Drivers</h2>
-        <p>{claim('approvedDrivers')}</p>
+        <p>{advertised('approvedDrivers')}</p>
       </article>
       <article>
         <IconStar aria-hidden="true" />
         <h2>Top Rated</h2>
         <p>
-          {claim('sampleRating') ?? claim('ownRating')} Customers rate every trip, and you see the
-          rating before you choose.
+          {advertised('sampleRating') ?? advertised('ownRating')} Customers rate every trip, and you
+          see the rating before you choose.
         </p>
       </article>
     </section>

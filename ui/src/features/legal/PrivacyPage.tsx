@@ -1,4 +1,4 @@
-import { CLAIMS } from '@/shared/claims/claims'
+import { ADVERTISED } from '@/shared/advertising/advertised'
 import { LegalPage, type LegalSection } from './LegalPage'
 import { RetentionList } from './RetentionList'
 
@@ -126,8 +126,8 @@ const SECTIONS: LegalSection[] = [
     body: (
       <>
         <p>
-          There are no trackers. {CLAIMS.oneCookie.words} Your browser’s own storage keeps what is
-          needed to go on where you were: that you are signed in, light or dark colors, recent
+          There are no trackers. {ADVERTISED.oneCookie.words} Your browser’s own storage keeps what
+          is needed to go on where you were: that you are signed in, light or dark colors, recent
           address searches, and a booking that is not finished. For drivers it also keeps the jobs
           in hand and what could not be sent without a connection.
         </p>

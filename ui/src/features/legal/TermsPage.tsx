@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { CLAIMS } from '@/shared/claims/claims'
+import { ADVERTISED } from '@/shared/advertising/advertised'
 import { LegalPage, type LegalSection } from './LegalPage'
 
 // The figures are those by which the marketplace works: cancelling OP-23, quotes OP-09, age OP-70.
@@ -162,11 +162,11 @@ const SECTIONS: LegalSection[] = [
       <>
         <p>
           Drivers are independent: they decide when to work and which orders to take.{' '}
-          {CLAIMS.approvedDrivers.words}
+          {ADVERTISED.approvedDrivers.words}
         </p>
         <p>
           Moving household goods for hire needs a permit in many places, and so do trips across
-          state lines. {CLAIMS.permits.words}
+          state lines. {ADVERTISED.permits.words}
         </p>
       </>
     ),

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { getAdvertisedFiguresOptions } from '@/api/generated/@tanstack/react-query.gen'
 import { useMarketplaceStatus } from '@/api/status'
-import { type ClaimName, claimed } from './claims'
+import { type AdvertisedName, claimed } from './advertised'
 
 /** Says the words of a claim, or null where it is not true here. */
-export function useClaims(): (name: ClaimName) => string | null {
+export function useAdvertised(): (name: AdvertisedName) => string | null {
   const mode = useMarketplaceStatus()?.mode
   const { data } = useQuery({
     ...getAdvertisedFiguresOptions(),

@@ -4,9 +4,15 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { AdvertisedFiguresOut } from '@/api/generated/types.gen'
 import { visit } from '@/testing/render'
 import { DEFAULT_STATUS, server } from '@/testing/server'
-import { CLAIMS, type ClaimName, type ClaimPage, claimed, type Mode } from './claims'
+import {
+  ADVERTISED,
+  type AdvertisedName,
+  type AdvertisedPage,
+  claimed,
+  type Mode,
+} from './advertised'
 
-const PAGES: Record<ClaimPage, string> = {
+const PAGES: Record<AdvertisedPage, string> = {
   home: '/',
   landing: '/drive-with-us',
   overview: '/drive-with-us?step=2',
@@ -29,11 +35,11 @@ const TOO_FEW: AdvertisedFiguresOut = {
   delivery: null,
   moving: null,
 }
-const NAMES = Object.keys(CLAIMS) as ClaimName[]
+const NAMES = Object.keys(ADVERTISED) as AdvertisedName[]
 
 afterEach(cleanup)
 
-async function pageIn(page: ClaimPage, mode: Mode, figures: AdvertisedFiguresOut) {
+async function pageIn(page: AdvertisedPage, mode: Mode, figures: AdvertisedFiguresOut) {
   server.use(
     http.get('*/api/v1/status', () => HttpResponse.json({ ...DEFAULT_STATUS, mode })),
     http.get('*/api/v1/advertised-figures', () => HttpResponse.json(figures)),
@@ -49,12 +55,12 @@ describe.each([
   ['real', TOO_FEW],
   ['real', ENOUGH],
 ] as const)('in %s mode', (mode, figures) => {
-  test.each(Object.keys(PAGES) as ClaimPage[])(
+  test.each(Object.keys(PAGES) as AdvertisedPage[])(
     `the %s claims what is backed, and nothing else (${figures === ENOUGH ? 'enough' : 'too few'} observations)`,
     async (page) => {
       const read = await pageIn(page, mode, figures)
       const backed = NAMES.filter((name) =>
-        (CLAIMS[name].pages as readonly string[]).includes(page),
+        (ADVERTISED[name].pages as readonly string[]).includes(page),
       )
         .map((name) => claimed(name, mode, figures))
         .filter((words) => words !== null)
@@ -64,7 +70,7 @@ describe.each([
       let rest = read()
       for (const words of backed) rest = rest.replaceAll(words, '')
       expect(rest.match(CLAIMING) ?? []).toEqual([])
-      const unbacked = NAMES.map((name) => CLAIMS[name])
+      const unbacked = NAMES.map((name) => ADVERTISED[name])
         .filter(({ modes }) => !(modes as readonly Mode[]).includes(mode))
         .flatMap(({ words }) => (typeof words === 'string' ? [words] : []))
       for (const words of unbacked) expect(rest).not.toContain(words)

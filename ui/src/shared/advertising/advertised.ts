@@ -4,10 +4,10 @@ import { formatCents } from '@/components/Money'
 export type Mode = StatusOut['mode']
 
 /** Where a claim may stand; each is a page of its own or a step of one. */
-export type ClaimPage = 'home' | 'landing' | 'overview' | 'terms' | 'privacy'
+export type AdvertisedPage = 'home' | 'landing' | 'overview' | 'terms' | 'privacy'
 
-type Claim = {
-  pages: readonly ClaimPage[]
+type Advertised = {
+  pages: readonly AdvertisedPage[]
   /** In which modes it is true. */
   modes: readonly Mode[]
   /** What makes it so. */
@@ -26,7 +26,7 @@ const hourly = (pay: AdvertisedFiguresOut['all_jobs']) =>
   pay && `${formatCents(pay.median_cents)} per hour`
 
 /** Everything that the public pages claim of the marketplace. The pages take their words from here. */
-export const CLAIMS = {
+export const ADVERTISED = {
   sampleRating: {
     pages: ['home'],
     modes: SAMPLES,
@@ -109,17 +109,17 @@ export const CLAIMS = {
     words:
       'One cookie is set, and only while you sign in by an account elsewhere, such as Google’s: it ties the answer to your browser and ends with the sign-in or after 10 minutes. A card processor’s form, where one is connected, sets cookies of its own against fraud.',
   },
-} as const satisfies Record<string, Claim>
+} as const satisfies Record<string, Advertised>
 
-export type ClaimName = keyof typeof CLAIMS
+export type AdvertisedName = keyof typeof ADVERTISED
 
 /** The words of a claim where the running mode backs it; until the mode is known nothing is claimed. */
 export function claimed(
-  name: ClaimName,
+  name: AdvertisedName,
   mode: Mode | undefined,
   figures: AdvertisedFiguresOut | undefined,
 ): string | null {
-  const { modes, words }: Claim = CLAIMS[name]
+  const { modes, words }: Advertised = ADVERTISED[name]
   if (modes.length === EVERYWHERE.length && typeof words === 'string') return words
   if (!mode || !modes.includes(mode)) return null
   if (typeof words === 'string') return words
