@@ -13,12 +13,12 @@ from haulage.ports.storage.paging import Page, PageRequest
 from haulage.use_cases.deliveries import DeliverySession, DeliverySessions, DeliveryStatus
 from haulage.use_cases.deliveries.delivery_session import estimate_minutes
 from haulage_adapters.settings import Settings
+from haulage_cli.claims import decide, reports
 from haulage_cli.failures import failing_commands
 from haulage_cli.far_stops import ask_if_far, yes_option
 from haulage_cli.options import WORDS, acting, examples, with_json, with_page, with_settings
 from haulage_cli.output import write_facts, write_json, write_table
 from haulage_cli.permissions import does
-from haulage_cli.reports import decide, reports
 
 if TYPE_CHECKING:
     from haulage.use_cases.marketplace import Marketplace

@@ -171,7 +171,7 @@ async def test_deliveries_have_proofs_and_some_are_complained_of(seeded):
     assert all(content.signature for content in contents)
     assert {bool(content.photo) for content in contents} == {True, False}
     assert {content.pin_matched for content in contents} == {True, None}
-    reports = await seeded.orders.reports.list(admin, PageRequest(10))
+    reports = await seeded.claims.list(admin, PageRequest(10))
     assert sorted(each.report.state for each in reports.items) == ["open", "released"]
     contests = await seeded.behaviour.contests(admin, PageRequest(10))
     assert len(contests.items) == 1

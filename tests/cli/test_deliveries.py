@@ -77,7 +77,7 @@ def test_what_did_not_arrive_is_reported_and_refunded(haulage, data, orders, del
     said = orders("not-delivered", order, "--account", "Nobody came.").json
     assert said["state"] == "open"
     listed = haulage("deliveries", "reports", "--state", "open", "--data", data, "--json").json["items"]
-    assert listed[0]["report"]["id"] == said["id"]
+    assert listed[0]["claim"]["id"] == said["id"]
     decided = haulage(
         "deliveries", "decide", said["id"], "--refund", "--reason", "No proof", "--data", data, "--json"
     )

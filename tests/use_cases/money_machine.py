@@ -17,12 +17,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, initialize, invariant, multiple, rule
 
 from builders import a_position, a_quote, an_offer, an_online_driver, an_order
+from haulage.claims import ClaimDecision, ClaimState
 from haulage.jobs import JobState
 from haulage.kernel.driver_price import DriverEstimate
 from haulage.kernel.errors import RuleBroken, Unavailable
 from haulage.kernel.policy import OPERATOR, Actor, UserType
 from haulage.ledger import SplitNotFailed, SplitStatus
-from haulage.orders.report import ReportDecision, ReportState
 from haulage.payments import PaymentState, Refund, RefundStatus
 from haulage.payments.refund import PaymentDisputed, RefundNotOpen
 from haulage.ports.storage.paging import PageRequest
@@ -361,23 +361,21 @@ class MoneyMachine(RuleBasedStateMachine):
     def report(self, trip: Trip) -> Any:
         """That nothing came: once, and within a day."""
         try:
-            made = self.run(
-                self.scenario.market.orders.reports.report(self.ada, trip.order_id, "Nobody came.")
-            )
+            made = self.run(self.scenario.market.claims.open(self.ada, trip.order_id, "Nobody came."))
         except RuleBroken:
             return multiple()
         self.model.purses[trip.payment_id].reported = True
         return (made.id, trip.payment_id)
 
-    @rule(report=reports, decision=st.sampled_from(ReportDecision))
-    def decide(self, report: tuple[str, str], decision: ReportDecision) -> None:
+    @rule(report=reports, decision=st.sampled_from(ClaimDecision))
+    def decide(self, report: tuple[str, str], decision: ClaimDecision) -> None:
         """Also what is decided, which stays so."""
         id, payment = report
         purse = self.model.purses[payment]
-        refunds = decision is ReportDecision.REFUND
+        refunds = decision is ClaimDecision.REFUND
         cannot = refunds and (not purse.left or self.model.is_disputed(payment))
         try:
-            self.run(self.scenario.market.orders.reports.decide(OPERATOR, id, decision, "Looked into it."))
+            self.run(self.scenario.market.claims.decide(OPERATOR, id, decision, "Looked into it."))
         except RuleBroken:
             assert cannot or not purse.reported
             return
@@ -483,9 +481,9 @@ class MoneyMachine(RuleBasedStateMachine):
             await self.scenario.later(hours=2)
 
     async def _release_reports(self) -> None:
-        desk = self.scenario.market.orders.reports
-        for listed in (await desk.list(OPERATOR, PageRequest(100), ReportState.OPEN)).items:
-            await desk.decide(OPERATOR, listed.report.id, ReportDecision.RELEASE, "Looked into it.")
+        desk = self.scenario.market.claims
+        for listed in (await desk.list(OPERATOR, PageRequest(100), ClaimState.OPEN)).items:
+            await desk.decide(OPERATOR, listed.report.id, ClaimDecision.RELEASE, "Looked into it.")
 
     async def _everybody_has_what_is_theirs(self) -> None:
         cards = self.scenario.cards

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from haulage.claims import Claim, ClaimDecision, ClaimState
 from haulage.kernel.policy import Actor
 from haulage.orders import Order
-from haulage.orders.report import DeliveryReport, ReportDecision, ReportState
 from haulage.payments import Payment, RefundStatus
 from haulage.ports.payments import ProviderReversal
 from haulage.use_cases.payments.reconcile_reversals import note_reversals
@@ -49,8 +49,8 @@ async def order(scenario: Scenario, ada: Actor, dee: Actor) -> Order:
     return await driven(scenario, ada, dee)
 
 
-async def reported(scenario: Scenario, ada: Actor, order: Order) -> DeliveryReport:
-    return await scenario.market.orders.reports.report(ada, order.id, "Nobody came.")
+async def reported(scenario: Scenario, ada: Actor, order: Order) -> Claim:
+    return await scenario.market.claims.open(ada, order.id, "Nobody came.")
 
 
 async def left(scenario: Scenario, order: Order) -> dict[str, int]:
@@ -69,7 +69,7 @@ async def test_each_part_that_goes_back_while_a_report_is_open_makes_the_reserva
         assert await reserved(scenario) == await left(scenario, order)
         await balances(scenario)
     assert await reserved(scenario) == {}
-    await scenario.market.orders.reports.decide(ADMIN, report.id, ReportDecision.RELEASE, "Given back.")
+    await scenario.market.claims.decide(ADMIN, report.id, ClaimDecision.RELEASE, "Given back.")
     assert "driver:drv_dee" not in await balances(scenario)
 
 
@@ -117,7 +117,7 @@ Part = tuple[Fraction, bool]
 parts = st.tuples(st.fractions(Fraction(1, 50), Fraction(1, 2)), st.booleans())
 doings = st.one_of(
     parts,
-    st.sampled_from(["report", "dispute a part", "dispute it all", "won", "lost", *ReportDecision]),
+    st.sampled_from(["report", "dispute a part", "dispute it all", "won", "lost", *ClaimDecision]),
 )
 
 
@@ -126,7 +126,7 @@ class Story:
 
     def __init__(self, scenario: Scenario, model: Model, order: Order, payment: Payment) -> None:
         self.scenario, self.model, self.order, self.payment = scenario, model, order, payment
-        self.report: DeliveryReport | None = None
+        self.report: Claim | None = None
         self.disputes = 0
         self.owed: dict[str, Owed] = {}
 
@@ -139,9 +139,9 @@ class Story:
             await self._refund(*doing)
         elif doing == "report":
             self.report = self.report or await reported(self.scenario, ada, self.order)
-            self.purse.reported |= self.report.state is ReportState.OPEN
-        elif doing in list(ReportDecision):
-            await self._decide(ReportDecision(doing))
+            self.purse.reported |= self.report.state is ClaimState.OPEN
+        elif doing in list(ClaimDecision):
+            await self._decide(ClaimDecision(doing))
         elif doing.startswith("dispute"):
             await self._dispute(PRICE // 3 if doing == "dispute a part" else PRICE)
         else:
@@ -161,12 +161,12 @@ class Story:
             await refund(self.scenario, self.order, cents, goodwill=goodwill)
             self.model.refund(self.payment.id, cents, goodwill=goodwill)
 
-    async def _decide(self, decision: ReportDecision) -> None:
-        refunds = decision is ReportDecision.REFUND
+    async def _decide(self, decision: ClaimDecision) -> None:
+        refunds = decision is ClaimDecision.REFUND
         stuck = refunds and (not self.purse.left or self.model.is_disputed(self.payment.id))
-        if self.report is None or self.report.state is not ReportState.OPEN or stuck:
+        if self.report is None or self.report.state is not ClaimState.OPEN or stuck:
             return
-        desk = self.scenario.market.orders.reports
+        desk = self.scenario.market.claims
         self.report = await desk.decide(ADMIN, self.report.id, decision, "Looked into it.")
         self.purse.reported = False
         if refunds:

@@ -2,10 +2,10 @@
 
 import pytest
 
+from haulage.claims import ClaimDecision
 from haulage.kernel.errors import Forbidden, InvalidInput, NotFound, Unavailable
 from haulage.kernel.policy import OPERATOR, Actor
 from haulage.orders import Order
-from haulage.orders.report import ReportDecision
 from haulage.payments import DisputeState, Refund, RefundStatus
 from haulage.payments.refund import PaymentDisputed, RefundNotOpen
 from haulage.ports.storage.paging import PageRequest
@@ -176,11 +176,11 @@ async def test_a_returned_share_waits_while_a_report_stops_it(
 ) -> None:
     made = await unsent(scenario, order)
     await scenario.later(minutes=1)
-    report = await scenario.market.orders.reports.report(ada, order.id, "Nobody came.")
+    report = await scenario.market.claims.open(ada, order.id, "Nobody came.")
     await scenario.market.payments.unsent_refunds.withdraw(OPERATOR, made.id, WHY)
     await scenario.later(days=3)
     assert scenario.cards.held["acct_drv_dee"] == 0
-    await scenario.market.orders.reports.decide(ADMIN, report.id, ReportDecision.RELEASE, "It was delivered.")
+    await scenario.market.claims.decide(ADMIN, report.id, ClaimDecision.RELEASE, "It was delivered.")
     await scenario.later(hours=2)
     assert scenario.cards.held["acct_drv_dee"] == HALF
 

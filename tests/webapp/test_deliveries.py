@@ -129,11 +129,11 @@ async def test_what_did_not_arrive_is_reported_and_decided_over_http(people: Peo
     payout = (await driver.get(f"/deliveries/{order_id}")).json()["payout_calculation"]
     assert payout["is_frozen"]
     admin = await people.admin()
-    listed = (await admin.get("/delivery-reports", params={"status": "open"})).json()["items"]
-    assert [each["report"]["order_id"] for each in listed] == [order_id]
+    listed = (await admin.get("/claims", params={"status": "open"})).json()["items"]
+    assert [each["claim"]["order_id"] for each in listed] == [order_id]
     decision = {"decision": "refund", "reason": "No proof."}
-    path = f"/delivery-reports/{listed[0]['report']['id']}/decision"
+    path = f"/claims/{listed[0]['claim']['id']}/decision"
     assert (await admin.post(path, decision)).json()["state"] == "refunded"
     assert (await admin.post(path, decision)).status_code == 409
     standing = (await customer.get(f"/orders/{order_id}/not-delivered")).json()
-    assert (standing["until"], standing["report"]["decision_reason"]) == (None, "No proof.")
+    assert (standing["until"], standing["claim"]["decision_reason"]) == (None, "No proof.")

@@ -88,8 +88,8 @@ def bodies(ids: dict[str, str]) -> dict[str, Any]:
             ]
         },
         "fail_delivery": {"reason": "nobody_there"},
-        "report_not_delivered": {"account": "Nobody came."},
-        "decide_delivery_report": {"decision": "refund", "reason": "Seen."},
+        "open_claim": {"account": "Nobody came."},
+        "decide_claim": {"decision": "refund", "reason": "Seen."},
         "submit_proof": {"client_id": "a", "at": "2026-01-05T14:00:00Z"},
         "send_message": {"text": "Hello."},
         "change_communication_preferences": {},

@@ -142,7 +142,7 @@ async def hears_of_a_late_report(people: People, there: httpx.AsyncClient) -> No
         assert (await customer.post(f"/orders/{order['id']}/not-delivered", said)).status_code == 201
         answered = time.monotonic()
         async for event in source.aiter_sse():
-            if event.data and json.loads(event.data)["type"] == "not_delivered_reported":
+            if event.data and json.loads(event.data)["type"] == "claim_opened":
                 break
         assert time.monotonic() - answered < SEEN_WITHIN_SECONDS
 

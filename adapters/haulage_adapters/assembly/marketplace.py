@@ -12,6 +12,7 @@ from haulage.ports.runtime.jobs import JobHandlers
 from haulage.use_cases.advertised_figures import AdvertisingUseCases, SeeAdvertisedFigures
 from haulage.use_cases.audit.audit_trail import AuditUseCases
 from haulage.use_cases.authority.authority_table import AuthorityUseCases, ConfirmedTripAuthority
+from haulage.use_cases.claims import ClaimUseCases
 from haulage.use_cases.ledger import LedgerUseCases
 from haulage.use_cases.maps import MapUseCases
 from haulage.use_cases.marketplace import Marketplace
@@ -122,6 +123,7 @@ def assemble(
         audit=AuditUseCases(storage),
         authority=AuthorityUseCases(storage, clock, identifiers, authority),
         behaviour=behaviour,
+        claims=ClaimUseCases(storage, clock, payments.send_refunds, parts.order_emails),
         deliveries=assemble_deliveries(parts, payments),
         dispatch=assemble_dispatch(parts),
         drivers=assemble_drivers(parts, positions, search),

@@ -6,7 +6,6 @@ from haulage.use_cases.orders.admin_orders import AdminOrders
 from haulage.use_cases.orders.book_order import BookOrder
 from haulage.use_cases.orders.booking_summary import BookedOrders
 from haulage.use_cases.orders.cancel_order import CancelOrder
-from haulage.use_cases.orders.delivery_reports import DeliveryReports
 from haulage.use_cases.orders.facade import OrderUseCases
 from haulage.use_cases.orders.list_orders import ListOrders, SeeOrder
 from haulage.use_cases.orders.order_streaming import FollowOrder
@@ -39,7 +38,6 @@ def assemble_orders(parts: Parts, payments: PaymentUseCases, proofs: ProofUseCas
         cancel=CancelOrder(storage, clock, parts.cards, refunds, payments.settle),
         reschedule=RescheduleOrder(storage, clock, settings.offer_terms),
         rate=RateOrder(storage, clock),
-        reports=DeliveryReports(storage, clock, refunds, parts.order_emails),
         track=track,
         follow=FollowOrder(InProcessOrderStreams(BatchedReader(storage), parts.notifier, clock, track)),
         open_stream_access=OpenStreamAccess(parts.tokens, settings.account_terms.sessions),

@@ -5,11 +5,11 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
 
+from haulage.claims import ClaimDecision
 from haulage.kernel.errors import Conflict, IllegalMove
 from haulage.kernel.geo import Point
 from haulage.kernel.policy import Actor
 from haulage.orders import Contact, Order
-from haulage.orders.report import ReportDecision
 from haulage.payments import Card
 from haulage.use_cases.marketplace import Marketplace
 from haulage.use_cases.orders.book_order import BookingRequest
@@ -127,16 +127,16 @@ class Telling:
             await leave(with_photo=self._scene.has_photo)
 
     async def _report(self, order: Order) -> str:
-        report = self._marketplace.orders.reports.report
+        report = self._marketplace.claims.open
         return await self._recorded.do(
             "report", lambda once: report(self._customer, order.id, ACCOUNT, once), lambda made: made.id
         )
 
     async def _decide(self, report_id: str) -> None:
-        desk, admin = self._marketplace.orders.reports, await actor_of(self._marketplace, ADMIN.email)
+        desk, admin = self._marketplace.claims, await actor_of(self._marketplace, ADMIN.email)
         await self._recorded.do(
             "decide",
-            lambda once: desk.decide(admin, report_id, ReportDecision.RELEASE, FINDING, once),
+            lambda once: desk.decide(admin, report_id, ClaimDecision.RELEASE, FINDING, once),
             lambda decided: decided.id,
         )
 

@@ -171,7 +171,7 @@ WORDING: Mapping[EmailKind, Wording] = {
             ),
         ),
     ),
-    EmailKind.NOT_DELIVERED_REPORTED: Wording(
+    EmailKind.CLAIM_OPENED: Wording(
         subject="We are looking into order #{number}",
         preview="You told us that your order did not arrive.",
         heading="We are looking into it",
@@ -199,7 +199,7 @@ WORDING: Mapping[EmailKind, Wording] = {
             "You will hear from us by mail. If you have a proof of the delivery, answer this mail with it.",
         ),
     ),
-    EmailKind.REPORT_DECIDED: Wording(
+    EmailKind.CLAIM_DECIDED: Wording(
         subject="Order #{number}: our decision",
         preview="We have looked into the order that was said not to have arrived.",
         heading="We have decided",

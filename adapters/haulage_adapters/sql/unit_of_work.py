@@ -18,8 +18,8 @@ from haulage_adapters.sql.advertising import SqlAdvertisingStore
 from haulage_adapters.sql.audit import SqlAuditStore
 from haulage_adapters.sql.authority_rows import SqlAuthorityStore
 from haulage_adapters.sql.behaviour import SqlBehaviourStore
+from haulage_adapters.sql.claims import SqlClaimStore
 from haulage_adapters.sql.deliveries import SqlDeliveryStore
-from haulage_adapters.sql.delivery_reports import SqlReportStore
 from haulage_adapters.sql.drivers import SqlDriverStore
 from haulage_adapters.sql.emails import SqlEmailStore
 from haulage_adapters.sql.idempotency import SqlIdempotencyStore
@@ -65,7 +65,7 @@ class SqlUnitOfWork(UnitOfWork):
         self.receipts = SqlReceiptStore(session)
         self.drivers = SqlDriverStore(session)
         self.tracking_links = SqlTrackingLinkStore(session)
-        self.reports = SqlReportStore(session)
+        self.claims = SqlClaimStore(session)
         self.positions = SqlPositionStore(session)
         self.deliveries = SqlDeliveryStore(session)
         self.job_offers = SqlJobOfferStore(session, self._topics.add)

@@ -2,6 +2,7 @@
 
 import click
 
+from haulage_cli.claims import not_delivered
 from haulage_cli.orders.after_delivery import rate, reschedule, slots
 from haulage_cli.orders.booking import book, cancel, pay
 from haulage_cli.orders.driver_actions import DRIVING
@@ -9,7 +10,6 @@ from haulage_cli.orders.offers import decline, offers
 from haulage_cli.orders.proof import proof
 from haulage_cli.orders.reassign import candidates, reassign, release
 from haulage_cli.orders.show import follow, list_orders, show
-from haulage_cli.reports import not_delivered
 
 __all__ = ["orders"]
 

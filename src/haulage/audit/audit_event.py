@@ -94,8 +94,8 @@ class AuditAction(StrEnum):
     AUTHORITY_WITHDRAWN = "authority_withdrawn"
     DELIVERY_FAILED = "delivery_failed"
     ITEMS_RETURNED = "items_returned"
-    NOT_DELIVERED_REPORTED = "not_delivered_reported"
-    REPORT_DECIDED = "report_decided"
+    CLAIM_OPENED = "claim_opened"
+    CLAIM_DECIDED = "claim_decided"
 
 
 @attrs.frozen

@@ -106,8 +106,8 @@ class Action(StrEnum):
     CANCEL_ORDER = "cancel_order"
     RESCHEDULE_ORDER = "reschedule_order"
     RATE_ORDER = "rate_order"
-    REPORT_NOT_DELIVERED = "report_not_delivered"
-    DECIDE_REPORT = "decide_report"
+    OPEN_CLAIM = "open_claim"
+    DECIDE_CLAIM = "decide_claim"
     SHARE_TRACKING = "share_tracking"
     SEE_SHARED_TRACKING = "see_shared_tracking"
     ACCEPT_ORDER = "accept_order"
@@ -303,8 +303,8 @@ POLICY: Mapping[Action, Rule] = {
     Action.CANCEL_ORDER: _owner_or_admin,
     Action.RESCHEDULE_ORDER: _owner_only,
     Action.RATE_ORDER: _owner_only,
-    Action.REPORT_NOT_DELIVERED: _owner_only,
-    Action.DECIDE_REPORT: _admin_or_system,
+    Action.OPEN_CLAIM: _owner_only,
+    Action.DECIDE_CLAIM: _admin_or_system,
     Action.SHARE_TRACKING: _owner_only,
     # Whoever was given the link may follow it: the token in it is signed and ends.
     Action.SEE_SHARED_TRACKING: _anyone,
@@ -385,7 +385,7 @@ NEEDS_FRESH_PROOF = frozenset(
         Action.RECONCILE_PAYMENTS,
         Action.MANAGE_JOBS,
         Action.RETRY_SPLIT,
-        Action.DECIDE_REPORT,
+        Action.DECIDE_CLAIM,
         Action.APPROVE_DRIVER,
         Action.DECIDE_DRIVING_CONTEST,
         Action.GRANT_ADMIN,

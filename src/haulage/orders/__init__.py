@@ -7,7 +7,7 @@ from haulage.orders.cancellation import (
     customer_fee_cents,
     fee_changes_at,
 )
-from haulage.orders.event import REPORT_EVENTS, OrderEvent, OrderEventType
+from haulage.orders.event import CLAIM_EVENTS, OrderEvent, OrderEventType
 from haulage.orders.failure import GROUNDS, NotFailed, Side
 from haulage.orders.lifecycle import ORDER_LIFECYCLE, OrderMove, OrderStatus, PaymentStatus
 from haulage.orders.order import (
@@ -40,9 +40,9 @@ from haulage.orders.tracking import (
 )
 
 __all__ = [
+    "CLAIM_EVENTS",
     "GROUNDS",
     "ORDER_LIFECYCLE",
-    "REPORT_EVENTS",
     "STANDARD_TERMS",
     "AlreadyRated",
     "Cancellation",

@@ -30,11 +30,11 @@ class OrderEventType(StrEnum):
     DELIVERY_RESUMED = "delivery_resumed"
     RETURNED = "returned"
     PROVED = "proved"
-    NOT_DELIVERED_REPORTED = "not_delivered_reported"
-    REPORT_DECIDED = "report_decided"
+    CLAIM_OPENED = "claim_opened"
+    CLAIM_DECIDED = "claim_decided"
 
 
-REPORT_EVENTS = frozenset({OrderEventType.NOT_DELIVERED_REPORTED, OrderEventType.REPORT_DECIDED})
+CLAIM_EVENTS = frozenset({OrderEventType.CLAIM_OPENED, OrderEventType.CLAIM_DECIDED})
 """What is said between the customer, the driver and the platform, and to nobody else."""
 
 

@@ -9,6 +9,7 @@ from haulage.use_cases.advertised_figures import AdvertisingUseCases
 from haulage.use_cases.audit.audit_trail import AuditUseCases
 from haulage.use_cases.authority.authority_table import AuthorityUseCases
 from haulage.use_cases.behaviour import BehaviourUseCases
+from haulage.use_cases.claims import ClaimUseCases
 from haulage.use_cases.deliveries.facade import DeliveryUseCases
 from haulage.use_cases.dispatch.facade import DispatchUseCases
 from haulage.use_cases.drivers.facade import DriverUseCases
@@ -40,6 +41,7 @@ class Marketplace:
     audit: AuditUseCases
     authority: AuthorityUseCases
     behaviour: BehaviourUseCases
+    claims: ClaimUseCases
     deliveries: DeliveryUseCases
     dispatch: DispatchUseCases
     drivers: DriverUseCases

@@ -92,7 +92,7 @@ def test_whoever_holds_a_link_is_told_neither_of_money_nor_of_who_said_no() -> N
     assert {(event.driver_id, event.payment_status) for event in told} == {(None, None)}
     withheld = {"paid", "declined", "timed_out", "chosen_driver_unavailable", "payment_declined", "rated"}
     assert not withheld & {str(event.type) for event in told}
-    assert not {str(event.type) for event in told} & {"not_delivered_reported", "report_decided", "assigned"}
+    assert not {str(event.type) for event in told} & {"claim_opened", "claim_decided", "assigned"}
 
 
 def test_drivers_are_told_of_no_other_driver_and_of_no_failed_payment() -> None:

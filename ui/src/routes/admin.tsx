@@ -12,7 +12,7 @@ import { SignedIn } from '@/shared/session/SignedIn'
 const AdminAccounts = lazy(() => import('@/features/accounts/AdminAccounts'))
 const AdminContests = lazy(() => import('@/features/behaviour/admin/AdminContests'))
 const AdminOrders = lazy(() => import('@/features/orders/AdminOrders'))
-const AdminReports = lazy(() => import('@/features/reports/AdminReports'))
+const AdminClaims = lazy(() => import('@/features/claims/AdminClaims'))
 const JobsPanel = lazy(() => import('@/features/jobs/JobsPanel'))
 const AllPayments = lazy(() => import('@/features/payments/admin/AllPayments'))
 const Differences = lazy(() => import('@/features/payments/admin/Differences'))
@@ -45,7 +45,7 @@ export const Route = createFileRoute('/admin')({
                 ),
                 differences: <Loading of={Differences} />,
                 orders: <Orders />,
-                reports: <Loading of={AdminReports} />,
+                reports: <Loading of={AdminClaims} />,
                 contests: <Loading of={AdminContests} />,
                 accounts: <Loading of={AdminAccounts} />,
                 jobs: <Loading of={JobsPanel} />,

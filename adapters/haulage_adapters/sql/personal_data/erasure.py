@@ -37,7 +37,7 @@ from haulage_adapters.sql.tables import (
     SENDING_JOB_ID,
     accounts,
     calls,
-    delivery_reports,
+    claims,
     drivers,
     emails,
     idempotency_keys,
@@ -101,10 +101,10 @@ def _subjects(person: Person) -> list[Select[tuple[str]]]:
         select(orders.c.id).where(common),
         select(payments.c.id).where(payments.c.customer_id == person.user_id),
         select(receipts.c.id).where(receipts.c.customer_id == person.user_id),
-        select(delivery_reports.c.id).where(
+        select(claims.c.id).where(
             or_(
-                delivery_reports.c.customer_id == person.user_id,
-                delivery_reports.c.driver_id == person.drives_as,
+                claims.c.customer_id == person.user_id,
+                claims.c.driver_id == person.drives_as,
             )
         ),
     ]
@@ -164,9 +164,9 @@ def changes(person: Person) -> list[Executable]:
         update(refunds)
         .where(refunds.c.order_id.in_(select(orders.c.id).where(orders.c.customer_id == person.user_id)))
         .values(reason="", version=refunds.c.version + 1),
-        update(delivery_reports)
-        .where(delivery_reports.c.customer_id == person.user_id)
-        .values(account=ERASED, version=delivery_reports.c.version + 1),
+        update(claims)
+        .where(claims.c.customer_id == person.user_id)
+        .values(account=ERASED, version=claims.c.version + 1),
         update(messages)
         .where(messages.c.recipient_id == person.user_id, messages.c.sender_id == SYSTEM_ID)
         .values(text="", version=messages.c.version + 1),

@@ -13,8 +13,8 @@ from haulage_adapters.sql.tables import (
     accounts,
     behaviour_contests,
     calls,
+    claims,
     delivery_actions,
-    delivery_reports,
     drivers,
     emails,
     former_contacts,
@@ -59,7 +59,7 @@ def free_texts(person: Person, others: frozenset[str]) -> Sequence[FreeText]:
         FreeText(calls, ("notes",), calls.c.order_id.in_(common)),
         FreeText(delivery_actions, ("note",), delivery_actions.c.order_id.in_(common)),
         FreeText(job_offers, ("reason",), job_offers.c.order_id.in_(common)),
-        FreeText(delivery_reports, ("account", "decision_reason"), delivery_reports.c.order_id.in_(common)),
+        FreeText(claims, ("account", "decision_reason"), claims.c.order_id.in_(common)),
         FreeText(orders, ("customer_feedback", "cancellation_reason", "failure_note"), common_orders(person)),
         FreeText(
             emails,

@@ -14,6 +14,7 @@ from haulage_adapters.sql.tables.behaviour import (
     behaviour_points,
     behaviour_streams,
 )
+from haulage_adapters.sql.tables.claims import claims
 from haulage_adapters.sql.tables.columns import (
     HASH_DIGITS,
     MAX_ADDRESS,
@@ -36,7 +37,6 @@ from haulage_adapters.sql.tables.deliveries import (
     delivery_logs,
     delivery_mileage,
 )
-from haulage_adapters.sql.tables.delivery_reports import delivery_reports
 from haulage_adapters.sql.tables.drivers import CELLS_PER_DEGREE, driver_last_positions, drivers
 from haulage_adapters.sql.tables.emails import SENDING_JOB, SENDING_JOB_ID, email_attachments, emails
 from haulage_adapters.sql.tables.factors import factor_challenges, factors, recovery_codes
@@ -139,12 +139,12 @@ __all__ = [
     "bounded",
     "calls",
     "cents",
+    "claims",
     "communication_preferences",
     "delivery_actions",
     "delivery_logs",
     "delivery_mileage",
     "delivery_pins",
-    "delivery_reports",
     "disputes",
     "driver_accounts",
     "driver_last_positions",

@@ -14,8 +14,8 @@ from haulage.ports.storage.advertising import AdvertisingStore
 from haulage.ports.storage.audit import AuditStore
 from haulage.ports.storage.authority import AuthorityStore
 from haulage.ports.storage.behaviour import BehaviourStore
+from haulage.ports.storage.claims import ClaimStore
 from haulage.ports.storage.deliveries import DeliveryStore
-from haulage.ports.storage.delivery_reports import ReportStore
 from haulage.ports.storage.dispatch import JobOfferStore
 from haulage.ports.storage.drivers import DriverStore
 from haulage.ports.storage.email import EmailStore
@@ -68,7 +68,7 @@ class UnitOfWork(Protocol):
     receipts: ReceiptStore
     drivers: DriverStore
     tracking_links: TrackingLinkStore
-    reports: ReportStore
+    claims: ClaimStore
     positions: PositionStore
     deliveries: DeliveryStore
     job_offers: JobOfferStore

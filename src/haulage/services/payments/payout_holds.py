@@ -1,4 +1,4 @@
-"""Hold a driver's share while a report of a missing delivery is open (OP-49).
+"""Hold a driver's share while a claim of a missing delivery is open (OP-49).
 
 A dispute of the card freezes shares too. Each has its own mark on the split and its own reservation in the
 books, so that neither lets go what the other holds.
@@ -6,33 +6,33 @@ books, so that neither lets go what the other holds.
 
 from datetime import datetime
 
+from haulage.claims import Claim
 from haulage.kernel.money import Cents
 from haulage.ledger.payment_split import hold as held
 from haulage.ledger.payment_split import let_go as freed
-from haulage.orders.report import DeliveryReport
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.services.payments import ledger_postings
 from haulage.services.payments.ledger_entries import LedgerWriter
 from haulage.services.payments.reserves import reserve
 
 
-async def hold(unit: UnitOfWork, report: DeliveryReport, now: datetime) -> Cents:
+async def hold(unit: UnitOfWork, claim: Claim, now: datetime) -> Cents:
     """Nothing more of the order's fare is sent to its driver; the cents that are left of their share. The
-    report must be stored."""
-    split = (await unit.splits.of_orders([report.order_id])).get(report.order_id)
+    claim must be stored."""
+    split = (await unit.splits.of_orders([claim.order_id])).get(claim.order_id)
     if split is None:
         return 0
     saved = await unit.splits.save(split, held(split, now))
-    await reserve(LedgerWriter(unit, report.order_id, now), saved)
+    await reserve(LedgerWriter(unit, claim.order_id, now), saved)
     return saved.driver_left_cents
 
 
-async def let_go(unit: UnitOfWork, report: DeliveryReport, now: datetime) -> None:
+async def let_go(unit: UnitOfWork, claim: Claim, now: datetime) -> None:
     """It is decided, and the decision stored. What a dispute freezes stays frozen."""
-    split = (await unit.splits.of_orders([report.order_id])).get(report.order_id)
+    split = (await unit.splits.of_orders([claim.order_id])).get(claim.order_id)
     if split is None:
         return
     saved = await unit.splits.save(split, freed(split, now))
-    await reserve(LedgerWriter(unit, report.order_id, now), saved)
+    await reserve(LedgerWriter(unit, claim.order_id, now), saved)
     if saved.is_due:
         await unit.jobs.enqueue(ledger_postings.send_share(saved), now)

@@ -1,12 +1,13 @@
-"""Ledger reservations for the shares that open disputes and reports hold back (OP-33, OP-49).
+"""Ledger reservations for the shares that open disputes and claims hold back (OP-33, OP-49).
 
-A dispute holds what the driver would lose with it, and a report all that is left of their share; together
+A dispute holds what the driver would lose with it, and a claim all that is left of their share; together
 they hold no more than there is. Each has a reservation of its own, so that the books tell who holds what.
 What is given back meanwhile makes the reservations smaller in the same transaction.
 """
 
 from collections.abc import Iterator, Sequence
 
+from haulage.claims import Claim, ClaimState
 from haulage.kernel.money import Cents
 from haulage.ledger import (
     PaymentSplit,
@@ -19,7 +20,6 @@ from haulage.ledger import (
     postings,
 )
 from haulage.ledger.payment_split import give_back
-from haulage.orders.report import DeliveryReport, ReportState
 from haulage.payments import Dispute, DisputeState
 from haulage.services.payments.ledger_entries import LedgerWriter
 
@@ -34,9 +34,9 @@ async def reserve(enter: LedgerWriter, split: PaymentSplit) -> None:
         return
     unit = enter.unit
     disputes = await unit.disputes.of_payment(split.payment_id)
-    report = await unit.reports.of_order(split.order_id) if split.kind is not SplitKind.TIP else None
+    claim = await unit.claims.of_order(split.order_id) if split.kind is not SplitKind.TIP else None
     moved = await unit.ledger.of_order(split.order_id)
-    causes = [(name, cents, _under(name, moved)) for name, cents in _wanted(split, disputes, report)]
+    causes = [(name, cents, _under(name, moved)) for name, cents in _wanted(split, disputes, claim)]
     wrong = [cause for cause in causes if _reserved(cause[2]) != cause[1]]
     for _, _, made in wrong:
         await _void(enter, made)
@@ -45,7 +45,7 @@ async def reserve(enter: LedgerWriter, split: PaymentSplit) -> None:
 
 
 def _wanted(
-    split: PaymentSplit, disputes: Sequence[Dispute], report: DeliveryReport | None
+    split: PaymentSplit, disputes: Sequence[Dispute], claim: Claim | None
 ) -> Iterator[tuple[str, Cents]]:
     """The cents that each cause is to hold beyond what those before it hold, by its reference."""
     at_stake = held = 0
@@ -55,9 +55,9 @@ def _wanted(
         together = _drivers_loss(split, at_stake)
         yield f"dispute/{dispute.id}/frozen", together - held
         held = together
-    if report is not None:
-        together = split.driver_left_cents if report.state is ReportState.OPEN else held
-        yield f"report/{report.id}/held", together - held
+    if claim is not None:
+        together = split.driver_left_cents if claim.state is ClaimState.OPEN else held
+        yield f"claim/{claim.id}/held", together - held
 
 
 def _drivers_loss(split: PaymentSplit, cents: Cents) -> Cents:

@@ -6,7 +6,6 @@ from haulage.use_cases.orders.admin_orders import AdminOrders
 from haulage.use_cases.orders.book_order import BookOrder
 from haulage.use_cases.orders.booking_summary import BookedOrders
 from haulage.use_cases.orders.cancel_order import CancelOrder
-from haulage.use_cases.orders.delivery_reports import DeliveryReports
 from haulage.use_cases.orders.list_orders import ListOrders, SeeOrder
 from haulage.use_cases.orders.order_streaming import FollowOrder
 from haulage.use_cases.orders.rate_order import RateOrder
@@ -34,7 +33,6 @@ class OrderUseCases:
     cancel: CancelOrder
     reschedule: RescheduleOrder
     rate: RateOrder
-    reports: DeliveryReports
     track: TrackOrder
     follow: FollowOrder
     open_stream_access: OpenStreamAccess

@@ -2,18 +2,18 @@
 
 import attrs
 
+from haulage.claims import CLAIMABLE_WITHIN
 from haulage.drivers import DriverNotApproved
 from haulage.kernel.errors import Forbidden, NotFound
 from haulage.kernel.policy import Action, Actor, authorize
 from haulage.orders import Order
-from haulage.orders.report import REPORTED_WITHIN
 from haulage.ports.storage.orders import OrderFilter
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.drivers.own_driver import own_profile
 from haulage.services.orders.visible_order import visible_order
 
-FOLLOWED_AFTERWARDS = REPORTED_WITHIN
+FOLLOWED_AFTERWARDS = CLAIMABLE_WITHIN
 """Ours: as long as customers can say that nothing arrived, drivers can bring proofs, and people decide."""
 
 

@@ -7,7 +7,7 @@ from haulage.services.retention.rule import RetentionRule
 RETENTION: tuple[RetentionRule, ...] = (
     with_account(
         "orders",
-        ("orders", "order_texts", "order_text_rewrites", "quotes", "delivery_reports", "messages", "calls"),
+        ("orders", "order_texts", "order_text_rewrites", "quotes", "claims", "messages", "calls"),
         "Your orders: addresses, whom to meet, what was carried; who wrote or called when, and reports that "
         "something did not arrive. Afterwards amounts, times and the part of town stay",
         "You see them in your list, and questions about them come late.",

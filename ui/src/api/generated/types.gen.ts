@@ -455,6 +455,54 @@ export type ChallengeOut = {
 };
 
 /**
+ * ClaimDecision
+ */
+export type ClaimDecision = 'release' | 'refund';
+
+/**
+ * ClaimDecisionIn
+ */
+export type ClaimDecisionIn = {
+    decision: ClaimDecision;
+    reason: string;
+};
+
+/**
+ * ClaimOut
+ */
+export type ClaimOut = {
+    account: string;
+    /**
+     * An instant with its offset from UTC.
+     */
+    created_at: string;
+    /**
+     * An instant with its offset from UTC.
+     */
+    decided_at: string | null;
+    decision_reason: string | null;
+    id: string;
+    order_id: string;
+    state: ClaimState;
+};
+
+/**
+ * ClaimStandingOut
+ */
+export type ClaimStandingOut = {
+    claim: ClaimOut | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    until: string | null;
+};
+
+/**
+ * ClaimState
+ */
+export type ClaimState = 'open' | 'released' | 'refunded';
+
+/**
  * ConfirmIn
  */
 export type ConfirmIn = {
@@ -686,25 +734,6 @@ export type DeliveryPinOut = {
     code: string | null;
     given: boolean;
     tries_left: number;
-};
-
-/**
- * DeliveryReportOut
- */
-export type DeliveryReportOut = {
-    account: string;
-    /**
-     * An instant with its offset from UTC.
-     */
-    created_at: string;
-    /**
-     * An instant with its offset from UTC.
-     */
-    decided_at: string | null;
-    decision_reason: string | null;
-    id: string;
-    order_id: string;
-    state: ReportState;
 };
 
 /**
@@ -1513,6 +1542,28 @@ export type LinkOut = {
 };
 
 /**
+ * ListedClaimOut
+ */
+export type ListedClaimOut = {
+    claim: ClaimOut;
+    driver_id: string;
+    driver_name: string;
+    order_number: number;
+    /**
+     * US cents.
+     */
+    refundable_cents: number;
+};
+
+/**
+ * ListedClaimPage
+ */
+export type ListedClaimPage = {
+    items: Array<ListedClaimOut>;
+    next: string | null;
+};
+
+/**
  * ListedPaymentOut
  */
 export type ListedPaymentOut = {
@@ -1565,28 +1616,6 @@ export type ListedPaymentOut = {
  */
 export type ListedPaymentPage = {
     items: Array<ListedPaymentOut>;
-    next: string | null;
-};
-
-/**
- * ListedReportOut
- */
-export type ListedReportOut = {
-    driver_id: string;
-    driver_name: string;
-    order_number: number;
-    /**
-     * US cents.
-     */
-    refundable_cents: number;
-    report: DeliveryReportOut;
-};
-
-/**
- * ListedReportPage
- */
-export type ListedReportPage = {
-    items: Array<ListedReportOut>;
     next: string | null;
 };
 
@@ -1875,7 +1904,7 @@ export type OrderCustomerOut = {
 /**
  * OrderEventType
  */
-export type OrderEventType = 'created' | 'payment_declined' | 'paid' | 'chosen_driver_unavailable' | 'assigned' | 'accepted' | 'en_route' | 'started' | 'picked_up' | 'completed' | 'handed_back' | 'declined' | 'timed_out' | 'reassigned' | 'cancelled' | 'rescheduled' | 'rated' | 'delivery_failed' | 'delivery_resumed' | 'returned' | 'proved' | 'not_delivered_reported' | 'report_decided';
+export type OrderEventType = 'created' | 'payment_declined' | 'paid' | 'chosen_driver_unavailable' | 'assigned' | 'accepted' | 'en_route' | 'started' | 'picked_up' | 'completed' | 'handed_back' | 'declined' | 'timed_out' | 'reassigned' | 'cancelled' | 'rescheduled' | 'rated' | 'delivery_failed' | 'delivery_resumed' | 'returned' | 'proved' | 'claim_opened' | 'claim_decided';
 
 /**
  * OrderHistoryOut
@@ -2910,40 +2939,11 @@ export type ReleaseIn = {
 };
 
 /**
- * ReportDecision
- */
-export type ReportDecision = 'release' | 'refund';
-
-/**
- * ReportDecisionIn
- */
-export type ReportDecisionIn = {
-    decision: ReportDecision;
-    reason: string;
-};
-
-/**
  * ReportIn
  */
 export type ReportIn = {
     account: string;
 };
-
-/**
- * ReportStandingOut
- */
-export type ReportStandingOut = {
-    report: DeliveryReportOut | null;
-    /**
-     * An instant with its offset from UTC.
-     */
-    until: string | null;
-};
-
-/**
- * ReportState
- */
-export type ReportState = 'open' | 'released' | 'refunded';
 
 /**
  * ReportedOut
@@ -4747,6 +4747,118 @@ export type GetOwnDrivingReportResponses = {
 
 export type GetOwnDrivingReportResponse = GetOwnDrivingReportResponses[keyof GetOwnDrivingReportResponses];
 
+export type ListClaimsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        status?: ClaimState | null;
+        /**
+         * How many rows at most.
+         */
+        limit?: number;
+        /**
+         * The `next` of an earlier page.
+         */
+        cursor?: string | null;
+    };
+    url: '/api/v1/claims';
+};
+
+export type ListClaimsErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListClaimsError = ListClaimsErrors[keyof ListClaimsErrors];
+
+export type ListClaimsResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ListedClaimPage;
+};
+
+export type ListClaimsResponse = ListClaimsResponses[keyof ListClaimsResponses];
+
+export type DecideClaimData = {
+    body: ClaimDecisionIn;
+    headers?: {
+        /**
+         * Repeating a request with its key has one effect and gives the same answer.
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        claim_id: string;
+    };
+    query?: never;
+    url: '/api/v1/claims/{claim_id}/decision';
+};
+
+export type DecideClaimErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type DecideClaimError = DecideClaimErrors[keyof DecideClaimErrors];
+
+export type DecideClaimResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ClaimOut;
+};
+
+export type DecideClaimResponse = DecideClaimResponses[keyof DecideClaimResponses];
+
 export type GetCommunicationPreferencesData = {
     body?: never;
     path?: never;
@@ -5612,118 +5724,6 @@ export type StopDeliveryResponses = {
 };
 
 export type StopDeliveryResponse = StopDeliveryResponses[keyof StopDeliveryResponses];
-
-export type ListDeliveryReportsData = {
-    body?: never;
-    path?: never;
-    query?: {
-        status?: ReportState | null;
-        /**
-         * How many rows at most.
-         */
-        limit?: number;
-        /**
-         * The `next` of an earlier page.
-         */
-        cursor?: string | null;
-    };
-    url: '/api/v1/delivery-reports';
-};
-
-export type ListDeliveryReportsErrors = {
-    /**
-     * Bad Request
-     */
-    400: Problem;
-    /**
-     * Unauthorized
-     */
-    401: Problem;
-    /**
-     * Forbidden
-     */
-    403: Problem;
-    /**
-     * Unprocessable Entity
-     */
-    422: Problem;
-};
-
-export type ListDeliveryReportsError = ListDeliveryReportsErrors[keyof ListDeliveryReportsErrors];
-
-export type ListDeliveryReportsResponses = {
-    /**
-     * Request fulfilled, document follows
-     */
-    200: ListedReportPage;
-};
-
-export type ListDeliveryReportsResponse = ListDeliveryReportsResponses[keyof ListDeliveryReportsResponses];
-
-export type DecideDeliveryReportData = {
-    body: ReportDecisionIn;
-    headers?: {
-        /**
-         * Repeating a request with its key has one effect and gives the same answer.
-         */
-        'Idempotency-Key'?: string | null;
-    };
-    path: {
-        report_id: string;
-    };
-    query?: never;
-    url: '/api/v1/delivery-reports/{report_id}/decision';
-};
-
-export type DecideDeliveryReportErrors = {
-    /**
-     * Bad Request
-     */
-    400: Problem;
-    /**
-     * Unauthorized
-     */
-    401: Problem;
-    /**
-     * Forbidden
-     */
-    403: Problem;
-    /**
-     * Not Found
-     */
-    404: Problem;
-    /**
-     * Request Timeout
-     */
-    408: Problem;
-    /**
-     * Conflict
-     */
-    409: Problem;
-    /**
-     * Request Entity Too Large
-     */
-    413: Problem;
-    /**
-     * Unsupported Media Type
-     */
-    415: Problem;
-    /**
-     * Unprocessable Entity
-     */
-    422: Problem;
-};
-
-export type DecideDeliveryReportError = DecideDeliveryReportErrors[keyof DecideDeliveryReportErrors];
-
-export type DecideDeliveryReportResponses = {
-    /**
-     * Request fulfilled, document follows
-     */
-    200: DeliveryReportOut;
-};
-
-export type DecideDeliveryReportResponse = DecideDeliveryReportResponses[keyof DecideDeliveryReportResponses];
 
 export type OpenDocumentData = {
     body?: never;
@@ -8116,7 +8116,7 @@ export type MarkMessagesReadResponses = {
 
 export type MarkMessagesReadResponse = MarkMessagesReadResponses[keyof MarkMessagesReadResponses];
 
-export type GetNotDeliveredData = {
+export type GetClaimStandingData = {
     body?: never;
     path: {
         order_id: string;
@@ -8125,7 +8125,7 @@ export type GetNotDeliveredData = {
     url: '/api/v1/orders/{order_id}/not-delivered';
 };
 
-export type GetNotDeliveredErrors = {
+export type GetClaimStandingErrors = {
     /**
      * Bad Request
      */
@@ -8144,18 +8144,18 @@ export type GetNotDeliveredErrors = {
     422: Problem;
 };
 
-export type GetNotDeliveredError = GetNotDeliveredErrors[keyof GetNotDeliveredErrors];
+export type GetClaimStandingError = GetClaimStandingErrors[keyof GetClaimStandingErrors];
 
-export type GetNotDeliveredResponses = {
+export type GetClaimStandingResponses = {
     /**
      * Request fulfilled, document follows
      */
-    200: ReportStandingOut;
+    200: ClaimStandingOut;
 };
 
-export type GetNotDeliveredResponse = GetNotDeliveredResponses[keyof GetNotDeliveredResponses];
+export type GetClaimStandingResponse = GetClaimStandingResponses[keyof GetClaimStandingResponses];
 
-export type ReportNotDeliveredData = {
+export type OpenClaimData = {
     body: ReportIn;
     headers?: {
         /**
@@ -8170,7 +8170,7 @@ export type ReportNotDeliveredData = {
     url: '/api/v1/orders/{order_id}/not-delivered';
 };
 
-export type ReportNotDeliveredErrors = {
+export type OpenClaimErrors = {
     /**
      * Bad Request
      */
@@ -8205,16 +8205,16 @@ export type ReportNotDeliveredErrors = {
     422: Problem;
 };
 
-export type ReportNotDeliveredError = ReportNotDeliveredErrors[keyof ReportNotDeliveredErrors];
+export type OpenClaimError = OpenClaimErrors[keyof OpenClaimErrors];
 
-export type ReportNotDeliveredResponses = {
+export type OpenClaimResponses = {
     /**
      * Document created, URL follows
      */
-    201: DeliveryReportOut;
+    201: ClaimOut;
 };
 
-export type ReportNotDeliveredResponse = ReportNotDeliveredResponses[keyof ReportNotDeliveredResponses];
+export type OpenClaimResponse = OpenClaimResponses[keyof OpenClaimResponses];
 
 export type OpenPaymentData = {
     body?: never;

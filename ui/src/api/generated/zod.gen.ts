@@ -239,6 +239,49 @@ export const zChallengeOut = z.object({
 });
 
 /**
+ * ClaimDecision
+ */
+export const zClaimDecision = z.enum(['release', 'refund']);
+
+/**
+ * ClaimDecisionIn
+ */
+export const zClaimDecisionIn = z.object({
+    decision: zClaimDecision,
+    reason: z.string().min(1).max(500).regex(/^[^\x00]*\S[^\x00]*$/)
+});
+
+/**
+ * ClaimState
+ */
+export const zClaimState = z.enum([
+    'open',
+    'released',
+    'refunded'
+]);
+
+/**
+ * ClaimOut
+ */
+export const zClaimOut = z.object({
+    account: z.string(),
+    created_at: z.iso.datetime(),
+    decided_at: z.iso.datetime().nullable(),
+    decision_reason: z.string().nullable(),
+    id: z.string(),
+    order_id: z.string(),
+    state: zClaimState
+});
+
+/**
+ * ClaimStandingOut
+ */
+export const zClaimStandingOut = z.object({
+    claim: zClaimOut.nullable(),
+    until: z.iso.datetime().nullable()
+});
+
+/**
  * ConfirmIn
  */
 export const zConfirmIn = z.object({
@@ -869,6 +912,25 @@ export const zLinkOut = z.object({
 });
 
 /**
+ * ListedClaimOut
+ */
+export const zListedClaimOut = z.object({
+    claim: zClaimOut,
+    driver_id: z.string(),
+    driver_name: z.string(),
+    order_number: z.int(),
+    refundable_cents: z.int()
+});
+
+/**
+ * ListedClaimPage
+ */
+export const zListedClaimPage = z.object({
+    items: z.array(zListedClaimOut),
+    next: z.string().nullable()
+});
+
+/**
  * ListedSessionOut
  */
 export const zListedSessionOut = z.object({
@@ -1050,8 +1112,8 @@ export const zOrderEventType = z.enum([
     'delivery_resumed',
     'returned',
     'proved',
-    'not_delivered_reported',
-    'report_decided'
+    'claim_opened',
+    'claim_decided'
 ]);
 
 /**
@@ -1790,72 +1852,10 @@ export const zReleaseIn = z.object({
 });
 
 /**
- * ReportDecision
- */
-export const zReportDecision = z.enum(['release', 'refund']);
-
-/**
- * ReportDecisionIn
- */
-export const zReportDecisionIn = z.object({
-    decision: zReportDecision,
-    reason: z.string().min(1).max(500).regex(/^[^\x00]*\S[^\x00]*$/)
-});
-
-/**
  * ReportIn
  */
 export const zReportIn = z.object({
     account: z.string().min(1).max(2000).regex(/^[^\x00]*\S[^\x00]*$/)
-});
-
-/**
- * ReportState
- */
-export const zReportState = z.enum([
-    'open',
-    'released',
-    'refunded'
-]);
-
-/**
- * DeliveryReportOut
- */
-export const zDeliveryReportOut = z.object({
-    account: z.string(),
-    created_at: z.iso.datetime(),
-    decided_at: z.iso.datetime().nullable(),
-    decision_reason: z.string().nullable(),
-    id: z.string(),
-    order_id: z.string(),
-    state: zReportState
-});
-
-/**
- * ListedReportOut
- */
-export const zListedReportOut = z.object({
-    driver_id: z.string(),
-    driver_name: z.string(),
-    order_number: z.int(),
-    refundable_cents: z.int(),
-    report: zDeliveryReportOut
-});
-
-/**
- * ListedReportPage
- */
-export const zListedReportPage = z.object({
-    items: z.array(zListedReportOut),
-    next: z.string().nullable()
-});
-
-/**
- * ReportStandingOut
- */
-export const zReportStandingOut = z.object({
-    report: zDeliveryReportOut.nullable(),
-    until: z.iso.datetime().nullable()
 });
 
 /**
@@ -3653,6 +3653,32 @@ export const zGetOwnDrivingReportQuery = z.object({
  */
 export const zGetOwnDrivingReportResponse = zDriverReportOut;
 
+export const zListClaimsQuery = z.object({
+    status: zClaimState.nullish(),
+    limit: z.int().gte(1).lte(100).optional().default(20),
+    cursor: z.string().nullish()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListClaimsResponse = zListedClaimPage;
+
+export const zDecideClaimBody = zClaimDecisionIn;
+
+export const zDecideClaimHeaders = z.object({
+    'Idempotency-Key': z.string().nullish()
+});
+
+export const zDecideClaimPath = z.object({
+    claim_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zDecideClaimResponse = zClaimOut;
+
 /**
  * Request fulfilled, document follows
  */
@@ -3838,32 +3864,6 @@ export const zStopDeliveryPath = z.object({
  * Request fulfilled, document follows
  */
 export const zStopDeliveryResponse = zDeliveryOut;
-
-export const zListDeliveryReportsQuery = z.object({
-    status: zReportState.nullish(),
-    limit: z.int().gte(1).lte(100).optional().default(20),
-    cursor: z.string().nullish()
-});
-
-/**
- * Request fulfilled, document follows
- */
-export const zListDeliveryReportsResponse = zListedReportPage;
-
-export const zDecideDeliveryReportBody = zReportDecisionIn;
-
-export const zDecideDeliveryReportHeaders = z.object({
-    'Idempotency-Key': z.string().nullish()
-});
-
-export const zDecideDeliveryReportPath = z.object({
-    report_id: z.string()
-});
-
-/**
- * Request fulfilled, document follows
- */
-export const zDecideDeliveryReportResponse = zDeliveryReportOut;
 
 export const zOpenDocumentPath = z.object({
     kind: z.string(),
@@ -4361,29 +4361,29 @@ export const zMarkMessagesReadQuery = z.object({
  */
 export const zMarkMessagesReadResponse = zReadOut;
 
-export const zGetNotDeliveredPath = z.object({
+export const zGetClaimStandingPath = z.object({
     order_id: z.string()
 });
 
 /**
  * Request fulfilled, document follows
  */
-export const zGetNotDeliveredResponse = zReportStandingOut;
+export const zGetClaimStandingResponse = zClaimStandingOut;
 
-export const zReportNotDeliveredBody = zReportIn;
+export const zOpenClaimBody = zReportIn;
 
-export const zReportNotDeliveredHeaders = z.object({
+export const zOpenClaimHeaders = z.object({
     'Idempotency-Key': z.string().nullish()
 });
 
-export const zReportNotDeliveredPath = z.object({
+export const zOpenClaimPath = z.object({
     order_id: z.string()
 });
 
 /**
  * Document created, URL follows
  */
-export const zReportNotDeliveredResponse = zDeliveryReportOut;
+export const zOpenClaimResponse = zClaimOut;
 
 export const zOpenPaymentPath = z.object({
     order_id: z.string()

@@ -31,8 +31,8 @@ const EVENTS = {
   delivery_resumed: () => 'To be delivered after all',
   returned: () => 'Items brought back',
   proved: () => 'Proof of delivery taken',
-  not_delivered_reported: () => 'Reported as not delivered',
-  report_decided: () => 'Report decided',
+  claim_opened: () => 'Reported as not delivered',
+  claim_decided: () => 'Report decided',
 } satisfies Record<OrderEventType, (who: string) => string>
 
 /** An entry of the order's log in words; a newer server's is told by its own. */

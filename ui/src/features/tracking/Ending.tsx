@@ -5,7 +5,7 @@ import { ButtonLink } from '@/components/RouterLink'
 import classes from './Ending.module.css'
 import { brand, Fact } from './OrderDetails'
 
-const NotDelivered = lazy(() => import('./NotDelivered'))
+const ReportProblemLink = lazy(() => import('@/shared/claims/ReportProblemLink'))
 
 /** What is left to know and to do once an order has been delivered or cancelled. */
 export function Ending({ tracking, viewerId }: { tracking: TrackingOut; viewerId: string | null }) {
@@ -18,7 +18,7 @@ export function Ending({ tracking, viewerId }: { tracking: TrackingOut; viewerId
     <>
       {canReport && (
         <Suspense>
-          <NotDelivered orderId={order.id} />
+          <ReportProblemLink orderId={order.id} />
         </Suspense>
       )}
       {order.status === 'cancelled' && <Cancelled tracking={tracking} viewerId={viewerId} />}

@@ -93,7 +93,7 @@ test('a link that is shared is there after a reload and after the delivery, and 
     http.get('*/api/v1/orders/:id/tracking', () => HttpResponse.json(ended)),
     http.get('*/api/v1/orders/:id/events', () => HttpResponse.error()),
     http.get('*/api/v1/orders/:id/not-delivered', () =>
-      HttpResponse.json({ until: null, report: null }),
+      HttpResponse.json({ until: null, claim: null }),
     ),
     http.get('*/api/v1/orders/:id/tracking-link', () =>
       HttpResponse.json({

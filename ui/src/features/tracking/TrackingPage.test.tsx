@@ -143,13 +143,13 @@ test('what the driver writes is shown as soon as the stream says so', async () =
 test('a page that stays open hears what comes after the end, until there is no more to come', async () => {
   signedInAs()
   const server_ = serve(aDelivered())
-  let notDelivered: object = { until: at(600), report: null }
+  let notDelivered: object = { until: at(600), claim: null }
   server.use(http.get('*/api/v1/orders/:id/not-delivered', () => HttpResponse.json(notDelivered)))
   visit('/track/o-1')
   expect(await screen.findByRole('button', { name: 'Not Delivered' })).toBeVisible()
   await waitFor(() => expect(server_.current.streams).toBe(1))
-  notDelivered = { until: null, report: aReport('refunded', 'There is no proof.') }
-  await server_.event({ at: at(30), type: 'report_decided', status: 'completed' })
+  notDelivered = { until: null, claim: aReport('refunded', 'There is no proof.') }
+  await server_.event({ at: at(30), type: 'claim_decided', status: 'completed' })
   expect(await screen.findByText('There is no proof.')).toBeVisible()
   await server_.end()
   expect(server_.current.streams).toBe(1)
@@ -161,7 +161,7 @@ test('of an order that is over for long no stream is asked for', async () => {
   const server_ = serve({ ...delivered, order: { ...delivered.order, updated_at: at(-1440) } })
   server.use(
     http.get('*/api/v1/orders/:id/not-delivered', () =>
-      HttpResponse.json({ until: null, report: null }),
+      HttpResponse.json({ until: null, claim: null }),
     ),
   )
   visit('/track/o-1')

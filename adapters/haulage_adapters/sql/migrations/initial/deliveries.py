@@ -23,7 +23,7 @@ def create() -> None:
     _proofs()
     _proof_photos()
     _delivery_pins()
-    _delivery_reports()
+    _claims()
 
 
 def _delivery_logs() -> None:
@@ -145,9 +145,9 @@ def _delivery_pins() -> None:
     )
 
 
-def _delivery_reports() -> None:
+def _claims() -> None:
     create_table(
-        "delivery_reports",
+        "claims",
         Column("id", String(64), nullable=False),
         Column("order_id", String(64), ForeignKey("orders.id"), nullable=False),
         Column("customer_id", String(64), ForeignKey("users.id"), nullable=False),

@@ -5,26 +5,26 @@ from datetime import datetime
 import attrs
 
 from haulage.audit import AuditAction, AuditEvent, Fact
+from haulage.claims import (
+    CLAIMABLE_WITHIN,
+    AlreadyClaimed,
+    Claim,
+    ClaimDecision,
+    ClaimState,
+    decide_claim,
+    open_claim,
+)
 from haulage.kernel.errors import NotFound
 from haulage.kernel.money import Cents, dollars
 from haulage.kernel.policy import Action, Actor, Facts, authorize
 from haulage.orders import Order, OrderEventType
-from haulage.orders.report import (
-    REPORTED_WITHIN,
-    AlreadyReported,
-    DeliveryReport,
-    ReportDecision,
-    ReportState,
-    decide_report,
-    open_report,
-    reportable_since,
-)
+from haulage.orders.claimable import claimable_since
 from haulage.payments import DisputeState, Payment, PaymentState, RefundKind
 from haulage.payments.payment import refundable_cents, request_refund
 from haulage.payments.refund import NothingToRefund, PaymentDisputed
 from haulage.ports.messaging.email import EmailKind
 from haulage.ports.runtime.clock import Clock
-from haulage.ports.storage.delivery_reports import ListedReport
+from haulage.ports.storage.claims import ListedClaim
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.orders.order_emails import OrderEmails
@@ -36,96 +36,104 @@ from haulage.use_cases.payments.send_refunds import SendRefunds, audit_refund_ow
 
 
 @attrs.frozen
-class ReportStanding:
+class ClaimStanding:
     """What a customer can still say of an order, and what they have said. ``until`` is None where nothing
     can be said any more."""
 
     until: datetime | None
-    report: DeliveryReport | None
+    claim: Claim | None
 
 
 @attrs.frozen
-class DeliveryReports:
-    """Customers report within a day; administrators decide, once."""
+class ClaimUseCases:
+    """Customers claim within a day; administrators decide, once."""
 
     storage: Storage
     clock: Clock
     send_refunds: SendRefunds
     mails: OrderEmails
 
-    async def standing(self, actor: Actor, order_id: str) -> ReportStanding:
+    async def standing(self, actor: Actor, order_id: str) -> ClaimStanding:
         now = self.clock.now()
 
-        async def query(unit: UnitOfWork) -> ReportStanding:
+        async def query(unit: UnitOfWork) -> ClaimStanding:
             order = await _own(unit, actor, order_id)
-            report = await unit.reports.of_order(order.id)
+            claim = await unit.claims.of_order(order.id)
             since = await _since(unit, order)
-            until = since + REPORTED_WITHIN if since else None
-            is_over = until is None or now > until or report is not None
-            return ReportStanding(None if is_over else until, report)
+            until = since + CLAIMABLE_WITHIN if since else None
+            is_over = until is None or now > until or claim is not None
+            return ClaimStanding(None if is_over else until, claim)
 
         return await self.storage.read(query)
 
-    async def report(
-        self, actor: Actor, order_id: str, account: str, once: IdempotentRequest[DeliveryReport] | None = None
-    ) -> DeliveryReport:
+    async def open(
+        self, actor: Actor, order_id: str, account: str, once: IdempotentRequest[Claim] | None = None
+    ) -> Claim:
         """Hold the driver's share until it is decided. Raises ``NotFound``, ``InvalidInput``,
-        ``NothingToReport``, ``TooLateToReport`` and ``AlreadyReported``."""
+        ``NothingToClaim``, ``TooLateToClaim`` and ``AlreadyClaimed``."""
         now = self.clock.now()
 
-        async def work(unit: UnitOfWork) -> DeliveryReport:
+        async def work(unit: UnitOfWork) -> Claim:
             order = await _own(unit, actor, order_id)
-            if await unit.reports.of_order(order.id) is not None:
-                raise AlreadyReported
+            if await unit.claims.of_order(order.id) is not None:
+                raise AlreadyClaimed
             since = await _since(unit, order)
-            report = open_report(derived_id("rpt", order.id), order, account, now, since=since)
-            await unit.reports.add(report)
-            held = await payout_holds.hold(unit, report, now)
-            await self.mails.to_customer(unit, EmailKind.NOT_DELIVERED_REPORTED, order, now)
+            claim = open_claim(
+                derived_id("clm", order.id),
+                order.id,
+                order.customer_id,
+                order.driver_id,
+                account,
+                now,
+                since=since,
+            )
+            await unit.claims.add(claim)
+            held = await payout_holds.hold(unit, claim, now)
+            await self.mails.to_customer(unit, EmailKind.CLAIM_OPENED, order, now)
             await self.mails.to_driver(unit, EmailKind.SHARE_HELD, order, now, amount=dollars(held))
-            await _note(unit, AuditAction.NOT_DELIVERED_REPORTED, actor, report, now, {"held_cents": held})
-            await append_event(unit, order, OrderEventType.NOT_DELIVERED_REPORTED, now)
-            return report
+            await _note(unit, AuditAction.CLAIM_OPENED, actor, claim, now, {"held_cents": held})
+            await append_event(unit, order, OrderEventType.CLAIM_OPENED, now)
+            return claim
 
         return await write_once(self.storage, once, work, now)
 
     async def list(
-        self, actor: Actor, page: PageRequest, state: ReportState | None = None
-    ) -> Page[ListedReport]:
+        self, actor: Actor, page: PageRequest, state: ClaimState | None = None
+    ) -> Page[ListedClaim]:
         """Everybody's, newest first."""
-        authorize(actor, Action.DECIDE_REPORT)
-        return await self.storage.read(lambda unit: unit.reports.list(state, page))
+        authorize(actor, Action.DECIDE_CLAIM)
+        return await self.storage.read(lambda unit: unit.claims.list(state, page))
 
     async def decide(
         self,
         actor: Actor,
         report_id: str,
-        decision: ReportDecision,
+        decision: ClaimDecision,
         reason: str,
-        once: IdempotentRequest[DeliveryReport] | None = None,
-    ) -> DeliveryReport:
+        once: IdempotentRequest[Claim] | None = None,
+    ) -> Claim:
         """Let the driver's share go, or give the customer back what is left of the payment.
 
         Raises ``NotFound``, ``IllegalMove`` when it was decided before, ``NothingToRefund`` and
         ``PaymentDisputed``.
         """
-        authorize(actor, Action.DECIDE_REPORT)
+        authorize(actor, Action.DECIDE_CLAIM)
         now = self.clock.now()
 
-        async def work(unit: UnitOfWork) -> DeliveryReport:
-            report = await unit.reports.get(report_id)
-            order = await unit.orders.get(report.order_id) if report else None
-            if report is None or order is None:
-                raise NotFound("Report")
-            decided = decide_report(report, decision, by=actor.name, reason=reason, now=now)
-            saved = await unit.reports.save(report, decided)
-            await payout_holds.let_go(unit, report, now)
-            refund = decision is ReportDecision.REFUND
+        async def work(unit: UnitOfWork) -> Claim:
+            claim = await unit.claims.get(report_id)
+            order = await unit.orders.get(claim.order_id) if claim else None
+            if claim is None or order is None:
+                raise NotFound("Claim")
+            decided = decide_claim(claim, decision, by=actor.name, reason=reason, now=now)
+            saved = await unit.claims.save(claim, decided)
+            await payout_holds.let_go(unit, claim, now)
+            refund = decision is ClaimDecision.REFUND
             back = await _refund(unit, actor, order, now) if refund else 0
             await self._email_decision(unit, order, back, now)
             facts: dict[str, Fact] = {"decision": decision.value, "refund_cents": back}
-            await _note(unit, AuditAction.REPORT_DECIDED, actor, report, now, facts)
-            await append_event(unit, order, OrderEventType.REPORT_DECIDED, now)
+            await _note(unit, AuditAction.CLAIM_DECIDED, actor, claim, now, facts)
+            await append_event(unit, order, OrderEventType.CLAIM_DECIDED, now)
             return saved
 
         decided = await write_once(self.storage, once, work, now)
@@ -141,26 +149,26 @@ class DeliveryReports:
             )
         else:
             customer = (
-                "We have found that your order was delivered as reported, so that nothing is refunded. "
+                "We have found that your order was delivered as claimed, so that nothing is refunded. "
                 "What we have to say about it is on the order's page."
             )
             driver = f"We have found that you delivered order #{order.number}: your share is yours."
-        await self.mails.to_customer(unit, EmailKind.REPORT_DECIDED, order, now, what=customer)
-        await self.mails.to_driver(unit, EmailKind.REPORT_DECIDED, order, now, what=driver)
+        await self.mails.to_customer(unit, EmailKind.CLAIM_DECIDED, order, now, what=customer)
+        await self.mails.to_driver(unit, EmailKind.CLAIM_DECIDED, order, now, what=driver)
 
 
 async def _own(unit: UnitOfWork, actor: Actor, order_id: str) -> Order:
     order = await unit.orders.get(order_id)
     owner = order.customer_id if order else None
-    authorize(actor, Action.REPORT_NOT_DELIVERED, Facts("Order", owner_id=owner))
+    authorize(actor, Action.OPEN_CLAIM, Facts("Order", owner_id=owner))
     if order is None:
         raise NotFound("Order")
     return order
 
 
 async def _since(unit: UnitOfWork, order: Order) -> datetime | None:
-    """A delivery that a device reported long afterwards can be contested from when it was recorded."""
-    since = reportable_since(order)
+    """A delivery that a device claimed long afterwards can be contested from when it was recorded."""
+    since = claimable_since(order)
     split = (await unit.splits.of_orders([order.id])).get(order.id) if since else None
     earned_at = split.earned_at if split else None
     return max(since, earned_at) if since and earned_at else since
@@ -188,9 +196,9 @@ async def _note(
     unit: UnitOfWork,
     action: AuditAction,
     actor: Actor,
-    report: DeliveryReport,
+    claim: Claim,
     now: datetime,
     facts: dict[str, Fact],
 ) -> None:
-    noted: dict[str, Fact] = {"report": report.id, "driver": report.driver_id, **facts}
-    await unit.audit.append(AuditEvent(action, actor, now, "order", report.order_id, noted))
+    noted: dict[str, Fact] = {"claim": claim.id, "driver": claim.driver_id, **facts}
+    await unit.audit.append(AuditEvent(action, actor, now, "order", claim.order_id, noted))

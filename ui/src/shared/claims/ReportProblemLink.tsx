@@ -2,29 +2,29 @@ import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
-  getNotDeliveredOptions,
-  reportNotDeliveredMutation,
+  getClaimStandingOptions,
+  openClaimMutation,
 } from '@/api/generated/@tanstack/react-query.gen'
-import type { DeliveryReportOut, ReportState } from '@/api/generated/types.gen'
+import type { ClaimOut, ClaimState } from '@/api/generated/types.gen'
 import { newIdempotencyKey } from '@/api/idempotencyKeys'
 import { sentenceOf } from '@/api/problem'
 import { DecisionDialog } from '@/components/DecisionDialog'
 import { Notice } from '@/components/Notice'
 import { dayAndTime } from '@/components/time'
 import { toast } from '@/components/toast'
-import classes from './NotDelivered.module.css'
+import classes from './ReportProblemLink.module.css'
 
 /** The server keeps no more than this many characters. */
 const LONGEST_ACCOUNT = 2000
 
 /** For a day the customer may say that nothing arrived; then it stands here what came of it (OP-49). */
-export default function NotDelivered({ orderId }: { orderId: string }) {
-  const options = getNotDeliveredOptions({ path: { order_id: orderId } })
+export default function ReportProblemLink({ orderId }: { orderId: string }) {
+  const options = getClaimStandingOptions({ path: { order_id: orderId } })
   const { data, error } = useQuery(options)
   const [isOpen, setOpen] = useState(false)
   // Nothing is missing where it cannot be loaded: the mail about the order leads here again.
   if (error || !data) return null
-  if (data.report) return <ReportStatus report={data.report} />
+  if (data.claim) return <ClaimStatus claim={data.claim} />
   if (data.until === null) return null
   return (
     <div className={classes.row}>
@@ -43,18 +43,18 @@ const TITLES = {
   open: 'We are looking into it',
   released: 'Delivered, as we found',
   refunded: 'Not delivered: refunded',
-} satisfies Record<ReportState, string>
+} satisfies Record<ClaimState, string>
 
-function ReportStatus({ report }: { report: DeliveryReportOut }) {
+function ClaimStatus({ claim }: { claim: ClaimOut }) {
   return (
-    <Notice kind="news" title={TITLES[report.state]}>
-      {report.state === 'open' ? (
+    <Notice kind="news" title={TITLES[claim.state]}>
+      {claim.state === 'open' ? (
         <p>
-          You reported this order {dayAndTime(report.created_at, Date.now())}. The driver’s share is
+          You reported this order {dayAndTime(claim.created_at, Date.now())}. The driver’s share is
           held, and you will hear from us by mail.
         </p>
       ) : (
-        <p>{report.decision_reason}</p>
+        <p>{claim.decision_reason}</p>
       )}
     </Notice>
   )
@@ -64,13 +64,13 @@ function ReportDialog({ orderId, onClose }: { orderId: string; onClose: () => vo
   const queries = useQueryClient()
   const path = { order_id: orderId }
   const { mutate, isPending, error } = useMutation({
-    ...reportNotDeliveredMutation(),
+    ...openClaimMutation(),
     onSuccess: () => {
       toast.success('We are looking into it.', { id: 'not-delivered' })
       onClose()
     },
     onSettled: () =>
-      queries.invalidateQueries({ queryKey: getNotDeliveredOptions({ path }).queryKey }),
+      queries.invalidateQueries({ queryKey: getClaimStandingOptions({ path }).queryKey }),
   })
   return (
     <DecisionDialog

@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from haulage.claims import Claim, ClaimDecision, ClaimState
 from haulage.kernel.money import dollars
 from haulage.kernel.policy import Action
-from haulage.orders.report import DeliveryReport, ReportDecision, ReportState
 from haulage.ports.storage.paging import PageRequest
 from haulage_cli.options import WORDS, OneOf, acting, examples, with_json, with_page, with_settings
 from haulage_cli.output import write_facts, write_json, write_table
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
 COLUMNS = ("report", "order", "driver", "reported", "state", "refundable", "account")
 
 
-def _show(report: DeliveryReport, as_json: bool) -> None:
+def _show(claim: Claim, as_json: bool) -> None:
     if as_json:
-        from haulage_adapters.wire.delivery_reports import DeliveryReportOut
+        from haulage_adapters.wire.claims import ClaimOut
 
-        write_json(DeliveryReportOut.of(report))
+        write_json(ClaimOut.of(claim))
         return
     write_facts(
         [
-            ("Report", report.id),
-            ("State", report.state),
-            ("Said", report.account),
-            ("Decided", report.decided_at),
-            ("Because", report.decision_reason),
+            ("Report", claim.id),
+            ("State", claim.state),
+            ("Said", claim.account),
+            ("Decided", claim.decided_at),
+            ("Because", claim.decision_reason),
         ]
     )
 
@@ -47,14 +47,14 @@ def _show(report: DeliveryReport, as_json: bool) -> None:
 @acting
 @with_settings
 @with_json
-@does(Action.REPORT_NOT_DELIVERED)
+@does(Action.OPEN_CLAIM)
 def not_delivered(settings: "Settings", order: str, account: str, email: str, as_json: bool) -> None:
     """Say within 24 hours that an order did not arrive; the driver's share is held."""
     from haulage_cli.runtime import actor_of, on_marketplace, order_id_of
 
-    async def work(marketplace: "Marketplace") -> DeliveryReport:
+    async def work(marketplace: "Marketplace") -> Claim:
         actor = await actor_of(marketplace, email)
-        return await marketplace.orders.reports.report(actor, await order_id_of(marketplace, order), account)
+        return await marketplace.claims.open(actor, await order_id_of(marketplace, order), account)
 
     _show(on_marketplace(settings, work), as_json)
 
@@ -63,34 +63,34 @@ def not_delivered(settings: "Settings", order: str, account: str, email: str, as
     "reports",
     epilog=examples("haulage deliveries reports --state open", "haulage deliveries reports --json"),
 )
-@click.option("--state", type=OneOf(ReportState), help="Only reports in this state.")
+@click.option("--state", type=OneOf(ClaimState), help="Only reports in this state.")
 @with_page
 @with_settings
 @with_json
-@does(Action.DECIDE_REPORT)
+@does(Action.DECIDE_CLAIM)
 def reports(
-    state: ReportState | None, limit: int, cursor: str | None, settings: "Settings", as_json: bool
+    state: ClaimState | None, limit: int, cursor: str | None, settings: "Settings", as_json: bool
 ) -> None:
     """What customers say was not delivered, newest first."""
     from haulage_cli.runtime import on_marketplace
 
     page = PageRequest(limit, cursor)
-    found = on_marketplace(settings, lambda market: market.orders.reports.list(operating(), page, state))
+    found = on_marketplace(settings, lambda market: market.claims.list(operating(), page, state))
     if as_json:
+        from haulage_adapters.wire.claims import ListedClaimOut
         from haulage_adapters.wire.common import PageOut
-        from haulage_adapters.wire.delivery_reports import ListedReportOut
 
-        write_json(PageOut.of(found, ListedReportOut.of))
+        write_json(PageOut.of(found, ListedClaimOut.of))
         return
     rows = [
         (
-            each.report.id,
+            each.claim.id,
             each.order_number,
             each.driver_name,
-            each.report.created_at,
-            each.report.state,
+            each.claim.created_at,
+            each.claim.state,
             dollars(each.refundable_cents),
-            each.report.account,
+            each.claim.account,
         )
         for each in found.items
     ]
@@ -109,13 +109,13 @@ def reports(
 @click.option("--reason", required=True, help="Why; the customer reads it.")
 @with_settings
 @with_json
-@does(Action.DECIDE_REPORT)
+@does(Action.DECIDE_CLAIM)
 def decide(report: str, refunds: bool, reason: str, settings: "Settings", as_json: bool) -> None:
     """Release the driver's share, or refund the customer. It is final."""
     from haulage_cli.runtime import on_marketplace
 
-    decision = ReportDecision.REFUND if refunds else ReportDecision.RELEASE
+    decision = ClaimDecision.REFUND if refunds else ClaimDecision.RELEASE
     decided = on_marketplace(
-        settings, lambda market: market.orders.reports.decide(operating(), report, decision, reason)
+        settings, lambda market: market.claims.decide(operating(), report, decision, reason)
     )
     _show(decided, as_json)

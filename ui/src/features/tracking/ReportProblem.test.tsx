@@ -22,7 +22,7 @@ test('a customer says that nothing arrived, and sees that somebody looks into it
   const order = { ...tracking.order, id: 'o-1', customer_id: 'user-ann' }
   signedInAs()
   messageApi()
-  let notDelivered: object = { until: '2030-01-01T00:00:00Z', report: null }
+  let notDelivered: object = { until: '2030-01-01T00:00:00Z', claim: null }
   let body: unknown
   server.use(
     http.get('*/api/v1/orders/o-1/tracking', () => HttpResponse.json({ ...tracking, order })),
@@ -30,7 +30,7 @@ test('a customer says that nothing arrived, and sees that somebody looks into it
     http.get('*/api/v1/orders/o-1/not-delivered', () => HttpResponse.json(notDelivered)),
     http.post('*/api/v1/orders/o-1/not-delivered', async ({ request }) => {
       body = await request.json()
-      notDelivered = { until: null, report: REPORT }
+      notDelivered = { until: null, claim: REPORT }
       return HttpResponse.json(REPORT, { status: 201 })
     }),
   )

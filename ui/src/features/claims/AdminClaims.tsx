@@ -4,10 +4,10 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import {
-  decideDeliveryReportMutation,
-  listDeliveryReportsInfiniteOptions,
+  decideClaimMutation,
+  listClaimsInfiniteOptions,
 } from '@/api/generated/@tanstack/react-query.gen'
-import type { ListedReportOut, ReportDecision, ReportState } from '@/api/generated/types.gen'
+import type { ClaimDecision, ClaimState, ListedClaimOut } from '@/api/generated/types.gen'
 import { newIdempotencyKey } from '@/api/idempotencyKeys'
 import { sentenceOf } from '@/api/problem'
 import { Case, CaseList } from '@/components/CaseList'
@@ -22,25 +22,25 @@ const STATES = {
   open: { status: 'disputed', label: 'To decide' },
   released: { status: 'completed', label: 'Released to driver' },
   refunded: { status: 'refunded', label: 'Refunded' },
-} as const satisfies Record<ReportState, { status: string; label: string }>
+} as const satisfies Record<ClaimState, { status: string; label: string }>
 
 /** What customers say did not arrive; each is decided once, for one side or the other (OP-49). */
-export default function AdminReports() {
+export default function AdminClaims() {
   const [onlyOpen, setOnlyOpen] = useState(true)
-  const reports = useReports(onlyOpen)
-  const [chosen, choose] = useState<{ of: ListedReportOut; decision: ReportDecision } | null>(null)
+  const claims = useClaims(onlyOpen)
+  const [chosen, choose] = useState<{ of: ListedClaimOut; decision: ClaimDecision } | null>(null)
   return (
     <>
       <CaseList
         title="Not Delivered"
-        query={reports}
+        query={claims}
         onlyOpen={onlyOpen}
         onOnlyOpen={setOnlyOpen}
-        failure="The reports could not be loaded"
-        none="No reports yet"
+        failure="The claims could not be loaded"
+        none="No claims yet"
         icon={<IconPackageOff size={28} />}
-        what="reports"
-        keyOf={({ report }) => report.id}
+        what="claims"
+        keyOf={({ claim }) => claim.id}
       >
         {(listed) => (
           <Report listed={listed} onDecide={(decision) => choose({ of: listed, decision })} />
@@ -53,28 +53,28 @@ export default function AdminReports() {
   )
 }
 
-function Report(props: { listed: ListedReportOut; onDecide: (how: ReportDecision) => void }) {
-  const { report, order_number, driver_name, refundable_cents } = props.listed
-  const isOpen = report.state === 'open'
+function Report(props: { listed: ListedClaimOut; onDecide: (how: ClaimDecision) => void }) {
+  const { claim, order_number, driver_name, refundable_cents } = props.listed
+  const isOpen = claim.state === 'open'
   return (
     <Case
       name={`Report of order ${order_number}`}
       title={
-        <Link to="/track/$orderId" params={{ orderId: report.order_id }}>
+        <Link to="/track/$orderId" params={{ orderId: claim.order_id }}>
           Order #{order_number}
         </Link>
       }
-      badge={STATES[report.state]}
+      badge={STATES[claim.state]}
       note={
         <>
-          {dayAndTime(report.created_at, Date.now())} · {driver_name} ·{' '}
+          {dayAndTime(claim.created_at, Date.now())} · {driver_name} ·{' '}
           <Money cents={refundable_cents} /> left of the payment
         </>
       }
-      statement={report.account}
+      statement={claim.account}
       decided={
-        report.decided_at &&
-        `Decided ${dayAndTime(report.decided_at, Date.now())}: ${report.decision_reason}`
+        claim.decided_at &&
+        `Decided ${dayAndTime(claim.decided_at, Date.now())}: ${claim.decision_reason}`
       }
       actions={
         isOpen && (
@@ -101,15 +101,11 @@ function Report(props: { listed: ListedReportOut; onDecide: (how: ReportDecision
   )
 }
 
-function Deciding(props: {
-  listed: ListedReportOut
-  decision: ReportDecision
-  onClose: () => void
-}) {
+function Deciding(props: { listed: ListedClaimOut; decision: ClaimDecision; onClose: () => void }) {
   const { listed, decision, onClose } = props
   const queries = useQueryClient()
   const { mutate, isPending, error } = useMutation({
-    ...decideDeliveryReportMutation(),
+    ...decideClaimMutation(),
     onSuccess: () => {
       toast.success('Decided. Both were told.', { id: 'report' })
       onClose()
@@ -127,7 +123,7 @@ function Deciding(props: {
       error={error ? sentenceOf(error) : null}
       onSend={(reason) =>
         mutate({
-          path: { report_id: listed.report.id },
+          path: { claim_id: listed.claim.id },
           body: { decision, reason },
           headers: { 'Idempotency-Key': newIdempotencyKey() },
         })
@@ -144,12 +140,12 @@ function Deciding(props: {
   )
 }
 
-function useReports(onlyOpen: boolean) {
+function useClaims(onlyOpen: boolean) {
   const query = { limit: PAGE_SIZE, ...(onlyOpen && { status: 'open' as const }) }
   return useInfiniteQuery({
-    ...listDeliveryReportsInfiniteOptions({ query }),
+    ...listClaimsInfiniteOptions({ query }),
     initialPageParam: { query: {} },
     getNextPageParam: (last) => (last.next ? { query: { cursor: last.next } } : undefined),
-    select: (data): ListedReportOut[] => data.pages.flatMap((page) => page.items),
+    select: (data): ListedClaimOut[] => data.pages.flatMap((page) => page.items),
   })
 }

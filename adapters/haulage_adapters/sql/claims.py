@@ -4,43 +4,43 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, RowMapping, Select, func, insert, select
 
-from haulage.orders.report import DeliveryReport, ReportState
+from haulage.claims import Claim, ClaimState
 from haulage.payments import PaymentPurpose, PaymentState
-from haulage.ports.storage.delivery_reports import ListedReport, ReportStore
+from haulage.ports.storage.claims import ClaimStore, ListedClaim
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage_adapters.sql.paging import page as one_page
 from haulage_adapters.sql.paging import page_of
 from haulage_adapters.sql.rows import flat_names, pick, save_unchanged, take
 from haulage_adapters.sql.session import Session
-from haulage_adapters.sql.tables import delivery_reports, drivers, orders, payments
+from haulage_adapters.sql.tables import claims, drivers, orders, payments
 from haulage_adapters.sql.tables.payments import NOT_CANCELED
 
-WHAT = "report"
-_FLAT = flat_names(DeliveryReport, without=set())
-_ROW = delivery_reports.c
+WHAT = "claim"
+_FLAT = flat_names(Claim, without=set())
+_ROW = claims.c
 
 
-class SqlReportStore(ReportStore):
+class SqlClaimStore(ClaimStore):
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    async def add(self, report: DeliveryReport) -> None:
+    async def add(self, claim: Claim) -> None:
         """``Conflict`` when the order has one."""
-        await self._session.run(insert(delivery_reports), _flat(report), what=WHAT)
+        await self._session.run(insert(claims), _flat(claim), what=WHAT)
 
-    async def get(self, report_id: str) -> DeliveryReport | None:
+    async def get(self, report_id: str) -> Claim | None:
         return await self._one(_ROW.id == report_id)
 
-    async def of_order(self, order_id: str) -> DeliveryReport | None:
+    async def of_order(self, order_id: str) -> Claim | None:
         return await self._one(_ROW.order_id == order_id)
 
-    async def save(self, before: DeliveryReport, after: DeliveryReport) -> DeliveryReport:
+    async def save(self, before: Claim, after: Claim) -> Claim:
         """``Conflict`` when somebody else changed it."""
         return await save_unchanged(
-            self._session, delivery_reports, before, after, _flat, what=WHAT, same=("id", "state", "version")
+            self._session, claims, before, after, _flat, what=WHAT, same=("id", "state", "version")
         )
 
-    async def list(self, state: ReportState | None, page: PageRequest) -> Page[ListedReport]:
+    async def list(self, state: ClaimState | None, page: PageRequest) -> Page[ListedClaim]:
         """Newest first."""
         listed = _listed()
         if state is not None:
@@ -48,9 +48,9 @@ class SqlReportStore(ReportStore):
         rows = await self._session.rows(page_of(listed.subquery("listed"), page))
         return one_page(rows, page, _shown)
 
-    async def _one(self, condition: ColumnElement[bool]) -> DeliveryReport | None:
-        row = await self._session.row(select(delivery_reports).where(condition))
-        return None if row is None else DeliveryReport(**take(row, _FLAT))
+    async def _one(self, condition: ColumnElement[bool]) -> Claim | None:
+        row = await self._session.row(select(claims).where(condition))
+        return None if row is None else Claim(**take(row, _FLAT))
 
 
 def _listed() -> Select[Any]:
@@ -67,7 +67,7 @@ def _listed() -> Select[Any]:
     )
     return (
         select(
-            delivery_reports,
+            claims,
             orders.c.number.label("order_number"),
             drivers.c.name.label("driver_name"),
             paid.label("refundable_cents"),
@@ -77,10 +77,10 @@ def _listed() -> Select[Any]:
     )
 
 
-def _shown(row: RowMapping) -> ListedReport:
-    report = DeliveryReport(**take(row, _FLAT))
-    return ListedReport(report, row["order_number"], row["driver_name"], int(row["refundable_cents"]))
+def _shown(row: RowMapping) -> ListedClaim:
+    claim = Claim(**take(row, _FLAT))
+    return ListedClaim(claim, row["order_number"], row["driver_name"], int(row["refundable_cents"]))
 
 
-def _flat(value: DeliveryReport) -> dict[str, Any]:
+def _flat(value: Claim) -> dict[str, Any]:
     return pick(value, _FLAT)

@@ -1,13 +1,13 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
-import type { ListedReportOut } from '@/api/generated/types.gen'
+import type { ListedClaimOut } from '@/api/generated/types.gen'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
 
-const OPEN: ListedReportOut = {
-  report: {
+const OPEN: ListedClaimOut = {
+  claim: {
     id: 'rpt-1',
     order_id: 'order-1',
     account: 'Nobody came.',
@@ -22,17 +22,17 @@ const OPEN: ListedReportOut = {
   refundable_cents: 2706,
 }
 
-function backend(items: ListedReportOut[]) {
+function backend(items: ListedClaimOut[]) {
   const seen = { items, asked: [] as unknown[], filters: [] as (string | null)[] }
   server.use(
-    http.get('*/api/v1/delivery-reports', ({ request }) => {
+    http.get('*/api/v1/claims', ({ request }) => {
       seen.filters.push(new URL(request.url).searchParams.get('status'))
       return HttpResponse.json({ items: seen.items, next: null })
     }),
-    http.post('*/api/v1/delivery-reports/rpt-1/decision', async ({ request }) => {
+    http.post('*/api/v1/claims/rpt-1/decision', async ({ request }) => {
       seen.asked.push(await request.json())
       seen.items = []
-      return HttpResponse.json({ ...OPEN.report, state: 'refunded' })
+      return HttpResponse.json({ ...OPEN.claim, state: 'refunded' })
     }),
   )
   return seen
@@ -60,7 +60,7 @@ test('a report is decided with a reason, and leaves the list', async () => {
 test('what the server refuses is told in the dialog', async () => {
   backend([OPEN])
   server.use(
-    http.post('*/api/v1/delivery-reports/rpt-1/decision', () =>
+    http.post('*/api/v1/claims/rpt-1/decision', () =>
       aProblem(409, 'This payment is disputed.'),
     ),
   )
