@@ -60,9 +60,7 @@ test('a report is decided with a reason, and leaves the list', async () => {
 test('what the server refuses is told in the dialog', async () => {
   backend([OPEN])
   server.use(
-    http.post('*/api/v1/claims/rpt-1/decision', () =>
-      aProblem(409, 'This payment is disputed.'),
-    ),
+    http.post('*/api/v1/claims/rpt-1/decision', () => aProblem(409, 'This payment is disputed.')),
   )
   const { user } = visit('/admin?tab=reports')
   await user.click(await screen.findByRole('button', { name: /Release to Driver: order 10001/ }))

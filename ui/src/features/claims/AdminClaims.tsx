@@ -36,10 +36,10 @@ export default function AdminClaims() {
         query={claims}
         onlyOpen={onlyOpen}
         onOnlyOpen={setOnlyOpen}
-        failure="The claims could not be loaded"
-        none="No claims yet"
+        failure="The reports could not be loaded"
+        none="No reports yet"
         icon={<IconPackageOff size={28} />}
-        what="claims"
+        what="reports"
         keyOf={({ claim }) => claim.id}
       >
         {(listed) => (
