@@ -8,6 +8,7 @@ import type {
   JobOffersOut,
   SplitOut,
 } from '@/api/generated/types.gen'
+import { aDelivery } from './deliveries'
 import { anOrder } from './orders'
 import { aProblem, server } from './server'
 import { signedInAs } from './session'
@@ -120,6 +121,7 @@ export function signedInDriver(part: Partial<DriverApi> = {}) {
     }),
     http.get('*/api/v1/drivers/me/offers', () => HttpResponse.json(backend.offers)),
     http.get('*/api/v1/drivers/me/offers/events', () => new HttpResponse(null, { status: 404 })),
+    http.get('*/api/v1/deliveries/:id', () => HttpResponse.json(aDelivery())),
     http.get('*/api/v1/splits', () => HttpResponse.json({ items: backend.splits, next: null })),
     http.get('*/api/v1/splits/analytics', () => HttpResponse.json(ANALYTICS)),
   )

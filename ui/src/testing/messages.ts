@@ -3,11 +3,11 @@ import type {
   CallOut,
   MessageIn,
   MessageOut,
-  PreferencesOut,
   TemplateOut,
   ThreadOut,
 } from '@/api/generated/types.gen'
-import { CONSENT, server } from './server'
+import { PREFERENCES } from './ownAccount'
+import { server } from './server'
 import { ANN } from './session'
 
 const AT = '2026-11-20T20:00:00Z'
@@ -89,23 +89,6 @@ const TEMPLATES: TemplateOut[] = [
   asks: (variables as string[]).filter((each) => each === 'delay_minutes'),
   is_active: true,
 }))
-
-export const PREFERENCES: PreferencesOut = {
-  sms_enabled: true,
-  calls_enabled: true,
-  auto_messages: {
-    order_confirmation: true,
-    driver_assigned: true,
-    driver_arriving: true,
-    delivery_complete: true,
-    delays: true,
-  },
-  quiet_hours: { enabled: false, start_time: '22:00', end_time: '08:00' },
-  language: 'en',
-  timezone: 'America/New_York',
-  sms_consent: { given: false, text_version: null, at: null },
-  consent: CONSENT,
-}
 
 type Thread = Pick<ThreadOut, 'calls' | 'contact' | 'can_send' | 'cannot_send_reason'> & {
   messages: MessageOut[]

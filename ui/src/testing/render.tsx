@@ -3,23 +3,27 @@ import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { Providers } from '@/app/Providers'
+import { createQueryClient } from '@/app/queryClient'
 import { createAppRouter } from '@/app/router'
+import { watchQueries } from './inFlight'
 
 /** The whole application at *path*, as a person would open it. */
 export function visit(path: string) {
   const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }))
   const user = userEvent.setup()
-  render(
-    <Providers>
-      <RouterProvider router={router} />
-    </Providers>,
-  )
+  draw(<RouterProvider router={router} />)
   return { router, user }
 }
 
 /** One component without the router: for what has no links in it. */
 export function show(children: ReactNode) {
   const user = userEvent.setup()
-  render(<Providers>{children}</Providers>)
+  draw(children)
   return { user }
+}
+
+function draw(children: ReactNode) {
+  const queries = createQueryClient()
+  watchQueries(queries)
+  render(<Providers queries={queries}>{children}</Providers>)
 }

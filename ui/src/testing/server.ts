@@ -8,6 +8,7 @@ import type {
   ServicePage,
   StatusOut,
 } from '@/api/generated/types.gen'
+import { CONSENT, ownAccount } from './ownAccount'
 
 export const SERVICES: ServicePage = {
   items: [
@@ -83,8 +84,6 @@ export function aProblem(status: number, message: string, code = 'test_problem',
   })
 }
 
-export const CONSENT = { version: '2026-11-22', text: 'I agree to receive text messages.' }
-
 /** Which ways to sign in there are: no other accounts, unless a test says so. */
 export function authSettings(
   external: { google?: boolean; facebook?: boolean } = {},
@@ -110,6 +109,7 @@ export function passkeysOpen() {
 
 export const server = setupServer(
   authSettings(),
+  ...ownAccount,
   http.get('*/api/v1/services', () => HttpResponse.json(SERVICES)),
   http.get('*/api/v1/status', () => HttpResponse.json(DEFAULT_STATUS)),
   http.get('*/api/v1/orders/booked', () => HttpResponse.json({ items: [], next: null })),

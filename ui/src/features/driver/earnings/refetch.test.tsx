@@ -1,8 +1,9 @@
 import { focusManager } from '@tanstack/react-query'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { SplitOut } from '@/api/generated/types.gen'
+import { moveTime, takeIntervals } from '@/testing/clock'
 import { signedInDriver } from '@/testing/drivers'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
@@ -11,14 +12,9 @@ import { aSplit } from '@/testing/splits'
 const MINUTE = 60_000
 const AT = '2026-11-20T15:00:00Z'
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-})
+beforeEach(takeIntervals)
 
-afterEach(() => {
-  focusManager.setFocused(undefined)
-  vi.useRealTimers()
-})
+afterEach(() => focusManager.setFocused(undefined))
 
 /** The earnings, open; how often their list was asked for since then. */
 async function lookingAt(split: SplitOut) {
@@ -36,18 +32,12 @@ async function lookingAt(split: SplitOut) {
   return () => requests - before
 }
 
-async function quarterOfAMinute() {
-  await act(async () => {
-    await vi.advanceTimersByTimeAsync(MINUTE / 4)
-  })
-}
-
 test('a share that is on its way is looked at again within seconds', async () => {
   const requests = await lookingAt(
     aSplit({ split_status: 'pending', completed_at: null, earned_at: AT }),
   )
-  await quarterOfAMinute()
-  await waitFor(() => expect(requests()).toBe(1))
+  await moveTime(MINUTE / 4)
+  expect(requests()).toBe(1)
 })
 
 test.each([
@@ -56,12 +46,10 @@ test.each([
   ['a share that is held', { split_status: 'pending', completed_at: null, held_at: AT }],
 ] as const)('%s is looked at every two minutes', async (_, changes) => {
   const requests = await lookingAt(aSplit(changes))
-  await act(async () => {
-    await vi.advanceTimersByTimeAsync(1.9 * MINUTE)
-  })
+  await moveTime(1.9 * MINUTE)
   expect(requests()).toBe(0)
-  await quarterOfAMinute()
-  await waitFor(() => expect(requests()).toBe(1))
+  await moveTime(MINUTE / 4)
+  expect(requests()).toBe(1)
 })
 
 test('nothing is asked for while the page is hidden', async () => {
@@ -69,8 +57,6 @@ test('nothing is asked for while the page is hidden', async () => {
     aSplit({ split_status: 'pending', completed_at: null, earned_at: AT }),
   )
   act(() => focusManager.setFocused(false))
-  await act(async () => {
-    await vi.advanceTimersByTimeAsync(10 * MINUTE)
-  })
+  await moveTime(10 * MINUTE)
   expect(requests()).toBe(0)
 })
