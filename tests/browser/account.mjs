@@ -6,8 +6,15 @@ export function section(page, name) {
 
 export async function leave(page) {
   const header = page.getByRole('banner')
-  await header.getByRole('button', { name: 'Logout' }).click()
+  await logOut(page)
   await header.getByRole('link', { name: 'Login' }).waitFor()
+}
+
+/** By the menu behind the person's name. */
+export async function logOut(page) {
+  const header = page.getByRole('banner')
+  await header.locator('[data-person]').click()
+  await header.getByRole('button', { name: 'Logout' }).click()
 }
 
 /** Agrees to the question that a button of the account asks. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { logOut } from './account.mjs'
 import {
   assertAccessible,
   fitsEveryScreen,
@@ -31,8 +32,8 @@ describe('accounts', () => {
     await page.getByText('No orders yet. Book your first service to get started!').waitFor()
     await page.reload()
     const header = page.getByRole('banner')
-    await header.getByRole('link', { name: 'Ann Example' }).waitFor()
-    await header.getByRole('button', { name: 'Logout' }).click()
+    await header.getByRole('button', { name: 'Ann Example' }).waitFor()
+    await logOut(page)
     await page.waitForURL((url) => url.pathname === '/')
     await header.getByRole('link', { name: 'Login' }).waitFor()
     await page.goto('/dashboard')
@@ -52,7 +53,7 @@ describe('accounts', () => {
     const other = await context.newPage()
     await other.goto('/dashboard')
     await other.getByText('No orders yet.').waitFor()
-    await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
+    await logOut(page)
     await other.getByText('You need to be logged in to view your dashboard').waitFor()
   })
 

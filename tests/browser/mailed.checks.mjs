@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { section } from './account.mjs'
+import { logOut, section } from './account.mjs'
 import { newCustomer, PASSWORD } from './customer.mjs'
 import {
   confirmed,
@@ -143,7 +143,7 @@ describe('what is mailed', { skip }, () => {
     const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
     await typeCode(page, codeOf(secret))
     await page.getByText('From now on, signing in asks for a code as well.').waitFor()
-    await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
+    await logOut(page)
     await page.waitForURL((url) => url.pathname === '/')
     await page.goto('/login?next=/account')
     await signIn(page, email, PASSWORD)

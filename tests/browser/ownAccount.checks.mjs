@@ -43,7 +43,7 @@ describe('one’s own account', () => {
     await page.getByRole('button', { name: 'Continue with Google' }).click()
     await beAtGoogle(page, { name: 'Gus Google', email })
     await page.waitForURL((url) => url.pathname === '/account')
-    await page.getByRole('banner').getByRole('link', { name: 'Gus Google' }).waitFor()
+    await page.getByRole('banner').getByRole('button', { name: 'Gus Google' }).waitFor()
     assert.equal(await section(page, 'Profile').getByLabel('Phone').inputValue(), '')
     assert.deepEqual([new URL(page.url()).search, new URL(page.url()).hash], ['', ''])
     await leave(page)
@@ -74,7 +74,7 @@ describe('one’s own account', () => {
     await page.goto('/login?next=/account')
     await page.getByRole('button', { name: 'Continue with Google' }).click()
     await beAtGoogle(page, gus)
-    await page.getByRole('banner').getByRole('link', { name: 'Gus Google' }).waitFor()
+    await page.getByRole('banner').getByRole('button', { name: 'Gus Google' }).waitFor()
     await page.getByRole('main').getByText(gus.email).first().waitFor()
   })
 
@@ -108,7 +108,7 @@ describe('one’s own account', () => {
     assert.equal(await profile.getByLabel('Name').inputValue(), 'Half a na')
     await profile.getByLabel('Name').fill('Half a name')
     await profile.getByRole('button').click()
-    await other.getByRole('banner').getByRole('link', { name: 'Half a name' }).waitFor()
+    await other.getByRole('banner').getByRole('button', { name: 'Half a name' }).waitFor()
   })
 
   test('what is held about somebody comes as a file', async (t) => {

@@ -8,6 +8,7 @@ from haulage.use_cases.orders.booking_summary import BookedOrders
 from haulage.use_cases.orders.cancel_order import CancelOrder
 from haulage.use_cases.orders.facade import OrderUseCases
 from haulage.use_cases.orders.list_orders import ListOrders, SeeOrder
+from haulage.use_cases.orders.next_order import SeeNextOrder
 from haulage.use_cases.orders.order_streaming import FollowOrder
 from haulage.use_cases.orders.rate_order import RateOrder
 from haulage.use_cases.orders.reschedule_order import RescheduleOrder
@@ -34,6 +35,7 @@ def assemble_orders(parts: Parts, payments: PaymentUseCases, proofs: ProofUseCas
         list=ListOrders(storage),
         see_views=SeeViews(storage),
         booked=BookedOrders(storage),
+        next=SeeNextOrder(storage, clock, track),
         admin=AdminOrders(storage),
         cancel=CancelOrder(storage, clock, parts.cards, refunds, payments.settle),
         reschedule=RescheduleOrder(storage, clock, settings.offer_terms),

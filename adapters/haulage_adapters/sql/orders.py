@@ -239,6 +239,8 @@ def _conditions(wanted: OrderFilter) -> list[Condition]:
         conditions.append(orders.c.created_at < wanted.created_until)
     if wanted.is_paid:
         conditions.append(orders.c.payment_status != PaymentStatus.UNPAID)
+    if wanted.is_open:
+        conditions.append(orders.c.status.not_in((OrderStatus.COMPLETED, OrderStatus.CANCELLED)))
     if wanted.available:
         conditions.append(AVAILABLE)
     if wanted.open_to is not None:

@@ -10,6 +10,7 @@ from haulage.orders.cancellation import (
 from haulage.orders.event import CLAIM_EVENTS, OrderEvent, OrderEventType
 from haulage.orders.failure import GROUNDS, NotFailed, Side
 from haulage.orders.lifecycle import ORDER_LIFECYCLE, OrderMove, OrderStatus, PaymentStatus
+from haulage.orders.next_order import next_order
 from haulage.orders.order import (
     Cancellation,
     Contact,
@@ -71,6 +72,7 @@ __all__ = [
     "customer_fee_cents",
     "fee_changes_at",
     "mean_rating",
+    "next_order",
     "next_stop",
     "open_slots",
     "rate",

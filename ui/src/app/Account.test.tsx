@@ -1,12 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
+import type { NextOrderFactsOut } from '@/api/generated/types.gen'
 import { expireSession, sessionState } from '@/auth/sessionStore'
 import { aMessage, messageApi } from '@/testing/messages'
 import { anOrder } from '@/testing/orders'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
+
+/** What stands in the menus of the header, which are closed: only a browser opens them. */
+const IN_MENU = { hidden: true }
 
 const header = async () => within(await screen.findByRole('banner'))
 
@@ -17,7 +21,7 @@ test.each([
 ] as const)('the name of a %s leads to %s', async (userType, address) => {
   signedInAs({ userType })
   visit('/terms')
-  const links = (await header()).getAllByRole('link', { name: 'Ann Example' })
+  const links = (await header()).getAllByRole('link', { name: 'Ann Example', ...IN_MENU })
   expect(links[0]).toHaveAttribute('href', address)
   expect((await header()).queryByRole('link', { name: 'Login' })).not.toBeInTheDocument()
 })
@@ -31,7 +35,7 @@ test('only drivers wear the badge', async () => {
 test('the call log is one step away', async () => {
   signedInAs()
   visit('/terms')
-  const link = (await header()).getAllByRole('link', { name: 'Call Log' })[0]
+  const link = (await header()).getAllByRole('link', { name: 'Call Log', ...IN_MENU })[0]
   expect(link).toHaveAttribute('href', '/dashboard?tab=call-log')
 })
 
@@ -48,10 +52,79 @@ test('the header counts what waits to be read, and leads to it', async () => {
   expect(await screen.findByText('Nothing new')).toBeVisible()
 })
 
+test.each([
+  ['customer', ['Book Now', 'Track', 'Orders']],
+  ['driver', ['Book Now', 'Track', 'Orders', 'Drive']],
+  ['admin', ['Book Now', 'Track', 'Admin']],
+] as const)('the header of a %s leads to what is theirs', async (userType, labels) => {
+  signedInAs({ userType })
+  visit('/terms')
+  const [main] = (await header()).getAllByRole('navigation', { name: 'Main' })
+  const links = within(main as HTMLElement).getAllByRole('link')
+  expect(links.map((link) => link.textContent)).toEqual(labels)
+})
+
+const UNDER_WAY: NextOrderFactsOut = {
+  id: 'o-1',
+  number: 10001,
+  status: 'in_progress',
+  is_accepted: true,
+  is_en_route: true,
+  is_at_pickup: false,
+  is_picked_up: false,
+  has_failed: false,
+  scheduled_time: null,
+  arrival_at: '2026-11-20T15:03:30Z',
+}
+
+function next(open: number, order: NextOrderFactsOut | null) {
+  server.use(
+    http.get('*/api/v1/orders/booked/next', () =>
+      HttpResponse.json({ as_of: '2026-11-20T15:00:00Z', open, order }),
+    ),
+  )
+}
+
+const trackLink = async () =>
+  (await (await header()).findAllByRole('link', { name: 'Track' }))[0] as HTMLElement
+
+test('an open order says on every page what it does, and Track leads to it', async () => {
+  signedInAs()
+  next(1, UNDER_WAY)
+  visit('/terms')
+  const chip = await (await header()).findByRole('link', {
+    name: 'Order #10001: Arriving in 4 min',
+  })
+  expect(chip).toHaveAttribute('href', '/track/o-1')
+  expect(await trackLink()).toHaveAttribute('href', '/track/o-1')
+})
+
+test('several open orders are listed', async () => {
+  signedInAs()
+  next(2, UNDER_WAY)
+  visit('/terms')
+  await (await header()).findByRole('link', { name: /^Order #10001/ })
+  expect(await trackLink()).toHaveAttribute('href', '/dashboard')
+})
+
+test('with nothing open the header is quiet, and Track leads to the latest order', async () => {
+  signedInAs()
+  next(0, { ...UNDER_WAY, status: 'completed', arrival_at: null })
+  visit('/terms')
+  await expect.poll(async () => (await trackLink()).getAttribute('href')).toBe('/track/o-1')
+  expect((await header()).queryByRole('link', { name: /^Order #/ })).not.toBeInTheDocument()
+})
+
+test('whoever has no order yet is led to the list of them', async () => {
+  signedInAs()
+  visit('/terms')
+  expect(await trackLink()).toHaveAttribute('href', '/dashboard')
+})
+
 test('the account is one step away', async () => {
   signedInAs({ userType: 'admin' })
   visit('/terms')
-  const links = (await header()).getAllByRole('link', { name: 'Your account' })
+  const links = (await header()).getAllByRole('link', { name: 'Your account', ...IN_MENU })
   expect(links[0]).toHaveAttribute('href', '/account')
 })
 
@@ -60,7 +133,9 @@ test('Logout ends the session, leaves no draft behind and returns home', async (
   sessionStorage.setItem('haulage-thread user-ann order-1', '{"draft":"Half a sent"}')
   server.use(http.post('*/auth/v1/logout', () => new HttpResponse(null, { status: 204 })))
   const { router, user } = visit('/terms')
-  await user.click((await header()).getAllByRole('button', { name: 'Logout' })[0] as HTMLElement)
+  await user.click(
+    (await header()).getAllByRole('button', { name: 'Logout', ...IN_MENU })[0] as HTMLElement,
+  )
   await expect.poll(() => router.state.location.pathname).toBe('/')
   await expect.poll(() => sessionState().status).toBe('signed-out')
   expect(sessionStorage).toHaveLength(0)

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPhone, IconSteeringWheel, IconUserCog } from '@tabler/icons-react'
+import { IconChevronDown, IconPhone, IconSteeringWheel, IconUserCog } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useSession } from '@/auth/session'
@@ -11,11 +11,32 @@ import { useSignOut } from './useSignOut'
 
 const MessagesShortcut = lazy(() => import('./MessagesShortcut'))
 
+type Props = {
+  /** In the menu of small screens everything stands below each other. */
+  isStacked?: boolean
+}
+
 /** Login and Sign Up, or the person who is signed in (PUB-03, PUB-04). */
-export function AccountArea() {
+export function AccountArea({ isStacked = false }: Props) {
   const { status, user } = useSession()
   if (status === 'loading') return <div className={classes.loading} aria-hidden="true" />
-  return user ? <Person user={user} /> : <Stranger />
+  if (!user) return <Stranger />
+  return (
+    <>
+      {user.userType === 'driver' && (
+        <span className={classes.badge}>
+          <IconSteeringWheel size={15} aria-hidden="true" />
+          Driver
+        </span>
+      )}
+      {user.userType !== 'admin' && (
+        <Suspense fallback={<span className={classes.shortcut} />}>
+          <MessagesShortcut party={user.userType} userId={user.id} />
+        </Suspense>
+      )}
+      {isStacked ? <PersonalLinks user={user} /> : <PersonMenu user={user} />}
+    </>
+  )
 }
 
 function Stranger() {
@@ -31,51 +52,70 @@ function Stranger() {
   )
 }
 
-function Person({ user }: { user: SessionUser }) {
+const MENU = 'person-menu'
+
+/** The browser's own popover: it closes on Escape, and on a click beside it. */
+function PersonMenu({ user }: { user: SessionUser }) {
+  return (
+    <>
+      <button type="button" className={classes.person} popoverTarget={MENU} data-person>
+        <Name user={user} />
+        <IconChevronDown size={16} aria-hidden="true" />
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link that Enter follows is clicked too. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: what is in it can be pressed, not the box. */}
+      <div
+        id={MENU}
+        popover="auto"
+        className={classes.menu}
+        onClick={({ target, currentTarget }) => {
+          if (target instanceof Element && target.closest('a, button')) {
+            currentTarget.hidePopover?.()
+          }
+        }}
+      >
+        <PersonalLinks user={user} />
+      </div>
+    </>
+  )
+}
+
+function PersonalLinks({ user }: { user: SessionUser }) {
   const leave = useSignOut()
   return (
     <>
-      {user.userType === 'driver' && (
-        <span className={classes.badge}>
-          <IconSteeringWheel size={15} aria-hidden="true" />
-          Driver
-        </span>
+      <Link {...DASHBOARD_LINK[user.userType]} className={classes.person}>
+        <Name user={user} />
+      </Link>
+      {user.userType !== 'admin' && (
+        <Link
+          to={DASHBOARD_LINK[user.userType].to}
+          search={{ tab: 'call-log' }}
+          className={classes.entry}
+          activeOptions={{ includeSearch: true }}
+        >
+          <IconPhone size={20} aria-hidden="true" />
+          Call Log
+        </Link>
       )}
-      {user.userType !== 'admin' && <Shortcuts userType={user.userType} userId={user.id} />}
-      <Link {...DASHBOARD_LINK[user.userType]} className={classes.person} data-person>
-        <span className={classes.initials} aria-hidden="true">
-          {initialsOf(user)}
-        </span>
-        <span className={classes.name}>{user.name || user.email}</span>
-      </Link>
-      <Link to="/account" className={classes.shortcut}>
+      <Link to="/account" className={classes.entry}>
         <IconUserCog size={20} aria-hidden="true" />
-        <span>Your account</span>
+        Your account
       </Link>
-      <Button variant="subtle" color="gray" c="inherit" onClick={leave}>
+      <Button variant="default" className={classes.leave} onClick={leave}>
         Logout
       </Button>
     </>
   )
 }
 
-function Shortcuts(props: { userType: 'customer' | 'driver'; userId: string }) {
-  const { userType } = props
-  const { to } = DASHBOARD_LINK[userType]
+function Name({ user }: { user: SessionUser }) {
   return (
     <>
-      <Suspense fallback={<span className={classes.shortcut} />}>
-        <MessagesShortcut party={userType} userId={props.userId} />
-      </Suspense>
-      <Link
-        to={to}
-        search={{ tab: 'call-log' }}
-        className={classes.shortcut}
-        activeOptions={{ includeSearch: true }}
-      >
-        <IconPhone size={20} aria-hidden="true" />
-        <span>Call Log</span>
-      </Link>
+      <span className={classes.initials} aria-hidden="true">
+        {initialsOf(user)}
+      </span>
+      <span className={classes.name}>{user.name || user.email}</span>
     </>
   )
 }

@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useSession } from '@/auth/session'
 import { AccountArea } from './AccountArea'
 import { VanMark } from './Brand'
 import { ColorSchemeToggle } from './ColorSchemeToggle'
@@ -8,7 +10,10 @@ import { MobileMenu } from './MobileMenu'
 import { SimulatedServices } from './SimulatedServices'
 import { SearchButton } from './search/SearchButton'
 
+const OrderChip = lazy(() => import('./orders/OrderChip'))
+
 export function Header() {
+  const { user } = useSession()
   return (
     <header className={classes.header}>
       <div className={classes.bar}>
@@ -21,6 +26,11 @@ export function Header() {
           <MainLinks />
         </nav>
         <div className={classes.end}>
+          {user && (
+            <Suspense fallback={null}>
+              <OrderChip />
+            </Suspense>
+          )}
           <SearchButton />
           <ColorSchemeToggle />
           <div className={classes.account} data-account>

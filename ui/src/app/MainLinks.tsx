@@ -1,10 +1,29 @@
 import { Link } from '@tanstack/react-router'
-import { MAIN_LINKS } from './navigation'
+import { lazy, Suspense } from 'react'
+import { useSession } from '@/auth/session'
+import { LINKS, SAMPLE_TRACKING } from './navigation'
 
+const TrackLink = lazy(() => import('./orders/TrackLink'))
+
+/** Where one can go from everywhere: visitors to everything, whoever is signed in to what is theirs (PUB-02). */
 export function MainLinks() {
-  return MAIN_LINKS.map(({ label, link }) => (
-    <Link key={label} {...link}>
-      {label}
-    </Link>
-  ))
+  const { user } = useSession()
+  const who = user?.userType ?? 'visitor'
+  return (
+    <>
+      <Link to="/book-service">Book Now</Link>
+      {user ? (
+        <Suspense fallback={<Link to="/dashboard">Track</Link>}>
+          <TrackLink />
+        </Suspense>
+      ) : (
+        <Link {...SAMPLE_TRACKING}>Track</Link>
+      )}
+      {LINKS[who].map(({ label, link }) => (
+        <Link key={label} {...link}>
+          {label}
+        </Link>
+      ))}
+    </>
+  )
 }

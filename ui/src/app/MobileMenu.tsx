@@ -61,7 +61,7 @@ export function MobileMenu() {
             <MainLinks />
           </nav>
           <div className={classes.stackedAccount} data-stacked>
-            <AccountArea />
+            <AccountArea isStacked />
           </div>
         </div>
       </dialog>

@@ -1,13 +1,8 @@
 import { linkOptions } from '@tanstack/react-router'
 import type { UserType } from '@/auth/storedSession'
 
-/** What everybody can go to (PUB-02). The Admin page itself says who may enter (OP-57). */
-export const MAIN_LINKS = [
-  { label: 'Book Now', link: linkOptions({ to: '/book-service' }) },
-  { label: 'Track', link: linkOptions({ to: '/track/$orderId', params: { orderId: 'demo' } }) },
-  { label: 'Drive', link: linkOptions({ to: '/drive-with-us' }) },
-  { label: 'Admin', link: linkOptions({ to: '/admin' }) },
-]
+/** What a visitor can track. */
+export const SAMPLE_TRACKING = linkOptions({ to: '/track/$orderId', params: { orderId: 'demo' } })
 
 /** Where a name in the header leads (PUB-03). */
 export const DASHBOARD_LINK = {
@@ -15,3 +10,16 @@ export const DASHBOARD_LINK = {
   driver: linkOptions({ to: '/driver-dashboard' }),
   admin: linkOptions({ to: '/admin' }),
 } satisfies Record<UserType, object>
+
+const ORDERS = { label: 'Orders', link: DASHBOARD_LINK.customer }
+
+/** Beside booking and tracking (PUB-02). The pages themselves say who may enter (OP-57). */
+export const LINKS = {
+  visitor: [
+    { label: 'Drive', link: linkOptions({ to: '/drive-with-us' }) },
+    { label: 'Admin', link: DASHBOARD_LINK.admin },
+  ],
+  customer: [ORDERS],
+  driver: [ORDERS, { label: 'Drive', link: DASHBOARD_LINK.driver }],
+  admin: [{ label: 'Admin', link: DASHBOARD_LINK.admin }],
+} satisfies Record<UserType | 'visitor', { label: string; link: object }[]>

@@ -25,6 +25,8 @@ function formatsIn(timeZone: string) {
     new Intl.DateTimeFormat('en-US', { ...parts, timeZone })
   return {
     clock: format({ hour: 'numeric', minute: '2-digit' }),
+    weekday: format({ weekday: 'short' }),
+    monthDay: format({ month: 'short', day: 'numeric' }),
     day: format({ weekday: 'short', month: 'short', day: 'numeric' }),
     dated: format({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' }),
     plain: format({ month: 'short', day: 'numeric', year: 'numeric' }),
@@ -75,6 +77,17 @@ export function dayAndTime(at: string | number, now: number): string {
   if (formats.dated.format(when) === formats.dated.format(now)) return clockTime(at)
   const isThisYear = formats.year.format(when) === formats.year.format(now)
   return `${(isThisYear ? formats.day : formats.dated).format(when)}, ${clockTime(at)}`
+}
+
+const WEEK_MS = 7 * 24 * 60 * MINUTE_MS
+
+/** "Sat 9 AM", "today 2:30 PM" or, further away than the days of a week have names, "Dec 5 9 AM". */
+export function appointment(at: string | number, now: number): string {
+  const when = new Date(at)
+  const isToday = formats.dated.format(when) === formats.dated.format(now)
+  const isNear = when.getTime() - now < WEEK_MS - 24 * 60 * MINUTE_MS
+  const day = isToday ? 'today' : (isNear ? formats.weekday : formats.monthDay).format(when)
+  return `${day} ${formats.clock.format(when).replace(':00', '')}`.replace(/\s/g, NO_BREAK)
 }
 
 /** "5 s", "4 min", "2 h": how long ago, in the largest unit that is not zero. */

@@ -116,6 +116,9 @@ export const server = setupServer(
   http.get('*/api/v1/orders/booked/figures', () =>
     HttpResponse.json({ active: 0, upcoming: 0, completed: 0, spent_cents: 0 }),
   ),
+  http.get('*/api/v1/orders/booked/next', () =>
+    HttpResponse.json({ as_of: '2026-11-20T15:00:00Z', open: 0, order: null }),
+  ),
   http.get('*/api/v1/me/sessions', () => HttpResponse.json({ items: [], next: null })),
   http.get('*/api/v1/orders/:id/tracking-link', () => HttpResponse.json({ link: null })),
   http.get('*/api/v1/sms-consent', () => HttpResponse.json(CONSENT)),

@@ -19,8 +19,8 @@ class OrderFilter:
 
     ``available`` keeps only paid, pending orders without a driver, oldest first; every other list is
     newest first. ``open_to`` leaves out of these what is offered to another driver than this one just now.
-    ``is_paid`` leaves out what nobody has paid for. ``number`` is an order's public number, which no other
-    has.
+    ``is_paid`` leaves out what nobody has paid for, and ``is_open`` what has ended. ``number`` is an order's
+    public number, which no other has.
     ``text`` is an order's number or id, or part of a name, an address or what is carried, in any case; the
     customer's and the driver's names and mail addresses count, so that it is for administrators alone.
     """
@@ -35,6 +35,7 @@ class OrderFilter:
     available: bool = False
     open_to: str | None = None
     is_paid: bool = False
+    is_open: bool = False
     text: str | None = None
 
 

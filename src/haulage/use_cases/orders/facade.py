@@ -7,6 +7,7 @@ from haulage.use_cases.orders.book_order import BookOrder
 from haulage.use_cases.orders.booking_summary import BookedOrders
 from haulage.use_cases.orders.cancel_order import CancelOrder
 from haulage.use_cases.orders.list_orders import ListOrders, SeeOrder
+from haulage.use_cases.orders.next_order import SeeNextOrder
 from haulage.use_cases.orders.order_streaming import FollowOrder
 from haulage.use_cases.orders.rate_order import RateOrder
 from haulage.use_cases.orders.reschedule_order import RescheduleOrder
@@ -28,6 +29,7 @@ class OrderUseCases:
     see_views: SeeViews
     booked: BookedOrders
     """A customer's own, with the figures over them."""
+    next: SeeNextOrder
     admin: AdminOrders
     """Everybody's, for administrators."""
     cancel: CancelOrder

@@ -97,6 +97,7 @@ export { getDrivingEvent } from './operations/getDrivingEvent.gen';
 export { getDrivingReport } from './operations/getDrivingReport.gen';
 export { getJob } from './operations/getJob.gen';
 export { getLatestReconciliation } from './operations/getLatestReconciliation.gen';
+export { getNextOrder } from './operations/getNextOrder.gen';
 export { getOrder } from './operations/getOrder.gen';
 export { getOrderHistory } from './operations/getOrderHistory.gen';
 export { getOwnDriver } from './operations/getOwnDriver.gen';

@@ -1844,6 +1844,40 @@ export type NearbyDrivers = {
 };
 
 /**
+ * NextOrderFactsOut
+ */
+export type NextOrderFactsOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    arrival_at: string | null;
+    has_failed: boolean;
+    id: string;
+    is_accepted: boolean;
+    is_at_pickup: boolean;
+    is_en_route: boolean;
+    is_picked_up: boolean;
+    number: number;
+    /**
+     * An instant with its offset from UTC.
+     */
+    scheduled_time: string | null;
+    status: OrderStatus;
+};
+
+/**
+ * NextOrderOut
+ */
+export type NextOrderOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    as_of: string;
+    open: number;
+    order: NextOrderFactsOut | null;
+};
+
+/**
  * NothingOut
  */
 export type NothingOut = {
@@ -7282,6 +7316,39 @@ export type GetBookedFiguresResponses = {
 };
 
 export type GetBookedFiguresResponse = GetBookedFiguresResponses[keyof GetBookedFiguresResponses];
+
+export type GetNextOrderData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/orders/booked/next';
+};
+
+export type GetNextOrderErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetNextOrderError = GetNextOrderErrors[keyof GetNextOrderErrors];
+
+export type GetNextOrderResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: NextOrderOut;
+};
+
+export type GetNextOrderResponse = GetNextOrderResponses[keyof GetNextOrderResponses];
 
 export type GetOrderData = {
     body?: never;

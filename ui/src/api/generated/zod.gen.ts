@@ -1150,6 +1150,31 @@ export const zHistoryEventOut = z.object({
 });
 
 /**
+ * NextOrderFactsOut
+ */
+export const zNextOrderFactsOut = z.object({
+    arrival_at: z.iso.datetime().nullable(),
+    has_failed: z.boolean(),
+    id: z.string(),
+    is_accepted: z.boolean(),
+    is_at_pickup: z.boolean(),
+    is_en_route: z.boolean(),
+    is_picked_up: z.boolean(),
+    number: z.int(),
+    scheduled_time: z.iso.datetime().nullable(),
+    status: zOrderStatus
+});
+
+/**
+ * NextOrderOut
+ */
+export const zNextOrderOut = z.object({
+    as_of: z.iso.datetime(),
+    open: z.int(),
+    order: zNextOrderFactsOut.nullable()
+});
+
+/**
  * OtherAddressNeededOut
  */
 export const zOtherAddressNeededOut = z.object({
@@ -4164,6 +4189,11 @@ export const zListBookedOrdersResponse = zBookedOrderPage;
  * Request fulfilled, document follows
  */
 export const zGetBookedFiguresResponse = zBookedFiguresOut;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetNextOrderResponse = zNextOrderOut;
 
 export const zGetOrderPath = z.object({
     order_id: z.string()

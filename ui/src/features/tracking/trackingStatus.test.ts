@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { arriving } from '@/shared/orders/arriving'
 import { aCancelled, aDelivered, anAssigned, aTracking, at, NOW } from './aTracking'
-import { arriving, phaseOf, trackingStatusOf } from './trackingStatus'
+import { phaseOf, trackingStatusOf } from './trackingStatus'
 
 // Tests run in whatever zone the machine has; times of another one say so.
 const plain = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll(' ET', '')

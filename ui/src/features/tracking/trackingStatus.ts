@@ -1,4 +1,5 @@
-import { age, clockTime, dayAndTime, duration } from '@/components/time'
+import { age, clockTime, dayAndTime } from '@/components/time'
+import { arriving } from '@/shared/orders/arriving'
 import type { ShownTracking } from './shownTracking'
 
 /** Where an order is, as people who wait for it think of it. */
@@ -35,13 +36,6 @@ export function phaseOf({ order }: ShownTracking): Phase {
   if (order.picked_up_at) return 'in_transit'
   if (order.started_at) return 'loading'
   return order.en_route_at ? 'en_route' : 'assigned'
-}
-
-/** "Arriving in 12 min". *now* is the server's, in milliseconds. */
-export function arriving(at: string, now: number): string {
-  const left = Date.parse(at) - now
-  if (left <= 0) return 'Arriving any moment'
-  return `Arriving in ${duration(Math.ceil(left / 60_000) * 60)}`
 }
 
 export function trackingStatusOf(

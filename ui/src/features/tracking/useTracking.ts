@@ -7,6 +7,7 @@ import {
 } from '@/api/generated/@tanstack/react-query.gen'
 import type { LiveOut, OrderStatus } from '@/api/generated/types.gen'
 import { messagesMoved } from '@/shared/messaging/queries'
+import { nextOrderOptions } from '@/shared/orders/nextOrder'
 import { follow, type StreamState } from '@/shared/realtime/realtime'
 import type { StreamMessage } from '@/shared/realtime/sse'
 
@@ -98,9 +99,14 @@ function watch(
 ): () => void {
   const [orderKey] = keys as [QueryKey]
   const known = () => queries.getQueryData<Followed>(orderKey)
+  // The header knows the order too, unless it was reached by a link.
+  const updateHeader = () => {
+    if (withMessagesOf) void queries.invalidateQueries({ queryKey: nextOrderOptions().queryKey })
+  }
   let isOver = false
   const lookAgain = () => {
     for (const queryKey of keys) void queries.invalidateQueries({ queryKey })
+    updateHeader()
   }
 
   function onMessage({ event, data }: StreamMessage) {
@@ -119,6 +125,7 @@ function watch(
     }
   }
 
+  updateHeader()
   return follow({
     path,
     onMessage: onMessage,

@@ -79,6 +79,7 @@ export { getDrivingEventOptions, getDrivingEventQueryKey } from '../operations/g
 export { getDrivingReportOptions, getDrivingReportQueryKey } from '../operations/getDrivingReport.gen';
 export { getJobOptions, getJobQueryKey } from '../operations/getJob.gen';
 export { getLatestReconciliationOptions, getLatestReconciliationQueryKey } from '../operations/getLatestReconciliation.gen';
+export { getNextOrderOptions, getNextOrderQueryKey } from '../operations/getNextOrder.gen';
 export { getOrderOptions, getOrderQueryKey } from '../operations/getOrder.gen';
 export { getOrderHistoryOptions, getOrderHistoryQueryKey } from '../operations/getOrderHistory.gen';
 export { getOwnDriverOptions, getOwnDriverQueryKey } from '../operations/getOwnDriver.gen';
