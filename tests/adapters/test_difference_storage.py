@@ -1,6 +1,6 @@
 """The rows of differences where two reconciliations run at once."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import attrs
 import pytest
@@ -25,6 +25,11 @@ async def note(storage: SqlStorage, found: Difference) -> bool:
     return await storage.write(lambda unit: unit.reconciliation.note(found))
 
 
+async def close(storage: SqlStorage, *, seen_before: datetime) -> int:
+    span = (EARLIER, END)
+    return await storage.write(lambda unit: unit.reconciliation.close(EARLIER, span, seen_before, END))
+
+
 async def listed(storage: SqlStorage) -> list[Difference]:
     page = await storage.read(lambda unit: unit.reconciliation.differences(PageRequest()))
     return list(page.items)
@@ -38,7 +43,7 @@ async def test_what_both_runs_find_stays_open_whichever_notes_it_last(
     assert await note(storage, first)
     assert not await note(storage, second)
     for began in (EARLIER, LATER):
-        assert await storage.write(lambda unit, at=began: unit.reconciliation.close(EARLIER, at, END)) == 0
+        assert await close(storage, seen_before=began) == 0
     (row,) = await listed(storage)
     assert (row.seen_at, row.created_at) == (LATER, first.created_at)
 
@@ -47,7 +52,7 @@ async def test_what_was_closed_and_is_found_again_was_seen_by_the_run_that_found
     storage: SqlStorage,
 ) -> None:
     await note(storage, OF_THE_LATER)
-    assert await storage.write(lambda unit: unit.reconciliation.close(EARLIER, END, END)) == 1
+    assert await close(storage, seen_before=END) == 1
     assert await note(storage, OF_THE_EARLIER)
     (row,) = await listed(storage)
     assert (row.seen_at, row.created_at) == (EARLIER, EARLIER)

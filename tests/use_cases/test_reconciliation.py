@@ -194,6 +194,28 @@ async def test_what_the_provider_does_not_have_is_found(
     ]
 
 
+async def test_what_the_provider_does_not_have_stays_on_the_list_for_as_long_as_that_is_so(
+    scenario: Scenario, order: Order, reconcile: ReconcilePayments
+) -> None:
+    await refund(scenario, order, 5_00)
+    await dispute(scenario, await scenario.payment(order), 4_00)
+    await scenario.later(minutes=1)
+    scenario.clock.turn(hours=30)
+    lost, scenario.cards.moved = scenario.cards.moved, []
+    scenario.cards.enter(EntryKind.OTHER, -2_00, "fee_1", None)
+    missing = sorted(await found(reconcile))
+    assert {kind for kind, _ in missing} == {DifferenceKind.MISSING_THERE}
+    for _ in range(6):
+        scenario.clock.turn(hours=24)
+        scenario.cards.enter(EntryKind.OTHER, -2_00, f"fee_{len(scenario.cards.moved)}", None)
+        assert sorted(await found(reconcile)) == missing
+    await reconcile(OPERATOR, scenario.clock.now() - timedelta(hours=1))
+    assert len(await open_ones(reconcile)) == len(missing)
+    scenario.cards.moved = [attrs.evolve(each, id=f"late_{each.id}") for each in lost]
+    scenario.clock.turn(hours=1)
+    assert await found(reconcile) == []
+
+
 async def test_what_cannot_be_read_is_listed_by_row_and_stops_nothing(
     scenario: Scenario, order: Order, reconcile: ReconcilePayments
 ) -> None:

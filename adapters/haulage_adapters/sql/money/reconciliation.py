@@ -16,6 +16,7 @@ from sqlalchemy import (
     literal,
     or_,
     select,
+    true,
     update,
 )
 
@@ -216,16 +217,28 @@ class SqlReconciliationStore(ReconciliationStore):
         if not await self._session.changed(closing.values(**values), what=WHAT):
             raise Conflict(WHAT)
 
-    async def close(self, since: datetime, seen_before: datetime, now: datetime) -> int:
+    async def close(
+        self, since: datetime, ours: tuple[datetime, datetime], seen_before: datetime, now: datetime
+    ) -> int:
+        kind, at = payment_differences.c.kind, payment_differences.c.occurred_at
+        begin, end = ours
+        changed_since = exists().where(
+            payments.c.id == payment_differences.c.payment_id, payments.c.updated_at >= end
+        )
+        looked_at = case(
+            (kind == DifferenceKind.NOT_SENT, true()),
+            (
+                kind == DifferenceKind.MISSING_THERE,
+                and_(at >= begin, at < end, ~changed_since),
+            ),
+            else_=at >= since,
+        )
         return await self._session.changed(
             update(payment_differences)
             .where(
                 payment_differences.c.closed_at.is_(None),
-                or_(
-                    payment_differences.c.occurred_at >= since,
-                    payment_differences.c.kind == DifferenceKind.NOT_SENT,
-                ),
                 payment_differences.c.seen_at < seen_before,
+                looked_at,
             )
             .values(closed_at=now),
             what=WHAT,

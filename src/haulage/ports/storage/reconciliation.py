@@ -81,9 +81,13 @@ class ReconciliationStore(Protocol):
         """Keep it as closed. Raises ``Conflict`` when it is not open any more."""
         ...
 
-    async def close(self, since: datetime, seen_before: datetime, now: datetime) -> int:
+    async def close(
+        self, since: datetime, ours: tuple[datetime, datetime], seen_before: datetime, now: datetime
+    ) -> int:
         """Close open differences of money that moved at *since* or later and were not found any more;
-        refunds that have not gone out are all looked at, however old they are."""
+        refunds that have not gone out are all looked at, however old they are. Of what the provider does not
+        have only rows of *ours*, from the first time to before the second, were looked at, and no payment
+        that was changed after that."""
         ...
 
     async def oldest_open(self) -> datetime | None:

@@ -141,12 +141,12 @@ class ReconcilePayments:
 
     async def _usual_start(self, unit: UnitOfWork) -> datetime:
         """Far enough back that nothing was missed since the latest entry, and to see every open difference
-        again."""
+        again, also one of a row of ours that has no entry."""
         now = self.clock.now()
         latest = await unit.reconciliation.latest_entry_at()
         oldest = await unit.reconciliation.oldest_open()
-        starts = [now - OVERLAP if latest else now - FIRST, *(at for at in (latest, oldest) if at)]
-        return min(starts)
+        starts = [now - OVERLAP if latest else now - FIRST, *([latest] if latest else [])]
+        return min([*starts, *([oldest - EVENTS_LATE] if oldest else [])])
 
     async def _run(
         self, start: Callable[[UnitOfWork], Awaitable[datetime]], *, repair: bool
@@ -218,7 +218,7 @@ class ReconcilePayments:
         late = [self._refunds_not_sent(compare, now)]
         if not self.cards.keeps_entries:
             return late
-        span, simulated = (since + EVENTS_LATE, now - SETTLING), self.cards.simulated
+        span, simulated = _span_of_ours(since, now), self.cards.simulated
 
         async def payments(unit: UnitOfWork, after: str) -> Sequence[Payment]:
             store = unit.reconciliation
@@ -273,8 +273,15 @@ class ReconcilePayments:
         self, since: datetime, began: datetime, entries: int, new: int, repaired: int
     ) -> ReconciliationReport:
         async def work(unit: UnitOfWork) -> ReconciliationReport:
-            closed = await unit.reconciliation.close(since, began, self.clock.now())
+            ours = _span_of_ours(since, began)
+            closed = await unit.reconciliation.close(since, ours, began, self.clock.now())
             still_open = await unit.reconciliation.count_open()
             return ReconciliationReport(since, began, entries, new, repaired, closed, still_open)
 
         return await self.storage.write(work)
+
+
+def _span_of_ours(since: datetime, now: datetime) -> tuple[datetime, datetime]:
+    """Of when a row of ours must be for a run to miss its entry: neither may the entry be of before the run's
+    start, nor still on its way."""
+    return since + EVENTS_LATE, now - SETTLING
