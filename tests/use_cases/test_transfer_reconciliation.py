@@ -94,6 +94,22 @@ async def test_what_the_provider_knows_nothing_of_is_found_with_its_payment(
     assert (difference.payment_id, difference.order_id) == ((await scenario.payment(order)).id, order.id)
 
 
+async def test_a_share_sent_again_that_the_provider_knows_nothing_of_is_found(
+    scenario: Scenario, order: Order
+) -> None:
+    scenario.cards.refuses = {"refund"}
+    made = await refund(scenario, order)
+    await scenario.later(minutes=1)
+    await scenario.market.payments.unsent_refunds.withdraw(OPERATOR, made.id, "The card was closed.")
+    await scenario.later(minutes=1)
+    (again,) = [each for each in scenario.cards.moved if each.reference == f"{made.id}-returned"]
+    scenario.cards.moved.remove(again)
+    (difference,) = await found(scenario)
+    assert (difference.kind, difference.subject) == (DifferenceKind.MISSING_THERE, TRANSFER)
+    assert (difference.their_id, difference.our_cents) == (again.source, -HALF)
+    assert difference.payment_id == (await scenario.payment(order)).id
+
+
 async def test_a_share_taken_back_at_the_desk_whose_event_was_lost_is_found_and_mended(
     scenario: Scenario, order: Order
 ) -> None:

@@ -21,7 +21,7 @@ from sqlalchemy import (
 )
 
 from haulage.kernel.errors import Conflict
-from haulage.ledger import PaymentSplit, TransferReversal
+from haulage.ledger import PaymentSplit, ReturnedShare, TransferReversal
 from haulage.payments import Dispute, DisputeState, Payment, PaymentState, Refund, RefundStatus
 from haulage.payments.difference import Difference, DifferenceKind
 from haulage.payments.provider_entry import EntryKind, ProviderEntry
@@ -40,6 +40,7 @@ from haulage_adapters.sql.tables import (
     provider_entries,
     reconciliation_runs,
     refunds,
+    returned_shares,
     transfer_reversals,
 )
 from haulage_adapters.sql.upserts import insert_ignore
@@ -53,6 +54,7 @@ _REFUND = flat_names(Refund, without=set())
 _DISPUTE = flat_names(Dispute, without=set())
 _SPLIT = flat_names(PaymentSplit, without=set())
 _REVERSAL = flat_names(TransferReversal, without=set())
+_RETURNED = flat_names(ReturnedShare, without=set())
 SEEN_ANEW = {"id", "kind", "subject", "created_at"}
 """What a difference that is found again keeps."""
 SAID = ("their_id", "our_cents", "their_cents", "our_status", "their_status")
@@ -153,14 +155,25 @@ class SqlReconciliationStore(ReconciliationStore):
         known = _known(EntryKind.TRANSFER_REVERSAL, provider_entries.c.source == made)
         gone = (made.is_not(None), done >= since, done < until, ~known)
         rows = await self._session.rows(
-            select(transfer_reversals)
-            .join(payment_splits, transfer_reversals.c.split_id == payment_splits.c.id)
-            .join(payments, payment_splits.c.payment_id == payments.c.id)
-            .where(payments.c.simulated.is_(simulated), transfer_reversals.c.id > after, *gone)
+            _of_splits(transfer_reversals, simulated)
+            .where(transfer_reversals.c.id > after, *gone)
             .order_by(transfer_reversals.c.id)
             .limit(limit)
         )
         return [TransferReversal(**take(row, _REVERSAL)) for row in rows]
+
+    async def returned_without_entry(
+        self, since: datetime, until: datetime, after: str, limit: int, *, simulated: bool
+    ) -> Sequence[ReturnedShare]:
+        sent, made = returned_shares.c.sent_at, returned_shares.c.transfer_id
+        known = _known(EntryKind.TRANSFER, provider_entries.c.source == made)
+        rows = await self._session.rows(
+            _of_splits(returned_shares, simulated)
+            .where(returned_shares.c.id > after, sent >= since, sent < until, ~known)
+            .order_by(returned_shares.c.id)
+            .limit(limit)
+        )
+        return [ReturnedShare(**take(row, _RETURNED)) for row in rows]
 
     async def disputes_since(
         self, since: datetime, after: str, limit: int, *, simulated: bool
@@ -315,5 +328,15 @@ def _of_payments(table: Any, simulated: bool) -> Select[Any]:
     return (
         select(table)
         .join(payments, table.c.payment_id == payments.c.id)
+        .where(payments.c.simulated.is_(simulated))
+    )
+
+
+def _of_splits(table: Any, simulated: bool) -> Select[Any]:
+    """Rows of splits of payments at a provider of this kind."""
+    return (
+        select(table)
+        .join(payment_splits, table.c.split_id == payment_splits.c.id)
+        .join(payments, payment_splits.c.payment_id == payments.c.id)
         .where(payments.c.simulated.is_(simulated))
     )

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
-from haulage.ledger import PaymentSplit, TransferReversal
+from haulage.ledger import PaymentSplit, ReturnedShare, TransferReversal
 from haulage.payments import Dispute, Payment, Refund
 from haulage.payments.difference import Difference, DifferenceKind
 from haulage.payments.provider_entry import ProviderEntry
@@ -57,6 +57,12 @@ class ReconciliationStore(Protocol):
         self, since: datetime, until: datetime, after: str, limit: int, *, simulated: bool
     ) -> Sequence[TransferReversal]:
         """Reversals that were made."""
+        ...
+
+    async def returned_without_entry(
+        self, since: datetime, until: datetime, after: str, limit: int, *, simulated: bool
+    ) -> Sequence[ReturnedShare]:
+        """Shares that were sent again."""
         ...
 
     async def disputes_since(

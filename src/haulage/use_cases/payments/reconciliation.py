@@ -28,6 +28,7 @@ from haulage.use_cases.payments.dispute_outcomes import FetchDisputeOutcomes
 from haulage.use_cases.payments.repair_difference import RepairDifference
 from haulage.use_cases.payments.transfer_comparison import (
     Moved,
+    returned_without_entry,
     reversals_without_entry,
     transfers_without_entry,
 )
@@ -249,8 +250,11 @@ class ReconcilePayments:
         async def reversals(unit: UnitOfWork, after: str) -> Sequence[Moved]:
             return await reversals_without_entry(unit, span, after, BATCH, simulated=simulated)
 
+        async def returned(unit: UnitOfWork, after: str) -> Sequence[Moved]:
+            return await returned_without_entry(unit, span, after, BATCH, simulated=simulated)
+
         missing = compare.transfer_missing
-        return [Batches(transfers, missing), Batches(reversals, missing)]
+        return [Batches(transfers, missing), Batches(reversals, missing), Batches(returned, missing)]
 
     def _refunds_not_sent(self, compare: Comparison, now: datetime) -> Batches:
         async def refunds(unit: UnitOfWork, after: str) -> Sequence[Refund]:

@@ -149,3 +149,12 @@ async def reversals_without_entry(
     found = await unit.reconciliation.reversals_without_entry(*span, after, limit, simulated=simulated)
     splits = {each.split_id: await unit.splits.get(each.split_id) for each in found}
     return [taken_back(split, each) for each in found if (split := splits[each.split_id])]
+
+
+async def returned_without_entry(
+    unit: UnitOfWork, span: tuple[datetime, datetime], after: str, limit: int, *, simulated: bool
+) -> Sequence[Moved]:
+    """The same of what was sent again."""
+    found = await unit.reconciliation.returned_without_entry(*span, after, limit, simulated=simulated)
+    splits = {each.split_id: await unit.splits.get(each.split_id) for each in found}
+    return [sent_again(split, each) for each in found if (split := splits[each.split_id])]
