@@ -4,6 +4,7 @@ their data."""
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
+import attrs
 import click
 
 from haulage.kernel.errors import HaulageError, InvalidInput
@@ -86,7 +87,8 @@ async def _written(export: "DataExport", file: IO[bytes]) -> int:
 def settle_driver(email: str, reference: str, yes: bool, settings: "Settings", as_json: bool) -> None:
     """Note that you have paid a driver everything that the books owe them. No money is sent by this.
 
-    Afterwards the books owe them nothing, and their account can be deleted.
+    Afterwards the books owe them nothing, and their account can be deleted. Shares that the card provider was
+    not asked to send are paid by it and never sent.
     """
     from haulage_cli.runtime import on_marketplace
 
@@ -96,11 +98,15 @@ def settle_driver(email: str, reference: str, yes: bool, settings: "Settings", a
         settings, lambda market: market.payments.settle_driver(email, reference, operating())
     )
     if as_json:
-        write_json(
-            {"driver_id": settled.driver_id, "amount_cents": settled.amount_cents, "reference": reference}
-        )
+        write_json(attrs.asdict(settled))
     else:
-        write_facts([("Driver", settled.driver_id), ("Settled", dollars(settled.amount_cents))])
+        write_facts(
+            [
+                ("Driver", settled.driver_id),
+                ("Settled", dollars(settled.amount_cents)),
+                ("Shares never sent now", str(settled.shares)),
+            ]
+        )
 
 
 @click.command("delete-user", epilog=examples("haulage admin delete-user ann@example.com --yes"))

@@ -6,12 +6,15 @@ from account_desk import PASSWORD
 from exports import exported
 from haulage.accounts import InvalidCredentials, NoSuchAccount, SessionGrant, SessionNotFound
 from haulage.accounts.freshness import ReauthenticationNeeded
+from haulage.jobs import JobState
 from haulage.kernel.errors import Forbidden, InvalidInput, NotFound
 from haulage.kernel.policy import OPERATOR, Actor
 from haulage.kernel.rate_limit import TooManyRequests
-from haulage.use_cases.payments.settle_driver import NothingToSettle
+from haulage.ledger import SplitNotFailed
+from haulage.ports.storage.paging import PageRequest
+from haulage.use_cases.payments.settle_driver import NothingToSettle, ShareBeingSent
 from haulage.use_cases.personal_data.erase_person import EarningsOwed, MoneyOwed, OrderUnderWay
-from use_cases.bookkeeping import HALF, dispute, driven
+from use_cases.bookkeeping import HALF, balances, dispute, driven, refund, the_split
 from use_cases.scenario import ADMIN, Scenario
 
 pytestmark = pytest.mark.anyio
@@ -139,6 +142,53 @@ async def test_what_a_dispute_holds_of_a_drivers_earnings_is_not_settled(
         await scenario.market.payments.settle_driver(email, "transfer-4711")
     await dispute(scenario, payment, payment.amount_cents, "won")
     assert (await scenario.market.payments.settle_driver(email, "transfer-4711")).amount_cents == HALF
+
+
+@pytest.mark.parametrize("refused", [False, True])
+async def test_a_share_that_was_paid_elsewhere_is_never_sent(
+    scenario: Scenario, dee: Actor, refused: bool
+) -> None:
+    order = await driven(scenario, await scenario.customer(), dee)
+    if refused:
+        scenario.cards.refuses = {"transfer"}
+        await scenario.later(minutes=1)
+        scenario.cards.refuses = set()
+    settled = await scenario.market.payments.settle_driver("acc_dee@example.com", "transfer-4711")
+    assert (settled.amount_cents, settled.shares) == (HALF, 1)
+    await scenario.later(hours=2)
+    assert not scenario.cards.transfers
+    with pytest.raises(SplitNotFailed):
+        await scenario.market.payments.splits.retry(dee, (await scenario.payment(order)).id)
+    await refund(scenario, order)
+    await scenario.later(hours=2)
+    assert (await balances(scenario))["driver:drv_dee"] == HALF
+    assert not (await scenario.market.jobs.manage.list(OPERATOR, PageRequest(), state=JobState.DEAD)).items
+
+
+async def test_nothing_is_settled_while_nobody_knows_whether_a_share_was_sent(
+    scenario: Scenario, dee: Actor
+) -> None:
+    order = await driven(scenario, await scenario.customer(), dee)
+    scenario.cards.losing_answers = True
+    await scenario.later(minutes=1)
+    with pytest.raises(ShareBeingSent):
+        await scenario.market.payments.settle_driver("acc_dee@example.com", "transfer-4711")
+    scenario.cards.losing_answers = False
+    await scenario.later(hours=1)
+    assert (await the_split(scenario, order)).driver_transfer_id is not None
+    settled = await scenario.market.payments.settle_driver("acc_dee@example.com", "transfer-4711")
+    assert settled.shares == 0
+
+
+async def test_nothing_is_settled_while_a_share_is_to_be_sent_again(scenario: Scenario, dee: Actor) -> None:
+    order = await driven(scenario, await scenario.customer(), dee)
+    await scenario.later(minutes=1)
+    scenario.cards.refuses = {"refund"}
+    made = await refund(scenario, order)
+    await scenario.later(minutes=1)
+    await scenario.market.payments.unsent_refunds.withdraw(OPERATOR, made.id, "The card was closed.")
+    with pytest.raises(ShareBeingSent):
+        await scenario.market.payments.settle_driver("acc_dee@example.com", "transfer-4711")
 
 
 async def test_only_the_operator_settles_and_says_where_the_payment_is_found(

@@ -41,6 +41,7 @@ class SplitMove(StrEnum):
     COMPLETE = "be_completed"
     FAIL = "fail"
     RETRY = "be_retried"
+    PAY_ELSEWHERE = "be_paid_elsewhere"
 
 
 SPLIT_LIFECYCLE: Lifecycle[SplitStatus, SplitMove] = Lifecycle(
@@ -49,9 +50,13 @@ SPLIT_LIFECYCLE: Lifecycle[SplitStatus, SplitMove] = Lifecycle(
         SplitStatus.PENDING: {
             SplitMove.COMPLETE: SplitStatus.COMPLETED,
             SplitMove.FAIL: SplitStatus.FAILED,
+            SplitMove.PAY_ELSEWHERE: SplitStatus.COMPLETED,
         },
         SplitStatus.COMPLETED: {},
-        SplitStatus.FAILED: {SplitMove.RETRY: SplitStatus.PENDING},
+        SplitStatus.FAILED: {
+            SplitMove.RETRY: SplitStatus.PENDING,
+            SplitMove.PAY_ELSEWHERE: SplitStatus.COMPLETED,
+        },
     },
 )
 
@@ -272,6 +277,17 @@ def complete(split: PaymentSplit, transfer_id: str | None, now: datetime) -> Pay
         split,
         status=SPLIT_LIFECYCLE.after(split.status, SplitMove.COMPLETE),
         driver_transfer_id=transfer_id,
+        failure_reason=None,
+        completed_at=now,
+        updated_at=now,
+    )
+
+
+def paid_elsewhere(split: PaymentSplit, now: datetime) -> PaymentSplit:
+    """The driver has their part, and not from the card provider: it is never sent."""
+    return attrs.evolve(
+        split,
+        status=SPLIT_LIFECYCLE.after(split.status, SplitMove.PAY_ELSEWHERE),
         failure_reason=None,
         completed_at=now,
         updated_at=now,

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, RowMapping, Select, delete, func, insert, or_, select, update
 
 from haulage.kernel.money import Cents
-from haulage.ledger import PaymentSplit, ReturnedShare, SplitKind, TransferReversal
+from haulage.ledger import PaymentSplit, ReturnedShare, SplitKind, SplitStatus, TransferReversal
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage.ports.storage.payments import (
     EVER,
@@ -85,6 +85,22 @@ class SqlSplitStore(SplitStore):
     async def remove_returned(self, share: ReturnedShare) -> None:
         statement = delete(returned_shares).where(*_unsent(share))
         require_one(await self._session.changed(statement, what=WHAT), WHAT)
+
+    async def unsent_of(self, driver_id: str) -> Sequence[PaymentSplit]:
+        unsent = payment_splits.c.status != SplitStatus.COMPLETED
+        rows = await self._session.rows(
+            select(payment_splits).where(*_not_stopped(driver_id), unsent).order_by(payment_splits.c.id)
+        )
+        return [_split(row) for row in rows]
+
+    async def returning_to(self, driver_id: str) -> Sequence[ReturnedShare]:
+        rows = await self._session.rows(
+            select(returned_shares)
+            .join(payment_splits, returned_shares.c.split_id == payment_splits.c.id)
+            .where(*_not_stopped(driver_id), returned_shares.c.sent_at.is_(None))
+            .order_by(returned_shares.c.id)
+        )
+        return [ReturnedShare(**take(row, _RETURNED)) for row in rows]
 
     async def of_orders(self, order_ids: Sequence[str]) -> Mapping[str, PaymentSplit]:
         """By order, the split of its fare or fee; tips are left out."""
@@ -199,6 +215,12 @@ class SqlDriverAccountStore(DriverAccountStore):
     async def add(self, driver_id: str, provider_reference: str, now: datetime) -> None:
         row = {"driver_id": driver_id, "provider_reference": provider_reference, "opened_at": now}
         await self._session.run(insert(driver_accounts), row, what="driver account")
+
+
+def _not_stopped(driver_id: str) -> tuple[ColumnElement[bool], ...]:
+    """A driver's splits that neither a dispute nor a report stops; they are earned."""
+    split = payment_splits.c
+    return (split.driver_id == driver_id, split.frozen_at.is_(None), split.held_at.is_(None))
 
 
 def _unsent(share: ReturnedShare) -> tuple[ColumnElement[bool], ...]:

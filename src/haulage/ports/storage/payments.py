@@ -94,6 +94,14 @@ class SplitStore(Protocol):
         """What is or was sent to the driver again, oldest first."""
         ...
 
+    async def unsent_of(self, driver_id: str) -> Sequence[PaymentSplit]:
+        """What a driver has earned and was not sent, and nothing stops."""
+        ...
+
+    async def returning_to(self, driver_id: str) -> Sequence[ReturnedShare]:
+        """What is to be sent to a driver again and was not, and nothing stops."""
+        ...
+
     async def of_orders(self, order_ids: Sequence[str]) -> Mapping[str, PaymentSplit]:
         """By order, the split of its fare or fee; tips are left out."""
         ...

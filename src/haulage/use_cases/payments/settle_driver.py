@@ -1,5 +1,7 @@
 """Record that a driver was paid outside of haulage, so that the ledger owes them nothing."""
 
+from datetime import datetime
+
 import attrs
 
 from haulage.audit import AuditAction, AuditEvent
@@ -9,6 +11,7 @@ from haulage.kernel.money import Cents
 from haulage.kernel.policy import OPERATOR, Action, Actor, Facts, authorize
 from haulage.ledger import Transaction, TransactionKind, driver_account, entries_of
 from haulage.ledger.account import CARD_CLEARING
+from haulage.ledger.payment_split import paid_elsewhere
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
@@ -25,13 +28,22 @@ class NothingToSettle(RuleBroken):
     message = "The books owe this driver nothing."
 
 
+class ShareBeingSent(RuleBroken):
+    """The card provider was asked to pay the driver a share, and whether it did is not known yet."""
+
+    code = "share_being_sent"
+    message = "A share is on its way to this driver. Try again in a few minutes, and pay what is left then."
+
+
 @attrs.frozen
 class Settled:
-    """What was paid, and under which reference the operator finds it at their bank."""
+    """What was paid, and under which reference the operator finds it at their bank. ``shares`` counts those
+    that had not been sent, and never are now."""
 
     driver_id: str
     amount_cents: Cents
     reference: str
+    shares: int
 
 
 @attrs.frozen
@@ -39,7 +51,8 @@ class SettleDriver:
     """Posts a payout of everything that the books owe a driver. It sends no money: the operator has.
 
     The money leaves the account that the card provider keeps for us, where the fares arrived. What a dispute
-    or a report holds of it stays: nobody knows yet whether it is the driver's.
+    or a report holds of it stays: nobody knows yet whether it is the driver's. Shares that had not been sent
+    are paid by it, so that the card provider is not asked for them any more.
     """
 
     storage: Storage
@@ -50,7 +63,8 @@ class SettleDriver:
         """*reference* is an id without spaces, such as the bank's. The same reference settles once.
 
         Raises ``NoSuchAccount``, ``InvalidEmail``, ``NotFound`` for somebody who does not drive,
-        ``InvalidInput``, ``NothingToSettle`` or ``Conflict`` for a reference that was used before.
+        ``InvalidInput``, ``NothingToSettle``, ``ShareBeingSent``, or ``Conflict`` for a reference that was
+        used before.
         """
         authorize(actor, Action.SETTLE_DRIVER, Facts("Driver"))
         if not _is_reference(reference):
@@ -69,15 +83,26 @@ class SettleDriver:
         owed = (await unit.ledger.balance(account)).owed_cents
         if owed <= 0:
             raise NothingToSettle
+        shares = await _pay_unsent(unit, driver.id, now)
         entries = entries_of({account: owed, CARD_CLEARING: -owed})
         name = f"{SETTLEMENT}:{driver.id}:{reference}"
         moved = Transaction(self.identifiers.new("ltx"), TransactionKind.PAYOUT, name, now, entries)
         await unit.ledger.add(moved)
-        facts: dict[str, Fact] = {"amount_cents": owed, "reference": reference}
+        facts: dict[str, Fact] = {"amount_cents": owed, "reference": reference, "shares": shares}
         await unit.audit.append(
             AuditEvent(AuditAction.DRIVER_SETTLED, actor, now, "driver", driver.id, facts)
         )
-        return Settled(driver.id, owed, reference)
+        return Settled(driver.id, owed, reference, shares)
+
+
+async def _pay_unsent(unit: UnitOfWork, driver_id: str, now: datetime) -> int:
+    """How many shares will not be sent any more. Raises ``ShareBeingSent``."""
+    unsent = await unit.splits.unsent_of(driver_id)
+    if any(split.submitted_cents for split in unsent) or await unit.splits.returning_to(driver_id):
+        raise ShareBeingSent
+    for split in unsent:
+        await unit.splits.save(split, paid_elsewhere(split, now))
+    return len(unsent)
 
 
 def _is_reference(text: str) -> bool:
