@@ -19,6 +19,7 @@ from haulage.services.receipts.issue_receipt import IssueMissingReceipts
 from haulage.use_cases.messaging.contact_preferences import PreferenceChange
 from haulage.use_cases.receipts import HistoryQuery
 from haulage_adapters.sql.tables import receipts
+from use_cases.bookkeeping import balances, dispute, driven, late_fee, refund
 from use_cases.scenario import ADMIN, DECLINED, Scenario, a_card
 
 pytestmark = pytest.mark.anyio
@@ -189,6 +190,28 @@ async def test_a_refund_is_seen_and_not_counted_as_spent(scenario: Scenario, ada
     assert (record.status, record.refund_cents) == (RecordStatus.REFUNDED, paid.price_cents)
     after = (await scenario.market.receipts.history.year(ada)).sums
     assert (after.spent_cents, after.taxes_cents, after.orders, after.average_cents) == (0, 0, 1, 0)
+
+
+async def test_the_tax_of_a_year_is_what_the_books_owe_the_state(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    async def owed() -> tuple[int, int]:
+        year = (await scenario.market.receipts.history.year(ada)).sums
+        return year.taxes_cents, -(await balances(scenario)).get("tax_payable", 0)
+
+    order = await driven(scenario, ada, dee)
+    for cents in (1, 33, 9_99, 3):
+        await refund(scenario, order, cents)
+        assert len(set(await owed())) == 1, cents
+    assert (await late_fee(scenario, ada, dee)).price_cents > 10_00
+    taxes, in_books = await owed()
+    assert taxes == in_books > 0, "the fee of a cancellation carries no tax"
+    made = await refund(scenario, order, 5_00, goodwill=True)
+    assert len(set(await owed())) == 1
+    await dispute(scenario, await scenario.payment(order), 1_00)
+    await dispute(scenario, await scenario.payment(order), 1_00, "won")
+    assert made.tax_cents > 0
+    assert len(set(await owed())) == 1
 
 
 async def test_every_filter_narrows(scenario: Scenario, ada: Actor, dee: Actor, paid: Order) -> None:

@@ -1,6 +1,7 @@
 """What customers look back on: their payments with order, driver and receipt, in one statement."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
 from typing import Any
@@ -21,12 +22,12 @@ from sqlalchemy import (
 )
 
 from haulage.kernel.errors import InvalidInput
-from haulage.kernel.money import times
-from haulage.payments import DisputeState, PaymentPurpose, PaymentState
+from haulage.kernel.money import Cents, times
+from haulage.payments import DisputeState, PaymentPurpose, PaymentState, RefundStatus
 from haulage.ports.storage.paging import MAX_PAGE, Page, PageRequest
 from haulage.receipts import DisputeShown, HistoryFilter, PaymentRecord, RecordStatus, YearRow
 from haulage_adapters.sql.paging import Place, read_cursor
-from haulage_adapters.sql.tables import drivers, orders, payments, receipts
+from haulage_adapters.sql.tables import drivers, orders, payments, receipts, refunds
 from haulage_adapters.sql.types import MAX_ID, Text, UtcTime
 
 moment: ColumnElement[datetime] = func.coalesce(
@@ -141,10 +142,31 @@ def record(row: RowMapping) -> PaymentRecord:
     return PaymentRecord(**facts, status=became, dispute=dispute)
 
 
-def year_row(row: RowMapping) -> YearRow:
-    """The tax within what was spent is the receipt's, in the same proportion."""
-    spent, amount = row["amount_cents"] - row["refund_cents"], row["amount_cents"]
-    taxes = times(row["taxes_cents"] or 0, Fraction(spent, amount)) if amount else 0
+def taxes_given_back(customer_id: str, since: datetime, until: datetime) -> Select[Any]:
+    """The parts of the refunds of what was paid from *since* up to *until*, without withdrawn ones."""
+    return (
+        select(refunds.c.payment_id, refunds.c.tax_cents, refunds.c.amount_cents, refunds.c.disputed_cents)
+        .join(payments, payments.c.id == refunds.c.payment_id)
+        .outerjoin(receipts, receipts.c.payment_id == payments.c.id)
+        .where(payments.c.customer_id == customer_id, SUCCEEDED, since <= moment, until > moment)
+        .where(refunds.c.status != RefundStatus.WITHDRAWN)
+    )
+
+
+def by_payment(rows: Sequence[RowMapping]) -> Mapping[str, Cents]:
+    """The sales tax that went back of each payment; what a lost dispute settled of a refund is none."""
+    back: Counter[str] = Counter()
+    for row in rows:
+        amount = row["amount_cents"]
+        back[row["payment_id"]] += times(row["tax_cents"], Fraction(amount - row["disputed_cents"], amount))
+    return back
+
+
+def year_row(row: RowMapping, back: Mapping[str, Cents]) -> YearRow:
+    """The tax within what was spent is the receipt's, less what the refunds gave back of it: that is not
+    always in proportion, for a cancellation fee carries no tax (OP-23)."""
+    spent = row["amount_cents"] - row["refund_cents"]
+    taxes = (row["taxes_cents"] or 0) - back.get(row["id"], 0)
     return YearRow(row["at"], row["service_type"], row["order_id"], spent, taxes)
 
 
