@@ -8,7 +8,7 @@ from builders import BROOKLYN, TIMES_SQUARE
 from haulage.kernel.cargo import Item
 from haulage.kernel.errors import Forbidden, IllegalMove, InvalidInput, NotFound
 from haulage.kernel.geo import Point
-from haulage.kernel.policy import Actor
+from haulage.kernel.policy import OPERATOR, Actor
 from haulage.kernel.services import ServiceType
 from haulage.ledger import SplitStatus
 from haulage.orders import GROUNDS, FailureReason, NotFailed, Order, OrderStatus, Side, timeline
@@ -17,7 +17,7 @@ from haulage.orders.order import OnTheWayBack
 from haulage.ports.storage.paging import PageRequest
 from haulage.use_cases.deliveries import DeliveryStatus, FailureReport
 from haulage.use_cases.positions import Fix
-from use_cases.bookkeeping import FEE, HALF, PRICE, TAXES, balances, dispute, the_split
+from use_cases.bookkeeping import FEE, HALF, PRICE, TAXES, balances, dispute, reserved, the_split
 from use_cases.databases import ON_EACH_DATABASE
 from use_cases.scenario import ADMIN, Scenario
 
@@ -244,6 +244,77 @@ async def test_a_dispute_keeps_the_money_and_not_the_driver(
     assert scenario.cards.refunds == {}
     assert "decided with your bank" in (await mailed(scenario))[-1]
     await balances(scenario)
+
+
+FAILED_AT_PICKUP = [(FailureReason.NOBODY_THERE, KEPT), (FailureReason.VEHICLE_TROUBLE, 0)]
+
+
+@pytest.mark.parametrize(("reason", "kept"), FAILED_AT_PICKUP)
+async def test_what_the_bank_gives_back_is_refunded_but_for_the_fee(
+    scenario: Scenario, ada: Actor, dee: Actor, reason: FailureReason, kept: int
+) -> None:
+    order = await waiting(scenario, ada, dee)
+    await dispute(scenario, await scenario.payment(order), PRICE)
+    await fails(scenario, dee, order, reason)
+    await dispute(scenario, await scenario.payment(order), PRICE, "won")
+    await scenario.later(minutes=1)
+    held = await balances(scenario)
+    assert sum(scenario.cards.refunds.values()) == PRICE - kept
+    assert held.get("driver:drv_dee", 0) == -(KEPT - FEE) // 2 * bool(kept)
+    assert "unearned_fares" not in held
+    assert await reserved(scenario) == {}
+
+
+async def test_what_the_bank_leaves_of_a_failed_order_is_refunded_once_whatever_it_decides(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    order = await waiting(scenario, ada, dee)
+    payment = await scenario.payment(order)
+    await dispute(scenario, payment, PRICE - 4_00)
+    await fails(scenario, dee, order, FailureReason.NOBODY_THERE)
+    await dispute(scenario, payment, PRICE - 4_00, "lost")
+    await scenario.later(minutes=1)
+    ended = await scenario.order(order.id)
+    assert ended.cancellation is not None
+    assert ended.cancellation.fee_cents == 4_00
+    assert scenario.cards.refunds == {}
+    held = await balances(scenario)
+    assert "unearned_fares" not in held
+    assert held["driver:drv_dee"] == -(4_00 - FEE) // 2
+
+
+async def test_a_lost_dispute_of_a_failed_order_that_is_won_after_all_brings_the_refund(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    order = await waiting(scenario, ada, dee)
+    payment = await scenario.payment(order)
+    await dispute(scenario, payment, PRICE)
+    await fails(scenario, dee, order, FailureReason.VEHICLE_TROUBLE)
+    await dispute(scenario, payment, PRICE, "lost")
+    await scenario.later(minutes=1)
+    assert scenario.cards.refunds == {}
+    scenario.cards.bank_disputes("dp_1", payment.provider_reference, PRICE, "won")
+    scenario.clock.turn(hours=2)
+    assert (await scenario.market.payments.reconcile(OPERATOR)).repaired == 1
+    await scenario.later(minutes=1)
+    assert sum(scenario.cards.refunds.values()) == PRICE
+    held = await balances(scenario)
+    assert held["card_clearing"] == -FEE
+    assert {"unearned_fares", "disputes", "tax_payable"}.isdisjoint(held)
+
+
+async def test_a_fare_that_arriving_had_shared_goes_back_once_its_dispute_is_won(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    order = await arrived(scenario, ada, dee)
+    payment = await scenario.payment(order)
+    await dispute(scenario, payment, PRICE)
+    await fails(scenario, dee, order, FailureReason.VEHICLE_TROUBLE)
+    await scenario.market.deliveries.fail.confirm_return(dee, order.id)
+    await dispute(scenario, payment, PRICE, "won")
+    await scenario.later(minutes=1)
+    assert sum(scenario.cards.refunds.values()) == PRICE
+    assert "driver:drv_dee" not in await balances(scenario)
 
 
 @ON_EACH_DATABASE

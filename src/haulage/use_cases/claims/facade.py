@@ -31,8 +31,9 @@ from haulage.services.orders.order_emails import OrderEmails
 from haulage.services.orders.order_log import append_event
 from haulage.services.payments import ledger_postings, payout_holds
 from haulage.services.payments.ledger_entries import derived_id
+from haulage.services.payments.refund_audit import audit_refund_owed
 from haulage.use_cases.idempotency import IdempotentRequest, write_once
-from haulage.use_cases.payments.send_refunds import SendRefunds, audit_refund_owed
+from haulage.use_cases.payments.send_refunds import SendRefunds
 
 
 @attrs.frozen

@@ -30,15 +30,17 @@ from haulage.orders.failure import (
     sentence,
     words_of,
 )
+from haulage.payments import Payment, PaymentState
+from haulage.payments.payment import refundable_cents
 from haulage.ports.messaging.email import EmailKind
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.deliveries.change_status import require_free_hands
-from haulage.services.orders.order_emails import OrderEmails
+from haulage.services.orders.order_emails import MONEY_WAITS, OrderEmails, money_sentence
 from haulage.services.orders.order_log import save_with_event
+from haulage.services.payments.failed_deliveries import retained_failure_fee, settle_failed, waits_for_bank
 from haulage.use_cases.deliveries.delivery_session import DeliverySession, delivery_id
 from haulage.use_cases.deliveries.driver_deliveries import held_delivery, own_delivery, session_of
-from haulage.use_cases.deliveries.failure_charges import money_of, retained_failure_fee, settle_failed
 from haulage.use_cases.idempotency import IdempotentRequest, write_once
 from haulage.use_cases.payments.send_refunds import SendRefunds
 
@@ -136,7 +138,7 @@ class Failing:
 
     async def _email_customer(self, unit: UnitOfWork, kind: EmailKind, order: Order, now: datetime) -> None:
         payment = await unit.payments.of_order(order.id)
-        money = money_of(payment, order, retained_failure_fee(payment, order, self.terms))
+        money = _money_of(payment, order, retained_failure_fee(payment, order, self.terms))
         await self.mails.to_customer(unit, kind, order, now, what=sentence(order) or "", money=money)
 
 
@@ -218,6 +220,15 @@ class FailDelivery:
         session = await write_once(self.storage, once, step, now)
         await self.send_refunds.of_order(order_id)
         return session
+
+
+def _money_of(payment: Payment | None, order: Order, fee_cents: Cents) -> str:
+    """The sentence to the customer about their money; empty where no card was charged."""
+    if payment is None or payment.state is not PaymentState.SUCCEEDED:
+        return ""
+    if waits_for_bank(payment, order):
+        return MONEY_WAITS
+    return money_sentence(order, fee_cents, refundable_cents(payment))
 
 
 def is_seen_there(order: Order, log: DeliveryLog) -> bool:

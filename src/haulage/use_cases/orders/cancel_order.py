@@ -34,8 +34,9 @@ from haulage.services.dispatch.job_offers import withdraw
 from haulage.services.orders.order_log import save_with_event
 from haulage.services.payments import ledger_postings
 from haulage.services.payments.cancellation_fees import cancellation_fee_cents, retained_fee_cents
+from haulage.services.payments.refund_audit import audit_refund_owed
 from haulage.use_cases.idempotency import IdempotentRequest, find_response, write_once
-from haulage.use_cases.payments.send_refunds import SendRefunds, audit_refund_owed
+from haulage.use_cases.payments.send_refunds import SendRefunds
 from haulage.use_cases.payments.settle_payment import TRIES, SettlePayment
 
 MAX_REASON_LENGTH = 500

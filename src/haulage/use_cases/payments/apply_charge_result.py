@@ -18,8 +18,8 @@ from haulage.services.dispatch.eligibility import can_take
 from haulage.services.dispatch.job_offers import hold_for, look_anew
 from haulage.services.orders.order_log import append_event, save_with_event
 from haulage.services.payments import ledger_postings
+from haulage.services.payments.refund_audit import audit_refund_owed
 from haulage.services.receipts.issue_receipt import issue_receipt
-from haulage.use_cases.payments.send_refunds import audit_refund_owed
 from haulage.use_cases.receipts.email_receipt import mail_later
 
 FAILED = "Payment failed. Please try again."

@@ -22,6 +22,7 @@ from haulage.payments.provider_event import DisputeUpdate, StoredWebhookEvent
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.services.payments import ledger_postings
+from haulage.services.payments.failed_deliveries import settle_after_dispute
 from haulage.services.payments.ledger_entries import LedgerWriter, derived_id
 from haulage.services.payments.reserves import reserve
 from haulage.use_cases.payments.unsent_refunds import send_what_waited, settle_refunds
@@ -152,6 +153,8 @@ async def close(unit: UnitOfWork, payment: Payment, dispute: Dispute, *, won: bo
     if not still_open:
         await send_what_waited(unit, saved, now)
     await _let_share_go(enter, payment, is_closed=not still_open)
+    if not still_open:
+        await settle_after_dispute(unit, saved, now)
     await _audit_dispute(unit, AuditAction.DISPUTE_CLOSED, after, now)
 
 

@@ -22,9 +22,10 @@ from haulage.ports.storage.paging import Page, PageRequest
 from haulage.ports.storage.payments import EVERY_PAYMENT, ListedPayment, ListedSplit, PaymentFilter
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.payments import ledger_postings
+from haulage.services.payments.refund_audit import audit_refund_owed
 from haulage.use_cases.idempotency import IdempotentRequest, write_once
 from haulage.use_cases.payments.payment_search import searched
-from haulage.use_cases.payments.send_refunds import SendRefunds, audit_refund_owed
+from haulage.use_cases.payments.send_refunds import SendRefunds
 
 
 @attrs.frozen

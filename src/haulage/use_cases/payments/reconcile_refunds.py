@@ -21,7 +21,8 @@ from haulage.ports.payments import ProviderRefund
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.services.payments import ledger_postings
 from haulage.services.payments.ledger_entries import LedgerWriter
-from haulage.use_cases.payments.send_refunds import audit_refund_owed, note_sent
+from haulage.services.payments.refund_audit import audit_refund_owed
+from haulage.use_cases.payments.send_refunds import note_sent
 
 MADE_ELSEWHERE = "Made at the card provider."
 SENT_BACK = "The card's bank sent the refund back."

@@ -7,23 +7,15 @@ import attrs
 
 from haulage.audit import AuditAction, AuditEvent, Fact
 from haulage.kernel.errors import Conflict, NotFound, Unavailable
-from haulage.kernel.policy import SYSTEM, Actor
+from haulage.kernel.policy import SYSTEM
 from haulage.ledger import TransactionKind, postings
-from haulage.payments import DisputeState, Payment, ProviderRefused, Refund
+from haulage.payments import DisputeState, ProviderRefused, Refund
 from haulage.payments.payment import confirm_refund
 from haulage.payments.refund import failed, sent
 from haulage.ports.payments import CardPayments
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.payments.ledger_entries import LedgerWriter
-
-
-async def audit_refund_owed(unit: UnitOfWork, actor: Actor, payment: Payment) -> None:
-    """Write to the audit trail who caused a refund, and how much is owed in all."""
-    facts: dict[str, Fact] = {"order": payment.order_id, "total_cents": payment.refund_requested_cents}
-    await unit.audit.append(
-        AuditEvent(AuditAction.REFUND_OWED, actor, payment.updated_at, "payment", payment.id, facts)
-    )
 
 
 async def note_sent(unit: UnitOfWork, refund: Refund, provider_refund_id: str, now: datetime) -> None:

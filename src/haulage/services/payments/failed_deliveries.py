@@ -1,18 +1,20 @@
-"""Where the money of a failed delivery goes, in the transaction that ends its order."""
+"""Where the money of a failed delivery goes, in the transaction that ends its order or its dispute."""
 
 from datetime import datetime
 
+import attrs
+
 from haulage.kernel.money import Cents
-from haulage.kernel.policy import Actor
+from haulage.kernel.policy import SYSTEM, Actor
+from haulage.ledger import SplitKind
 from haulage.orders import CancellationTerms, Order
 from haulage.orders.failure import earns_fare, failure_fee_cents
 from haulage.payments import DisputeState, Payment, PaymentState, RefundKind
 from haulage.payments.payment import refundable_cents, request_refund
 from haulage.ports.storage.unit_of_work import UnitOfWork
-from haulage.services.orders.order_emails import MONEY_WAITS, money_sentence
 from haulage.services.payments import ledger_postings
 from haulage.services.payments.cancellation_fees import retained_fee_cents
-from haulage.use_cases.payments.send_refunds import audit_refund_owed
+from haulage.services.payments.refund_audit import audit_refund_owed
 
 
 def retained_failure_fee(payment: Payment | None, order: Order, terms: CancellationTerms) -> Cents:
@@ -21,13 +23,10 @@ def retained_failure_fee(payment: Payment | None, order: Order, terms: Cancellat
     return retained_fee_cents(payment, failure_fee_cents(order, order.failure, terms))
 
 
-def money_of(payment: Payment | None, order: Order, fee_cents: Cents) -> str:
-    """The sentence to the customer about their money; empty where no card was charged."""
-    if payment is None or payment.state is not PaymentState.SUCCEEDED:
-        return ""
-    if _waits(payment, order):
-        return MONEY_WAITS
-    return money_sentence(order, fee_cents, refundable_cents(payment))
+def waits_for_bank(payment: Payment, order: Order) -> bool:
+    """Whether a dispute keeps the money that is to go back. A fare that is earned is held with its driver's
+    share instead."""
+    return payment.dispute is DisputeState.OPEN and not _earns_fare(order)
 
 
 async def settle_failed(
@@ -36,9 +35,9 @@ async def settle_failed(
     """The fare is earned as if it had been delivered, or the payment is refunded but for the fee.
 
     While a card holder's bank has the money there is none to give back: the driver is let go all the same,
-    and an administrator refunds what the bank leaves.
+    and what the bank leaves is refunded when the dispute ends.
     """
-    if payment is None or payment.state is not PaymentState.SUCCEEDED or _waits(payment, order):
+    if payment is None or payment.state is not PaymentState.SUCCEEDED or waits_for_bank(payment, order):
         return
     if _earns_fare(order):
         await ledger_postings.order_completed(unit, order, now)
@@ -53,6 +52,25 @@ async def settle_failed(
     await audit_refund_owed(unit, actor, owed)
 
 
+async def settle_after_dispute(unit: UnitOfWork, payment: Payment, now: datetime) -> None:
+    """Settle a failed delivery that waited for the bank. What was settled before, and an order that did not
+    fail, stay as they are."""
+    order = await unit.orders.get(payment.order_id)
+    split = await unit.splits.of_payment(payment.id)
+    if order is None or order.cancellation is None or order.failure is None or _earns_fare(order):
+        return
+    if split is None:  # all of it was lost or went back, and the bank may have changed its verdict
+        await _take_fare_back(unit, SYSTEM, payment, now)
+        return
+    if split.kind is not SplitKind.FARE:
+        return
+    fee_cents = retained_fee_cents(payment, order.cancellation.fee_cents)
+    if fee_cents != order.cancellation.fee_cents:
+        ended = attrs.evolve(order.cancellation, fee_cents=fee_cents)
+        order = await unit.orders.save(order, attrs.evolve(order, cancellation=ended, updated_at=now))
+    await settle_failed(unit, SYSTEM, payment, order, fee_cents, now)
+
+
 async def _take_fare_back(unit: UnitOfWork, actor: Actor, payment: Payment, now: datetime) -> None:
     """The arrival had completed the order and shared the fare: the service was not performed after all."""
     left = refundable_cents(payment)
@@ -61,10 +79,6 @@ async def _take_fare_back(unit: UnitOfWork, actor: Actor, payment: Payment, now:
         saved = await unit.payments.save(payment, owed)
         await ledger_postings.refund(unit, actor, saved, left, RefundKind.NOT_PERFORMED, "", now)
         await audit_refund_owed(unit, actor, saved)
-
-
-def _waits(payment: Payment, order: Order) -> bool:
-    return payment.dispute is DisputeState.OPEN and not _earns_fare(order)
 
 
 def _earns_fare(order: Order) -> bool:
