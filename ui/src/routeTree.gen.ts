@@ -13,7 +13,6 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as AccountRouteImport } from './routes/account'
 import { Route as AdminRouteImport } from './routes/admin'
 import { Route as BookServiceRouteImport } from './routes/book-service'
-import { Route as BusinessApiRouteImport } from './routes/business-api'
 import { Route as DashboardRouteImport } from './routes/dashboard'
 import { Route as DesignRouteImport } from './routes/design'
 import { Route as DriveWithUsRouteImport } from './routes/drive-with-us'
@@ -51,11 +50,6 @@ const AdminRoute = AdminRouteImport.update({
 const BookServiceRoute = BookServiceRouteImport.update({
   id: '/book-service',
   path: '/book-service',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const BusinessApiRoute = BusinessApiRouteImport.update({
-  id: '/business-api',
-  path: '/business-api',
   getParentRoute: () => rootRouteImport,
 } as any)
 const DashboardRoute = DashboardRouteImport.update({
@@ -155,7 +149,6 @@ export interface FileRoutesByFullPath {
   '/account': typeof AccountRoute
   '/admin': typeof AdminRoute
   '/book-service': typeof BookServiceRoute
-  '/business-api': typeof BusinessApiRoute
   '/dashboard': typeof DashboardRoute
   '/design': typeof DesignRoute
   '/drive-with-us': typeof DriveWithUsRoute
@@ -180,7 +173,6 @@ export interface FileRoutesByTo {
   '/account': typeof AccountRoute
   '/admin': typeof AdminRoute
   '/book-service': typeof BookServiceRoute
-  '/business-api': typeof BusinessApiRoute
   '/dashboard': typeof DashboardRoute
   '/design': typeof DesignRoute
   '/drive-with-us': typeof DriveWithUsRoute
@@ -206,7 +198,6 @@ export interface FileRoutesById {
   '/account': typeof AccountRoute
   '/admin': typeof AdminRoute
   '/book-service': typeof BookServiceRoute
-  '/business-api': typeof BusinessApiRoute
   '/dashboard': typeof DashboardRoute
   '/design': typeof DesignRoute
   '/drive-with-us': typeof DriveWithUsRoute
@@ -233,7 +224,6 @@ export interface FileRouteTypes {
     | '/account'
     | '/admin'
     | '/book-service'
-    | '/business-api'
     | '/dashboard'
     | '/design'
     | '/drive-with-us'
@@ -258,7 +248,6 @@ export interface FileRouteTypes {
     | '/account'
     | '/admin'
     | '/book-service'
-    | '/business-api'
     | '/dashboard'
     | '/design'
     | '/drive-with-us'
@@ -283,7 +272,6 @@ export interface FileRouteTypes {
     | '/account'
     | '/admin'
     | '/book-service'
-    | '/business-api'
     | '/dashboard'
     | '/design'
     | '/drive-with-us'
@@ -309,7 +297,6 @@ export interface RootRouteChildren {
   AccountRoute: typeof AccountRoute
   AdminRoute: typeof AdminRoute
   BookServiceRoute: typeof BookServiceRoute
-  BusinessApiRoute: typeof BusinessApiRoute
   DashboardRoute: typeof DashboardRoute
   DesignRoute: typeof DesignRoute
   DriveWithUsRoute: typeof DriveWithUsRoute
@@ -358,13 +345,6 @@ declare module '@tanstack/react-router' {
       path: '/book-service'
       fullPath: '/book-service'
       preLoaderRoute: typeof BookServiceRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/business-api': {
-      id: '/business-api'
-      path: '/business-api'
-      fullPath: '/business-api'
-      preLoaderRoute: typeof BusinessApiRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/dashboard': {
@@ -501,7 +481,6 @@ const rootRouteChildren: RootRouteChildren = {
   AccountRoute: AccountRoute,
   AdminRoute: AdminRoute,
   BookServiceRoute: BookServiceRoute,
-  BusinessApiRoute: BusinessApiRoute,
   DashboardRoute: DashboardRoute,
   DesignRoute: DesignRoute,
   DriveWithUsRoute: DriveWithUsRoute,

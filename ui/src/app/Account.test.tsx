@@ -32,13 +32,6 @@ test('only drivers wear the badge', async () => {
   expect((await header()).getAllByText('Driver')[0]).toBeVisible()
 })
 
-test('the call log is one step away', async () => {
-  signedInAs()
-  visit('/terms')
-  const link = (await header()).getAllByRole('link', { name: 'Call Log', ...IN_MENU })[0]
-  expect(link).toHaveAttribute('href', '/dashboard?tab=call-log')
-})
-
 test('the header counts what waits to be read, and leads to it', async () => {
   signedInAs()
   const backend = messageApi({ messages: [aMessage()] })

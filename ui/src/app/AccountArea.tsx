@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconChevronDown, IconPhone, IconSteeringWheel, IconUserCog } from '@tabler/icons-react'
+import { IconChevronDown, IconSteeringWheel, IconUserCog } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useSession } from '@/auth/session'
@@ -87,17 +87,6 @@ function PersonalLinks({ user }: { user: SessionUser }) {
       <Link {...DASHBOARD_LINK[user.userType]} className={classes.person}>
         <Name user={user} />
       </Link>
-      {user.userType !== 'admin' && (
-        <Link
-          to={DASHBOARD_LINK[user.userType].to}
-          search={{ tab: 'call-log' }}
-          className={classes.entry}
-          activeOptions={{ includeSearch: true }}
-        >
-          <IconPhone size={20} aria-hidden="true" />
-          Call Log
-        </Link>
-      )}
       <Link to="/account" className={classes.entry}>
         <IconUserCog size={20} aria-hidden="true" />
         Your account

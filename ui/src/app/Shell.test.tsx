@@ -5,8 +5,6 @@ import { describe, expect, test, vi } from 'vitest'
 import { visit } from '@/testing/render'
 import { DEFAULT_STATUS, server } from '@/testing/server'
 
-const NOT_BUILT = ['/business-api', '/drive-with-us?step=3']
-
 const SIMULATED = ['cards', 'payouts', 'sales tax', 'mail', 'sms', 'sign-in', 'speed limits']
 
 describe('the shell', () => {
@@ -23,12 +21,6 @@ describe('the shell', () => {
     const { router, user } = visit('/no-such-page')
     await user.click((await screen.findAllByRole('link', { name }))[0] as HTMLElement)
     expect(router.state.location.pathname).toBe(address)
-  })
-
-  test.each(NOT_BUILT)('%s says that it is not built yet and leads home', async (address) => {
-    visit(address)
-    await screen.findByRole('heading', { name: 'This screen is not built yet' })
-    expect(screen.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/')
   })
 
   test('an unknown address says so', async () => {

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import type { Specimen } from '@/design/specimen'
-import { NotBuiltScreen } from './NotBuiltScreen'
 import { ScreenMessage } from './ScreenMessage'
 
 export default {
@@ -14,12 +13,6 @@ export default {
       >
         <p>You need to be logged in to book a service.</p>
       </ScreenMessage>
-    ),
-    'not built yet': (
-      <NotBuiltScreen
-        subject="The driver's console"
-        meanwhile="Orders can be followed meanwhile."
-      />
     ),
   },
 } satisfies Specimen

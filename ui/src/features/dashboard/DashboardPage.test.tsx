@@ -48,10 +48,10 @@ const booked = (
 ): BookedOrderOut => ({ order: anOrder(changes), driver })
 
 test('signed out says so, and leads back here after signing in', async () => {
-  visit('/dashboard?tab=communication')
+  visit('/dashboard?tab=splits')
   await screen.findByText('You need to be logged in to view your dashboard')
   const [login] = within(screen.getByRole('main')).getAllByRole('link', { name: 'Login' })
-  expect(login).toHaveAttribute('href', '/login?next=%2Fdashboard%3Ftab%3Dcommunication')
+  expect(login).toHaveAttribute('href', '/login?next=%2Fdashboard%3Ftab%3Dsplits')
 })
 
 test('nothing booked yet offers the first booking', async () => {
@@ -156,8 +156,9 @@ test('a list that fails can be tried again', async () => {
 test('the tab is in the address', async () => {
   signedInAs()
   answer({ '': { items: [], next: null } })
-  const { router, user } = visit('/dashboard?tab=call-log')
-  await screen.findByText('Communication is not built yet')
+  const { router, user } = visit('/dashboard?tab=no-such-tab')
+  const tabs = within(await screen.findByRole('navigation', { name: 'My Dashboard' }))
+  expect(tabs.getByRole('link', { name: 'Orders' })).toHaveAttribute('aria-current', 'page')
   await user.click(screen.getByRole('link', { name: 'Payment History' }))
   expect(router.state.location.href).toBe('/dashboard?tab=payments')
   expect(screen.getByRole('link', { name: 'Payment History' })).toHaveAttribute(

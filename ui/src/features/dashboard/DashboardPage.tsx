@@ -8,12 +8,11 @@ import {
 import type { ReactNode } from 'react'
 import { DashboardFrame } from '@/components/DashboardFrame'
 import { Money } from '@/components/Money'
-import { NotBuiltTab } from '@/components/NotBuiltTab'
 import { ButtonLink } from '@/components/RouterLink'
 import { StatCard } from '@/components/StatCard'
 import { OrdersTab } from './OrdersTab'
 import { useFigures } from './queries'
-import { MEANWHILE, TABS, type Tab, tabOf } from './tabs'
+import { TABS, type Tab, tabOf } from './tabs'
 
 type Props = {
   word: string | undefined
@@ -51,7 +50,7 @@ function Content({ tab, panels }: { tab: Tab; panels: Props['panels'] }) {
     case 'splits':
       return panels[tab]
     default:
-      return <NotBuiltTab name={TABS[tab]} meanwhile={MEANWHILE[tab]} />
+      return tab satisfies never
   }
 }
 

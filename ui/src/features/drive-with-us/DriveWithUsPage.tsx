@@ -1,11 +1,9 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useSession } from '@/auth/session'
-import { NotBuiltScreen } from '@/components/NotBuiltScreen'
-import { Bubbles } from './Bubbles'
 import { Landing } from './Landing'
 import { Overview } from './Overview'
-import { type OnboardingStep, STEPS } from './steps'
+import type { OnboardingStep } from './steps'
 
 /** /drive-with-us: a driver who comes from the registration goes on behind its first step (AUT-24). */
 export function DriveWithUsPage({ step }: { step: OnboardingStep }) {
@@ -24,19 +22,9 @@ export function DriveWithUsPage({ step }: { step: OnboardingStep }) {
   }, [jumps, navigate])
   if (step === 1) return <Landing userType={user?.userType} />
   return (
-    <>
-      <Bubbles />
-      {step === 2 ? (
-        <Overview
-          welcomed={isRegistered && user?.userType === 'driver' ? user.name : null}
-          userType={user?.userType}
-        />
-      ) : (
-        <NotBuiltScreen
-          subject={STEPS[step - 1] ?? ''}
-          meanwhile="Applications are not taken yet. The overview says what will be asked for, so that you can have it ready."
-        />
-      )}
-    </>
+    <Overview
+      welcomed={isRegistered && user?.userType === 'driver' ? user.name : null}
+      userType={user?.userType}
+    />
   )
 }

@@ -59,11 +59,31 @@ export function Overview(props: { welcomed: string | null; userType: UserType | 
           </dl>
         </section>
       )}
+      <NextAction userType={props.userType} />
+    </div>
+  )
+}
+
+function NextAction({ userType }: { userType: UserType | undefined }) {
+  if (userType === undefined) {
+    return (
       <div className={classes.actions}>
-        <ButtonLink to="/drive-with-us" search={{ step: 3 }} size="lg">
-          Next
+        <ButtonLink
+          to="/register"
+          search={{ role: 'driver', next: '/drive-with-us?step=2' }}
+          size="lg"
+        >
+          Sign Up as a Driver
         </ButtonLink>
       </div>
+    )
+  }
+  if (userType !== 'driver') return null
+  return (
+    <div className={classes.actions}>
+      <ButtonLink to="/driver-dashboard/profile" size="lg">
+        Enter Vehicle and Hours
+      </ButtonLink>
     </div>
   )
 }

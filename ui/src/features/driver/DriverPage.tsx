@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import type { DriverOut } from '@/api/generated/types.gen'
 import { DashboardFrame } from '@/components/DashboardFrame'
 import { Money } from '@/components/Money'
-import { NotBuiltTab } from '@/components/NotBuiltTab'
 import { ButtonLink } from '@/components/RouterLink'
 import { StatCard } from '@/components/StatCard'
 import { EarningsTab } from './earnings/EarningsTab'
@@ -14,7 +13,7 @@ import { ReportsPosition } from './position/ReportsPosition'
 import { VehicleUnknown } from './profile/VehicleUnknown'
 import { useFigures } from './queries'
 import { Installable } from './shell/Installable'
-import { MEANWHILE, TABS, type Tab, tabOf } from './tabs'
+import { TABS, type Tab, tabOf } from './tabs'
 
 /** /driver-dashboard for a driver (DRV-03, DRV-04). */
 export function DriverPage(props: {
@@ -66,7 +65,7 @@ function Content(props: { tab: Tab; driver: DriverOut; analytics: ReactNode }) {
     case 'performance-analytics':
       return props.analytics
     default:
-      return <NotBuiltTab name={TABS[props.tab]} meanwhile={MEANWHILE[props.tab]} />
+      return props.tab satisfies never
   }
 }
 

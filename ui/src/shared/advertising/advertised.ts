@@ -93,7 +93,7 @@ export const ADVERTISED = {
   closedApplications: {
     pages: ['landing', 'overview'],
     modes: EVERYWHERE,
-    proof: 'Steps 3 to 7 of /drive-with-us are not built',
+    proof: '/drive-with-us ends with its overview',
     words: 'The full application is not open yet.',
   },
   permits: {
