@@ -303,6 +303,21 @@ async def test_a_lost_dispute_of_a_failed_order_that_is_won_after_all_brings_the
     assert {"unearned_fares", "disputes", "tax_payable"}.isdisjoint(held)
 
 
+@pytest.mark.parametrize("sent", [False, True])
+async def test_a_fare_that_arriving_had_shared_goes_back_when_an_administrator_ends_the_order(
+    scenario: Scenario, ada: Actor, dee: Actor, sent: bool
+) -> None:
+    order = await arrived(scenario, ada, dee)
+    if sent:
+        await scenario.later(minutes=1)
+    await fails(scenario, dee, order, FailureReason.VEHICLE_TROUBLE)
+    await scenario.market.orders.cancel(ADMIN, order.id, "The van does not move.")
+    await scenario.later(hours=1)
+    assert list(scenario.cards.refunds.values()) == [PRICE]
+    assert await balances(scenario) == {"card_clearing": -FEE, "refunds": FEE}
+    assert scenario.cards.held["acct_drv_dee"] == 0
+
+
 async def test_a_fare_that_arriving_had_shared_goes_back_once_its_dispute_is_won(
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:

@@ -42,10 +42,6 @@ async def settle_failed(
     if _earns_fare(order):
         await ledger_postings.order_completed(unit, order, now)
         return
-    split = await unit.splits.of_payment(payment.id)
-    if split is not None and split.earned_at is not None:
-        await _take_fare_back(unit, actor, payment, now)
-        return
     owed = request_refund(payment, payment.amount_cents - payment.lost_cents - fee_cents, now)
     await ledger_postings.order_cancelled(unit, actor, owed, order, fee_cents, now)
     await unit.payments.save(payment, owed)
@@ -60,7 +56,7 @@ async def settle_after_dispute(unit: UnitOfWork, payment: Payment, now: datetime
     if order is None or order.cancellation is None or order.failure is None or _earns_fare(order):
         return
     if split is None:  # all of it was lost or went back, and the bank may have changed its verdict
-        await _take_fare_back(unit, SYSTEM, payment, now)
+        await _refund_rest(unit, payment, now)
         return
     if split.kind is not SplitKind.FARE:
         return
@@ -71,14 +67,13 @@ async def settle_after_dispute(unit: UnitOfWork, payment: Payment, now: datetime
     await settle_failed(unit, SYSTEM, payment, order, fee_cents, now)
 
 
-async def _take_fare_back(unit: UnitOfWork, actor: Actor, payment: Payment, now: datetime) -> None:
-    """The arrival had completed the order and shared the fare: the service was not performed after all."""
+async def _refund_rest(unit: UnitOfWork, payment: Payment, now: datetime) -> None:
     left = refundable_cents(payment)
     if left:
         owed = request_refund(payment, payment.refund_requested_cents + left, now)
         saved = await unit.payments.save(payment, owed)
-        await ledger_postings.refund(unit, actor, saved, left, RefundKind.NOT_PERFORMED, "", now)
-        await audit_refund_owed(unit, actor, saved)
+        await ledger_postings.refund(unit, SYSTEM, saved, left, RefundKind.NOT_PERFORMED, "", now)
+        await audit_refund_owed(unit, SYSTEM, saved)
 
 
 def _earns_fare(order: Order) -> bool:

@@ -126,9 +126,13 @@ async def order_cancelled(
     unit: UnitOfWork, actor: Actor, payment: Payment, order: Order, fee: Cents, now: datetime
 ) -> None:
     """The payment goes back but for the *fee*, which is shared as a fare (OP-23). It must have noted what
-    is owed already."""
+    is owed already. A fare that arriving had shared goes back from everybody's part."""
     split = await unit.splits.of_payment(payment.id)
     if split is None:
+        return
+    if split.earned_at is not None:
+        if back := split.refundable_cents - fee:
+            await refund(unit, actor, payment, back, RefundKind.NOT_PERFORMED, "", now)
         return
     enter = LedgerWriter(unit, order.id, now)
     fee_split = await _share_cancellation_fee(enter, split, order, fee)
