@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 import pytest
-from joserfc import jwe
 
 from builders import NOON, a_user, an_account
 from haulage.accounts.factors import Factor, FactorStatus, FactorType
@@ -20,7 +19,6 @@ from haulage_adapters.sql.tables import metadata
 from haulage_adapters.system.clock import SystemClock
 from haulage_adapters.system.identifiers import RandomIdentifiers
 from haulage_adapters.tokens_jose import JoseTokens, KeysSealedOtherwise, Seal
-from haulage_adapters.tokens_jose.seal import SealingKey
 
 pytestmark = pytest.mark.anyio
 
@@ -123,18 +121,6 @@ async def test_a_value_that_no_secret_opens_is_told_and_nothing_is_lost(storage:
     with pytest.raises(KeysSealedOtherwise):
         await sealing(storage, Seal(NEW)).everything(OPERATOR)
     assert await kept(storage) == before
-
-
-async def test_values_of_older_releases_that_name_no_key_are_opened_and_sealed_anew(
-    storage: SqlStorage,
-) -> None:
-    header = {"alg": "dir", "enc": "A256GCM"}
-    older = "sealed:" + jwe.encrypt_compact(header, "totp", SealingKey.of(OLD).key)
-    seal = Seal(NEW, [OLD])
-    assert seal.open(older) == "totp"
-    assert Seal(OLD).open(older) == "totp"
-    assert not older.startswith(Seal(OLD).start_when_current)
-    assert Seal(NEW).open(seal.anew(older)) == "totp"
 
 
 async def test_what_was_changed_meanwhile_is_left_as_it_is_now(storage: SqlStorage) -> None:

@@ -83,8 +83,7 @@ class Seal(Sealing):
         if not self._secret:
             raise KeysSealedOtherwise
         sealed = stored.removeprefix(_SEALED)
-        id = _key_id(sealed)
-        for key in self._candidates(id):
+        for key in self._candidates(_key_id(sealed)):
             try:
                 return (jwe.decrypt_compact(sealed, key.key).plaintext or b"").decode()
             except (JoseError, ValueError):
@@ -107,11 +106,7 @@ class Seal(Sealing):
         return self.close(self.open(sealed))
 
     def _candidates(self, id: str | None) -> Iterator[SealingKey]:
-        """Values of older releases name no key: any of ours may have sealed them."""
-        if id in (None, self._current.id):
-            yield self._current
-        if id != self._current.id:
-            yield from (key for key in self._earlier if id in (None, key.id))
+        return (key for key in (self._current, *self._earlier) if key.id == id)
 
     @cached_property
     def _current(self) -> SealingKey:
