@@ -70,12 +70,9 @@ class FileOutbox(Mailer, Mailbox):
         await self._rewritten(change)
 
     async def forget_before(self, posted_before: datetime) -> int:
-        """A line of an earlier release, which says no time, counts from now on."""
-        now = self.clock.now().isoformat()
-
         def change(fields: dict[str, Any]) -> dict[str, Any] | None:
-            at = fields.setdefault("at", now)
-            return None if datetime.fromisoformat(at) < posted_before else fields
+            at = fields.get("at")
+            return fields if at and datetime.fromisoformat(at) >= posted_before else None
 
         return await self._rewritten(change)
 
