@@ -21,7 +21,7 @@ from sqlalchemy import (
 )
 
 from haulage.ledger import AccountKind, LedgerAccount, SplitKind, TransactionState
-from haulage.ledger.account import CARD_CLEARING, CUSTOMER_RECEIVABLE, REFUNDS_PAYABLE, SEPARATOR
+from haulage.ledger.account import CUSTOMER_RECEIVABLE, REFUNDS_PAYABLE, SEPARATOR
 from haulage.orders import PaymentStatus
 from haulage.payments import PaymentState, RefundKind, RefundStatus
 from haulage.ports.storage.ledger import CheckedPart, LedgerCheck
@@ -233,12 +233,11 @@ def _payable() -> ColumnElement[int]:
 
 
 def _refund_is_missing() -> ColumnElement[bool]:
-    """What is not kept of a cancelled order is in one transaction with the fee that is. Older releases
-    entered a refund as gone when it was owed."""
+    """What is not kept of a cancelled order is in one transaction with the fee that is."""
     cancelled = refunds.c.kind == RefundKind.CANCELLATION
-    accounts, amount = (REFUNDS_PAYABLE, CARD_CLEARING), -refunds.c.amount_cents
-    by_itself = or_(*(_entered("refund/", refunds.c.id, each, amount) for each in accounts))
-    with_a_fee = or_(*(_entered("cancellation/", refunds.c.payment_id, each, amount) for each in accounts))
+    amount = -refunds.c.amount_cents
+    by_itself = _entered("refund/", refunds.c.id, REFUNDS_PAYABLE, amount)
+    with_a_fee = _entered("cancellation/", refunds.c.payment_id, REFUNDS_PAYABLE, amount)
     return exists().where(
         refunds.c.payment_id == payments.c.id,
         or_(and_(cancelled, ~with_a_fee), and_(~cancelled, ~by_itself)),
