@@ -2,23 +2,18 @@
 
 import asyncio
 from datetime import UTC, datetime
-from typing import Any, cast
 
 import attrs
 import pytest
-from sqlalchemy import delete
 
 from haulage.kernel.errors import InvalidInput, NotFound, Unauthenticated
 from haulage.kernel.policy import ANONYMOUS, Actor, UserType
 from haulage.orders import Order
 from haulage.payments import DisputeState
 from haulage.ports.storage.paging import PageRequest
-from haulage.ports.storage.unit_of_work import Storage
 from haulage.receipts import DisputeShown, HistoryPeriod, PaymentRecord, Receipt, RecordStatus
-from haulage.services.receipts.issue_receipt import IssueMissingReceipts
 from haulage.use_cases.messaging.contact_preferences import PreferenceChange
 from haulage.use_cases.receipts import HistoryQuery
-from haulage_adapters.sql.tables import receipts
 from use_cases.bookkeeping import balances, dispute, driven, late_fee, refund
 from use_cases.scenario import ADMIN, DECLINED, Scenario, a_card
 
@@ -106,64 +101,6 @@ async def test_a_confirmation_tells_who_comes_and_when(scenario: Scenario, ada: 
         await scenario.market.receipts.see_confirmation(
             await scenario.customer("eve"), receipt.confirmation_id
         )
-
-
-async def test_payments_from_before_receipts_get_theirs_once(
-    scenario: Scenario, ada: Actor, paid: Order
-) -> None:
-    async with scenario.storage.engine.writing.begin() as connection:
-        await connection.execute(delete(receipts))
-    issue = scenario.market.receipts.issue_missing
-    assert sum(await asyncio.gather(issue(), issue())) == 1
-    assert (await the_receipt(scenario, paid)).total_cents == paid.price_cents
-    assert await issue() == 0
-
-
-async def test_a_process_that_starts_later_looks_for_no_missing_receipts(
-    scenario: Scenario, paid: Order
-) -> None:
-    issue = scenario.market.receipts.issue_missing
-    await IssueMissingReceipts(scenario.storage, scenario.clock).until_none_is_left()
-    async with scenario.storage.engine.writing.begin() as connection:
-        await connection.execute(delete(receipts))  # never so: it shows whether anybody looks
-    await IssueMissingReceipts(scenario.storage, scenario.clock).until_none_is_left()
-    assert await scenario.storage.read(lambda unit: unit.receipts.of_payment(paid.id)) is None
-    assert await issue() == 1
-
-
-@attrs.define
-class Overtaken:
-    """A storage where another process has just done what is to be written, the first time."""
-
-    storage: Storage
-    times: int = 1
-
-    async def read(self, work: Any) -> Any:
-        return await self.storage.read(work)
-
-    async def write(self, work: Any) -> Any:
-        if self.times:
-            self.times -= 1
-            await self.storage.write(work)
-        return await self.storage.write(work)
-
-
-async def test_nobody_takes_receipts_for_complete_while_one_is_missing(
-    scenario: Scenario, ada: Actor, paid: Order, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Another process was faster with the whole batch, and more is left than that."""
-    other = (await scenario.pay(ada, await scenario.book(ada, await scenario.driver("d2")))).order
-    async with scenario.storage.engine.writing.begin() as connection:
-        await connection.execute(delete(receipts))
-    monkeypatch.setattr("haulage.services.receipts.issue_receipt.BATCH", 1)
-    issue = IssueMissingReceipts(cast("Storage", Overtaken(scenario.storage)), scenario.clock)
-    await issue.until_none_is_left()
-    assert len(await scenario.storage.read(lambda unit: unit.receipts.missing(10))) == 1
-    assert not await scenario.storage.read(lambda unit: unit.operation.has_every_receipt())
-    await issue.until_none_is_left()
-    for order in (paid, other):
-        assert (await the_receipt(scenario, order)).total_cents == order.price_cents
-    assert await scenario.storage.read(lambda unit: unit.operation.has_every_receipt())
 
 
 async def test_history_has_what_was_paid_and_what_was_declined(

@@ -90,14 +90,12 @@ def background_work(settings: Settings, marketplace: Marketplace) -> list[Corout
 
 def chores_of(marketplace: Marketplace) -> dict[str, Chore]:
     """Delete what the retention schedule says has expired, and what limits and sign-ins leave behind.
-    Give payments from before there were receipts theirs, write down how far drivers drove, and rewrite the
-    search texts that changes of names left."""
+    Write down how far drivers drove, and rewrite the search texts that changes of names left."""
     return {
         "search texts": marketplace.orders.rewrite_search_texts,
         "mileage": marketplace.deliveries.record_mileage,
         "expired data": marketplace.retention.delete_expired,
         "spent sign-ins": marketplace.accounts.forget_spent,
-        "missing receipts": marketplace.receipts.issue_missing.until_none_is_left,
     }
 
 

@@ -4,7 +4,6 @@ from haulage.jobs import JobKind
 from haulage.ports.runtime.jobs import JobHandler, JobHandlers
 from haulage.use_cases.receipts import (
     Documents,
-    IssueMissingReceipts,
     PaymentHistory,
     ReceiptUseCases,
     SeeConfirmation,
@@ -24,7 +23,6 @@ def assemble_receipts(parts: Parts) -> ReceiptUseCases:
         history=PaymentHistory(storage, clock),
         documents=documents,
         mail=SendReceiptEmail(storage, clock, parts.identifiers, parts.templates, documents, site),
-        issue_missing=IssueMissingReceipts(storage, clock),
     )
 
 

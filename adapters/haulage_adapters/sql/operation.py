@@ -35,12 +35,6 @@ class SqlOperationStore(OperationStore):
     async def probe(self) -> None:
         await self._upsert({"probes": operation_state.c.probes + 1}, {"probes": 1})
 
-    async def has_every_receipt(self) -> bool:
-        return bool(await self._session.scalar(select(operation_state.c.receipts_complete)))
-
-    async def note_every_receipt(self) -> None:
-        await self._upsert({"receipts_complete": True}, {"receipts_complete": True, "probes": 0})
-
     async def _upsert(self, changed: dict[str, Any], first: dict[str, Any], where: Any = None) -> bool:
         """Whether it wrote anything."""
         new = self._dialect.insert(operation_state).values(id=THE_ROW, **first)

@@ -6,14 +6,13 @@ from typing import Any
 
 from sqlalchemy import RowMapping, Table, insert, select
 
-from haulage.payments import PaymentState
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage.ports.storage.receipts import ReceiptStore
 from haulage.receipts import FareBreakdown, HistoryFilter, PaymentRecord, Receipt, YearRow
 from haulage_adapters.sql.money import payment_history as history
 from haulage_adapters.sql.rows import flat_names, pick, take
 from haulage_adapters.sql.session import Session
-from haulage_adapters.sql.tables import payments, receipt_days, receipts
+from haulage_adapters.sql.tables import receipt_days, receipts
 from haulage_adapters.sql.upserts import inserting
 
 WHAT = "receipt"
@@ -49,16 +48,6 @@ class SqlReceiptStore(ReceiptStore):
 
     async def by_number(self, number: str) -> Receipt | None:
         return await self._one(receipts, "number", number)
-
-    async def missing(self, limit: int) -> Sequence[str]:
-        rows = await self._session.rows(
-            select(payments.c.id)
-            .outerjoin(receipts, receipts.c.payment_id == payments.c.id)
-            .where(payments.c.state == PaymentState.SUCCEEDED, receipts.c.id.is_(None))
-            .order_by(payments.c.created_at, payments.c.id)
-            .limit(limit)
-        )
-        return [row["id"] for row in rows]
 
     async def records(
         self, customer_id: str, wanted: HistoryFilter, page: PageRequest

@@ -1,6 +1,6 @@
 """One row about the marketplace as a whole."""
 
-from sqlalchemy import Boolean, CheckConstraint, Column, Integer, PrimaryKeyConstraint, Table, false
+from sqlalchemy import CheckConstraint, Column, Integer, PrimaryKeyConstraint, Table
 
 from haulage.jobs.pause import PauseReason
 from haulage_adapters.sql.tables.columns import instant, spelled, word
@@ -17,8 +17,6 @@ operation_state = Table(
     word("jobs_paused_for", PauseReason, nullable=True),
     # Counted up by whoever wants to know whether the database can be written.
     Column("probes", Whole(octets=8), nullable=False),
-    # Whether every payment from before there were receipts has its own by now.
-    Column("receipts_complete", Boolean, nullable=False, server_default=false()),
     PrimaryKeyConstraint("id"),
     CheckConstraint(f"id = {THE_ROW}", name="one_row"),
     *spelled(jobs_paused_for=PauseReason),

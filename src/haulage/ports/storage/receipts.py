@@ -30,10 +30,6 @@ class ReceiptStore(Protocol):
 
     async def by_number(self, number: str) -> Receipt | None: ...
 
-    async def missing(self, limit: int) -> Sequence[str]:
-        """The ids of payments that succeeded and have no receipt yet, oldest first."""
-        ...
-
     async def records(
         self, customer_id: str, wanted: HistoryFilter, page: PageRequest
     ) -> Page[PaymentRecord]:

@@ -2,7 +2,7 @@
 
 import attrs
 
-from haulage.services.receipts.issue_receipt import IssueMissingReceipts, issue_receipt
+from haulage.services.receipts.issue_receipt import issue_receipt
 from haulage.use_cases.receipts.documents import Document, DocumentLink, Documents, link_of
 from haulage.use_cases.receipts.email_receipt import SendReceiptEmail
 from haulage.use_cases.receipts.payment_history import HistoryQuery, PaymentHistory, YearShown
@@ -14,7 +14,6 @@ __all__ = [
     "DocumentLink",
     "Documents",
     "HistoryQuery",
-    "IssueMissingReceipts",
     "PaymentHistory",
     "ReceiptShown",
     "ReceiptUseCases",
@@ -36,4 +35,3 @@ class ReceiptUseCases:
     history: PaymentHistory
     documents: Documents
     mail: SendReceiptEmail
-    issue_missing: IssueMissingReceipts

@@ -3,7 +3,6 @@
 from alembic import op
 from sqlalchemy import (
     BigInteger,
-    Boolean,
     CheckConstraint,
     Column,
     Date,
@@ -13,7 +12,6 @@ from sqlalchemy import (
     PrimaryKeyConstraint,
     String,
     UniqueConstraint,
-    false,
     text,
 )
 
@@ -247,7 +245,6 @@ def _operation_state() -> None:
         Column("jobs_paused_at", TIME),
         Column("jobs_paused_for", String(32)),
         Column("probes", BigInteger(), nullable=False),
-        Column("receipts_complete", Boolean(), nullable=False, server_default=false()),
         PrimaryKeyConstraint("id"),
         CheckConstraint("id = 1", name="one_row"),
         CheckConstraint("jobs_paused_for IN ('restored', 'operator')", name="jobs_paused_for"),
