@@ -23,6 +23,8 @@ GIVEN = {"link": LINK, "code": "042137", "old_email": "old@example.com", "new_em
     "left": "9",
     "count": "3",
     "reason": "Cards that were not yours.",
+    "rate_link": f"{HOME}/rate/ord_1",
+    "receipt_link": f"{HOME}/dashboard?tab=payments&search=10001",
 }
 
 
@@ -98,6 +100,8 @@ def test_a_code_may_stand_beside_a_link(kind: EmailKind) -> None:
 
 ABOUT_ORDERS = {
     EmailKind.RECEIPT,
+    EmailKind.ON_THE_WAY,
+    EmailKind.DELIVERED,
     EmailKind.DELIVERY_FAILED,
     EmailKind.ITEMS_RETURNED,
     EmailKind.CLAIM_OPENED,
@@ -135,7 +139,16 @@ def test_a_mail_fetches_nothing_and_runs_nothing(kind: EmailKind) -> None:
         HOME,
         LINK.partition("?")[0],
         f"{HOME}/forgot-password",
+        f"{HOME}/rate/ord_1",
+        f"{HOME}/dashboard",
     }
+
+
+def test_a_delivery_leads_to_its_rating_and_its_receipt_in_both_parts() -> None:
+    mail = written(EmailKind.DELIVERED)
+    for name in ("rate_link", "receipt_link"):
+        assert GIVEN[name] in mail.text.splitlines()
+        assert GIVEN[name] in Page(mail.html).links
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from builders import a_position
+from haulage.email import EmailKind, StoredEmail
 from haulage.kernel.geo import Point
 from haulage.kernel.policy import Actor
 from haulage.messaging import AutoMessages, Message, MessageKind
@@ -15,6 +16,7 @@ from haulage.messaging.message import SYSTEM_ID
 from haulage.orders import Order
 from haulage.ports.runtime.jobs import NotYet
 from haulage.ports.storage.paging import PageRequest
+from haulage.services.dispatch.progress_emails import ProgressEmails
 from haulage.services.drivers.arrival_estimates import Forecasts
 from haulage.use_cases.messaging import PreferenceChange
 from haulage.use_cases.messaging.automatic_messages import (
@@ -58,7 +60,8 @@ async def place(scenario: Scenario, driver: Actor, at: Point) -> None:
 
 def an_announcement(scenario: Scenario) -> SendAutomaticMessages:
     mails = scenario.market.dispatch.reassign.mails
-    return SendAutomaticMessages(scenario.storage, scenario.clock, an_announcer(), mails)
+    progress = ProgressEmails(mails.mails)
+    return SendAutomaticMessages(scenario.storage, scenario.clock, an_announcer(), mails, progress)
 
 
 async def accepted(scenario: Scenario, ada: Actor, dee: Actor) -> Order:
@@ -72,6 +75,13 @@ async def set_out(scenario: Scenario, ada: Actor, dee: Actor, at: Point = FAR) -
     order = await scenario.market.deliveries.steps.set_out(dee, order.id)
     await place(scenario, dee, at)
     return order
+
+
+async def deliver(scenario: Scenario, dee: Actor, order: Order) -> None:
+    steps = scenario.market.deliveries.steps
+    await steps.start(dee, order.id)
+    await steps.confirm_pickup(dee, order.id)
+    await steps.complete(dee, order.id, once())
 
 
 async def look(scenario: Scenario, watch: WatchArrival, order: Order) -> None:
@@ -108,9 +118,7 @@ async def test_nothing_is_told_of_an_order_that_nobody_paid(
 
 async def test_completion_is_told_with_the_way_to_rate_it(scenario: Scenario, ada: Actor, dee: Actor) -> None:
     order = await set_out(scenario, ada, dee, NEARBY)
-    await scenario.market.deliveries.steps.start(dee, order.id)
-    await scenario.market.deliveries.steps.confirm_pickup(dee, order.id)
-    await scenario.market.deliveries.steps.complete(dee, order.id, once())
+    await deliver(scenario, dee, order)
     await an_announcement(scenario)(order.id)
     last = (await messages(scenario, order))[-1]
     assert last.cause == "delivery_complete"
@@ -263,3 +271,47 @@ async def test_where_a_driver_was_long_ago_says_nothing(scenario: Scenario, ada:
     scenario.clock.turn(minutes=11)
     await look(scenario, a_watch(scenario), order)
     assert Cause.DRIVER_ARRIVING not in await causes(scenario, order)
+
+
+async def progress_mails(scenario: Scenario) -> list[StoredEmail]:
+    latest = await scenario.market.email.manage.latest(100)
+    return [mail for mail in reversed(latest) if mail.kind in (EmailKind.ON_THE_WAY, EmailKind.DELIVERED)]
+
+
+async def test_the_way_and_the_delivery_are_mailed_once_each_with_their_links(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    order, announce = await set_out(scenario, ada, dee, NEARBY), an_announcement(scenario)
+    for _ in range(2):
+        await announce(order.id)
+    scenario.clock.turn(minutes=20)
+    await deliver(scenario, dee, order)
+    for _ in range(2):
+        await announce(order.id)
+    mails = await progress_mails(scenario)
+    assert [each.kind for each in mails] == [EmailKind.ON_THE_WAY, EmailKind.DELIVERED]
+    coming, delivered = mails
+    assert f"/track/{order.id}" in coming.text
+    for path in (f"/track/{order.id}", f"/rate/{order.id}", f"search={order.number}"):
+        assert path in delivered.text
+    entry = await scenario.fleet_entry(dee)
+    assert entry.driver.phone not in coming.text + delivered.text
+
+
+async def test_who_wants_no_message_of_it_gets_no_mail_of_it(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    flags = AutoMessages(driver_arriving=False, delivery_complete=False)
+    await scenario.market.messaging.preferences.change(ada, PreferenceChange(auto_messages=flags))
+    order, announce = await set_out(scenario, ada, dee, NEARBY), an_announcement(scenario)
+    await announce(order.id)
+    await deliver(scenario, dee, order)
+    await announce(order.id)
+    assert await progress_mails(scenario) == []
+
+
+async def test_nobody_is_told_late_that_a_driver_comes(scenario: Scenario, ada: Actor, dee: Actor) -> None:
+    order = await set_out(scenario, ada, dee, NEARBY)
+    await scenario.market.deliveries.steps.start(dee, order.id)
+    await an_announcement(scenario)(order.id)
+    assert await progress_mails(scenario) == []

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 from haulage.jobs import JobKind
 from haulage.ports.runtime.jobs import JobHandler, JobHandlers
+from haulage.services.dispatch.progress_emails import ProgressEmails
 from haulage.use_cases.messaging import MessagingUseCases
 from haulage.use_cases.messaging.automatic_messages import (
     AutomaticMessenger,
@@ -45,7 +46,9 @@ WATCHED_AT_MOST = timedelta(days=400)
 def messaging_job_handlers(parts: Parts, messaging: MessagingUseCases) -> JobHandlers:
     storage, clock = parts.storage, parts.clock
     announcer = AutomaticMessenger(parts.identifiers, parts.settings.public_url)
-    announce = SendAutomaticMessages(storage, clock, announcer, parts.driver_emails)
+    announce = SendAutomaticMessages(
+        storage, clock, announcer, parts.driver_emails, ProgressEmails(parts.order_emails)
+    )
     watch = WatchArrival(storage, clock, parts.forecasts, announcer)
     return {
         JobKind.SEND_SMS: JobHandler(messaging.send_sms),

@@ -74,6 +74,7 @@ class MjmlTemplates(EmailTemplates):
             "button": wording.button,
             "code_label": wording.code_label,
             "link": _checked("link", data, _LINK),
+            "others": [(label, _checked(name, data, _LINK)) for label, name in wording.others],
             "code": _checked("code", data, _CODE),
             "home": self.public_url,
         }

@@ -29,6 +29,8 @@ class Wording:
     button: str = "Open haulage"
     """On the link, where there is one."""
     code_label: str = "Your code"
+    others: tuple[tuple[str, str], ...] = ()
+    """Further links below the button: what is on each, and the name of its address."""
 
 
 WORDING: Mapping[EmailKind, Wording] = {
@@ -144,6 +146,23 @@ WORDING: Mapping[EmailKind, Wording] = {
         before=("From now on nobody can sign in to your haulage account with {provider}.",),
         button=SECURE,
         after=(NOT_ME,),
+    ),
+    EmailKind.ON_THE_WAY: Wording(
+        subject="Order #{number}: your driver is on the way",
+        preview="Follow your driver on the map, live.",
+        heading="Your driver is on the way",
+        before=("{what}", "On the order's page you see where they are and when they arrive."),
+        button="Follow your driver",
+        after=("Which messages you get is up to you: see the message settings on the order's page.",),
+    ),
+    EmailKind.DELIVERED: Wording(
+        subject="Order #{number} was delivered",
+        preview="Rate your delivery, add a tip, and find your receipt.",
+        heading="Delivered",
+        before=("Order #{number} was delivered. How was it?",),
+        button="See the order",
+        others=(("Rate your delivery and add a tip", "rate_link"), ("Your receipt", "receipt_link")),
+        after=("If something is missing or damaged, tell us on the order's page.",),
     ),
     EmailKind.DELIVERY_FAILED: Wording(
         subject="Order #{number} could not be delivered",

@@ -43,6 +43,8 @@ class EmailKind(StrEnum):
     SESSIONS_ENDED = "sessions_ended"
     ACCOUNT_SUSPENDED = "account_suspended"
     ACCOUNT_REINSTATED = "account_reinstated"
+    ON_THE_WAY = "on_the_way"
+    DELIVERED = "delivered"
     DELIVERY_FAILED = "delivery_failed"
     ITEMS_RETURNED = "items_returned"
     CLAIM_OPENED = "claim_opened"

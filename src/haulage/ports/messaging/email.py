@@ -112,6 +112,8 @@ NEEDED: Mapping[EmailKind, frozenset[str]] = {
     EmailKind.SESSIONS_ENDED: frozenset({"reason"}),
     EmailKind.ACCOUNT_SUSPENDED: frozenset({"reason"}),
     EmailKind.ACCOUNT_REINSTATED: frozenset({"reason"}),
+    EmailKind.ON_THE_WAY: frozenset({"number", "what", "link"}),
+    EmailKind.DELIVERED: frozenset({"number", "link", "rate_link", "receipt_link"}),
     EmailKind.DELIVERY_FAILED: frozenset({"number", "what", "money", "link"}),
     EmailKind.ITEMS_RETURNED: frozenset({"number", "what", "money", "link"}),
     EmailKind.CLAIM_OPENED: frozenset({"number", "link"}),
@@ -123,7 +125,8 @@ NEEDED: Mapping[EmailKind, frozenset[str]] = {
     EmailKind.ORDER_TAKEN_AWAY: frozenset({"number", "what", "link"}),
     EmailKind.PAYMENT_DIFFERENCES: frozenset({"count", "link"}),
 }
-"""What a mail cannot be written without. ``link`` is an address to open and ``code`` six digits."""
+"""What a mail cannot be written without. ``link``, and every name that ends in it, is an address to open, and
+``code`` six digits."""
 
 _unlisted = set(EmailKind) - set(NEEDED)
 if _unlisted:

@@ -5,25 +5,13 @@ from datetime import datetime, timedelta
 import attrs
 
 from haulage.dispatch import JobOffer
-from haulage.drivers import DriverProfile
 from haulage.kernel.money import dollars
-from haulage.kernel.vehicles import VehicleType
 from haulage.orders import Order
 from haulage.ports.messaging.email import EmailKind
 from haulage.ports.storage.unit_of_work import UnitOfWork
+from haulage.services.drivers.driver_words import how_they_come
 from haulage.services.orders.order_emails import OrderEmails
 from haulage.services.payments.ledger_entries import derived_id
-
-VEHICLE_WORDS = {
-    VehicleType.PICKUP: "a pickup truck",
-    VehicleType.VAN: "a van",
-    VehicleType.TRUCK: "a truck",
-    VehicleType.BOX_TRUCK: "a box truck",
-}
-
-_unworded = set(VehicleType) - set(VEHICLE_WORDS)
-if _unworded:
-    raise ValueError(f"vehicles without words: {sorted(_unworded)}")
 
 MINUTE = timedelta(minutes=1)
 
@@ -58,7 +46,9 @@ class DriverEmails:
         self, unit: UnitOfWork, before: Order, given: Order, offer: JobOffer, now: datetime
     ) -> None:
         """An administrator has picked another driver, who has yet to accept."""
-        what = f"We have asked another driver, who comes {await _how(unit, given)}, to take your order."
+        what = (
+            f"We have asked another driver, who comes {await how_they_come(unit, given)}, to take your order."
+        )
         await self.mails.to_customer(
             unit, EmailKind.DRIVER_CHANGED, given, now, what=what, money=still_free(given)
         )
@@ -87,7 +77,7 @@ class DriverEmails:
         if not order.changed_hands:
             return
         who = "The driver whom you chose" if order.driver_id == order.chosen_driver_id else "Another driver"
-        what = f"{who} has taken your order and comes {await _how(unit, order)}."
+        what = f"{who} has taken your order and comes {await how_they_come(unit, order)}."
         await self.mails.to_customer(
             unit, EmailKind.DRIVER_CHANGED, order, now, what=what, money=still_free(order)
         )
@@ -95,11 +85,3 @@ class DriverEmails:
     async def _taken_away(self, unit: UnitOfWork, before: Order, now: datetime, sentence: str) -> None:
         what = sentence.format(before.number)
         await self.mails.to_driver(unit, EmailKind.ORDER_TAKEN_AWAY, before, now, what=what)
-
-
-async def _how(unit: UnitOfWork, order: Order) -> str:
-    driver: DriverProfile | None = await unit.drivers.get(order.driver_id) if order.driver_id else None
-    if driver is None:
-        return "with another vehicle"
-    vehicle = f"with {VEHICLE_WORDS[driver.vehicle.type]}"
-    return vehicle if driver.rating is None else f"{vehicle} and is rated {driver.rating:.1f} of 5"

@@ -36,6 +36,7 @@ from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.runtime.jobs import NotYet
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.dispatch.driver_change_emails import DriverEmails
+from haulage.services.dispatch.progress_emails import ProgressEmails
 from haulage.services.drivers.arrival_estimates import Forecasts
 from haulage.services.orders.automatic_messages import DRIVER_LOST
 from haulage.use_cases.messaging.post_message import post
@@ -104,13 +105,15 @@ class AutomaticMessenger:
 class SendAutomaticMessages:
     """Message the customer about payment, their driver and completion: what is recent and was not sent.
 
-    That a driver does not come is mailed too, as every change of driver is (OP-24, OP-25).
+    That a driver does not come is mailed too, as every change of driver is (OP-24, OP-25). So is that the
+    driver is on the way, and that everything was delivered.
     """
 
     storage: Storage
     clock: Clock
     announcer: AutomaticMessenger
     mails: DriverEmails
+    progress: ProgressEmails
 
     async def __call__(self, order_id: str) -> None:
         now = self.clock.now()
@@ -127,6 +130,10 @@ class SendAutomaticMessages:
                 sent += await self.announcer.send(unit, order, cause, at, about=about)
             for sequence in losses:
                 await self.mails.lost_once(unit, order, sequence, now)
+            if _is_coming(order) and _is_fresh(order.en_route_at, now):
+                await self.progress.on_the_way(unit, order, now)
+            if order.failure is None and _is_fresh(order.completed_at, now):
+                await self.progress.delivered(unit, order, now)
 
         await self.storage.write(work)
 
@@ -247,6 +254,11 @@ def _promised(order: Order, stop: Stop) -> datetime | None:
         return order.scheduled_time or order.pickup_due_at
     window = order.window
     return window[1] if window else None
+
+
+def _is_coming(order: Order) -> bool:
+    """From setting out until the pickup begins: after that, nobody waits for the driver any more."""
+    return order.driver_id is not None and not order.is_final and order.started_at is None
 
 
 def _is_fresh(at: datetime | None, now: datetime) -> bool:

@@ -17,7 +17,10 @@ import { SmsChoice } from './SmsChoice'
 const AUTOMATIC = {
   order_confirmation: ['Order confirmation', 'Once your payment has come in'],
   driver_assigned: ['Driver assigned', 'Once it is known who drives'],
-  driver_arriving: ['Driver arriving', 'Ten minutes before they are there'],
+  driver_arriving: [
+    'Driver arriving',
+    'By mail once they set out, and ten minutes before they are there',
+  ],
   delivery_complete: ['Delivery complete', 'Once everything is handed over'],
   delays: ['Delays', 'When the arrival slips by more than 15 minutes'],
 } satisfies Record<keyof PreferencesOut['auto_messages'], [string, string]>
