@@ -172,7 +172,7 @@ async def test_deliveries_have_proofs_and_some_are_complained_of(seeded):
     assert {bool(content.photo) for content in contents} == {True, False}
     assert {content.pin_matched for content in contents} == {True, None}
     reports = await seeded.claims.list(admin, PageRequest(10))
-    assert sorted(each.report.state for each in reports.items) == ["open", "released"]
+    assert sorted(each.claim.state for each in reports.items) == ["open", "released"]
     contests = await seeded.behaviour.contests(admin, PageRequest(10))
     assert len(contests.items) == 1
     assert (await seeded.behaviour.see.event(admin, contests.items[0].id)).trace
