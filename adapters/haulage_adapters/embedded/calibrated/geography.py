@@ -233,11 +233,11 @@ def in_new_york(place: LatLng) -> bool:
 
 def shore_of(place: LatLng) -> Shore:
     """On which piece of land a place within the New York area stands."""
-    if _inside(place, MANHATTAN):
+    if inside(place, MANHATTAN):
         return Shore.MANHATTAN
-    if _inside(place, STATEN_ISLAND):
+    if inside(place, STATEN_ISLAND):
         return Shore.STATEN_ISLAND
-    if _inside(place, LONG_ISLAND):
+    if inside(place, LONG_ISLAND):
         return Shore.LONG_ISLAND
     return Shore.WEST if place[1] < _hudson_longitude(place[0]) else Shore.MAINLAND
 
@@ -286,7 +286,8 @@ def along_and_across(start: LatLng, end: LatLng) -> tuple[float, float]:
     return north * _COSINE + east * _SINE, east * _COSINE - north * _SINE
 
 
-def _inside(place: LatLng, polygon: tuple[LatLng, ...]) -> bool:
+def inside(place: tuple[float, float], polygon: tuple[tuple[float, float], ...]) -> bool:
+    """Whether a place lies in a polygon, both in the same two coordinates."""
     lat, lng = place
     inside = False
     lat_a, lng_a = polygon[-1]

@@ -4,12 +4,15 @@ import math
 from collections.abc import Sequence
 from datetime import datetime
 
+import attrs
+
 from haulage.kernel.geo import Point, great_circle_miles
 from haulage.kernel.local_time import instant
 from haulage.kernel.measures import METERS_PER_MILE
 from haulage.ports.maps.routes import Leg, Route, Step
 from haulage_adapters.embedded.calibrated.calibration import Calibration
 from haulage_adapters.embedded.calibrated.shore_route import find_shore_route
+from haulage_adapters.embedded.calibrated.street_lines import draw
 from haulage_adapters.embedded.calibrated.table import NEW_YORK
 
 
@@ -22,17 +25,22 @@ class CalibratedRoutes:
         self._calibration = calibration
 
     async def route(self, start: Point, end: Point, *, at: datetime) -> Route:
-        return self.estimate(start, end, at)
+        return self._drawn(start, end, at)
 
     async def alternatives(self, start: Point, end: Point, *, at: datetime) -> tuple[Route, ...]:
-        return (self.estimate(start, end, at),)
+        return (self._drawn(start, end, at),)
 
     async def matrix(self, starts: Sequence[Point], end: Point, *, at: datetime) -> tuple[Leg, ...]:
         routes = [self.estimate(start, end, at) for start in starts]
         return tuple(Leg(route.distance_meters, route.duration_seconds) for route in routes)
 
+    def _drawn(self, start: Point, end: Point, at: datetime) -> Route:
+        """With the line that people see, which changes neither distance nor time."""
+        route = self.estimate(start, end, at)
+        return attrs.evolve(route, polyline=draw(find_shore_route(start, end)))
+
     def estimate(self, start: Point, end: Point, at: datetime) -> Route:
-        """The same without waiting, for there is nothing to wait for."""
+        """The same without waiting, for there is nothing to wait for, and with the corners for a line."""
         route = find_shore_route(start, end)
         miles = max(self._calibration.miles(route), great_circle_miles(start, end))
         minutes = self._calibration.minutes(route, miles, instant(at, field="at"))

@@ -49,12 +49,14 @@ class Leg:
 
 @attrs.frozen
 class ShoreRoute:
-    """The legs and crossings in order, and the corners of the line to draw."""
+    """The legs and crossings in order, the corners between them, and from each corner to the next the
+    shore that it runs over; None for a crossing, and outside New York."""
 
     legs: tuple[Leg, ...]
     crossing_miles: float
     crossings: tuple[str, ...]
     corners: tuple[LatLng, ...]
+    shores: tuple[Shore | None, ...]
 
 
 def find_shore_route(start: Point, end: Point) -> ShoreRoute:
@@ -62,7 +64,7 @@ def find_shore_route(start: Point, end: Point) -> ShoreRoute:
     a, b = (start.lat, start.lng), (end.lat, end.lng)
     if not (in_new_york(a) and in_new_york(b)):
         leg = Leg(None, great_circle_miles(start, end), 0.0, 0.0, (Area.ELSEWHERE,))
-        return ShoreRoute((leg,), 0.0, (), (a, b))
+        return ShoreRoute((leg,), 0.0, (), (a, b), (None,))
     left, reached = _ashore(a, b), _ashore(b, a)
     if left is None and reached is None:
         return _by_land(a, shore_of(a), b, shore_of(b))
@@ -73,13 +75,14 @@ def find_shore_route(start: Point, end: Point) -> ShoreRoute:
         crossing_miles=route.crossing_miles + begun.miles + ended.miles,
         crossings=(*begun.names, *route.crossings, *ended.names),
         corners=((a,) if left else ()) + route.corners + ((b,) if reached else ()),
+        shores=((None,) if left else ()) + route.shores + ((None,) if reached else ()),
     )
 
 
 def _by_land(a: LatLng, shore_a: Shore, b: LatLng, shore_b: Shore) -> ShoreRoute:
     """The route between two places that stand on land."""
     if shore_a is shore_b:
-        return ShoreRoute((leg_between(a, b, shore_a),), 0.0, (), (a, b))
+        return ShoreRoute((leg_between(a, b, shore_a),), 0.0, (), (a, b), (shore_a,))
     first, last = _nearest_endpoints(a, shore_a, b, shore_b)
     between = _between(first, last)
     begun = leg_between(a, _ENDPOINTS[first][1], shore_a)
@@ -89,6 +92,7 @@ def _by_land(a: LatLng, shore_a: Shore, b: LatLng, shore_b: Shore) -> ShoreRoute
         between.crossing_miles,
         between.crossings,
         (a, *between.corners, b),
+        (shore_a, *between.shores, shore_b),
     )
 
 
@@ -236,13 +240,16 @@ def _between(first: int, last: int) -> ShoreRoute:
     _, following = _chains()
     legs, miles, names, here = [], 0.0, [], first
     corners = [_ENDPOINTS[here][1]]
+    shores: list[Shore | None] = []
     while here != last:
         onward = following[here][last]
         if onward == here ^ 1:
             miles += CROSSINGS[here // 2].miles
             names.append(CROSSINGS[here // 2].name)
+            shores.append(None)
         else:
+            shores.append(_ENDPOINTS[here][0])
             legs.append(leg_between(_ENDPOINTS[here][1], _ENDPOINTS[onward][1], _ENDPOINTS[here][0]))
         here = onward
         corners.append(_ENDPOINTS[here][1])
-    return ShoreRoute(tuple(legs), miles, tuple(names), tuple(corners))
+    return ShoreRoute(tuple(legs), miles, tuple(names), tuple(corners), tuple(shores))

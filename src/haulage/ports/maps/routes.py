@@ -37,7 +37,7 @@ class Step:
 class Route:
     """A way by road: metres and seconds as engines measure them, and which engine it was.
 
-    The polyline runs from start to end; an *approximate* one follows no street and is drawn dashed.
+    The polyline runs from start to end; an *approximate* one was measured on no street and is drawn dashed.
     """
 
     distance_meters: int
