@@ -71,3 +71,9 @@ async def test_without_an_engine_drivers_go_straight():
 
 def test_a_line_without_length_is_its_end():
     assert DriveLine((BROOKLYN.point, BROOKLYN.point)).at(0.3) == (BROOKLYN.point, None)
+
+
+async def test_an_outing_ends_on_the_way_so_many_miles_from_home():
+    place = await Drives(RoundTheCorner(), 1, MINUTE).outing(TIMES_SQUARE.point, BROOKLYN.point, 0.4, NOON)
+    assert great_circle_miles(TIMES_SQUARE.point, place) == pytest.approx(0.4, abs=0.01)
+    assert place.lat == TIMES_SQUARE.point.lat

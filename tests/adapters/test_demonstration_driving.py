@@ -9,6 +9,7 @@ from adapters.test_demonstration import TICK, all_drivers, clock, lite, seeded, 
 from haulage.behaviour import Period, score_drive
 from haulage.kernel.geo import Point
 from haulage.kernel.policy import Actor, UserType
+from haulage_adapters.demonstration.drives import DriveLine
 from haulage_adapters.demonstration.driving import DRIVERS_WITH_PAST, sample_drive
 from haulage_adapters.demonstration.movement import LivingMarketplace
 
@@ -45,7 +46,8 @@ async def test_whoever_has_a_job_drives_on_every_half_minute(seeded, clock):
 
 
 def test_the_same_seed_makes_the_same_drive(clock):
-    one, other = (sample_drive(Random("a"), Point(40.75, -73.98), clock.at, 3600) for _ in range(2))
+    line = DriveLine((Point(40.75, -73.98), Point(40.76, -73.97)))
+    one, other = (sample_drive(Random("a"), line, clock.at, 3600) for _ in range(2))
     assert one == other
     metrics = score_drive(one).metrics
     assert 4 < metrics.total_distance_miles < 30

@@ -21,6 +21,10 @@ class DriveLine:
         self._points = points
         self._marks = (0.0, *accumulate(great_circle_miles(a, b) for a, b in pairwise(points)))
 
+    @property
+    def miles(self) -> float:
+        return self._marks[-1]
+
     def at(self, share: float) -> tuple[Point, float | None]:
         """The point at this share of the line, and the direction there; None on a line without length."""
         length = self._marks[-1]
@@ -53,6 +57,7 @@ class Drives:
         self._speed = speed
         self._longest_step = longest_step
         self._drives: dict[str, _Drive] = {}
+        self._outings: dict[tuple[Point, Point], Point] = {}
 
     async def onward(self, here: DriverPosition, target: Point, now: datetime) -> DriverPosition:
         """Where the driver has got to by now on their way to *target*."""
@@ -63,13 +68,29 @@ class Drives:
         drive.last, heading = drive.line.at(drive.gone / drive.takes)
         return DriverPosition(here.driver_id, drive.last, now, here.heading if heading is None else heading)
 
+    async def outing(self, home: Point, toward: Point, miles: float, now: datetime) -> Point:
+        """A place on the street, so many miles from *home* on the way to *toward*."""
+        place = self._outings.get((home, toward))
+        if place is None:
+            line, _ = await drive_line(self._routes, home, toward, now)
+            place = self._outings[home, toward] = line.at(miles / line.miles if line.miles else 1.0)[0]
+        return place
+
     async def _begin(self, start: Point, target: Point, now: datetime) -> _Drive:
-        try:
-            route = await self._routes.route(start, target, at=now)
-        except Unavailable:
-            route = quick_route(start, target)
-        line = DriveLine((start, *route.polyline[1:-1], target))
-        return _Drive(target, line, timedelta(seconds=max(1, route.duration_seconds)), start)
+        line, takes = await drive_line(self._routes, start, target, now)
+        return _Drive(target, line, takes, start)
+
+
+async def drive_line(
+    routes: Routes, start: Point, target: Point, now: datetime
+) -> tuple[DriveLine, timedelta]:
+    """The line of a route and how long it takes, at least a second; straight where no engine answers."""
+    try:
+        route = await routes.route(start, target, at=now)
+    except Unavailable:
+        route = quick_route(start, target)
+    line = DriveLine((start, *route.polyline[1:-1], target))
+    return line, timedelta(seconds=max(1, route.duration_seconds))
 
 
 def between(start: Point, end: Point, share: float) -> Point:

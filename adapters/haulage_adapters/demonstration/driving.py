@@ -4,8 +4,7 @@ Drives are made up of blocks between traffic lights. Now and then somebody brake
 hurries, so that reports have something to tell. The same seed makes the same drive.
 """
 
-import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 from random import Random
@@ -18,17 +17,19 @@ from haulage.kernel.geo import Point
 from haulage.kernel.policy import Actor
 from haulage.use_cases.behaviour.contests import AlreadyContested
 from haulage.use_cases.marketplace import Marketplace
+from haulage_adapters.demonstration.drives import DriveLine, drive_line
 from haulage_adapters.demonstration.people import DRIVERS
+from haulage_adapters.demonstration.places import PLACES
 from haulage_adapters.demonstration.registration import actor_of
 
 EVERY = timedelta(seconds=30)
 """BEH-17."""
 
 SECOND = timedelta(seconds=1)
-STREETS = (29.0, 119.0, 209.0, 299.0)
-"""Manhattan's avenues and streets, in degrees from north."""
+SECONDS_PER_HOUR = 3600
+FARTHEST_TRAIL = 400
+"""Positions of one half minute, however fast the demonstration ticks."""
 
-METERS_PER_DEGREE = 111_195.0
 DRIVERS_WITH_PAST = 5
 """So many of the sample drivers have a past week; the others have not driven with the app yet."""
 DAYS_AGO = (6, 4, 2, 1)
@@ -61,24 +62,19 @@ def _mph(meters_per_second: float) -> float:
     return meters_per_second / METERS_PER_SECOND_PER_MPH
 
 
-def sample_drive(luck: Random, start: Point, begun: datetime, seconds: int) -> list[Fix]:
-    """A drive through streets at right angles, turning at some of the lights."""
-    fixes, lat, lng, heading = [], start.lat, start.lng, luck.choice(STREETS)
-    rates = speeds(luck)
-    before = 0.0
+def sample_drive(luck: Random, line: DriveLine, begun: datetime, seconds: int) -> list[Fix]:
+    """A drive along a line, and back again where it is too short."""
+    fixes, rates = [], speeds(luck)
+    before = gone = 0.0
     for second in range(seconds):
         speed = next(rates)
-        if speed == 0 and before > 0 and luck.random() < 0.4:
-            heading = luck.choice(STREETS)
-        meters = (speed + before) / 2 * METERS_PER_SECOND_PER_MPH
-        lat += meters * math.cos(math.radians(heading)) / METERS_PER_DEGREE
-        lng += (
-            meters * math.sin(math.radians(heading)) / METERS_PER_DEGREE / math.cos(math.radians(start.lat))
-        )
+        gone += (speed + before) / 2 / SECONDS_PER_HOUR
+        lap, share = divmod(gone / line.miles, 1)
+        point, heading = line.at(1 - share if lap % 2 else share)
+        if heading is not None and lap % 2:
+            heading = (heading + 180) % 360
         fixes.append(
-            make_fix(
-                begun + second * SECOND, Point(lat, lng), speed, heading_deg=heading, accuracy_meters=4.0
-            )
+            make_fix(begun + second * SECOND, point, speed, heading_deg=heading, accuracy_meters=4.0)
         )
         before = speed
     return fixes
@@ -86,12 +82,15 @@ def sample_drive(luck: Random, start: Point, begun: datetime, seconds: int) -> l
 
 async def seed_past_drives(marketplace: Marketplace, now: datetime) -> None:
     """A past week for some of the drivers; told again it changes nothing."""
+    routes = marketplace.orders.track.forecasts.routes
     for sample in DRIVERS[:DRIVERS_WITH_PAST]:
         driver = await actor_of(marketplace, sample.person.email)
         for days in DAYS_AGO:
             luck = Random(f"{sample.person.email}/{days}")  # noqa: S311 - a sample, not a secret
             begun = now - timedelta(days=days, seconds=luck.randint(600, 7200))
-            await marketplace.behaviour.record(driver, sample_drive(luck, sample.home, begun, DRIVE_SECONDS))
+            away = luck.choice([place.point for place in PLACES if place.point != sample.home])
+            line, _ = await drive_line(routes, sample.home, away, begun)
+            await marketplace.behaviour.record(driver, sample_drive(luck, line, begun, DRIVE_SECONDS))
 
 
 async def contest_one_event(marketplace: Marketplace) -> None:
@@ -111,34 +110,32 @@ class SampleDriving:
     def __init__(self, marketplace: Marketplace) -> None:
         self._marketplace = marketplace
         self._rates: dict[str, Iterator[float]] = {}
-        self._seen: dict[str, DriverPosition] = {}
+        self._trails: dict[str, list[Point]] = {}
+        """Where each has been since the last record."""
         self._next: datetime | None = None
 
     async def go_on(self, moving: Sequence[tuple[Actor, DriverPosition]], now: datetime) -> None:
         """Records nothing until half a minute has passed since the last time."""
+        trails = {here.driver_id: [*self._trails.get(here.driver_id, ()), here.point] for _, here in moving}
+        self._trails = {driver: trail[-FARTHEST_TRAIL:] for driver, trail in trails.items()}
         if self._next is not None and now < self._next:
             return
         self._next = now + EVERY
-        current: Mapping[str, tuple[Actor, DriverPosition]] = {each[1].driver_id: each for each in moving}
-        for driver_id, (actor, here) in current.items():
-            there = self._seen.get(driver_id)
-            if there is not None:
-                await self._record(actor, there, here, now)
-        self._seen = {driver_id: here for driver_id, (_, here) in current.items()}
+        for actor, here in moving:
+            trail = self._trails[here.driver_id]
+            if len(trail) > 1:
+                await self._record(actor, here.driver_id, DriveLine(trail), now)
+            self._trails[here.driver_id] = trail[-1:]
 
-    async def _record(self, actor: Actor, there: DriverPosition, here: DriverPosition, now: datetime) -> None:
+    async def _record(self, actor: Actor, driver_id: str, line: DriveLine, now: datetime) -> None:
         rates = self._rates.setdefault(
-            here.driver_id,
-            speeds(Random(here.driver_id)),  # noqa: S311 - a sample, not a secret
+            driver_id,
+            speeds(Random(driver_id)),  # noqa: S311 - a sample, not a secret
         )
         count = EVERY // SECOND
         fixes = []
         for second in range(1, count + 1):
-            share = second / count
-            point = Point(
-                there.point.lat + (here.point.lat - there.point.lat) * share,
-                there.point.lng + (here.point.lng - there.point.lng) * share,
-            )
+            point, _ = line.at(second / count)
             at = now - (count - second) * SECOND
             fixes.append(make_fix(at, point, next(rates), accuracy_meters=4.0))
         try:

@@ -7,16 +7,15 @@ stay as they are for an hour after somebody has taken the wheel.
 
 import asyncio
 import logging
-import math
 import secrets
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
 import attrs
 
-from haulage.drivers import DriverPosition, DriverProfile, moved_to
+from haulage.drivers import DriverPosition, DriverProfile
 from haulage.kernel.errors import Conflict, HaulageError
-from haulage.kernel.geo import QUICK_SPEED_MPH, Point, great_circle_miles, quick_minutes
+from haulage.kernel.geo import Point, great_circle_miles, quick_minutes
 from haulage.kernel.policy import Actor
 from haulage.orders import Contact, Order, OrderStatus
 from haulage.ports.runtime.topics import order_topic
@@ -27,7 +26,7 @@ from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.use_cases.marketplace import Marketplace
 from haulage.use_cases.orders.book_order import BookingRequest
 from haulage.use_cases.quotes.request_quote import QuoteRequest
-from haulage_adapters.demonstration.drives import Drives, between
+from haulage_adapters.demonstration.drives import Drives
 from haulage_adapters.demonstration.driving import SampleDriving
 from haulage_adapters.demonstration.people import CUSTOMERS, DRIVERS, SampleDriver
 from haulage_adapters.demonstration.places import PLACES
@@ -49,9 +48,8 @@ class Pace:
 
     speed: float = 1
     """How many times as fast as the road they drive and load."""
-    homeward_mph: float = QUICK_SPEED_MPH
-    wander_mph: float = 9
     wander_miles: float = 0.4
+    wander_for: timedelta = timedelta(minutes=4)
     arrived_miles: float = 0.03
     longest_step: timedelta = timedelta(seconds=60)
     """However long nobody looked, a driver comes no further than this in one go."""
@@ -194,25 +192,18 @@ class LivingMarketplace:
             return None
         if job is not None:  # loads or waits, and is seen to be there
             return attrs.evolve(here, at=now)
-        return self._wandered(member.sample, here, now) if member.profile.is_online else None
+        return await self._wandered(member.sample, here, now) if member.profile.is_online else None
 
-    def _wandered(self, sample: SampleDriver, here: DriverPosition, now: datetime) -> DriverPosition:
-        target, pace = self._around_home(sample, now), self._pace
-        near_home = great_circle_miles(here.point, target) < 2 * pace.wander_miles
-        speed = pace.wander_mph if near_home else pace.homeward_mph
-        hours = min(now - here.at, pace.longest_step) / timedelta(hours=1)
-        return moved_to(here, here.driver_id, towards(here.point, target, speed * hours), now)
-
-    def _around_home(self, sample: SampleDriver, now: datetime) -> Point:
-        """Where the driver would be if they circled their home at leisure."""
+    async def _wandered(self, sample: SampleDriver, here: DriverPosition, now: datetime) -> DriverPosition:
+        """Drive from home to a street nearby and back, by turns: to another street each time."""
         pace = self._pace
-        turns = now.timestamp() / 3600 * pace.wander_mph / (2 * math.pi * pace.wander_miles)
-        angle = 2 * math.pi * turns + len(sample.person.name)
-        degrees = pace.wander_miles / 69
-        return Point(
-            sample.home.lat + degrees * math.sin(angle),
-            sample.home.lng + degrees * math.cos(angle) / math.cos(math.radians(sample.home.lat)),
-        )
+        turn = now.timestamp() // pace.wander_for.total_seconds()
+        home, away = sample.home, PLACES[int(turn + len(sample.person.name)) % len(PLACES)].point
+        outward = turn % 2 == 1 and away != home
+        target = await self._drives.outing(home, away, pace.wander_miles, now) if outward else home
+        if here.point == target:
+            return attrs.evolve(here, at=now)
+        return await self._drives.onward(here, target, now)
 
     async def _advance(
         self, order: Order, cast: Mapping[str, CastMember], jobs: Mapping[str, Order], now: datetime
@@ -380,9 +371,3 @@ def _destination(order: Order) -> Point | None:
     if order.picked_up_at is not None:
         return order.dropoff.point
     return order.pickup.point if order.en_route_at is not None else None
-
-
-def towards(here: Point, there: Point, miles: float) -> Point:
-    """The point that is reached from *here* after this many miles of straight line."""
-    whole = great_circle_miles(here, there)
-    return there if whole <= miles else between(here, there, miles / whole)

@@ -15,7 +15,7 @@ from haulage.use_cases.marketplace import Marketplace
 from haulage.use_cases.orders.book_order import BookingRequest
 from haulage.use_cases.quotes.request_quote import QuoteRequest
 from haulage_adapters.demonstration.clock import StoryClock
-from haulage_adapters.demonstration.drives import between
+from haulage_adapters.demonstration.drives import drive_line
 from haulage_adapters.demonstration.people import ADMIN, CUSTOMERS
 from haulage_adapters.demonstration.proving import leave_proof
 from haulage_adapters.demonstration.recorded_scenario import RecordedSteps
@@ -86,7 +86,7 @@ class Telling:
         self, order: Order, driver: Actor, at: datetime, now: datetime
     ) -> AsyncIterator[datetime]:
         scene = self._scene
-        self.where = between(order.pickup.point, order.dropoff.point, -0.15)
+        self.where = await self._on_the_way(order, 0.15, at)
         await self._work("accept", driver, order)
         if scene.wants_pin:
             with suppress(Conflict, IllegalMove):  # another run is at it, or has come further
@@ -104,7 +104,7 @@ class Telling:
             return
         yield (at := at + LOADING)
         await self._work("confirm_pickup", driver, order)
-        self.where = between(order.pickup.point, order.dropoff.point, 0.4)
+        self.where = await self._on_the_way(order, 0.4, at)
         if scene.ending is Ending.PICKED_UP:
             return
         yield (at := min(at + timedelta(minutes=order.estimated_minutes), now))
@@ -117,6 +117,12 @@ class Telling:
         if scene.complaint is Complaint.DECIDED:
             yield at + DECIDING
             await self._decide(report_id)
+
+    async def _on_the_way(self, order: Order, share: float, at: datetime) -> Point:
+        """A place on the street, this share of the trip away from the pickup."""
+        routes = self._marketplace.orders.track.forecasts.routes
+        line, _ = await drive_line(routes, order.pickup.point, order.dropoff.point, at)
+        return line.at(share)[0]
 
     async def _prove(self, driver: Actor, order: Order) -> None:
         """Another run that proves the same at once has proved it by the second time."""
