@@ -77,6 +77,9 @@ COMMANDS = {
     "backup": Command("haulage_cli.backups", "backup", "Back up database and photos while servers work."),
     "restore": Command("haulage_cli.backups", "restore", "Restore a backup; jobs are paused afterwards."),
     "price": Command("haulage_cli.price", "price", "Calculate prices; needs no database."),
+    "items": Command(
+        "haulage_cli.items", "items", "Look up the usual things that are moved; needs no database."
+    ),
     "match": Command(
         "haulage_cli.match", "match", "Match drivers of a file to a request; needs no database."
     ),

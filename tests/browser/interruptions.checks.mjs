@@ -34,7 +34,7 @@ const STEPS = [
       await fillDetails(page, actions, 'A glass table for six')
       await actions.press(page.getByRole('checkbox', { name: /Fragile/ }))
       await actions.press(page.locator('form').getByText('Express', { exact: true }))
-      await actions.write(page.getByLabel('Weight (lb)'), '120')
+      await actions.write(page.getByLabel('Your price limit before tax (optional)'), '900')
     },
   },
   { title: 'Choose a driver', answer: async () => {} },

@@ -42,7 +42,9 @@ async def test_an_order_from_its_booking_to_its_end(people: People) -> None:
         looks, Reader.CUSTOMER, {"driver_name": "short", "contact_phone": "shown", "log": "whole"}
     )
     shows_all_it_may(
-        looks, Reader.ASSIGNED, {"contact_name": NEVER, "contact_phone": NEVER, "payment": NEVER}
+        looks,
+        Reader.ASSIGNED,
+        {"contact_name": NEVER, "items": "shown", "item_notes": NEVER, "payment": NEVER},
     )
     await driver_does(scene, ACCEPT)
     for person in (scene.customer, scene.driver.person):
@@ -60,8 +62,9 @@ async def test_an_order_from_its_booking_to_its_end(people: People) -> None:
         "driver_name": "whole",
     }
     shows_all_it_may(looks, Reader.CUSTOMER, {**both, "payment": "shown", "position": NEVER})
-    shows_all_it_may(looks, Reader.ACCEPTED, {**both, "payment": NEVER, "log": "work"})
-    shows_all_it_may(looks, Reader.LINK, {"driver_name": "first", "log": "journey", "places": "exact"})
+    shows_all_it_may(looks, Reader.ACCEPTED, {**both, "item_notes": "shown", "payment": NEVER, "log": "work"})
+    link = {"driver_name": "first", "log": "journey", "places": "exact", "items": NEVER}
+    shows_all_it_may(looks, Reader.LINK, link)
     await driver_does(scene, SET_OUT)
     await scene.do(scene.customer, "POST", "/orders/{order_id}/delivery-pin")
     looks = await look_around(scene)

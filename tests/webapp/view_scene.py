@@ -31,6 +31,8 @@ NEVER = views_table.NEVER
 RANK = [NEVER, "first", "short", "named", "whole"]
 
 CONTACT = {"name": "Orsolya Vanterpool", "phone": "+1 212 555 0187"}
+ITEMS = [{"description": "Quincunx cabinet", "weight": 40}]
+NOTES = "Knock at the gargoyle"
 PROOF = {"recipient_name": "Rosalind Thistlewood", "signature": {"text": "Thistle Mark"}}
 
 STREAMS = {"follow_order", "follow_by_link", "follow_own_offers", "follow_driver"}
@@ -110,7 +112,7 @@ async def a_scene(people: People) -> Scene:
         await people.customer(),
     )
     await scene.customer.want_no_automatic_messages()
-    quote = await scene.do(scene.customer, "POST", "/quotes", a_quote_wish(scheduled_time=None))
+    quote = await scene.do(scene.customer, "POST", "/quotes", a_quote_wish(scheduled_time=None, items=ITEMS))
     scene.ids["quote_id"] = quote["id"]
     return scene
 
@@ -149,6 +151,8 @@ def in_order(text: str) -> dict[str, str]:
     return {
         "contact_name": contact,
         "contact_phone": "shown" if CONTACT["phone"] in text else NEVER,
+        "items": "shown" if "Quincunx" in text else NEVER,
+        "item_notes": "shown" if "gargoyle" in text else NEVER,
         "places": "exact" if MIDTOWN["address"] in text else NEVER,
         "payment": "shown" if re.search(r'last4":"4242"', text) else NEVER,
         "proof": "whole" if "Thistle" in text else proof,
@@ -325,6 +329,7 @@ async def booked(scene: Scene) -> None:
             "driver_id": scene.driver.id,
             "contact": CONTACT,
             "items_description": "Two boxes",
+            "item_notes": NOTES,
         },
     )
     scene.ids["order_id"] = order["id"]

@@ -29,6 +29,7 @@ NARROWED: Mapping[str, Shown] = {
     "chosen_driver_id": lambda view, value: view.id_of_driver(value),
     "contact_name": lambda view, value: view.contact_called(value),
     "contact_phone": lambda view, value: value if view.contact_phone else None,
+    "item_notes": lambda view, value: value if view.item_notes else None,
     "can_call": lambda view, value: value and view.calls_other,
     "phone_number": lambda view, value: value if view.calls_other else None,
     "pickup_location": _place,
@@ -79,7 +80,10 @@ def _narrowed(value: Any, views: Mapping[str, View], view: View | None) -> Any:
         return value
     order_id = _order_of(value)
     view = views[order_id] if order_id else view
-    return {name: _field(name, each, views, view) for name, each in value.items()}
+    shown = {name: _field(name, each, views, view) for name, each in value.items()}
+    if view is not None and not view.items and ORDER_MARKER_FIELD in value:  # pages have ``items`` as well
+        shown["items"] = []
+    return shown
 
 
 def _field(name: str, value: Any, views: Mapping[str, View], view: View | None) -> Any:

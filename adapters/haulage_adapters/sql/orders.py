@@ -19,6 +19,7 @@ from sqlalchemy import (
 
 from haulage.dispatch import OfferState
 from haulage.drivers import DriverPosition
+from haulage.kernel.cargo import Item
 from haulage.kernel.errors import InvalidInput
 from haulage.orders import (
     Cancellation,
@@ -34,6 +35,7 @@ from haulage.orders.order import FIRST_ORDER_NUMBER
 from haulage.ports.storage.drivers import DriverRecord
 from haulage.ports.storage.orders import OrderFilter, OrderStore, SeenOrder
 from haulage.ports.storage.paging import Page, PageRequest
+from haulage_adapters.sql.codec import from_json, to_json
 from haulage_adapters.sql.order_search import found, is_found
 from haulage_adapters.sql.order_text_rewrites import rewrite_batch
 from haulage_adapters.sql.paging import page, page_of
@@ -57,7 +59,9 @@ from haulage_adapters.sql.tables import (
 )
 
 WHAT = "order"
-_FLAT = flat_names(Order, without={"pickup", "dropoff", "contact", "cancellation", "rating", "failure"})
+_NESTED = {"pickup", "dropoff", "contact", "items", "cancellation", "rating", "failure"}
+_FLAT = flat_names(Order, without=_NESTED)
+_ITEMS = tuple[Item, ...]
 _EVENT = flat_names(OrderEvent, without=set())
 Condition = ColumnElement[bool] | TextClause
 
@@ -268,6 +272,7 @@ def _row(order: Order) -> dict[str, Any]:
         | place_row("pickup_", order.pickup)
         | place_row("dropoff_", order.dropoff)
         | {"contact_name": order.contact.name, "contact_phone": order.contact.phone}
+        | {"items": to_json(order.items, _ITEMS)}
         | _window_row(order)
         | _cancellation_row(order.cancellation)
         | _rating_row(order.rating)
@@ -302,6 +307,7 @@ def _order(row: RowMapping) -> Order:
         pickup=place_of(row, "pickup_"),
         dropoff=place_of(row, "dropoff_"),
         contact=Contact(row["contact_name"], row["contact_phone"]),
+        items=from_json(row["items"], _ITEMS),
         cancellation=_cancellation(row),
         rating=_rating(row),
         failure=_failure(row),

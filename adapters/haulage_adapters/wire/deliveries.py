@@ -37,7 +37,8 @@ from haulage.use_cases.deliveries import (
 from haulage.use_cases.deliveries.delivery_session import estimate_minutes
 from haulage.use_cases.deliveries.offline_sync import MOST_ACTIONS
 from haulage_adapters.wire.common import Cents, In, Instant, Out, PlaceOut
-from haulage_adapters.wire.orders import FailureOut
+from haulage_adapters.wire.items import ItemOut
+from haulage_adapters.wire.orders import FailureOut, items_shown
 
 Seconds = Annotated[float, Meta(description="Seconds, the breaks left out.")]
 
@@ -142,6 +143,8 @@ class DeliveryOut(Out):
     contact_phone: str | None
     can_call: bool
     items_description: str
+    items: list[ItemOut]
+    item_notes: str | None
     scheduled_time: Instant | None
     accepted_at: Instant | None
     en_route_at: Instant | None
@@ -185,6 +188,8 @@ class DeliveryOut(Out):
             contact_name=view.contact_called(order.contact.name),
             contact_phone=order.contact.phone if view.contact_phone else None,
             can_call=view.calls_other,
+            items=items_shown(order, view),
+            item_notes=order.item_notes if view.item_notes else None,
             start_time=timer.started_at,
             end_time=timer.ended_at if ended else None,
             duration=session.worked.total_seconds() if ended else None,

@@ -24,12 +24,19 @@ from haulage.services.orders.order_views import plain_view
 from haulage.use_cases.orders.book_order import (
     MAX_DESCRIPTION_LENGTH,
     MAX_NAME_LENGTH,
+    MAX_NOTES_LENGTH,
     MAX_PHONE_LENGTH,
     BookingRequest,
 )
 from haulage.use_cases.orders.cancel_order import MAX_REASON_LENGTH
 from haulage.use_cases.orders.reschedule_order import OfferedSlot
 from haulage_adapters.wire.common import Cents, In, Instant, Out, PlaceOut
+from haulage_adapters.wire.items import ItemOut
+
+
+def items_shown(order: Order, view: View) -> list[ItemOut]:
+    """The list, for whoever is shown it."""
+    return [ItemOut.of(item) for item in order.items] if view.items else []
 
 
 class ContactIn(In):
@@ -38,16 +45,20 @@ class ContactIn(In):
 
 
 class OrderIn(In):
-    """A quote, one of its offered drivers, and whom the driver meets. The price is the quote's."""
+    """A quote, one of its offered drivers, and whom the driver meets. The price is the quote's.
+
+    Without a description it is the quote's items in one line. Notes are shown to the driver who has accepted.
+    """
 
     quote_id: Annotated[str, Meta(max_length=64)]
     driver_id: Annotated[str, Meta(max_length=64)]
     contact: ContactIn
-    items_description: Annotated[str, Meta(min_length=1, max_length=MAX_DESCRIPTION_LENGTH)]
+    items_description: Annotated[str, Meta(max_length=MAX_DESCRIPTION_LENGTH)] = ""
+    item_notes: Annotated[str, Meta(max_length=MAX_NOTES_LENGTH)] = ""
 
     def to_core(self) -> BookingRequest:
         contact = Contact(self.contact.name, self.contact.phone)
-        return BookingRequest(self.quote_id, self.driver_id, contact, self.items_description)
+        return BookingRequest(self.quote_id, self.driver_id, contact, self.items_description, self.item_notes)
 
 
 class CancelIn(In):
@@ -110,7 +121,8 @@ class OrderOut(Out):
 
     Whom to meet is told to the customer, and to the driver who has accepted: their number only until the end,
     and where they want to be called. ``can_call`` is whether whoever reads this may call the other side now.
-    Drivers are not told of each other.
+    Drivers are not told of each other. ``items_description`` is the list of items in one line, and
+    ``item_notes`` is for the driver who has accepted.
     ``driver_feedback`` mirrors the cancellation reason, for cancelled orders only, and ``driver_rating``
     is another name of ``customer_rating``.
     """
@@ -129,6 +141,8 @@ class OrderOut(Out):
     contact_phone: str | None
     can_call: bool
     items_description: str
+    items: list[ItemOut]
+    item_notes: str | None
     price_cents: Cents
     distance: float
     estimated_duration: int
@@ -177,6 +191,8 @@ class OrderOut(Out):
             contact_name=view.contact_called(order.contact.name),
             contact_phone=order.contact.phone if view.contact_phone else None,
             can_call=view.calls_other,
+            items=items_shown(order, view),
+            item_notes=order.item_notes if view.item_notes else None,
             distance=float(order.distance_miles),
             estimated_duration=order.estimated_minutes,
             tracking_status=tracking_status(order),

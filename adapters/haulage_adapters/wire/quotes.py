@@ -6,10 +6,9 @@ import attrs
 import msgspec
 from msgspec import Meta
 
-from haulage.kernel.cargo import MAX_DESCRIPTION_LENGTH, MAX_ITEMS, MAX_SIDE_INCHES, Dimensions, Item
-from haulage.kernel.measures import MAX_WEIGHT_POUNDS
+from haulage.kernel.cargo import MAX_ITEMS
 from haulage.kernel.money import MAX_CENTS
-from haulage.kernel.services import ASSUMED_ITEM_POUNDS, FareUrgency, ItemClass, ServiceType
+from haulage.kernel.services import FareUrgency, ItemClass, ServiceType
 from haulage.matching.offer import Offer
 from haulage.matching.policy import STANDARD_MATCH_POLICY, MatchPolicy
 from haulage.pricing.fare import Fare
@@ -24,36 +23,7 @@ from haulage.use_cases.quotes.request_quote import (
     QuoteRequest,
 )
 from haulage_adapters.wire.common import Cents, FareOut, In, Instant, Out, PlaceIn, PlaceOut, VehicleOut
-
-Inches = Annotated[float, Meta(gt=0, le=MAX_SIDE_INCHES)]
-
-
-class DimensionsIn(In):
-    length: Inches
-    width: Inches
-    height: Inches
-
-    def to_core(self) -> Dimensions:
-        return Dimensions(self.length, self.width, self.height)
-
-
-class ItemIn(In):
-    """Weight in pounds; without one the item class has its usual weight."""
-
-    description: Annotated[str, Meta(max_length=MAX_DESCRIPTION_LENGTH)] = ""
-    weight: Annotated[float, Meta(gt=0, le=MAX_WEIGHT_POUNDS)] | None = None
-    dimensions: DimensionsIn | None = None
-    fragile: bool = False
-    heavy: bool = False
-
-    def to_core(self, item_class: ItemClass) -> Item:
-        return Item(
-            description=self.description,
-            weight=self.weight or ASSUMED_ITEM_POUNDS[item_class],
-            dimensions=self.dimensions.to_core() if self.dimensions else None,
-            fragile=self.fragile,
-            heavy=self.heavy,
-        )
+from haulage_adapters.wire.items import ItemIn, ItemOut
 
 
 class QuoteIn(In):
@@ -104,6 +74,7 @@ class QuoteOut(Out):
     dropoff: PlaceOut
     distance_miles: float
     estimated_minutes: int
+    items: list[ItemOut]
     weight_pounds: float
     time_of_day: str
     weather: str
@@ -124,6 +95,7 @@ class QuoteOut(Out):
             dropoff=PlaceOut.of(quote.dropoff),
             distance_miles=float(trip.miles),
             estimated_minutes=int(trip.minutes),
+            items=[ItemOut.of(item) for item in quote.items],
             weight_pounds=float(trip.load.weight_pounds),
             time_of_day=trip.conditions.time_of_day,
             weather=trip.conditions.weather,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import click
 
+from haulage.items import find_preset
 from haulage.kernel.cargo import Dimensions, Item
 from haulage.kernel.errors import RuleBroken
 from haulage.kernel.geo import Place, Point
@@ -21,6 +22,7 @@ from haulage.use_cases.orders.book_order import BookingRequest
 from haulage.use_cases.payments.checkout import PaymentOutcome
 from haulage.use_cases.quotes.request_quote import QuoteRequest
 from haulage_adapters.settings import Settings
+from haulage_cli.items import COUNTED, PresetItem
 from haulage_cli.options import (
     INSTANT,
     POSITION,
@@ -89,13 +91,15 @@ class Booked:
 
 
 class ItemType(click.ParamType):  # type: ignore[type-arg]  # generic only in newer releases
-    """``DESCRIPTION:POUNDS`` or ``DESCRIPTION:POUNDS:LxWxH`` with inches."""
+    """``DESCRIPTION:POUNDS`` or ``DESCRIPTION:POUNDS:LxWxH`` with inches, or ``ID*COUNT`` of a preset."""
 
     name = "item"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Item:
         parts = WORDS.convert(value, param, ctx).split(":")
         description, numbers = parts[0], parts[1:]
+        if not numbers and find_preset(description.partition(COUNTED)[0]):
+            return PresetItem().convert(value, param, ctx)
         if len(numbers) not in (1, 2) or not description.strip():
             self.fail(f"{value!r} is not an item such as sofa:120 or sofa:120:84x36x34", param, ctx)
         pounds = ExactNumber("weight").convert(numbers[0], param, ctx)
@@ -130,8 +134,8 @@ class ItemType(click.ParamType):  # type: ignore[type-arg]  # generic only in ne
 )
 @click.option("--service", type=OneOf(ServiceType), help="What is done, if the size does not say it.")
 @click.option(
-    "--item", "items", type=ItemType(), multiple=True, required=True, metavar="TEXT:LB[:LxWxH]",
-    help="Something to carry; may be repeated.",
+    "--item", "items", type=ItemType(), multiple=True, required=True, metavar="TEXT:LB[:LxWxH]|ID[*COUNT]",
+    help="Something to carry, described or by its id of 'haulage items list'; may be repeated.",
 )  # fmt: skip
 @click.option("--urgency", type=OneOf(FareUrgency), default="standard", show_default=True, help="How fast.")
 @click.option("--fragile", is_flag=True, help="The items break easily.")
@@ -147,6 +151,7 @@ class ItemType(click.ParamType):  # type: ignore[type-arg]  # generic only in ne
 @click.option("--name", type=WORDS, required=True, help="Whom the driver meets.")
 @click.option("--phone", type=WORDS, required=True, help="Their phone number.")
 @click.option("--description", type=WORDS, help="What is carried, in words [default the items].")
+@click.option("--notes", type=WORDS, help="What only the driver who accepts is told of the items.")
 @with_settings
 @with_json
 @does(Action.BOOK_ORDER)
@@ -170,6 +175,7 @@ def book(
     name: str,
     phone: str,
     description: str | None,
+    notes: str | None,
     as_json: bool,
 ) -> None:
     """Ask for a price, find drivers and book one, all in one go; the order is still to be paid."""
@@ -178,7 +184,7 @@ def book(
     quote_request = QuoteRequest(
         pickup=Place(pickup, from_address),
         dropoff=Place(dropoff, to_address),
-        items=tuple(attrs.evolve(item, fragile=fragile) for item in items),
+        items=tuple(attrs.evolve(item, fragile=item.fragile or fragile) for item in items),
         item_class=size or ItemClass.SMALL,
         service_type=service,
         urgency=urgency,
@@ -187,7 +193,6 @@ def book(
         scheduled_time=scheduled_time,
         max_price_cents=max_price,
     )
-    words = description or ", ".join(item.description for item in items)
 
     async def work(marketplace: "Marketplace") -> Booked:
         actor = await actor_of(marketplace, email)
@@ -196,7 +201,7 @@ def book(
         if not found.offers:
             raise NoDriver(found.emptied_by_price_limit)
         chosen = found.offers[0].driver_id if driver == BEST else driver
-        booking = BookingRequest(quote.id, chosen, Contact(name, phone), words)
+        booking = BookingRequest(quote.id, chosen, Contact(name, phone), description or "", notes or "")
         order = await marketplace.orders.book(actor, booking)
         offer = next(offer for offer in found.offers if offer.driver_id == chosen)
         return Booked(order, offer, found.fares[chosen])

@@ -6,6 +6,7 @@ from enum import StrEnum
 
 import attrs
 
+from haulage.kernel.cargo import Item
 from haulage.kernel.errors import IllegalMove, InvalidInput, RuleBroken
 from haulage.kernel.geo import Place
 from haulage.kernel.money import Cents
@@ -111,7 +112,8 @@ class Order:
     """One booked journey (ORD-01). Distances are miles, durations minutes, money cents, times UTC.
 
     ``price_cents`` is what the customer pays in all; its lines are those of the quote and offer it
-    was booked from. ``version`` grows by one with every stored change.
+    was booked from. ``items`` is the list behind ``items_description``, and ``item_notes`` what only
+    the driver who has accepted is to know of it. ``version`` grows by one with every stored change.
     """
 
     id: str
@@ -132,6 +134,8 @@ class Order:
     urgency: MatchUrgency
     created_at: datetime
     updated_at: datetime
+    items: tuple[Item, ...] = ()
+    item_notes: str = ""
     scheduled_time: datetime | None = None
     chosen_driver_id: str | None = None
     driver_id: str | None = None

@@ -141,6 +141,8 @@ class View:
     contact_name: NameForm = NameForm.NONE
     contact_phone: bool = False
     places: PlaceForm = PlaceForm.EXACT
+    items: bool = False
+    item_notes: bool = False
     position: bool = False
     log: LogForm = LogForm.NONE
     payment: bool = False
@@ -266,6 +268,8 @@ def _owners_view(reader: Reader, stage: Stage, *, calls_enabled: bool) -> View:
         driver_phone=is_admin or calls_enabled,
         contact_name=NameForm.WHOLE,
         contact_phone=True,
+        items=True,
+        item_notes=True,
         log=LogForm.WHOLE,
         payment=True,
         proof=ProofForm.WHOLE,
@@ -283,6 +287,8 @@ def _drivers_view(reader: Reader, *, calls_enabled: bool) -> View:
         driver_phone=True,
         contact_name=met.get(reader, NameForm.NONE),
         contact_phone=reader is Reader.ACCEPTED and calls_enabled,
+        items=True,
+        item_notes=reader is Reader.ACCEPTED,
         log=LogForm.WORK,
         proof=ProofForm.WHOLE if reader in met else ProofForm.NONE,
     )
@@ -292,7 +298,8 @@ def _outsiders_view(reader: Reader, stage: Stage) -> View:
     """Of whoever has no part in it: a driver who might have, the customer's friends, and strangers."""
     if reader is not Reader.LINK:
         is_offered = reader is Reader.OFFERED
-        return View(reader, places=PlaceForm.EXACT if is_offered else PlaceForm.AREA)
+        places = PlaceForm.EXACT if is_offered else PlaceForm.AREA
+        return View(reader, places=places, items=is_offered)
     return View(
         reader,
         driver_name=NameForm.FIRST if stage in _DRIVEN else NameForm.NONE,

@@ -139,6 +139,8 @@ def changes(person: Person) -> list[Executable]:
             contact_name=ERASED,
             contact_phone="",
             items_description=ERASED,
+            items=[],
+            item_notes="",
             cancellation_reason=func.substr(orders.c.cancellation_reason, 1, 0),
             customer_feedback=func.substr(orders.c.customer_feedback, 1, 0),
             failure_note=func.substr(orders.c.failure_note, 1, 0),

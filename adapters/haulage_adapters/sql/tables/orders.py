@@ -34,7 +34,7 @@ from haulage_adapters.sql.tables.columns import (
 )
 from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.tables.personal_data import About, Section
-from haulage_adapters.sql.types import MAX_ID, MAX_NAME, MAX_PHONE, MAX_TEXT, ExactDecimal, Text, Whole
+from haulage_adapters.sql.types import MAX_ID, MAX_NAME, MAX_PHONE, MAX_TEXT, ExactDecimal, Json, Text, Whole
 
 order_numbers = Table(
     "order_numbers",
@@ -77,6 +77,8 @@ orders = Table(
     Column("contact_name", Text(MAX_NAME), nullable=False),
     Column("contact_phone", Text(MAX_PHONE), nullable=False),
     Column("items_description", Text(MAX_TEXT), nullable=False),
+    Column("items", Json, nullable=False),
+    Column("item_notes", Text(MAX_REASON), nullable=False),
     Column("weight_pounds", ExactDecimal(), nullable=False),
     Column("volume_cubic_feet", ExactDecimal(), nullable=False),
     cents("price_cents"),
@@ -187,6 +189,8 @@ OTHERS_IN_AN_ORDER = frozenset(
         "contact_name",
         "contact_phone",
         "items_description",
+        "items",
+        "item_notes",
         "cancellation_reason",
         "cancelled_by",
         *(f"{end}_{part}" for end in ("pickup", "dropoff") for part in ("lat", "lng", "address")),

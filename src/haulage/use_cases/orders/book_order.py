@@ -7,7 +7,7 @@ from math import ceil
 
 import attrs
 
-from haulage.kernel.cargo import total_cubic_feet
+from haulage.kernel.cargo import in_one_line, total_cubic_feet
 from haulage.kernel.errors import InvalidInput, RuleBroken
 from haulage.kernel.policy import Action, Actor
 from haulage.kernel.services import MATCH_URGENCY
@@ -33,6 +33,10 @@ from haulage.use_cases.quotes.request_quote import require_chargeable
 MAX_NAME_LENGTH = 100
 MAX_PHONE_LENGTH = 32
 MAX_DESCRIPTION_LENGTH = 2000
+MAX_NOTES_LENGTH = 500
+"""Ours: what a driver reads at the door."""
+
+THE_REST = ", and more"
 
 
 class DriverNotOffered(RuleBroken):
@@ -52,12 +56,17 @@ class QuoteAlreadyBooked(RuleBroken):
 
 @attrs.frozen
 class BookingRequest:
-    """What turns a quote into an order: whom to send, whom to meet, what to carry."""
+    """What turns a quote into an order: whom to send, whom to meet, what to carry.
+
+    Without a description the quote's items are written in one line. Notes are for the driver who has
+    accepted.
+    """
 
     quote_id: str
     driver_id: str
     contact: Contact
-    items_description: str
+    items_description: str = ""
+    item_notes: str = ""
 
 
 @attrs.frozen
@@ -107,7 +116,9 @@ class BookOrder:
             pickup=quote.pickup,
             dropoff=quote.dropoff,
             contact=request.contact,
-            items_description=request.items_description,
+            items_description=_described(request, quote),
+            items=quote.items,
+            item_notes=request.item_notes.strip(),
             weight_pounds=_hundredths(trip.load.weight_pounds),
             volume_cubic_feet=_hundredths(total_cubic_feet(quote.items)),
             price_cents=fare_of_offer(quote, offer, self.price_policy).total_cents,
@@ -131,11 +142,22 @@ def _check(request: BookingRequest) -> None:
         ("contact.name", request.contact.name, MAX_NAME_LENGTH),
         ("contact.phone", request.contact.phone, MAX_PHONE_LENGTH),
         ("items_description", request.items_description, MAX_DESCRIPTION_LENGTH),
+        ("item_notes", request.item_notes, MAX_NOTES_LENGTH),
     )
     for field, text, limit in texts:
-        if not text.strip():
+        if field.startswith("contact.") and not text.strip():
             raise InvalidInput(field, "is required")
         if len(text) > limit:
             raise InvalidInput(field, f"must be at most {limit} characters")
     if international(request.contact.phone) is None:
         raise InvalidInput("contact.phone", "must be a phone number such as (212) 555-0100")
+
+
+def _described(request: BookingRequest, quote: Quote) -> str:
+    """Raises ``InvalidInput`` where neither the request nor the quote's items say what it is."""
+    words = request.items_description or in_one_line(quote.items)
+    if not words.strip():
+        raise InvalidInput("items_description", "is required")
+    if len(words) <= MAX_DESCRIPTION_LENGTH:
+        return words
+    return words[: MAX_DESCRIPTION_LENGTH - len(THE_REST)].rpartition(", ")[0] + THE_REST

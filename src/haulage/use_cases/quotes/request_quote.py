@@ -6,7 +6,14 @@ from fractions import Fraction
 
 import attrs
 
-from haulage.kernel.cargo import MAX_ITEMS, Item, any_fragile, total_cubic_feet, total_pounds
+from haulage.kernel.cargo import (
+    MAX_ITEMS,
+    Item,
+    any_assembly,
+    any_fragile,
+    total_cubic_feet,
+    total_pounds,
+)
 from haulage.kernel.errors import InvalidInput, RuleBroken
 from haulage.kernel.geo import Place, Point, same_place
 from haulage.kernel.local_time import instant, platform_time
@@ -303,7 +310,8 @@ def trip_of(request: QuoteRequest, route: Route, conditions: Conditions) -> Trip
     minutes = -(-route.duration_seconds // 60)
     if not 0 < miles <= MAX_TRIP_MILES or not 0 < minutes <= MAX_TRIP_MINUTES:
         raise InvalidInput("dropoff", "is too far from the pickup")
-    load = Load(total_pounds(request.items), any_fragile(request.items), request.requires_assembly)
+    assembly = request.requires_assembly or any_assembly(request.items)
+    load = Load(total_pounds(request.items), any_fragile(request.items), assembly)
     return Trip(
         service=request.service,
         miles=miles,

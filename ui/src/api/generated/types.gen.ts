@@ -435,6 +435,13 @@ export type CardIn = {
 };
 
 /**
+ * Category
+ *
+ * Where a preset stands in the list.
+ */
+export type Category = 'boxes' | 'living_room' | 'bedroom' | 'kitchen_dining' | 'appliances' | 'office' | 'electronics' | 'outdoor_sports' | 'everyday';
+
+/**
  * CeremonyOut
  */
 export type CeremonyOut = {
@@ -697,6 +704,8 @@ export type DeliveryOut = {
     geofence_events: Array<GeofenceEventOut>;
     has_proof: boolean;
     id: string;
+    item_notes: string | null;
+    items: Array<ItemOut>;
     items_description: string;
     order_id: string;
     order_number: number;
@@ -803,6 +812,15 @@ export type DifferenceSubject = 'payment' | 'refund' | 'dispute' | 'transfer' | 
  * DimensionsIn
  */
 export type DimensionsIn = {
+    height: number;
+    length: number;
+    width: number;
+};
+
+/**
+ * DimensionsOut
+ */
+export type DimensionsOut = {
     height: number;
     length: number;
     width: number;
@@ -1410,11 +1428,59 @@ export type ItemClass = 'small' | 'large';
  * ItemIn
  */
 export type ItemIn = {
+    assembly?: boolean | null;
     description?: string;
     dimensions?: DimensionsIn | null;
-    fragile?: boolean;
+    fragile?: boolean | null;
     heavy?: boolean;
+    preset?: string | null;
+    quantity?: number;
     weight?: number | null;
+};
+
+/**
+ * ItemListIn
+ */
+export type ItemListIn = {
+    item_class?: ItemClass;
+    items: Array<ItemIn>;
+};
+
+/**
+ * ItemOut
+ */
+export type ItemOut = {
+    assembly: boolean;
+    description: string;
+    dimensions: DimensionsOut | null;
+    fragile: boolean;
+    preset: string | null;
+    quantity: number;
+    two_people: boolean;
+    weight: number;
+};
+
+/**
+ * ItemPresetOut
+ */
+export type ItemPresetOut = {
+    assembly: boolean;
+    category: Category;
+    dimensions: DimensionsOut;
+    fragile: boolean;
+    id: string;
+    name: string;
+    two_people: boolean;
+    weight: number;
+    words: Array<string>;
+};
+
+/**
+ * ItemPresetPage
+ */
+export type ItemPresetPage = {
+    items: Array<ItemPresetOut>;
+    next: string | null;
 };
 
 /**
@@ -1660,6 +1726,23 @@ export type LiveOut = {
     as_of: string;
     position: PositionOut | null;
     stop: OrdersTrackingStop | null;
+};
+
+/**
+ * LoadOut
+ */
+export type LoadOut = {
+    description: string;
+    is_measured: boolean;
+    item_class: ItemClass;
+    largest: string | null;
+    people: number;
+    pieces: number;
+    sentences: Array<string>;
+    two_people_for: Array<string>;
+    vehicle: VehicleType | null;
+    volume_cubic_feet: number;
+    weight_pounds: number;
 };
 
 /**
@@ -1956,7 +2039,8 @@ export type OrderHistoryOut = {
 export type OrderIn = {
     contact: ContactIn;
     driver_id: string;
-    items_description: string;
+    item_notes?: string;
+    items_description?: string;
     quote_id: string;
 };
 
@@ -2010,6 +2094,8 @@ export type OrderOut = {
     failure: FailureOut | null;
     id: string;
     item_class: ItemClass;
+    item_notes: string | null;
+    items: Array<ItemOut>;
     items_description: string;
     number: number;
     /**
@@ -2726,6 +2812,7 @@ export type QuoteOut = {
     fare: FareOut;
     id: string;
     item_class: ItemClass;
+    items: Array<ItemOut>;
     pickup: PlaceOut;
     /**
      * US cents.
@@ -6589,6 +6676,103 @@ export type CalculateFareResponses = {
 };
 
 export type CalculateFareResponse = CalculateFareResponses[keyof CalculateFareResponses];
+
+export type DescribeLoadData = {
+    body: ItemListIn;
+    path?: never;
+    query?: never;
+    url: '/api/v1/items/load';
+};
+
+export type DescribeLoadErrors = {
+    /**
+     * Validation Exception
+     */
+    400: {
+        detail: string;
+        extra?: null | {
+            [key: string]: unknown;
+        } | Array<unknown>;
+        status_code: number;
+    };
+    /**
+     * Validation Exception
+     */
+    408: {
+        detail: string;
+        extra?: null | {
+            [key: string]: unknown;
+        } | Array<unknown>;
+        status_code: number;
+    };
+    /**
+     * Validation Exception
+     */
+    413: {
+        detail: string;
+        extra?: null | {
+            [key: string]: unknown;
+        } | Array<unknown>;
+        status_code: number;
+    };
+    /**
+     * Validation Exception
+     */
+    415: {
+        detail: string;
+        extra?: null | {
+            [key: string]: unknown;
+        } | Array<unknown>;
+        status_code: number;
+    };
+};
+
+export type DescribeLoadError = DescribeLoadErrors[keyof DescribeLoadErrors];
+
+export type DescribeLoadResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: LoadOut;
+};
+
+export type DescribeLoadResponse = DescribeLoadResponses[keyof DescribeLoadResponses];
+
+export type ListItemPresetsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Words, each the beginning of one of its.
+         */
+        search?: string;
+    };
+    url: '/api/v1/items/presets';
+};
+
+export type ListItemPresetsErrors = {
+    /**
+     * Validation Exception
+     */
+    400: {
+        detail: string;
+        extra?: null | {
+            [key: string]: unknown;
+        } | Array<unknown>;
+        status_code: number;
+    };
+};
+
+export type ListItemPresetsError = ListItemPresetsErrors[keyof ListItemPresetsErrors];
+
+export type ListItemPresetsResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ItemPresetPage;
+};
+
+export type ListItemPresetsResponse = ListItemPresetsResponses[keyof ListItemPresetsResponses];
 
 export type ListJobsData = {
     body?: never;

@@ -221,6 +221,23 @@ export const zCardIn = z.object({
 });
 
 /**
+ * Category
+ *
+ * Where a preset stands in the list.
+ */
+export const zCategory = z.enum([
+    'boxes',
+    'living_room',
+    'bedroom',
+    'kitchen_dining',
+    'appliances',
+    'office',
+    'electronics',
+    'outdoor_sports',
+    'everyday'
+]);
+
+/**
  * CeremonyOut
  */
 export const zCeremonyOut = z.object({
@@ -455,6 +472,15 @@ export const zDimensionsIn = z.object({
     height: z.number().gt(0).lte(1200),
     length: z.number().gt(0).lte(1200),
     width: z.number().gt(0).lte(1200)
+});
+
+/**
+ * DimensionsOut
+ */
+export const zDimensionsOut = z.object({
+    height: z.number(),
+    length: z.number(),
+    width: z.number()
 });
 
 /**
@@ -846,11 +872,59 @@ export const zItemClass = z.enum(['small', 'large']).default('small');
  * ItemIn
  */
 export const zItemIn = z.object({
+    assembly: z.boolean().nullish(),
     description: z.string().max(500).regex(/^[^\x00]*$/).optional().default(''),
     dimensions: zDimensionsIn.nullish(),
-    fragile: z.boolean().optional().default(false),
+    fragile: z.boolean().nullish(),
     heavy: z.boolean().optional().default(false),
+    preset: z.string().nullish(),
+    quantity: z.int().gte(1).lte(99).optional().default(1),
     weight: z.number().nullish()
+});
+
+/**
+ * ItemListIn
+ */
+export const zItemListIn = z.object({
+    item_class: zItemClass.optional(),
+    items: z.array(zItemIn).max(100)
+});
+
+/**
+ * ItemOut
+ */
+export const zItemOut = z.object({
+    assembly: z.boolean(),
+    description: z.string(),
+    dimensions: zDimensionsOut.nullable(),
+    fragile: z.boolean(),
+    preset: z.string().nullable(),
+    quantity: z.int(),
+    two_people: z.boolean(),
+    weight: z.number()
+});
+
+/**
+ * ItemPresetOut
+ */
+export const zItemPresetOut = z.object({
+    assembly: z.boolean(),
+    category: zCategory,
+    dimensions: zDimensionsOut,
+    fragile: z.boolean(),
+    id: z.string(),
+    name: z.string(),
+    two_people: z.boolean(),
+    weight: z.number(),
+    words: z.array(z.string())
+});
+
+/**
+ * ItemPresetPage
+ */
+export const zItemPresetPage = z.object({
+    items: z.array(zItemPresetOut),
+    next: z.string().nullable()
 });
 
 /**
@@ -1122,7 +1196,8 @@ export const zOrderEventType = z.enum([
 export const zOrderIn = z.object({
     contact: zContactIn,
     driver_id: z.string().max(64).regex(/^[^\x00]*$/),
-    items_description: z.string().min(1).max(2000).regex(/^[^\x00]*$/),
+    item_notes: z.string().max(500).regex(/^[^\x00]*$/).optional().default(''),
+    items_description: z.string().max(2000).regex(/^[^\x00]*$/).optional().default(''),
     quote_id: z.string().max(64).regex(/^[^\x00]*$/)
 });
 
@@ -2137,6 +2212,7 @@ export const zQuoteOut = z.object({
     fare: zFareOut,
     id: z.string(),
     item_class: zItemClass,
+    items: z.array(zItemOut),
     pickup: zPlaceOut,
     price_limit_cents: z.int(),
     scheduled_time: z.iso.datetime().nullable(),
@@ -2816,6 +2892,8 @@ export const zOrderOut = z.object({
     failure: zFailureOut.nullable(),
     id: z.string(),
     item_class: zItemClass,
+    item_notes: z.string().nullable(),
+    items: z.array(zItemOut),
     items_description: z.string(),
     number: z.int(),
     paid_at: z.iso.datetime().nullable(),
@@ -3221,6 +3299,23 @@ export const zVehicleType = z.enum([
 ]);
 
 /**
+ * LoadOut
+ */
+export const zLoadOut = z.object({
+    description: z.string(),
+    is_measured: z.boolean(),
+    item_class: zItemClass,
+    largest: z.string().nullable(),
+    people: z.int(),
+    pieces: z.int(),
+    sentences: z.array(z.string()),
+    two_people_for: z.array(z.string()),
+    vehicle: zVehicleType.nullable(),
+    volume_cubic_feet: z.number(),
+    weight_pounds: z.number()
+});
+
+/**
  * VehicleIn
  */
 export const zVehicleIn = z.object({
@@ -3421,6 +3516,8 @@ export const zDeliveryOut = z.object({
     geofence_events: z.array(zGeofenceEventOut),
     has_proof: z.boolean(),
     id: z.string(),
+    item_notes: z.string().nullable(),
+    items: z.array(zItemOut),
     items_description: z.string(),
     order_id: z.string(),
     order_number: z.int(),
@@ -4037,6 +4134,22 @@ export const zCalculateFareBody = zFareIn;
  * Request fulfilled, document follows
  */
 export const zCalculateFareResponse = zCalculatedFareOut;
+
+export const zDescribeLoadBody = zItemListIn;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zDescribeLoadResponse = zLoadOut;
+
+export const zListItemPresetsQuery = z.object({
+    search: z.string().max(100).optional().default('')
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListItemPresetsResponse = zItemPresetPage;
 
 export const zListJobsQuery = z.object({
     status: zJobState.nullish(),

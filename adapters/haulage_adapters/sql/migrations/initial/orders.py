@@ -149,6 +149,8 @@ def _orders() -> None:
         Column("contact_name", String(200), nullable=False),
         Column("contact_phone", String(32), nullable=False),
         Column("items_description", String(2000), nullable=False),
+        Column("items", JSON, nullable=False),
+        Column("item_notes", String(500), nullable=False),
         Column("weight_pounds", DECIMAL, nullable=False),
         Column("volume_cubic_feet", DECIMAL, nullable=False),
         Column("price_cents", BigInteger(), nullable=False),

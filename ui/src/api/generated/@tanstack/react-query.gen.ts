@@ -55,6 +55,7 @@ export { decideClaimMutation } from '../operations/decideClaim.gen';
 export { decideDrivingContestMutation } from '../operations/decideDrivingContest.gen';
 export { declineOrderMutation } from '../operations/declineOrder.gen';
 export { deliverAfterAllMutation } from '../operations/deliverAfterAll.gen';
+export { describeLoadMutation } from '../operations/describeLoad.gen';
 export { dropDeliveryPinMutation } from '../operations/dropDeliveryPin.gen';
 export { emailReceiptMutation } from '../operations/emailReceipt.gen';
 export { endCallMutation } from '../operations/endCall.gen';
@@ -116,6 +117,7 @@ export { listDriverPositionsInfiniteOptions, listDriverPositionsInfiniteQueryKey
 export { listDriversInfiniteOptions, listDriversInfiniteQueryKey, listDriversOptions, listDriversQueryKey } from '../operations/listDrivers.gen';
 export { listDrivingContestsInfiniteOptions, listDrivingContestsInfiniteQueryKey, listDrivingContestsOptions, listDrivingContestsQueryKey } from '../operations/listDrivingContests.gen';
 export { listDrivingPointsOptions, listDrivingPointsQueryKey } from '../operations/listDrivingPoints.gen';
+export { listItemPresetsOptions, listItemPresetsQueryKey } from '../operations/listItemPresets.gen';
 export { listJobsInfiniteOptions, listJobsInfiniteQueryKey, listJobsOptions, listJobsQueryKey } from '../operations/listJobs.gen';
 export { listMessageTemplatesOptions, listMessageTemplatesQueryKey } from '../operations/listMessageTemplates.gen';
 export { listOrdersInfiniteOptions, listOrdersInfiniteQueryKey, listOrdersOptions, listOrdersQueryKey } from '../operations/listOrders.gen';
