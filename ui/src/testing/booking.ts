@@ -1,6 +1,9 @@
 import { HttpResponse, http } from 'msw'
 import type {
   FareOut,
+  ItemListIn,
+  ItemPresetOut,
+  LoadOut,
   LocationOut,
   MatchesOut,
   OfferOut,
@@ -88,6 +91,7 @@ export function aQuote(id: string, request: Partial<QuoteIn>, fare = aFareOf(400
     dropoff: request.dropoff ?? { lat: 1, lng: 1, address: 'B' },
     distance_miles: 5,
     estimated_minutes: 20,
+    items: [],
     weight_pounds: request.items?.[0]?.weight ?? 25,
     time_of_day: 'off_peak',
     weather: 'normal',
@@ -199,6 +203,41 @@ export function storedDraft(): Draft {
   return JSON.parse(window.sessionStorage.getItem('haulage-booking') ?? 'null')
 }
 
+function aPreset(part: Pick<ItemPresetOut, 'id' | 'name' | 'category' | 'weight' | 'words'>) {
+  const dimensions = { length: 18, width: 18, height: 16 }
+  return { ...part, dimensions, two_people: part.weight > 75, fragile: false, assembly: false }
+}
+
+export const PRESETS: ItemPresetOut[] = [
+  aPreset({ id: 'parcel', name: 'Parcel', category: 'everyday', weight: 10, words: [] }),
+  aPreset({
+    id: 'moving-box-medium',
+    name: 'Medium moving box',
+    category: 'boxes',
+    weight: 40,
+    words: ['carton'],
+  }),
+  aPreset({ id: 'sofa', name: 'Sofa', category: 'living_room', weight: 180, words: ['couch'] }),
+]
+
+/** As the server says it of a list with or without the sofa. */
+function aLoad(items: ItemListIn['items']): LoadOut {
+  const large = items.some(({ preset }) => preset === 'sofa')
+  return {
+    description: '',
+    pieces: items.reduce((sum, { quantity }) => sum + (quantity ?? 1), 0),
+    weight_pounds: items.reduce((sum, each) => sum + (each.weight ?? 25) * (each.quantity ?? 1), 0),
+    volume_cubic_feet: 6,
+    is_measured: true,
+    largest: null,
+    people: large ? 2 : 1,
+    two_people_for: large ? ['sofa'] : [],
+    item_class: large ? 'large' : 'small',
+    vehicle: 'van',
+    sentences: ['This fits a van.', ...(large ? ['Two people are needed for the sofa.'] : [])],
+  }
+}
+
 /** A marketplace that quotes, offers two drivers, books and takes every card; `seen` tells of it. */
 export function bookingApi(offers: OfferOut[] = [anOffer(), SECOND]) {
   const seen = {
@@ -233,6 +272,11 @@ export function bookingApi(offers: OfferOut[] = [anOffer(), SECOND]) {
         next: null,
       }),
     ),
+    http.get('*/api/v1/items/presets', () => HttpResponse.json({ items: PRESETS, next: null })),
+    http.post('*/api/v1/items/load', async ({ request }) => {
+      const { items } = (await request.json()) as ItemListIn
+      return HttpResponse.json(aLoad(items))
+    }),
     http.post('*/api/v1/quotes', async ({ request }) => {
       const body = (await request.json()) as QuoteIn
       seen.quoteRequests.push(body)

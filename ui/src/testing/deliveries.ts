@@ -17,6 +17,8 @@ export function aDelivery(changes: Partial<DeliveryOut> = {}): DeliveryOut {
     contact_phone: '+1 212 555 0100',
     can_call: true,
     items_description: order.items_description,
+    items: order.items,
+    item_notes: order.item_notes,
     scheduled_time: null,
     accepted_at: '2026-11-20T15:00:00Z',
     en_route_at: null,

@@ -22,6 +22,8 @@ export function anOrder(changes: Partial<OrderOut> = {}): OrderOut {
     contact_name: 'Ann Example',
     contact_phone: '+1 212 555 0100',
     items_description: 'Two boxes of books',
+    items: [],
+    item_notes: '',
     distance: 6.1,
     estimated_duration: 31,
     urgency: 'low',

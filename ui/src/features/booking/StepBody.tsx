@@ -1,7 +1,6 @@
 import type { PaidOrder } from '@/shared/card-payment/useCharge'
 import { DetailsStep } from './details/DetailsStep'
 import { WhatIf } from './details/WhatIf'
-import { WhatIfToCome } from './details/WhatIfToCome'
 import { withOffer } from './draft/changes'
 import { DriverStep } from './drivers/DriverStep'
 import { Column } from './frame/Column'
@@ -54,8 +53,10 @@ export function StepBody(props: {
       )
     case 3:
       return (
-        <Column heading={heading} notices={notices} aside={<Calculator booking={booking} />}>
-          <DetailsStep {...draftState} error={booking.marks.description} />
+        <Column heading={heading} notices={notices} wide>
+          <DetailsStep {...draftState} error={booking.marks.description}>
+            <Calculator booking={booking} />
+          </DetailsStep>
         </Column>
       )
     case 4:
@@ -91,7 +92,7 @@ export function StepBody(props: {
 }
 
 function Calculator({ booking }: { booking: Booking }) {
-  if (!booking.shown) return <WhatIfToCome waiting={booking.price.kind === 'waiting'} />
+  if (!booking.shown) return null
   const { quote } = booking.shown
   return (
     <WhatIf

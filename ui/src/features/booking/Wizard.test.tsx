@@ -271,11 +271,10 @@ describe('details and price', () => {
     await user.click(screen.getByRole('checkbox', { name: /Fragile/ }))
     await user.click(screen.getByRole('checkbox', { name: /Requires assembly/ }))
     await user.click(screen.getByRole('radio', { name: 'Urgent' }))
-    await user.type(screen.getByLabelText('Weight (lb)'), '80')
     await user.type(screen.getByLabelText(/price limit/), '30')
     await waitFor(() =>
       expect(seen.quoteRequests.at(-1)).toMatchObject({
-        items: [{ weight: 80, fragile: true }],
+        items: [{ weight: 25, fragile: true }],
         requires_assembly: true,
         urgency: 'urgent',
         max_price_cents: 3000,
@@ -283,11 +282,63 @@ describe('details and price', () => {
     )
   })
 
+  test('usual things are tapped, counted and marked, and the list is what is priced', async () => {
+    keepDraft(aDraft({ details: EMPTY_DRAFT.details }))
+    const { user } = visit('/book-service?step=3')
+    await user.click(await screen.findByRole('radio', { name: 'Boxes' }))
+    await user.click(screen.getByRole('button', { name: 'Add Medium moving box' }))
+    await user.click(screen.getByRole('button', { name: 'One Medium moving box more' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Fragile: Medium moving box' }))
+    expect(screen.getByRole('status', { name: 'Number of Medium moving box' })).toHaveTextContent(
+      '2',
+    )
+    await waitFor(() =>
+      expect(seen.quoteRequests.at(-1)?.items).toMatchObject([
+        { preset: 'moving-box-medium', quantity: 2, weight: 40, fragile: true },
+      ]),
+    )
+    await user.type(screen.getByLabelText('Notes for the driver (optional)'), 'By the door')
+    await user.click(forward())
+    await heading('Choose a driver')
+    expect(storedDraft().details).toMatchObject({ description: 'By the door' })
+  })
+
+  test('a list says which vehicle it fits, and is booked as its size with one press', async () => {
+    keepDraft(aDraft({ details: EMPTY_DRAFT.details }))
+    const { user } = visit('/book-service?step=3')
+    const search = await screen.findByLabelText('Add items')
+    await user.type(search, 'couch')
+    await user.click(await screen.findByRole('button', { name: 'Add Sofa' }))
+    expect(search).toHaveValue('')
+    const list = await screen.findByRole('status', { name: 'Your list' })
+    expect(list).toHaveTextContent('Two people are needed for the sofa.')
+    await user.click(await screen.findByRole('button', { name: 'Switch to Large Items' }))
+    await waitFor(() => expect(seen.quoteRequests.at(-1)?.item_class).toBe('large'))
+    await user.click(screen.getByRole('button', { name: 'Remove Sofa' }))
+    expect(screen.getByText('Tap what you’re moving, or describe it in words.')).toBeVisible()
+  })
+
+  test('what is not in the list is added in the customer’s words, also while the list is away', async () => {
+    server.use(http.get('*/api/v1/items/presets', () => aProblem(409, 'The list is closed.')))
+    keepDraft(aDraft({ details: EMPTY_DRAFT.details }))
+    const { user } = visit('/book-service?step=3')
+    expect(await screen.findByRole('alert')).toHaveTextContent('The list is closed.')
+    await user.type(screen.getByLabelText('Add items'), 'Drum kit{Enter}')
+    await user.click(screen.getByRole('button', { name: 'Weight and size of Drum kit' }))
+    await user.type(screen.getByLabelText('Weight (lb)'), '80')
+    await waitFor(() =>
+      expect(seen.quoteRequests.at(-1)?.items).toMatchObject([
+        { preset: null, description: 'Drum kit', weight: 80, dimensions: null },
+      ]),
+    )
+  })
+
   test('the sliders are a what-if: the booking quote stays', async () => {
     keepDraft(aDraft())
     const { user } = visit('/book-service?step=3')
+    const calculator = within(await screen.findByRole('region', { name: 'Pricing calculator' }))
+    await user.click(calculator.getByRole('button', { name: 'What if?' }))
     const slider = await screen.findByRole('slider', { name: 'Time' })
-    const calculator = within(screen.getByRole('region', { name: 'Pricing calculator' }))
     slider.focus()
     await user.keyboard('{ArrowRight}')
     await calculator.findByText(/(more|less) than your trip by the price list/)

@@ -105,7 +105,7 @@ async function book(state: BookingState, mayRepeat = true): Promise<void> {
         quote_id: quoteId,
         driver_id: offer.driver_id,
         contact: { name: contact.name.trim(), phone: contact.phone.trim() },
-        items_description: details.description.trim(),
+        ...described(details),
       },
       headers: { 'Idempotency-Key': `book-${idempotencyKeyOf(madeFrom(draft))}` },
       throwOnError: true,
@@ -133,6 +133,12 @@ async function adopt(state: BookingState, quoteId: string): Promise<void> {
 async function opened(orderId: string): Promise<PaymentOut> {
   const { data } = await openPayment({ path: { order_id: orderId }, throwOnError: true })
   return data
+}
+
+/** The list says what it is, and the words are for the driver; without a list the words say it. */
+function described(details: Draft['details']) {
+  const words = details.description.trim()
+  return details.items.length > 0 ? { item_notes: words } : { items_description: words }
 }
 
 function madeFrom({ priced, offer, contact, details }: Draft): string {

@@ -27,7 +27,7 @@ export function missingOf(step: Step, draft: Draft): Missing[] {
     case 2:
       return [...missingPlaces(draft), ...missingTime(draft), ...missingContact(draft)]
     case 3:
-      return draft.details.description.trim() === ''
+      return draft.details.items.length === 0 && draft.details.description.trim() === ''
         ? [missing('description', 'Tell us what you’re moving.')]
         : []
     case 4:

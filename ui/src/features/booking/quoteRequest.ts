@@ -1,13 +1,16 @@
 import type { QuoteIn } from '@/api/generated/types.gen'
 import { confirmLocations } from '@/shared/places/confirmLocations'
 import { endOf } from '@/shared/places/location'
+import { itemIn } from './details/items'
 import type { Draft } from './draft/draft'
 
 /** What a thing weighs when nobody says so, in pounds (BKG-15). */
 export const USUAL_POUNDS = { small: 25, large: 150 } as const
 
-export function poundsOf(draft: Draft): number {
-  return draft.details.pounds ?? USUAL_POUNDS[draft.service ?? 'small']
+/** The list; what is only described is one thing of the usual weight. */
+function itemsOf({ details, service }: Draft): QuoteIn['items'] {
+  if (details.items.length > 0) return details.items.map(itemIn)
+  return [{ weight: USUAL_POUNDS[service ?? 'small'], fragile: details.fragile, dimensions: null }]
 }
 
 /**
@@ -17,14 +20,12 @@ export function poundsOf(draft: Draft): number {
 export function quoteRequestOf(draft: Draft): QuoteIn | null {
   const { service, pickup, dropoff, details } = draft
   if (!service || !pickup || !dropoff || !confirmLocations(draft).confirmed) return null
-  const { length, width, height } = details.dimensions
-  const dimensions = length && width && height ? { length, width, height } : null
   return {
     item_class: service,
     pickup: endOf(pickup),
     dropoff: endOf(dropoff),
-    items: [{ weight: poundsOf(draft), fragile: details.fragile, dimensions }],
-    requires_assembly: details.assembly,
+    items: itemsOf(draft),
+    requires_assembly: details.items.length === 0 && details.assembly,
     urgency: details.urgency,
     scheduled_time: draft.scheduledTime,
     alternative: draft.route,

@@ -13,9 +13,14 @@ export function tripOf(quote: Quote, { details }: Draft): Trip {
     minutes: quote.estimated_minutes,
     weight_pounds: quote.weight_pounds,
     urgency: quote.urgency,
-    fragile: details.fragile,
-    assembly: details.assembly,
+    fragile: anyOf(details, 'fragile'),
+    assembly: anyOf(details, 'assembly'),
   }
+}
+
+/** Each counts once, however many lines say so (OP-10). */
+function anyOf({ items, ...all }: Draft['details'], word: 'fragile' | 'assembly'): boolean {
+  return items.length > 0 ? items.some((line) => line[word]) : all[word]
 }
 
 /** Whether this offer is charged by the driver's estimate, or by the calculator all the same (OP-09). */

@@ -7,6 +7,7 @@ import { Money } from '@/components/Money'
 import { ButtonLink } from '@/components/RouterLink'
 import { statusLabel } from '@/components/StatusBadge'
 import { dayAndTime, duration } from '@/components/time'
+import { OrderItems } from '@/shared/orders/OrderItems'
 import { SERVICE_NAMES } from '@/shared/orders/serviceNames'
 import classes from './Details.module.css'
 import { Asked, DriverOf, Timeline } from './History'
@@ -130,7 +131,7 @@ function Facts({ overseen }: { overseen: OverseenOrderOut }) {
       <Fact name="From">{order.pickup_location.address}</Fact>
       <Fact name="To">{order.delivery_location.address}</Fact>
       <Fact name="Items">
-        {order.items_description}
+        <OrderItems order={order} />
         <span>{SERVICE_NAMES[order.service_type]}</span>
       </Fact>
       <Fact name="Trip">

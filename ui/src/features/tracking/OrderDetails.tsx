@@ -1,5 +1,6 @@
 import { Money } from '@/components/Money'
 import { dayAndTime, duration } from '@/components/time'
+import { OrderItems } from '@/shared/orders/OrderItems'
 import classes from './OrderDetails.module.css'
 import type { ShownTracking } from './shownTracking'
 
@@ -34,7 +35,11 @@ export function OrderDetails(props: {
       </dl>
       <dl className={classes.facts}>
         <Fact term="Item size">{SIZE[order.item_class]}</Fact>
-        {!withheld && <Fact term="Items">{order.items_description}</Fact>}
+        {!withheld && (
+          <Fact term="Items">
+            <OrderItems order={order} />
+          </Fact>
+        )}
         {order.scheduled_time && (
           <Fact term="Scheduled for">{dayAndTime(order.scheduled_time, now)}</Fact>
         )}

@@ -53,6 +53,8 @@ export function sampleAt(step: number, openedAt: number): TrackingOut {
       contact_phone: null,
       can_call: false,
       items_description: 'A desk lamp and two boxes of books',
+      items: [],
+      item_notes: '',
       price_cents: 4330,
       distance: 5.1,
       estimated_duration: 26,

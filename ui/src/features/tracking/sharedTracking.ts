@@ -1,4 +1,4 @@
-import type { SharedTrackingOut } from '@/api/generated/types.gen'
+import type { OrderOut, SharedTrackingOut } from '@/api/generated/types.gen'
 import type { ShownTracking } from './shownTracking'
 
 /**
@@ -37,6 +37,8 @@ const UNPROVED = {
 const WITHHELD = {
   contact_name: null,
   items_description: '',
+  items: [] as OrderOut['items'],
+  item_notes: null,
   price_cents: 0,
   payment_status: 'paid',
   cancelled_at: null,

@@ -21,6 +21,8 @@ type ShownOrder = Pick<
   | 'contact_name'
   | 'item_class'
   | 'items_description'
+  | 'items'
+  | 'item_notes'
   | 'price_cents'
   | 'distance'
   | 'estimated_duration'

@@ -3,6 +3,7 @@ import type { JobOfferOut } from '@/api/generated/types.gen'
 import { Money } from '@/components/Money'
 import { dayAndTime, duration } from '@/components/time'
 import { useNow } from '@/components/useNow'
+import { OrderItems } from '@/shared/orders/OrderItems'
 import { Stops } from '@/shared/orders/Stops'
 import { SERVICE_NAMES } from '@/shared/orders/serviceNames'
 import { CountdownRing } from './CountdownRing'
@@ -54,7 +55,9 @@ export function OfferCard({ offer, clockAhead }: { offer: JobOfferOut; clockAhea
         }}
         to={{ label: 'Delivery', place: order.delivery_location.address }}
       />
-      <p className={classes.load}>{order.items_description}</p>
+      <div className={classes.load}>
+        <OrderItems order={order} />
+      </div>
       <p className={classes.kind}>
         {order.scheduled_time
           ? `Pickup ${dayAndTime(order.scheduled_time, Date.now())}`

@@ -1,125 +1,127 @@
-import { NumberInput, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { Choice } from '@/components/fields/Choice'
 import { Option } from '@/components/fields/Option'
 import { URGENCY_LABEL } from '@/shared/fare/trip'
-import type { Details } from '../draft/draft'
+import type { Details, ItemLine } from '../draft/draft'
 import type { DraftState } from '../draft/useDraft'
 import { USUAL_POUNDS } from '../quoteRequest'
+import { Amount } from './Amount'
 import classes from './DetailsStep.module.css'
+import { ItemPicker } from './ItemPicker'
+import { ItemRow } from './ItemRow'
+import { changedLine, counted, withOwn, withPreset } from './items'
+import { LoadTotals } from './LoadTotals'
 
 const DESCRIPTION_LENGTH = 500
-const SIDES = [
-  ['length', 'Length (in)'],
-  ['width', 'Width (in)'],
-  ['height', 'Height (in)'],
-] as const
 
-/** Step 3: what is carried (BKG-05, OP-30). Each answer that changes the price asks for it anew. */
-export function DetailsStep({ draft, change, error }: DraftState & { error?: string }) {
+/**
+ * Step 3: what is carried, tapped together from usual things (BKG-05, OP-30). Each answer that changes the
+ * price asks for it anew. Whoever taps nothing describes it in words.
+ */
+export function DetailsStep({
+  draft,
+  change,
+  error,
+  children,
+}: DraftState & { error?: string; children?: ReactNode }) {
   const { details } = draft
+  const { items } = details
+  const service = draft.service ?? 'small'
   const set = (part: Partial<Details>) => change({ details: { ...details, ...part } })
+  const setItems = (next: ItemLine[]) => set({ items: next })
+  const listed = items.length > 0
   return (
     <form className={classes.form} onSubmit={(event) => event.preventDefault()}>
-      <Textarea
-        wrapperProps={{ 'data-field': 'description' }}
-        error={error}
-        label="Item description"
-        description="What is it, how many, and anything the driver should know about stairs or doors."
-        placeholder="Two-seat sofa, third floor with elevator"
-        required
-        size="md"
-        rows={3}
-        resize="vertical"
-        maxLength={DESCRIPTION_LENGTH}
-        value={details.description}
-        onChange={(event) => set({ description: event.currentTarget.value })}
+      <ItemPicker
+        items={items}
+        service={service}
+        onPick={(preset) => setItems(withPreset(items, preset))}
+        onOwn={(description) => setItems(withOwn(items, description))}
       />
-      <div className={classes.pair}>
-        <Option
-          label="Fragile"
-          hint="Glass, art, screens"
-          checked={details.fragile}
-          onChange={(fragile) => set({ fragile })}
-        />
-        <Option
-          label="Requires assembly"
-          hint="Put together on arrival"
-          checked={details.assembly}
-          onChange={(assembly) => set({ assembly })}
-        />
-      </div>
-      <Choice
-        label="Urgency"
-        value={details.urgency}
-        labels={URGENCY_LABEL}
-        onChange={(urgency) => set({ urgency })}
-      />
-      <fieldset className={classes.measures}>
-        <legend className={classes.legend}>Weight and size</legend>
-        <p className={classes.hint}>
-          Without a weight we assume {USUAL_POUNDS[draft.service ?? 'small']} lb. With all three
-          sides, only vehicles with enough room are offered.
-        </p>
-        <div className={classes.sides}>
-          <Amount
-            label="Weight (lb)"
-            placeholder={String(USUAL_POUNDS[draft.service ?? 'small'])}
-            most={100_000}
-            value={details.pounds}
-            onChange={(pounds) => set({ pounds })}
-          />
-          {SIDES.map(([side, label]) => (
-            <Amount
-              key={side}
-              label={label}
-              placeholder="Optional"
-              most={1200}
-              value={details.dimensions[side]}
-              onChange={(inches) => set({ dimensions: { ...details.dimensions, [side]: inches } })}
+      <section className={classes.list} aria-labelledby="item-list">
+        <h2 id="item-list" className={classes.legend}>
+          Your items
+        </h2>
+        {listed ? (
+          <>
+            <ul className={classes.lines}>
+              {items.map((line, place) => (
+                <ItemRow
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two own items may have one name.
+                  key={`${place} ${line.preset ?? line.description}`}
+                  line={line}
+                  usualPounds={USUAL_POUNDS[service]}
+                  onCount={(quantity) => setItems(counted(items, place, quantity))}
+                  onChange={(part) => setItems(changedLine(items, place, part))}
+                />
+              ))}
+            </ul>
+            <LoadTotals
+              items={items}
+              service={service}
+              onService={(right) => change({ service: right })}
             />
-          ))}
-        </div>
-      </fieldset>
-      <Amount
-        label="Your price limit before tax (optional)"
-        description="Drivers who ask more are not shown."
-        placeholder="No limit of your own"
-        prefix="$"
-        most={100_000_000}
-        decimals={2}
-        value={details.limitCents === null ? null : details.limitCents / 100}
-        onChange={(dollars) =>
-          set({ limitCents: dollars === null ? null : Math.round(dollars * 100) })
-        }
-      />
+          </>
+        ) : (
+          <p className={classes.hint}>Tap what you’re moving, or describe it in words.</p>
+        )}
+      </section>
+      <div className={classes.rest}>
+        <Textarea
+          wrapperProps={{ 'data-field': 'description' }}
+          error={error}
+          label={listed ? 'Notes for the driver (optional)' : 'Item description'}
+          description={
+            listed
+              ? 'Anything to know about the items. Shown to your driver once they accept.'
+              : 'Or describe it here: what is it, and how many?'
+          }
+          placeholder={listed ? 'The mirror hangs in the hallway' : 'Two-seat sofa'}
+          required={!listed}
+          size="md"
+          rows={3}
+          resize="vertical"
+          maxLength={DESCRIPTION_LENGTH}
+          value={details.description}
+          onChange={(event) => set({ description: event.currentTarget.value })}
+        />
+        {!listed && (
+          <div className={classes.pair}>
+            <Option
+              label="Fragile"
+              hint="Glass, art, screens"
+              checked={details.fragile}
+              onChange={(fragile) => set({ fragile })}
+            />
+            <Option
+              label="Requires assembly"
+              hint="Put together on arrival"
+              checked={details.assembly}
+              onChange={(assembly) => set({ assembly })}
+            />
+          </div>
+        )}
+        <Choice
+          label="Urgency"
+          value={details.urgency}
+          labels={URGENCY_LABEL}
+          onChange={(urgency) => set({ urgency })}
+        />
+        <Amount
+          label="Your price limit before tax (optional)"
+          description="Drivers who ask more are not shown."
+          placeholder="No limit of your own"
+          prefix="$"
+          most={100_000_000}
+          decimals={2}
+          value={details.limitCents === null ? null : details.limitCents / 100}
+          onChange={(dollars) =>
+            set({ limitCents: dollars === null ? null : Math.round(dollars * 100) })
+          }
+        />
+        {children}
+      </div>
     </form>
-  )
-}
-
-function Amount(props: {
-  label: string
-  description?: string
-  placeholder: string
-  prefix?: string
-  most: number
-  decimals?: number
-  value: number | null
-  onChange: (value: number | null) => void
-}) {
-  const { most, decimals = 1, value, onChange, ...shown } = props
-  return (
-    <NumberInput
-      {...shown}
-      size="md"
-      hideControls
-      min={0}
-      max={most}
-      allowNegative={false}
-      decimalScale={decimals}
-      thousandSeparator=","
-      clampBehavior="strict"
-      value={value ?? ''}
-      onChange={(typed) => onChange(typeof typed === 'number' && typed > 0 ? typed : null)}
-    />
   )
 }

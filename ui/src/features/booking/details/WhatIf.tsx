@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useState } from 'react'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useId, useState } from 'react'
 import { sentenceOf } from '@/api/problem'
 import { Measure } from '@/components/fields/Measure'
 import { formatCents, Money } from '@/components/Money'
@@ -23,6 +24,30 @@ export function WhatIf(props: {
   dropoff: Dropoff
   quotedCents: number
 }) {
+  const [open, setOpen] = useState(false)
+  const panel = useId()
+  return (
+    <section className={classes.card} aria-label="Pricing calculator">
+      <h2 className={classes.title}>
+        <button
+          type="button"
+          className={classes.fold}
+          aria-expanded={open}
+          aria-controls={panel}
+          onClick={() => setOpen(!open)}
+        >
+          What if?
+          <IconChevronDown size={20} aria-hidden="true" />
+        </button>
+      </h2>
+      <div id={panel} className={classes.panel} hidden={!open}>
+        {open && <Sliders {...props} />}
+      </div>
+    </section>
+  )
+}
+
+function Sliders(props: Parameters<typeof WhatIf>[0]) {
   const [slid, setSlid] = useState<Partial<Slid>>({})
   const [settled] = useDebouncedValue(slid, SETTLE_MILLISECONDS)
   const at = { ...withinBounds(props.trip), ...slid }
@@ -33,15 +58,12 @@ export function WhatIf(props: {
   const charged = fare.data?.is_charged
   const touched = Object.keys(slid).length > 0
   return (
-    <section className={classes.card} aria-label="Pricing calculator">
-      <header>
-        <h2 className={classes.title}>What if?</h2>
-        <p className={classes.lead}>
-          Try another distance, time or weight in our price list. Your booking keeps the real route
-          and what you declared
-          {charged === false && ', and you pay the price of the driver you choose'}.
-        </p>
-      </header>
+    <>
+      <p className={classes.lead}>
+        Try another distance, time or weight in our price list. Your booking keeps the real route
+        and what you declared
+        {charged === false && ', and you pay the price of the driver you choose'}.
+      </p>
       <Measure
         label="Distance"
         bounds={BOUNDS.miles}
@@ -105,7 +127,7 @@ export function WhatIf(props: {
       >
         Back to my trip
       </Button>
-    </section>
+    </>
   )
 }
 

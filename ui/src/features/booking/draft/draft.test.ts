@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aDraft, anOffer, aQuote, CHELSEA, PARK_SLOPE } from '@/testing/booking'
 import { ANN } from '@/testing/session'
+import { withOwn } from '../details/items'
 import { openedStep } from '../missing'
 import { quoteRequestKey, quoteRequestOf } from '../quoteRequest'
 import { changed, ownedBy, withQuote } from './changes'
@@ -118,18 +119,14 @@ describe('the quote request', () => {
 
   test('sends the size only with all three sides', () => {
     const { details } = aDraft()
+    const [line] = withOwn([], 'A crate')
+    if (!line) throw new Error('no line')
+    const sent = (dimensions: typeof line.dimensions) =>
+      quoteRequestOf(aDraft({ details: { ...details, items: [{ ...line, dimensions }] } }))?.items
     const two = { length: 10, width: 20, height: null }
-    expect(
-      quoteRequestOf(aDraft({ details: { ...details, dimensions: two } }))?.items[0],
-    ).toMatchObject({
-      dimensions: null,
-    })
+    expect(sent(two)).toMatchObject([{ dimensions: null }])
     const three = { ...two, height: 30 }
-    expect(
-      quoteRequestOf(aDraft({ details: { ...details, dimensions: three } }))?.items[0],
-    ).toMatchObject({
-      dimensions: three,
-    })
+    expect(sent(three)).toMatchObject([{ dimensions: three }])
   })
 })
 

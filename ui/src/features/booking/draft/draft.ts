@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { zLocationOut, zOfferOut, zQuoteOut } from '@/api/generated/zod.gen'
 
 /** Raised when the shape changes: a draft of another shape is dropped, not guessed at. */
-const SHAPE = 1
+const SHAPE = 2
 
 const place = zLocationOut.extend({
   lat: z.number().min(-90).max(90),
@@ -13,18 +13,31 @@ const place = zLocationOut.extend({
 
 const inches = z.number().positive().max(1200)
 
-const details = z.object({
+/** A line of the list; pounds and inches are those of one piece. */
+const itemLine = z.object({
+  /** The usual thing that it was chosen as; null for what the customer described. */
+  preset: z.string().max(40).nullable(),
   description: z.string().max(500),
-  fragile: z.boolean(),
-  assembly: z.boolean(),
-  urgency: z.enum(['standard', 'express', 'urgent']),
-  /** Pounds; null is the usual weight of the chosen size (BKG-15). */
+  quantity: z.number().int().min(1).max(99),
+  /** Null is the usual weight of the chosen size (BKG-15). */
   pounds: z.number().positive().max(100_000).nullable(),
   dimensions: z.object({
     length: inches.nullable(),
     width: inches.nullable(),
     height: inches.nullable(),
   }),
+  fragile: z.boolean(),
+  assembly: z.boolean(),
+})
+
+const details = z.object({
+  items: z.array(itemLine).max(100),
+  /** What it is, where nothing is listed; with a list, notes for the driver. */
+  description: z.string().max(500),
+  /** Of what is only described; a line says it for itself. */
+  fragile: z.boolean(),
+  assembly: z.boolean(),
+  urgency: z.enum(['standard', 'express', 'urgent']),
   /** The customer's own limit before tax, in cents; null leaves the platform's (OP-11). */
   limitCents: z.number().int().min(1).max(10_000_000_000).nullable(),
 })
@@ -68,6 +81,8 @@ const draft = z.object({
 
 export type Draft = z.infer<typeof draft>
 export type Details = Draft['details']
+export type ItemLine = Details['items'][number]
+export type Service = NonNullable<Draft['service']>
 export type PlaceOfDraft = z.infer<typeof place>
 
 export const EMPTY_DRAFT: Draft = {
@@ -80,12 +95,11 @@ export const EMPTY_DRAFT: Draft = {
   scheduledTime: null,
   route: 0,
   details: {
+    items: [],
     description: '',
     fragile: false,
     assembly: false,
     urgency: 'standard',
-    pounds: null,
-    dimensions: { length: null, width: null, height: null },
     limitCents: null,
   },
   priced: null,

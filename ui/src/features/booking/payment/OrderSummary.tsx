@@ -4,20 +4,23 @@ import { formatMinutes } from '@/components/time'
 import { VehicleSilhouette } from '@/shared/drivers/VehicleSilhouette'
 import { formatMiles } from '@/shared/fare/trip'
 import { lineOf } from '@/shared/places/location'
+import { inWords } from '../details/items'
 import type { Draft } from '../draft/draft'
 import { describe, Rating } from '../drivers/DriverCard'
 import { formatMoment } from '../locations/schedule'
 import { SERVICE_NAME } from '../service/services'
 import type { Step } from '../steps'
+import { tripOf } from '../trip'
 import type { Offer } from '../useMatches'
 import classes from './OrderSummary.module.css'
 
 /** What is about to be paid for, whole (BKG-07), with the way to each answer. */
 export function OrderSummary({ draft, offer }: { draft: Draft; offer: Offer }) {
   const { contact, details, pickup, dropoff, priced, scheduledTime, service } = draft
+  const trip = priced && tripOf(priced.quote, draft)
   const extras = [
-    details.fragile && 'fragile',
-    details.assembly && 'assembly',
+    trip?.fragile && 'fragile',
+    trip?.assembly && 'assembly',
     details.urgency !== 'standard' && details.urgency,
   ].filter(Boolean)
   return (
@@ -57,7 +60,7 @@ export function OrderSummary({ draft, offer }: { draft: Draft; offer: Offer }) {
           {service && SERVICE_NAME[service]}
         </Line>
         <Line name="Items" step={3}>
-          {details.description}
+          {inWords(details)}
           {extras.length > 0 && <span className={classes.extras}> ({extras.join(', ')})</span>}
         </Line>
         <Line name="Contact" step={2}>

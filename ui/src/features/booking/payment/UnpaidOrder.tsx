@@ -1,5 +1,6 @@
 import type { OrderOut } from '@/api/generated/types.gen'
 import { Money } from '@/components/Money'
+import { OrderItems } from '@/shared/orders/OrderItems'
 import { formatMoment } from '../locations/schedule'
 import { SERVICE_NAME } from '../service/services'
 import classes from './OrderSummary.module.css'
@@ -19,7 +20,9 @@ export function UnpaidOrder({ order }: { order: OrderOut }) {
         <Line name="From">{order.pickup_location.address}</Line>
         <Line name="To">{order.delivery_location.address}</Line>
         <Line name="Service">{SERVICE_NAME[order.item_class]}</Line>
-        <Line name="Items">{order.items_description}</Line>
+        <Line name="Items">
+          <OrderItems order={order} />
+        </Line>
         <Line name="Total">
           <strong>
             <Money cents={order.price_cents} />

@@ -4,6 +4,7 @@ import type { DeliveryOut } from '@/api/generated/types.gen'
 import { distanceWords } from '@/components/distance'
 import { StatusBadge } from '@/components/StatusBadge'
 import { CallButton } from '@/shared/messaging/CallButton'
+import { OrderItems } from '@/shared/orders/OrderItems'
 import { FailDelivery } from '../jobs/FailDelivery'
 import { navigationTo } from '../jobs/steps'
 import { ACTION_LABEL } from '../outbox/action'
@@ -54,10 +55,10 @@ export function DeliveryCard(props: {
           )}
         </p>
         <p className={classes.address}>{place.address}</p>
-        <p className={classes.who}>
-          {delivery.contact_name && `${delivery.contact_name} · `}
-          {delivery.items_description}
-        </p>
+        {delivery.contact_name && <p className={classes.who}>{delivery.contact_name}</p>}
+        <div className={classes.who}>
+          <OrderItems order={delivery} />
+        </div>
       </div>
       <div className={classes.aids}>
         <Button

@@ -1,6 +1,7 @@
 import type { DriverJobOut } from '@/api/generated/types.gen'
 import { Money } from '@/components/Money'
 import { dayAndTime, duration } from '@/components/time'
+import { OrderItems } from '@/shared/orders/OrderItems'
 import { Stops } from '@/shared/orders/Stops'
 import { SERVICE_NAMES } from '@/shared/orders/serviceNames'
 import classes from './Job.module.css'
@@ -31,7 +32,9 @@ export function JobFacts({ job }: { job: DriverJobOut }) {
         from={{ label: 'Pickup', place: <Pickup job={job} /> }}
         to={{ label: 'Delivery', place: order.delivery_location.address }}
       />
-      <p className={classes.load}>{order.items_description}</p>
+      <div className={classes.load}>
+        <OrderItems order={order} />
+      </div>
       <p className={classes.when}>
         {order.scheduled_time
           ? `Pickup ${dayAndTime(order.scheduled_time, Date.now())}`

@@ -1,0 +1,140 @@
+import { Button, Skeleton, TextInput } from '@mantine/core'
+import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { sentenceOf } from '@/api/problem'
+import type { ItemLine, Service } from '../draft/draft'
+import classes from './ItemPicker.module.css'
+import { useItemPresets } from './itemQueries'
+import { CATEGORY_LABEL, type Preset, searched } from './items'
+
+const CATEGORIES = Object.keys(CATEGORY_LABEL) as Preset['category'][]
+/** Ours: so many search results, which a phone shows above its keyboard. */
+const MOST_FOUND = 8
+const LONGEST_NAME = 200
+
+/** Usual things to tap, by category or by what is typed; what is not among them is added in words. */
+export function ItemPicker(props: {
+  items: ItemLine[]
+  service: Service
+  onPick: (preset: Preset) => void
+  onOwn: (description: string) => void
+}) {
+  const [typed, setTyped] = useState('')
+  const [category, setCategory] = useState<Preset['category']>(
+    props.service === 'large' ? 'living_room' : 'everyday',
+  )
+  const presets = useItemPresets()
+  const text = typed.trim()
+  const found = text
+    ? searched(presets.data ?? [], text).slice(0, MOST_FOUND)
+    : (presets.data ?? []).filter((each) => each.category === category)
+  const pick = (preset: Preset) => {
+    props.onPick(preset)
+    setTyped('')
+  }
+  const own = () => {
+    props.onOwn(text)
+    setTyped('')
+  }
+  const onEnter = () => {
+    const [first] = found
+    if (!text) return
+    if (first) pick(first)
+    else own()
+  }
+  return (
+    <div className={classes.picker}>
+      <TextInput
+        label="Add items"
+        placeholder="Search: sofa, boxes, TV"
+        size="md"
+        leftSection={<IconSearch size={20} aria-hidden="true" />}
+        maxLength={LONGEST_NAME}
+        enterKeyHint="done"
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onEnter()
+          if (event.key === 'Escape') setTyped('')
+        }}
+      />
+      {!text && (
+        <fieldset className={classes.categories}>
+          <legend className={classes.hidden}>Kind of item</legend>
+          {CATEGORIES.map((each) => (
+            <label key={each} className={classes.category}>
+              <input
+                type="radio"
+                name="item-category"
+                checked={each === category}
+                onChange={() => setCategory(each)}
+              />
+              <span>{CATEGORY_LABEL[each]}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {presets.isError ? (
+        <p className={classes.note} role="alert">
+          {sentenceOf(presets.error)} You can still type your own items.{' '}
+          <Button variant="default" size="xs" onClick={() => void presets.refetch()}>
+            Try Again
+          </Button>
+        </p>
+      ) : presets.fetchStatus === 'paused' && !presets.data ? (
+        <p className={classes.note} role="status">
+          You are offline. Type your own items, or wait for the list.
+        </p>
+      ) : (
+        <ul className={classes.tiles} aria-label={text ? 'Items found' : CATEGORY_LABEL[category]}>
+          {presets.isPending
+            ? ['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+                <li key={key}>
+                  <Skeleton height={64} radius="md" />
+                </li>
+              ))
+            : found.map((preset) => (
+                <li key={preset.id}>
+                  <Tile
+                    preset={preset}
+                    count={props.items.find((line) => line.preset === preset.id)?.quantity ?? 0}
+                    onPick={() => pick(preset)}
+                  />
+                </li>
+              ))}
+        </ul>
+      )}
+      {text && (
+        <button type="button" className={classes.own} onClick={own}>
+          <IconPlus size={20} aria-hidden="true" />
+          <span>Add “{text}” as your own item</span>
+        </button>
+      )}
+    </div>
+  )
+}
+
+function Tile({ preset, count, onPick }: { preset: Preset; count: number; onPick: () => void }) {
+  return (
+    <button
+      type="button"
+      className={classes.tile}
+      data-chosen={count > 0 || undefined}
+      aria-label={`Add ${preset.name}`}
+      onClick={onPick}
+    >
+      <span>
+        <span className={classes.name}>{preset.name}</span>
+        <span className={classes.weight}>
+          {preset.weight} lb{preset.two_people && ' · 2 people'}
+        </span>
+      </span>
+      {count > 0 ? (
+        <span className={classes.count}>{count}</span>
+      ) : (
+        <IconPlus size={20} aria-hidden="true" />
+      )}
+    </button>
+  )
+}

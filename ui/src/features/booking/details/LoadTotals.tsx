@@ -1,0 +1,66 @@
+import { Button, Skeleton } from '@mantine/core'
+import { sentenceOf } from '@/api/problem'
+import type { ItemLine, Service } from '../draft/draft'
+import { SERVICE_NAME } from '../service/services'
+import { useLoad } from './itemQueries'
+import classes from './LoadTotals.module.css'
+
+const WHOLE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+
+/** What the list amounts to, which vehicle takes it, and whether it is booked as the right size. */
+export function LoadTotals(props: {
+  items: ItemLine[]
+  service: Service
+  onService: (service: Service) => void
+}) {
+  const load = useLoad(props.items, props.service)
+  const { data } = load
+  if (load.isError) {
+    return (
+      <p className={classes.note} role="alert">
+        {sentenceOf(load.error)}{' '}
+        <Button variant="default" size="xs" onClick={() => void load.refetch()}>
+          Try Again
+        </Button>
+      </p>
+    )
+  }
+  if (!data) {
+    return load.fetchStatus === 'paused' ? (
+      <p className={classes.note} role="status">
+        You are offline. Your list is kept.
+      </p>
+    ) : (
+      <Skeleton height={72} radius="md" />
+    )
+  }
+  const right = data.item_class
+  return (
+    <div className={classes.totals} data-stale={load.isPlaceholderData || undefined}>
+      <div role="status" aria-label="Your list">
+        <p className={classes.figures}>
+          {data.pieces} {data.pieces === 1 ? 'piece' : 'pieces'} ·{' '}
+          {WHOLE.format(data.weight_pounds)} lb
+          {data.volume_cubic_feet > 0 &&
+            ` · ${WHOLE.format(Math.ceil(data.volume_cubic_feet))} cu ft`}
+        </p>
+        <p>{data.sentences.join(' ')}</p>
+        {!data.is_measured && (
+          <p className={classes.note}>Add dimensions to see only vehicles that fit.</p>
+        )}
+      </div>
+      {right !== props.service && !load.isPlaceholderData && (
+        <div className={classes.switch}>
+          <p>
+            {right === 'large'
+              ? 'A list like this is usually booked as Large Items.'
+              : 'A list like this can be booked as Small Items.'}
+          </p>
+          <Button variant="default" onClick={() => props.onService(right)}>
+            Switch to {SERVICE_NAME[right]}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

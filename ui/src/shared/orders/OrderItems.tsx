@@ -1,0 +1,47 @@
+import type { OrderOut } from '@/api/generated/types.gen'
+import classes from './OrderItems.module.css'
+
+const WHOLE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+
+type Shown = Pick<OrderOut, 'items' | 'items_description' | 'item_notes'>
+
+/** What is carried, piece by piece, with its weight; in the customer's words where nothing is listed. */
+export function OrderItems({ order }: { order: Shown }) {
+  const listed = order.items.filter(({ description }) => description.trim() !== '')
+  return (
+    <div className={classes.items}>
+      {listed.length === 0 ? (
+        <p>{order.items_description}</p>
+      ) : (
+        <ul>
+          {listed.map((item, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a list that is only shown.
+            <li key={place}>
+              {item.quantity > 1 && `${item.quantity} x `}
+              {item.description}
+              <span className={classes.note}> {factsOf(item)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {order.items.length > 0 && (
+        <p className={classes.note}>
+          {WHOLE.format(poundsOf(order.items))} lb in all
+          {order.items.some((item) => item.two_people) && ', something takes two people'}
+        </p>
+      )}
+      {order.item_notes && <p className={classes.notes}>“{order.item_notes}”</p>}
+    </div>
+  )
+}
+
+function factsOf(item: OrderOut['items'][number]): string {
+  const facts = [`${WHOLE.format(item.weight)} lb${item.quantity > 1 ? ' each' : ''}`]
+  if (item.fragile) facts.push('fragile')
+  if (item.assembly) facts.push('assembly')
+  return facts.join(', ')
+}
+
+function poundsOf(items: OrderOut['items']): number {
+  return items.reduce((sum, { weight, quantity }) => sum + weight * quantity, 0)
+}
