@@ -1,5 +1,9 @@
+import { Skeleton } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { TrackingPage } from '@/features/tracking/TrackingPage'
+
+const RatingAndTip = lazy(() => import('@/features/rating/RatingAndTip'))
 
 export const Route = createFileRoute('/track/$orderId')({
   // The key is always there: the router would let the unchecked value through where it is missing.
@@ -7,6 +11,16 @@ export const Route = createFileRoute('/track/$orderId')({
     token: typeof token === 'string' && token !== '' ? token : undefined,
   }),
   component: function Track() {
-    return <TrackingPage orderId={Route.useParams().orderId} token={Route.useSearch().token} />
+    return (
+      <TrackingPage
+        orderId={Route.useParams().orderId}
+        token={Route.useSearch().token}
+        rating={(tracking) => (
+          <Suspense fallback={<Skeleton height={132} radius="lg" />}>
+            <RatingAndTip tracking={tracking} />
+          </Suspense>
+        )}
+      />
+    )
   },
 })

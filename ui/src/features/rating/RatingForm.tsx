@@ -14,6 +14,8 @@ export function RatingForm(props: {
   driver: TrackedDriverOut | null
   isSending: boolean
   error: string | null
+  /** On a page that has a title, and the driver, already. */
+  isPart?: boolean
   onSend: (rating: { stars: number; feedback: string }) => void
 }) {
   const [stars, setStars] = useState(0)
@@ -28,12 +30,23 @@ export function RatingForm(props: {
   }
 
   return (
-    <form className={classes.page} onSubmit={send} noValidate>
-      <header>
-        <h1 className={classes.title}>How was your delivery?</h1>
-        <p className={classes.lead}>Order #{props.order.number}</p>
-      </header>
-      <WhoDrove driver={props.driver} />
+    <form
+      className={props.isPart ? classes.part : classes.page}
+      onSubmit={send}
+      noValidate
+      aria-label="Rate your delivery"
+    >
+      {props.isPart ? (
+        <h2 className={classes.question}>How was your delivery?</h2>
+      ) : (
+        <>
+          <header>
+            <h1 className={classes.title}>How was your delivery?</h1>
+            <p className={classes.lead}>Order #{props.order.number}</p>
+          </header>
+          <WhoDrove driver={props.driver} />
+        </>
+      )}
       <Stars
         label="Your rating"
         value={stars}
@@ -43,7 +56,7 @@ export function RatingForm(props: {
         }}
         error={isMissing ? 'Choose one to five stars.' : undefined}
       />
-      <div>
+      <div hidden={props.isPart && stars === 0}>
         <label htmlFor={ids.feedback} className={classes.label}>
           What went well, or not? (optional)
         </label>

@@ -1,10 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import {
-  listBookedOrdersInfiniteQueryKey,
-  rateOrderMutation,
-  trackOrderOptions,
-} from '@/api/generated/@tanstack/react-query.gen'
+import { useQuery } from '@tanstack/react-query'
+import { trackOrderOptions } from '@/api/generated/@tanstack/react-query.gen'
 import type { TrackingOut } from '@/api/generated/types.gen'
 import { isProblem, sentenceOf } from '@/api/problem'
 import { ButtonLink } from '@/components/RouterLink'
@@ -13,6 +9,7 @@ import { SignedIn } from '@/shared/session/SignedIn'
 import { RatingForm } from './RatingForm'
 import classes from './RatingPage.module.css'
 import { SubmittedRating } from './SubmittedRating'
+import { useRating } from './useRating'
 
 /** Where the link in a customer's message leads once an order is delivered (PUB-09, OP-27). */
 export function RatingPage({ orderId }: { orderId: string }) {
@@ -75,29 +72,6 @@ function Rated({ tracking, viewerId }: { tracking: TrackingOut; viewerId: string
       onSend={(rating) => mutateAsync(rating).catch(() => undefined)}
     />
   )
-}
-
-function useRating(orderId: string) {
-  const queries = useQueryClient()
-  const path = { order_id: orderId }
-  const mutation = useMutation({
-    ...rateOrderMutation(),
-    // The list of orders shows the driver's rating, and who is asked for one.
-    onSettled: () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: trackOrderOptions({ path }).queryKey }),
-        queries.invalidateQueries({ queryKey: listBookedOrdersInfiniteQueryKey() }),
-      ]),
-  })
-  return {
-    ...mutation,
-    mutateAsync: (body: { stars: number; feedback: string }) =>
-      mutation.mutateAsync({
-        path,
-        body,
-        headers: { 'Idempotency-Key': crypto.randomUUID() },
-      }),
-  }
 }
 
 function TooEarly({ order }: { order: TrackingOut['order'] }) {

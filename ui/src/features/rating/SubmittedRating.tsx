@@ -1,6 +1,6 @@
-import { IconStar, IconStarFilled } from '@tabler/icons-react'
 import type { TrackedDriverOut, TrackingOut } from '@/api/generated/types.gen'
 import { ButtonLink } from '@/components/RouterLink'
+import { GivenStars } from './GivenStars'
 import classes from './RatingPage.module.css'
 import { Tip } from './Tip'
 import { WhoDrove } from './WhoDrove'
@@ -18,15 +18,7 @@ export function SubmittedRating(props: {
         <p className={classes.lead}>Order #{number}</p>
       </header>
       <WhoDrove driver={props.driver} />
-      <div role="img" aria-label={`${stars} of 5 stars`} className={classes.given}>
-        {[1, 2, 3, 4, 5].map((each) =>
-          each <= (stars ?? 0) ? (
-            <IconStarFilled key={each} size={32} />
-          ) : (
-            <IconStar key={each} size={32} stroke={1.5} />
-          ),
-        )}
-      </div>
+      <GivenStars stars={stars ?? 0} />
       {feedback && <blockquote className={classes.quote}>{feedback}</blockquote>}
       {props.driver && <Tip orderId={props.order.id} driver={props.driver} />}
       <div className={classes.actions}>

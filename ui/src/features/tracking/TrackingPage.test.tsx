@@ -122,8 +122,12 @@ test('an event that is news makes the page look again, one that is known does no
   expect(server_.current.asked).toBe(1)
   server_.current.tracking = aDelivered()
   await server_.event({ at: at(5), status: 'completed' })
-  expect((await screen.findAllByText('Delivered'))[0]).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Book Again' })).toHaveAttribute('href', '/book-service')
+  expect(await screen.findByRole('heading', { name: 'Delivered' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Book Again' })).toHaveAttribute(
+    'href',
+    '/book-service?service=small',
+  )
+  expect(screen.queryByRole('region', { name: /^Map of order/ })).not.toBeInTheDocument()
   expect(screen.queryByText('Live')).not.toBeInTheDocument()
 })
 
@@ -228,7 +232,7 @@ test('the fee is told before anybody cancels, and the reason is sent along', asy
   expect(dialog.getByText('$33.30')).toBeVisible()
   await user.type(dialog.getByLabelText('Reason (optional)'), 'Found a friend')
   await user.click(dialog.getByRole('button', { name: 'Cancel order' }))
-  expect(await screen.findByText('Order cancelled', { selector: 'p' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Order cancelled' })).toBeVisible()
   expect(sent).toEqual([{ reason: 'Found a friend' }])
 })
 
@@ -296,6 +300,27 @@ test('a cancelled order tells who, why, what it cost and what comes back', async
   expect(facts.getByText('Found a friend with a van')).toBeVisible()
   expect(facts.getByText('$10.00')).toBeVisible()
   expect(facts.getByText(/on its way to Visa ending 4242/)).toHaveTextContent('$33.30')
+  expect(facts.getByText(/within 5 to 10 business days/)).toBeVisible()
+})
+
+test('a delivered order asks first how it was, and takes the answer there', async () => {
+  signedInAs()
+  const served = serve(aDelivered())
+  server.use(
+    http.post('*/api/v1/orders/:id/rating', async ({ request }) => {
+      const { stars, feedback } = (await request.json()) as { stars: number; feedback: string }
+      const { order } = served.current.tracking
+      const rated = { ...order, customer_rating: stars, customer_feedback: feedback }
+      served.current.tracking = { ...served.current.tracking, order: rated }
+      return HttpResponse.json(rated)
+    }),
+  )
+  const { user } = visit('/track/o-1')
+  const form = within(await screen.findByRole('form', { name: 'Rate your delivery' }))
+  await user.click(form.getByRole('radio', { name: '5 stars, Excellent' }))
+  await user.click(form.getByRole('button', { name: 'Send Rating' }))
+  expect(await screen.findByRole('img', { name: '5 of 5 stars' })).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Add a tip for Maria Lopez?' })).toBeVisible()
 })
 
 test.each(['/track/demo', '/track/demo-order'])(
@@ -334,11 +359,13 @@ const PROOF: NonNullable<TrackingOut['delivery_proof']> = {
 
 test('a delivered order shows its proof, which may come a little later', async () => {
   signedInAs()
-  const { current } = serve(aDelivered())
+  const served = serve(aDelivered())
   visit('/track/o-1')
-  await screen.findByRole('heading', { name: 'Track Order' })
+  await screen.findByRole('heading', { name: 'Delivered' })
   expect(screen.queryByText('Proof of delivery')).not.toBeInTheDocument()
-  current.tracking = { ...aDelivered(), delivery_proof: PROOF }
+  await expect.poll(() => served.current.streams).toBe(1)
+  served.current.tracking = { ...aDelivered(), delivery_proof: PROOF }
+  await served.event({ at: at(5), status: 'completed' })
   const proof = within(await screen.findByRole('region', { name: 'Proof of delivery' }))
   expect(
     proof.getByRole('img', { name: /^Your delivery at .* taken by the driver$/ }),

@@ -1,10 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import type { TrackingOut } from '@/api/generated/types.gen'
 import { isProblem } from '@/api/problem'
 import { useSession } from '@/auth/session'
 import { useNow } from '@/components/useNow'
 import { CancelOrder } from './cancelling'
-import { Ending } from './Ending'
+import { EndedOrder } from './EndedOrder'
 import { LiveState } from './LiveState'
 import { hasMessages, Messages } from './Messages'
 import { Paying } from './Paying'
@@ -19,10 +20,17 @@ import { isFinal, useTracking } from './useTracking'
 const SampleTracking = lazy(() => import('./SampleTracking'))
 const SharedTracking = lazy(() => import('./SharedTracking'))
 
+type Props = {
+  orderId: string
+  token?: string
+  /** What the customer of a delivered order is asked. */
+  rating: (tracking: TrackingOut) => ReactNode
+}
+
 /** Two addresses of one sample order, which is open to everybody (OP-31). */
 const SAMPLES = ['demo', 'demo-order']
 
-export function TrackingPage({ orderId, token }: { orderId: string; token?: string }) {
+export function TrackingPage({ orderId, token, rating }: Props) {
   if (SAMPLES.includes(orderId)) {
     return (
       <Suspense fallback={<TrackingSkeleton />}>
@@ -39,7 +47,7 @@ export function TrackingPage({ orderId, token }: { orderId: string; token?: stri
   }
   return (
     <SignedIn path={`/track/${encodeURIComponent(orderId)}`}>
-      <OwnOrder key={orderId} orderId={orderId} />
+      <OwnOrder key={orderId} orderId={orderId} rating={rating} />
     </SignedIn>
   )
 }
@@ -56,7 +64,7 @@ function SignedIn({ path, children }: { path: string; children: ReactNode }) {
   return status === 'signed-in' ? children : <TrackingSkeleton />
 }
 
-function OwnOrder({ orderId }: { orderId: string }) {
+function OwnOrder({ orderId, rating }: Pick<Props, 'orderId' | 'rating'>) {
   const { user } = useSession()
   const { query, connection } = useTracking(orderId)
   const now = useNow(1_000)
@@ -70,33 +78,31 @@ function OwnOrder({ orderId }: { orderId: string }) {
   // The server's clock decides, so a device whose own is wrong counts down truthfully all the same.
   // What came after the last look at it cannot have been said before it was true.
   const serverNow = Date.parse(tracking.live.as_of) + Math.max(0, now - query.dataUpdatedAt)
-  const hasEnded = isFinal(tracking.order.status)
   const isOwn = user?.id === tracking.order.customer_id
+  if (isFinal(tracking.order.status)) {
+    return (
+      <EndedOrder
+        tracking={tracking}
+        now={serverNow}
+        isOwn={isOwn}
+        rating={isOwn && rating(tracking)}
+      />
+    )
+  }
   return (
     <TrackingScreen
       tracking={tracking}
       now={serverNow}
-      state={hasEnded ? null : <LiveState connection={connection} now={now} />}
+      state={<LiveState connection={connection} now={now} />}
       messages={isOwn && hasMessages(tracking) && <Messages tracking={tracking} />}
     >
       {isOwn && <Paying tracking={tracking} />}
-      {hasEnded ? (
-        <>
-          <Ending tracking={tracking} viewerId={user?.id ?? null} />
-          {isOwn && <ShareTracking orderId={orderId} now={serverNow} hasEnded />}
-        </>
-      ) : (
-        <>
-          {isOwn && tracking.order.payment_status !== 'unpaid' && (
-            <DeliveryPin tracking={tracking} />
-          )}
-          {isOwn && <RescheduleOrder order={tracking.order} now={serverNow} />}
-          {isOwn && tracking.order.payment_status !== 'unpaid' && (
-            <ShareTracking orderId={orderId} now={serverNow} />
-          )}
-          <CancelOrder tracking={tracking} />
-        </>
+      {isOwn && tracking.order.payment_status !== 'unpaid' && <DeliveryPin tracking={tracking} />}
+      {isOwn && <RescheduleOrder order={tracking.order} now={serverNow} />}
+      {isOwn && tracking.order.payment_status !== 'unpaid' && (
+        <ShareTracking orderId={orderId} now={serverNow} />
       )}
+      <CancelOrder tracking={tracking} />
     </TrackingScreen>
   )
 }

@@ -1,6 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconCheck, IconCurrentLocation, IconX } from '@tabler/icons-react'
+import { IconCurrentLocation } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { Money } from '@/components/Money'
 import { duration, miles } from '@/components/time'
@@ -10,12 +10,13 @@ import { type LatLng, MapView } from '@/shared/map/MapView'
 import { CouldNotLocate, useCurrentLocation } from '@/shared/places/useCurrentLocation'
 import { DriverCard, NoDriverYet } from './DriverCard'
 import { OrderDetails } from './OrderDetails'
+import { PhaseMark } from './PhaseMark'
 import { routesOf } from './routesOf'
 import type { ShownTracking } from './shownTracking'
 import { stepsOf } from './steps'
 import { TimelineList } from './TimelineList'
 import classes from './TrackingScreen.module.css'
-import { type Phase, trackingStatusOf } from './trackingStatus'
+import { trackingStatusOf } from './trackingStatus'
 
 /** The width from which the panel floats beside the map; the style sheet has the same. */
 const WIDE = '(min-width: 56.01em)'
@@ -129,22 +130,6 @@ function Progress({ tracking }: { tracking: ShownTracking }) {
         <span key={label} data-state={steps[index]?.state ?? 'coming'} />
       ))}
     </div>
-  )
-}
-
-function PhaseMark({ phase }: { phase: Phase }) {
-  if (phase === 'delivered') {
-    return (
-      <span className={classes.mark} data-good aria-hidden="true">
-        <IconCheck size={26} stroke={2.6} />
-      </span>
-    )
-  }
-  if (phase !== 'cancelled' && phase !== 'failed' && phase !== 'returning') return null
-  return (
-    <span className={classes.mark} data-bad aria-hidden="true">
-      <IconX size={26} stroke={2.6} />
-    </span>
   )
 }
 
