@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { TrackingOut } from '@/api/generated/types.gen'
 import { Money } from '@/components/Money'
@@ -36,18 +37,19 @@ export function EndedOrder({ tracking, now, isOwn, rating }: Props) {
   const isDelivered = order.status === 'completed'
   const isCharged = order.failure !== null && Boolean(order.cancellation_fee_cents)
   return (
-    <div className={classes.page}>
+    <section className={classes.page} aria-label="Order">
       <header className={classes.top}>
         <p className={classes.number}>
           <span>Order #{order.number}</span>
           <Money cents={order.price_cents} />
         </p>
-        <div className={classes.story}>
+        <div className={classes.story} data-phase={story.phase}>
           <PhaseMark phase={story.phase} />
           <div>
             <h1 className={classes.title}>{story.headline}</h1>
             <p className={classes.detail}>{story.detail}</p>
           </div>
+          <VisuallyHidden role="status">{story.announcement}</VisuallyHidden>
         </div>
       </header>
       {driver && <DriverCard driver={driver} orderId={order.id} />}
@@ -78,6 +80,6 @@ export function EndedOrder({ tracking, now, isOwn, rating }: Props) {
       <OrderDetails tracking={tracking} now={now} />
       {isOwn && driver && <Messages tracking={tracking} />}
       {isOwn && <ShareTracking orderId={order.id} now={now} hasEnded />}
-    </div>
+    </section>
   )
 }
