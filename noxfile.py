@@ -144,7 +144,12 @@ def dev(session: nox.Session) -> None:
     sync(session, "--extra", "all", "--group", "dev", "--group", "test")
     install_tree(session)
     make_node_modules(session)
-    api, pages = free_port(8000), free_port(5173)
+    with held_port(8000) as api, held_port(5173) as pages:
+        watch_and_serve(session, api, pages)
+
+
+def watch_and_serve(session: nox.Session, api: int, pages: int) -> None:
+    """Server and pages, each at its port, until one of them ends."""
     arguments = session.posargs or ["--demo", "--data", str(ROOT / "dev-data")]
     serve = ["haulage", "serve", *arguments, "--port", str(api)]
     watch = ["watchfiles", "--filter", "python", "--sigint-timeout", "5"]
@@ -178,17 +183,6 @@ def running(command: list[str], environment: Mapping[str, str], folder: Path) ->
         with suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGTERM)
         process.wait(timeout=30)
-
-
-def free_port(liked: int) -> int:
-    """That port of the loopback, or any other where somebody has it."""
-    with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind(("127.0.0.1", liked))
-        except OSError:
-            probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def node(session: nox.Session) -> str:
@@ -548,15 +542,18 @@ def running_server(
 
 
 @contextmanager
-def held_port() -> Iterator[int]:
-    """A port of the loopback that stays bound here without listening, so that nobody else is given it.
+def held_port(liked: int = 0) -> Iterator[int]:
+    """That port of the loopback, or any other where somebody listens there.
 
-    A server that reuses addresses can listen at it all the same.
+    It stays bound here without listening, so that nobody else is given it; a server that reuses addresses
+    can listen at it all the same.
     """
     with socket.socket() as held:
-        for option in (socket.SO_REUSEADDR, socket.SO_REUSEPORT):
-            held.setsockopt(socket.SOL_SOCKET, option, 1)
-        held.bind(("127.0.0.1", 0))
+        held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            held.bind(("127.0.0.1", liked))
+        except OSError:
+            held.bind(("127.0.0.1", 0))
         yield int(held.getsockname()[1])
 
 

@@ -2,7 +2,6 @@
 
 import json
 import os
-import socket
 import subprocess
 import sys
 import tempfile
@@ -16,6 +15,9 @@ from typing import Any
 import attrs
 
 from haulage_cli.serve import MOST_CONNECTIONS
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from ports import free_port
 
 ROOT = Path(__file__).parents[2]
 READY_SECONDS = 180
@@ -126,12 +128,6 @@ def _gets_ready(port: int, process: subprocess.Popen[bytes]) -> bool:
         finally:
             connection.close()
     return False
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @attrs.frozen

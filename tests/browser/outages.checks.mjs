@@ -14,7 +14,7 @@ import {
   register,
 } from './customer.mjs'
 import { assertAccessible, visit } from './page.mjs'
-import { demonstration, freePort } from './servers.mjs'
+import { demonstration } from './servers.mjs'
 
 /** The page waits up to half a minute between two attempts, and a server starts in seconds. */
 const BACK_MS = 90_000
@@ -58,13 +58,13 @@ describe('an outage', { concurrency: true }, () => {
   })
 
   test('the road engine fails, no price is invented, and Try Again recovers', async (t) => {
-    const port = await freePort()
+    const engine = await roadEngine(t)
     const server = await demonstration(t)
     await server.stop()
     // What the demonstration has driven so far was found by the engine that comes with it.
     await server.start({
       HAULAGE_ROUTES_ENGINE: 'osrm',
-      HAULAGE_ROUTES_URL: `http://127.0.0.1:${port}`,
+      HAULAGE_ROUTES_URL: engine.address,
     })
     const { page } = await visit(t, '/register?next=/book-service', { base: server.base })
     const actions = mouseActions(page)
@@ -77,19 +77,23 @@ describe('an outage', { concurrency: true }, () => {
     assert.equal(await priceInSight(page).count(), 0)
     await assertAccessible(page)
 
-    await roadEngine(t, port)
+    engine.isUp = true
     await failed.getByRole('button', { name: 'Try Again' }).click()
     await page.getByText('Total Distance').waitFor()
   })
 })
 
-/** An OSRM that answers every question with ways that a real one gave. */
-async function roadEngine(t, port) {
+/** An OSRM that fails until it `isUp`, and then answers every question with ways that a real one gave. */
+async function roadEngine(t) {
+  const engine = { isUp: false, address: '' }
   const ways = await readFile(WAYS)
   const server = createServer((_request, response) => {
+    if (!engine.isUp) return response.destroy()
     response.setHeader('Content-Type', 'application/json')
     response.end(ways)
-  }).listen(port, '127.0.0.1')
+  }).listen(0, '127.0.0.1')
   await once(server, 'listening')
+  engine.address = `http://127.0.0.1:${server.address().port}`
   t.after(() => server.close())
+  return engine
 }

@@ -3,22 +3,22 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pass } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 
 const READY_MS = 60_000
 const LOOK_AGAIN_MS = 200
 
-/** A port of the loopback that nobody listens at. */
-export async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  return port
+const PORTS = fileURLToPath(new URL('../ports.py', import.meta.url))
+
+/** Ports of the loopback that nobody else is given as long as this process lives; our servers listen there. */
+export async function heldPorts(count) {
+  const holder = spawn('python', [PORTS, `${count}`], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const [line] = await once(holder.stdout, 'data')
+  for (const each of [holder, holder.stdin, holder.stdout]) each.unref()
+  return line.toString().trim().split(' ').map(Number)
 }
 
 /** A `haulage` command that serves, once it answers at *address*. */
@@ -56,7 +56,7 @@ export async function folder() {
 
 /** A demonstration marketplace that can be started again with the same data at the same address. */
 export async function demonstration(t, settings) {
-  const port = await freePort()
+  const [port] = await heldPorts(1)
   const data = await folder()
   const base = `http://127.0.0.1:${port}`
   const command = ['serve', '--demo', '--data', data.path, '--port', `${port}`]

@@ -1,7 +1,7 @@
 // A marketplace that is no demonstration, and takes its cards over HTTP at a simulated Stripe.
 import assert from 'node:assert/strict'
 import { newCustomer } from './customer.mjs'
-import { done, folder, freePort, serving } from './servers.mjs'
+import { done, folder, heldPorts, serving } from './servers.mjs'
 
 const WEBHOOK_SECRET = 'whsec_of_the_checks'
 
@@ -13,7 +13,7 @@ const WILLIAMSBURG = { lat: 40.7134, lng: -73.9554, address: '200 BEDFORD AV, Br
  * can be started again with other *settings*, at the same address and with the same data.
  */
 export async function marketplaceOnStripe() {
-  const [serverPort, stripePort] = [await freePort(), await freePort()]
+  const [serverPort, stripePort] = await heldPorts(2)
   const [base, stripe] = [`http://127.0.0.1:${serverPort}`, `http://127.0.0.1:${stripePort}`]
   const data = await folder()
   const webhook = ['--webhook', `${base}/webhooks/stripe`, '--webhook-secret', WEBHOOK_SECRET]
