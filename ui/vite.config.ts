@@ -53,6 +53,7 @@ const config: ViteUserConfig = {
     restoreMocks: true,
     // A busy machine is slow and not wrong: the first screen of a file imports half of the application.
     testTimeout: 30_000,
+    hookTimeout: 30_000,
     // Each test has an account client of its own, one after the other.
     onConsoleLog: (log) => !log.includes('Multiple GoTrueClient instances'),
     // Node's own fetch asserts so where a page is left in the instant in which its answer ends.

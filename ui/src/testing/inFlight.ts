@@ -8,9 +8,12 @@ const realTimeout = globalThis.setTimeout
 const QUIET_TURNS = 3
 /** As long as `waitFor` waits. */
 const MOST_MS = 15_000
+/** What a test has left without an answer on purpose is not waited for. */
+const MOST_AT_THE_END_MS = 100
 
 /** The addresses that this page has asked for without an answer so far, by the request's id. */
 const requests = new Map<string, string>()
+const unhandled = new Set<string>()
 let queries: QueryClient | undefined
 
 server.events.on('request:start', ({ requestId, request }) => {
@@ -19,7 +22,12 @@ server.events.on('request:start', ({ requestId, request }) => {
 })
 server.events.on('request:end', ({ requestId }) => void requests.delete(requestId))
 server.events.on('unhandledException', ({ requestId }) => void requests.delete(requestId))
-server.events.on('request:unhandled', ({ requestId }) => void requests.delete(requestId))
+server.events.on('request:unhandled', ({ requestId }) => {
+  const request = requests.get(requestId)
+  // Without one it was the page of an earlier test that asked.
+  if (request) unhandled.add(request)
+  requests.delete(requestId)
+})
 
 /** *client* belongs to the page that is open now. */
 export function watchQueries(client: QueryClient): void {
@@ -30,6 +38,21 @@ export function watchQueries(client: QueryClient): void {
 export async function settled(): Promise<void> {
   if (await isQuietWithin(MOST_MS)) return
   throw new Error(`After ${MOST_MS} ms still without an answer: ${[...requests.values()].join()}`)
+}
+
+/** What the page asks for as a test ends belongs to that test, however busy the machine is. */
+export async function lastRequests(): Promise<void> {
+  await isQuietWithin(MOST_AT_THE_END_MS)
+}
+
+/** Forgets the page. A test whose page asked for what no handler answers has not proven what it says. */
+export function closePage(): void {
+  queries?.clear()
+  queries = undefined
+  requests.clear()
+  const missing = [...unhandled]
+  unhandled.clear()
+  if (missing.length > 0) throw new Error(`No handler answers ${missing.join(', ')}`)
 }
 
 async function isQuietWithin(ms: number): Promise<boolean> {

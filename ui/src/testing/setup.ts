@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { onlineManager } from '@tanstack/react-query'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
+import { closePage, lastRequests } from './inFlight'
 import { resetPage } from './resetPage'
 import { server } from './server'
 
@@ -38,7 +39,8 @@ HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
 configure({ asyncUtilTimeout: 15_000 })
 
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
-afterEach(() => {
+afterEach(async () => {
+  await lastRequests()
   cleanup()
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -47,6 +49,7 @@ afterEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   onlineManager.setOnline(true)
+  closePage()
 })
 // What is still being imported would fail without the page, and for the next file as well.
 afterAll(() => vi.dynamicImportSettled())

@@ -102,7 +102,7 @@ test('an unknown address is told at the field', async () => {
 test('an administrator without a second factor is led to where it is set up, and back', async () => {
   signedInAs({ userType: 'admin' })
   server.use(
-    http.get('*/api/v1/jobs', () =>
+    http.get('*/api/v1/jobs*', () =>
       aProblem(403, 'Administrators need a second factor here.', 'admin_second_factor_required'),
     ),
   )

@@ -8,6 +8,7 @@ import type {
   TrackedDriverOut,
 } from '@/api/generated/types.gen'
 import { anOrder } from '@/testing/orders'
+import { paymentApi } from '@/testing/payments'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
@@ -156,6 +157,7 @@ test('a list that fails can be tried again', async () => {
 test('the tab is in the address', async () => {
   signedInAs()
   answer({ '': { items: [], next: null } })
+  server.use(...paymentApi([]).handlers)
   const { router, user } = visit('/dashboard?tab=no-such-tab')
   const tabs = within(await screen.findByRole('navigation', { name: 'My Dashboard' }))
   expect(tabs.getByRole('link', { name: 'Orders' })).toHaveAttribute('aria-current', 'page')

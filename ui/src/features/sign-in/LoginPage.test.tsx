@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { visit } from '@/testing/render'
-import { server } from '@/testing/server'
+import { aProblem, server } from '@/testing/server'
 import { aSession, authRefusal, signedInAs } from '@/testing/session'
 
 type Reply = () => Response | Promise<Response>
@@ -30,6 +30,7 @@ test.each([
 
 test('signing in leads back to where somebody was, and Back does not lead to the form', async () => {
   answer(() => HttpResponse.json(aSession()))
+  server.use(http.get('*/api/v1/orders/:id/tracking', () => aProblem(404, 'Order not found')))
   const page = visit('/login?next=%2Ftrack%2Fo-1%3Fmap%3D1')
   await fillIn(page)
   await expect.poll(() => page.router.state.location.href).toBe('/track/o-1?map=1')

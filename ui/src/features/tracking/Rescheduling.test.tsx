@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import type { TrackingOut } from '@/api/generated/types.gen'
+import { messageApi } from '@/testing/messages'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
@@ -14,6 +15,7 @@ const SLOTS = [
 
 function serve(tracking: TrackingOut) {
   const served = { tracking, sent: [] as unknown[] }
+  messageApi()
   server.use(
     http.get('*/api/v1/orders/:id/tracking', () => HttpResponse.json(served.tracking)),
     http.get('*/api/v1/orders/:id/events', () => HttpResponse.error()),

@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import type { SharedTrackingOut } from '@/api/generated/types.gen'
 import { zSharedTrackingOut } from '@/api/generated/zod.gen'
+import { messageApi } from '@/testing/messages'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
@@ -88,6 +89,7 @@ test('a broken link is not found', async () => {
 test('a link that is shared is there after a reload and after the delivery, and can be stopped', async () => {
   const deleted: string[] = []
   signedInAs()
+  messageApi()
   const ended = aTracking({ order: { status: 'completed', completed_at: at(-5) } })
   server.use(
     http.get('*/api/v1/orders/:id/tracking', () => HttpResponse.json(ended)),
@@ -115,6 +117,7 @@ test('a link that is shared is there after a reload and after the delivery, and 
 test('the customer shares a link, and shares it no longer', async () => {
   const deleted: string[] = []
   signedInAs()
+  messageApi()
   server.use(
     http.get('*/api/v1/orders/:id/tracking', () => HttpResponse.json(anAssigned())),
     http.get('*/api/v1/orders/:id/events', () => HttpResponse.error()),

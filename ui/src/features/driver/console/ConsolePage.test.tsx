@@ -94,12 +94,11 @@ test('a press moves the delivery on at once, and the server hears of it', async 
   const console = atTheConsole([aDelivery()])
   const { user } = visit(CONSOLE)
   const job = await card()
-  await user.click(job.getByRole('button', { name: 'On My Way' }))
-  await user.click(job.getByRole('button', { name: 'Start Delivery' }))
-  await user.click(job.getByRole('button', { name: 'Confirm Pickup' }))
-  await user.click(job.getByRole('button', { name: 'Pause' }))
+  for (const name of ['On My Way', 'Start Delivery', 'Confirm Pickup', 'Pause']) {
+    await user.click(await job.findByRole('button', { name }))
+  }
+  expect(await job.findByText('Paused')).toBeInTheDocument()
   expect(job.getByRole('button', { name: 'Stop Delivery' })).toBeInTheDocument()
-  expect(job.getByText('Paused')).toBeInTheDocument()
   await waitFor(() =>
     expect(console.sentActions).toEqual(['set_out', 'start', 'confirm_pickup', 'pause']),
   )

@@ -130,7 +130,9 @@ test.each([3, -3])('a phone whose clock is %i hours off tells the true times', a
   if (hours > 0) {
     const ids = received.map((actions) => actions.map(({ client_id }) => client_id))
     expect(ids[1]).toEqual(ids[0])
-    expect(received[1]?.every(({ at }) => Math.abs(Date.parse(at) - truth()) < SECOND_MS)).toBe(true)
+    expect(received[1]?.every(({ at }) => Math.abs(Date.parse(at) - truth()) < SECOND_MS)).toBe(
+      true,
+    )
   }
 })
 
