@@ -3,8 +3,11 @@
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
+from tempfile import TemporaryDirectory
 
 import attrs
+from anyio import Path as AsyncPath
+from sqlalchemy.engine import make_url
 
 from emails import answer_email_requests
 from haulage.accounts import SessionGrant
@@ -115,13 +118,34 @@ def _lines(kept: StoredEmail) -> dict[str, str]:
     return lines | {"to": kept.mail.to, "kind": kept.mail.subject}
 
 
-@asynccontextmanager
-async def open_desk(url: str, terms: AccountTerms | None = None) -> AsyncIterator[Desk]:
-    """A desk over a fresh database at *url*, with its tables made."""
+async def _make_tables(url: str) -> None:
+    """In SQLite by a copy of an empty file: to make them takes longer than most tests."""
+    if not url.startswith("sqlite"):
+        await _create_tables(url)
+        return
+    if not _empty_files:
+        with TemporaryDirectory() as folder:
+            path = AsyncPath(folder) / "haulage.db"
+            await _create_tables(f"sqlite+aiosqlite:///{path}")
+            _empty_files.append(await path.read_bytes())
+    await AsyncPath(str(make_url(url).database)).write_bytes(_empty_files[0])
+
+
+async def _create_tables(url: str) -> None:
     engine = open_engine(url)
     async with engine.writing.begin() as connection:
         await connection.run_sync(metadata.create_all)
-    storage = SqlStorage(engine)
+    await SqlStorage(engine).aclose()
+
+
+_empty_files: list[bytes] = []
+
+
+@asynccontextmanager
+async def open_desk(url: str, terms: AccountTerms | None = None) -> AsyncIterator[Desk]:
+    """A desk over a fresh database at *url*, with its tables made."""
+    await _make_tables(url)
+    storage = SqlStorage(open_engine(url))
     clock = TurnableClock()
     try:
         yield Desk(storage, clock, account_use_cases(storage, clock, terms=terms))

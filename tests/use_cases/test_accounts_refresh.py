@@ -1,7 +1,7 @@
 """Refreshing over a real database: nobody is signed out by a lost answer, a thief is."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -135,18 +135,37 @@ Steps = st.lists(
 """How many links behind the active token the presented one is, and the seconds that passed before."""
 
 
+@attrs.define
+class Walks:
+    """One marketplace for all of them, in which each walk has a new account."""
+
+    runner: asyncio.Runner
+    desk: Desk
+    taken: int = 0
+
+    def take(self, steps: list[tuple[int, float]]) -> None:
+        self.taken += 1
+        self.runner.run(self._take(f"ann{self.taken}@example.com", steps))
+
+    async def _take(self, email: str, steps: list[tuple[int, float]]) -> None:
+        await _walk(self.desk, [(await self.desk.sign_up(email)).refresh_token], steps)
+
+
+@pytest.fixture(scope="module")
+def walks(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Walks]:
+    url = f"sqlite+aiosqlite:///{tmp_path_factory.mktemp('model') / 'accounts.db'}"
+    with asyncio.Runner() as runner:
+        opened = open_desk(url)
+        yield Walks(runner, runner.run(opened.__aenter__()))
+        runner.run(opened.__aexit__(None, None, None))
+
+
 @given(steps=Steps)
 @settings(max_examples=60, deadline=None)
 def test_any_sequence_of_refreshes_agrees_with_the_model(
-    steps: list[tuple[int, float]], tmp_path_factory: pytest.TempPathFactory
+    steps: list[tuple[int, float]], walks: Walks
 ) -> None:
-    folder = tmp_path_factory.mktemp("model")
-    asyncio.run(_agrees(f"sqlite+aiosqlite:///{folder / 'accounts.db'}", steps))
-
-
-async def _agrees(url: str, steps: list[tuple[int, float]]) -> None:
-    async with open_desk(url) as desk:
-        await _walk(desk, [(await desk.sign_up()).refresh_token], steps)
+    walks.take(steps)
 
 
 async def _walk(desk: Desk, tokens: list[str], steps: list[tuple[int, float]]) -> None:
