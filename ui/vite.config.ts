@@ -54,6 +54,7 @@ const config: ViteUserConfig = {
     // A busy machine is slow and not wrong: the first screen of a file imports half of the application.
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    expect: { poll: { timeout: 15_000 } },
     // Each test has an account client of its own, one after the other.
     onConsoleLog: (log) => !log.includes('Multiple GoTrueClient instances'),
     // Node's own fetch asserts so where a page is left in the instant in which its answer ends.
