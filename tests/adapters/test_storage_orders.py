@@ -19,6 +19,7 @@ from builders import (
 )
 from haulage.kernel.errors import Conflict
 from haulage.kernel.services import ServiceType
+from haulage.kernel.stop_access import FloorAccess, StopAccess
 from haulage.orders import Cancellation, Order, OrderStatus
 from haulage.orders.order import accept, cancel, complete, confirm_pickup, hand_back
 from haulage.ports.storage.orders import OrderFilter
@@ -38,7 +39,14 @@ async def _list(storage: SqlStorage, wanted: OrderFilter, limit: int = 100) -> S
 
 async def test_an_order_comes_back_equal(scene: Any, storage: SqlStorage) -> None:
     order = await scene.order(
-        a_started_order(weight_pounds=Decimal("1234567.000001"), scheduled_time=TOMORROW, handed_back=True)
+        a_started_order(
+            weight_pounds=Decimal("1234567.000001"),
+            scheduled_time=TOMORROW,
+            handed_back=True,
+            dropoff_access=StopAccess(
+                "4B", -1, FloorAccess.STAIRS, "#25", "Zoë", "2125550100", "Ring\ntwice"
+            ),
+        )
     )
     assert await storage.read(lambda unit: unit.orders.get(order.id)) == order
     assert await storage.read(lambda unit: unit.orders.get_by_number(order.number)) == order

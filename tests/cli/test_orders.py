@@ -47,6 +47,18 @@ def test_booking_prints_the_order_with_the_lines_of_its_price(orders):
     assert booked["driver"]["driver_id"] == booked["order"]["chosen_driver_id"]
 
 
+def test_an_order_says_how_to_get_to_each_door(orders, haulage, data):
+    door = ("--to-unit", "4B", "--to-floor", "4", "--to-floor-access", "stairs", "--to-gate-code", "#2580")
+    contact = ("--from-contact-name", "Robin", "--from-contact-phone", "212 555 0102")
+    order = orders("book", *TRIP, *door, *contact).json["order"]
+    assert order["dropoff_access"]["unit"] == "4B"
+    assert (order["dropoff_access"]["floor"], order["dropoff_access"]["floor_access"]) == (4, "stairs")
+    assert order["pickup_access"]["contact_phone"] == "212 555 0102"
+    shown = haulage("orders", "show", order["id"], "--as", CUSTOMER, "--data", data).out
+    assert "unit 4B; floor 4; stairs; code #2580" in shown
+    assert "contact Robin, 212 555 0102" in shown
+
+
 def test_people_see_the_price_line_by_line(haulage, data):
     answer = haulage("orders", "book", *TRIP, "--as", CUSTOMER, "--data", data)
     assert answer.code == 0

@@ -81,6 +81,28 @@ async def test_what_only_the_server_decides_is_refused_in_an_order(
     assert (await customer.get("/orders")).json()["items"] == []
 
 
+@pytest.mark.parametrize(
+    ("access", "param"),
+    [
+        ({"unit": "x" * 41}, "dropoff_access.unit"),
+        ({"floor": 201}, "dropoff_access.floor"),
+        ({"floor_access": "rope"}, "dropoff_access.floor_access"),
+        ({"contact_phone": "12"}, "dropoff_access.contact_phone"),
+        ({"note": "x" * 501}, "dropoff_access.note"),
+        ({"key_under_the": "mat"}, "dropoff_access.key_under_the"),
+    ],
+)
+async def test_access_details_that_cannot_be_are_refused_by_name(
+    people: People, access: dict[str, Any], param: str
+) -> None:
+    customer = await people.customer()
+    await people.driver()
+    quote, offer = await offered_quote(customer)
+    wish = an_order_wish(quote["id"], offer["driver_id"], dropoff_access=access)
+    refused = await customer.post("/orders", wish)
+    assert (refused.status_code, refused.json()["param"]) == (422, param)
+
+
 async def test_a_quote_with_a_distance_of_ones_own_is_refused(people: People) -> None:
     customer = await people.customer()
     refused = await customer.post("/quotes", a_quote_wish(distance_miles=0.1))

@@ -63,6 +63,7 @@ def test_every_operation_that_can_show_something_is_classified() -> None:
 WALKED = [
     "accept_order",
     "begin_call",
+    "begin_stop_call",
     "book_order",
     "cancel_order",
     "complete_order",

@@ -9,6 +9,7 @@ from webapp.test_proofs import a_proof
 from webapp.test_roles import OPERATIONS, filled
 from webapp.view_scene import (
     ACCEPT,
+    ACCESS,
     COMPLETE,
     CONTACT,
     KINDS,
@@ -41,11 +42,9 @@ async def test_an_order_from_its_booking_to_its_end(people: People) -> None:
     shows_all_it_may(
         looks, Reader.CUSTOMER, {"driver_name": "short", "contact_phone": "shown", "log": "whole"}
     )
-    shows_all_it_may(
-        looks,
-        Reader.ASSIGNED,
-        {"contact_name": NEVER, "items": "shown", "item_notes": NEVER, "payment": NEVER},
-    )
+    shows_all_it_may(looks, Reader.CUSTOMER, {"access": "whole"})
+    unmet = {"contact_name": NEVER, "contact_phone": NEVER, "payment": NEVER, "access": "floors"}
+    shows_all_it_may(looks, Reader.ASSIGNED, {**unmet, "items": "shown", "item_notes": NEVER})
     await driver_does(scene, ACCEPT)
     for person in (scene.customer, scene.driver.person):
         call = await scene.do(person, "POST", "/orders/{order_id}/calls")
@@ -53,6 +52,11 @@ async def test_an_order_from_its_booking_to_its_end(people: People) -> None:
         scene.ids["call_id"] = call["id"]
         await scene.do(person, "PATCH", "/orders/{order_id}/calls/{call_id}", {"status": "missed"})
         await scene.do(person, "POST", "/orders/{order_id}/messages", {"text": "Hello."})
+    stop_calls = "/orders/{order_id}/stops/dropoff/calls"
+    call = await scene.do(scene.driver.person, "POST", stop_calls)
+    assert call["phone_number"] == ACCESS["contact_phone"]
+    refused = await scene.do(scene.customer, "POST", stop_calls, ok=False)
+    assert refused["code"] == "no_number"
     looks = await look_around(scene)
     assert looks.wrong == []
     both = {
@@ -62,8 +66,9 @@ async def test_an_order_from_its_booking_to_its_end(people: People) -> None:
         "driver_name": "whole",
     }
     shows_all_it_may(looks, Reader.CUSTOMER, {**both, "payment": "shown", "position": NEVER})
-    shows_all_it_may(looks, Reader.ACCEPTED, {**both, "item_notes": "shown", "payment": NEVER, "log": "work"})
-    link = {"driver_name": "first", "log": "journey", "places": "exact", "items": NEVER}
+    accepted = {**both, "item_notes": "shown", "payment": NEVER, "log": "work", "access": "whole"}
+    shows_all_it_may(looks, Reader.ACCEPTED, accepted)
+    link = {"driver_name": "first", "log": "journey", "places": "exact", "items": NEVER, "access": NEVER}
     shows_all_it_may(looks, Reader.LINK, link)
     await driver_does(scene, SET_OUT)
     await scene.do(scene.customer, "POST", "/orders/{order_id}/delivery-pin")
@@ -85,7 +90,8 @@ async def test_an_order_from_its_booking_to_its_end(people: People) -> None:
     shows_all_it_may(
         looks, Reader.CUSTOMER, {"driver_phone": NEVER, "driver_name": "whole", "proof": "whole"}
     )
-    shows_all_it_may(looks, Reader.AFTER, {"contact_phone": NEVER, "contact_name": "short", "proof": "whole"})
+    shows_all_it_may(looks, Reader.AFTER, {"contact_phone": NEVER, "contact_name": "short", "access": NEVER})
+    shows_all_it_may(looks, Reader.AFTER, {"proof": "whole"})
     shows_all_it_may(looks, Reader.LINK, {"driver_name": "first", "proof": "named", "position": NEVER})
 
 

@@ -28,11 +28,22 @@ from webapp.test_roles import OPERATIONS, filled
 
 TABLE, KINDS = views_table.shown(), views_table.operations()
 NEVER = views_table.NEVER
-RANK = [NEVER, "first", "short", "named", "whole"]
+RANK = [NEVER, "first", "short", "named", "floors", "whole"]
 
 CONTACT = {"name": "Orsolya Vanterpool", "phone": "+1 212 555 0187"}
 ITEMS = [{"description": "Quincunx cabinet", "weight": 40}]
 NOTES = "Knock at the gargoyle"
+ACCESS = {
+    "unit": "Loft 9Q",
+    "floor": 173,
+    "floor_access": "stairs",
+    "gate_code": "#77190",
+    "contact_name": "Ottoline Pemberwick",
+    "contact_phone": "+1 212 555 0176",
+    "note": "Beware of the parrot",
+}
+"""Access details of the dropoff: the contact's number is looked for among those that may be called."""
+
 PROOF = {"recipient_name": "Rosalind Thistlewood", "signature": {"text": "Thistle Mark"}}
 
 STREAMS = {"follow_order", "follow_by_link", "follow_own_offers", "follow_driver"}
@@ -136,6 +147,13 @@ def in_driver(text: str, driver: Driver) -> dict[str, str]:
     }
 
 
+def in_access(text: str) -> str:
+    secrets = (ACCESS[name] for name in ("unit", "gate_code", "contact_name", "note"))
+    if any(str(secret) in text for secret in secrets):
+        return "whole"
+    return "floors" if '"floor":173' in text else NEVER
+
+
 def in_order(text: str) -> dict[str, str]:
     contact = "whole" if "Vanterpool" in text else "short" if "Orsolya V." in text else NEVER
     proof = "named" if "Rosalind T." in text else NEVER
@@ -150,7 +168,8 @@ def in_order(text: str) -> dict[str, str]:
     ]
     return {
         "contact_name": contact,
-        "contact_phone": "shown" if CONTACT["phone"] in text else NEVER,
+        "contact_phone": "shown" if CONTACT["phone"] in text or ACCESS["contact_phone"] in text else NEVER,
+        "access": in_access(text),
         "items": "shown" if "Quincunx" in text else NEVER,
         "item_notes": "shown" if "gargoyle" in text else NEVER,
         "places": "exact" if MIDTOWN["address"] in text else NEVER,
@@ -330,6 +349,7 @@ async def booked(scene: Scene) -> None:
             "contact": CONTACT,
             "items_description": "Two boxes",
             "item_notes": NOTES,
+            "dropoff_access": ACCESS,
         },
     )
     scene.ids["order_id"] = order["id"]

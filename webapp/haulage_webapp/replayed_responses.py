@@ -10,8 +10,10 @@ from typing import Any, TypeAlias
 import msgspec
 
 from haulage.kernel.geo import Place, Point
+from haulage.kernel.stop_access import StopAccess
 from haulage.orders.views import View
 from haulage_adapters.wire.common import PlaceOut
+from haulage_adapters.wire.stop_access import StopAccessOut
 
 Shown: TypeAlias = Callable[[View, Any], Any]
 
@@ -22,6 +24,10 @@ ORDER_MARKER_FIELD = "items_description"
 def _place(view: View, place: dict[str, Any]) -> Any:
     whole = Place(Point(place["lat"], place["lng"]), place["address"])
     return msgspec.to_builtins(PlaceOut.of(view.place(whole)))
+
+
+def _access(view: View, access: dict[str, Any]) -> Any:
+    return msgspec.to_builtins(StopAccessOut.of(view.access_at(StopAccess(**access))))
 
 
 NARROWED: Mapping[str, Shown] = {
@@ -35,6 +41,8 @@ NARROWED: Mapping[str, Shown] = {
     "pickup_location": _place,
     "delivery_location": _place,
     "dropoff_location": _place,
+    "pickup_access": _access,
+    "dropoff_access": _access,
     "card_brand": lambda view, value: value if view.payment else None,
     "card_last4": lambda view, value: value if view.payment else None,
 }

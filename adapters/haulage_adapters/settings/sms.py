@@ -6,8 +6,8 @@ from collections.abc import Callable
 import attrs
 
 from haulage.kernel.errors import InvalidInput
+from haulage.kernel.phone import international
 from haulage.messaging.countries import COUNTRIES
-from haulage.messaging.phone import international
 from haulage.messaging.sms_terms import MOST_TEXTS_A_DAY, SmsTerms
 from haulage_adapters.settings.fields import limit, setting
 from haulage_adapters.settings.readers import is_loopback, number, server

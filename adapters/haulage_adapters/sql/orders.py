@@ -21,6 +21,7 @@ from haulage.dispatch import OfferState
 from haulage.drivers import DriverPosition
 from haulage.kernel.cargo import Item
 from haulage.kernel.errors import InvalidInput
+from haulage.kernel.stop_access import NO_ACCESS, StopAccess
 from haulage.orders import (
     Cancellation,
     Contact,
@@ -59,7 +60,8 @@ from haulage_adapters.sql.tables import (
 )
 
 WHAT = "order"
-_NESTED = {"pickup", "dropoff", "contact", "items", "cancellation", "rating", "failure"}
+_ACCESS = ("pickup_access", "dropoff_access")
+_NESTED = {"pickup", "dropoff", "contact", "items", "cancellation", "rating", "failure", *_ACCESS}
 _FLAT = flat_names(Order, without=_NESTED)
 _ITEMS = tuple[Item, ...]
 _EVENT = flat_names(OrderEvent, without=set())
@@ -273,11 +275,20 @@ def _row(order: Order) -> dict[str, Any]:
         | place_row("dropoff_", order.dropoff)
         | {"contact_name": order.contact.name, "contact_phone": order.contact.phone}
         | {"items": to_json(order.items, _ITEMS)}
+        | {name: _access_row(getattr(order, name)) for name in _ACCESS}
         | _window_row(order)
         | _cancellation_row(order.cancellation)
         | _rating_row(order.rating)
         | _failure_row(order.failure)
     )
+
+
+def _access_row(access: StopAccess) -> Any:
+    return None if access == NO_ACCESS else to_json(access)
+
+
+def _access(written: Any) -> StopAccess:
+    return NO_ACCESS if written is None else from_json(written, StopAccess)
 
 
 def _window_row(order: Order) -> dict[str, Any]:
@@ -308,6 +319,8 @@ def _order(row: RowMapping) -> Order:
         dropoff=place_of(row, "dropoff_"),
         contact=Contact(row["contact_name"], row["contact_phone"]),
         items=from_json(row["items"], _ITEMS),
+        pickup_access=_access(row["pickup_access"]),
+        dropoff_access=_access(row["dropoff_access"]),
         cancellation=_cancellation(row),
         rating=_rating(row),
         failure=_failure(row),

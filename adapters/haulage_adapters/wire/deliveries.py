@@ -39,6 +39,7 @@ from haulage.use_cases.deliveries.offline_sync import MOST_ACTIONS
 from haulage_adapters.wire.common import Cents, In, Instant, Out, PlaceOut
 from haulage_adapters.wire.items import ItemOut
 from haulage_adapters.wire.orders import FailureOut, items_shown
+from haulage_adapters.wire.stop_access import StopAccessOut
 
 Seconds = Annotated[float, Meta(description="Seconds, the breaks left out.")]
 
@@ -142,6 +143,8 @@ class DeliveryOut(Out):
     contact_name: str | None
     contact_phone: str | None
     can_call: bool
+    pickup_access: StopAccessOut | None
+    dropoff_access: StopAccessOut | None
     items_description: str
     items: list[ItemOut]
     item_notes: str | None
@@ -190,6 +193,8 @@ class DeliveryOut(Out):
             can_call=view.calls_other,
             items=items_shown(order, view),
             item_notes=order.item_notes if view.item_notes else None,
+            pickup_access=StopAccessOut.of(view.access_at(order.pickup_access)),
+            dropoff_access=StopAccessOut.of(view.access_at(order.dropoff_access)),
             start_time=timer.started_at,
             end_time=timer.ended_at if ended else None,
             duration=session.worked.total_seconds() if ended else None,

@@ -32,6 +32,7 @@ from haulage.use_cases.orders.cancel_order import MAX_REASON_LENGTH
 from haulage.use_cases.orders.reschedule_order import OfferedSlot
 from haulage_adapters.wire.common import Cents, In, Instant, Out, PlaceOut
 from haulage_adapters.wire.items import ItemOut
+from haulage_adapters.wire.stop_access import StopAccessIn, StopAccessOut
 
 
 def items_shown(order: Order, view: View) -> list[ItemOut]:
@@ -45,7 +46,8 @@ class ContactIn(In):
 
 
 class OrderIn(In):
-    """A quote, one of its offered drivers, and whom the driver meets. The price is the quote's.
+    """A quote, one of its offered drivers, whom the driver meets, and how to get to the door at each end.
+    The price is the quote's.
 
     Without a description it is the quote's items in one line. Notes are shown to the driver who has accepted.
     """
@@ -55,10 +57,19 @@ class OrderIn(In):
     contact: ContactIn
     items_description: Annotated[str, Meta(max_length=MAX_DESCRIPTION_LENGTH)] = ""
     item_notes: Annotated[str, Meta(max_length=MAX_NOTES_LENGTH)] = ""
+    pickup_access: StopAccessIn | None = None
+    dropoff_access: StopAccessIn | None = None
 
     def to_core(self) -> BookingRequest:
-        contact = Contact(self.contact.name, self.contact.phone)
-        return BookingRequest(self.quote_id, self.driver_id, contact, self.items_description, self.item_notes)
+        return BookingRequest(
+            quote_id=self.quote_id,
+            driver_id=self.driver_id,
+            contact=Contact(self.contact.name, self.contact.phone),
+            items_description=self.items_description,
+            item_notes=self.item_notes,
+            pickup_access=StopAccessIn.core_of(self.pickup_access),
+            dropoff_access=StopAccessIn.core_of(self.dropoff_access),
+        )
 
 
 class CancelIn(In):
@@ -121,6 +132,7 @@ class OrderOut(Out):
 
     Whom to meet is told to the customer, and to the driver who has accepted: their number only until the end,
     and where they want to be called. ``can_call`` is whether whoever reads this may call the other side now.
+    The access details of each end are told likewise, and before accepting the floors alone; null is none.
     Drivers are not told of each other. ``items_description`` is the list of items in one line, and
     ``item_notes`` is for the driver who has accepted.
     ``driver_feedback`` mirrors the cancellation reason, for cancelled orders only, and ``driver_rating``
@@ -140,6 +152,8 @@ class OrderOut(Out):
     contact_name: str | None
     contact_phone: str | None
     can_call: bool
+    pickup_access: StopAccessOut | None
+    dropoff_access: StopAccessOut | None
     items_description: str
     items: list[ItemOut]
     item_notes: str | None
@@ -193,6 +207,8 @@ class OrderOut(Out):
             can_call=view.calls_other,
             items=items_shown(order, view),
             item_notes=order.item_notes if view.item_notes else None,
+            pickup_access=StopAccessOut.of(view.access_at(order.pickup_access)),
+            dropoff_access=StopAccessOut.of(view.access_at(order.dropoff_access)),
             distance=float(order.distance_miles),
             estimated_duration=order.estimated_minutes,
             tracking_status=tracking_status(order),

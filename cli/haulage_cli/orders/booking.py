@@ -14,6 +14,7 @@ from haulage.kernel.geo import Place, Point
 from haulage.kernel.money import dollars
 from haulage.kernel.policy import Action
 from haulage.kernel.services import FareUrgency, ItemClass, ServiceType
+from haulage.kernel.stop_access import StopAccess
 from haulage.matching.offer import Offer
 from haulage.orders import Contact, Order
 from haulage.payments import Card, PaymentState
@@ -22,6 +23,7 @@ from haulage.use_cases.orders.book_order import BookingRequest
 from haulage.use_cases.payments.checkout import PaymentOutcome
 from haulage.use_cases.quotes.request_quote import QuoteRequest
 from haulage_adapters.settings import Settings
+from haulage_cli.access_options import with_access
 from haulage_cli.items import COUNTED, PresetItem
 from haulage_cli.options import (
     INSTANT,
@@ -121,14 +123,17 @@ class ItemType(click.ParamType):  # type: ignore[type-arg]  # generic only in ne
         "haulage orders book --as customer@haulage.example --size large \\",
         "    --from 40.7424,-74.0060 --from-address '75 9th Ave' \\",
         "    --to 40.6712,-73.9636 --to-address '200 Eastern Pkwy' \\",
-        "    --item sofa:120:84x36x34 --item lamp:9 --name 'Casey Rivera' --phone '+1 212 555 0101'",
+        "    --item sofa:120:84x36x34 --item lamp:9 --name 'Casey Rivera' --phone '+1 212 555 0101' \\",
+        "    --to-unit 4B --to-floor 4 --to-floor-access elevator --to-gate-code '#2580'",
     )
 )
 @acting
 @click.option("--from", "pickup", type=POSITION, required=True, help="Where from.")
 @click.option("--from-address", type=WORDS, required=True, help="The address there.")
+@with_access("from-", "pickup_access", " at the pickup")
 @click.option("--to", "dropoff", type=POSITION, required=True, help="Where to.")
 @click.option("--to-address", type=WORDS, required=True, help="The address there.")
+@with_access("to-", "dropoff_access", " at the dropoff")
 @click.option(
     "--size", type=OneOf(ItemClass), help="Small items are delivered, large ones moved [default small]."
 )
@@ -160,8 +165,10 @@ def book(
     email: str,
     pickup: Point,
     from_address: str,
+    pickup_access: StopAccess,
     dropoff: Point,
     to_address: str,
+    dropoff_access: StopAccess,
     size: ItemClass | None,
     service: ServiceType | None,
     items: tuple[Item, ...],
@@ -201,7 +208,15 @@ def book(
         if not found.offers:
             raise NoDriver(found.emptied_by_price_limit)
         chosen = found.offers[0].driver_id if driver == BEST else driver
-        booking = BookingRequest(quote.id, chosen, Contact(name, phone), description or "", notes or "")
+        booking = BookingRequest(
+            quote_id=quote.id,
+            driver_id=chosen,
+            contact=Contact(name, phone),
+            items_description=description or "",
+            item_notes=notes or "",
+            pickup_access=pickup_access,
+            dropoff_access=dropoff_access,
+        )
         order = await marketplace.orders.book(actor, booking)
         offer = next(offer for offer in found.offers if offer.driver_id == chosen)
         return Booked(order, offer, found.fares[chosen])

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from haulage.kernel.money import dollars
 from haulage.orders import Order
+from haulage_cli.access_options import access_line
 from haulage_cli.output import write_facts, write_json
 
 if TYPE_CHECKING:
@@ -49,7 +50,9 @@ def show_order(order: Order) -> None:
         ("Status", f"{order.status}, {order.payment_status}"),
         ("Service", f"{order.service_type}, urgency {order.urgency}"),
         ("From", order.pickup.address),
+        ("From, access", access_line(order.pickup_access) or None),
         ("To", order.dropoff.address),
+        ("To, access", access_line(order.dropoff_access) or None),
         ("Contact", f"{order.contact.name}, {order.contact.phone}"),
         ("Items", order.items_description),
         ("Trip", f"{order.distance_miles} mi, {order.estimated_minutes} min"),

@@ -21,7 +21,6 @@ from haulage.messaging.message import (
     Party,
     posted,
 )
-from haulage.messaging.phone import international
 from haulage.messaging.preferences import AutoMessages, Preferences, QuietHours
 from haulage.messaging.templates import Template, TemplateCategory, filled, template_of, templates_for
 from haulage.messaging.text import MAX_MESSAGE_LENGTH, message_text
@@ -58,7 +57,6 @@ __all__ = [
     "UnreadThread",
     "ended",
     "filled",
-    "international",
     "message_text",
     "posted",
     "template_of",

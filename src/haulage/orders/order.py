@@ -11,6 +11,7 @@ from haulage.kernel.errors import IllegalMove, InvalidInput, RuleBroken
 from haulage.kernel.geo import Place
 from haulage.kernel.money import Cents
 from haulage.kernel.services import ItemClass, MatchUrgency, ServiceType
+from haulage.kernel.stop_access import NO_ACCESS, StopAccess
 from haulage.orders.lifecycle import ORDER_LIFECYCLE, OrderMove, OrderStatus, PaymentStatus
 
 FIRST_ORDER_NUMBER = 10_000
@@ -136,6 +137,8 @@ class Order:
     updated_at: datetime
     items: tuple[Item, ...] = ()
     item_notes: str = ""
+    pickup_access: StopAccess = NO_ACCESS
+    dropoff_access: StopAccess = NO_ACCESS
     scheduled_time: datetime | None = None
     chosen_driver_id: str | None = None
     driver_id: str | None = None

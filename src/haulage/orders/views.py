@@ -11,6 +11,7 @@ import attrs
 
 from haulage.kernel.geo import Place, coarse
 from haulage.kernel.names import NameForm, shown_name
+from haulage.kernel.stop_access import NO_ACCESS, StopAccess
 from haulage.orders.event import OrderEvent, OrderEventType
 from haulage.orders.lifecycle import OrderStatus, PaymentStatus
 from haulage.orders.order import Order
@@ -56,6 +57,16 @@ class PlaceForm(StrEnum):
     EXACT = "exact"
     AREA = "area"
     """The middle of a square of about a kilometer, and the address without its first part."""
+
+
+class AccessForm(StrEnum):
+    """What is shown of how to get to the door at each end."""
+
+    NONE = "none"
+    FLOORS = "floors"
+    """The floor, and whether there is an elevator: what a driver must know before they say yes."""
+    WHOLE = "whole"
+    """Unit, gate code, note and contact too; the contact's number only where it may be called."""
 
 
 class DriverIds(StrEnum):
@@ -143,6 +154,7 @@ class View:
     places: PlaceForm = PlaceForm.EXACT
     items: bool = False
     item_notes: bool = False
+    access: AccessForm = AccessForm.NONE
     position: bool = False
     log: LogForm = LogForm.NONE
     payment: bool = False
@@ -180,6 +192,16 @@ class View:
     def place(self, place: Place) -> Place:
         """A stop as it is shown."""
         return place if self.places is PlaceForm.EXACT else area_of(place)
+
+    def access_at(self, access: StopAccess) -> StopAccess | None:
+        """How to get to the door, as it is shown; None where nothing is."""
+        if self.access is AccessForm.NONE:
+            return None
+        if self.access is AccessForm.FLOORS:
+            shown = access.floors_alone
+        else:
+            shown = access if self.contact_phone else attrs.evolve(access, contact_phone="")
+        return None if shown == NO_ACCESS else shown
 
     def shows(self, event: OrderEvent) -> bool:
         """Whether an entry of the log is shown."""
@@ -270,11 +292,19 @@ def _owners_view(reader: Reader, stage: Stage, *, calls_enabled: bool) -> View:
         contact_phone=True,
         items=True,
         item_notes=True,
+        access=AccessForm.WHOLE,
         log=LogForm.WHOLE,
         payment=True,
         proof=ProofForm.WHOLE,
         pin=not is_admin,
     )
+
+
+_DRIVERS_ACCESS = {
+    Reader.ASSIGNED: AccessForm.FLOORS,
+    Reader.ACCEPTED: AccessForm.WHOLE,
+    Reader.AFTER: AccessForm.NONE,
+}
 
 
 def _drivers_view(reader: Reader, *, calls_enabled: bool) -> View:
@@ -289,6 +319,7 @@ def _drivers_view(reader: Reader, *, calls_enabled: bool) -> View:
         contact_phone=reader is Reader.ACCEPTED and calls_enabled,
         items=True,
         item_notes=reader is Reader.ACCEPTED,
+        access=_DRIVERS_ACCESS[reader],
         log=LogForm.WORK,
         proof=ProofForm.WHOLE if reader in met else ProofForm.NONE,
     )
@@ -298,8 +329,12 @@ def _outsiders_view(reader: Reader, stage: Stage) -> View:
     """Of whoever has no part in it: a driver who might have, the customer's friends, and strangers."""
     if reader is not Reader.LINK:
         is_offered = reader is Reader.OFFERED
-        places = PlaceForm.EXACT if is_offered else PlaceForm.AREA
-        return View(reader, places=places, items=is_offered)
+        return View(
+            reader,
+            places=PlaceForm.EXACT if is_offered else PlaceForm.AREA,
+            access=AccessForm.FLOORS if is_offered else AccessForm.NONE,
+            items=is_offered,
+        )
     return View(
         reader,
         driver_name=NameForm.FIRST if stage in _DRIVEN else NameForm.NONE,

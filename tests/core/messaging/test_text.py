@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from haulage.kernel.errors import InvalidInput
-from haulage.messaging import international, message_text
+from haulage.kernel.phone import international
+from haulage.messaging import message_text
 from haulage.messaging.text import plain
 
 EMPTY = ["", " ", "\t\n ", "\u3000\u2003", "\u200b\u200b", "\u0301", "\ufeff"]

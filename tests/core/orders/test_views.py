@@ -9,6 +9,7 @@ import views_table
 from builders import NOON, a_paid_order, an_assigned_order, an_event, an_order, minutes_later
 from haulage.kernel.geo import Place, Point, coarse, great_circle_miles
 from haulage.kernel.names import NameForm, shown_name
+from haulage.kernel.stop_access import StopAccess
 from haulage.orders import Cancellation, Order, OrderEventType, PaymentStatus
 from haulage.orders.order import accept, cancel, complete, confirm_pickup, hand_back, reassign, set_out, start
 from haulage.orders.views import Reader, Stage, View, area_of, reader_of, stage_of, view_of
@@ -137,6 +138,16 @@ def test_an_area_names_no_street() -> None:
     assert area_of(home).address == "New York, NY 10017"
     assert area_of(home).point == coarse(home.point)
     assert area_of(Place(home.point, "Somewhere")).address == "United States"
+
+
+def test_a_doors_contact_is_named_and_their_number_shown_only_where_it_may_be_called() -> None:
+    door = StopAccess(unit="4B", floor=4, gate_code="#25", contact_name="Robin", contact_phone="2125550100")
+    by_phone = [view_of(Reader.ACCEPTED, EN_ROUTE, calls_enabled=enabled) for enabled in (True, False)]
+    assert [view.access_at(door) for view in by_phone] == [door, attrs.evolve(door, contact_phone="")]
+    assert view_of(Reader.CUSTOMER, LOADED).access_at(door) == door
+    assert view_of(Reader.ASSIGNED, ASSIGNED).access_at(door) == StopAccess(floor=4)
+    assert view_of(Reader.ASSIGNED, ASSIGNED).access_at(attrs.evolve(door, floor=None)) is None
+    assert view_of(Reader.LINK, LOADED).access_at(door) is None
 
 
 def test_a_late_minute_changes_nothing_about_who_sees_what() -> None:

@@ -16,6 +16,8 @@ export function aDelivery(changes: Partial<DeliveryOut> = {}): DeliveryOut {
     contact_name: 'Ann Example',
     contact_phone: '+1 212 555 0100',
     can_call: true,
+    pickup_access: null,
+    dropoff_access: null,
     items_description: order.items_description,
     items: order.items,
     item_notes: order.item_notes,

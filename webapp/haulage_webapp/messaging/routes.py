@@ -7,6 +7,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from haulage.kernel.policy import Action
 from haulage.messaging import Call, Message, Party
+from haulage.orders import Stop
 from haulage.ports.storage.paging import PageRequest
 from haulage_adapters.wire.calls import CallOut, CallOutcomeIn
 from haulage_adapters.wire.message_preferences import PreferencesIn, PreferencesOut
@@ -190,6 +191,32 @@ async def begin_call(
     return CallOut.of(call, viewer)
 
 
+@post(
+    "/orders/{order_id:str}/stops/{stop:str}/calls",
+    operation_id="begin_stop_call",
+    summary="Call the contact at one end of the order: by its driver, for their own telephone",
+    tags=["messages"],
+    status_code=201,
+    opt=does(Action.WRITE_MESSAGES),
+    responses=refusals(400, 401, 403, 404, 409, 429, 503),
+)
+async def begin_stop_call(
+    order_id: FromPath[str],
+    stop: FromPath[Stop],
+    marketplace: InjectedMarketplace,
+    keyed_request: InjectedKeyedRequest,
+) -> CallOut:
+    viewer = keyed_request.actor.user_id
+
+    def written(call: Call) -> Reply:
+        return Reply.of(201, CallOut.of(call, viewer))
+
+    call = await marketplace.messaging.calls.begin(
+        keyed_request.actor, order_id, keyed_request.idempotent(written), stop=stop
+    )
+    return CallOut.of(call, viewer)
+
+
 @patch(
     "/orders/{order_id:str}/calls/{call_id:str}",
     operation_id="end_call",
@@ -219,5 +246,6 @@ ROUTES = [
     change_communication_preferences,
     get_sms_consent_text,
     begin_call,
+    begin_stop_call,
     end_call,
 ]

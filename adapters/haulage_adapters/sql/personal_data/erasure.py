@@ -138,6 +138,8 @@ def changes(person: Person) -> list[Executable]:
         .values(
             contact_name=ERASED,
             contact_phone="",
+            pickup_access=None,
+            dropoff_access=None,
             items_description=ERASED,
             items=[],
             item_notes="",

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import attrs
-from sqlalchemy import ColumnElement, Select, Table, and_, or_, select, union, update
+from sqlalchemy import Column, ColumnElement, Select, Table, and_, or_, select, union, update
 
 from haulage.kernel.redaction import Redactor, Traces, traces_of
 from haulage.ports.storage.personal_data import Person
@@ -80,6 +80,7 @@ async def traces_about(session: Session, person: Person, addresses: frozenset[st
             former_contacts.c.user_id == person.user_id
         ),
         select(orders.c.contact_name.label("name"), orders.c.contact_phone.label("phone")).where(booked),
+        *(_contact_at(access).where(booked) for access in (orders.c.pickup_access, orders.c.dropoff_access)),
         select(orders.c.pickup_address.label("place")).where(booked),
         select(orders.c.dropoff_address.label("place")).where(booked),
     ):
@@ -88,6 +89,13 @@ async def traces_about(session: Session, person: Person, addresses: frozenset[st
                 found[kind].append(value)
     return traces_of(
         names=found["name"], phones=found["phone"], emails=addresses, places=found["place"], cut_at=CUT_AT
+    )
+
+
+def _contact_at(access: Column[Any]) -> Select[tuple[str, str]]:
+    """The contact of one end."""
+    return select(
+        access["contact_name"].as_string().label("name"), access["contact_phone"].as_string().label("phone")
     )
 
 

@@ -76,6 +76,8 @@ orders = Table(
     *placed("dropoff_"),
     Column("contact_name", Text(MAX_NAME), nullable=False),
     Column("contact_phone", Text(MAX_PHONE), nullable=False),
+    Column("pickup_access", Json, nullable=True),
+    Column("dropoff_access", Json, nullable=True),
     Column("items_description", Text(MAX_TEXT), nullable=False),
     Column("items", Json, nullable=False),
     Column("item_notes", Text(MAX_REASON), nullable=False),
@@ -193,7 +195,7 @@ OTHERS_IN_AN_ORDER = frozenset(
         "item_notes",
         "cancellation_reason",
         "cancelled_by",
-        *(f"{end}_{part}" for end in ("pickup", "dropoff") for part in ("lat", "lng", "address")),
+        *(f"{end}_{part}" for end in ("pickup", "dropoff") for part in ("lat", "lng", "address", "access")),
     }
 )
 """What a driver's copy of an order leaves out: it is the customer's."""

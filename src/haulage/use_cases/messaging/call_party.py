@@ -7,6 +7,7 @@ import attrs
 from haulage.kernel.errors import Conflict, NotFound, RuleBroken
 from haulage.kernel.policy import Action, Actor
 from haulage.messaging import Call, CallsDisabled, Outcome, ended
+from haulage.orders import Stop
 from haulage.ports.messaging.telephony import Telephony
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
@@ -18,7 +19,7 @@ from haulage.use_cases.messaging.message_limits import MessageLimits
 
 
 class NoNumber(RuleBroken):
-    """The other party has no telephone number to call, or the order has ended."""
+    """There is no telephone number to call, or the order has ended."""
 
     code = "no_number"
     message = "There is no phone number to call for this order now."
@@ -34,17 +35,27 @@ class CallParty:
     telephony: Telephony
     limits: MessageLimits
 
-    async def begin(self, actor: Actor, order_id: str, once: IdempotentRequest[Call] | None = None) -> Call:
-        """Raises ``NotFound``, ``NobodyToWriteTo``, ``ThreadClosed``, ``CallsDisabled``, ``NoNumber``,
-        ``TooManyRequests`` or ``Unavailable``."""
+    async def begin(
+        self,
+        actor: Actor,
+        order_id: str,
+        once: IdempotentRequest[Call] | None = None,
+        *,
+        stop: Stop | None = None,
+    ) -> Call:
+        """With a *stop*, the contact of that end, whom only the driver calls.
+
+        Raises ``NotFound``, ``NobodyToWriteTo``, ``ThreadClosed``, ``CallsDisabled``, ``NoNumber``,
+        ``TooManyRequests`` or ``Unavailable``.
+        """
         now, id = self.clock.now(), self.identifiers.new("cal")
-        number = await self.storage.read(lambda unit: _wanted(unit, actor, order_id, now, once))
+        number = await self.storage.read(lambda unit: _wanted(unit, actor, order_id, stop, now, once))
         # A telephone company may be asked here, so it is asked before the transaction.
         phone = await self.telephony.number_to_dial(call_id=id, recipient_phone=number)
 
         async def work(unit: UnitOfWork) -> Call:
             talk = await _open(unit, actor, order_id, now)
-            if await _number(unit, talk) != number:
+            if await _number(unit, talk, stop) != number:
                 raise Conflict("order")
             await count(unit, self.limits.calls, "calls", actor.user_id or "", now)
             call = Call(
@@ -76,11 +87,16 @@ class CallParty:
 
 
 async def _wanted(
-    unit: UnitOfWork, actor: Actor, order_id: str, now: datetime, once: IdempotentRequest[Call] | None
+    unit: UnitOfWork,
+    actor: Actor,
+    order_id: str,
+    stop: Stop | None,
+    now: datetime,
+    once: IdempotentRequest[Call] | None,
 ) -> str:
-    """The other party's number, unless the call was begun already."""
+    """The number to call, unless the call was begun already."""
     await find_response(unit, once)
-    return await _number(unit, await _open(unit, actor, order_id, now))
+    return await _number(unit, await _open(unit, actor, order_id, now), stop)
 
 
 async def _open(unit: UnitOfWork, actor: Actor, order_id: str, now: datetime) -> Conversation:
@@ -91,11 +107,11 @@ async def _open(unit: UnitOfWork, actor: Actor, order_id: str, now: datetime) ->
     return talk
 
 
-async def _number(unit: UnitOfWork, talk: Conversation) -> str:
+async def _number(unit: UnitOfWork, talk: Conversation, stop: Stop | None) -> str:
     preferences = await unit.preferences.get(talk.other_end.id)
     if preferences is not None and not preferences.calls_enabled:
         raise CallsDisabled
-    phone = talk.other_phone
+    phone = talk.other_phone if stop is None else talk.phone_at(stop)
     if phone is None:
         raise NoNumber
     return phone

@@ -7,6 +7,7 @@ import attrs
 from haulage.accounts import User
 from haulage.audit import AuditAction
 from haulage.kernel.errors import InvalidInput, NotFound
+from haulage.kernel.phone import international
 from haulage.kernel.policy import Action, Actor, authorize
 from haulage.messaging import (
     CONSENT_VERSION,
@@ -14,7 +15,6 @@ from haulage.messaging import (
     Preferences,
     QuietHours,
     SmsConsent,
-    international,
 )
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork

@@ -15,7 +15,7 @@ from haulage.kernel.errors import NotFound, RuleBroken
 from haulage.kernel.policy import Action, Actor, Facts, authorize
 from haulage.messaging import Call, NobodyToWriteTo, Participant, Party, ThreadClosed
 from haulage.messaging.thread import OPEN_AFTER_END
-from haulage.orders import Order
+from haulage.orders import Order, Stop
 from haulage.orders.views import Reader, View, view_of
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.services.orders.order_views import view_for
@@ -69,6 +69,13 @@ class Conversation:
             return None
         phone = self.driver.phone if self.seat is Party.CUSTOMER else self.order.contact.phone
         return phone or None
+
+    def phone_at(self, stop: Stop) -> str | None:
+        """What the driver would dial at one end, likewise; None where that end has no contact of its own."""
+        if self.seat is not Party.DRIVER or not self.view.calls_other:
+            return None
+        ends = {Stop.PICKUP: self.order.pickup_access, Stop.DROPOFF: self.order.dropoff_access}
+        return ends[stop].contact_phone or None
 
     def shown_calls(self, calls: Iterable[Call]) -> tuple[Call, ...]:
         """Calls as whoever looks may see them now: a number that was dialed once is not shown for ever."""

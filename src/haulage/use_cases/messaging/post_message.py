@@ -2,7 +2,8 @@
 
 from datetime import datetime
 
-from haulage.messaging import Message, NewMessage, international, posted
+from haulage.kernel.phone import international
+from haulage.messaging import Message, NewMessage, posted
 from haulage.messaging.preferences import SMS_DISABLED
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.use_cases.messaging.send_sms import queue_sms

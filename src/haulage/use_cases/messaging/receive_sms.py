@@ -13,8 +13,9 @@ import attrs
 
 from haulage.audit import AuditAction
 from haulage.kernel.errors import Conflict, NotFound
+from haulage.kernel.phone import international
 from haulage.kernel.policy import SYSTEM
-from haulage.messaging import Preferences, international
+from haulage.messaging import Preferences
 from haulage.messaging.replies import (
     CONFIRMED_STOP,
     HELPED,

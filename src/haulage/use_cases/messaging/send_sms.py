@@ -14,8 +14,9 @@ import attrs
 
 from haulage.jobs import Job, JobKind
 from haulage.kernel.errors import Conflict, Unavailable
+from haulage.kernel.phone import international
 from haulage.kernel.rate_limit import RateLimit
-from haulage.messaging import Message, MessageStatus, international
+from haulage.messaging import Message, MessageStatus
 from haulage.messaging.preferences import SMS_DISABLED
 from haulage.messaging.sms_sending import (
     STANDARD_SMS_PATIENCE,

@@ -9,10 +9,11 @@ import attrs
 
 from haulage.kernel.cargo import in_one_line, total_cubic_feet
 from haulage.kernel.errors import InvalidInput, RuleBroken
+from haulage.kernel.phone import international
 from haulage.kernel.policy import Action, Actor
 from haulage.kernel.services import MATCH_URGENCY
+from haulage.kernel.stop_access import NO_ACCESS, PHONE_EXAMPLE, StopAccess, checked_access
 from haulage.matching.offer import Offer
-from haulage.messaging import international
 from haulage.orders import (
     Contact,
     Order,
@@ -67,6 +68,8 @@ class BookingRequest:
     contact: Contact
     items_description: str = ""
     item_notes: str = ""
+    pickup_access: StopAccess = NO_ACCESS
+    dropoff_access: StopAccess = NO_ACCESS
 
 
 @attrs.frozen
@@ -83,7 +86,7 @@ class BookOrder:
     ) -> Order:
         """Raises ``NotFound``, ``QuoteExpired``, ``QuoteAlreadyBooked``, ``DriverNotOffered`` or
         ``PriceBelowMinimum``."""
-        _check(request)
+        request = _checked(request)
         now = self.clock.now()
         return await write_once(self.storage, once, lambda unit: self._book(unit, actor, request, now), now)
 
@@ -116,6 +119,8 @@ class BookOrder:
             pickup=quote.pickup,
             dropoff=quote.dropoff,
             contact=request.contact,
+            pickup_access=request.pickup_access,
+            dropoff_access=request.dropoff_access,
             items_description=_described(request, quote),
             items=quote.items,
             item_notes=request.item_notes.strip(),
@@ -137,7 +142,7 @@ def _hundredths(value: Fraction) -> Decimal:
     return Decimal(ceil(value * 100)).scaleb(-2)
 
 
-def _check(request: BookingRequest) -> None:
+def _checked(request: BookingRequest) -> BookingRequest:
     texts = (
         ("contact.name", request.contact.name, MAX_NAME_LENGTH),
         ("contact.phone", request.contact.phone, MAX_PHONE_LENGTH),
@@ -150,7 +155,12 @@ def _check(request: BookingRequest) -> None:
         if len(text) > limit:
             raise InvalidInput(field, f"must be at most {limit} characters")
     if international(request.contact.phone) is None:
-        raise InvalidInput("contact.phone", "must be a phone number such as (212) 555-0100")
+        raise InvalidInput("contact.phone", f"must be a phone number such as {PHONE_EXAMPLE}")
+    return attrs.evolve(
+        request,
+        pickup_access=checked_access(request.pickup_access, "pickup_access"),
+        dropoff_access=checked_access(request.dropoff_access, "dropoff_access"),
+    )
 
 
 def _described(request: BookingRequest, quote: Quote) -> str:

@@ -56,6 +56,7 @@ export { authUpdateUser } from './operations/authUpdateUser.gen';
 export { authVerify } from './operations/authVerify.gen';
 export { authVerifyFactor } from './operations/authVerifyFactor.gen';
 export { beginCall } from './operations/beginCall.gen';
+export { beginStopCall } from './operations/beginStopCall.gen';
 export { bookOrder } from './operations/bookOrder.gen';
 export { calculateFare } from './operations/calculateFare.gen';
 export { cancelOrder } from './operations/cancelOrder.gen';

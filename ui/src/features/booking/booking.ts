@@ -2,6 +2,7 @@ import { bookOrder, cancelOrder, listOrders, openPayment } from '@/api/generated
 import type { PaymentOut } from '@/api/generated/types.gen'
 import { idempotencyKeyOf } from '@/api/idempotencyKeys'
 import { codeOf } from '@/api/problem'
+import { givenAccess } from '@/shared/access/access'
 import { withoutDriver, withQuote } from './draft/changes'
 import type { Draft } from './draft/draft'
 import { quoteRequestKey } from './quoteRequest'
@@ -106,6 +107,8 @@ async function book(state: BookingState, mayRepeat = true): Promise<void> {
         driver_id: offer.driver_id,
         contact: { name: contact.name.trim(), phone: contact.phone.trim() },
         ...described(details),
+        pickup_access: givenAccess(draft.pickupAccess),
+        dropoff_access: givenAccess(draft.dropoffAccess),
       },
       headers: { 'Idempotency-Key': `book-${idempotencyKeyOf(madeFrom(draft))}` },
       throwOnError: true,
@@ -141,7 +144,8 @@ function described(details: Draft['details']) {
   return details.items.length > 0 ? { item_notes: words } : { items_description: words }
 }
 
-function madeFrom({ priced, offer, contact, details }: Draft): string {
+function madeFrom(draft: Draft): string {
+  const { priced, offer, contact, details } = draft
   const { name, phone } = contact
   return JSON.stringify([
     priced?.quote.id,
@@ -149,5 +153,7 @@ function madeFrom({ priced, offer, contact, details }: Draft): string {
     name.trim(),
     phone.trim(),
     details.description.trim(),
+    givenAccess(draft.pickupAccess),
+    givenAccess(draft.dropoffAccess),
   ])
 }

@@ -11,8 +11,12 @@ export type Field =
   | 'when'
   | 'name'
   | 'phone'
+  | 'pickup_phone'
+  | 'dropoff_phone'
   | 'description'
   | 'driver'
+
+const ENTER_A_PHONE = 'Enter a phone number such as (212) 555-0100.'
 
 export interface Missing {
   field: Field
@@ -25,7 +29,12 @@ export function missingOf(step: Step, draft: Draft): Missing[] {
     case 1:
       return draft.service === null ? [missing('service', 'Choose a service to continue.')] : []
     case 2:
-      return [...missingPlaces(draft), ...missingTime(draft), ...missingContact(draft)]
+      return [
+        ...missingPlaces(draft),
+        ...missingAccess(draft),
+        ...missingTime(draft),
+        ...missingContact(draft),
+      ]
     case 3:
       return draft.details.items.length === 0 && draft.details.description.trim() === ''
         ? [missing('description', 'Tell us what you’re moving.')]
@@ -67,6 +76,17 @@ function missingPlaces({ pickup, dropoff }: Draft): Missing[] {
   })
 }
 
+/** A contact of one end needs no phone, and a phone must be one. */
+function missingAccess({ pickupAccess, dropoffAccess }: Draft): Missing[] {
+  const phones = [
+    ['pickup_phone', pickupAccess.contact_phone],
+    ['dropoff_phone', dropoffAccess.contact_phone],
+  ] as const
+  return phones.flatMap(([field, phone]) =>
+    phone.trim() === '' || isPhone(phone) ? [] : [missing(field, ENTER_A_PHONE)],
+  )
+}
+
 function missingTime({ scheduledTime }: Draft): Missing[] {
   const fault = scheduleFault(scheduledTime, Date.now())
   return fault ? [missing('when', fault)] : []
@@ -76,7 +96,7 @@ function missingContact({ contact }: Draft): Missing[] {
   const found: Missing[] = []
   if (contact.name.trim() === '') found.push(missing('name', 'Enter a name.'))
   if (!isPhone(contact.phone)) {
-    found.push(missing('phone', 'Enter a phone number such as (212) 555-0100.'))
+    found.push(missing('phone', ENTER_A_PHONE))
   }
   return found
 }

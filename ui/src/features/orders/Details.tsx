@@ -7,6 +7,7 @@ import { Money } from '@/components/Money'
 import { ButtonLink } from '@/components/RouterLink'
 import { statusLabel } from '@/components/StatusBadge'
 import { dayAndTime, duration } from '@/components/time'
+import { AccessDetails } from '@/shared/access/AccessDetails'
 import { OrderItems } from '@/shared/orders/OrderItems'
 import { SERVICE_NAMES } from '@/shared/orders/serviceNames'
 import classes from './Details.module.css'
@@ -128,8 +129,14 @@ function Facts({ overseen }: { overseen: OverseenOrderOut }) {
         <Money cents={order.price_cents} />
         <span>{statusLabel(order.payment_status)}</span>
       </Fact>
-      <Fact name="From">{order.pickup_location.address}</Fact>
-      <Fact name="To">{order.delivery_location.address}</Fact>
+      <Fact name="From">
+        {order.pickup_location.address}
+        <AccessDetails access={order.pickup_access} />
+      </Fact>
+      <Fact name="To">
+        {order.delivery_location.address}
+        <AccessDetails access={order.dropoff_access} />
+      </Fact>
       <Fact name="Items">
         <OrderItems order={order} />
         <span>{SERVICE_NAMES[order.service_type]}</span>

@@ -1,5 +1,6 @@
 import { Money } from '@/components/Money'
 import { dayAndTime, duration } from '@/components/time'
+import { AccessDetails } from '@/shared/access/AccessDetails'
 import { OrderItems } from '@/shared/orders/OrderItems'
 import classes from './OrderDetails.module.css'
 import type { ShownTracking } from './shownTracking'
@@ -26,11 +27,17 @@ export function OrderDetails(props: {
       <dl className={classes.ends}>
         <div className={classes.end} data-end="from">
           <dt>From</dt>
-          <dd>{order.pickup_location.address}</dd>
+          <dd>
+            {order.pickup_location.address}
+            <AccessDetails access={order.pickup_access} />
+          </dd>
         </div>
         <div className={classes.end} data-end="to">
           <dt>To</dt>
-          <dd>{order.delivery_location.address}</dd>
+          <dd>
+            {order.delivery_location.address}
+            <AccessDetails access={order.dropoff_access} />
+          </dd>
         </div>
       </dl>
       <dl className={classes.facts}>

@@ -52,6 +52,8 @@ export function sampleAt(step: number, openedAt: number): TrackingOut {
       contact_name: 'Sam Sample',
       contact_phone: null,
       can_call: false,
+      pickup_access: null,
+      dropoff_access: null,
       items_description: 'A desk lamp and two boxes of books',
       items: [],
       item_notes: '',

@@ -36,6 +36,8 @@ const UNPROVED = {
 
 const WITHHELD = {
   contact_name: null,
+  pickup_access: null,
+  dropoff_access: null,
   items_description: '',
   items: [] as OrderOut['items'],
   item_notes: null,

@@ -19,6 +19,8 @@ type ShownOrder = Pick<
   | 'pickup_location'
   | 'delivery_location'
   | 'contact_name'
+  | 'pickup_access'
+  | 'dropoff_access'
   | 'item_class'
   | 'items_description'
   | 'items'

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { IconPhone } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { beginCall } from '@/api/generated/sdk.gen'
+import { beginCall, beginStopCall } from '@/api/generated/sdk.gen'
 import { newIdempotencyKey } from '@/api/idempotencyKeys'
 import { isProblem, sentenceOf } from '@/api/problem'
 import { toast } from '@/components/toast'
@@ -16,6 +16,8 @@ const ICON_SIZE = 18
  */
 export function CallButton(props: {
   orderId: string
+  /** The contact of that end instead of the other party. */
+  stop?: 'pickup' | 'dropoff'
   /** As it was shown last, for when there is no connection. */
   phone: string | null
   children: string
@@ -23,15 +25,21 @@ export function CallButton(props: {
   size?: ButtonProps['size']
   className?: string
 }) {
-  const { orderId, phone } = props
+  const { orderId, phone, stop } = props
   const queries = useQueryClient()
   const { mutate, isPending } = useMutation({
     // Without a connection it is tried at once, for the call needs none.
     networkMode: 'always',
     mutationFn: async () => {
       const path = { order_id: orderId }
-      const headers = { 'Idempotency-Key': newIdempotencyKey() }
-      return (await beginCall({ path, headers, throwOnError: true })).data
+      const asked = {
+        headers: { 'Idempotency-Key': newIdempotencyKey() },
+        throwOnError: true,
+      } as const
+      const { data } = stop
+        ? await beginStopCall({ ...asked, path: { ...path, stop } })
+        : await beginCall({ ...asked, path })
+      return data
     },
     onSuccess: ({ phone_number }) => {
       if (phone_number) openDialer(phone_number)

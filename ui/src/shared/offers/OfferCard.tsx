@@ -3,6 +3,7 @@ import type { JobOfferOut } from '@/api/generated/types.gen'
 import { Money } from '@/components/Money'
 import { dayAndTime, duration } from '@/components/time'
 import { useNow } from '@/components/useNow'
+import { AccessDetails } from '@/shared/access/AccessDetails'
 import { OrderItems } from '@/shared/orders/OrderItems'
 import { Stops } from '@/shared/orders/Stops'
 import { SERVICE_NAMES } from '@/shared/orders/serviceNames'
@@ -50,10 +51,19 @@ export function OfferCard({ offer, clockAhead }: { offer: JobOfferOut; clockAhea
               {offer.miles_away !== null && (
                 <span className={classes.away}> {offer.miles_away.toFixed(1)} mi away</span>
               )}
+              <AccessDetails access={order.pickup_access} />
             </>
           ),
         }}
-        to={{ label: 'Delivery', place: order.delivery_location.address }}
+        to={{
+          label: 'Delivery',
+          place: (
+            <>
+              {order.delivery_location.address}
+              <AccessDetails access={order.dropoff_access} />
+            </>
+          ),
+        }}
       />
       <div className={classes.load}>
         <OrderItems order={order} />

@@ -148,6 +148,8 @@ def _orders() -> None:
         Column("dropoff_address", String(300), nullable=False),
         Column("contact_name", String(200), nullable=False),
         Column("contact_phone", String(32), nullable=False),
+        Column("pickup_access", JSON),
+        Column("dropoff_access", JSON),
         Column("items_description", String(2000), nullable=False),
         Column("items", JSON, nullable=False),
         Column("item_notes", String(500), nullable=False),

@@ -39,6 +39,7 @@ export { authUpdateUserMutation } from '../operations/authUpdateUser.gen';
 export { authVerifyMutation } from '../operations/authVerify.gen';
 export { authVerifyFactorMutation } from '../operations/authVerifyFactor.gen';
 export { beginCallMutation } from '../operations/beginCall.gen';
+export { beginStopCallMutation } from '../operations/beginStopCall.gen';
 export { bookOrderMutation } from '../operations/bookOrder.gen';
 export { calculateFareMutation } from '../operations/calculateFare.gen';
 export { cancelOrderMutation } from '../operations/cancelOrder.gen';

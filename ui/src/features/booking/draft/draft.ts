@@ -1,6 +1,7 @@
 import './zodConfig'
 import { z } from 'zod'
 import { zLocationOut, zOfferOut, zQuoteOut } from '@/api/generated/zod.gen'
+import { ACCESS_LIMITS, NO_ACCESS } from '@/shared/access/access'
 
 /** Raised when the shape changes: a draft of another shape is dropped, not guessed at. */
 const SHAPE = 2
@@ -9,6 +10,16 @@ const place = zLocationOut.extend({
   lat: z.number().min(-90).max(90),
   lng: z.number().min(-180).max(180),
   address: z.string().trim().min(1).max(300),
+})
+
+const access = z.object({
+  unit: z.string().max(ACCESS_LIMITS.unit),
+  floor: z.number().int().min(ACCESS_LIMITS.floor.min).max(ACCESS_LIMITS.floor.max).nullable(),
+  floor_access: z.enum(['elevator', 'stairs']).nullable(),
+  gate_code: z.string().max(ACCESS_LIMITS.gate_code),
+  contact_name: z.string().max(ACCESS_LIMITS.contact_name),
+  contact_phone: z.string().max(ACCESS_LIMITS.contact_phone),
+  note: z.string().max(ACCESS_LIMITS.note),
 })
 
 const inches = z.number().positive().max(1200)
@@ -67,6 +78,9 @@ const draft = z.object({
   contact: z.object({ name: z.string().max(100), phone: z.string().max(32) }),
   pickup: place.nullable(),
   dropoff: place.nullable(),
+  /** How to get to the door at each end; only people read it. */
+  pickupAccess: access.default(NO_ACCESS),
+  dropoffAccess: access.default(NO_ACCESS),
   /** An instant with its offset; null is now (OP-30). */
   scheduledTime: z.iso.datetime({ offset: true }).nullable(),
   /** Which of the engine's ways is driven; 0 is its best. */
@@ -92,6 +106,8 @@ export const EMPTY_DRAFT: Draft = {
   contact: { name: '', phone: '' },
   pickup: null,
   dropoff: null,
+  pickupAccess: NO_ACCESS,
+  dropoffAccess: NO_ACCESS,
   scheduledTime: null,
   route: 0,
   details: {

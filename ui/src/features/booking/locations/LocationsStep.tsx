@@ -1,19 +1,19 @@
-import { TextInput, VisuallyHidden } from '@mantine/core'
 import { useViewportSize } from '@mantine/hooks'
-import { IconCircleCheck, IconMapPinQuestion } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { NO_ACCESS } from '@/shared/access/access'
 import { MapView } from '@/shared/map/MapView'
-import { AddressInput } from '@/shared/places/AddressInput'
-import { confirmLocations } from '@/shared/places/confirmLocations'
-import { RoutePanel } from '@/shared/places/RoutePanel'
-import { LOCATING_IN_WIZARD } from '@/shared/places/useCurrentLocation'
+import { areSamePlace } from '@/shared/places/confirmLocations'
+import type { Location } from '@/shared/places/location'
 import { useRoutes } from '@/shared/places/useRoutes'
+import type { Draft } from '../draft/draft'
 import type { DraftState } from '../draft/useDraft'
 import type { Field } from '../missing'
 import classes from './LocationsStep.module.css'
 import { When } from './When'
+import { Where } from './Where'
+import { Who } from './Who'
 
-/** Step 2: whom to meet, from where, to where and when (BKG-04); the map is the stage. */
+/** Step 2: from where to where, when, and whom to meet (BKG-04). */
 export function LocationsStep(props: {
   draftState: DraftState
   heading: ReactNode
@@ -23,124 +23,82 @@ export function LocationsStep(props: {
 }) {
   const { draft, change } = props.draftState
   const { marks } = props
-  const { contact, pickup, dropoff, scheduledTime, route } = draft
-  const routes = useRoutes(pickup, dropoff, scheduledTime).data?.items ?? []
-  const padding = usePanelPadding()
-  const { confirmed, message, errors } = confirmLocations({ pickup, dropoff })
-  const looked = routes[route] ?? routes[0]
+  const isBeside = useViewportSize().width >= BESIDE_FROM
+  const changeEnd = useEnds(draft, change)
+  const map = <TripMap draft={draft} />
   return (
     <div className={classes.stage}>
-      <div className={classes.map}>
-        <MapView
-          label="Map of your trip"
-          pickup={pickup}
-          dropoff={dropoff}
-          routes={routes.map((each) => ({
-            polyline: each.polyline,
-            approximate: each.approximate,
-            chosen: each === looked,
-          }))}
-          info={looked && `${looked.distance.text}, ${looked.duration.text}`}
-          withLegend
-          withTypes
-          withFullscreen
-          fill
-          padding={padding}
-        />
-      </div>
+      {isBeside && <div className={classes.map}>{map}</div>}
       <div className={classes.panel}>
         {props.heading}
         <form className={classes.form} onSubmit={(event) => event.preventDefault()}>
-          <div className={classes.group}>
-            <div data-field="pickup">
-              <AddressInput
-                label="Pickup"
-                purpose="pickup"
-                placeholder="Where do we load?"
-                value={pickup}
-                onChange={(chosen) => change({ pickup: chosen })}
-                error={errors.pickup ?? marks.pickup}
-                near={dropoff}
-                locating={LOCATING_IN_WIZARD}
-                withMapPin
-              />
-            </div>
-            <div data-field="dropoff">
-              <AddressInput
-                label="Dropoff"
-                purpose="dropoff"
-                placeholder="Where does it go?"
-                value={dropoff}
-                onChange={(chosen) => change({ dropoff: chosen })}
-                error={errors.dropoff ?? marks.dropoff}
-                near={pickup}
-                locating={LOCATING_IN_WIZARD}
-                withMapPin
-              />
-            </div>
-            <p className={classes.confirmed} data-confirmed={confirmed || undefined} role="status">
-              {confirmed ? (
-                <IconCircleCheck size={18} aria-hidden="true" />
-              ) : (
-                <IconMapPinQuestion size={18} aria-hidden="true" />
-              )}
-              {message}
-            </p>
-          </div>
-          {confirmed && (
-            <div>
-              <VisuallyHidden component="h2">Route</VisuallyHidden>
-              <RoutePanel
-                pickup={pickup}
-                dropoff={dropoff}
-                at={scheduledTime}
-                selected={route}
-                onSelect={(chosen) => change({ route: chosen })}
-                fareText={props.fareText}
-              />
-            </div>
-          )}
+          <Where
+            draft={draft}
+            onPlace={changeEnd}
+            onAccess={(end, access) =>
+              change(end === 'pickup' ? { pickupAccess: access } : { dropoffAccess: access })
+            }
+            onRoute={(route) => change({ route })}
+            marks={marks}
+            fareText={props.fareText}
+            map={isBeside ? null : <div className={classes.map}>{map}</div>}
+          />
           {props.notices}
-          <div data-field="when">
+          <section className={classes.group} aria-labelledby="when-title" data-field="when">
+            <h2 id="when-title" className={classes.title}>
+              When
+            </h2>
             <When
-              value={scheduledTime}
+              value={draft.scheduledTime}
               onChange={(instant) => change({ scheduledTime: instant })}
             />
-          </div>
-          <fieldset className={classes.contact}>
-            <legend>Who will meet the driver?</legend>
-            <TextInput
-              wrapperProps={{ 'data-field': 'name' }}
-              error={marks.name}
-              label="Name"
-              size="md"
-              required
-              autoComplete="name"
-              maxLength={100}
-              value={contact.name}
-              onChange={(event) =>
-                change({ contact: { ...contact, name: event.currentTarget.value } })
-              }
-            />
-            <TextInput
-              wrapperProps={{ 'data-field': 'phone' }}
-              error={marks.phone}
-              label="Phone"
-              size="md"
-              type="tel"
-              required
-              autoComplete="tel"
-              maxLength={32}
-              value={contact.phone}
-              onChange={(event) =>
-                change({ contact: { ...contact, phone: event.currentTarget.value } })
-              }
-            />
-          </fieldset>
+          </section>
+          <Who contact={draft.contact} onChange={(contact) => change({ contact })} marks={marks} />
         </form>
       </div>
     </div>
   )
+}
+
+/** The trip on the map: beside the form on a desk, under the addresses on a phone once it is known. */
+function TripMap({ draft }: { draft: Draft }) {
+  const { pickup, dropoff, scheduledTime, route } = draft
+  const routes = useRoutes(pickup, dropoff, scheduledTime).data?.items ?? []
+  const looked = routes[route] ?? routes[0]
+  return (
+    <MapView
+      label="Map of your trip"
+      pickup={pickup}
+      dropoff={dropoff}
+      routes={routes.map((each) => ({
+        polyline: each.polyline,
+        approximate: each.approximate,
+        chosen: each === looked,
+      }))}
+      info={looked && `${looked.distance.text}, ${looked.duration.text}`}
+      withLegend
+      withTypes
+      withFullscreen
+      fill
+      padding={usePanelPadding()}
+    />
+  )
+}
+
+/** Changes a place. The gate code of one door is not taken to another; a mended address keeps it. */
+function useEnds(draft: Draft, change: DraftState['change']) {
+  const last = useRef({ pickup: draft.pickup, dropoff: draft.dropoff })
+  return (end: 'pickup' | 'dropoff', place: Location | null) => {
+    const before = last.current[end]
+    if (place) last.current[end] = place
+    const isAnother = place !== null && before !== null && !areSamePlace(place, before)
+    const access = isAnother ? NO_ACCESS : draft[`${end}Access`]
+    change(
+      end === 'pickup'
+        ? { pickup: place, pickupAccess: access }
+        : { dropoff: place, dropoffAccess: access },
+    )
+  }
 }
 
 /** As in LocationsStep.module.css, in pixels: where the panel stands beside, and how wide it is. */
@@ -150,10 +108,10 @@ const INSET = 20
 const PAGE = 1216
 const GAP = 24
 
-/** What the panel hides of the map: its column on a desk, its rounded top edge on a phone. */
+/** What the panel hides of the map: its column on a desk, nothing on a phone. */
 export function usePanelPadding() {
   const { width } = useViewportSize()
-  if (width < BESIDE_FROM) return { left: 12, top: 12, right: 12, bottom: 28 }
+  if (width < BESIDE_FROM) return { left: 12, top: 12, right: 12, bottom: 12 }
   const left = Math.max(INSET, (width - PAGE) / 2) + PANEL + GAP
   return { left: Math.round(left), top: GAP, right: GAP, bottom: GAP }
 }

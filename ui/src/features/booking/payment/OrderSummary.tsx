@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatMinutes } from '@/components/time'
+import { AccessDetails } from '@/shared/access/AccessDetails'
 import { VehicleSilhouette } from '@/shared/drivers/VehicleSilhouette'
 import { formatMiles } from '@/shared/fare/trip'
 import { lineOf } from '@/shared/places/location'
@@ -46,9 +47,11 @@ export function OrderSummary({ draft, offer }: { draft: Draft; offer: Offer }) {
         </Line>
         <Line name="From" step={2}>
           {pickup && lineOf(pickup)}
+          <AccessDetails access={draft.pickupAccess} />
         </Line>
         <Line name="To" step={2}>
           {dropoff && lineOf(dropoff)}
+          <AccessDetails access={draft.dropoffAccess} />
         </Line>
         {priced && (
           <Line name="Distance and time">

@@ -1,5 +1,6 @@
 import type { OrderOut } from '@/api/generated/types.gen'
 import { Money } from '@/components/Money'
+import { AccessDetails } from '@/shared/access/AccessDetails'
 import { OrderItems } from '@/shared/orders/OrderItems'
 import { formatMoment } from '../locations/schedule'
 import { SERVICE_NAME } from '../service/services'
@@ -17,8 +18,14 @@ export function UnpaidOrder({ order }: { order: OrderOut }) {
         <Line name="Pickup time">
           {order.scheduled_time ? formatMoment(order.scheduled_time) : 'Now'}
         </Line>
-        <Line name="From">{order.pickup_location.address}</Line>
-        <Line name="To">{order.delivery_location.address}</Line>
+        <Line name="From">
+          {order.pickup_location.address}
+          <AccessDetails access={order.pickup_access} />
+        </Line>
+        <Line name="To">
+          {order.delivery_location.address}
+          <AccessDetails access={order.dropoff_access} />
+        </Line>
         <Line name="Service">{SERVICE_NAME[order.item_class]}</Line>
         <Line name="Items">
           <OrderItems order={order} />

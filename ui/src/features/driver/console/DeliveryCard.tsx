@@ -3,6 +3,8 @@ import { IconNavigation, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-r
 import type { DeliveryOut } from '@/api/generated/types.gen'
 import { distanceWords } from '@/components/distance'
 import { StatusBadge } from '@/components/StatusBadge'
+import { AccessDetails } from '@/shared/access/AccessDetails'
+import { CallContact } from '@/shared/access/CallContact'
 import { CallButton } from '@/shared/messaging/CallButton'
 import { OrderItems } from '@/shared/orders/OrderItems'
 import { FailDelivery } from '../jobs/FailDelivery'
@@ -33,6 +35,7 @@ export function DeliveryCard(props: {
   const { delivery } = props
   const { stored } = props.waiting
   const { word, place } = nextStop(delivery)
+  const access = word === 'pickup' ? delivery.pickup_access : delivery.dropoff_access
   return (
     <article
       className={classes.card}
@@ -55,6 +58,7 @@ export function DeliveryCard(props: {
           )}
         </p>
         <p className={classes.address}>{place.address}</p>
+        <AccessDetails access={access} />
         {delivery.contact_name && <p className={classes.who}>{delivery.contact_name}</p>}
         <div className={classes.who}>
           <OrderItems order={delivery} />
@@ -76,6 +80,12 @@ export function DeliveryCard(props: {
             Call Customer
           </CallButton>
         )}
+        <CallContact
+          orderId={delivery.order_id}
+          stop={word === 'pickup' ? 'pickup' : 'dropoff'}
+          access={access}
+          canCall={delivery.can_call}
+        />
       </div>
       <DeliveryMessages delivery={delivery} isCurrent={props.isCurrent} isMoving={props.isMoving} />
       {delivery.asks && <ConfirmStep delivery={delivery} act={props.act} />}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconNavigation } from '@tabler/icons-react'
 import type { DriverJobOut } from '@/api/generated/types.gen'
 import { StatusBadge } from '@/components/StatusBadge'
+import { CallContact } from '@/shared/access/CallContact'
 import { CallButton } from '@/shared/messaging/CallButton'
 import { confirmsFar } from '../far/confirmsFar'
 import { farStopKnown } from '../far/farStop'
@@ -36,6 +37,16 @@ export function ActiveJob({ job }: { job: DriverJobOut }) {
             Call Customer
           </CallButton>
         )}
+        <CallContact
+          orderId={order.id}
+          stop={order.picked_up_at === null || order.failure ? 'pickup' : 'dropoff'}
+          access={
+            order.picked_up_at === null || order.failure
+              ? order.pickup_access
+              : order.dropoff_access
+          }
+          canCall={order.can_call}
+        />
         <Button
           component="a"
           href={navigationTo(goal.place)}

@@ -1,6 +1,7 @@
 import type { DriverJobOut } from '@/api/generated/types.gen'
 import { Money } from '@/components/Money'
 import { dayAndTime, duration } from '@/components/time'
+import { AccessDetails } from '@/shared/access/AccessDetails'
 import { OrderItems } from '@/shared/orders/OrderItems'
 import { Stops } from '@/shared/orders/Stops'
 import { SERVICE_NAMES } from '@/shared/orders/serviceNames'
@@ -30,7 +31,7 @@ export function JobFacts({ job }: { job: DriverJobOut }) {
       </header>
       <Stops
         from={{ label: 'Pickup', place: <Pickup job={job} /> }}
-        to={{ label: 'Delivery', place: order.delivery_location.address }}
+        to={{ label: 'Delivery', place: <Dropoff job={job} /> }}
       />
       <div className={classes.load}>
         <OrderItems order={order} />
@@ -52,6 +53,16 @@ function Pickup({ job }: { job: DriverJobOut }) {
       {job.miles_away !== null && picked_up_at === null && (
         <span className={classes.away}> {job.miles_away.toFixed(1)} mi away</span>
       )}
+      <AccessDetails access={job.order.pickup_access} />
+    </>
+  )
+}
+
+function Dropoff({ job }: { job: DriverJobOut }) {
+  return (
+    <>
+      {job.order.delivery_location.address}
+      <AccessDetails access={job.order.dropoff_access} />
     </>
   )
 }

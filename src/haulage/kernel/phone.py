@@ -1,4 +1,4 @@
-"""Telephone numbers in international form (ITU-T E.164)."""
+"""Phone numbers in international form (ITU-T E.164)."""
 
 import re
 

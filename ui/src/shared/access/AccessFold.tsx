@@ -1,0 +1,55 @@
+import { IconChevronDown, IconDoor } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { AccessFields } from './AccessFields'
+import classes from './AccessFold.module.css'
+import { type Access, accessLine, givenAccess } from './access'
+
+/** Access details of one end in one line, until it is opened; then their fields. */
+export function AccessFold(props: {
+  /** Which end: what a screen reader adds to the line. */
+  end: string
+  value: Access
+  onChange: (access: Access) => void
+  phoneField?: string
+  phoneError?: string
+}) {
+  const { end, value } = props
+  const [opened, setOpened] = useState(false)
+  const id = useId()
+  // What is wrong must be seen to be mended.
+  const open = opened || props.phoneError !== undefined
+  const given = givenAccess(value)
+  return (
+    <div className={classes.fold} data-open={open || undefined}>
+      <button
+        type="button"
+        className={classes.line}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        aria-label={given ? `${end} access: ${accessLine(given)}` : `${LABEL} for the ${end}`}
+        onClick={() => setOpened(!open)}
+      >
+        <IconDoor size={20} aria-hidden="true" />
+        <span className={classes.words} data-given={given ? true : undefined}>
+          {given && !open ? accessLine(given) : LABEL}
+        </span>
+        <IconChevronDown size={18} aria-hidden="true" className={classes.turn} />
+      </button>
+      {open && (
+        <div id={id} className={classes.inside}>
+          <AccessFields
+            value={value}
+            onChange={props.onChange}
+            phoneField={props.phoneField}
+            phoneError={props.phoneError}
+          />
+          <p className={classes.note}>
+            Your driver sees this once they accept. Floor and stairs are shown before.
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const LABEL = 'Add apartment, floor, gate code'
