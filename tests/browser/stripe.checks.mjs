@@ -265,17 +265,13 @@ async function bookForTomorrow(page, actions) {
 
 /** Browser and checks are in one time zone: that of the machine. */
 async function chooseTime(page, time) {
-  await page.getByText('Date and time', { exact: true }).click()
-  await page.getByRole('button', { name: 'Date and time' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Pickup date and time' })
+  await page.getByText('Schedule', { exact: true }).click()
+  await page.getByRole('button', { name: 'Date' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Pickup date' })
   const written = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(time)
   await dialog.getByRole('button', { name: written, exact: true }).click()
-  await dialog.getByRole('spinbutton', { name: 'Hours' }).fill(`${time.getHours() % 12 || 12}`)
-  await dialog
-    .getByRole('combobox', { name: 'AM or PM' })
-    .selectOption(time.getHours() < 12 ? 'AM' : 'PM')
-  await dialog.getByRole('button', { name: 'Use this date and time' }).click()
   await dialog.waitFor({ state: 'detached' })
+  await page.getByLabel('Arrival window', { exact: true }).selectOption(String(time.getHours()))
 }
 
 function dollars(cents) {

@@ -194,6 +194,13 @@ def test_an_appointment_is_booked_for_its_time(orders):
     assert datetime.fromisoformat(booked["order"]["scheduled_time"]) == at
 
 
+def test_an_appointment_is_booked_for_a_window(orders):
+    at = (datetime.now(UTC) + timedelta(days=1)).replace(microsecond=0)
+    order = orders("book", *TRIP, "--at", at.isoformat(), "--window", "2").json["order"]
+    assert datetime.fromisoformat(order["scheduled_until"]) == at + timedelta(hours=2)
+    assert orders("book", *TRIP, "--window", "2").json["param"] == "window"
+
+
 def test_a_driver_who_was_not_offered_cannot_be_booked(orders):
     assert orders("book", *TRIP, "--driver", "drv_somebody").json["code"] == "driver_not_offered"
 

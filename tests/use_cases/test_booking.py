@@ -338,6 +338,38 @@ async def test_a_scheduled_time_lies_ahead_and_within_a_year(scenario: Scenario,
         assert (await scenario.quote(ada, scheduled_time=taken)).scheduled_time == taken
 
 
+async def test_an_arrival_window_is_one_or_two_hours_of_a_time_ahead(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    start = scenario.clock.now() + timedelta(days=1)
+    for hours in (0, 0.5, 1.5, 3, -1):
+        with pytest.raises(InvalidInput, match=r"^scheduled_until: must be 1 or 2 hours"):
+            await scenario.quote(ada, scheduled_time=start, scheduled_until=start + timedelta(hours=hours))
+    with pytest.raises(InvalidInput, match=r"^scheduled_until: needs a scheduled_time"):
+        await scenario.quote(ada, scheduled_until=start)
+    until = start + timedelta(hours=2)
+    quote = await scenario.quote(ada, scheduled_time=start, scheduled_until=until)
+    await scenario.offers(ada, quote)
+    order = await scenario.market.orders.book(ada, a_booking(quote, dee))
+    assert (order.scheduled_time, order.scheduled_until) == (start, until)
+    assert await scenario.storage.read(lambda unit: unit.orders.get(order.id)) == order
+    assert (await scenario.pay(ada, order)).order.pickup_due_at == until
+
+
+async def test_a_driver_is_held_for_the_whole_window_and_free_for_the_next(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    start = scenario.clock.now() + timedelta(days=1)
+    two = timedelta(hours=2)
+    first = await scenario.quote(ada, scheduled_time=start, scheduled_until=start + two)
+    await scenario.offers(ada, first)
+    await scenario.pay(ada, await scenario.market.orders.book(ada, a_booking(first, dee)))
+    during = await scenario.quote(ada, scheduled_time=start + timedelta(hours=1))
+    assert await scenario.offers(ada, during) == []
+    behind = await scenario.quote(ada, scheduled_time=start + two, scheduled_until=start + 2 * two)
+    assert [offer.driver_id for offer in await scenario.offers(ada, behind)] == [dee.driver_id]
+
+
 async def test_the_peak_is_that_of_the_pickup_and_not_of_the_asking(scenario: Scenario, ada: Actor) -> None:
     eight_tomorrow = scenario.clock.now() + timedelta(hours=22)
     at_noon, at_peak = await scenario.quote(ada), await scenario.quote(ada, scheduled_time=eight_tomorrow)

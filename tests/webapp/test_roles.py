@@ -143,6 +143,7 @@ async def test_whoever_may_not_is_refused_by_every_operation_and_changes_nothing
         "receipt_id": companion_id(ids["payment_id"], "rcp"),
         "confirmation_id": companion_id(ids["payment_id"], "cnf"),
         "tax_year": "2026",
+        "stop": "pickup",
     }
     assert (await owner.get(f"/receipts/{ids['receipt_id']}")).status_code == 200
     askers: list[tuple[Person | None, Actor]] = [(None, ANONYMOUS)]

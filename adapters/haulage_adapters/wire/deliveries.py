@@ -149,6 +149,7 @@ class DeliveryOut(Out):
     items: list[ItemOut]
     item_notes: str | None
     scheduled_time: Instant | None
+    scheduled_until: Instant | None
     accepted_at: Instant | None
     en_route_at: Instant | None
     start_time: Instant | None

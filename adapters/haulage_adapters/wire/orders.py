@@ -128,7 +128,8 @@ class FailureOut(Out):
 
 
 class OrderOut(Out):
-    """Miles, minutes, cents. ``tracking_status`` is null while unpaid and once cancelled.
+    """Miles, minutes, cents. ``tracking_status`` is null while unpaid and once cancelled. The driver comes at
+    ``scheduled_time``, or between it and ``scheduled_until``.
 
     Whom to meet is told to the customer, and to the driver who has accepted: their number only until the end,
     and where they want to be called. ``can_call`` is whether whoever reads this may call the other side now.
@@ -161,6 +162,7 @@ class OrderOut(Out):
     distance: float
     estimated_duration: int
     scheduled_time: Instant | None
+    scheduled_until: Instant | None
     urgency: MatchUrgency
     status: OrderStatus
     payment_status: PaymentStatus

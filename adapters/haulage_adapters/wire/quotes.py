@@ -29,6 +29,7 @@ from haulage_adapters.wire.items import ItemIn, ItemOut
 class QuoteIn(In):
     """A trip to be priced. Distance, time and price are worked out by the server.
 
+    With ``scheduled_until``, one or two hours after ``scheduled_time``, the driver comes between the two.
     ``alternative`` is the place of the chosen one in the list of routes between pickup and dropoff.
     """
 
@@ -44,6 +45,7 @@ class QuoteIn(In):
         Meta(max_length=MAX_REQUIREMENTS),
     ] = msgspec.field(default_factory=list)
     scheduled_time: Instant | None = None
+    scheduled_until: Instant | None = None
     max_price_cents: Annotated[int, Meta(ge=1, le=MAX_CENTS)] | None = None
     alternative: Annotated[int, Meta(ge=0, lt=MAX_ALTERNATIVES)] = 0
 
@@ -58,6 +60,7 @@ class QuoteIn(In):
             requires_assembly=self.requires_assembly,
             special_requirements=tuple(self.special_requirements),
             scheduled_time=self.scheduled_time,
+            scheduled_until=self.scheduled_until,
             max_price_cents=self.max_price_cents,
             alternative=self.alternative,
         )
@@ -81,6 +84,7 @@ class QuoteOut(Out):
     fare: FareOut
     price_limit_cents: Cents
     scheduled_time: Instant | None
+    scheduled_until: Instant | None
     created_at: Instant
     expires_at: Instant
 

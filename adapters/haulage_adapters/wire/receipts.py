@@ -136,7 +136,10 @@ class DriverAssignmentOut(Out):
 
 
 class EstimatedDeliveryOut(Out):
+    """With ``pickup_until`` the driver comes between ``pickup_time`` and then."""
+
     pickup_time: Instant | None
+    pickup_until: Instant | None
     delivery_time: Instant | None
 
 
@@ -165,7 +168,9 @@ class ConfirmationOut(Out):
             order_status=order.status,
             processed_at=receipt.paid_at,
             driver_assignment=DriverAssignmentOut.of(confirmation),
-            estimated_delivery=EstimatedDeliveryOut(confirmation.pickup_at, confirmation.delivery_at),
+            estimated_delivery=EstimatedDeliveryOut(
+                confirmation.pickup_at, confirmation.pickup_until, confirmation.delivery_at
+            ),
             timeline=[MilestoneOut(step.label, step.at) for step in timeline(order)],
             receipt=ReceiptOut.of(ReceiptShown(receipt, confirmation.payment)),
         )

@@ -50,6 +50,7 @@ class SharedOrderOut(Out):
     distance: float
     estimated_duration: int
     scheduled_time: Instant | None
+    scheduled_until: Instant | None
     status: OrderStatus
     tracking_status: TrackingStatus | None
     timeline: list[MilestoneOut]

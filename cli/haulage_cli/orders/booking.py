@@ -1,15 +1,16 @@
 """``haulage orders book``, ``pay`` and ``cancel``: the customer's side."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 import attrs
 import click
 
 from haulage.items import find_preset
+from haulage.kernel.arrival_window import WINDOW_HOURS
 from haulage.kernel.cargo import Dimensions, Item
-from haulage.kernel.errors import RuleBroken
+from haulage.kernel.errors import InvalidInput, RuleBroken
 from haulage.kernel.geo import Place, Point
 from haulage.kernel.money import dollars
 from haulage.kernel.policy import Action
@@ -149,6 +150,10 @@ class ItemType(click.ParamType):  # type: ignore[type-arg]  # generic only in ne
 @click.option(
     "--at", "scheduled_time", type=INSTANT, help="When, with an offset [default as soon as possible]."
 )
+@click.option(
+    "--window", "window_hours", type=click.IntRange(min(WINDOW_HOURS), max(WINDOW_HOURS)), metavar="HOURS",
+    help="With --at, the driver comes within these hours from then, 1 or 2 [default at that time].",
+)  # fmt: skip
 @click.option("--max-price", type=click.IntRange(1), metavar="CENTS", help="A lower price limit, before tax.")
 @click.option(
     "--driver", type=WORDS, default=BEST, show_default=True, help="Id of an offered driver, or best."
@@ -177,6 +182,7 @@ def book(
     assembly: bool,
     requirements: tuple[str, ...],
     scheduled_time: datetime | None,
+    window_hours: int | None,
     max_price: int | None,
     driver: str,
     name: str,
@@ -198,6 +204,7 @@ def book(
         requires_assembly=assembly,
         special_requirements=requirements,
         scheduled_time=scheduled_time,
+        scheduled_until=_window_end(scheduled_time, window_hours),
         max_price_cents=max_price,
     )
 
@@ -234,6 +241,14 @@ def book(
             *receipt(booked.fare),
         ]
     )
+
+
+def _window_end(start: datetime | None, hours: int | None) -> datetime | None:
+    if hours is None:
+        return None
+    if start is None:
+        raise InvalidInput("window", "needs --at, from which it counts")
+    return start + timedelta(hours=hours)
 
 
 def _write_booked(booked: Booked) -> None:

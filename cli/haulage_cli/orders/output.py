@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 STAGES = (
     "scheduled_time",
+    "scheduled_until",
     "paid_at",
     "assigned_at",
     "accepted_at",

@@ -1,11 +1,12 @@
 """An order, and the moves that change it: each returns a new order or refuses."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from decimal import Decimal
 from enum import StrEnum
 
 import attrs
 
+from haulage.kernel.arrival_window import held_until
 from haulage.kernel.cargo import Item
 from haulage.kernel.errors import IllegalMove, InvalidInput, RuleBroken
 from haulage.kernel.geo import Place
@@ -112,6 +113,8 @@ class Failure:
 class Order:
     """One booked journey (ORD-01). Distances are miles, durations minutes, money cents, times UTC.
 
+    With a ``scheduled_until`` the driver comes between ``scheduled_time`` and then; without one at that time.
+
     ``price_cents`` is what the customer pays in all; its lines are those of the quote and offer it
     was booked from. ``items`` is the list behind ``items_description``, and ``item_notes`` what only
     the driver who has accepted is to know of it. ``version`` grows by one with every stored change.
@@ -140,6 +143,7 @@ class Order:
     pickup_access: StopAccess = NO_ACCESS
     dropoff_access: StopAccess = NO_ACCESS
     scheduled_time: datetime | None = None
+    scheduled_until: datetime | None = None
     chosen_driver_id: str | None = None
     driver_id: str | None = None
     status: OrderStatus = OrderStatus.PENDING
@@ -167,6 +171,11 @@ class Order:
         return self.scheduled_time is None
 
     @property
+    def latest_scheduled(self) -> datetime | None:
+        """The end of the arrival window, or the exact time; None for now."""
+        return self.scheduled_until or self.scheduled_time
+
+    @property
     def window(self) -> tuple[datetime, datetime] | None:
         """From pickup to completion as far as it can be foreseen (OP-95).
 
@@ -176,7 +185,7 @@ class Order:
         if start is None:
             return None
         pickup = self.scheduled_time or self.pickup_due_at or start
-        return start, pickup + timedelta(minutes=self.estimated_minutes)
+        return start, held_until(pickup, self.scheduled_until, self.estimated_minutes)
 
     @property
     def changed_hands(self) -> bool:
@@ -203,7 +212,7 @@ def require_payable(order: Order) -> None:
 def pay(order: Order, now: datetime, *, pickup_due_at: datetime | None) -> Order:
     """The money has arrived: drivers may see the order from here on."""
     require_payable(order)
-    due = order.scheduled_time or pickup_due_at
+    due = order.latest_scheduled or pickup_due_at
     return attrs.evolve(
         order, payment_status=PaymentStatus.PAID, paid_at=now, pickup_due_at=due, updated_at=now
     )

@@ -58,7 +58,7 @@ def require_reschedulable(order: Order) -> None:
 
 
 def reschedule(order: Order, slot: Slot, now: datetime, *, keeps_driver: bool) -> Order:
-    """The same order at the same price in another slot.
+    """The same order at the same price in another slot, which is its arrival window from then on.
 
     A driver who can come then has yet to say yes to it. From one who cannot, the order returns to pending,
     open to all drivers, and cancelling is free from then on, whoever takes it (OP-23, OP-26).
@@ -68,7 +68,8 @@ def reschedule(order: Order, slot: Slot, now: datetime, *, keeps_driver: bool) -
     moved = attrs.evolve(
         order,
         scheduled_time=slot.start,
-        pickup_due_at=None if unpaid else slot.start,
+        scheduled_until=slot.end,
+        pickup_due_at=None if unpaid else slot.end,
         accepted_at=None,
         updated_at=now,
     )

@@ -46,6 +46,7 @@ class Quote:
     created_at: datetime
     expires_at: datetime
     scheduled_time: datetime | None = None
+    scheduled_until: datetime | None = None
     special_requirements: tuple[str, ...] = ()
 
     def require_live(self, now: datetime) -> None:

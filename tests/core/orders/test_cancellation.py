@@ -55,6 +55,18 @@ def minutes(count: float) -> timedelta:
     return timedelta(minutes=count)
 
 
+def test_with_an_arrival_window_free_counts_from_its_start_and_late_from_its_end() -> None:
+    until = SCHEDULED + timedelta(hours=2)
+    order = an_accepted_order(scheduled_time=SCHEDULED, scheduled_until=until)
+    hour_before = SCHEDULED - timedelta(hours=1)
+    assert customer_fee_cents(order, hour_before) == FREE
+    assert customer_fee_cents(order, hour_before + A_SECOND) == TEN_DOLLARS
+    late = until + minutes(30)
+    assert customer_fee_cents(order, late - A_SECOND) == TEN_DOLLARS
+    assert customer_fee_cents(order, late) == FREE
+    assert fee_changes_at(order, hour_before + A_SECOND) == late
+
+
 def test_an_unpaid_order_is_cancelled_free_at_any_time() -> None:
     assert fee(an_order(), after=timedelta(days=9)) == FREE
     assert fee(an_order(scheduled_time=minutes_later(1))) == FREE

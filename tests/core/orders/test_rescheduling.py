@@ -79,7 +79,8 @@ def a_slot() -> Slot:
 def test_an_order_keeps_its_price_and_its_driver_who_has_to_say_yes_again() -> None:
     order = accept(an_assigned_order(), "drv_1", NOON)
     moved = reschedule(order, a_slot(), NOON, keeps_driver=True)
-    assert (moved.scheduled_time, moved.pickup_due_at) == (a_slot().start, a_slot().start)
+    assert (moved.scheduled_time, moved.scheduled_until) == (a_slot().start, a_slot().end)
+    assert moved.pickup_due_at == a_slot().end
     assert (moved.driver_id, moved.status, moved.accepted_at) == ("drv_1", OrderStatus.ASSIGNED, None)
     assert moved.price_cents == order.price_cents
 

@@ -90,6 +90,12 @@ export function appointment(at: string | number, now: number): string {
   return `${day} ${formats.clock.format(when).replace(':00', '')}`.replace(/\s/g, NO_BREAK)
 }
 
+/** The same of a window of time: "Tue, Nov 24, 12:00 PM – 2:00 PM". */
+export function dayAndTimes(from: string, until: string | null, now: number): string {
+  const start = dayAndTime(from, now)
+  return until ? `${start} – ${clockTime(until)}` : start
+}
+
 /** "5 s", "4 min", "2 h": how long ago, in the largest unit that is not zero. */
 export function age(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000))

@@ -97,10 +97,16 @@ export function aQuote(id: string, request: Partial<QuoteIn>, fare = aFareOf(400
     weather: 'normal',
     fare,
     price_limit_cents: 4800,
-    scheduled_time: request.scheduled_time ?? null,
+    scheduled_time: inUtc(request.scheduled_time),
+    scheduled_until: inUtc(request.scheduled_until),
     created_at: new Date(now).toISOString(),
     expires_at: new Date(now + 15 * 60_000).toISOString(),
   }
+}
+
+/** As the server writes instants, whatever the offset of what it was asked. */
+function inUtc(instant: string | null | undefined): string | null {
+  return instant ? new Date(instant).toISOString() : null
 }
 
 export function anOffer(part: Partial<OfferOut> = {}): OfferOut {

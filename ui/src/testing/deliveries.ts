@@ -22,6 +22,7 @@ export function aDelivery(changes: Partial<DeliveryOut> = {}): DeliveryOut {
     items: order.items,
     item_notes: order.item_notes,
     scheduled_time: null,
+    scheduled_until: null,
     accepted_at: '2026-11-20T15:00:00Z',
     en_route_at: null,
     start_time: null,

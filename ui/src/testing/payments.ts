@@ -100,7 +100,7 @@ export function aConfirmation(changes: Partial<ConfirmationOut> = {}): Confirmat
         },
       },
     },
-    estimated_delivery: { pickup_time: soon(12), delivery_time: soon(40) },
+    estimated_delivery: { pickup_time: soon(12), pickup_until: null, delivery_time: soon(40) },
     timeline: [
       { label: 'Order Confirmed', at: AT },
       { label: 'Driver En Route', at: null },

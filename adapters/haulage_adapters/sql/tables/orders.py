@@ -90,6 +90,7 @@ orders = Table(
     instant("created_at"),
     instant("updated_at"),
     instant("scheduled_time", nullable=True),
+    instant("scheduled_until", nullable=True),
     instant("window_from", nullable=True),
     instant("window_until", nullable=True),
     reference("chosen_driver_id", "drivers.id", nullable=True),

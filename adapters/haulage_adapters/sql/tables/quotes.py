@@ -69,6 +69,7 @@ quotes = Table(
     instant("created_at"),
     instant("expires_at"),
     instant("scheduled_time", nullable=True),
+    instant("scheduled_until", nullable=True),
     Column("special_requirements", Json, nullable=False),
     Column("booked", Boolean, nullable=False, server_default=false()),
     Column("offers_trimmed", Boolean, nullable=False, server_default=false()),

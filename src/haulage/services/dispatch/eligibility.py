@@ -1,8 +1,9 @@
 """Whether a driver can do an order: the load, and what else they have to do at that time."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from haulage.drivers import DriverProfile, require_another_customer
+from haulage.kernel.arrival_window import held_until
 from haulage.kernel.errors import RuleBroken
 from haulage.orders import Order
 from haulage.ports.storage.unit_of_work import UnitOfWork
@@ -72,7 +73,7 @@ def require_online(driver: DriverProfile, order: Order) -> None:
 
 async def engaged_beside(unit: UnitOfWork, order: Order, start: datetime) -> frozenset[str]:
     """Drivers with another job while this one would be done from *start* on."""
-    until = start + timedelta(minutes=order.estimated_minutes)
+    until = held_until(start, order.scheduled_until, order.estimated_minutes)
     return await unit.orders.engaged_drivers(start, until, apart_from=order.id)
 
 

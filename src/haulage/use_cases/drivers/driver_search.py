@@ -6,6 +6,7 @@ from functools import partial
 
 import attrs
 
+from haulage.kernel.arrival_window import held_until
 from haulage.kernel.errors import Unavailable
 from haulage.kernel.geo import Point, coarse
 from haulage.kernel.names import NameForm, shown_name
@@ -136,6 +137,6 @@ async def request_of(unit: UnitOfWork, quote: Quote, now: datetime) -> MatchRequ
     """The quote as a job for matching, without the customer in person and whoever has another job then."""
     excluded = await own_drivers(unit, quote.customer_id)
     if quote.scheduled_time is not None:
-        end = quote.scheduled_time + timedelta(minutes=float(quote.trip.minutes))
+        end = held_until(quote.scheduled_time, quote.scheduled_until, float(quote.trip.minutes))
         excluded |= await unit.orders.engaged_drivers(quote.scheduled_time, end)
     return match_request(quote, now, excluded)

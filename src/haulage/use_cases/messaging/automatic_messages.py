@@ -251,7 +251,7 @@ async def _look(unit: UnitOfWork, order_id: str) -> _Looked | None:
 def _promised(order: Order, stop: Stop) -> datetime | None:
     """The arrival that the customer was shown when the order was placed."""
     if stop is Stop.PICKUP:
-        return order.scheduled_time or order.pickup_due_at
+        return order.latest_scheduled or order.pickup_due_at
     window = order.window
     return window[1] if window else None
 

@@ -133,6 +133,7 @@ class BookOrder:
             created_at=now,
             updated_at=now,
             scheduled_time=quote.scheduled_time,
+            scheduled_until=quote.scheduled_until,
             chosen_driver_id=offer.driver_id,
         )
 

@@ -1,11 +1,12 @@
 """Reschedule an order to another slot, with its driver if they are free then (OP-26)."""
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 
 import attrs
 
 from haulage.dispatch import STANDARD_OFFER_TERMS, OfferTerms
+from haulage.kernel.arrival_window import held_until
 from haulage.kernel.errors import NotFound
 from haulage.kernel.policy import Action, Actor, Facts, authorize
 from haulage.orders import Order, OrderEventType, Slot, open_slots, require_reschedulable, reschedule, slot_at
@@ -82,6 +83,6 @@ async def _keeps_driver(unit: UnitOfWork, order: Order, slot: Slot) -> bool:
     driver = await unit.drivers.get(order.driver_id) if order.driver_id else None
     if driver is None:
         return True
-    until = slot.start + timedelta(minutes=order.estimated_minutes)
+    until = held_until(slot.start, slot.end, order.estimated_minutes)
     engaged = await unit.orders.engaged_drivers(slot.start, until, apart_from=order.id)
     return driver.is_approved and driver.working_hours.cover(slot.start) and driver.id not in engaged

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import attrs
 
+from haulage.kernel.arrival_window import checked_window_end
 from haulage.kernel.cargo import (
     MAX_ITEMS,
     Item,
@@ -80,6 +81,8 @@ class QuoteRequest:
     requires_assembly: bool = False
     special_requirements: tuple[str, ...] = ()
     scheduled_time: datetime | None = None
+    scheduled_until: datetime | None = None
+    """The end of the arrival window that begins at ``scheduled_time``."""
     max_price_cents: Cents | None = None
     alternative: int = 0
     """Which of the routes is priced, counted from the best (MAP-23)."""
@@ -228,6 +231,7 @@ class PriceTrip:
             created_at=now,
             expires_at=now + QUOTE_LIFETIME,
             scheduled_time=request.scheduled_time,
+            scheduled_until=request.scheduled_until,
             special_requirements=request.special_requirements,
         )
 
@@ -290,9 +294,10 @@ def checked(request: QuoteRequest, now: datetime) -> QuoteRequest:
         )
     if request.max_price_cents is not None:
         amount(request.max_price_cents, field="max_price_cents", at_least=1)
+    until = checked_window_end(request.scheduled_time, request.scheduled_until)
     if request.scheduled_time is None:
         return request
-    return attrs.evolve(request, scheduled_time=_future(request.scheduled_time, now))
+    return attrs.evolve(request, scheduled_time=_future(request.scheduled_time, now), scheduled_until=until)
 
 
 def _future(scheduled: datetime, now: datetime) -> datetime:

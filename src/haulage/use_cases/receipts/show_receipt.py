@@ -39,6 +39,11 @@ class Confirmation:
     pickup_at: datetime | None
     delivery_at: datetime | None
 
+    @property
+    def pickup_until(self) -> datetime | None:
+        """The end of the arrival window that begins at ``pickup_at``, until the pickup."""
+        return self.order.scheduled_until if self.order.picked_up_at is None else None
+
 
 def visible(actor: Actor, receipt: Receipt | None, what: str = "Receipt") -> Receipt:
     """The receipt, or ``NotFound`` by the name *what* when it is missing or none of the actor's business."""
@@ -96,7 +101,9 @@ class SeeConfirmation:
 
 def _foreseen(order: Order) -> tuple[datetime | None, datetime | None]:
     """Pickup and delivery: as they were, or as they are expected by the journey's estimate."""
-    pickup = order.picked_up_at or order.pickup_due_at or order.scheduled_time
-    if order.completed_at is not None or pickup is None:
+    latest = order.picked_up_at or order.pickup_due_at or order.scheduled_time
+    is_window = order.picked_up_at is None and order.scheduled_until is not None
+    pickup = order.scheduled_time if is_window else latest
+    if order.completed_at is not None or latest is None:
         return pickup, order.completed_at
-    return pickup, pickup + timedelta(minutes=order.estimated_minutes)
+    return pickup, latest + timedelta(minutes=order.estimated_minutes)

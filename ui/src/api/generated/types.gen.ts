@@ -682,6 +682,7 @@ export type DeliveryOut = {
     contact_name: string | null;
     contact_phone: string | null;
     driver_id: string | null;
+    dropoff_access: StopAccessOut | null;
     dropoff_location: PlaceOut;
     /**
      * Seconds, the breaks left out.
@@ -714,11 +715,16 @@ export type DeliveryOut = {
      * An instant with its offset from UTC.
      */
     picked_up_at: string | null;
+    pickup_access: StopAccessOut | null;
     pickup_location: PlaceOut;
     /**
      * An instant with its offset from UTC.
      */
     scheduled_time: string | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    scheduled_until: string | null;
     service_type: string;
     /**
      * An instant with its offset from UTC.
@@ -1095,6 +1101,10 @@ export type EstimatedDeliveryOut = {
      * An instant with its offset from UTC.
      */
     pickup_time: string | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    pickup_until: string | null;
 };
 
 /**
@@ -1296,6 +1306,13 @@ export type FareUrgency = 'standard' | 'express' | 'urgent';
 export type FixesIn = {
     fixes: Array<PositionsFixIn>;
 };
+
+/**
+ * FloorAccess
+ *
+ * How goods get to the floor.
+ */
+export type FloorAccess = 'elevator' | 'stairs';
 
 /**
  * GeofenceEventOut
@@ -2039,8 +2056,10 @@ export type OrderHistoryOut = {
 export type OrderIn = {
     contact: ContactIn;
     driver_id: string;
+    dropoff_access?: StopAccessIn | null;
     item_notes?: string;
     items_description?: string;
+    pickup_access?: StopAccessIn | null;
     quote_id: string;
 };
 
@@ -2086,6 +2105,7 @@ export type OrderOut = {
     driver_feedback: string | null;
     driver_id: string | null;
     driver_rating: number | null;
+    dropoff_access: StopAccessOut | null;
     /**
      * An instant with its offset from UTC.
      */
@@ -2107,6 +2127,7 @@ export type OrderOut = {
      * An instant with its offset from UTC.
      */
     picked_up_at: string | null;
+    pickup_access: StopAccessOut | null;
     pickup_location: PlaceOut;
     /**
      * US cents.
@@ -2121,6 +2142,10 @@ export type OrderOut = {
      * An instant with its offset from UTC.
      */
     scheduled_time: string | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    scheduled_until: string | null;
     service_type: ServiceType;
     /**
      * An instant with its offset from UTC.
@@ -2789,6 +2814,10 @@ export type QuoteIn = {
      * An instant with its offset from UTC.
      */
     scheduled_time?: string | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    scheduled_until?: string | null;
     service_type?: ServiceType | null;
     special_requirements?: Array<string>;
     urgency?: FareUrgency;
@@ -2822,6 +2851,10 @@ export type QuoteOut = {
      * An instant with its offset from UTC.
      */
     scheduled_time: string | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    scheduled_until: string | null;
     service_type: ServiceType;
     time_of_day: string;
     urgency: FareUrgency;
@@ -3304,6 +3337,10 @@ export type SharedOrderOut = {
      * An instant with its offset from UTC.
      */
     scheduled_time: string | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    scheduled_until: string | null;
     service_type: ServiceType;
     /**
      * An instant with its offset from UTC.
@@ -3572,6 +3609,32 @@ export type StepOut = {
     end: PointOut;
     instruction: string;
     start: PointOut;
+};
+
+/**
+ * StopAccessIn
+ */
+export type StopAccessIn = {
+    contact_name?: string;
+    contact_phone?: string;
+    floor?: number | null;
+    floor_access?: FloorAccess | null;
+    gate_code?: string;
+    note?: string;
+    unit?: string;
+};
+
+/**
+ * StopAccessOut
+ */
+export type StopAccessOut = {
+    contact_name: string;
+    contact_phone: string;
+    floor: number | null;
+    floor_access: FloorAccess | null;
+    gate_code: string;
+    note: string;
+    unit: string;
 };
 
 /**
@@ -8997,6 +9060,71 @@ export type StartOrderResponses = {
 };
 
 export type StartOrderResponse = StartOrderResponses[keyof StartOrderResponses];
+
+export type BeginStopCallData = {
+    body?: never;
+    headers?: {
+        /**
+         * Repeating a request with its key has one effect and gives the same answer.
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        order_id: string;
+        /**
+         * Where a driver is going.
+         */
+        stop: OrdersTrackingStop;
+    };
+    query?: never;
+    url: '/api/v1/orders/{order_id}/stops/{stop}/calls';
+};
+
+export type BeginStopCallErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+    /**
+     * Too Many Requests
+     */
+    429: Problem;
+    /**
+     * Service Unavailable
+     */
+    503: Problem;
+};
+
+export type BeginStopCallError = BeginStopCallErrors[keyof BeginStopCallErrors];
+
+export type BeginStopCallResponses = {
+    /**
+     * Document created, URL follows
+     */
+    201: CallOut;
+};
+
+export type BeginStopCallResponse = BeginStopCallResponses[keyof BeginStopCallResponses];
 
 export type OpenTipData = {
     body: TipIn;

@@ -595,7 +595,8 @@ export const zEraseIn = z.object({
  */
 export const zEstimatedDeliveryOut = z.object({
     delivery_time: z.iso.datetime().nullable(),
-    pickup_time: z.iso.datetime().nullable()
+    pickup_time: z.iso.datetime().nullable(),
+    pickup_until: z.iso.datetime().nullable()
 });
 
 /**
@@ -748,6 +749,13 @@ export const zFareUrgency = z.enum([
     'express',
     'urgent'
 ]).default('standard');
+
+/**
+ * FloorAccess
+ *
+ * How goods get to the floor.
+ */
+export const zFloorAccess = z.enum(['elevator', 'stairs']);
 
 /**
  * GeofenceEventType
@@ -1189,17 +1197,6 @@ export const zOrderEventType = z.enum([
     'claim_opened',
     'claim_decided'
 ]);
-
-/**
- * OrderIn
- */
-export const zOrderIn = z.object({
-    contact: zContactIn,
-    driver_id: z.string().max(64).regex(/^[^\x00]*$/),
-    item_notes: z.string().max(500).regex(/^[^\x00]*$/).optional().default(''),
-    items_description: z.string().max(2000).regex(/^[^\x00]*$/).optional().default(''),
-    quote_id: z.string().max(64).regex(/^[^\x00]*$/)
-});
 
 /**
  * OrderStatus
@@ -2195,6 +2192,7 @@ export const zQuoteIn = z.object({
     pickup: zPlaceIn,
     requires_assembly: z.boolean().optional().default(false),
     scheduled_time: z.iso.datetime().nullish(),
+    scheduled_until: z.iso.datetime().nullish(),
     service_type: zServiceType.nullish(),
     special_requirements: z.array(z.string().min(1).max(100).regex(/^[^\x00]*$/)).max(20).optional(),
     urgency: zFareUrgency.optional()
@@ -2216,6 +2214,7 @@ export const zQuoteOut = z.object({
     pickup: zPlaceOut,
     price_limit_cents: z.int(),
     scheduled_time: z.iso.datetime().nullable(),
+    scheduled_until: z.iso.datetime().nullable(),
     service_type: zServiceType,
     time_of_day: z.string(),
     urgency: zFareUrgency,
@@ -2617,6 +2616,45 @@ export const zRoutePage = z.object({
 });
 
 /**
+ * StopAccessIn
+ */
+export const zStopAccessIn = z.object({
+    contact_name: z.string().max(100).regex(/^[^\x00]*$/).optional().default(''),
+    contact_phone: z.string().max(32).regex(/^[^\x00]*$/).optional().default(''),
+    floor: z.int().nullish(),
+    floor_access: zFloorAccess.nullish(),
+    gate_code: z.string().max(40).regex(/^[^\x00]*$/).optional().default(''),
+    note: z.string().max(500).regex(/^[^\x00]*$/).optional().default(''),
+    unit: z.string().max(40).regex(/^[^\x00]*$/).optional().default('')
+});
+
+/**
+ * OrderIn
+ */
+export const zOrderIn = z.object({
+    contact: zContactIn,
+    driver_id: z.string().max(64).regex(/^[^\x00]*$/),
+    dropoff_access: zStopAccessIn.nullish(),
+    item_notes: z.string().max(500).regex(/^[^\x00]*$/).optional().default(''),
+    items_description: z.string().max(2000).regex(/^[^\x00]*$/).optional().default(''),
+    pickup_access: zStopAccessIn.nullish(),
+    quote_id: z.string().max(64).regex(/^[^\x00]*$/)
+});
+
+/**
+ * StopAccessOut
+ */
+export const zStopAccessOut = z.object({
+    contact_name: z.string(),
+    contact_phone: z.string(),
+    floor: z.int().nullable(),
+    floor_access: zFloorAccess.nullable(),
+    gate_code: z.string(),
+    note: z.string(),
+    unit: z.string()
+});
+
+/**
  * StoredPositionOut
  */
 export const zStoredPositionOut = z.object({
@@ -2887,6 +2925,7 @@ export const zOrderOut = z.object({
     driver_feedback: z.string().nullable(),
     driver_id: z.string().nullable(),
     driver_rating: z.int().nullable(),
+    dropoff_access: zStopAccessOut.nullable(),
     en_route_at: z.iso.datetime().nullable(),
     estimated_duration: z.int(),
     failure: zFailureOut.nullable(),
@@ -2899,11 +2938,13 @@ export const zOrderOut = z.object({
     paid_at: z.iso.datetime().nullable(),
     payment_status: zPaymentStatus,
     picked_up_at: z.iso.datetime().nullable(),
+    pickup_access: zStopAccessOut.nullable(),
     pickup_location: zPlaceOut,
     price_cents: z.int(),
     quote_id: z.string(),
     rated_at: z.iso.datetime().nullable(),
     scheduled_time: z.iso.datetime().nullable(),
+    scheduled_until: z.iso.datetime().nullable(),
     service_type: zServiceType,
     started_at: z.iso.datetime().nullable(),
     status: zOrderStatus,
@@ -2990,6 +3031,7 @@ export const zSharedOrderOut = z.object({
     picked_up_at: z.iso.datetime().nullable(),
     pickup_location: zPlaceOut,
     scheduled_time: z.iso.datetime().nullable(),
+    scheduled_until: z.iso.datetime().nullable(),
     service_type: zServiceType,
     started_at: z.iso.datetime().nullable(),
     status: zOrderStatus,
@@ -3503,6 +3545,7 @@ export const zDeliveryOut = z.object({
     contact_name: z.string().nullable(),
     contact_phone: z.string().nullable(),
     driver_id: z.string().nullable(),
+    dropoff_access: zStopAccessOut.nullable(),
     dropoff_location: zPlaceOut,
     duration: z.number().nullable(),
     efficiency: z.number().nullable(),
@@ -3523,8 +3566,10 @@ export const zDeliveryOut = z.object({
     order_number: z.int(),
     payout_calculation: zPayoutOut.nullable(),
     picked_up_at: z.iso.datetime().nullable(),
+    pickup_access: zStopAccessOut.nullable(),
     pickup_location: zPlaceOut,
     scheduled_time: z.iso.datetime().nullable(),
+    scheduled_until: z.iso.datetime().nullable(),
     service_type: z.string(),
     start_time: z.iso.datetime().nullable(),
     status: zDeliveryStatus,
@@ -4653,6 +4698,20 @@ export const zStartOrderPath = z.object({
  * Request fulfilled, document follows
  */
 export const zStartOrderResponse = zOrderOut;
+
+export const zBeginStopCallHeaders = z.object({
+    'Idempotency-Key': z.string().nullish()
+});
+
+export const zBeginStopCallPath = z.object({
+    order_id: z.string(),
+    stop: zOrdersTrackingStop
+});
+
+/**
+ * Document created, URL follows
+ */
+export const zBeginStopCallResponse = zCallOut;
 
 export const zOpenTipBody = zTipIn;
 

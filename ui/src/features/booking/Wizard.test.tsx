@@ -210,8 +210,12 @@ describe('contact and locations', () => {
   test('another time is part of the request', async () => {
     keepDraft(aDraft())
     const { user } = visit('/book-service?step=2')
-    await user.click(await screen.findByRole('radio', { name: 'Date and time' }))
+    await user.click(await screen.findByRole('radio', { name: 'Schedule' }))
     await waitFor(() => expect(seen.quoteRequests.at(-1)?.scheduled_time).toMatch(/:00:00[+-]/))
+    await user.click(screen.getByRole('radio', { name: '1 hour' }))
+    const { scheduledTime, scheduledUntil } = storedDraft()
+    expect(Date.parse(scheduledUntil ?? '') - Date.parse(scheduledTime ?? '')).toBe(3_600_000)
+    await waitFor(() => expect(seen.quoteRequests.at(-1)?.scheduled_until).toBe(scheduledUntil))
   })
 })
 
@@ -404,6 +408,7 @@ describe('the quarter of an hour', () => {
       requires_assembly: false,
       urgency: 'standard',
       scheduled_time: null,
+      scheduled_until: null,
       alternative: 0,
       max_price_cents: null,
     })

@@ -28,6 +28,7 @@ export function quoteRequestOf(draft: Draft): QuoteIn | null {
     requires_assembly: details.items.length === 0 && details.assembly,
     urgency: details.urgency,
     scheduled_time: draft.scheduledTime,
+    scheduled_until: draft.scheduledUntil,
     alternative: draft.route,
     max_price_cents: details.limitCents,
   }

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { BookedOrderOut, OrderOut, TrackedDriverOut } from '@/api/generated/types.gen'
 import { formatCents, Money } from '@/components/Money'
 import { ButtonLink } from '@/components/RouterLink'
-import { dayAndTime } from '@/components/time'
+import { dayAndTime, dayAndTimes } from '@/components/time'
 import { formatRating } from '@/shared/drivers/rating'
 import { CallButton } from '@/shared/messaging/CallButton'
 import { isUnpaid, OrderStatus } from '@/shared/orders/OrderStatus'
@@ -100,5 +100,5 @@ function whenOf(order: OrderOut): string {
   const now = Date.now()
   const booked = `Booked ${dayAndTime(order.created_at, now)}`
   if (!order.scheduled_time) return booked
-  return `${booked} · Pickup ${dayAndTime(order.scheduled_time, now)}`
+  return `${booked} · Pickup ${dayAndTimes(order.scheduled_time, order.scheduled_until, now)}`
 }

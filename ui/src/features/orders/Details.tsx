@@ -6,7 +6,7 @@ import { DataPanel } from '@/components/DataPanel'
 import { Money } from '@/components/Money'
 import { ButtonLink } from '@/components/RouterLink'
 import { statusLabel } from '@/components/StatusBadge'
-import { dayAndTime, duration } from '@/components/time'
+import { dayAndTime, dayAndTimes, duration } from '@/components/time'
 import { AccessDetails } from '@/shared/access/AccessDetails'
 import { OrderItems } from '@/shared/orders/OrderItems'
 import { SERVICE_NAMES } from '@/shared/orders/serviceNames'
@@ -122,7 +122,9 @@ function Facts({ overseen }: { overseen: OverseenOrderOut }) {
         {order.contact_phone && <span>{order.contact_phone}</span>}
       </Fact>
       <Fact name="When">
-        {order.scheduled_time ? dayAndTime(order.scheduled_time, now) : 'As soon as possible'}
+        {order.scheduled_time
+          ? dayAndTimes(order.scheduled_time, order.scheduled_until, now)
+          : 'As soon as possible'}
         <span>Booked {dayAndTime(order.created_at, now)}</span>
       </Fact>
       <Fact name="Price">

@@ -1,5 +1,5 @@
 import { Money } from '@/components/Money'
-import { dayAndTime, duration } from '@/components/time'
+import { dayAndTimes, duration } from '@/components/time'
 import { AccessDetails } from '@/shared/access/AccessDetails'
 import { OrderItems } from '@/shared/orders/OrderItems'
 import classes from './OrderDetails.module.css'
@@ -48,7 +48,9 @@ export function OrderDetails(props: {
           </Fact>
         )}
         {order.scheduled_time && (
-          <Fact term="Scheduled for">{dayAndTime(order.scheduled_time, now)}</Fact>
+          <Fact term="Scheduled for">
+            {dayAndTimes(order.scheduled_time, order.scheduled_until, now)}
+          </Fact>
         )}
         <Fact term="Distance">{order.distance.toFixed(1)} mi</Fact>
         <Fact term="Drive">{duration(order.estimated_duration * 60)}</Fact>

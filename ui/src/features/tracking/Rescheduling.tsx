@@ -9,7 +9,7 @@ import {
 import type { SlotOut, TrackingOut } from '@/api/generated/types.gen'
 import { sentenceOf } from '@/api/problem'
 import { DataPanel } from '@/components/DataPanel'
-import { clockTime, dayAndTime } from '@/components/time'
+import { dayAndTimes } from '@/components/time'
 import { toast } from '@/components/toast'
 import classes from './Rescheduling.module.css'
 
@@ -73,7 +73,7 @@ function SlotForm(props: { orderId: string; slots: SlotOut[]; now: number; onDon
               onChange={() => setStart(slot.start)}
             />
             <span>
-              {dayAndTime(slot.start, props.now)} – {clockTime(slot.end)}
+              {dayAndTimes(slot.start, slot.end, props.now)}
               {!slot.keeps_driver && <small>Another driver will be looked for</small>}
             </span>
           </label>
@@ -99,7 +99,9 @@ function useRescheduling(orderId: string, onDone: () => void) {
     try {
       const headers = { 'Idempotency-Key': crypto.randomUUID() }
       const order = await mutateAsync({ path, body: { start }, headers })
-      toast.success(`Your pickup is now ${dayAndTime(order.scheduled_time ?? start, Date.now())}.`)
+      toast.success(
+        `Your pickup is now ${dayAndTimes(order.scheduled_time ?? start, order.scheduled_until, Date.now())}.`,
+      )
       onDone()
     } catch (error) {
       toast.error(sentenceOf(error), { id: 'reschedule-order' })

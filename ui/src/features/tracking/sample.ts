@@ -61,6 +61,7 @@ export function sampleAt(step: number, openedAt: number): TrackingOut {
       distance: 5.1,
       estimated_duration: 26,
       scheduled_time: null,
+      scheduled_until: null,
       urgency: 'medium',
       status: done ? 'completed' : 'in_progress',
       payment_status: 'paid',

@@ -29,6 +29,7 @@ type ShownOrder = Pick<
   | 'distance'
   | 'estimated_duration'
   | 'scheduled_time'
+  | 'scheduled_until'
   | 'timeline'
   | 'accepted_at'
   | 'en_route_at'

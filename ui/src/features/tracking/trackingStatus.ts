@@ -1,4 +1,4 @@
-import { age, clockTime, dayAndTime } from '@/components/time'
+import { age, clockTime, dayAndTime, dayAndTimes } from '@/components/time'
 import { arriving } from '@/shared/orders/arriving'
 import type { ShownTracking } from './shownTracking'
 
@@ -145,6 +145,9 @@ function expectedPickup(tracking: ShownTracking, now: number): string {
     ? `${first(tracking)} has accepted your order.`
     : `${first(tracking)} has your request and will accept soon.`
   const detail = tracking.driver_changed ? `${accepted} The price stays the same.` : accepted
+  if (order.scheduled_time && order.scheduled_until) {
+    return `${detail} Pickup ${dayAndTimes(order.scheduled_time, order.scheduled_until, now)}.`
+  }
   return pickup_due_at ? `${detail} Pickup expected ${atTime(pickup_due_at, now)}.` : detail
 }
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { JobOfferOut } from '@/api/generated/types.gen'
 import { Money } from '@/components/Money'
-import { dayAndTime, duration } from '@/components/time'
+import { dayAndTimes, duration } from '@/components/time'
 import { useNow } from '@/components/useNow'
 import { AccessDetails } from '@/shared/access/AccessDetails'
 import { OrderItems } from '@/shared/orders/OrderItems'
@@ -70,7 +70,7 @@ export function OfferCard({ offer, clockAhead }: { offer: JobOfferOut; clockAhea
       </div>
       <p className={classes.kind}>
         {order.scheduled_time
-          ? `Pickup ${dayAndTime(order.scheduled_time, Date.now())}`
+          ? `Pickup ${dayAndTimes(order.scheduled_time, order.scheduled_until, Date.now())}`
           : 'Pickup as soon as possible'}
       </p>
       <div className={classes.answers}>

@@ -83,6 +83,8 @@ const draft = z.object({
   dropoffAccess: access.default(NO_ACCESS),
   /** An instant with its offset; null is now (OP-30). */
   scheduledTime: z.iso.datetime({ offset: true }).nullable(),
+  /** The end of the arrival window; null is an exact time. */
+  scheduledUntil: z.iso.datetime({ offset: true }).nullable().default(null),
   /** Which of the engine's ways is driven; 0 is its best. */
   route: z.number().int().min(0).max(9),
   details,
@@ -109,6 +111,7 @@ export const EMPTY_DRAFT: Draft = {
   pickupAccess: NO_ACCESS,
   dropoffAccess: NO_ACCESS,
   scheduledTime: null,
+  scheduledUntil: null,
   route: 0,
   details: {
     items: [],

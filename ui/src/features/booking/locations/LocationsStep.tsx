@@ -49,8 +49,11 @@ export function LocationsStep(props: {
               When
             </h2>
             <When
-              value={draft.scheduledTime}
-              onChange={(instant) => change({ scheduledTime: instant })}
+              value={{
+                scheduledTime: draft.scheduledTime,
+                scheduledUntil: draft.scheduledUntil,
+              }}
+              onChange={change}
             />
           </section>
           <Who contact={draft.contact} onChange={(contact) => change({ contact })} marks={marks} />

@@ -1,72 +1,108 @@
 import '@mantine/dates/styles.layer.css'
-import { DateTimePicker } from '@mantine/dates'
-import { IconCalendar } from '@tabler/icons-react'
+import { NativeSelect } from '@mantine/core'
+import { DatePickerInput } from '@mantine/dates'
+import { IconCalendar, IconClock } from '@tabler/icons-react'
 import dayjs from 'dayjs'
-import { useState } from 'react'
 import { Choice } from '@/components/fields/Choice'
 import classes from './LocationsStep.module.css'
-import { instantOf, pickedOf, scheduleFault } from './schedule'
+import {
+  type Arrival,
+  arrivalAt,
+  firstArrival,
+  formatWindow,
+  hoursOf,
+  NOW,
+  scheduleFault,
+  startHours,
+  type WindowHours,
+} from './schedule'
 
-const CHOICES = { now: 'Now', later: 'Date and time' }
+const CHOICES = { now: 'Now', later: 'Schedule' }
+const LENGTHS = { 2: '2 hours', 1: '1 hour' } satisfies Record<WindowHours, string>
 const PLATFORM_ZONE = 'America/New_York'
 
-/** Now, or a date and a time (OP-30). */
-export function When(props: { value: string | null; onChange: (instant: string | null) => void }) {
-  const [later, setLater] = useState(props.value !== null)
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+/** Now, or a day and the hours within which the driver comes (OP-30). */
+export function When(props: { value: Arrival; onChange: (arrival: Arrival) => void }) {
+  const { value, onChange } = props
   return (
     <div className={classes.when}>
       <Choice
         label="Pickup time"
-        value={later ? 'later' : 'now'}
+        value={value.scheduledTime === null ? 'now' : 'later'}
         labels={CHOICES}
-        onChange={(chosen) => {
-          setLater(chosen === 'later')
-          props.onChange(chosen === 'later' ? nextFullHour() : null)
-        }}
+        onChange={(chosen) => onChange(chosen === 'later' ? firstArrival(Date.now()) : NOW)}
       />
-      {later && (
-        <DateTimePicker
-          label="Date and time"
-          description={zone === PLATFORM_ZONE ? undefined : `In your time zone, ${zone}.`}
-          size="md"
-          valueFormat="ddd, MMM D, YYYY h:mm A"
-          placeholder="Pick a date and time"
-          highlightToday
-          classNames={{ day: classes.day, weekday: classes.weekday }}
-          weekendDays={[]}
-          firstDayOfWeek={0}
-          minDate={dayjs().format('YYYY-MM-DD')}
-          maxDate={dayjs().add(1, 'year').format('YYYY-MM-DD')}
-          timePickerProps={{
-            format: '12h',
-            hoursInputLabel: 'Hours',
-            minutesInputLabel: 'Minutes',
-            amPmInputLabel: 'AM or PM',
-          }}
-          submitButtonProps={{ 'aria-label': 'Use this date and time' }}
-          leftSection={<IconCalendar size={18} aria-hidden="true" />}
-          value={pickedOf(props.value)}
-          error={scheduleFault(props.value, Date.now())}
-          onChange={(picked) => props.onChange(instantOf(picked))}
-          // A dialog has its name, keeps the focus and fits a phone; the popover has none of these.
-          dropdownType="modal"
-          modalProps={{
-            title: 'Pickup date and time',
-            centered: true,
-            size: 'auto',
-            closeButtonProps: { 'aria-label': 'Close', size: 44 },
-            // Its <header> would count as a second banner of the page.
-            attributes: { header: { role: 'presentation' } },
-          }}
-          ariaLabels={{ nextMonth: 'Next month', previousMonth: 'Previous month' }}
-        />
+      {value.scheduledTime !== null && (
+        <Later time={value.scheduledTime} value={value} onChange={onChange} />
       )}
     </div>
   )
 }
 
-/** Two hours from now, at the full hour: a time that can be booked as it stands. */
-function nextFullHour(): string | null {
-  return instantOf(dayjs().add(2, 'hour').startOf('hour').format('YYYY-MM-DD HH:mm:ss'))
+function Later(props: { time: string; value: Arrival; onChange: (arrival: Arrival) => void }) {
+  const { time, value, onChange } = props
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const day = dayjs(time).format('YYYY-MM-DD')
+  const hour = dayjs(time).hour()
+  const hours = hoursOf(value)
+  const starts = startHours(day, Date.now())
+  return (
+    <>
+      <DatePickerInput
+        label="Date"
+        description={zone === PLATFORM_ZONE ? undefined : `In your time zone, ${zone}.`}
+        size="md"
+        valueFormat="ddd, MMM D, YYYY"
+        highlightToday
+        classNames={{ day: classes.day, weekday: classes.weekday }}
+        weekendDays={[]}
+        firstDayOfWeek={0}
+        minDate={dayjs().format('YYYY-MM-DD')}
+        maxDate={dayjs().add(1, 'year').format('YYYY-MM-DD')}
+        leftSection={<IconCalendar size={18} aria-hidden="true" />}
+        value={day}
+        onChange={(picked) => picked && onChange(onDay(picked, hour, hours))}
+        // A dialog has its name, keeps the focus and fits a phone; the popover has none of these.
+        dropdownType="modal"
+        modalProps={{
+          title: 'Pickup date',
+          centered: true,
+          size: 'auto',
+          closeButtonProps: { 'aria-label': 'Close', size: 44 },
+          // Its <header> would count as a second banner of the page.
+          attributes: { header: { role: 'presentation' } },
+        }}
+        ariaLabels={{ nextMonth: 'Next month', previousMonth: 'Previous month' }}
+      />
+      <Choice
+        label="Window length"
+        value={String(hours) as '1' | '2'}
+        labels={{ '2': LENGTHS[2], '1': LENGTHS[1] }}
+        onChange={(chosen) => onChange(arrivalAt(day, hour, chosen === '1' ? 1 : 2))}
+      />
+      <NativeSelect
+        label="Arrival window"
+        description="Your driver comes within these hours."
+        size="md"
+        leftSection={<IconClock size={18} aria-hidden="true" />}
+        error={scheduleFault(time, Date.now())}
+        data={(starts.includes(hour) ? starts : [hour, ...starts]).map((start) => ({
+          value: String(start),
+          label: windowLabel(arrivalAt(day, start, hours)),
+        }))}
+        value={String(hour)}
+        onChange={(event) => onChange(arrivalAt(day, Number(event.currentTarget.value), hours))}
+      />
+    </>
+  )
+}
+
+/** The same hour of another day, or the first that is still to come. */
+function onDay(day: string, hour: number, hours: WindowHours): Arrival {
+  const starts = startHours(day, Date.now())
+  return arrivalAt(day, starts.includes(hour) ? hour : (starts[0] ?? hour), hours)
+}
+
+function windowLabel({ scheduledTime, scheduledUntil }: Arrival): string {
+  return formatWindow(scheduledTime ?? '', scheduledUntil ?? '')
 }

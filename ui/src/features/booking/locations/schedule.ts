@@ -3,20 +3,68 @@ import dayjs from 'dayjs'
 /** Ours, and the server's: nobody's price or hours are known further ahead. */
 const HORIZON_DAYS = 365
 
-/** An instant as a person here reads it. */
-export function formatMoment(instant: string): string {
-  return dayjs(instant).format('ddd, MMM D [at] h:mm A')
+/** Ours, in hours: how long an arrival window may be, and between which hours of a day one may begin. */
+export const WINDOW_HOURS = [2, 1] as const
+const FIRST_HOUR = 6
+const LAST_HOUR = 20
+/** Ours: as much time as a driver is given to plan for it. */
+const LEAD_HOURS = 2
+
+export type WindowHours = (typeof WINDOW_HOURS)[number]
+
+/** When a driver comes: between two instants with their offset. Null is now, or an exact time. */
+export interface Arrival {
+  scheduledTime: string | null
+  scheduledUntil: string | null
 }
 
-/** From the picker's `YYYY-MM-DD HH:mm:ss`, which is this device's time, to an instant. */
-export function instantOf(picked: string | null): string | null {
-  const time = picked ? dayjs(picked) : null
-  return time?.isValid() ? time.format('YYYY-MM-DDTHH:mm:ssZ') : null
+export const NOW: Arrival = { scheduledTime: null, scheduledUntil: null }
+
+/** An instant as a person here reads it, with the end of its window where it has one. */
+export function formatMoment(instant: string, until: string | null = null): string {
+  const moment = dayjs(instant).format('ddd, MMM D [at] h:mm A')
+  return until ? `${dayjs(instant).format('ddd, MMM D')}, ${formatWindow(instant, until)}` : moment
 }
 
-/** The other way round, for what the picker shows. */
-export function pickedOf(instant: string | null): string | null {
-  return instant ? dayjs(instant).format('YYYY-MM-DD HH:mm:ss') : null
+/** "9–11 AM" or "11 AM–1 PM". */
+export function formatWindow(from: string, until: string): string {
+  const [start, end] = [dayjs(from), dayjs(until)]
+  const isSameHalf = start.format('A') === end.format('A')
+  return `${clock(start, !isSameHalf)}–${clock(end, true)}`
+}
+
+function clock(at: dayjs.Dayjs, withHalf: boolean): string {
+  return at.format(`${at.minute() === 0 ? 'h' : 'h:mm'}${withHalf ? ' A' : ''}`)
+}
+
+/** The window of so many hours from an hour of a day such as `2026-11-24`, by this device's clock. */
+export function arrivalAt(day: string, hour: number, hours: WindowHours): Arrival {
+  const start = dayjs(day).startOf('day').hour(hour)
+  return { scheduledTime: written(start), scheduledUntil: written(start.add(hours, 'hour')) }
+}
+
+/** The first window that can be kept: today, or else tomorrow morning. */
+export function firstArrival(now: number): Arrival {
+  const soon = dayjs(now).add(LEAD_HOURS, 'hour').add(59, 'minute').startOf('hour')
+  const isTooLate = soon.hour() > LAST_HOUR || soon.hour() < FIRST_HOUR
+  const day = isTooLate && soon.hour() > LAST_HOUR ? soon.add(1, 'day') : soon
+  return arrivalAt(day.format('YYYY-MM-DD'), isTooLate ? FIRST_HOUR + 3 : soon.hour(), 2)
+}
+
+/** The hours at which a window may begin on a day; today only those to come. */
+export function startHours(day: string, now: number): number[] {
+  const hours = Array.from({ length: LAST_HOUR - FIRST_HOUR + 1 }, (_, index) => FIRST_HOUR + index)
+  return hours.filter((hour) => dayjs(day).startOf('day').hour(hour).valueOf() > now)
+}
+
+/** How long the window is; an exact time has the longest one to be chosen from. */
+export function hoursOf({ scheduledTime, scheduledUntil }: Arrival): WindowHours {
+  const hours = dayjs(scheduledUntil ?? scheduledTime).diff(scheduledTime, 'hour')
+  return hours === 1 ? 1 : 2
+}
+
+function written(time: dayjs.Dayjs): string {
+  return time.format('YYYY-MM-DDTHH:mm:ssZ')
 }
 
 /** Why a time cannot be booked, if it cannot. */

@@ -42,7 +42,7 @@ export function OrderSummary({ draft, offer }: { draft: Draft; offer: Offer }) {
       <dl className={classes.lines}>
         <Line name="Pickup time" step={2}>
           {scheduledTime
-            ? formatMoment(scheduledTime)
+            ? formatMoment(scheduledTime, draft.scheduledUntil)
             : `Now, driver arrives in ${formatMinutes(offer.estimated_arrival)}`}
         </Line>
         <Line name="From" step={2}>

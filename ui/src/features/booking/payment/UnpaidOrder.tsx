@@ -16,7 +16,7 @@ export function UnpaidOrder({ order }: { order: OrderOut }) {
       <dl className={classes.lines}>
         <Line name="Order">#{order.number}</Line>
         <Line name="Pickup time">
-          {order.scheduled_time ? formatMoment(order.scheduled_time) : 'Now'}
+          {order.scheduled_time ? formatMoment(order.scheduled_time, order.scheduled_until) : 'Now'}
         </Line>
         <Line name="From">
           {order.pickup_location.address}

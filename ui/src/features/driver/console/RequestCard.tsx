@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { JobOfferOut } from '@/api/generated/types.gen'
 import { Money } from '@/components/Money'
-import { dayAndTime } from '@/components/time'
+import { dayAndTimes } from '@/components/time'
 import { useAnswer } from '@/shared/offers/useAnswer'
 import { useClockAhead, useKnownOffers } from '@/shared/offers/useOffers'
 import classes from './Requests.module.css'
@@ -19,7 +19,8 @@ export function RequestCard({ offer }: { offer: JobOfferOut }) {
           <p className={classes.facts}>
             {order.distance.toFixed(1)} mi trip
             {miles_away !== null && ` · pickup ${miles_away.toFixed(1)} mi away`}
-            {order.scheduled_time && ` · ${dayAndTime(order.scheduled_time, Date.now())}`}
+            {order.scheduled_time &&
+              ` · ${dayAndTimes(order.scheduled_time, order.scheduled_until, Date.now())}`}
           </p>
         </div>
         {pays_cents !== null && (

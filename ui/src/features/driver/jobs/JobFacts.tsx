@@ -1,6 +1,6 @@
 import type { DriverJobOut } from '@/api/generated/types.gen'
 import { Money } from '@/components/Money'
-import { dayAndTime, duration } from '@/components/time'
+import { dayAndTimes, duration } from '@/components/time'
 import { AccessDetails } from '@/shared/access/AccessDetails'
 import { OrderItems } from '@/shared/orders/OrderItems'
 import { Stops } from '@/shared/orders/Stops'
@@ -38,7 +38,7 @@ export function JobFacts({ job }: { job: DriverJobOut }) {
       </div>
       <p className={classes.when}>
         {order.scheduled_time
-          ? `Pickup ${dayAndTime(order.scheduled_time, Date.now())}`
+          ? `Pickup ${dayAndTimes(order.scheduled_time, order.scheduled_until, Date.now())}`
           : 'Pickup as soon as possible'}
       </p>
     </>

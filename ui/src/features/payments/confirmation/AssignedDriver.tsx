@@ -1,6 +1,6 @@
 import { IconStarFilled, IconUserSearch } from '@tabler/icons-react'
 import type { ConfirmationOut } from '@/api/generated/types.gen'
-import { dayAndTime } from '@/components/time'
+import { dayAndTimes } from '@/components/time'
 import { formatRating } from '@/shared/drivers/rating'
 import { VehicleSilhouette } from '@/shared/drivers/VehicleSilhouette'
 import { vehicleLabel } from '@/shared/drivers/vehicleLabel'
@@ -42,7 +42,9 @@ export function AssignedDriver({ confirmation }: { confirmation: ConfirmationOut
           <span>{vehicleLabel(driver.vehicle)}</span>
         </p>
       </div>
-      {arrival && order_status === 'assigned' && <Arrival at={arrival} />}
+      {arrival && order_status === 'assigned' && (
+        <Arrival at={arrival} until={confirmation.estimated_delivery.pickup_until} />
+      )}
       {driver.can_call && (
         <CallButton orderId={confirmation.order_id} phone={driver.phone} className={classes.call}>
           Call Driver
@@ -53,17 +55,17 @@ export function AssignedDriver({ confirmation }: { confirmation: ConfirmationOut
 }
 
 /** In minutes while that is what one would say. */
-function Arrival({ at }: { at: string }) {
+function Arrival({ at, until }: { at: string; until: string | null }) {
   const minutes = Math.ceil((Date.parse(at) - Date.now()) / MINUTE)
   return (
     <p className={classes.arrival}>
-      {minutes > 0 && minutes <= SOON_MINUTES ? (
+      {until === null && minutes > 0 && minutes <= SOON_MINUTES ? (
         <>
           <strong>{minutes} min</strong> to the pickup
         </>
       ) : (
         <>
-          Pickup <strong>{dayAndTime(at, Date.now())}</strong>
+          Pickup <strong>{dayAndTimes(at, until, Date.now())}</strong>
         </>
       )}
     </p>

@@ -40,7 +40,7 @@ function aSample(now: number): ConfirmationOut {
         },
       },
     },
-    estimated_delivery: { pickup_time: iso(12), delivery_time: iso(38) },
+    estimated_delivery: { pickup_time: iso(12), pickup_until: null, delivery_time: iso(38) },
     timeline: [
       { label: 'Order Confirmed', at: paid },
       { label: 'Driver En Route', at: null },
