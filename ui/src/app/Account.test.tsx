@@ -104,7 +104,7 @@ test('with nothing open the header is quiet, and Track leads to the latest order
   signedInAs()
   next(0, { ...UNDER_WAY, status: 'completed', arrival_at: null })
   visit('/terms')
-  await expect.poll(async () => (await trackLink()).getAttribute('href')).toBe('/track/o-1')
+  await waitFor(async () => expect(await trackLink()).toHaveAttribute('href', '/track/o-1'))
   expect((await header()).queryByRole('link', { name: /^Order #/ })).not.toBeInTheDocument()
 })
 
