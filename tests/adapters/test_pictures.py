@@ -6,6 +6,7 @@ import sys
 from io import BytesIO
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import pytest
 from PIL import Image
@@ -53,6 +54,28 @@ async def test_what_is_transparent_is_white() -> None:
 async def test_a_bomb_is_not_decoded() -> None:
     with pytest.raises(PictureRefused, match="million pixels"):
         await PillowPictures().made_safe(a_png_bomb())
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [b"\xff\xe0\x00\x02", b"\xff", b"\xff\x00", b"\xff\xe0\x00\x02junk", b"\xff\xfd\x7f\xff"],
+    ids=repr,
+)
+async def test_a_jpeg_of_very_many_parts_is_refused_before_each_is_read(parts: bytes) -> None:
+    small = a_jpeg()
+    with pytest.raises(PictureRefused, match="no camera"):
+        await PillowPictures().made_safe(small[:2] + parts * 20_000 + small[2:])
+
+
+async def test_a_png_of_very_many_parts_is_refused_before_each_is_read() -> None:
+    out = BytesIO()
+    Image.new("L", (40, 30)).save(out, "PNG")
+    head, rest = out.getvalue()[:33], out.getvalue()[33:]
+    comment = b"tEXtk\0v"
+    chunk = (len(comment) - 4).to_bytes(4) + comment + crc32(comment).to_bytes(4)
+    assert await PillowPictures().made_safe(head + chunk * 100 + rest)
+    with pytest.raises(PictureRefused, match="no camera"):
+        await PillowPictures().made_safe(head + chunk * 20_000 + rest)
 
 
 async def test_a_signature_is_drawn_as_it_was_given() -> None:

@@ -6,6 +6,7 @@ made of pixels and nothing else: metadata, previews and whatever was appended st
 
 import asyncio
 import warnings
+from collections.abc import Iterator
 from hashlib import sha256
 from io import BytesIO
 
@@ -25,7 +26,8 @@ from haulage.proofs.signature import GRID_HEIGHT, GRID_WIDTH
 
 FORMATS = ("JPEG", "PNG", "WEBP")
 JPEG = b"\xff\xd8\xff"
-BEGINNINGS = (JPEG, b"\x89PNG\r\n\x1a\n", b"RIFF")
+PNG = b"\x89PNG\r\n\x1a\n"
+BEGINNINGS = (JPEG, PNG, b"RIFF")
 QUALITY = 82
 AT_ONCE = 1
 """Ours: the largest picture takes a fifth of a second and some 170 MB, and the others wait."""
@@ -34,8 +36,18 @@ MOST_SCANS = 40
 """Ours: a progressive JPEG has about ten. Each costs a walk over all pixels, however few bytes it has: a
 hundred of them over fifty million took three seconds."""
 
+FILLING = (0x00, 0xFF)
+WITHOUT_LENGTH = frozenset({0x01, 0xC8, *range(0xD0, 0xDA), *range(0xF0, 0xFE)})
+"""Markers behind which Pillow reads on byte by byte: those that stand alone, and reserved ones (ITU T.81,
+table B.1)."""
+
 SCAN = b"\xff\xda"
 """Start of a scan (ITU T.81); within the picture's own data these bytes never follow each other."""
+
+MOST_PARTS = 10_000
+"""Ours, of chunks and segments before the pixels: a PNG of the largest size written in pieces of four
+kilobytes has 2,500. Pillow reads each of them in Python, and ten million bytes may hold millions, which took
+seventeen seconds."""
 
 PEN_PIXELS = 7
 SIMULATED_SIZE = (960, 720)
@@ -69,7 +81,40 @@ def _require_promising(sent: bytes) -> None:
     if not sent.startswith(BEGINNINGS):
         raise PictureRefused("photo", "must be a JPEG, PNG or WebP picture")
     if sent.startswith(JPEG) and sent.count(SCAN) > MOST_SCANS:
-        raise PictureRefused("photo", "is built in a way that no camera uses")
+        raise _unusual()
+    if _has_too_many_parts(sent):
+        raise _unusual()
+
+
+def _unusual() -> PictureRefused:
+    return PictureRefused("photo", "is built in a way that no camera uses")
+
+
+def _has_too_many_parts(sent: bytes) -> bool:
+    """Walks no further than the bound. What is broken is seen when it is decoded."""
+    starts = _segments(sent) if sent.startswith(JPEG) else _chunks(sent) if sent.startswith(PNG) else ()
+    return any(place >= MOST_PARTS for place, _ in enumerate(starts))
+
+
+def _chunks(sent: bytes) -> Iterator[int]:
+    """Where each chunk of a PNG begins: length, type, content, checksum (PNG specification, 5.3)."""
+    at = len(PNG)
+    while at < len(sent):
+        yield at
+        at += 12 + int.from_bytes(sent[at : at + 4])
+
+
+def _segments(sent: bytes) -> Iterator[int]:
+    """Where each segment of a JPEG begins, or a byte between two of them, up to the first scan (ITU T.81,
+    B.1.1)."""
+    at = 2
+    while at + 1 < len(sent) and sent[at : at + 2] != SCAN:
+        yield at
+        if sent[at] != JPEG[0] or sent[at + 1] in FILLING:
+            at += 1
+        else:
+            alone = sent[at + 1] in WITHOUT_LENGTH
+            at += 2 if alone else 2 + int.from_bytes(sent[at + 2 : at + 4])
 
 
 def _made_safe(sent: bytes) -> Picture:
