@@ -3,12 +3,13 @@
 The rule. Case, accents, invisible characters and the kind of dash or apostrophe never matter.
 
 - A whole name goes wherever it stands, with any spaces, dots or hyphens between its words.
+- Two words of a name go when they are joined with a capital ('JoAnn' for 'Jo Ann').
 - Each word of a name goes by itself and with the other's initial ('Maria S.', 'M. Sanchez'), except particles
   such as 'de' and 'Jr.'. A word that people also use otherwise ('May', 'Will', 'Rose', two letters) goes only
   where it is written as a name is: :func:`haulage.kernel.name_words.written_as_name`. A word that begins a
   place's name ('Lincoln Tunnel') stays.
-- A telephone number goes by its digits, whatever stands between them, with or without the country's code; one
-  of North America also without its area code.
+- A telephone number goes by its digits, whatever stands between them, with or without the country's code and
+  what is dialed before it; one of North America also without its area code.
 - A mail address goes also where 'at' and 'dot' are spelled out. A street address goes as a whole.
 
 Where two people of a conversation share a first name, it goes for both: nobody could tell whose it is.
@@ -22,6 +23,7 @@ import re
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
 import attrs
 
@@ -48,7 +50,14 @@ before a number within the country."""
 JOINED_LETTERS = 8
 """Ours: whole names of so many letters are found written together too, as in handles."""
 
-_BETWEEN_DIGITS = r"(?:[\s().\-/·•_]|&nbsp;){0,3}+"
+_BETWEEN_DIGITS = r"(?:[\s().\-/·•_]|&nbsp;|%2[089d]){0,3}+"
+"""In links too: %20, %28, %29 and %2d are a space, brackets and a dash."""
+
+_FIRST_DIGIT = r"(?:(?<!\d)|(?<=%2[089bd]))"
+_DIALED_FIRST = r"(?:(?:00|011?)" + _BETWEEN_DIGITS + ")?"
+"""What is dialed before the country's code."""
+
+_RUN = re.compile(r"[^\W_]+")
 _SCRIPTS_WITHOUT_SPACES = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]")
 _TAG = re.compile(r"<(?=[^\W\d_]|/)[^<>]*+")
 _SPELLED = {
@@ -165,23 +174,31 @@ def _is_initial(original: str, folded: Folded, found: re.Match[str], *, ordinary
 
 @attrs.frozen
 class Redactor:
-    """Finds the traces of somebody. Make it once for many texts."""
+    """Finds the traces of somebody. Make it once for many texts; it takes seconds for whoever was at tens of
+    thousands of addresses, and no longer with each text for them."""
 
     anywhere: re.Pattern[str] | None
     parts: tuple[_Part, ...]
+    places: frozenset[tuple[str, ...]]
+    """Street addresses by their words, which are looked up."""
+    lengths: tuple[int, ...]
+    """How many words they have."""
 
     @classmethod
     def of(cls, traces: Traces) -> "Redactor":
         names = {spelled for name in traces.names if _tells(name) for spelled in _spellings(name)}
+        places = {text: runs for text in traces.whole if _tells(text) and (runs := _runs(text))}
         patterns = {
             *(_bounded(_joined(words), name) for name in names if len(words := _words(name)) > 1),
-            *(_bounded(_written(fold(text)), text) for text in traces.whole if _tells(text)),
+            *(_bounded(_written(fold(text)), text) for text in traces.whole - places.keys() if _tells(text)),
             *(pattern for phone in traces.phones for pattern in _numbers(phone)),
             *(_mail(email) for email in traces.emails if _tells(email)),
         }
         longest_first = sorted(patterns, key=lambda pattern: (-len(pattern), pattern))
         anywhere = re.compile("|".join(longest_first)) if longest_first else None
-        return cls(anywhere, tuple(dict.fromkeys(part for name in sorted(names) for part in _parts(name))))
+        parts = dict.fromkeys(part for name in sorted(names) for part in _parts(name))
+        lengths = tuple(sorted({len(place) for place in places.values()}))
+        return cls(anywhere, tuple(parts), frozenset(places.values()), lengths)
 
     def __call__(self, text: str) -> str:
         """The text with ``[erased]`` in place of every trace."""
@@ -189,6 +206,7 @@ class Redactor:
         spans = [folded.span(*found.span()) for found in self._found(folded) if found[0]]
         tags = _in_tags(text)
         spans += [span for part in self.parts for span in part.spans(text, folded, tags)]
+        spans += self._placed(folded)
         erased = _Stretches.of(found.span() for found in re.finditer(re.escape(REDACTED), text))
         spans = [span for span in spans if not erased.hold(*span)]
         parts, at = [], 0
@@ -199,6 +217,22 @@ class Redactor:
 
     def _found(self, folded: Folded) -> Iterator[re.Match[str]]:
         return self.anywhere.finditer(folded.text) if self.anywhere else iter(())
+
+    def _placed(self, folded: Folded) -> Iterator[tuple[int, int]]:
+        found = list(_RUN.finditer(folded.text)) if self.lengths else []
+        words = tuple(run.group() for run in found)
+        for first, run in enumerate(found):
+            for length in self.lengths:
+                if first + length <= len(words) and words[first : first + length] in self.places:
+                    yield folded.span(run.start(), found[first + length - 1].end())
+
+
+def _runs(text: str) -> tuple[str, ...] | None:
+    """The words of a text, whatever stands between and around them; None where letters may go on without a
+    space, or a character of a word may be written in several ways."""
+    folded = fold(text)
+    plain = not _SPELLED.keys() & set(folded) and not _SCRIPTS_WITHOUT_SPACES.search(text)
+    return tuple(_RUN.findall(folded)) if plain else None
 
 
 def redacted(text: str, traces: Traces) -> str:
@@ -233,6 +267,9 @@ def _parts(name: str) -> Iterator[_Part]:
         for each in {word, *pieces}:
             if len(each) >= SHORTEST:
                 yield _Part(_part_pattern(each, initials), is_ordinary(each))
+    for first, second in pairwise(words):
+        # 'JoAnn' for 'Jo Ann'. With a capital only: in small letters the two may be any word.
+        yield _Part(_part_pattern(first + second, ""), ordinary=True)
 
 
 def _part_pattern(word: str, initials: str) -> re.Pattern[str]:
@@ -286,11 +323,12 @@ def _numbers(phone: str) -> Iterator[str]:
     dialed = _BETWEEN_DIGITS.join
     if american:
         national = digits[-NATIONAL_DIGITS:]
-        yield rf"(?<!\d)[+(]{{0,2}}+(?:1{_BETWEEN_DIGITS})?{dialed(national)}(?!\d)"
-        yield rf"(?<!\d)(?<!\d[\s().\-/]){dialed(digits[-LOCAL_DIGITS:])}(?![.\-]?\d)"
+        country = f"(?:{_DIALED_FIRST}1{_BETWEEN_DIGITS})?"
+        yield rf"{_FIRST_DIGIT}[+(]{{0,2}}+{country}{dialed(national)}(?!\d)"
+        yield rf"{_FIRST_DIGIT}(?<!\d[\s().\-/]){dialed(digits[-LOCAL_DIGITS:])}(?![.\-]?\d)"
     else:
         tail = digits[-TAIL_DIGITS:]
-        yield rf"(?<!\d)[+(]{{0,2}}+(?:\d{_BETWEEN_DIGITS}){{0,5}}{dialed(tail)}(?!\d)"
+        yield rf"{_FIRST_DIGIT}[+(]{{0,2}}+(?:\d{_BETWEEN_DIGITS}){{0,5}}{dialed(tail)}(?!\d)"
 
 
 def _mail(email: str) -> str:

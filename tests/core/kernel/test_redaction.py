@@ -38,6 +38,9 @@ ORDINARY_NAMES = traces_of(names=["Will Young", "May Rose", "Li Do", "Hope Grant
         ("call (212) 555-0199 now", "call [erased] now"),
         ("+1 212.555.0199", "[erased]"),
         ("2125550199", "[erased]"),
+        ("or 0012125550199 or 011 1 212 555 0199", "or [erased] or [erased]"),
+        ("wa.me/?phone=+1%20212%2D555%200199", "wa.me/?phone=[erased]"),
+        ("?text=call%202125550199", "?text=call%20[erased]"),
         ("or 555 0199", "or [erased]"),
         ("\N{FULLWIDTH DIGIT TWO}12 555 0199", "[erased]"),
         ("Maria.S@Example.COM", "[erased]"),
@@ -188,6 +191,25 @@ def test_punctuation_of_a_name_cannot_hold_an_erasure_up(name: str, text: str) -
     assert left.count(REDACTED) >= text.count("Annabelle")
     assert "Annabelle" not in left
     assert redacted(f"({name.strip()})", known) in {f"({REDACTED})", f"({REDACTED}{REDACTED})"}
+
+
+def test_an_address_that_another_goes_on_from_is_found_at_the_end_of_a_text() -> None:
+    homes = traces_of(places=["5 Elm St", "5 Elm St, Unit 9"])
+    assert redacted("at 5 Elm St", homes) == "at [erased]"
+
+
+def test_two_words_of_a_name_go_where_they_are_joined_with_a_capital() -> None:
+    jo = traces_of(names=["Jo Ann Smith"])
+    assert redacted("JoAnn and Joann, a joann fabric", jo) == "[erased] and [erased], a joann fabric"
+
+
+def test_tens_of_thousands_of_addresses_are_looked_up_and_not_tried_one_by_one() -> None:
+    """At this size, a pattern of all of them would take a second with each text."""
+    addresses = [f"{number} Elm St, Unit {number % 97}" for number in range(40_000)]
+    redactor = Redactor.of(traces_of(places=addresses))
+    addresses += [f"{address}, " for address in addresses]
+    texts = [f"from {address.upper()} to 5 Elm St" for address in addresses[:40_000:20]]
+    assert {redactor(text) for text in texts} == {"from [erased] to 5 Elm St"}
 
 
 def test_brackets_before_a_number_cannot_hold_an_erasure_up() -> None:
