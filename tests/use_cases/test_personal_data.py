@@ -1,5 +1,7 @@
 """Asking for one's data and for its erasure."""
 
+from collections.abc import Awaitable, Callable
+
 import pytest
 
 from account_desk import PASSWORD
@@ -10,9 +12,13 @@ from haulage.jobs import JobState
 from haulage.kernel.errors import Forbidden, InvalidInput, NotFound
 from haulage.kernel.policy import OPERATOR, Actor
 from haulage.kernel.rate_limit import TooManyRequests
+from haulage.kernel.redaction import Redactor
 from haulage.ledger import SplitNotFailed
 from haulage.ports.storage.paging import PageRequest
+from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.use_cases.messaging import MessageDraft
 from haulage.use_cases.payments.settle_driver import NothingToSettle, ShareBeingSent
+from haulage.use_cases.personal_data import erase_person
 from haulage.use_cases.personal_data.erase_person import EarningsOwed, MoneyOwed, OrderUnderWay
 from use_cases.bookkeeping import HALF, balances, dispute, driven, refund, the_split
 from use_cases.scenario import ADMIN, Scenario
@@ -62,6 +68,62 @@ async def test_the_audit_trail_says_who_erased_whom(scenario: Scenario) -> None:
     entry = (await scenario.market.audit.after(OPERATOR, 2, 1))[0]
     assert (entry.action, entry.actor_id) == ("account_erased", "operator")
     assert (entry.object_id, entry.facts["user"]) == (grant.signed_in.account.id, grant.signed_in.user.id)
+
+
+async def test_a_crash_after_the_erasure_leaves_a_job_that_does_the_rest(
+    scenario: Scenario, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Deleted rows stand in the files of a database until these are written anew."""
+    await sign_up(scenario)
+    scrubbed: list[bool] = []
+
+    async def die(_: object, *, rewrite: bool = False) -> None:
+        raise KeyboardInterrupt
+
+    async def scrub(_: object, *, rewrite: bool = False) -> None:
+        scrubbed.append(rewrite)
+
+    monkeypatch.setattr(type(scenario.storage), "scrub", die)
+    with pytest.raises(KeyboardInterrupt):
+        await scenario.market.personal_data.erase.of(ANN)
+    monkeypatch.setattr(type(scenario.storage), "scrub", scrub)
+    assert await scenario.later(minutes=11) == 1
+    assert scrubbed == [True]
+
+
+async def test_an_erasure_that_went_through_leaves_nothing_to_do(scenario: Scenario) -> None:
+    await sign_up(scenario)
+    await scenario.market.personal_data.erase.of(ANN)
+    assert await scenario.later(minutes=11) == 0
+
+
+async def test_no_transaction_of_an_erasure_reads_many_texts(
+    scenario: Scenario, ada: Actor, dee: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On SQLite nobody else writes beside it."""
+    monkeypatch.setattr(erase_person, "TEXTS_AT_ONCE", 2)
+    order = await scenario.assigned(ada, dee)
+    for words in ("Ask for Dee.", "Is Dee there?", "Dee?", "Here is your sofa.", "Dee!"):
+        await scenario.market.messaging.send(ada, order.id, MessageDraft(words))
+    await scenario.market.orders.cancel(ada, order.id, "")
+    at_once: list[int] = []
+    begin, whole = type(scenario.storage).write, Redactor.__call__
+
+    async def write(self: Storage, work: Callable[[UnitOfWork], Awaitable[object]]) -> object:
+        at_once.append(0)
+        return await begin(self, work)
+
+    def redact(self: Redactor, text: str) -> str:
+        at_once[-1] += 1
+        return whole(self, text)
+
+    monkeypatch.setattr(type(scenario.storage), "write", write)
+    monkeypatch.setattr(Redactor, "__call__", redact)
+    await scenario.market.personal_data.erase.of("acc_dee@example.com")
+    assert sum(at_once) > 5
+    assert max(at_once) <= 2 * 3
+    thread = await scenario.market.messaging.read(ada, order.id, PageRequest(50))
+    assert not any("Dee" in message.text for message in thread.page.messages)
 
 
 async def test_an_old_session_needs_the_password(scenario: Scenario) -> None:

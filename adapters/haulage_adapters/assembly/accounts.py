@@ -1,7 +1,9 @@
 """Accounts: sign-up, sign-in, sessions and second factors."""
 
+from haulage.jobs import JobKind
+from haulage.ports.runtime.jobs import JobHandler, JobHandlers
 from haulage.use_cases.accounts import AccountUseCases
-from haulage.use_cases.personal_data.erase_person import ErasePerson
+from haulage.use_cases.personal_data.erase_person import ErasePerson, FinishErasure
 from haulage.use_cases.personal_data.export_data import ExportData
 from haulage.use_cases.personal_data.facade import PersonalDataUseCases
 from haulage_adapters.assembly import social_providers
@@ -41,3 +43,7 @@ def assemble_personal_data(parts: Parts, accounts: AccountUseCases) -> PersonalD
         ),
         export=ExportData(parts.storage, parts.clock, parts.files, parts.settings.export_limit),
     )
+
+
+def erasure_job_handlers(parts: Parts) -> JobHandlers:
+    return {JobKind.FINISH_ERASURE: JobHandler(FinishErasure(parts.storage))}

@@ -23,7 +23,11 @@ from haulage.use_cases.retention.facade import RetentionUseCases
 from haulage.use_cases.service_checks import ServiceChecks
 from haulage.use_cases.tax import TaxUseCases
 from haulage_adapters.assembly import card_providers, maps, sms_gateways, social_providers
-from haulage_adapters.assembly.accounts import assemble_accounts, assemble_personal_data
+from haulage_adapters.assembly.accounts import (
+    assemble_accounts,
+    assemble_personal_data,
+    erasure_job_handlers,
+)
 from haulage_adapters.assembly.audit import audit_job_handlers
 from haulage_adapters.assembly.deliveries import assemble_deliveries
 from haulage_adapters.assembly.dispatch import assemble_dispatch, dispatch_job_handlers
@@ -106,6 +110,7 @@ def assemble(
         **audit_job_handlers(parts),
         **dispatch_job_handlers(parts),
         **email_job_handlers(email, accounts),
+        **erasure_job_handlers(parts),
         **ledger_job_handlers(parts),
         **messaging_job_handlers(parts, messaging),
         **order_job_handlers(parts, payments),

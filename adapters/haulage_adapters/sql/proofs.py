@@ -78,11 +78,11 @@ class SqlProofStore(ProofStore):
         rows = await self._session.rows(wanted.order_by(_ROW.received_at, _ROW.number).limit(limit))
         return [_proof(row) for row in rows]
 
-    async def of_customer(self, customer_id: str) -> Sequence[StoredProof]:
+    async def of_customer(self, customer_id: str, limit: int) -> Sequence[StoredProof]:
         """Those of a customer's orders whose content is still there, oldest first."""
         own = select(orders.c.id).where(orders.c.customer_id == customer_id)
         wanted = select(proofs).where(_ROW.order_id.in_(own), _ROW.erased_at.is_(None))
-        return [_proof(row) for row in await self._session.rows(wanted.order_by(_ROW.number))]
+        return [_proof(row) for row in await self._session.rows(wanted.order_by(_ROW.number).limit(limit))]
 
     async def erase(self, proof: StoredProof, now: datetime) -> None:
         """The content goes; the seal, its signature and its place in the chain stay."""

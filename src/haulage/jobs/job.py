@@ -51,6 +51,7 @@ class JobKind(StrEnum):
     SEND_EMAIL = "send_email", JobQueue.MAIL
     APPLY_PROVIDER_EVENT = "apply_provider_event", JobQueue.MONEY
     REMOVE_PHOTO = "remove_photo", JobQueue.BATCH
+    FINISH_ERASURE = "finish_erasure", JobQueue.BATCH
     SEND_SMS = "send_sms", JobQueue.URGENT
     ANNOUNCE_ORDER = "announce_order", JobQueue.URGENT
     WATCH_START = "watch_start", JobQueue.URGENT

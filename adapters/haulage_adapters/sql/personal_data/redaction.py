@@ -4,10 +4,23 @@ from collections.abc import Sequence
 from typing import Any
 
 import attrs
-from sqlalchemy import Column, ColumnElement, Select, Table, and_, or_, select, union, update
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    RowMapping,
+    Select,
+    Table,
+    and_,
+    literal,
+    or_,
+    select,
+    tuple_,
+    union,
+    update,
+)
 
 from haulage.kernel.redaction import Redactor, Traces, traces_of
-from haulage.ports.storage.personal_data import Person
+from haulage.ports.storage.personal_data import Cursor, Person
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import (
     accounts,
@@ -126,11 +139,29 @@ async def others_concerned(session: Session, person: Person) -> frozenset[str]:
     return frozenset(row["email"] for row in rows)
 
 
-async def redact(session: Session, texts: FreeText, redacted: Redactor) -> None:
-    """Take the traces out of every column that has one of them."""
-    key = list(texts.table.primary_key)
-    written: Select[tuple[object, ...]] = select(*key, *(texts.table.c[name] for name in texts.columns))
-    for row in await session.rows(written.where(texts.about)):
+def page_behind(
+    table: Table, columns: Sequence[str], about: ColumnElement[bool], after: Sequence[Any], limit: int
+) -> Select[Any]:
+    """The next rows in the order of their keys, behind the key *after*; from the first one without."""
+    key = list(table.primary_key)
+    page = select(*key, *(table.c[name] for name in columns)).where(about).order_by(*key).limit(limit)
+    if not after:
+        return page
+    behind = (literal(value, column.type) for value, column in zip(after, key, strict=True))
+    return page.where(tuple_(*key) > tuple_(*behind))
+
+
+def key_of(table: Table, row: RowMapping) -> Cursor:
+    return tuple(row[column.name] for column in table.primary_key)
+
+
+async def redact(
+    session: Session, texts: FreeText, redacted: Redactor, after: Sequence[Any], limit: int
+) -> Cursor | None:
+    """Take the traces out of every column that has one of them, in at most *limit* rows. The key of the last
+    one; None when that was all."""
+    rows = await session.rows(page_behind(texts.table, texts.columns, texts.about, after, limit))
+    for row in rows:
         changed: dict[str, Any] = {
             name: text for name in texts.columns if row[name] and (text := redacted(row[name])) != row[name]
         }
@@ -138,5 +169,6 @@ async def redact(session: Session, texts: FreeText, redacted: Redactor) -> None:
             continue
         if "version" in texts.table.c:
             changed["version"] = texts.table.c.version + 1
-        here = and_(*(column == row[column.name] for column in key))
+        here = and_(*(column == row[column.name] for column in texts.table.primary_key))
         await session.run(update(texts.table).where(here).values(**changed), what=WHAT)
+    return key_of(texts.table, rows[-1]) if len(rows) == limit else None

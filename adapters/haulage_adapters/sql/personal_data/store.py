@@ -29,7 +29,9 @@ from haulage_adapters.sql.personal_data.erasure import (
 from haulage_adapters.sql.personal_data.redaction import (
     former_addresses,
     free_texts,
+    key_of,
     others_concerned,
+    page_behind,
     redact,
     traces_about,
 )
@@ -89,30 +91,42 @@ class SqlPersonalDataStore(PersonalDataStore):
         )
         return -int(held or 0)
 
-    async def erase(self, person: Person, now: datetime) -> Erased:
+    async def traces(self, person: Person) -> Erased:
         addresses = person.addresses | await former_addresses(self._session, person)
-        person = evolve(person, addresses=addresses)
         traces = await traces_about(self._session, person, addresses)
         others = await others_concerned(self._session, person) - addresses
+        return Erased(addresses, traces, others, Redactor.of(traces))
+
+    async def erase_texts(
+        self, person: Person, erased: Erased, after: Cursor | None, limit: int
+    ) -> Cursor | None:
+        """A cursor is the place of the table and the key of its last row; items come after the texts."""
+        place, *key = after or (0,)
+        texts = free_texts(person, erased.others)
+        if place < len(texts):
+            last = await redact(self._session, texts[place], erased.redacted, key, limit)
+        else:
+            last = await self._erase_items(person, key, limit)
+        if last is not None:
+            return (place, *last)
+        return (place + 1,) if place < len(texts) else None
+
+    async def erase(self, person: Person, now: datetime) -> None:
+        person = evolve(person, addresses=person.addresses | await former_addresses(self._session, person))
         for statement in removals(person):
             await self._session.run(statement, what=WHAT)
         for statement in changes(person):
             await self._session.run(statement, what=WHAT)
-        await self._erase_items(person)
         await self._erase_driver(person, now)
-        redacted = Redactor.of(traces)
-        for texts in free_texts(person, others):
-            await redact(self._session, texts, redacted)
-        return Erased(addresses, traces, others)
 
-    async def _erase_items(self, person: Person) -> None:
-        rows = await self._session.rows(
-            select(quotes.c.id, quotes.c["items"]).where(quotes.c.customer_id == person.user_id)
-        )
+    async def _erase_items(self, person: Person, after: Sequence[Any], limit: int) -> Cursor | None:
+        mine = quotes.c.customer_id == person.user_id
+        rows = await self._session.rows(page_behind(quotes, ("items",), mine, after, limit))
         if rows:
             described = [{"of": row["id"], "without": without_descriptions(row["items"])} for row in rows]
             without = update(quotes).where(quotes.c.id == bindparam("of"))
             await self._session.run(without.values(items=bindparam("without")), described, what=WHAT)
+        return key_of(quotes, rows[-1]) if len(rows) == limit else None
 
     async def _erase_driver(self, person: Person, now: datetime) -> None:
         """``changed_at`` lets the fleet index see that the driver is gone."""

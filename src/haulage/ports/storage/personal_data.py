@@ -7,7 +7,7 @@ from typing import Any, Protocol
 import attrs
 
 from haulage.kernel.money import Cents
-from haulage.kernel.redaction import Traces
+from haulage.kernel.redaction import Redactor, Traces
 
 
 @attrs.frozen
@@ -43,6 +43,8 @@ class Erased:
     addresses: frozenset[str] = attrs.field(repr=False)
     traces: Traces
     others: frozenset[str] = attrs.field(repr=False)
+    redacted: Redactor = attrs.field(repr=False)
+    """Takes the traces out of a text."""
 
 
 Cursor = tuple[Any, ...]
@@ -72,12 +74,24 @@ class PersonalDataStore(Protocol):
 
     async def unfinished(self, person: Person) -> Unfinished: ...
 
-    async def erase(self, person: Person, now: datetime) -> Erased:
+    async def traces(self, person: Person) -> Erased:
+        """By what texts tell of the person, and whose mails may; to be read before anything is erased."""
+        ...
+
+    async def erase_texts(
+        self, person: Person, erased: Erased, after: Cursor | None, limit: int
+    ) -> Cursor | None:
+        """Take the person out of at most *limit* texts: what others wrote about orders that they had in
+        common stays, without the person's names, phone, mail and street addresses
+        (:mod:`haulage.kernel.redaction`), and what was carried loses its description. Where to go on; None
+        when that was all. Again changes nothing."""
+        ...
+
+    async def erase(self, person: Person, now: datetime) -> None:
         """Forget who the person is, and keep the books.
 
         Amounts, times, ids and the audit trail stay. Names, addresses, phones, descriptions, sessions,
-        codes, factors and mails go; places stay to a hundredth of a degree. What others wrote about orders
-        that they had in common stays, without the person's names, phone, mail and street addresses
-        (:mod:`haulage.kernel.redaction`).
+        codes, factors and mails go; places stay to a hundredth of a degree. The texts of others are
+        :meth:`erase_texts`'s.
         """
         ...

@@ -76,7 +76,7 @@ class ProofStore(Protocol):
         """The oldest whose content is still there, received before then."""
         ...
 
-    async def of_customer(self, customer_id: str) -> Sequence[StoredProof]:
+    async def of_customer(self, customer_id: str, limit: int) -> Sequence[StoredProof]:
         """Those of a customer's orders whose content is still there, oldest first."""
         ...
 

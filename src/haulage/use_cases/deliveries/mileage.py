@@ -77,8 +77,9 @@ async def _record_some(unit: UnitOfWork, now: datetime) -> int:
     return len(waiting)
 
 
-async def record_mileage_of(unit: UnitOfWork, driver_id: str, now: datetime) -> None:
-    """All at once, for a driver whose positions are about to be erased."""
-    while waiting := await unit.deliveries.unrecorded_mileage(now, BATCH, driver_id):
-        for each in waiting:
-            await record_mileage(unit, each, now)
+async def record_mileage_of(unit: UnitOfWork, driver_id: str, now: datetime) -> int:
+    """Some, for a driver whose positions are about to be erased; how many there were."""
+    waiting = await unit.deliveries.unrecorded_mileage(now, BATCH, driver_id)
+    for each in waiting:
+        await record_mileage(unit, each, now)
+    return len(waiting)

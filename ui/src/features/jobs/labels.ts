@@ -19,6 +19,7 @@ const KINDS: Record<string, string> = {
   watch_start: 'Watch for the driver to set out',
   watch_arrival: 'Watch for the driver to arrive',
   remove_photo: 'Remove a photo',
+  finish_erasure: 'Finish the erasure of an account',
   send_audit_head: 'Send the audit trail’s head',
   report_dead_jobs: 'Report what was given up',
   apply_provider_event: 'Apply an event of the card provider',
