@@ -86,7 +86,7 @@ async def test_an_engines_steps_and_alternatives_are_passed_on(
         ways = (await client.get("/api/v1/routes", params=TRIP)).json()["items"]
     assert [way["name"] for way in ways] == ["Williamsburg Bridge", "Queens-Midtown Tunnel"]
     assert ways[0]["steps"][0]["instruction"] == "Turn left onto Delancey Street"
-    assert ways[0]["steps"][0]["duration"] == {"text": "2 mins", "value": 65}
+    assert ways[0]["steps"][0]["duration"] == {"text": "2 min", "value": 65}
 
 
 async def test_a_failed_engine_is_said_and_nothing_is_invented(
@@ -181,10 +181,10 @@ def test_distances_are_said_in_feet_and_miles(meters: int, text: str) -> None:
     [
         (0, "1 min"),
         (60, "1 min"),
-        (61, "2 mins"),
-        (3_600, "1 hour"),
-        (3_900, "1 hour 5 mins"),
-        (7_260, "2 hours 1 min"),
+        (61, "2 min"),
+        (3_600, "1 hr"),
+        (3_900, "1 hr 5 min"),
+        (7_260, "2 hr 1 min"),
     ],
 )
 def test_durations_are_said_in_begun_minutes(seconds: int, text: str) -> None:

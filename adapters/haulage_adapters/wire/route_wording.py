@@ -16,11 +16,11 @@ def distance_text(meters: int) -> str:
 
 
 def duration_text(seconds: int) -> str:
-    """``1 min``, ``18 mins``, ``1 hour 5 mins``; a begun minute counts as a whole one."""
+    """``1 min``, ``18 min``, ``1 hr 5 min``; a begun minute counts as a whole one."""
     hours, minutes = divmod(max(1, -(-seconds // 60)), MINUTES_PER_HOUR)
-    parts = [_counted(hours, "hour"), _counted(minutes, "min")]
+    parts = [_counted(hours, "hr"), _counted(minutes, "min")]
     return " ".join(part for part in parts if part)
 
 
-def _counted(count: int, noun: str) -> str:
-    return f"{count:,} {noun}{'' if count == 1 else 's'}" if count else ""
+def _counted(count: int, unit: str) -> str:
+    return f"{count:,} {unit}" if count else ""
