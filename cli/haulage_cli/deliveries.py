@@ -13,7 +13,6 @@ from haulage.ports.storage.paging import Page, PageRequest
 from haulage.use_cases.deliveries import DeliverySession, DeliverySessions, DeliveryStatus
 from haulage.use_cases.deliveries.delivery_session import estimate_minutes
 from haulage_adapters.settings import Settings
-from haulage_cli.claims import decide, reports
 from haulage_cli.failures import failing_commands
 from haulage_cli.far_stops import ask_if_far, yes_option
 from haulage_cli.options import WORDS, acting, examples, with_json, with_page, with_settings
@@ -174,5 +173,3 @@ for each_step in STEPS:
     deliveries.add_command(_command(each_step))
 for each_command in failing_commands(_show):
     deliveries.add_command(each_command)
-deliveries.add_command(reports)
-deliveries.add_command(decide)

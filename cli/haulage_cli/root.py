@@ -93,6 +93,9 @@ COMMANDS = {
     "deliveries": Command(
         "haulage_cli.deliveries", "deliveries", "See, begin, pause and end a driver's deliveries."
     ),
+    "claims": Command(
+        "haulage_cli.claims", "claims", "Report problems with orders that have ended; decide about them."
+    ),
     "messages": Command(
         "haulage_cli.messages", "messages", "Read and write messages about orders; say how to be reached."
     ),

@@ -9,26 +9,41 @@ import pytest
 
 from adapters.conftest import Scene
 from builders import NOON, a_payment, an_order, minutes_later
-from haulage.claims import Claim, ClaimDecision, ClaimState, decide_claim
+from haulage.claims import Claim, ClaimKind, ClaimParty, ClaimState, ClaimStatement
+from haulage.claims.claim import decline, withdraw
 from haulage.kernel.errors import Conflict
 from haulage.payments.payment import request_refund, submit, succeed
+from haulage.ports.storage.claims import ClaimFilter, ClaimPhoto
 from haulage.ports.storage.paging import PageRequest
 from haulage.ports.storage.unit_of_work import UnitOfWork
+from haulage.proofs import PhotoFacts
 from haulage_adapters.sql.errors import DatabaseRefused
 from haulage_adapters.sql.storage import SqlStorage
 
 pytestmark = pytest.mark.anyio
 
 ALL = PageRequest(10)
+EVERY = ClaimFilter()
+FACTS = PhotoFacts("a" * 64, 2_000, 640, 480)
 
 
-def a_report(number: int = 0, at: datetime = NOON, **changes: Any) -> Claim:
-    claim = Claim(f"clm_{number}", f"ord_{number}", "usr_1", "drv_1", "Nobody came. \U0001f69a", at)
+def a_claim(number: int = 0, at: datetime = NOON, **changes: Any) -> Claim:
+    claim = Claim(
+        f"clm_{number}",
+        f"ord_{number}",
+        "usr_1",
+        "drv_1",
+        ClaimKind.DAMAGE,
+        "A leg is broken. \U0001fa91",
+        "The chair",
+        10_00,
+        at,
+    )
     return attrs.evolve(claim, **changes)
 
 
-def released(claim: Claim) -> Claim:
-    return decide_claim(claim, ClaimDecision.RELEASE, by="usr_3", reason="Signed for.", now=minutes_later(5))
+def declined(claim: Claim) -> Claim:
+    return decline(claim, "It was so before.", by="usr_3", now=minutes_later(5))
 
 
 @pytest.fixture
@@ -46,51 +61,73 @@ async def keep(storage: SqlStorage, *claims: Claim) -> None:
 
 
 @pytest.mark.usefixtures("orders")
-async def test_a_report_comes_back_equal_by_its_id_and_by_its_order(storage: SqlStorage) -> None:
-    claim = a_report()
-    await keep(storage, claim)
-    assert await storage.read(lambda unit: unit.claims.get("clm_0")) == claim
-    assert await storage.read(lambda unit: unit.claims.of_order("ord_0")) == claim
+async def test_a_claim_comes_back_equal_by_its_id_and_by_its_order(storage: SqlStorage) -> None:
+    first, second = a_claim(), a_claim(1, minutes_later(1), order_id="ord_0", kind=ClaimKind.LATE)
+    await keep(storage, second, first)
+    assert await storage.read(lambda unit: unit.claims.get("clm_0")) == first
+    assert await storage.read(lambda unit: unit.claims.of_order("ord_0")) == [first, second]
     assert await storage.read(lambda unit: unit.claims.get("clm_x")) is None
-    assert await storage.read(lambda unit: unit.claims.of_order("ord_1")) is None
+    assert await storage.read(lambda unit: unit.claims.of_order("ord_1")) == []
 
 
 @pytest.mark.usefixtures("orders")
-async def test_an_order_is_claimed_once_however_many_say_so_at_once(storage: SqlStorage) -> None:
-    tried = [keep(storage, a_report(id=f"clm_{number}")) for number in range(5)]
+async def test_a_kind_is_claimed_once_however_many_say_so_at_once_until_it_is_withdrawn(
+    storage: SqlStorage,
+) -> None:
+    tried = [keep(storage, a_claim(id=f"clm_{number}")) for number in range(5)]
     came = await asyncio.gather(*tried, return_exceptions=True)
     assert sorted(str(type(each)) for each in came if each) == [str(Conflict)] * 4
+    (claim,) = await storage.read(lambda unit: unit.claims.of_order("ord_0"))
+    gone = withdraw(claim, by="usr_1", now=minutes_later(1))
+    await storage.write(lambda unit: unit.claims.save(claim, gone))
+    await keep(storage, a_claim(9, order_id="ord_0"))
 
 
 @pytest.mark.usefixtures("orders")
 async def test_a_decision_comes_back_equal_and_a_second_one_is_refused(storage: SqlStorage) -> None:
-    claim = a_report()
+    claim = a_claim()
     await keep(storage, claim)
-    decided = await storage.write(lambda unit: unit.claims.save(claim, released(claim)))
-    assert decided == attrs.evolve(released(claim), version=2)
+    decided = await storage.write(lambda unit: unit.claims.save(claim, declined(claim)))
+    assert decided == attrs.evolve(declined(claim), version=2)
     assert await storage.read(lambda unit: unit.claims.get(claim.id)) == decided
     with pytest.raises(Conflict):
-        await storage.write(lambda unit: unit.claims.save(claim, released(claim)))
+        await storage.write(lambda unit: unit.claims.save(claim, declined(claim)))
 
 
 @pytest.mark.usefixtures("orders")
-async def test_what_is_open_has_no_decision_and_what_is_decided_has_one(storage: SqlStorage) -> None:
-    for wrong in (a_report(decided_at=NOON), a_report(state=ClaimState.RELEASED)):
+async def test_the_database_refuses_what_no_claim_can_be(storage: SqlStorage) -> None:
+    for wrong in (
+        a_claim(closed_at=NOON),
+        a_claim(state=ClaimState.DECLINED),
+        a_claim(state=ClaimState.REFUNDED, closed_at=NOON, refunded_cents=1),
+        a_claim(state=ClaimState.REFUNDED, closed_at=NOON, refund_id="rfd_1"),
+        a_claim(requested_cents=-1),
+    ):
         with pytest.raises(DatabaseRefused):
             await keep(storage, wrong)
 
 
 @pytest.mark.usefixtures("orders")
-async def test_reports_are_listed_newest_first_page_by_page_and_by_state(storage: SqlStorage) -> None:
-    claims = [a_report(number, minutes_later(number)) for number in range(3)]
+async def test_claims_are_listed_oldest_first_page_by_page_and_narrowed(storage: SqlStorage) -> None:
+    claims = [
+        a_claim(0),
+        a_claim(1, minutes_later(1), kind=ClaimKind.LATE),
+        a_claim(2, minutes_later(2), state=ClaimState.ANSWERED),
+    ]
     await keep(storage, *claims)
-    await storage.write(lambda unit: unit.claims.save(claims[1], released(claims[1])))
-    first = await storage.read(lambda unit: unit.claims.list(None, PageRequest(2)))
-    assert [each.claim.id for each in first.items] == ["clm_2", "clm_1"]
-    rest = await storage.read(lambda unit: unit.claims.list(None, PageRequest(2, first.next)))
-    assert ([each.claim.id for each in rest.items], rest.next) == (["clm_0"], None)
-    opened = await storage.read(lambda unit: unit.claims.list(ClaimState.OPEN, ALL))
-    assert [each.claim for each in opened.items] == [claims[2], claims[0]]
+    await storage.write(lambda unit: unit.claims.save(claims[1], declined(claims[1])))
+
+    async def found(wanted: ClaimFilter, page: PageRequest = ALL) -> list[str]:
+        listed = await storage.read(lambda unit: unit.claims.list(wanted, page))
+        return [each.claim.id for each in listed.items]
+
+    first = await storage.read(lambda unit: unit.claims.list(EVERY, PageRequest(2)))
+    assert [each.claim.id for each in first.items] == ["clm_0", "clm_1"]
+    assert await found(EVERY, PageRequest(2, first.next)) == ["clm_2"]
+    assert await found(ClaimFilter(undecided=True)) == ["clm_0", "clm_2"]
+    assert await found(ClaimFilter(state=ClaimState.ANSWERED)) == ["clm_2"]
+    assert await found(ClaimFilter(kind=ClaimKind.LATE)) == ["clm_1"]
+    assert await found(ClaimFilter(driver_id="drv_x")) == []
 
 
 @pytest.mark.usefixtures("orders")
@@ -104,10 +141,49 @@ async def test_the_list_tells_driver_number_and_what_is_left_to_give_back(
         await unit.payments.save(paid, request_refund(paid, 1_00, NOON))
 
     await storage.write(add)
-    await keep(storage, a_report(0), a_report(1))
-    told = {
-        each.claim.id: each for each in (await storage.read(lambda unit: unit.claims.list(None, ALL))).items
-    }
-    assert told["clm_0"].refundable_cents == paid.amount_cents - 1_00
-    assert told["clm_1"].refundable_cents == 0
-    assert (told["clm_1"].order_number, told["clm_1"].driver_name) == (10_001, "Dee Driver")
+    await keep(storage, a_claim(0), a_claim(1))
+    listed = (await storage.read(lambda unit: unit.claims.list(EVERY, ALL))).items
+    by_id = {each.claim.id: each for each in listed}
+    assert by_id["clm_0"].refundable_cents == paid.amount_cents - 1_00
+    assert by_id["clm_1"].refundable_cents == 0
+    assert (by_id["clm_1"].order_number, by_id["clm_1"].driver_name) == (10_001, "Dee Driver")
+
+
+@pytest.mark.usefixtures("orders")
+async def test_statements_and_photos_come_back_in_their_order(storage: SqlStorage) -> None:
+    claim = a_claim()
+    await keep(storage, claim)
+    said = [
+        ClaimStatement(f"cst_{number}", claim.id, ClaimParty.DRIVER, "Words.", minutes_later(number))
+        for number in range(2)
+    ]
+    photos = [
+        ClaimPhoto(
+            f"cph_{n}", "ord_0", "usr_1", ClaimParty.CUSTOMER, f"p{n}", "b" * 64, FACTS, minutes_later(n)
+        )
+        for n in range(2)
+    ]
+    used = attrs.evolve(photos[0], claim_id=claim.id, stored_at=NOON)
+
+    async def add(unit: UnitOfWork) -> None:
+        for statement in reversed(said):
+            await unit.claims.add_statement(statement)
+        for photo in photos:
+            await unit.claims.add_photo(photo)
+        await unit.claims.save_photo(used)
+
+    await storage.write(add)
+    assert await storage.read(lambda unit: unit.claims.statements([claim.id])) == said
+    assert await storage.read(lambda unit: unit.claims.photos([claim.id])) == [used]
+    assert await storage.read(lambda unit: unit.claims.photos_of_user("usr_1")) == [used, photos[1]]
+    assert await storage.read(lambda unit: unit.claims.photo("usr_1", "p1")) == photos[1]
+    assert await storage.read(lambda unit: unit.claims.photo_by_id("cph_0")) == used
+    assert await storage.read(lambda unit: unit.claims.count_photos("ord_0", "usr_1")) == 2
+    late = minutes_later(9)
+    assert await storage.read(lambda unit: unit.claims.photos_before(late, 9, used=True)) == [used]
+    assert await storage.read(lambda unit: unit.claims.photos_before(late, 9, used=False)) == [photos[1]]
+    with pytest.raises(Conflict):
+        await storage.write(lambda unit: unit.claims.add_photo(attrs.evolve(photos[1], id="cph_9")))
+    await storage.write(lambda unit: unit.claims.forget_photo("cph_1"))
+    with pytest.raises(Conflict):
+        await storage.write(lambda unit: unit.claims.save_photo(photos[1]))

@@ -171,8 +171,8 @@ async def test_deliveries_have_proofs_and_some_are_complained_of(seeded):
     assert all(content.signature for content in contents)
     assert {bool(content.photo) for content in contents} == {True, False}
     assert {content.pin_matched for content in contents} == {True, None}
-    reports = await seeded.claims.list(admin, PageRequest(10))
-    assert sorted(each.claim.state for each in reports.items) == ["open", "released"]
+    claims = await seeded.claims.decide.list(admin, PageRequest(10))
+    assert sorted(each.claim.state for each in claims.items) == ["declined", "open"]
     contests = await seeded.behaviour.contests(admin, PageRequest(10))
     assert len(contests.items) == 1
     assert (await seeded.behaviour.see.event(admin, contests.items[0].id)).trace

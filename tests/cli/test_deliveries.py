@@ -66,24 +66,6 @@ def test_what_nobody_receives_is_brought_back(haulage, data, orders, deliveries)
     assert deliveries("show", order, as_=driver).json["status"] == "cancelled"
 
 
-def test_what_did_not_arrive_is_reported_and_refunded(haulage, data, orders, deliveries):
-    order = orders("book", *TRIP).json["order"]["id"]
-    orders("pay", order, "--card", "4242424242424242", *CARD)
-    driver_id = orders("show", order).json["driver_id"]
-    driver = haulage("drivers", "show", driver_id, "--as", ADMIN, "--data", data, "--json").json["email"]
-    orders("accept", order, as_=driver)
-    for step in ("start", "confirm-pickup", "stop"):
-        deliveries(step, order, as_=driver)
-    said = orders("not-delivered", order, "--account", "Nobody came.").json
-    assert said["state"] == "open"
-    listed = haulage("deliveries", "reports", "--state", "open", "--data", data, "--json").json["items"]
-    assert listed[0]["claim"]["id"] == said["id"]
-    decided = haulage(
-        "deliveries", "decide", said["id"], "--refund", "--reason", "No proof", "--data", data, "--json"
-    )
-    assert decided.json["state"] == "refunded"
-
-
 def test_whoever_confirms_far_away_is_told_how_far(haulage, data, orders, deliveries):
     order = orders("book", *TRIP).json["order"]["id"]
     orders("pay", order, "--card", "4242424242424242", *CARD)

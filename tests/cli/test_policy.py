@@ -138,7 +138,8 @@ def test_an_operators_name_fits_the_audit_trail(name: str, kept: str) -> None:
 CHANGE_SOMETHING = """
     orders book/orders pay/orders decline/orders reassign/orders release/orders accept/orders en-route
     orders start/orders pickup/orders complete/orders hand-back/orders cancel/orders reschedule
-    orders not-delivered/orders rate/deliveries start/deliveries pause/deliveries resume
+    claims report/claims answer/claims side/claims withdraw
+    orders rate/deliveries start/deliveries pause/deliveries resume
     deliveries confirm-pickup/deliveries stop/deliveries fail/deliveries deliver-after-all/deliveries return
     messages send/messages read/messages preferences set
     drivers approve/drivers online/drivers offline/drivers update

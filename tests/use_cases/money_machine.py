@@ -17,7 +17,6 @@ from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, initialize, invariant, multiple, rule
 
 from builders import a_position, a_quote, an_offer, an_online_driver, an_order
-from haulage.claims import ClaimDecision, ClaimState
 from haulage.jobs import JobState
 from haulage.kernel.driver_price import DriverEstimate
 from haulage.kernel.errors import RuleBroken, Unavailable
@@ -25,12 +24,15 @@ from haulage.kernel.policy import OPERATOR, Actor, UserType
 from haulage.ledger import SplitNotFailed, SplitStatus
 from haulage.payments import PaymentState, Refund, RefundStatus
 from haulage.payments.refund import PaymentDisputed, RefundNotOpen
+from haulage.ports.storage.claims import ClaimFilter
 from haulage.ports.storage.paging import PageRequest
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.pricing import fare_of_driver
+from haulage.use_cases.claims import ClaimDecision
 from haulage.use_cases.payments.issue_refund import RefundRequest
 from haulage.use_cases.payments.splits import SplitNotFound
 from use_cases.bookkeeping import balances, dispute, drive, intent_of, listen_for_refunds, reserved
+from use_cases.claiming import NOBODY_CAME
 from use_cases.money_model import Model, Owed, Purse
 from use_cases.scenario import (
     CHALLENGED,
@@ -361,21 +363,21 @@ class MoneyMachine(RuleBasedStateMachine):
     def report(self, trip: Trip) -> Any:
         """That nothing came: once, and within a day."""
         try:
-            made = self.run(self.scenario.market.claims.open(self.ada, trip.order_id, "Nobody came."))
+            made = self.run(self.scenario.market.claims.open(self.ada, trip.order_id, NOBODY_CAME))
         except RuleBroken:
             return multiple()
         self.model.purses[trip.payment_id].reported = True
         return (made.id, trip.payment_id)
 
-    @rule(report=reports, decision=st.sampled_from(ClaimDecision))
-    def decide(self, report: tuple[str, str], decision: ClaimDecision) -> None:
+    @rule(report=reports, refunds=st.booleans())
+    def decide(self, report: tuple[str, str], refunds: bool) -> None:
         """Also what is decided, which stays so."""
         id, payment = report
         purse = self.model.purses[payment]
-        refunds = decision is ClaimDecision.REFUND
         cannot = refunds and (not purse.left or self.model.is_disputed(payment))
         try:
-            self.run(self.scenario.market.claims.decide(OPERATOR, id, decision, "Looked into it."))
+            decision = ClaimDecision("Looked into it.", max(purse.left, 1) if refunds else 0)
+            self.run(self.scenario.market.claims.decide.decide(OPERATOR, id, decision))
         except RuleBroken:
             assert cannot or not purse.reported
             return
@@ -481,9 +483,9 @@ class MoneyMachine(RuleBasedStateMachine):
             await self.scenario.later(hours=2)
 
     async def _release_reports(self) -> None:
-        desk = self.scenario.market.claims
-        for listed in (await desk.list(OPERATOR, PageRequest(100), ClaimState.OPEN)).items:
-            await desk.decide(OPERATOR, listed.report.id, ClaimDecision.RELEASE, "Looked into it.")
+        desk = self.scenario.market.claims.decide
+        for listed in (await desk.list(OPERATOR, PageRequest(100), ClaimFilter(undecided=True))).items:
+            await desk.decide(OPERATOR, listed.claim.id, ClaimDecision("Looked into it."))
 
     async def _everybody_has_what_is_theirs(self) -> None:
         cards = self.scenario.cards

@@ -1,45 +1,45 @@
-"""'Not delivered' (OP-49): who may say so and until when, what is held, and what a decision does."""
+"""Claims: who reports what and until when, what is held, who reads what, and what a decision does (OP-49)."""
 
+import attrs
 import pytest
 
 from haulage.claims import (
     AlreadyClaimed,
-    Claim,
-    ClaimDecision,
+    ClaimDraft,
+    ClaimKind,
+    ClaimParty,
     ClaimState,
     NothingToClaim,
     TooLateToClaim,
 )
 from haulage.kernel.errors import Forbidden, IllegalMove, InvalidInput, NotFound
-from haulage.kernel.policy import Actor
+from haulage.kernel.policy import ANONYMOUS, Actor
 from haulage.ledger import SplitStatus, driver_account, earnings_of
 from haulage.orders import FailureReason, Order
-from haulage.payments.refund import NothingToRefund, PaymentDisputed
+from haulage.payments.refund import NothingToRefund, PaymentDisputed, RefundTooLarge
+from haulage.ports.storage.claims import ClaimFilter
 from haulage.ports.storage.paging import PageRequest
+from haulage.use_cases.claims import ClaimDecision
 from haulage.use_cases.idempotency import Replayed
+from haulage.use_cases.proofs.show_proofs import PictureLinkExpired
+from pictures import a_jpeg
 from statements import statements
 from use_cases.bookkeeping import HALF, PRICE, balances, dispute, driven, late_fee, refund, the_split
+from use_cases.claiming import NOBODY_CAME, claimed, declined, refunded
 from use_cases.databases import ON_EACH_DATABASE
 from use_cases.scenario import ADMIN, Scenario, once
 from use_cases.test_fail_delivery import arrived, fails
 
 pytestmark = [pytest.mark.anyio, ON_EACH_DATABASE]
 
-RELEASE, REFUND = ClaimDecision.RELEASE, ClaimDecision.REFUND
+DAMAGED = ClaimDraft(ClaimKind.DAMAGE, "A leg is broken.", 10_00, "The sofa")
+TOLD = ClaimDraft(ClaimKind.LATE, "Two hours late.")
 
 
 @pytest.fixture
 async def order(scenario: Scenario, ada: Actor, dee: Actor) -> Order:
     """Delivered, and Dee's part not sent yet."""
     return await driven(scenario, ada, dee)
-
-
-async def claimed(scenario: Scenario, ada: Actor, order: Order) -> Claim:
-    return await scenario.market.claims.open(ada, order.id, "Nobody came.")
-
-
-async def decided(scenario: Scenario, claim: Claim, decision: ClaimDecision) -> Claim:
-    return await scenario.market.claims.decide(ADMIN, claim.id, decision, "Looked into it.")
 
 
 async def reserved(scenario: Scenario) -> int:
@@ -60,7 +60,7 @@ async def test_a_share_is_held_until_it_is_released(scenario: Scenario, ada: Act
     split = await the_split(scenario, order)
     assert (split.status, earnings_of(split).is_frozen) == (SplitStatus.PENDING, True)
     assert (scenario.cards.transfers, await reserved(scenario)) == ({}, HALF)
-    assert (await decided(scenario, claim, RELEASE)).state is ClaimState.RELEASED
+    assert (await declined(scenario, claim)).state is ClaimState.DECLINED
     await scenario.later(minutes=1)
     assert (list(scenario.cards.transfers.values()), await reserved(scenario)) == ([HALF], 0)
     assert scenario.cards.refunds == {}
@@ -68,7 +68,7 @@ async def test_a_share_is_held_until_it_is_released(scenario: Scenario, ada: Act
         "claim_decided",
         "claim_decided",
         "claim_opened",
-        "share_held",
+        "claim_side_requested",
     ]
 
 
@@ -79,7 +79,7 @@ async def test_a_refund_takes_every_part_back_wherever_it_is(
     if is_sent:
         await scenario.later(minutes=1)
     claim = await claimed(scenario, ada, order)
-    assert (await decided(scenario, claim, REFUND)).state is ClaimState.REFUNDED
+    assert (await refunded(scenario, claim)).state is ClaimState.REFUNDED
     await scenario.later(minutes=1)
     assert list(scenario.cards.refunds.values()) == [PRICE]
     assert list(scenario.cards.transfers.values()) == ([HALF] if is_sent else [])
@@ -88,33 +88,179 @@ async def test_a_refund_takes_every_part_back_wherever_it_is(
     assert await reserved(scenario) == 0
 
 
-async def test_it_can_be_said_for_a_day_once_and_with_a_word(
+async def test_what_did_not_arrive_can_be_reported_for_a_day_once_and_with_a_word(
     scenario: Scenario, ada: Actor, order: Order
 ) -> None:
     desk = scenario.market.claims
     scenario.clock.turn(hours=24)
-    assert (await desk.standing(ada, order.id)).until == scenario.clock.now()
+    standing = await desk.open.standing(ada, order.id)
+    assert standing.until[ClaimKind.NOT_DELIVERED] == scenario.clock.now()
+    assert standing.refundable_cents == PRICE
     with pytest.raises(InvalidInput, match="account"):
-        await desk.open(ada, order.id, "  ")
+        await desk.open(ada, order.id, ClaimDraft(ClaimKind.NOT_DELIVERED, "  "))
     await claimed(scenario, ada, order)
-    assert (await desk.standing(ada, order.id)).until is None
+    assert ClaimKind.NOT_DELIVERED not in (await desk.open.standing(ada, order.id)).until
     with pytest.raises(AlreadyClaimed):
         await claimed(scenario, ada, order)
 
 
-async def test_a_second_later_it_is_too_late(scenario: Scenario, ada: Actor, order: Order) -> None:
+async def test_a_second_later_it_is_too_late_for_that_and_a_week_later_for_all(
+    scenario: Scenario, ada: Actor, order: Order
+) -> None:
     scenario.clock.turn(hours=24, seconds=1)
-    assert (await scenario.market.claims.standing(ada, order.id)).until is None
-    with pytest.raises(TooLateToClaim):
+    with pytest.raises(TooLateToClaim, match="24 hours"):
         await claimed(scenario, ada, order)
+    await claimed(scenario, ada, order, DAMAGED)
+    scenario.clock.turn(days=6)
+    assert (await scenario.market.claims.open.standing(ada, order.id)).until == {}
+    with pytest.raises(TooLateToClaim, match="7 days"):
+        await claimed(scenario, ada, order, TOLD)
 
 
 async def test_the_same_key_reports_once(scenario: Scenario, ada: Actor, order: Order) -> None:
     desk = scenario.market.claims
-    first = await desk.open(ada, order.id, "Nobody came.", once())
+    first = await desk.open(ada, order.id, NOBODY_CAME, once=once())
     with pytest.raises(Replayed):
-        await desk.open(ada, order.id, "Nobody came.", once())
-    assert (await desk.standing(ada, order.id)).claim == first
+        await desk.open(ada, order.id, NOBODY_CAME, once=once())
+    assert (await desk.open.standing(ada, order.id)).claims == [first]
+
+
+async def test_no_more_is_asked_back_than_was_paid(scenario: Scenario, ada: Actor, order: Order) -> None:
+    with pytest.raises(InvalidInput, match="requested_cents"):
+        await claimed(scenario, ada, order, ClaimDraft(ClaimKind.DAMAGE, "Broken.", PRICE + 1))
+    await claimed(scenario, ada, order, ClaimDraft(ClaimKind.DAMAGE, "Broken.", PRICE))
+
+
+async def test_who_asks_nothing_back_holds_no_share(scenario: Scenario, ada: Actor, order: Order) -> None:
+    claim = await claimed(scenario, ada, order, TOLD)
+    await scenario.later(minutes=1)
+    assert (list(scenario.cards.transfers.values()), await reserved(scenario)) == ([HALF], 0)
+    assert (await declined(scenario, claim)).state is ClaimState.DECLINED
+
+
+async def test_a_share_is_held_until_the_last_claim_is_closed(
+    scenario: Scenario, ada: Actor, order: Order
+) -> None:
+    first, second = await claimed(scenario, ada, order), await claimed(scenario, ada, order, DAMAGED)
+    await declined(scenario, first)
+    await scenario.later(minutes=1)
+    assert (scenario.cards.transfers, await reserved(scenario)) == ({}, HALF)
+    await declined(scenario, second)
+    await scenario.later(minutes=1)
+    assert (list(scenario.cards.transfers.values()), await reserved(scenario)) == ([HALF], 0)
+
+
+async def test_a_part_is_refunded_from_every_part_or_as_goodwill(
+    scenario: Scenario, ada: Actor, order: Order
+) -> None:
+    claim = await claimed(scenario, ada, order, DAMAGED)
+    with pytest.raises(RefundTooLarge):
+        await refunded(scenario, claim, PRICE + 1)
+    assert (await refunded(scenario, claim, 10_00)).refunded_cents == 10_00
+    await scenario.later(minutes=1)
+    (sent,) = scenario.cards.transfers.values()
+    assert (list(scenario.cards.refunds.values()), sent < HALF) == ([10_00], True)
+    second = await claimed(scenario, ada, order)
+    made = await refunded(scenario, second, 5_00, goodwill=True)
+    assert made.refund_id is not None
+    await scenario.later(minutes=1)
+    assert sorted(scenario.cards.refunds.values()) == [5_00, 10_00]
+    assert scenario.cards.reversals == {}, "goodwill takes nothing from the driver"
+
+
+async def test_what_is_withdrawn_lets_the_share_go_and_can_be_reported_again(
+    scenario: Scenario, ada: Actor, order: Order
+) -> None:
+    claim = await claimed(scenario, ada, order)
+    withdrawn = await scenario.market.claims.answer.withdraw(ada, claim.id)
+    assert withdrawn.state is ClaimState.WITHDRAWN
+    with pytest.raises(IllegalMove):
+        await declined(scenario, claim)
+    await scenario.later(minutes=1)
+    assert (list(scenario.cards.transfers.values()), await reserved(scenario)) == ([HALF], 0)
+    assert (await kinds(scenario)).count("claim_withdrawn") == 2
+    assert (await claimed(scenario, ada, order)).id != claim.id
+
+
+async def test_a_question_is_answered_once_and_each_side_reads_its_own(
+    scenario: Scenario, ada: Actor, dee: Actor, order: Order
+) -> None:
+    desk = scenario.market.claims
+    claim = await claimed(scenario, ada, order, DAMAGED)
+    with pytest.raises(IllegalMove):
+        await desk.answer.answer(ada, claim.id, "Nobody wanted to know.")
+    await desk.decide.request_information(ADMIN, claim.id, "Which leg?")
+    with pytest.raises(IllegalMove):
+        await desk.decide.request_information(ADMIN, claim.id, "Which leg?")
+    assert (await desk.answer.answer(ada, claim.id, "The left.")).state is ClaimState.ANSWERED
+    assert (await desk.answer.give_side(dee, claim.id, "It was so before.")).state is ClaimState.ANSWERED
+    _, (customer,) = await desk.show.of_order(ada, order.id)
+    (driver,) = (await desk.show.of_driver(dee, PageRequest(10))).items
+    admin = (await desk.show.details(ADMIN, claim.id)).shown
+    assert [each.party for each in customer.statements] == [ClaimParty.ADMIN, ClaimParty.CUSTOMER]
+    assert [each.text for each in driver.shown.statements] == ["It was so before."]
+    assert len(admin.statements) == 3
+    await declined(scenario, claim)
+    assert (await desk.show.of_driver(dee, PageRequest(10))).items == []
+    with pytest.raises(IllegalMove):
+        await desk.answer.give_side(dee, claim.id, "Too late.")
+
+
+async def test_a_decision_has_payment_proof_log_and_positions_beside_it(
+    scenario: Scenario, ada: Actor, order: Order
+) -> None:
+    claim = await claimed(scenario, ada, order, DAMAGED)
+    await refund(scenario, order, 3_00)
+    details = await scenario.market.claims.show.details(ADMIN, claim.id)
+    assert details.payment is not None
+    assert [each.amount_cents for each in details.refunds] == [3_00]
+    assert "claim_opened" in [each.type for each in details.events]
+    assert (details.order.id, details.customer and details.customer.id) == (order.id, ada.user_id)
+    assert details.driver is not None
+
+
+async def test_pictures_are_part_of_one_claim_and_open_by_their_address_alone(
+    scenario: Scenario, ada: Actor, dee: Actor, order: Order
+) -> None:
+    photos = scenario.market.claims.photos
+    with pytest.raises(NothingToClaim):
+        await photos.take(dee, order.id, "door", a_jpeg())
+    with pytest.raises(InvalidInput, match="photos"):
+        await scenario.market.claims.open(ada, order.id, DAMAGED, ["leg"])
+    sent = await photos.take(ada, order.id, "leg", a_jpeg())
+    assert await photos.take(ada, order.id, "leg", a_jpeg()) == sent
+    claim = await scenario.market.claims.open(ada, order.id, DAMAGED, ["leg"])
+    with pytest.raises(InvalidInput, match="another report"):
+        await scenario.market.claims.open(ada, order.id, TOLD, ["leg"])
+    await photos.take(dee, order.id, "door", a_jpeg())
+    await scenario.market.claims.answer.give_side(dee, claim.id, "See the door.", ["door"])
+    _, (customer,) = await scenario.market.claims.show.of_order(ada, order.id)
+    admin = (await scenario.market.claims.show.details(ADMIN, claim.id)).shown
+    assert [each.photo.client_id for each in customer.photos] == ["leg"]
+    assert [each.photo.client_id for each in admin.photos] == ["leg", "door"]
+    link = customer.photos[0].link
+    assert (await photos.open(ANONYMOUS, link)).media_type == "image/jpeg"
+    with pytest.raises(PictureLinkExpired):
+        await photos.open(ANONYMOUS, attrs.evolve(link, photo_id=admin.photos[1].photo.id))
+    scenario.clock.turn(minutes=11)
+    with pytest.raises(PictureLinkExpired):
+        await photos.open(ANONYMOUS, link)
+
+
+async def test_pictures_go_with_their_sender_and_after_a_year(
+    scenario: Scenario, ada: Actor, order: Order
+) -> None:
+    photos, files = scenario.market.claims.photos, scenario.market.proofs.files
+    used = await photos.take(ada, order.id, "leg", a_jpeg())
+    unused = await photos.take(ada, order.id, "blurred", a_jpeg())
+    claim = await scenario.market.claims.open(ada, order.id, DAMAGED, ["leg"])
+    await declined(scenario, claim)
+    for days, left in ((8, {used.file}), (365, set())):
+        scenario.clock.turn(days=days, seconds=1)
+        await scenario.market.retention.delete_expired()
+        await scenario.later(minutes=1)
+        there = {file for file in (used.file, unused.file) if await files.get(file) is not None}
+        assert there == left
 
 
 async def test_what_is_under_way_or_was_cancelled_is_nothing_to_report(
@@ -135,7 +281,7 @@ async def test_what_failed_and_was_charged_for_can_be_contested(
     await fails(scenario, dee, order, FailureReason.NOBODY_THERE)
     await scenario.market.deliveries.fail.confirm_return(dee, order.id)
     claim = await claimed(scenario, ada, order)
-    await decided(scenario, claim, REFUND)
+    await refunded(scenario, claim)
     assert list(scenario.cards.refunds.values()) == [PRICE]
     assert "driver:drv_dee" not in await balances(scenario)
 
@@ -146,20 +292,26 @@ async def test_only_the_customer_reports_and_only_admins_decide(
     desk, bob = scenario.market.claims, await scenario.customer("bob")
     for stranger in (bob, dee, ADMIN):
         with pytest.raises(NotFound):
-            await desk.open(stranger, order.id, "Mine.")
+            await desk.open(stranger, order.id, NOBODY_CAME)
         with pytest.raises(NotFound):
-            await desk.standing(stranger, order.id)
+            await desk.open.standing(stranger, order.id)
     claim = await claimed(scenario, ada, order)
     for stranger in (ada, dee):
         with pytest.raises(Forbidden):
-            await desk.decide(stranger, claim.id, REFUND, "Mine.")
+            await desk.decide.decide(stranger, claim.id, ClaimDecision("Mine."))
         with pytest.raises(Forbidden):
-            await desk.list(stranger, PageRequest(10))
+            await desk.decide.list(stranger, PageRequest(10))
+        with pytest.raises(Forbidden):
+            await desk.show.details(stranger, claim.id)
+    for stranger in (bob, dee):
+        with pytest.raises(NotFound):
+            await desk.answer.withdraw(stranger, claim.id)
     with pytest.raises(InvalidInput, match="reason"):
-        await desk.decide(ADMIN, claim.id, REFUND, " ")
-    await decided(scenario, claim, RELEASE)
+        await desk.decide.decide(ADMIN, claim.id, ClaimDecision(" ", 1_00))
+    await declined(scenario, claim)
     with pytest.raises(IllegalMove):
-        await decided(scenario, claim, REFUND)
+        await refunded(scenario, claim)
+    assert scenario.cards.refunds == {}
     page = await scenario.market.audit.list(ADMIN, PageRequest(50))
     assert {"claim_opened", "claim_decided"} <= {entry.action for entry in page.items}
 
@@ -174,15 +326,15 @@ async def test_a_dispute_and_a_report_each_let_go_their_own(
     await dispute(scenario, payment, PRICE)
     assert await reserved(scenario) == HALF
     with pytest.raises(PaymentDisputed):
-        await decided(scenario, claim, REFUND)
+        await refunded(scenario, claim)
     if won_first:
         await dispute(scenario, payment, PRICE, "won")
     else:
-        await decided(scenario, claim, RELEASE)
+        await declined(scenario, claim)
     await scenario.later(minutes=1)
     assert (await reserved(scenario), scenario.cards.transfers) == (HALF, {})
     if won_first:
-        await decided(scenario, claim, RELEASE)
+        await declined(scenario, claim)
     else:
         await dispute(scenario, payment, PRICE, "won")
     await scenario.later(minutes=1)
@@ -199,8 +351,8 @@ async def test_a_dispute_that_is_lost_leaves_nothing_to_hold(
     await dispute(scenario, payment, PRICE, "lost")
     assert await reserved(scenario) == 0
     with pytest.raises(NothingToRefund):
-        await decided(scenario, claim, REFUND)
-    await decided(scenario, claim, RELEASE)
+        await refunded(scenario, claim)
+    await declined(scenario, claim)
     await scenario.later(minutes=1)
     assert scenario.cards.transfers == {}
     assert "driver:drv_dee" not in await balances(scenario)
@@ -211,7 +363,7 @@ async def test_what_was_refunded_before_is_not_refunded_again(
 ) -> None:
     claim = await claimed(scenario, ada, order)
     await refund(scenario, order, 10_00)
-    await decided(scenario, claim, REFUND)
+    await refunded(scenario, claim)
     assert sorted(scenario.cards.refunds.values()) == [10_00, PRICE - 10_00]
     assert "driver:drv_dee" not in await balances(scenario)
 
@@ -221,7 +373,9 @@ async def test_the_list_asks_once_however_many_there_are(scenario: Scenario, ada
     for _ in range(2):
         await claimed(scenario, ada, await driven(scenario, ada, dee))
         with statements(scenario.storage.engine) as asked:
-            page = await scenario.market.claims.list(ADMIN, PageRequest(10), ClaimState.OPEN)
+            page = await scenario.market.claims.decide.list(
+                ADMIN, PageRequest(10), ClaimFilter(undecided=True)
+            )
         sent.append(len(asked))
     assert sent[0] == sent[1]
     assert {each.refundable_cents for each in page.items} == {PRICE}

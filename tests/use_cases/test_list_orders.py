@@ -5,13 +5,13 @@ from collections.abc import AsyncIterator, Sequence
 
 import pytest
 
-from haulage.claims import ClaimDecision
 from haulage.kernel.errors import NotFound
 from haulage.kernel.policy import Actor
 from haulage.orders import Order, OrderEvent
 from haulage.ports.runtime.topics import order_topic
 from haulage.use_cases.orders.order_updates import OrderUpdate
 from haulage.use_cases.orders.stream_access import ByActor, ByLink
+from use_cases.claiming import NOBODY_CAME, declined
 from use_cases.scenario import ADMIN, Scenario, looking_again, step_of
 from use_cases.test_proofs import a_proof
 
@@ -145,10 +145,10 @@ async def test_who_stays_hears_late_proofs_reports_and_decisions_for_a_day_after
     await market.proofs.submit(dee, order.id, a_proof(scenario))
     assert await said(stream) == ["proved"]
     scenario.clock.turn(hours=20)
-    report = await market.claims.open(ada, order.id, "Nobody came.")
+    report = await market.claims.open(ada, order.id, NOBODY_CAME)
     assert await said(stream) == ["claim_opened"]
     scenario.clock.turn(hours=20)
-    await market.claims.decide(ADMIN, report.id, ClaimDecision.RELEASE, "Signed for.")
+    await declined(scenario, report)
     assert await said(stream) == ["claim_decided"]
     scenario.clock.turn(hours=24)
     await scenario.storage.notifier.publish(order_topic(order.id))
@@ -178,7 +178,7 @@ async def test_who_stays_and_who_does_not_end_each_in_their_time(
     while len(told) < 5:
         told += await said(stays)
     assert told == WHOLE_LIFE[3:]
-    await scenario.market.claims.open(ada, order.id, "Nobody came.")
+    await scenario.market.claims.open(ada, order.id, NOBODY_CAME)
     assert await said(stays) == ["claim_opened"]
     await follow.streams.aclose()
     assert await said(stays) == [], "a server that goes away is no end"
@@ -193,6 +193,6 @@ async def test_who_has_a_link_hears_of_a_late_proof_and_not_of_a_report(
     access = ByLink.of(await scenario.market.orders.track_by_link.opened(order.id, link.token))
     stream = scenario.market.orders.follow.updates(access, order.id, len(WHOLE_LIFE), afterwards=True)
     assert not (await anext(stream)).events
-    await scenario.market.claims.open(ada, order.id, "Nobody came.")
+    await scenario.market.claims.open(ada, order.id, NOBODY_CAME)
     await scenario.market.proofs.submit(dee, order.id, a_proof(scenario))
     assert await said(stream) == ["proved"]

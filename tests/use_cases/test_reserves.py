@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from haulage.claims import Claim, ClaimDecision, ClaimState
+from haulage.claims import Claim
 from haulage.kernel.policy import Actor
 from haulage.orders import Order
 from haulage.payments import Payment, RefundStatus
@@ -27,9 +27,10 @@ from use_cases.bookkeeping import (
     reserved,
     the_split,
 )
+from use_cases.claiming import claimed, declined, refunded
 from use_cases.databases import ON_EACH_DATABASE
 from use_cases.money_model import Model, Owed, Purse
-from use_cases.scenario import ADMIN, Scenario, a_card, open_scenario_at
+from use_cases.scenario import Scenario, a_card, open_scenario_at
 
 pytestmark = pytest.mark.anyio
 
@@ -49,10 +50,6 @@ async def order(scenario: Scenario, ada: Actor, dee: Actor) -> Order:
     return await driven(scenario, ada, dee)
 
 
-async def reported(scenario: Scenario, ada: Actor, order: Order) -> Claim:
-    return await scenario.market.claims.open(ada, order.id, "Nobody came.")
-
-
 async def left(scenario: Scenario, order: Order) -> dict[str, int]:
     """What is the driver's of the order, told like what is reserved."""
     cents = (await the_split(scenario, order)).driver_left_cents
@@ -63,20 +60,20 @@ async def left(scenario: Scenario, order: Order) -> dict[str, int]:
 async def test_each_part_that_goes_back_while_a_report_is_open_makes_the_reservation_smaller(
     scenario: Scenario, ada: Actor, order: Order
 ) -> None:
-    report = await reported(scenario, ada, order)
+    report = await claimed(scenario, ada, order)
     for cents in (10_00, 1, 3_33, PRICE - 13_34):
         await refund(scenario, order, cents)
         assert await reserved(scenario) == await left(scenario, order)
         await balances(scenario)
     assert await reserved(scenario) == {}
-    await scenario.market.claims.decide(ADMIN, report.id, ClaimDecision.RELEASE, "Given back.")
+    await declined(scenario, report)
     assert "driver:drv_dee" not in await balances(scenario)
 
 
 async def test_goodwill_takes_nothing_from_what_is_reserved(
     scenario: Scenario, ada: Actor, order: Order
 ) -> None:
-    await reported(scenario, ada, order)
+    await claimed(scenario, ada, order)
     await refund(scenario, order, 10_00, goodwill=True)
     assert await reserved(scenario) == {"driver:drv_dee": HALF}
 
@@ -85,7 +82,7 @@ async def test_what_somebody_takes_back_at_the_providers_desk_is_reserved_no_lon
     scenario: Scenario, ada: Actor, order: Order
 ) -> None:
     await scenario.later(minutes=1)
-    await reported(scenario, ada, order)
+    await claimed(scenario, ada, order)
     split = await the_split(scenario, order)
     taken = [ProviderReversal("trr_1", 4_00, None)]
     await scenario.storage.write(lambda unit: note_reversals(unit, split.id, taken, scenario.clock.now()))
@@ -98,7 +95,7 @@ async def test_what_is_disputed_of_a_tip_is_reserved_beside_the_fare_that_is_rep
     tip = (await scenario.market.payments.open_tip(ada, order.id, 5_00)).payment
     await scenario.market.payments.confirm(ada, tip.id, a_card())
     await dispute(scenario, tip, 5_00)
-    await reported(scenario, ada, order)
+    await claimed(scenario, ada, order)
     assert await reserved(scenario) == {"driver:drv_dee": HALF + 5_00}
 
 
@@ -117,7 +114,7 @@ Part = tuple[Fraction, bool]
 parts = st.tuples(st.fractions(Fraction(1, 50), Fraction(1, 2)), st.booleans())
 doings = st.one_of(
     parts,
-    st.sampled_from(["report", "dispute a part", "dispute it all", "won", "lost", *ClaimDecision]),
+    st.sampled_from(["report", "dispute a part", "dispute it all", "won", "lost", "decline", "refund"]),
 )
 
 
@@ -138,10 +135,10 @@ class Story:
         if not isinstance(doing, str):
             await self._refund(*doing)
         elif doing == "report":
-            self.report = self.report or await reported(self.scenario, ada, self.order)
-            self.purse.reported |= self.report.state is ClaimState.OPEN
-        elif doing in list(ClaimDecision):
-            await self._decide(ClaimDecision(doing))
+            self.report = self.report or await claimed(self.scenario, ada, self.order)
+            self.purse.reported |= self.report.is_undecided
+        elif doing in ("decline", "refund"):
+            await self._decide(refunds=doing == "refund")
         elif doing.startswith("dispute"):
             await self._dispute(PRICE // 3 if doing == "dispute a part" else PRICE)
         else:
@@ -161,13 +158,12 @@ class Story:
             await refund(self.scenario, self.order, cents, goodwill=goodwill)
             self.model.refund(self.payment.id, cents, goodwill=goodwill)
 
-    async def _decide(self, decision: ClaimDecision) -> None:
-        refunds = decision is ClaimDecision.REFUND
+    async def _decide(self, *, refunds: bool) -> None:
         stuck = refunds and (not self.purse.left or self.model.is_disputed(self.payment.id))
-        if self.report is None or self.report.state is not ClaimState.OPEN or stuck:
+        if self.report is None or not self.report.is_undecided or stuck:
             return
-        desk = self.scenario.market.claims
-        self.report = await desk.decide(ADMIN, self.report.id, decision, "Looked into it.")
+        decide = refunded if refunds else declined
+        self.report = await decide(self.scenario, self.report)
         self.purse.reported = False
         if refunds:
             self.model.refund(self.payment.id, self.purse.left, goodwill=False)

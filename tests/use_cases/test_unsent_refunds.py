@@ -2,7 +2,6 @@
 
 import pytest
 
-from haulage.claims import ClaimDecision
 from haulage.kernel.errors import Forbidden, InvalidInput, NotFound, Unavailable
 from haulage.kernel.policy import OPERATOR, Actor
 from haulage.orders import Order
@@ -23,7 +22,8 @@ from use_cases.bookkeeping import (
     refund,
     the_split,
 )
-from use_cases.scenario import ADMIN, Scenario, a_card
+from use_cases.claiming import NOBODY_CAME, declined
+from use_cases.scenario import Scenario, a_card
 
 pytestmark = pytest.mark.anyio
 
@@ -176,11 +176,11 @@ async def test_a_returned_share_waits_while_a_report_stops_it(
 ) -> None:
     made = await unsent(scenario, order)
     await scenario.later(minutes=1)
-    report = await scenario.market.claims.open(ada, order.id, "Nobody came.")
+    report = await scenario.market.claims.open(ada, order.id, NOBODY_CAME)
     await scenario.market.payments.unsent_refunds.withdraw(OPERATOR, made.id, WHY)
     await scenario.later(days=3)
     assert scenario.cards.held["acct_drv_dee"] == 0
-    await scenario.market.claims.decide(ADMIN, report.id, ClaimDecision.RELEASE, "It was delivered.")
+    await declined(scenario, report)
     await scenario.later(hours=2)
     assert scenario.cards.held["acct_drv_dee"] == HALF
 

@@ -115,25 +115,3 @@ async def test_what_cannot_be_delivered_is_brought_back_over_http(people: People
     assert (await customer.get(f"/orders/{order_id}")).json()["failure"]["returned_at"] is not None
     unknown = await driver.post(f"/deliveries/{order_id}/fail", {"reason": "bored"})
     assert (unknown.status_code, "reason" in unknown.text) == (422, True)
-
-
-async def test_what_did_not_arrive_is_reported_and_decided_over_http(people: People) -> None:
-    customer, driver, order_id = await a_job(people)
-    for step in ("start", "confirm-pickup", "stop"):
-        await driver.post(f"/deliveries/{order_id}/{step}")
-    assert (await customer.get(f"/orders/{order_id}/not-delivered")).json()["until"] is not None
-    said = {"account": "Nobody came."}
-    first = await customer.post(f"/orders/{order_id}/not-delivered", said, key="once")
-    again = await customer.post(f"/orders/{order_id}/not-delivered", said, key="once")
-    assert (first.status_code, first.content) == (201, again.content)
-    payout = (await driver.get(f"/deliveries/{order_id}")).json()["payout_calculation"]
-    assert payout["is_frozen"]
-    admin = await people.admin()
-    listed = (await admin.get("/claims", params={"status": "open"})).json()["items"]
-    assert [each["claim"]["order_id"] for each in listed] == [order_id]
-    decision = {"decision": "refund", "reason": "No proof."}
-    path = f"/claims/{listed[0]['claim']['id']}/decision"
-    assert (await admin.post(path, decision)).json()["state"] == "refunded"
-    assert (await admin.post(path, decision)).status_code == 409
-    standing = (await customer.get(f"/orders/{order_id}/not-delivered")).json()
-    assert (standing["until"], standing["claim"]["decision_reason"]) == (None, "No proof.")

@@ -88,8 +88,11 @@ def bodies(ids: dict[str, str]) -> dict[str, Any]:
             ]
         },
         "fail_delivery": {"reason": "nobody_there"},
-        "open_claim": {"account": "Nobody came."},
-        "decide_claim": {"decision": "refund", "reason": "Seen."},
+        "open_claim": {"kind": "not_delivered", "account": "Nobody came."},
+        "answer_claim": {"text": "Mine."},
+        "give_claim_side": {"text": "Mine."},
+        "request_claim_information": {"question": "Which?"},
+        "decide_claim": {"reason": "Seen."},
         "submit_proof": {"client_id": "a", "at": "2026-01-05T14:00:00Z"},
         "send_message": {"text": "Hello."},
         "change_communication_preferences": {},

@@ -71,7 +71,9 @@ async def test_a_split_is_pending_until_the_drivers_part_was_sent(delivered: Del
 
 async def test_a_share_that_a_report_holds_says_so_and_since_when(delivered: Delivered) -> None:
     order = f"/orders/{delivered.order['id']}"
-    told = await delivered.customer.post(f"{order}/not-delivered", {"account": "Nobody came."})
+    told = await delivered.customer.post(
+        f"{order}/claims", {"kind": "not_delivered", "account": "Nobody came."}
+    )
     assert told.status_code in {200, 201}, told.text
     (held,) = (await delivered.driver.get("/splits")).json()["items"]
     assert (held["disputed"], held["frozen_at"]) == (True, None)

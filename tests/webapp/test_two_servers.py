@@ -138,8 +138,8 @@ async def hears_of_a_late_report(people: People, there: httpx.AsyncClient) -> No
     path = f"/api/v1/orders/{order['id']}/events?afterwards=true"
     headers = {"Authorization": f"Bearer {customer.token}"}
     async with aconnect_sse(there, "GET", path, headers=headers) as source:
-        said = {"account": "Nobody came."}
-        assert (await customer.post(f"/orders/{order['id']}/not-delivered", said)).status_code == 201
+        said = {"kind": "not_delivered", "account": "Nobody came."}
+        assert (await customer.post(f"/orders/{order['id']}/claims", said)).status_code == 201
         answered = time.monotonic()
         async for event in source.aiter_sse():
             if event.data and json.loads(event.data)["type"] == "claim_opened":

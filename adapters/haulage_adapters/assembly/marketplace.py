@@ -12,7 +12,6 @@ from haulage.ports.runtime.jobs import JobHandlers
 from haulage.use_cases.advertised_figures import AdvertisingUseCases, SeeAdvertisedFigures
 from haulage.use_cases.audit.audit_trail import AuditUseCases
 from haulage.use_cases.authority.authority_table import AuthorityUseCases, ConfirmedTripAuthority
-from haulage.use_cases.claims import ClaimUseCases
 from haulage.use_cases.ledger import LedgerUseCases
 from haulage.use_cases.maps import MapUseCases
 from haulage.use_cases.marketplace import Marketplace
@@ -29,6 +28,7 @@ from haulage_adapters.assembly.accounts import (
     erasure_job_handlers,
 )
 from haulage_adapters.assembly.audit import audit_job_handlers
+from haulage_adapters.assembly.claims import assemble_claims, claim_job_handlers
 from haulage_adapters.assembly.deliveries import assemble_deliveries
 from haulage_adapters.assembly.dispatch import assemble_dispatch, dispatch_job_handlers
 from haulage_adapters.assembly.drivers import assemble_drivers, driver_search
@@ -101,6 +101,7 @@ def assemble(
     positions = assemble_positions(parts, behaviour)
     payments = assemble_payments(parts)
     proofs = assemble_proofs(parts)
+    claims = assemble_claims(parts, proofs, payments)
     receipts = assemble_receipts(parts)
     orders = assemble_orders(parts, payments, proofs)
     messaging = assemble_messaging(parts, orders)
@@ -108,6 +109,7 @@ def assemble(
     quotes = assemble_quotes(parts, authority, search)
     handlers: JobHandlers = {
         **audit_job_handlers(parts),
+        **claim_job_handlers(claims),
         **dispatch_job_handlers(parts),
         **email_job_handlers(email, accounts),
         **erasure_job_handlers(parts),
@@ -128,7 +130,7 @@ def assemble(
         audit=AuditUseCases(storage),
         authority=AuthorityUseCases(storage, clock, identifiers, authority),
         behaviour=behaviour,
-        claims=ClaimUseCases(storage, clock, payments.send_refunds, parts.order_emails),
+        claims=claims,
         deliveries=assemble_deliveries(parts, payments),
         dispatch=assemble_dispatch(parts),
         drivers=assemble_drivers(parts, positions, search),

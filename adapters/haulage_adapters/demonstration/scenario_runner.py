@@ -5,12 +5,13 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
 
-from haulage.claims import ClaimDecision
+from haulage.claims import ClaimDraft, ClaimKind
 from haulage.kernel.errors import Conflict, IllegalMove
 from haulage.kernel.geo import Point
 from haulage.kernel.policy import Actor
 from haulage.orders import Contact, Order
 from haulage.payments import Card
+from haulage.use_cases.claims import ClaimDecision
 from haulage.use_cases.marketplace import Marketplace
 from haulage.use_cases.orders.book_order import BookingRequest
 from haulage.use_cases.quotes.request_quote import QuoteRequest
@@ -113,10 +114,10 @@ class Telling:
         if scene.complaint is Complaint.NONE:
             return
         yield (at := at + COMPLAINING)
-        report_id = await self._report(order)
+        claim_id = await self._report(order)
         if scene.complaint is Complaint.DECIDED:
             yield at + DECIDING
-            await self._decide(report_id)
+            await self._decide(claim_id)
 
     async def _on_the_way(self, order: Order, share: float, at: datetime) -> Point:
         """A place on the street, this share of the trip away from the pickup."""
@@ -133,16 +134,18 @@ class Telling:
             await leave(with_photo=self._scene.has_photo)
 
     async def _report(self, order: Order) -> str:
-        report = self._marketplace.claims.open
+        draft = ClaimDraft(ClaimKind.NOT_DELIVERED, ACCOUNT)
         return await self._recorded.do(
-            "report", lambda once: report(self._customer, order.id, ACCOUNT, once), lambda made: made.id
+            "report",
+            lambda once: self._marketplace.claims.open(self._customer, order.id, draft, once=once),
+            lambda made: made.id,
         )
 
-    async def _decide(self, report_id: str) -> None:
-        desk, admin = self._marketplace.claims, await actor_of(self._marketplace, ADMIN.email)
+    async def _decide(self, claim_id: str) -> None:
+        desk, admin = self._marketplace.claims.decide, await actor_of(self._marketplace, ADMIN.email)
         await self._recorded.do(
             "decide",
-            lambda once: desk.decide(admin, report_id, ClaimDecision.RELEASE, FINDING, once),
+            lambda once: desk.decide(admin, claim_id, ClaimDecision(FINDING), once),
             lambda decided: decided.id,
         )
 

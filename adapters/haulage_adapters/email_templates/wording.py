@@ -192,39 +192,45 @@ WORDING: Mapping[EmailKind, Wording] = {
     ),
     EmailKind.CLAIM_OPENED: Wording(
         subject="We are looking into order #{number}",
-        preview="You told us that your order did not arrive.",
-        heading="We are looking into it",
-        before=(
-            (
-                "You told us that order #{number} did not arrive. "
-                "The driver's share is held until we have decided."
-            ),
-        ),
-        button="See the order",
-        after=("You will hear from us by mail. There is nothing more for you to do.",),
-    ),
-    EmailKind.SHARE_HELD: Wording(
-        subject="Your share of order #{number} is held",
-        preview="The customer says that the order did not arrive.",
-        heading="Your share of an order is held",
-        before=(
-            (
-                "The customer of order #{number} says that it did not arrive. Your share of {amount} is held "
-                "until we have looked into it; everything else is paid as usual."
-            ),
-        ),
-        button="Open my dashboard",
+        preview="We have your report, and decide within three days.",
+        heading="We have your report",
+        before=("{what}",),
+        button="See your report",
         after=(
-            "You will hear from us by mail. If you have a proof of the delivery, answer this mail with it.",
+            "We decide within three days, or ask you for more information. You will hear from us by mail.",
         ),
+    ),
+    EmailKind.CLAIM_SIDE_REQUESTED: Wording(
+        subject="Order #{number}: the customer reports a problem",
+        preview="Tell us your side, in words and photos.",
+        heading="Tell us your side",
+        before=("{what}",),
+        button="Tell your side",
+        after=("We decide within three days, and you will hear from us by mail.",),
+    ),
+    EmailKind.CLAIM_INFORMATION_REQUESTED: Wording(
+        subject="Order #{number}: we have a question",
+        preview="We need to know more about the problem that you reported.",
+        heading="We have a question",
+        before=("We need to know more about the problem with order #{number} that you reported.",),
+        button="Read and answer",
+        after=("As soon as you have answered, we go on with your report.",),
     ),
     EmailKind.CLAIM_DECIDED: Wording(
         subject="Order #{number}: our decision",
-        preview="We have looked into the order that was said not to have arrived.",
+        preview="We have looked into the problem that was reported.",
         heading="We have decided",
         before=("{what}",),
         button="See the order",
         after=("If you do not agree, answer this mail.",),
+    ),
+    EmailKind.CLAIM_WITHDRAWN: Wording(
+        subject="Order #{number}: the report was withdrawn",
+        preview="The problem that was reported is settled.",
+        heading="The report was withdrawn",
+        before=("{what}",),
+        button="See the order",
+        after=(),
     ),
     EmailKind.DRIVER_CHANGED: Wording(
         subject="Order #{number}: news of your driver",

@@ -1,23 +1,31 @@
-"""What customers say was not delivered, in the database."""
+"""What customers report about orders, what was said about it, and its pictures, in the database."""
 
+from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, RowMapping, Select, func, insert, select
+import attrs
+from sqlalchemy import ColumnElement, RowMapping, Select, delete, func, insert, select, update
 
-from haulage.claims import Claim, ClaimState
+from haulage.claims import UNDECIDED, Claim, ClaimStatement
 from haulage.payments import PaymentPurpose, PaymentState
-from haulage.ports.storage.claims import ClaimStore, ListedClaim
+from haulage.ports.storage.claims import ClaimFilter, ClaimPhoto, ClaimStore, ListedClaim
 from haulage.ports.storage.paging import Page, PageRequest
+from haulage.proofs import PhotoFacts
 from haulage_adapters.sql.paging import page as one_page
 from haulage_adapters.sql.paging import page_of
-from haulage_adapters.sql.rows import flat_names, pick, save_unchanged, take
+from haulage_adapters.sql.rows import flat_names, pick, require_one, save_unchanged, take
 from haulage_adapters.sql.session import Session
-from haulage_adapters.sql.tables import claims, drivers, orders, payments
+from haulage_adapters.sql.tables import claim_photos, claim_statements, claims, drivers, orders, payments
 from haulage_adapters.sql.tables.payments import NOT_CANCELED
 
-WHAT = "claim"
+WHAT, PHOTO = "claim", "photo"
 _FLAT = flat_names(Claim, without=set())
+_STATEMENT = flat_names(ClaimStatement, without=set())
+_PHOTO = flat_names(ClaimPhoto, without={"facts"})
+_FACTS = flat_names(PhotoFacts, without=set())
 _ROW = claims.c
+_SENT = claim_photos.c
 
 
 class SqlClaimStore(ClaimStore):
@@ -25,14 +33,17 @@ class SqlClaimStore(ClaimStore):
         self._session = session
 
     async def add(self, claim: Claim) -> None:
-        """``Conflict`` when the order has one."""
+        """``Conflict`` when the order has one of its kind that was not withdrawn."""
         await self._session.run(insert(claims), _flat(claim), what=WHAT)
 
-    async def get(self, report_id: str) -> Claim | None:
-        return await self._one(_ROW.id == report_id)
+    async def get(self, claim_id: str) -> Claim | None:
+        row = await self._session.row(select(claims).where(_ROW.id == claim_id))
+        return None if row is None else _claim(row)
 
-    async def of_order(self, order_id: str) -> Claim | None:
-        return await self._one(_ROW.order_id == order_id)
+    async def of_order(self, order_id: str) -> Sequence[Claim]:
+        """Oldest first."""
+        wanted = select(claims).where(_ROW.order_id == order_id).order_by(_ROW.created_at, _ROW.id)
+        return [_claim(row) for row in await self._session.rows(wanted)]
 
     async def save(self, before: Claim, after: Claim) -> Claim:
         """``Conflict`` when somebody else changed it."""
@@ -40,17 +51,77 @@ class SqlClaimStore(ClaimStore):
             self._session, claims, before, after, _flat, what=WHAT, same=("id", "state", "version")
         )
 
-    async def list(self, state: ClaimState | None, page: PageRequest) -> Page[ListedClaim]:
-        """Newest first."""
+    async def list(self, wanted: ClaimFilter, page: PageRequest) -> Page[ListedClaim]:
+        """Oldest first."""
         listed = _listed()
-        if state is not None:
-            listed = listed.where(_ROW.state == state)
-        rows = await self._session.rows(page_of(listed.subquery("listed"), page))
+        if wanted.kind is not None:
+            listed = listed.where(_ROW.kind == wanted.kind)
+        if wanted.state is not None:
+            listed = listed.where(_ROW.state == wanted.state)
+        if wanted.undecided:
+            listed = listed.where(_ROW.state.in_(sorted(UNDECIDED)))
+        if wanted.driver_id is not None:
+            listed = listed.where(_ROW.driver_id == wanted.driver_id)
+        rows = await self._session.rows(page_of(listed.subquery("listed"), page, oldest_first=True))
         return one_page(rows, page, _shown)
 
-    async def _one(self, condition: ColumnElement[bool]) -> Claim | None:
-        row = await self._session.row(select(claims).where(condition))
-        return None if row is None else Claim(**take(row, _FLAT))
+    async def add_statement(self, statement: ClaimStatement) -> None:
+        await self._session.run(insert(claim_statements), pick(statement, _STATEMENT), what=WHAT)
+
+    async def statements(self, claim_ids: Sequence[str]) -> Sequence[ClaimStatement]:
+        """Oldest first."""
+        row = claim_statements.c
+        wanted = select(claim_statements).where(row.claim_id.in_(claim_ids)).order_by(row.created_at, row.id)
+        return [ClaimStatement(**take(each, _STATEMENT)) for each in await self._session.rows(wanted)]
+
+    async def photo(self, user_id: str, client_id: str) -> ClaimPhoto | None:
+        return await self._photo(_SENT.user_id == user_id, _SENT.client_id == client_id)
+
+    async def photo_by_id(self, photo_id: str) -> ClaimPhoto | None:
+        return await self._photo(_SENT.id == photo_id)
+
+    async def photos(self, claim_ids: Sequence[str]) -> Sequence[ClaimPhoto]:
+        """Those of claims, oldest first."""
+        return await self._photos(_SENT.claim_id.in_(claim_ids))
+
+    async def photos_of_user(self, user_id: str) -> Sequence[ClaimPhoto]:
+        """All that somebody sent, oldest first."""
+        return await self._photos(_SENT.user_id == user_id)
+
+    async def count_photos(self, order_id: str, user_id: str) -> int:
+        found = select(func.count()).select_from(claim_photos)
+        sent = found.where(_SENT.order_id == order_id, _SENT.user_id == user_id)
+        return int(await self._session.scalar(sent))
+
+    async def add_photo(self, photo: ClaimPhoto) -> None:
+        """``Conflict`` when the device's id for it is known."""
+        row = pick(photo, _PHOTO) | attrs.asdict(photo.facts)
+        await self._session.run(insert(claim_photos), row, what=PHOTO)
+
+    async def save_photo(self, photo: ClaimPhoto) -> None:
+        """Its facts, since when its bytes are stored, and its claim; ``Conflict`` when it was removed
+        meanwhile."""
+        row = attrs.asdict(photo.facts) | {"stored_at": photo.stored_at, "claim_id": photo.claim_id}
+        known = update(claim_photos).where(_SENT.id == photo.id).values(row)
+        require_one(await self._session.changed(known, what=PHOTO), PHOTO)
+
+    async def forget_photo(self, photo_id: str) -> None:
+        await self._session.run(delete(claim_photos).where(_SENT.id == photo_id), what=PHOTO)
+
+    async def photos_before(self, before: datetime, limit: int, *, used: bool) -> Sequence[ClaimPhoto]:
+        """The oldest that came before then and are part of a claim, or of none."""
+        part = _SENT.claim_id.is_not(None) if used else _SENT.claim_id.is_(None)
+        return await self._photos(_SENT.received_at < before, part, limit=limit)
+
+    async def _photo(self, *conditions: ColumnElement[bool]) -> ClaimPhoto | None:
+        row = await self._session.row(select(claim_photos).where(*conditions))
+        return None if row is None else _sent(row)
+
+    async def _photos(
+        self, *conditions: ColumnElement[bool], limit: int | None = None
+    ) -> Sequence[ClaimPhoto]:
+        wanted = select(claim_photos).where(*conditions).order_by(_SENT.received_at, _SENT.id).limit(limit)
+        return [_sent(row) for row in await self._session.rows(wanted)]
 
 
 def _listed() -> Select[Any]:
@@ -78,8 +149,15 @@ def _listed() -> Select[Any]:
 
 
 def _shown(row: RowMapping) -> ListedClaim:
-    claim = Claim(**take(row, _FLAT))
-    return ListedClaim(claim, row["order_number"], row["driver_name"], int(row["refundable_cents"]))
+    return ListedClaim(_claim(row), row["order_number"], row["driver_name"], int(row["refundable_cents"]))
+
+
+def _claim(row: RowMapping) -> Claim:
+    return Claim(**take(row, _FLAT))
+
+
+def _sent(row: RowMapping) -> ClaimPhoto:
+    return ClaimPhoto(**take(row, _PHOTO), facts=PhotoFacts(**take(row, _FACTS)))
 
 
 def _flat(value: Claim) -> dict[str, Any]:

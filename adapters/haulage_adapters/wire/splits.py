@@ -16,8 +16,8 @@ class SplitOut(Out):
     """How one payment is shared (SPL-01): total = taxes + processing fees + driver + platform.
 
     Until `earned_at` the amounts are an estimate. The driver's part of `disputed` splits is not sent:
-    since `frozen_at` because the bank decides a dispute, since `held_at` because the customer reports that
-    nothing was delivered, or for both reasons.
+    since `frozen_at` because the bank decides a dispute, since `held_at` because the customer reports a
+    problem, or for both reasons.
     The `..._refunded_cents` are what was given back of each part since it was earned. Transfer and
     failure are told to the driver and to admins alone; `can_retry` says whether the caller may retry.
     """

@@ -2,7 +2,6 @@
 
 import click
 
-from haulage_cli.claims import not_delivered
 from haulage_cli.orders.after_delivery import rate, reschedule, slots
 from haulage_cli.orders.booking import book, cancel, pay
 from haulage_cli.orders.driver_actions import DRIVING
@@ -25,6 +24,6 @@ def orders() -> None:
 
 for _command in (
     *(book, pay, offers, decline, *DRIVING, candidates, reassign, release),
-    *(list_orders, show, slots, reschedule, cancel, follow, rate, not_delivered, proof),
+    *(list_orders, show, slots, reschedule, cancel, follow, rate, proof),
 ):
     orders.add_command(_command)

@@ -95,6 +95,10 @@ class AuditAction(StrEnum):
     DELIVERY_FAILED = "delivery_failed"
     ITEMS_RETURNED = "items_returned"
     CLAIM_OPENED = "claim_opened"
+    CLAIM_INFORMATION_REQUESTED = "claim_information_requested"
+    CLAIM_ANSWERED = "claim_answered"
+    CLAIM_SIDE_GIVEN = "claim_side_given"
+    CLAIM_WITHDRAWN = "claim_withdrawn"
     CLAIM_DECIDED = "claim_decided"
 
 

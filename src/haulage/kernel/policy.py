@@ -107,6 +107,8 @@ class Action(StrEnum):
     RESCHEDULE_ORDER = "reschedule_order"
     RATE_ORDER = "rate_order"
     OPEN_CLAIM = "open_claim"
+    SEND_CLAIM_PHOTO = "send_claim_photo"
+    GIVE_CLAIM_SIDE = "give_claim_side"
     DECIDE_CLAIM = "decide_claim"
     SHARE_TRACKING = "share_tracking"
     SEE_SHARED_TRACKING = "see_shared_tracking"
@@ -304,6 +306,8 @@ POLICY: Mapping[Action, Rule] = {
     Action.RESCHEDULE_ORDER: _owner_only,
     Action.RATE_ORDER: _owner_only,
     Action.OPEN_CLAIM: _owner_only,
+    Action.SEND_CLAIM_PHOTO: _party,
+    Action.GIVE_CLAIM_SIDE: _assigned_driver,
     Action.DECIDE_CLAIM: _admin_or_system,
     Action.SHARE_TRACKING: _owner_only,
     # Whoever was given the link may follow it: the token in it is signed and ends.
@@ -412,12 +416,13 @@ AUDITED_READS = frozenset(
         Action.SEE_DRIVING,
         Action.SEE_DRIVING_EVENT,
         Action.DECIDE_DRIVING_CONTEST,
+        Action.DECIDE_CLAIM,
         Action.REASSIGN_ORDER,
     }
 )
 """What an administrator reads of other people: orders with their places, messages, positions, accounts and
-driving, and which drivers could take an order. The audit trail has an entry of each, and of all that an
-operator reads in somebody's name."""
+driving, what they report, and which drivers could take an order. The audit trail has an entry of each, and
+of all that an operator reads in somebody's name."""
 
 
 def _lets(actor: Actor, action: Action) -> bool:

@@ -75,8 +75,9 @@ class PaymentSplit:
     ``earned_at`` is when the work was done; until then the amounts are an estimate, and there is no
     ``driver_id``. ``submitted_cents`` is what the provider was asked to transfer, fixed by the first
     asking. ``frozen_at`` is when a dispute stopped the driver's part (OP-33), and ``held_at`` when the
-    customer said that nothing was delivered (OP-49): each goes by itself. The four ``…_back_cents`` say what
-    of each part was given back since it was earned, goodwill among ``refunded_cents`` alone.
+    customer reported a problem and asked for money (OP-49): each goes by itself. The four
+    ``…_back_cents`` say what of each part was given back since it was earned, goodwill among
+    ``refunded_cents`` alone.
     Miles and minutes are those of the order, for the policies that count them, and ``earned_bonus`` is
     decided when the work is done.
     """

@@ -31,10 +31,21 @@ class OrderEventType(StrEnum):
     RETURNED = "returned"
     PROVED = "proved"
     CLAIM_OPENED = "claim_opened"
+    CLAIM_INFORMATION_REQUESTED = "claim_information_requested"
+    CLAIM_ANSWERED = "claim_answered"
+    CLAIM_WITHDRAWN = "claim_withdrawn"
     CLAIM_DECIDED = "claim_decided"
 
 
-CLAIM_EVENTS = frozenset({OrderEventType.CLAIM_OPENED, OrderEventType.CLAIM_DECIDED})
+CLAIM_EVENTS = frozenset(
+    {
+        OrderEventType.CLAIM_OPENED,
+        OrderEventType.CLAIM_INFORMATION_REQUESTED,
+        OrderEventType.CLAIM_ANSWERED,
+        OrderEventType.CLAIM_WITHDRAWN,
+        OrderEventType.CLAIM_DECIDED,
+    }
+)
 """What is said between the customer, the driver and the platform, and to nobody else."""
 
 

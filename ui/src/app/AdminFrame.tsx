@@ -6,7 +6,7 @@ const TABS = {
   orders: 'Orders',
   splits: 'Payment Splits',
   differences: 'Differences',
-  reports: 'Not Delivered',
+  claims: 'Reported problems',
   contests: 'Driving Appeals',
   accounts: 'Accounts',
   jobs: 'Jobs',

@@ -5,6 +5,7 @@ import { AdminFrame } from '@/app/AdminFrame'
 import { tabSearch } from '@/app/tabSearch'
 import { ButtonLink } from '@/components/RouterLink'
 import { ScreenMessage } from '@/components/ScreenMessage'
+import { type ClaimsSearch, claimsSearch } from '@/features/claims/search'
 import { type OrdersSearch, ordersSearch } from '@/features/orders/search'
 import { type PaymentsSearch, paymentsSearch } from '@/features/payments/admin/search'
 import { SignedIn } from '@/shared/session/SignedIn'
@@ -23,6 +24,7 @@ export const Route = createFileRoute('/admin')({
     ...tabSearch(search),
     ...ordersSearch(search),
     ...paymentsSearch(search),
+    ...claimsSearch(search),
   }),
   component: function Admin() {
     const { tab } = Route.useSearch()
@@ -45,7 +47,7 @@ export const Route = createFileRoute('/admin')({
                 ),
                 differences: <Loading of={Differences} />,
                 orders: <Orders />,
-                reports: <Loading of={AdminClaims} />,
+                claims: <Claims />,
                 contests: <Loading of={AdminContests} />,
                 accounts: <Loading of={AdminAccounts} />,
                 jobs: <Loading of={JobsPanel} />,
@@ -90,6 +92,19 @@ function Payments() {
   return (
     <Suspense fallback={<Skeleton height={420} radius="lg" />}>
       <AllPayments search={{ search, paid }} onSearch={change} />
+    </Suspense>
+  )
+}
+
+/** So do the reports' filters and the report that is open. */
+function Claims() {
+  const { kind, claims, claim } = Route.useSearch()
+  const navigate = useNavigate({ from: '/admin' })
+  const change = (changed: Partial<ClaimsSearch>) =>
+    void navigate({ search: (before) => ({ ...before, ...changed }), resetScroll: false })
+  return (
+    <Suspense fallback={<Skeleton height={420} radius="lg" />}>
+      <AdminClaims search={{ kind, claims, claim }} onSearch={change} />
     </Suspense>
   )
 }

@@ -5,21 +5,24 @@ from typing import Annotated, Any
 from litestar import MediaType, Request, Response, delete, get, post, put
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from haulage.kernel.errors import InvalidInput
 from haulage.kernel.policy import Action
 from haulage.use_cases.proofs import picture_link_of
 from haulage.use_cases.proofs.export_proof import MOST_BEFORE
 from haulage_adapters.wire.proofs import DeliveryPinOut, PhotoTakenOut, ProofIn, ProofKeysOut, ProofOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
-from haulage_webapp.proofs.uploads import AS_IT_IS, CAP, PictureUpload, picture_of
+from haulage_webapp.proofs.uploads import (
+    AS_IT_IS,
+    CAP,
+    MAX_SIGNATURE,
+    MAX_UNTIL,
+    PictureUpload,
+    checked_client_id,
+    picture_of,
+    shown_picture,
+)
 from haulage_webapp.request_validation import LONG_LIST
 from haulage_webapp.security import OPEN_TO_VISITORS, does
-
-MAX_UNTIL = 2**40
-MAX_SIGNATURE = 128
-ID_LETTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-")
-MAX_CLIENT_ID = 64
 
 
 @put(
@@ -42,9 +45,8 @@ async def send_proof_photo(
 ) -> PhotoTakenOut:
     take = marketplace.proofs.take_photo
     await take.require_room(actor, order_id, client_id)
-    if not client_id or len(client_id) > MAX_CLIENT_ID or not set(client_id) <= ID_LETTERS:
-        raise InvalidInput("client_id", f"must be 1 to {MAX_CLIENT_ID} letters, digits, - and _")
-    return PhotoTakenOut.of(await take(actor, order_id, client_id, await picture_of(request)))
+    id = checked_client_id(client_id)
+    return PhotoTakenOut.of(await take(actor, order_id, id, await picture_of(request)))
 
 
 @post(
@@ -170,16 +172,7 @@ async def open_proof_picture(
     signature: Annotated[str, QueryParameter(max_length=MAX_SIGNATURE)],
 ) -> Response[bytes]:
     link = picture_link_of(proof_id, part, until, signature)
-    picture = await marketplace.proofs.show.open(actor, link)
-    return Response(
-        picture.content,
-        media_type=picture.media_type,
-        headers={
-            "Content-Disposition": f'attachment; filename="{picture.name}"',
-            "Content-Security-Policy": "default-src 'none'; sandbox",
-            "Cache-Control": "private, max-age=300",
-        },
-    )
+    return shown_picture(await marketplace.proofs.show.open(actor, link))
 
 
 ROUTES = [

@@ -1,15 +1,23 @@
-"""Reading a picture from a request: as it is, piece by piece, and no more than is taken."""
+"""Pictures in requests and responses: read piece by piece and no more than is taken, and sent as files."""
 
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
 
-from litestar import Request
+from litestar import Request, Response
 from litestar.openapi.spec import OpenAPIFormat, OpenAPIMediaType, OpenAPIType, Operation, RequestBody, Schema
 
+from haulage.kernel.errors import InvalidInput
 from haulage.ports.files.pictures import MAX_PICTURE_OCTETS
+from haulage.use_cases.proofs.show_proofs import ShownPicture
 from haulage_webapp.errors import Malformed
 from haulage_webapp.request_validation import UPLOAD
+
+MAX_UNTIL = 2**40
+MAX_SIGNATURE = 128
+"""Bounds of what stands in the address of a picture."""
+ID_LETTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-")
+MAX_CLIENT_ID = 64
 
 PICTURES = ("image/jpeg", "image/png", "image/webp")
 
@@ -27,6 +35,26 @@ class PictureUpload(Operation):
     def __post_init__(self) -> None:
         binary = OpenAPIMediaType(schema=Schema(type=OpenAPIType.STRING, format=OpenAPIFormat.BINARY))
         self.request_body = RequestBody(content=dict.fromkeys(PICTURES, binary), required=True)
+
+
+def checked_client_id(client_id: str) -> str:
+    """The device's own id of a picture. Raises ``InvalidInput``."""
+    if not client_id or len(client_id) > MAX_CLIENT_ID or not set(client_id) <= ID_LETTERS:
+        raise InvalidInput("client_id", f"must be 1 to {MAX_CLIENT_ID} letters, digits, - and _")
+    return client_id
+
+
+def shown_picture(picture: ShownPicture) -> Response[bytes]:
+    """A file that runs nothing, whatever is in it."""
+    return Response(
+        picture.content,
+        media_type=picture.media_type,
+        headers={
+            "Content-Disposition": f'attachment; filename="{picture.name}"',
+            "Content-Security-Policy": "default-src 'none'; sandbox",
+            "Cache-Control": "private, max-age=300",
+        },
+    )
 
 
 async def picture_of(request: Request[Any, Any, Any]) -> bytes:

@@ -26,6 +26,7 @@ from sqlalchemy import (
 )
 
 from haulage.accounts.metadata import Metadata
+from haulage.claims import ClaimParty
 from haulage.kernel.local_time import PLATFORM_ZONE
 from haulage.kernel.policy import UserType
 from haulage.kernel.vehicles import UNKNOWN_MODEL
@@ -37,6 +38,7 @@ from haulage_adapters.sql.tables import (
     SENDING_JOB_ID,
     accounts,
     calls,
+    claim_statements,
     claims,
     drivers,
     emails,
@@ -170,7 +172,23 @@ def changes(person: Person) -> list[Executable]:
         .values(reason="", version=refunds.c.version + 1),
         update(claims)
         .where(claims.c.customer_id == person.user_id)
-        .values(account=ERASED, version=claims.c.version + 1),
+        .values(account=ERASED, item="", version=claims.c.version + 1),
+        update(claim_statements)
+        .where(
+            claim_statements.c.claim_id.in_(
+                select(claims.c.id).where(claims.c.customer_id == person.user_id)
+            ),
+            claim_statements.c.party != ClaimParty.DRIVER,
+        )
+        .values(text=ERASED),
+        update(claim_statements)
+        .where(
+            claim_statements.c.claim_id.in_(
+                select(claims.c.id).where(claims.c.driver_id == person.drives_as)
+            ),
+            claim_statements.c.party == ClaimParty.DRIVER,
+        )
+        .values(text=ERASED),
         update(messages)
         .where(messages.c.recipient_id == person.user_id, messages.c.sender_id == SYSTEM_ID)
         .values(text="", version=messages.c.version + 1),

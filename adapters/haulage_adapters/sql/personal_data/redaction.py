@@ -26,6 +26,7 @@ from haulage_adapters.sql.tables import (
     accounts,
     behaviour_contests,
     calls,
+    claim_statements,
     claims,
     delivery_actions,
     drivers,
@@ -72,7 +73,12 @@ def free_texts(person: Person, others: frozenset[str]) -> Sequence[FreeText]:
         FreeText(calls, ("notes",), calls.c.order_id.in_(common)),
         FreeText(delivery_actions, ("note",), delivery_actions.c.order_id.in_(common)),
         FreeText(job_offers, ("reason",), job_offers.c.order_id.in_(common)),
-        FreeText(claims, ("account", "decision_reason"), claims.c.order_id.in_(common)),
+        FreeText(claims, ("account", "item", "decision_reason"), claims.c.order_id.in_(common)),
+        FreeText(
+            claim_statements,
+            ("text",),
+            claim_statements.c.claim_id.in_(select(claims.c.id).where(claims.c.order_id.in_(common))),
+        ),
         FreeText(orders, ("customer_feedback", "cancellation_reason", "failure_note"), common_orders(person)),
         FreeText(
             emails,

@@ -14,7 +14,7 @@ from haulage_adapters.sql.tables.behaviour import (
     behaviour_points,
     behaviour_streams,
 )
-from haulage_adapters.sql.tables.claims import claims
+from haulage_adapters.sql.tables.claims import claim_photos, claim_statements, claims
 from haulage_adapters.sql.tables.columns import (
     HASH_DIGITS,
     MAX_ADDRESS,
@@ -139,6 +139,8 @@ __all__ = [
     "bounded",
     "calls",
     "cents",
+    "claim_photos",
+    "claim_statements",
     "claims",
     "communication_preferences",
     "delivery_actions",

@@ -1,4 +1,4 @@
-"""Hold a driver's share while a claim of a missing delivery is open (OP-49).
+"""Hold a driver's share while a claim that asks for money is undecided (OP-49).
 
 A dispute of the card freezes shares too. Each has its own mark on the split and its own reservation in the
 books, so that neither lets go what the other holds.
@@ -6,7 +6,6 @@ books, so that neither lets go what the other holds.
 
 from datetime import datetime
 
-from haulage.claims import Claim
 from haulage.kernel.money import Cents
 from haulage.ledger.payment_split import hold as held
 from haulage.ledger.payment_split import let_go as freed
@@ -16,23 +15,24 @@ from haulage.services.payments.ledger_entries import LedgerWriter
 from haulage.services.payments.reserves import reserve
 
 
-async def hold(unit: UnitOfWork, claim: Claim, now: datetime) -> Cents:
+async def hold(unit: UnitOfWork, order_id: str, now: datetime) -> Cents:
     """Nothing more of the order's fare is sent to its driver; the cents that are left of their share. The
     claim must be stored."""
-    split = (await unit.splits.of_orders([claim.order_id])).get(claim.order_id)
+    split = (await unit.splits.of_orders([order_id])).get(order_id)
     if split is None:
         return 0
     saved = await unit.splits.save(split, held(split, now))
-    await reserve(LedgerWriter(unit, claim.order_id, now), saved)
+    await reserve(LedgerWriter(unit, order_id, now), saved)
     return saved.driver_left_cents
 
 
-async def let_go(unit: UnitOfWork, claim: Claim, now: datetime) -> None:
-    """It is decided, and the decision stored. What a dispute freezes stays frozen."""
-    split = (await unit.splits.of_orders([claim.order_id])).get(claim.order_id)
-    if split is None:
+async def let_go(unit: UnitOfWork, order_id: str, now: datetime) -> None:
+    """A claim is closed, and that stored. What another claim or a dispute holds stays held."""
+    split = (await unit.splits.of_orders([order_id])).get(order_id)
+    if split is None or split.held_at is None:
         return
-    saved = await unit.splits.save(split, freed(split, now))
-    await reserve(LedgerWriter(unit, claim.order_id, now), saved)
-    if saved.is_due:
-        await unit.jobs.enqueue(ledger_postings.send_share(saved), now)
+    if not any(claim.holds_share for claim in await unit.claims.of_order(order_id)):
+        split = await unit.splits.save(split, freed(split, now))
+    await reserve(LedgerWriter(unit, order_id, now), split)
+    if split.is_due:
+        await unit.jobs.enqueue(ledger_postings.send_share(split), now)

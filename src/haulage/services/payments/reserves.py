@@ -7,7 +7,7 @@ What is given back meanwhile makes the reservations smaller in the same transact
 
 from collections.abc import Iterator, Sequence
 
-from haulage.claims import Claim, ClaimState
+from haulage.claims import Claim
 from haulage.kernel.money import Cents
 from haulage.ledger import (
     PaymentSplit,
@@ -34,9 +34,9 @@ async def reserve(enter: LedgerWriter, split: PaymentSplit) -> None:
         return
     unit = enter.unit
     disputes = await unit.disputes.of_payment(split.payment_id)
-    claim = await unit.claims.of_order(split.order_id) if split.kind is not SplitKind.TIP else None
+    claims = await unit.claims.of_order(split.order_id) if split.kind is not SplitKind.TIP else ()
     moved = await unit.ledger.of_order(split.order_id)
-    causes = [(name, cents, _under(name, moved)) for name, cents in _wanted(split, disputes, claim)]
+    causes = [(name, cents, _under(name, moved)) for name, cents in _wanted(split, disputes, claims)]
     wrong = [cause for cause in causes if _reserved(cause[2]) != cause[1]]
     for _, _, made in wrong:
         await _void(enter, made)
@@ -45,7 +45,7 @@ async def reserve(enter: LedgerWriter, split: PaymentSplit) -> None:
 
 
 def _wanted(
-    split: PaymentSplit, disputes: Sequence[Dispute], claim: Claim | None
+    split: PaymentSplit, disputes: Sequence[Dispute], claims: Sequence[Claim]
 ) -> Iterator[tuple[str, Cents]]:
     """The cents that each cause is to hold beyond what those before it hold, by its reference."""
     at_stake = held = 0
@@ -55,9 +55,10 @@ def _wanted(
         together = _drivers_loss(split, at_stake)
         yield f"dispute/{dispute.id}/frozen", together - held
         held = together
-    if claim is not None:
-        together = split.driver_left_cents if claim.state is ClaimState.OPEN else held
+    for claim in claims:
+        together = split.driver_left_cents if claim.holds_share else held
         yield f"claim/{claim.id}/held", together - held
+        held = together
 
 
 def _drivers_loss(split: PaymentSplit, cents: Cents) -> Cents:

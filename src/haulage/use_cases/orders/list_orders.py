@@ -2,7 +2,7 @@
 
 import attrs
 
-from haulage.claims import CLAIMABLE_WITHIN
+from haulage.claims import CLAIMABLE_WITHIN, ClaimKind
 from haulage.drivers import DriverNotApproved
 from haulage.kernel.errors import Forbidden, NotFound
 from haulage.kernel.policy import Action, Actor, authorize
@@ -13,7 +13,7 @@ from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.drivers.own_driver import own_profile
 from haulage.services.orders.visible_order import visible_order
 
-FOLLOWED_AFTERWARDS = CLAIMABLE_WITHIN
+FOLLOWED_AFTERWARDS = CLAIMABLE_WITHIN[ClaimKind.NOT_DELIVERED]
 """Ours: as long as customers can say that nothing arrived, drivers can bring proofs, and people decide."""
 
 

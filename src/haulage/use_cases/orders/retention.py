@@ -7,9 +7,9 @@ from haulage.services.retention.rule import RetentionRule
 RETENTION: tuple[RetentionRule, ...] = (
     with_account(
         "orders",
-        ("orders", "order_texts", "order_text_rewrites", "quotes", "claims", "messages", "calls"),
-        "Your orders: addresses, whom to meet, what was carried; who wrote or called when, and reports that "
-        "something did not arrive. Afterwards amounts, times and the part of town stay",
+        ("orders", "order_texts", "order_text_rewrites", "quotes", "messages", "calls"),
+        "Your orders: addresses, whom to meet, what was carried; who wrote or called when. "
+        "Afterwards amounts, times and the part of town stay",
         "You see them in your list, and questions about them come late.",
     ),
     deleted(

@@ -1,6 +1,7 @@
 """Issue refunds, which administrators decide (OP-33), and read any payment."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 import attrs
 
@@ -125,17 +126,27 @@ class ManagePayments:
 
         async def work(unit: UnitOfWork) -> Refund:
             payment, _ = await _found(unit, payment_id)
-            cents = _amount(payment, request)
-            owed = request_refund(payment, payment.refund_requested_cents + cents, now)
-            await unit.payments.save(payment, owed)
-            kind = RefundKind.GOODWILL if request.goodwill else RefundKind.NOT_PERFORMED
-            made = await ledger_postings.refund(unit, actor, owed, cents, kind, request.reason, now)
-            await audit_refund_owed(unit, actor, owed)
-            return made
+            return await owe_refund(unit, actor, payment, request, now)
 
         made = await write_once(self.storage, once, work, now)
         await self.send_refunds.of_order(made.order_id)
         return made
+
+
+async def owe_refund(
+    unit: UnitOfWork, actor: Actor, payment: Payment | None, request: RefundRequest, now: datetime
+) -> Refund:
+    """Owe the customer, in somebody's transaction; it is sent afterwards. Raises ``NothingToRefund``,
+    ``RefundTooLarge`` or ``PaymentDisputed``."""
+    if payment is None:
+        raise NothingToRefund
+    cents = _amount(payment, request)
+    owed = request_refund(payment, payment.refund_requested_cents + cents, now)
+    await unit.payments.save(payment, owed)
+    kind = RefundKind.GOODWILL if request.goodwill else RefundKind.NOT_PERFORMED
+    made = await ledger_postings.refund(unit, actor, owed, cents, kind, request.reason, now)
+    await audit_refund_owed(unit, actor, owed)
+    return made
 
 
 async def _split(unit: UnitOfWork, payment: Payment, order: Order) -> ListedSplit | None:

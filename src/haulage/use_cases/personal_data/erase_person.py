@@ -24,6 +24,7 @@ from haulage.use_cases.accounts.audit_events import audit_account
 from haulage.use_cases.accounts.auth_rate_limits import AuthRateLimits
 from haulage.use_cases.accounts.current_user import CurrentUser
 from haulage.use_cases.accounts.fresh_user import FreshUser
+from haulage.use_cases.claims.photos import forget_claim_photos_of
 from haulage.use_cases.deliveries.mileage import record_mileage_of
 from haulage.use_cases.orders.search_texts import RewriteSearchTexts
 from haulage.use_cases.proofs.delete_proofs import erase_proofs
@@ -148,7 +149,7 @@ class ErasePerson:
 
     async def _lighten(self, person: Person, now: datetime) -> None:
         """What would hold the one transaction up where there is a lot of it."""
-        for some in (_erase_some_proofs, _record_some_mileage):
+        for some in (_erase_some_proofs, _forget_claim_photos, _record_some_mileage):
             while await self.storage.write(partial(some, person=person, now=now)):
                 pass
 
@@ -192,6 +193,10 @@ async def _erase_some_proofs(unit: UnitOfWork, *, person: Person, now: datetime)
     return await erase_proofs(unit, await unit.proofs.of_customer(person.user_id, PROOFS_AT_ONCE), now)
 
 
+async def _forget_claim_photos(unit: UnitOfWork, *, person: Person, now: datetime) -> int:
+    return await forget_claim_photos_of(unit, person.user_id, now)
+
+
 async def _record_some_mileage(unit: UnitOfWork, *, person: Person, now: datetime) -> int:
     return 0 if person.driver_id is None else await record_mileage_of(unit, person.driver_id, now)
 
@@ -221,7 +226,7 @@ async def _require_finished(unit: UnitOfWork, person: Person) -> None:
 async def erase_person(unit: UnitOfWork, actor: Actor, user_id: str, now: datetime) -> None:
     """Who it was, all of it or nothing. Raises ``OrderUnderWay``, ``MoneyOwed`` or ``EarningsOwed``."""
     person = await _finished(unit, user_id)
-    for some in (_erase_some_proofs, _record_some_mileage):
+    for some in (_erase_some_proofs, _forget_claim_photos, _record_some_mileage):
         while await some(unit, person=person, now=now):
             pass
     await unit.personal_data.erase(person, now)

@@ -1,7 +1,7 @@
 """Export all personal data of somebody as files, streamed so that memory stays small."""
 
 import json
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -12,6 +12,7 @@ from haulage.kernel.policy import OPERATOR, Action, Actor, Facts, authorize
 from haulage.kernel.rate_limit import RateLimit
 from haulage.ports.files.files import FileStore
 from haulage.ports.runtime.clock import Clock
+from haulage.ports.storage.claims import claim_photo_file
 from haulage.ports.storage.personal_data import Cursor, Person
 from haulage.ports.storage.proofs import photo_file
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
@@ -22,8 +23,12 @@ from haulage.use_cases.counting import count
 PAGE = 200
 """Ours: rows that are read and written down at a time."""
 
-PROOFS = "proofs"
-"""The section that names the photos of the customer's own deliveries."""
+PHOTOS: Mapping[str, tuple[str, Callable[[str], str]]] = {
+    "proofs": ("photo_id", photo_file),
+    "claim_photos": ("id", claim_photo_file),
+}
+"""The sections that name photos: those of the customer's own deliveries, and what one sent with claims. Each
+with the column of a photo's id, and what the photo is called in the file store."""
 
 
 @attrs.frozen
@@ -45,7 +50,8 @@ class DataExport:
 
 @attrs.frozen
 class ExportData:
-    """One JSON file for each kind of record that there is something in, and the photos of deliveries."""
+    """One JSON file for each kind of record that there is something in, and the photos of deliveries and
+    claims."""
 
     storage: Storage
     clock: Clock
@@ -82,13 +88,13 @@ class ExportData:
         about = {"exported_at": now.isoformat(), "user_id": person.user_id}
         yield ExportedFile("about.json", _whole(json.dumps(about, indent=2).encode()))
         sections = await self.storage.read(lambda unit: unit.personal_data.sections())
-        photos: list[tuple[str, str]] = []
+        photos: list[tuple[str, str, str]] = []
         for section in sections:
             first, cursor = await self._page(person, section, None)
             if first:
                 yield ExportedFile(f"{section}.json", self._rows(person, section, first, cursor, photos))
-        for order_id, photo_id in photos:
-            content = await self.files.get(photo_file(photo_id))
+        for order_id, photo_id, name in photos:
+            content = await self.files.get(name)
             if content is not None:
                 yield ExportedFile(f"photos/{order_id}-{photo_id}.jpg", _whole(content))
 
@@ -98,13 +104,15 @@ class ExportData:
         section: str,
         rows: Sequence[Mapping[str, Any]],
         cursor: Cursor | None,
-        photos: list[tuple[str, str]],
+        photos: list[tuple[str, str, str]],
     ) -> AsyncIterator[bytes]:
-        """A JSON list, a row a line. The photos of own proofs are noted in *photos* on the way."""
+        """A JSON list, a row a line. Own photos are noted in *photos* on the way."""
         opening = b"[\n"
         while rows:
-            if section == PROOFS:
-                photos += [(row["order_id"], row["photo_id"]) for row in rows if row["photo_id"]]
+            if section in PHOTOS:
+                column, file_of = PHOTOS[section]
+                ids = [(row["order_id"], row[column]) for row in rows if row[column]]
+                photos += [(order_id, id, file_of(id)) for order_id, id in ids]
             lines = (json.dumps(row, ensure_ascii=False, allow_nan=False).encode() for row in rows)
             yield opening + b",\n".join(lines)
             opening = b",\n"

@@ -462,16 +462,78 @@ export type ChallengeOut = {
 };
 
 /**
- * ClaimDecision
- */
-export type ClaimDecision = 'release' | 'refund';
-
-/**
  * ClaimDecisionIn
  */
 export type ClaimDecisionIn = {
-    decision: ClaimDecision;
+    goodwill?: boolean;
     reason: string;
+    refund_cents?: number;
+};
+
+/**
+ * ClaimDetailsOut
+ */
+export type ClaimDetailsOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    completed_at: string | null;
+    customer: ClaimPersonOut;
+    driver: ClaimPersonOut;
+    dropoff: PlaceOut;
+    events: Array<ClaimEventOut>;
+    messages: Array<ClaimMessageOut>;
+    order_number: number;
+    payment: ClaimPaymentOut | null;
+    pickup: PlaceOut;
+    positions: Array<ClaimPositionOut>;
+    proof: ProofOut | null;
+    shown: ShownClaimOut;
+};
+
+/**
+ * ClaimEventOut
+ */
+export type ClaimEventOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    at: string;
+    miles_away: number | null;
+    type: OrderEventType;
+};
+
+/**
+ * ClaimIn
+ */
+export type ClaimIn = {
+    account: string;
+    item?: string;
+    kind: ClaimKind;
+    /**
+     * The device's ids of photos sent before.
+     */
+    photos?: Array<string>;
+    requested_cents?: number;
+};
+
+/**
+ * ClaimKind
+ *
+ * What went wrong.
+ */
+export type ClaimKind = 'damage' | 'missing_item' | 'late' | 'not_delivered' | 'other';
+
+/**
+ * ClaimMessageOut
+ */
+export type ClaimMessageOut = {
+    sender: Party;
+    /**
+     * An instant with its offset from UTC.
+     */
+    sent_at: string;
+    text: string;
 };
 
 /**
@@ -482,12 +544,106 @@ export type ClaimOut = {
     /**
      * An instant with its offset from UTC.
      */
+    closed_at: string | null;
+    /**
+     * An instant with its offset from UTC.
+     */
     created_at: string;
     /**
      * An instant with its offset from UTC.
      */
-    decided_at: string | null;
+    decision_due: string;
     decision_reason: string | null;
+    id: string;
+    item: string;
+    kind: ClaimKind;
+    order_id: string;
+    /**
+     * US cents.
+     */
+    refunded_cents: number;
+    /**
+     * US cents.
+     */
+    requested_cents: number;
+    state: ClaimState;
+};
+
+/**
+ * ClaimParty
+ */
+export type ClaimParty = 'customer' | 'driver' | 'admin';
+
+/**
+ * ClaimPaymentOut
+ */
+export type ClaimPaymentOut = {
+    /**
+     * US cents.
+     */
+    amount_cents: number;
+    id: string;
+    /**
+     * US cents.
+     */
+    refund_requested_cents: number;
+    /**
+     * US cents.
+     */
+    refundable_cents: number;
+    refunds: Array<RefundOut>;
+};
+
+/**
+ * ClaimPersonOut
+ */
+export type ClaimPersonOut = {
+    email: string;
+    id: string;
+    name: string;
+};
+
+/**
+ * ClaimPhotoOut
+ */
+export type ClaimPhotoOut = {
+    height: number;
+    id: string;
+    party: ClaimParty;
+    /**
+     * An instant with its offset from UTC.
+     */
+    received_at: string;
+    url: string;
+    width: number;
+};
+
+/**
+ * ClaimPhotoTakenOut
+ */
+export type ClaimPhotoTakenOut = {
+    client_id: string;
+    height: number;
+    width: number;
+};
+
+/**
+ * ClaimPositionOut
+ */
+export type ClaimPositionOut = {
+    accuracy_m: number | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    at: string;
+    lat: number;
+    lng: number;
+};
+
+/**
+ * ClaimSideOut
+ */
+export type ClaimSideOut = {
     id: string;
     order_id: string;
     state: ClaimState;
@@ -497,17 +653,42 @@ export type ClaimOut = {
  * ClaimStandingOut
  */
 export type ClaimStandingOut = {
-    claim: ClaimOut | null;
+    claims: Array<ShownClaimOut>;
+    possible: Array<ClaimableKindOut>;
     /**
-     * An instant with its offset from UTC.
+     * US cents.
      */
-    until: string | null;
+    refundable_cents: number;
 };
 
 /**
  * ClaimState
  */
-export type ClaimState = 'open' | 'released' | 'refunded';
+export type ClaimState = 'open' | 'information_requested' | 'answered' | 'refunded' | 'declined' | 'withdrawn';
+
+/**
+ * ClaimStatementOut
+ */
+export type ClaimStatementOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    created_at: string;
+    id: string;
+    party: ClaimParty;
+    text: string;
+};
+
+/**
+ * ClaimableKindOut
+ */
+export type ClaimableKindOut = {
+    kind: ClaimKind;
+    /**
+     * An instant with its offset from UTC.
+     */
+    until: string;
+};
 
 /**
  * ConfirmIn
@@ -1002,6 +1183,37 @@ export type DriverReportOut = {
 };
 
 /**
+ * DriversClaimOut
+ */
+export type DriversClaimOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    created_at: string;
+    /**
+     * An instant with its offset from UTC.
+     */
+    decision_due: string;
+    holds_share: boolean;
+    id: string;
+    item: string;
+    kind: ClaimKind;
+    order_id: string;
+    order_number: number;
+    photos: Array<ClaimPhotoOut>;
+    state: ClaimState;
+    statements: Array<ClaimStatementOut>;
+};
+
+/**
+ * DriversClaimPage
+ */
+export type DriversClaimPage = {
+    items: Array<DriversClaimOut>;
+    next: string | null;
+};
+
+/**
  * DrivingEventOut
  */
 export type DrivingEventOut = {
@@ -1416,6 +1628,13 @@ export type IdentityOut = {
  * How much it would change, or has earned.
  */
 export type Impact = 'positive' | 'medium' | 'high';
+
+/**
+ * InformationRequestIn
+ */
+export type InformationRequestIn = {
+    question: string;
+};
 
 /**
  * InsightOut
@@ -2038,7 +2257,7 @@ export type OrderCustomerOut = {
 /**
  * OrderEventType
  */
-export type OrderEventType = 'created' | 'payment_declined' | 'paid' | 'chosen_driver_unavailable' | 'assigned' | 'accepted' | 'en_route' | 'started' | 'picked_up' | 'completed' | 'handed_back' | 'declined' | 'timed_out' | 'reassigned' | 'cancelled' | 'rescheduled' | 'rated' | 'delivery_failed' | 'delivery_resumed' | 'returned' | 'proved' | 'claim_opened' | 'claim_decided';
+export type OrderEventType = 'created' | 'payment_declined' | 'paid' | 'chosen_driver_unavailable' | 'assigned' | 'accepted' | 'en_route' | 'started' | 'picked_up' | 'completed' | 'handed_back' | 'declined' | 'timed_out' | 'reassigned' | 'cancelled' | 'rescheduled' | 'rated' | 'delivery_failed' | 'delivery_resumed' | 'returned' | 'proved' | 'claim_opened' | 'claim_information_requested' | 'claim_answered' | 'claim_withdrawn' | 'claim_decided';
 
 /**
  * OrderHistoryOut
@@ -3093,13 +3312,6 @@ export type ReleaseIn = {
 };
 
 /**
- * ReportIn
- */
-export type ReportIn = {
-    account: string;
-};
-
-/**
  * ReportedOut
  */
 export type ReportedOut = {
@@ -3391,6 +3603,15 @@ export type SharedTrackingOut = {
 };
 
 /**
+ * ShownClaimOut
+ */
+export type ShownClaimOut = {
+    claim: ClaimOut;
+    photos: Array<ClaimPhotoOut>;
+    statements: Array<ClaimStatementOut>;
+};
+
+/**
  * SignUpIn
  */
 export type SignUpIn = {
@@ -3587,6 +3808,17 @@ export type SplitRetriedOut = {
  * SplitStatus
  */
 export type SplitStatus = 'pending' | 'completed' | 'failed';
+
+/**
+ * StatementIn
+ */
+export type StatementIn = {
+    /**
+     * The device's ids of photos sent before.
+     */
+    photos?: Array<string>;
+    text: string;
+};
 
 /**
  * StatusOut
@@ -4931,11 +5163,54 @@ export type GetOwnDrivingReportResponses = {
 
 export type GetOwnDrivingReportResponse = GetOwnDrivingReportResponses[keyof GetOwnDrivingReportResponses];
 
+export type OpenClaimPhotoData = {
+    body?: never;
+    path: {
+        photo_id: string;
+    };
+    query: {
+        until: number;
+        signature: string;
+    };
+    url: '/api/v1/claim-photos/{photo_id}';
+};
+
+export type OpenClaimPhotoErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type OpenClaimPhotoError = OpenClaimPhotoErrors[keyof OpenClaimPhotoErrors];
+
+export type OpenClaimPhotoResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: string;
+};
+
+export type OpenClaimPhotoResponse = OpenClaimPhotoResponses[keyof OpenClaimPhotoResponses];
+
 export type ListClaimsData = {
     body?: never;
     path?: never;
     query?: {
+        kind?: ClaimKind | null;
         status?: ClaimState | null;
+        /**
+         * Only what is not closed yet.
+         */
+        undecided?: boolean;
         /**
          * How many rows at most.
          */
@@ -4977,6 +5252,110 @@ export type ListClaimsResponses = {
 };
 
 export type ListClaimsResponse = ListClaimsResponses[keyof ListClaimsResponses];
+
+export type GetClaimData = {
+    body?: never;
+    path: {
+        claim_id: string;
+    };
+    query?: never;
+    url: '/api/v1/claims/{claim_id}';
+};
+
+export type GetClaimErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetClaimError = GetClaimErrors[keyof GetClaimErrors];
+
+export type GetClaimResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ClaimDetailsOut;
+};
+
+export type GetClaimResponse = GetClaimResponses[keyof GetClaimResponses];
+
+export type AnswerClaimData = {
+    body: StatementIn;
+    headers?: {
+        /**
+         * Repeating a request with its key has one effect and gives the same answer.
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        claim_id: string;
+    };
+    query?: never;
+    url: '/api/v1/claims/{claim_id}/answer';
+};
+
+export type AnswerClaimErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type AnswerClaimError = AnswerClaimErrors[keyof AnswerClaimErrors];
+
+export type AnswerClaimResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ClaimOut;
+};
+
+export type AnswerClaimResponse = AnswerClaimResponses[keyof AnswerClaimResponses];
 
 export type DecideClaimData = {
     body: ClaimDecisionIn;
@@ -5042,6 +5421,185 @@ export type DecideClaimResponses = {
 };
 
 export type DecideClaimResponse = DecideClaimResponses[keyof DecideClaimResponses];
+
+export type RequestClaimInformationData = {
+    body: InformationRequestIn;
+    headers?: {
+        /**
+         * Repeating a request with its key has one effect and gives the same answer.
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        claim_id: string;
+    };
+    query?: never;
+    url: '/api/v1/claims/{claim_id}/information-request';
+};
+
+export type RequestClaimInformationErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type RequestClaimInformationError = RequestClaimInformationErrors[keyof RequestClaimInformationErrors];
+
+export type RequestClaimInformationResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ClaimOut;
+};
+
+export type RequestClaimInformationResponse = RequestClaimInformationResponses[keyof RequestClaimInformationResponses];
+
+export type GiveClaimSideData = {
+    body: StatementIn;
+    headers?: {
+        /**
+         * Repeating a request with its key has one effect and gives the same answer.
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        claim_id: string;
+    };
+    query?: never;
+    url: '/api/v1/claims/{claim_id}/side';
+};
+
+export type GiveClaimSideErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GiveClaimSideError = GiveClaimSideErrors[keyof GiveClaimSideErrors];
+
+export type GiveClaimSideResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ClaimSideOut;
+};
+
+export type GiveClaimSideResponse = GiveClaimSideResponses[keyof GiveClaimSideResponses];
+
+export type WithdrawClaimData = {
+    body?: never;
+    headers?: {
+        /**
+         * Repeating a request with its key has one effect and gives the same answer.
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        claim_id: string;
+    };
+    query?: never;
+    url: '/api/v1/claims/{claim_id}/withdraw';
+};
+
+export type WithdrawClaimErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type WithdrawClaimError = WithdrawClaimErrors[keyof WithdrawClaimErrors];
+
+export type WithdrawClaimResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ClaimOut;
+};
+
+export type WithdrawClaimResponse = WithdrawClaimResponses[keyof WithdrawClaimResponses];
 
 export type GetCommunicationPreferencesData = {
     body?: never;
@@ -6138,6 +6696,52 @@ export type UpdateOwnDriverResponses = {
 };
 
 export type UpdateOwnDriverResponse = UpdateOwnDriverResponses[keyof UpdateOwnDriverResponses];
+
+export type ListOwnClaimsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many rows at most.
+         */
+        limit?: number;
+        /**
+         * The `next` of an earlier page.
+         */
+        cursor?: string | null;
+    };
+    url: '/api/v1/drivers/me/claims';
+};
+
+export type ListOwnClaimsErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListOwnClaimsError = ListOwnClaimsErrors[keyof ListOwnClaimsErrors];
+
+export type ListOwnClaimsResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: DriversClaimPage;
+};
+
+export type ListOwnClaimsResponse = ListOwnClaimsResponses[keyof ListOwnClaimsResponses];
 
 export type GetOwnFiguresData = {
     body?: never;
@@ -7920,6 +8524,166 @@ export type ListCandidatesResponses = {
 
 export type ListCandidatesResponse = ListCandidatesResponses[keyof ListCandidatesResponses];
 
+export type SendClaimPhotoData = {
+    body: Blob | File;
+    path: {
+        order_id: string;
+        client_id: string;
+    };
+    query?: never;
+    url: '/api/v1/orders/{order_id}/claim-photos/{client_id}';
+};
+
+export type SendClaimPhotoErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type SendClaimPhotoError = SendClaimPhotoErrors[keyof SendClaimPhotoErrors];
+
+export type SendClaimPhotoResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ClaimPhotoTakenOut;
+};
+
+export type SendClaimPhotoResponse = SendClaimPhotoResponses[keyof SendClaimPhotoResponses];
+
+export type ListClaimsOfOrderData = {
+    body?: never;
+    path: {
+        order_id: string;
+    };
+    query?: never;
+    url: '/api/v1/orders/{order_id}/claims';
+};
+
+export type ListClaimsOfOrderErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListClaimsOfOrderError = ListClaimsOfOrderErrors[keyof ListClaimsOfOrderErrors];
+
+export type ListClaimsOfOrderResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ClaimStandingOut;
+};
+
+export type ListClaimsOfOrderResponse = ListClaimsOfOrderResponses[keyof ListClaimsOfOrderResponses];
+
+export type OpenClaimData = {
+    body: ClaimIn;
+    headers?: {
+        /**
+         * Repeating a request with its key has one effect and gives the same answer.
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        order_id: string;
+    };
+    query?: never;
+    url: '/api/v1/orders/{order_id}/claims';
+};
+
+export type OpenClaimErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type OpenClaimError = OpenClaimErrors[keyof OpenClaimErrors];
+
+export type OpenClaimResponses = {
+    /**
+     * Document created, URL follows
+     */
+    201: ClaimOut;
+};
+
+export type OpenClaimResponse = OpenClaimResponses[keyof OpenClaimResponses];
+
 export type CompleteOrderData = {
     body?: never;
     headers?: {
@@ -8429,106 +9193,6 @@ export type MarkMessagesReadResponses = {
 };
 
 export type MarkMessagesReadResponse = MarkMessagesReadResponses[keyof MarkMessagesReadResponses];
-
-export type GetClaimStandingData = {
-    body?: never;
-    path: {
-        order_id: string;
-    };
-    query?: never;
-    url: '/api/v1/orders/{order_id}/not-delivered';
-};
-
-export type GetClaimStandingErrors = {
-    /**
-     * Bad Request
-     */
-    400: Problem;
-    /**
-     * Unauthorized
-     */
-    401: Problem;
-    /**
-     * Not Found
-     */
-    404: Problem;
-    /**
-     * Unprocessable Entity
-     */
-    422: Problem;
-};
-
-export type GetClaimStandingError = GetClaimStandingErrors[keyof GetClaimStandingErrors];
-
-export type GetClaimStandingResponses = {
-    /**
-     * Request fulfilled, document follows
-     */
-    200: ClaimStandingOut;
-};
-
-export type GetClaimStandingResponse = GetClaimStandingResponses[keyof GetClaimStandingResponses];
-
-export type OpenClaimData = {
-    body: ReportIn;
-    headers?: {
-        /**
-         * Repeating a request with its key has one effect and gives the same answer.
-         */
-        'Idempotency-Key'?: string | null;
-    };
-    path: {
-        order_id: string;
-    };
-    query?: never;
-    url: '/api/v1/orders/{order_id}/not-delivered';
-};
-
-export type OpenClaimErrors = {
-    /**
-     * Bad Request
-     */
-    400: Problem;
-    /**
-     * Unauthorized
-     */
-    401: Problem;
-    /**
-     * Not Found
-     */
-    404: Problem;
-    /**
-     * Request Timeout
-     */
-    408: Problem;
-    /**
-     * Conflict
-     */
-    409: Problem;
-    /**
-     * Request Entity Too Large
-     */
-    413: Problem;
-    /**
-     * Unsupported Media Type
-     */
-    415: Problem;
-    /**
-     * Unprocessable Entity
-     */
-    422: Problem;
-};
-
-export type OpenClaimError = OpenClaimErrors[keyof OpenClaimErrors];
-
-export type OpenClaimResponses = {
-    /**
-     * Document created, URL follows
-     */
-    201: ClaimOut;
-};
-
-export type OpenClaimResponse = OpenClaimResponses[keyof OpenClaimResponses];
 
 export type OpenPaymentData = {
     body?: never;

@@ -256,16 +256,85 @@ export const zChallengeOut = z.object({
 });
 
 /**
- * ClaimDecision
- */
-export const zClaimDecision = z.enum(['release', 'refund']);
-
-/**
  * ClaimDecisionIn
  */
 export const zClaimDecisionIn = z.object({
-    decision: zClaimDecision,
-    reason: z.string().min(1).max(500).regex(/^[^\x00]*\S[^\x00]*$/)
+    goodwill: z.boolean().optional().default(false),
+    reason: z.string().min(1).max(500).regex(/^[^\x00]*\S[^\x00]*$/),
+    refund_cents: z.int().gte(0).lte(10000000000).optional().default(0)
+});
+
+/**
+ * ClaimKind
+ *
+ * What went wrong.
+ */
+export const zClaimKind = z.enum([
+    'damage',
+    'missing_item',
+    'late',
+    'not_delivered',
+    'other'
+]);
+
+/**
+ * ClaimIn
+ */
+export const zClaimIn = z.object({
+    account: z.string().min(1).max(2000).regex(/^[^\x00]*\S[^\x00]*$/),
+    item: z.string().max(200).regex(/^[^\x00]*$/).optional().default(''),
+    kind: zClaimKind,
+    photos: z.array(z.string().min(1).max(64).regex(/^[A-Za-z0-9_-]+$/)).max(6).optional(),
+    requested_cents: z.int().gte(0).lte(10000000000).optional().default(0)
+});
+
+/**
+ * ClaimParty
+ */
+export const zClaimParty = z.enum([
+    'customer',
+    'driver',
+    'admin'
+]);
+
+/**
+ * ClaimPersonOut
+ */
+export const zClaimPersonOut = z.object({
+    email: z.string(),
+    id: z.string(),
+    name: z.string()
+});
+
+/**
+ * ClaimPhotoOut
+ */
+export const zClaimPhotoOut = z.object({
+    height: z.int(),
+    id: z.string(),
+    party: zClaimParty,
+    received_at: z.iso.datetime(),
+    url: z.string(),
+    width: z.int()
+});
+
+/**
+ * ClaimPhotoTakenOut
+ */
+export const zClaimPhotoTakenOut = z.object({
+    client_id: z.string(),
+    height: z.int(),
+    width: z.int()
+});
+
+/**
+ * ClaimPositionOut
+ */
+export const zClaimPositionOut = z.object({
+    accuracy_m: z.number().nullable(),
+    at: z.iso.datetime(),
+    lat: z.number(),
+    lng: z.number()
 });
 
 /**
@@ -273,8 +342,11 @@ export const zClaimDecisionIn = z.object({
  */
 export const zClaimState = z.enum([
     'open',
-    'released',
-    'refunded'
+    'information_requested',
+    'answered',
+    'refunded',
+    'declined',
+    'withdrawn'
 ]);
 
 /**
@@ -282,20 +354,44 @@ export const zClaimState = z.enum([
  */
 export const zClaimOut = z.object({
     account: z.string(),
+    closed_at: z.iso.datetime().nullable(),
     created_at: z.iso.datetime(),
-    decided_at: z.iso.datetime().nullable(),
+    decision_due: z.iso.datetime(),
     decision_reason: z.string().nullable(),
+    id: z.string(),
+    item: z.string(),
+    kind: zClaimKind,
+    order_id: z.string(),
+    refunded_cents: z.int(),
+    requested_cents: z.int(),
+    state: zClaimState
+});
+
+/**
+ * ClaimSideOut
+ */
+export const zClaimSideOut = z.object({
     id: z.string(),
     order_id: z.string(),
     state: zClaimState
 });
 
 /**
- * ClaimStandingOut
+ * ClaimStatementOut
  */
-export const zClaimStandingOut = z.object({
-    claim: zClaimOut.nullable(),
-    until: z.iso.datetime().nullable()
+export const zClaimStatementOut = z.object({
+    created_at: z.iso.datetime(),
+    id: z.string(),
+    party: zClaimParty,
+    text: z.string()
+});
+
+/**
+ * ClaimableKindOut
+ */
+export const zClaimableKindOut = z.object({
+    kind: zClaimKind,
+    until: z.iso.datetime()
 });
 
 /**
@@ -525,6 +621,31 @@ export const zDriverFiguresOut = z.object({
     today_earnings_cents: z.int(),
     total_earnings_cents: z.int(),
     total_orders: z.int()
+});
+
+/**
+ * DriversClaimOut
+ */
+export const zDriversClaimOut = z.object({
+    created_at: z.iso.datetime(),
+    decision_due: z.iso.datetime(),
+    holds_share: z.boolean(),
+    id: z.string(),
+    item: z.string(),
+    kind: zClaimKind,
+    order_id: z.string(),
+    order_number: z.int(),
+    photos: z.array(zClaimPhotoOut),
+    state: zClaimState,
+    statements: z.array(zClaimStatementOut)
+});
+
+/**
+ * DriversClaimPage
+ */
+export const zDriversClaimPage = z.object({
+    items: z.array(zDriversClaimOut),
+    next: z.string().nullable()
 });
 
 /**
@@ -845,6 +966,13 @@ export const zImpact = z.enum([
     'medium',
     'high'
 ]);
+
+/**
+ * InformationRequestIn
+ */
+export const zInformationRequestIn = z.object({
+    question: z.string().min(1).max(2000).regex(/^[^\x00]*\S[^\x00]*$/)
+});
 
 /**
  * InsightType
@@ -1195,10 +1323,36 @@ export const zOrderEventType = z.enum([
     'returned',
     'proved',
     'claim_opened',
+    'claim_information_requested',
+    'claim_answered',
+    'claim_withdrawn',
     'claim_decided'
 ]);
 
 /**
+<<<<<<< HEAD
+=======
+ * ClaimEventOut
+ */
+export const zClaimEventOut = z.object({
+    at: z.iso.datetime(),
+    miles_away: z.number().nullable(),
+    type: zOrderEventType
+});
+
+/**
+ * OrderIn
+ */
+export const zOrderIn = z.object({
+    contact: zContactIn,
+    driver_id: z.string().max(64).regex(/^[^\x00]*$/),
+    item_notes: z.string().max(500).regex(/^[^\x00]*$/).optional().default(''),
+    items_description: z.string().max(2000).regex(/^[^\x00]*$/).optional().default(''),
+    quote_id: z.string().max(64).regex(/^[^\x00]*$/)
+});
+
+/**
+>>>>>>> 2bd078db (Report a problem as one case from photo to decision)
  * OrderStatus
  */
 export const zOrderStatus = z.enum([
@@ -1315,6 +1469,15 @@ export const zCallOut = z.object({
     recipient_type: zParty,
     start_time: z.iso.datetime(),
     status: zCallStatus.nullable()
+});
+
+/**
+ * ClaimMessageOut
+ */
+export const zClaimMessageOut = z.object({
+    sender: zParty,
+    sent_at: z.iso.datetime(),
+    text: z.string()
 });
 
 /**
@@ -1926,6 +2089,17 @@ export const zRefundOut = z.object({
 });
 
 /**
+ * ClaimPaymentOut
+ */
+export const zClaimPaymentOut = z.object({
+    amount_cents: z.int(),
+    id: z.string(),
+    refund_requested_cents: z.int(),
+    refundable_cents: z.int(),
+    refunds: z.array(zRefundOut)
+});
+
+/**
  * RefundsOut
  */
 export const zRefundsOut = z.object({
@@ -1946,13 +2120,6 @@ export const zRefusedFixOut = z.object({
  */
 export const zReleaseIn = z.object({
     reason: z.string().min(1).max(500).regex(/^[^\x00]*$/)
-});
-
-/**
- * ReportIn
- */
-export const zReportIn = z.object({
-    account: z.string().min(1).max(2000).regex(/^[^\x00]*\S[^\x00]*$/)
 });
 
 /**
@@ -2360,6 +2527,24 @@ export const zSharedProofOut = z.object({
 });
 
 /**
+ * ShownClaimOut
+ */
+export const zShownClaimOut = z.object({
+    claim: zClaimOut,
+    photos: z.array(zClaimPhotoOut),
+    statements: z.array(zClaimStatementOut)
+});
+
+/**
+ * ClaimStandingOut
+ */
+export const zClaimStandingOut = z.object({
+    claims: z.array(zShownClaimOut),
+    possible: z.array(zClaimableKindOut),
+    refundable_cents: z.int()
+});
+
+/**
  * SignUpIn
  */
 export const zSignUpIn = z.object({
@@ -2417,6 +2602,24 @@ export const zProofOut = z.object({
     recipient_name: z.string().nullable(),
     signature: zSignatureOut.nullable(),
     taken_at: z.iso.datetime().nullable()
+});
+
+/**
+ * ClaimDetailsOut
+ */
+export const zClaimDetailsOut = z.object({
+    completed_at: z.iso.datetime().nullable(),
+    customer: zClaimPersonOut,
+    driver: zClaimPersonOut,
+    dropoff: zPlaceOut,
+    events: z.array(zClaimEventOut),
+    messages: z.array(zClaimMessageOut),
+    order_number: z.int(),
+    payment: zClaimPaymentOut.nullable(),
+    pickup: zPlaceOut,
+    positions: z.array(zClaimPositionOut),
+    proof: zProofOut.nullable(),
+    shown: zShownClaimOut
 });
 
 /**
@@ -2561,6 +2764,14 @@ export const zSplitRetriedOut = z.object({
     message: z.string().optional().default('Payment split retry initiated successfully!'),
     payment_intent_id: z.string(),
     split_status: zSplitStatus
+});
+
+/**
+ * StatementIn
+ */
+export const zStatementIn = z.object({
+    photos: z.array(z.string().min(1).max(64).regex(/^[A-Za-z0-9_-]+$/)).max(6).optional(),
+    text: z.string().min(1).max(2000).regex(/^[^\x00]*\S[^\x00]*$/)
 });
 
 /**
@@ -3820,8 +4031,24 @@ export const zGetOwnDrivingReportQuery = z.object({
  */
 export const zGetOwnDrivingReportResponse = zDriverReportOut;
 
+export const zOpenClaimPhotoPath = z.object({
+    photo_id: z.string()
+});
+
+export const zOpenClaimPhotoQuery = z.object({
+    until: z.int().gte(0).lte(1099511627776),
+    signature: z.string().max(128)
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zOpenClaimPhotoResponse = z.string();
+
 export const zListClaimsQuery = z.object({
+    kind: zClaimKind.nullish(),
     status: zClaimState.nullish(),
+    undecided: z.boolean().optional().default(false),
     limit: z.int().gte(1).lte(100).optional().default(20),
     cursor: z.string().nullish()
 });
@@ -3830,6 +4057,30 @@ export const zListClaimsQuery = z.object({
  * Request fulfilled, document follows
  */
 export const zListClaimsResponse = zListedClaimPage;
+
+export const zGetClaimPath = z.object({
+    claim_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetClaimResponse = zClaimDetailsOut;
+
+export const zAnswerClaimBody = zStatementIn;
+
+export const zAnswerClaimHeaders = z.object({
+    'Idempotency-Key': z.string().nullish()
+});
+
+export const zAnswerClaimPath = z.object({
+    claim_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zAnswerClaimResponse = zClaimOut;
 
 export const zDecideClaimBody = zClaimDecisionIn;
 
@@ -3845,6 +4096,49 @@ export const zDecideClaimPath = z.object({
  * Request fulfilled, document follows
  */
 export const zDecideClaimResponse = zClaimOut;
+
+export const zRequestClaimInformationBody = zInformationRequestIn;
+
+export const zRequestClaimInformationHeaders = z.object({
+    'Idempotency-Key': z.string().nullish()
+});
+
+export const zRequestClaimInformationPath = z.object({
+    claim_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zRequestClaimInformationResponse = zClaimOut;
+
+export const zGiveClaimSideBody = zStatementIn;
+
+export const zGiveClaimSideHeaders = z.object({
+    'Idempotency-Key': z.string().nullish()
+});
+
+export const zGiveClaimSidePath = z.object({
+    claim_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGiveClaimSideResponse = zClaimSideOut;
+
+export const zWithdrawClaimHeaders = z.object({
+    'Idempotency-Key': z.string().nullish()
+});
+
+export const zWithdrawClaimPath = z.object({
+    claim_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zWithdrawClaimResponse = zClaimOut;
 
 /**
  * Request fulfilled, document follows
@@ -4082,6 +4376,16 @@ export const zUpdateOwnDriverBody = zProfileIn;
  * Request fulfilled, document follows
  */
 export const zUpdateOwnDriverResponse = zDriverOut;
+
+export const zListOwnClaimsQuery = z.object({
+    limit: z.int().gte(1).lte(100).optional().default(20),
+    cursor: z.string().nullish()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListOwnClaimsResponse = zDriversClaimPage;
 
 export const zGetOwnFiguresQuery = z.object({
     created_from: z.iso.datetime().nullish(),
@@ -4428,6 +4732,42 @@ export const zListCandidatesQuery = z.object({
  */
 export const zListCandidatesResponse = zCandidatePage;
 
+export const zSendClaimPhotoBody = z.string();
+
+export const zSendClaimPhotoPath = z.object({
+    order_id: z.string(),
+    client_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zSendClaimPhotoResponse = zClaimPhotoTakenOut;
+
+export const zListClaimsOfOrderPath = z.object({
+    order_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListClaimsOfOrderResponse = zClaimStandingOut;
+
+export const zOpenClaimBody = zClaimIn;
+
+export const zOpenClaimHeaders = z.object({
+    'Idempotency-Key': z.string().nullish()
+});
+
+export const zOpenClaimPath = z.object({
+    order_id: z.string()
+});
+
+/**
+ * Document created, URL follows
+ */
+export const zOpenClaimResponse = zClaimOut;
+
 export const zCompleteOrderHeaders = z.object({
     'Idempotency-Key': z.string().nullish()
 });
@@ -4548,30 +4888,6 @@ export const zMarkMessagesReadQuery = z.object({
  * Request fulfilled, document follows
  */
 export const zMarkMessagesReadResponse = zReadOut;
-
-export const zGetClaimStandingPath = z.object({
-    order_id: z.string()
-});
-
-/**
- * Request fulfilled, document follows
- */
-export const zGetClaimStandingResponse = zClaimStandingOut;
-
-export const zOpenClaimBody = zReportIn;
-
-export const zOpenClaimHeaders = z.object({
-    'Idempotency-Key': z.string().nullish()
-});
-
-export const zOpenClaimPath = z.object({
-    order_id: z.string()
-});
-
-/**
- * Document created, URL follows
- */
-export const zOpenClaimResponse = zClaimOut;
 
 export const zOpenPaymentPath = z.object({
     order_id: z.string()

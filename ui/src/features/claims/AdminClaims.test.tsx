@@ -1,71 +1,126 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
-import type { ListedClaimOut } from '@/api/generated/types.gen'
+import type { ClaimDetailsOut, ListedClaimOut } from '@/api/generated/types.gen'
+import { aClaim, aShownClaim } from '@/testing/claims'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
 
-const OPEN: ListedClaimOut = {
-  claim: {
-    id: 'rpt-1',
-    order_id: 'order-1',
-    account: 'Nobody came.',
-    created_at: '2026-11-20T15:00:00Z',
-    state: 'open',
-    decided_at: null,
-    decision_reason: null,
-  },
+const LISTED: ListedClaimOut = {
+  claim: aClaim(),
   order_number: 10001,
   driver_id: 'drv-1',
   driver_name: 'Dee Driver',
   refundable_cents: 2706,
 }
+const DETAILS: ClaimDetailsOut = {
+  shown: aShownClaim(),
+  order_number: 10001,
+  pickup: { lat: 40.7, lng: -73.9, address: '1 Front St' },
+  dropoff: { lat: 40.75, lng: -73.95, address: '2 Main St' },
+  completed_at: '2026-11-20T14:00:00Z',
+  customer: { id: 'usr-1', name: 'Ann Lee', email: 'ann@example.com' },
+  driver: { id: 'drv-1', name: 'Dee Driver', email: 'dee@example.com' },
+  payment: {
+    id: 'pay-1',
+    amount_cents: 2706,
+    refund_requested_cents: 0,
+    refundable_cents: 2706,
+    refunds: [],
+  },
+  proof: null,
+  messages: [{ sender: 'driver', text: 'At the door.', sent_at: '2026-11-20T13:59:00Z' }],
+  events: [{ type: 'completed', at: '2026-11-20T14:00:00Z', miles_away: 2.3 }],
+  positions: [],
+}
 
-function backend(items: ListedClaimOut[]) {
-  const seen = { items, asked: [] as unknown[], filters: [] as (string | null)[] }
+function backend() {
+  const seen = {
+    items: [LISTED],
+    details: DETAILS,
+    asked: [] as unknown[],
+    queries: [] as string[],
+  }
+  const answer = async ({ request }: { request: Request }) => {
+    seen.asked.push(await request.json())
+    seen.items = []
+    return HttpResponse.json(aClaim({ state: 'declined' }))
+  }
   server.use(
     http.get('*/api/v1/claims', ({ request }) => {
-      seen.filters.push(new URL(request.url).searchParams.get('status'))
+      seen.queries.push(new URL(request.url).searchParams.toString())
       return HttpResponse.json({ items: seen.items, next: null })
     }),
-    http.post('*/api/v1/claims/rpt-1/decision', async ({ request }) => {
-      seen.asked.push(await request.json())
-      seen.items = []
-      return HttpResponse.json({ ...OPEN.claim, state: 'refunded' })
-    }),
+    http.get('*/api/v1/claims/clm-1', () => HttpResponse.json(seen.details)),
+    http.post('*/api/v1/claims/clm-1/decision', answer),
+    http.post('*/api/v1/claims/clm-1/information-request', answer),
   )
   return seen
 }
 
 beforeEach(() => signedInAs({ userType: 'admin' }))
 
-test('a report is decided with a reason, and leaves the list', async () => {
-  const seen = backend([OPEN])
-  const { user } = visit('/admin?tab=reports')
-  await screen.findByText('Nobody came.')
-  await user.click(screen.getByRole('button', { name: 'Refund Customer of order 10001' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Refund the customer?' }))
-  await user.click(dialog.getByRole('button', { name: 'Refund $27.06' }))
-  expect(dialog.getByText('Write a few words.')).toBeVisible()
-  await user.type(dialog.getByRole('textbox'), 'No proof.')
-  await user.click(dialog.getByRole('button', { name: 'Refund $27.06' }))
-  await screen.findByText('Nothing to decide')
-  expect(seen.asked).toEqual([{ decision: 'refund', reason: 'No proof.' }])
-  await user.click(screen.getByRole('checkbox', { name: 'Open cases only' }))
-  await screen.findByText('No reports yet')
-  expect(seen.filters.at(-1)).toBeNull()
+test('the queue shows what is to decide, and is narrowed by kind and state', async () => {
+  const seen = backend()
+  const { user } = visit('/admin?tab=claims')
+  expect(await screen.findByText('Nobody came.')).toBeVisible()
+  expect(screen.getByText(/overdue/)).toBeVisible()
+  expect(seen.queries.at(-1)).toBe('limit=20&undecided=true')
+  await user.selectOptions(screen.getByLabelText('Problem'), 'damage')
+  await user.selectOptions(screen.getByLabelText('State'), 'declined')
+  await waitFor(() => expect(seen.queries.at(-1)).toBe('limit=20&kind=damage&status=declined'))
 })
 
-test('what the server refuses is told in the dialog', async () => {
-  backend([OPEN])
-  server.use(
-    http.post('*/api/v1/claims/rpt-1/decision', () => aProblem(409, 'This payment is disputed.')),
+test('a report is refunded in part beside everything that is known of it', async () => {
+  const seen = backend()
+  const { user } = visit('/admin?tab=claims')
+  await user.click(await screen.findByRole('button', { name: /Order #10001/ }))
+  expect(await screen.findByText('At the door.')).toBeVisible()
+  expect(screen.getByText('Completed, 2.3 mi away')).toBeVisible()
+  expect(screen.getByText('The driver left no proof.')).toBeVisible()
+  expect(screen.getByRole('link', { name: '#10001' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('order=o-1'),
   )
-  const { user } = visit('/admin?tab=reports')
-  await user.click(await screen.findByRole('button', { name: /Release to Driver: order 10001/ }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Release to the driver?' }))
+  const amount = screen.getByLabelText('Refund in dollars')
+  expect(amount).toHaveValue('27.06')
+  await user.clear(amount)
+  await user.type(amount, '30')
+  await user.click(screen.getByRole('button', { name: 'Refund' }))
+  expect(screen.getByRole('alert')).toHaveTextContent('Enter an amount from $0.01 to $27.06.')
+  await user.clear(amount)
+  await user.type(amount, '10')
+  await user.click(screen.getByRole('radio', { name: /The platform alone/ }))
+  await user.click(screen.getByRole('button', { name: 'Refund' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Refund $10.00?' }))
+  await user.click(dialog.getByRole('button', { name: 'Refund $10.00' }))
+  expect(dialog.getByText('Write a few words.')).toBeVisible()
+  await user.type(dialog.getByRole('textbox'), 'For the trouble.')
+  await user.click(dialog.getByRole('button', { name: 'Refund $10.00' }))
+  await waitFor(() =>
+    expect(seen.asked).toEqual([
+      { reason: 'For the trouble.', refund_cents: 1000, goodwill: true },
+    ]),
+  )
+  await user.click(screen.getByRole('button', { name: 'All reports' }))
+  expect(await screen.findByText('Nothing to decide')).toBeVisible()
+})
+
+test('the customer is asked, and what the server refuses is told in the dialog', async () => {
+  const seen = backend()
+  const { user } = visit('/admin?tab=claims&claim=clm-1')
+  await user.click(await screen.findByRole('button', { name: 'Ask the customer' }))
+  const asking = within(await screen.findByRole('dialog', { name: 'Ask the customer' }))
+  await user.type(asking.getByRole('textbox'), 'Which door?')
+  await user.click(asking.getByRole('button', { name: 'Send question' }))
+  await waitFor(() => expect(seen.asked).toEqual([{ question: 'Which door?' }]))
+  server.use(
+    http.post('*/api/v1/claims/clm-1/decision', () => aProblem(409, 'This payment is disputed.')),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Decline' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Decline this report?' }))
   await user.type(dialog.getByRole('textbox'), 'Seen.')
-  await user.click(dialog.getByRole('button', { name: 'Release Share' }))
+  await user.click(dialog.getByRole('button', { name: 'Decline' }))
   expect(await dialog.findByText('This payment is disputed.')).toBeVisible()
 })

@@ -20,6 +20,7 @@ const KINDS: Record<string, string> = {
   watch_arrival: 'Watch for the driver to arrive',
   remove_photo: 'Remove a photo',
   finish_erasure: 'Finish the erasure of an account',
+  remove_claim_photo: 'Remove a photo of a report',
   send_audit_head: 'Send the audit trail’s head',
   report_dead_jobs: 'Report what was given up',
   apply_provider_event: 'Apply an event of the card provider',

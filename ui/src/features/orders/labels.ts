@@ -31,7 +31,10 @@ const EVENTS = {
   delivery_resumed: () => 'To be delivered after all',
   returned: () => 'Items brought back',
   proved: () => 'Proof of delivery taken',
-  claim_opened: () => 'Reported as not delivered',
+  claim_opened: () => 'Problem reported',
+  claim_information_requested: () => 'Question about the report',
+  claim_answered: () => 'Question answered',
+  claim_withdrawn: () => 'Report withdrawn',
   claim_decided: () => 'Report decided',
 } satisfies Record<OrderEventType, (who: string) => string>
 

@@ -1,44 +1,153 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import type { ClaimStandingOut } from '@/api/generated/types.gen'
+import { aClaim, aShownClaim } from '@/testing/claims'
 import { messageApi } from '@/testing/messages'
 import { visit } from '@/testing/render'
-import { server } from '@/testing/server'
+import { aProblem, server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
 import { aDelivered } from './aTracking'
 
-const REPORT = {
-  id: 'rpt-1',
-  order_id: 'o-1',
-  account: 'Nobody came.',
-  created_at: '2026-11-20T15:00:00Z',
-  state: 'open',
-  decided_at: null,
-  decision_reason: null,
+const UNTIL = '2030-01-01T00:00:00Z'
+const POSSIBLE: ClaimStandingOut = {
+  possible: [
+    { kind: 'damage', until: UNTIL },
+    { kind: 'late', until: UNTIL },
+  ],
+  refundable_cents: 2706,
+  claims: [],
 }
 
-test('a customer says that nothing arrived, and sees that somebody looks into it', async () => {
+/** A delivered order of Ann's, and what the server has of its reports. */
+function backend(standing: ClaimStandingOut) {
   const tracking = aDelivered()
   const order = { ...tracking.order, id: 'o-1', customer_id: 'user-ann' }
-  signedInAs()
+  const seen = { standing, sent: [] as unknown[], photos: 0, photoFails: false }
   messageApi()
-  let notDelivered: object = { until: '2030-01-01T00:00:00Z', claim: null }
-  let body: unknown
   server.use(
     http.get('*/api/v1/orders/o-1/tracking', () => HttpResponse.json({ ...tracking, order })),
     http.get('*/api/v1/orders/o-1/events', () => new Promise<Response>(() => {})),
-    http.get('*/api/v1/orders/o-1/not-delivered', () => HttpResponse.json(notDelivered)),
-    http.post('*/api/v1/orders/o-1/not-delivered', async ({ request }) => {
-      body = await request.json()
-      notDelivered = { until: null, claim: REPORT }
-      return HttpResponse.json(REPORT, { status: 201 })
+    http.get('*/api/v1/orders/o-1/claims', () => HttpResponse.json(seen.standing)),
+    http.put('*/api/v1/orders/o-1/claim-photos/:id', ({ params }) => {
+      if (seen.photoFails) return aProblem(503, 'The photo store does not answer.')
+      seen.photos += 1
+      return HttpResponse.json({ client_id: params.id, width: 4, height: 3 })
+    }),
+    http.post('*/api/v1/orders/o-1/claims', async ({ request }) => {
+      seen.sent.push(await request.json())
+      const made = aClaim({ kind: 'damage' })
+      seen.standing = { ...POSSIBLE, claims: [aShownClaim({ kind: 'damage' })] }
+      return HttpResponse.json(made, { status: 201 })
+    }),
+  )
+  return seen
+}
+
+async function opened() {
+  const page = visit('/track/o-1')
+  await page.user.click(await screen.findByRole('button', { name: 'Report a problem' }))
+  return { ...page, form: within(await screen.findByRole('dialog', { name: 'Report a problem' })) }
+}
+
+beforeEach(() => {
+  sessionStorage.clear()
+  signedInAs()
+})
+
+test('a problem is reported by steps, each of which says what it lacks', async () => {
+  const seen = backend(POSSIBLE)
+  const { user, form } = await opened()
+  await user.click(form.getByRole('button', { name: 'Continue' }))
+  expect(form.getByRole('alert')).toHaveTextContent('Choose what happened.')
+  await user.click(form.getByRole('radio', { name: /Something was damaged/ }))
+  await user.click(form.getByRole('button', { name: 'Continue' }))
+  expect(form.getByRole('heading', { name: 'Tell us more' })).toHaveFocus()
+  await user.click(form.getByRole('button', { name: 'Continue' }))
+  expect(form.getByRole('alert')).toHaveTextContent('Write a few words about it.')
+  await user.type(form.getByLabelText('Which item? (optional)'), 'The sofa')
+  await user.type(form.getByLabelText('What happened?'), 'A leg is broken.')
+  const photo = new File(['x'], 'leg.jpg', { type: 'image/jpeg' })
+  await user.upload(form.getByLabelText('Add photos'), photo)
+  await form.findByRole('button', { name: 'Remove photo 1' })
+  await user.click(form.getByRole('button', { name: 'Continue' }))
+  await user.click(form.getByRole('button', { name: 'Send report' }))
+  expect(form.getByRole('alert')).toHaveTextContent('Choose what you would like.')
+  await user.click(form.getByRole('radio', { name: /A refund/ }))
+  const amount = form.getByLabelText('Amount in dollars')
+  expect(amount).toHaveValue('27.06')
+  await user.clear(amount)
+  await user.type(amount, '99')
+  await user.click(form.getByRole('button', { name: 'Send report' }))
+  expect(form.getByRole('alert')).toHaveTextContent('Enter an amount from $0.01 to $27.06.')
+  await user.clear(amount)
+  await user.type(amount, '10')
+  await user.click(form.getByRole('button', { name: 'Send report' }))
+  expect(await screen.findByRole('dialog', { name: 'We have your report' })).toBeVisible()
+  expect(seen.photos).toBe(1)
+  expect(seen.sent).toEqual([
+    {
+      kind: 'damage',
+      account: 'A leg is broken.',
+      item: 'The sofa',
+      requested_cents: 1000,
+      photos: [expect.any(String)],
+    },
+  ])
+  await user.click(screen.getByRole('button', { name: 'Done' }))
+  expect(await screen.findByRole('button', { name: 'Report another problem' })).toBeVisible()
+})
+
+test('what was typed is there again, and a photo that failed can be sent again', async () => {
+  const seen = backend(POSSIBLE)
+  seen.photoFails = true
+  const { user, form } = await opened()
+  await user.click(form.getByRole('radio', { name: /It was late/ }))
+  await user.click(form.getByRole('button', { name: 'Continue' }))
+  await user.type(form.getByLabelText('What happened?'), 'Two hours.')
+  await user.upload(form.getByLabelText('Add photos'), new File(['x'], 'clock.jpg', { type: 'image/jpeg' }))
+  expect(await form.findByRole('alert')).toHaveTextContent('The photo store does not answer.')
+  seen.photoFails = false
+  await user.click(form.getByRole('button', { name: 'Send photo 1 again' }))
+  await expect.poll(() => seen.photos).toBe(1)
+  await user.click(form.getByRole('button', { name: 'Close' }))
+  await user.click(screen.getByRole('button', { name: 'Report a problem' }))
+  const again = within(await screen.findByRole('dialog', { name: 'Report a problem' }))
+  await user.click(again.getByRole('button', { name: 'Continue' }))
+  expect(again.getByLabelText('What happened?')).toHaveValue('Two hours.')
+})
+
+test('a question is answered beside the report, and a report can be withdrawn', async () => {
+  const asked = aShownClaim({ state: 'information_requested' })
+  const question = {
+    id: 'cst-1',
+    party: 'admin' as const,
+    text: 'Which door?',
+    created_at: '2026-11-20T16:00:00Z',
+  }
+  backend({ ...POSSIBLE, claims: [{ ...asked, statements: [question] }] })
+  const answers: unknown[] = []
+  let withdrawn = 0
+  server.use(
+    http.post('*/api/v1/claims/clm-1/answer', async ({ request }) => {
+      answers.push(await request.json())
+      return HttpResponse.json(aClaim({ state: 'answered' }))
+    }),
+    http.post('*/api/v1/claims/clm-1/withdraw', () => {
+      withdrawn += 1
+      return HttpResponse.json(aClaim({ state: 'withdrawn' }))
     }),
   )
   const { user } = visit('/track/o-1')
-  await user.click(await screen.findByRole('button', { name: 'Not Delivered' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Not delivered?' }))
-  await user.type(dialog.getByRole('textbox'), 'Nobody came.')
-  await user.click(dialog.getByRole('button', { name: 'Send Report' }))
-  expect(await screen.findByText('We are looking into it', { selector: 'p' })).toBeVisible()
-  expect(body).toEqual({ account: 'Nobody came.' })
+  const card = within(await screen.findByRole('article', { name: 'Report: It was not delivered' }))
+  expect(card.getByText('Your answer is needed')).toBeVisible()
+  expect(card.getByText(/Which door\?/)).toBeVisible()
+  await user.click(card.getByRole('button', { name: 'Send answer' }))
+  expect(card.getByRole('alert')).toHaveTextContent('Write a few words.')
+  await user.type(card.getByLabelText('Your answer'), 'The red one.')
+  await user.click(card.getByRole('button', { name: 'Send answer' }))
+  await expect.poll(() => answers).toEqual([{ text: 'The red one.', photos: [] }])
+  await user.click(card.getByRole('button', { name: 'Withdraw report' }))
+  await user.click(card.getByRole('button', { name: 'Withdraw' }))
+  await expect.poll(() => withdrawn).toBe(1)
 })

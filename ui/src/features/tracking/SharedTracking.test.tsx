@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import type { SharedTrackingOut } from '@/api/generated/types.gen'
 import { zSharedTrackingOut } from '@/api/generated/zod.gen'
+import { NOTHING_CLAIMED } from '@/testing/claims'
 import { messageApi } from '@/testing/messages'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
@@ -94,9 +95,7 @@ test('a link that is shared is there after a reload and after the delivery, and 
   server.use(
     http.get('*/api/v1/orders/:id/tracking', () => HttpResponse.json(ended)),
     http.get('*/api/v1/orders/:id/events', () => HttpResponse.error()),
-    http.get('*/api/v1/orders/:id/not-delivered', () =>
-      HttpResponse.json({ until: null, claim: null }),
-    ),
+    http.get('*/api/v1/orders/:id/claims', () => HttpResponse.json(NOTHING_CLAIMED)),
     http.get('*/api/v1/orders/:id/tracking-link', () =>
       HttpResponse.json({
         link: { path: PATH, token: TOKEN, created_at: at(0), expires_at: at(90) },

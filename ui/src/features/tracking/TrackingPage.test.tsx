@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { TrackingOut } from '@/api/generated/types.gen'
+import type { ClaimStandingOut, TrackingOut } from '@/api/generated/types.gen'
+import { aShownClaim, NOTHING_CLAIMED } from '@/testing/claims'
 import { aMessage, messageApi } from '@/testing/messages'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
@@ -47,18 +48,6 @@ function serve(tracking: TrackingOut) {
       await act(async () => writer?.close())
     },
     drop: () => act(async () => writer?.error(new TypeError('network error'))),
-  }
-}
-
-function aReport(state: string, reason: string) {
-  return {
-    id: 'rpt-1',
-    order_id: 'o-1',
-    account: 'Nobody came.',
-    created_at: at(10),
-    state,
-    decided_at: at(30),
-    decision_reason: reason,
   }
 }
 
@@ -150,14 +139,22 @@ test('what the driver writes is shown as soon as the stream says so', async () =
 test('a page that stays open hears what comes after the end, until there is no more to come', async () => {
   signedInAs()
   const server_ = serve(aDelivered())
-  let notDelivered: object = { until: at(600), claim: null }
-  server.use(http.get('*/api/v1/orders/:id/not-delivered', () => HttpResponse.json(notDelivered)))
+  let standing: ClaimStandingOut = {
+    possible: [{ kind: 'damage', until: at(600) }],
+    refundable_cents: 2706,
+    claims: [],
+  }
+  server.use(http.get('*/api/v1/orders/:id/claims', () => HttpResponse.json(standing)))
   visit('/track/o-1')
-  expect(await screen.findByRole('button', { name: 'Not Delivered' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Report a problem' })).toBeVisible()
   await waitFor(() => expect(server_.current.streams).toBe(1))
-  notDelivered = { until: null, claim: aReport('refunded', 'There is no proof.') }
+  const refunded = { state: 'refunded', refunded_cents: 2706 } as const
+  standing = {
+    ...NOTHING_CLAIMED,
+    claims: [aShownClaim({ ...refunded, decision_reason: 'There is no proof.' })],
+  }
   await server_.event({ at: at(30), type: 'claim_decided', status: 'completed' })
-  expect(await screen.findByText('There is no proof.')).toBeVisible()
+  expect(await screen.findByText(/There is no proof\./)).toBeVisible()
   await server_.end()
   expect(server_.current.streams).toBe(1)
 })
@@ -166,11 +163,7 @@ test('of an order that is over for long no stream is asked for', async () => {
   signedInAs()
   const delivered = aDelivered()
   const server_ = serve({ ...delivered, order: { ...delivered.order, updated_at: at(-1440) } })
-  server.use(
-    http.get('*/api/v1/orders/:id/not-delivered', () =>
-      HttpResponse.json({ until: null, claim: null }),
-    ),
-  )
+  server.use(http.get('*/api/v1/orders/:id/claims', () => HttpResponse.json(NOTHING_CLAIMED)))
   visit('/track/o-1')
   expect(await screen.findByRole('link', { name: 'Book Again' })).toBeVisible()
   expect(server_.current.streams).toBe(0)

@@ -1,7 +1,7 @@
 import { type QueryClient, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import {
-  getClaimStandingQueryKey,
+  listClaimsOfOrderQueryKey,
   trackByLinkOptions,
   trackOrderOptions,
 } from '@/api/generated/@tanstack/react-query.gen'
@@ -29,7 +29,7 @@ export function useTracking(orderId: string) {
   const query = useQuery({ ...options, staleTime: 0, refetchInterval: again(connection) })
   const path = `/api/v1/orders/${encodeURIComponent(orderId)}/events?live=true&messages=true&afterwards=true`
   const keys = useMemo(
-    () => [options.queryKey, getClaimStandingQueryKey({ path: { order_id: orderId } })],
+    () => [options.queryKey, listClaimsOfOrderQueryKey({ path: { order_id: orderId } })],
     [options, orderId],
   )
   useStream(keys, path, query.data, tell, orderId)

@@ -1,3 +1,5 @@
+import type { SignatureOut } from '@/api/generated/types.gen'
+
 /** A point of a drawn signature on the pad's own grid. */
 export type Spot = [x: number, y: number]
 
@@ -41,4 +43,12 @@ export function pathOf(stroke: Spot[]): string {
   if (!first) return ''
   const line = rest.length === 0 ? [`l 0 0`] : rest.map(([x, y]) => `L ${x} ${y}`)
   return [`M ${first[0]} ${first[1]}`, ...line].join(' ')
+}
+
+/** As the server tells it; null where nobody signed. */
+export function signatureOf(told: SignatureOut | null): Signature | null {
+  if (told?.text) return { kind: 'typed', text: told.text }
+  if (!told?.strokes) return null
+  const spot = ([x = 0, y = 0]: number[]): Spot => [x, y]
+  return { kind: 'drawn', strokes: told.strokes.map((stroke) => stroke.map(spot)) }
 }

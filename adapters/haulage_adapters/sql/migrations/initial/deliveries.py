@@ -1,4 +1,4 @@
-"""Deliveries: logs, actions, mileage, proofs and reports."""
+"""Deliveries: logs, actions, mileage and proofs."""
 
 from sqlalchemy import (
     BigInteger,
@@ -23,7 +23,6 @@ def create() -> None:
     _proofs()
     _proof_photos()
     _delivery_pins()
-    _claims()
 
 
 def _delivery_logs() -> None:
@@ -142,30 +141,4 @@ def _delivery_pins() -> None:
         Column("version", Integer(), nullable=False),
         PrimaryKeyConstraint("order_id"),
         Index(None, "created_at"),
-    )
-
-
-def _claims() -> None:
-    create_table(
-        "claims",
-        Column("id", String(64), nullable=False),
-        Column("order_id", String(64), ForeignKey("orders.id"), nullable=False),
-        Column("customer_id", String(64), ForeignKey("users.id"), nullable=False),
-        Column("driver_id", String(64), ForeignKey("drivers.id"), nullable=False),
-        Column("account", String(2000), nullable=False),
-        Column("created_at", TIME, nullable=False),
-        Column("state", String(32), nullable=False),
-        Column("decided_at", TIME),
-        Column("decided_by", String(64)),
-        Column("decision_reason", String(500)),
-        Column("version", Integer(), nullable=False),
-        PrimaryKeyConstraint("id"),
-        UniqueConstraint("order_id"),
-        CheckConstraint("state IN ('open', 'released', 'refunded')", name="state"),
-        CheckConstraint("(state = 'open') = (decided_at IS NULL)", name="decided_once"),
-        CheckConstraint("version >= 1", name="version"),
-        Index(None, "created_at", "id"),
-        Index(None, "customer_id"),
-        Index(None, "driver_id"),
-        Index(None, "state", "created_at", "id"),
     )

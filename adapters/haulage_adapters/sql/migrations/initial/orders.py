@@ -268,7 +268,8 @@ def _order_events() -> None:
             "type IN ('created', 'payment_declined', 'paid', 'chosen_driver_unavailable', 'assigned', "
             "'accepted', 'en_route', 'started', 'picked_up', 'completed', 'handed_back', 'declined', "
             "'timed_out', 'reassigned', 'cancelled', 'rescheduled', 'rated', 'delivery_failed', "
-            "'delivery_resumed', 'returned', 'proved', 'claim_opened', 'claim_decided')",
+            "'delivery_resumed', 'returned', 'proved', 'claim_opened', "
+            "'claim_information_requested', 'claim_answered', 'claim_withdrawn', 'claim_decided')",
             name="type",
         ),
         CheckConstraint(

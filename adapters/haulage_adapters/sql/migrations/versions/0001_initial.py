@@ -3,6 +3,7 @@
 from haulage_adapters.sql.migrations.initial import (
     accounts,
     behaviour,
+    claims,
     deliveries,
     drivers,
     ledger,
@@ -28,6 +29,7 @@ def upgrade() -> None:
         drivers,
         orders,
         deliveries,
+        claims,
         payments,
         splits,
         ledger,

@@ -8,7 +8,7 @@ import type { Options } from '../sdk.gen';
 import type { DecideClaimData, DecideClaimError, DecideClaimErrors, DecideClaimResponse, DecideClaimResponses } from '../types.gen';
 
 /**
- * Release the driver's share, or refund the customer; final
+ * Refund some or all of the payment, or decline; final
  */
 export const decideClaim = <ThrowOnError extends boolean = false>(options: Options<DecideClaimData, ThrowOnError>): RequestResult<DecideClaimResponses, DecideClaimErrors, ThrowOnError> => (options.client ?? client).post<DecideClaimResponses, DecideClaimErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -21,7 +21,7 @@ export const decideClaim = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * Release the driver's share, or refund the customer; final
+ * Refund some or all of the payment, or decline; final
  */
 export const decideClaimMutation = (options?: Partial<Options<DecideClaimData>>): UseMutationOptions<DecideClaimResponse, DecideClaimError, Options<DecideClaimData>> => {
     const mutationOptions: UseMutationOptions<DecideClaimResponse, DecideClaimError, Options<DecideClaimData>> = {

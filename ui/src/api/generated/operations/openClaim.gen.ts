@@ -8,11 +8,11 @@ import type { Options } from '../sdk.gen';
 import type { OpenClaimData, OpenClaimError, OpenClaimErrors, OpenClaimResponse, OpenClaimResponses } from '../types.gen';
 
 /**
- * Say within 24 hours that an order did not arrive; the driver's share is held
+ * Report a problem; the driver's share is held where money is asked back
  */
 export const openClaim = <ThrowOnError extends boolean = false>(options: Options<OpenClaimData, ThrowOnError>): RequestResult<OpenClaimResponses, OpenClaimErrors, ThrowOnError> => (options.client ?? client).post<OpenClaimResponses, OpenClaimErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/api/v1/orders/{order_id}/not-delivered',
+    url: '/api/v1/orders/{order_id}/claims',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -21,7 +21,7 @@ export const openClaim = <ThrowOnError extends boolean = false>(options: Options
 });
 
 /**
- * Say within 24 hours that an order did not arrive; the driver's share is held
+ * Report a problem; the driver's share is held where money is asked back
  */
 export const openClaimMutation = (options?: Partial<Options<OpenClaimData>>): UseMutationOptions<OpenClaimResponse, OpenClaimError, Options<OpenClaimData>> => {
     const mutationOptions: UseMutationOptions<OpenClaimResponse, OpenClaimError, Options<OpenClaimData>> = {

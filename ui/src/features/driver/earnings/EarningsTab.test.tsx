@@ -43,7 +43,7 @@ test('nothing earned yet says so', async () => {
 
 test.each([
   ['frozen_at', /Held since .* while the bank decides a dispute/],
-  ['held_at', /Held since .* while we look into a report that nothing was delivered/],
+  ['held_at', /Held since .* while we look into a reported problem/],
 ] as const)('a share that is held says why: %s', async (since, sentence) => {
   signedInDriver({ splits: [aSplit({ disputed: true, [since]: '2026-03-02T15:00:00Z' })] })
   visit(EARNINGS)

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { distanceWords } from '@/components/distance'
 import { dayAndTime } from '@/components/time'
 import { SignatureDrawing } from '@/shared/proof/SignatureDrawing'
-import type { Signature, Spot } from '@/shared/proof/signature'
+import { signatureOf } from '@/shared/proof/signature'
 import { Fact } from '../OrderDetails'
 import type { ShownProof, ShownTracking } from '../shownTracking'
 import classes from './DeliveryProof.module.css'
@@ -43,7 +43,7 @@ export function DeliveryProof({ tracking, now }: { tracking: ShownTracking; now:
 }
 
 function Signed({ proof }: { proof: ShownProof }) {
-  const signature = signatureOf(proof)
+  const signature = signatureOf(proof.signature)
   if (!signature) return null
   return (
     <figure className={classes.signature}>
@@ -56,13 +56,6 @@ function Signed({ proof }: { proof: ShownProof }) {
       </figcaption>
     </figure>
   )
-}
-
-function signatureOf({ signature }: ShownProof): Signature | null {
-  if (signature?.text) return { kind: 'typed', text: signature.text }
-  if (!signature?.strokes) return null
-  const spot = ([x = 0, y = 0]: number[]): Spot => [x, y]
-  return { kind: 'drawn', strokes: signature.strokes.map((stroke) => stroke.map(spot)) }
 }
 
 function placeWords(position: NonNullable<ShownProof['position']>): string {

@@ -1,0 +1,68 @@
+"""What the parties say about a claim after it was made, and who reads it."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from enum import StrEnum
+
+import attrs
+
+from haulage.kernel.errors import InvalidInput, RuleBroken
+
+MAX_ACCOUNT_LENGTH = 2_000
+MOST_STATEMENTS = 20
+"""Ours, of one claim: what it needs beyond these is decided by telephone."""
+MOST_PHOTOS = 6
+"""Ours, with one statement."""
+
+
+class ClaimParty(StrEnum):
+    CUSTOMER = "customer"
+    DRIVER = "driver"
+    ADMIN = "admin"
+
+
+class TooManyStatements(RuleBroken):
+    """The claim has the largest allowed number of statements."""
+
+    code = "too_many_statements"
+    message = "Nothing more can be added to this report."
+
+
+@attrs.frozen
+class ClaimStatement:
+    """A question of an administrator, the customer's answer, or the driver's side."""
+
+    id: str
+    claim_id: str
+    party: ClaimParty
+    text: str
+    created_at: datetime
+
+
+READS = {
+    ClaimParty.CUSTOMER: frozenset({ClaimParty.CUSTOMER, ClaimParty.ADMIN}),
+    ClaimParty.DRIVER: frozenset({ClaimParty.DRIVER}),
+    ClaimParty.ADMIN: frozenset(ClaimParty),
+}
+"""Whose statements each party reads. Customer and driver do not read each other's."""
+
+
+def make_statement(
+    id: str, claim_id: str, party: ClaimParty, text: str, known: Sequence[ClaimStatement], now: datetime
+) -> ClaimStatement:
+    """Raises ``InvalidInput`` without a word, and ``TooManyStatements``."""
+    if len(known) >= MOST_STATEMENTS:
+        raise TooManyStatements
+    return ClaimStatement(id, claim_id, party, words_of("text", text), now)
+
+
+def read_by(reader: ClaimParty, statements: Iterable[ClaimStatement]) -> list[ClaimStatement]:
+    """Those that the reader may read."""
+    return [each for each in statements if each.party in READS[reader]]
+
+
+def words_of(field: str, text: str, longest: int = MAX_ACCOUNT_LENGTH) -> str:
+    """The text without blanks around it. Raises ``InvalidInput`` where there is none or too much."""
+    if not text.strip() or len(text) > longest:
+        raise InvalidInput(field, f"is required, at most {longest} characters")
+    return text.strip()

@@ -1,0 +1,1 @@
+"""Steps about claims that several use cases share, inside their transaction."""

@@ -1,0 +1,66 @@
+"""What customers and drivers are written about claims. Nothing that somebody typed stands in it."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from haulage.claims import Claim, ClaimKind
+from haulage.kernel.money import Cents, dollars
+from haulage.orders import Order
+from haulage.ports.messaging.email import EmailKind
+from haulage.ports.storage.unit_of_work import UnitOfWork
+from haulage.services.orders.order_emails import OrderEmails
+
+PROBLEMS: Mapping[ClaimKind, str] = {
+    ClaimKind.DAMAGE: "something was damaged",
+    ClaimKind.MISSING_ITEM: "something is missing",
+    ClaimKind.LATE: "it came late",
+    ClaimKind.NOT_DELIVERED: "it did not arrive",
+    ClaimKind.OTHER: "there was a problem",
+}
+"""What is wrong with an order, after "that"."""
+
+
+async def opened(
+    mails: OrderEmails, unit: UnitOfWork, claim: Claim, order: Order, held: Cents, now: datetime
+) -> None:
+    """The customer's confirmation, and the request for the driver's side."""
+    problem = PROBLEMS[claim.kind]
+    await mails.to_customer(
+        unit,
+        EmailKind.CLAIM_OPENED,
+        order,
+        now,
+        what=f"You told us about order #{order.number} that {problem}.",
+    )
+    share = (
+        f"Your share of {dollars(held)} is held until we have decided; everything else is paid as usual."
+        if held
+        else "Nothing of what you earned is held."
+    )
+    what = f"The customer of order #{order.number} reports that {problem}. {share}"
+    await mails.to_driver(unit, EmailKind.CLAIM_SIDE_REQUESTED, order, now, what=what)
+
+
+async def decided(mails: OrderEmails, unit: UnitOfWork, claim: Claim, order: Order, now: datetime) -> None:
+    """The decision, to both sides."""
+    back = claim.refunded_cents
+    if back:
+        customer = f"We have decided about your report: {dollars(back)} goes back to your card."
+        driver = (
+            f"We have decided about the report on order #{order.number}: the customer gets {dollars(back)} "
+            "back. Your earnings page shows what that means for your share."
+        )
+    else:
+        customer = "We have decided about your report: nothing is refunded."
+        driver = f"We have decided about the report on order #{order.number}: your share is yours."
+    why = " Our reason is on the order's page."
+    await mails.to_customer(unit, EmailKind.CLAIM_DECIDED, order, now, what=customer + why)
+    await mails.to_driver(unit, EmailKind.CLAIM_DECIDED, order, now, what=driver)
+
+
+async def withdrawn(mails: OrderEmails, unit: UnitOfWork, order: Order, now: datetime) -> None:
+    """To both sides."""
+    customer = f"You have withdrawn your report about order #{order.number}. There is nothing more to do."
+    driver = f"The customer has withdrawn their report about order #{order.number}: your share is yours."
+    await mails.to_customer(unit, EmailKind.CLAIM_WITHDRAWN, order, now, what=customer)
+    await mails.to_driver(unit, EmailKind.CLAIM_WITHDRAWN, order, now, what=driver)

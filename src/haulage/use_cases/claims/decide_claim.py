@@ -1,0 +1,112 @@
+"""The administrators' queue of claims: ask for information, and decide."""
+
+import attrs
+
+from haulage.audit import AuditAction, Fact
+from haulage.claims import Claim, ClaimParty
+from haulage.claims.claim import decline, refund, request_information
+from haulage.kernel.money import Cents
+from haulage.kernel.policy import Action, Actor, authorize
+from haulage.orders import OrderEventType
+from haulage.ports.messaging.email import EmailKind
+from haulage.ports.runtime.clock import Clock
+from haulage.ports.runtime.identifiers import Identifiers
+from haulage.ports.storage.claims import ClaimFilter, ListedClaim
+from haulage.ports.storage.paging import Page, PageRequest
+from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.services.claims import claim_emails
+from haulage.services.claims.claim_steps import add_statement, audit_claim, claim_and_order
+from haulage.services.orders.order_emails import OrderEmails
+from haulage.services.orders.order_log import append_event
+from haulage.services.payments import payout_holds
+from haulage.use_cases.idempotency import IdempotentRequest, write_once
+from haulage.use_cases.payments.issue_refund import RefundRequest, owe_refund
+from haulage.use_cases.payments.send_refunds import SendRefunds
+
+
+@attrs.frozen
+class ClaimDecision:
+    """A refund of so many cents, or none. *goodwill* takes nothing from the driver (OP-33)."""
+
+    reason: str
+    refund_cents: Cents = 0
+    goodwill: bool = False
+
+
+@attrs.frozen
+class DecideClaims:
+    """For administrators and operators."""
+
+    storage: Storage
+    clock: Clock
+    identifiers: Identifiers
+    send_refunds: SendRefunds
+    mails: OrderEmails
+
+    async def list(
+        self, actor: Actor, page: PageRequest, wanted: ClaimFilter | None = None
+    ) -> Page[ListedClaim]:
+        """Everybody's, oldest first."""
+        authorize(actor, Action.DECIDE_CLAIM)
+        narrowed = wanted or ClaimFilter()
+        return await self.storage.read(lambda unit: unit.claims.list(narrowed, page))
+
+    async def request_information(
+        self, actor: Actor, claim_id: str, question: str, once: IdempotentRequest[Claim] | None = None
+    ) -> Claim:
+        """Ask the customer. Raises ``NotFound``, ``InvalidInput``, ``TooManyStatements``, and
+        ``IllegalMove`` where an answer is awaited or it is decided."""
+        now, id = self.clock.now(), self.identifiers.new("cst")
+
+        async def work(unit: UnitOfWork) -> Claim:
+            claim, order = await claim_and_order(unit, actor, Action.DECIDE_CLAIM, claim_id)
+            saved = await unit.claims.save(claim, request_information(claim))
+            await add_statement(unit, id, claim, ClaimParty.ADMIN, question, now)
+            await self.mails.to_customer(unit, EmailKind.CLAIM_INFORMATION_REQUESTED, order, now)
+            await audit_claim(unit, AuditAction.CLAIM_INFORMATION_REQUESTED, actor, claim, now)
+            await append_event(unit, order, OrderEventType.CLAIM_INFORMATION_REQUESTED, now)
+            return saved
+
+        return await write_once(self.storage, once, work, now)
+
+    async def decide(
+        self,
+        actor: Actor,
+        claim_id: str,
+        decision: ClaimDecision,
+        once: IdempotentRequest[Claim] | None = None,
+    ) -> Claim:
+        """Refund, or decline; either lets the driver's share go, as far as it is left.
+
+        Raises ``NotFound``, ``InvalidInput``, ``IllegalMove`` when it was closed before,
+        ``NothingToRefund``, ``RefundTooLarge`` and ``PaymentDisputed``.
+        """
+        now = self.clock.now()
+
+        async def work(unit: UnitOfWork) -> Claim:
+            claim, order = await claim_and_order(unit, actor, Action.DECIDE_CLAIM, claim_id)
+            if decision.refund_cents:
+                authorize(actor, Action.REFUND_PAYMENT)
+                # A decision that stands is refused before any money is owed for this one.
+                refund(claim, decision.refund_cents, "", decision.reason, by=actor.name, now=now)
+                request = RefundRequest(decision.refund_cents, decision.goodwill, decision.reason)
+                payment = await unit.payments.of_order(order.id)
+                made = await owe_refund(unit, actor, payment, request, now)
+                decided = refund(claim, made.amount_cents, made.id, decision.reason, by=actor.name, now=now)
+            else:
+                decided = decline(claim, decision.reason, by=actor.name, now=now)
+            saved = await unit.claims.save(claim, decided)
+            await payout_holds.let_go(unit, order.id, now)
+            await claim_emails.decided(self.mails, unit, saved, order, now)
+            facts: dict[str, Fact] = {
+                "decision": saved.state.value,
+                "refund_cents": saved.refunded_cents,
+                "goodwill": decision.goodwill,
+            }
+            await audit_claim(unit, AuditAction.CLAIM_DECIDED, actor, claim, now, **facts)
+            await append_event(unit, order, OrderEventType.CLAIM_DECIDED, now)
+            return saved
+
+        decided = await write_once(self.storage, once, work, now)
+        await self.send_refunds.of_order(decided.order_id)
+        return decided

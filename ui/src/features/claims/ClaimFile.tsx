@@ -1,0 +1,167 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { getClaimOptions } from '@/api/generated/@tanstack/react-query.gen'
+import type { ClaimDetailsOut, ClaimParty, ClaimPersonOut } from '@/api/generated/types.gen'
+import { DataPanel } from '@/components/DataPanel'
+import { formatCents } from '@/components/Money'
+import { StatusBadge } from '@/components/StatusBadge'
+import { dayAndTime } from '@/components/time'
+import { ClaimPhotos } from '@/shared/claims/ClaimPhotos'
+import { isUndecided, KINDS, STATES } from '@/shared/claims/labels'
+import classes from './ClaimFile.module.css'
+import { Decision } from './Decision'
+import { Conversation, Log, ProofOfDelivery, Whereabouts } from './Evidence'
+import { Fact, Part } from './Part'
+import { CLAIM_STANDS } from './search'
+
+/** One report with everything beside its decision. */
+export function ClaimFile({ claimId, onClose }: { claimId: string; onClose: () => void }) {
+  const query = useQuery(getClaimOptions({ path: { claim_id: claimId } }))
+  return (
+    <div className={classes.file}>
+      <Button
+        variant="subtle"
+        color="gray"
+        className={classes.back}
+        leftSection={<IconArrowLeft size={18} />}
+        onClick={onClose}
+      >
+        All reports
+      </Button>
+      <DataPanel
+        query={query}
+        failure="The report could not be loaded"
+        skeleton={<Skeleton height={640} radius="lg" />}
+      >
+        {(details) => <Opened details={details} />}
+      </DataPanel>
+    </div>
+  )
+}
+
+function Opened({ details }: { details: ClaimDetailsOut }) {
+  const { claim, photos } = details.shown
+  return (
+    <>
+      <header className={classes.head}>
+        <h2>
+          Order #{details.order_number} · {KINDS[claim.kind]}
+        </h2>
+        <StatusBadge status={STATES[claim.state].status} label={CLAIM_STANDS[claim.state]} />
+      </header>
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <Part title="The report">
+            <Said party="customer" at={claim.created_at}>
+              {claim.account}
+            </Said>
+            {claim.item && <Fact term="Item">{claim.item}</Fact>}
+            {details.shown.statements.map((each) => (
+              <Said key={each.id} party={each.party} at={each.created_at}>
+                {each.text}
+              </Said>
+            ))}
+            <ClaimPhotos photos={photos} />
+          </Part>
+          <Decision details={details} />
+          <Part title="Order and money">
+            <Money details={details} />
+          </Part>
+        </div>
+        <div className={classes.column}>
+          <Part title="Proof of delivery">
+            <ProofOfDelivery proof={details.proof} />
+          </Part>
+          <Part title="Where the driver was">
+            <Whereabouts details={details} />
+          </Part>
+          <Part title="Conversation">
+            <Conversation messages={details.messages} />
+          </Part>
+          <Part title="Order log">
+            <Log events={details.events} />
+          </Part>
+        </div>
+      </div>
+    </>
+  )
+}
+
+const SPEAKERS = {
+  customer: 'Customer',
+  driver: 'Driver',
+  admin: 'Our question',
+} satisfies Record<ClaimParty, string>
+
+function Said(props: { party: ClaimParty; at: string; children: string }) {
+  return (
+    <blockquote className={classes.said} data-party={props.party}>
+      <span className={classes.note}>
+        {SPEAKERS[props.party]} · {dayAndTime(props.at, Date.now())}
+      </span>
+      <p>{props.children}</p>
+    </blockquote>
+  )
+}
+
+function Money({ details }: { details: ClaimDetailsOut }) {
+  const { payment, shown } = details
+  const { claim } = shown
+  return (
+    <dl className={classes.facts}>
+      <Fact term="Order">
+        <Link to="/admin" search={{ tab: 'orders', order: claim.order_id }}>
+          #{details.order_number}
+        </Link>
+      </Fact>
+      <Fact term="From">{details.pickup.address}</Fact>
+      <Fact term="To">{details.dropoff.address}</Fact>
+      <Fact term="Customer">
+        <Person person={details.customer} />
+      </Fact>
+      <Fact term="Driver">
+        <Person person={details.driver} />
+      </Fact>
+      {payment ? (
+        <>
+          <Fact term="Paid">
+            <Link to="/admin" search={{ tab: 'payments', search: payment.id }}>
+              {formatCents(payment.amount_cents)}
+            </Link>
+          </Fact>
+          {payment.refunds.map((refund) => (
+            <Fact key={refund.id} term={`Refund, ${dayAndTime(refund.created_at, Date.now())}`}>
+              {formatCents(refund.amount_cents)}
+            </Fact>
+          ))}
+          <Fact term="Left to refund">{formatCents(payment.refundable_cents)}</Fact>
+        </>
+      ) : (
+        <Fact term="Paid">Nothing by card</Fact>
+      )}
+      <Fact term="Asks for">
+        {claim.requested_cents > 0 ? formatCents(claim.requested_cents) : 'Nothing back'}
+      </Fact>
+      {isUndecided(claim.state) && (
+        <Fact term="Decide by">{dayAndTime(claim.decision_due, Date.now())}</Fact>
+      )}
+    </dl>
+  )
+}
+
+function Person({ person }: { person: ClaimPersonOut }) {
+  return (
+    <>
+      {person.name || 'Erased'}
+      {person.email && (
+        <>
+          {' · '}
+          <a href={`mailto:${person.email}`}>{person.email}</a>
+        </>
+      )}
+      <span className={classes.id}>{person.id}</span>
+    </>
+  )
+}

@@ -1,0 +1,186 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import {
+  decideClaimMutation,
+  requestClaimInformationMutation,
+} from '@/api/generated/@tanstack/react-query.gen'
+import type { ClaimDetailsOut } from '@/api/generated/types.gen'
+import { newIdempotencyKey } from '@/api/idempotencyKeys'
+import { sentenceOf } from '@/api/problem'
+import { DecisionDialog } from '@/components/DecisionDialog'
+import { centsOf, formatCents } from '@/components/Money'
+import { toast } from '@/components/toast'
+import { isUndecided } from '@/shared/claims/labels'
+import classes from './ClaimFile.module.css'
+import { Fact, Part } from './Part'
+
+/** The server takes no longer question. */
+const LONGEST_QUESTION = 2000
+
+/** What can be decided, or what was. */
+export function Decision({ details }: { details: ClaimDetailsOut }) {
+  const { claim } = details.shown
+  if (isUndecided(claim.state)) return <Deciding details={details} />
+  return (
+    <Part title="Decision">
+      <dl className={classes.facts}>
+        <Fact term={claim.state === 'withdrawn' ? 'By the customer' : 'Decided'}>
+          {claim.refunded_cents > 0 ? `${formatCents(claim.refunded_cents)} refunded` : 'No refund'}
+        </Fact>
+        {claim.decision_reason && <Fact term="Reason">{claim.decision_reason}</Fact>}
+      </dl>
+    </Part>
+  )
+}
+
+type Chosen = { kind: 'refund'; cents: number; goodwill: boolean } | { kind: 'decline' }
+
+function Deciding({ details }: { details: ClaimDetailsOut }) {
+  const { claim } = details.shown
+  const most = details.payment?.refundable_cents ?? 0
+  const suggested = Math.min(claim.requested_cents || most, most)
+  const [amount, setAmount] = useState((suggested / 100).toFixed(2))
+  const [goodwill, setGoodwill] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [chosen, choose] = useState<Chosen | { kind: 'ask' } | null>(null)
+  const id = useId()
+  function refund(event: FormEvent) {
+    event.preventDefault()
+    const cents = centsOf(amount)
+    const isPossible = cents !== null && cents > 0 && cents <= most
+    setProblem(isPossible ? null : `Enter an amount from $0.01 to ${formatCents(most)}.`)
+    if (isPossible) choose({ kind: 'refund', cents, goodwill })
+  }
+  return (
+    <Part title="Decision">
+      {most > 0 ? (
+        <form className={classes.form} onSubmit={refund} noValidate>
+          <div className={classes.field}>
+            <label htmlFor={id}>Refund in dollars</label>
+            <input
+              id={id}
+              type="text"
+              inputMode="decimal"
+              value={amount}
+              onChange={(event) => setAmount(event.currentTarget.value)}
+            />
+          </div>
+          <fieldset className={classes.who}>
+            <legend>Who pays it?</legend>
+            <label>
+              <input type="radio" checked={!goodwill} onChange={() => setGoodwill(false)} />
+              Driver and platform, by their shares
+            </label>
+            <label>
+              <input type="radio" checked={goodwill} onChange={() => setGoodwill(true)} />
+              The platform alone (goodwill)
+            </label>
+          </fieldset>
+          {problem && (
+            <p className={classes.error} role="alert">
+              {problem}
+            </p>
+          )}
+          <div className={classes.actions}>
+            <Button type="submit" color="red.9">
+              Refund
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <p className={classes.empty}>Nothing is left to refund.</p>
+      )}
+      <div className={classes.actions}>
+        {claim.state !== 'information_requested' && (
+          <Button variant="default" onClick={() => choose({ kind: 'ask' })}>
+            Ask the customer
+          </Button>
+        )}
+        <Button variant="default" onClick={() => choose({ kind: 'decline' })}>
+          Decline
+        </Button>
+      </div>
+      {chosen?.kind === 'ask' && <Asking details={details} onClose={() => choose(null)} />}
+      {chosen && chosen.kind !== 'ask' && (
+        <Confirming details={details} decision={chosen} onClose={() => choose(null)} />
+      )}
+    </Part>
+  )
+}
+
+function Asking({ details, onClose }: { details: ClaimDetailsOut; onClose: () => void }) {
+  const queries = useQueryClient()
+  const { mutate, isPending, error } = useMutation({
+    ...requestClaimInformationMutation(),
+    onSuccess: () => {
+      toast.success('The customer has your question.', { id: 'claim' })
+      onClose()
+    },
+    onSettled: () => void queries.invalidateQueries(),
+  })
+  return (
+    <DecisionDialog
+      title="Ask the customer"
+      label="Question"
+      confirm="Send question"
+      longest={LONGEST_QUESTION}
+      isPending={isPending}
+      error={error ? sentenceOf(error) : null}
+      onSend={(question) =>
+        mutate({
+          path: { claim_id: details.shown.claim.id },
+          body: { question },
+          headers: { 'Idempotency-Key': newIdempotencyKey() },
+        })
+      }
+      onClose={onClose}
+    >
+      <p>The customer gets an e-mail and answers on the order’s page. Nothing is decided yet.</p>
+    </DecisionDialog>
+  )
+}
+
+function Confirming(props: { details: ClaimDetailsOut; decision: Chosen; onClose: () => void }) {
+  const { details, decision, onClose } = props
+  const queries = useQueryClient()
+  const { mutate, isPending, error } = useMutation({
+    ...decideClaimMutation(),
+    onSuccess: () => {
+      toast.success('Decided. Both sides get an e-mail.', { id: 'claim' })
+      onClose()
+    },
+    onSettled: () => void queries.invalidateQueries(),
+  })
+  const isRefund = decision.kind === 'refund'
+  const cents = isRefund ? decision.cents : 0
+  const goodwill = isRefund && decision.goodwill
+  const who = details.customer.name || 'The customer'
+  return (
+    <DecisionDialog
+      title={isRefund ? `Refund ${formatCents(cents)}?` : 'Decline this report?'}
+      label="Reason (the customer reads it)"
+      confirm={isRefund ? `Refund ${formatCents(cents)}` : 'Decline'}
+      isDangerous={isRefund}
+      isPending={isPending}
+      error={error ? sentenceOf(error) : null}
+      onSend={(reason) =>
+        mutate({
+          path: { claim_id: details.shown.claim.id },
+          body: { reason, refund_cents: cents, goodwill },
+          headers: { 'Idempotency-Key': newIdempotencyKey() },
+        })
+      }
+      onClose={onClose}
+    >
+      <p>
+        {isRefund
+          ? `${who} gets ${formatCents(cents)} back for order #${details.order_number}, ${
+              goodwill ? 'paid by the platform alone' : 'paid by driver and platform'
+            }.`
+          : `${who} gets nothing back for order #${details.order_number}, and the driver’s share is released.`}{' '}
+        This is final.
+      </p>
+    </DecisionDialog>
+  )
+}

@@ -1,0 +1,119 @@
+import { lazy, Suspense } from 'react'
+import type {
+  ClaimDetailsOut,
+  ClaimEventOut,
+  ClaimMessageOut,
+  Party,
+  ProofOut,
+} from '@/api/generated/types.gen'
+import { distanceWords } from '@/components/distance'
+import { dayAndTime } from '@/components/time'
+import { SignatureDrawing } from '@/shared/proof/SignatureDrawing'
+import { signatureOf } from '@/shared/proof/signature'
+import classes from './ClaimFile.module.css'
+import { Fact } from './Part'
+
+const MapView = lazy(() =>
+  import('@/shared/map/MapView').then(({ MapView: View }) => ({ default: View })),
+)
+
+export function ProofOfDelivery({ proof }: { proof: ProofOut | null }) {
+  if (!proof) return <p className={classes.empty}>The driver left no proof.</p>
+  if (proof.erased) return <p className={classes.empty}>What was stored of it was erased.</p>
+  const signature = signatureOf(proof.signature)
+  const away = proof.position?.meters_from_dropoff ?? null
+  return (
+    <>
+      {proof.photo && (
+        <img
+          className={classes.photo}
+          src={proof.photo.url}
+          width={proof.photo.width}
+          height={proof.photo.height}
+          alt="The delivery, taken by the driver"
+        />
+      )}
+      {signature && <SignatureDrawing signature={signature} by={proof.recipient_name} />}
+      <dl className={classes.facts}>
+        {proof.recipient_name && <Fact term="Received by">{proof.recipient_name}</Fact>}
+        {proof.taken_at && <Fact term="Taken">{dayAndTime(proof.taken_at, Date.now())}</Fact>}
+        <Fact term="PIN">{proof.pin_matched ? 'PIN confirmed' : 'No PIN was asked for'}</Fact>
+        {away !== null && <Fact term="From the address">{distanceWords(away)}</Fact>}
+      </dl>
+    </>
+  )
+}
+
+/** The positions around the end of the order, between the two stops. */
+export function Whereabouts({ details }: { details: ClaimDetailsOut }) {
+  const { positions, pickup, dropoff } = details
+  const last = positions.at(-1)
+  if (!last) return <p className={classes.empty}>No positions are stored from then.</p>
+  return (
+    <>
+      <div className={classes.map}>
+        <Suspense>
+          <MapView
+            fill
+            label="Positions around the end of the order"
+            pickup={pickup}
+            dropoff={dropoff}
+            driver={{ lat: last.lat, lng: last.lng, label: 'Last position' }}
+            routes={
+              positions.length > 1
+                ? [{ polyline: positions, approximate: false, chosen: true }]
+                : []
+            }
+          />
+        </Suspense>
+      </div>
+      <p className={classes.note}>
+        {positions.length} positions from {dayAndTime(positions[0]?.at ?? last.at, Date.now())} to{' '}
+        {dayAndTime(last.at, Date.now())}
+      </p>
+    </>
+  )
+}
+
+const SENDERS = {
+  customer: 'Customer',
+  driver: 'Driver',
+  system: 'Platform',
+} satisfies Record<Party, string>
+
+export function Conversation({ messages }: { messages: ClaimMessageOut[] }) {
+  if (messages.length === 0) return <p className={classes.empty}>Nobody wrote anything.</p>
+  return (
+    <ul className={classes.lines}>
+      {messages.map((each) => (
+        <li key={`${each.sent_at} ${each.sender}`}>
+          <span className={classes.note}>
+            {SENDERS[each.sender]} · {dayAndTime(each.sent_at, Date.now())}
+          </span>
+          {each.text || 'The text is no longer stored.'}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function Log({ events }: { events: ClaimEventOut[] }) {
+  return (
+    <ul className={classes.lines}>
+      {events.map((each) => (
+        <li key={`${each.at} ${each.type}`}>
+          <span>
+            {words(each.type)}
+            {each.miles_away !== null && `, ${each.miles_away.toFixed(1)} mi away`}
+          </span>
+          <span className={classes.note}>{dayAndTime(each.at, Date.now())}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function words(type: string): string {
+  const plain = type.replaceAll('_', ' ')
+  return plain.charAt(0).toUpperCase() + plain.slice(1)
+}

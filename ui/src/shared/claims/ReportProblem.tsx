@@ -1,0 +1,264 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import {
+  listClaimsOfOrderQueryKey,
+  openClaimMutation,
+} from '@/api/generated/@tanstack/react-query.gen'
+import type { ClaimableKindOut, ClaimOut } from '@/api/generated/types.gen'
+import { idempotencyKeyOf } from '@/api/idempotencyKeys'
+import { sentenceOf } from '@/api/problem'
+import { Dialog } from '@/components/Dialog'
+import { centsOf, formatCents } from '@/components/Money'
+import { dayAndTime } from '@/components/time'
+import { type ClaimDraft, useClaimDraft } from './draft'
+import { ABOUT_AN_ITEM, KINDS } from './labels'
+import { PhotoPicker } from './PhotoPicker'
+import classes from './ReportProblem.module.css'
+import { usePhotoUploads } from './usePhotoUploads'
+
+/** The server takes no more characters. */
+const LONGEST_ACCOUNT = 2000
+const LONGEST_ITEM = 200
+const STEPS = ['What happened?', 'Tell us more', 'What would you like?'] as const
+
+/** The form by steps: what happened, words and photos, what is wanted, and what happens next. */
+export default function ReportProblem(props: {
+  orderId: string
+  possible: ClaimableKindOut[]
+  refundableCents: number
+  onClose: () => void
+}) {
+  const { orderId, possible, refundableCents } = props
+  const { draft, change, clear } = useClaimDraft(orderId)
+  const photos = usePhotoUploads(orderId)
+  const [step, setStep] = useState(0)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [sent, setSent] = useState<ClaimOut | null>(null)
+  const queries = useQueryClient()
+  const path = { order_id: orderId }
+  const { mutate, isPending, isPaused } = useMutation({
+    ...openClaimMutation(),
+    onSuccess: (claim) => {
+      setSent(claim)
+      clear()
+    },
+    onError: (error) => setProblem(sentenceOf(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: listClaimsOfOrderQueryKey({ path }) }),
+  })
+  const heading = useHeading(step)
+  if (sent) return <Sent claim={sent} onClose={props.onClose} />
+
+  function next(event: FormEvent) {
+    event.preventDefault()
+    if (isPending) return
+    const fault = faultIn(step, draft, refundableCents) ?? (step === 1 ? faultOf(photos) : null)
+    setProblem(fault)
+    if (fault) return
+    if (step < STEPS.length - 1) return setStep(step + 1)
+    if (draft.kind === null) return setStep(0)
+    const body = {
+      kind: draft.kind,
+      account: draft.account.trim(),
+      item: ABOUT_AN_ITEM.has(draft.kind) ? draft.item.trim() : '',
+      requested_cents: draft.wantsRefund ? (centsOf(draft.amount) ?? 0) : 0,
+      photos: photos.sentIds,
+    }
+    const key = idempotencyKeyOf(JSON.stringify([orderId, body]))
+    mutate({ path, body, headers: { 'Idempotency-Key': key } })
+  }
+
+  function back() {
+    setProblem(null)
+    setStep(step - 1)
+  }
+
+  return (
+    <Dialog title="Report a problem" onClose={props.onClose}>
+      <form className={classes.form} onSubmit={next} noValidate>
+        <div>
+          <p className={classes.progress}>
+            Step {step + 1} of {STEPS.length}
+          </p>
+          <h3 ref={heading} tabIndex={-1} className={classes.heading}>
+            {STEPS[step]}
+          </h3>
+        </div>
+        {step === 0 && <Kinds possible={possible} draft={draft} onChange={change} />}
+        {step === 1 && (
+          <>
+            <Words draft={draft} onChange={change} />
+            <PhotoPicker photos={photos} />
+          </>
+        )}
+        {step === 2 && <Remedy draft={draft} refundableCents={refundableCents} onChange={change} />}
+        {problem && (
+          <p className={classes.error} role="alert">
+            {problem}
+          </p>
+        )}
+        {isPaused && (
+          <p role="status">You are offline. It is sent as soon as the connection is back.</p>
+        )}
+        <div className={classes.actions}>
+          <Button type="submit" loading={isPending}>
+            {step < STEPS.length - 1 ? 'Continue' : 'Send report'}
+          </Button>
+          <Button
+            variant="default"
+            disabled={isPending}
+            onClick={step === 0 ? props.onClose : back}
+          >
+            {step === 0 ? 'Cancel' : 'Back'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Each step begins at its heading, also for those who do not see it. */
+function useHeading(step: number) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current !== step) heading.current?.focus()
+    shown.current = step
+  }, [step])
+  return heading
+}
+
+function faultIn(step: number, draft: ClaimDraft, most: number): string | null {
+  if (step === 0) return draft.kind === null ? 'Choose what happened.' : null
+  if (step === 1) return draft.account.trim() === '' ? 'Write a few words about it.' : null
+  if (draft.wantsRefund === null) return 'Choose what you would like.'
+  if (!draft.wantsRefund) return null
+  const cents = centsOf(draft.amount)
+  const isPossible = cents !== null && cents > 0 && cents <= most
+  return isPossible ? null : `Enter an amount from $0.01 to ${formatCents(most)}.`
+}
+
+function faultOf(photos: ReturnType<typeof usePhotoUploads>): string | null {
+  if (photos.isSending) return 'Your photos are still being sent. One moment, please.'
+  return photos.hasFailed ? 'A photo was not sent. Send it again or remove it.' : null
+}
+
+type Part = { draft: ClaimDraft; onChange: (changed: Partial<ClaimDraft>) => void }
+
+function Kinds({ possible, draft, onChange }: Part & { possible: ClaimableKindOut[] }) {
+  return (
+    <fieldset className={classes.choices}>
+      <legend className={classes.hidden}>What happened?</legend>
+      {possible.map(({ kind, until }) => (
+        <label key={kind} className={classes.choice}>
+          <input
+            type="radio"
+            name="kind"
+            checked={draft.kind === kind}
+            onChange={() => onChange({ kind })}
+          />
+          <span>
+            {KINDS[kind]}
+            <small>Until {dayAndTime(until, Date.now())}</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function Words({ draft, onChange }: Part) {
+  const ids = { item: useId(), account: useId() }
+  return (
+    <>
+      {draft.kind && ABOUT_AN_ITEM.has(draft.kind) && (
+        <div className={classes.field}>
+          <label htmlFor={ids.item}>Which item? (optional)</label>
+          <input
+            id={ids.item}
+            type="text"
+            maxLength={LONGEST_ITEM}
+            value={draft.item}
+            onChange={(event) => onChange({ item: event.currentTarget.value })}
+          />
+        </div>
+      )}
+      <div className={classes.field}>
+        <label htmlFor={ids.account}>What happened?</label>
+        <textarea
+          id={ids.account}
+          rows={4}
+          maxLength={LONGEST_ACCOUNT}
+          value={draft.account}
+          onChange={(event) => onChange({ account: event.currentTarget.value })}
+        />
+        <small>Your driver doesn’t see your words or your photos.</small>
+      </div>
+    </>
+  )
+}
+
+function Remedy({ draft, refundableCents, onChange }: Part & { refundableCents: number }) {
+  const amount = useId()
+  const whole = (refundableCents / 100).toFixed(2)
+  return (
+    <fieldset className={classes.choices}>
+      <legend className={classes.hidden}>What would you like?</legend>
+      {refundableCents > 0 && (
+        <label className={classes.choice}>
+          <input
+            type="radio"
+            name="remedy"
+            checked={draft.wantsRefund === true}
+            onChange={() => onChange({ wantsRefund: true, amount: draft.amount || whole })}
+          />
+          <span>
+            A refund
+            <small>You paid {formatCents(refundableCents)}.</small>
+          </span>
+        </label>
+      )}
+      {draft.wantsRefund && (
+        <div className={classes.field}>
+          <label htmlFor={amount}>Amount in dollars</label>
+          <input
+            id={amount}
+            type="text"
+            inputMode="decimal"
+            value={draft.amount}
+            onChange={(event) => onChange({ amount: event.currentTarget.value })}
+          />
+        </div>
+      )}
+      <label className={classes.choice}>
+        <input
+          type="radio"
+          name="remedy"
+          checked={draft.wantsRefund === false}
+          onChange={() => onChange({ wantsRefund: false })}
+        />
+        <span>
+          Nothing, I just want you to know
+          <small>We read every report.</small>
+        </span>
+      </label>
+    </fieldset>
+  )
+}
+
+function Sent({ claim, onClose }: { claim: ClaimOut; onClose: () => void }) {
+  return (
+    <Dialog title="We have your report" onClose={onClose}>
+      <div className={classes.form}>
+        <ol className={classes.next}>
+          <li>We ask your driver for their side, and look at everything that was recorded.</li>
+          <li>
+            We decide by {dayAndTime(claim.decision_due, Date.now())}, or ask you a question before.
+          </li>
+          <li>You get an e-mail, and see it on this page.</li>
+        </ol>
+        <Button onClick={onClose}>Done</Button>
+      </div>
+    </Dialog>
+  )
+}

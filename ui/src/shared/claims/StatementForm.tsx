@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { type FormEvent, useId, useState } from 'react'
+import { PhotoPicker } from './PhotoPicker'
+import classes from './ReportProblem.module.css'
+import { usePhotoUploads } from './usePhotoUploads'
+
+/** The server takes no more characters. */
+const LONGEST_STATEMENT = 2000
+
+/** Words and photos about a report: a customer's answer, or a driver's side. */
+export function StatementForm(props: {
+  orderId: string
+  label: string
+  action: string
+  isPending: boolean
+  error: string | null
+  onSend: (body: { text: string; photos: string[] }) => void
+}) {
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const photos = usePhotoUploads(props.orderId)
+  const id = useId()
+  const error = problem ?? props.error
+  function send(event: FormEvent) {
+    event.preventDefault()
+    const fault = faultOf(text, photos)
+    setProblem(fault)
+    if (!fault && !props.isPending) props.onSend({ text: text.trim(), photos: photos.sentIds })
+  }
+  return (
+    <form className={classes.form} onSubmit={send} noValidate>
+      <div className={classes.field}>
+        <label htmlFor={id}>{props.label}</label>
+        <textarea
+          id={id}
+          rows={3}
+          maxLength={LONGEST_STATEMENT}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      </div>
+      <PhotoPicker photos={photos} />
+      {error && (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+      <div className={classes.actions}>
+        <Button type="submit" loading={props.isPending}>
+          {props.action}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function faultOf(text: string, photos: ReturnType<typeof usePhotoUploads>): string | null {
+  if (text.trim() === '') return 'Write a few words.'
+  if (photos.isSending) return 'Your photos are still being sent. One moment, please.'
+  return photos.hasFailed ? 'A photo was not sent. Send it again or remove it.' : null
+}

@@ -1,0 +1,29 @@
+import type { ClaimKind, ClaimState } from '@/api/generated/types.gen'
+import type { Status } from '@/components/StatusBadge'
+
+/** What went wrong, as a customer chooses it and everybody reads it. */
+export const KINDS = {
+  damage: 'Something was damaged',
+  missing_item: 'Something is missing',
+  late: 'It was late',
+  not_delivered: 'It was not delivered',
+  other: 'Something else',
+} satisfies Record<ClaimKind, string>
+
+/** Kinds that are about one item. */
+export const ABOUT_AN_ITEM: ReadonlySet<ClaimKind> = new Set(['damage', 'missing_item'])
+
+export const STATES = {
+  open: { status: 'pending', label: 'We’re looking into it' },
+  information_requested: { status: 'disputed', label: 'Your answer is needed' },
+  answered: { status: 'pending', label: 'We’re looking into it' },
+  refunded: { status: 'refunded', label: 'Refunded' },
+  declined: { status: 'completed', label: 'Decided' },
+  withdrawn: { status: 'cancelled', label: 'Withdrawn' },
+} as const satisfies Record<ClaimState, { status: Status; label: string }>
+
+const CLOSED: ReadonlySet<ClaimState> = new Set(['refunded', 'declined', 'withdrawn'])
+
+export function isUndecided(state: ClaimState): boolean {
+  return !CLOSED.has(state)
+}

@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react'
+import { sendClaimPhoto } from '@/api/generated/sdk.gen'
+import { newIdempotencyKey } from '@/api/idempotencyKeys'
+import { sentenceOf } from '@/api/problem'
+import { type Photo, shrunk, UnreadablePhoto } from '@/shared/proof/photo'
+
+/** The server takes no more with one statement. */
+export const MOST_PHOTOS = 6
+
+export type Upload = {
+  /** Under which the server knows it: what is sent again is the same picture. */
+  clientId: string
+  photo: Photo
+  state: 'sending' | 'sent' | 'failed'
+  problem: string | null
+}
+
+/** Pictures that are sent as soon as they are chosen; one that failed stays, to be sent again. */
+export function usePhotoUploads(orderId: string) {
+  const [uploads, setUploads] = useState<Upload[]>([])
+  const [problem, setProblem] = useState<string | null>(null)
+  const shown = useRef<Upload[]>([])
+  shown.current = uploads
+  useEffect(
+    () => () => {
+      for (const { photo } of shown.current) URL.revokeObjectURL(photo.url)
+    },
+    [],
+  )
+
+  const change = (clientId: string, changed: Partial<Upload>) =>
+    setUploads((all) =>
+      all.map((each) => (each.clientId === clientId ? { ...each, ...changed } : each)),
+    )
+
+  const send = async ({ clientId, photo }: Upload) => {
+    change(clientId, { state: 'sending', problem: null })
+    try {
+      await sendClaimPhoto({
+        path: { order_id: orderId, client_id: clientId },
+        body: photo.blob,
+        throwOnError: true,
+      })
+      change(clientId, { state: 'sent' })
+    } catch (error) {
+      change(clientId, { state: 'failed', problem: sentenceOf(error) })
+    }
+  }
+
+  const add = async (files: File[]) => {
+    const room = MOST_PHOTOS - shown.current.length
+    setProblem(files.length > room ? `You can add up to ${MOST_PHOTOS} photos.` : null)
+    for (const file of files.slice(0, room)) {
+      try {
+        const photo = await shrunk(file)
+        const clientId = newIdempotencyKey()
+        const made: Upload = { clientId, photo, state: 'sending', problem: null }
+        setUploads((all) => [...all, made])
+        void send(made)
+      } catch (error) {
+        setProblem(
+          error instanceof UnreadablePhoto ? error.message : 'The photo could not be read.',
+        )
+      }
+    }
+  }
+
+  const remove = ({ clientId, photo }: Upload) => {
+    URL.revokeObjectURL(photo.url)
+    setUploads((all) => all.filter((each) => each.clientId !== clientId))
+  }
+
+  return {
+    uploads,
+    problem,
+    add,
+    remove,
+    resend: send,
+    isSending: uploads.some(({ state }) => state === 'sending'),
+    hasFailed: uploads.some(({ state }) => state === 'failed'),
+    sentIds: uploads.filter(({ state }) => state === 'sent').map(({ clientId }) => clientId),
+  }
+}

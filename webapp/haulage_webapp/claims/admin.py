@@ -1,0 +1,107 @@
+"""The administrators' queue of reported problems, and their decisions."""
+
+from typing import Annotated
+
+from litestar import get, post
+from litestar.params import FromPath, JSONBody, QueryParameter
+
+from haulage.claims import Claim, ClaimKind, ClaimState
+from haulage.kernel.policy import Action
+from haulage.ports.storage.claims import ClaimFilter
+from haulage.ports.storage.paging import PageRequest
+from haulage_adapters.wire.claims import (
+    ClaimDecisionIn,
+    ClaimDetailsOut,
+    ClaimOut,
+    InformationRequestIn,
+    ListedClaimOut,
+)
+from haulage_adapters.wire.common import PageOut
+from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
+from haulage_webapp.errors import refusals
+from haulage_webapp.idempotency import InjectedKeyedRequest, Reply
+from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit
+from haulage_webapp.security import does
+
+
+def _changed(claim: Claim) -> Reply:
+    return Reply.of(200, ClaimOut.of(claim))
+
+
+@get(
+    "/claims",
+    operation_id="list_claims",
+    summary="What customers report about orders, oldest first",
+    tags=["claims"],
+    opt=does(Action.DECIDE_CLAIM),
+    responses=refusals(401, 403),
+)
+async def list_claims(
+    marketplace: InjectedMarketplace,
+    actor: InjectedActor,
+    kind: Annotated[ClaimKind | None, QueryParameter()] = None,
+    status: Annotated[ClaimState | None, QueryParameter()] = None,
+    undecided: Annotated[bool, QueryParameter(description="Only what is not closed yet.")] = False,
+    limit: Limit = DEFAULT_LIMIT,
+    cursor: Cursor = None,
+) -> PageOut[ListedClaimOut]:
+    wanted = ClaimFilter(kind, status, undecided)
+    found = await marketplace.claims.decide.list(actor, PageRequest(limit, cursor), wanted)
+    return PageOut.of(found, ListedClaimOut.of)
+
+
+@get(
+    "/claims/{claim_id:str}",
+    operation_id="get_claim",
+    summary="A report with everything that a decision needs beside it",
+    tags=["claims"],
+    opt=does(Action.DECIDE_CLAIM),
+    responses=refusals(401, 403, 404),
+)
+async def get_claim(
+    claim_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
+) -> ClaimDetailsOut:
+    return ClaimDetailsOut.of(await marketplace.claims.show.details(actor, claim_id))
+
+
+@post(
+    "/claims/{claim_id:str}/information-request",
+    operation_id="request_claim_information",
+    summary="Ask the customer for more information",
+    tags=["claims"],
+    status_code=200,
+    opt=does(Action.DECIDE_CLAIM),
+    responses=refusals(401, 403, 404, 409),
+)
+async def request_claim_information(
+    claim_id: FromPath[str],
+    data: JSONBody[InformationRequestIn],
+    marketplace: InjectedMarketplace,
+    keyed_request: InjectedKeyedRequest,
+) -> ClaimOut:
+    key = keyed_request.idempotent(_changed)
+    ask = marketplace.claims.decide.request_information
+    return ClaimOut.of(await ask(keyed_request.actor, claim_id, data.question, key))
+
+
+@post(
+    "/claims/{claim_id:str}/decision",
+    operation_id="decide_claim",
+    summary="Refund some or all of the payment, or decline; final",
+    tags=["claims"],
+    status_code=200,
+    opt=does(Action.DECIDE_CLAIM),
+    responses=refusals(401, 403, 404, 409),
+)
+async def decide_claim(
+    claim_id: FromPath[str],
+    data: JSONBody[ClaimDecisionIn],
+    marketplace: InjectedMarketplace,
+    keyed_request: InjectedKeyedRequest,
+) -> ClaimOut:
+    key = keyed_request.idempotent(_changed)
+    decide = marketplace.claims.decide.decide
+    return ClaimOut.of(await decide(keyed_request.actor, claim_id, data.to_core(), key))
+
+
+ROUTES = [list_claims, get_claim, request_claim_information, decide_claim]
