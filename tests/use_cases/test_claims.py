@@ -49,9 +49,9 @@ async def reserved(scenario: Scenario) -> int:
 
 
 async def kinds(scenario: Scenario) -> list[str]:
-    return [
-        str(mail.kind) for mail in await scenario.market.email.manage.latest(50) if mail.kind != "receipt"
-    ]
+    """Of the mails about claims."""
+    latest = await scenario.market.email.manage.latest(50)
+    return [str(mail.kind) for mail in latest if mail.kind.startswith("claim")]
 
 
 async def test_a_share_is_held_until_it_is_released(scenario: Scenario, ada: Actor, order: Order) -> None:

@@ -105,7 +105,10 @@ test('what was typed is there again, and a photo that failed can be sent again',
   await user.click(form.getByRole('radio', { name: /It was late/ }))
   await user.click(form.getByRole('button', { name: 'Continue' }))
   await user.type(form.getByLabelText('What happened?'), 'Two hours.')
-  await user.upload(form.getByLabelText('Add photos'), new File(['x'], 'clock.jpg', { type: 'image/jpeg' }))
+  await user.upload(
+    form.getByLabelText('Add photos'),
+    new File(['x'], 'clock.jpg', { type: 'image/jpeg' }),
+  )
   expect(await form.findByRole('alert')).toHaveTextContent('The photo store does not answer.')
   seen.photoFails = false
   await user.click(form.getByRole('button', { name: 'Send photo 1 again' }))

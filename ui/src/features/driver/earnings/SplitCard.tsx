@@ -75,9 +75,7 @@ function SplitStatusBadge({ split }: { split: SplitOut }) {
         {label}
       </span>
       {split.frozen_at && <Hold reason="the bank decides a dispute" since={split.frozen_at} />}
-      {split.held_at && (
-        <Hold reason="we look into a reported problem" since={split.held_at} />
-      )}
+      {split.held_at && <Hold reason="we look into a reported problem" since={split.held_at} />}
       {split.failure_reason && <p className={classes.reason}>{split.failure_reason}</p>}
     </div>
   )
