@@ -1330,8 +1330,6 @@ export const zOrderEventType = z.enum([
 ]);
 
 /**
-<<<<<<< HEAD
-=======
  * ClaimEventOut
  */
 export const zClaimEventOut = z.object({
@@ -1341,18 +1339,6 @@ export const zClaimEventOut = z.object({
 });
 
 /**
- * OrderIn
- */
-export const zOrderIn = z.object({
-    contact: zContactIn,
-    driver_id: z.string().max(64).regex(/^[^\x00]*$/),
-    item_notes: z.string().max(500).regex(/^[^\x00]*$/).optional().default(''),
-    items_description: z.string().max(2000).regex(/^[^\x00]*$/).optional().default(''),
-    quote_id: z.string().max(64).regex(/^[^\x00]*$/)
-});
-
-/**
->>>>>>> 2bd078db (Report a problem as one case from photo to decision)
  * OrderStatus
  */
 export const zOrderStatus = z.enum([
