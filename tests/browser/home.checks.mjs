@@ -109,8 +109,12 @@ describe('home', () => {
     assert.equal(await pickup.inputValue(), '350 5th ave')
   })
 
-  test('no other address shows the still home page', async (t) => {
-    const page = await visitWithoutModules(t, '/terms')
+  test('other pages too stand before any script has come, each as itself', async (t) => {
+    const page = await visitWithoutModules(t, '/login')
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.getByRole('textbox', { name: 'Email' }).fill('ann@example.com')
+    await page.keyboard.press('Enter')
+    assert.equal(new URL(page.url()).search, '', 'nobody sends the form of a still page')
     assert.equal(await page.getByRole('heading', { name: /The price up front/ }).count(), 0)
   })
 

@@ -72,7 +72,7 @@ export async function visit(t, path, options = {}) {
   await before?.(page)
   const response = await page.goto(path)
   // The still page that the server sends has given way to the living one.
-  await page.locator('[data-still-home]').waitFor({ state: 'detached' })
+  await page.waitForFunction(() => !document.querySelector('[data-still]'))
   await page.getByRole('heading', { level: 1 }).waitFor()
   return { page, context, complaints, response }
 }

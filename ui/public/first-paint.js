@@ -12,3 +12,12 @@ try {
 } catch {
   document.documentElement.setAttribute('data-mantine-color-scheme', 'light')
 }
+
+// Nobody listens to the forms of the still page yet: the browser would send them into the address.
+addEventListener(
+  'submit',
+  (event) => {
+    if (event.target.closest('[data-still]')) event.preventDefault()
+  },
+  true,
+)

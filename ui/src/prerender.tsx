@@ -2,10 +2,15 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
 import { Providers } from './app/Providers'
 import { createAppRouter } from './app/router'
+import { drawStillFor } from './auth/session'
 
-/** Home as it looks before any answer has come: what a visitor sees while the scripts load. */
-export async function renderHome(): Promise<string> {
-  const router = createAppRouter(createMemoryHistory({ initialEntries: ['/'] }))
+/**
+ * A page as it looks before any answer has come: what is seen while the scripts load. Where somebody
+ * has a session, who that is is not known yet.
+ */
+export async function renderStill(path: string, isRemembered: boolean): Promise<string> {
+  drawStillFor({ status: isRemembered ? 'loading' : 'signed-out', user: null })
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }))
   // It would write an inline script into the page, which the content security policy refuses.
   router.update({ scrollRestoration: false })
   await router.load()

@@ -1,5 +1,6 @@
 """The built React application, served from inside the package."""
 
+import re
 from http import HTTPStatus
 from mimetypes import add_type, guess_type
 from pathlib import Path
@@ -23,8 +24,15 @@ add_type("font/woff2", ".woff2")
 
 STATIC = Path(__file__).parent / "static"
 NOT_PAGES = ("/api/", "/auth/v1/", "/business/v1/", "/webhooks/", "/health/", "/schema", "/assets/")
-HOME, ANY_PAGE = "home.html", "index.html"
-"""Home's document holds the page as it looks before any answer has come; every other is empty."""
+ANY_PAGE = "index.html"
+STILL_PAGES, HOME = "pages", "_home"
+"""The documents of some addresses, by the first part of their path, hold the page as it looks before any
+answer has come (``ui/scripts/prerender.mjs``); that of every other address is empty."""
+
+ALIKE_BELOW = ("track",)
+"""What lies below these looks the same until its answers have come."""
+
+STILL_NAME = re.compile("[a-z-]+")
 
 TEST_PAGES = ("/test-user-creation",)
 """Answered as if they did not exist where TEST_MODE is off (OP-60)."""
@@ -42,7 +50,7 @@ NOT_BUILT = (
 
 
 def application(static: Path = STATIC) -> list[HTTPRouteHandler | Router]:
-    """The handlers for pages and files; any page address but home's answers with one document."""
+    """The handlers for pages and files; some addresses have a document of their own."""
 
     @get(
         ["/", "/{path:path}", *BESIDE_THE_API],
@@ -62,7 +70,7 @@ def application(static: Path = STATIC) -> list[HTTPRouteHandler | Router]:
         settings: Settings = request.app.state.settings
         is_missing = path in TEST_PAGES and not settings.test_mode
         status = HTTPStatus.NOT_FOUND if is_missing else HTTPStatus.OK
-        document = static / (HOME if path == "/" else ANY_PAGE)
+        document = _document(static, path)
         if not document.is_file():
             return Response(NOT_BUILT, media_type=MediaType.HTML, status_code=status)
         return File(
@@ -87,10 +95,20 @@ def application(static: Path = STATIC) -> list[HTTPRouteHandler | Router]:
     return handlers
 
 
+def _document(static: Path, path: str) -> Path:
+    """What a page address is answered with."""
+    name, *below = path.strip("/").split("/")
+    still = static / STILL_PAGES / f"{name or HOME}.html"
+    is_alike = not below or name in ALIKE_BELOW
+    if is_alike and (not name or STILL_NAME.fullmatch(name)) and still.is_file():
+        return still
+    return static / ANY_PAGE
+
+
 def _file(static: Path, path: str) -> Path | None:
     """A file that lies directly in the folder, such as /favicon.svg; nothing deeper, nothing above."""
     name = path.strip("/")
     if not name or "/" in name or name.startswith("."):
         return None
     file = static / name
-    return file if file.is_file() and name not in (HOME, ANY_PAGE) else None
+    return file if file.is_file() and name != ANY_PAGE else None

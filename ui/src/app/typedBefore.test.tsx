@@ -60,3 +60,25 @@ test('where nothing was typed, nothing is touched', () => {
   expect(typedInto(still)).toEqual([])
   still.remove()
 })
+
+test('a mail address and a password are kept too', () => {
+  const root = document.createElement('div')
+  root.innerHTML = `
+    <label for="m">Email</label><input id="m" type="email">
+    <label for="w">Password</label><input id="w" type="password">`
+  document.body.append(root)
+  const [email, password] = root.querySelectorAll('input')
+  if (!email || !password) throw new Error('no fields')
+  email.value = 'ann@example.com'
+  password.value = 'a secret'
+  email.focus()
+  const typed = typedInto(root)
+  const again = root.cloneNode(true) as HTMLElement
+  for (const field of again.querySelectorAll('input')) field.value = ''
+  root.replaceWith(again)
+  typeAgain(again, typed)
+  const values = [...again.querySelectorAll('input')].map(({ value }) => value)
+  expect(values).toEqual(['ann@example.com', 'a secret'])
+  expect(again.querySelector('input')).toHaveFocus()
+  again.remove()
+})

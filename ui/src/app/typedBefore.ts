@@ -6,6 +6,10 @@ interface Typed {
   caret: number | null
 }
 
+const TYPED_INTO = ['text', 'email', 'tel', 'password']
+  .map((type) => `input[type="${type}"]`)
+  .join()
+
 /** The fields of *root* that somebody has typed into, or is in. */
 export function typedInto(root: HTMLElement): Typed[] {
   return fieldsOf(root)
@@ -31,12 +35,13 @@ export function typeAgain(root: HTMLElement, typed: readonly Typed[]): void {
     // React listens to what the browser itself writes, not to the property that it has put in its place.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
     field.dispatchEvent(new Event('input', { bubbles: true }))
-    if (focused) field.setSelectionRange(caret, caret)
+    // A field for a mail address has no caret to set.
+    if (focused && caret !== null) field.setSelectionRange(caret, caret)
   }
 }
 
 function fieldsOf(root: HTMLElement): HTMLInputElement[] {
-  return [...root.querySelectorAll<HTMLInputElement>('input[type="text"]')]
+  return [...root.querySelectorAll<HTMLInputElement>(TYPED_INTO)]
 }
 
 function labelOf(field: HTMLInputElement): string {

@@ -10,11 +10,16 @@ import {
 } from './sessionStore'
 import { watchSession } from './sessionWatch'
 
-const NOBODY: SessionState = { status: 'signed-out', user: null }
+let inStill: SessionState = { status: 'signed-out', user: null }
+
+/** Whose session the still pages are drawn with, which are made before anybody opens them. */
+export function drawStillFor(state: SessionState): void {
+  inStill = state
+}
 
 /** Who is signed in, the same in every tab, and how to change it. */
 export function useSession() {
-  const state = useSyncExternalStore(subscribeToSession, sessionState, () => NOBODY)
+  const state = useSyncExternalStore(subscribeToSession, sessionState, () => inStill)
   return { ...state, signIn, signUp, signOut }
 }
 
