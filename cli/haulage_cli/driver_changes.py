@@ -49,6 +49,7 @@ def with_change(command: Callable[..., Any]) -> Callable[..., Any]:
         capacity_cubic_feet: Decimal | None,
         features: tuple[str, ...],
         specialties: tuple[str, ...],
+        works_with_helper: bool | None,
         start: time | None,
         end: time | None,
         days: tuple[tuple[int, HoursRange], ...],
@@ -63,6 +64,7 @@ def with_change(command: Callable[..., Any]) -> Callable[..., Any]:
             price_per_mile_cents,
             minimum_fare_cents,
             specialties or None,
+            works_with_helper,
         )
         return command(change=change, **rest)
 
@@ -98,6 +100,12 @@ OPTIONS = (
     ),
     click.option(
         "--specialty", "specialties", type=WORDS, multiple=True, help="Of the driver; repeat for all of them."
+    ),
+    click.option(
+        "--with-helper/--alone",
+        "works_with_helper",
+        default=None,
+        help="Whether a helper comes along.",
     ),
     click.option("--start", type=TIME_OF_DAY, help="When every working day begins, in New York."),
     click.option("--end", type=TIME_OF_DAY, help="When it ends; before the start is on the next day."),

@@ -11,7 +11,7 @@ from haulage.kernel.geo import Point
 from haulage.kernel.measures import weight_pounds
 from haulage.kernel.money import dollars
 from haulage.kernel.policy import Action
-from haulage.kernel.services import FareUrgency, ServiceType
+from haulage.kernel.services import MAX_HELPERS, FareUrgency, ServiceType
 from haulage.pricing import (
     DEMONSTRATION_TAX,
     Conditions,
@@ -23,6 +23,7 @@ from haulage.pricing import (
     quick_estimate,
     quote_fare,
 )
+from haulage.pricing.trip import UNWEIGHED_POUNDS
 from haulage.service_area import STANDARD_BOUNDS, Bounds
 from haulage_cli.options import POSITION, ExactNumber, OneOf, examples, with_json
 from haulage_cli.output import write_facts, write_json
@@ -53,6 +54,9 @@ def price() -> None:
 )
 @click.option("--fragile", is_flag=True, help="Something in the load breaks easily.")
 @click.option("--assembly", is_flag=True, help="Something has to be put together.")
+@click.option(
+    "--helpers", type=click.IntRange(0, MAX_HELPERS), default=0, help="Extra helpers beside the driver."
+)
 @click.option("--peak", is_flag=True, help="Pickup from 7 to 9 AM or from 5 to 7 PM.")
 @click.option("--poor-weather", is_flag=True, help="Rain or snow on the way.")
 @with_json
@@ -65,6 +69,7 @@ def quote(
     urgency: FareUrgency,
     fragile: bool,
     assembly: bool,
+    helpers: int,
     peak: bool,
     poor_weather: bool,
     as_json: bool,
@@ -73,7 +78,7 @@ def quote(
 
     Sales tax is that of the demonstration, 8.25 %.
     """
-    pounds = {} if weight is None else {"weight_pounds": weight_pounds(weight, field="weight")}
+    pounds = UNWEIGHED_POUNDS if weight is None else weight_pounds(weight, field="weight")
     conditions = Conditions(
         TimeOfDay.PEAK if peak else TimeOfDay.OFF_PEAK, Weather.POOR if poor_weather else Weather.NORMAL
     )
@@ -82,7 +87,7 @@ def quote(
         miles=miles,
         minutes=minutes,
         urgency=urgency,
-        load=Load(**pounds, fragile=fragile, assembly=assembly),
+        load=Load(pounds, fragile=fragile, assembly=assembly, helpers=helpers),
         conditions=conditions,
     )
     bounds = _bounds()[service]
@@ -90,7 +95,8 @@ def quote(
     bounds.require_distance(trip.miles, service, field="miles")
     fare = quote_fare(trip, tax=DEMONSTRATION_TAX)
     if as_json:
-        write_json(attrs.asdict(fare))
+        # The helper is within the extra fees; the fields that programs rely on stay the same.
+        write_json(attrs.asdict(fare, filter=lambda field, _: field.name != "helper_fee_cents"))
     else:
         write_facts(receipt(fare))
 
@@ -143,7 +149,8 @@ def receipt(fare: Fare) -> list[tuple[str, str]]:
         ("Distance", dollars(fare.distance_fee_cents)),
         ("Time", dollars(fare.time_fee_cents)),
         ("Urgency", dollars(fare.urgency_fee_cents)),
-        ("Extras", dollars(fare.extra_fees_cents)),
+        ("Extras", dollars(fare.extra_fees_cents - fare.helper_fee_cents)),
+        *([("Extra helper", dollars(fare.helper_fee_cents))] if fare.helper_fee_cents else []),
         ("Subtotal", dollars(fare.subtotal_cents)),
         ("Taxes", dollars(fare.taxes_cents)),
         ("Total", dollars(fare.total_cents)),

@@ -114,7 +114,7 @@ def test_a_price_needs_neither_database_nor_server_nor_tables():
         [sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60
     )
     fare, modules = map(json.loads, done.stdout.splitlines())
-    assert fare["tariff"] == "standard-1"
+    assert fare["tariff"] == "standard-2"
     heavy = {
         "sqlalchemy",
         "alembic",
@@ -168,3 +168,12 @@ def test_a_quick_estimate_is_given_in_the_service_area_alone(haulage):
     refused = haulage("price", "estimate", "--service", "delivery", *far)
     said = "We serve New York City, Hoboken and Jersey City for now.\n"
     assert (refused.code, refused.err) == (1, said)
+
+
+def test_a_helper_is_a_line_of_its_own_within_the_extra_fees(haulage):
+    alone = haulage(*QUOTE, "--miles", "5", "--minutes", "20", "--json").json
+    helped = haulage(*QUOTE, "--miles", "5", "--minutes", "20", "--helpers", "1", "--json").json
+    assert list(helped) == KEYS
+    assert helped["extra_fees_cents"] - alone["extra_fees_cents"] == 25_00 + 20 * 50
+    assert "Extra helper" in haulage(*QUOTE, "--miles", "5", "--minutes", "20", "--helpers", "1").out
+    assert haulage(*QUOTE, "--miles", "5", "--minutes", "20", "--helpers", "2").code == 2

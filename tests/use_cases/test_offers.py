@@ -22,7 +22,7 @@ from haulage.orders import Order, OrderStatus, OrderTaken
 from haulage.orders.order import AlreadyPickedUp
 from haulage.ports.storage.orders import OrderFilter
 from haulage.ports.storage.paging import PageRequest
-from haulage.services.dispatch.eligibility import DriverBusy, DriverOffline, JobsOverlap
+from haulage.services.dispatch.eligibility import DriverBusy, DriverOffline, HelperNeeded, JobsOverlap
 from haulage.use_cases.dispatch.driver_offers import AcceptedAlready
 from haulage.use_cases.dispatch.list_offers import OfferList
 from use_cases.scenario import ADMIN, Scenario, make_tables, open_scenario, step_of
@@ -473,3 +473,17 @@ async def test_whatever_drivers_do_an_order_is_offered_to_somebody(
         me = await scenario.market.drivers.profiles.me(driver)
         no = (driver.driver_id, "declined") in await history(scenario, order)
         assert not me.is_online or no or order.id in await offered(scenario, driver)
+
+
+async def test_an_order_for_two_people_is_for_drivers_who_bring_a_helper(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    """Dee works alone; Gil does not, and an order for one is for both."""
+    gil = await scenario.driver("gil", at=HARLEM, works_with_helper=True)
+    assert await scenario.offered_ids(ada, helpers=1) == ["drv_gil"]
+    assert set(await scenario.offered_ids(ada)) == {"drv_dee", "drv_gil"}
+    order = await scenario.assigned(ada, gil, helpers=1)
+    await scenario.market.dispatch.offers.decline(gil, order.id)
+    assert [job.fits for job in (await scenario.market.drivers.jobs(dee)).available] == [False]
+    with pytest.raises(HelperNeeded):
+        await scenario.market.dispatch.accept_offer(dee, order.id)

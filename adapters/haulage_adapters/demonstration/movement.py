@@ -23,6 +23,7 @@ from haulage.ports.storage.idempotency import RequestKey, StoredResponse
 from haulage.ports.storage.orders import OrderFilter
 from haulage.ports.storage.paging import PageRequest
 from haulage.ports.storage.unit_of_work import UnitOfWork
+from haulage.services.dispatch.eligibility import carries
 from haulage.use_cases.marketplace import Marketplace
 from haulage.use_cases.orders.book_order import BookingRequest
 from haulage.use_cases.quotes.request_quote import QuoteRequest
@@ -285,8 +286,7 @@ class LivingMarketplace:
             and member.profile.is_online
             and not member.somebody_drives
             and driver_id not in jobs
-            and order.weight_pounds <= member.profile.vehicle.capacity.weight
-            and order.volume_cubic_feet <= member.profile.vehicle.capacity.volume
+            and carries(member.profile, order)
         ]
         if free:
             await self._marketplace.dispatch.accept_offer(cast[min(free)[1]].actor, order.id)

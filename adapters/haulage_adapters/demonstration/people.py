@@ -35,6 +35,7 @@ class SampleDriver:
     rating: float | None
     total_jobs: int
     specialties: frozenset[str] = frozenset()
+    works_with_helper: bool = False
     is_approved: bool = True
     is_online: bool = True
 
@@ -142,6 +143,15 @@ _DRIVERS = (
 )
 _OFFLINE = {"Robert Singh", "Aaron Stein"}
 _NOT_APPROVED = {"Maria Russo"}
+_WITH_HELPER = {
+    "Dana Brooks",
+    "Wei Zhang",
+    "Samuel Baptiste",
+    "Anika Sharma",
+    "Yolanda Cruz",
+    "Terrence Cole",
+}
+"""Beside those with a box truck, who never come alone."""
 _SPECIALISTS = {"Luis Herrera": {"piano"}, "Jun Park": {"piano", "art"}, "Grace Adeyemi": {"art"}}
 
 
@@ -159,6 +169,7 @@ def _driver(
         rating=rating,
         total_jobs=jobs,
         specialties=frozenset(_SPECIALISTS.get(name, ())),
+        works_with_helper=kind is _B or name in _WITH_HELPER,
         is_approved=name not in _NOT_APPROVED,
         is_online=name not in _OFFLINE | _NOT_APPROVED,
     )

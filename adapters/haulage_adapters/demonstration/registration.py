@@ -109,6 +109,7 @@ async def _prepare(marketplace: Marketplace, admin: Actor, sample: SampleDriver)
             earlier_ratings=sample.earlier_ratings,
             earlier_stars=sample.earlier_stars,
             specialties=sample.specialties,
+            works_with_helper=sample.works_with_helper,
         )
         return await unit.drivers.save(current, described)
 

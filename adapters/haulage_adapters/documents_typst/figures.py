@@ -58,15 +58,17 @@ def _state(sheet: ReceiptSheet) -> str:
 
 
 def _lines(receipt: Receipt) -> list[list[str]]:
-    """A line that is nothing says that nothing was charged for it; a tip is said only where there is one."""
+    """A line that is nothing says that nothing was charged for it; helper and tip only where there is one."""
     each = receipt.breakdown
     lines = [
         ("Base fee", each.base_fee_cents),
         ("Distance fee", each.distance_fee_cents),
         ("Time fee", each.time_fee_cents),
         ("Service fee", each.service_fee_cents),
-        ("Taxes", each.taxes_cents),
     ]
+    if each.helper_fee_cents:
+        lines.append(("Extra helper", each.helper_fee_cents))
+    lines.append(("Taxes", each.taxes_cents))
     if each.tip_cents:
         lines.append(("Tip", each.tip_cents))
     return [[label, dollars(cents)] for label, cents in lines]

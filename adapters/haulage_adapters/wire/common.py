@@ -101,13 +101,15 @@ class VehicleOut(Out):
 
 
 class FareOut(Out):
-    """A price by its lines: the first five add up to the subtotal, subtotal and taxes to the total."""
+    """A price by its lines: base, distance, time, urgency and extra fees add up to the subtotal, subtotal and
+    taxes to the total. ``helper_fee_cents`` is the part of the extra fees that an extra helper costs."""
 
     base_fare_cents: Cents
     distance_fee_cents: Cents
     time_fee_cents: Cents
     urgency_fee_cents: Cents
     extra_fees_cents: Cents
+    helper_fee_cents: Cents
     subtotal_cents: Cents
     taxes_cents: Cents
     total_cents: Cents

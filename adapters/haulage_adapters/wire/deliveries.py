@@ -148,6 +148,7 @@ class DeliveryOut(Out):
     items_description: str
     items: list[ItemOut]
     item_notes: str | None
+    helpers: int
     scheduled_time: Instant | None
     scheduled_until: Instant | None
     accepted_at: Instant | None

@@ -89,6 +89,7 @@ class ProfileIn(In):
     price_per_mile_cents: PerMileCents | UnsetType = UNSET
     minimum_fare_cents: MinimumFareCents | UnsetType = UNSET
     specialties: Lines | UnsetType = UNSET
+    works_with_helper: bool | UnsetType = UNSET
 
     def to_core(self) -> ProfileChange:
         rest = _set(self)

@@ -34,6 +34,7 @@ class DriverOut(Out):
     vehicle: VehicleOut
     vehicle_features: list[str]
     specialties: list[str]
+    works_with_helper: bool
     working_hours_start: str | None
     working_hours_end: str | None
     weekday_hours: WeekdayHoursOut | None

@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from haulage.kernel.measures import MAX_TRIP_MILES, MAX_TRIP_MINUTES, MAX_WEIGHT_POUNDS
-from haulage.kernel.services import FareUrgency, ServiceType
+from haulage.kernel.services import MAX_HELPERS, FareUrgency, ServiceType
 from haulage.pricing import Conditions, Load, TimeOfDay, Trip, Weather
 from haulage.use_cases.quotes.request_quote import CalculatedFare
 from haulage_adapters.wire.common import FareOut, In, PointIn
@@ -19,6 +19,7 @@ class FareIn(In):
     urgency: FareUrgency = FareUrgency.STANDARD
     fragile: bool = False
     assembly: bool = False
+    helpers: Annotated[int, Meta(ge=0, le=MAX_HELPERS)] = 0
     peak: bool = False
     poor_weather: bool = False
     dropoff: PointIn | None = None
@@ -29,7 +30,7 @@ class FareIn(In):
             TimeOfDay.PEAK if self.peak else TimeOfDay.OFF_PEAK,
             Weather.POOR if self.poor_weather else Weather.NORMAL,
         )
-        load = Load(self.weight_pounds, self.fragile, self.assembly)
+        load = Load(self.weight_pounds, self.fragile, self.assembly, self.helpers)
         return Trip(self.service_type, self.miles, self.minutes, self.urgency, load, conditions)
 
 

@@ -135,7 +135,7 @@ class OrderOut(Out):
     and where they want to be called. ``can_call`` is whether whoever reads this may call the other side now.
     The access details of each end are told likewise, and before accepting the floors alone; null is none.
     Drivers are not told of each other. ``items_description`` is the list of items in one line, and
-    ``item_notes`` is for the driver who has accepted.
+    ``item_notes`` is for the driver who has accepted. ``helpers`` come with the driver.
     ``driver_feedback`` mirrors the cancellation reason, for cancelled orders only, and ``driver_rating``
     is another name of ``customer_rating``.
     """
@@ -158,6 +158,7 @@ class OrderOut(Out):
     items_description: str
     items: list[ItemOut]
     item_notes: str | None
+    helpers: int
     price_cents: Cents
     distance: float
     estimated_duration: int

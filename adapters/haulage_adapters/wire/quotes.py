@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from haulage.kernel.cargo import MAX_ITEMS
 from haulage.kernel.money import MAX_CENTS
-from haulage.kernel.services import FareUrgency, ItemClass, ServiceType
+from haulage.kernel.services import MAX_HELPERS, FareUrgency, ItemClass, ServiceType
 from haulage.matching.offer import Offer
 from haulage.matching.policy import STANDARD_MATCH_POLICY, MatchPolicy
 from haulage.pricing.fare import Fare
@@ -40,6 +40,7 @@ class QuoteIn(In):
     service_type: ServiceType | None = None
     urgency: FareUrgency = FareUrgency.STANDARD
     requires_assembly: bool = False
+    helpers: Annotated[int, Meta(ge=0, le=MAX_HELPERS)] = 0
     special_requirements: Annotated[
         list[Annotated[str, Meta(min_length=1, max_length=MAX_REQUIREMENT_LENGTH)]],
         Meta(max_length=MAX_REQUIREMENTS),
@@ -58,6 +59,7 @@ class QuoteIn(In):
             service_type=self.service_type,
             urgency=self.urgency,
             requires_assembly=self.requires_assembly,
+            helpers=self.helpers,
             special_requirements=tuple(self.special_requirements),
             scheduled_time=self.scheduled_time,
             scheduled_until=self.scheduled_until,
@@ -78,6 +80,7 @@ class QuoteOut(Out):
     distance_miles: float
     estimated_minutes: int
     items: list[ItemOut]
+    helpers: int
     weight_pounds: float
     time_of_day: str
     weather: str
@@ -100,6 +103,7 @@ class QuoteOut(Out):
             distance_miles=float(trip.miles),
             estimated_minutes=int(trip.minutes),
             items=[ItemOut.of(item) for item in quote.items],
+            helpers=trip.load.helpers,
             weight_pounds=float(trip.load.weight_pounds),
             time_of_day=trip.conditions.time_of_day,
             weather=trip.conditions.weather,

@@ -34,6 +34,7 @@ class FareBreakdownOut(Out):
     distance_fee_cents: Cents
     time_fee_cents: Cents
     service_fee_cents: Cents
+    helper_fee_cents: Cents
     tip_cents: Cents
     taxes_cents: Cents
     total_cents: Cents

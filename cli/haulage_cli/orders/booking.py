@@ -14,7 +14,7 @@ from haulage.kernel.errors import InvalidInput, RuleBroken
 from haulage.kernel.geo import Place, Point
 from haulage.kernel.money import dollars
 from haulage.kernel.policy import Action
-from haulage.kernel.services import FareUrgency, ItemClass, ServiceType
+from haulage.kernel.services import MAX_HELPERS, FareUrgency, ItemClass, ServiceType
 from haulage.kernel.stop_access import StopAccess
 from haulage.matching.offer import Offer
 from haulage.orders import Contact, Order
@@ -146,6 +146,9 @@ class ItemType(click.ParamType):  # type: ignore[type-arg]  # generic only in ne
 @click.option("--urgency", type=OneOf(FareUrgency), default="standard", show_default=True, help="How fast.")
 @click.option("--fragile", is_flag=True, help="The items break easily.")
 @click.option("--assembly", is_flag=True, help="Something has to be put together.")
+@click.option(
+    "--helpers", type=click.IntRange(0, MAX_HELPERS), default=0, help="Extra helpers, for two people."
+)
 @click.option("--require", "requirements", type=WORDS, multiple=True, help="What the driver must offer.")
 @click.option(
     "--at", "scheduled_time", type=INSTANT, help="When, with an offset [default as soon as possible]."
@@ -180,6 +183,7 @@ def book(
     urgency: FareUrgency,
     fragile: bool,
     assembly: bool,
+    helpers: int,
     requirements: tuple[str, ...],
     scheduled_time: datetime | None,
     window_hours: int | None,
@@ -202,6 +206,7 @@ def book(
         service_type=service,
         urgency=urgency,
         requires_assembly=assembly,
+        helpers=helpers,
         special_requirements=requirements,
         scheduled_time=scheduled_time,
         scheduled_until=_window_end(scheduled_time, window_hours),

@@ -61,6 +61,7 @@ class ProfileChange:
     price_per_mile_cents: Cents | None = None
     minimum_fare_cents: Cents | None = None
     specialties: Iterable[str] | None = None
+    works_with_helper: bool | None = None
 
 
 def change_profile(driver: DriverProfile, change: ProfileChange, now: datetime) -> DriverProfile:
@@ -68,13 +69,14 @@ def change_profile(driver: DriverProfile, change: ProfileChange, now: datetime) 
 
     ``InvalidInput`` names the field as it stands in a request: ``vehicle.year``, ``working_hours_end``.
     """
-    specialties = change.specialties
+    specialties, helper = change.specialties, change.works_with_helper
     wanted = attrs.evolve(
         driver,
         vehicle=_vehicle(driver.vehicle, change.vehicle, now),
         working_hours=_hours(driver.working_hours, change.hours),
         rates=_rates(driver.rates, change),
         specialties=driver.specialties if specialties is None else _words("specialties", specialties),
+        works_with_helper=driver.works_with_helper if helper is None else helper,
     )
     return driver if wanted == driver else attrs.evolve(wanted, updated_at=now)
 

@@ -56,6 +56,7 @@ class DriverProfile:
     created_at: datetime
     updated_at: datetime
     specialties: frozenset[str] = frozenset()
+    works_with_helper: bool = False
     is_online: bool = False
     is_available: bool = False
     approval: Approval | None = None

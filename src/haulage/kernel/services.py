@@ -38,5 +38,8 @@ SERVICE_OF_CLASS = {ItemClass.SMALL: ServiceType.DELIVERY, ItemClass.LARGE: Serv
 ASSUMED_ITEM_POUNDS = {ItemClass.SMALL: 25, ItemClass.LARGE: 150}
 """The wizard's weight for an item that nobody weighed (BKG-15)."""
 
+MAX_HELPERS = 1
+"""Ours: a driver comes alone or with one extra helper."""
+
 MATCH_URGENCY = dict(zip(FareUrgency, MatchUrgency, strict=True))
 FARE_URGENCY = dict(zip(MatchUrgency, FareUrgency, strict=True))

@@ -142,6 +142,7 @@ class Order:
     item_notes: str = ""
     pickup_access: StopAccess = NO_ACCESS
     dropoff_access: StopAccess = NO_ACCESS
+    helpers: int = 0
     scheduled_time: datetime | None = None
     scheduled_until: datetime | None = None
     chosen_driver_id: str | None = None

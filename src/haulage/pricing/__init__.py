@@ -1,7 +1,7 @@
 """Prices: a tariff and a trip make a fare, in whole cents that add up."""
 
 from haulage.pricing.driver_fare import fare_of_driver, price_ceiling_cents
-from haulage.pricing.fare import Fare, driver_extra_fees_cents, extra_fees_cents, quote_fare
+from haulage.pricing.fare import Fare, driver_extra_fees_cents, extra_fees_cents, helper_fee_cents, quote_fare
 from haulage.pricing.peak import time_of_day
 from haulage.pricing.quick_estimate import QuickEstimate, quick_estimate
 from haulage.pricing.sales_tax import (
@@ -40,6 +40,7 @@ __all__ = [
     "driver_extra_fees_cents",
     "extra_fees_cents",
     "fare_of_driver",
+    "helper_fee_cents",
     "price_ceiling_cents",
     "quick_estimate",
     "quote_fare",

@@ -10,12 +10,18 @@ from haulage.pricing.trip import Load
 
 
 def fare_of_driver(
-    estimate: DriverEstimate, load: Load, tariff: Tariff = STANDARD_TARIFF, *, tax: SalesTax
+    estimate: DriverEstimate,
+    load: Load,
+    tariff: Tariff = STANDARD_TARIFF,
+    *,
+    tax: SalesTax,
+    helper_fee_cents: Cents = 0,
 ) -> Fare:
     """The driver's estimate is the pre-tax subtotal (OP-09); its lines are those of OP-35.
 
     Base fare is the top-up to the driver's minimum, distance their own rate, time nothing, and the
-    urgency line carries what both multipliers add.
+    urgency line carries what both multipliers add. ``helper_fee_cents`` is the part of the estimate's extra
+    fees that an extra helper costs.
     """
     lines = add_up(
         base=estimate.top_up_cents,
@@ -27,7 +33,7 @@ def fare_of_driver(
         driver_share=tariff.driver_share.as_integer_ratio(),
         tax=tax,
     )
-    return Fare(*lines, f"{tariff.version}+{ESTIMATE_TARIFF.version}")
+    return Fare(*lines, f"{tariff.version}+{ESTIMATE_TARIFF.version}", helper_fee_cents)
 
 
 def price_ceiling_cents(

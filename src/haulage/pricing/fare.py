@@ -7,6 +7,7 @@ The formula is :func:`fare_lines`, in whole numbers and without a branch: what i
 says of columns of trips as well, so a batch has no formula of its own.
 """
 
+from fractions import Fraction
 from typing import TypeAlias
 
 import attrs
@@ -28,7 +29,8 @@ class Fare:
 
     ``subtotal`` is the sum of the five lines above it, ``total`` is subtotal plus taxes, and the
     two shares are the pre-tax halves, an estimate until the processing fee is known (OP-02).
-    ``tariff`` is the version of the price list that made it.
+    ``tariff`` is the version of the price list that made it. ``helper_fee_cents`` is the part of the extra
+    fees that an extra helper costs.
     """
 
     base_fare_cents: Cents
@@ -42,6 +44,7 @@ class Fare:
     driver_share_cents: Cents
     platform_share_cents: Cents
     tariff: str
+    helper_fee_cents: Cents = 0
 
 
 def quote_fare(trip: Trip, tariff: Tariff = STANDARD_TARIFF, *, tax: SalesTax) -> Fare:
@@ -51,17 +54,21 @@ def quote_fare(trip: Trip, tariff: Tariff = STANDARD_TARIFF, *, tax: SalesTax) -
     """
     load, at = trip.load, trip.conditions
     card = tariff.cards[trip.service, trip.urgency, load.fragile, load.assembly, at.time_of_day, at.weather]
+    helper = helper_fee_cents(load, trip.minutes, tariff)
     lines = fare_lines(
         card,
         trip.miles.as_integer_ratio(),
         trip.minutes.as_integer_ratio(),
         load.weight_pounds.as_integer_ratio(),
         tax,
+        helper,
     )
-    return Fare(*lines, tariff.version)
+    return Fare(*lines, tariff.version, helper)
 
 
-def fare_lines(card: RateCard, miles: Ratio, minutes: Ratio, pounds: Ratio, tax: SalesTax) -> Lines:
+def fare_lines(
+    card: RateCard, miles: Ratio, minutes: Ratio, pounds: Ratio, tax: SalesTax, helper: Cents = 0
+) -> Lines:
     """Every amount of a fare, from a card of :attr:`Tariff.cards` and three exact quantities.
 
     Nothing is checked here: :class:`~haulage.pricing.trip.Trip` does that.
@@ -73,8 +80,17 @@ def fare_lines(card: RateCard, miles: Ratio, minutes: Ratio, pounds: Ratio, tax:
     distance = half_up(per_mile * miles_count, mile_parts)
     time = half_up(per_minute * minutes_count, minute_parts)
     hurry = half_up((base + distance + time) * added, travel_parts)
-    extras = extras + heavy_fee_cents(pounds, heavy_above, per_pound)
+    extras = extras + heavy_fee_cents(pounds, heavy_above, per_pound) + helper
     return add_up(base, distance, time, hurry, extras, assembly, share, tax)
+
+
+def helper_fee_cents(load: Load, minutes: Fraction, tariff: Tariff = STANDARD_TARIFF) -> Cents:
+    """What extra helpers cost: an amount for the order, and so much a minute of the trip. An extra: no hurry
+    raises it (OP-08)."""
+    if not load.helpers:
+        return 0
+    by_time = half_up(tariff.helper_per_minute_cents * minutes.numerator, minutes.denominator)
+    return load.helpers * (tariff.helper_cents + by_time)
 
 
 def heavy_fee_cents(pounds: Ratio, above_pounds: int, per_pound_cents: Cents) -> Cents:

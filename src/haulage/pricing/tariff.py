@@ -59,6 +59,8 @@ class Tariff:
     starting_at_cents: Mapping[ServiceType, Cents]
     price_ceiling: Fraction
     driver_share: Fraction
+    helper_cents: Cents = 0
+    helper_per_minute_cents: Cents = 0
 
     def fixed_extras_cents(
         self, *, fragile: bool, assembly: bool, time_of_day: TimeOfDay, weather: Weather
@@ -101,7 +103,7 @@ class Tariff:
         )
 
 
-STANDARD_TARIFF = Tariff(
+FIRST_TARIFF = Tariff(
     version="standard-1",
     base_fare_cents={  # PRC-03
         ServiceType.DELIVERY: 15_00,
@@ -139,7 +141,16 @@ STANDARD_TARIFF = Tariff(
     driver_share=Fraction(1, 2),  # PRC-12
 )
 
-TARIFFS: Mapping[str, Tariff] = {tariff.version: tariff for tariff in (STANDARD_TARIFF,)}
+STANDARD_TARIFF = attrs.evolve(
+    FIRST_TARIFF,
+    version="standard-2",
+    helper_cents=25_00,
+    helper_per_minute_cents=50,
+)
+"""The tariff in force. The figures of an extra helper are ours: an hour of loading and unloading, and the
+way. Without one the prices are those of the first tariff."""
+
+TARIFFS: Mapping[str, Tariff] = {tariff.version: tariff for tariff in (FIRST_TARIFF, STANDARD_TARIFF)}
 """Every tariff that ever made a quote, by version."""
 
 

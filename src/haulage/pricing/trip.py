@@ -8,8 +8,9 @@ from fractions import Fraction
 
 import attrs
 
+from haulage.kernel.errors import InvalidInput
 from haulage.kernel.measures import trip_miles, trip_minutes, weight_pounds
-from haulage.kernel.services import FareUrgency, ServiceType
+from haulage.kernel.services import MAX_HELPERS, FareUrgency, ServiceType
 
 UNWEIGHED_POUNDS = Fraction(25)
 """The weight of an item that nobody weighed: the wizard's small item (BKG-15)."""
@@ -25,13 +26,20 @@ class Weather(StrEnum):
     POOR = "poor"
 
 
+def _helpers(count: int) -> int:
+    if not 0 <= count <= MAX_HELPERS:
+        raise InvalidInput("helpers", f"must be between 0 and {MAX_HELPERS}")
+    return count
+
+
 @attrs.frozen(slots=False)
 class Load:
-    """What is carried: pounds in all, and what makes it more work."""
+    """What is carried: pounds in all, what makes it more work, and how many carry it beside the driver."""
 
     weight_pounds: Fraction = attrs.field(default=UNWEIGHED_POUNDS, converter=weight_pounds)
     fragile: bool = False
     assembly: bool = False
+    helpers: int = attrs.field(default=0, converter=_helpers)
 
 
 @attrs.frozen(slots=False)

@@ -10,7 +10,8 @@ from haulage.kernel.money import Cents
 class FareBreakdown:
     """The lines of a receipt in cents (PAY-17); together they are what was paid.
 
-    ``service_fee_cents`` is the extra fees with the urgency line (OP-35). It can be negative: a driver's
+    ``service_fee_cents`` is the extra fees with the urgency line (OP-35), without an
+    extra helper, who has a line of their own. It can be negative: a driver's
     multiplier line takes the rounding difference.
     """
 
@@ -18,13 +19,15 @@ class FareBreakdown:
     distance_fee_cents: Cents = 0
     time_fee_cents: Cents = 0
     service_fee_cents: Cents = 0
+    helper_fee_cents: Cents = 0
     taxes_cents: Cents = 0
     tip_cents: Cents = 0
 
     @property
     def subtotal_cents(self) -> Cents:
         """Before taxes and tip."""
-        return self.base_fee_cents + self.distance_fee_cents + self.time_fee_cents + self.service_fee_cents
+        travel = self.base_fee_cents + self.distance_fee_cents + self.time_fee_cents
+        return travel + self.service_fee_cents + self.helper_fee_cents
 
     @property
     def total_cents(self) -> Cents:

@@ -150,7 +150,7 @@ def test_the_lines_of_a_drivers_fare_are_top_up_distance_multipliers_and_extras(
     assert fare.urgency_fee_cents == 23_75
     assert fare.extra_fees_cents == 10_00
     assert fare.subtotal_cents == 58_75
-    assert fare.tariff == "standard-1+driver-estimate-1"
+    assert fare.tariff == "standard-2+driver-estimate-1"
 
 
 def test_assembly_in_a_drivers_fare_is_taxed_at_its_own_rate() -> None:

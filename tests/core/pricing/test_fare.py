@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from builders import a_quote
 from core.pricing import reference
 from core.pricing.strategies import CONDITIONS, LOADS, MILES, MINUTES, POUNDS, SERVICES, TRIPS, URGENCIES
-from haulage.kernel.errors import NotFound
+from haulage.kernel.errors import InvalidInput, NotFound
 from haulage.kernel.services import FareUrgency, ServiceType
 from haulage.pricing import (
     DEMONSTRATION_TAX,
@@ -30,6 +30,7 @@ from haulage.pricing import (
     tariff_of,
 )
 from haulage.pricing.quote import Quote, replay
+from haulage.pricing.tariff import FIRST_TARIFF
 
 DELIVERY, MOVING, PICKUP = ServiceType.DELIVERY, ServiceType.MOVING, ServiceType.PICKUP
 
@@ -65,7 +66,7 @@ def test_five_miles_and_twenty_minutes_of_delivery_cost_forty_dollars_before_tax
         total_cents=43_30,
         driver_share_cents=20_00,
         platform_share_cents=20_00,
-        tariff="standard-1",
+        tariff="standard-2",
     )
 
 
@@ -89,7 +90,7 @@ def test_an_urgent_move_with_everything_adds_up_by_hand() -> None:
         total_cents=266_05,
         driver_share_cents=122_89,  # the odd cent
         platform_share_cents=122_88,
-        tariff="standard-1",
+        tariff="standard-2",
     )
 
 
@@ -298,8 +299,32 @@ def test_a_quote_from_an_unknown_tariff_is_not_priced_by_another() -> None:
         replay(strange)
 
 
+def test_an_extra_helper_costs_25_dollars_and_half_a_dollar_a_minute() -> None:
+    alone, helped = fare(), fare(helpers=1)
+    assert helped.helper_fee_cents == 25_00 + 20 * 50
+    assert helped.extra_fees_cents - alone.extra_fees_cents == helped.helper_fee_cents
+    assert helped.subtotal_cents - alone.subtotal_cents == helped.helper_fee_cents
+
+
+def test_a_hurry_does_not_raise_the_helper() -> None:
+    assert fare(urgency=FareUrgency.URGENT, helpers=1).helper_fee_cents == fare(helpers=1).helper_fee_cents
+
+
+@given(TRIPS)
+def test_without_a_helper_the_first_tariff_and_the_one_in_force_agree(trip: Trip) -> None:
+    first = quote_fare(trip, FIRST_TARIFF, tax=DEMONSTRATION_TAX)
+    assert attrs.evolve(first, tariff=STANDARD_TARIFF.version) == quote_fare(trip, tax=DEMONSTRATION_TAX)
+
+
+@pytest.mark.parametrize("helpers", [-1, 2])
+def test_a_driver_brings_one_helper_at_most(helpers: int) -> None:
+    with pytest.raises(InvalidInput, match="helpers"):
+        Load(25, helpers=helpers)
+
+
 def test_every_tariff_is_found_by_its_version() -> None:
-    assert tariff_of("standard-1") is STANDARD_TARIFF
+    assert tariff_of("standard-2") is STANDARD_TARIFF
+    assert tariff_of("standard-1") is FIRST_TARIFF
 
 
 def test_a_service_may_be_named_by_its_word_and_no_other() -> None:

@@ -21,6 +21,7 @@ export function aDelivery(changes: Partial<DeliveryOut> = {}): DeliveryOut {
     items_description: order.items_description,
     items: order.items,
     item_notes: order.item_notes,
+    helpers: order.helpers,
     scheduled_time: null,
     scheduled_until: null,
     accepted_at: '2026-11-20T15:00:00Z',

@@ -31,6 +31,7 @@ export function aDriver(changes: Partial<DriverOut> = {}): DriverOut {
     price_per_mile_cents: 200,
     vehicle_features: [],
     specialties: [],
+    works_with_helper: false,
     working_hours_start: '08:00',
     working_hours_end: '20:00',
     weekday_hours: null,

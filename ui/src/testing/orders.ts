@@ -24,6 +24,7 @@ export function anOrder(changes: Partial<OrderOut> = {}): OrderOut {
     items_description: 'Two boxes of books',
     items: [],
     item_notes: '',
+    helpers: 0,
     distance: 6.1,
     estimated_duration: 31,
     urgency: 'low',

@@ -57,6 +57,7 @@ export function aReceipt(changes: Partial<ReceiptOut> = {}): ReceiptOut {
       distance_fee_cents: 1500,
       time_fee_cents: 0,
       service_fee_cents: 500,
+      helper_fee_cents: 0,
       tip_cents: 0,
       taxes_cents: 206,
       total_cents: 2706,

@@ -44,6 +44,7 @@ export function aFare(trip: Pick<FareIn, 'miles' | 'minutes'>): CalculatedFareOu
     time_fee_cents: time,
     urgency_fee_cents: 0,
     extra_fees_cents: 0,
+    helper_fee_cents: 0,
     subtotal_cents: subtotal,
     taxes_cents: taxes,
     total_cents: subtotal + taxes,

@@ -81,6 +81,7 @@ orders = Table(
     Column("items_description", Text(MAX_TEXT), nullable=False),
     Column("items", Json, nullable=False),
     Column("item_notes", Text(MAX_REASON), nullable=False),
+    Column("helpers", Whole(), nullable=False),
     Column("weight_pounds", ExactDecimal(), nullable=False),
     Column("volume_cubic_feet", ExactDecimal(), nullable=False),
     cents("price_cents"),

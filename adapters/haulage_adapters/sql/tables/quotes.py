@@ -39,6 +39,7 @@ FARE_LINES = (
     "time_fee_cents",
     "urgency_fee_cents",
     "extra_fees_cents",
+    "helper_fee_cents",
     "subtotal_cents",
     "taxes_cents",
     "total_cents",

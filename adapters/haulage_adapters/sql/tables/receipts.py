@@ -23,6 +23,7 @@ BREAKDOWN = (
     "distance_fee_cents",
     "time_fee_cents",
     "service_fee_cents",
+    "helper_fee_cents",
     "taxes_cents",
     "tip_cents",
 )

@@ -23,6 +23,13 @@ class VehicleTooSmall(RuleBroken):
     message = "This load is too large for your vehicle."
 
 
+class HelperNeeded(RuleBroken):
+    """The order takes two people, and the driver works alone."""
+
+    code = "helper_needed"
+    message = "This job takes two people."
+
+
 class JobsOverlap(DriverBusy):
     """One driver cannot be at two places at once (OP-95)."""
 
@@ -37,8 +44,15 @@ class DriverOffline(RuleBroken):
     message = "Go online to take an order for now."
 
 
+def has_hands(driver: DriverProfile, order: Order) -> bool:
+    """Whether the driver brings as many people as the order takes."""
+    return order.helpers == 0 or driver.works_with_helper
+
+
 def carries(driver: DriverProfile, order: Order) -> bool:
-    """Whether the load is within what the driver's vehicle takes."""
+    """Whether the load is within what the driver's vehicle takes, and they bring the helper that it needs."""
+    if not has_hands(driver, order):
+        return False
     capacity = driver.vehicle.capacity
     return order.weight_pounds <= capacity.weight and order.volume_cubic_feet <= capacity.volume
 
@@ -51,11 +65,13 @@ async def require_free_hands(unit: UnitOfWork, driver_id: str, order: Order) -> 
 
 
 async def require_fit(unit: UnitOfWork, driver: DriverProfile, order: Order, now: datetime) -> None:
-    """Raise ``OwnOrder``, ``VehicleTooSmall``, ``DriverBusy`` or ``JobsOverlap``.
+    """Raise ``OwnOrder``, ``HelperNeeded``, ``VehicleTooSmall``, ``DriverBusy`` or ``JobsOverlap``.
 
     The driver is to be locked before.
     """
     require_another_customer(driver, order.customer_id)
+    if not has_hands(driver, order):
+        raise HelperNeeded
     if not carries(driver, order):
         raise VehicleTooSmall
     if order.scheduled_time is None:

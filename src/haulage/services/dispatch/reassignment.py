@@ -1,5 +1,6 @@
 """Whether another driver can be given an order, and why not."""
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from haulage.drivers import DriverNotApproved, DriverProfile, OwnOrder
@@ -7,7 +8,13 @@ from haulage.kernel.errors import HaulageError, RuleBroken
 from haulage.orders import ORDER_LIFECYCLE, Order, OrderMove, OrderNotPaid, PaymentStatus
 from haulage.orders.order import AlreadyPickedUp
 from haulage.ports.storage.unit_of_work import UnitOfWork
-from haulage.services.dispatch.eligibility import DriverBusy, JobsOverlap, VehicleTooSmall, require_fit
+from haulage.services.dispatch.eligibility import (
+    DriverBusy,
+    HelperNeeded,
+    JobsOverlap,
+    VehicleTooSmall,
+    require_fit,
+)
 
 
 class OrderHasNoDriver(RuleBroken):
@@ -33,6 +40,12 @@ class CandidateVehicleTooSmall(VehicleTooSmall):
     """As an administrator reads it."""
 
     message = "This load is too large for their vehicle."
+
+
+class CandidateAlone(HelperNeeded):
+    """As an administrator reads it."""
+
+    message = "This job takes two people, and this driver works alone."
 
 
 class CandidateBusy(DriverBusy):
@@ -79,6 +92,15 @@ def refusal_of(order: Order) -> str | None:
     return None
 
 
+_AS_ADMINISTRATORS_READ: Mapping[type[RuleBroken], type[RuleBroken]] = {
+    OwnOrder: CandidateIsCustomer,
+    HelperNeeded: CandidateAlone,
+    VehicleTooSmall: CandidateVehicleTooSmall,
+    DriverBusy: CandidateBusy,
+    JobsOverlap: CandidateJobsOverlap,
+}
+
+
 async def unfitness(
     unit: UnitOfWork, driver: DriverProfile, order: Order, now: datetime
 ) -> RuleBroken | None:
@@ -87,12 +109,6 @@ async def unfitness(
         return CandidateNotApproved()
     try:
         await require_fit(unit, driver, order, now)
-    except OwnOrder:
-        return CandidateIsCustomer()
-    except VehicleTooSmall:
-        return CandidateVehicleTooSmall()
-    except JobsOverlap:
-        return CandidateJobsOverlap()
-    except DriverBusy:
-        return CandidateBusy()
+    except (OwnOrder, HelperNeeded, VehicleTooSmall, DriverBusy) as refused:
+        return _AS_ADMINISTRATORS_READ[type(refused)]()
     return None

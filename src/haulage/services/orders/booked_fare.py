@@ -3,8 +3,8 @@
 from haulage.kernel.money import Cents
 from haulage.orders import Order
 from haulage.ports.storage.unit_of_work import UnitOfWork
-from haulage.pricing import fare_of_driver
 from haulage.pricing.fare import Fare
+from haulage.services.quotes.offered_fare import driver_fare
 
 
 async def fare_of_order(unit: UnitOfWork, order: Order) -> Fare | None:
@@ -16,7 +16,7 @@ async def fare_of_order(unit: UnitOfWork, order: Order) -> Fare | None:
     offer = await unit.quotes.offer(order.quote_id, order.chosen_driver_id or "")
     fares = [quote.fare]
     if offer is not None:
-        fares.insert(0, fare_of_driver(offer.estimate, quote.trip.load, tax=quote.tax))
+        fares.insert(0, driver_fare(quote, offer))
     return next((fare for fare in fares if fare.total_cents == order.price_cents), None)
 
 

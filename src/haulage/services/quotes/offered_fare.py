@@ -11,4 +11,10 @@ def fare_of_offer(quote: Quote, offer: Offer, policy: PricePolicy) -> Fare:
     """What the customer pays if they choose this driver."""
     if policy is PricePolicy.CALCULATOR_PRICE:
         return quote.fare
-    return fare_of_driver(offer.estimate, quote.trip.load, tax=quote.tax)
+    return driver_fare(quote, offer)
+
+
+def driver_fare(quote: Quote, offer: Offer) -> Fare:
+    """The offered driver's own price."""
+    helper = quote.fare.helper_fee_cents
+    return fare_of_driver(offer.estimate, quote.trip.load, tax=quote.tax, helper_fee_cents=helper)

@@ -64,11 +64,12 @@ async def _breakdown(unit: UnitOfWork, payment: Payment, order: Order) -> FareBr
 
 
 def _lines(fare: Fare) -> FareBreakdown:
-    """OP-35: the service fee is the extra fees with the urgency line."""
+    """OP-35: the service fee is the extra fees with the urgency line; an extra helper has their own."""
     return FareBreakdown(
         base_fee_cents=fare.base_fare_cents,
         distance_fee_cents=fare.distance_fee_cents,
         time_fee_cents=fare.time_fee_cents,
-        service_fee_cents=fare.extra_fees_cents + fare.urgency_fee_cents,
+        service_fee_cents=fare.extra_fees_cents - fare.helper_fee_cents + fare.urgency_fee_cents,
+        helper_fee_cents=fare.helper_fee_cents,
         taxes_cents=fare.taxes_cents,
     ).require_total(fare.total_cents)

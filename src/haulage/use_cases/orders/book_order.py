@@ -123,6 +123,7 @@ class BookOrder:
             dropoff_access=request.dropoff_access,
             items_description=_described(request, quote),
             items=quote.items,
+            helpers=trip.load.helpers,
             item_notes=request.item_notes.strip(),
             weight_pounds=_hundredths(trip.load.weight_pounds),
             volume_cubic_feet=_hundredths(total_cubic_feet(quote.items)),

@@ -79,6 +79,7 @@ class QuoteRequest:
     service_type: ServiceType | None = None
     urgency: FareUrgency = FareUrgency.STANDARD
     requires_assembly: bool = False
+    helpers: int = 0
     special_requirements: tuple[str, ...] = ()
     scheduled_time: datetime | None = None
     scheduled_until: datetime | None = None
@@ -316,7 +317,7 @@ def trip_of(request: QuoteRequest, route: Route, conditions: Conditions) -> Trip
     if not 0 < miles <= MAX_TRIP_MILES or not 0 < minutes <= MAX_TRIP_MINUTES:
         raise InvalidInput("dropoff", "is too far from the pickup")
     assembly = request.requires_assembly or any_assembly(request.items)
-    load = Load(total_pounds(request.items), any_fragile(request.items), assembly)
+    load = Load(total_pounds(request.items), any_fragile(request.items), assembly, request.helpers)
     return Trip(
         service=request.service,
         miles=miles,

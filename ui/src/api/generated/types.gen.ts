@@ -265,6 +265,10 @@ export type CalculatedFareOut = {
      * US cents.
      */
     extra_fees_cents: number;
+    /**
+     * US cents.
+     */
+    helper_fee_cents: number;
     is_charged: boolean;
     /**
      * US cents.
@@ -885,6 +889,7 @@ export type DeliveryOut = {
     far_meters: number;
     geofence_events: Array<GeofenceEventOut>;
     has_proof: boolean;
+    helpers: number;
     id: string;
     item_notes: string | null;
     items: Array<ItemOut>;
@@ -1153,6 +1158,7 @@ export type DriverOut = {
     weekday_hours: WeekdayHoursOut | null;
     working_hours_end: string | null;
     working_hours_start: string | null;
+    works_with_helper: boolean;
 };
 
 /**
@@ -1423,6 +1429,10 @@ export type FareBreakdownOut = {
     /**
      * US cents.
      */
+    helper_fee_cents: number;
+    /**
+     * US cents.
+     */
     service_fee_cents: number;
     /**
      * US cents.
@@ -1449,6 +1459,7 @@ export type FareIn = {
     assembly?: boolean;
     dropoff?: PointIn | null;
     fragile?: boolean;
+    helpers?: number;
     miles: number;
     minutes: number;
     peak?: boolean;
@@ -1478,6 +1489,10 @@ export type FareOut = {
      * US cents.
      */
     extra_fees_cents: number;
+    /**
+     * US cents.
+     */
+    helper_fee_cents: number;
     /**
      * US cents.
      */
@@ -2331,6 +2346,7 @@ export type OrderOut = {
     en_route_at: string | null;
     estimated_duration: number;
     failure: FailureOut | null;
+    helpers: number;
     id: string;
     item_class: ItemClass;
     item_notes: string | null;
@@ -2900,6 +2916,7 @@ export type ProfileIn = {
      * HH:MM on New York's clocks; drivers are matched by the hour.
      */
     working_hours_start?: string;
+    works_with_helper?: boolean;
 };
 
 /**
@@ -3024,6 +3041,7 @@ export type QuietHoursOut = {
 export type QuoteIn = {
     alternative?: number;
     dropoff: PlaceIn;
+    helpers?: number;
     item_class?: ItemClass;
     items: Array<ItemIn>;
     max_price_cents?: number | null;
@@ -3058,6 +3076,7 @@ export type QuoteOut = {
      */
     expires_at: string;
     fare: FareOut;
+    helpers: number;
     id: string;
     item_class: ItemClass;
     items: Array<ItemOut>;

@@ -130,6 +130,7 @@ export const zCalculatedFareOut = z.object({
     distance_fee_cents: z.int(),
     driver_share_cents: z.int(),
     extra_fees_cents: z.int(),
+    helper_fee_cents: z.int(),
     is_charged: z.boolean(),
     platform_share_cents: z.int(),
     shares_apply: z.boolean(),
@@ -836,6 +837,7 @@ export const zFailureOut = z.object({
 export const zFareBreakdownOut = z.object({
     base_fee_cents: z.int(),
     distance_fee_cents: z.int(),
+    helper_fee_cents: z.int(),
     service_fee_cents: z.int(),
     taxes_cents: z.int(),
     time_fee_cents: z.int(),
@@ -851,6 +853,7 @@ export const zFareOut = z.object({
     distance_fee_cents: z.int(),
     driver_share_cents: z.int(),
     extra_fees_cents: z.int(),
+    helper_fee_cents: z.int(),
     platform_share_cents: z.int(),
     subtotal_cents: z.int(),
     tariff: z.string(),
@@ -2290,6 +2293,7 @@ export const zFareIn = z.object({
     assembly: z.boolean().optional().default(false),
     dropoff: zPointIn.nullish(),
     fragile: z.boolean().optional().default(false),
+    helpers: z.int().gte(0).lte(1).optional().default(0),
     miles: z.number().gt(0).lte(10000),
     minutes: z.number().gt(0).lte(100000),
     peak: z.boolean().optional().default(false),
@@ -2339,6 +2343,7 @@ export const zPaymentRecordPage = z.object({
 export const zQuoteIn = z.object({
     alternative: z.int().gte(0).lt(10).optional().default(0),
     dropoff: zPlaceIn,
+    helpers: z.int().gte(0).lte(1).optional().default(0),
     item_class: zItemClass.optional(),
     items: z.array(zItemIn).min(1).max(100),
     max_price_cents: z.int().nullish(),
@@ -2361,6 +2366,7 @@ export const zQuoteOut = z.object({
     estimated_minutes: z.int(),
     expires_at: z.iso.datetime(),
     fare: zFareOut,
+    helpers: z.int(),
     id: z.string(),
     item_class: zItemClass,
     items: z.array(zItemOut),
@@ -3126,6 +3132,7 @@ export const zOrderOut = z.object({
     en_route_at: z.iso.datetime().nullable(),
     estimated_duration: z.int(),
     failure: zFailureOut.nullable(),
+    helpers: z.int(),
     id: z.string(),
     item_class: zItemClass,
     item_notes: z.string().nullable(),
@@ -3631,7 +3638,8 @@ export const zProfileIn = z.object({
     vehicle: zVehicleIn.optional(),
     weekday_hours: zWeekdayHoursIn.nullish(),
     working_hours_end: z.string().max(5).regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/).optional(),
-    working_hours_start: z.string().max(5).regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/).optional()
+    working_hours_start: z.string().max(5).regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/).optional(),
+    works_with_helper: z.boolean().optional()
 });
 
 /**
@@ -3672,7 +3680,8 @@ export const zDriverOut = z.object({
     vehicle_features: z.array(z.string()),
     weekday_hours: zWeekdayHoursOut.nullable(),
     working_hours_end: z.string().nullable(),
-    working_hours_start: z.string().nullable()
+    working_hours_start: z.string().nullable(),
+    works_with_helper: z.boolean()
 });
 
 /**
@@ -3755,6 +3764,7 @@ export const zDeliveryOut = z.object({
     far_meters: z.number(),
     geofence_events: z.array(zGeofenceEventOut),
     has_proof: z.boolean(),
+    helpers: z.int(),
     id: z.string(),
     item_notes: z.string().nullable(),
     items: z.array(zItemOut),

@@ -6,6 +6,7 @@ import {
   aDraft,
   aFareOf,
   anOffer,
+  anUnpaidOrder,
   aQuote,
   bookingApi,
   CHELSEA,
@@ -316,6 +317,10 @@ describe('details and price', () => {
     expect(search).toHaveValue('')
     const list = await screen.findByRole('status', { name: 'Your list' })
     expect(list).toHaveTextContent('Two people are needed for the sofa.')
+    await user.click(screen.getByRole('button', { name: 'Add an extra helper' }))
+    await waitFor(() => expect(seen.quoteRequests.at(-1)?.helpers).toBe(1))
+    expect(screen.queryByRole('button', { name: 'Add an extra helper' })).not.toBeInTheDocument()
+    expect(screen.getByRole('checkbox', { name: /^Extra helper/ })).toBeChecked()
     await user.click(await screen.findByRole('button', { name: 'Switch to Large Items' }))
     await waitFor(() => expect(seen.quoteRequests.at(-1)?.item_class).toBe('large'))
     await user.click(screen.getByRole('button', { name: 'Remove Sofa' }))
@@ -335,6 +340,35 @@ describe('details and price', () => {
         { preset: null, description: 'Drum kit', weight: 80, dimensions: null },
       ]),
     )
+  })
+
+  test('booking again brings the list, the size and the helper of the order', async () => {
+    const item = {
+      preset: 'sofa',
+      description: 'Sofa',
+      quantity: 2,
+      weight: 170,
+      dimensions: null,
+      fragile: true,
+      assembly: false,
+      two_people: true,
+    }
+    server.use(
+      http.get('*/api/v1/orders/ord-9', () =>
+        HttpResponse.json(
+          anUnpaidOrder({ id: 'ord-9', item_class: 'large', helpers: 1, items: [item] }),
+        ),
+      ),
+    )
+    const { router } = visit('/book-service?again=ord-9')
+    await expect.poll(() => router.state.location.href).toBe('/book-service?step=2')
+    expect(storedDraft()).toMatchObject({
+      service: 'large',
+      details: {
+        helpers: 1,
+        items: [{ preset: 'sofa', quantity: 2, pounds: 170, fragile: true }],
+      },
+    })
   })
 
   test('the sliders are a what-if: the booking quote stays', async () => {
@@ -406,6 +440,7 @@ describe('the quarter of an hour', () => {
       dropoff: { lat: PARK_SLOPE.lat, lng: PARK_SLOPE.lng, address: PARK_SLOPE.formatted_address },
       items: [{ weight: 25, fragile: false, dimensions: null }],
       requires_assembly: false,
+      helpers: 0,
       urgency: 'standard',
       scheduled_time: null,
       scheduled_until: null,

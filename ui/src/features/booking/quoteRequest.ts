@@ -26,6 +26,7 @@ export function quoteRequestOf(draft: Draft): QuoteIn | null {
     dropoff: endOf(dropoff),
     items: itemsOf(draft),
     requires_assembly: details.items.length === 0 && details.assembly,
+    helpers: details.helpers,
     urgency: details.urgency,
     scheduled_time: draft.scheduledTime,
     scheduled_until: draft.scheduledUntil,

@@ -7,6 +7,8 @@ export interface BookingSearch {
   from?: string
   to?: string
   service?: 'small' | 'large'
+  /** An order whose list, size and helper are booked again. */
+  again?: string
   /** An order that was booked before, to be paid now. */
   order?: string
 }
@@ -25,6 +27,7 @@ export function bookingSearch(search: Record<string, unknown>): BookingSearch {
     from: identifier(search.from),
     to: identifier(search.to),
     order: identifier(search.order),
+    again: identifier(search.again),
     service: service === 'small' || service === 'large' ? service : undefined,
   }
 }

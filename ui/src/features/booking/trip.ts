@@ -15,6 +15,7 @@ export function tripOf(quote: Quote, { details }: Draft): Trip {
     urgency: quote.urgency,
     fragile: anyOf(details, 'fragile'),
     assembly: anyOf(details, 'assembly'),
+    helpers: quote.helpers,
   }
 }
 

@@ -9,6 +9,7 @@ import { type Field, goToField, missingOf } from './missing'
 import type { BookingSearch } from './search'
 import { useServices } from './service/services'
 import type { Step } from './steps'
+import { useBookAgain } from './useBookAgain'
 import { useHomeSearch } from './useHomeSearch'
 import { useMatches } from './useMatches'
 import { useOpenedStep } from './useOpenedStep'
@@ -22,6 +23,7 @@ export function useBooking(user: SessionUser, search: BookingSearch) {
   const services = useServices().data?.items ?? []
   const { step, moved } = useOpenedStep(search.step ?? 1, draft)
   useHomeSearch(search, draftState)
+  useBookAgain(search, draftState)
   const { query: quote, waiting, paused, earlier } = useQuote(draftState, step > 1)
   const expired = useExpired(draft.booked ? null : (draft.priced?.expiresAt ?? null))
   const renewing = useMutation({ mutationFn: () => renew(store) })

@@ -53,7 +53,7 @@ function Actions({ order }: { order: OrderOut }) {
       )}
       <ButtonLink
         to="/book-service"
-        search={{ service: order.item_class }}
+        search={{ again: order.id }}
         variant="default"
         aria-label={`Book again: order ${order.number}`}
       >

@@ -100,6 +100,7 @@ describe('the price calculator', () => {
         urgency: 'urgent',
         fragile: true,
         assembly: true,
+        helpers: 0,
         peak: false,
         poor_weather: false,
       }),

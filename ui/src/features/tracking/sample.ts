@@ -57,6 +57,7 @@ export function sampleAt(step: number, openedAt: number): TrackingOut {
       items_description: 'A desk lamp and two boxes of books',
       items: [],
       item_notes: '',
+      helpers: 0,
       price_cents: 4330,
       distance: 5.1,
       estimated_duration: 26,

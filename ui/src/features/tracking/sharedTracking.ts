@@ -41,6 +41,7 @@ const WITHHELD = {
   items_description: '',
   items: [] as OrderOut['items'],
   item_notes: null,
+  helpers: 0,
   price_cents: 0,
   payment_status: 'paid',
   cancelled_at: null,

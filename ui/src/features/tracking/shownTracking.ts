@@ -25,6 +25,7 @@ type ShownOrder = Pick<
   | 'items_description'
   | 'items'
   | 'item_notes'
+  | 'helpers'
   | 'price_cents'
   | 'distance'
   | 'estimated_duration'

@@ -20,7 +20,7 @@ export function calculatorLines(trip: Trip, fare: Fare | CalculatedFare): FareLi
     { name: 'Distance', note: formatMiles(trip.miles), cents: fare.distance_fee_cents },
     { name: 'Time', note: formatMinutes(trip.minutes), cents: fare.time_fee_cents },
     { name: 'Urgency', note: URGENCY_LABEL[trip.urgency], cents: fare.urgency_fee_cents },
-    { name: 'Extras', note: extrasOf(trip), cents: fare.extra_fees_cents },
+    ...extras(trip, fare),
     ...sums(fare),
   ]
 }
@@ -32,9 +32,16 @@ export function driverLines(trip: Trip, fare: Fare): FareLine[] {
     { name: 'Top-up to the minimum', cents: fare.base_fare_cents },
     { name: 'Time', note: formatMinutes(trip.minutes), cents: fare.time_fee_cents },
     { name: 'Service and urgency', cents: fare.urgency_fee_cents },
-    { name: 'Extras', note: extrasOf(trip), cents: fare.extra_fees_cents },
+    ...extras(trip, fare),
     ...sums(fare),
   ]
+}
+
+/** An extra helper has a line of their own, and is no part of what the load adds. */
+function extras(trip: Trip, fare: Fare | CalculatedFare): FareLine[] {
+  const { extra_fees_cents: all, helper_fee_cents: helper } = fare
+  const load = { name: 'Extras', note: extrasOf(trip), cents: all - helper }
+  return helper > 0 ? [load, { name: 'Extra helper', cents: helper }] : [load]
 }
 
 function sums(fare: Fare | CalculatedFare): FareLine[] {

@@ -16,6 +16,7 @@ export const EXAMPLE_TRIP: Trip = {
   urgency: 'standard',
   fragile: false,
   assembly: false,
+  helpers: 0,
 }
 
 /** The words of the booking wizard (OP-06) for what the tariff calls a service type. */

@@ -3,7 +3,7 @@ import classes from './OrderItems.module.css'
 
 const WHOLE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 
-type Shown = Pick<OrderOut, 'items' | 'items_description' | 'item_notes'>
+type Shown = Pick<OrderOut, 'items' | 'items_description' | 'item_notes' | 'helpers'>
 
 /** What is carried, piece by piece, with its weight; in the customer's words where nothing is listed. */
 export function OrderItems({ order }: { order: Shown }) {
@@ -27,9 +27,12 @@ export function OrderItems({ order }: { order: Shown }) {
       {order.items.length > 0 && (
         <p className={classes.note}>
           {WHOLE.format(poundsOf(order.items))} lb in all
-          {order.items.some((item) => item.two_people) && ', something takes two people'}
+          {order.helpers === 0 &&
+            order.items.some((item) => item.two_people) &&
+            ', something takes two people'}
         </p>
       )}
+      {order.helpers > 0 && <p className={classes.people}>{1 + order.helpers} people</p>}
       {order.item_notes && <p className={classes.notes}>“{order.item_notes}”</p>}
     </div>
   )

@@ -36,6 +36,7 @@ def _drivers() -> None:
         Column("per_mile_cents", BigInteger(), nullable=False),
         Column("minimum_fare_cents", BigInteger(), nullable=False),
         Column("specialties", JSON, nullable=False),
+        Column("works_with_helper", Boolean(), nullable=False),
         Column("is_online", Boolean(), nullable=False),
         Column("is_available", Boolean(), nullable=False),
         Column("approved_at", TIME),

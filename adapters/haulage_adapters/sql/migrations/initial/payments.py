@@ -204,6 +204,7 @@ def _receipts() -> None:
         Column("distance_fee_cents", BigInteger(), nullable=False),
         Column("time_fee_cents", BigInteger(), nullable=False),
         Column("service_fee_cents", BigInteger(), nullable=False),
+        Column("helper_fee_cents", BigInteger(), nullable=False),
         Column("taxes_cents", BigInteger(), nullable=False),
         Column("tip_cents", BigInteger(), nullable=False),
         Column("total_cents", BigInteger(), nullable=False),
@@ -217,6 +218,7 @@ def _receipts() -> None:
         CheckConstraint("base_fee_cents BETWEEN 0 AND 10000000000", name="base_fee_cents"),
         CheckConstraint("distance_fee_cents BETWEEN 0 AND 10000000000", name="distance_fee_cents"),
         CheckConstraint("time_fee_cents BETWEEN 0 AND 10000000000", name="time_fee_cents"),
+        CheckConstraint("helper_fee_cents BETWEEN 0 AND 10000000000", name="helper_fee_cents"),
         CheckConstraint("taxes_cents BETWEEN 0 AND 10000000000", name="taxes_cents"),
         CheckConstraint("tip_cents BETWEEN 0 AND 10000000000", name="tip_cents"),
         CheckConstraint("total_cents BETWEEN 0 AND 10000000000", name="total_cents"),
@@ -224,7 +226,7 @@ def _receipts() -> None:
         CheckConstraint("service_type IN ('delivery', 'moving', 'pickup')", name="service_type"),
         CheckConstraint(
             "total_cents = base_fee_cents + distance_fee_cents + time_fee_cents + service_fee_cents + "
-            "taxes_cents + tip_cents",
+            "helper_fee_cents + taxes_cents + tip_cents",
             name="adds_up",
         ),
         Index(None, "customer_id", "paid_at", "id"),

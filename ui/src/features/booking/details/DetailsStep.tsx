@@ -60,6 +60,8 @@ export function DetailsStep({
             <LoadTotals
               items={items}
               service={service}
+              helpers={details.helpers}
+              onHelper={() => set({ helpers: 1 })}
               onService={(right) => change({ service: right })}
             />
           </>
@@ -102,6 +104,12 @@ export function DetailsStep({
             />
           </div>
         )}
+        <Option
+          label="Extra helper"
+          hint="Two people carry. The price shows what it adds."
+          checked={details.helpers > 0}
+          onChange={(wanted) => set({ helpers: wanted ? 1 : 0 })}
+        />
         <Choice
           label="Urgency"
           value={details.urgency}

@@ -11,6 +11,8 @@ const WHOLE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 export function LoadTotals(props: {
   items: ItemLine[]
   service: Service
+  helpers: number
+  onHelper: () => void
   onService: (service: Service) => void
 }) {
   const load = useLoad(props.items, props.service)
@@ -49,6 +51,14 @@ export function LoadTotals(props: {
           <p className={classes.note}>Add dimensions to see only vehicles that fit.</p>
         )}
       </div>
+      {data.people > 1 && props.helpers === 0 && (
+        <div className={classes.switch}>
+          <p>Your driver comes alone. Will you carry with them?</p>
+          <Button variant="default" onClick={props.onHelper}>
+            Add an extra helper
+          </Button>
+        </div>
+      )}
       {right !== props.service && !load.isPlaceholderData && (
         <div className={classes.switch}>
           <p>

@@ -4,7 +4,7 @@ import { zLocationOut, zOfferOut, zQuoteOut } from '@/api/generated/zod.gen'
 import { ACCESS_LIMITS, NO_ACCESS } from '@/shared/access/access'
 
 /** Raised when the shape changes: a draft of another shape is dropped, not guessed at. */
-const SHAPE = 2
+const SHAPE = 3
 
 const place = zLocationOut.extend({
   lat: z.number().min(-90).max(90),
@@ -48,6 +48,8 @@ const details = z.object({
   /** Of what is only described; a line says it for itself. */
   fragile: z.boolean(),
   assembly: z.boolean(),
+  /** People who carry beside the driver. */
+  helpers: z.number().int().min(0).max(1),
   urgency: z.enum(['standard', 'express', 'urgent']),
   /** The customer's own limit before tax, in cents; null leaves the platform's (OP-11). */
   limitCents: z.number().int().min(1).max(10_000_000_000).nullable(),
@@ -118,6 +120,7 @@ export const EMPTY_DRAFT: Draft = {
     description: '',
     fragile: false,
     assembly: false,
+    helpers: 0,
     urgency: 'standard',
     limitCents: null,
   },

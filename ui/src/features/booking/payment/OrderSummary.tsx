@@ -22,6 +22,7 @@ export function OrderSummary({ draft, offer }: { draft: Draft; offer: Offer }) {
   const extras = [
     trip?.fragile && 'fragile',
     trip?.assembly && 'assembly',
+    details.helpers > 0 && 'extra helper',
     details.urgency !== 'standard' && details.urgency,
   ].filter(Boolean)
   return (

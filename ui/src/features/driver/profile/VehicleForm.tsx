@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { DriverOut, ProfileIn } from '@/api/generated/types.gen'
 import { Choice } from '@/components/fields/Choice'
+import { Option } from '@/components/fields/Option'
 import { VEHICLE_NAME, type VehicleType } from '@/shared/drivers/VehicleSilhouette'
 import { isDescribed } from '@/shared/drivers/vehicleLabel'
 import classes from './Forms.module.css'
@@ -23,6 +24,7 @@ const NAMES = [
   'vehicle.capacity_cubic_feet',
   'vehicle.features',
   'specialties',
+  'works_with_helper',
 ] as const
 
 export function VehicleForm({ driver }: { driver: DriverOut }) {
@@ -85,6 +87,12 @@ export function VehicleForm({ driver }: { driver: DriverOut }) {
         label="Specialties"
         description="What you have experience with, such as piano, art"
       />
+      <Option
+        label="I work with a helper"
+        hint="Jobs for two people are offered to you as well."
+        checked={form.values.works_with_helper}
+        onChange={(helper) => form.setFieldValue('works_with_helper', helper)}
+      />
       <SaveBar {...bar} />
     </form>
   )
@@ -92,7 +100,7 @@ export function VehicleForm({ driver }: { driver: DriverOut }) {
 
 type Values = ReturnType<typeof valuesOf>
 
-function valuesOf({ vehicle, vehicle_features, specialties }: DriverOut) {
+function valuesOf({ vehicle, vehicle_features, specialties, works_with_helper }: DriverOut) {
   const known = isDescribed(vehicle)
   return {
     vehicle: {
@@ -105,10 +113,11 @@ function valuesOf({ vehicle, vehicle_features, specialties }: DriverOut) {
       features: vehicle_features.join(', '),
     },
     specialties: specialties.join(', '),
+    works_with_helper,
   }
 }
 
-function bodyOf({ vehicle, specialties }: Values): ProfileIn {
+function bodyOf({ vehicle, specialties, works_with_helper }: Values): ProfileIn {
   return {
     vehicle: {
       type: vehicle.type,
@@ -120,6 +129,7 @@ function bodyOf({ vehicle, specialties }: Values): ProfileIn {
       features: wordsIn(vehicle.features),
     },
     specialties: wordsIn(specialties),
+    works_with_helper,
   }
 }
 

@@ -61,6 +61,7 @@ describe('vehicle', () => {
           features: ['straps', 'liftgate'],
         },
         specialties: [],
+        works_with_helper: false,
       },
     ])
   })

@@ -68,6 +68,7 @@ function aSample(now: number): ConfirmationOut {
         distance_fee_cents: 1020,
         time_fee_cents: 1480,
         service_fee_cents: 0,
+        helper_fee_cents: 0,
         tip_cents: 0,
         taxes_cents: 330,
         total_cents: 4330,

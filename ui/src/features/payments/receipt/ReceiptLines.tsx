@@ -12,6 +12,7 @@ export function ReceiptLines({ receipt }: { receipt: ReceiptOut }) {
       <Line name="Distance fee" cents={fare.distance_fee_cents} />
       <Line name="Time fee" cents={fare.time_fee_cents} />
       <Line name="Service fee" cents={fare.service_fee_cents} />
+      {fare.helper_fee_cents > 0 && <Line name="Extra helper" cents={fare.helper_fee_cents} />}
       <Line name="Taxes" cents={fare.taxes_cents} />
       {fare.tip_cents > 0 && <Line name="Tip" cents={fare.tip_cents} />}
       <Line name="Total" cents={fare.total_cents} sum />
