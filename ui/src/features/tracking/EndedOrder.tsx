@@ -69,7 +69,7 @@ export function EndedOrder({ tracking, now, isOwn, rating }: Props) {
       {isOwn && (
         <ButtonLink
           to="/book-service"
-          search={{ service: order.item_class }}
+          search={{ again: order.id }}
           variant={isDelivered && order.customer_rating === null ? 'default' : 'filled'}
           className={classes.again}
         >

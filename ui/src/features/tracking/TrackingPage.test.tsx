@@ -117,7 +117,7 @@ test('an event that is news makes the page look again, one that is known does no
   expect(await screen.findByRole('heading', { name: 'Delivered' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Book Again' })).toHaveAttribute(
     'href',
-    '/book-service?service=small',
+    '/book-service?again=o-1',
   )
   expect(screen.queryByRole('region', { name: /^Map of order/ })).not.toBeInTheDocument()
   expect(screen.queryByText('Live')).not.toBeInTheDocument()
