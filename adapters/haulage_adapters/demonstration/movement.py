@@ -331,7 +331,6 @@ class LivingMarketplace:
                 dropoff=dropoff,
                 items=load.items,
                 item_class=load.item_class,
-                requires_assembly=load.requires_assembly,
             ),
         )
         found = await self._marketplace.drivers.find(customer, quote.id)

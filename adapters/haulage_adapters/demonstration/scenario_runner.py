@@ -168,7 +168,6 @@ class Telling:
                 items=load.items,
                 item_class=load.item_class,
                 urgency=scene.urgency,
-                requires_assembly=load.requires_assembly,
                 scheduled_time=None if ahead is None else at + timedelta(hours=ahead),
             ),
         )

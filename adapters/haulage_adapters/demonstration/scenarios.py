@@ -4,7 +4,8 @@ from enum import StrEnum
 
 import attrs
 
-from haulage.kernel.cargo import Dimensions, Item
+from haulage.items import preset_of
+from haulage.kernel.cargo import Item
 from haulage.kernel.geo import Place
 from haulage.kernel.services import FareUrgency, ItemClass
 from haulage_adapters.demonstration.places import PLACES
@@ -42,38 +43,22 @@ class Load:
     words: str
     items: tuple[Item, ...]
     item_class: ItemClass = ItemClass.SMALL
-    requires_assembly: bool = False
 
 
-def _item(description: str, pounds: int, *inches: int, fragile: bool = False) -> Item:
-    return Item(description, pounds, Dimensions(*inches), fragile=fragile)
+def _items(**counted: int) -> tuple[Item, ...]:
+    """So many of each usual thing; a name has underscores for the dashes of its id."""
+    return tuple(preset_of(name.replace("_", "-")).item(count) for name, count in counted.items())
 
 
 LOADS = (
-    Load(
-        "Desk chair and a floor lamp",
-        (_item("desk chair", 35, 26, 26, 40), _item("floor lamp", 12, 14, 14, 60)),
-    ),
-    Load("Three-seat sofa", (_item("sofa", 140, 84, 36, 34),), ItemClass.LARGE),
-    Load("Framed mirror", (_item("mirror", 28, 48, 4, 36, fragile=True),)),
-    Load(
-        "Six moving boxes",
-        tuple(_item(f"box {number}", 30, 18, 18, 16) for number in range(1, 7)),
-        ItemClass.LARGE,
-    ),
-    Load("Road bicycle", (_item("bicycle", 24, 68, 20, 40),)),
-    Load(
-        "Bed frame and mattress",
-        (_item("bed frame", 90, 82, 62, 14), _item("mattress", 70, 80, 60, 12)),
-        ItemClass.LARGE,
-        requires_assembly=True,
-    ),
-    Load("Television, 55 inches", (_item("television", 38, 52, 8, 32, fragile=True),)),
-    Load(
-        "Bookcase and two boxes of books",
-        (_item("bookcase", 75, 36, 12, 72), _item("books", 80, 18, 18, 16)),
-        ItemClass.LARGE,
-    ),
+    Load("Desk chair and a floor lamp", _items(office_chair=1, floor_lamp=1)),
+    Load("Three-seat sofa", _items(sofa=1), ItemClass.LARGE),
+    Load("Framed mirror", _items(mirror=1)),
+    Load("Six moving boxes", _items(moving_box_medium=6), ItemClass.LARGE),
+    Load("Road bicycle", _items(bicycle=1)),
+    Load("Bed frame and mattress", _items(bed_frame=1, mattress_queen=1), ItemClass.LARGE),
+    Load("Television, 55 inches", _items(tv_medium=1)),
+    Load("Bookcase and two boxes of books", _items(bookcase=1, moving_box_small=2), ItemClass.LARGE),
 )
 
 
