@@ -26,10 +26,14 @@ export function OrderItems({ order }: { order: Shown }) {
       )}
       {order.items.length > 0 && (
         <p className={classes.note}>
-          {WHOLE.format(poundsOf(order.items))} lb in all
-          {order.helpers === 0 &&
-            order.items.some((item) => item.two_people) &&
-            ', something takes two people'}
+          {[
+            isSeveral(listed) && `${WHOLE.format(poundsOf(order.items))} lb in all`,
+            order.helpers === 0 &&
+              order.items.some((item) => item.two_people) &&
+              'something takes two people',
+          ]
+            .filter(Boolean)
+            .join(', ')}
         </p>
       )}
       {order.helpers > 0 && <p className={classes.people}>{1 + order.helpers} people</p>}
@@ -43,6 +47,11 @@ function factsOf(item: OrderOut['items'][number]): string {
   if (item.fragile) facts.push('fragile')
   if (item.assembly) facts.push('assembly')
   return facts.join(', ')
+}
+
+/** The total of one piece is said beside it; of what is only described it is said nowhere else. */
+function isSeveral(listed: OrderOut['items']): boolean {
+  return listed.length !== 1 || (listed[0]?.quantity ?? 0) > 1
 }
 
 function poundsOf(items: OrderOut['items']): number {
