@@ -49,6 +49,16 @@ async def test_paying_issues_a_receipt_of_todays_next_number(scenario: Scenario,
     assert receipt.customer_email == "acc_ada@example.com"
 
 
+async def test_an_extra_helper_is_a_line_of_the_receipt(scenario: Scenario, ada: Actor) -> None:
+    """The same amount as in the quote; with the other lines it is what was paid."""
+    gil = await scenario.driver("gil", works_with_helper=True)
+    booked = await scenario.book(ada, gil, helpers=1)
+    receipt = await the_receipt(scenario, (await scenario.pay(ada, booked)).order)
+    quote = await scenario.market.quotes.see(ada, booked.quote_id)
+    assert receipt.breakdown.helper_fee_cents == quote.fare.helper_fee_cents > 0
+    assert receipt.breakdown.require_total(booked.price_cents)
+
+
 async def test_payments_at_once_have_numbers_in_a_row(scenario: Scenario, ada: Actor) -> None:
     drivers = [await scenario.driver(f"d{n}") for n in range(5)]
     orders = [await scenario.book(ada, driver) for driver in drivers]
