@@ -10,7 +10,7 @@ from haulage.accounts import SessionGrant
 from haulage.accounts.factors import AdminNeedsSecondFactor
 from haulage.accounts.freshness import ReauthenticationNeeded
 from haulage.audit import AuditEntry
-from haulage.kernel.policy import ADMIN_POWERS, AUDITED_READS, NEEDS_FRESH_PROOF, Action
+from haulage.kernel.policy import ADMIN_POWERS, AUDITED_READS, NEEDS_FRESH_PROOF, Action, Role
 from haulage.use_cases.accounts import AccountTerms
 from haulage_adapters.settings import Settings
 from use_cases.test_accounts_factors import ANN, proved
@@ -64,6 +64,16 @@ async def test_what_is_their_own_stays_open_to_administrators(desk: Desk) -> Non
     grant = await an_admin(desk)
     await desk.accounts.authenticate(grant.access_token, action=Action.LIST_ORDERS)
     await desk.accounts.get_auth_user(grant.access_token, grant.signed_in.account.id)
+
+
+@pytest.mark.parametrize("action", sorted(set(Action) - ADMIN_POWERS))
+async def test_with_a_password_alone_administrators_are_given_no_more_than_their_own(
+    desk: Desk, action: Action
+) -> None:
+    """The list of orders is everybody's where an administrator asks for it."""
+    grant = await an_admin(desk)
+    actor = await desk.accounts.authenticate(grant.access_token, action=action)
+    assert (actor.user_id, actor.role) == (grant.signed_in.user.id, Role.CUSTOMER)
 
 
 async def test_with_both_factors_administrators_go_on(desk: Desk) -> None:

@@ -18,7 +18,7 @@ from haulage.accounts.session import (
 )
 from haulage.audit import AuditAction, AuditEvent
 from haulage.kernel.errors import Conflict, Unavailable
-from haulage.kernel.policy import ADMIN_POWERS, AUDITED_READS, NEEDS_FRESH_PROOF, Action, Actor
+from haulage.kernel.policy import ADMIN_POWERS, AUDITED_READS, NEEDS_FRESH_PROOF, Action, Actor, UserType
 from haulage.kernel.rate_limit import RateLimit
 from haulage.ports.identity.tokens import Tokens, TokenSubject
 from haulage.ports.runtime.clock import Clock
@@ -79,6 +79,9 @@ class Authenticate:
         """The use of the session is noted, with the *device* that the request came from. *changes* is False
         for what only reads; *object_id* is what is read of other people.
 
+        An administrator who needs a second factor and has none acts as a customer does: what shows
+        everybody's to administrators, such as the list of orders, shows them their own.
+
         Raises ``Unauthenticated``, also where the account's second factor was not given, and for
         administrators ``AdminNeedsSecondFactor`` or ``ReauthenticationNeeded``.
         """
@@ -89,7 +92,10 @@ class Authenticate:
         if device is not None and bearers[subject.session_id].session.needs_note(now):
             await self._note(subject.session_id, device, now)
         if actor.is_admin and action is not None:
-            self.require_both(action, has_both=bearers[subject.session_id].has_both_factors)
+            has_both = bearers[subject.session_id].has_both_factors
+            self.require_both(action, has_both=has_both)
+            if self.admins_need_both and not has_both:
+                return attrs.evolve(actor, user_type=UserType.CUSTOMER)
             if changes and action in NEEDS_FRESH_PROOF:
                 await self._require_fresh(subject.session_id)
             if not changes and action in AUDITED_READS:
