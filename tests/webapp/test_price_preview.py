@@ -1,8 +1,13 @@
 """What a trip will cost, for somebody without an account."""
 
+from pathlib import Path
+
 import pytest
 
+from haulage_adapters.assembly import open_marketplace
+from haulage_adapters.settings import Settings
 from people import MIDTOWN, People, a_quote_wish
+from webapp.in_process import talking_to
 
 pytestmark = pytest.mark.anyio
 
@@ -68,3 +73,17 @@ async def test_a_preview_leaves_nothing_that_could_be_booked(people: People) -> 
     assert "id" not in seen
     assert str(driver_id) not in str(seen)
     assert (await customer.get("/orders")).json()["items"] == []
+
+
+async def test_visitors_who_look_at_many_prices_keep_no_customer_of_their_network_from_booking(
+    anyio_backend: str, database: str, tmp_path: Path
+) -> None:
+    settings = Settings(data=tmp_path, database=database, autoconfirm=True, previews_per_address=2)
+    async with (
+        open_marketplace(settings) as marketplace,
+        talking_to(settings, marketplace, works_beside=False) as client,
+    ):
+        customer = await People(client, marketplace).customer()
+        statuses = [(await client.post(PREVIEW, json=a_quote_wish())).status_code for _ in range(3)]
+        assert statuses == [200, 200, 429]
+        assert (await customer.ask("POST", "/quotes", json=a_quote_wish())).status_code == 201

@@ -45,6 +45,11 @@ class LimitSettings:
         "QUOTES_PER_ADDRESS",
         "The same for one network address, in each server process.",
     )
+    previews_per_address: int = limit(
+        600,
+        "PREVIEWS_PER_ADDRESS",
+        "Prices that visitors of one network address may see in an hour, in each server process.",
+    )
     exports_per_user: int = limit(
         10,
         "EXPORTS_PER_USER",
@@ -121,7 +126,13 @@ class LimitSettings:
             Limited.ROUTES: self.routes_per_minute,
         }
         limits = {limited: self.limited(times, timedelta(minutes=1)) for limited, times in a_minute.items()}
-        return limits | {Limited.QUOTES: self.limited(self.quotes_per_address, timedelta(hours=1))}
+        an_hour = {
+            Limited.QUOTES: self.quotes_per_address,
+            Limited.PREVIEWS: self.previews_per_address,
+        }
+        return limits | {
+            limited: self.limited(times, timedelta(hours=1)) for limited, times in an_hour.items()
+        }
 
     def limited(self, times: int, per: timedelta) -> RateLimit:
         """A limit with the factor in it, of which at least one remains."""

@@ -25,7 +25,7 @@ from haulage_webapp.security import OPEN_TO_VISITORS, does
     ),
     tags=["quotes"],
     status_code=200,
-    opt=does(Action.CALCULATE_FARE) | limited(Limited.QUOTES) | LONG_LIST,
+    opt=does(Action.CALCULATE_FARE) | limited(Limited.PREVIEWS) | LONG_LIST,
     security=OPEN_TO_VISITORS,
     responses=refusals(409, 429, 503),
 )

@@ -11,6 +11,7 @@ class Limited(StrEnum):
     PLACES = "places"
     ROUTES = "routes"
     QUOTES = "quotes"
+    PREVIEWS = "previews"
 
 
 class RateLimits(Protocol):
