@@ -27,7 +27,9 @@ def test_every_column_has_a_value_for_every_payment() -> None:
     assert len(line) == len(PaymentColumn)
 
 
-@pytest.mark.parametrize("name", ["=HYPERLINK(1)", "+1", "-1", "@A1", " =1", "\t=1"])
+@pytest.mark.parametrize(
+    "name", ["=HYPERLINK(1)", "+1", "-1", "@A1", " =1", "\t=1", "\uff1d1", "\u3000\uff201"]
+)
 def test_a_name_is_never_a_formula(name: str) -> None:
     (line,) = csv.reader(
         io.StringIO(rows([PaymentColumn.CUSTOMER], [attrs.evolve(LISTED, customer_name=name)]))

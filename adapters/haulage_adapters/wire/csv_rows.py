@@ -4,8 +4,8 @@ import csv
 import io
 from collections.abc import Iterable
 
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n")
-"""With what a spreadsheet takes a field for a formula (OWASP, CSV injection)."""
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+"""With what a spreadsheet takes a field for a formula, the signs' wide forms too (OWASP, CSV injection)."""
 
 
 def csv_lines(rows: Iterable[Iterable[object]]) -> str:
@@ -18,4 +18,4 @@ def csv_lines(rows: Iterable[Iterable[object]]) -> str:
 
 def _plain(value: object) -> str:
     text = "" if value is None else str(value)
-    return f"'{text}" if text.lstrip(" ").startswith(FORMULA_STARTS) else text
+    return f"'{text}" if text.lstrip(" \u3000\xa0").startswith(FORMULA_STARTS) else text
