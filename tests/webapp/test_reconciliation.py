@@ -8,6 +8,7 @@ from attrs import evolve
 
 from haulage.kernel.errors import Unavailable
 from haulage.payments import Refund
+from haulage.payments.difference import Difference, DifferenceKind, DifferenceSubject
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage_adapters.simulated.cards import SimulatedCards
 from people import People, book, pay
@@ -64,6 +65,21 @@ async def test_an_administrator_finds_a_refund_that_waits_and_withdraws_it_once(
     await admin.post("/payments/reconcile", {})
     await people.marketplace.jobs.run.all_due()
     assert (await admin.get("/payments/differences")).json()["items"] == []
+
+
+async def test_an_administrator_accepts_a_difference_that_stays(people: People) -> None:
+    at = people.marketplace.clock.now()
+    stays = Difference("dif_1", DifferenceKind.UNKNOWN_CHARGE, DifferenceSubject.PAYMENT, at, at, at, "ch_1")
+    await people.marketplace.storage.write(lambda unit: unit.reconciliation.note(stays))
+    admin, path = await people.admin(), "/payments/differences/dif_1/accept"
+    assert (await (await people.customer()).post(path, {"reason": "Mine"})).status_code == 403
+    assert (await admin.post(path, {"reason": ""})).status_code in (400, 422)
+    accepted = await admin.post(path, {"reason": "Another shop of ours"})
+    assert (accepted.status_code, accepted.json()["accepted_because"]) == (200, "Another shop of ours")
+    assert (await admin.get("/payments/differences")).json()["items"] == []
+    again = await admin.post(path, {"reason": "Another shop of ours"})
+    assert (again.status_code, again.json()["code"]) == (409, "difference_cannot_stay")
+    assert (await admin.post("/payments/differences/dif_2/accept", {"reason": "No"})).status_code == 404
 
 
 async def test_what_cannot_be_compared_or_withdrawn_names_its_field(people: People, refund: Refund) -> None:

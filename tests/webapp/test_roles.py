@@ -70,6 +70,7 @@ def bodies(ids: dict[str, str]) -> dict[str, Any]:
         "confirm_payment": {"card": PAYING_CARD},
         "authenticate_payment": {"approved": True},
         "refund_payment": {},
+        "accept_payment_difference": {"reason": "mine"},
         "reconcile_payments": {},
         "withdraw_refund": {"reason": "mine"},
         "open_tip": {"amount_cents": 500},

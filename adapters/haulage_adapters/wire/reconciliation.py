@@ -1,8 +1,16 @@
 """Differences from the card provider, and the runs that look for them."""
 
 from datetime import datetime
+from typing import Annotated
 
-from haulage.payments.difference import Difference, DifferenceKind, DifferenceSubject
+import msgspec
+
+from haulage.payments.difference import (
+    MAX_ACCEPTED_LENGTH,
+    Difference,
+    DifferenceKind,
+    DifferenceSubject,
+)
 from haulage.payments.reconciliation_run import ReconciliationRun, RunState
 from haulage_adapters.wire.common import In, Instant, Out
 
@@ -11,6 +19,12 @@ class ReconcileIn(In):
     """Without a time, as far back as the daily run looks."""
 
     since: datetime | None = None
+
+
+class AcceptIn(In):
+    """Why a difference stays as it is."""
+
+    reason: Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_ACCEPTED_LENGTH)]
 
 
 class DifferenceOut(Out):

@@ -11,6 +11,7 @@ from haulage.payments import Refund
 from haulage.ports.storage.paging import PageRequest
 from haulage_adapters.wire.common import PageOut
 from haulage_adapters.wire.reconciliation import (
+    AcceptIn,
     DifferenceOut,
     LatestRunOut,
     ReconcileIn,
@@ -53,6 +54,26 @@ async def list_differences(
     return PageOut.of(
         await marketplace.payments.reconcile.differences(actor, page, closed=closed), DifferenceOut.of
     )
+
+
+@post(
+    "/payments/differences/{difference_id:str}/accept",
+    operation_id="accept_payment_difference",
+    summary="Close a difference that is to stay as it is (admins)",
+    tags=["administration"],
+    status_code=200,
+    opt=does(Action.RECONCILE_PAYMENTS),
+    responses=refusals(400, 401, 403, 404, 409),
+)
+async def accept_difference(
+    difference_id: FromPath[str],
+    data: JSONBody[AcceptIn],
+    marketplace: InjectedMarketplace,
+    actor: InjectedActor,
+) -> DifferenceOut:
+    """It opens again once either side says something else."""
+    accepted = await marketplace.payments.reconcile.accept(actor, difference_id, data.reason)
+    return DifferenceOut.of(accepted)
 
 
 @post(
@@ -122,4 +143,4 @@ async def withdraw_refund(
     ).response()
 
 
-ROUTES = [list_differences, reconcile, latest_run, resend_refund, withdraw_refund]
+ROUTES = [list_differences, accept_difference, reconcile, latest_run, resend_refund, withdraw_refund]

@@ -18,6 +18,7 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 
 
 export { acceptOrder } from './operations/acceptOrder.gen';
+export { acceptPaymentDifference } from './operations/acceptPaymentDifference.gen';
 export { answerClaim } from './operations/answerClaim.gen';
 export { approveDriver } from './operations/approveDriver.gen';
 export { askForDeliveryPin } from './operations/askForDeliveryPin.gen';

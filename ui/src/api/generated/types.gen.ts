@@ -5,6 +5,13 @@ export type ClientOptions = {
 };
 
 /**
+ * AcceptIn
+ */
+export type AcceptIn = {
+    reason: string;
+};
+
+/**
  * AccountOut
  */
 export type AccountOut = {
@@ -10130,6 +10137,65 @@ export type ListPaymentDifferencesResponses = {
 };
 
 export type ListPaymentDifferencesResponse = ListPaymentDifferencesResponses[keyof ListPaymentDifferencesResponses];
+
+export type AcceptPaymentDifferenceData = {
+    body: AcceptIn;
+    path: {
+        difference_id: string;
+    };
+    query?: never;
+    url: '/api/v1/payments/differences/{difference_id}/accept';
+};
+
+export type AcceptPaymentDifferenceErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type AcceptPaymentDifferenceError = AcceptPaymentDifferenceErrors[keyof AcceptPaymentDifferenceErrors];
+
+export type AcceptPaymentDifferenceResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: DifferenceOut;
+};
+
+export type AcceptPaymentDifferenceResponse = AcceptPaymentDifferenceResponses[keyof AcceptPaymentDifferenceResponses];
 
 export type ExportPaymentsData = {
     body?: never;

@@ -3,6 +3,13 @@
 import * as z from 'zod';
 
 /**
+ * AcceptIn
+ */
+export const zAcceptIn = z.object({
+    reason: z.string().min(1).max(500).regex(/^[^\x00]*$/)
+});
+
+/**
  * ActionKind
  *
  * What the console can do without a connection; accepting an order is not among it, because others may
@@ -5099,6 +5106,17 @@ export const zListPaymentDifferencesQuery = z.object({
  * Request fulfilled, document follows
  */
 export const zListPaymentDifferencesResponse = zDifferencePage;
+
+export const zAcceptPaymentDifferenceBody = zAcceptIn;
+
+export const zAcceptPaymentDifferencePath = z.object({
+    difference_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zAcceptPaymentDifferenceResponse = zDifferenceOut;
 
 export const zExportPaymentsQuery = z.object({
     columns: z.array(zPaymentColumn).nullish(),

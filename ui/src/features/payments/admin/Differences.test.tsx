@@ -77,6 +77,11 @@ function backend(differences: DifferenceOut[], run: ReconciliationRunOut | null 
         run = aRun({ entries: 12, found: 1, repaired: 1, closed: 1, open: 2 })
       return answer
     }),
+    http.post('*/api/v1/payments/differences/:id/accept', async ({ request }) => {
+      await note(request)
+      differences = []
+      return HttpResponse.json(aDifference({ closed_at: AT }))
+    }),
     http.post('*/api/v1/refunds/:id/:what', async ({ request }) => {
       await note(request)
       return HttpResponse.json({ id: 'rfd-1' })
@@ -111,7 +116,7 @@ test('a difference tells what both sides have', async () => {
   expect(row.getByText('Payment: another status at the provider')).toBeVisible()
   expect(row.getByText('$27.06, requires payment method')).toBeVisible()
   expect(row.getByText('$27.06, succeeded')).toBeVisible()
-  expect(row.queryByRole('button')).toBeNull()
+  expect(row.queryByRole('button', { name: /refund/ })).toBeNull()
 })
 
 test('a refund that does not go out is sent again', async () => {
@@ -135,6 +140,29 @@ test('a refund is withdrawn for a reason, once', async () => {
     ['/refunds/rfd-1/withdraw', { reason: 'Card closed' }],
   ])
   expect(requests[0]?.key).toBeTruthy()
+})
+
+test('a difference that stays is accepted for a reason and leaves the list', async () => {
+  const requests = backend([
+    aDifference({
+      kind: 'unknown_charge',
+      subject: 'payment',
+      refund_id: null,
+      payment_id: null,
+      their_id: 'ch_1',
+    }),
+  ])
+  const { user } = visit('/admin?tab=differences')
+  await user.click(await screen.findByRole('button', { name: 'Accept difference ch_1' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Accept difference' }))
+  expect(dialog.getByRole('button', { name: 'Accept' })).toBeDisabled()
+  await user.type(dialog.getByLabelText('Reason'), 'Another shop of ours')
+  await user.click(dialog.getByRole('button', { name: 'Accept' }))
+  await screen.findByText('The difference is accepted.')
+  await screen.findByText('Nothing differs')
+  expect(requests.map(({ path, body }) => [path, body])).toEqual([
+    ['/payments/differences/dif-1/accept', { reason: 'Another shop of ours' }],
+  ])
 })
 
 test('an administrator has it compared, sees it run, and reads what was found', async () => {

@@ -1,14 +1,14 @@
 import '@mantine/core/styles/Input.layer.css'
 import { Button, TextInput } from '@mantine/core'
-import { IconArrowBackUp, IconChecks, IconRefresh, IconSend } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { IconArrowBackUp, IconCheck, IconChecks, IconRefresh, IconSend } from '@tabler/icons-react'
+import type { UseMutationResult } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import type { DifferenceOut } from '@/api/generated/types.gen'
 import { sentenceOf } from '@/api/problem'
 import { Dialog } from '@/components/Dialog'
 import { EmptyState } from '@/components/EmptyState'
 import { formatCents } from '@/components/Money'
 import { PagedList } from '@/components/PagedList'
-import { StatusBadge } from '@/components/StatusBadge'
 import { dayAndTime } from '@/components/time'
 import { toast } from '@/components/toast'
 import payments from './AllPayments.module.css'
@@ -16,6 +16,7 @@ import classes from './Differences.module.css'
 import { differenceWords, runWords, sideWords } from './differenceLabels'
 import {
   isRunning,
+  useAccept,
   useDifferences,
   useLatestRun,
   useReconcile,
@@ -26,7 +27,8 @@ import {
 /** Where our books differ from the card provider's, and what can be done about it. For administrators. */
 export default function Differences() {
   const differences = useDifferences()
-  const [chosen, setChosen] = useState<DifferenceOut | null>(null)
+  const [withdrawn, setWithdrawn] = useState<string | null>(null)
+  const [accepted, setAccepted] = useState<DifferenceOut | null>(null)
   return (
     <>
       <PagedList
@@ -46,10 +48,19 @@ export default function Differences() {
         what="differences"
         keyOf={(difference) => difference.id}
       >
-        {(difference) => <Row difference={difference} onWithdraw={() => setChosen(difference)} />}
+        {(difference) => (
+          <Row
+            difference={difference}
+            onWithdraw={() => setWithdrawn(difference.refund_id)}
+            onAccept={() => setAccepted(difference)}
+          />
+        )}
       </PagedList>
-      {chosen?.refund_id && (
-        <WithdrawDialog refundId={chosen.refund_id} onClose={() => setChosen(null)} />
+      {withdrawn !== null && (
+        <WithdrawDialog refundId={withdrawn} onClose={() => setWithdrawn(null)} />
+      )}
+      {accepted !== null && (
+        <AcceptDialog difference={accepted} onClose={() => setAccepted(null)} />
       )}
     </>
   )
@@ -84,7 +95,15 @@ function Reconcile() {
   )
 }
 
-function Row({ difference, onWithdraw }: { difference: DifferenceOut; onWithdraw: () => void }) {
+function Row({
+  difference,
+  onWithdraw,
+  onAccept,
+}: {
+  difference: DifferenceOut
+  onWithdraw: () => void
+  onAccept: () => void
+}) {
   const resend = useResend()
   const name = difference.refund_id ?? difference.payment_id ?? difference.their_id ?? ''
   const waits = difference.kind === 'not_sent' && difference.refund_id !== null
@@ -139,7 +158,17 @@ function Row({ difference, onWithdraw }: { difference: DifferenceOut; onWithdraw
           </Button>
         </div>
       ) : (
-        <StatusBadge status="failed" label="Differs" />
+        <div className={classes.actions}>
+          <Button
+            variant="default"
+            className={classes.action}
+            leftSection={<IconCheck size={18} aria-hidden="true" />}
+            aria-label={`Accept difference ${name}`}
+            onClick={onAccept}
+          >
+            Accept
+          </Button>
+        </div>
       )}
     </article>
   )
@@ -166,43 +195,88 @@ function Side({
 }
 
 function WithdrawDialog({ refundId, onClose }: { refundId: string; onClose: () => void }) {
-  const [reason, setReason] = useState('')
   const withdraw = useWithdraw(refundId)
+  return (
+    <ReasonDialog
+      title="Withdraw refund"
+      action="Withdraw"
+      done="The refund is withdrawn."
+      dangerous
+      change={withdraw}
+      onClose={onClose}
+    >
+      The customer is owed this money no more, and everybody has their part of it again. Do this for
+      a refund that can never be sent, or that was a mistake.
+    </ReasonDialog>
+  )
+}
+
+function AcceptDialog({ difference, onClose }: { difference: DifferenceOut; onClose: () => void }) {
+  const accept = useAccept(difference.id)
+  return (
+    <ReasonDialog
+      title="Accept difference"
+      action="Accept"
+      done="The difference is accepted."
+      change={accept}
+      onClose={onClose}
+    >
+      {differenceWords(difference)}. No money moves. The difference leaves this list, and comes back
+      when either side says something else.
+    </ReasonDialog>
+  )
+}
+
+function ReasonDialog({
+  title,
+  action,
+  done,
+  dangerous = false,
+  change,
+  onClose,
+  children,
+}: {
+  title: string
+  action: string
+  done: string
+  dangerous?: boolean
+  change: Pick<UseMutationResult<unknown, Error, string>, 'mutate' | 'error' | 'isPending'>
+  onClose: () => void
+  children: ReactNode
+}) {
+  const [reason, setReason] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (reason.trim() === '') return
-    withdraw.mutate(reason.trim(), {
+    change.mutate(reason.trim(), {
       onSuccess: () => {
-        toast.success('The refund is withdrawn.', { id: 'withdraw' })
+        toast.success(done, { id: title })
         onClose()
       },
     })
   }
   return (
-    <Dialog title="Withdraw refund" onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <form className={payments.form} onSubmit={submit} noValidate>
-        <p>
-          The customer is owed this money no more, and everybody has their part of it again. Do this
-          for a refund that can never be sent, or that was a mistake.
-        </p>
+        <p>{children}</p>
         <TextInput
           label="Reason"
           maxLength={500}
           value={reason}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
-        {withdraw.error !== null && (
+        {change.error !== null && (
           <p className={payments.error} role="alert">
-            {sentenceOf(withdraw.error)}
+            {sentenceOf(change.error)}
           </p>
         )}
         <Button
           type="submit"
-          color="red.9"
-          loading={withdraw.isPending}
+          color={dangerous ? 'red.9' : undefined}
+          loading={change.isPending}
           disabled={reason.trim() === ''}
         >
-          Withdraw
+          {action}
         </Button>
       </form>
     </Dialog>

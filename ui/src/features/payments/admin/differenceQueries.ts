@@ -4,7 +4,12 @@ import {
   getLatestReconciliationOptions,
   listPaymentDifferencesInfiniteOptions,
 } from '@/api/generated/@tanstack/react-query.gen'
-import { reconcilePayments, resendRefund, withdrawRefund } from '@/api/generated/sdk.gen'
+import {
+  acceptPaymentDifference,
+  reconcilePayments,
+  resendRefund,
+  withdrawRefund,
+} from '@/api/generated/sdk.gen'
 import type { DifferenceOut, ReconciliationRunOut } from '@/api/generated/types.gen'
 
 const PAGE_SIZE = 20
@@ -56,6 +61,22 @@ export function useResend() {
   return useMutation({
     mutationFn: async (refundId: string) =>
       (await resendRefund({ path: { refund_id: refundId }, throwOnError: true })).data,
+    onSuccess: () => void queries.invalidateQueries(),
+  })
+}
+
+/** Closes a difference that is to stay as it is. */
+export function useAccept(differenceId: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (reason: string) => {
+      const { data } = await acceptPaymentDifference({
+        path: { difference_id: differenceId },
+        body: { reason },
+        throwOnError: true,
+      })
+      return data
+    },
     onSuccess: () => void queries.invalidateQueries(),
   })
 }
