@@ -100,3 +100,25 @@ async def test_since_holds_orders_against_the_books(entered: bool, storage: SqlS
         await without_triggers(storage, changed)
         assert (await verify(storage, since=since)).paid_orders_without_entries == 1
         assert (await verify(storage, since=later + timedelta(hours=1))).in_order
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        "total_cents = total_cents - 100, platform_cents = platform_cents - 100",
+        "taxes_cents = taxes_cents + 1, platform_cents = platform_cents - 1",
+    ],
+)
+async def test_fares_and_taxes_that_the_books_have_otherwise_are_found(
+    changed: str, storage: SqlStorage, scene: Scene
+) -> None:
+    await scene.orders([an_order("ord_1")])
+    order = await storage.read(lambda unit: unit.orders.get("ord_1"))
+    assert order is not None
+    paid = a_payment(state=PaymentState.SUCCEEDED, amount_cents=order.price_cents)
+    await storage.write(lambda unit: unit.payments.add(paid))
+    at = order.created_at + timedelta(hours=1)
+    await storage.write(lambda unit: ledger_postings.payment_came(unit, SYSTEM, paid, order, at))
+    assert (await verify(storage)).in_order
+    await by_hand(storage, "UPDATE payment_splits SET " + changed)
+    assert (await verify(storage)).paid_orders_without_entries == 1

@@ -21,7 +21,13 @@ from sqlalchemy import (
 )
 
 from haulage.ledger import AccountKind, LedgerAccount, SplitKind, TransactionState
-from haulage.ledger.account import CUSTOMER_RECEIVABLE, REFUNDS_PAYABLE, SEPARATOR
+from haulage.ledger.account import (
+    CUSTOMER_RECEIVABLE,
+    REFUNDS_PAYABLE,
+    SEPARATOR,
+    TAX_PAYABLE,
+    UNEARNED_FARES,
+)
 from haulage.orders import PaymentStatus
 from haulage.payments import PaymentState, RefundKind, RefundStatus
 from haulage.ports.storage.ledger import CheckedPart, LedgerCheck
@@ -191,7 +197,9 @@ def _untold(ids: Sequence[str]) -> Select[Any]:
     untold = or_(
         exists().where(*succeeded, missing),
         marked & ~exists().where(*succeeded),
-        _payable() != -_to_go_out(),
+        _in_books(REFUNDS_PAYABLE) != -_to_go_out(),
+        _in_books(UNEARNED_FARES) != -_not_earned(),
+        _in_books(TAX_PAYABLE) != -_taxes(),
     )
     return select(func.count()).select_from(orders).where(orders.c.id.in_(ids), untold)
 
@@ -222,14 +230,26 @@ def _to_go_out() -> ColumnElement[int]:
     return select(cents).where(refunds.c.order_id == orders.c.id, REFUND_UNSENT).scalar_subquery()
 
 
-def _payable() -> ColumnElement[int]:
-    """What the books owe to the customer of an order; a debt is negative."""
+def _not_earned() -> ColumnElement[int]:
+    """The fares of an order's splits that nobody has earned."""
+    split = payment_splits.c
+    fare = func.coalesce(func.sum(split.total_cents - split.taxes_cents), 0)
+    return select(fare).where(split.order_id == orders.c.id, split.earned_at.is_(None)).scalar_subquery()
+
+
+def _taxes() -> ColumnElement[int]:
+    """The sales tax of an order's splits, without what went back."""
+    split = payment_splits.c
+    cents = func.coalesce(func.sum(split.taxes_cents - split.tax_back_cents), 0)
+    return select(cents).where(split.order_id == orders.c.id).scalar_subquery()
+
+
+def _in_books(account: LedgerAccount) -> ColumnElement[int]:
+    """What an account holds of an order's money; a debt is negative."""
     entry, head = ledger_entries.c, ledger_transactions.c
     theirs = select(head.id).where(head.order_id == orders.c.id, head.state == TransactionState.POSTED)
     amounts = select(func.coalesce(func.sum(entry.amount_cents), 0))
-    return amounts.where(
-        entry.transaction_id.in_(theirs.correlate(orders)), is_of(REFUNDS_PAYABLE)
-    ).scalar_subquery()
+    return amounts.where(entry.transaction_id.in_(theirs.correlate(orders)), is_of(account)).scalar_subquery()
 
 
 def _refund_is_missing() -> ColumnElement[bool]:
