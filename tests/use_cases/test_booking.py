@@ -1,5 +1,7 @@
 """From a quote and an offered driver to an order."""
 
+import asyncio
+from collections.abc import Sequence
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
@@ -13,15 +15,19 @@ from haulage.kernel.errors import Forbidden, InvalidInput, NotFound, Unauthentic
 from haulage.kernel.geo import Place, Point
 from haulage.kernel.policy import ANONYMOUS, Actor
 from haulage.kernel.services import FareUrgency, ItemClass, MatchUrgency, ServiceType
+from haulage.matching.offer import Offer
 from haulage.orders import Contact, OrderStatus, PaymentStatus
 from haulage.ports.storage.orders import OrderFilter
 from haulage.ports.storage.paging import PageRequest
 from haulage.pricing import STANDARD_TARIFF
 from haulage.pricing.price_policy import PricePolicy
 from haulage.pricing.quote import QuoteExpired
+from haulage.services.orders.booked_fare import fare_of_order
+from haulage.use_cases.drivers.find_drivers import save_offers
 from haulage.use_cases.idempotency import KeyReused, Replayed
 from haulage.use_cases.orders.book_order import BookOrder, DriverNotOffered, QuoteAlreadyBooked
 from haulage.use_cases.quotes.request_quote import PriceBelowMinimum, QuoteRequest, SamePlace
+from haulage_adapters.sql.quotes import SqlQuoteStore
 from use_cases.scenario import ADMIN, EVERYWHERE, Scenario, a_booking, once, pricing_by, step_of
 
 pytestmark = pytest.mark.anyio
@@ -400,6 +406,33 @@ async def test_at_most_five_drivers_are_offered_best_first(scenario: Scenario, a
     offers = await scenario.offers(ada, await scenario.quote(ada))
     assert [offer.driver_id for offer in offers] == ["drv_d6", "drv_d5", "drv_d4", "drv_d3", "drv_d2"]
     assert [offer.rank for offer in offers] == [1, 2, 3, 4, 5]
+
+
+async def test_who_looks_for_drivers_while_booking_leaves_the_order_its_price_and_tax(
+    database: str, scenario: Scenario, ada: Actor, dee: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if database.startswith("sqlite"):
+        pytest.skip("SQLite has one writer at a time")
+    quote = await scenario.quote(ada)
+    await scenario.offers(ada, quote)
+    searches: list[asyncio.Task[Sequence[Offer]]] = []
+    read = SqlQuoteStore.offer
+
+    async def finds_nobody() -> Sequence[Offer]:
+        return await scenario.storage.write(lambda unit: save_offers(unit, quote, []))
+
+    async def read_and_search(store: SqlQuoteStore, quote_id: str, driver_id: str) -> Offer | None:
+        found = await read(store, quote_id, driver_id)
+        searches.append(asyncio.create_task(finds_nobody()))
+        await asyncio.wait(searches, timeout=2)
+        return found
+
+    with monkeypatch.context() as patched:
+        patched.setattr(SqlQuoteStore, "offer", read_and_search)
+        order = await scenario.market.orders.book(ada, a_booking(quote, dee))
+    (search,) = searches
+    assert [offer.driver_id for offer in await search] == ["drv_dee"]
+    assert await scenario.storage.read(lambda unit: fare_of_order(unit, order)) is not None
 
 
 async def test_what_no_card_can_pay_is_neither_quoted_nor_booked(

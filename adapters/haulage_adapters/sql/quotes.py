@@ -44,12 +44,12 @@ class SqlQuoteStore(QuoteStore):
         row = await self._session.row(select(quotes).where(quotes.c.id == quote_id))
         return None if row is None else _quote(row)
 
-    async def replace_offers(self, quote_id: str, offers: Sequence[Offer]) -> None:
-        """Forget the offers of an earlier search and keep these.
-
-        The quote's row is locked first, so that of two searches at once the later one stays whole.
-        """
+    async def hold(self, quote_id: str) -> None:
         await self._session.row(select(quotes.c.id).where(quotes.c.id == quote_id).with_for_update())
+
+    async def replace_offers(self, quote_id: str, offers: Sequence[Offer]) -> None:
+        """Of two searches at once the later one stays whole."""
+        await self.hold(quote_id)
         await self._session.run(delete(_OFFERS).where(_OFFERS.c.quote_id == quote_id))
         if offers:
             await self._session.run(insert(_OFFERS), [_offer_row(offer) for offer in offers], what=WHAT)

@@ -12,6 +12,10 @@ class QuoteStore(Protocol):
 
     async def get(self, quote_id: str) -> Quote | None: ...
 
+    async def hold(self, quote_id: str) -> None:
+        """Until this unit ends nobody else books the quote or changes its offers."""
+        ...
+
     async def replace_offers(self, quote_id: str, offers: Sequence[Offer]) -> None:
         """Forget the offers of an earlier search and keep these."""
         ...

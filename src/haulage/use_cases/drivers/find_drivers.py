@@ -59,7 +59,7 @@ class FindDrivers:
 
         async def store(unit: UnitOfWork) -> Sequence[Offer]:
             await count_quote(unit, self.limit, actor, now)
-            return await self._save(unit, quote, offers)
+            return await save_offers(unit, quote, offers)
 
         stored = await self.storage.write(store)
         if stored:
@@ -68,9 +68,11 @@ class FindDrivers:
         unlimited = attrs.evolve(request, max_price_cents=MAX_CENTS)
         return FoundDrivers([], {}, None, bool(self.search.feed.index.top(unlimited, 1)))
 
-    async def _save(self, unit: UnitOfWork, quote: Quote, offers: Sequence[Offer]) -> Sequence[Offer]:
-        """A booked quote keeps the offers it was booked from: its order's arrival time is in them."""
-        if await unit.orders.of_quote(quote.id) is not None:
-            return await unit.quotes.offers(quote.id)
-        await unit.quotes.replace_offers(quote.id, offers)
-        return offers
+
+async def save_offers(unit: UnitOfWork, quote: Quote, offers: Sequence[Offer]) -> Sequence[Offer]:
+    """A booked quote keeps the offers it was booked from: its order's arrival time is in them."""
+    await unit.quotes.hold(quote.id)
+    if await unit.orders.of_quote(quote.id) is not None:
+        return await unit.quotes.offers(quote.id)
+    await unit.quotes.replace_offers(quote.id, offers)
+    return offers

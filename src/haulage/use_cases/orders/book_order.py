@@ -91,6 +91,7 @@ class BookOrder:
         return await write_once(self.storage, once, lambda unit: self._book(unit, actor, request, now), now)
 
     async def _book(self, unit: UnitOfWork, actor: Actor, request: BookingRequest, now: datetime) -> Order:
+        await unit.quotes.hold(request.quote_id)  # so that the offers stay what the order is booked from
         quote = own_quote(actor, await unit.quotes.get(request.quote_id), Action.BOOK_ORDER)
         if await unit.orders.of_quote(quote.id) is not None:
             raise QuoteAlreadyBooked
