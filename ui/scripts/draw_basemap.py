@@ -27,6 +27,7 @@ The result is **schematic** and labelled so: nothing may be routed or priced on 
 
 from __future__ import annotations
 
+import csv
 import json
 import math
 import re
@@ -40,11 +41,12 @@ import shapely
 from draw_new_york import JERSEY_SHORE, LonLat, rounded_off
 from shapely.geometry import LineString, Polygon, box, shape
 from shapely.geometry.base import BaseGeometry
-from shapely.ops import unary_union
+from shapely.ops import substring, unary_union
 
 from haulage_adapters.embedded.calibrated.geography import CROSSINGS
 
 UI = Path(__file__).resolve().parent.parent
+ADAPTERS = UI.parent / "adapters/haulage_adapters"
 WRITTEN = UI / "src/shared/map/basemap/new-york.json"
 
 METRE = 1 / 95_000
@@ -308,6 +310,84 @@ def labels(neighbourhoods: list[tuple[dict[str, Any], BaseGeometry]]) -> list[li
     return out
 
 
+NAMED_PLACES = ADAPTERS / "embedded/gazetteer/curated_places.csv"
+LABELED_KINDS = ("station", "hospital", "museum", "university", "college", "landmark", "stadium", "theater")
+
+
+def places() -> list[list[Any]]:
+    """Stations and landmarks of the list by which addresses are found."""
+    with NAMED_PLACES.open(newline="", encoding="utf-8") as file:
+        return [
+            [
+                "station" if row["kind"] == "station" else "landmark",
+                float(row["lng"]),
+                float(row["lat"]),
+                name,
+            ]
+            for row in csv.DictReader(file)
+            if row["kind"] in LABELED_KINDS and len(name := row["name"]) <= LONGEST_LABEL
+        ]
+
+
+LONGEST_LABEL = 32
+
+NAMED_STREETS: dict[str, LonLat] = {
+    "5th Ave": (-73.9790, 40.7560), "6th Ave": (-73.9840, 40.7545),
+    "8th Ave": (-73.9905, 40.7555), "10th Ave": (-73.9963, 40.7580),
+    "14th St": (-74.0000, 40.7385), "42nd St": (-73.9910, 40.7580),
+    "86th St": (-73.9545, 40.7790), "96th St": (-73.9690, 40.7940),
+    "Houston St": (-73.9890, 40.7225), "Canal St": (-74.0010, 40.7190),
+    "Delancey St": (-73.9870, 40.7182), "Malcolm X Blvd": (-73.9440, 40.8080),
+    "Flatbush Ave": (-73.9600, 40.6560), "Atlantic Ave": (-73.9550, 40.6795),
+    "Eastern Pkwy": (-73.9500, 40.6700), "Ocean Pkwy": (-73.9690, 40.6180),
+    "Fulton St": (-73.9460, 40.6802), "Bedford Ave": (-73.9555, 40.6900),
+    "Nostrand Ave": (-73.9500, 40.6690), "Linden Blvd": (-73.9050, 40.6560),
+    "4th Ave": (-73.9960, 40.6640), "Kings Hwy": (-73.9530, 40.6110),
+    "Queens Blvd": (-73.8800, 40.7375), "Roosevelt Ave": (-73.8800, 40.7478),
+    "Hillside Ave": (-73.7900, 40.7120), "Grand Concourse": (-73.9050, 40.8480),
+}  # fmt: skip
+"""Main streets that census tracts are bounded by, and a place on each, read off public maps."""
+
+ON_STREET_METRES = 60
+NAMED_METRES = 1_500
+"""So much of a street to either side of its place bears its name: farther on it may bend into another."""
+
+
+GRID = box(-74.01, 40.722, -73.93, 40.83)
+GRID_DEGREES = {"Ave": 29, "St": 119}
+"""Within it avenues and streets run in these directions from north."""
+
+
+def runs_as_named(line: LineString, place: shapely.Point, name: str) -> bool:
+    """Whether a line at a place has the direction that its name promises on Manhattan's grid."""
+    degrees = GRID_DEGREES.get(name.split()[-1])
+    if degrees is None or not GRID.contains(place):
+        return True
+    at = line.project(place)
+    a, b = line.interpolate(max(0, at - 60 * METRE)), line.interpolate(at + 60 * METRE)
+    off = abs(math.degrees(_course((a.x, a.y), (b.x, b.y))) - degrees) % 180
+    return min(off, 180 - off) < 20
+
+
+def named_streets(strokes: list[LineString]) -> list[list[str]]:
+    """Name and line of each main street."""
+    out = []
+    for name, (lon, lat) in NAMED_STREETS.items():
+        place = shapely.Point(lon, lat)
+        near = [
+            line
+            for line in strokes
+            if line.distance(place) < ON_STREET_METRES * METRE and runs_as_named(line, place, name)
+        ]
+        if not near:
+            raise ValueError(f"no street runs at {name}")
+        line = max(near, key=lambda stroke: stroke.length)
+        at = line.project(place)
+        part = substring(line, at - NAMED_METRES * METRE, at + NAMED_METRES * METRE)
+        out.append([name, encoded(part.simplify(15 * METRE).coords)])
+    return out
+
+
 def crossings() -> list[list[str]]:
     """Kind, name and line; geography.py measures latitude first, the map longitude first."""
     out = []
@@ -348,7 +428,8 @@ def build() -> dict[str, Any]:
         "road": [encoded(line.coords) for line in roads],
         "street": [encoded(line.coords) for line in streets],
         "crossing": crossings(),
-        "label": labels(neighbourhoods),
+        "named": named_streets([*roads, *streets]),
+        "label": [*labels(neighbourhoods), *places()],
     }
 
 

@@ -5,7 +5,6 @@ import {
   IconMinus,
   IconPlus,
 } from '@tabler/icons-react'
-import type { BrowserMapOut } from '@/api/generated/types.gen'
 import controls from './controls.module.css'
 import type { MapType } from './engine'
 import classes from './MapControls.module.css'
@@ -14,14 +13,12 @@ import type { Fullscreen } from './useFullscreen'
 
 /** The buttons over a map: type and full screen above, the camera's below. */
 export function MapControls({
-  engine,
   type,
   onType,
   fullscreen,
   onZoom,
   onRecenter,
 }: {
-  engine: BrowserMapOut['engine']
   type: MapType
   onType: ((type: MapType) => void) | undefined
   fullscreen: Fullscreen | undefined
@@ -31,7 +28,7 @@ export function MapControls({
   return (
     <>
       <div className={classes.top}>
-        {onType && <MapTypes engine={engine} type={type} onChange={onType} />}
+        {onType && <MapTypes type={type} onChange={onType} />}
         {fullscreen && (
           <button
             type="button"

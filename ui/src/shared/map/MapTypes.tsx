@@ -1,7 +1,6 @@
 import { useClickOutside } from '@mantine/hooks'
 import { IconStack2 } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useState } from 'react'
-import type { BrowserMapOut } from '@/api/generated/types.gen'
 import controls from './controls.module.css'
 import type { MapType } from './engine'
 import classes from './MapTypes.module.css'
@@ -13,27 +12,11 @@ const TYPES: ReadonlyArray<{ type: MapType; label: string }> = [
   { type: 'terrain', label: 'Terrain' },
 ]
 
-/** Why an engine has no pictures from above; Google's has them all. */
-const REASONS: Record<BrowserMapOut['engine'], string | null> = {
-  google: null,
-  style: 'The map style of this site has one type. The others come with Google Maps.',
-  bundled: 'The built-in map is drawn, not photographed. The others come with Google Maps.',
-}
-
-/** Chooses between the four types (MAP-19); what the engine cannot draw says so. */
-export function MapTypes({
-  engine,
-  type,
-  onChange,
-}: {
-  engine: BrowserMapOut['engine']
-  type: MapType
-  onChange: (type: MapType) => void
-}) {
+/** Chooses between the four types (MAP-19), where the engine has them. */
+export function MapTypes({ type, onChange }: { type: MapType; onChange: (type: MapType) => void }) {
   const [open, setOpen] = useState(false)
   const panel = useClickOutside(() => setOpen(false))
   const id = useId()
-  const reason = REASONS[engine]
   const close = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return
     event.stopPropagation()
@@ -60,18 +43,11 @@ export function MapTypes({
               type="radio"
               name={id}
               checked={entry.type === type}
-              disabled={entry.type !== 'map' && reason !== null}
-              aria-describedby={entry.type !== 'map' && reason ? `${id}-reason` : undefined}
               onChange={() => onChange(entry.type)}
             />
             {entry.label}
           </label>
         ))}
-        {reason && (
-          <p id={`${id}-reason`} className={classes.reason}>
-            {reason}
-          </p>
-        )}
       </fieldset>
     </div>
   )

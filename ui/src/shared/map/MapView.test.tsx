@@ -45,14 +45,21 @@ test('the preview places the pickup of a trip southwards above its dropoff', asy
   expect(top('Pickup')).toBeLessThan(top('Dropoff'))
 })
 
-test('the four map types are offered, and those that cannot be drawn say why', async () => {
+test('no type is offered that the map cannot draw', async () => {
+  show(<MapView label="Your trip" withTypes withFullscreen />)
+  expect(await screen.findByText('Map Preview')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Full screen' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: /Map type/ })).not.toBeInTheDocument()
+})
+
+test('where Google draws the map its four types are offered', async () => {
+  const maps = { engine: 'google', style_url: null, google_maps_key: 'key' }
+  server.use(http.get('*/api/v1/status', () => HttpResponse.json({ ...DEFAULT_STATUS, maps })))
   const { user } = show(<MapView label="Your trip" withTypes />)
   await user.click(await screen.findByRole('button', { name: 'Map type: Map' }))
   expect(screen.getByRole('radio', { name: 'Map' })).toBeChecked()
   for (const name of ['Satellite', 'Hybrid', 'Terrain']) {
-    const type = screen.getByRole('radio', { name })
-    expect(type).toBeDisabled()
-    expect(type).toHaveAccessibleDescription(/come with Google Maps/)
+    expect(screen.getByRole('radio', { name })).toBeEnabled()
   }
   await user.keyboard('{Escape}')
   expect(screen.queryByRole('radio', { name: 'Map' })).not.toBeInTheDocument()

@@ -20,6 +20,12 @@ export type { LatLng } from './geometry'
 export type { MapDriver, MapRoute, MapViewProps } from './props'
 
 const NO_ROUTES: NonNullable<MapViewProps['routes']> = []
+/** Which map is photographed and has relief too (MAP-19). */
+const HAS_TYPES: Record<BrowserMapOut['engine'], boolean> = {
+  google: true,
+  style: false,
+  bundled: false,
+}
 const NO_EDGES = { left: 0, right: 0, top: 0, bottom: 0 }
 
 const HOW_TO_MOVE = 'Arrow keys move the map, plus and minus zoom.'
@@ -125,9 +131,8 @@ export function MapView(props: MapViewProps) {
         {HOW_TO_MOVE} {onPick && HOW_TO_PICK}
       </p>
       <MapControls
-        engine={maps?.engine ?? 'bundled'}
         type={type}
-        onType={props.withTypes ? setType : undefined}
+        onType={props.withTypes && HAS_TYPES[maps?.engine ?? 'bundled'] ? setType : undefined}
         fullscreen={props.withFullscreen ? fullscreen : undefined}
         onZoom={
           handle && reason === null && !props.decorative

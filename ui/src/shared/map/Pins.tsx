@@ -13,16 +13,20 @@ export function YouPin() {
   return <span className={classes.you} role="img" aria-label="You are here" />
 }
 
-/** A van seen from above, turned towards *heading* degrees from north. */
+/** A box truck seen from above, turned towards *heading* degrees from north. */
 export function DriverPin({ heading, label }: { heading: number; label: string }) {
   return (
     <svg className={classes.driver} viewBox="-30 -30 60 60" role="img" aria-label={label}>
       <circle className={classes.halo} r="29" />
       <g transform={`rotate(${heading})`}>
         <circle className={classes.disc} r="20" />
-        <path className={classes.body} d="M-6.5-6.5v-4q0-3 3-3h7q3 0 3 3v4z" />
-        <path className={classes.glass} d="M-4.2-10.2q4.2-1.8 8.4 0v2.2h-8.4z" />
-        <rect className={classes.body} x="-6.5" y="-5" width="13" height="17.5" rx="1.5" />
+        <path
+          className={classes.cab}
+          d="M-8.6-11.2h17.2v2.2h-17.2zM-6-7.4v-5.1q0-3 3-3h6q3 0 3 3v5.1z"
+        />
+        <path className={classes.glass} d="M-4.2-12.2q4.2-1.6 8.4 0l-.7 2.4h-7z" />
+        <rect className={classes.body} x="-7.5" y="-6.4" width="15" height="20.4" rx="1" />
+        <path className={classes.ribs} d="M-7.5-1.3h15M-7.5 3.8h15M-7.5 8.9h15" />
       </g>
     </svg>
   )

@@ -37,6 +37,8 @@ describe('the bundled map', () => {
       'Governors Island',
       'Brooklyn Bridge',
       'Holland Tunnel',
+      '5th Ave',
+      'Pennsylvania Station',
     ]) {
       expect(names).toContain(name)
     }

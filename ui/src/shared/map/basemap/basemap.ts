@@ -14,6 +14,7 @@ interface Packed {
   airport: string[][]
   road: string[]
   street: string[]
+  named: [name: string, line: string][]
   crossing: [kind: string, name: string, line: string][]
   label: [kind: string, lng: number, lat: number, name: string, full?: string, size?: number][]
 }
@@ -69,6 +70,9 @@ export function unpack(packed: Packed): Basemap {
       ...strokes('border', packed.border, FAR),
       ...strokes('road', packed.road),
       ...strokes('street', packed.street),
+      ...packed.named.map(([name, line]) =>
+        feature('named', { type: 'LineString', coordinates: decode(line, NEAR) }, { name }),
+      ),
       ...packed.crossing.map(([kind, name, line]) =>
         feature(kind, { type: 'LineString', coordinates: decode(line, NEAR) }, { name }),
       ),

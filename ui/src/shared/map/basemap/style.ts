@@ -240,6 +240,22 @@ function allNames(c: Palette): LayerSpecification[] {
       },
       { minzoom: 12.6 },
     ),
+    {
+      ...names(
+        'street-names',
+        ['named'],
+        onLand,
+        {
+          'symbol-placement': 'line',
+          'symbol-spacing': 320,
+          'text-size': growing(12.5, 10.5, 15, 13),
+          'text-max-angle': 20,
+          'text-padding': 12,
+        },
+        { minzoom: 12.5 },
+      ),
+      source: 'lines',
+    },
     names(
       'park-names',
       ['park'],
@@ -264,6 +280,20 @@ function allNames(c: Palette): LayerSpecification[] {
         'symbol-sort-key': largestFirst,
       },
       { minzoom: 11 },
+    ),
+    names(
+      'station-names',
+      ['station'],
+      { text: c.strong, halo: c.halo },
+      { 'text-size': growing(12.5, 10, 15, 12.5) },
+      { minzoom: 12.5 },
+    ),
+    names(
+      'landmark-names',
+      ['landmark'],
+      { text: c.faint, halo: c.halo },
+      { 'text-size': growing(13.5, 10, 15, 12) },
+      { minzoom: 13.5 },
     ),
     names(
       'town-names',
