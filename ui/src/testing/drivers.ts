@@ -113,6 +113,7 @@ export function signedInDriver(part: Partial<DriverApi> = {}) {
   server.use(
     http.get('*/api/v1/drivers/me', () => HttpResponse.json(backend.driver)),
     http.get('*/api/v1/drivers/me/figures', () => HttpResponse.json(FIGURES)),
+    http.get('*/api/v1/drivers/me/claims', () => HttpResponse.json({ items: [], next: null })),
     http.get('*/api/v1/drivers/me/jobs', () => HttpResponse.json(backend.jobs)),
     http.post('*/api/v1/drivers/me/online', ({ request }) => turned(request, true)),
     http.post('*/api/v1/drivers/me/offline', ({ request }) => turned(request, false)),

@@ -7,6 +7,7 @@ import { ButtonLink } from '@/components/RouterLink'
 import { StatCard } from '@/components/StatCard'
 import { EarningsTab } from './earnings/EarningsTab'
 import { JobsTab } from './jobs/JobsTab'
+import { ReportedProblems } from './jobs/ReportedProblems'
 import { StatusButton } from './online/StatusButton'
 import { useSendsOutbox } from './outbox/useOutbox'
 import { ReportsPosition } from './position/ReportsPosition'
@@ -43,6 +44,7 @@ export function DriverPage(props: {
           <Installable driverId={props.driver.id} />
           <ReportsPosition driver={props.driver} />
           <VehicleUnknown driver={props.driver} />
+          <ReportedProblems />
         </>
       }
       figures={<Figures />}

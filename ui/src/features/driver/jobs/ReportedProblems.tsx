@@ -1,0 +1,66 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  giveClaimSideMutation,
+  listOwnClaimsOptions,
+  listOwnClaimsQueryKey,
+} from '@/api/generated/@tanstack/react-query.gen'
+import type { DriversClaimOut } from '@/api/generated/types.gen'
+import { idempotencyKeyOf } from '@/api/idempotencyKeys'
+import { sentenceOf } from '@/api/problem'
+import { dayAndTime } from '@/components/time'
+import { toast } from '@/components/toast'
+import classes from '@/shared/claims/ClaimCard.module.css'
+import { ClaimPhotos } from '@/shared/claims/ClaimPhotos'
+import { KINDS } from '@/shared/claims/labels'
+import { StatementForm } from '@/shared/claims/StatementForm'
+
+/** Problems that customers report about the driver's deliveries, with room for the driver's side. */
+export function ReportedProblems() {
+  const { data } = useQuery(listOwnClaimsOptions())
+  // Nothing is missing where it cannot be loaded: the mail about the report leads here again.
+  return data?.items.map((claim) => <Problem key={claim.id} claim={claim} />)
+}
+
+function Problem({ claim }: { claim: DriversClaimOut }) {
+  const queries = useQueryClient()
+  const { mutate, isPending, error } = useMutation({
+    ...giveClaimSideMutation(),
+    onSuccess: () => toast.success('We have your side.', { id: 'claim' }),
+    onSettled: () => queries.invalidateQueries({ queryKey: listOwnClaimsQueryKey() }),
+  })
+  const key = `${claim.id} ${claim.statements.length}`
+  return (
+    <article className={classes.card} aria-label={`Problem with order #${claim.order_number}`}>
+      <header className={classes.head}>
+        <h3>
+          Order #{claim.order_number}: the customer reports “{KINDS[claim.kind]}”
+        </h3>
+      </header>
+      <p className={classes.note}>
+        {claim.item && `${claim.item} · `}We decide by {dayAndTime(claim.decision_due, Date.now())}.
+        {claim.holds_share && ' Your share is held until then.'}
+      </p>
+      {claim.statements.map((each) => (
+        <p key={each.id} className={classes.words}>
+          <strong>You told us</strong> {each.text}
+        </p>
+      ))}
+      <ClaimPhotos photos={claim.photos} />
+      <StatementForm
+        key={key}
+        orderId={claim.order_id}
+        label={claim.statements.length === 0 ? 'Your side' : 'Add to it'}
+        action="Tell your side"
+        isPending={isPending}
+        error={error ? sentenceOf(error) : null}
+        onSend={(body) =>
+          mutate({
+            path: { claim_id: claim.id },
+            body,
+            headers: { 'Idempotency-Key': idempotencyKeyOf(JSON.stringify([key, body])) },
+          })
+        }
+      />
+    </article>
+  )
+}
