@@ -32,9 +32,7 @@ function serve(tracking: TrackingOut) {
       })
       return new HttpResponse(body, { headers: { 'content-type': 'text/event-stream' } })
     }),
-    http.get('*/api/v1/orders/:id/not-delivered', () =>
-      HttpResponse.json({ until: null, report: null }),
-    ),
+    http.get('*/api/v1/orders/:id/claims', () => HttpResponse.json(NOTHING_CLAIMED)),
   )
   const say = (text: string) => act(async () => writer?.enqueue(new TextEncoder().encode(text)))
   return {
