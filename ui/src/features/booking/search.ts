@@ -7,10 +7,10 @@ export interface BookingSearch {
   from?: string
   to?: string
   service?: 'small' | 'large'
-  /** An order whose list, size and helper are booked again. */
-  again?: string
   /** An order that was booked before, to be paid now. */
   order?: string
+  /** An order to fill a new booking from. */
+  again?: string
 }
 
 const LONGEST_ID = 200

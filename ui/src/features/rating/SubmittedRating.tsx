@@ -23,7 +23,7 @@ export function SubmittedRating(props: {
       {props.driver && <Tip orderId={props.order.id} driver={props.driver} />}
       <div className={classes.actions}>
         <ButtonLink to="/dashboard">My orders</ButtonLink>
-        <ButtonLink to="/book-service" variant="default">
+        <ButtonLink to="/book-service" search={{ again: props.order.id }} variant="default">
           Book Again
         </ButtonLink>
       </div>

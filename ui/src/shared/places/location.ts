@@ -1,4 +1,10 @@
-import type { LocationOut, PlaceIn, PointOut, SuggestionOut } from '@/api/generated/types.gen'
+import type {
+  LocationOut,
+  PlaceIn,
+  PlaceOut,
+  PointOut,
+  SuggestionOut,
+} from '@/api/generated/types.gen'
 
 /** A position in degrees, WGS 84. */
 export type Point = PointOut
@@ -24,4 +30,31 @@ export function endOf(location: Location): PlaceIn {
     lng: location.lng,
     address: lineOf(location).trim() || location.address,
   }
+}
+
+/** A place that was chosen before, as it is stored with an order or saved: nobody searches for it again. */
+export function locationOfPlace({ lat, lng, address }: PlaceOut, id: string): Location {
+  return {
+    lat,
+    lng,
+    address,
+    formatted_address: address,
+    place_id: id,
+    address_components: NO_COMPONENTS,
+    types: [],
+    approximate: false,
+    outside: null,
+    precision: 'house',
+  }
+}
+
+const NO_COMPONENTS: Location['address_components'] = {
+  street_number: null,
+  route: null,
+  neighborhood: null,
+  borough: null,
+  locality: null,
+  administrative_area_level1: null,
+  postal_code: null,
+  country: 'US',
 }

@@ -22,6 +22,9 @@ const access = z.object({
   note: z.string().max(ACCESS_LIMITS.note),
 })
 
+/** In characters. */
+export const LONGEST_DESCRIPTION = 500
+
 const inches = z.number().positive().max(1200)
 
 /** A line of the list; pounds and inches are those of one piece. */
@@ -44,7 +47,7 @@ const itemLine = z.object({
 const details = z.object({
   items: z.array(itemLine).max(100),
   /** What it is, where nothing is listed; with a list, notes for the driver. */
-  description: z.string().max(500),
+  description: z.string().max(LONGEST_DESCRIPTION),
   /** Of what is only described; a line says it for itself. */
   fragile: z.boolean(),
   assembly: z.boolean(),
