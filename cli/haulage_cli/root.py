@@ -87,6 +87,9 @@ COMMANDS = {
         "haulage_cli.maps", "maps", "Find places and the routes between them; needs no database."
     ),
     "orders": Command("haulage_cli.orders", "orders", "Book, pay, drive, cancel and follow orders."),
+    "addresses": Command(
+        "haulage_cli.addresses", "addresses", "List, add, change and remove a customer's saved addresses."
+    ),
     "drivers": Command(
         "haulage_cli.drivers", "drivers", "List and approve drivers; send them on- and offline."
     ),

@@ -26,6 +26,7 @@ from haulage.accounts.one_time import CodePurpose, OneTimeCode
 from haulage.accounts.passkeys import Passkey, PasskeyChallenge
 from haulage.accounts.refresh import first_token
 from haulage.accounts.session import Proof, Session, SignInMethod
+from haulage.addresses import SavedAddress
 from haulage.behaviour.contest import Contest, ContestStatus
 from haulage.behaviour.odometer import Totals
 from haulage.email import QueuedEmail
@@ -122,6 +123,7 @@ async def _books(unit: UnitOfWork) -> None:
     piano = (attrs.evolve(quote.items[0], description="Ann's piano"),)
     await unit.quotes.add(attrs.evolve(quote, items=piano))
     await unit.quotes.add(a_quote("qte_idle", customer_id="usr_ann", pickup=lane))
+    await unit.addresses.add(SavedAddress("adr_ann", "usr_ann", "Home", lane, NOON, NOON))
     for quote_id in ("qte_ann", "qte_idle"):
         await unit.quotes.replace_offers(
             quote_id, [attrs.evolve(an_offer("drv_ann", quote_id=quote_id), driver_name="Ann Lee")]

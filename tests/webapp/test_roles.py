@@ -63,6 +63,8 @@ def bodies(ids: dict[str, str]) -> dict[str, Any]:
         "request_quote": a_quote_wish(),
         "book_order": an_order_wish(ids["quote_id"], ids["driver_id"]),
         "cancel_order": {"reason": "mine"},
+        "add_address": {"name": "Home", "place": PLACE | {"address": "1 Main St"}},
+        "change_address": {"name": "Home", "place": PLACE | {"address": "1 Main St"}},
         "reassign_order": {"driver_id": ids["driver_id"], "reason": "mine"},
         "release_order": {"reason": "mine"},
         "reschedule_order": {"start": "2026-01-05T14:00:00-05:00"},

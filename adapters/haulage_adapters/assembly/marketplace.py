@@ -9,6 +9,7 @@ from haulage.ports.payments import CardPayments
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.runtime.jobs import JobHandlers
+from haulage.use_cases.addresses.facade import AddressUseCases
 from haulage.use_cases.advertised_figures import AdvertisingUseCases, SeeAdvertisedFigures
 from haulage.use_cases.audit.audit_trail import AuditUseCases
 from haulage.use_cases.authority.authority_table import AuthorityUseCases, ConfirmedTripAuthority
@@ -126,6 +127,7 @@ def assemble(
         storage=storage,
         limit_requests=LimitRequests(InProcessLimits(clock, settings.rate_limits)),
         accounts=accounts,
+        addresses=AddressUseCases(storage, clock, identifiers),
         advertising=AdvertisingUseCases(SeeAdvertisedFigures(storage, clock)),
         audit=AuditUseCases(storage),
         authority=AuthorityUseCases(storage, clock, identifiers, authority),

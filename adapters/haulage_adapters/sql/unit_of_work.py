@@ -14,6 +14,7 @@ from haulage_adapters.sql.accounts.sign_in import (
     SqlFlowStore,
     SqlLimitStore,
 )
+from haulage_adapters.sql.addresses import SqlAddressStore
 from haulage_adapters.sql.advertising import SqlAdvertisingStore
 from haulage_adapters.sql.audit import SqlAuditStore
 from haulage_adapters.sql.authority_rows import SqlAuthorityStore
@@ -64,6 +65,7 @@ class SqlUnitOfWork(UnitOfWork):
         self.payments = SqlPaymentStore(session)
         self.receipts = SqlReceiptStore(session)
         self.drivers = SqlDriverStore(session)
+        self.addresses = SqlAddressStore(session)
         self.tracking_links = SqlTrackingLinkStore(session)
         self.claims = SqlClaimStore(session)
         self.positions = SqlPositionStore(session)

@@ -84,6 +84,7 @@ class Action(StrEnum):
     SEE_PUBLIC_PAGE = "see_public_page"
     MANAGE_OWN_SESSION = "manage_own_session"
     MANAGE_OWN_ACCOUNT = "manage_own_account"
+    MANAGE_OWN_ADDRESSES = "manage_own_addresses"
     CALCULATE_FARE = "calculate_fare"
     FIND_PLACES = "find_places"
     FIND_ROUTES = "find_routes"
@@ -280,6 +281,8 @@ POLICY: Mapping[Action, Rule] = {
     Action.MANAGE_OWN_SESSION: _anyone,
     # Whose session it is decides whose account: nobody names another's.
     Action.MANAGE_OWN_ACCOUNT: _signed_in,
+    # A person's own, and nobody else's way to them.
+    Action.MANAGE_OWN_ADDRESSES: _signed_in,
     Action.CALCULATE_FARE: _anyone,
     Action.FIND_PLACES: _anyone,
     Action.FIND_ROUTES: _anyone,

@@ -5,6 +5,7 @@ import attrs
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.unit_of_work import Storage
 from haulage.use_cases.accounts import AccountUseCases
+from haulage.use_cases.addresses.facade import AddressUseCases
 from haulage.use_cases.advertised_figures import AdvertisingUseCases
 from haulage.use_cases.audit.audit_trail import AuditUseCases
 from haulage.use_cases.authority.authority_table import AuthorityUseCases
@@ -37,6 +38,7 @@ class Marketplace:
 
     limit_requests: LimitRequests
     accounts: AccountUseCases
+    addresses: AddressUseCases
     advertising: AdvertisingUseCases
     audit: AuditUseCases
     authority: AuthorityUseCases

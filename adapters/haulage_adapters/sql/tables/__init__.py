@@ -81,6 +81,7 @@ from haulage_adapters.sql.tables.reconciliation import (
     reconciliation_runs,
 )
 from haulage_adapters.sql.tables.refunds import REFUND_UNSENT, disputes, refunds
+from haulage_adapters.sql.tables.saved_addresses import saved_addresses
 from haulage_adapters.sql.tables.sessions import known_networks, refresh_tokens, server_keys, sessions
 from haulage_adapters.sql.tables.sign_in import auth_flows, email_requests, one_time_codes, rate_limits
 from haulage_adapters.sql.tables.sms import inbound_sms, outbound_sms
@@ -206,6 +207,7 @@ __all__ = [
     "refresh_tokens",
     "refunds",
     "returned_shares",
+    "saved_addresses",
     "server_keys",
     "sessions",
     "social_flows",

@@ -10,6 +10,7 @@ from typing import Protocol, TypeVar
 
 from haulage.ports.runtime.topics import Topic
 from haulage.ports.storage.accounts import AccountStore
+from haulage.ports.storage.addresses import AddressStore
 from haulage.ports.storage.advertising import AdvertisingStore
 from haulage.ports.storage.audit import AuditStore
 from haulage.ports.storage.authority import AuthorityStore
@@ -80,6 +81,7 @@ class UnitOfWork(Protocol):
     advertising: AdvertisingStore
     retention: RetentionStore
     accounts: AccountStore
+    addresses: AddressStore
     emails: EmailStore
     sms: SmsStore
     codes: CodeStore

@@ -98,6 +98,41 @@ export type AddressComponentsOut = {
 };
 
 /**
+ * AddressIn
+ */
+export type AddressIn = {
+    access?: StopAccessIn | null;
+    name: string;
+    place: PlaceIn;
+};
+
+/**
+ * AddressOut
+ */
+export type AddressOut = {
+    access: StopAccessOut | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    created_at: string;
+    id: string;
+    name: string;
+    place: PlaceOut;
+    /**
+     * An instant with its offset from UTC.
+     */
+    updated_at: string;
+};
+
+/**
+ * AddressPage
+ */
+export type AddressPage = {
+    items: Array<AddressOut>;
+    next: string | null;
+};
+
+/**
  * AdvertisedFiguresOut
  */
 export type AdvertisedFiguresOut = {
@@ -4715,6 +4750,182 @@ export type SuspendAccountResponses = {
 };
 
 export type SuspendAccountResponse = SuspendAccountResponses[keyof SuspendAccountResponses];
+
+export type ListAddressesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/addresses';
+};
+
+export type ListAddressesErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListAddressesError = ListAddressesErrors[keyof ListAddressesErrors];
+
+export type ListAddressesResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: AddressPage;
+};
+
+export type ListAddressesResponse = ListAddressesResponses[keyof ListAddressesResponses];
+
+export type AddAddressData = {
+    body: AddressIn;
+    path?: never;
+    query?: never;
+    url: '/api/v1/addresses';
+};
+
+export type AddAddressErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type AddAddressError = AddAddressErrors[keyof AddAddressErrors];
+
+export type AddAddressResponses = {
+    /**
+     * Document created, URL follows
+     */
+    201: AddressOut;
+};
+
+export type AddAddressResponse = AddAddressResponses[keyof AddAddressResponses];
+
+export type RemoveAddressData = {
+    body?: never;
+    path: {
+        address_id: string;
+    };
+    query?: never;
+    url: '/api/v1/addresses/{address_id}';
+};
+
+export type RemoveAddressErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type RemoveAddressError = RemoveAddressErrors[keyof RemoveAddressErrors];
+
+export type RemoveAddressResponses = {
+    /**
+     * Request fulfilled, nothing follows
+     */
+    204: void;
+};
+
+export type RemoveAddressResponse = RemoveAddressResponses[keyof RemoveAddressResponses];
+
+export type ChangeAddressData = {
+    body: AddressIn;
+    path: {
+        address_id: string;
+    };
+    query?: never;
+    url: '/api/v1/addresses/{address_id}';
+};
+
+export type ChangeAddressErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ChangeAddressError = ChangeAddressErrors[keyof ChangeAddressErrors];
+
+export type ChangeAddressResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: AddressOut;
+};
+
+export type ChangeAddressResponse = ChangeAddressResponses[keyof ChangeAddressResponses];
 
 export type GetAdvertisedFiguresData = {
     body?: never;

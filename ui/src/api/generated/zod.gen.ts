@@ -2839,6 +2839,15 @@ export const zStopAccessIn = z.object({
 });
 
 /**
+ * AddressIn
+ */
+export const zAddressIn = z.object({
+    access: zStopAccessIn.nullish(),
+    name: z.string().min(1).max(40).regex(/^[^\x00]*$/),
+    place: zPlaceIn
+});
+
+/**
  * OrderIn
  */
 export const zOrderIn = z.object({
@@ -2862,6 +2871,26 @@ export const zStopAccessOut = z.object({
     gate_code: z.string(),
     note: z.string(),
     unit: z.string()
+});
+
+/**
+ * AddressOut
+ */
+export const zAddressOut = z.object({
+    access: zStopAccessOut.nullable(),
+    created_at: z.iso.datetime(),
+    id: z.string(),
+    name: z.string(),
+    place: zPlaceOut,
+    updated_at: z.iso.datetime()
+});
+
+/**
+ * AddressPage
+ */
+export const zAddressPage = z.object({
+    items: z.array(zAddressOut),
+    next: z.string().nullable()
 });
 
 /**
@@ -3937,6 +3966,38 @@ export const zSuspendAccountPath = z.object({
  * Request fulfilled, document follows
  */
 export const zSuspendAccountResponse = zAccountOut;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListAddressesResponse = zAddressPage;
+
+export const zAddAddressBody = zAddressIn;
+
+/**
+ * Document created, URL follows
+ */
+export const zAddAddressResponse = zAddressOut;
+
+export const zRemoveAddressPath = z.object({
+    address_id: z.string()
+});
+
+/**
+ * Request fulfilled, nothing follows
+ */
+export const zRemoveAddressResponse = z.void();
+
+export const zChangeAddressBody = zAddressIn;
+
+export const zChangeAddressPath = z.object({
+    address_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zChangeAddressResponse = zAddressOut;
 
 /**
  * Request fulfilled, document follows

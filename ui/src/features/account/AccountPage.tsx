@@ -5,6 +5,7 @@ import type { SessionUser } from '@/auth/storedSession'
 import { PageFrame } from '@/components/PageFrame'
 import { ButtonLink } from '@/components/RouterLink'
 import { DASHBOARD_PATHS } from '@/shared/session/next'
+import { AddressesSection } from './AddressesSection'
 import { DataSection, DeleteSection } from './DataSection'
 import { EmailSection } from './EmailSection'
 import { LinkedSection } from './LinkedSection'
@@ -37,6 +38,7 @@ export function AccountPage(props: {
     >
       {/* Somebody else who signs in gets fields of their own. */}
       <ProfileSection key={user.id} user={user} />
+      <AddressesSection />
       <EmailSection email={user.email} change={waysIn.addressChange} />
       <PasswordSection />
       <TwoFactorSection />

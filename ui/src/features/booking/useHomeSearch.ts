@@ -1,6 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
+import { type Access, NO_ACCESS } from '@/shared/access/access'
+import {
+  isSavedId,
+  locationOfSaved,
+  savedOf,
+  useSavedAddresses,
+} from '@/shared/addresses/savedAddresses'
+import type { Location } from '@/shared/places/location'
 import { placeOptions } from '@/shared/places/queries'
 import type { DraftState } from './draft/useDraft'
 import type { BookingSearch } from './search'
@@ -18,8 +26,8 @@ export function useHomeSearch({ from, to, service }: BookingSearch, { change }: 
   useEffect(() => {
     if (!asked || !settled) return
     change({
-      ...(pickup && { pickup }),
-      ...(dropoff && { dropoff }),
+      ...(pickup && { pickup: pickup.place, pickupAccess: pickup.access ?? NO_ACCESS }),
+      ...(dropoff && { dropoff: dropoff.place, dropoffAccess: dropoff.access ?? NO_ACCESS }),
       ...(service && { service }),
     })
     void navigate({
@@ -31,12 +39,26 @@ export function useHomeSearch({ from, to, service }: BookingSearch, { change }: 
   }, [asked, settled, pickup, dropoff, service, change, navigate])
 }
 
-function usePlace(id: string | undefined) {
+interface Found {
+  place: Location
+  /** Of a saved address. */
+  access: Access | null
+}
+
+function usePlace(id: string | undefined): Found | null | 'loading' {
+  const isSaved = id !== undefined && isSavedId(id)
+  const saved = useSavedAddresses(isSaved)
   const { data, isError, fetchStatus } = useQuery({
     ...placeOptions(id ?? ''),
-    enabled: id !== undefined,
+    enabled: id !== undefined && !isSaved,
   })
-  if (id === undefined || isError) return null
-  if (data) return data
-  return fetchStatus === 'idle' ? null : 'loading'
+  const { data: addresses } = saved
+  const found = useMemo((): Found | null => {
+    if (!isSaved) return data ? { place: data, access: null } : null
+    const known = savedOf(id, addresses ?? [])
+    return known ? { place: locationOfSaved(known), access: known.access } : null
+  }, [id, isSaved, data, addresses])
+  const asked = isSaved ? saved : { isError, fetchStatus }
+  if (id === undefined || found || asked.isError) return found
+  return asked.fetchStatus === 'idle' ? null : 'loading'
 }

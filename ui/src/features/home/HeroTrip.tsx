@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { ButtonLink } from '@/components/RouterLink'
+import { locationOfSaved } from '@/shared/addresses/savedAddresses'
 import { AddressInput } from '@/shared/places/AddressInput'
 import { confirmLocations } from '@/shared/places/confirmLocations'
 import type { Location } from '@/shared/places/location'
@@ -33,6 +34,7 @@ export function HeroTrip({ ends, onChange }: { ends: Ends; onChange: (ends: Ends
         onChange={(chosen) => onChange({ pickup: chosen, dropoff })}
         onTextChange={setPickupText}
         error={pickup && errors.pickup}
+        onSaved={(saved) => onChange({ pickup: locationOfSaved(saved), dropoff })}
       />
       <AddressInput
         label="Dropoff"
@@ -44,6 +46,7 @@ export function HeroTrip({ ends, onChange }: { ends: Ends; onChange: (ends: Ends
         onTextChange={setDropoffText}
         near={pickup}
         error={dropoff && errors.dropoff}
+        onSaved={(saved) => onChange({ pickup, dropoff: locationOfSaved(saved) })}
       />
       {confirmed && pickup && dropoff && (
         <Suspense fallback={null}>

@@ -80,9 +80,7 @@ export function AccessFields(props: {
         label="Note for the driver"
         placeholder="Ring twice, loading dock on the left…"
         size="md"
-        autosize
-        minRows={2}
-        maxRows={6}
+        rows={2}
         maxLength={ACCESS_LIMITS.note}
         value={value.note}
         onChange={(event) => change({ note: event.currentTarget.value })}

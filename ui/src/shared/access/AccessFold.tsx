@@ -1,5 +1,5 @@
 import { IconChevronDown, IconDoor } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { AccessFields } from './AccessFields'
 import classes from './AccessFold.module.css'
 import { type Access, accessLine, givenAccess } from './access'
@@ -12,6 +12,7 @@ export function AccessFold(props: {
   onChange: (access: Access) => void
   phoneField?: string
   phoneError?: string
+  children?: ReactNode
 }) {
   const { end, value } = props
   const [opened, setOpened] = useState(false)
@@ -46,6 +47,7 @@ export function AccessFold(props: {
           <p className={classes.note}>
             Your driver sees this once they accept. Floor and stairs are shown before.
           </p>
+          {props.children}
         </div>
       )}
     </div>

@@ -2,6 +2,8 @@ import { Loader, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconCurrentLocation, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { lazy, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { SavedChips } from '@/shared/addresses/SavedChips'
+import type { SavedAddress } from '@/shared/addresses/savedAddresses'
 import classes from './AddressInput.module.css'
 import { AddressMessage } from './AddressMessage'
 import type { Location, Point, Purpose } from './location'
@@ -28,6 +30,8 @@ export interface AddressInputProps {
   /** Where suggestions should lie; without it, near the device if it may be asked. */
   near?: Point | null
   autoFocus?: boolean
+  /** Offers the addresses that somebody signed in has saved, while the field is empty. */
+  onSaved?: (saved: SavedAddress) => void
   /** What stands in the field, chosen or not: text alone is no location. */
   onTextChange?: (text: string) => void
   /** How long the search for the device's position may take. */
@@ -132,6 +136,11 @@ export function AddressInput(props: AddressInputProps) {
           <MapPin purpose={purpose} near={field.near} onPick={field.chooseOnMap} />
         )}
       </div>
+      {props.onSaved && props.value === null && field.text === '' && (
+        <div className={classes.saved}>
+          <SavedChips field={label} onChoose={props.onSaved} />
+        </div>
+      )}
       <AddressMessage id={`${id}-message`} error={shownError} field={field} />
       <VisuallyHidden role="status">{dropdown.open ? choices.announcement : ''}</VisuallyHidden>
     </div>

@@ -4,6 +4,7 @@ from sqlalchemy import (
     Boolean,
     CheckConstraint,
     Column,
+    Double,
     ForeignKey,
     Index,
     Integer,
@@ -20,6 +21,7 @@ def create() -> None:
     _accounts()
     _users()
     _former_contacts()
+    _saved_addresses()
     _identities()
     _social_flows()
     _sessions()
@@ -87,6 +89,28 @@ def _former_contacts() -> None:
         Column("email", String(320), nullable=False),
         Column("phone", String(32), nullable=False),
         PrimaryKeyConstraint("user_id", "name", "email", "phone"),
+    )
+
+
+def _saved_addresses() -> None:
+    create_table(
+        "saved_addresses",
+        Column("id", String(64), nullable=False),
+        Column("user_id", String(64), ForeignKey("users.id"), nullable=False),
+        Column("name", String(40), nullable=False),
+        Column("name_key", String(200), nullable=False),
+        Column("lat", Double(), nullable=False),
+        Column("lng", Double(), nullable=False),
+        Column("address", String(300), nullable=False),
+        Column("access", JSON),
+        Column("created_at", TIME, nullable=False),
+        Column("updated_at", TIME, nullable=False),
+        Column("version", Integer(), nullable=False),
+        PrimaryKeyConstraint("id"),
+        UniqueConstraint("user_id", "name_key"),
+        CheckConstraint("lat BETWEEN -90 AND 90", name="lat"),
+        CheckConstraint("lng BETWEEN -180 AND 180", name="lng"),
+        CheckConstraint("version >= 1", name="version"),
     )
 
 

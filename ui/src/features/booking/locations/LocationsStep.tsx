@@ -1,6 +1,7 @@
 import { useViewportSize } from '@mantine/hooks'
 import { type ReactNode, useRef } from 'react'
-import { NO_ACCESS } from '@/shared/access/access'
+import { type Access, NO_ACCESS } from '@/shared/access/access'
+import { locationOfSaved } from '@/shared/addresses/savedAddresses'
 import { MapView } from '@/shared/map/MapView'
 import { areSamePlace } from '@/shared/places/confirmLocations'
 import type { Location } from '@/shared/places/location'
@@ -35,6 +36,7 @@ export function LocationsStep(props: {
           <Where
             draft={draft}
             onPlace={changeEnd}
+            onSaved={(end, saved) => changeEnd(end, locationOfSaved(saved), saved.access)}
             onAccess={(end, access) =>
               change(end === 'pickup' ? { pickupAccess: access } : { dropoffAccess: access })
             }
@@ -91,11 +93,12 @@ function TripMap({ draft }: { draft: Draft }) {
 /** Changes a place. The gate code of one door is not taken to another; a mended address keeps it. */
 function useEnds(draft: Draft, change: DraftState['change']) {
   const last = useRef({ pickup: draft.pickup, dropoff: draft.dropoff })
-  return (end: 'pickup' | 'dropoff', place: Location | null) => {
+  return (end: 'pickup' | 'dropoff', place: Location | null, known?: Access | null) => {
     const before = last.current[end]
     if (place) last.current[end] = place
     const isAnother = place !== null && before !== null && !areSamePlace(place, before)
-    const access = isAnother ? NO_ACCESS : draft[`${end}Access`]
+    const kept = isAnother ? NO_ACCESS : draft[`${end}Access`]
+    const access = known === undefined ? kept : (known ?? NO_ACCESS)
     change(
       end === 'pickup'
         ? { pickup: place, pickupAccess: access }

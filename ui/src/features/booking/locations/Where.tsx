@@ -3,6 +3,8 @@ import { IconCircleCheck, IconMapPinQuestion } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { AccessFold } from '@/shared/access/AccessFold'
 import type { Access } from '@/shared/access/access'
+import { SaveAddress } from '@/shared/addresses/SaveAddress'
+import type { SavedAddress } from '@/shared/addresses/savedAddresses'
 import { AddressInput } from '@/shared/places/AddressInput'
 import { confirmLocations } from '@/shared/places/confirmLocations'
 import type { Location, Purpose } from '@/shared/places/location'
@@ -21,6 +23,7 @@ const ENDS = [
 export function Where(props: {
   draft: Draft
   onPlace: (end: Purpose, place: Location | null) => void
+  onSaved: (end: Purpose, saved: SavedAddress) => void
   onAccess: (end: Purpose, access: Access) => void
   onRoute: (route: number) => void
   marks: Partial<Record<Field, string>>
@@ -48,6 +51,7 @@ export function Where(props: {
               near={draft[other]}
               locating={LOCATING_IN_WIZARD}
               withMapPin
+              onSaved={(saved) => props.onSaved(end, saved)}
             />
             {draft[end] && (
               <AccessFold
@@ -56,7 +60,9 @@ export function Where(props: {
                 onChange={(access) => props.onAccess(end, access)}
                 phoneField={`${end}_phone`}
                 phoneError={marks[`${end}_phone`]}
-              />
+              >
+                <SaveAddress place={draft[end]} access={draft[`${end}Access`]} />
+              </AccessFold>
             )}
           </div>
         ))}

@@ -1,0 +1,1 @@
+"""Saved addresses: list, add, change and remove one's own."""

@@ -1,0 +1,126 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import type { AddressIn, AddressOut } from '@/api/generated/types.gen'
+import { NO_ACCESS } from '@/shared/access/access'
+import { aDraft, bookingApi, CHELSEA, keepDraft, storedDraft } from '@/testing/booking'
+import { anOrder } from '@/testing/orders'
+import { visit } from '@/testing/render'
+import { server } from '@/testing/server'
+import { signedInAs } from '@/testing/session'
+
+const HOME: AddressOut = {
+  id: 'adr-1',
+  name: 'Home',
+  place: { lat: 40.73, lng: -73.99, address: '89 E 10th St, New York, NY 10003' },
+  access: { ...NO_ACCESS, unit: '4B', floor: 4, floor_access: 'stairs', gate_code: '#2580' },
+  created_at: '2026-01-01T12:00:00Z',
+  updated_at: '2026-01-01T12:00:00Z',
+}
+
+function saved(items: AddressOut[]) {
+  server.use(http.get('*/api/v1/addresses', () => HttpResponse.json({ items, next: null })))
+}
+
+beforeEach(() => {
+  signedInAs()
+  server.use(...bookingApi().handlers)
+})
+
+const continued = () => screen.getByRole('button', { name: 'Continue' })
+
+test('the way to a door is one line until it is opened, and its contact must have a phone', async () => {
+  keepDraft(aDraft())
+  const { user, router } = visit('/book-service?step=2')
+  await user.click(
+    await screen.findByRole('button', { name: 'Add apartment, floor, gate code for the Dropoff' }),
+  )
+  await user.type(screen.getByLabelText('Apartment or unit'), '4B')
+  await user.type(screen.getByRole('textbox', { name: 'Floor' }), '4')
+  await user.click(screen.getByRole('radio', { name: 'Stairs' }))
+  const phone = screen.getByLabelText('Contact’s phone')
+  await user.click(phone)
+  await user.paste('12')
+  await user.click(continued())
+  expect(phone).toHaveFocus()
+  expect(phone).toHaveAccessibleDescription('Enter a phone number such as (212) 555-0100.')
+  expect(router.state.location.href).toBe('/book-service?step=2')
+  await user.clear(phone)
+  await user.click(screen.getByRole('button', { name: /^Dropoff access/ }))
+  expect(screen.queryByLabelText('Apartment or unit')).not.toBeInTheDocument()
+  expect(
+    screen.getByRole('button', { name: 'Dropoff access: Apt 4B, floor 4, stairs' }),
+  ).toBeVisible()
+  expect(storedDraft().dropoffAccess).toMatchObject({
+    unit: '4B',
+    floor: 4,
+    floor_access: 'stairs',
+  })
+})
+
+test('one tap on a saved address fills the place and the way to its door', async () => {
+  saved([HOME])
+  keepDraft(aDraft({ pickup: null, pickupAccess: { ...NO_ACCESS, gate_code: 'another door' } }))
+  const { user } = visit('/book-service?step=2')
+  const chips = await screen.findByRole('list', { name: 'Saved addresses for Pickup' })
+  await user.click(within(chips).getByRole('button', { name: 'Home' }))
+  expect(screen.getByRole('combobox', { name: 'Pickup' })).toHaveValue(HOME.place.address)
+  expect(storedDraft().pickupAccess).toEqual(HOME.access)
+  expect(screen.getByText('Locations confirmed')).toBeVisible()
+})
+
+test('the gate code of one door is not taken to another', async () => {
+  saved([HOME])
+  keepDraft(aDraft({ pickupAccess: { ...NO_ACCESS, gate_code: '#99' } }))
+  const { user } = visit('/book-service?step=2')
+  const field = await screen.findByRole('group', { name: 'Pickup' })
+  await user.click(within(field).getByRole('button', { name: 'Clear' }))
+  await user.click(within(field).getByRole('button', { name: 'Home' }))
+  expect(storedDraft().pickupAccess.gate_code).toBe('#2580')
+})
+
+test('a place is saved under a name with the way to its door', async () => {
+  const added: AddressIn[] = []
+  saved([])
+  server.use(
+    http.post('*/api/v1/addresses', async ({ request }) => {
+      added.push((await request.json()) as AddressIn)
+      return HttpResponse.json(HOME, { status: 201 })
+    }),
+  )
+  keepDraft(aDraft({ pickupAccess: { ...NO_ACCESS, unit: '7' } }))
+  const { user } = visit('/book-service?step=2')
+  await user.click(await screen.findByRole('button', { name: 'Pickup access: Apt 7' }))
+  await user.click(screen.getByRole('button', { name: 'Save this address' }))
+  await user.click(screen.getByRole('button', { name: 'Home' }))
+  await waitFor(() => expect(added).toHaveLength(1))
+  expect(added[0]).toMatchObject({
+    name: 'Home',
+    place: { lat: CHELSEA.lat, lng: CHELSEA.lng },
+    access: { unit: '7' },
+  })
+})
+
+test('an order that is booked again fills both ends, their doors, whom to meet and what is moved', async () => {
+  const order = anOrder({
+    item_class: 'large',
+    pickup_access: HOME.access,
+    contact_name: 'Ann Lee',
+    contact_phone: '+1 212 555 0199',
+  })
+  server.use(http.get('*/api/v1/orders/order-1', () => HttpResponse.json(order)))
+  const { router } = visit('/book-service?again=order-1')
+  expect(await screen.findByRole('combobox', { name: 'Pickup' })).toHaveValue(
+    order.pickup_location.address,
+  )
+  await expect.poll(() => router.state.location.href).toBe('/book-service?step=2')
+  expect(storedDraft()).toMatchObject({
+    service: 'large',
+    pickupAccess: { gate_code: '#2580' },
+    dropoffAccess: NO_ACCESS,
+    dropoff: { address: order.delivery_location.address },
+    contact: { name: 'Ann Lee', phone: '+1 212 555 0199' },
+    details: { description: 'Two boxes of books' },
+    scheduledTime: null,
+  })
+})

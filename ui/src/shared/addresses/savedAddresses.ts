@@ -1,0 +1,57 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { listAddressesOptions } from '@/api/generated/@tanstack/react-query.gen'
+import type { AddressOut } from '@/api/generated/types.gen'
+import { useSession } from '@/auth/session'
+import { type Location, locationOfPlace } from '@/shared/places/location'
+
+/** A place under a name of one's own, with the way to its door. */
+export type SavedAddress = AddressOut
+
+/** Names that most people need first. */
+export const USUAL_NAMES = ['Home', 'Work'] as const
+
+/** As the server bounds a name, in characters. */
+export const LONGEST_NAME = 40
+
+const NONE: SavedAddress[] = []
+const MINUTES = 60_000
+
+/** One's own saved addresses, Home and Work first; none for a visitor. */
+export function useSavedAddresses(wanted = true) {
+  const { user } = useSession()
+  return useQuery({
+    ...listAddressesOptions(),
+    select: ({ items }) => items,
+    enabled: wanted && user !== null,
+    staleTime: 5 * MINUTES,
+  })
+}
+
+/** The same where it is no matter whether they have come. */
+export function useKnownAddresses(wanted = true): SavedAddress[] {
+  const { user } = useSession()
+  const { data } = useSavedAddresses(wanted)
+  return user === null ? NONE : (data ?? NONE)
+}
+
+/** Asks for them again, after one has changed. */
+export function useAddressesChanged(): () => Promise<void> {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: listAddressesOptions().queryKey })
+}
+
+const SAVED = 'saved:'
+
+/** A saved address as a chosen location; its id leads back to it. */
+export function locationOfSaved(saved: SavedAddress): Location {
+  return locationOfPlace(saved.place, `${SAVED}${saved.id}`)
+}
+
+/** The saved address that a location was made of, if it was. */
+export function savedOf(placeId: string, addresses: SavedAddress[]): SavedAddress | undefined {
+  return addresses.find(({ id }) => placeId === `${SAVED}${id}`)
+}
+
+export function isSavedId(placeId: string): boolean {
+  return placeId.startsWith(SAVED)
+}
