@@ -109,10 +109,16 @@ function isPhone(written: string): boolean {
   return digits.length === 10 || (digits.length === 11 && digits.startsWith('1'))
 }
 
-/** Moves to a field and into it. */
+/** Moves to a field and into it. What is folded away opens with its mark, a frame later. */
 export function goToField(field: Field | 'price'): void {
+  if (!focused(field)) requestAnimationFrame(() => focused(field))
+}
+
+function focused(field: Field | 'price'): boolean {
   const place = document.querySelector<HTMLElement>(`[data-field="${field}"]`)
-  const target = place?.querySelector<HTMLElement>('input, textarea, button') ?? place
-  place?.scrollIntoView({ block: 'center' })
-  target?.focus({ preventScroll: true })
+  if (!place) return false
+  const target = place.querySelector<HTMLElement>('input, textarea, button') ?? place
+  place.scrollIntoView({ block: 'center' })
+  target.focus({ preventScroll: true })
+  return true
 }
