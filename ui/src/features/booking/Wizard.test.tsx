@@ -291,7 +291,7 @@ describe('details and price', () => {
     keepDraft(aDraft({ details: EMPTY_DRAFT.details }))
     const { user } = visit('/book-service?step=3')
     await user.click(await screen.findByRole('radio', { name: 'Boxes' }))
-    await user.click(screen.getByRole('button', { name: 'Add Medium moving box' }))
+    await user.click(screen.getByRole('button', { name: /^Add Medium moving box/ }))
     await user.click(screen.getByRole('button', { name: 'One Medium moving box more' }))
     await user.click(screen.getByRole('checkbox', { name: 'Fragile: Medium moving box' }))
     expect(screen.getByRole('status', { name: 'Number of Medium moving box' })).toHaveTextContent(
@@ -313,7 +313,7 @@ describe('details and price', () => {
     const { user } = visit('/book-service?step=3')
     const search = await screen.findByLabelText('Add items')
     await user.type(search, 'couch')
-    await user.click(await screen.findByRole('button', { name: 'Add Sofa' }))
+    await user.click(await screen.findByRole('button', { name: /^Add Sofa\b/ }))
     expect(search).toHaveValue('')
     const list = await screen.findByRole('status', { name: 'Your list' })
     expect(list).toHaveTextContent('Two people are needed for the sofa.')

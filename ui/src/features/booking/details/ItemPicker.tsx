@@ -1,4 +1,4 @@
-import { Button, Skeleton, TextInput } from '@mantine/core'
+import { Button, Skeleton, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { sentenceOf } from '@/api/problem'
@@ -121,11 +121,10 @@ function Tile({ preset, count, onPick }: { preset: Preset; count: number; onPick
       type="button"
       className={classes.tile}
       data-chosen={count > 0 || undefined}
-      aria-label={`Add ${preset.name}`}
       onClick={onPick}
     >
       <span>
-        <span className={classes.name}>{preset.name}</span>
+        <VisuallyHidden>Add</VisuallyHidden> <span className={classes.name}>{preset.name}</span>{' '}
         <span className={classes.weight}>
           {preset.weight} lb{preset.two_people && ' · 2 people'}
         </span>
