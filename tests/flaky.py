@@ -2,7 +2,7 @@
 
     python tests/flaky.py once-more pytest tests/core
     python tests/flaky.py once-more vitest run
-    python tests/flaky.py repeat 5 node --test tests/browser/browser.test.mjs
+    python tests/flaky.py repeat 5 node --test tests/browser/screens.test.mjs
 
 ``once-more``: in CI the few tests that failed run once more alone. Those that pass then are named as
 FLAKY, and the run goes on; a flaky test is a defect of its own. Elsewhere a failure is a failure.

@@ -8,6 +8,7 @@ import {
   SCREENS,
   visit,
 } from './page.mjs'
+import { soakTest } from './soak.mjs'
 
 /** A new account every time: the server under test may be a demonstration or an empty marketplace. */
 async function register(page, { role = 'Customer', next = '/dashboard' } = {}) {
@@ -57,7 +58,7 @@ describe('accounts', () => {
     await other.getByText('You need to be logged in to view your dashboard').waitFor()
   })
 
-  test('a wrong password is told, and the address is not sent away', async (t) => {
+  soakTest('a wrong password is told, and the address is not sent away', async (t) => {
     const { page } = await visit(t, '/login?next=//evil.example')
     await page.getByLabel('Email').fill('nobody@example.com')
     await page.getByLabel('Password', { exact: true }).fill('wrong-1')
@@ -95,27 +96,19 @@ describe('accounts', () => {
     await page.getByRole('heading', { name: 'Your way to the first job' }).waitFor()
     await page.getByText('You are registered as a driver.').waitFor()
     await assertAccessible(page)
+    await fitsEveryScreen(page)
   })
 
   test('a signed-in header, the dashboard and the search are accessible in both schemes', async (t) => {
-    const { page, complaints } = await visit(t, '/', { scheme: 'dark' })
+    const { page, complaints } = await visit(t, '/register', { scheme: 'dark' })
+    await fitsEveryScreen(page)
     await register(page)
     await page.getByText('No orders yet.').waitFor()
     await looksRightInBothSchemes(page)
+    await fitsEveryScreen(page)
     await page.keyboard.press('Control+k')
     await page.getByPlaceholder('Search pages and actions').waitFor()
     await looksRightInBothSchemes(page)
     assert.deepEqual(complaints, [])
-  })
-
-  test("a driver's header and the forms fit every screen", async (t) => {
-    const { page } = await visit(t, '/register')
-    await fitsEveryScreen(page)
-    await register(page, { role: 'Driver' })
-    await page.waitForURL((url) => url.pathname === '/drive-with-us')
-    await fitsEveryScreen(page)
-    await page.goto('/dashboard')
-    await page.getByText('No orders yet.').waitFor()
-    await fitsEveryScreen(page)
   })
 })

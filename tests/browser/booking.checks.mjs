@@ -24,6 +24,9 @@ import { soakTest } from './soak.mjs'
 /** The demonstration's drivers are fast, and the machine may be slow. */
 const DELIVERY_MS = 180_000
 
+/** Without a graphics card the first picture of a map takes seconds, on a busy machine many. */
+const STARTING_MS = 60_000
+
 const DECLINED =
   /^Payment failed: Your card was declined\..* Please try again or contact support\.$/
 
@@ -40,10 +43,10 @@ const WAYS = [
 ]
 
 // Most of a delivery is waiting for it, and the customers know nothing of each other.
-describe('from registration to delivery', { concurrency: true }, () => {
+describe('a booking', { concurrency: true }, () => {
   for (const { check, actions: actionsOf, on, screen, touch } of WAYS) {
-    check(`on ${on}, for one price from the offer to the dashboard`, async (t) => {
-      const { page, complaints } = await visit(t, '/book-service', { screen, touch, maps: true })
+    check(`costs one price from the offer to its delivery, on ${on}`, async (t) => {
+      const { page, complaints } = await visit(t, '/book-service', { screen, touch })
       const actions = actionsOf(page)
       t.diagnostic(`with ${actions.name} alone`)
       await actions.press(page.getByRole('main').getByRole('link', { name: 'Sign Up' }))
@@ -68,7 +71,6 @@ describe('from registration to delivery', { concurrency: true }, () => {
       const order = page.getByRole('region', { name: 'Order', exact: true })
       const header = order.locator('header').filter({ hasText: '$' })
       assert.equal(await centsIn(header), offered)
-      await page.locator('[data-ready]').waitFor({ timeout: DELIVERY_MS })
       await order.getByRole('link', { name: 'Book Again' }).waitFor({ timeout: DELIVERY_MS })
       const story = await page.evaluate(() => window.story)
       t.diagnostic(story.join(' > '))
@@ -89,10 +91,8 @@ describe('from registration to delivery', { concurrency: true }, () => {
       assert.deepEqual(complaints, [REFUSED_PAYMENT])
     })
   }
-})
 
-describe('a card that asks its bank', () => {
-  soakTest('pays nothing when declined there, and once when approved', async (t) => {
+  soakTest('costs nothing when the bank declines it, and once when it approves', async (t) => {
     const { page } = await visit(t, '/register?next=/book-service')
     const actions = mouseActions(page)
     await register(page, actions)
@@ -111,10 +111,8 @@ describe('a card that asks its bank', () => {
       .getByText(/ending 3220/)
       .waitFor()
   })
-})
 
-describe('every step of the booking', () => {
-  test('is accessible in both schemes, and fits the desktop and the narrowest phone', async (t) => {
+  test('is accessible at every step in both schemes, and fits every screen', async (t) => {
     const { page, complaints } = await visit(t, '/register?next=/book-service', { maps: true })
     const actions = mouseActions(page)
     await register(page, actions)
@@ -124,7 +122,7 @@ describe('every step of the booking', () => {
     await stepTitle(page, 'Contact and locations').waitFor()
     await looksRight(page)
     await fillLocations(page, actions)
-    await page.locator('[data-ready]').waitFor({ timeout: DELIVERY_MS })
+    await page.locator('[data-ready]').waitFor({ timeout: STARTING_MS })
     await looksRight(page)
     await goOn(page, actions)
     await fillDetails(page, actions)

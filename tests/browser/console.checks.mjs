@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe } from 'node:test'
 import { touchActions } from './actions.mjs'
 import { signIn } from './customer.mjs'
 import { looksRightAsWorn, SCREENS, visit, wear } from './page.mjs'
 import { aQuote, ask, booked, emailOfDriver, tokenOf } from './paidOrder.mjs'
+import { soakTest } from './soak.mjs'
 
 const PASSWORD = 'Haulage-demo-1'
 const CONSOLE = '/driver-dashboard/console'
@@ -20,7 +21,7 @@ const MOST_FIXES = 12
 const STEPS_IN_THE_TUNNEL = 50
 
 describe('the delivery console', () => {
-  test('starts at the pickup, works through a tunnel, and tells each step once', async (t) => {
+  soakTest('starts at the pickup, works through a tunnel, and tells each step once', async (t) => {
     const { driver, here } = await somebodyOnline()
     const pickup = northOf(here, 1)
     const dropoff = northOf(here, 2)

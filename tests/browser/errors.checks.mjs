@@ -3,6 +3,7 @@ import { keyboardActions, mouseActions } from './actions.mjs'
 import { signIn } from './customer.mjs'
 import { looksRightInBothSchemes, SCREENS, visit } from './page.mjs'
 import { aQuote, ask, booked, emailOfDriver, tokenOf } from './paidOrder.mjs'
+import { soakTest } from './soak.mjs'
 
 const PASSWORD = 'Haulage-demo-1'
 const ADMIN = { email: 'admin@haulage.example', password: PASSWORD }
@@ -15,7 +16,7 @@ const SEEN_WITHIN_MS = 2_000
 const TO_THE_DOOR = ['accept', 'en-route', 'start', 'pickup']
 
 describe('a delivery that goes wrong', { concurrency: true }, () => {
-  test('is told with its reason, and its items are brought back', async (t) => {
+  soakTest('is told with its reason, and its items are brought back', async (t) => {
     const { customer, driver, order } = await aPaidOrder(TO_THE_DOOR)
     const drivers = await opened(t, driver, '/driver-dashboard', SCREENS.phone)
     const customers = await opened(t, customer, `/track/${order.id}`)

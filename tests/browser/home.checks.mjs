@@ -183,7 +183,7 @@ describe('the price calculator', () => {
     assert.equal(spoken, '500 lb')
   })
 
-  test('a failing server is shown as such, and Try Again recovers', async (t) => {
+  soakTest('a failing server is shown as such, and Try Again recovers', async (t) => {
     const { page } = await visit(t, '/', {
       before: (opened) =>
         opened.route('**/api/v1/fares', (route) =>
@@ -198,7 +198,7 @@ describe('the price calculator', () => {
     await total(page).filter({ hasText: '$' }).waitFor()
   })
 
-  test('the services fail and recover on their own', async (t) => {
+  soakTest('the services fail and recover on their own', async (t) => {
     const { page } = await visit(t, '/', {
       before: (opened) => opened.route('**/api/v1/services', (route) => route.abort()),
     })
@@ -209,7 +209,7 @@ describe('the price calculator', () => {
     await services.getByRole('heading', { name: 'Large Items' }).waitFor()
   })
 
-  test('offline is said, shows no stale price, and ends by itself', async (t) => {
+  soakTest('offline is said, shows no stale price, and ends by itself', async (t) => {
     const { page, context } = await visit(t, '/')
     await homeIsComplete(page)
     await context.setOffline(true)

@@ -15,6 +15,7 @@ import {
 } from './customer.mjs'
 import { assertAccessible, visit } from './page.mjs'
 import { demonstration } from './servers.mjs'
+import { soakTest } from './soak.mjs'
 
 /** The page waits up to half a minute between two attempts, and a server starts in seconds. */
 const BACK_MS = 90_000
@@ -57,7 +58,7 @@ describe('an outage', { concurrency: true }, () => {
     assert.equal(await page.evaluate(() => window.neverReloaded), true)
   })
 
-  test('the road engine fails, no price is invented, and Try Again recovers', async (t) => {
+  soakTest('the road engine fails, no price is invented, and Try Again recovers', async (t) => {
     const engine = await roadEngine(t)
     const server = await demonstration(t)
     await server.stop()

@@ -5,6 +5,7 @@ import { agree, beAtGoogle, leave, section } from './account.mjs'
 import { mouseActions } from './actions.mjs'
 import { newCustomer, register, signIn } from './customer.mjs'
 import { assertAccessible, visit } from './page.mjs'
+import { soakTest } from './soak.mjs'
 
 const REFUSED = 'Invalid email or password. Please check your credentials and try again.'
 
@@ -78,16 +79,19 @@ describe('one’s own account', () => {
     await page.getByRole('main').getByText(gus.email).first().waitFor()
   })
 
-  test('signing out elsewhere is noticed by whoever comes back to the other browser, and keeps this one', async (t) => {
-    const { page, customer } = await onAccount(t)
-    const other = await elsewhere(t, customer)
-    await signOutElsewhere(page)
-    await comeBackTo(other)
-    await other.getByText('Your session has ended. Please sign in again.').waitFor()
-    await other.waitForURL((url) => url.pathname === '/login')
-    await page.reload()
-    await page.getByRole('heading', { name: 'Your account' }).waitFor()
-  })
+  soakTest(
+    'signing out elsewhere is noticed by whoever comes back to the other browser, and keeps this one',
+    async (t) => {
+      const { page, customer } = await onAccount(t)
+      const other = await elsewhere(t, customer)
+      await signOutElsewhere(page)
+      await comeBackTo(other)
+      await other.getByText('Your session has ended. Please sign in again.').waitFor()
+      await other.waitForURL((url) => url.pathname === '/login')
+      await page.reload()
+      await page.getByRole('heading', { name: 'Your account' }).waitFor()
+    },
+  )
 
   test('what was typed in a browser that was signed out elsewhere is still there after signing in again', async (t) => {
     const { page, customer } = await onAccount(t)

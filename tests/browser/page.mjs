@@ -70,11 +70,17 @@ export async function visit(t, path, options = {}) {
   await page.addInitScript(watchThePage)
   if (!maps) await page.addInitScript(drawNoMaps)
   await before?.(page)
+  const response = await goTo(page, path)
+  return { page, context, complaints, response }
+}
+
+/** Opens another address, and waits until the page lives. */
+export async function goTo(page, path) {
   const response = await page.goto(path)
   // The still page that the server sends has given way to the living one.
   await page.waitForFunction(() => !document.querySelector('[data-still]'))
   await page.getByRole('heading', { level: 1 }).waitFor()
-  return { page, context, complaints, response }
+  return response
 }
 
 /** Home or another address as it stands before, or without, any script of ours. */

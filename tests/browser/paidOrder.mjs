@@ -50,17 +50,30 @@ export function wholeNameOf(short) {
   return found[0]
 }
 
-/** Books and pays what was quoted, with that driver. */
-export async function booked({ customer, token, quote, driver }) {
-  const order = await ask(token, '/api/v1/orders', {
+/** Books what was quoted, with that driver. */
+export function unpaid({ customer, token, quote, driver }) {
+  return ask(token, '/api/v1/orders', {
     quote_id: quote.id,
     driver_id: driver.driver_id,
     contact: { name: customer.name, phone: customer.phone },
     items_description: 'Two boxes',
   })
+}
+
+/** Books and pays what was quoted, with that driver. */
+export async function booked(wanted) {
+  const { token } = wanted
+  const order = await unpaid(wanted)
   const payment = await ask(token, `/api/v1/orders/${order.id}/payment`)
   await ask(token, `/api/v1/payments/${payment.id}/confirm`, { card: CARD })
   return order
+}
+
+/** Somebody new with a paid order for the best driver there is for *trip*. */
+export async function aPaidOrder(trip) {
+  const quoted = await aQuote(trip)
+  const order = await booked({ ...quoted, driver: quoted.drivers[0] })
+  return { ...quoted, order }
 }
 
 /** A token of somebody of the demonstration. */

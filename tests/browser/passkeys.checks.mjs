@@ -4,6 +4,7 @@ import { agree, deviceOf, leave, section } from './account.mjs'
 import { confirmed, open, registered, skip } from './mailed.mjs'
 import { CONFIRMING, linkIn, mailTo } from './mails.mjs'
 import { assertAccessible, looksRightInBothSchemes, visit } from './page.mjs'
+import { soakTest } from './soak.mjs'
 
 describe('passkeys', { skip }, () => {
   test('one is added, named, signs in with both factors, and opens nothing once it is removed', async (t) => {
@@ -59,7 +60,7 @@ describe('passkeys', { skip }, () => {
     assert.equal(await page.getByRole('button', { name: /passkey/ }).count(), 0)
   })
 
-  test('the wrong finger is told', async (t) => {
+  soakTest('the wrong finger is told', async (t) => {
     const { page } = await open(t, '/login', { scheme: 'dark' })
     const device = await deviceOf(page)
     await device.verifies(false)

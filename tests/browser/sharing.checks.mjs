@@ -1,27 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { mouseActions } from './actions.mjs'
-import { newCustomer, signIn } from './customer.mjs'
-import { assertAccessible, BASE, looksRight, SCREENS, visit } from './page.mjs'
+import { signIn } from './customer.mjs'
+import { assertAccessible, looksRight, SCREENS, visit } from './page.mjs'
+import { aPaidOrder } from './paidOrder.mjs'
 
 const MIDTOWN = { lat: 40.7527, lng: -73.9772, address: '89 E 42 ST, New York, NY 10017' }
 const BROOKLYN = { lat: 40.7134, lng: -73.9554, address: '200 BEDFORD AV, Brooklyn, NY 11249' }
-const CARD = { number: '4242 4242 4242 4242', expiry: '12/39', cvc: '123', name: 'Ann Example' }
-
-async function ask(token, path, body = undefined) {
-  const response = await fetch(new URL(path, BASE), {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      'Idempotency-Key': crypto.randomUUID(),
-      ...(token && { Authorization: `Bearer ${token}` }),
-    },
-    body: body && JSON.stringify(body),
-  })
-  const answer = await response.json()
-  assert.ok(response.ok, JSON.stringify(answer))
-  return answer
-}
 
 /** Two days ahead, so that no sample driver sets out meanwhile. */
 function atNoon() {
@@ -30,36 +15,10 @@ function atNoon() {
   return day.toISOString()
 }
 
-async function aPaidOrder() {
-  const customer = newCustomer()
-  const { name, email, phone, password } = customer
-  const session = await ask('', '/auth/v1/signup', {
-    email,
-    password,
-    data: { name, phone, userType: 'customer' },
-  })
-  const token = session.access_token
-  const quote = await ask(token, '/api/v1/quotes', {
-    pickup: MIDTOWN,
-    dropoff: BROOKLYN,
-    items: [{ description: 'Two boxes', weight: 40 }],
-    scheduled_time: atNoon(),
-  })
-  const { items } = await ask(token, `/api/v1/quotes/${quote.id}/matches`)
-  const order = await ask(token, '/api/v1/orders', {
-    quote_id: quote.id,
-    driver_id: items[0].driver_id,
-    contact: { name, phone },
-    items_description: 'Two boxes',
-  })
-  const payment = await ask(token, `/api/v1/orders/${order.id}/payment`)
-  await ask(token, `/api/v1/payments/${payment.id}/confirm`, { card: CARD })
-  return { customer, order }
-}
-
 describe('a tracking link', () => {
   test('shows a visitor the order until the customer shares it no longer', async (t) => {
-    const { customer, order } = await aPaidOrder()
+    const trip = { pickup: MIDTOWN, dropoff: BROOKLYN, scheduled_time: atNoon() }
+    const { customer, order } = await aPaidOrder(trip)
     const { page } = await visit(t, `/login?next=/track/${order.id}`)
     const actions = mouseActions(page)
     await signIn(page, actions, customer)
