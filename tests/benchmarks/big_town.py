@@ -207,7 +207,7 @@ def _copy_order(connection: Connection, kind: str, order: Order) -> None:
             ids += connection.execute(text(f"SELECT s.id FROM {table} s WHERE {here}")).scalars().all()
     among = ", ".join(f"'{id}'" for id in ids)
     _copy(connection, "quotes", f"s.id = '{order.quote_id}'", {}, of_kind)
-    _copy(connection, "offers", f"s.quote_id = '{order.quote_id}'", {}, of_kind)
+    _copy(connection, "quote_offers", f"s.quote_id = '{order.quote_id}'", {}, of_kind)
     _copy(connection, "orders", f"s.id = '{order.id}'", _ORDER, of_kind)
     _copy(connection, "ledger_entries", f"s.transaction_id IN ({among})", _ENTRY, of_kind)
     for table in OF_ORDER:
@@ -249,7 +249,7 @@ def _value(table: str, column: Column[Any], own: dict[str, str]) -> str:
     if name in own or table in ("accounts", "users", "drivers"):
         return own.get(name, here)
     given = {"customer_id": "c.customer"} | dict.fromkeys(OWN_KEYS, f"{here} || c.key")
-    if table != "offers":
+    if table != "quote_offers":
         given |= {key: _unless_null(here, "c.driver") for key in DRIVERS}
     return given.get(name, _unless_null(here, "c.made_at") if isinstance(column.type, UtcTime) else here)
 

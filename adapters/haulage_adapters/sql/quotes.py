@@ -17,7 +17,7 @@ from haulage.pricing.trip import Trip
 from haulage_adapters.sql.codec import from_json, to_json
 from haulage_adapters.sql.rows import flat_names, pick, place_of, place_row, take
 from haulage_adapters.sql.session import Session
-from haulage_adapters.sql.tables import offers, quotes
+from haulage_adapters.sql.tables import quote_offers, quotes
 
 WHAT = "quote"
 _FARE = flat_names(Fare, without=set())
@@ -68,7 +68,7 @@ class SqlQuoteStore(QuoteStore):
         return None if row is None else _offer(row)
 
 
-_OFFERS = offers
+_OFFERS = quote_offers
 
 
 def _quote_row(quote: Quote) -> dict[str, Any]:

@@ -30,11 +30,11 @@ from haulage_adapters.sql.tables import (
     job_offers,
     jobs,
     metadata,
-    offers,
     order_events,
     orders,
     outbound_sms,
     provider_events,
+    quote_offers,
     quotes,
     tracking_links,
     users,
@@ -125,7 +125,7 @@ class SqlRetentionStore(RetentionStore):
             .with_for_update(skip_locked=True)
         )
         ids = [row["id"] for row in await self._session.rows(oldest)]
-        await self._session.run(delete(offers).where(offers.c.quote_id.in_(ids)), what=WHAT)
+        await self._session.run(delete(quote_offers).where(quote_offers.c.quote_id.in_(ids)), what=WHAT)
         return await self._session.changed(delete(quotes).where(quotes.c.id.in_(ids)), what=WHAT)
 
     async def _declined_offers(self, before: datetime, limit: int) -> int:
@@ -138,10 +138,13 @@ class SqlRetentionStore(RetentionStore):
         )
         ids = [row["id"] for row in await self._session.rows(oldest)]
         taken = exists().where(
-            orders.c.quote_id == offers.c.quote_id,
-            or_(orders.c.chosen_driver_id == offers.c.driver_id, orders.c.driver_id == offers.c.driver_id),
+            orders.c.quote_id == quote_offers.c.quote_id,
+            or_(
+                orders.c.chosen_driver_id == quote_offers.c.driver_id,
+                orders.c.driver_id == quote_offers.c.driver_id,
+            ),
         )
-        gone = delete(offers).where(offers.c.quote_id.in_(ids), not_(taken))
+        gone = delete(quote_offers).where(quote_offers.c.quote_id.in_(ids), not_(taken))
         await self._session.run(gone, what=WHAT)
         trimmed = update(quotes).where(quotes.c.id.in_(ids)).values(offers_trimmed=True)
         return await self._session.changed(trimmed, what=WHAT)

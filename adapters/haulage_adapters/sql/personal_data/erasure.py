@@ -46,10 +46,10 @@ from haulage_adapters.sql.tables import (
     job_offers,
     jobs,
     messages,
-    offers,
     orders,
     outbound_sms,
     payments,
+    quote_offers,
     quotes,
     receipts,
     refunds,
@@ -91,7 +91,7 @@ def removals(person: Person) -> list[Executable]:
             )
         ),
         *(delete(section.table).where(section.about(person)) for section in REMOVED),
-        delete(offers).where(offers.c.quote_id.in_(unbooked)),
+        delete(quote_offers).where(quote_offers.c.quote_id.in_(unbooked)),
         delete(quotes).where(quotes.c.id.in_(unbooked)),
     ]
 
@@ -202,7 +202,7 @@ def changes(person: Person) -> list[Executable]:
         update(calls)
         .where(calls.c.caller_id == person.user_id)
         .values(notes="", version=calls.c.version + 1),
-        update(offers).where(offers.c.driver_id == person.drives_as).values(driver_name=ERASED),
+        update(quote_offers).where(quote_offers.c.driver_id == person.drives_as).values(driver_name=ERASED),
     ]
 
 

@@ -73,7 +73,7 @@ from haulage_adapters.sql.tables.payments import NOT_CANCELED, payments
 from haulage_adapters.sql.tables.positions import driver_position_history
 from haulage_adapters.sql.tables.proofs import delivery_pins, proof_photos, proofs
 from haulage_adapters.sql.tables.provider_events import provider_events
-from haulage_adapters.sql.tables.quotes import BOOKED_WITH_ALL_OFFERS, NOT_BOOKED, offers, quotes
+from haulage_adapters.sql.tables.quotes import BOOKED_WITH_ALL_OFFERS, NOT_BOOKED, quote_offers, quotes
 from haulage_adapters.sql.tables.receipts import receipt_days, receipts
 from haulage_adapters.sql.tables.reconciliation import (
     payment_differences,
@@ -176,7 +176,6 @@ __all__ = [
     "located",
     "messages",
     "metadata",
-    "offers",
     "on_the_globe",
     "one_time_codes",
     "operation_state",
@@ -197,6 +196,7 @@ __all__ = [
     "proofs",
     "provider_entries",
     "provider_events",
+    "quote_offers",
     "quotes",
     "rate_limits",
     "receipt_days",

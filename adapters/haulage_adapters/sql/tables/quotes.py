@@ -93,8 +93,8 @@ quotes = Table(
 
 ESTIMATE_LINES = ("distance_cents", "top_up_cents", "multiplier_cents", "extra_fees_cents")
 
-offers = Table(
-    "offers",
+quote_offers = Table(
+    "quote_offers",
     metadata,
     reference("quote_id", "quotes.id"),
     reference("driver_id", "drivers.id"),
@@ -120,16 +120,16 @@ offers = Table(
 
 def _own_offers(person: Person) -> ColumnElement[bool]:
     """Those made to the customer, without the drivers' own entries."""
-    return offers.c.quote_id.in_(select(quotes.c.id).where(quotes.c.customer_id == person.user_id))
+    return quote_offers.c.quote_id.in_(select(quotes.c.id).where(quotes.c.customer_id == person.user_id))
 
 
 PERSONAL_DATA = (
     Section("quotes", quotes, lambda who: quotes.c.customer_id == who.user_id),
-    Section("offers", offers, _own_offers),
+    Section("offers", quote_offers, _own_offers),
     Section(
         "offers_as_driver",
-        offers,
-        lambda who: offers.c.driver_id == who.drives_as,
+        quote_offers,
+        lambda who: quote_offers.c.driver_id == who.drives_as,
         frozenset({"score", "factors", "confidence", "rank"}),
     ),
 )

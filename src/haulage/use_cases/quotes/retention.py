@@ -7,7 +7,7 @@ from haulage.services.retention.rule import RetentionRule
 RETENTION: tuple[RetentionRule, ...] = (
     deleted(
         "unbooked_quotes",
-        ("quotes", "offers"),
+        ("quotes", "quote_offers"),
         7 * DAY,
         "after they end",
         expired(Expiring.UNBOOKED_QUOTES),
@@ -16,7 +16,7 @@ RETENTION: tuple[RetentionRule, ...] = (
     ),
     deleted(
         "declined_offers",
-        "offers",
+        "quote_offers",
         90 * DAY,
         "after the quote ends",
         expired(Expiring.DECLINED_OFFERS),

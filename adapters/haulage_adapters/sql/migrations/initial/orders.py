@@ -97,7 +97,7 @@ def _quotes() -> None:
 
 def _offers() -> None:
     create_table(
-        "offers",
+        "quote_offers",
         Column("quote_id", String(64), ForeignKey("quotes.id"), nullable=False),
         Column("driver_id", String(64), ForeignKey("drivers.id"), nullable=False),
         Column("rank", Integer(), nullable=False),
