@@ -54,15 +54,15 @@ def list_mails(dead: bool, limit: int, settings: "Settings", as_json: bool) -> N
 
 
 @mail.command(epilog=examples("haulage mail retry mail_3f2a"))
-@click.argument("mail_id", metavar="MAIL", type=WORDS)
+@click.argument("email_id", metavar="MAIL", type=WORDS)
 @with_settings
 @with_json
 @does(Action.OPERATE_SERVER)
-def retry(mail_id: str, settings: "Settings", as_json: bool) -> None:
+def retry(email_id: str, settings: "Settings", as_json: bool) -> None:
     """Have a mail that was given up tried again; a running server sends it within a few seconds."""
     from haulage_cli.runtime import on_marketplace
 
-    email = on_marketplace(settings, lambda market: market.email.manage.retry(mail_id))
+    email = on_marketplace(settings, lambda market: market.email.manage.retry(email_id))
     if as_json:
         write_json(_shown(email))
         return

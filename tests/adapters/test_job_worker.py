@@ -237,7 +237,7 @@ async def test_claims_at_the_same_time_never_meet(workshop: Workshop) -> None:
     assert len(ids) == len(set(ids)) == 40
 
 
-@pytest.mark.parametrize(("kind", "most"), [(JobKind.MAIL_RECEIPT, 4), (JobKind.REMOVE_PHOTO, 13)])
+@pytest.mark.parametrize(("kind", "most"), [(JobKind.EMAIL_RECEIPT, 4), (JobKind.REMOVE_PHOTO, 13)])
 async def test_a_promise_of_seconds_does_not_wait_behind_mails_or_photos_that_hang(
     workshop: Workshop, kind: JobKind, most: int
 ) -> None:

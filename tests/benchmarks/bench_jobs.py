@@ -73,7 +73,7 @@ async def _measure(count: int, seconds: float) -> tuple[float, float]:
     async with _working(handlers) as storage:
         subjects = [f"rcp_{number}" for number in range(count)]
         begun = time.perf_counter()
-        await storage.write(lambda unit: _enqueue(unit, JobKind.MAIL_RECEIPT, subjects))
+        await storage.write(lambda unit: _enqueue(unit, JobKind.EMAIL_RECEIPT, subjects))
         asked = time.perf_counter()
         await storage.write(lambda unit: _enqueue(unit, JobKind.MOVE_OFFER_ON, ["off_1"]))
         async with asyncio.timeout(GIVEN_SECONDS):

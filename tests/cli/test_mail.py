@@ -26,8 +26,8 @@ async def _fill(settings: Settings) -> None:
         await marketplace.storage.write(lambda unit: _give_up(unit, "mail_2"))
 
 
-async def _give_up(unit: UnitOfWork, mail_id: str) -> None:
-    job = await unit.jobs.get(send_email_job(mail_id).id)
+async def _give_up(unit: UnitOfWork, email_id: str) -> None:
+    job = await unit.jobs.get(send_email_job(email_id).id)
     assert job is not None
     await unit.jobs.save(job, refused(job, "550 no such mailbox", NOW))
 

@@ -27,4 +27,4 @@ def assemble_receipts(parts: Parts) -> ReceiptUseCases:
 
 
 def receipt_job_handlers(receipts: ReceiptUseCases) -> JobHandlers:
-    return {JobKind.MAIL_RECEIPT: JobHandler(receipts.mail.of_receipt)}
+    return {JobKind.EMAIL_RECEIPT: JobHandler(receipts.mail.of_receipt)}

@@ -10,7 +10,7 @@ from haulage.jobs import JobQueue
 SHARE = 16
 """Ours: each queue keeps one slot in so many for itself, whatever the others have to do."""
 
-LIMITS: Mapping[JobQueue, int] = {JobQueue.MAIL: 4}
+LIMITS: Mapping[JobQueue, int] = {JobQueue.EMAIL: 4}
 """Ours: mail servers refuse clients that open many connections at a time."""
 
 

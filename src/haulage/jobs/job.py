@@ -21,7 +21,7 @@ class JobQueue(StrEnum):
     URGENT = "urgent"
     """Promised within seconds: a driver's turn, a message, the watch over a journey."""
     MONEY = "money"
-    MAIL = "mail"
+    EMAIL = "email"
     BATCH = "batch"
     """What nobody waits for."""
 
@@ -46,9 +46,9 @@ class JobKind(StrEnum):
     RETURN_SHARE = "return_share", JobQueue.MONEY
     TAKE_BACK_SHARE = "take_back_share", JobQueue.MONEY
     SETTLE_PAYMENT = "settle_payment", JobQueue.MONEY
-    MAIL_RECEIPT = "mail_receipt", JobQueue.MAIL
-    SEND_ACCOUNT_EMAIL = "send_account_email", JobQueue.MAIL
-    SEND_EMAIL = "send_email", JobQueue.MAIL
+    EMAIL_RECEIPT = "email_receipt", JobQueue.EMAIL
+    SEND_ACCOUNT_EMAIL = "send_account_email", JobQueue.EMAIL
+    SEND_EMAIL = "send_email", JobQueue.EMAIL
     APPLY_PROVIDER_EVENT = "apply_provider_event", JobQueue.MONEY
     REMOVE_PHOTO = "remove_photo", JobQueue.BATCH
     FINISH_ERASURE = "finish_erasure", JobQueue.BATCH

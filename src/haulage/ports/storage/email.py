@@ -15,13 +15,13 @@ class EmailStore(Protocol):
         """Keep a mail until it is sent; ``queue_email`` enqueues its job with it."""
         ...
 
-    async def get(self, mail_id: str) -> StoredEmail | None: ...
+    async def get(self, email_id: str) -> StoredEmail | None: ...
 
-    async def attachments(self, mail_id: str) -> tuple[Attachment, ...]:
+    async def attachments(self, email_id: str) -> tuple[Attachment, ...]:
         """What goes with a mail; forgotten like its text once it was sent."""
         ...
 
-    async def mark_sent(self, mail_id: str, now: datetime) -> None:
+    async def mark_sent(self, email_id: str, now: datetime) -> None:
         """It has gone out: forget what it said. A second time changes nothing."""
         ...
 

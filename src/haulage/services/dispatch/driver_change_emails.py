@@ -66,10 +66,10 @@ class DriverEmails:
 
     async def lost_once(self, unit: UnitOfWork, order: Order, sequence: int, now: datetime) -> None:
         """The same because of one entry of the order's log, however often it is tried."""
-        mail_id = derived_id("mil", f"{order.id}/lost/{sequence}")
-        if await unit.emails.get(mail_id) is None:
+        email_id = derived_id("mil", f"{order.id}/lost/{sequence}")
+        if await unit.emails.get(email_id) is None:
             await self.mails.to_customer(
-                unit, EmailKind.DRIVER_LOST, order, now, mail_id=mail_id, money=still_free(order)
+                unit, EmailKind.DRIVER_LOST, order, now, email_id=email_id, money=still_free(order)
             )
 
     async def taken(self, unit: UnitOfWork, order: Order, now: datetime) -> None:

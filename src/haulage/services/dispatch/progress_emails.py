@@ -22,29 +22,29 @@ class ProgressEmails:
     async def on_the_way(self, unit: UnitOfWork, order: Order, now: datetime) -> None:
         """The driver has set out to the pickup."""
         if (await _wanted(unit, order)).driver_arriving:
-            mail_id = derived_id("mil", f"{order.id}/on_the_way/{order.driver_id}")
+            email_id = derived_id("mil", f"{order.id}/on_the_way/{order.driver_id}")
             what = f"Your driver is on the way to the pickup: they come {await how_they_come(unit, order)}."
-            await self._once(unit, EmailKind.ON_THE_WAY, order, now, mail_id, what=what)
+            await self._once(unit, EmailKind.ON_THE_WAY, order, now, email_id, what=what)
 
     async def delivered(self, unit: UnitOfWork, order: Order, now: datetime) -> None:
         """Everything was handed over; what comes next is a rating, a tip and the receipt."""
         if (await _wanted(unit, order)).delivery_complete:
-            mail_id, site = derived_id("mil", f"{order.id}/delivered"), self.mails.public_url
+            email_id, site = derived_id("mil", f"{order.id}/delivered"), self.mails.public_url
             await self._once(
                 unit,
                 EmailKind.DELIVERED,
                 order,
                 now,
-                mail_id,
+                email_id,
                 rate_link=f"{site}/rate/{order.id}",
                 receipt_link=f"{site}/dashboard?tab=payments&search={order.number}",
             )
 
     async def _once(
-        self, unit: UnitOfWork, kind: EmailKind, order: Order, now: datetime, mail_id: str, **data: str
+        self, unit: UnitOfWork, kind: EmailKind, order: Order, now: datetime, email_id: str, **data: str
     ) -> None:
-        if await unit.emails.get(mail_id) is None:
-            await self.mails.to_customer(unit, kind, order, now, mail_id=mail_id, **data)
+        if await unit.emails.get(email_id) is None:
+            await self.mails.to_customer(unit, kind, order, now, email_id=email_id, **data)
 
 
 async def _wanted(unit: UnitOfWork, order: Order) -> AutoMessages:

@@ -5,9 +5,9 @@ from haulage.jobs import Job, JobKind
 from haulage.ports.storage.unit_of_work import UnitOfWork
 
 
-def send_email_job(mail_id: str) -> Job:
+def send_email_job(email_id: str) -> Job:
     """The job that sends this email."""
-    return Job(JobKind.SEND_EMAIL, mail_id)
+    return Job(JobKind.SEND_EMAIL, email_id)
 
 
 async def queue_email(unit: UnitOfWork, queued: QueuedEmail) -> None:

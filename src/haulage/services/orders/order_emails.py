@@ -46,14 +46,14 @@ class OrderEmails:
         order: Order,
         at: datetime,
         *,
-        mail_id: str | None = None,
+        email_id: str | None = None,
         **data: str,
     ) -> None:
-        """*mail_id* is that of the only mail there is of its cause, where it might be tried again."""
+        """*email_id* is that of the only mail there is of its cause, where it might be tried again."""
         user = await unit.accounts.user(order.customer_id)
         if user is not None and user.email:
             link = f"{self.public_url}/track/{order.id}"
-            await self._queue(unit, kind, user.email, at, order, mail_id, name=user.name, link=link, **data)
+            await self._queue(unit, kind, user.email, at, order, email_id, name=user.name, link=link, **data)
 
     async def to_driver(
         self, unit: UnitOfWork, kind: EmailKind, order: Order, at: datetime, **data: str
@@ -70,9 +70,9 @@ class OrderEmails:
         to: str,
         at: datetime,
         order: Order,
-        mail_id: str | None,
+        email_id: str | None,
         **data: str,
     ) -> None:
         mail = self.templates.render(kind, to=to, data={"number": str(order.number), **data})
-        queued = QueuedEmail(mail_id or self.identifiers.new("mil"), kind, mail, at)
+        queued = QueuedEmail(email_id or self.identifiers.new("mil"), kind, mail, at)
         await queue_email(unit, queued)

@@ -34,25 +34,25 @@ class DeliverEmail:
     clock: Clock
     mailer: Mailer
 
-    async def __call__(self, mail_id: str) -> None:
+    async def __call__(self, email_id: str) -> None:
         """Send it, unless it was sent or erased. The network is asked outside any transaction. Raises
         ``GiveUp`` for one that no server will ever take."""
-        mail = await self.storage.read(lambda unit: _waiting(unit, mail_id))
+        mail = await self.storage.read(lambda unit: _waiting(unit, email_id))
         if mail is None:
             return
         try:
-            await self.mailer.send(mail, reference=mail_id)
+            await self.mailer.send(mail, reference=email_id)
         except EmailRefused as refusal:
             raise GiveUp(refusal.message) from refusal
-        await self.storage.write(lambda unit: unit.emails.mark_sent(mail_id, self.clock.now()))
+        await self.storage.write(lambda unit: unit.emails.mark_sent(email_id, self.clock.now()))
 
 
-async def _waiting(unit: UnitOfWork, mail_id: str) -> Email | None:
+async def _waiting(unit: UnitOfWork, email_id: str) -> Email | None:
     """The mail with its attachments, if it is still to be sent."""
-    email = await unit.emails.get(mail_id)
+    email = await unit.emails.get(email_id)
     if email is None or email.state is EmailState.SENT:
         return None
-    return attrs.evolve(email.mail, attachments=await unit.emails.attachments(mail_id))
+    return attrs.evolve(email.mail, attachments=await unit.emails.attachments(email_id))
 
 
 @attrs.frozen
@@ -83,19 +83,19 @@ class ManageEmail:
         """How many mails are in each state; a state without any may be missing."""
         return await self.storage.read(lambda unit: unit.emails.count_by_state())
 
-    async def retry(self, mail_id: str) -> StoredEmail:
+    async def retry(self, email_id: str) -> StoredEmail:
         """Have a mail that was given up tried again from the beginning. Raises ``NotFound`` and
         ``IllegalMove``."""
         now = self.clock.now()
 
         async def work(unit: UnitOfWork) -> StoredEmail | None:
-            email, job = await unit.emails.get(mail_id), await unit.jobs.get(send_email_job(mail_id).id)
+            email, job = await unit.emails.get(email_id), await unit.jobs.get(send_email_job(email_id).id)
             if email is None or job is None:
                 return None
             if email.state is not EmailState.DEAD:
                 raise IllegalMove("mail", email.state, "be_revived")
             await unit.jobs.save(job, retried(job, now))
-            return await unit.emails.get(mail_id)
+            return await unit.emails.get(email_id)
 
         again = await self.storage.write(work)
         if again is None:

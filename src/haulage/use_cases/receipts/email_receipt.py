@@ -29,7 +29,7 @@ MAILS_PER_CUSTOMER = RateLimit(20, timedelta(hours=1))
 async def mail_later(unit: UnitOfWork, receipt: Receipt) -> None:
     """Have a new receipt mailed, in the transaction that issues it."""
     if receipt.customer_email:
-        await unit.jobs.enqueue(Job(JobKind.MAIL_RECEIPT, receipt.id), receipt.issued_at)
+        await unit.jobs.enqueue(Job(JobKind.EMAIL_RECEIPT, receipt.id), receipt.issued_at)
 
 
 @attrs.frozen

@@ -88,12 +88,12 @@ test('what was given up is seen with its reason and tried again', async () => {
 test('what waits may be tried now, and what is done may not', async () => {
   const retried = backend([
     aJob({ id: 'a', subject: 'pay_1', kind: 'settle_payment', state: 'waiting', attempts: 1 }),
-    aJob({ id: 'b', subject: 'rcp_1', kind: 'mail_receipt', state: 'done', last_error: null }),
+    aJob({ id: 'b', subject: 'rcp_1', kind: 'email_receipt', state: 'done', last_error: null }),
   ])
   const { user } = visit('/admin?tab=jobs')
   await screen.findByText('Nothing was given up')
   await user.click(screen.getByRole('button', { name: 'Done' }))
-  const done = within(await screen.findByRole('article', { name: 'Mail a receipt: rcp_1' }))
+  const done = within(await screen.findByRole('article', { name: 'Email a receipt: rcp_1' }))
   expect(done.queryByRole('button')).not.toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Waiting' }))
   expect(screen.getByRole('button', { name: 'Waiting' })).toHaveAttribute('aria-pressed', 'true')

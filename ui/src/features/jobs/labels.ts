@@ -11,7 +11,7 @@ const KINDS: Record<string, string> = {
   reconcile_payments: 'Compare with the card provider',
   roll_up_ledger: 'Sum up the ledger',
   settle_payment: 'Settle a payment',
-  mail_receipt: 'Mail a receipt',
+  email_receipt: 'Email a receipt',
   send_account_email: 'Write an account e-mail',
   send_email: 'Send an e-mail',
   send_sms: 'Send a text message',
