@@ -94,17 +94,30 @@ def list_payments(
 @click.option("--status", type=OneOf(PaymentState), help="Only payments in this state.")
 @click.option("--column", "columns", type=OneOf(PaymentColumn), multiple=True, help="Only these columns.")
 @with_settings
+@with_json
 @does(Action.LIST_ALL_PAYMENTS)
 def export_payments(
-    search: str, status: PaymentState | None, columns: tuple[PaymentColumn, ...], settings: "Settings"
+    search: str,
+    status: PaymentState | None,
+    columns: tuple[PaymentColumn, ...],
+    settings: "Settings",
+    as_json: bool,
 ) -> None:
-    """Everybody's payments as CSV, newest first."""
+    """Everybody's payments as CSV, newest first; with --json one object a line, with every field."""
+    from haulage_adapters.wire.payments import ListedPaymentOut
     from haulage_cli.runtime import on_marketplace
 
+    if as_json and columns:
+        raise click.BadOptionUsage("column", "--column chooses columns of the CSV: leave out --json.")
     chosen = list(dict.fromkeys(columns or PaymentColumn))
 
     async def work(marketplace: "Marketplace") -> None:
         pages = await marketplace.payments.export(operating(), PaymentFilter(state=status), search)
+        if as_json:
+            async for page in pages:
+                for listed in page:
+                    write_json(ListedPaymentOut.of_listed(listed))
+            return
         click.echo(header(chosen), nl=False)
         async for page in pages:
             click.echo(rows(chosen, page), nl=False)

@@ -212,8 +212,8 @@ def test_when_the_price_limit_leaves_nobody_that_is_said(orders):
 
 
 def test_a_load_that_nobody_carries_finds_nobody(orders):
-    heavy = [*TRIP, "--item", "statue:60000"]
-    assert orders("book", *heavy).json["code"] == "no_driver"
+    large = [*TRIP, "--item", "statue:1900:400x400x400"]
+    assert orders("book", *large).json["code"] == "no_driver"
 
 
 def test_only_admins_list_and_approve_drivers(drivers):
