@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { DeviceDataOf } from '@/auth/personalData'
 import { useSession } from '@/auth/session'
@@ -10,6 +11,7 @@ export const deviceDataOf: DeviceDataOf = async (user) =>
 export function useSignOut(): () => void {
   const { user, signOut } = useSession()
   const navigate = useNavigate()
+  const queries = useQueryClient()
   return () => void leave()
 
   async function leave(): Promise<void> {
@@ -19,6 +21,8 @@ export function useSignOut(): () => void {
     if (device && !(await device.mayLeave())) return
     // Home is public, so nobody sees a guard's refusal on the way out.
     await navigate({ to: '/' })
+    // What is under way with this session's token would be refused once the server has ended it.
+    void queries.cancelQueries()
     const left = signOut()
     await device?.clearDevice()
     await left
