@@ -21,6 +21,7 @@ from haulage.use_cases.payments.settle_driver import NothingToSettle, ShareBeing
 from haulage.use_cases.personal_data import erase_person
 from haulage.use_cases.personal_data.erase_person import EarningsOwed, MoneyOwed, OrderUnderWay
 from use_cases.bookkeeping import HALF, balances, dispute, driven, refund, the_split
+from use_cases.claiming import claimed, declined
 from use_cases.scenario import ADMIN, Scenario
 
 pytestmark = pytest.mark.anyio
@@ -204,6 +205,49 @@ async def test_what_a_dispute_holds_of_a_drivers_earnings_is_not_settled(
         await scenario.market.payments.settle_driver(email, "transfer-4711")
     await dispute(scenario, payment, payment.amount_cents, "won")
     assert (await scenario.market.payments.settle_driver(email, "transfer-4711")).amount_cents == HALF
+
+
+@pytest.mark.parametrize("cause", ["dispute", "claim"])
+async def test_a_share_that_a_dispute_over_a_part_stops_is_paid_once(
+    scenario: Scenario, dee: Actor, cause: str
+) -> None:
+    """The dispute reserves a part of the share, and the whole is sent once it is won."""
+    ada = await scenario.customer()
+    disputed, other = await driven(scenario, ada, dee), await driven(scenario, ada, dee)
+    payment, email = await scenario.payment(disputed), "acc_dee@example.com"
+    await dispute(scenario, payment, payment.amount_cents // 5)
+    claim = await claimed(scenario, ada, disputed) if cause == "claim" else None
+    settled = await scenario.market.payments.settle_driver(email, "transfer-4711")
+    assert (settled.amount_cents, settled.shares) == (HALF, 1), "the other order's"
+    with pytest.raises(NothingToSettle):
+        await scenario.market.payments.settle_driver(email, "transfer-4712")
+    await dispute(scenario, payment, payment.amount_cents // 5, "won")
+    if claim is not None:
+        await declined(scenario, claim)
+    await scenario.later(hours=1)
+    assert list(scenario.cards.transfers.values()) == [HALF]
+    assert (await the_split(scenario, other)).driver_transfer_id is None
+    assert (await balances(scenario))["driver:drv_dee"] == -HALF
+
+
+async def test_what_is_to_be_sent_again_and_a_dispute_stops_is_paid_once(
+    scenario: Scenario, dee: Actor
+) -> None:
+    order = await driven(scenario, await scenario.customer(), dee)
+    await scenario.later(minutes=1)
+    scenario.cards.refuses = {"refund"}
+    made = await refund(scenario, order)
+    await scenario.later(minutes=1)
+    await scenario.market.payments.unsent_refunds.withdraw(OPERATOR, made.id, "The card was closed.")
+    scenario.cards.refuses = set()
+    payment, email = await scenario.payment(order), "acc_dee@example.com"
+    await dispute(scenario, payment, payment.amount_cents // 5)
+    with pytest.raises(NothingToSettle):
+        await scenario.market.payments.settle_driver(email, "transfer-4711")
+    await dispute(scenario, payment, payment.amount_cents // 5, "won")
+    await scenario.later(hours=2)
+    assert scenario.cards.held["acct_drv_dee"] == HALF
+    assert "driver:drv_dee" not in {code for code, cents in (await balances(scenario)).items() if cents > 0}
 
 
 @pytest.mark.parametrize("refused", [False, True])

@@ -30,7 +30,7 @@ class EarningsLine(StrEnum):
 @attrs.frozen
 class EarningsBreakdown:
     """A driver's part of one payment. The lines add up to ``driver_cents``; until the work is done it is an
-    estimate, and frozen while a dispute or a report is open."""
+    estimate, and frozen while a dispute or a claim is open."""
 
     policy: SplitPolicy
     lines: tuple[tuple[EarningsLine, Cents], ...]

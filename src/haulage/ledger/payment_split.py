@@ -137,7 +137,7 @@ class PaymentSplit:
 
     @property
     def is_stopped(self) -> bool:
-        """Whether a dispute or a report keeps the driver's part from them."""
+        """Whether a dispute or a claim keeps the driver's part from them."""
         return self.frozen_at is not None or self.held_at is not None
 
     @property
@@ -327,7 +327,7 @@ def release(split: PaymentSplit, now: datetime) -> PaymentSplit:
 
 
 def hold(split: PaymentSplit, now: datetime) -> PaymentSplit:
-    """The customer says that it was not delivered: until that is decided nothing more is sent (OP-49)."""
+    """The customer claims money: until that is decided nothing more is sent (OP-49)."""
     return attrs.evolve(split, held_at=split.held_at or now, updated_at=now)
 
 

@@ -93,6 +93,14 @@ class SqlSplitStore(SplitStore):
         )
         return [_split(row) for row in rows]
 
+    async def stopped_of(self, driver_id: str) -> Sequence[PaymentSplit]:
+        split = payment_splits.c
+        stopped = or_(split.frozen_at.is_not(None), split.held_at.is_not(None))
+        rows = await self._session.rows(
+            select(payment_splits).where(split.driver_id == driver_id, stopped).order_by(split.id)
+        )
+        return [_split(row) for row in rows]
+
     async def returning_to(self, driver_id: str) -> Sequence[ReturnedShare]:
         rows = await self._session.rows(
             select(returned_shares)
@@ -218,7 +226,7 @@ class SqlDriverAccountStore(DriverAccountStore):
 
 
 def _not_stopped(driver_id: str) -> tuple[ColumnElement[bool], ...]:
-    """A driver's splits that neither a dispute nor a report stops; they are earned."""
+    """A driver's splits that neither a dispute nor a claim stops; they are earned."""
     split = payment_splits.c
     return (split.driver_id == driver_id, split.frozen_at.is_(None), split.held_at.is_(None))
 

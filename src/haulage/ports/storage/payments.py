@@ -98,6 +98,10 @@ class SplitStore(Protocol):
         """What a driver has earned and was not sent, and nothing stops."""
         ...
 
+    async def stopped_of(self, driver_id: str) -> Sequence[PaymentSplit]:
+        """What a driver has earned and a dispute or a claim stops, sent before or not."""
+        ...
+
     async def returning_to(self, driver_id: str) -> Sequence[ReturnedShare]:
         """What is to be sent to a driver again and was not, and nothing stops."""
         ...

@@ -12,6 +12,7 @@ from haulage.kernel.money import Cents
 from haulage.ledger import (
     PaymentSplit,
     SplitKind,
+    SplitStatus,
     Transaction,
     TransactionKind,
     TransactionMove,
@@ -21,6 +22,7 @@ from haulage.ledger import (
 )
 from haulage.ledger.payment_split import give_back
 from haulage.payments import Dispute, DisputeState
+from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.services.payments.ledger_entries import LedgerWriter
 
 
@@ -42,6 +44,21 @@ async def reserve(enter: LedgerWriter, split: PaymentSplit) -> None:
         await _void(enter, made)
     for name, cents, made in wrong:
         await _make(enter, split.driver_id, name if not made else f"{name}/{len(made) + 1}", cents)
+
+
+async def unreserved(unit: UnitOfWork, split: PaymentSplit) -> Cents:
+    """What is still to be sent of a stopped split beyond what its open causes reserve.
+
+    A dispute over a part reserves what the driver would lose with it, and stops the whole share.
+    """
+    unsent = 0 if split.status is SplitStatus.COMPLETED else split.driver_left_cents
+    returned = await unit.splits.returned_of(split.id)
+    unsent += sum(each.amount_cents for each in returned if each.sent_at is None)
+    disputes = await unit.disputes.of_payment(split.payment_id)
+    claims = await unit.claims.of_order(split.order_id) if split.kind is not SplitKind.TIP else ()
+    moved = await unit.ledger.of_order(split.order_id)
+    reserved = sum(_reserved(_under(name, moved)) for name, _ in _wanted(split, disputes, claims))
+    return max(0, unsent - reserved)
 
 
 def _wanted(

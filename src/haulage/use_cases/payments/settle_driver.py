@@ -16,6 +16,7 @@ from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.accounts.find_person import user_id_of
+from haulage.services.payments.reserves import unreserved
 
 MAX_REFERENCE_LENGTH = 64
 SETTLEMENT = "settlement"
@@ -25,7 +26,7 @@ class NothingToSettle(RuleBroken):
     """The driver has no unpaid earnings, or owes the platform money."""
 
     code = "nothing_to_settle"
-    message = "The books owe this driver nothing."
+    message = "The books owe this driver nothing that no dispute and no claim holds."
 
 
 class ShareBeingSent(RuleBroken):
@@ -51,8 +52,9 @@ class SettleDriver:
     """Posts a payout of everything that the books owe a driver. It sends no money: the operator has.
 
     The money leaves the account that the card provider keeps for us, where the fares arrived. What a dispute
-    or a report holds of it stays: nobody knows yet whether it is the driver's. Shares that had not been sent
-    are paid by it, so that the card provider is not asked for them any more.
+    or a claim stops stays, the whole share even where the books reserve a part: it is sent in whole once it
+    is let go. Shares that had not been sent are paid by it, so that the card provider is not asked for them
+    any more.
     """
 
     storage: Storage
@@ -80,7 +82,7 @@ class SettleDriver:
         account = driver_account(driver.id)
         # Held as by whoever reports a position, so that two settlements do not both see the balance.
         await unit.positions.hold(driver.id)
-        owed = (await unit.ledger.balance(account)).owed_cents
+        owed = (await unit.ledger.balance(account)).owed_cents - await _stopped(unit, driver.id)
         if owed <= 0:
             raise NothingToSettle
         shares = await _pay_unsent(unit, driver.id, now)
@@ -93,6 +95,11 @@ class SettleDriver:
             AuditEvent(AuditAction.DRIVER_SETTLED, actor, now, "driver", driver.id, facts)
         )
         return Settled(driver.id, owed, reference, shares)
+
+
+async def _stopped(unit: UnitOfWork, driver_id: str) -> Cents:
+    """What will be sent of stopped shares once they are let go, beyond what the books reserve of them."""
+    return sum([await unreserved(unit, split) for split in await unit.splits.stopped_of(driver_id)])
 
 
 async def _pay_unsent(unit: UnitOfWork, driver_id: str, now: datetime) -> int:
