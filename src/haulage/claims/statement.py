@@ -9,8 +9,9 @@ import attrs
 from haulage.kernel.errors import InvalidInput, RuleBroken
 
 MAX_ACCOUNT_LENGTH = 2_000
-MOST_STATEMENTS = 20
-"""Ours, of one claim: what it needs beyond these is decided by telephone."""
+MOST_STATEMENTS = 10
+"""Ours, of one party to one claim: what it needs beyond these is decided by telephone. No party uses up
+another's, so that every question can be answered."""
 MOST_PHOTOS = 6
 """Ours, with one statement."""
 
@@ -22,10 +23,10 @@ class ClaimParty(StrEnum):
 
 
 class TooManyStatements(RuleBroken):
-    """The claim has the largest allowed number of statements."""
+    """The party has made the largest allowed number of statements about the claim."""
 
     code = "too_many_statements"
-    message = "Nothing more can be added to this report."
+    message = "You have added as much to this report as is possible. Please contact us."
 
 
 @attrs.frozen
@@ -51,7 +52,7 @@ def make_statement(
     id: str, claim_id: str, party: ClaimParty, text: str, known: Sequence[ClaimStatement], now: datetime
 ) -> ClaimStatement:
     """Raises ``InvalidInput`` without a word, and ``TooManyStatements``."""
-    if len(known) >= MOST_STATEMENTS:
+    if sum(each.party is party for each in known) >= MOST_STATEMENTS:
         raise TooManyStatements
     return ClaimStatement(id, claim_id, party, words_of("text", text), now)
 

@@ -171,3 +171,13 @@ def test_what_is_said_ends_somewhere() -> None:
     assert known[0].text == "Words."
     with pytest.raises(TooManyStatements):
         make_statement("cst_x", "clm_1", ClaimParty.DRIVER, "Words.", known, NOON)
+
+
+def test_every_question_can_be_asked_and_answered_however_much_the_driver_says() -> None:
+    known = [
+        make_statement(f"cst_{number}", "clm_1", ClaimParty.DRIVER, "Words.", [], NOON)
+        for number in range(MOST_STATEMENTS)
+    ]
+    for number in range(MOST_STATEMENTS):
+        for party in (ClaimParty.ADMIN, ClaimParty.CUSTOMER):
+            known.append(make_statement(f"cst_{party}_{number}", "clm_1", party, "Words.", known, NOON))
