@@ -170,7 +170,8 @@ async def test_statements_and_photos_come_back_in_their_order(storage: SqlStorag
             await unit.claims.add_statement(statement)
         for photo in photos:
             await unit.claims.add_photo(photo)
-        await unit.claims.save_photo(used)
+        await unit.claims.save_photo(attrs.evolve(used, claim_id=None))
+        await unit.claims.attach_photo(used.id, claim.id)
 
     await storage.write(add)
     assert await storage.read(lambda unit: unit.claims.statements([claim.id])) == said

@@ -247,6 +247,25 @@ async def test_pictures_are_part_of_one_claim_and_open_by_their_address_alone(
         await photos.open(ANONYMOUS, link)
 
 
+async def test_a_picture_that_is_sent_twice_stays_part_of_its_claim_when_the_slow_copy_arrives(
+    scenario: Scenario, ada: Actor, order: Order, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    photos, files = scenario.market.claims.photos, scenario.market.proofs.files
+    put = files.put
+
+    async def overtaken(name: str, content: bytes) -> None:
+        """While the first copy is stored, the second arrives and the claim is made with it."""
+        monkeypatch.setattr(type(files), "put", lambda _, name, content: put(name, content))
+        await photos.take(ada, order.id, "leg", a_jpeg())
+        await scenario.market.claims.open(ada, order.id, DAMAGED, ["leg"])
+        await put(name, content)
+
+    monkeypatch.setattr(type(files), "put", lambda _, name, content: overtaken(name, content))
+    slow = await photos.take(ada, order.id, "leg", a_jpeg())
+    _, (shown,) = await scenario.market.claims.show.of_order(ada, order.id)
+    assert [each.photo for each in shown.photos] == [slow]
+
+
 async def test_pictures_go_with_their_sender_and_after_a_year(
     scenario: Scenario, ada: Actor, order: Order
 ) -> None:

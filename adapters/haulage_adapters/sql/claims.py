@@ -5,9 +5,10 @@ from datetime import datetime
 from typing import Any
 
 import attrs
-from sqlalchemy import ColumnElement, RowMapping, Select, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, RowMapping, Select, delete, func, insert, or_, select, update
 
 from haulage.claims import UNDECIDED, Claim, ClaimStatement
+from haulage.kernel.errors import Conflict
 from haulage.payments import PaymentPurpose, PaymentState
 from haulage.ports.storage.claims import ClaimFilter, ClaimPhoto, ClaimStore, ListedClaim
 from haulage.ports.storage.paging import Page, PageRequest
@@ -98,12 +99,20 @@ class SqlClaimStore(ClaimStore):
         row = pick(photo, _PHOTO) | attrs.asdict(photo.facts)
         await self._session.run(insert(claim_photos), row, what=PHOTO)
 
-    async def save_photo(self, photo: ClaimPhoto) -> None:
-        """Its facts, since when its bytes are stored, and its claim; ``Conflict`` when it was removed
-        meanwhile."""
-        row = attrs.asdict(photo.facts) | {"stored_at": photo.stored_at, "claim_id": photo.claim_id}
-        known = update(claim_photos).where(_SENT.id == photo.id).values(row)
-        require_one(await self._session.changed(known, what=PHOTO), PHOTO)
+    async def save_photo(self, photo: ClaimPhoto) -> ClaimPhoto:
+        """A slow copy of an upload changes nothing of what the quick one stored, nor its claim."""
+        row = attrs.asdict(photo.facts) | {"stored_at": photo.stored_at}
+        unstored = update(claim_photos).where(_SENT.id == photo.id, _SENT.stored_at.is_(None))
+        await self._session.changed(unstored.values(row), what=PHOTO)
+        saved = await self.photo_by_id(photo.id)
+        if saved is None:
+            raise Conflict(PHOTO)
+        return saved
+
+    async def attach_photo(self, photo_id: str, claim_id: str) -> None:
+        free = or_(_SENT.claim_id.is_(None), _SENT.claim_id == claim_id)
+        attached = update(claim_photos).where(_SENT.id == photo_id, free).values(claim_id=claim_id)
+        require_one(await self._session.changed(attached, what=PHOTO), PHOTO)
 
     async def forget_photo(self, photo_id: str) -> None:
         await self._session.run(delete(claim_photos).where(_SENT.id == photo_id), what=PHOTO)

@@ -103,9 +103,13 @@ class ClaimStore(Protocol):
         """``Conflict`` when the device's id for it is known."""
         ...
 
-    async def save_photo(self, photo: ClaimPhoto) -> None:
-        """Its facts, since when its bytes are stored, and its claim; ``Conflict`` when it was removed
-        meanwhile."""
+    async def save_photo(self, photo: ClaimPhoto) -> ClaimPhoto:
+        """Its facts and since when its bytes are stored, unless they were before; as it is from then on.
+        ``Conflict`` when it was removed meanwhile."""
+        ...
+
+    async def attach_photo(self, photo_id: str, claim_id: str) -> None:
+        """Make it part of the claim. ``Conflict`` when it was removed, or is part of another."""
         ...
 
     async def forget_photo(self, photo_id: str) -> None: ...

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-import attrs
-
 from haulage.audit import AuditAction, AuditEvent, Fact
 from haulage.claims import MOST_PHOTOS, Claim, ClaimParty, ClaimSubject, make_statement
 from haulage.kernel.errors import InvalidInput, NotFound
@@ -58,7 +56,7 @@ async def attach_photos(unit: UnitOfWork, claim: Claim, user_id: str, client_ids
             raise InvalidInput("photos", "have not all been sent yet")
         if photo.claim_id not in (None, claim.id):
             raise InvalidInput("photos", "are part of another report")
-        await unit.claims.save_photo(attrs.evolve(photo, claim_id=claim.id))
+        await unit.claims.attach_photo(photo.id, claim.id)
 
 
 async def audit_claim(

@@ -101,8 +101,7 @@ class ClaimPhotos:
             return photo
         await self.files.put(photo.file, picture.content)
         stored = attrs.evolve(photo, facts=picture.facts, stored_at=self.clock.now())
-        await self.storage.write(lambda unit: unit.claims.save_photo(stored))
-        return stored
+        return await self.storage.write(lambda unit: unit.claims.save_photo(stored))
 
     async def _known(
         self, unit: UnitOfWork, actor: Actor, order_id: str, client_id: str
