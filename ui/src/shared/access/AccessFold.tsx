@@ -17,26 +17,26 @@ export function AccessFold(props: {
   const { end, value } = props
   const [opened, setOpened] = useState(false)
   const id = useId()
-  // What is wrong must be seen to be mended.
-  const open = opened || props.phoneError !== undefined
+  // What is wrong must be seen to be mended, until it is mended: half a number is a number already.
+  if (props.phoneError !== undefined && !opened) setOpened(true)
   const given = givenAccess(value)
   return (
-    <div className={classes.fold} data-open={open || undefined}>
+    <div className={classes.fold} data-open={opened || undefined}>
       <button
         type="button"
         className={classes.line}
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
+        aria-expanded={opened}
+        aria-controls={opened ? id : undefined}
         aria-label={given ? `${end} access: ${accessLine(given)}` : `${LABEL} for the ${end}`}
-        onClick={() => setOpened(!open)}
+        onClick={() => setOpened(!opened)}
       >
         <IconDoor size={20} aria-hidden="true" />
         <span className={classes.words} data-given={given ? true : undefined}>
-          {given && !open ? accessLine(given) : LABEL}
+          {given && !opened ? accessLine(given) : LABEL}
         </span>
         <IconChevronDown size={18} aria-hidden="true" className={classes.turn} />
       </button>
-      {open && (
+      {opened && (
         <div id={id} className={classes.inside}>
           <AccessFields
             value={value}
