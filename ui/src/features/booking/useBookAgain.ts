@@ -13,8 +13,8 @@ import type { BookingSearch } from './search'
 
 /**
  * Takes an order that is booked again out of the address and into the draft: both ends with the way to
- * their doors, whom to meet, what is moved and its size. The time is chosen anew. Where the order cannot
- * be read, the draft stays as it is.
+ * their doors, whom to meet, what is moved and its size. Its time is past: it is booked for now. Where
+ * the order cannot be read, the draft stays as it is.
  */
 export function useBookAgain({ again }: BookingSearch, { update }: DraftState) {
   const navigate = useNavigate({ from: '/book-service' })
@@ -40,6 +40,8 @@ export function bookedAgain(order: OrderOut, { details }: Draft): Partial<Draft>
     dropoff: locationOfPlace(order.delivery_location, `order ${order.id} dropoff`),
     pickupAccess: order.pickup_access ?? NO_ACCESS,
     dropoffAccess: order.dropoff_access ?? NO_ACCESS,
+    scheduledTime: null,
+    scheduledUntil: null,
     contact: { name: order.contact_name ?? '', phone: order.contact_phone ?? '' },
     details: {
       ...details,

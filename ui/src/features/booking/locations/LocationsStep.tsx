@@ -94,8 +94,9 @@ function TripMap({ draft }: { draft: Draft }) {
 function useEnds(draft: Draft, change: DraftState['change']) {
   const last = useRef({ pickup: draft.pickup, dropoff: draft.dropoff })
   return (end: 'pickup' | 'dropoff', place: Location | null, known?: Access | null) => {
-    const before = last.current[end]
-    if (place) last.current[end] = place
+    // The ends may have been replaced since, as by what the home page has brought.
+    const before = draft[end] ?? last.current[end]
+    last.current[end] = place ?? before
     const isAnother = place !== null && before !== null && !areSamePlace(place, before)
     const kept = isAnother ? NO_ACCESS : draft[`${end}Access`]
     const access = known === undefined ? kept : (known ?? NO_ACCESS)

@@ -5,6 +5,7 @@ import type { AddressIn, AddressOut } from '@/api/generated/types.gen'
 import { NO_ACCESS } from '@/shared/access/access'
 import { aDraft, bookingApi, CHELSEA, keepDraft, storedDraft } from '@/testing/booking'
 import { anOrder } from '@/testing/orders'
+import { aSuggestion, placesAnswering } from '@/testing/places'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
@@ -49,6 +50,10 @@ test('a contact at the door whom nobody can call opens the line and takes the fo
   expect(phone).toHaveAccessibleDescription('Enter a phone number such as (212) 555-0100.')
   expect(router.state.location.href).toBe('/book-service?step=2')
   await waitFor(() => expect(phone).toHaveFocus())
+  await user.keyboard('{End}5550100')
+  expect(phone).toHaveValue('125550100')
+  await user.keyboard('99')
+  expect(storedDraft().dropoffAccess.contact_phone).toBe('12555010099')
 })
 
 test('one tap on a saved address fills the place and the way to its door', async () => {
@@ -70,6 +75,22 @@ test('the gate code of one door is not taken to another', async () => {
   await user.click(within(field).getByRole('button', { name: 'Clear' }))
   await user.click(await within(field).findByRole('button', { name: 'Home' }))
   expect(storedDraft().pickupAccess.gate_code).toBe('#2580')
+})
+
+test('the gate code of a place that the home page brought is not taken to another', async () => {
+  saved([HOME])
+  server.use(...placesAnswering({ suggestions: [aSuggestion('350 5th Street')] }))
+  keepDraft(aDraft({ pickup: null }))
+  const { user } = visit('/book-service?step=2&from=saved:adr-1')
+  const field = await screen.findByRole('group', { name: 'Pickup' })
+  const input = within(field).getByRole('combobox')
+  await waitFor(() => expect(input).toHaveValue(HOME.place.address))
+  expect(storedDraft().pickupAccess).toEqual(HOME.access)
+  await user.click(within(field).getByRole('button', { name: 'Clear' }))
+  await user.type(input, '350')
+  await user.click(await within(field).findByRole('option'))
+  await waitFor(() => expect(storedDraft().pickup).not.toBeNull())
+  expect(storedDraft().pickupAccess).toEqual(NO_ACCESS)
 })
 
 test('a place is saved under a name with the way to its door', async () => {
@@ -102,6 +123,9 @@ test('an order that is booked again fills both ends, their doors, whom to meet a
     contact_phone: '+1 212 555 0199',
   })
   server.use(http.get('*/api/v1/orders/order-1', () => HttpResponse.json(order)))
+  keepDraft(
+    aDraft({ scheduledTime: '2031-01-01T12:00:00Z', scheduledUntil: '2031-01-01T14:00:00Z' }),
+  )
   const { router } = visit('/book-service?again=order-1')
   expect(await screen.findByRole('combobox', { name: 'Pickup' })).toHaveValue(
     order.pickup_location.address,
@@ -115,5 +139,6 @@ test('an order that is booked again fills both ends, their doors, whom to meet a
     contact: { name: 'Ann Lee', phone: '+1 212 555 0199' },
     details: { description: 'Two boxes of books' },
     scheduledTime: null,
+    scheduledUntil: null,
   })
 })
