@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { visit } from '@/testing/render'
 
 test.each([
-  ['/terms', 'Terms of Service'],
-  ['/privacy', 'Privacy Policy'],
+  ['/terms', 'Terms of Service', 'November 21, 2026'],
+  ['/privacy', 'Privacy Policy', 'November 26, 2026'],
 ])(
   '%s is dated, leads back to the registration, and its contents lead to its sections',
-  async (path, title) => {
+  async (path, title, date) => {
     visit(path)
     await screen.findByRole('heading', { level: 1, name: title })
-    expect(screen.getByText('November 21, 2026')).toBeInTheDocument()
+    expect(screen.getByText(date)).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Back to Sign Up' })).toHaveAttribute(
       'href',
       '/register',

@@ -28,8 +28,17 @@ const SECTIONS: LegalSection[] = [
             back.
           </li>
           <li>
-            <strong>Your orders:</strong> addresses, the name and number of whom to meet, what is to
-            be carried, times, prices and what happened when.
+            <strong>Your orders:</strong> addresses, how to get to the door (unit, floor, gate code
+            and note), the name and number of whom to meet at either end, what is to be carried,
+            times, prices and what happened when.
+          </li>
+          <li>
+            <strong>Addresses you save:</strong> each with its name, and the way to its door as you
+            gave it.
+          </li>
+          <li>
+            <strong>Problems you report:</strong> what you write, your photos and answers, the
+            driver’s side with their photos, and what was decided.
           </li>
           <li>
             <strong>Your payments:</strong> amounts, dates, and of the card only its brand and last
@@ -79,7 +88,23 @@ const SECTIONS: LegalSection[] = [
     body: (
       <ul>
         <li>
-          Your driver sees your name, number and addresses once the order is theirs, not before.
+          Drivers to whom your order is open or offered see both exact addresses, the floors,
+          whether there is an elevator, and the list of items: they decide by that whether they can
+          do the job.
+        </li>
+        <li>
+          Once a driver has accepted, they also see whom to meet, units, gate codes and notes, and
+          telephone numbers where you allow calls. When the order has ended, they keep the
+          addresses, the items, the proof of delivery, your messages, and of the name the first word
+          and an initial.
+        </li>
+        <li>
+          Whoever has a link that you share sees both addresses, your driver’s first name, and their
+          position while they drive for you.
+        </li>
+        <li>
+          Of a problem that you report, your driver sees its kind and the item, not your words,
+          photos or answers.
         </li>
         <li>
           You see your driver’s name, number, vehicle and rating, and their position from the moment
@@ -128,12 +153,12 @@ const SECTIONS: LegalSection[] = [
         <p>
           There are no trackers. {ADVERTISED.oneCookie.words} Your browser’s own storage keeps what
           is needed to go on where you were: that you are signed in, light or dark colors, recent
-          address searches, and a booking that is not finished. For drivers it also keeps the jobs
-          in hand and what could not be sent without a connection.
+          address searches, and a booking or a report of a problem that is not finished. For drivers
+          it also keeps the jobs in hand and what could not be sent without a connection.
         </p>
         <p>
-          Logging out removes the sign-in, the jobs in hand, the recent searches and the booking;
-          clearing the site’s data in the browser removes all.
+          Logging out removes the sign-in, the jobs in hand, the recent searches, the booking and
+          the report; clearing the site’s data in the browser removes all.
         </p>
       </>
     ),
@@ -202,7 +227,7 @@ export function PrivacyPage() {
   return (
     <LegalPage
       title="Privacy Policy"
-      since="2026-11-21"
+      since="2026-11-26"
       lead={
         <p>
           In short: we keep what an order needs, show it only to those who carry it out, follow
