@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { server } from '@/testing/server'
 import { ANN, aSession, aSessionWithFactor, signedInAs } from '@/testing/session'
 import { signOutEverywhere } from './ownAccount'
-import { BOOKING_DRAFT, mayStoreFor, RECENT_SEARCHES } from './personalData'
+import { BOOKING_DRAFT, CLAIM_DRAFT_PREFIX, mayStoreFor, RECENT_SEARCHES } from './personalData'
 import {
   clearPerson,
   expireSession,
@@ -15,9 +15,12 @@ import {
 } from './sessionStore'
 import { SESSION_KEY } from './storedSession'
 
+const CLAIM_DRAFT = `${CLAIM_DRAFT_PREFIX}user-ann ord_1`
+
 const left = () => [
   sessionStorage.getItem(BOOKING_DRAFT),
   sessionStorage.getItem('haulage-thread ord_1'),
+  sessionStorage.getItem(CLAIM_DRAFT),
   localStorage.getItem(RECENT_SEARCHES),
 ]
 
@@ -29,6 +32,7 @@ beforeEach(() => {
   stop = subscribeToSession(() => {})
   sessionStorage.setItem(BOOKING_DRAFT, '{"owner":"user-ann"}')
   sessionStorage.setItem('haulage-thread ord_1', 'A word')
+  sessionStorage.setItem(CLAIM_DRAFT, '{"account":"A leg is broken."}')
   localStorage.setItem(RECENT_SEARCHES, '[]')
   return () => stop()
 })
@@ -37,9 +41,9 @@ test.each([
   ['logging out', () => signOut()],
   ['logging out everywhere', () => signOutEverywhere()],
   ['an erased account', () => clearPerson()],
-])('%s leaves neither a booking nor addresses in the browser', async (_way, leave) => {
+])('%s leaves neither a booking, a report nor addresses in the browser', async (_way, leave) => {
   await leave()
-  expect(left()).toEqual([null, null, null])
+  expect(left()).toEqual([null, null, null, null])
   expect(Object.keys(localStorage)).toEqual([])
 })
 
@@ -71,7 +75,7 @@ test('a tab that slept while somebody left clears what it has when it is shown a
   // In the other tab; this one hears of nothing.
   localStorage.clear()
   window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-  expect(left().slice(0, 2)).toEqual([null, null])
+  expect(left().slice(0, 3)).toEqual([null, null, null])
   expect(sessionState().status).toBe('signed-out')
 })
 
@@ -79,7 +83,7 @@ test('a tab that is opened again after somebody left clears what the browser bri
   stop()
   localStorage.clear()
   stop = subscribeToSession(() => {})
-  expect(left().slice(0, 2)).toEqual([null, null])
+  expect(left().slice(0, 3)).toEqual([null, null, null])
 })
 
 test('a session that the server ended leaves them to the same person', () => {
@@ -94,13 +98,13 @@ test('a session that the server ended leaves nothing to another person', () => {
   expireSession()
   localStorage.setItem(SESSION_KEY, JSON.stringify(aSession({ id: 'user-bea' })))
   notifySessionChange()
-  expect(left()).toEqual([null, null, null])
+  expect(left()).toEqual([null, null, null, null])
 })
 
 test('another tab clears what it has when somebody left elsewhere', () => {
   const event = { key: 'haulage.person', oldValue: 'user-ann', newValue: null }
   window.dispatchEvent(new StorageEvent('storage', event))
-  expect(left().slice(0, 2)).toEqual([null, null])
+  expect(left().slice(0, 3)).toEqual([null, null, null])
 })
 
 test('a session that ends while its second factor is awaited is dropped', () => {

@@ -2,6 +2,8 @@ import { DRAFT_KEY_PREFIX, type SessionUser } from './storedSession'
 
 /** The booking that somebody has begun in a tab. */
 export const BOOKING_DRAFT = 'haulage-booking'
+/** Begins the names of reports of a problem that somebody has begun in a tab. */
+export const CLAIM_DRAFT_PREFIX = 'haulage-claim '
 /** The addresses that were looked up last. */
 export const RECENT_SEARCHES = 'haulage.recent-searches'
 /** Whose the remains are: the last who was signed in in this browser. */
@@ -9,6 +11,7 @@ const PERSON = 'haulage.person'
 /** Whose what this one tab holds is. A tab that sleeps hears of nobody who leaves. */
 const TAB_PERSON = 'haulage.tab-person'
 const OF_A_TAB = new Set([BOOKING_DRAFT, TAB_PERSON])
+const PREFIXES_OF_A_TAB = [DRAFT_KEY_PREFIX, CLAIM_DRAFT_PREFIX]
 
 /** What somebody has on this device beside that: asked about and cleared when they leave it. */
 export type DeviceData = { mayLeave: () => Promise<boolean>; clearDevice: () => Promise<void> }
@@ -82,7 +85,8 @@ export function syncPersonalData({ key, oldValue, newValue }: StorageEvent): voi
 function clearTab(): void {
   quietly(() => {
     for (const name of Object.keys(sessionStorage)) {
-      if (OF_A_TAB.has(name) || name.startsWith(DRAFT_KEY_PREFIX)) sessionStorage.removeItem(name)
+      const isOfTab = OF_A_TAB.has(name) || PREFIXES_OF_A_TAB.some((each) => name.startsWith(each))
+      if (isOfTab) sessionStorage.removeItem(name)
     }
   })
   for (const forget of listeners) forget()

@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ClaimStandingOut } from '@/api/generated/types.gen'
+import { CLAIM_DRAFT_PREFIX } from '@/auth/personalData'
 import { aClaim, aShownClaim } from '@/testing/claims'
 import { messageApi } from '@/testing/messages'
 import { visit } from '@/testing/render'
@@ -23,7 +24,13 @@ const POSSIBLE: ClaimStandingOut = {
 function backend(standing: ClaimStandingOut) {
   const tracking = aDelivered()
   const order = { ...tracking.order, id: 'o-1', customer_id: 'user-ann' }
-  const seen = { standing, sent: [] as unknown[], photos: 0, photoFails: false }
+  const seen = {
+    standing,
+    sent: [] as unknown[],
+    keys: [] as unknown[],
+    photos: 0,
+    photoFails: false,
+  }
   messageApi()
   server.use(
     http.get('*/api/v1/orders/o-1/tracking', () => HttpResponse.json({ ...tracking, order })),
@@ -36,12 +43,28 @@ function backend(standing: ClaimStandingOut) {
     }),
     http.post('*/api/v1/orders/o-1/claims', async ({ request }) => {
       seen.sent.push(await request.json())
+      seen.keys.push(request.headers.get('Idempotency-Key'))
       const made = aClaim({ kind: 'damage' })
       seen.standing = { ...POSSIBLE, claims: [aShownClaim({ kind: 'damage' })] }
       return HttpResponse.json(made, { status: 201 })
     }),
   )
   return seen
+}
+
+const aPhoto = () => new File(['x'], 'leg.jpg', { type: 'image/jpeg' })
+
+/** Reports that it was late, in always the same words. */
+async function reportLateness({ user }: ReturnType<typeof visit>) {
+  await user.click(await screen.findByRole('button', { name: 'Report a problem' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Report a problem' }))
+  await user.click(form.getByRole('radio', { name: /It was late/ }))
+  await user.click(form.getByRole('button', { name: 'Continue' }))
+  await user.type(form.getByLabelText('What happened?'), 'Two hours.')
+  await user.click(form.getByRole('button', { name: 'Continue' }))
+  await user.click(form.getByRole('radio', { name: /Nothing/ }))
+  await user.click(form.getByRole('button', { name: 'Send report' }))
+  return form
 }
 
 async function opened() {
@@ -55,6 +78,8 @@ beforeEach(() => {
   signedInAs()
 })
 
+afterEach(() => vi.unstubAllGlobals())
+
 test('a problem is reported by steps, each of which says what it lacks', async () => {
   const seen = backend(POSSIBLE)
   const { user, form } = await opened()
@@ -67,13 +92,14 @@ test('a problem is reported by steps, each of which says what it lacks', async (
   expect(form.getByRole('alert')).toHaveTextContent('Write a few words about it.')
   await user.type(form.getByLabelText('Which item? (optional)'), 'The sofa')
   await user.type(form.getByLabelText('What happened?'), 'A leg is broken.')
-  const photo = new File(['x'], 'leg.jpg', { type: 'image/jpeg' })
-  await user.upload(form.getByLabelText('Add photos'), photo)
+  expect(form.getByText('Your driver sees what you write here.')).toBeVisible()
+  await user.upload(form.getByLabelText('Add photos'), aPhoto())
   await form.findByRole('button', { name: 'Remove photo 1' })
   await user.click(form.getByRole('button', { name: 'Continue' }))
   await user.click(form.getByRole('button', { name: 'Send report' }))
   expect(form.getByRole('alert')).toHaveTextContent('Choose what you would like.')
   await user.click(form.getByRole('radio', { name: /A refund/ }))
+  expect(form.getByText('Up to $27.06 can be refunded.')).toBeVisible()
   const amount = form.getByLabelText('Amount in dollars')
   expect(amount).toHaveValue('27.06')
   await user.clear(amount)
@@ -105,14 +131,12 @@ test('what was typed is there again, and a photo that failed can be sent again',
   await user.click(form.getByRole('radio', { name: /It was late/ }))
   await user.click(form.getByRole('button', { name: 'Continue' }))
   await user.type(form.getByLabelText('What happened?'), 'Two hours.')
-  await user.upload(
-    form.getByLabelText('Add photos'),
-    new File(['x'], 'clock.jpg', { type: 'image/jpeg' }),
-  )
+  await user.upload(form.getByLabelText('Add photos'), aPhoto())
   expect(await form.findByRole('alert')).toHaveTextContent('The photo store does not answer.')
   seen.photoFails = false
   await user.click(form.getByRole('button', { name: 'Send photo 1 again' }))
   await expect.poll(() => seen.photos).toBe(1)
+  expect(sessionStorage.getItem(`${CLAIM_DRAFT_PREFIX}user-ann o-1`)).toContain('Two hours.')
   await user.click(form.getByRole('button', { name: 'Close' }))
   await user.click(screen.getByRole('button', { name: 'Report a problem' }))
   const again = within(await screen.findByRole('dialog', { name: 'Report a problem' }))
@@ -153,4 +177,77 @@ test('a question is answered beside the report, and a report can be withdrawn', 
   await user.click(card.getByRole('button', { name: 'Withdraw report' }))
   await user.click(card.getByRole('button', { name: 'Withdraw' }))
   await expect.poll(() => withdrawn).toBe(1)
+})
+
+test('a report does not go before its photo, which is being read', async () => {
+  backend(POSSIBLE)
+  let refuse: (reason: Error) => void = () => {}
+  const reading = new Promise<ImageBitmap>((_resolve, reject) => {
+    refuse = reject
+  })
+  vi.stubGlobal('createImageBitmap', () => reading)
+  const { user, form } = await opened()
+  await user.click(form.getByRole('radio', { name: /It was late/ }))
+  await user.click(form.getByRole('button', { name: 'Continue' }))
+  await user.type(form.getByLabelText('What happened?'), 'Two hours.')
+  await user.upload(form.getByLabelText('Add photos'), aPhoto())
+  await user.click(form.getByRole('button', { name: 'Continue' }))
+  expect(form.getByRole('alert')).toHaveTextContent('Your photos are still being sent.')
+  expect(form.getByRole('heading', { name: 'Tell us more' })).toBeVisible()
+  refuse(new Error('not a picture'))
+  expect(await form.findByText('This file is not a picture that can be read.')).toBeVisible()
+})
+
+test('a report that was not sent is sent again as the same, and a later one is another', async () => {
+  const seen = backend(POSSIBLE)
+  server.use(
+    http.post(
+      '*/api/v1/orders/o-1/claims',
+      ({ request }) => {
+        seen.keys.push(request.headers.get('Idempotency-Key'))
+        return aProblem(503, 'Not now.')
+      },
+      { once: true },
+    ),
+  )
+  const page = visit('/track/o-1')
+  const form = await reportLateness(page)
+  expect(await form.findByText('Not now.')).toBeVisible()
+  await page.user.click(form.getByRole('button', { name: 'Send report' }))
+  await page.user.click(await screen.findByRole('button', { name: 'Done' }))
+  cleanup()
+  seen.standing = POSSIBLE
+  await reportLateness(visit('/track/o-1'))
+  expect(await screen.findByRole('dialog', { name: 'We have your report' })).toBeVisible()
+  const [failed, again, later] = seen.keys
+  expect(again).toBe(failed)
+  expect(later).not.toBe(failed)
+})
+
+test('a second question may be answered in the words of the first', async () => {
+  const asked = aShownClaim({ state: 'information_requested' })
+  const said = (id: string, party: 'admin' | 'customer', text: string) => {
+    return { id, party, text, created_at: '2026-11-20T16:00:00Z' }
+  }
+  const question = said('cst-1', 'admin', 'Which door?')
+  const keys: unknown[] = []
+  const seen = backend({ ...POSSIBLE, claims: [{ ...asked, statements: [question] }] })
+  server.use(
+    http.post('*/api/v1/claims/clm-1/answer', ({ request }) => {
+      keys.push(request.headers.get('Idempotency-Key'))
+      seen.standing = { ...POSSIBLE, claims: [aShownClaim({ state: 'answered' })] }
+      return HttpResponse.json(aClaim({ state: 'answered' }))
+    }),
+  )
+  const answer = async ({ user }: ReturnType<typeof visit>) => {
+    await user.type(await screen.findByLabelText('Your answer'), 'Yes.')
+    await user.click(screen.getByRole('button', { name: 'Send answer' }))
+    await waitFor(() => expect(screen.queryByLabelText('Your answer')).not.toBeInTheDocument())
+  }
+  await answer(visit('/track/o-1'))
+  cleanup()
+  const later = [question, said('cst-2', 'customer', 'Yes.'), said('cst-3', 'admin', 'Sure?')]
+  seen.standing = { ...POSSIBLE, claims: [{ ...asked, statements: later }] }
+  await answer(visit('/track/o-1'))
+  expect(new Set(keys).size).toBe(2)
 })

@@ -24,6 +24,8 @@ export function ClaimCard({ shown }: { shown: ShownClaimOut }) {
   const path = { claim_id: claim.id }
   const renew = useRenewed(claim.order_id)
   const answer = useMutation({ ...answerClaimMutation(), onSettled: renew })
+  // A later question may be answered in the same words.
+  const answerKey = `${claim.id} ${statements.length}`
   return (
     <article className={classes.card} aria-label={`Report: ${KINDS[claim.kind]}`}>
       <header className={classes.head}>
@@ -54,7 +56,7 @@ export function ClaimCard({ shown }: { shown: ShownClaimOut }) {
             answer.mutate({
               path,
               body,
-              headers: { 'Idempotency-Key': idempotencyKeyOf(JSON.stringify([claim.id, body])) },
+              headers: { 'Idempotency-Key': idempotencyKeyOf(JSON.stringify([answerKey, body])) },
             })
           }
         />

@@ -65,6 +65,7 @@ export function PhotoPicker({ photos }: { photos: ReturnType<typeof usePhotoUplo
       {uploads.length < MOST_PHOTOS && (
         <Button
           variant="default"
+          loading={photos.isReading}
           leftSection={<IconCamera size={18} />}
           onClick={() => input.current?.click()}
         >

@@ -6,7 +6,7 @@ import {
   openClaimMutation,
 } from '@/api/generated/@tanstack/react-query.gen'
 import type { ClaimableKindOut, ClaimOut } from '@/api/generated/types.gen'
-import { idempotencyKeyOf } from '@/api/idempotencyKeys'
+import { idempotencyKeyOf, newIdempotencyKey } from '@/api/idempotencyKeys'
 import { sentenceOf } from '@/api/problem'
 import { Dialog } from '@/components/Dialog'
 import { centsOf, formatCents } from '@/components/Money'
@@ -32,6 +32,8 @@ export default function ReportProblem(props: {
   const { orderId, possible, refundableCents } = props
   const { draft, change, clear } = useClaimDraft(orderId)
   const photos = usePhotoUploads(orderId)
+  // A report may be made again in the same words after it was withdrawn.
+  const [opening] = useState(newIdempotencyKey)
   const [step, setStep] = useState(0)
   const [problem, setProblem] = useState<string | null>(null)
   const [sent, setSent] = useState<ClaimOut | null>(null)
@@ -52,9 +54,14 @@ export default function ReportProblem(props: {
   function next(event: FormEvent) {
     event.preventDefault()
     if (isPending) return
-    const fault = faultIn(step, draft, refundableCents) ?? (step === 1 ? faultOf(photos) : null)
+    const photoFault = step === 0 ? null : photos.fault
+    const fault = faultIn(step, draft, refundableCents) ?? photoFault
     setProblem(fault)
-    if (fault) return
+    if (fault !== null) {
+      // Where a photo can be sent again.
+      if (fault === photoFault) setStep(1)
+      return
+    }
     if (step < STEPS.length - 1) return setStep(step + 1)
     if (draft.kind === null) return setStep(0)
     const body = {
@@ -64,7 +71,7 @@ export default function ReportProblem(props: {
       requested_cents: draft.wantsRefund ? (centsOf(draft.amount) ?? 0) : 0,
       photos: photos.sentIds,
     }
-    const key = idempotencyKeyOf(JSON.stringify([orderId, body]))
+    const key = idempotencyKeyOf(JSON.stringify([opening, body]))
     mutate({ path, body, headers: { 'Idempotency-Key': key } })
   }
 
@@ -138,11 +145,6 @@ function faultIn(step: number, draft: ClaimDraft, most: number): string | null {
   return isPossible ? null : `Enter an amount from $0.01 to ${formatCents(most)}.`
 }
 
-function faultOf(photos: ReturnType<typeof usePhotoUploads>): string | null {
-  if (photos.isSending) return 'Your photos are still being sent. One moment, please.'
-  return photos.hasFailed ? 'A photo was not sent. Send it again or remove it.' : null
-}
-
 type Part = { draft: ClaimDraft; onChange: (changed: Partial<ClaimDraft>) => void }
 
 function Kinds({ possible, draft, onChange }: Part & { possible: ClaimableKindOut[] }) {
@@ -181,6 +183,7 @@ function Words({ draft, onChange }: Part) {
             value={draft.item}
             onChange={(event) => onChange({ item: event.currentTarget.value })}
           />
+          <small>Your driver sees what you write here.</small>
         </div>
       )}
       <div className={classes.field}>
@@ -192,7 +195,7 @@ function Words({ draft, onChange }: Part) {
           value={draft.account}
           onChange={(event) => onChange({ account: event.currentTarget.value })}
         />
-        <small>Your driver doesn’t see your words or your photos.</small>
+        <small>Your driver doesn’t see these words or your photos.</small>
       </div>
     </>
   )
@@ -214,7 +217,7 @@ function Remedy({ draft, refundableCents, onChange }: Part & { refundableCents: 
           />
           <span>
             A refund
-            <small>You paid {formatCents(refundableCents)}.</small>
+            <small>Up to {formatCents(refundableCents)} can be refunded.</small>
           </span>
         </label>
       )}

@@ -23,7 +23,7 @@ export function StatementForm(props: {
   const error = problem ?? props.error
   function send(event: FormEvent) {
     event.preventDefault()
-    const fault = faultOf(text, photos)
+    const fault = text.trim() === '' ? 'Write a few words.' : photos.fault
     setProblem(fault)
     if (!fault && !props.isPending) props.onSend({ text: text.trim(), photos: photos.sentIds })
   }
@@ -52,10 +52,4 @@ export function StatementForm(props: {
       </div>
     </form>
   )
-}
-
-function faultOf(text: string, photos: ReturnType<typeof usePhotoUploads>): string | null {
-  if (text.trim() === '') return 'Write a few words.'
-  if (photos.isSending) return 'Your photos are still being sent. One moment, please.'
-  return photos.hasFailed ? 'A photo was not sent. Send it again or remove it.' : null
 }

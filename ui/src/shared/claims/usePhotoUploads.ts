@@ -18,6 +18,8 @@ export type Upload = {
 /** Pictures that are sent as soon as they are chosen; one that failed stays, to be sent again. */
 export function usePhotoUploads(orderId: string) {
   const [uploads, setUploads] = useState<Upload[]>([])
+  /** Chosen, and not yet made small enough to send. */
+  const [unread, setUnread] = useState(0)
   const [problem, setProblem] = useState<string | null>(null)
   const shown = useRef<Upload[]>([])
   shown.current = uploads
@@ -50,7 +52,9 @@ export function usePhotoUploads(orderId: string) {
   const add = async (files: File[]) => {
     const room = MOST_PHOTOS - shown.current.length
     setProblem(files.length > room ? `You can add up to ${MOST_PHOTOS} photos.` : null)
-    for (const file of files.slice(0, room)) {
+    const chosen = files.slice(0, room)
+    setUnread((count) => count + chosen.length)
+    for (const file of chosen) {
       try {
         const photo = await shrunk(file)
         const clientId = newIdempotencyKey()
@@ -61,6 +65,8 @@ export function usePhotoUploads(orderId: string) {
         setProblem(
           error instanceof UnreadablePhoto ? error.message : 'The photo could not be read.',
         )
+      } finally {
+        setUnread((count) => count - 1)
       }
     }
   }
@@ -70,14 +76,23 @@ export function usePhotoUploads(orderId: string) {
     setUploads((all) => all.filter((each) => each.clientId !== clientId))
   }
 
+  const isReading = unread > 0
+  const hasFailed = uploads.some(({ state }) => state === 'failed')
   return {
     uploads,
     problem,
+    isReading,
     add,
     remove,
     resend: send,
-    isSending: uploads.some(({ state }) => state === 'sending'),
-    hasFailed: uploads.some(({ state }) => state === 'failed'),
+    hasFailed,
+    /** Why nothing can be sent with these pictures yet. */
+    fault:
+      isReading || uploads.some(({ state }) => state === 'sending')
+        ? 'Your photos are still being sent. One moment, please.'
+        : hasFailed
+          ? 'A photo was not sent. Send it again or remove it.'
+          : null,
     sentIds: uploads.filter(({ state }) => state === 'sent').map(({ clientId }) => clientId),
   }
 }
