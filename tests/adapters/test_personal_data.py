@@ -30,6 +30,7 @@ from haulage.addresses import SavedAddress
 from haulage.behaviour.contest import Contest, ContestStatus
 from haulage.behaviour.odometer import Totals
 from haulage.email import QueuedEmail
+from haulage.kernel.redaction import Redactor
 from haulage.ledger import Transaction, TransactionKind, driver_account, entries_of
 from haulage.ledger.account import CARD_CLEARING
 from haulage.messaging import Call, Participant, Party
@@ -38,7 +39,7 @@ from haulage.orders.order import cancel
 from haulage.payments import PaymentState, Refund, RefundKind
 from haulage.ports.messaging.email import Email, EmailKind
 from haulage.ports.storage.idempotency import RequestKey, StoredResponse
-from haulage.ports.storage.personal_data import Cursor, Erased, Person, Unfinished
+from haulage.ports.storage.personal_data import Cursor, Person, Unfinished
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.services.email.queue_email import queue_email
 from haulage_adapters.sql.personal_data.tables import NOBODYS, SECTIONS
@@ -223,9 +224,9 @@ async def test_whoever_called_is_handed_the_call_but_not_the_number(filled: SqlS
 async def erase(storage: SqlStorage) -> None:
     """Ann, text by text: each in a transaction of its own."""
     erased = await storage.read(lambda unit: unit.personal_data.traces(ANN))
-    after, steps = None, 0
+    after, steps, redacted = None, 0, Redactor.of(erased.traces)
     while True:
-        some = partial(erase_one_text, erased=erased, after=after)
+        some = partial(erase_one_text, others=erased.others, redacted=redacted, after=after)
         after = await storage.write(some)
         if after is None:
             break
@@ -234,8 +235,10 @@ async def erase(storage: SqlStorage) -> None:
     await storage.write(lambda unit: unit.personal_data.erase(ANN, NOON))
 
 
-async def erase_one_text(unit: UnitOfWork, erased: Erased, after: Cursor | None) -> Cursor | None:
-    return await unit.personal_data.erase_texts(ANN, erased, after, 1)
+async def erase_one_text(
+    unit: UnitOfWork, others: frozenset[str], redacted: Redactor, after: Cursor | None
+) -> Cursor | None:
+    return await unit.personal_data.erase_texts(ANN, others, redacted, after, 1)
 
 
 async def test_erasing_leaves_nothing_personal_and_keeps_the_books(filled: SqlStorage) -> None:

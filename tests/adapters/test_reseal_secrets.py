@@ -141,7 +141,7 @@ def test_every_column_that_is_sealed_is_known() -> None:
         str(column)
         for table in metadata.tables.values()
         for column in table.columns
-        if column.name in ("material", "secret", "sealed_code")
+        if column.name in ("material", "secret", "sealed", "sealed_code")
     }
     assert {str(value) for _, value in SEALED.values()} == sealed
 

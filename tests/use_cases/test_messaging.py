@@ -38,7 +38,6 @@ from haulage.use_cases.messaging.call_party import NoNumber
 from haulage.use_cases.messaging.conversation import NOT_YOURS_ANY_MORE, ONLY_READ
 from haulage.use_cases.messaging.post_message import post
 from haulage.use_cases.orders.stream_access import ByActor
-from haulage.use_cases.personal_data.erase_person import erase_person
 from haulage.use_cases.retention.schedule import duration_of
 from haulage_webapp.orders.stream import WatchThread, messages_of
 from use_cases.scenario import ADMIN, Scenario, looking_again, once
@@ -407,8 +406,7 @@ async def test_whoever_leaves_does_not_take_the_other_sides_evidence_along(
     assert len(export["messages.json"]) == 3
     assert "calls.json" not in export
     assert "phone_number" not in export["calls_received.json"][0]
-    now = scenario.clock.now()
-    await scenario.market.storage.write(lambda unit: erase_person(unit, ADMIN, ada.user_id or "", now))
+    await scenario.market.personal_data.erase.of("acc_ada@example.com")
     assert await texts(scenario, dee, order) == ["Leave it with Bob.", "Bob has it."]
     assert await texts(scenario, ADMIN, order) == ["Leave it with Bob.", "Bob has it.", ""]
     (call,) = (await seen(scenario, dee, order)).page.calls

@@ -11,7 +11,6 @@ from haulage.kernel.policy import Actor
 from haulage.orders import Order, OrderStatus
 from haulage.ports.storage.proofs import StoredPhoto
 from haulage.proofs import TypedSignature, examine
-from haulage.use_cases.personal_data.erase_person import erase_person
 from haulage.use_cases.proofs import SubmittedProof
 from haulage.use_cases.proofs.delete_proofs import PROOFS_RETENTION
 from haulage_adapters.assembly.proof_checking import key_check
@@ -108,7 +107,7 @@ async def test_an_erased_proof_leaves_the_chain_whole_and_no_bytes(
     (first, photo), (second, _) = orders
     assert await proofs.files.get(photo.file) is not None
     now = scenario.clock.now()
-    await scenario.market.storage.write(lambda unit: erase_person(unit, ADMIN, ada.user_id or "", now))
+    await scenario.market.personal_data.erase.of("acc_ada@example.com")
     await proofs.remove_photo(photo.id)
     assert await proofs.files.get(photo.file) is None
     erased = await scenario.market.storage.read(lambda unit: unit.proofs.of_order(first.id))

@@ -3,9 +3,10 @@
 from haulage.jobs import JobKind
 from haulage.ports.runtime.jobs import JobHandler, JobHandlers
 from haulage.use_cases.accounts import AccountUseCases
-from haulage.use_cases.personal_data.erase_person import ErasePerson, FinishErasure
+from haulage.use_cases.personal_data.erase_person import ErasePerson
 from haulage.use_cases.personal_data.export_data import ExportData
 from haulage.use_cases.personal_data.facade import PersonalDataUseCases
+from haulage.use_cases.personal_data.finish_erasure import TIME_LIMIT, FinishErasure
 from haulage_adapters.assembly import social_providers
 from haulage_adapters.assembly.parts import Parts
 from haulage_adapters.passkeys_webauthn import WebAuthnCeremonies
@@ -39,11 +40,17 @@ def assemble_personal_data(parts: Parts, accounts: AccountUseCases) -> PersonalD
             accounts.gate,
             accounts.current_user,
             accounts.fresh_user,
-            parts.mailbox,
+            parts.identifiers,
+            parts.tokens,
+            finish_erasure(parts),
         ),
         export=ExportData(parts.storage, parts.clock, parts.files, parts.settings.export_limit),
     )
 
 
+def finish_erasure(parts: Parts) -> FinishErasure:
+    return FinishErasure(parts.storage, parts.clock, parts.tokens, parts.mailbox)
+
+
 def erasure_job_handlers(parts: Parts) -> JobHandlers:
-    return {JobKind.FINISH_ERASURE: JobHandler(FinishErasure(parts.storage))}
+    return {JobKind.FINISH_ERASURE: JobHandler(finish_erasure(parts), time_limit=TIME_LIMIT)}

@@ -26,6 +26,7 @@ from haulage_adapters.sql.tables import (
     drivers,
     email_attachments,
     emails,
+    erasure_traces,
     idempotency_keys,
     job_offers,
     jobs,
@@ -81,6 +82,11 @@ PLAIN: Mapping[Expiring, tuple[Table, str, Condition]] = {
         lambda before: and_(
             provider_events.c.state == EventState.WAITING, provider_events.c.received_at < before
         ),
+    ),
+    Expiring.ERASURE_TRACES: (
+        erasure_traces,
+        "created_at",
+        lambda before: erasure_traces.c.created_at < before,
     ),
     Expiring.OUTBOUND_SMS: (
         outbound_sms,

@@ -7,12 +7,13 @@ from sqlalchemy import Column, func, select, update
 
 from haulage.ports.storage.sealed import SealedStore, SealedValue
 from haulage_adapters.sql.session import Session
-from haulage_adapters.sql.tables import delivery_pins, factors, server_keys
+from haulage_adapters.sql.tables import delivery_pins, erasure_traces, factors, server_keys
 
 SEALED: Mapping[str, tuple[Column[Any], Column[Any]]] = {
     "server_keys": (server_keys.c.id, server_keys.c.material),
     "factors": (factors.c.id, factors.c.secret),
     "delivery_pins": (delivery_pins.c.order_id, delivery_pins.c.sealed_code),
+    "erasure_traces": (erasure_traces.c.id, erasure_traces.c.sealed),
 }
 """By its table: what names a value, and the value."""
 

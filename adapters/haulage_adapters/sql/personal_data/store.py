@@ -6,8 +6,8 @@ from decimal import Decimal
 from enum import Enum
 from typing import Any
 
-from attrs import evolve
-from sqlalchemy import RowMapping, bindparam, func, literal, or_, select, tuple_, update
+from attrs import asdict, evolve
+from sqlalchemy import RowMapping, bindparam, delete, func, insert, literal, or_, select, tuple_, update
 
 from haulage.kernel.redaction import Redactor
 from haulage.ledger import TransactionState, driver_account
@@ -15,6 +15,7 @@ from haulage.orders import OrderStatus
 from haulage.ports.storage.personal_data import (
     Cursor,
     Erased,
+    ErasureTrace,
     HeldPage,
     Person,
     PersonalDataStore,
@@ -37,7 +38,15 @@ from haulage_adapters.sql.personal_data.redaction import (
 )
 from haulage_adapters.sql.personal_data.tables import SECTIONS
 from haulage_adapters.sql.session import Session
-from haulage_adapters.sql.tables import drivers, ledger_entries, ledger_transactions, orders, payments, quotes
+from haulage_adapters.sql.tables import (
+    drivers,
+    erasure_traces,
+    ledger_entries,
+    ledger_transactions,
+    orders,
+    payments,
+    quotes,
+)
 
 WHAT = "personal data"
 BY_NAME = {section.name: section for section in SECTIONS}
@@ -95,16 +104,35 @@ class SqlPersonalDataStore(PersonalDataStore):
         addresses = person.addresses | await former_addresses(self._session, person)
         traces = await traces_about(self._session, person, addresses)
         others = await others_concerned(self._session, person) - addresses
-        return Erased(addresses, traces, others, Redactor.of(traces))
+        return Erased(addresses, traces, others)
+
+    async def add_erasure_traces(self, traces: Sequence[ErasureTrace]) -> None:
+        if traces:
+            await self._session.run(insert(erasure_traces), [asdict(each) for each in traces], what=WHAT)
+
+    async def erasure_traces(self, user_id: str) -> Sequence[ErasureTrace]:
+        rows = await self._session.rows(
+            select(erasure_traces).where(erasure_traces.c.user_id == user_id).order_by(erasure_traces.c.id)
+        )
+        return [ErasureTrace(**row) for row in rows]
+
+    async def forget_erasure_traces(self, ids: Sequence[str]) -> None:
+        if ids:
+            await self._session.run(delete(erasure_traces).where(erasure_traces.c.id.in_(ids)), what=WHAT)
 
     async def erase_texts(
-        self, person: Person, erased: Erased, after: Cursor | None, limit: int
+        self,
+        person: Person,
+        others: frozenset[str],
+        redacted: Redactor,
+        after: Cursor | None,
+        limit: int,
     ) -> Cursor | None:
         """A cursor is the place of the table and the key of its last row; items come after the texts."""
         place, *key = after or (0,)
-        texts = free_texts(person, erased.others)
+        texts = free_texts(person, others)
         if place < len(texts):
-            last = await redact(self._session, texts[place], erased.redacted, key, limit)
+            last = await redact(self._session, texts[place], redacted, key, limit)
         else:
             last = await self._erase_items(person, key, limit)
         if last is not None:

@@ -39,6 +39,7 @@ from haulage_adapters.sql.tables.deliveries import (
 )
 from haulage_adapters.sql.tables.drivers import CELLS_PER_DEGREE, driver_last_positions, drivers
 from haulage_adapters.sql.tables.emails import SENDING_JOB, SENDING_JOB_ID, email_attachments, emails
+from haulage_adapters.sql.tables.erasure_traces import erasure_traces
 from haulage_adapters.sql.tables.factors import factor_challenges, factors, recovery_codes
 from haulage_adapters.sql.tables.idempotency_keys import WITH_BODY, idempotency_keys
 from haulage_adapters.sql.tables.identities import identities, social_flows
@@ -156,6 +157,7 @@ __all__ = [
     "email_attachments",
     "email_requests",
     "emails",
+    "erasure_traces",
     "factor_challenges",
     "factors",
     "former_contacts",

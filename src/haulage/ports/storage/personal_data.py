@@ -43,8 +43,16 @@ class Erased:
     addresses: frozenset[str] = attrs.field(repr=False)
     traces: Traces
     others: frozenset[str] = attrs.field(repr=False)
-    redacted: Redactor = attrs.field(repr=False)
-    """Takes the traces out of a text."""
+
+
+@attrs.frozen
+class ErasureTrace:
+    """Some of what an erasure that is not done looks for, sealed."""
+
+    id: str
+    user_id: str
+    sealed: str = attrs.field(repr=False)
+    created_at: datetime
 
 
 Cursor = tuple[Any, ...]
@@ -78,11 +86,24 @@ class PersonalDataStore(Protocol):
         """By what texts tell of the person, and whose mails may; to be read before anything is erased."""
         ...
 
+    async def add_erasure_traces(self, traces: Sequence[ErasureTrace]) -> None: ...
+
+    async def erasure_traces(self, user_id: str) -> Sequence[ErasureTrace]:
+        """All of somebody's."""
+        ...
+
+    async def forget_erasure_traces(self, ids: Sequence[str]) -> None: ...
+
     async def erase_texts(
-        self, person: Person, erased: Erased, after: Cursor | None, limit: int
+        self,
+        person: Person,
+        others: frozenset[str],
+        redacted: Redactor,
+        after: Cursor | None,
+        limit: int,
     ) -> Cursor | None:
         """Take the person out of at most *limit* texts: what others wrote about orders that they had in
-        common stays, without the person's names, phone, mail and street addresses
+        common stays, and mails to *others*, without the person's names, phone, mail and street addresses
         (:mod:`haulage.kernel.redaction`), and what was carried loses its description. Where to go on; None
         when that was all. Again changes nothing."""
         ...

@@ -34,6 +34,8 @@ class Expiring(StrEnum):
     """What people were answered under an idempotency key, by when; the key stays."""
     OUTBOUND_SMS = "outbound_sms"
     """By when the text was asked for."""
+    ERASURE_TRACES = "erasure_traces"
+    """By when the erasure began."""
     UNCONFIRMED_ACCOUNTS = "unconfirmed_accounts"
     """With their users and driver profiles: nobody has proved their address or signed in. By when they
     were last changed, such as by signing up again."""

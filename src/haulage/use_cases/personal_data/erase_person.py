@@ -1,7 +1,8 @@
 """Erasing what is held about somebody (OP-97); :mod:`haulage.use_cases.personal_data.export_data` hands it
 out."""
 
-from datetime import datetime, timedelta
+from collections.abc import Sequence
+from datetime import datetime
 from functools import partial
 
 import attrs
@@ -9,15 +10,16 @@ import attrs
 from haulage.accounts.factors import InsufficientAssurance
 from haulage.accounts.session import SignedIn
 from haulage.audit import AuditAction
-from haulage.jobs import Job, JobKind, JobState
+from haulage.jobs import Job, JobState
 from haulage.jobs.stored_job import finished
-from haulage.kernel.errors import InvalidInput, RuleBroken
+from haulage.kernel.errors import Conflict, InvalidInput, RuleBroken
 from haulage.kernel.money import Cents, dollars
 from haulage.kernel.policy import OPERATOR, Action, Actor, Facts, authorize
 from haulage.ports.identity.passwords import Passwords
-from haulage.ports.messaging.email import Mailbox
+from haulage.ports.identity.tokens import Tokens
 from haulage.ports.runtime.clock import Clock
-from haulage.ports.storage.personal_data import Cursor, Erased, Person
+from haulage.ports.runtime.identifiers import Identifiers
+from haulage.ports.storage.personal_data import Erased, ErasureTrace, Person
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.accounts.find_person import find_person, user_id_of
 from haulage.use_cases.accounts.audit_events import audit_account
@@ -26,17 +28,13 @@ from haulage.use_cases.accounts.current_user import CurrentUser
 from haulage.use_cases.accounts.fresh_user import FreshUser
 from haulage.use_cases.claims.photos import forget_claim_photos_of
 from haulage.use_cases.deliveries.mileage import record_mileage_of
-from haulage.use_cases.orders.search_texts import RewriteSearchTexts
-from haulage.use_cases.proofs.delete_proofs import erase_proofs
+from haulage.use_cases.personal_data.erasure_traces import in_pieces
+from haulage.use_cases.personal_data.finish_erasure import FinishErasure, finish_erasure
 
 MAX_PASSWORD_LENGTH = 1_000
 
-TEXTS_AT_ONCE = 100
-PROOFS_AT_ONCE = 100
-"""Ours: each takes about a tenth of a second, while other writers wait on SQLite."""
-
-FINISHED_WITHIN = timedelta(minutes=10)
-"""Ours: after that whoever erased the person is taken to have died over it."""
+ATTEMPTS = 5
+"""Ours: names and orders of one person hardly change several times within a second."""
 
 
 @attrs.define
@@ -94,8 +92,9 @@ class ErasePerson:
     gate: AuthRateLimits
     current_user: CurrentUser
     fresh_user: FreshUser
-    mailbox: Mailbox | None = None
-    """Where mails end up without a mail server."""
+    identifiers: Identifiers
+    tokens: Tokens
+    finish: FinishErasure
 
     async def __call__(
         self, access_token: str, password: str | None = None, *, caller: str | None = None
@@ -116,8 +115,8 @@ class ErasePerson:
         await self._erase(actor, await user_id_of(self.storage, email))
 
     async def _require_proof(self, signed_in: SignedIn, password: str | None, caller: str | None) -> None:
-        account = signed_in.account
         """The password that comes with the request is as fresh a proof as can be."""
+        account = signed_in.account
         if password is None:
             self.fresh_user.require(signed_in)
             return
@@ -127,59 +126,26 @@ class ErasePerson:
             raise InvalidInput("password", "is not the password of this account")
 
     async def _erase(self, actor: Actor, user_id: str) -> None:
-        """Text by text in transactions of their own, then the person in one, then the texts again, for what
-        others wrote meanwhile. Whatever breaks off before the person is erased is done again by asking
-        again; what comes after it, the job does."""
-        now, job = self.clock.now(), finish_erasure(user_id, self.clock.now())
+        """The account goes in one transaction that decides whether it may, before which nothing is removed.
+        What is stored elsewhere of the person goes after it, by a job where this process dies."""
+        now = self.clock.now()
+        job = finish_erasure(user_id, now)
         person = await self.storage.write(lambda unit: _finished(unit, user_id))
-        erased = await self.storage.read(lambda unit: unit.personal_data.traces(person))
-        await self._lighten(person, now)
-        await self._erase_texts(person, erased)
-        await self._erase_mails(erased)
-
-        async def work(unit: UnitOfWork) -> None:
-            await erase_person(unit, actor, user_id, now)
-            await unit.jobs.enqueue(job, now)
-
-        await self.storage.write(work)
-        await self._erase_texts(person, erased)
-        await self._erase_mails(erased)
-        await FinishErasure(self.storage)(user_id)
+        while await self.storage.write(partial(_record_some_mileage, person=person, now=now)):
+            pass
+        for _ in range(ATTEMPTS):
+            erased = await self.storage.read(partial(_traces, user_id=user_id))
+            sealed = [await self.tokens.seal(piece) for piece in in_pieces(erased)]
+            traces = [ErasureTrace(self.identifiers.new("ert"), user_id, each, now) for each in sealed]
+            work = partial(
+                _erase_account, actor=actor, user_id=user_id, erased=erased, traces=traces, job=job
+            )
+            if await self.storage.write(partial(work, now=now)):
+                break
+        else:
+            raise Conflict("account")
+        await self.finish(user_id)
         await self.storage.write(lambda unit: _done(unit, job, self.clock.now()))
-
-    async def _lighten(self, person: Person, now: datetime) -> None:
-        """What would hold the one transaction up where there is a lot of it."""
-        for some in (_erase_some_proofs, _forget_claim_photos, _record_some_mileage):
-            while await self.storage.write(partial(some, person=person, now=now)):
-                pass
-
-    async def _erase_texts(self, person: Person, erased: Erased) -> None:
-        after: Cursor | None = None
-        while True:
-            some = partial(_erase_some_texts, person=person, erased=erased, after=after)
-            after = await self.storage.write(some)
-            if after is None:
-                return
-
-    async def _erase_mails(self, erased: Erased) -> None:
-        if self.mailbox is not None:
-            await self.mailbox.erase(erased.addresses, erased.traces, erased.others)
-
-
-@attrs.frozen
-class FinishErasure:
-    """What is left to do when a person is erased: texts that orders are searched by, and the files of the
-    database. A job does it where the process that erased died over it."""
-
-    storage: Storage
-
-    async def __call__(self, _user_id: str) -> None:
-        await RewriteSearchTexts(self.storage)()
-        await self.storage.scrub(rewrite=True)
-
-
-def finish_erasure(user_id: str, now: datetime) -> Job:
-    return Job(JobKind.FINISH_ERASURE, user_id, due_at=now + FINISHED_WITHIN)
 
 
 async def _finished(unit: UnitOfWork, user_id: str) -> Person:
@@ -189,22 +155,13 @@ async def _finished(unit: UnitOfWork, user_id: str) -> Person:
     return person
 
 
-async def _erase_some_proofs(unit: UnitOfWork, *, person: Person, now: datetime) -> int:
-    return await erase_proofs(unit, await unit.proofs.of_customer(person.user_id, PROOFS_AT_ONCE), now)
-
-
-async def _forget_claim_photos(unit: UnitOfWork, *, person: Person, now: datetime) -> int:
-    return await forget_claim_photos_of(unit, person.user_id, now)
+async def _traces(unit: UnitOfWork, *, user_id: str) -> Erased:
+    return await unit.personal_data.traces(await find_person(unit, user_id))
 
 
 async def _record_some_mileage(unit: UnitOfWork, *, person: Person, now: datetime) -> int:
+    """It is read from positions, which go with the account. There may be a lot of them."""
     return 0 if person.driver_id is None else await record_mileage_of(unit, person.driver_id, now)
-
-
-async def _erase_some_texts(
-    unit: UnitOfWork, *, person: Person, erased: Erased, after: Cursor | None
-) -> Cursor | None:
-    return await unit.personal_data.erase_texts(person, erased, after, TEXTS_AT_ONCE)
 
 
 async def _done(unit: UnitOfWork, job: Job, now: datetime) -> None:
@@ -223,11 +180,26 @@ async def _require_finished(unit: UnitOfWork, person: Person) -> None:
         raise EarningsOwed(unfinished.earnings_cents)
 
 
-async def erase_person(unit: UnitOfWork, actor: Actor, user_id: str, now: datetime) -> None:
-    """Who it was, all of it or nothing. Raises ``OrderUnderWay``, ``MoneyOwed`` or ``EarningsOwed``."""
+async def _erase_account(
+    unit: UnitOfWork,
+    *,
+    actor: Actor,
+    user_id: str,
+    erased: Erased,
+    traces: Sequence[ErasureTrace],
+    job: Job,
+    now: datetime,
+) -> bool:
+    """Who it was, all of it or nothing. False where the person has other traces by now than *erased*. Raises
+    ``OrderUnderWay``, ``MoneyOwed`` or ``EarningsOwed``."""
     person = await _finished(unit, user_id)
-    for some in (_erase_some_proofs, _forget_claim_photos, _record_some_mileage):
-        while await some(unit, person=person, now=now):
-            pass
+    if await unit.personal_data.traces(person) != erased:
+        return False
+    await forget_claim_photos_of(unit, user_id, now)
+    while await _record_some_mileage(unit, person=person, now=now):
+        pass
     await unit.personal_data.erase(person, now)
+    await unit.personal_data.add_erasure_traces(traces)
     await audit_account(unit, AuditAction.ACCOUNT_ERASED, actor, person.account_id, now, user=user_id)
+    await unit.jobs.enqueue(job, now)
+    return True

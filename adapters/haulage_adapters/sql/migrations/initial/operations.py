@@ -26,6 +26,7 @@ def create() -> None:
     _emails()
     _email_attachments()
     _email_requests()
+    _erasure_traces()
     _idempotency_keys()
     _authority_rows()
     _tax_rows()
@@ -152,6 +153,19 @@ def _email_requests() -> None:
         Column("created_at", TIME, nullable=False),
         Column("request", JSON, nullable=False),
         PrimaryKeyConstraint("id"),
+        Index(None, "created_at"),
+    )
+
+
+def _erasure_traces() -> None:
+    create_table(
+        "erasure_traces",
+        Column("id", String(64), nullable=False),
+        Column("user_id", String(64), nullable=False),
+        Column("sealed", String(100000), nullable=False),
+        Column("created_at", TIME, nullable=False),
+        PrimaryKeyConstraint("id"),
+        Index(None, "user_id"),
         Index(None, "created_at"),
     )
 
