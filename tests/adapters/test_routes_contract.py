@@ -52,6 +52,10 @@ async def test_the_first_of_the_alternatives_is_the_way(routes: Routes) -> None:
     assert len(set(ways)) == len(ways)
 
 
+async def test_a_leg_is_the_distance_and_the_time_of_the_way(routes: Routes) -> None:
+    assert await routes.leg(START, END, at=NOON) == (await routes.route(START, END, at=NOON)).leg
+
+
 async def test_every_way_names_its_engine(routes: Routes) -> None:
     for way in await routes.alternatives(START, END, at=NOON):
         assert way.engine
@@ -95,5 +99,7 @@ async def test_distance_does_not_depend_on_the_hour(routes: Routes) -> None:
 async def test_a_time_without_an_offset_is_refused(routes: Routes) -> None:
     with pytest.raises(InvalidInput, match="offset"):
         await routes.route(START, END, at=NOON.replace(tzinfo=None))
+    with pytest.raises(InvalidInput, match="offset"):
+        await routes.leg(START, END, at=NOON.replace(tzinfo=None))
     with pytest.raises(InvalidInput, match="offset"):
         await routes.matrix([START], END, at=NOON.replace(tzinfo=None))

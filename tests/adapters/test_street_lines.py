@@ -1,8 +1,10 @@
 """The line of an approximate route, held against the map that the browser draws."""
 
+import asyncio
 import itertools
 import json
 import math
+import threading
 from datetime import datetime
 from functools import cache
 from pathlib import Path
@@ -168,6 +170,32 @@ async def test_the_line_changes_neither_distance_nor_time():
         assert with_line.distance_meters == plain.distance_meters
         assert with_line.duration_seconds == plain.duration_seconds
         assert len(with_line.polyline) > len(plain.polyline)
+
+
+async def test_a_line_is_drawn_while_the_event_loop_goes_on():
+    released = threading.Event()
+
+    def slow(route):
+        assert released.wait(timeout=10), "the event loop waits for the line"
+        return tuple(Point(*corner) for corner in route.corners)
+
+    route = asyncio.create_task(CalibratedRoutes(draw=slow).route(*HARD[0], at=NOON))
+    asyncio.get_running_loop().call_later(0, released.set)
+    assert len((await route).polyline) >= 2
+
+
+async def test_distances_and_times_alone_are_given_without_a_line():
+    def never(_):
+        pytest.fail("a line was drawn")
+
+    start, end = HARD[0]
+    routes = CalibratedRoutes(draw=never)
+    route = await CalibratedRoutes().route(start, end, at=NOON)
+    assert (
+        [await routes.leg(start, end, at=NOON)]
+        == [*await routes.matrix([start], end, at=NOON)]
+        == [route.leg]
+    )
 
 
 async def test_the_same_trip_has_the_same_line():

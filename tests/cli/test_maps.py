@@ -10,6 +10,7 @@ import pytest
 import respx
 import stamina
 
+from haulage_adapters.embedded.calibrated.street_lines.lines import leg_line
 from recorded_engines import WAYS, recording
 
 HEADING = "pickup_lat,pickup_lng,dropoff_lat,dropoff_lng,pickup_at"
@@ -148,6 +149,14 @@ def test_a_place_off_the_globe_is_refused(haulage):
 def test_every_row_of_thousands_is_answered(batch):
     answer = batch(HEADING, *[f"{TRIP},{NOON}"] * 2000)
     assert len(answer.out.splitlines()) == 2001
+
+
+def test_a_batch_draws_no_lines(batch, haulage):
+    before = leg_line.cache_info()
+    assert batch(HEADING, f"{TRIP},{NOON}").code == 0
+    assert leg_line.cache_info() == before
+    haulage(*ONE, NOON)
+    assert leg_line.cache_info() != before, "a drawn route would have been seen"
 
 
 def test_it_needs_neither_database_nor_server():

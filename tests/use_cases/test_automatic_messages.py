@@ -14,6 +14,7 @@ from haulage.messaging import AutoMessages, Message, MessageKind
 from haulage.messaging.automatic_messages import Cause
 from haulage.messaging.message import SYSTEM_ID
 from haulage.orders import Order
+from haulage.ports.maps.routes import Routes
 from haulage.ports.runtime.jobs import NotYet
 from haulage.ports.storage.paging import PageRequest
 from haulage.services.dispatch.progress_emails import ProgressEmails
@@ -25,13 +26,14 @@ from haulage.use_cases.messaging.automatic_messages import (
     WatchArrival,
 )
 from haulage_adapters.system.identifiers import RandomIdentifiers
-from use_cases.scenario import NEARBY, Scenario, SteadyRoutes, once
+from use_cases.scenario import NEARBY, Scenario, SteadyRoutes, Undrawn, once
 
 pytestmark = pytest.mark.anyio
 
 FAR = Point(41.05, -73.9855)
 """Some twenty miles north of the pickup: about fifty minutes."""
 
+STEADY = SteadyRoutes()
 SITE = "https://haulage.example"
 
 
@@ -39,8 +41,8 @@ def an_announcer() -> AutomaticMessenger:
     return AutomaticMessenger(RandomIdentifiers(), SITE)
 
 
-def a_watch(scenario: Scenario) -> WatchArrival:
-    return WatchArrival(scenario.storage, scenario.clock, Forecasts(SteadyRoutes()), an_announcer())
+def a_watch(scenario: Scenario, routes: Routes = STEADY) -> WatchArrival:
+    return WatchArrival(scenario.storage, scenario.clock, Forecasts(routes), an_announcer())
 
 
 async def messages(scenario: Scenario, order: Order) -> list[Message]:
@@ -245,6 +247,17 @@ async def test_a_slip_of_more_than_a_quarter_of_an_hour_is_told_once(
         await place(scenario, dee, NEARBY)
         await look(scenario, watch, order)
     assert (await causes(scenario, order)).count("delays") == 1
+
+
+async def test_a_driver_is_announced_without_a_line_by_road(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    order, watch = await set_out(scenario, ada, dee, NEARBY), a_watch(scenario, Undrawn())
+    assert order.pickup_due_at is not None
+    scenario.clock.at = order.pickup_due_at
+    await place(scenario, dee, NEARBY)
+    await look(scenario, watch, order)
+    assert "in about 30 min" in (await messages(scenario, order))[-1].text
 
 
 async def test_a_driver_who_does_not_set_out_is_late_too(scenario: Scenario, ada: Actor, dee: Actor) -> None:

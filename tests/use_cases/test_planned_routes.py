@@ -12,7 +12,7 @@ from haulage.kernel.policy import Actor
 from haulage.ports.maps.routes import Leg, NoRoute, Route, RouteCalculationError, Routes
 from haulage.use_cases.drivers.find_drivers import FindDrivers
 from haulage.use_cases.quotes.request_quote import MAX_ALTERNATIVES
-from use_cases.scenario import Scenario, SteadyRoutes, pricing_by
+from use_cases.scenario import Scenario, SteadyRoutes, Undrawn, pricing_by
 
 pytestmark = pytest.mark.anyio
 
@@ -70,6 +70,12 @@ async def test_the_way_that_was_chosen_is_priced(scenario: Scenario, ada: Actor)
     assert (best.trip.miles, best.trip.minutes) == (6, 30)
     assert (other.trip.miles, other.trip.minutes) == (9, 20)
     assert other.fare.distance_fee_cents > best.fare.distance_fee_cents
+
+
+async def test_a_price_needs_no_line(scenario: Scenario, ada: Actor) -> None:
+    quoting_by(scenario, Undrawn())
+    trip = (await scenario.quote(ada)).trip
+    assert (trip.miles, trip.minutes) == (6, 30)
 
 
 @pytest.mark.parametrize("alternative", [-1, 2, MAX_ALTERNATIVES - 1, MAX_ALTERNATIVES])

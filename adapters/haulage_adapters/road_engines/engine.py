@@ -61,6 +61,9 @@ class RoadEngine:
     async def route(self, start: Point, end: Point, *, at: datetime) -> Route:
         return (await self.alternatives(start, end, at=at))[0]
 
+    async def leg(self, start: Point, end: Point, *, at: datetime) -> Leg:
+        return (await self.route(start, end, at=at)).leg
+
     async def alternatives(self, start: Point, end: Point, *, at: datetime) -> tuple[Route, ...]:
         at = instant(at, field="at")
         a, b = rounded(start), rounded(end)

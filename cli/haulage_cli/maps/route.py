@@ -16,7 +16,7 @@ from haulage.kernel.geo import Point
 from haulage.kernel.local_time import PLATFORM_ZONE
 from haulage.kernel.measures import METERS_PER_MILE
 from haulage.kernel.policy import Action
-from haulage.ports.maps.routes import Route, Routes
+from haulage.ports.maps.routes import Leg, Route, Routes
 from haulage_adapters.settings import Settings
 from haulage_cli.csv_lines import next_cells, plain_number, short_lines
 from haulage_cli.match.request_reader import reading
@@ -65,7 +65,7 @@ def route(
     when = _on_our_clock(at, "at") if at else datetime.now(UTC)
     found = asyncio.run(_find(read_settings(), start, end, when))
     if as_json:
-        write_json({"distance_miles": miles_of(found), "duration_seconds": found.duration_seconds})
+        write_json({"distance_miles": miles_of(found.leg), "duration_seconds": found.duration_seconds})
     else:
         write_facts(_facts(found))
 
@@ -77,14 +77,14 @@ async def _find(settings: Settings, start: Point, end: Point, at: datetime) -> R
         return await engine.route(start, end, at=at)
 
 
-def miles_of(route: Route) -> float:
+def miles_of(leg: Leg) -> float:
     """Miles to the thousandth."""
-    return round(route.distance_meters / float(METERS_PER_MILE), 3)
+    return round(leg.distance_meters / float(METERS_PER_MILE), 3)
 
 
 def _facts(found: Route) -> list[tuple[str, Any]]:
     facts: list[tuple[str, Any]] = [
-        ("Distance", f"{miles_of(found):,.1f} miles"),
+        ("Distance", f"{miles_of(found.leg):,.1f} miles"),
         ("Time", f"{-(-found.duration_seconds // 60):,} min"),
         *(("Way", step.instruction) for step in found.steps),
     ]
@@ -116,14 +116,14 @@ async def _write_rows(settings: Settings, batch: BinaryIO) -> None:
             writer.writerow([*row.cells, f"{miles_of(found):.3f}", found.duration_seconds])
 
 
-async def _found(engine: Routes, rows: Iterator[_Row]) -> AsyncIterator[tuple[_Row, Route]]:
+async def _found(engine: Routes, rows: Iterator[_Row]) -> AsyncIterator[tuple[_Row, Leg]]:
     """The answers in the order of the rows, so many asked for together; a bad row is refused in its turn."""
-    asked: deque[tuple[_Row, asyncio.Future[Route]]] = deque()
+    asked: deque[tuple[_Row, asyncio.Future[Leg]]] = deque()
     try:
         while True:
             row, refusal = _next(rows)
             if row is not None:
-                pending = engine.route(row.start, row.end, at=row.at)
+                pending = engine.leg(row.start, row.end, at=row.at)
                 asked.append((row, asyncio.ensure_future(pending)))
             while asked and (row is None or len(asked) == TOGETHER):
                 first, task = asked.popleft()

@@ -46,7 +46,7 @@ class ServiceChecks:
 
     def maps(self) -> ServiceCheck:
         engine = self.route_engine
-        return ServiceCheck(_name(engine), lambda: engine.route(PICKUP, DROPOFF, at=self.clock.now()))
+        return ServiceCheck(_name(engine), lambda: engine.leg(PICKUP, DROPOFF, at=self.clock.now()))
 
     def weather(self) -> ServiceCheck:
         forecast = self.forecast

@@ -34,6 +34,14 @@ class Step:
 
 
 @attrs.frozen
+class Leg:
+    """How far and how long, without the way: enough for a price, an arrival or a cell of a matrix."""
+
+    distance_meters: int
+    duration_seconds: int
+
+
+@attrs.frozen
 class Route:
     """A way by road: metres and seconds as engines measure them, and which engine it was.
 
@@ -48,13 +56,10 @@ class Route:
     approximate: bool = False
     name: str = ""
 
-
-@attrs.frozen
-class Leg:
-    """One cell of a distance matrix: how far and how long, without the way."""
-
-    distance_meters: int
-    duration_seconds: int
+    @property
+    def leg(self) -> Leg:
+        """Its distance and its time alone."""
+        return Leg(self.distance_meters, self.duration_seconds)
 
 
 @attrs.define
@@ -78,6 +83,13 @@ class Routes(Protocol):
 
     async def route(self, start: Point, end: Point, *, at: datetime) -> Route:
         """The way from *start* to *end* for somebody who sets out at this instant."""
+        ...
+
+    async def leg(self, start: Point, end: Point, *, at: datetime) -> Leg:
+        """The distance and the time of what ``route`` answers, for whoever shows no line.
+
+        To draw one may take longer than all the rest.
+        """
         ...
 
     async def alternatives(self, start: Point, end: Point, *, at: datetime) -> tuple[Route, ...]:

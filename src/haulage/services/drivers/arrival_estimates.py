@@ -60,15 +60,38 @@ class Forecasts:
 
     async def arrival(self, order: Order, stop: Stop, position: DriverPosition, now: datetime) -> Arrival:
         """The instant counts down by itself between two estimates; a driver who moves is estimated anew."""
-        known = self._arrivals.get(order.id)
-        if known is not None and known.stop is stop and not _is_outdated(known, position, now):
+        known = self._known_arrival(order, stop, position, now)
+        if known is not None:
             return known
-        target = order.pickup if stop is Stop.PICKUP else order.dropoff
-        route = await self._route(position.point, target.point, now)
-        seconds = timedelta(seconds=route.duration_seconds / self.speed)
-        fresh = Arrival(stop, position.at + seconds, now, route)
+        route = await self._route(position.point, _point_of(order, stop), now)
+        fresh = Arrival(stop, position.at + self._lasting(route.duration_seconds), now, route)
         self._arrivals[order.id] = fresh
         return fresh
+
+    async def arrival_time(
+        self, order: Order, stop: Stop, position: DriverPosition, now: datetime
+    ) -> datetime:
+        """Only when they get there, for which no line is drawn: nobody looks at it."""
+        known = self._known_arrival(order, stop, position, now)
+        if known is not None:
+            return known.at
+        target = _point_of(order, stop)
+        try:
+            seconds = (await self.routes.leg(position.point, target, at=now)).duration_seconds
+        except Unavailable:
+            seconds = quick_route(position.point, target).duration_seconds
+        return position.at + self._lasting(seconds)
+
+    def _known_arrival(
+        self, order: Order, stop: Stop, position: DriverPosition, now: datetime
+    ) -> Arrival | None:
+        known = self._arrivals.get(order.id)
+        if known is None or known.stop is not stop or _is_outdated(known, position, now):
+            return None
+        return known
+
+    def _lasting(self, seconds: int) -> timedelta:
+        return timedelta(seconds=seconds / self.speed)
 
     async def _route(self, start: Point, end: Point, at: datetime) -> Route:
         try:
@@ -87,6 +110,10 @@ def quick_route(start: Point, end: Point) -> Route:
         polyline=(start, end),
         approximate=True,
     )
+
+
+def _point_of(order: Order, stop: Stop) -> Point:
+    return (order.pickup if stop is Stop.PICKUP else order.dropoff).point
 
 
 def _is_outdated(known: Arrival, position: DriverPosition, now: datetime) -> bool:

@@ -230,8 +230,8 @@ class WatchArrival:
         order, position = looked.order, looked.position
         if order.failure is not None or position is None or now - position.at > POSITION_FRESH:
             return None
-        arrival = await self.forecasts.arrival(order, stop, position, now)
-        return Expected(max(arrival.at, now), _promised(order, stop))
+        at = await self.forecasts.arrival_time(order, stop, position, now)
+        return Expected(max(at, now), _promised(order, stop))
 
 
 WATCHED = frozenset({Cause.DRIVER_ARRIVING, Cause.DELAYS})

@@ -30,7 +30,7 @@ from haulage.kernel.policy import Action, Actor, authorize
 from haulage.kernel.rate_limit import RateLimit
 from haulage.kernel.services import SERVICE_OF_CLASS, FareUrgency, ItemClass, ServiceType
 from haulage.kernel.split_policy import SplitPolicy
-from haulage.ports.maps.routes import Route, Routes
+from haulage.ports.maps.routes import Leg, Routes
 from haulage.ports.maps.time_zones import TimeZones
 from haulage.ports.maps.weather import Forecast
 from haulage.ports.runtime.clock import Clock
@@ -194,25 +194,25 @@ class PriceTrip:
         bounds.require_weight(total_pounds(request.items), request.service, field="items")
         await self.trip_authority.require(request.service, request.pickup.point, request.dropoff.point)
         at = request.scheduled_time or now
-        route = await self._route(request, at)
+        leg = await self._leg(request, at)
         weather = await self.forecast.weather(request.pickup.point, at=at)
         hour = time_of_day(at, self.zones.zone_at(request.pickup.point))
-        trip = trip_of(request, route, Conditions(hour, weather))
+        trip = trip_of(request, leg, Conditions(hour, weather))
         bounds.require_distance(trip.miles, request.service, field="dropoff")
         tax = await self.taxes.of_trip(trip, platform_time(at).date(), request.dropoff.point)
         return self._price(actor, request, trip, tax, now)
 
-    async def _route(self, request: QuoteRequest, at: datetime) -> Route:
-        """The chosen route; there may be fewer of them than when it was shown."""
+    async def _leg(self, request: QuoteRequest, at: datetime) -> Leg:
+        """That of the chosen route; there may be fewer of them than when it was shown."""
         start, end = request.pickup.point, request.dropoff.point
         if not request.alternative:
-            return await self.routes.route(start, end, at=at)
+            return await self.routes.leg(start, end, at=at)
         routes = await self.routes.alternatives(start, end, at=at)
         if request.alternative >= len(routes):
             raise InvalidInput(
                 "alternative", f"must be below {len(routes)}, the number of routes between these places"
             )
-        return routes[request.alternative]
+        return routes[request.alternative].leg
 
     def _price(self, actor: Actor, request: QuoteRequest, trip: Trip, tax: SalesTax, now: datetime) -> Quote:
         fare = quote_fare(trip, self.tariff, tax=tax)
@@ -310,10 +310,10 @@ def _future(scheduled: datetime, now: datetime) -> datetime:
     return at
 
 
-def trip_of(request: QuoteRequest, route: Route, conditions: Conditions) -> Trip:
-    """The route in miles to the hundredth and whole minutes rounded up (OP-98)."""
-    miles = route_miles(route)
-    minutes = -(-route.duration_seconds // 60)
+def trip_of(request: QuoteRequest, leg: Leg, conditions: Conditions) -> Trip:
+    """The way in miles to the hundredth and whole minutes rounded up (OP-98)."""
+    miles = road_miles(leg)
+    minutes = -(-leg.duration_seconds // 60)
     if not 0 < miles <= MAX_TRIP_MILES or not 0 < minutes <= MAX_TRIP_MINUTES:
         raise InvalidInput("dropoff", "is too far from the pickup")
     assembly = request.requires_assembly or any_assembly(request.items)
@@ -328,8 +328,8 @@ def trip_of(request: QuoteRequest, route: Route, conditions: Conditions) -> Trip
     )
 
 
-def route_miles(route: Route) -> Decimal:
+def road_miles(leg: Leg) -> Decimal:
     """Miles by road to the hundredth, never less than one hundredth, so that shown and priced agree."""
-    miles = Fraction(route.distance_meters) / METERS_PER_MILE
+    miles = Fraction(leg.distance_meters) / METERS_PER_MILE
     hundredths = half_up(100 * miles.numerator, miles.denominator)
     return Decimal(max(1, hundredths)) / 100
