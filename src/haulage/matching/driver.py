@@ -102,6 +102,8 @@ class FleetDriver:
     current_location: Point | None = None
     located_at: datetime | None = attrs.field(default=None, converter=_located_at)
     specialties: frozenset[str] = attrs.field(default=frozenset(), converter=_words)
+    works_with_helper: bool = False
+    """Of its own and no specialty: those are words that drivers choose."""
     capacity_confirmed: bool = True
     hours_confirmed: bool = True
     offers: frozenset[str] = attrs.field(init=False, eq=False, repr=False)

@@ -27,10 +27,18 @@ class Kind:
     ready_now: bool
     is_approved: bool
     offers: frozenset[str]
+    works_with_helper: bool
 
 
 def kind_of(driver: FleetDriver) -> Kind:
-    return Kind(driver.vehicle.type, driver.open_hours, driver.ready_now, driver.is_approved, driver.offers)
+    return Kind(
+        driver.vehicle.type,
+        driver.open_hours,
+        driver.ready_now,
+        driver.is_approved,
+        driver.offers,
+        driver.works_with_helper,
+    )
 
 
 class KindPoints(dict[int, float]):
@@ -40,7 +48,7 @@ class KindPoints(dict[int, float]):
         super().__init__()
         self._kinds = kinds
         self._scheduled, self._hour = request.is_scheduled, request.week_hour
-        self._required = request.required
+        self._required, self._needs_helper = request.required, request.needs_helper
         weights = policy.weights
         self._points = {
             vehicle: float(weights.vehicle_match * points + weights.availability * FULL_MARKS)
@@ -53,6 +61,7 @@ class KindPoints(dict[int, float]):
             (kind.is_approved if self._scheduled else kind.ready_now)
             and kind.open_hours >> self._hour & 1
             and self._required <= kind.offers
+            and (kind.works_with_helper or not self._needs_helper)
         )
         points = self[number] = self._points[kind.vehicle] if fits else EXCLUDED
         return points
@@ -84,7 +93,13 @@ class Kinds:
         return number
 
     def points(self, request: MatchRequest) -> KindPoints:
-        asked = (request.service_type, request.is_scheduled, request.week_hour, request.required)
+        asked = (
+            request.service_type,
+            request.is_scheduled,
+            request.week_hour,
+            request.required,
+            request.needs_helper,
+        )
         table = self._tables.get(asked)
         if table is None:
             table = self._tables[asked] = KindPoints(self._kinds, request, self._policy)

@@ -85,6 +85,8 @@ class MatchRequest:
     scheduled_time: datetime | None = None
     items: tuple[Item, ...] = attrs.field(default=(), converter=_items)
     special_requirements: tuple[str, ...] = attrs.field(default=(), converter=_requirements)
+    needs_helper: bool = False
+    """Whether only drivers who work with a helper can take it."""
     max_distance_miles: Fraction = attrs.field(default=DEFAULT_MAX_DISTANCE_MILES, converter=_max_distance)
     urgency: MatchUrgency = MatchUrgency.MEDIUM
     extra_fees_cents: Cents = 0

@@ -111,6 +111,7 @@ class Scorer:
             (driver.is_approved if request.is_scheduled else driver.ready_now)
             and bool(driver.open_hours >> request.week_hour & 1)
             and request.required <= driver.offers
+            and (driver.works_with_helper or not request.needs_helper)
             and driver.id not in request.excluded_driver_ids
         )
 

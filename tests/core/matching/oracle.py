@@ -75,6 +75,7 @@ def may_come(driver: FleetDriver, request: MatchRequest) -> bool:
         standing
         and driver.id not in request.excluded_driver_ids
         and at_work(driver, request)
+        and (driver.works_with_helper or not request.needs_helper)
         and all(wish.strip().casefold() in offered for wish in request.special_requirements)
     )
 

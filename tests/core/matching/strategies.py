@@ -135,6 +135,7 @@ def requests(draw: st.DrawFn, center: Point) -> MatchRequest:
                 st.just([]), st.lists(st.sampled_from(["LIFT GATE", " ramp", "piano", "crane"]), max_size=2)
             )
         ),
+        needs_helper=draw(st.booleans()),
         max_distance_miles=draw(st.one_of(st.sampled_from([20, 20, 2, 0.5, 12, 30, 31, 400, 12_500]))),
         urgency=draw(st.sampled_from(MatchUrgency)),
         extra_fees_cents=draw(st.one_of(st.just(0), st.integers(0, 4000))),

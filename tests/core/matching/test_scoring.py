@@ -199,6 +199,18 @@ def test_a_requirement_that_is_not_offered_excludes_the_driver() -> None:
     assert is_excluded(driver, a_request(special_requirements=["lift"]))
 
 
+def test_two_people_are_asked_of_drivers_who_work_with_a_helper_whatever_words_they_list() -> None:
+    alone, two = a_driver(specialties={"works with a helper"}), a_driver(works_with_helper=True)
+    needed, worded = (
+        a_request(needs_helper=True),
+        a_request(special_requirements=["works with a helper"]),
+    )
+    assert is_excluded(alone, needed)
+    assert not is_excluded(two, needed)
+    assert not is_excluded(alone, worded)
+    assert is_excluded(two, worded)
+
+
 def test_a_driver_named_as_excluded_is_left_out() -> None:
     assert is_excluded(a_driver("busy"), a_request(excluded_driver_ids={"busy"}))
 

@@ -10,9 +10,6 @@ from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.pricing import driver_extra_fees_cents, helper_fee_cents
 from haulage.pricing.quote import Quote
 
-HELPER = "works with a helper"
-"""A requirement like those that customers write: whoever does not offer it is not matched (OP-20)."""
-
 
 def fleet_driver(entry: FleetEntry) -> FleetDriver:
     """The profile as matching sees it; a driver with a job in hand is not available (OP-95).
@@ -35,7 +32,8 @@ def fleet_driver(entry: FleetEntry) -> FleetDriver:
         is_approved=driver.is_approved,
         current_location=position.point if position else None,
         located_at=position.at if position else None,
-        specialties=driver.specialties | ({HELPER} if driver.works_with_helper else frozenset()),
+        specialties=driver.specialties,
+        works_with_helper=driver.works_with_helper,
         capacity_confirmed=driver.vehicle.capacity != NEW_DRIVER_CAPACITY,
         hours_confirmed=driver.working_hours != NEW_DRIVER_HOURS,
     )
@@ -60,15 +58,11 @@ def match_request(quote: Quote, now: datetime, excluded: frozenset[str]) -> Matc
         scheduled_time=quote.scheduled_time,
         now=now,
         items=quote.items,
-        special_requirements=_required(quote),
+        special_requirements=quote.special_requirements,
+        needs_helper=quote.trip.load.helpers > 0,
         max_price_cents=quote.ceiling_cents,
         extra_fees_cents=driver_extra_fees_cents(trip.load, trip.conditions)
         + helper_fee_cents(trip.load, trip.minutes),
         urgency=MATCH_URGENCY[trip.urgency],
         excluded_driver_ids=excluded,
     )
-
-
-def _required(quote: Quote) -> tuple[str, ...]:
-    """An order for two people is matched with drivers who bring one."""
-    return (*quote.special_requirements, HELPER) if quote.trip.load.helpers else quote.special_requirements
