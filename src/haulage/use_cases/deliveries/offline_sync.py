@@ -34,7 +34,7 @@ MOST_ACTIONS = 200
 MOST_ACTIONS_STORED = 500
 """Ours, of one driver's turn at one order."""
 
-CLAIMABLE_WITHIN = timedelta(days=7)
+REPORTED_WITHIN = timedelta(days=7)
 """Ours: older actions are no longer of use to anybody."""
 
 GONE = "This job is not with you any more."
@@ -201,8 +201,8 @@ class _Taking:
             return f"{WHAT} not found"
         if asked.action.at > self._now + AHEAD:
             return "at: must not be in the future"
-        if asked.action.at < self._now - CLAIMABLE_WITHIN:
-            return f"at: is more than {CLAIMABLE_WITHIN.days} days ago"
+        if asked.action.at < self._now - REPORTED_WITHIN:
+            return f"at: is more than {REPORTED_WITHIN.days} days ago"
         return None if has_room else "client_id: too many actions were told of this delivery"
 
     async def _settle(self) -> None:
