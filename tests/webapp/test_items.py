@@ -21,7 +21,10 @@ async def test_visitors_are_told_what_a_list_amounts_to(people: People) -> None:
     assert load["weight_pounds"] == 180 + 400 + 25
     assert (load["pieces"], load["people"], load["vehicle"], load["item_class"]) == (12, 2, "van", "large")
     assert load["description"] == "Sofa, 10 x Medium moving box, Crate"
-    assert load["sentences"] == ["This fits a van.", "Two people are needed for the sofa."]
+    assert load["sentences"] == [
+        "By weight, this fits a van.",
+        "Two people are needed for the sofa.",
+    ]
     assert not load["is_measured"]
 
 

@@ -8,7 +8,7 @@ import attrs
 from haulage.items.lifting import longest_side, needs_two_people
 from haulage.kernel.cargo import Item, total_cubic_feet, total_pounds
 from haulage.kernel.services import ItemClass
-from haulage.kernel.vehicles import VehicleType
+from haulage.kernel.vehicles import VEHICLE_WORDS, VehicleType
 
 SMALL_POUNDS, SMALL_CUBIC_FEET = 150, 50
 """Ours: beyond either it is a job for 'Large Items'. What a large item weighs, and a pickup's bed."""
@@ -35,16 +35,9 @@ USUAL_ROOM: Mapping[VehicleType, Room] = {
 """Ours, typical manufacturers' figures, smallest vehicle first. They word a hint: which driver fits
 is decided by their own vehicle (OP-18)."""
 
-VEHICLE_WORDS: Mapping[VehicleType, str] = {
-    VehicleType.PICKUP: "a pickup truck",
-    VehicleType.VAN: "a van",
-    VehicleType.TRUCK: "a truck",
-    VehicleType.BOX_TRUCK: "a box truck",
-}
-
-_incomplete = set(VehicleType) - set(USUAL_ROOM) | set(VehicleType) - set(VEHICLE_WORDS)
+_incomplete = set(VehicleType) - set(USUAL_ROOM)
 if _incomplete:
-    raise ValueError(f"vehicles without room or words: {sorted(_incomplete)}")
+    raise ValueError(f"vehicles without room: {sorted(_incomplete)}")
 
 
 @attrs.frozen
@@ -74,14 +67,19 @@ class Load:
         """What a customer is told of it."""
         if not self.pieces:
             return ()
-        fit = (
-            f"This fits {VEHICLE_WORDS[self.vehicle]}."
-            if self.vehicle
-            else "This is more than one vehicle carries. Please book it in parts."
-        )
         if not self.two_people_for:
-            return (fit,)
-        return fit, f"Two people are needed for {_named(self.two_people_for)}."
+            return (self._fit,)
+        return self._fit, f"Two people are needed for {_named(self.two_people_for)}."
+
+    @property
+    def _fit(self) -> str:
+        """Where a size is missing, the weight alone says nothing about room."""
+        if self.vehicle is None:
+            return "This is more than one vehicle carries. Please book it in parts."
+        words = VEHICLE_WORDS[self.vehicle]
+        if self.unmeasured:
+            return f"By weight, this fits {words}."
+        return f"This fits {words}."
 
 
 def load_of(items: Sequence[Item]) -> Load:

@@ -1,6 +1,6 @@
 """Vehicles and what they can carry."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from fractions import Fraction
 
@@ -17,6 +17,19 @@ class VehicleType(StrEnum):
     VAN = "van"
     TRUCK = "truck"
     BOX_TRUCK = "box_truck"
+
+
+VEHICLE_WORDS: Mapping[VehicleType, str] = {
+    VehicleType.PICKUP: "a pickup truck",
+    VehicleType.VAN: "a van",
+    VehicleType.TRUCK: "a truck",
+    VehicleType.BOX_TRUCK: "a box truck",
+}
+"""For sentences, such as 'with a van'."""
+
+_unworded = set(VehicleType) - set(VEHICLE_WORDS)
+if _unworded:
+    raise ValueError(f"vehicles without words: {sorted(_unworded)}")
 
 
 def _pounds(value: Number) -> Fraction:

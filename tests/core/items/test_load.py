@@ -71,7 +71,9 @@ def test_a_list_is_large_by_weight_volume_or_two_people() -> None:
 
 
 def test_an_unmeasured_piece_is_said_to_be_one() -> None:
-    assert load_of([Item("Crate", 20)]).unmeasured
+    load = load_of([Item("Crate", 200)])
+    assert load.unmeasured
+    assert load.sentences[0] == "By weight, this fits a pickup truck."
     assert not load_of([some("sofa")]).unmeasured
 
 

@@ -1,20 +1,9 @@
 """A driver in words for mails: their vehicle and rating, and no name that somebody typed."""
 
 from haulage.drivers import DriverProfile
-from haulage.kernel.vehicles import VehicleType
+from haulage.kernel.vehicles import VEHICLE_WORDS
 from haulage.orders import Order
 from haulage.ports.storage.unit_of_work import UnitOfWork
-
-VEHICLE_WORDS = {
-    VehicleType.PICKUP: "a pickup truck",
-    VehicleType.VAN: "a van",
-    VehicleType.TRUCK: "a truck",
-    VehicleType.BOX_TRUCK: "a box truck",
-}
-
-_unworded = set(VehicleType) - set(VEHICLE_WORDS)
-if _unworded:
-    raise ValueError(f"vehicles without words: {sorted(_unworded)}")
 
 
 async def how_they_come(unit: UnitOfWork, order: Order) -> str:
