@@ -26,7 +26,7 @@ from haulage.use_cases.messaging.automatic_messages import (
     WatchArrival,
 )
 from haulage_adapters.system.identifiers import RandomIdentifiers
-from use_cases.scenario import NEARBY, Scenario, SteadyRoutes, Undrawn, once
+from use_cases.scenario import NEARBY, Scenario, SteadyRoutes, Undrawn, once, pricing_by
 
 pytestmark = pytest.mark.anyio
 
@@ -258,6 +258,26 @@ async def test_a_driver_is_announced_without_a_line_by_road(
     await place(scenario, dee, NEARBY)
     await look(scenario, watch, order)
     assert "in about 30 min" in (await messages(scenario, order))[-1].text
+
+
+async def test_who_picks_up_late_in_the_window_is_not_late_at_the_dropoff(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    scenario.market = pricing_by(scenario.market, routes=Undrawn())
+    start = scenario.clock.now() + timedelta(hours=3)
+    end = start + timedelta(hours=2)
+    order = await scenario.assigned(ada, dee, scheduled_time=start, scheduled_until=end)
+    await scenario.market.dispatch.accept_offer(dee, order.id)
+    scenario.clock.at = end - timedelta(minutes=10)
+    steps, watch = scenario.market.deliveries.steps, a_watch(scenario, Undrawn())
+    await steps.set_out(dee, order.id)
+    await steps.start(dee, order.id)
+    await steps.confirm_pickup(dee, order.id)
+    for late, is_told in ((-10, False), (15, False), (16, True)):
+        scenario.clock.at = end + timedelta(minutes=late)
+        await place(scenario, dee, NEARBY)
+        await look(scenario, watch, order)
+        assert ("delays" in await causes(scenario, order)) is is_told, late
 
 
 async def test_a_driver_who_does_not_set_out_is_late_too(scenario: Scenario, ada: Actor, dee: Actor) -> None:

@@ -249,11 +249,11 @@ async def _look(unit: UnitOfWork, order_id: str) -> _Looked | None:
 
 
 def _promised(order: Order, stop: Stop) -> datetime | None:
-    """The arrival that the customer was shown when the order was placed."""
-    if stop is Stop.PICKUP:
-        return order.latest_scheduled or order.pickup_due_at
-    window = order.window
-    return window[1] if window else None
+    """The latest arrival that is in time: nobody is late who picks up within the window (OP-23)."""
+    pickup = order.latest_scheduled or order.pickup_due_at
+    if pickup is None or stop is Stop.PICKUP:
+        return pickup
+    return pickup + timedelta(minutes=order.estimated_minutes)
 
 
 def _is_coming(order: Order) -> bool:
