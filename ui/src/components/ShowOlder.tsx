@@ -8,8 +8,12 @@ export type NextPage = {
   fetchNextPage: () => Promise<unknown>
 }
 
-/** Below a list that goes on: brings its next page, and is gone with the last one. */
-export function ShowOlder({ query, what }: { query: NextPage; what: string }) {
+/**
+ * Below a list that goes on: brings its next page, and is gone with the last one. *next* is what that
+ * page has, where the list does not begin with the newest.
+ */
+export function ShowOlder(props: { query: NextPage; what: string; next?: 'older' | 'newer' }) {
+  const { query } = props
   if (!query.hasNextPage) return null
   return (
     <Button
@@ -18,7 +22,7 @@ export function ShowOlder({ query, what }: { query: NextPage; what: string }) {
       loading={query.isFetchingNextPage}
       onClick={() => void query.fetchNextPage()}
     >
-      Show older {what}
+      Show {props.next ?? 'older'} {props.what}
     </Button>
   )
 }

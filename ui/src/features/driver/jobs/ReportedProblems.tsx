@@ -1,12 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import {
   giveClaimSideMutation,
-  listOwnClaimsOptions,
-  listOwnClaimsQueryKey,
+  listOwnClaimsInfiniteOptions,
+  listOwnClaimsInfiniteQueryKey,
 } from '@/api/generated/@tanstack/react-query.gen'
 import type { DriversClaimOut } from '@/api/generated/types.gen'
 import { idempotencyKeyOf } from '@/api/idempotencyKeys'
 import { sentenceOf } from '@/api/problem'
+import { ShowOlder } from '@/components/ShowOlder'
 import { dayAndTime } from '@/components/time'
 import { toast } from '@/components/toast'
 import classes from '@/shared/claims/ClaimCard.module.css'
@@ -14,11 +15,25 @@ import { ClaimPhotos } from '@/shared/claims/ClaimPhotos'
 import { KINDS } from '@/shared/claims/labels'
 import { StatementForm } from '@/shared/claims/StatementForm'
 
+const WANTED = { query: { limit: 20 } }
+
 /** Problems that customers report about the driver's deliveries, with room for the driver's side. */
 export function ReportedProblems() {
-  const { data } = useQuery(listOwnClaimsOptions())
+  const query = useInfiniteQuery({
+    ...listOwnClaimsInfiniteOptions(WANTED),
+    initialPageParam: { query: {} },
+    getNextPageParam: (last) => (last.next ? { query: { cursor: last.next } } : undefined),
+    select: (data) => data.pages.flatMap((page) => page.items),
+  })
   // Nothing is missing where it cannot be loaded: the mail about the report leads here again.
-  return data?.items.map((claim) => <Problem key={claim.id} claim={claim} />)
+  return (
+    <>
+      {query.data?.map((claim) => (
+        <Problem key={claim.id} claim={claim} />
+      ))}
+      <ShowOlder query={query} what="problems" next="newer" />
+    </>
+  )
 }
 
 function Problem({ claim }: { claim: DriversClaimOut }) {
@@ -26,7 +41,7 @@ function Problem({ claim }: { claim: DriversClaimOut }) {
   const { mutate, isPending, error } = useMutation({
     ...giveClaimSideMutation(),
     onSuccess: () => toast.success('We have your side.', { id: 'claim' }),
-    onSettled: () => queries.invalidateQueries({ queryKey: listOwnClaimsQueryKey() }),
+    onSettled: () => queries.invalidateQueries({ queryKey: listOwnClaimsInfiniteQueryKey(WANTED) }),
   })
   const key = `${claim.id} ${claim.statements.length}`
   return (

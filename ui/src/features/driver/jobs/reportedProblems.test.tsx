@@ -39,3 +39,20 @@ test('a driver tells their side of a reported problem', async () => {
   await user.click(card.getByRole('button', { name: 'Tell your side' }))
   await expect.poll(() => given).toEqual([{ text: 'It was so before.', photos: [] }])
 })
+
+test('a driver with more problems than one page gets to all of them', async () => {
+  signedInDriver()
+  const later = { ...PROBLEM, id: 'clm-2', order_id: 'o-2', order_number: 10002 }
+  server.use(
+    http.get('*/api/v1/drivers/me/claims', ({ request }) =>
+      new URL(request.url).searchParams.get('cursor') === 'page-2'
+        ? HttpResponse.json({ items: [later], next: null })
+        : HttpResponse.json({ items: [PROBLEM], next: 'page-2' }),
+    ),
+  )
+  const { user } = visit('/driver-dashboard')
+  await user.click(await screen.findByRole('button', { name: 'Show newer problems' }))
+  expect(await screen.findByRole('article', { name: 'Problem with order #10002' })).toBeVisible()
+  expect(screen.getByRole('article', { name: 'Problem with order #10001' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Show newer problems' })).not.toBeInTheDocument()
+})
