@@ -120,7 +120,36 @@ test('the customer is asked, and what the server refuses is told in the dialog',
   )
   await user.click(await screen.findByRole('button', { name: 'Decline' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Decline this report?' }))
+  expect(dialog.getByText(/this report no longer holds the driver’s share/)).toBeVisible()
   await user.type(dialog.getByRole('textbox'), 'Seen.')
   await user.click(dialog.getByRole('button', { name: 'Decline' }))
   expect(await dialog.findByText('This payment is disputed.')).toBeVisible()
+})
+
+test('declining a report that asked for nothing says nothing of the driver’s share', async () => {
+  const seen = backend()
+  seen.details = { ...DETAILS, shown: aShownClaim({ kind: 'late', requested_cents: 0 }) }
+  const { user } = visit('/admin?tab=claims&claim=clm-1')
+  await user.click(await screen.findByRole('button', { name: 'Decline' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Decline this report?' }))
+  expect(dialog.getByText(/gets nothing back for order #10001\. This is final\./)).toBeVisible()
+  expect(dialog.queryByText(/share/)).not.toBeInTheDocument()
+})
+
+test('a photo of a report opens large on the page, and is not downloaded', async () => {
+  const seen = backend()
+  const photo = {
+    id: 'pho-1',
+    party: 'customer' as const,
+    url: '/api/v1/claim-photos/pho-1?signature=x',
+    width: 4,
+    height: 3,
+    received_at: '2026-11-20T15:00:00Z',
+  }
+  seen.details = { ...DETAILS, shown: { ...aShownClaim(), photos: [photo] } }
+  const { user } = visit('/admin?tab=claims&claim=clm-1')
+  const name = 'Photo 1, from the customer'
+  await user.click(await screen.findByRole('button', { name }))
+  const dialog = within(await screen.findByRole('dialog', { name }))
+  expect(dialog.getByRole('img', { name })).toHaveAttribute('src', photo.url)
 })

@@ -11,7 +11,7 @@ import { sentenceOf } from '@/api/problem'
 import { DecisionDialog } from '@/components/DecisionDialog'
 import { centsOf, formatCents } from '@/components/Money'
 import { toast } from '@/components/toast'
-import { isUndecided } from '@/shared/claims/labels'
+import { holdsShare, isUndecided } from '@/shared/claims/labels'
 import classes from './ClaimFile.module.css'
 import { Fact, Part } from './Part'
 
@@ -178,7 +178,11 @@ function Confirming(props: { details: ClaimDetailsOut; decision: Chosen; onClose
           ? `${who} gets ${formatCents(cents)} back for order #${details.order_number}, ${
               goodwill ? 'paid by the platform alone' : 'paid by driver and platform'
             }.`
-          : `${who} gets nothing back for order #${details.order_number}, and the driver’s share is released.`}{' '}
+          : `${who} gets nothing back for order #${details.order_number}${
+              holdsShare(details.shown.claim)
+                ? ', and this report no longer holds the driver’s share'
+                : ''
+            }.`}{' '}
         This is final.
       </p>
     </DecisionDialog>

@@ -251,3 +251,13 @@ test('a second question may be answered in the words of the first', async () => 
   await answer(visit('/track/o-1'))
   expect(new Set(keys).size).toBe(2)
 })
+
+test('reports that could not be loaded are said to be, and can be asked for again', async () => {
+  const seen = backend(POSSIBLE)
+  server.use(http.get('*/api/v1/orders/o-1/claims', () => aProblem(403, 'Not today.')))
+  const { user } = visit('/track/o-1')
+  expect(await screen.findByText('Your reports could not be loaded. Not today.')).toBeVisible()
+  server.use(http.get('*/api/v1/orders/o-1/claims', () => HttpResponse.json(seen.standing)))
+  await user.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByRole('button', { name: 'Report a problem' })).toBeVisible()
+})

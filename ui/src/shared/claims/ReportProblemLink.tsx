@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { listClaimsOfOrderOptions } from '@/api/generated/@tanstack/react-query.gen'
+import { sentenceOf } from '@/api/problem'
+import type { PanelQuery } from '@/components/DataPanel'
 import { ClaimCard } from './ClaimCard'
 import classes from './ReportProblemLink.module.css'
 
@@ -9,10 +11,10 @@ const ReportProblem = lazy(() => import('./ReportProblem'))
 
 /** What the customer of an ended order has reported, with its state, and the way to report more (OP-49). */
 export default function ReportProblemLink({ orderId }: { orderId: string }) {
-  const { data, error } = useQuery(listClaimsOfOrderOptions({ path: { order_id: orderId } }))
+  const query = useQuery(listClaimsOfOrderOptions({ path: { order_id: orderId } }))
   const [isOpen, setOpen] = useState(false)
-  // Nothing is missing where it cannot be loaded: the mail about the order leads here again.
-  if (error || !data) return null
+  const { data } = query
+  if (!data) return <Unloaded query={query} />
   if (data.claims.length === 0 && data.possible.length === 0) return null
   return (
     <section aria-label="Problems with this order" className={classes.problems}>
@@ -35,5 +37,25 @@ export default function ReportProblemLink({ orderId }: { orderId: string }) {
         </Suspense>
       )}
     </section>
+  )
+}
+
+/** While it loads nothing is missing: not every order can be reported. */
+function Unloaded({ query }: { query: PanelQuery<unknown> }) {
+  if (query.fetchStatus === 'paused') {
+    return (
+      <p role="status" className={classes.line}>
+        You are offline. Reporting a problem needs a connection.
+      </p>
+    )
+  }
+  if (!query.error) return null
+  return (
+    <div role="alert" className={classes.line}>
+      <p>Your reports could not be loaded. {sentenceOf(query.error)}</p>
+      <Button variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
+        Try Again
+      </Button>
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { ClaimKind, ClaimState } from '@/api/generated/types.gen'
+import type { ClaimKind, ClaimOut, ClaimState } from '@/api/generated/types.gen'
 import type { Status } from '@/components/StatusBadge'
 
 /** What went wrong, as a customer chooses it and everybody reads it. */
@@ -23,6 +23,11 @@ export const STATES = {
 } as const satisfies Record<ClaimState, { status: Status; label: string }>
 
 const CLOSED: ReadonlySet<ClaimState> = new Set(['refunded', 'declined', 'withdrawn'])
+
+/** Whether the driver's share waits for the decision, by the rule of the server. */
+export function holdsShare({ kind, requested_cents, state }: ClaimOut): boolean {
+  return isUndecided(state) && (kind === 'not_delivered' || requested_cents > 0)
+}
 
 export function isUndecided(state: ClaimState): boolean {
   return !CLOSED.has(state)
