@@ -54,6 +54,13 @@ async def kinds(scenario: Scenario) -> list[str]:
     return [str(mail.kind) for mail in latest if mail.kind.startswith("claim")]
 
 
+async def to_driver(scenario: Scenario) -> list[str]:
+    """The texts of the mails about claims that Dee got, oldest first, each on one line."""
+    latest = await scenario.market.email.manage.latest(50)
+    hers = [mail for mail in latest if mail.kind.startswith("claim") and mail.to != "acc_ada@example.com"]
+    return [" ".join(mail.text.split()) for mail in reversed(hers)]
+
+
 async def test_a_share_is_held_until_it_is_released(scenario: Scenario, ada: Actor, order: Order) -> None:
     claim = await claimed(scenario, ada, order)
     await scenario.later(minutes=1)
@@ -148,6 +155,32 @@ async def test_a_share_is_held_until_the_last_claim_is_closed(
     await declined(scenario, second)
     await scenario.later(minutes=1)
     assert (list(scenario.cards.transfers.values()), await reserved(scenario)) == ([HALF], 0)
+
+
+@pytest.mark.parametrize("ending", ["declined", "withdrawn"])
+@pytest.mark.parametrize("other", ["claim", "dispute"])
+async def test_the_driver_is_told_that_the_share_is_theirs_once_nothing_else_holds_it(
+    scenario: Scenario, ada: Actor, order: Order, ending: str, other: str
+) -> None:
+    first = await claimed(scenario, ada, order)
+    if other == "claim":
+        second = await claimed(scenario, ada, order, DAMAGED)
+    else:
+        await dispute(scenario, await scenario.payment(order), PRICE)
+        second = await claimed(scenario, ada, order, TOLD)
+    scenario.clock.turn(minutes=1)
+    if ending == "declined":
+        await declined(scenario, first)
+    else:
+        await scenario.market.claims.answer.withdraw(ada, first.id)
+    last = (await to_driver(scenario))[-1]
+    assert ("still held" in last, "share is yours" in last) == (True, False)
+    if other == "dispute":
+        await dispute(scenario, await scenario.payment(order), PRICE, "won")
+    scenario.clock.turn(minutes=1)
+    await declined(scenario, second)
+    last = (await to_driver(scenario))[-1]
+    assert ("still held" in last, "share is yours" in last) == (False, True)
 
 
 async def test_a_part_is_refunded_from_every_part_or_as_goodwill(

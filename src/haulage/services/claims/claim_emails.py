@@ -20,6 +20,9 @@ PROBLEMS: Mapping[ClaimKind, str] = {
 """What is wrong with an order, after "that"."""
 
 
+STILL_HELD = "Your share is still held: another report or a dispute about this order is undecided."
+
+
 async def opened(
     mails: OrderEmails, unit: UnitOfWork, claim: Claim, order: Order, held: Cents, now: datetime
 ) -> None:
@@ -41,26 +44,32 @@ async def opened(
     await mails.to_driver(unit, EmailKind.CLAIM_SIDE_REQUESTED, order, now, what=what)
 
 
-async def decided(mails: OrderEmails, unit: UnitOfWork, claim: Claim, order: Order, now: datetime) -> None:
-    """The decision, to both sides."""
+async def decided(
+    mails: OrderEmails, unit: UnitOfWork, claim: Claim, order: Order, *, is_held: bool, now: datetime
+) -> None:
+    """The decision, to both sides. *is_held* says whether something else holds the driver's share."""
     back = claim.refunded_cents
     if back:
         customer = f"We have decided about your report: {dollars(back)} goes back to your card."
         driver = (
             f"We have decided about the report on order #{order.number}: the customer gets {dollars(back)} "
-            "back. Your earnings page shows what that means for your share."
+            f"back. {STILL_HELD if is_held else 'Your earnings page shows what that means for your share.'}"
         )
     else:
         customer = "We have decided about your report: nothing is refunded."
-        driver = f"We have decided about the report on order #{order.number}: your share is yours."
+        share = STILL_HELD if is_held else "Your share is yours."
+        driver = f"We have decided about the report on order #{order.number}: nothing is refunded. {share}"
     why = " Our reason is on the order's page."
     await mails.to_customer(unit, EmailKind.CLAIM_DECIDED, order, now, what=customer + why)
     await mails.to_driver(unit, EmailKind.CLAIM_DECIDED, order, now, what=driver)
 
 
-async def withdrawn(mails: OrderEmails, unit: UnitOfWork, order: Order, now: datetime) -> None:
-    """To both sides."""
+async def withdrawn(
+    mails: OrderEmails, unit: UnitOfWork, order: Order, *, is_held: bool, now: datetime
+) -> None:
+    """To both sides. *is_held* says whether something else holds the driver's share."""
     customer = f"You have withdrawn your report about order #{order.number}. There is nothing more to do."
-    driver = f"The customer has withdrawn their report about order #{order.number}: your share is yours."
+    share = STILL_HELD if is_held else "Your share is yours."
+    driver = f"The customer has withdrawn their report about order #{order.number}. {share}"
     await mails.to_customer(unit, EmailKind.CLAIM_WITHDRAWN, order, now, what=customer)
     await mails.to_driver(unit, EmailKind.CLAIM_WITHDRAWN, order, now, what=driver)

@@ -26,13 +26,16 @@ async def hold(unit: UnitOfWork, order_id: str, now: datetime) -> Cents:
     return saved.driver_left_cents
 
 
-async def let_go(unit: UnitOfWork, order_id: str, now: datetime) -> None:
-    """A claim is closed, and that stored. What another claim or a dispute holds stays held."""
+async def let_go(unit: UnitOfWork, order_id: str, now: datetime) -> bool:
+    """A claim is closed, and that stored. Whether another claim or a dispute still holds the share."""
     split = (await unit.splits.of_orders([order_id])).get(order_id)
-    if split is None or split.held_at is None:
-        return
+    if split is None:
+        return False
+    if split.held_at is None:
+        return split.is_stopped
     if not any(claim.holds_share for claim in await unit.claims.of_order(order_id)):
         split = await unit.splits.save(split, freed(split, now))
     await reserve(LedgerWriter(unit, order_id, now), split)
     if split.is_due:
         await unit.jobs.enqueue(ledger_postings.send_share(split), now)
+    return split.is_stopped

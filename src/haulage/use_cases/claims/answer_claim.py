@@ -91,8 +91,8 @@ class AnswerClaims:
         async def work(unit: UnitOfWork) -> Claim:
             claim, order = await claim_and_order(unit, actor, Action.OPEN_CLAIM, claim_id)
             saved = await unit.claims.save(claim, withdraw(claim, by=actor.name, now=now))
-            await payout_holds.let_go(unit, order.id, now)
-            await claim_emails.withdrawn(self.mails, unit, order, now)
+            is_held = await payout_holds.let_go(unit, order.id, now)
+            await claim_emails.withdrawn(self.mails, unit, order, is_held=is_held, now=now)
             await audit_claim(unit, AuditAction.CLAIM_WITHDRAWN, actor, claim, now)
             await append_event(unit, order, OrderEventType.CLAIM_WITHDRAWN, now)
             return saved

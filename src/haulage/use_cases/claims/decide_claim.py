@@ -96,8 +96,8 @@ class DecideClaims:
             else:
                 decided = decline(claim, decision.reason, by=actor.name, now=now)
             saved = await unit.claims.save(claim, decided)
-            await payout_holds.let_go(unit, order.id, now)
-            await claim_emails.decided(self.mails, unit, saved, order, now)
+            is_held = await payout_holds.let_go(unit, order.id, now)
+            await claim_emails.decided(self.mails, unit, saved, order, is_held=is_held, now=now)
             facts: dict[str, Fact] = {
                 "decision": saved.state.value,
                 "refund_cents": saved.refunded_cents,
