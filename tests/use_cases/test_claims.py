@@ -157,6 +157,24 @@ async def test_a_share_is_held_until_the_last_claim_is_closed(
     assert (list(scenario.cards.transfers.values()), await reserved(scenario)) == ([HALF], 0)
 
 
+@pytest.mark.parametrize(
+    ("is_sent", "draft", "sentence"),
+    [
+        (False, NOBODY_CAME, f"${HALF / 100:.2f} of your share is held"),
+        (True, NOBODY_CAME, "Your share was paid before, so nothing is held"),
+        (False, TOLD, "Nothing of what you earned is held"),
+    ],
+)
+async def test_the_driver_is_told_what_is_held_of_their_share(
+    scenario: Scenario, ada: Actor, order: Order, is_sent: bool, draft: ClaimDraft, sentence: str
+) -> None:
+    if is_sent:
+        await scenario.later(minutes=1)
+    await claimed(scenario, ada, order, draft)
+    (mail,) = await to_driver(scenario)
+    assert sentence in mail
+
+
 @pytest.mark.parametrize("ending", ["declined", "withdrawn"])
 @pytest.mark.parametrize("other", ["claim", "dispute"])
 async def test_the_driver_is_told_that_the_share_is_theirs_once_nothing_else_holds_it(

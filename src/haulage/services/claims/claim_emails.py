@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from haulage.claims import Claim, ClaimKind
-from haulage.kernel.money import Cents, dollars
+from haulage.kernel.money import dollars
 from haulage.orders import Order
 from haulage.ports.messaging.email import EmailKind
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.services.orders.order_emails import OrderEmails
+from haulage.services.payments.payout_holds import HeldShare
 
 PROBLEMS: Mapping[ClaimKind, str] = {
     ClaimKind.DAMAGE: "something was damaged",
@@ -24,7 +25,7 @@ STILL_HELD = "Your share is still held: another report or a dispute about this o
 
 
 async def opened(
-    mails: OrderEmails, unit: UnitOfWork, claim: Claim, order: Order, held: Cents, now: datetime
+    mails: OrderEmails, unit: UnitOfWork, claim: Claim, order: Order, held: HeldShare, now: datetime
 ) -> None:
     """The customer's confirmation, and the request for the driver's side."""
     problem = PROBLEMS[claim.kind]
@@ -35,13 +36,18 @@ async def opened(
         now,
         what=f"You told us about order #{order.number} that {problem}.",
     )
-    share = (
-        f"Your share of {dollars(held)} is held until we have decided; everything else is paid as usual."
-        if held
-        else "Nothing of what you earned is held."
-    )
-    what = f"The customer of order #{order.number} reports that {problem}. {share}"
+    what = f"The customer of order #{order.number} reports that {problem}. {_held(held)}"
     await mails.to_driver(unit, EmailKind.CLAIM_SIDE_REQUESTED, order, now, what=what)
+
+
+def _held(share: HeldShare) -> str:
+    if share.cents:
+        return (
+            f"{dollars(share.cents)} of your share is held until we have decided; the rest is paid as usual."
+        )
+    if share.was_paid:
+        return "Your share was paid before, so nothing is held. Your part of a refund would be taken back."
+    return "Nothing of what you earned is held."
 
 
 async def decided(

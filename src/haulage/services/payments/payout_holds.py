@@ -6,24 +6,34 @@ books, so that neither lets go what the other holds.
 
 from datetime import datetime
 
+import attrs
+
 from haulage.kernel.money import Cents
+from haulage.ledger import SplitStatus
 from haulage.ledger.payment_split import hold as held
 from haulage.ledger.payment_split import let_go as freed
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.services.payments import ledger_postings
 from haulage.services.payments.ledger_entries import LedgerWriter
-from haulage.services.payments.reserves import reserve
+from haulage.services.payments.reserves import reserve, unsent
 
 
-async def hold(unit: UnitOfWork, order_id: str, now: datetime) -> Cents:
-    """Nothing more of the order's fare is sent to its driver; the cents that are left of their share. The
-    claim must be stored."""
+@attrs.frozen
+class HeldShare:
+    """What a claim keeps from the driver. *was_paid* says whether they got their share before."""
+
+    cents: Cents = 0
+    was_paid: bool = False
+
+
+async def hold(unit: UnitOfWork, order_id: str, now: datetime) -> HeldShare:
+    """Nothing more of the order's fare is sent to its driver. The claim must be stored."""
     split = (await unit.splits.of_orders([order_id])).get(order_id)
     if split is None:
-        return 0
+        return HeldShare()
     saved = await unit.splits.save(split, held(split, now))
     await reserve(LedgerWriter(unit, order_id, now), saved)
-    return saved.driver_left_cents
+    return HeldShare(await unsent(unit, saved), saved.status is SplitStatus.COMPLETED)
 
 
 async def let_go(unit: UnitOfWork, order_id: str, now: datetime) -> bool:

@@ -51,14 +51,18 @@ async def unreserved(unit: UnitOfWork, split: PaymentSplit) -> Cents:
 
     A dispute over a part reserves what the driver would lose with it, and stops the whole share.
     """
-    unsent = 0 if split.status is SplitStatus.COMPLETED else split.driver_left_cents
-    returned = await unit.splits.returned_of(split.id)
-    unsent += sum(each.amount_cents for each in returned if each.sent_at is None)
     disputes = await unit.disputes.of_payment(split.payment_id)
     claims = await unit.claims.of_order(split.order_id) if split.kind is not SplitKind.TIP else ()
     moved = await unit.ledger.of_order(split.order_id)
     reserved = sum(_reserved(_under(name, moved)) for name, _ in _wanted(split, disputes, claims))
-    return max(0, unsent - reserved)
+    return max(0, await unsent(unit, split) - reserved)
+
+
+async def unsent(unit: UnitOfWork, split: PaymentSplit) -> Cents:
+    """What is still to be sent of a split to its driver, for the first time or again."""
+    first = 0 if split.status is SplitStatus.COMPLETED else split.driver_left_cents
+    returned = await unit.splits.returned_of(split.id)
+    return first + sum(each.amount_cents for each in returned if each.sent_at is None)
 
 
 def _wanted(

@@ -5,7 +5,7 @@ from datetime import datetime
 
 import attrs
 
-from haulage.audit import AuditAction
+from haulage.audit import AuditAction, Fact
 from haulage.claims import Claim, ClaimDraft, ClaimKind, ClaimState, claimable_until, open_claim
 from haulage.claims.claim import MOST_CLAIMS_PER_ORDER
 from haulage.kernel.errors import InvalidInput, NotFound
@@ -87,9 +87,15 @@ class OpenClaims:
                 raise InvalidInput("requested_cents", f"must be at most {dollars(left)}")
             await unit.claims.add(claim)
             await attach_photos(unit, claim, order.customer_id, photos)
-            held = await payout_holds.hold(unit, order.id, now) if claim.holds_share else 0
+            held = payout_holds.HeldShare()
+            if claim.holds_share:
+                held = await payout_holds.hold(unit, order.id, now)
             await claim_emails.opened(self.mails, unit, claim, order, held, now)
-            facts = {"kind": claim.kind.value, "requested_cents": claim.requested_cents, "held_cents": held}
+            facts: dict[str, Fact] = {
+                "kind": claim.kind.value,
+                "requested_cents": claim.requested_cents,
+                "held_cents": held.cents,
+            }
             await audit_claim(unit, AuditAction.CLAIM_OPENED, actor, claim, now, **facts)
             await append_event(unit, order, OrderEventType.CLAIM_OPENED, now)
             return claim
