@@ -298,6 +298,19 @@ async def test_pictures_are_part_of_one_claim_and_open_by_their_address_alone(
         await photos.open(ANONYMOUS, link)
 
 
+async def test_a_picture_is_refused_for_the_reason_there_is(
+    scenario: Scenario, ada: Actor, dee: Actor, order: Order
+) -> None:
+    photos = scenario.market.claims.photos
+    await declined(scenario, await claimed(scenario, ada, order))
+    with pytest.raises(NothingToClaim) as decided:
+        await photos.take(dee, order.id, "door", a_jpeg())
+    assert "has not ended" not in decided.value.message
+    scenario.clock.turn(days=7, seconds=1)
+    with pytest.raises(TooLateToClaim, match="within 7 days"):
+        await photos.take(ada, order.id, "leg", a_jpeg())
+
+
 async def test_a_picture_that_is_sent_twice_stays_part_of_its_claim_when_the_slow_copy_arrives(
     scenario: Scenario, ada: Actor, order: Order, monkeypatch: pytest.MonkeyPatch
 ) -> None:

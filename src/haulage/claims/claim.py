@@ -63,10 +63,10 @@ class TooLateToClaim(RuleBroken):
 
 
 class NothingToClaim(RuleBroken):
-    """The order has not ended, or cost nothing, so no problem can be reported."""
+    """The order has not ended, or cost nothing, or a driver has no undecided claim to answer."""
 
     code = "nothing_to_claim"
-    message = "This order has not ended, so there is nothing to report yet."
+    message = "There is nothing to report about this order now."
 
 
 class AlreadyClaimed(RuleBroken):

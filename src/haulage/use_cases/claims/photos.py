@@ -6,7 +6,7 @@ from hashlib import sha256
 import attrs
 
 from haulage.claims import CLAIMABLE_WITHIN, ClaimParty
-from haulage.claims.claim import NothingToClaim
+from haulage.claims.claim import NothingToClaim, TooLateToClaim
 from haulage.jobs import Job, JobKind
 from haulage.kernel.errors import Conflict, InvalidInput, NotFound, RuleBroken
 from haulage.kernel.policy import Action, Actor, Facts, authorize
@@ -65,8 +65,8 @@ class ClaimPhotos:
     pictures: Pictures
 
     async def require_room(self, actor: Actor, order_id: str, client_id: str) -> None:
-        """Before anything large is read. Raises ``NotFound``, ``Forbidden``, ``NothingToClaim`` and
-        ``TooManyClaimPhotos``."""
+        """Before anything large is read. Raises ``NotFound``, ``Forbidden``, ``NothingToClaim``,
+        ``TooLateToClaim`` and ``TooManyClaimPhotos``."""
         await self.storage.read(lambda unit: self._known(unit, actor, order_id, client_id))
 
     async def take(self, actor: Actor, order_id: str, client_id: str, sent: bytes) -> ClaimPhoto:
@@ -120,9 +120,10 @@ class ClaimPhotos:
         is_open = any(each.is_undecided for each in await unit.claims.of_order(order.id))
         if not is_open:
             ended_at = (await subject_of(unit, order)).ended_at
-            is_early = ended_at is not None and self.clock.now() <= ended_at + LONGEST_WINDOW
-            if party is ClaimParty.DRIVER or not is_early:
+            if party is ClaimParty.DRIVER or ended_at is None:
                 raise NothingToClaim
+            if self.clock.now() > ended_at + LONGEST_WINDOW:
+                raise TooLateToClaim(LONGEST_WINDOW)
         if await unit.claims.count_photos(order_id, actor.user_id or "") >= MOST_PHOTOS_PER_ORDER:
             raise TooManyClaimPhotos
         return None, party
