@@ -39,7 +39,8 @@ async def test_a_problem_is_reported_answered_and_decided(people: People) -> Non
 
     (listed,) = (await admin.get("/claims", params={"undecided": "true", "kind": "damage"})).json()["items"]
     assert listed["claim"]["id"] == claim
-    assert (await admin.get("/claims", params={"status": "declined"})).json()["items"] == []
+    assert (await admin.get("/claims", params={"state": "declined"})).json()["items"] == []
+    assert len((await admin.get("/claims", params={"state": "open"})).json()["items"]) == 1
     question = {"question": "Which leg?"}
     assert (await admin.post(f"/claims/{claim}/information-request", question)).status_code == 200
     answered = await customer.post(f"/claims/{claim}/answer", {"text": "The left."})

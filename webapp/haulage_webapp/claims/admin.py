@@ -40,12 +40,12 @@ async def list_claims(
     marketplace: InjectedMarketplace,
     actor: InjectedActor,
     kind: Annotated[ClaimKind | None, QueryParameter()] = None,
-    status: Annotated[ClaimState | None, QueryParameter()] = None,
+    in_state: Annotated[ClaimState | None, QueryParameter(name="state")] = None,
     undecided: Annotated[bool, QueryParameter(description="Only what is not closed yet.")] = False,
     limit: Limit = DEFAULT_LIMIT,
     cursor: Cursor = None,
 ) -> PageOut[ListedClaimOut]:
-    wanted = ClaimFilter(kind, status, undecided)
+    wanted = ClaimFilter(kind, in_state, undecided)
     found = await marketplace.claims.decide.list(actor, PageRequest(limit, cursor), wanted)
     return PageOut.of(found, ListedClaimOut.of)
 

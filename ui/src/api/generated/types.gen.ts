@@ -5443,7 +5443,7 @@ export type ListClaimsData = {
     path?: never;
     query?: {
         kind?: ClaimKind | null;
-        status?: ClaimState | null;
+        state?: ClaimState | null;
         /**
          * Only what is not closed yet.
          */

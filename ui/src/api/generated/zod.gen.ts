@@ -4111,7 +4111,7 @@ export const zOpenClaimPhotoResponse = z.string();
 
 export const zListClaimsQuery = z.object({
     kind: zClaimKind.nullish(),
-    status: zClaimState.nullish(),
+    state: zClaimState.nullish(),
     undecided: z.boolean().optional().default(false),
     limit: z.int().gte(1).lte(100).optional().default(20),
     cursor: z.string().nullish()

@@ -69,7 +69,7 @@ test('the queue shows what is to decide, and is narrowed by kind and state', asy
   expect(seen.queries.at(-1)).toBe('limit=20&undecided=true')
   await user.selectOptions(screen.getByLabelText('Problem'), 'damage')
   await user.selectOptions(screen.getByLabelText('State'), 'declined')
-  await waitFor(() => expect(seen.queries.at(-1)).toBe('limit=20&kind=damage&status=declined'))
+  await waitFor(() => expect(seen.queries.at(-1)).toBe('limit=20&kind=damage&state=declined'))
 })
 
 test('a report is refunded in part beside everything that is known of it', async () => {

@@ -37,6 +37,6 @@ export function questionOf({ kind, claims }: ClaimsSearch) {
   return {
     ...(kind && { kind }),
     ...(claims === undefined && { undecided: true }),
-    ...(claims && claims !== 'all' && { status: claims }),
+    ...(claims && claims !== 'all' && { state: claims }),
   }
 }
