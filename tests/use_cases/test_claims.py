@@ -3,6 +3,7 @@
 import attrs
 import pytest
 
+from exports import exported
 from haulage.claims import (
     AlreadyClaimed,
     ClaimDraft,
@@ -255,6 +256,17 @@ async def test_a_question_is_answered_once_and_each_side_reads_its_own(
     assert (await desk.show.of_driver(dee, PageRequest(10))).items == []
     with pytest.raises(IllegalMove):
         await desk.answer.give_side(dee, claim.id, "Too late.")
+
+
+async def test_an_export_holds_the_reason_of_a_decision_for_the_customer_and_not_for_the_driver(
+    scenario: Scenario, ada: Actor, dee: Actor, order: Order
+) -> None:
+    decided = await declined(scenario, await claimed(scenario, ada, order))
+    export = scenario.market.personal_data.export
+    (customers,) = (await exported(await export(ada)))["claims.json"]
+    (drivers,) = (await exported(await export(dee)))["claims_about_deliveries.json"]
+    assert customers["decision_reason"] == decided.decision_reason
+    assert (drivers["id"], "decision_reason" in drivers) == (decided.id, False)
 
 
 async def test_a_decision_has_payment_proof_log_and_positions_beside_it(

@@ -135,7 +135,7 @@ PERSONAL_DATA = (
         "claims_about_deliveries",
         claims,
         lambda who: claims.c.driver_id == who.drives_as,
-        frozenset({"closed_by", "customer_id", "account", "requested_cents", "refund_id"}),
+        frozenset({"closed_by", "customer_id", "account", "requested_cents", "decision_reason", "refund_id"}),
     ),
     Section("claim_statements", claim_statements, _on_own_claims),
     Section("claim_statements_as_driver", claim_statements, _as_driver),
