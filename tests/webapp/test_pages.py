@@ -65,14 +65,21 @@ async def test_head_is_answered_with_the_head_of_get(client: httpx.AsyncClient) 
 
 async def test_a_page_that_is_drawn_ahead_comes_still_and_every_other_empty(tmp_path: Path) -> None:
     (tmp_path / "pages").mkdir()
-    for name in ("_home", "login", "track", "dashboard"):
+    for name in ("_home", "login", "track", "dashboard", "register"):
         (tmp_path / f"pages/{name}.html").write_text(name)
     (tmp_path / "index.html").write_text("an empty page")
     app = Litestar(application(tmp_path), state=State({"settings": Settings()}))
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://127.0.0.1") as client:
-        stills = {"/": "_home", "/login": "login", "/track/x": "track", "/track": "track"}
+        stills = {
+            "/": "_home",
+            "/login?next=/x": "login",
+            "/track/x": "track",
+            "/track": "track",
+            "/register?next=/x": "register",
+        }
         for path, document in stills.items():
             assert (path, (await client.get(path)).text) == (path, document)
-        for path in ("/nothing", "/_home", "/dashboard/x", "/pages/login.html", "/index.html", "/LOGIN"):
+        empty = ("/nothing", "/_home", "/dashboard/x", "/pages/login.html", "/index.html", "/LOGIN")
+        for path in (*empty, "/register?role=driver"):
             answer = await client.get(path)
             assert (path, answer.text) == (path, "an empty page")

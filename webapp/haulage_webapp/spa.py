@@ -1,6 +1,7 @@
 """The built React application, served from inside the package."""
 
 import re
+from collections.abc import Set
 from http import HTTPStatus
 from mimetypes import add_type, guess_type
 from pathlib import Path
@@ -31,6 +32,9 @@ answer has come (``ui/scripts/prerender.mjs``); that of every other address is e
 
 ALIKE_BELOW = ("track",)
 """What lies below these looks the same until its answers have come."""
+
+DRAWN_WITHOUT = {"drive-with-us": "step", "register": "role", "terms": "role", "privacy": "role"}
+"""With this in the query of its address, a page looks otherwise than it was drawn."""
 
 STILL_NAME = re.compile("[a-z-]+")
 
@@ -70,7 +74,7 @@ def application(static: Path = STATIC) -> list[HTTPRouteHandler | Router]:
         settings: Settings = request.app.state.settings
         is_missing = path in TEST_PAGES and not settings.test_mode
         status = HTTPStatus.NOT_FOUND if is_missing else HTTPStatus.OK
-        document = _document(static, path)
+        document = _document(static, path, set(request.query_params))
         if not document.is_file():
             return Response(NOT_BUILT, media_type=MediaType.HTML, status_code=status)
         return File(
@@ -95,11 +99,11 @@ def application(static: Path = STATIC) -> list[HTTPRouteHandler | Router]:
     return handlers
 
 
-def _document(static: Path, path: str) -> Path:
+def _document(static: Path, path: str, asked: Set[str]) -> Path:
     """What a page address is answered with."""
     name, *below = path.strip("/").split("/")
     still = static / STILL_PAGES / f"{name or HOME}.html"
-    is_alike = not below or name in ALIKE_BELOW
+    is_alike = (not below or name in ALIKE_BELOW) and DRAWN_WITHOUT.get(name) not in asked
     if is_alike and (not name or STILL_NAME.fullmatch(name)) and still.is_file():
         return still
     return static / ANY_PAGE
