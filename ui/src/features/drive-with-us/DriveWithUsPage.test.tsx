@@ -1,7 +1,10 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
+import { SESSION_KEY } from '@/auth/storedSession'
 import { visit } from '@/testing/render'
-import { signedInAs } from '@/testing/session'
+import { server } from '@/testing/server'
+import { aSession, signedInAs } from '@/testing/session'
 
 const NEEDED = { name: 'Your way to the first job' }
 
@@ -62,4 +65,31 @@ test.each([
 test.each(['0', '3', '8', '2.5', 'last'])('step %s is the landing', async (step) => {
   visit(`/drive-with-us?step=${step}`)
   await screen.findByRole('heading', { name: 'Drive With Us' })
+})
+
+test('while it is not known who came, nothing is said to be a visitor’s', async () => {
+  let renew = () => {}
+  const renewed = new Promise<void>((resolve) => {
+    renew = resolve
+  })
+  localStorage.setItem(SESSION_KEY, JSON.stringify({ ...aSession(), expires_at: 1 }))
+  server.use(
+    http.post('*/auth/v1/token', async () => {
+      await renewed
+      return HttpResponse.json(aSession())
+    }),
+  )
+  visit('/drive-with-us?step=2')
+  await screen.findByRole('heading', NEEDED)
+  expect(screen.queryByText(/You can sign up as a driver/)).not.toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: 'Sign Up as a Driver' })).not.toBeInTheDocument()
+  const [menu] = screen.getAllByRole('navigation', { name: 'Main' })
+  const links = () =>
+    within(menu as HTMLElement)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href'))
+  expect(links()).toEqual(['/book-service', '/dashboard'])
+  renew()
+  await screen.findByText(/Your account is a customer’s/)
+  expect(links().length).toBeGreaterThan(2)
 })

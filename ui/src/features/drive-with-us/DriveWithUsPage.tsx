@@ -7,7 +7,8 @@ import type { OnboardingStep } from './steps'
 
 /** /drive-with-us: a driver who comes from the registration goes on behind its first step (AUT-24). */
 export function DriveWithUsPage({ step }: { step: OnboardingStep }) {
-  const { user } = useSession()
+  const { user, status } = useSession()
+  const who = status === 'loading' ? null : (user?.userType ?? 'visitor')
   const isRegistered = useLocation({ select: ({ state }) => state.registered === true })
   const jumps = step === 1 && isRegistered && user?.userType === 'driver'
   const navigate = useNavigate()
@@ -20,11 +21,8 @@ export function DriveWithUsPage({ step }: { step: OnboardingStep }) {
       replace: true,
     })
   }, [jumps, navigate])
-  if (step === 1) return <Landing userType={user?.userType} />
+  if (step === 1) return <Landing who={who} />
   return (
-    <Overview
-      welcomed={isRegistered && user?.userType === 'driver' ? user.name : null}
-      userType={user?.userType}
-    />
+    <Overview welcomed={isRegistered && user?.userType === 'driver' ? user.name : null} who={who} />
   )
 }

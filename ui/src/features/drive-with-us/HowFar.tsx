@@ -10,12 +10,15 @@ const MEANWHILE = {
   admin: 'An administrator’s account does not drive.',
 } satisfies Record<UserType | 'visitor', string>
 
+/** Whose page it is; null until that is known. */
+export type Who = UserType | 'visitor' | null
+
 /** How far somebody gets today, so that nobody waits for what does not come. */
-export function HowFar({ userType }: { userType: UserType | undefined }) {
+export function HowFar({ who }: { who: Who }) {
   const advertised = useAdvertised()
   return (
     <p className={classes.note}>
-      {advertised('closedApplications')} {MEANWHILE[userType ?? 'visitor']}
+      {advertised('closedApplications')} {who && MEANWHILE[who]}
     </p>
   )
 }

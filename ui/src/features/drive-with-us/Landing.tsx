@@ -1,12 +1,11 @@
 import { IconCalendarWeek, IconClock, IconCoin } from '@tabler/icons-react'
-import type { UserType } from '@/auth/storedSession'
 import { ButtonLink } from '@/components/RouterLink'
 import { useAdvertised } from '@/shared/advertising/useAdvertised'
 import classes from './DriveWithUs.module.css'
-import { HowFar } from './HowFar'
+import { HowFar, type Who } from './HowFar'
 
 /** Why to drive, and what it takes (ONB-02, ONB-03). */
-export function Landing({ userType }: { userType: UserType | undefined }) {
+export function Landing({ who }: { who: Who }) {
   const advertised = useAdvertised()
   const [samplePay, ownPay] = [advertised('samplePay'), advertised('ownPay')]
   const weekly = advertised('weeklyPayments')
@@ -53,9 +52,9 @@ export function Landing({ userType }: { userType: UserType | undefined }) {
           <li>18+ to apply, 21 to be approved</li>
         </ul>
       </section>
-      <HowFar userType={userType} />
+      <HowFar who={who} />
       <div className={classes.actions}>
-        {userType ? (
+        {who !== 'visitor' ? (
           <ButtonLink to="/drive-with-us" search={{ step: 2 }} size="lg">
             Start Application
           </ButtonLink>

@@ -1,11 +1,10 @@
-import type { UserType } from '@/auth/storedSession'
 import { ButtonLink } from '@/components/RouterLink'
 import { useAdvertised } from '@/shared/advertising/useAdvertised'
 import classes from './DriveWithUs.module.css'
-import { HowFar } from './HowFar'
+import { HowFar, type Who } from './HowFar'
 
 /** What will be asked for, and in the demonstration what there is to earn (ONB-04). */
-export function Overview(props: { welcomed: string | null; userType: UserType | undefined }) {
+export function Overview(props: { welcomed: string | null; who: Who }) {
   const { welcomed } = props
   const advertised = useAdvertised()
   const sample = advertised('sampleDelivery')
@@ -27,7 +26,7 @@ export function Overview(props: { welcomed: string | null; userType: UserType | 
         <p className={classes.lead}>
           Have these ready. You go online once an administrator has approved you.
         </p>
-        <HowFar userType={props.userType} />
+        <HowFar who={props.who} />
       </header>
       <section aria-labelledby="needed">
         <h2 id="needed" className={classes.heading}>
@@ -59,13 +58,13 @@ export function Overview(props: { welcomed: string | null; userType: UserType | 
           </dl>
         </section>
       )}
-      <NextAction userType={props.userType} />
+      <NextAction who={props.who} />
     </div>
   )
 }
 
-function NextAction({ userType }: { userType: UserType | undefined }) {
-  if (userType === undefined) {
+function NextAction({ who }: { who: Who }) {
+  if (who === 'visitor') {
     return (
       <div className={classes.actions}>
         <ButtonLink
@@ -78,7 +77,7 @@ function NextAction({ userType }: { userType: UserType | undefined }) {
       </div>
     )
   }
-  if (userType !== 'driver') return null
+  if (who !== 'driver') return null
   return (
     <div className={classes.actions}>
       <ButtonLink to="/driver-dashboard/profile" size="lg">
