@@ -16,9 +16,12 @@ import {
   useKnownAddresses,
 } from './savedAddresses'
 
+const focused = (element: HTMLElement | null) => element?.focus()
+
 /** Saves a chosen place with the way to its door under a name: one tap for Home and Work. */
 export function SaveAddress({ place, access }: { place: Location; access: Access }) {
-  const [asking, setAsking] = useState(false)
+  /** What is shown; once closed again, the opener takes the focus. */
+  const [asking, setAsking] = useState<'not yet' | 'open' | 'closed'>('not yet')
   const [name, setName] = useState('')
   const known = useKnownAddresses()
   const changed = useAddressesChanged()
@@ -30,19 +33,20 @@ export function SaveAddress({ place, access }: { place: Location; access: Access
       }),
     onSuccess: ({ data }) => {
       toast.success(`Saved as ${data.name}.`, { id: 'address' })
-      setAsking(false)
+      setAsking('closed')
       setName('')
       return changed()
     },
   })
   if (isSavedId(place.place_id)) return null
-  if (!asking) {
+  if (asking !== 'open') {
     return (
       <Button
+        ref={asking === 'closed' ? focused : undefined}
         variant="subtle"
         className={classes.opener}
         leftSection={<IconBookmark size={18} aria-hidden="true" />}
-        onClick={() => setAsking(true)}
+        onClick={() => setAsking('open')}
       >
         Save this address
       </Button>
@@ -52,11 +56,11 @@ export function SaveAddress({ place, access }: { place: Location; access: Access
   return (
     <div className={classes.asking}>
       <TextInput
+        ref={focused}
         label="Save as"
         placeholder="Home, Work, Storage…"
         size="md"
         autoComplete="off"
-        data-autofocus
         maxLength={LONGEST_NAME}
         value={name}
         error={error && sentenceOf(error)}
@@ -84,7 +88,7 @@ export function SaveAddress({ place, access }: { place: Location; access: Access
         >
           Save
         </Button>
-        <Button variant="subtle" onClick={() => setAsking(false)}>
+        <Button variant="subtle" onClick={() => setAsking('closed')}>
           Cancel
         </Button>
       </div>

@@ -57,12 +57,17 @@ export function AddressInput(props: AddressInputProps) {
   useRoomForList(whole, dropdown.open)
   const { onTextChange } = props
   useEffect(() => onTextChange?.(field.text), [onTextChange, field.text])
+  // The chips go: the focus stays here, and opens no phone's keyboard over what was just filled in.
+  const chooseSaved = (saved: SavedAddress) => {
+    whole.current?.focus({ preventScroll: true })
+    props.onSaved?.(saved)
+  }
   const listed = dropdown.open && choices.groups.length > 0
   const position = choicesOf(choices.groups).findIndex(({ key }) => key === dropdown.active)
   const shownError = error ?? field.error
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its legend, and the label is the input's.
-    <div ref={whole} className={classes.field} role="group" aria-label={label}>
+    <div ref={whole} className={classes.field} role="group" aria-label={label} tabIndex={-1}>
       <label className={classes.label} htmlFor={id}>
         {label}
       </label>
@@ -138,7 +143,7 @@ export function AddressInput(props: AddressInputProps) {
       </div>
       {props.onSaved && props.value === null && field.text === '' && (
         <div className={classes.saved}>
-          <SavedChips field={label} onChoose={props.onSaved} />
+          <SavedChips field={label} onChoose={chooseSaved} />
         </div>
       )}
       <AddressMessage id={`${id}-message`} error={shownError} field={field} />

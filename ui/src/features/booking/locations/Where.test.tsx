@@ -64,6 +64,7 @@ test('one tap on a saved address fills the place and the way to its door', async
   await user.click(within(chips).getByRole('button', { name: 'Home' }))
   expect(screen.getByRole('combobox', { name: 'Pickup' })).toHaveValue(HOME.place.address)
   expect(storedDraft().pickupAccess).toEqual(HOME.access)
+  expect(screen.getByRole('group', { name: 'Pickup' })).toHaveFocus()
   expect(screen.getByText('Locations confirmed')).toBeVisible()
 })
 
@@ -106,6 +107,7 @@ test('a place is saved under a name with the way to its door', async () => {
   const { user } = visit('/book-service?step=2')
   await user.click(await screen.findByRole('button', { name: 'Pickup access: Apt 7' }))
   await user.click(screen.getByRole('button', { name: 'Save this address' }))
+  expect(screen.getByLabelText('Save as')).toHaveFocus()
   await user.click(screen.getByRole('button', { name: 'Home' }))
   await waitFor(() => expect(added).toHaveLength(1))
   expect(added[0]).toMatchObject({
@@ -113,6 +115,7 @@ test('a place is saved under a name with the way to its door', async () => {
     place: { lat: CHELSEA.lat, lng: CHELSEA.lng },
     access: { unit: '7' },
   })
+  expect(await screen.findByRole('button', { name: 'Save this address' })).toHaveFocus()
 })
 
 test('an order that is booked again fills both ends, their doors, whom to meet and what is moved', async () => {
