@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -325,6 +325,44 @@ describe('details and price', () => {
     await waitFor(() => expect(seen.quoteRequests.at(-1)?.item_class).toBe('large'))
     await user.click(screen.getByRole('button', { name: 'Remove Sofa' }))
     expect(screen.getByText('Tap what you’re moving, or describe it in words.')).toBeVisible()
+  })
+
+  test('offline, the totals of an earlier list are not shown as those of this one', async () => {
+    keepDraft(aDraft({ details: EMPTY_DRAFT.details }))
+    const { user } = visit('/book-service?step=3')
+    await user.click(await screen.findByRole('radio', { name: 'Boxes' }))
+    await user.click(screen.getByRole('button', { name: /^Add Medium moving box/ }))
+    expect(await screen.findByRole('status', { name: 'Your list' })).toHaveTextContent('1 piece')
+    act(() => onlineManager.setOnline(false))
+    await user.click(screen.getByRole('button', { name: 'One Medium moving box more' }))
+    await screen.findByText('You are offline. Your list is kept.')
+    expect(screen.queryByRole('status', { name: 'Your list' })).not.toBeInTheDocument()
+    act(() => onlineManager.setOnline(true))
+    expect(await screen.findByRole('status', { name: 'Your list' })).toHaveTextContent('2 pieces')
+  })
+
+  test('a full list says so and takes only more of what is in it', async () => {
+    const line = (description: string, preset: string | null = null) => ({
+      preset,
+      description,
+      quantity: 1,
+      pounds: 10,
+      dimensions: { length: null, width: null, height: null },
+      fragile: false,
+      assembly: false,
+    })
+    const own = Array.from({ length: 99 }, (_, place) => line(`Thing ${place}`))
+    const items = [line('Parcel', 'parcel'), ...own]
+    keepDraft(aDraft({ details: { ...EMPTY_DRAFT.details, items } }))
+    const { user } = visit('/book-service?step=3')
+    await screen.findByText(/^A list has up to 100 lines\./)
+    await user.type(screen.getByLabelText('Add items'), 'sofa{Enter}')
+    expect(await screen.findByRole('button', { name: /^Add Sofa\b/ })).toBeDisabled()
+    expect(screen.getByRole('button', { name: /as your own item/ })).toBeDisabled()
+    await user.clear(screen.getByLabelText('Add items'))
+    await user.click(screen.getByRole('button', { name: /^Add Parcel\b/ }))
+    expect(storedDraft().details.items).toHaveLength(100)
+    expect(storedDraft().details.items[0]).toMatchObject({ preset: 'parcel', quantity: 2 })
   })
 
   test('what is not in the list is added in the customer’s words, also while the list is away', async () => {

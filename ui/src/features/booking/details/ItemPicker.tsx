@@ -5,7 +5,7 @@ import { sentenceOf } from '@/api/problem'
 import type { ItemLine, Service } from '../draft/draft'
 import classes from './ItemPicker.module.css'
 import { useItemPresets } from './itemQueries'
-import { CATEGORY_LABEL, type Preset, searched } from './items'
+import { CATEGORY_LABEL, MOST_LINES, type Preset, searched } from './items'
 
 const CATEGORIES = Object.keys(CATEGORY_LABEL) as Preset['category'][]
 /** Ours: so many search results, which a phone shows above its keyboard. */
@@ -28,6 +28,11 @@ export function ItemPicker(props: {
   const found = text
     ? searched(presets.data ?? [], text).slice(0, MOST_FOUND)
     : (presets.data ?? []).filter((each) => each.category === category)
+  const isFull = props.items.length >= MOST_LINES
+  const countOf = (preset: Preset) =>
+    props.items.find((line) => line.preset === preset.id)?.quantity ?? 0
+  // A full list still takes one more of what is in it.
+  const isTaken = (preset: Preset) => !isFull || countOf(preset) > 0
   const pick = (preset: Preset) => {
     props.onPick(preset)
     setTyped('')
@@ -39,8 +44,8 @@ export function ItemPicker(props: {
   const onEnter = () => {
     const [first] = found
     if (!text) return
-    if (first) pick(first)
-    else own()
+    if (first && isTaken(first)) pick(first)
+    else if (!first && !isFull) own()
   }
   return (
     <div className={classes.picker}>
@@ -59,6 +64,12 @@ export function ItemPicker(props: {
           if (event.key === 'Escape') setTyped('')
         }}
       />
+      {isFull && (
+        <p className={classes.note} role="status">
+          A list has up to {MOST_LINES} lines. Remove one to add another, or describe the rest in
+          your notes.
+        </p>
+      )}
       {!text && (
         <fieldset className={classes.categories}>
           <legend className={classes.hidden}>Kind of item</legend>
@@ -98,7 +109,8 @@ export function ItemPicker(props: {
                 <li key={preset.id}>
                   <Tile
                     preset={preset}
-                    count={props.items.find((line) => line.preset === preset.id)?.quantity ?? 0}
+                    count={countOf(preset)}
+                    disabled={!isTaken(preset)}
                     onPick={() => pick(preset)}
                   />
                 </li>
@@ -106,7 +118,7 @@ export function ItemPicker(props: {
         </ul>
       )}
       {text && (
-        <button type="button" className={classes.own} onClick={own}>
+        <button type="button" className={classes.own} disabled={isFull} onClick={own}>
           <IconPlus size={20} aria-hidden="true" />
           <span>Add “{text}” as your own item</span>
         </button>
@@ -115,13 +127,15 @@ export function ItemPicker(props: {
   )
 }
 
-function Tile({ preset, count, onPick }: { preset: Preset; count: number; onPick: () => void }) {
+function Tile(props: { preset: Preset; count: number; disabled: boolean; onPick: () => void }) {
+  const { preset, count } = props
   return (
     <button
       type="button"
       className={classes.tile}
       data-chosen={count > 0 || undefined}
-      onClick={onPick}
+      disabled={props.disabled}
+      onClick={props.onPick}
     >
       <span>
         <VisuallyHidden>Add</VisuallyHidden> <span className={classes.name}>{preset.name}</span>{' '}

@@ -15,20 +15,19 @@ export function LoadTotals(props: {
   onHelper: () => void
   onService: (service: Service) => void
 }) {
-  const load = useLoad(props.items, props.service)
-  const { data } = load
-  if (load.isError) {
+  const { query, paused, isOld, load } = useLoad(props.items, props.service)
+  if (query.isError) {
     return (
       <p className={classes.note} role="alert">
-        {sentenceOf(load.error)}{' '}
-        <Button variant="default" size="xs" onClick={() => void load.refetch()}>
+        {sentenceOf(query.error)}{' '}
+        <Button variant="default" size="xs" onClick={() => void query.refetch()}>
           Try Again
         </Button>
       </p>
     )
   }
-  if (!data) {
-    return load.fetchStatus === 'paused' ? (
+  if (!load) {
+    return paused ? (
       <p className={classes.note} role="status">
         You are offline. Your list is kept.
       </p>
@@ -36,22 +35,22 @@ export function LoadTotals(props: {
       <Skeleton height={72} radius="md" />
     )
   }
-  const right = data.item_class
+  const right = load.item_class
   return (
-    <div className={classes.totals} data-stale={load.isPlaceholderData || undefined}>
+    <div className={classes.totals} data-stale={isOld || undefined}>
       <div role="status" aria-label="Your list">
         <p className={classes.figures}>
-          {data.pieces} {data.pieces === 1 ? 'piece' : 'pieces'} ·{' '}
-          {WHOLE.format(data.weight_pounds)} lb
-          {data.volume_cubic_feet > 0 &&
-            ` · ${WHOLE.format(Math.ceil(data.volume_cubic_feet))} cu ft`}
+          {load.pieces} {load.pieces === 1 ? 'piece' : 'pieces'} ·{' '}
+          {WHOLE.format(load.weight_pounds)} lb
+          {load.volume_cubic_feet > 0 &&
+            ` · ${WHOLE.format(Math.ceil(load.volume_cubic_feet))} cu ft`}
         </p>
-        <p>{data.sentences.join(' ')}</p>
-        {!data.is_measured && (
+        <p>{load.sentences.join(' ')}</p>
+        {!load.is_measured && (
           <p className={classes.note}>Add dimensions to see only vehicles that fit.</p>
         )}
       </div>
-      {data.people > 1 && props.helpers === 0 && (
+      {load.people > 1 && props.helpers === 0 && (
         <div className={classes.switch}>
           <p>Your driver comes alone. Will you carry with them?</p>
           <Button variant="default" onClick={props.onHelper}>
@@ -59,7 +58,7 @@ export function LoadTotals(props: {
           </Button>
         </div>
       )}
-      {right !== props.service && !load.isPlaceholderData && (
+      {right !== props.service && !isOld && (
         <div className={classes.switch}>
           <p>
             {right === 'large'
