@@ -9,6 +9,7 @@ from haulage.items import load_of, search_presets
 from haulage.kernel.policy import Action
 from haulage_adapters.wire.common import PageOut
 from haulage_adapters.wire.items import ItemListIn, ItemPresetOut, LoadOut
+from haulage_webapp.errors import refusals
 from haulage_webapp.security import OPEN_TO_VISITORS, does
 
 MAX_SEARCH_LENGTH = 100
@@ -21,6 +22,7 @@ MAX_SEARCH_LENGTH = 100
     tags=["prices"],
     opt=does(Action.SEE_PUBLIC_PAGE),
     security=OPEN_TO_VISITORS,
+    responses=refusals(),
 )
 async def list_item_presets(
     search: Annotated[
@@ -39,6 +41,7 @@ async def list_item_presets(
     status_code=200,
     opt=does(Action.CALCULATE_FARE),
     security=OPEN_TO_VISITORS,
+    responses=refusals(),
 )
 async def describe_load(data: JSONBody[ItemListIn]) -> LoadOut:
     items = data.to_core()

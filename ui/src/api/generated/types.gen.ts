@@ -7590,45 +7590,25 @@ export type DescribeLoadData = {
 
 export type DescribeLoadErrors = {
     /**
-     * Validation Exception
+     * Bad Request
      */
-    400: {
-        detail: string;
-        extra?: null | {
-            [key: string]: unknown;
-        } | Array<unknown>;
-        status_code: number;
-    };
+    400: Problem;
     /**
-     * Validation Exception
+     * Request Timeout
      */
-    408: {
-        detail: string;
-        extra?: null | {
-            [key: string]: unknown;
-        } | Array<unknown>;
-        status_code: number;
-    };
+    408: Problem;
     /**
-     * Validation Exception
+     * Request Entity Too Large
      */
-    413: {
-        detail: string;
-        extra?: null | {
-            [key: string]: unknown;
-        } | Array<unknown>;
-        status_code: number;
-    };
+    413: Problem;
     /**
-     * Validation Exception
+     * Unsupported Media Type
      */
-    415: {
-        detail: string;
-        extra?: null | {
-            [key: string]: unknown;
-        } | Array<unknown>;
-        status_code: number;
-    };
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
 };
 
 export type DescribeLoadError = DescribeLoadErrors[keyof DescribeLoadErrors];
@@ -7656,15 +7636,13 @@ export type ListItemPresetsData = {
 
 export type ListItemPresetsErrors = {
     /**
-     * Validation Exception
+     * Bad Request
      */
-    400: {
-        detail: string;
-        extra?: null | {
-            [key: string]: unknown;
-        } | Array<unknown>;
-        status_code: number;
-    };
+    400: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
 };
 
 export type ListItemPresetsError = ListItemPresetsErrors[keyof ListItemPresetsErrors];
