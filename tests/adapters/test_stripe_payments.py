@@ -142,6 +142,16 @@ async def test_a_refund_and_a_transfer_whose_keys_are_forgotten_are_found_by_our
     assert await move() == first
 
 
+async def test_the_provider_pays_nothing_out_of_an_account_by_itself(
+    simulator: RunningSimulator, cards: StripeCards
+) -> None:
+    account = await cards.open_driver_account(driver_id="drv_manual", email="dee@example.com")
+    opened_as = simulator.world.get("account", account)
+    assert opened_as["settings"]["payouts"]["schedule"]["interval"] == "manual"
+    by_default = simulator.post("/v1/accounts", type="express", country="US")
+    assert by_default["settings"] == {"payouts": {"schedule": {"interval": "daily"}}}
+
+
 async def test_a_closed_account_refuses_a_transfer_in_the_providers_words(
     simulator: RunningSimulator, cards: StripeCards
 ) -> None:

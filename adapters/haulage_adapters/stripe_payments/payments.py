@@ -176,6 +176,8 @@ class StripeCards:
                         "email": email,
                         "capabilities": {"transfers": {"requested": True}},
                         "metadata": {DRIVER: driver_id},
+                        # Left alone, the provider pays out every day, past holds and disputes.
+                        "settings": {"payouts": {"schedule": {"interval": "manual"}}},
                     },
                     options={"idempotency_key": f"account-{driver_id}"},
                 )

@@ -5,6 +5,8 @@ from haulage_adapters.stripe_simulator.forms import cents_of, metadata_of, text_
 from haulage_adapters.stripe_simulator.money import move, require_balance
 from haulage_adapters.stripe_simulator.state import SimulatorState
 
+PAYOUT_INTERVALS = ("manual", "daily", "weekly", "monthly")
+
 
 def open_account(world: SimulatorState, form: Json) -> Json:
     account = world.base("account", "acct") | {
@@ -18,11 +20,23 @@ def open_account(world: SimulatorState, form: Json) -> Json:
         "metadata": metadata_of(form),
         "payouts_enabled": True,
         "requirements": {"currently_due": [], "disabled_reason": None},
+        "settings": {"payouts": {"schedule": {"interval": _payout_interval(form)}}},
         "type": form.get("type", "standard"),
     }
     world.add("account", account)
     world.emit_event("account.updated", account)
     return account
+
+
+def _payout_interval(form: Json) -> str:
+    """How often the provider pays out by itself: every day, unless the account was opened otherwise."""
+    schedule = form.get("settings", {}).get("payouts", {}).get("schedule", {})
+    interval = schedule.get("interval", "daily")
+    if interval not in PAYOUT_INTERVALS:
+        raise invalid(
+            "settings[payouts][schedule][interval]", f"Invalid interval: must be one of {PAYOUT_INTERVALS}"
+        )
+    return str(interval)
 
 
 def close_account(world: SimulatorState, id: str) -> Json:
