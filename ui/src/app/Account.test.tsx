@@ -67,6 +67,7 @@ const UNDER_WAY: NextOrderFactsOut = {
   is_picked_up: false,
   has_failed: false,
   scheduled_time: null,
+  scheduled_until: null,
   arrival_at: '2026-11-20T15:03:30Z',
 }
 

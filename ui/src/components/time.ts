@@ -43,11 +43,14 @@ const zonePart = (format: Intl.DateTimeFormat, at: Date) =>
 /** "3:45 PM", or "3:45 PM ET" for somebody whose clock shows another time. */
 export function clockTime(at: string | number): string {
   const when = new Date(at)
-  const elsewhere = zonePart(formats.offset, when) !== zonePart(here, when)
-  const time = formats.clock.format(when)
-  const shown = elsewhere ? `${time} ${zonePart(formats.name, when)}` : time
   // A time is one word: it never breaks between its figures and what they mean.
-  return shown.replace(/\s/g, NO_BREAK)
+  return `${formats.clock.format(when)}${zoneElsewhere(when)}`.replace(/\s/g, NO_BREAK)
+}
+
+/** " ET" for somebody whose clock shows another time, and else nothing. */
+function zoneElsewhere(when: Date): string {
+  const elsewhere = zonePart(formats.offset, when) !== zonePart(here, when)
+  return elsewhere ? ` ${zonePart(formats.name, when)}` : ''
 }
 
 const MINUTE_MS = 60_000
@@ -81,13 +84,21 @@ export function dayAndTime(at: string | number, now: number): string {
 
 const WEEK_MS = 7 * 24 * 60 * MINUTE_MS
 
-/** "Sat 9 AM", "today 2:30 PM" or, further away than the days of a week have names, "Dec 5 9 AM". */
-export function appointment(at: string | number, now: number): string {
+/**
+ * "Sat 9 AM", "today 2:30 PM" or, further away than the days of a week have names, "Dec 5 9 AM"; of a window
+ * "Sat 9–11 AM". The zone stands behind as in clockTime.
+ */
+export function appointment(at: string, until: string | null, now: number): string {
   const when = new Date(at)
   const isToday = formats.dated.format(when) === formats.dated.format(now)
   const isNear = when.getTime() - now < WEEK_MS - 24 * 60 * MINUTE_MS
   const day = isToday ? 'today' : (isNear ? formats.weekday : formats.monthDay).format(when)
-  return `${day} ${formats.clock.format(when).replace(':00', '')}`.replace(/\s/g, NO_BREAK)
+  const end = new Date(until ?? at)
+  // A window over midnight would be written with both dates.
+  const isOneDay = formats.dated.format(when) === formats.dated.format(end)
+  const hours = isOneDay ? formats.clock.formatRange(when, end) : formats.clock.format(when)
+  const short = hours.replaceAll(':00', '').replace(/\s*–\s*/, '–')
+  return `${day} ${short}${zoneElsewhere(when)}`.replace(/\s/g, NO_BREAK)
 }
 
 /** The same of a window of time: "Tue, Nov 24, 12:00 PM – 2:00 PM". */

@@ -69,6 +69,7 @@ class NextOrderFactsOut(Out):
     is_picked_up: bool
     has_failed: bool
     scheduled_time: Instant | None
+    scheduled_until: Instant | None
     arrival_at: Instant | None
 
     @classmethod

@@ -2238,6 +2238,10 @@ export type NextOrderFactsOut = {
      * An instant with its offset from UTC.
      */
     scheduled_time: string | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    scheduled_until: string | null;
     status: OrderStatus;
 };
 

@@ -1384,6 +1384,7 @@ export const zNextOrderFactsOut = z.object({
     is_picked_up: z.boolean(),
     number: z.int(),
     scheduled_time: z.iso.datetime().nullable(),
+    scheduled_until: z.iso.datetime().nullable(),
     status: zOrderStatus
 });
 

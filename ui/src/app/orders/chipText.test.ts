@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { NextOrderFactsOut } from '@/api/generated/types.gen'
+import { showTimesIn } from '@/components/time'
 import { chipText } from './chipText'
 
 const NOW = Date.parse('2026-11-20T15:00:00Z')
@@ -14,6 +15,7 @@ const ORDER: NextOrderFactsOut = {
   is_picked_up: false,
   has_failed: false,
   scheduled_time: null,
+  scheduled_until: null,
   arrival_at: null,
 }
 const coming = { status: 'assigned', is_accepted: true, is_en_route: true } as const
@@ -29,9 +31,31 @@ test.each<[string, string, Partial<NextOrderFactsOut>]>([
   ['Items on the way', 'On the way', { ...coming, is_at_pickup: true, is_picked_up: true }],
   ['Items coming back', 'Coming back', { ...coming, is_picked_up: true, has_failed: true }],
   ['Scheduled Sat 9 AM', 'Sat 9 AM', { scheduled_time: '2026-11-21T14:00:00Z' }],
+  [
+    'Scheduled Sat 9–11 AM',
+    'Sat 9–11 AM',
+    { scheduled_time: '2026-11-21T14:00:00Z', scheduled_until: '2026-11-21T16:00:00Z' },
+  ],
+  [
+    'Scheduled Sat 11 AM–1 PM',
+    'Sat 11 AM–1 PM',
+    { scheduled_time: '2026-11-21T16:00:00Z', scheduled_until: '2026-11-21T18:00:00Z' },
+  ],
   ['Scheduled today 2:30 PM', 'today 2:30 PM', { scheduled_time: '2026-11-20T19:30:00Z' }],
   ['Scheduled Dec 5 9 AM', 'Dec 5 9 AM', { scheduled_time: '2026-12-05T14:00:00Z' }],
 ])('says %s, and %s on a phone', (words, short, changes) => {
-  const text = chipText({ ...ORDER, ...changes }, NOW)
-  expect([text.words, text.short].map((it) => it.replaceAll('\u00a0', ' '))).toEqual([words, short])
+  // The zone is named where the clock of the machine shows another one.
+  const said = shown(changes).map((each) => each.replace(/ ET$/, ''))
+  expect(said).toEqual([words, short])
 })
+
+test('names the zone of a time that the own clock does not show', () => {
+  showTimesIn('America/Los_Angeles')
+  const window = { scheduled_time: '2026-11-21T17:00:00Z', scheduled_until: '2026-11-21T19:00:00Z' }
+  expect(shown(window)).toEqual(['Scheduled Sat 9–11 AM PT', 'Sat 9–11 AM PT'])
+})
+
+function shown(changes: Partial<NextOrderFactsOut>): string[] {
+  const { words, short } = chipText({ ...ORDER, ...changes }, NOW)
+  return [words, short].map((each) => each.replaceAll('\u00a0', ' '))
+}

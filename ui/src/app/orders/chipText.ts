@@ -22,7 +22,7 @@ export function chipText(order: NextOrderFactsOut, now: number): ChipText {
   if (order.is_at_pickup) return { words: 'Picking up', short: 'Picking up' }
   if (order.is_en_route) return { words: 'Driver on the way', short: 'On the way' }
   if (order.scheduled_time !== null) {
-    const when = appointment(order.scheduled_time, now)
+    const when = appointment(order.scheduled_time, order.scheduled_until, now)
     return { words: `Scheduled ${when}`, short: when }
   }
   if (order.status === 'pending') return { words: 'Finding a driver', short: 'Finding…' }
