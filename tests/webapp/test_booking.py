@@ -27,6 +27,24 @@ async def offered_quote(customer: Person) -> tuple[dict[str, Any], dict[str, Any
     return quote, matches["items"][0]
 
 
+async def test_drivers_who_would_come_are_named_by_first_name_and_initial(people: People) -> None:
+    """Nobody has booked yet: any customer may ask for any number of quotes."""
+    customer, names = await people.customer(), ["Dee Wilhelmina Featherstone", "Eve Quackenbush"]
+    for name in names:
+        driver, _ = await people.driver()
+        renamed = await people.client.put(
+            "/auth/v1/user",
+            json={"data": {"name": name}},
+            headers={"Authorization": f"Bearer {driver.token}"},
+        )
+        assert renamed.status_code == 200, renamed.text
+        assert (await driver.get("/drivers/me")).json()["name"] == name
+    quote = (await customer.post("/quotes", a_quote_wish())).json()
+    matches = await customer.post(f"/quotes/{quote['id']}/matches")
+    assert sorted(offer["name"] for offer in matches.json()["items"]) == ["Dee F.", "Eve Q."]
+    assert not [word for word in ("Wilhelmina", "Featherstone", "Quackenbush") if word in matches.text]
+
+
 @pytest.mark.both_databases
 async def test_an_order_goes_from_quote_to_delivered(people: People) -> None:
     customer, (driver, driver_id) = await people.customer(), await people.driver()
