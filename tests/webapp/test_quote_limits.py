@@ -3,12 +3,13 @@
 import shutil
 from pathlib import Path
 
+import attrs
 import pytest
 
 from databases import migrated_file
 from haulage_adapters.assembly import open_marketplace
 from haulage_adapters.settings import Settings
-from people import PASSWORD, a_quote_wish
+from people import PASSWORD, People, a_quote_wish
 from webapp.in_process import talking_to
 
 __all__ = ["migrated_file"]
@@ -40,3 +41,26 @@ async def test_quotes_and_lists_of_drivers_share_one_limit_a_user(
             assert 0 < int(refused.headers["retry-after"]) <= 1200
         other = await client.post("/api/v1/quotes", json=a_quote_wish(), headers=who["bea"])
         assert other.status_code == 201
+
+
+async def test_everybody_at_one_address_shares_a_limit_and_other_addresses_have_their_own(
+    anyio_backend: str, migrated_file: Path, tmp_path: Path
+) -> None:
+    file = shutil.copy(migrated_file, tmp_path / "haulage.db")
+    settings = Settings(
+        data=tmp_path, database=f"sqlite+aiosqlite:///{file}", autoconfirm=True, quotes_per_address=3
+    )
+    async with open_marketplace(settings) as marketplace:
+        async with talking_to(settings, marketplace, peer=("192.0.2.1", 123)) as client:
+            people = People(client, marketplace)
+            ann, bea, cat = [await people.customer() for _ in range(3)]
+            quote = await ann.post("/quotes", a_quote_wish())
+            matches = f"/quotes/{quote.json()['id']}/matches"
+            answers = [quote, await ann.post(matches), await bea.post("/quotes", a_quote_wish())]
+            assert [answer.status_code for answer in answers] == [201, 200, 201]
+            for refused in (await cat.post("/quotes", a_quote_wish()), await ann.post(matches)):
+                assert (refused.status_code, refused.json()["code"]) == (429, "too_many_requests")
+                assert 0 < int(refused.headers["retry-after"]) <= 1200
+        async with talking_to(settings, marketplace, peer=("192.0.2.2", 123)) as elsewhere:
+            cat = attrs.evolve(cat, client=elsewhere)
+            assert (await cat.post("/quotes", a_quote_wish())).status_code == 201
