@@ -14,7 +14,9 @@ from haulage.use_cases.retention import SCHEDULE
 from haulage_adapters.assembly import open_marketplace
 from haulage_adapters.settings import Settings
 from people import PASSWORD, People
+from pictures import a_jpeg
 from webapp.in_process import talking_to
+from webapp.test_proofs import a_delivery, a_proof, send_photo
 from webapp.test_trips import people as served_people
 
 __all__ = ["migrated_file", "served_people"]
@@ -31,6 +33,24 @@ async def test_ones_own_data_comes_as_a_file(people: People) -> None:
     files = opened(answer.content)
     assert files["account.json"][0]["email"] == customer.email
     assert "password_hash" not in files["account.json"][0]
+
+
+async def test_ones_own_data_has_the_photos_of_ones_own_deliveries(people: People) -> None:
+    photos = {}
+    for number in (1, 2):
+        customer, driver, order_id = await a_delivery(people)
+        assert (await send_photo(people, driver, order_id, a_jpeg(noise=100 * number))).status_code == 200
+        proved = await driver.post(f"/deliveries/{order_id}/proof", a_proof(photo="photo-1"))
+        assert proved.status_code == 200, proved.text
+        shown = (await customer.get(f"/orders/{order_id}/proof")).json()["photo"]["url"]
+        photos[order_id] = (customer, (await people.client.get(shown)).content)
+    assert len({content for _, content in photos.values()}) == 2
+    for order_id, (customer, content) in photos.items():
+        files = opened((await customer.get("/me/data")).content)
+        names = [name for name in files if name.startswith("photos/")]
+        (proof,) = files["proofs.json"]
+        assert names == [f"photos/{order_id}-{proof['photo_id']}.jpg"]
+        assert files[names[0]] == content
 
 
 async def test_downloads_of_ones_own_data_are_limited(
