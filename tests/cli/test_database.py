@@ -3,8 +3,11 @@
 import sqlite3
 from contextlib import closing
 
+from sqlalchemy import exc
+
 from haulage.accounts.social_flows import ProviderSilent
 from haulage_adapters.social_authlib import GoogleSignIn
+from haulage_adapters.sql.operation import SqlOperationStore
 
 NOBODY = "postgresql+psycopg://haulage:hush@127.0.0.1:1/haulage"
 
@@ -138,3 +141,18 @@ def test_check_fails_when_the_database_was_never_made(haulage, tmp_path):
     answer = haulage("check", "--data", tmp_path / "none", "--json")
     assert answer.code == 1
     assert not (tmp_path / "none").exists()
+
+
+def test_check_says_that_the_disk_of_the_database_is_full(haulage, data, monkeypatch):
+    async def full(_store):
+        error = sqlite3.OperationalError("database or disk is full")
+        error.sqlite_errorcode = sqlite3.SQLITE_FULL
+        raise exc.OperationalError("INSERT", {}, error)
+
+    assert haulage("check", "--data", data).code == 0
+    monkeypatch.setattr(SqlOperationStore, "probe", full)
+    answer = haulage("check", "--data", data, "--json")
+    database = answer.json["services"][0]
+    assert (answer.code, database["name"], database["answers"]) == (1, "database", False)
+    assert database["problem"].startswith("The disk of the database is full: nothing can be written.")
+    assert database["problem"] in haulage("check", "--data", data).out

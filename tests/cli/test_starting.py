@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from haulage_adapters.data_folder.operating_records import note_backup
+from haulage_adapters.sql import migrations
+from haulage_adapters.sql.engine import set_pragmas
 from haulage_cli import serve as serving
 
 REAL = {
@@ -94,6 +96,24 @@ def test_a_demonstration_for_other_machines_is_warned_of_and_starts(
     assert "demonstration_in_public" in shown.err
     monkeypatch.delenv("HAULAGE_PUBLIC_URL")
     assert haulage("serve", "--demo", "--data", data, "--host", "127.0.0.1").err == ""
+
+
+@pytest.mark.parametrize("command", ["serve", "worker"])
+def test_a_start_on_a_full_disk_says_that_it_is_full(
+    haulage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    """A file that may not grow past its bound is refused by SQLite as one on a full disk is."""
+
+    def bounded(connection: sqlite3.Connection, pragmas: tuple[str, ...]) -> None:
+        set_pragmas(connection, (*pragmas, "max_page_count = 5"))
+
+    monkeypatch.setattr(migrations, "set_pragmas", bounded)
+    answer = haulage(command, "--data", tmp_path / "own")
+    assert answer.code == 1
+    assert "The disk of the database is full: nothing can be written. Make room" in answer.err
+    assert "damaged" not in answer.err
+    as_json = haulage(command, "--data", tmp_path / "own", "--json")
+    assert (as_json.code, as_json.json["code"]) == (1, "database_unreachable")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="there are no such modes")
