@@ -93,6 +93,9 @@ COMMANDS = {
     "drivers": Command(
         "haulage_cli.drivers", "drivers", "List and approve drivers; send them on- and offline."
     ),
+    "favorites": Command(
+        "haulage_cli.favorites", "favorites", "List, add and remove a customer's favorite drivers."
+    ),
     "deliveries": Command(
         "haulage_cli.deliveries", "deliveries", "See, begin, pause and end a driver's deliveries."
     ),

@@ -5,6 +5,7 @@ from haulage.use_cases.drivers.driver_jobs import DriverJobs
 from haulage.use_cases.drivers.driver_profiles import DriverProfiles
 from haulage.use_cases.drivers.driver_search import DriverSearch, FleetFeed
 from haulage.use_cases.drivers.facade import DriverUseCases
+from haulage.use_cases.drivers.favorite_drivers import FavoriteDrivers
 from haulage.use_cases.drivers.find_drivers import FindDrivers
 from haulage.use_cases.drivers.update_profile import UpdateProfile
 from haulage.use_cases.positions.facade import PositionUseCases
@@ -24,6 +25,7 @@ def assemble_drivers(parts: Parts, positions: PositionUseCases, search: DriverSe
         profiles=DriverProfiles(storage, clock, positions.report),
         update_profile=UpdateProfile(storage, clock),
         jobs=DriverJobs(storage, clock),
+        favorites=FavoriteDrivers(storage, clock),
         find=FindDrivers(
             storage, clock, search, parts.settings.price_policy, limit=parts.settings.quote_limit
         ),

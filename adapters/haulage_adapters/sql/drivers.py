@@ -158,6 +158,13 @@ class SqlDriverStore(DriverStore):
         rows = await self._session.rows(statement.order_by(drivers.c.name, drivers.c.id).limit(limit))
         return [_entry(row) for row in rows]
 
+    async def entries(self, driver_ids: Sequence[str]) -> Sequence[FleetEntry]:
+        """These drivers, by id."""
+        if not driver_ids:
+            return ()
+        statement = _fleet().where(drivers.c.id.in_(driver_ids)).order_by(drivers.c.id)
+        return [_entry(row) for row in await self._session.rows(statement)]
+
     async def _near(
         self, statement: Select[Any], point: Point, max_miles: float, limit: int
     ) -> Sequence[NearbyDriver]:

@@ -23,6 +23,7 @@ from haulage_adapters.sql.claims import SqlClaimStore
 from haulage_adapters.sql.deliveries import SqlDeliveryStore
 from haulage_adapters.sql.drivers import SqlDriverStore
 from haulage_adapters.sql.emails import SqlEmailStore
+from haulage_adapters.sql.favorites import SqlFavoriteStore
 from haulage_adapters.sql.idempotency import SqlIdempotencyStore
 from haulage_adapters.sql.job_offers import SqlJobOfferStore
 from haulage_adapters.sql.jobs import SqlJobStore
@@ -66,6 +67,7 @@ class SqlUnitOfWork(UnitOfWork):
         self.receipts = SqlReceiptStore(session)
         self.drivers = SqlDriverStore(session)
         self.addresses = SqlAddressStore(session)
+        self.favorites = SqlFavoriteStore(session)
         self.tracking_links = SqlTrackingLinkStore(session)
         self.claims = SqlClaimStore(session)
         self.positions = SqlPositionStore(session)

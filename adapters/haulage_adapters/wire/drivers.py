@@ -5,7 +5,9 @@ from typing import Annotated, Any, Self
 from msgspec import Meta
 
 from haulage.drivers import DriverProfile
+from haulage.kernel.names import NameForm, shown_name
 from haulage.use_cases.drivers.driver_profiles import MAX_REASON_LENGTH
+from haulage.use_cases.drivers.favorite_drivers import KnownFavorite
 from haulage_adapters.wire.common import Cents, In, Instant, Out, PointIn, VehicleOut
 from haulage_adapters.wire.driver_profile import WeekdayHoursOut, clock_text
 
@@ -20,6 +22,29 @@ class ApproveIn(In):
     """Why the driver is approved; kept with the approval."""
 
     reason: Annotated[str, Meta(min_length=1, max_length=MAX_REASON_LENGTH)]
+
+
+class FavoriteOut(Out):
+    """A driver on one's list of favorites, by first name and initial."""
+
+    driver_id: str
+    name: str
+    vehicle: VehicleOut
+    rating: float | None
+    total_jobs: int
+    added_at: Instant
+
+    @classmethod
+    def of(cls, favorite: KnownFavorite) -> "FavoriteOut":
+        driver = favorite.driver
+        return cls(
+            driver.id,
+            shown_name(driver.name, NameForm.SHORT) or "",
+            VehicleOut.of(driver.vehicle),
+            driver.rating,
+            driver.total_jobs,
+            favorite.added_at,
+        )
 
 
 class DriverOut(Out):

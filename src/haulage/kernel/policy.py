@@ -124,6 +124,7 @@ class Action(StrEnum):
     SEE_MESSAGES = "see_messages"
     WRITE_MESSAGES = "write_messages"
     MANAGE_OWN_MESSAGES = "manage_own_messages"
+    MANAGE_FAVORITES = "manage_favorites"
     GO_ONLINE = "go_online"
     SEE_OWN_DRIVER = "see_own_driver"
     UPDATE_OWN_DRIVER = "update_own_driver"
@@ -329,6 +330,8 @@ POLICY: Mapping[Action, Rule] = {
     Action.WRITE_MESSAGES: _party,
     # How one wants to be reached, and what waits for one: nobody names another.
     Action.MANAGE_OWN_MESSAGES: _signed_in,
+    # Nobody names another: who a favorite can be is asked of one's own orders.
+    Action.MANAGE_FAVORITES: _signed_in,
     Action.GO_ONLINE: _driver,
     Action.SEE_OWN_DRIVER: _driver,
     Action.UPDATE_OWN_DRIVER: _driver,

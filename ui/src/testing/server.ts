@@ -121,6 +121,7 @@ export const server = setupServer(
   http.get('*/api/v1/orders/booked/next', () =>
     HttpResponse.json({ as_of: '2026-11-20T15:00:00Z', open: 0, order: null }),
   ),
+  http.get('*/api/v1/me/favorite-drivers', () => HttpResponse.json({ items: [], next: null })),
   http.get('*/api/v1/me/sessions', () => HttpResponse.json({ items: [], next: null })),
   http.get('*/api/v1/orders/:id/tracking-link', () => HttpResponse.json({ link: null })),
   http.get('*/api/v1/sms-consent', () => HttpResponse.json(CONSENT)),

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from litestar import get, patch, post
+from litestar import delete, get, patch, post, put
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from haulage.drivers import DriverProfile
@@ -11,7 +11,7 @@ from haulage.ports.storage.paging import PageRequest
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.wire.common import PageOut
 from haulage_adapters.wire.driver_profile import ProfileIn
-from haulage_adapters.wire.drivers import ApproveIn, DriverOut, OnlineIn
+from haulage_adapters.wire.drivers import ApproveIn, DriverOut, FavoriteOut, OnlineIn
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit
@@ -124,4 +124,57 @@ async def approve_driver(
     )
 
 
-ROUTES = [get_own_driver, update_own_driver, go_online, go_offline, list_drivers, approve_driver]
+@get(
+    "/me/favorite-drivers",
+    operation_id="list_favorite_drivers",
+    summary="One's favorite drivers, newest first",
+    tags=["quotes"],
+    opt=does(Action.MANAGE_FAVORITES),
+    responses=refusals(401),
+)
+async def list_favorite_drivers(
+    marketplace: InjectedMarketplace, actor: InjectedActor
+) -> PageOut[FavoriteOut]:
+    return PageOut.whole(map(FavoriteOut.of, await marketplace.drivers.favorites(actor)))
+
+
+@put(
+    "/me/favorite-drivers/{driver_id:str}",
+    operation_id="add_favorite_driver",
+    summary="Show a driver who completed an order of one's own before others",
+    tags=["quotes"],
+    opt=does(Action.MANAGE_FAVORITES),
+    responses=REFUSED,
+)
+async def add_favorite_driver(
+    driver_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
+) -> FavoriteOut:
+    return FavoriteOut.of(await marketplace.drivers.favorites.add(actor, driver_id))
+
+
+@delete(
+    "/me/favorite-drivers/{driver_id:str}",
+    operation_id="remove_favorite_driver",
+    summary="Take a driver off one's favorites",
+    tags=["quotes"],
+    status_code=204,
+    opt=does(Action.MANAGE_FAVORITES),
+    responses=refusals(401),
+)
+async def remove_favorite_driver(
+    driver_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
+) -> None:
+    await marketplace.drivers.favorites.remove(actor, driver_id)
+
+
+ROUTES = [
+    list_favorite_drivers,
+    add_favorite_driver,
+    remove_favorite_driver,
+    get_own_driver,
+    update_own_driver,
+    go_online,
+    go_offline,
+    list_drivers,
+    approve_driver,
+]

@@ -41,6 +41,7 @@ from haulage_adapters.sql.tables.drivers import CELLS_PER_DEGREE, driver_last_po
 from haulage_adapters.sql.tables.emails import SENDING_JOB, SENDING_JOB_ID, email_attachments, emails
 from haulage_adapters.sql.tables.erasure_traces import erasure_traces
 from haulage_adapters.sql.tables.factors import factor_challenges, factors, recovery_codes
+from haulage_adapters.sql.tables.favorites import favorite_drivers
 from haulage_adapters.sql.tables.idempotency_keys import WITH_BODY, idempotency_keys
 from haulage_adapters.sql.tables.identities import identities, social_flows
 from haulage_adapters.sql.tables.job_offers import OFFER_OPEN, job_offers
@@ -160,6 +161,7 @@ __all__ = [
     "erasure_traces",
     "factor_challenges",
     "factors",
+    "favorite_drivers",
     "former_contacts",
     "idempotency_keys",
     "identifier",

@@ -83,6 +83,10 @@ class DriverStore(Protocol):
         """Drivers whose name or address holds the text, in any case, or whose id it is; by name."""
         ...
 
+    async def entries(self, driver_ids: Sequence[str]) -> Sequence["FleetEntry"]:
+        """These drivers, whatever they are doing; ids that no driver has are left out."""
+        ...
+
     async def mark_changed(self, driver_id: str, now: datetime) -> None:
         """Let ``changed_since`` show the driver again, because a job was taken or ended."""
         ...

@@ -20,6 +20,7 @@ from haulage.ports.storage.deliveries import DeliveryStore
 from haulage.ports.storage.dispatch import JobOfferStore
 from haulage.ports.storage.drivers import DriverStore
 from haulage.ports.storage.email import EmailStore
+from haulage.ports.storage.favorites import FavoriteStore
 from haulage.ports.storage.idempotency import IdempotencyStore
 from haulage.ports.storage.jobs import JobStore
 from haulage.ports.storage.ledger import LedgerStore
@@ -68,6 +69,7 @@ class UnitOfWork(Protocol):
     payments: PaymentStore
     receipts: ReceiptStore
     drivers: DriverStore
+    favorites: FavoriteStore
     tracking_links: TrackingLinkStore
     claims: ClaimStore
     positions: PositionStore

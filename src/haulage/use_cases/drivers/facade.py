@@ -4,6 +4,7 @@ import attrs
 
 from haulage.use_cases.drivers.driver_jobs import DriverJobs
 from haulage.use_cases.drivers.driver_profiles import DriverProfiles
+from haulage.use_cases.drivers.favorite_drivers import FavoriteDrivers
 from haulage.use_cases.drivers.find_drivers import FindDrivers
 from haulage.use_cases.drivers.update_profile import UpdateProfile
 
@@ -15,4 +16,5 @@ class DriverUseCases:
     profiles: DriverProfiles
     update_profile: UpdateProfile
     jobs: DriverJobs
+    favorites: FavoriteDrivers
     find: FindDrivers

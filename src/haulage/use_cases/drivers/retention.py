@@ -10,4 +10,10 @@ RETENTION: tuple[RetentionRule, ...] = (
         "If you drive: vehicle, working hours, rates, scores and driving events without their routes",
         "Matching and pay depend on them.",
     ),
+    with_account(
+        "favorite_drivers",
+        ("favorite_drivers",),
+        "Your favorite drivers",
+        "They are shown to you first.",
+    ),
 )

@@ -1570,6 +1570,29 @@ export type FareOut = {
 export type FareUrgency = 'standard' | 'express' | 'urgent';
 
 /**
+ * FavoriteOut
+ */
+export type FavoriteOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    added_at: string;
+    driver_id: string;
+    name: string;
+    rating: number | null;
+    total_jobs: number;
+    vehicle: VehicleOut;
+};
+
+/**
+ * FavoritePage
+ */
+export type FavoritePage = {
+    items: Array<FavoriteOut>;
+    next: string | null;
+};
+
+/**
  * FixesIn
  */
 export type FixesIn = {
@@ -7935,6 +7958,121 @@ export type ExportOwnDataResponses = {
 };
 
 export type ExportOwnDataResponse = ExportOwnDataResponses[keyof ExportOwnDataResponses];
+
+export type ListFavoriteDriversData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/me/favorite-drivers';
+};
+
+export type ListFavoriteDriversErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListFavoriteDriversError = ListFavoriteDriversErrors[keyof ListFavoriteDriversErrors];
+
+export type ListFavoriteDriversResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: FavoritePage;
+};
+
+export type ListFavoriteDriversResponse = ListFavoriteDriversResponses[keyof ListFavoriteDriversResponses];
+
+export type RemoveFavoriteDriverData = {
+    body?: never;
+    path: {
+        driver_id: string;
+    };
+    query?: never;
+    url: '/api/v1/me/favorite-drivers/{driver_id}';
+};
+
+export type RemoveFavoriteDriverErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type RemoveFavoriteDriverError = RemoveFavoriteDriverErrors[keyof RemoveFavoriteDriverErrors];
+
+export type RemoveFavoriteDriverResponses = {
+    /**
+     * Request fulfilled, nothing follows
+     */
+    204: void;
+};
+
+export type RemoveFavoriteDriverResponse = RemoveFavoriteDriverResponses[keyof RemoveFavoriteDriverResponses];
+
+export type AddFavoriteDriverData = {
+    body?: never;
+    path: {
+        driver_id: string;
+    };
+    query?: never;
+    url: '/api/v1/me/favorite-drivers/{driver_id}';
+};
+
+export type AddFavoriteDriverErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type AddFavoriteDriverError = AddFavoriteDriverErrors[keyof AddFavoriteDriverErrors];
+
+export type AddFavoriteDriverResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: FavoriteOut;
+};
+
+export type AddFavoriteDriverResponse = AddFavoriteDriverResponses[keyof AddFavoriteDriverResponses];
 
 export type ListOwnSessionsData = {
     body?: never;

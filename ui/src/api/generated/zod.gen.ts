@@ -3429,6 +3429,26 @@ export const zCandidatePage = z.object({
 });
 
 /**
+ * FavoriteOut
+ */
+export const zFavoriteOut = z.object({
+    added_at: z.iso.datetime(),
+    driver_id: z.string(),
+    name: z.string(),
+    rating: z.number().nullable(),
+    total_jobs: z.int(),
+    vehicle: zVehicleOut
+});
+
+/**
+ * FavoritePage
+ */
+export const zFavoritePage = z.object({
+    items: z.array(zFavoriteOut),
+    next: z.string().nullable()
+});
+
+/**
  * NearbyDriverOut
  */
 export const zNearbyDriverOut = z.object({
@@ -4611,6 +4631,29 @@ export const zEraseOwnAccountResponse = z.void();
  * The archive.
  */
 export const zExportOwnDataResponse = z.string();
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListFavoriteDriversResponse = zFavoritePage;
+
+export const zRemoveFavoriteDriverPath = z.object({
+    driver_id: z.string()
+});
+
+/**
+ * Request fulfilled, nothing follows
+ */
+export const zRemoveFavoriteDriverResponse = z.void();
+
+export const zAddFavoriteDriverPath = z.object({
+    driver_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zAddFavoriteDriverResponse = zFavoriteOut;
 
 export const zListOwnSessionsQuery = z.object({
     limit: z.int().gte(1).lte(100).optional().default(20),

@@ -8,6 +8,7 @@ import { DASHBOARD_PATHS } from '@/shared/session/next'
 import { AddressesSection } from './AddressesSection'
 import { DataSection, DeleteSection } from './DataSection'
 import { EmailSection } from './EmailSection'
+import { FavoritesSection } from './FavoritesSection'
 import { LinkedSection } from './LinkedSection'
 import { PasswordSection } from './PasswordSection'
 import { ProfileSection } from './ProfileSection'
@@ -39,6 +40,7 @@ export function AccountPage(props: {
       {/* Somebody else who signs in gets fields of their own. */}
       <ProfileSection key={user.id} user={user} />
       <AddressesSection />
+      {user.userType !== 'admin' && <FavoritesSection />}
       <EmailSection email={user.email} change={waysIn.addressChange} />
       <PasswordSection />
       <TwoFactorSection />

@@ -6,6 +6,7 @@ import { ButtonLink } from '@/components/RouterLink'
 import { Cancelled } from './Cancelled'
 import { DriverCard } from './DriverCard'
 import classes from './EndedOrder.module.css'
+import { FavoriteButton } from './FavoriteButton'
 import { Messages } from './Messages'
 import { OrderDetails } from './OrderDetails'
 import { Paying } from './Paying'
@@ -54,6 +55,7 @@ export function EndedOrder({ tracking, now, isOwn, rating }: Props) {
       </header>
       {driver && <DriverCard driver={driver} orderId={order.id} />}
       {isOwn && isDelivered && rating}
+      {isOwn && isDelivered && driver && <FavoriteButton driver={driver} />}
       {!isDelivered && <Cancelled tracking={tracking} isOwn={isOwn} />}
       {isOwn && <Paying tracking={tracking} />}
       {tracking.delivery_proof && (

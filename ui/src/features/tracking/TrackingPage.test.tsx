@@ -297,6 +297,31 @@ test('a cancelled order tells who, why, what it cost and what comes back', async
   expect(facts.getByText(/within 5 to 10 business days/)).toBeVisible()
 })
 
+test('whoever delivered can be made a favorite, and no favorite any more', async () => {
+  signedInAs()
+  const { driver } = aDelivered()
+  let isFavorite = false
+  const favorite = { ...driver, driver_id: driver?.id, added_at: at(0) }
+  server.use(
+    http.get('*/api/v1/me/favorite-drivers', () =>
+      HttpResponse.json({ items: isFavorite ? [favorite] : [], next: null }),
+    ),
+    http.put('*/api/v1/me/favorite-drivers/:id', ({ params }) => {
+      isFavorite = params.id === driver?.id
+      return HttpResponse.json(favorite)
+    }),
+    http.delete('*/api/v1/me/favorite-drivers/:id', () => {
+      isFavorite = false
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  serve(aDelivered())
+  const { user } = visit('/track/o-1')
+  await user.click(await screen.findByRole('button', { name: 'Add to favorites' }))
+  await user.click(await screen.findByRole('button', { name: 'In your favorites' }))
+  expect(await screen.findByRole('button', { name: 'Add to favorites' })).toBeVisible()
+})
+
 test('a delivered order asks first how it was, and takes the answer there', async () => {
   signedInAs()
   const served = serve(aDelivered())

@@ -21,6 +21,7 @@ def create() -> None:
     _drivers()
     _driver_last_positions()
     _driver_position_history()
+    _favorite_drivers()
 
 
 def _drivers() -> None:
@@ -62,6 +63,17 @@ def _drivers() -> None:
         CheckConstraint("NOT is_online OR approved_at IS NOT NULL", name="approved_to_be_online"),
         Index(None, "changed_at", "id"),
         Index(None, "created_at", "id"),
+    )
+
+
+def _favorite_drivers() -> None:
+    create_table(
+        "favorite_drivers",
+        Column("user_id", String(64), ForeignKey("users.id"), nullable=False),
+        Column("driver_id", String(64), ForeignKey("drivers.id"), nullable=False),
+        Column("created_at", TIME, nullable=False),
+        PrimaryKeyConstraint("user_id", "driver_id"),
+        Index(None, "driver_id"),
     )
 
 

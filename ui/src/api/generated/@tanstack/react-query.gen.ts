@@ -3,6 +3,7 @@
 export { acceptOrderMutation } from '../operations/acceptOrder.gen';
 export { acceptPaymentDifferenceMutation } from '../operations/acceptPaymentDifference.gen';
 export { addAddressMutation } from '../operations/addAddress.gen';
+export { addFavoriteDriverMutation } from '../operations/addFavoriteDriver.gen';
 export { answerClaimMutation } from '../operations/answerClaim.gen';
 export { approveDriverMutation } from '../operations/approveDriver.gen';
 export { askForDeliveryPinMutation } from '../operations/askForDeliveryPin.gen';
@@ -125,6 +126,7 @@ export { listDriverPositionsInfiniteOptions, listDriverPositionsInfiniteQueryKey
 export { listDriversInfiniteOptions, listDriversInfiniteQueryKey, listDriversOptions, listDriversQueryKey } from '../operations/listDrivers.gen';
 export { listDrivingContestsInfiniteOptions, listDrivingContestsInfiniteQueryKey, listDrivingContestsOptions, listDrivingContestsQueryKey } from '../operations/listDrivingContests.gen';
 export { listDrivingPointsOptions, listDrivingPointsQueryKey } from '../operations/listDrivingPoints.gen';
+export { listFavoriteDriversOptions, listFavoriteDriversQueryKey } from '../operations/listFavoriteDrivers.gen';
 export { listItemPresetsOptions, listItemPresetsQueryKey } from '../operations/listItemPresets.gen';
 export { listJobsInfiniteOptions, listJobsInfiniteQueryKey, listJobsOptions, listJobsQueryKey } from '../operations/listJobs.gen';
 export { listMessageTemplatesOptions, listMessageTemplatesQueryKey } from '../operations/listMessageTemplates.gen';
@@ -164,6 +166,7 @@ export { refundPaymentMutation } from '../operations/refundPayment.gen';
 export { reinstateAccountMutation } from '../operations/reinstateAccount.gen';
 export { releaseOrderMutation } from '../operations/releaseOrder.gen';
 export { removeAddressMutation } from '../operations/removeAddress.gen';
+export { removeFavoriteDriverMutation } from '../operations/removeFavoriteDriver.gen';
 export { replayDeliveryActionsMutation } from '../operations/replayDeliveryActions.gen';
 export { reportLocationMutation } from '../operations/reportLocation.gen';
 export { reportPositionsMutation } from '../operations/reportPositions.gen';

@@ -1,0 +1,64 @@
+"""Favorite drivers: who can be one."""
+
+import pytest
+
+from haulage.drivers.favorite import MOST_FAVORITES, FavoriteDriver, TooManyFavorites
+from haulage.kernel.errors import NotFound, Unauthenticated
+from haulage.kernel.policy import ANONYMOUS, Actor
+from haulage.ports.storage.unit_of_work import UnitOfWork
+from use_cases.scenario import Scenario, once
+
+pytestmark = pytest.mark.anyio
+
+
+async def delivered(scenario: Scenario, customer: Actor, driver: Actor) -> None:
+    order = await scenario.assigned(customer, driver)
+    await scenario.market.dispatch.accept_offer(driver, order.id)
+    steps = scenario.market.deliveries.steps
+    await steps.set_out(driver, order.id)
+    await steps.start(driver, order.id)
+    await steps.confirm_pickup(driver, order.id)
+    await steps.complete(driver, order.id, once())
+
+
+async def listed(scenario: Scenario, actor: Actor) -> list[str]:
+    return [each.driver.id for each in await scenario.market.drivers.favorites(actor)]
+
+
+async def test_a_driver_who_delivered_is_added_once_and_removed(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    favorites = scenario.market.drivers.favorites
+    await delivered(scenario, ada, dee)
+    for _ in range(2):
+        await favorites.add(ada, dee.driver_id or "")
+    assert await listed(scenario, ada) == [dee.driver_id]
+    assert await listed(scenario, await scenario.customer("bob")) == []
+    for _ in range(2):
+        await favorites.remove(ada, dee.driver_id or "")
+    assert await listed(scenario, ada) == []
+
+
+async def test_nobody_is_found_who_has_not_delivered_for_the_customer(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    await scenario.assigned(ada, dee)
+    for driver_id in (dee.driver_id or "", "drv_nobody"):
+        with pytest.raises(NotFound):
+            await scenario.market.drivers.favorites.add(ada, driver_id)
+    with pytest.raises(Unauthenticated):
+        await scenario.market.drivers.favorites(ANONYMOUS)
+
+
+async def test_the_list_has_an_end(scenario: Scenario, ada: Actor, dee: Actor) -> None:
+    await delivered(scenario, ada, dee)
+    others = [await scenario.driver(f"other{number}", at=None) for number in range(MOST_FAVORITES)]
+    now = scenario.clock.now()
+
+    async def fill(unit: UnitOfWork) -> None:
+        for other in others:
+            await unit.favorites.add(FavoriteDriver(ada.user_id or "", other.driver_id or "", now))
+
+    await scenario.storage.write(fill)
+    with pytest.raises(TooManyFavorites):
+        await scenario.market.drivers.favorites.add(ada, dee.driver_id or "")
