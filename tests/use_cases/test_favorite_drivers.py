@@ -1,14 +1,20 @@
-"""Favorite drivers: who can be one."""
+"""Favorite drivers: who can be one, and that they come first where they can come at all."""
 
 import pytest
 
+from builders import a_position
 from haulage.drivers.favorite import MOST_FAVORITES, FavoriteDriver, TooManyFavorites
 from haulage.kernel.errors import NotFound, Unauthenticated
+from haulage.kernel.geo import Point
 from haulage.kernel.policy import ANONYMOUS, Actor
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from use_cases.scenario import Scenario, once
 
 pytestmark = pytest.mark.anyio
+
+
+FARTHER = Point(40.80, -73.97)
+"""A few miles from the pickup, so that whoever is nearby has the better score."""
 
 
 async def delivered(scenario: Scenario, customer: Actor, driver: Actor) -> None:
@@ -62,3 +68,28 @@ async def test_the_list_has_an_end(scenario: Scenario, ada: Actor, dee: Actor) -
     await scenario.storage.write(fill)
     with pytest.raises(TooManyFavorites):
         await scenario.market.drivers.favorites.add(ada, dee.driver_id or "")
+
+
+async def test_a_favorite_is_shown_first_while_they_are_free(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    await delivered(scenario, ada, dee)
+    nearer = await scenario.driver("nearer")
+    await move(scenario, dee, FARTHER)
+    assert await scenario.offered_ids(ada) == [nearer.driver_id, dee.driver_id]
+    await scenario.market.drivers.favorites.add(ada, dee.driver_id or "")
+    quote = await scenario.quote(ada)
+    found = await scenario.market.drivers.find(ada, quote.id)
+    assert [(each.driver_id, each.rank) for each in found.offers] == [
+        (dee.driver_id, 2),
+        (nearer.driver_id, 1),
+    ]
+    assert found.favorites == {dee.driver_id}
+    assert await scenario.offered_ids(await scenario.customer("bob")) == [nearer.driver_id, dee.driver_id]
+    await scenario.market.drivers.profiles.go_offline(dee)
+    assert await scenario.offered_ids(ada) == [nearer.driver_id]
+
+
+async def move(scenario: Scenario, driver: Actor, to: Point) -> None:
+    position = a_position(driver.driver_id or "", scenario.clock.now(), to)
+    await scenario.storage.write(lambda unit: unit.drivers.set_position(position))

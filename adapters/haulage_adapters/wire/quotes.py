@@ -157,9 +157,11 @@ class FactorsOut(Out):
 
 class OfferOut(Out):
     """A driver as a decision: the score and its factors, the arrival in minutes, the price in all. Distance
-    and arrival are those from the middle of a square of about a kilometer."""
+    and arrival are those from the middle of a square of about a kilometer. ``rank`` is by score, whoever is a
+    favorite."""
 
     rank: int
+    is_favorite: bool
     driver_id: str
     name: str
     vehicle: VehicleOut
@@ -174,9 +176,10 @@ class OfferOut(Out):
     fare: FareOut
 
     @classmethod
-    def of(cls, offer: Offer, fare: Fare) -> "OfferOut":
+    def of(cls, offer: Offer, fare: Fare, *, is_favorite: bool) -> "OfferOut":
         return cls.from_attributes(
             offer,
+            is_favorite=is_favorite,
             name=offer.driver_name,
             vehicle=VehicleOut.of(offer.vehicle),
             factors=FactorsOut(**offer.factors),
@@ -199,8 +202,8 @@ class ScoringOut(Out):
 
 
 class MatchesOut(Out):
-    """Best first, with the range of their prices. When the list is empty, whether only the price limit
-    emptied it."""
+    """Favorites first and otherwise best first, with the range of their prices. When the list is empty,
+    whether only the price limit emptied it."""
 
     items: list[OfferOut]
     next: str | None
@@ -211,7 +214,12 @@ class MatchesOut(Out):
     @classmethod
     def of(cls, found: FoundDrivers) -> "MatchesOut":
         return cls(
-            items=[OfferOut.of(offer, found.fares[offer.driver_id]) for offer in found.offers],
+            items=[
+                OfferOut.of(
+                    offer, found.fares[offer.driver_id], is_favorite=offer.driver_id in found.favorites
+                )
+                for offer in found.offers
+            ],
             next=None,
             price_range=_range(found.prices),
             emptied_by_price_limit=found.emptied_by_price_limit,

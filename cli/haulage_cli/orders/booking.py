@@ -91,6 +91,7 @@ class Booked:
     order: Order
     offer: Offer
     fare: Fare
+    is_favorite: bool
 
 
 class ItemType(click.ParamType):  # type: ignore[type-arg]  # generic only in newer releases
@@ -231,7 +232,7 @@ def book(
         )
         order = await marketplace.orders.book(actor, booking)
         offer = next(offer for offer in found.offers if offer.driver_id == chosen)
-        return Booked(order, offer, found.fares[chosen])
+        return Booked(order, offer, found.fares[chosen], chosen in found.favorites)
 
     booked = on_marketplace(settings, work)
     offer = booked.offer
@@ -259,7 +260,7 @@ def _window_end(start: datetime | None, hours: int | None) -> datetime | None:
 def _write_booked(booked: Booked) -> None:
     from haulage_adapters.wire.quotes import OfferOut
 
-    driver = OfferOut.of(booked.offer, booked.fare)
+    driver = OfferOut.of(booked.offer, booked.fare, is_favorite=booked.is_favorite)
     write_json({"order": order_out(booked.order), "driver": driver, "fare": driver.fare})
 
 

@@ -114,6 +114,7 @@ function inUtc(instant: string | null | undefined): string | null {
 export function anOffer(part: Partial<OfferOut> = {}): OfferOut {
   return {
     rank: 1,
+    is_favorite: false,
     driver_id: 'drv-maria',
     name: 'Maria Lopez',
     vehicle: {

@@ -11,8 +11,10 @@ from haulage.kernel.errors import Unavailable
 from haulage.kernel.geo import Point, coarse
 from haulage.kernel.names import NameForm, shown_name
 from haulage.matching import FleetDriver, MatchRequest, MatchResult
+from haulage.matching.favorites import with_favorites
 from haulage.matching.offer import Offer
 from haulage.matching.request import DEFAULT_TOP
+from haulage.matching.search import best_matches
 from haulage.matching.shown import one_decimal
 from haulage.ports.fleet import FleetIndex
 from haulage.ports.maps.routes import Leg, Routes
@@ -81,10 +83,18 @@ class DriverSearch:
     feed: FleetFeed
     fallback: Routes | None = None
 
-    async def best(self, request: MatchRequest, quote: Quote, top: int = DEFAULT_TOP) -> Sequence[Offer]:
-        """Best first."""
+    async def best(
+        self,
+        request: MatchRequest,
+        quote: Quote,
+        top: int = DEFAULT_TOP,
+        favorites: Sequence[FleetEntry] = (),
+    ) -> Sequence[Offer]:
+        """Best first; *favorites* who match are among them."""
         await self.feed.catch_up()
-        results = self.feed.index.top(request, top)
+        known = [_at_square(fleet_driver(entry)) for entry in favorites]
+        matching = best_matches(request, known, len(known)) if known else []
+        results = with_favorites(self.feed.index.top(request, top), matching, top)
         arrivals = await self._arrivals(quote, results, request.now)
         ranked = enumerate(zip(results, arrivals, strict=True), 1)
         return [_offer(quote, rank, result, arrival) for rank, (result, arrival) in ranked]

@@ -8,9 +8,11 @@ from haulage.kernel.money import MAX_CENTS
 from haulage.kernel.policy import Action, Actor
 from haulage.kernel.rate_limit import RateLimit
 from haulage.matching import MatchRequest
+from haulage.matching.favorites import favorites_first
 from haulage.matching.offer import Offer
 from haulage.matching.request import DEFAULT_TOP
 from haulage.ports.runtime.clock import Clock
+from haulage.ports.storage.drivers import FleetEntry
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.pricing.fare import Fare
 from haulage.pricing.price_policy import PricePolicy
@@ -23,15 +25,18 @@ from haulage.use_cases.drivers.driver_search import DriverSearch, request_of
 
 @attrs.frozen
 class FoundDrivers:
-    """The offers, best first; when there are none, whether only the price limit stands in the way.
+    """The offers, favorites first and otherwise best first; when there are none, whether only the price limit
+    stands in the way.
 
-    ``fares`` is what the customer pays, by driver id; ``prices`` is None where nobody is offered.
+    ``favorites`` are the ids of those who are on the customer's list. ``fares`` is what the customer pays, by
+    driver id; ``prices`` is None where nobody is offered.
     """
 
     offers: Sequence[Offer]
     fares: Mapping[str, Fare]
     prices: PriceRange | None
     emptied_by_price_limit: bool = False
+    favorites: frozenset[str] = frozenset()
 
 
 @attrs.frozen
@@ -49,13 +54,15 @@ class FindDrivers:
         """Raises ``NotFound``, ``QuoteExpired`` or ``TooManyRequests``."""
         now = self.clock.now()
 
-        async def read(unit: UnitOfWork) -> tuple[Quote, MatchRequest]:
+        async def read(unit: UnitOfWork) -> tuple[Quote, MatchRequest, Sequence[FleetEntry]]:
             quote = own_quote(actor, await unit.quotes.get(quote_id), Action.SEE_QUOTE)
-            return quote, await request_of(unit, quote, now)
+            listed = await unit.favorites.of(quote.customer_id)
+            entries = await unit.drivers.entries([each.driver_id for each in listed])
+            return quote, await request_of(unit, quote, now), entries
 
-        quote, request = await self.storage.read(read)
+        quote, request, favorites = await self.storage.read(read)
         quote.require_live(now)
-        offers = await self.search.best(request, quote, top)
+        offers = await self.search.best(request, quote, top, favorites)
 
         async def store(unit: UnitOfWork) -> Sequence[Offer]:
             await count_quote(unit, self.limit, actor, now)
@@ -64,7 +71,9 @@ class FindDrivers:
         stored = await self.storage.write(store)
         if stored:
             fares = {offer.driver_id: fare_of_offer(quote, offer, self.policy) for offer in stored}
-            return FoundDrivers(stored, fares, price_range(fares.values()))
+            ids = frozenset(entry.driver.id for entry in favorites)
+            first = favorites_first(stored, ids)
+            return FoundDrivers(first, fares, price_range(fares.values()), favorites=ids)
         unlimited = attrs.evolve(request, max_price_cents=MAX_CENTS)
         return FoundDrivers([], {}, None, bool(self.search.feed.index.top(unlimited, 1)))
 

@@ -2307,6 +2307,7 @@ export type OfferOut = {
     estimated_price_cents: number;
     factors: FactorsOut;
     fare: FareOut;
+    is_favorite: boolean;
     miles_away: number;
     name: string;
     rank: number;

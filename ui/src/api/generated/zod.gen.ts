@@ -3478,6 +3478,7 @@ export const zOfferOut = z.object({
     estimated_price_cents: z.int(),
     factors: zFactorsOut,
     fare: zFareOut,
+    is_favorite: z.boolean(),
     miles_away: z.number(),
     name: z.string(),
     rank: z.int(),

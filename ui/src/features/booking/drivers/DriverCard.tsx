@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconClock, IconStarFilled } from '@tabler/icons-react'
+import { IconClock, IconHeartFilled, IconStarFilled } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { Money } from '@/components/Money'
 import { formatMinutes } from '@/components/time'
@@ -35,7 +35,18 @@ export function DriverCard(props: {
           <h2 id={id} className={classes.name}>
             {offer.name}
             {props.best && <span className={classes.badge}>Best Match</span>}
+            {offer.is_favorite && (
+              <span className={classes.favorite}>
+                <IconHeartFilled size={14} aria-hidden="true" />
+                Favorite
+              </span>
+            )}
           </h2>
+          {offer.is_favorite && !props.best && (
+            <p className={classes.why}>
+              First because you added them to your favorites; number {offer.rank} of these by match.
+            </p>
+          )}
           <p className={classes.facts}>
             <Rating rating={offer.rating} jobs={offer.total_jobs} />
           </p>

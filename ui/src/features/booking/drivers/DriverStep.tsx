@@ -29,7 +29,10 @@ export function DriverStep(props: {
             <p className={classes.count} role="status">
               Available Drivers ({data.items.length})
             </p>
-            <p className={classes.sorted}>Sorted by best match</p>
+            <p className={classes.sorted}>
+              {data.items.some((each) => each.is_favorite) && 'Favorites first. '}
+              Sorted by best match
+            </p>
           </div>
           <Refresh busy={isFetching} onClick={() => void refetch()} />
         </div>
@@ -44,12 +47,12 @@ export function DriverStep(props: {
           </Input.Error>
         )}
         <ul className={classes.list} data-field="driver">
-          {data.items.map((found, place) => (
+          {data.items.map((found) => (
             <li key={found.driver_id}>
               <DriverCard
                 offer={found}
                 scoring={data.scoring}
-                best={place === 0}
+                best={found.rank === 1}
                 chosen={found.driver_id === offer?.driver_id}
                 scheduled={props.draft.scheduledTime !== null}
                 disabled={props.expired}
