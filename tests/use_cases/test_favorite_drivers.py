@@ -1,5 +1,8 @@
 """Favorite drivers: who can be one, and that they come first where they can come at all."""
 
+from collections.abc import AsyncIterator
+from pathlib import Path
+
 import pytest
 
 from builders import a_position
@@ -8,9 +11,17 @@ from haulage.kernel.errors import NotFound, Unauthenticated
 from haulage.kernel.geo import Point
 from haulage.kernel.policy import ANONYMOUS, Actor
 from haulage.ports.storage.unit_of_work import UnitOfWork
-from use_cases.scenario import Scenario, once
+from use_cases.scenario import Scenario, make_tables, once, open_scenario
 
 pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def scenario(tmp_path: Path) -> AsyncIterator[Scenario]:
+    """One driver is asked in turn before everybody is."""
+    make_tables(tmp_path / "town.db")
+    async with open_scenario(tmp_path / "town.db", offer_turns=1) as opened:
+        yield opened
 
 
 FARTHER = Point(40.80, -73.97)
@@ -88,6 +99,21 @@ async def test_a_favorite_is_shown_first_while_they_are_free(
     assert await scenario.offered_ids(await scenario.customer("bob")) == [nearer.driver_id, dee.driver_id]
     await scenario.market.drivers.profiles.go_offline(dee)
     assert await scenario.offered_ids(ada) == [nearer.driver_id]
+
+
+async def test_a_favorite_is_asked_before_a_better_match(scenario: Scenario, ada: Actor, dee: Actor) -> None:
+    await delivered(scenario, ada, dee)
+    await scenario.market.drivers.favorites.add(ada, dee.driver_id or "")
+    nearer, chosen = await scenario.driver("nearer"), await scenario.driver("chosen")
+    await move(scenario, dee, FARTHER)
+    order = await scenario.assigned(ada, chosen)
+    await scenario.market.dispatch.offers.decline(chosen, order.id)
+    offers = await scenario.storage.read(lambda unit: unit.job_offers.of_order(order.id))
+    assert [(each.driver_id, each.state.value) for each in offers] == [
+        (chosen.driver_id, "declined"),
+        (dee.driver_id, "open"),
+    ]
+    assert nearer.driver_id not in {each.driver_id for each in offers}
 
 
 async def move(scenario: Scenario, driver: Actor, to: Point) -> None:

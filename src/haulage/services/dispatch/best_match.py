@@ -8,6 +8,7 @@ import attrs
 
 from haulage.matching import GridFleet, MatchRequest, MatchResult
 from haulage.matching.policy import STANDARD_MATCH_POLICY, MatchPolicy
+from haulage.matching.search import best_matches
 from haulage.orders import Order
 from haulage.ports.storage.drivers import FleetEntry, NearbyDriver
 from haulage.ports.storage.unit_of_work import UnitOfWork
@@ -25,7 +26,8 @@ async def best_free_driver(
     for an appointment of all who work at its hour and have no other job then (OP-19).
 
     Read from the database inside the unit, ring by ring, so that the answer does not depend on what any
-    process has in its memory; a ring further out is not read once nobody in it could be better.
+    process has in its memory; a ring further out is not read once nobody in it could be better. The
+    customer's favorites come first, if they fit like everybody else.
     """
     quote = await unit.quotes.get(order.quote_id)
     if quote is None:
@@ -34,6 +36,9 @@ async def best_free_driver(
     excluded = asked | busy | await unit.job_offers.asked_now() | await own_drivers(unit, order.customer_id)
     at_its_time = attrs.evolve(quote, scheduled_time=order.scheduled_time)
     request = attrs.evolve(match_request(at_its_time, now, excluded), max_distance_miles=miles)
+    favorite = await _favorite(unit, order, request)
+    if favorite is not None:
+        return favorite.driver.id
     policy = STANDARD_MATCH_POLICY
     for ring in _rings(policy, miles):
         around = await _pool(unit, order, ring)
@@ -41,6 +46,14 @@ async def best_free_driver(
         if best is not None and best.score >= _best_beyond(policy, ring):
             break
     return best.driver.id if best else None
+
+
+async def _favorite(unit: UnitOfWork, order: Order, request: MatchRequest) -> MatchResult | None:
+    """The best of the customer's favorites among those who can come at all."""
+    listed = await unit.favorites.of(order.customer_id)
+    entries = await unit.drivers.entries([each.driver_id for each in listed])
+    found = best_matches(request, map(fleet_driver, entries), 1)
+    return found[0] if found else None
 
 
 async def _pool(unit: UnitOfWork, order: Order, miles: int) -> Sequence[NearbyDriver]:
