@@ -1,5 +1,6 @@
 """Proofs of delivery over HTTP: taken, shown, exported, and what hostile senders are told."""
 
+from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from io import BytesIO
 from typing import Any
@@ -18,6 +19,9 @@ pytestmark = pytest.mark.anyio
 
 STROKES = [[[100, 300], [300, 100], [500, 300]], [[150, 220], [450, 220]]]
 
+
+PIECE = 64 * 1024
+"""Ours: octets, about what a server hands on at once."""
 
 DAMAGED = "photo: is damaged or incomplete"
 NO_PICTURE = "photo: must be a JPEG, PNG or WebP picture"
@@ -112,6 +116,26 @@ async def test_what_is_no_picture_is_refused(people: People) -> None:
     for sent, status, message in HOSTILE:
         refused = await send_photo(people, driver, order_id, sent)
         assert (refused.status_code, refused.json()["message"]) == (status, message)
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("says_how_long", [True, False])
+async def test_a_photo_of_more_than_10_mb_is_refused_in_a_sentence(
+    people: People, says_how_long: bool
+) -> None:
+    """Also where only the counting of what comes can tell, and whatever the pieces are that it comes in."""
+    _, driver, order_id = await a_delivery(people)
+    headers = {"Content-Type": "image/jpeg", "Authorization": f"Bearer {driver.token}"}
+    path = f"/api/v1/deliveries/{order_id}/proof/photos/photo-1"
+    whole = a_jpeg() + bytes(MAX_PICTURE_OCTETS)
+
+    async def pieces() -> AsyncIterator[bytes]:
+        for start in range(0, len(whole), PIECE):
+            yield whole[start : start + PIECE]
+
+    refused = await people.client.put(path, content=whole if says_how_long else pieces(), headers=headers)
+    assert (refused.status_code, refused.json()["message"]) == (413, "File size must be less than 10MB")
+    assert (await send_photo(people, driver, order_id, a_jpeg())).status_code == 200
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
