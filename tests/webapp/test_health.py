@@ -1,8 +1,12 @@
 """``/health/ready`` says what writes would meet, and a 503 says when to come again and leaves a line."""
 
 import asyncio
+import os
+import shutil
 import sqlite3
-from contextlib import closing
+from collections.abc import Callable
+from contextlib import closing, nullcontext
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -12,9 +16,10 @@ from sqlalchemy import exc
 from haulage.accounts.social_flows import ProviderSilent
 from haulage.kernel.errors import Unavailable
 from haulage.use_cases.readiness import CheckReady
-from haulage_adapters.sql.engine import BUSY_MILLISECONDS, SqlEngine
+from haulage_adapters.sql.engine import BUSY_MILLISECONDS, SqlEngine, open_engine
 from haulage_adapters.sql.errors import DiskFull, translate
 from haulage_adapters.sql.storage import SqlStorage
+from haulage_adapters.system.clock import SystemClock
 from people import People
 
 pytestmark = pytest.mark.anyio
@@ -124,6 +129,67 @@ async def test_ready_says_no_while_another_process_holds_the_lock(
     monkeypatch.setattr(people.marketplace.readiness.check, "_checked_at", None)
     assert (await client.get("/health/ready")).status_code == 200
     assert storage.engine.writing.pool.checkedout() == 0  # type: ignore[attr-defined]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="an open file can be neither removed nor replaced")
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("loss", ["removed", "replaced"])
+async def test_ready_says_no_while_the_database_file_is_not_the_one_that_is_open(
+    people: People,
+    client: httpx.AsyncClient,
+    database: str,
+    loss: str,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """SQLite would go on to write to the former file, which is gone when the server ends."""
+    file = Path(database.removeprefix("sqlite+aiosqlite:///"))
+    former = file.with_suffix(".former")
+
+    async def ready() -> httpx.Response:
+        monkeypatch.setattr(people.marketplace.readiness.check, "_checked_at", None)
+        return await client.get("/health/ready")
+
+    assert (await ready()).status_code == 200
+    await people.marketplace.storage.scrub(rewrite=True)
+    assert (await ready()).status_code == 200, "written anew in its place, it is the same file"
+    shutil.move(file, former)
+    if loss == "replaced":
+        shutil.copy(former, file)
+    answer = await ready()
+    assert (answer.status_code, answer.json()["code"]) == (503, "database_replaced")
+    assert int(answer.headers["Retry-After"]) > 0
+    assert "database file was removed or replaced while it was in use" in caplog.text
+    shutil.move(former, file)
+    assert (await ready()).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("harm", "refuses"),
+    [
+        (lambda whole: whole, False),
+        (lambda whole: b"x" * len(whole), True),
+        (lambda whole: whole[: len(whole) // 2], True),
+        (lambda whole: whole[:50], True),
+    ],
+    ids=["whole", "overwritten", "cut in half", "cut short"],
+)
+def test_ready_says_no_to_a_damaged_file(
+    migrated_file: Path, tmp_path: Path, harm: Callable[[bytes], bytes], refuses: bool
+) -> None:
+    file = tmp_path / "haulage.db"
+    file.write_bytes(harm(migrated_file.read_bytes()))
+
+    async def look() -> None:
+        storage = SqlStorage(open_engine(f"sqlite+aiosqlite:///{file}"))
+        try:
+            await CheckReady(storage, SystemClock())()
+        finally:
+            await storage.aclose()
+
+    with pytest.raises(Unavailable) if refuses else nullcontext() as refusal:
+        asyncio.run(look())
+    assert refusal is None or refusal.type is Unavailable
 
 
 def test_a_full_disk_has_a_name() -> None:

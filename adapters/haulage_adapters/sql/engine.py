@@ -34,6 +34,7 @@ from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 from haulage_adapters.database_url import parse_url
 from haulage_adapters.sql.errors import SERVICE, translated
 from haulage_adapters.sql.former_texts import forget_former_texts
+from haulage_adapters.sql.open_file import OpenFile
 from haulage_adapters.sql.session import Session, WaitingSession
 from haulage_adapters.sql.sqlite_threads import DirectDriver, SqliteThreads, carried_out
 
@@ -75,6 +76,8 @@ class SqlEngine:
     reading: AsyncEngine
     writing: AsyncEngine
     threads: SqliteThreads | None = None
+    file: OpenFile | None = None
+    """SQLite's."""
 
     async def read(self, work: Callable[[Session], Awaitable[T]]) -> T:
         """*work* on one view of the database, which refuses to be changed by it."""
@@ -138,7 +141,7 @@ def open_engine(url: str, *, connections: int = POSTGRES_CONNECTIONS) -> SqlEngi
 
 
 def _open_sqlite(url: URL) -> SqlEngine:
-    threads = SqliteThreads()
+    threads, file = SqliteThreads(), OpenFile(Path(url.database or ""))
     reading, writing = (
         create_async_engine(
             url,
@@ -154,9 +157,9 @@ def _open_sqlite(url: URL) -> SqlEngine:
         )
         for connections in (READERS, 1)
     )
-    _prepare_sqlite(reading, begin="BEGIN", pragmas=(*SQLITE_PRAGMAS, "query_only = ON"))
-    _prepare_sqlite(writing, begin="BEGIN IMMEDIATE", pragmas=SQLITE_PRAGMAS)
-    return SqlEngine(reading=reading, writing=writing, threads=threads)
+    _prepare_sqlite(reading, file, begin="BEGIN", pragmas=(*SQLITE_PRAGMAS, "query_only = ON"))
+    _prepare_sqlite(writing, file, begin="BEGIN IMMEDIATE", pragmas=SQLITE_PRAGMAS)
+    return SqlEngine(reading=reading, writing=writing, threads=threads, file=file)
 
 
 def _checkpoint(path: str) -> None:
@@ -207,10 +210,11 @@ def set_pragmas(connection: Any, pragmas: tuple[str, ...] = SQLITE_PRAGMAS) -> N
     cursor.close()
 
 
-def _prepare_sqlite(engine: AsyncEngine, *, begin: str, pragmas: tuple[str, ...]) -> None:
+def _prepare_sqlite(engine: AsyncEngine, file: OpenFile, *, begin: str, pragmas: tuple[str, ...]) -> None:
     """The driver's own transactions would begin late and lose updates, so they are turned off."""
 
     def connected(connection: Any, _entry: ConnectionPoolEntry) -> None:
+        file.note()
         set_pragmas(connection, pragmas)
 
     event.listen(engine.sync_engine, "connect", connected)

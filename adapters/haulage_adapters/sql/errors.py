@@ -61,6 +61,19 @@ class DatabaseTooNew(Unavailable):
     )
 
 
+@attrs.define
+class DatabaseReplaced(Unavailable):
+    """The database's file is no longer where it was opened. Customers are told of a general failure."""
+
+    code = "database_replaced"
+    service: str = SERVICE
+    for_operators: ClassVar[str] = (
+        "The database file was removed or replaced while it was in use: what this process writes goes to the "
+        "former file, and is lost when the process ends. Put that file back or restore a backup, with every "
+        "haulage server and worker stopped; then start them again."
+    )
+
+
 class TransactionLost(Exception):
     """The database aborted this transaction because of another; run again, it may succeed."""
 

@@ -106,6 +106,8 @@ class SqlStorage(Storage):
     async def check_writes(self) -> None:
         """As the port promises; callers who ask at once share one write. It may wait for a rewrite of ours,
         which ends within seconds: that is no trouble."""
+        if self.engine.file is not None:
+            self.engine.file.require_in_place()
         try:
             await self.write_probe.ask(lambda: self.write(lambda unit: unit.operation.probe()))
         except WritesHeldUp:
