@@ -32,7 +32,7 @@ def a_receipt(payment_id: str = "pay_Ab39kQwErTyUiOp", **changes: Any) -> Receip
         description="Two boxes of books",
         pickup_address="89 E 42nd St, New York, NY 10017",
         delivery_address="200 Bedford Ave, Brooklyn, NY 11249",
-        breakdown=FareBreakdown(5_00, 7_50, 2_00, 10_50, 2_06, 0),
+        breakdown=FareBreakdown(5_00, 7_50, 2_00, 10_50, taxes_cents=2_06),
         card_brand="visa",
         card_last4="4242",
         simulated=True,

@@ -37,11 +37,16 @@ def test_a_day_counts_from_one() -> None:
 
 
 def test_the_lines_are_what_was_paid() -> None:
-    lines = FareBreakdown(5_00, 7_50, 2_00, 3_00, 1_44, 4_00)
+    lines = FareBreakdown(5_00, 7_50, 2_00, 3_00, helper_fee_cents=0, taxes_cents=1_44, tip_cents=4_00)
     assert (lines.subtotal_cents, lines.total_cents) == (17_50, 22_94)
     assert lines.require_total(22_94) is lines
     with pytest.raises(InvalidInput, match="breakdown"):
         lines.require_total(22_95)
+
+
+def test_an_extra_helper_is_taxed_and_paid_like_the_other_lines() -> None:
+    lines = FareBreakdown(5_00, helper_fee_cents=25_00, taxes_cents=2_48)
+    assert (lines.subtotal_cents, lines.total_cents) == (30_00, 32_48)
 
 
 def test_the_receipt_of_a_payment_has_always_the_same_id() -> None:
