@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { lazy, Suspense } from 'react'
 import type {
   ClaimDetailsOut,
@@ -84,7 +85,7 @@ const SENDERS = {
 export function Conversation({ messages }: { messages: ClaimMessageOut[] }) {
   if (messages.length === 0) return <p className={classes.empty}>Nobody wrote anything.</p>
   return (
-    <ul className={classes.lines}>
+    <Lines>
       {messages.map((each) => (
         <li key={`${each.sent_at} ${each.sender}`}>
           <span className={classes.note}>
@@ -93,13 +94,23 @@ export function Conversation({ messages }: { messages: ClaimMessageOut[] }) {
           {each.text || 'The text is no longer stored.'}
         </li>
       ))}
+    </Lines>
+  )
+}
+
+/** A list that scrolls where it is long, by keys too. */
+function Lines({ children }: { children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too.
+    <ul className={classes.lines} tabIndex={0}>
+      {children}
     </ul>
   )
 }
 
 export function Log({ events }: { events: ClaimEventOut[] }) {
   return (
-    <ul className={classes.lines}>
+    <Lines>
       {events.map((each) => (
         <li key={`${each.at} ${each.type}`}>
           <span>
@@ -109,7 +120,7 @@ export function Log({ events }: { events: ClaimEventOut[] }) {
           <span className={classes.note}>{dayAndTime(each.at, Date.now())}</span>
         </li>
       ))}
-    </ul>
+    </Lines>
   )
 }
 
