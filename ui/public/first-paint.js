@@ -15,11 +15,14 @@ try {
   document.documentElement.setAttribute('data-mantine-color-scheme', 'light')
 }
 
-// Nobody listens to the forms of the still page yet: the browser would send them into the address.
+// Nobody listens to the forms of the still page yet: the browser would send them into the address. The
+// application sends them once it listens (app/typedBefore.ts).
 addEventListener(
   'submit',
   (event) => {
-    if (event.target.closest('[data-still]')) event.preventDefault()
+    if (!event.target.closest('[data-still]')) return
+    event.preventDefault()
+    event.target.dataset.sendLater = event.submitter?.textContent.trim() ?? ''
   },
   true,
 )

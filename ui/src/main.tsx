@@ -9,7 +9,7 @@ import { isTypedOn, watchTyping } from '@/auth/sessionWatch'
 import { renewWhenPartsAreMissing } from './app/missingParts'
 import { Providers } from './app/Providers'
 import { createAppRouter } from './app/router'
-import { typeAgain, typedInto } from './app/typedBefore'
+import { doAgain, doneBefore } from './app/typedBefore'
 import { showTimesIn } from './components/time'
 
 const root = document.getElementById('root')
@@ -25,7 +25,7 @@ subscribeToSession(followZone)
 // The still page that stands in #root is replaced in one step, by a screen that is complete.
 const router = createAppRouter()
 void router.load().then(() => {
-  const typed = typedInto(root)
+  const before = doneBefore(root)
   flushSync(() =>
     createRoot(root).render(
       <StrictMode>
@@ -35,5 +35,5 @@ void router.load().then(() => {
       </StrictMode>,
     ),
   )
-  typeAgain(root, typed)
+  doAgain(root, before)
 })

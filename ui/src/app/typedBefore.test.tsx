@@ -1,7 +1,7 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { typeAgain, typedInto } from './typedBefore'
+import { doAgain, doneBefore, typeAgain, typedInto } from './typedBefore'
 
 function Trip() {
   const [pickup, setPickup] = useState('')
@@ -81,4 +81,44 @@ test('a mail address and a password are kept too', () => {
   expect(values).toEqual(['ann@example.com', 'a secret'])
   expect(again.querySelector('input')).toHaveFocus()
   again.remove()
+})
+
+function SignUp({ onSend }: { onSend: (sent: FormData) => void }) {
+  const [name, setName] = useState('')
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSend(new FormData(event.currentTarget))
+      }}
+    >
+      <label htmlFor="n">Name</label>
+      <input
+        id="n"
+        name="name"
+        type="text"
+        value={name}
+        onChange={(e) => setName(e.target.value)}
+      />
+      <label htmlFor="a">I agree</label>
+      <input id="a" name="agreed" type="checkbox" />
+      <button type="submit">Create account</button>
+    </form>
+  )
+}
+
+test('a form that was sent before the page was alive is sent with what was typed and checked', async () => {
+  const still = document.createElement('div')
+  still.innerHTML = `<form data-send-later="Create account">
+    <label for="s1">Name</label><input id="s1" type="text" value="Ann">
+    <label for="s2">I agree</label><input id="s2" type="checkbox" checked>
+    <button type="submit">Create account</button></form>`
+  document.body.append(still)
+  const before = doneBefore(still)
+  still.remove()
+  const sent: FormData[] = []
+  const { container } = render(<SignUp onSend={(form) => sent.push(form)} />)
+  doAgain(container, before)
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(Object.fromEntries(sent[0] ?? [])).toEqual({ name: 'Ann', agreed: 'on' })
 })

@@ -1,4 +1,13 @@
-/** What stood in a field of the still page before the application had loaded. */
+/** What somebody did on the still page before the application had loaded. */
+export interface Before {
+  typed: Typed[]
+  /** The labels of boxes and choices that are checked. */
+  checked: string[]
+  /** What stands on the button that sends the form which was to be sent. */
+  send: string | undefined
+}
+
+/** What stood in a field. */
 interface Typed {
   label: string
   value: string
@@ -9,6 +18,33 @@ interface Typed {
 const TYPED_INTO = ['text', 'email', 'tel', 'password']
   .map((type) => `input[type="${type}"]`)
   .join()
+
+const CHECKABLE = 'input[type="checkbox"], input[type="radio"]'
+
+/** What was typed, checked and sent on the still page in *root*. */
+export function doneBefore(root: HTMLElement): Before {
+  const boxes = [...root.querySelectorAll<HTMLInputElement>(CHECKABLE)]
+  return {
+    typed: typedInto(root),
+    checked: boxes
+      .filter(({ checked }) => checked)
+      .map(labelOf)
+      .filter(Boolean),
+    send: root.querySelector<HTMLFormElement>('form[data-send-later]')?.dataset.sendLater,
+  }
+}
+
+/** Does it again, now that the application listens. */
+export function doAgain(root: HTMLElement, { typed, checked, send }: Before): void {
+  typeAgain(root, typed)
+  for (const box of root.querySelectorAll<HTMLInputElement>(CHECKABLE)) {
+    if (!box.checked && checked.includes(labelOf(box))) box.click()
+  }
+  if (send === undefined) return
+  const buttons = [...root.querySelectorAll<HTMLButtonElement>('form button[type="submit"]')]
+  // After what was typed has become the form's own.
+  setTimeout(() => buttons.find((button) => button.textContent?.trim() === send)?.click())
+}
 
 /** The fields of *root* that somebody has typed into, or is in. */
 export function typedInto(root: HTMLElement): Typed[] {

@@ -2,7 +2,7 @@ import { Loader, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconCurrentLocation, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { lazy, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react'
-import { SavedChips } from '@/shared/addresses/SavedChips'
+import { useSession } from '@/auth/session'
 import type { SavedAddress } from '@/shared/addresses/savedAddresses'
 import classes from './AddressInput.module.css'
 import { AddressMessage } from './AddressMessage'
@@ -14,6 +14,9 @@ import { LOCATING, type LocatingLimits } from './useCurrentLocation'
 
 const loadDropdown = () => import('./AddressDropdown')
 const AddressDropdown = lazy(loadDropdown)
+const SavedChips = lazy(async () => ({
+  default: (await import('@/shared/addresses/SavedChips')).SavedChips,
+}))
 
 /** The longest text that is searched for. */
 const LONGEST_SEARCH = 200
@@ -58,6 +61,7 @@ export function AddressInput(props: AddressInputProps) {
   const { onTextChange } = props
   useEffect(() => onTextChange?.(field.text), [onTextChange, field.text])
   // The chips go: the focus stays here, and opens no phone's keyboard over what was just filled in.
+  const isSignedIn = useSession().status === 'signed-in'
   const chooseSaved = (saved: SavedAddress) => {
     whole.current?.focus({ preventScroll: true })
     props.onSaved?.(saved)
@@ -141,9 +145,11 @@ export function AddressInput(props: AddressInputProps) {
           <MapPin purpose={purpose} near={field.near} onPick={field.chooseOnMap} />
         )}
       </div>
-      {props.onSaved && props.value === null && field.text === '' && (
+      {isSignedIn && props.onSaved && props.value === null && field.text === '' && (
         <div className={classes.saved}>
-          <SavedChips field={label} onChoose={chooseSaved} />
+          <Suspense fallback={null}>
+            <SavedChips field={label} onChoose={chooseSaved} />
+          </Suspense>
         </div>
       )}
       <AddressMessage id={`${id}-message`} error={shownError} field={field} />
