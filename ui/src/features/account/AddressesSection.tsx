@@ -15,11 +15,10 @@ import { AccessFields } from '@/shared/access/AccessFields'
 import { givenAccess, NO_ACCESS } from '@/shared/access/access'
 import {
   LONGEST_NAME,
-  locationOfSaved,
-  type SavedAddress,
   useAddressesChanged,
   useSavedAddresses,
 } from '@/shared/addresses/savedAddresses'
+import { locationOfSaved, type SavedAddress } from '@/shared/addresses/savedLocation'
 import { AddressInput } from '@/shared/places/AddressInput'
 import { endOf } from '@/shared/places/location'
 

@@ -2,12 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { type Access, NO_ACCESS } from '@/shared/access/access'
-import {
-  isSavedId,
-  locationOfSaved,
-  savedOf,
-  useSavedAddresses,
-} from '@/shared/addresses/savedAddresses'
+import { useSavedAddresses } from '@/shared/addresses/savedAddresses'
+import { isSavedId, locationOfSaved, savedOf } from '@/shared/addresses/savedLocation'
 import type { Location } from '@/shared/places/location'
 import { placeOptions } from '@/shared/places/queries'
 import type { DraftState } from './draft/useDraft'

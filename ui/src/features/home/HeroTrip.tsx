@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { ButtonLink } from '@/components/RouterLink'
-import { locationOfSaved } from '@/shared/addresses/savedAddresses'
+import { locationOfSaved } from '@/shared/addresses/savedLocation'
 import { AddressInput } from '@/shared/places/AddressInput'
 import { confirmLocations } from '@/shared/places/confirmLocations'
 import type { Location } from '@/shared/places/location'

@@ -8,13 +8,8 @@ import { toast } from '@/components/toast'
 import { type Access, givenAccess } from '@/shared/access/access'
 import { endOf, type Location } from '@/shared/places/location'
 import classes from './SaveAddress.module.css'
-import {
-  isSavedId,
-  LONGEST_NAME,
-  USUAL_NAMES,
-  useAddressesChanged,
-  useKnownAddresses,
-} from './savedAddresses'
+import { LONGEST_NAME, USUAL_NAMES, useAddressesChanged, useKnownAddresses } from './savedAddresses'
+import { isSavedId } from './savedLocation'
 
 const focused = (element: HTMLElement | null) => element?.focus()
 

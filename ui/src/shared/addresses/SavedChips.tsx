@@ -1,6 +1,7 @@
 import { IconBookmark, IconBriefcase, IconHome } from '@tabler/icons-react'
 import classes from './SavedChips.module.css'
-import { type SavedAddress, useKnownAddresses } from './savedAddresses'
+import { useKnownAddresses } from './savedAddresses'
+import type { SavedAddress } from './savedLocation'
 
 /** Ours: what stands in one or two lines of a phone. */
 const MOST = 4

@@ -1,11 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { listAddressesOptions } from '@/api/generated/@tanstack/react-query.gen'
-import type { AddressOut } from '@/api/generated/types.gen'
 import { useSession } from '@/auth/session'
-import { type Location, locationOfPlace } from '@/shared/places/location'
-
-/** A place under a name of one's own, with the way to its door. */
-export type SavedAddress = AddressOut
+import type { SavedAddress } from './savedLocation'
 
 /** Names that most people need first. */
 export const USUAL_NAMES = ['Home', 'Work'] as const
@@ -38,20 +34,4 @@ export function useKnownAddresses(wanted = true): SavedAddress[] {
 export function useAddressesChanged(): () => Promise<void> {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: listAddressesOptions().queryKey })
-}
-
-const SAVED = 'saved:'
-
-/** A saved address as a chosen location; its id leads back to it. */
-export function locationOfSaved(saved: SavedAddress): Location {
-  return locationOfPlace(saved.place, `${SAVED}${saved.id}`)
-}
-
-/** The saved address that a location was made of, if it was. */
-export function savedOf(placeId: string, addresses: SavedAddress[]): SavedAddress | undefined {
-  return addresses.find(({ id }) => placeId === `${SAVED}${id}`)
-}
-
-export function isSavedId(placeId: string): boolean {
-  return placeId.startsWith(SAVED)
 }

@@ -3,7 +3,7 @@ import { IconChevronDown, IconCurrentLocation, IconX } from '@tabler/icons-react
 import type { ReactNode } from 'react'
 import { lazy, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useSession } from '@/auth/session'
-import type { SavedAddress } from '@/shared/addresses/savedAddresses'
+import type { SavedAddress } from '@/shared/addresses/savedLocation'
 import classes from './AddressInput.module.css'
 import { AddressMessage } from './AddressMessage'
 import type { Location, Point, Purpose } from './location'

@@ -1,7 +1,7 @@
 import { useViewportSize } from '@mantine/hooks'
 import { type ReactNode, useRef } from 'react'
 import { type Access, NO_ACCESS } from '@/shared/access/access'
-import { locationOfSaved } from '@/shared/addresses/savedAddresses'
+import { locationOfSaved } from '@/shared/addresses/savedLocation'
 import { MapView } from '@/shared/map/MapView'
 import { areSamePlace } from '@/shared/places/confirmLocations'
 import type { Location } from '@/shared/places/location'
