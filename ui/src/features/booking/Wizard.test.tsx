@@ -338,7 +338,9 @@ describe('details and price', () => {
     await screen.findByText('You are offline. Your list is kept.')
     expect(screen.queryByRole('status', { name: 'Your list' })).not.toBeInTheDocument()
     act(() => onlineManager.setOnline(true))
-    expect(await screen.findByRole('status', { name: 'Your list' })).toHaveTextContent('2 pieces')
+    await waitFor(() =>
+      expect(screen.getByRole('status', { name: 'Your list' })).toHaveTextContent('2 pieces'),
+    )
   })
 
   test('a full list says so and takes only more of what is in it', async () => {
