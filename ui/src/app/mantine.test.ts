@@ -77,6 +77,5 @@ test('every screen, and every part that comes later, brings the styles of what i
     return [...needs].filter((it) => !brought.has(it)).map((it) => `${entry} needs ${it}`)
   })
   expect(missing).toEqual([])
-  expect(needed.get('/src/routes/account.tsx')).toContain('InlineInput')
-  expect(needed.get('/src/shared/messaging/SettingsDialog.tsx')).toContain('InlineInput')
+  expect(needed.get('/src/routes/account.tsx')).toContain('PasswordInput')
 })

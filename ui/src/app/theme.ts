@@ -1,4 +1,4 @@
-import { Button, createTheme, type MantineColorsTuple, SegmentedControl } from '@mantine/core'
+import { Button, createTheme, type MantineColorsTuple } from '@mantine/core'
 
 /** The one accent. Shade 6 carries white text at 5.5 to 1 on both schemes. */
 const fern: MantineColorsTuple = [
@@ -45,6 +45,5 @@ export const theme = createTheme({
   components: {
     ...fields,
     Button: Button.extend({ defaultProps: { size: 'md' } }),
-    SegmentedControl: SegmentedControl.extend({ defaultProps: { size: 'md' } }),
   },
 })

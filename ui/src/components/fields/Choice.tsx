@@ -19,6 +19,7 @@ export function Choice<Value extends string>(props: {
     <Field id={id} label={props.label}>
       <SegmentedControl
         fullWidth
+        size="md"
         withItemsBorders={false}
         aria-labelledby={id}
         data={data}

@@ -1,4 +1,3 @@
-import { Checkbox } from '@mantine/core'
 import classes from './Option.module.css'
 
 /** A yes or no with room for what it means. */
@@ -9,12 +8,17 @@ export function Option(props: {
   onChange: (checked: boolean) => void
 }) {
   return (
-    <Checkbox.Card className={classes.option} checked={props.checked} onChange={props.onChange}>
-      <Checkbox.Indicator size="md" className={classes.tick} />
+    <label className={classes.option}>
+      <input
+        type="checkbox"
+        className={classes.tick}
+        checked={props.checked}
+        onChange={(event) => props.onChange(event.currentTarget.checked)}
+      />
       <span>
         <span className={classes.label}>{props.label}</span>
         <span className={classes.hint}>{props.hint}</span>
       </span>
-    </Checkbox.Card>
+    </label>
   )
 }

@@ -3,6 +3,7 @@ import type { Specimen } from '@/design/specimen'
 import { Choice } from './Choice'
 import { Measure } from './Measure'
 import { Option } from './Option'
+import { Tick } from './Tick'
 
 const URGENCIES = { standard: 'Standard', express: 'Express', urgent: 'Urgent' }
 
@@ -37,6 +38,8 @@ export default {
     'one of a few': <AChoice />,
     'not taken': <AnOption from={false} />,
     taken: <AnOption from />,
+    'a tick': <Tick label="I agree" />,
+    'a tick that is missing': <Tick label="I agree" error="Agree to go on." />,
     'a measure': <AMeasure />,
   },
 } satisfies Specimen

@@ -1,4 +1,4 @@
-import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -7,6 +7,7 @@ import { getSmsConsentTextOptions } from '@/api/generated/@tanstack/react-query.
 import { refusalOf } from '@/auth/authRefusal'
 import { useSession } from '@/auth/session'
 import type { Registration } from '@/auth/sessionStore'
+import { Tick } from '@/components/fields/Tick'
 import classes from '@/components/forms/Form.module.css'
 import { FormErrorBox } from '@/components/forms/FormErrorBox'
 import { useCountdown } from '@/components/useCountdown'
@@ -137,7 +138,7 @@ export function RegisterForm(props: {
           autoComplete="new-password"
         />
       </div>
-      <Checkbox
+      <Tick
         {...form.getInputProps('terms', { type: 'checkbox' })}
         name="terms"
         required

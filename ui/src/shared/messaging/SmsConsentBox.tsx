@@ -1,6 +1,5 @@
-import '@mantine/core/styles/InlineInput.layer.css'
-import { Checkbox } from '@mantine/core'
 import { useId } from 'react'
+import { Tick } from '@/components/fields/Tick'
 import classes from './SmsConsentBox.module.css'
 
 /** Consent to text messages: a box that begins empty, with the words that are agreed to (OP-103). */
@@ -13,7 +12,7 @@ export function SmsConsentBox(props: {
   const id = useId()
   return (
     <div className={classes.consent}>
-      <Checkbox
+      <Tick
         label="Send me text messages about my orders"
         aria-describedby={id}
         checked={props.checked}

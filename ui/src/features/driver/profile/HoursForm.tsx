@@ -1,8 +1,8 @@
-import '@mantine/core/styles/InlineInput.layer.css'
-import { Checkbox, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import type { DriverOut } from '@/api/generated/types.gen'
 import { Choice } from '@/components/fields/Choice'
+import { Tick } from '@/components/fields/Tick'
 import classes from './Forms.module.css'
 import { bodyOf, DAYS, faultsOf, type HoursValues, KINDS, NAMES, valuesOf } from './hours'
 import { SaveBar } from './SaveBar'
@@ -60,7 +60,7 @@ function Day({ day, form }: { day: (typeof DAYS)[number]; form: Form }) {
   const fault = form.errors[path]
   return (
     <div className={classes.day}>
-      <Checkbox {...form.getInputProps(`${path}.works`, { type: 'checkbox' })} label={name} />
+      <Tick {...form.getInputProps(`${path}.works`, { type: 'checkbox' })} label={name} />
       {works ? (
         <>
           <TextInput
