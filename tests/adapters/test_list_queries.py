@@ -26,6 +26,14 @@ ASKED: dict[str, tuple[str, Asking]] = {
         "ix_payment_splits_driver_id_created_at_id",
         lambda unit: unit.splits.list(SplitFilter(customer_id="usr_1", driver_id="drv_1"), PAGE),
     ),
+    "what a driver's splits came to": (
+        "ix_payment_splits_driver_id_created_at_id",
+        lambda unit: unit.splits.figures(SplitFilter(driver_id="drv_1"), NOON),
+    ),
+    "what everybody's splits came to": (
+        "ix_payment_splits_created_at_id",
+        lambda unit: unit.splits.figures(SplitFilter(), NOON),
+    ),
     "splits that failed": (
         "ix_payment_splits_status_created_at_id",
         lambda unit: unit.splits.list(SplitFilter(status=SplitStatus.FAILED), PAGE),

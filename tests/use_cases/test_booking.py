@@ -287,6 +287,8 @@ async def test_a_failed_attempt_does_not_lock_its_key(scenario: Scenario, ada: A
         ({"contact": Contact("x" * 101, "+1")}, "contact.name"),
         ({"contact": Contact("Ada", "")}, "contact.phone"),
         ({"contact": Contact("Ada", "1" * 33)}, "contact.phone"),
+        ({"contact": Contact("Ada", "12")}, "contact.phone"),
+        ({"contact": Contact("Ada", "call me")}, "contact.phone"),
         ({"items_description": "\n"}, "items_description"),
         ({"items_description": "x" * 2001}, "items_description"),
     ],

@@ -546,12 +546,12 @@ describe('the drivers', () => {
     const { user } = visit('/book-service?step=4')
     await user.click(await screen.findByRole('button', { name: 'View Analysis: Maria Lopez' }))
     const panel = within(screen.getByRole('region', { name: 'Matching Algorithm Analysis' }))
-    expect(panel.getByText('Algorithm v2.1')).toBeVisible()
+    expect(panel.getByText('Algorithm v3.0')).toBeVisible()
     expect(panel.getAllByRole('meter').map((meter) => meter.getAttribute('aria-label'))).toEqual([
-      'Distance, weight 25%',
+      'Distance, weight 30%',
       'Vehicle match, weight 20%',
       'Capacity, weight 15%',
-      'Availability, weight 15%',
+      'Availability, weight 10%',
       'Rating, weight 15%',
       'Price, weight 10%',
     ])

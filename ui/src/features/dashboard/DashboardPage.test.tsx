@@ -202,6 +202,22 @@ test('what happens now comes first, then what is open, and what is past in rows'
   )
 })
 
+test('a delivery that was rated leads to its rating, where a tip can still be added', async () => {
+  signedInAs()
+  const items = [
+    booked({ id: 'o-2', number: 10002, status: 'completed', customer_rating: 5 }, DEE),
+    booked({ id: 'o-1', number: 10001, status: 'completed', customer_rating: null }, DEE),
+  ]
+  answer({ '': { items, next: null } })
+  visit('/dashboard')
+  const past = within(await screen.findByRole('region', { name: 'Past orders' }))
+  expect(past.getByRole('link', { name: 'Rating and Tip' })).toHaveAttribute('href', '/rate/o-2')
+  expect(past.getByRole('link', { name: 'Rate Your Delivery' })).toHaveAttribute(
+    'href',
+    '/rate/o-1',
+  )
+})
+
 test('with nothing under way the paid order that is due first is the next one', async () => {
   signedInAs()
   const items = [

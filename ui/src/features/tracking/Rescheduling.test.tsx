@@ -38,7 +38,11 @@ test('a pickup is moved to another slot, and the loss of the driver is told befo
   const [soon, later] = await screen.findAllByRole('radio')
   expect(screen.getByRole('button', { name: 'Move Pickup' })).toBeDisabled()
   await user.click(later as HTMLElement)
-  expect(screen.getByText(/Your driver cannot come then/)).toBeVisible()
+  expect(
+    screen.getByText(
+      /another one, and cancelling is free from then on\. The price stays the same\./,
+    ),
+  ).toBeVisible()
   await user.click(soon as HTMLElement)
   expect(screen.queryByText(/Your driver cannot come then/)).not.toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Move Pickup' }))

@@ -68,6 +68,7 @@ test('the status, the timeline, the driver and the details are all there', async
   expect(driver.getByText('Maria Lopez')).toBeVisible()
   expect(driver.getByRole('button', { name: 'Call Driver' })).toBeVisible()
   expect(screen.getByText(/Visa ending 4242/)).toBeVisible()
+  expect(screen.getByText('Item size').nextElementSibling).toHaveTextContent('Small Items')
   expect(await screen.findByText('Live')).toBeVisible()
 })
 

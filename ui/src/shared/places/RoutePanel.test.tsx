@@ -144,6 +144,18 @@ describe('without a route', () => {
     expect(await figure('Total Distance')).toBeVisible()
   })
 
+  test('that no road connects the places is said, and another place asked for', async () => {
+    server.use(
+      http.get('*/api/v1/routes', () =>
+        aProblem(422, 'No road connects these places.', 'no_route'),
+      ),
+    )
+    show(<Panel />)
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'No road connects these two places. Please choose another pickup or dropoff.',
+    )
+  })
+
   test('offline says so', async () => {
     onlineManager.setOnline(false)
     show(<Panel />)
