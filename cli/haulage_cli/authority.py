@@ -11,7 +11,7 @@ from haulage.kernel.services import ServiceType
 from haulage_cli.options import POSITION, WORDS, examples, with_json, with_settings
 from haulage_cli.output import write_facts, write_json, write_table
 from haulage_cli.permissions import does, operating
-from haulage_cli.tax_file import day_of
+from haulage_cli.sales_tax_file import day_of
 
 if TYPE_CHECKING:
     from haulage_adapters.settings import Settings

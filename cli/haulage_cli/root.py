@@ -114,7 +114,9 @@ COMMANDS = {
     ),
     "ledger": Command("haulage_cli.ledger", "ledger", "Read the books, and prove that they add up."),
     "authority": Command("haulage_cli.authority", "authority", "Record where carriers need a credential."),
-    "tax": Command("haulage_cli.tax", "tax", "Record and look up confirmed rates of sales tax."),
+    "sales-tax": Command(
+        "haulage_cli.sales_tax", "sales_tax", "Record and look up confirmed rates of sales tax."
+    ),
     "behaviour": Command(
         "haulage_cli.behaviour", "behaviour", "Find and score driving events; needs no database."
     ),

@@ -169,7 +169,7 @@ async def test_where_money_is_real_only_a_confirmed_rate_makes_a_price(
         calculate, asked_for = market.quotes.calculate_fare, market.quotes.request.price.taxes
         assert not (await calculate(ANONYMOUS, WITHOUT)).tax_known
         rows = [nothing_taxed("NY", ServiceType.MOVING), nothing_taxed("NJ", ServiceType.MOVING)]
-        recorded = await market.tax.record(OPERATOR, rows)
+        recorded = await market.sales_tax.record(OPERATOR, rows)
         known = await calculate(ANONYMOUS, WITHOUT)
         assert (known.tax_known, known.fare.taxes_cents) == (True, 0)
         in_state(monkeypatch, "NY")
@@ -179,8 +179,8 @@ async def test_where_money_is_real_only_a_confirmed_rate_makes_a_price(
         in_state(monkeypatch, "CT")
         with pytest.raises(NoTaxRow):
             await asked_for.of_trip(WITHOUT, TODAY, TIMES_SQUARE.point)
-        await market.tax.withdraw(OPERATOR, recorded.added[0].id)
-        await market.tax.withdraw(OPERATOR, recorded.added[1].id)
+        await market.sales_tax.withdraw(OPERATOR, recorded.added[0].id)
+        await market.sales_tax.withdraw(OPERATOR, recorded.added[1].id)
         assert not (await calculate(ANONYMOUS, WITHOUT)).tax_known
     async with open_marketplace(Settings(data=tmp_path)) as market:
         assert (await market.quotes.calculate_fare(ANONYMOUS, WITH_ASSEMBLY)).fare.taxes_cents > 0
@@ -193,7 +193,7 @@ async def test_a_calculator_that_is_told_the_place_knows_its_tax_among_differing
     taxed = TaxRow(Fraction(8, 100), date(2026, 1, 1), TaxPlace("PA"), ServiceType.MOVING)
     confirmed = TaxConfirmation(taxed, "61 Pa. Code", "Ann Lee, CPA", date(2026, 1, 2))
     async with open_marketplace(attrs.evolve(REAL, data=tmp_path)) as market:
-        await market.tax.record(OPERATOR, [nothing_taxed("NY", ServiceType.MOVING), confirmed])
+        await market.sales_tax.record(OPERATOR, [nothing_taxed("NY", ServiceType.MOVING), confirmed])
         nowhere = await market.quotes.calculate_fare(ANONYMOUS, WITHOUT)
         assert (nowhere.tax_known, nowhere.fare.total_cents) == (False, nowhere.fare.subtotal_cents)
         in_state(monkeypatch, "PA")

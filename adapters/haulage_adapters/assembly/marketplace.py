@@ -20,8 +20,8 @@ from haulage.use_cases.readiness import CheckReady, CheckStorage, ReadinessUseCa
 from haulage.use_cases.request_limits import LimitRequests
 from haulage.use_cases.retention import DeleteExpiredData
 from haulage.use_cases.retention.facade import RetentionUseCases
+from haulage.use_cases.sales_tax import SalesTaxUseCases
 from haulage.use_cases.service_checks import ServiceChecks
-from haulage.use_cases.tax import TaxUseCases
 from haulage_adapters.assembly import card_providers, maps, sms_gateways, social_providers
 from haulage_adapters.assembly.accounts import (
     assemble_accounts,
@@ -165,5 +165,5 @@ def assemble(
         ),
         receipts=receipts,
         retention=RetentionUseCases(DeleteExpiredData(storage, clock, parts.mailbox)),
-        tax=TaxUseCases(storage, clock, identifiers, parts.tax_places),
+        sales_tax=SalesTaxUseCases(storage, clock, identifiers, parts.tax_places),
     )

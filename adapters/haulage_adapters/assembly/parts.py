@@ -12,7 +12,7 @@ from haulage.ports.payments import CardPayments
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.runtime.notifier import Notifier
-from haulage.ports.storage.tax import TaxPlaces
+from haulage.ports.storage.sales_tax import TaxPlaces
 from haulage.ports.storage.unit_of_work import Storage
 from haulage.service_area import ServiceArea
 from haulage.services.drivers.arrival_estimates import Forecasts

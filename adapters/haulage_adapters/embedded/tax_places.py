@@ -14,7 +14,7 @@ import attrs
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.geo import Point
 from haulage.ports.maps.places import Location, Places
-from haulage.ports.storage.tax import TaxPlaces
+from haulage.ports.storage.sales_tax import TaxPlaces
 from haulage.pricing.sales_tax import TaxPlace, county_name
 
 AROUND_MILES = 8

@@ -114,7 +114,7 @@ CHECKS = (
         Severity.WARN,
         Scope.PRODUCTION,
         _sales_tax,
-        "Run: haulage tax proposals, then haulage tax import.",
+        "Run: haulage sales-tax proposals, then haulage sales-tax import.",
     ),
     Check(
         "authority_unconfirmed",

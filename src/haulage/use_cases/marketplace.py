@@ -29,7 +29,7 @@ from haulage.use_cases.readiness import ReadinessUseCases
 from haulage.use_cases.receipts import ReceiptUseCases
 from haulage.use_cases.request_limits import LimitRequests
 from haulage.use_cases.retention.facade import RetentionUseCases
-from haulage.use_cases.tax import TaxUseCases
+from haulage.use_cases.sales_tax import SalesTaxUseCases
 
 
 @attrs.frozen
@@ -61,7 +61,7 @@ class Marketplace:
     readiness: ReadinessUseCases
     receipts: ReceiptUseCases
     retention: RetentionUseCases
-    tax: TaxUseCases
+    sales_tax: SalesTaxUseCases
     clock: Clock
     """With the storage, for the sample marketplace and tests; shells use neither."""
     storage: Storage

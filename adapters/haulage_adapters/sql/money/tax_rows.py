@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import RowMapping
 
-from haulage.ports.storage.tax import TaxStore
+from haulage.ports.storage.sales_tax import SalesTaxStore
 from haulage.pricing.confirmed_tax import ConfirmedTaxRow, TaxConfirmation, taxed_of
 from haulage.pricing.sales_tax import TaxPlace, TaxRow
 from haulage_adapters.sql.confirmed_rows import SqlConfirmedRows
@@ -18,7 +18,7 @@ _CONFIRMED = flat_names(TaxConfirmation, without={"row"})
 _ROW = flat_names(ConfirmedTaxRow, without={"confirmation"})
 
 
-class SqlTaxStore(SqlConfirmedRows[ConfirmedTaxRow], TaxStore):
+class SqlTaxStore(SqlConfirmedRows[ConfirmedTaxRow], SalesTaxStore):
     table = tax_rows
     what = "tax row"
     order = (*_PLACE, "taxed", "since")

@@ -43,6 +43,7 @@ from haulage.ports.storage.quotes import QuoteStore
 from haulage.ports.storage.receipts import ReceiptStore
 from haulage.ports.storage.reconciliation import ReconciliationStore
 from haulage.ports.storage.retention import RetentionStore
+from haulage.ports.storage.sales_tax import SalesTaxStore
 from haulage.ports.storage.sealed import SealedStore
 from haulage.ports.storage.sign_in import (
     CodeStore,
@@ -55,7 +56,6 @@ from haulage.ports.storage.sign_in import (
     SocialFlowStore,
 )
 from haulage.ports.storage.sms import SmsStore
-from haulage.ports.storage.tax import TaxStore
 from haulage.ports.storage.tracking_links import TrackingLinkStore
 
 T = TypeVar("T")
@@ -106,7 +106,7 @@ class UnitOfWork(Protocol):
     refunds: RefundStore
     reconciliation: ReconciliationStore
     disputes: DisputeStore
-    taxes: TaxStore
+    taxes: SalesTaxStore
     authority: AuthorityStore
     sealed: SealedStore
     personal_data: PersonalDataStore

@@ -7,7 +7,7 @@ from typing import Protocol
 import attrs
 
 from haulage.kernel.geo import Point
-from haulage.ports.storage.tax import TaxPlaces
+from haulage.ports.storage.sales_tax import TaxPlaces
 from haulage.ports.storage.unit_of_work import Storage
 from haulage.pricing import DEMONSTRATION_TAX_TABLE, SalesTax, SalesTaxTable, Trip
 from haulage.pricing.confirmed_tax import ConfirmedTaxRow

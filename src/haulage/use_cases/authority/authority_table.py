@@ -20,7 +20,7 @@ from haulage.kernel.policy import Action, Actor, authorize
 from haulage.kernel.services import ServiceType
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
-from haulage.ports.storage.tax import TaxPlaces
+from haulage.ports.storage.sales_tax import TaxPlaces
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.use_cases.confirmed_rows import RowWithdrawn, require_confirmed, withdraw_row
 

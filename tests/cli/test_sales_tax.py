@@ -1,4 +1,4 @@
-"""``haulage tax`` as an operator uses it."""
+"""``haulage sales-tax`` as an operator uses it."""
 
 import csv
 import io
@@ -27,13 +27,15 @@ def imported(haulage, tmp_path: Path):
 
     def run(text: str, *more: str):
         (tmp_path / "rates.csv").write_text(text)
-        return haulage("tax", "import", tmp_path / "rates.csv", *more, "--data", tmp_path / "own", "--json")
+        return haulage(
+            "sales-tax", "import", tmp_path / "rates.csv", *more, "--data", tmp_path / "own", "--json"
+        )
 
     return run
 
 
 def listed(haulage, tmp_path: Path, *more: str):
-    return haulage("tax", "list", "--data", tmp_path / "own", "--json", *more).json["items"]
+    return haulage("sales-tax", "list", "--data", tmp_path / "own", "--json", *more).json["items"]
 
 
 def test_rows_are_recorded_once_listed_and_withdrawn(haulage, imported, tmp_path: Path) -> None:
@@ -49,11 +51,11 @@ def test_rows_are_recorded_once_listed_and_withdrawn(haulage, imported, tmp_path
     ]
     assert {row["confirmed_by"] for row in rows} == {"Ann Lee, CPA"}
     assert rows[0]["recorded_by"].startswith("operator:")
-    gone = haulage("tax", "withdraw", rows[0]["id"], "--data", tmp_path / "own", "--json").json
+    gone = haulage("sales-tax", "withdraw", rows[0]["id"], "--data", tmp_path / "own", "--json").json
     assert gone["withdrawn_at"]
-    again = haulage("tax", "withdraw", rows[0]["id"], "--data", tmp_path / "own", "--json")
+    again = haulage("sales-tax", "withdraw", rows[0]["id"], "--data", tmp_path / "own", "--json")
     assert (again.code, again.json["code"]) == (1, "tax_row_withdrawn")
-    assert haulage("tax", "withdraw", "tax_none", "--data", tmp_path / "own").code == 1
+    assert haulage("sales-tax", "withdraw", "tax_none", "--data", tmp_path / "own").code == 1
     assert (len(listed(haulage, tmp_path)), len(listed(haulage, tmp_path, "--withdrawn"))) == (2, 3)
     deeds = haulage("admin", "audit", "--data", tmp_path / "own", "--json").json["items"]
     assert sorted(deed["action"] for deed in deeds) == ["tax_confirmed"] * 3 + ["tax_withdrawn"]
@@ -111,12 +113,12 @@ def test_another_rate_for_the_same_is_refused_until_the_first_is_withdrawn(
     assert (answer.code, answer.json["code"]) == (1, "another_rate_confirmed")
     first = next(row["id"] for row in listed(haulage, tmp_path) if row["taxed"] == "assembly")
     assert first in answer.json["message"]
-    haulage("tax", "withdraw", first, "--data", tmp_path / "own")
+    haulage("sales-tax", "withdraw", first, "--data", tmp_path / "own")
     assert len(imported(other, *BY).json["added"]) == 1
 
 
 def test_proposals_are_a_file_that_is_refused_until_somebody_answers_for_it(haulage, imported) -> None:
-    proposed = haulage("tax", "proposals").out
+    proposed = haulage("sales-tax", "proposals").out
     rows = list(csv.DictReader(io.StringIO(proposed)))
     assert {row["state"] for row in rows} == {"NY", "NJ"}
     assert imported(proposed, *BY).json["param"] == "since"

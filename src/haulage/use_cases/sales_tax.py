@@ -12,7 +12,7 @@ from haulage.kernel.local_time import platform_time
 from haulage.kernel.policy import Action, Actor, authorize
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
-from haulage.ports.storage.tax import TaxPlaces
+from haulage.ports.storage.sales_tax import TaxPlaces
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.pricing.confirmed_tax import ConfirmedTaxRow, TaxConfirmation
 from haulage.pricing.sales_tax import Taxed, TaxPlace
@@ -58,7 +58,7 @@ class RateFound:
 
 
 @attrs.frozen
-class TaxUseCases:
+class SalesTaxUseCases:
     storage: Storage
     clock: Clock
     identifiers: Identifiers

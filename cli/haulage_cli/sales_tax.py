@@ -1,4 +1,4 @@
-"""``haulage tax``: the rates of sales tax that somebody answers for."""
+"""``haulage sales-tax``: the rates of sales tax that somebody answers for."""
 
 import csv
 import sys
@@ -12,7 +12,7 @@ from haulage.pricing.confirmed_tax import ConfirmedTaxRow, percent_of_rate, taxe
 from haulage_cli.options import POSITION, WORDS, examples, with_json, with_settings
 from haulage_cli.output import write_facts, write_json, write_table
 from haulage_cli.permissions import does, operating
-from haulage_cli.tax_file import COLUMNS, MAY_BE_LEFT_OUT, day_of, proposed_lines, read_rows
+from haulage_cli.sales_tax_file import COLUMNS, MAY_BE_LEFT_OUT, day_of, proposed_lines, read_rows
 
 if TYPE_CHECKING:
     from haulage_adapters.settings import Settings
@@ -22,11 +22,13 @@ TAXED = "delivery, moving, pickup or assembly"
 
 
 @click.group(
+    "sales-tax",
     epilog=examples(
-        "haulage tax proposals > rates.csv", 'haulage tax import rates.csv --confirmed-by "Ann Lee, CPA"'
-    )
+        "haulage sales-tax proposals > rates.csv",
+        'haulage sales-tax import rates.csv --confirmed-by "Ann Lee, CPA"',
+    ),
 )
-def tax() -> None:
+def sales_tax() -> None:
     """Record, list and withdraw confirmed rates of sales tax.
 
     Where real money is taken a price is given only in places with such a rate, which may be 0. Of the rows
@@ -34,7 +36,9 @@ def tax() -> None:
     """
 
 
-@tax.command(epilog=examples("haulage tax proposals > rates.csv", "haulage tax proposals --json"))
+@sales_tax.command(
+    epilog=examples("haulage sales-tax proposals > rates.csv", "haulage sales-tax proposals --json")
+)
 @with_json
 @does(Action.MANAGE_TAXES)
 def proposals(as_json: bool) -> None:
@@ -50,11 +54,11 @@ def proposals(as_json: bool) -> None:
     csv.writer(sys.stdout, lineterminator="\n").writerows([heading, *rows])
 
 
-@tax.command(
+@sales_tax.command(
     "import",
     epilog=examples(
-        'haulage tax import rates.csv --confirmed-by "Ann Lee, CPA"',
-        'haulage tax import - --confirmed-by "Ann Lee, CPA" --confirmed-on 2026-01-31 --json < rates.csv',
+        'haulage sales-tax import rates.csv --confirmed-by "Ann Lee, CPA"',
+        'haulage sales-tax import - --confirmed-by "Ann Lee, CPA" --confirmed-on 2026-01-31 < rates.csv',
     ),
 )
 @click.argument("file", type=click.File("rb"))
@@ -80,7 +84,7 @@ def import_rows(
         confirmed_by=confirmed_by,
         confirmed_on=None if confirmed_on is None else day_of(confirmed_on, "confirmed_on"),
     )
-    done = on_marketplace(settings, lambda market: market.tax.record(operating(), rows))
+    done = on_marketplace(settings, lambda market: market.sales_tax.record(operating(), rows))
     if as_json:
         write_json({"added": [_shown(row) for row in done.added], "known": done.known})
         return
@@ -94,7 +98,9 @@ import_rows.help = (
 )
 
 
-@tax.command("list", epilog=examples("haulage tax list", "haulage tax list --withdrawn --json"))
+@sales_tax.command(
+    "list", epilog=examples("haulage sales-tax list", "haulage sales-tax list --withdrawn --json")
+)
 @click.option("--withdrawn", is_flag=True, help="Those that were withdrawn too.")
 @with_settings
 @with_json
@@ -103,7 +109,7 @@ def list_rows(withdrawn: bool, settings: "Settings", as_json: bool) -> None:
     """List the confirmed rows, by place and day."""
     from haulage_cli.runtime import on_marketplace
 
-    found = on_marketplace(settings, lambda market: market.tax.rows(operating(), withdrawn=withdrawn))
+    found = on_marketplace(settings, lambda market: market.sales_tax.rows(operating(), withdrawn=withdrawn))
     if as_json:
         write_json({"items": [_shown(row) for row in found]})
         return
@@ -114,7 +120,7 @@ def list_rows(withdrawn: bool, settings: "Settings", as_json: bool) -> None:
     write_table(columns, [_cells(row) for row in found])
 
 
-@tax.command(epilog=examples(f"haulage tax withdraw {ROW}"))
+@sales_tax.command(epilog=examples(f"haulage sales-tax withdraw {ROW}"))
 @click.argument("row_id", metavar="ROW", type=WORDS)
 @with_settings
 @with_json
@@ -123,14 +129,14 @@ def withdraw(row_id: str, settings: "Settings", as_json: bool) -> None:
     """Let a row set no further price; what was sold with it keeps its tax."""
     from haulage_cli.runtime import on_marketplace
 
-    gone = on_marketplace(settings, lambda market: market.tax.withdraw(operating(), row_id))
+    gone = on_marketplace(settings, lambda market: market.sales_tax.withdraw(operating(), row_id))
     _write_row(gone, as_json=as_json)
 
 
-@tax.command(
+@sales_tax.command(
     epilog=examples(
-        "haulage tax rate 40.7033,-73.9881 --taxed moving",
-        "haulage tax rate 40.7033,-73.9881 --taxed assembly --on 2026-06-01 --json",
+        "haulage sales-tax rate 40.7033,-73.9881 --taxed moving",
+        "haulage sales-tax rate 40.7033,-73.9881 --taxed assembly --on 2026-06-01 --json",
     )
 )
 @click.argument("at", type=POSITION)
@@ -144,7 +150,7 @@ def rate(at: Point, taxed: str, on: str | None, settings: "Settings", as_json: b
     from haulage_cli.runtime import on_marketplace
 
     what, day = taxed_of(taxed), None if on is None else day_of(on, "on")
-    found = on_marketplace(settings, lambda market: market.tax.rate_at(operating(), what, at, day))
+    found = on_marketplace(settings, lambda market: market.sales_tax.rate_at(operating(), what, at, day))
     place = found.place
     if as_json:
         where = {"state": place.state, "county": place.county, "zip_code": place.zip_code}

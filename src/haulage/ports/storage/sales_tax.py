@@ -8,7 +8,7 @@ from haulage.pricing.confirmed_tax import ConfirmedTaxRow
 from haulage.pricing.sales_tax import TaxPlace
 
 
-class TaxStore(Protocol):
+class SalesTaxStore(Protocol):
     """Part of the unit of work. Rows are recorded and withdrawn, and nothing else."""
 
     async def add(self, row: ConfirmedTaxRow) -> None:
