@@ -1,4 +1,4 @@
-"""``haulage admin sessions``, ``end-sessions``, ``suspend`` and ``reinstate``."""
+"""``haulage accounts sessions``, ``end-sessions``, ``suspend`` and ``reinstate``."""
 
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,7 @@ with_reason = click.option(
 )
 
 
-@click.command(epilog=examples("haulage admin sessions ann@example.com"))
+@click.command(epilog=examples("haulage accounts sessions ann@example.com"))
 @click.argument("who", metavar="EMAIL", type=WORDS)
 @click.option("--limit", type=click.IntRange(1, 100), default=20, show_default=True, help="Rows at most.")
 @click.option("--cursor", type=WORDS, help="The next page, as --json of an earlier one names it.")
@@ -27,7 +27,7 @@ with_reason = click.option(
 @with_json
 @does(Action.OPERATE_ACCOUNTS)
 def sessions(who: str, limit: int, cursor: str | None, settings: "Settings", as_json: bool) -> None:
-    """Show where the account with this address, or this user's id, is signed in, the newest first."""
+    """Show where the account with this address or id, is signed in, the newest first."""
     from haulage_cli.runtime import on_marketplace
 
     page = on_marketplace(
@@ -52,7 +52,7 @@ def sessions(who: str, limit: int, cursor: str | None, settings: "Settings", as_
 
 
 @click.command(
-    "end-sessions", epilog=examples("haulage admin end-sessions ann@example.com --reason 'Lost phone'")
+    "end-sessions", epilog=examples("haulage accounts end-sessions ann@example.com --reason 'Lost phone'")
 )
 @click.argument("who", metavar="EMAIL", type=WORDS)
 @with_reason
@@ -60,7 +60,7 @@ def sessions(who: str, limit: int, cursor: str | None, settings: "Settings", as_
 @with_json
 @does(Action.OPERATE_ACCOUNTS)
 def end_sessions(who: str, reason: str, settings: "Settings", as_json: bool) -> None:
-    """Sign the account with this address, or this user's id, out on all devices; its tokens stop at once."""
+    """Sign the account with this address or id, out on all devices; its tokens stop at once."""
     from haulage_cli.runtime import on_marketplace
 
     _show(
@@ -71,14 +71,14 @@ def end_sessions(who: str, reason: str, settings: "Settings", as_json: bool) -> 
     )
 
 
-@click.command(epilog=examples("haulage admin suspend ann@example.com --reason 'Stolen cards'"))
+@click.command(epilog=examples("haulage accounts suspend ann@example.com --reason 'Stolen cards'"))
 @click.argument("who", metavar="EMAIL", type=WORDS)
 @with_reason
 @with_settings
 @with_json
 @does(Action.OPERATE_ACCOUNTS)
 def suspend(who: str, reason: str, settings: "Settings", as_json: bool) -> None:
-    """Let nobody sign in to the account with this address, or this user's id.
+    """Let nobody sign in to the account with this address or id.
 
     Its tokens stop at once. A driver is offline and gets no offers; a job in hand stays theirs until
     'haulage orders reassign' gives it to somebody else.
@@ -89,7 +89,7 @@ def suspend(who: str, reason: str, settings: "Settings", as_json: bool) -> None:
     _show(found, as_json)
 
 
-@click.command(epilog=examples("haulage admin reinstate ann@example.com --reason 'It was a mistake'"))
+@click.command(epilog=examples("haulage accounts reinstate ann@example.com --reason 'It was a mistake'"))
 @click.argument("who", metavar="EMAIL", type=WORDS)
 @with_reason
 @with_settings

@@ -9,7 +9,6 @@ import click
 
 from haulage.accounts import User
 from haulage.kernel.policy import Action
-from haulage_cli.account_operations import end_sessions, reinstate, sessions, suspend
 from haulage_cli.audit import audit
 from haulage_cli.options import WORDS, examples, with_json, with_settings
 from haulage_cli.output import write_facts, write_json
@@ -90,16 +89,7 @@ def reset_factors(email: str, reason: str, settings: "Settings", as_json: bool) 
     _show(asyncio.run(_factors_reset(settings, email, reason)), as_json)
 
 
-for _command in (
-    audit,
-    export_user,
-    delete_user,
-    settle_driver,
-    sessions,
-    end_sessions,
-    suspend,
-    reinstate,
-):
+for _command in (audit, export_user, delete_user, settle_driver):
     admin.add_command(_command)
 
 

@@ -123,6 +123,9 @@ COMMANDS = {
     "receipts": Command("haulage_cli.receipts", "receipts", "Print the receipts of payments."),
     "jobs": Command("haulage_cli.jobs", "jobs", "See what is done later, and retry what was given up."),
     "mail": Command("haulage_cli.mail", "mail", "See the outbox for mails, and retry what was given up."),
+    "accounts": Command(
+        "haulage_cli.accounts", "accounts", "Find people, end their sessions, suspend and reinstate them."
+    ),
     "admin": Command("haulage_cli.admin", "admin", "Administrators, the audit trail, and people's own data."),
 }
 

@@ -24,6 +24,10 @@ def run(settings: Settings, *words: str) -> Result:
     return CliRunner().invoke(haulage, ["admin", *words, "--data", str(settings.data)])
 
 
+def run_accounts(settings: Settings, *words: str) -> Result:
+    return CliRunner().invoke(haulage, ["accounts", *words, "--data", str(settings.data)])
+
+
 def sign_up(settings: Settings, email: str, user_type: str = "customer") -> str:
     """The access token of a new account."""
 
@@ -96,22 +100,38 @@ def test_an_address_has_to_be_named(settings: Settings) -> None:
 
 def test_an_account_is_suspended_seen_and_reinstated(settings: Settings) -> None:
     token = sign_up(settings, "ann@example.com")
-    listed = run(settings, "sessions", "ann@example.com", "--json")
+    listed = run_accounts(settings, "sessions", "ann@example.com", "--json")
     assert listed.exit_code == 0, listed.output
     assert len(json.loads(listed.stdout)["items"]) == 1
-    suspended = run(settings, "suspend", "ann@example.com", "--reason", "Stolen cards", "--json")
+    suspended = run_accounts(settings, "suspend", "ann@example.com", "--reason", "Stolen cards", "--json")
     assert suspended.exit_code == 0, suspended.output
     assert json.loads(suspended.stdout)["suspension_reason"] == "Stolen cards"
     with pytest.raises(SessionNotFound):
         actor_of(settings, token)
-    assert "Suspended  no" in run(settings, "reinstate", "ann@example.com", "--reason", "A mistake").output
+    assert (
+        "Suspended  no"
+        in run_accounts(settings, "reinstate", "ann@example.com", "--reason", "A mistake").output
+    )
 
 
 def test_all_sessions_of_somebody_are_ended(settings: Settings) -> None:
     token = sign_up(settings, "ann@example.com")
-    ended = run(settings, "end-sessions", "ann@example.com", "--reason", "Lost phone")
+    ended = run_accounts(settings, "end-sessions", "ann@example.com", "--reason", "Lost phone")
     assert ended.exit_code == 0, ended.output
     with pytest.raises(SessionNotFound):
         actor_of(settings, token)
-    assert run(settings, "end-sessions", "nobody@example.com", "--reason", "x").exit_code == 1
-    assert run(settings, "end-sessions", "ann@example.com").exit_code == 2
+    assert run_accounts(settings, "end-sessions", "nobody@example.com", "--reason", "x").exit_code == 1
+    assert run_accounts(settings, "end-sessions", "ann@example.com").exit_code == 2
+
+
+def test_people_are_listed_and_one_of_them_is_shown(settings: Settings) -> None:
+    sign_up(settings, "ann@example.com")
+    sign_up(settings, "dee@example.com", "driver")
+    listed = run_accounts(settings, "list", "--state", "unapproved", "--json")
+    assert listed.exit_code == 0, listed.output
+    assert [each["email"] for each in json.loads(listed.stdout)["items"]] == ["dee@example.com"]
+    assert "not approved" in run_accounts(settings, "list", "--search", "dee").output
+    shown = run_accounts(settings, "show", "ann@example.com", "--json")
+    assert json.loads(shown.stdout)["figures"]["sessions"] == 1
+    assert "Signed in on  " in run_accounts(settings, "show", "dee@example.com").output
+    assert run_accounts(settings, "show", "nobody@example.com").exit_code == 1

@@ -78,3 +78,27 @@ async def test_an_administrator_signs_somebody_out_everywhere(people: People) ->
     user_id = (await admin.post("/accounts/find", {"who": customer.email})).json()["user_id"]
     assert (await admin.post(f"/accounts/{user_id}/end-sessions", REASON)).status_code == 200
     assert (await customer.get("/me/data")).status_code == 401
+
+
+@pytest.mark.both_databases
+async def test_an_administrator_lists_people_and_opens_one_by_user_or_driver(people: People) -> None:
+    customer, admin = await people.customer(), await people.admin()
+    driver, driver_id = await people.driver()
+    listed = (await admin.get("/people?user_type=driver")).json()["items"]
+    assert [(each["email"], each["driver_id"]) for each in listed] == [(driver.email, driver_id)]
+    shown = (await admin.get(f"/people/{driver_id}")).json()
+    assert (shown["account"]["email"], shown["driver"]["id"]) == (driver.email, driver_id)
+    assert shown == (await admin.get(f"/people/{shown['account']['user_id']}")).json()
+    assert shown == (await admin.get(f"/people/{shown['account']['auth_id']}")).json()
+    assert (await admin.get("/people/usr_nobody")).status_code == 404
+    assert (await customer.get("/people")).status_code == 403
+    refused = await admin.get("/people?search=%00")
+    assert (refused.status_code, refused.json()["param"]) == (422, "search")
+
+
+async def test_looking_at_somebody_is_in_the_audit_trail(people: People) -> None:
+    _driver, driver_id = await people.driver()
+    admin = await people.admin()
+    await admin.get(f"/people/{driver_id}")
+    entries = (await admin.get("/audit?action=admin_read")).json()["items"]
+    assert (entries[0]["object_kind"], entries[0]["object_id"]) == ("operate_accounts", driver_id)

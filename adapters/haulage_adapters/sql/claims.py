@@ -63,6 +63,8 @@ class SqlClaimStore(ClaimStore):
             listed = listed.where(_ROW.state.in_(sorted(UNDECIDED)))
         if wanted.driver_id is not None:
             listed = listed.where(_ROW.driver_id == wanted.driver_id)
+        if wanted.customer_id is not None:
+            listed = listed.where(_ROW.customer_id == wanted.customer_id)
         rows = await self._session.rows(page_of(listed.subquery("listed"), page, oldest_first=True))
         return one_page(rows, page, _shown)
 

@@ -38,6 +38,7 @@ from haulage_adapters.sql.money.splits import SqlDriverAccountStore, SqlReversal
 from haulage_adapters.sql.money.tax_rows import SqlTaxStore
 from haulage_adapters.sql.operation import SqlOperationStore
 from haulage_adapters.sql.orders import SqlOrderStore
+from haulage_adapters.sql.people import SqlPeopleStore
 from haulage_adapters.sql.personal_data import SqlPersonalDataStore
 from haulage_adapters.sql.positions import SqlPositionStore
 from haulage_adapters.sql.proofs import SqlProofStore
@@ -81,6 +82,7 @@ class SqlUnitOfWork(UnitOfWork):
         self.advertising = SqlAdvertisingStore(session)
         self.retention = SqlRetentionStore(session)
         self.accounts = SqlAccountStore(session)
+        self.people = SqlPeopleStore(session)
         self.emails = SqlEmailStore(session)
         self.sms = SqlSmsStore(session)
         self.codes = SqlCodeStore(session)

@@ -4,11 +4,11 @@ import { DashboardFrame } from '@/components/DashboardFrame'
 const TABS = {
   payments: 'Payments',
   orders: 'Orders',
+  people: 'People',
   splits: 'Payment Splits',
   differences: 'Differences',
   claims: 'Reported problems',
   contests: 'Driving Appeals',
-  accounts: 'Accounts',
   jobs: 'Jobs',
 } as const
 type Tab = keyof typeof TABS

@@ -5,27 +5,35 @@ import { AdminFrame } from '@/app/AdminFrame'
 import { tabSearch } from '@/app/tabSearch'
 import { ButtonLink } from '@/components/RouterLink'
 import { ScreenMessage } from '@/components/ScreenMessage'
-import { type ClaimsSearch, claimsSearch } from '@/features/claims/search'
-import { type OrdersSearch, ordersSearch } from '@/features/orders/search'
-import { type PaymentsSearch, paymentsSearch } from '@/features/payments/admin/search'
+import { claimsSearch } from '@/features/claims/search'
+import { ordersSearch } from '@/features/orders/search'
+import { paymentsSearch } from '@/features/payments/admin/search'
+import { peopleSearch } from '@/features/people/search'
 import { SignedIn } from '@/shared/session/SignedIn'
 
-const AdminAccounts = lazy(() => import('@/features/accounts/AdminAccounts'))
 const AdminContests = lazy(() => import('@/features/behaviour/admin/AdminContests'))
 const AdminOrders = lazy(() => import('@/features/orders/AdminOrders'))
+const AdminPeople = lazy(() => import('@/features/people/AdminPeople'))
 const AdminClaims = lazy(() => import('@/features/claims/AdminClaims'))
 const JobsPanel = lazy(() => import('@/features/jobs/JobsPanel'))
 const AllPayments = lazy(() => import('@/features/payments/admin/AllPayments'))
 const Differences = lazy(() => import('@/features/payments/admin/Differences'))
 const PaymentSplits = lazy(() => import('@/features/payments/splits/PaymentSplits'))
 
-export const Route = createFileRoute('/admin')({
-  validateSearch: (search: Record<string, unknown>) => ({
+/** What a panel shows lives in the address: going back and reloading keep it. */
+function adminSearch(search: Record<string, unknown>) {
+  return {
     ...tabSearch(search),
     ...ordersSearch(search),
     ...paymentsSearch(search),
     ...claimsSearch(search),
-  }),
+    ...peopleSearch(search),
+  }
+}
+type AdminSearch = ReturnType<typeof adminSearch>
+
+export const Route = createFileRoute('/admin')({
+  validateSearch: adminSearch,
   component: function Admin() {
     const { tab } = Route.useSearch()
     return (
@@ -39,17 +47,17 @@ export const Route = createFileRoute('/admin')({
             <AdminFrame
               tab={tab}
               panels={{
-                payments: <Payments />,
+                payments: <Searched of={AllPayments} height={420} />,
                 splits: (
                   <Suspense>
                     <PaymentSplits showAll />
                   </Suspense>
                 ),
                 differences: <Loading of={Differences} />,
-                orders: <Orders />,
-                claims: <Claims />,
+                orders: <Searched of={AdminOrders} height={720} />,
+                people: <Searched of={AdminPeople} height={720} />,
+                claims: <Searched of={AdminClaims} height={420} />,
                 contests: <Loading of={AdminContests} />,
-                accounts: <Loading of={AdminAccounts} />,
                 jobs: <Loading of={JobsPanel} />,
               }}
             />
@@ -62,49 +70,21 @@ export const Route = createFileRoute('/admin')({
   },
 })
 
-/** The filters and the order that is open live in the address: going back and reloading keep them. */
-function Orders() {
-  const { tab, ...search } = Route.useSearch()
+type Searching = { search: AdminSearch; onSearch: (changed: Partial<AdminSearch>) => void }
+
+/** A panel whose filters are in the address. To what it opens as a page of its own, one goes back. */
+function Searched({ of: Panel, height }: { of: ComponentType<Searching>; height: number }) {
+  const search = Route.useSearch()
   const navigate = useNavigate({ from: '/admin' })
-  const change = (changed: Partial<OrdersSearch>) =>
+  const change = (changed: Partial<AdminSearch>) =>
     void navigate({
       search: (before) => ({ ...before, ...changed }),
-      replace: true,
+      replace: !('claim' in changed || 'person' in changed),
       resetScroll: false,
     })
   return (
-    <Suspense fallback={<Skeleton height={720} radius="lg" />}>
-      <AdminOrders search={search} onSearch={change} />
-    </Suspense>
-  )
-}
-
-/** The filters live in the address here as well. */
-function Payments() {
-  const { search, paid } = Route.useSearch()
-  const navigate = useNavigate({ from: '/admin' })
-  const change = (changed: Partial<PaymentsSearch>) =>
-    void navigate({
-      search: (before) => ({ ...before, ...changed }),
-      replace: true,
-      resetScroll: false,
-    })
-  return (
-    <Suspense fallback={<Skeleton height={420} radius="lg" />}>
-      <AllPayments search={{ search, paid }} onSearch={change} />
-    </Suspense>
-  )
-}
-
-/** So do the reports' filters and the report that is open. */
-function Claims() {
-  const { kind, claims, claim } = Route.useSearch()
-  const navigate = useNavigate({ from: '/admin' })
-  const change = (changed: Partial<ClaimsSearch>) =>
-    void navigate({ search: (before) => ({ ...before, ...changed }), resetScroll: false })
-  return (
-    <Suspense fallback={<Skeleton height={420} radius="lg" />}>
-      <AdminClaims search={{ kind, claims, claim }} onSearch={change} />
+    <Suspense fallback={<Skeleton height={height} radius="lg" />}>
+      <Panel search={search} onSearch={change} />
     </Suspense>
   )
 }

@@ -23,6 +23,8 @@ from haulage_webapp.idempotency import InjectedKeyedRequest, Reply
 from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit
 from haulage_webapp.security import does
 
+Whose = Annotated[str | None, QueryParameter(max_length=64)]
+
 
 def _changed(claim: Claim) -> Reply:
     return Reply.of(200, ClaimOut.of(claim))
@@ -42,10 +44,12 @@ async def list_claims(
     kind: Annotated[ClaimKind | None, QueryParameter()] = None,
     in_state: Annotated[ClaimState | None, QueryParameter(name="state")] = None,
     undecided: Annotated[bool, QueryParameter(description="Only what is not closed yet.")] = False,
+    customer_id: Whose = None,
+    driver_id: Whose = None,
     limit: Limit = DEFAULT_LIMIT,
     cursor: Cursor = None,
 ) -> PageOut[ListedClaimOut]:
-    wanted = ClaimFilter(kind, in_state, undecided)
+    wanted = ClaimFilter(kind, in_state, undecided, driver_id, customer_id)
     found = await marketplace.claims.decide.list(actor, PageRequest(limit, cursor), wanted)
     return PageOut.of(found, ListedClaimOut.of)
 

@@ -37,6 +37,7 @@ SEARCHED = (
 def _wanted(
     status: PaymentState | None,
     purpose: PaymentPurpose | None,
+    customer_id: str | None,
     date_from: datetime | None,
     date_to: datetime | None,
     *,
@@ -46,6 +47,7 @@ def _wanted(
     return PaymentFilter(
         state=status,
         purpose=purpose,
+        customer_id=customer_id,
         is_refunded=refunded,
         is_disputed=disputed,
         since=instant(date_from, field="date_from") if date_from else None,
@@ -68,6 +70,7 @@ async def list_all_payments(
     search: Search = "",
     status: Annotated[PaymentState | None, QueryParameter()] = None,
     purpose: Annotated[PaymentPurpose | None, QueryParameter()] = None,
+    customer_id: Annotated[str | None, QueryParameter(max_length=64)] = None,
     refunded: Annotated[bool, QueryParameter()] = False,
     disputed: Annotated[bool, QueryParameter()] = False,
     date_from: Annotated[datetime | None, QueryParameter()] = None,
@@ -75,7 +78,7 @@ async def list_all_payments(
     limit: Limit = DEFAULT_LIMIT,
     cursor: Cursor = None,
 ) -> PageOut[ListedPaymentOut]:
-    wanted = _wanted(status, purpose, date_from, date_to, refunded=refunded, disputed=disputed)
+    wanted = _wanted(status, purpose, customer_id, date_from, date_to, refunded=refunded, disputed=disputed)
     found = await marketplace.payments.manage.list(actor, PageRequest(limit, cursor), wanted, search)
     return PageOut.of(found, ListedPaymentOut.of_listed)
 
@@ -101,12 +104,13 @@ async def export_payments(
     search: Search = "",
     status: Annotated[PaymentState | None, QueryParameter()] = None,
     purpose: Annotated[PaymentPurpose | None, QueryParameter()] = None,
+    customer_id: Annotated[str | None, QueryParameter(max_length=64)] = None,
     refunded: Annotated[bool, QueryParameter()] = False,
     disputed: Annotated[bool, QueryParameter()] = False,
     date_from: Annotated[datetime | None, QueryParameter()] = None,
     date_to: Annotated[datetime | None, QueryParameter()] = None,
 ) -> Stream:
-    wanted = _wanted(status, purpose, date_from, date_to, refunded=refunded, disputed=disputed)
+    wanted = _wanted(status, purpose, customer_id, date_from, date_to, refunded=refunded, disputed=disputed)
     pages = await marketplace.payments.export(actor, wanted, search)
     chosen = list(dict.fromkeys(columns or PaymentColumn))
     return Stream(_lines(chosen, pages), media_type=CSV, headers={"Content-Disposition": ATTACHMENT})

@@ -116,6 +116,7 @@ def _conditions(wanted: PaymentFilter) -> list[ColumnElement[bool]]:
         payment.state: wanted.state,
         payment.purpose: wanted.purpose,
         orders.c.number: wanted.order_number,
+        payment.customer_id: wanted.customer_id,
         users.c.email: wanted.customer_email,
     }
     conditions: list[ColumnElement[bool]] = [

@@ -33,6 +33,9 @@ MAX_HASH = 255
 UNCONFIRMED = text("email_confirmed_at IS NULL AND last_sign_in_at IS NULL")
 """Accounts whose address nobody has proved, and to which nobody has ever signed in."""
 
+SUSPENDED = text("suspended_at IS NOT NULL")
+"""Accounts to which nobody can sign in; there are few."""
+
 accounts = Table(
     "accounts",
     metadata,
@@ -56,6 +59,7 @@ accounts = Table(
     *spelled(new_email_answered=EmailSide),
     CheckConstraint("version >= 1", name="version"),
     Index("ix_accounts_unconfirmed", "updated_at", postgresql_where=UNCONFIRMED, sqlite_where=UNCONFIRMED),
+    Index("ix_accounts_suspended", "suspended_at", postgresql_where=SUSPENDED, sqlite_where=SUSPENDED),
 )
 
 users = Table(
@@ -76,6 +80,8 @@ users = Table(
     UniqueConstraint("email"),
     *spelled(user_type=UserType),
     CheckConstraint("version >= 1", name="version"),
+    Index(None, "created_at", "id"),
+    Index(None, "user_type", "created_at", "id"),
 )
 
 former_contacts = Table(

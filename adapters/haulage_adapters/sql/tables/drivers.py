@@ -9,6 +9,7 @@ from sqlalchemy import (
     PrimaryKeyConstraint,
     Table,
     UniqueConstraint,
+    text,
 )
 
 from haulage.drivers import Doubt
@@ -27,6 +28,12 @@ from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.tables.personal_data import Section
 from haulage_adapters.sql.tables.positions import device_report_columns
 from haulage_adapters.sql.types import MAX_EMAIL, MAX_ID, MAX_NAME, MAX_PHONE, Json, Text, Whole
+
+UNAPPROVED = text("approved_at IS NULL")
+"""Drivers whom nobody has let work yet; there are few."""
+
+ONLINE = text("is_online")
+"""Drivers who take requests now."""
 
 drivers = Table(
     "drivers",
@@ -66,6 +73,8 @@ drivers = Table(
     CheckConstraint("NOT is_online OR approved_at IS NOT NULL", name="approved_to_be_online"),
     Index(None, "created_at", "id"),
     Index(None, "changed_at", "id"),
+    Index("ix_drivers_unapproved", "created_at", "id", postgresql_where=UNAPPROVED, sqlite_where=UNAPPROVED),
+    Index("ix_drivers_online", "id", postgresql_where=ONLINE, sqlite_where=ONLINE),
 )
 """``changed_at`` is the last change of profile, position or work, as the fleet index asks for it."""
 

@@ -20,6 +20,7 @@ class ClaimFilter:
     state: ClaimState | None = None
     undecided: bool = False
     driver_id: str | None = None
+    customer_id: str | None = None
 
 
 @attrs.frozen

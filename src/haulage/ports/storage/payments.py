@@ -222,6 +222,7 @@ class PaymentFilter:
     is_refunded: bool = False
     is_disputed: bool = False
     order_number: int | None = None
+    customer_id: str | None = None
     customer_email: str | None = None
     reference: str | None = None
     since: datetime | None = None

@@ -35,6 +35,7 @@ from haulage.ports.storage.payments import (
     ReversalStore,
     SplitStore,
 )
+from haulage.ports.storage.people import PeopleStore
 from haulage.ports.storage.personal_data import PersonalDataStore
 from haulage.ports.storage.positions import PositionStore
 from haulage.ports.storage.proofs import ProofStore
@@ -83,6 +84,7 @@ class UnitOfWork(Protocol):
     advertising: AdvertisingStore
     retention: RetentionStore
     accounts: AccountStore
+    people: PeopleStore
     addresses: AddressStore
     emails: EmailStore
     sms: SmsStore

@@ -34,6 +34,7 @@ from haulage.use_cases.accounts.grant import GrantTokens
 from haulage.use_cases.accounts.operate_accounts import OperateAccounts, OperatedAccount
 from haulage.use_cases.accounts.passkeys import Ceremony, Passkeys
 from haulage.use_cases.accounts.password_reset import RemoveUnprovenSignIns
+from haulage.use_cases.accounts.people import Person, SeePeople
 from haulage.use_cases.accounts.pkce import ExchangeCode
 from haulage.use_cases.accounts.public_keys import PublicKeys
 from haulage.use_cases.accounts.reauthenticate import CheckMailedCode, CheckPassword, Reauthenticate
@@ -77,6 +78,7 @@ __all__ = [
     "OtherAddressNeeded",
     "OwnSessions",
     "Passkeys",
+    "Person",
     "Reauthenticate",
     "RecoveryCodes",
     "Refresh",
@@ -84,6 +86,7 @@ __all__ = [
     "ResetFactors",
     "RevokeAdmin",
     "SecondFactors",
+    "SeePeople",
     "SendAccountEmails",
     "SignIn",
     "SignOut",
@@ -144,6 +147,7 @@ class AccountUseCases:
     sign_out: SignOut
     own_sessions: OwnSessions
     operate: OperateAccounts
+    people: SeePeople
     second_factors: SecondFactors
     recovery_codes: RecoveryCodes
     social: SocialSignIns
@@ -235,6 +239,7 @@ class AccountUseCases:
             sign_out=SignOut(storage, clock, current_user, fresh_user),
             own_sessions=OwnSessions(storage, clock, current_user, fresh_user, terms.sessions),
             operate=OperateAccounts(storage, clock, notices, terms.sessions),
+            people=SeePeople(storage),
             second_factors=SecondFactors(
                 storage,
                 clock,

@@ -35,7 +35,7 @@ class OperateAccounts:
 
     Each change is in the audit trail, and mailed with its reason to the person concerned.
 
-    *who* is the address, which operators know from mails and calls, or the id of the user.
+    *who* is the address, which operators know from mails and calls, or the id of the user or driver.
     """
 
     storage: Storage
@@ -49,7 +49,7 @@ class OperateAccounts:
         now = self.clock.now()
 
         async def work(unit: UnitOfWork) -> OperatedAccount:
-            found = await _found(unit, who)
+            found = await operated_account(unit, who)
             await audit_account(unit, AuditAction.ACCOUNT_SEEN, actor, found.account.id, now)
             return found
 
@@ -60,7 +60,7 @@ class OperateAccounts:
         authorize(actor, Action.OPERATE_ACCOUNTS)
 
         async def query(unit: UnitOfWork) -> Page[ListedSession]:
-            found = await _found(unit, who)
+            found = await operated_account(unit, who)
             sessions = await unit.accounts.sessions_of(found.account.id, page)
             return listed(sessions, self.terms, found.user.user_type, self.clock.now())
 
@@ -72,7 +72,7 @@ class OperateAccounts:
         now, sentence = self.clock.now(), checked_reason(reason)
 
         async def work(unit: UnitOfWork) -> OperatedAccount:
-            found = await _found(unit, who)
+            found = await operated_account(unit, who)
             await unit.accounts.end_sessions(found.account.id)
             await audit_account(unit, AuditAction.SESSIONS_ENDED, actor, found.account.id, now)
             await self._mail(unit, EmailKind.SESSIONS_ENDED, found, now, sentence)
@@ -90,7 +90,7 @@ class OperateAccounts:
         now = self.clock.now()
 
         async def work(unit: UnitOfWork) -> OperatedAccount:
-            found = await _found(unit, who)
+            found = await operated_account(unit, who)
             if found.user.id == actor.user_id:
                 raise OwnSuspension
             after = suspended(found.account, reason, now)
@@ -109,7 +109,7 @@ class OperateAccounts:
         now, sentence = self.clock.now(), checked_reason(reason)
 
         async def work(unit: UnitOfWork) -> OperatedAccount:
-            found = await _found(unit, who)
+            found = await operated_account(unit, who)
             after = reinstated(found.account, now)
             if after is found.account:
                 return found
@@ -126,13 +126,15 @@ class OperateAccounts:
         await self.notices.send(unit, kind, found.account.email, now, name=found.user.name, reason=reason)
 
 
-async def _found(unit: UnitOfWork, who: str) -> OperatedAccount:
-    """By the address, or by the id of the user. Raises ``NoSuchAccount`` or ``InvalidEmail``."""
+async def operated_account(unit: UnitOfWork, who: str) -> OperatedAccount:
+    """By the address, or by the id of the user, of their account or of the driver that they are. Raises
+    ``NoSuchAccount`` or ``InvalidEmail``."""
     if "@" in who:
         account = await unit.accounts.by_email(normal_email(who))
         user = None if account is None else await unit.accounts.user_of(account.id)
     else:
-        user = await unit.accounts.user(who)
+        driver = await unit.drivers.get(who)
+        user = await unit.accounts.user(driver.user_id if driver else who) or await unit.accounts.user_of(who)
         account = None if user is None else await unit.accounts.get(user.auth_id)
     if account is None or user is None:
         raise NoSuchAccount

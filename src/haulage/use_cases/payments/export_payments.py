@@ -54,7 +54,7 @@ def _facts(wanted: PaymentFilter) -> dict[str, str | int | bool | None]:
         "refunded": wanted.is_refunded,
         "disputed": wanted.is_disputed,
         "order_number": wanted.order_number,
-        "one_customer": wanted.customer_email is not None,
+        "one_customer": (wanted.customer_email or wanted.customer_id) is not None,
         "since": wanted.since.isoformat() if wanted.since else None,
         "until": wanted.until.isoformat() if wanted.until else None,
     }

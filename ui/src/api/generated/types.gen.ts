@@ -2002,6 +2002,45 @@ export type ListedPaymentPage = {
 };
 
 /**
+ * ListedPersonOut
+ */
+export type ListedPersonOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    approved_at: string | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    created_at: string;
+    driver_id: string | null;
+    email: string;
+    id: string;
+    is_online: boolean;
+    jobs: number;
+    /**
+     * An instant with its offset from UTC.
+     */
+    last_active_at: string | null;
+    name: string;
+    orders: number;
+    phone: string;
+    /**
+     * An instant with its offset from UTC.
+     */
+    suspended_at: string | null;
+    user_type: UserType;
+};
+
+/**
+ * ListedPersonPage
+ */
+export type ListedPersonPage = {
+    items: Array<ListedPersonOut>;
+    next: string | null;
+};
+
+/**
  * ListedSessionOut
  */
 export type ListedSessionOut = {
@@ -2767,6 +2806,48 @@ export type PayoutOut = {
  * One day, seven days, or one month, up to and with a day (BEH-01).
  */
 export type Period = 'day' | 'week' | 'month';
+
+/**
+ * PersonFiguresOut
+ */
+export type PersonFiguresOut = {
+    claims: number;
+    claims_about: number;
+    jobs: number;
+    /**
+     * An instant with its offset from UTC.
+     */
+    last_active_at: string | null;
+    orders: number;
+    /**
+     * US cents.
+     */
+    paid_cents: number;
+    /**
+     * US cents.
+     */
+    refunded_cents: number;
+    sessions: number;
+};
+
+/**
+ * PersonOut
+ */
+export type PersonOut = {
+    account: AccountOut;
+    approval_reason: string | null;
+    driver: DriverOut | null;
+    figures: PersonFiguresOut;
+    phone: string;
+    timezone: string;
+};
+
+/**
+ * PersonState
+ *
+ * What operators look for.
+ */
+export type PersonState = 'suspended' | 'unapproved' | 'online';
 
 /**
  * PhotoTakenOut
@@ -5476,6 +5557,8 @@ export type ListClaimsData = {
          * Only what is not closed yet.
          */
         undecided?: boolean;
+        customer_id?: string | null;
+        driver_id?: string | null;
         /**
          * How many rows at most.
          */
@@ -10374,6 +10457,7 @@ export type ListAllPaymentsData = {
         search?: string;
         status?: PaymentState | null;
         purpose?: PaymentPurpose | null;
+        customer_id?: string | null;
         refunded?: boolean;
         disputed?: boolean;
         date_from?: string | null;
@@ -10537,6 +10621,7 @@ export type ExportPaymentsData = {
         search?: string;
         status?: PaymentState | null;
         purpose?: PaymentPurpose | null;
+        customer_id?: string | null;
         refunded?: boolean;
         disputed?: boolean;
         date_from?: string | null;
@@ -11135,6 +11220,98 @@ export type RetrySplitResponses = {
 };
 
 export type RetrySplitResponse = RetrySplitResponses[keyof RetrySplitResponses];
+
+export type ListPeopleData = {
+    body?: never;
+    path?: never;
+    query?: {
+        search?: string;
+        user_type?: UserType | null;
+        state?: PersonState | null;
+        /**
+         * How many rows at most.
+         */
+        limit?: number;
+        /**
+         * The `next` of an earlier page.
+         */
+        cursor?: string | null;
+    };
+    url: '/api/v1/people';
+};
+
+export type ListPeopleErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListPeopleError = ListPeopleErrors[keyof ListPeopleErrors];
+
+export type ListPeopleResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ListedPersonPage;
+};
+
+export type ListPeopleResponse = ListPeopleResponses[keyof ListPeopleResponses];
+
+export type GetPersonData = {
+    body?: never;
+    path: {
+        person_id: string;
+    };
+    query?: never;
+    url: '/api/v1/people/{person_id}';
+};
+
+export type GetPersonErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetPersonError = GetPersonErrors[keyof GetPersonErrors];
+
+export type GetPersonResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: PersonOut;
+};
+
+export type GetPersonResponse = GetPersonResponses[keyof GetPersonResponses];
 
 export type GeocodeAddressData = {
     body?: never;

@@ -1697,6 +1697,31 @@ export const zPeriod = z.enum([
 ]).default('week');
 
 /**
+ * PersonFiguresOut
+ */
+export const zPersonFiguresOut = z.object({
+    claims: z.int(),
+    claims_about: z.int(),
+    jobs: z.int(),
+    last_active_at: z.iso.datetime().nullable(),
+    orders: z.int(),
+    paid_cents: z.int(),
+    refunded_cents: z.int(),
+    sessions: z.int()
+});
+
+/**
+ * PersonState
+ *
+ * What operators look for.
+ */
+export const zPersonState = z.enum([
+    'suspended',
+    'unapproved',
+    'online'
+]);
+
+/**
  * PhotoTakenOut
  */
 export const zPhotoTakenOut = z.object({
@@ -3385,6 +3410,33 @@ export const zAccountOut = z.object({
 });
 
 /**
+ * ListedPersonOut
+ */
+export const zListedPersonOut = z.object({
+    approved_at: z.iso.datetime().nullable(),
+    created_at: z.iso.datetime(),
+    driver_id: z.string().nullable(),
+    email: z.string(),
+    id: z.string(),
+    is_online: z.boolean(),
+    jobs: z.int(),
+    last_active_at: z.iso.datetime().nullable(),
+    name: z.string(),
+    orders: z.int(),
+    phone: z.string(),
+    suspended_at: z.iso.datetime().nullable(),
+    user_type: zUserType
+});
+
+/**
+ * ListedPersonPage
+ */
+export const zListedPersonPage = z.object({
+    items: z.array(zListedPersonOut),
+    next: z.string().nullable()
+});
+
+/**
  * VehicleOut
  */
 export const zVehicleOut = z.object({
@@ -3748,6 +3800,18 @@ export const zDriverOut = z.object({
 export const zDriverPage = z.object({
     items: z.array(zDriverOut),
     next: z.string().nullable()
+});
+
+/**
+ * PersonOut
+ */
+export const zPersonOut = z.object({
+    account: zAccountOut,
+    approval_reason: z.string().nullable(),
+    driver: zDriverOut.nullable(),
+    figures: zPersonFiguresOut,
+    phone: z.string(),
+    timezone: z.string()
 });
 
 /**
@@ -4135,6 +4199,8 @@ export const zListClaimsQuery = z.object({
     kind: zClaimKind.nullish(),
     state: zClaimState.nullish(),
     undecided: z.boolean().optional().default(false),
+    customer_id: z.string().nullish(),
+    driver_id: z.string().nullish(),
     limit: z.int().gte(1).lte(100).optional().default(20),
     cursor: z.string().nullish()
 });
@@ -5189,6 +5255,7 @@ export const zListAllPaymentsQuery = z.object({
     search: z.string().max(320).optional().default(''),
     status: zPaymentState.nullish(),
     purpose: zPaymentPurpose.nullish(),
+    customer_id: z.string().nullish(),
     refunded: z.boolean().optional().default(false),
     disputed: z.boolean().optional().default(false),
     date_from: z.iso.datetime().nullish(),
@@ -5229,6 +5296,7 @@ export const zExportPaymentsQuery = z.object({
     search: z.string().max(320).optional().default(''),
     status: zPaymentState.nullish(),
     purpose: zPaymentPurpose.nullish(),
+    customer_id: z.string().nullish(),
     refunded: z.boolean().optional().default(false),
     disputed: z.boolean().optional().default(false),
     date_from: z.iso.datetime().nullish(),
@@ -5360,6 +5428,28 @@ export const zRetrySplitPath = z.object({
  * The split is pending again
  */
 export const zRetrySplitResponse = zSplitRetriedOut;
+
+export const zListPeopleQuery = z.object({
+    search: z.string().max(100).optional().default(''),
+    user_type: zUserType.nullish(),
+    state: zPersonState.nullish(),
+    limit: z.int().gte(1).lte(100).optional().default(20),
+    cursor: z.string().nullish()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListPeopleResponse = zListedPersonPage;
+
+export const zGetPersonPath = z.object({
+    person_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetPersonResponse = zPersonOut;
 
 export const zGeocodeAddressQuery = z.object({
     address: z.string().min(1).max(200),

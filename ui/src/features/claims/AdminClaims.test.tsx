@@ -75,14 +75,20 @@ test('the queue shows what is to decide, and is narrowed by kind and state', asy
 test('a report is refunded in part beside everything that is known of it', async () => {
   const seen = backend()
   const { user } = visit('/admin?tab=claims')
-  await user.click(await screen.findByRole('button', { name: /Order #10001/ }))
+  await user.click(await screen.findByRole('link', { name: 'It was not delivered' }))
   expect(await screen.findByText('At the door.')).toBeVisible()
   expect(screen.getByText('Completed, 2.3 mi away')).toBeVisible()
   expect(screen.getByText('The driver left no proof.')).toBeVisible()
-  expect(screen.getByRole('link', { name: '#10001' })).toHaveAttribute(
-    'href',
-    expect.stringContaining('order=o-1'),
-  )
+  for (const [name, part] of [
+    ['Order #10001', 'order=o-1'],
+    ['Ann Lee', 'person=usr-1'],
+    ['Dee Driver', 'person=drv-1'],
+    ['$27.06', 'search=pay-1'],
+  ] as const)
+    expect(screen.getAllByRole('link', { name })[0]).toHaveAttribute(
+      'href',
+      expect.stringContaining(part),
+    )
   const amount = screen.getByLabelText('Refund in dollars')
   expect(amount).toHaveValue('27.06')
   await user.clear(amount)

@@ -9,6 +9,7 @@ import { formatCents } from '@/components/Money'
 import { PagedList } from '@/components/PagedList'
 import { StatusBadge } from '@/components/StatusBadge'
 import { dayAndTime } from '@/components/time'
+import { ClaimLink, OrderLink, PersonLink } from '@/shared/admin/AdminLinks'
 import { isUndecided, KINDS, STATES } from '@/shared/claims/labels'
 import classes from './AdminClaims.module.css'
 import { ClaimFile } from './ClaimFile'
@@ -64,32 +65,34 @@ export default function AdminClaims(props: {
         />
       }
     >
-      {(listed) => <Row listed={listed} onOpen={() => onSearch({ claim: listed.claim.id })} />}
+      {(listed) => <Row listed={listed} />}
     </PagedList>
   )
 }
 
-function Row({ listed, onOpen }: { listed: ListedClaimOut; onOpen: () => void }) {
+function Row({ listed }: { listed: ListedClaimOut }) {
   const { claim, order_number, driver_name } = listed
   const now = Date.now()
   const isLate = isUndecided(claim.state) && Date.parse(claim.decision_due) < now
   return (
-    <button type="button" className={classes.row} onClick={onOpen}>
-      <span className={classes.title}>
+    <article className={classes.row} aria-label={`Order ${order_number}, ${KINDS[claim.kind]}`}>
+      <p className={classes.title}>
         <strong>
-          Order #{order_number} · {KINDS[claim.kind]}
+          <ClaimLink id={claim.id}>{KINDS[claim.kind]}</ClaimLink>
         </strong>
         <StatusBadge status={STATES[claim.state].status} label={CLAIM_STANDS[claim.state]} />
-      </span>
-      <span className={classes.note}>
-        {dayAndTime(claim.created_at, now)} · {driver_name} ·{' '}
+      </p>
+      <p className={classes.note}>
+        <OrderLink id={claim.order_id} number={order_number} /> ·{' '}
+        {dayAndTime(claim.created_at, now)} ·{' '}
+        <PersonLink id={listed.driver_id}>{driver_name || 'Erased driver'}</PersonLink> ·{' '}
         {claim.requested_cents > 0
           ? `asks for ${formatCents(claim.requested_cents)}`
           : 'asks for nothing back'}
         {isLate && <em className={classes.late}> · overdue</em>}
-      </span>
-      <span className={classes.words}>{claim.account}</span>
-    </button>
+      </p>
+      <p className={classes.words}>{claim.account}</p>
+    </article>
   )
 }
 

@@ -1,13 +1,13 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { getClaimOptions } from '@/api/generated/@tanstack/react-query.gen'
 import type { ClaimDetailsOut, ClaimParty, ClaimPersonOut } from '@/api/generated/types.gen'
 import { DataPanel } from '@/components/DataPanel'
 import { formatCents } from '@/components/Money'
 import { StatusBadge } from '@/components/StatusBadge'
 import { dayAndTime } from '@/components/time'
+import { OrderLink, PaymentLink, PersonLink } from '@/shared/admin/AdminLinks'
 import { ClaimPhotos } from '@/shared/claims/ClaimPhotos'
 import { isUndecided, KINDS, STATES } from '@/shared/claims/labels'
 import classes from './ClaimFile.module.css'
@@ -47,7 +47,7 @@ function Opened({ details }: { details: ClaimDetailsOut }) {
     <>
       <header className={classes.head}>
         <h2>
-          Order #{details.order_number} · {KINDS[claim.kind]}
+          <OrderLink id={claim.order_id} number={details.order_number} /> · {KINDS[claim.kind]}
         </h2>
         <StatusBadge status={STATES[claim.state].status} label={CLAIM_STANDS[claim.state]} />
       </header>
@@ -112,9 +112,7 @@ function Money({ details }: { details: ClaimDetailsOut }) {
   return (
     <dl className={classes.facts}>
       <Fact term="Order">
-        <Link to="/admin" search={{ tab: 'orders', order: claim.order_id }}>
-          #{details.order_number}
-        </Link>
+        <OrderLink id={claim.order_id} number={details.order_number} />
       </Fact>
       <Fact term="From">{details.pickup.address}</Fact>
       <Fact term="To">{details.dropoff.address}</Fact>
@@ -127,9 +125,7 @@ function Money({ details }: { details: ClaimDetailsOut }) {
       {payment ? (
         <>
           <Fact term="Paid">
-            <Link to="/admin" search={{ tab: 'payments', search: payment.id }}>
-              {formatCents(payment.amount_cents)}
-            </Link>
+            <PaymentLink id={payment.id}>{formatCents(payment.amount_cents)}</PaymentLink>
           </Fact>
           {payment.refunds.map((refund) => (
             <Fact key={refund.id} term={`Refund, ${dayAndTime(refund.created_at, Date.now())}`}>
@@ -144,6 +140,9 @@ function Money({ details }: { details: ClaimDetailsOut }) {
       <Fact term="Asks for">
         {claim.requested_cents > 0 ? formatCents(claim.requested_cents) : 'Nothing back'}
       </Fact>
+      <Fact term="Report">
+        <code>{claim.id}</code>
+      </Fact>
       {isUndecided(claim.state) && (
         <Fact term="Decide by">{dayAndTime(claim.decision_due, Date.now())}</Fact>
       )}
@@ -154,14 +153,13 @@ function Money({ details }: { details: ClaimDetailsOut }) {
 function Person({ person }: { person: ClaimPersonOut }) {
   return (
     <>
-      {person.name || 'Erased'}
+      <PersonLink id={person.id}>{person.name || 'Erased'}</PersonLink>
       {person.email && (
         <>
           {' · '}
           <a href={`mailto:${person.email}`}>{person.email}</a>
         </>
       )}
-      <span className={classes.id}>{person.id}</span>
     </>
   )
 }

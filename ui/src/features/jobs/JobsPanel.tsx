@@ -14,6 +14,7 @@ import { PagedList } from '@/components/PagedList'
 import { StatCard } from '@/components/StatCard'
 import { StatusBadge } from '@/components/StatusBadge'
 import { dayAndTime } from '@/components/time'
+import { IdLink } from '@/shared/admin/AdminLinks'
 import classes from './JobsPanel.module.css'
 import { attemptsWords, countWords, deadMoneyWords, kindWords, STATES } from './labels'
 import { useJobCounts, useJobs, useRetryJob } from './queries'
@@ -123,7 +124,7 @@ function Job(props: { job: JobOut; retrying: boolean; onRetry: () => void }) {
       <div className={classes.what}>
         <p className={classes.kind}>{kindWords(job)}</p>
         <p className={classes.note}>
-          <code>{job.subject}</code>
+          <IdLink id={job.subject} />
         </p>
         <p className={classes.note}>
           {attemptsWords(job)} · {whenWords(job)}

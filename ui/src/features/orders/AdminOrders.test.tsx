@@ -117,7 +117,10 @@ test('the ten latest are asked for, and narrowed by what the address says', asyn
   const { user, router } = visit('/admin?tab=orders&from=2026-11-20&until=2026-11-20')
   const order = within(await screen.findByRole('article', { name: 'Order 10042' }))
   expect(order.getByText('Ann Lee')).toBeVisible()
-  expect(order.getByText('with Dee')).toBeVisible()
+  expect(order.getByRole('link', { name: 'Dee' })).toHaveAttribute(
+    'href',
+    '/admin?tab=people&person=drv-Dee',
+  )
   expect(Object.fromEntries(requests.lists[0] ?? [])).toEqual({
     limit: '10',
     date_from: '2026-11-20T05:00:00.000Z',

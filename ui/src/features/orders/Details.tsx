@@ -8,6 +8,7 @@ import { ButtonLink } from '@/components/RouterLink'
 import { statusLabel } from '@/components/StatusBadge'
 import { dayAndTime, dayAndTimes, duration } from '@/components/time'
 import { AccessDetails } from '@/shared/access/AccessDetails'
+import { PaymentLink, PersonLink } from '@/shared/admin/AdminLinks'
 import { OrderItems } from '@/shared/orders/OrderItems'
 import { SERVICE_NAMES } from '@/shared/orders/serviceNames'
 import classes from './Details.module.css'
@@ -110,7 +111,7 @@ function Facts({ overseen }: { overseen: OverseenOrderOut }) {
       <Fact name="Customer">
         {customer ? (
           <>
-            {customer.name}
+            <PersonLink id={order.customer_id}>{customer.name || 'No name'}</PersonLink>
             {customer.email && <a href={`mailto:${customer.email}`}>{customer.email}</a>}
           </>
         ) : (
@@ -129,7 +130,7 @@ function Facts({ overseen }: { overseen: OverseenOrderOut }) {
       </Fact>
       <Fact name="Price">
         <Money cents={order.price_cents} />
-        <span>{statusLabel(order.payment_status)}</span>
+        <PaymentLink id={`#${order.number}`}>{statusLabel(order.payment_status)}</PaymentLink>
       </Fact>
       <Fact name="From">
         {order.pickup_location.address}

@@ -2,6 +2,7 @@ import { IconStarFilled, IconUserSearch } from '@tabler/icons-react'
 import type { HistoryEventOut, PastOfferOut, TrackedDriverOut } from '@/api/generated/types.gen'
 import { StatusBadge } from '@/components/StatusBadge'
 import { dayAndTime } from '@/components/time'
+import { PersonLink } from '@/shared/admin/AdminLinks'
 import { formatRating } from '@/shared/drivers/rating'
 import { VehicleSilhouette } from '@/shared/drivers/VehicleSilhouette'
 import { vehicleLabel } from '@/shared/drivers/vehicleLabel'
@@ -25,7 +26,9 @@ export function DriverOf({ driver }: { driver: TrackedDriverOut | null }) {
         <VehicleSilhouette type={driver.vehicle.type} width={72} />
       </span>
       <div className={classes.what}>
-        <p className={classes.strong}>{driver.name}</p>
+        <p className={classes.strong}>
+          <PersonLink id={driver.id}>{driver.name}</PersonLink>
+        </p>
         <p className={classes.note}>{vehicleLabel(driver.vehicle)}</p>
         <p className={classes.note}>
           <Rating driver={driver} />
@@ -88,7 +91,9 @@ function Ask({ offer }: { offer: PastOfferOut }) {
   return (
     <li>
       <div className={classes.what}>
-        <p className={classes.strong}>{who ?? how}</p>
+        <p className={classes.strong}>
+          {who ? <PersonLink id={who.id}>{who.name}</PersonLink> : how}
+        </p>
         <p className={classes.note}>
           {who && `${how} · `}
           {dayAndTime(offer.offered_at, Date.now())}

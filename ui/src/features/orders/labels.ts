@@ -64,7 +64,11 @@ const STATES = {
 /** Who was asked, how they came by it and what came of it. */
 export function offerWords({ kind, state, driver, answered_by }: PastOfferOut) {
   const who = driver ?? (kind === 'everyone' ? answered_by : null)
-  return { who: who && (who.name || upper(SOMEBODY)), how: KINDS[kind], ...STATES[state] }
+  return {
+    who: who && { id: who.id, name: who.name || upper(SOMEBODY) },
+    how: KINDS[kind],
+    ...STATES[state],
+  }
 }
 
 function upper(text: string): string {

@@ -57,6 +57,7 @@ def _accounts() -> None:
             "updated_at",
             **where("email_confirmed_at IS NULL AND last_sign_in_at IS NULL"),
         ),
+        Index("ix_accounts_suspended", "suspended_at", **where("suspended_at IS NOT NULL")),
     )
 
 
@@ -78,6 +79,8 @@ def _users() -> None:
         UniqueConstraint("email"),
         CheckConstraint("user_type IN ('customer', 'driver', 'admin')", name="user_type"),
         CheckConstraint("version >= 1", name="version"),
+        Index(None, "created_at", "id"),
+        Index(None, "user_type", "created_at", "id"),
     )
 
 

@@ -14,7 +14,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-from haulage_adapters.sql.migrations.initial.columns import JSON, TIME, create_table
+from haulage_adapters.sql.migrations.initial.columns import JSON, TIME, create_table, where
 
 
 def create() -> None:
@@ -63,6 +63,8 @@ def _drivers() -> None:
         CheckConstraint("NOT is_online OR approved_at IS NOT NULL", name="approved_to_be_online"),
         Index(None, "changed_at", "id"),
         Index(None, "created_at", "id"),
+        Index("ix_drivers_unapproved", "created_at", "id", **where("approved_at IS NULL")),
+        Index("ix_drivers_online", "id", **where("is_online")),
     )
 
 

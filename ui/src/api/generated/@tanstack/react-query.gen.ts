@@ -93,6 +93,7 @@ export { getOwnDriverOptions, getOwnDriverQueryKey } from '../operations/getOwnD
 export { getOwnDrivingReportOptions, getOwnDrivingReportQueryKey } from '../operations/getOwnDrivingReport.gen';
 export { getOwnFiguresOptions, getOwnFiguresQueryKey } from '../operations/getOwnFigures.gen';
 export { getPaymentConfirmationOptions, getPaymentConfirmationQueryKey } from '../operations/getPaymentConfirmation.gen';
+export { getPersonOptions, getPersonQueryKey } from '../operations/getPerson.gen';
 export { getPlaceOptions, getPlaceQueryKey } from '../operations/getPlace.gen';
 export { getProofOptions, getProofQueryKey } from '../operations/getProof.gen';
 export { getQuoteOptions, getQuoteQueryKey } from '../operations/getQuote.gen';
@@ -138,6 +139,7 @@ export { listOwnPositionsInfiniteOptions, listOwnPositionsInfiniteQueryKey, list
 export { listOwnSessionsInfiniteOptions, listOwnSessionsInfiniteQueryKey, listOwnSessionsOptions, listOwnSessionsQueryKey } from '../operations/listOwnSessions.gen';
 export { listPaymentDifferencesInfiniteOptions, listPaymentDifferencesInfiniteQueryKey, listPaymentDifferencesOptions, listPaymentDifferencesQueryKey } from '../operations/listPaymentDifferences.gen';
 export { listPaymentHistoryInfiniteOptions, listPaymentHistoryInfiniteQueryKey, listPaymentHistoryOptions, listPaymentHistoryQueryKey } from '../operations/listPaymentHistory.gen';
+export { listPeopleInfiniteOptions, listPeopleInfiniteQueryKey, listPeopleOptions, listPeopleQueryKey } from '../operations/listPeople.gen';
 export { listPopularPlacesOptions, listPopularPlacesQueryKey } from '../operations/listPopularPlaces.gen';
 export { listPossibleFailuresOptions, listPossibleFailuresQueryKey } from '../operations/listPossibleFailures.gen';
 export { listProofKeysOptions, listProofKeysQueryKey } from '../operations/listProofKeys.gen';

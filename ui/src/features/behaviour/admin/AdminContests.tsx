@@ -13,6 +13,7 @@ import { DataPanel } from '@/components/DataPanel'
 import { DecisionDialog } from '@/components/DecisionDialog'
 import { dayAndTime } from '@/components/time'
 import { toast } from '@/components/toast'
+import { IdLink } from '@/shared/admin/AdminLinks'
 import detail from '../events/EventDetail.module.css'
 import { Trace } from '../events/Trace'
 import { EVENT_WORDS, factsOf, SEVERITY_WORDS } from '../labels'
@@ -66,7 +67,12 @@ function Contested(props: { event: DrivingEventOut; onDecide: (how: Decision) =>
       name={`${name}, ${factsOf(event)}`}
       title={`${name} · ${SEVERITY_WORDS[event.severity]}`}
       badge={STATES[contest.status]}
-      note={`${factsOf(event)} · ${dayAndTime(event.start, Date.now())} · driver ${event.driver_id}`}
+      note={
+        <>
+          {factsOf(event)} · {dayAndTime(event.start, Date.now())} · driver{' '}
+          <IdLink id={event.driver_id} />
+        </>
+      }
       statement={contest.reason}
       decided={
         contest.decided_at &&

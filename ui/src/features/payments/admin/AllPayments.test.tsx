@@ -117,7 +117,7 @@ test('a payment leads to its order, and to all that its customer paid', async ()
   expect(payment.getByText(/Ann Example/)).toBeVisible()
   expect(payment.getByRole('link', { name: 'Order #10007' })).toHaveAttribute(
     'href',
-    '/admin?tab=orders&order=order-1',
+    '/admin?tab=orders&search=%2310007&order=order-1',
   )
   expect(payment.getByRole('link', { name: 'ann@example.com' })).toHaveAttribute(
     'href',

@@ -9,6 +9,7 @@ import { Money } from '@/components/Money'
 import { PagedList } from '@/components/PagedList'
 import { StatusBadge } from '@/components/StatusBadge'
 import { dayAndTime } from '@/components/time'
+import { OrderLink, PersonLink } from '@/shared/admin/AdminLinks'
 import { methodWords } from '../receipt/paymentMethod'
 import classes from './AllPayments.module.css'
 import { ExportDialog } from './ExportDialog'
@@ -79,10 +80,11 @@ function Payment({ payment, onRefund }: { payment: ListedPaymentOut; onRefund: (
     <article className={classes.payment} aria-label={`Payment ${payment.id}`}>
       <div className={classes.what}>
         <p className={classes.id}>
-          <Link to="/admin" search={{ tab: 'orders', order: payment.order_id }}>
-            Order #{payment.order_number}
-          </Link>
-          {` · ${payment.customer_name || 'Erased customer'}`}
+          <OrderLink id={payment.order_id} number={payment.order_number} />
+          {' · '}
+          <PersonLink id={payment.customer_id}>
+            {payment.customer_name || 'Erased customer'}
+          </PersonLink>
         </p>
         {payment.customer_email && (
           <p className={classes.note}>

@@ -11,6 +11,7 @@ import { formatCents } from '@/components/Money'
 import { PagedList } from '@/components/PagedList'
 import { dayAndTime } from '@/components/time'
 import { toast } from '@/components/toast'
+import { PaymentLink } from '@/shared/admin/AdminLinks'
 import payments from './AllPayments.module.css'
 import classes from './Differences.module.css'
 import { differenceWords, runWords, sideWords } from './differenceLabels'
@@ -112,7 +113,13 @@ function Row({
       <div className={classes.what}>
         <p className={classes.kind}>{differenceWords(difference)}</p>
         <p className={classes.note}>
-          <code>{name}</code>
+          {difference.payment_id === null ? (
+            <code>{name}</code>
+          ) : (
+            <PaymentLink id={difference.payment_id}>
+              <code>{name}</code>
+            </PaymentLink>
+          )}
           {difference.their_id !== null && difference.their_id !== name && (
             <>
               {' '}

@@ -32,7 +32,7 @@ export default function PaymentSplits(props: { showAll?: boolean; showAnalytics?
             <ul className={classes.list}>
               {list.map((split) => (
                 <li key={split.id}>
-                  <SplitCard split={split} />
+                  <SplitCard split={split} forAdmin={showAll} />
                 </li>
               ))}
             </ul>

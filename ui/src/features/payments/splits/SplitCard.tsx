@@ -6,6 +6,7 @@ import type { SplitKind, SplitOut } from '@/api/generated/types.gen'
 import { Money } from '@/components/Money'
 import { StatusBadge } from '@/components/StatusBadge'
 import { dateOf } from '@/components/time'
+import { NameLink, OrderLink } from '@/shared/admin/AdminLinks'
 import { useRetry } from './queries'
 import classes from './SplitCard.module.css'
 import { SplitDetails } from './SplitDetails'
@@ -17,7 +18,7 @@ const KINDS = {
 } satisfies Record<SplitKind, string>
 
 /** One payment's split: both shares at a glance, everything else on demand (SPL-05). */
-export function SplitCard({ split }: { split: SplitOut }) {
+export function SplitCard({ split, forAdmin }: { split: SplitOut; forAdmin: boolean }) {
   const [opened, { toggle }] = useDisclosure(false)
   const details = useId()
   const retry = useRetry()
@@ -26,11 +27,19 @@ export function SplitCard({ split }: { split: SplitOut }) {
       <header className={classes.top}>
         <div>
           <h3 id={`${details}-title`} className={classes.title}>
-            Order #{split.order_number}
+            {forAdmin ? (
+              <OrderLink id={split.order_id} number={split.order_number} />
+            ) : (
+              <>Order #{split.order_number}</>
+            )}
           </h3>
           <p className={classes.note}>
             {KINDS[split.kind]} · {dateOf(split.created_at)} ·{' '}
-            {split.driver_name ?? 'No driver yet'}
+            {forAdmin && split.driver_name ? (
+              <NameLink name={split.driver_name} />
+            ) : (
+              (split.driver_name ?? 'No driver yet')
+            )}
           </p>
         </div>
         <p className={classes.total}>

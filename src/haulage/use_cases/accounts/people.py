@@ -1,0 +1,56 @@
+"""Everybody with an account, for operators: the list, and one person's page."""
+
+import attrs
+
+from haulage.drivers import DriverProfile
+from haulage.kernel.errors import InvalidInput
+from haulage.kernel.money import Cents
+from haulage.kernel.policy import Action, Actor, authorize
+from haulage.ports.storage.paging import Page, PageRequest
+from haulage.ports.storage.people import ListedPerson, PersonFigures, PersonFilter
+from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.use_cases.accounts.operate_accounts import OperatedAccount, operated_account
+
+MAX_SEARCH_LENGTH = 100
+
+
+@attrs.frozen
+class Person:
+    """Somebody with all that is counted of them. ``driver`` and what they ever earned where they drive."""
+
+    found: OperatedAccount
+    driver: DriverProfile | None
+    earned_cents: Cents
+    figures: PersonFigures
+
+
+@attrs.frozen
+class SeePeople:
+    """For administrators and operators; over HTTP the audit trail says who looked at whom."""
+
+    storage: Storage
+
+    async def list(self, actor: Actor, wanted: PersonFilter, page: PageRequest) -> Page[ListedPerson]:
+        """Newest first. Raises ``InvalidInput``."""
+        authorize(actor, Action.OPERATE_ACCOUNTS)
+        text = wanted.text.strip()
+        if len(text) > MAX_SEARCH_LENGTH or not text.isprintable():
+            raise InvalidInput("search", f"must be text of at most {MAX_SEARCH_LENGTH} characters")
+        narrowed = attrs.evolve(wanted, text=text)
+        return await self.storage.read(lambda unit: unit.people.list(narrowed, page))
+
+    async def show(self, actor: Actor, who: str) -> Person:
+        """*who* is an address, or the id of a user, account or driver. Raises ``NoSuchAccount`` or
+        ``InvalidEmail``."""
+        authorize(actor, Action.OPERATE_ACCOUNTS)
+
+        async def query(unit: UnitOfWork) -> Person:
+            found = await operated_account(unit, who)
+            driver = await unit.drivers.get_by_user(found.user.id)
+            earned = await unit.splits.earned_by_each([driver.id]) if driver else {}
+            figures = await unit.people.figures(
+                found.user.id, found.account.id, driver.id if driver else None
+            )
+            return Person(found, driver, earned.get(driver.id, 0) if driver else 0, figures)
+
+        return await self.storage.read(query)

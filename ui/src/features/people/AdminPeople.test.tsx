@@ -1,0 +1,178 @@
+import { screen, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import type { ListedPersonOut, PersonOut } from '@/api/generated/types.gen'
+import { aDriver } from '@/testing/drivers'
+import { visit } from '@/testing/render'
+import { aProblem, server } from '@/testing/server'
+import { signedInAs } from '@/testing/session'
+
+const EVE: PersonOut = {
+  account: {
+    user_id: 'usr_eve',
+    auth_id: '7f3c1f0e-0d57-4b0e-9e52-0f3a1c1d2b3a',
+    email: 'eve@example.com',
+    name: 'Eve Ott',
+    user_type: 'customer',
+    created_at: '2026-11-01T12:00:00Z',
+    last_sign_in_at: null,
+    suspended_at: null,
+    suspension_reason: null,
+  },
+  phone: '+12125550100',
+  timezone: 'America/New_York',
+  driver: null,
+  approval_reason: null,
+  figures: {
+    last_active_at: '2026-11-02T12:00:00Z',
+    sessions: 1,
+    orders: 3,
+    jobs: 0,
+    paid_cents: 12_345,
+    refunded_cents: 0,
+    claims: 0,
+    claims_about: 0,
+  },
+}
+const LISTED: ListedPersonOut = {
+  id: 'usr_eve',
+  email: 'eve@example.com',
+  name: 'Eve Ott',
+  phone: '+12125550100',
+  user_type: 'customer',
+  created_at: '2026-11-01T12:00:00Z',
+  last_active_at: null,
+  suspended_at: null,
+  driver_id: null,
+  approved_at: null,
+  is_online: false,
+  orders: 3,
+  jobs: 0,
+}
+const SESSION = {
+  id: 'ses_1',
+  created_at: '2026-11-01T12:00:00Z',
+  last_used_at: '2026-11-02T12:00:00Z',
+  ends_at: '2026-12-01T12:00:00Z',
+  device: 'Firefox on Linux',
+  network: '203.0.113.0/24',
+  is_current: false,
+}
+const NOTHING = { items: [], next: null }
+
+/** What the server is told to do, with the reason, and what it is asked for. */
+function backend(first: PersonOut = EVE) {
+  const done: string[] = []
+  const asked: string[] = []
+  let person = first
+  server.use(
+    http.get('*/api/v1/people', ({ request }) => {
+      asked.push(new URL(request.url).searchParams.toString())
+      return HttpResponse.json({ items: [LISTED], next: null })
+    }),
+    http.get('*/api/v1/people/:id', () => HttpResponse.json(person)),
+    http.get('*/api/v1/orders/all', () => HttpResponse.json(NOTHING)),
+    http.get('*/api/v1/payments/all', () => HttpResponse.json(NOTHING)),
+    http.get('*/api/v1/accounts/usr_eve/sessions', () =>
+      HttpResponse.json({ items: done.length > 0 ? [] : [SESSION], next: null }),
+    ),
+    http.post('*/api/v1/accounts/usr_eve/:what', async ({ params, request }) => {
+      const { reason } = (await request.json()) as { reason: string }
+      done.push(`${params.what}: ${reason}`)
+      const isIn = params.what === 'suspend'
+      const account = {
+        ...EVE.account,
+        suspended_at: isIn ? '2026-11-03T12:00:00Z' : null,
+        suspension_reason: isIn ? reason : null,
+      }
+      person = { ...person, account }
+      return HttpResponse.json(account)
+    }),
+    http.post('*/api/v1/drivers/drv_1/approve', async ({ request }) => {
+      const { reason } = (await request.json()) as { reason: string }
+      done.push(`approve: ${reason}`)
+      return HttpResponse.json(aDriver({ id: 'drv_1' }))
+    }),
+  )
+  return { done, asked }
+}
+
+async function opened() {
+  const { user } = visit('/admin?tab=people&person=usr_eve')
+  await screen.findByText(/Firefox on Linux, last used/)
+  return user
+}
+
+beforeEach(() => signedInAs({ userType: 'admin' }))
+
+test('people are narrowed by what the address says, and one of them is opened', async () => {
+  const { asked } = backend()
+  const { user, router } = visit('/admin?tab=people&role=customer&stand=suspended')
+  await user.click(await screen.findByRole('link', { name: 'Eve Ott' }))
+  expect(asked[0]).toBe('limit=20&user_type=customer&state=suspended')
+  expect(await screen.findByRole('heading', { name: 'Eve Ott' })).toBeVisible()
+  expect(screen.getByText('$123.45')).toBeVisible()
+  expect(router.state.location.search).toMatchObject({ person: 'usr_eve' })
+  await user.click(screen.getByRole('button', { name: 'All people' }))
+  expect(await screen.findByRole('link', { name: 'Eve Ott' })).toBeVisible()
+})
+
+test('an account is suspended with a reason, and reinstated', async () => {
+  const { done } = backend()
+  const user = await opened()
+  await user.click(screen.getByRole('button', { name: 'Suspend Account' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Suspend Account' }))
+  dialog.getByText('Write a few words.')
+  await user.type(dialog.getByRole('textbox'), 'Stolen cards')
+  await user.click(dialog.getByRole('button', { name: 'Suspend Account' }))
+  await screen.findByText('Stolen cards')
+  await screen.findByText('Signed in nowhere.')
+  await user.click(screen.getByRole('button', { name: 'Reinstate Account' }))
+  const second = within(await screen.findByRole('dialog'))
+  await user.type(second.getByRole('textbox'), 'A mistake')
+  await user.click(second.getByRole('button', { name: 'Reinstate Account' }))
+  await screen.findByRole('button', { name: 'Suspend Account' })
+  expect(done).toEqual(['suspend: Stolen cards', 'reinstate: A mistake'])
+})
+
+test('somebody is signed out everywhere', async () => {
+  const { done } = backend()
+  const user = await opened()
+  await user.click(screen.getByRole('button', { name: 'Sign Out Everywhere' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByRole('textbox'), 'Lost phone')
+  await user.click(dialog.getByRole('button', { name: 'Sign Out Everywhere' }))
+  await screen.findByText('Signed in nowhere.')
+  expect(done).toEqual(['end-sessions: Lost phone'])
+})
+
+test('a driver who waits for it is approved with a reason', async () => {
+  const driver = aDriver({ id: 'drv_1', is_approved: false, approval_date: null })
+  const { done } = backend({ ...EVE, driver })
+  const user = await opened()
+  expect(screen.getByText('Waiting for approval')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Approve Driver' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByRole('textbox'), 'License seen')
+  await user.click(dialog.getByRole('button', { name: 'Approve Driver' }))
+  await screen.findByText('The driver was approved.')
+  expect(done).toEqual(['approve: License seen'])
+})
+
+test('somebody who does not exist is told so', async () => {
+  server.use(http.get('*/api/v1/people/:id', () => aProblem(404, 'User not found')))
+  visit('/admin?tab=people&person=usr_nobody')
+  await screen.findByText('User not found')
+})
+
+test('an administrator without a second factor is led to where it is set up, and back', async () => {
+  server.use(
+    http.get('*/api/v1/jobs*', () =>
+      aProblem(403, 'Administrators need a second factor here.', 'admin_second_factor_required'),
+    ),
+  )
+  visit('/admin?tab=jobs')
+  const link = await screen.findByRole('link', { name: 'Set Up Two-Factor' })
+  expect(link).toHaveAttribute('href', '/account?next=%2Fadmin%3Ftab%3Djobs')
+})

@@ -1,0 +1,166 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getPersonOptions } from '@/api/generated/@tanstack/react-query.gen'
+import type { PersonOut } from '@/api/generated/types.gen'
+import { DataPanel } from '@/components/DataPanel'
+import { formatCents } from '@/components/Money'
+import { Notice } from '@/components/Notice'
+import { StatCard } from '@/components/StatCard'
+import { dayAndTime } from '@/components/time'
+import { formatRating } from '@/shared/drivers/rating'
+import { vehicleLabel } from '@/shared/drivers/vehicleLabel'
+import { Deciding, type Doing } from './Deciding'
+import { JobsOf, OrdersOf, PaymentsOf, ReportsAbout, ReportsOf } from './Lists'
+import classes from './People.module.css'
+import { Sessions } from './Sessions'
+import { Stand } from './Stand'
+
+/** Somebody with everything that an administrator decides by. Looking is in the audit trail. */
+export function PersonPage({ personId, onClose }: { personId: string; onClose: () => void }) {
+  const query = useQuery(getPersonOptions({ path: { person_id: personId } }))
+  return (
+    <div className={classes.page}>
+      <Button
+        variant="subtle"
+        color="gray"
+        className={classes.back}
+        leftSection={<IconArrowLeft size={18} />}
+        onClick={onClose}
+      >
+        All people
+      </Button>
+      <DataPanel
+        query={query}
+        failure="This person could not be loaded"
+        skeleton={<Skeleton height={640} radius="lg" />}
+      >
+        {(person) => <Opened person={person} />}
+      </DataPanel>
+    </div>
+  )
+}
+
+function Opened({ person }: { person: PersonOut }) {
+  const { account, driver, figures } = person
+  const now = Date.now()
+  return (
+    <>
+      <header className={classes.head}>
+        <div>
+          <h2>{account.name || 'No name'}</h2>
+          <p className={classes.note}>
+            <a href={`mailto:${account.email}`}>{account.email}</a>
+            {person.phone && (
+              <>
+                {' · '}
+                <a href={`tel:${person.phone}`}>{person.phone}</a>
+              </>
+            )}
+          </p>
+          <p className={classes.note}>
+            {ROLES[account.user_type]} since {dayAndTime(account.created_at, now)} ·{' '}
+            {figures.last_active_at
+              ? `active ${dayAndTime(figures.last_active_at, now)}`
+              : 'never signed in'}
+          </p>
+          <p className={classes.id}>{account.user_id}</p>
+        </div>
+        <Stand
+          suspended_at={account.suspended_at}
+          driver_id={driver?.id ?? null}
+          approved_at={driver?.approval_date ?? null}
+          is_online={driver?.is_online ?? false}
+        />
+      </header>
+      {account.suspended_at && (
+        <Notice
+          kind="problem"
+          title={`Suspended since ${dayAndTime(account.suspended_at, Date.now())}`}
+        >
+          {account.suspension_reason}
+        </Notice>
+      )}
+      <Figures person={person} />
+      <Actions person={person} />
+      {driver && <DriverFacts person={person} driver={driver} />}
+      <section className={classes.part} aria-label="Signed in">
+        <h3>Signed in on</h3>
+        <Sessions userId={account.user_id} />
+      </section>
+      {driver && <JobsOf driverId={driver.id} />}
+      {driver && figures.claims_about > 0 && <ReportsAbout driverId={driver.id} />}
+      {(figures.orders > 0 || !driver) && <OrdersOf userId={account.user_id} />}
+      {(figures.orders > 0 || !driver) && <PaymentsOf userId={account.user_id} />}
+      {figures.claims > 0 && <ReportsOf userId={account.user_id} />}
+    </>
+  )
+}
+
+const ROLES = { customer: 'Customer', driver: 'Driver', admin: 'Administrator' } as const
+
+function Figures({ person: { driver, figures } }: { person: PersonOut }) {
+  const money = (cents: number) => formatCents(cents)
+  return (
+    <div className={classes.figures}>
+      {driver ? (
+        <>
+          <StatCard label="Jobs" value={figures.jobs} />
+          <StatCard label="Earned" value={money(driver.total_earnings_cents)} />
+          <StatCard
+            label="Rating"
+            value={driver.rating === null ? '–' : formatRating(driver.rating)}
+          />
+          <StatCard label="Problems reported" value={figures.claims_about} />
+        </>
+      ) : (
+        <>
+          <StatCard label="Orders" value={figures.orders} />
+          <StatCard label="Paid" value={money(figures.paid_cents)} />
+          <StatCard label="Refunded" value={money(figures.refunded_cents)} />
+          <StatCard label="Problems reported" value={figures.claims} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function DriverFacts(props: { person: PersonOut; driver: NonNullable<PersonOut['driver']> }) {
+  const { person, driver } = props
+  return (
+    <section className={classes.part} aria-label="Driver">
+      <h3>Driver</h3>
+      <p>{vehicleLabel(driver.vehicle)}</p>
+      <p className={classes.note}>
+        {driver.approval_date
+          ? `Approved ${dayAndTime(driver.approval_date, Date.now())}: ${person.approval_reason}`
+          : 'Not approved yet: cannot go online, is offered nothing.'}
+      </p>
+      <p className={classes.id}>{driver.id}</p>
+    </section>
+  )
+}
+
+function Actions({ person }: { person: PersonOut }) {
+  const [doing, setDoing] = useState<Doing | null>(null)
+  const { account, driver } = person
+  return (
+    <div className={classes.actions}>
+      {driver && !driver.is_approved && (
+        <Button onClick={() => setDoing('approve')}>Approve Driver</Button>
+      )}
+      <Button variant="default" onClick={() => setDoing('end')}>
+        Sign Out Everywhere
+      </Button>
+      {account.suspended_at ? (
+        <Button onClick={() => setDoing('reinstate')}>Reinstate Account</Button>
+      ) : (
+        <Button color="red.9" onClick={() => setDoing('suspend')}>
+          Suspend Account
+        </Button>
+      )}
+      {doing && <Deciding doing={doing} person={person} onClose={() => setDoing(null)} />}
+    </div>
+  )
+}

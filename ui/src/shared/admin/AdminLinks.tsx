@@ -1,0 +1,69 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import classes from './AdminLinks.module.css'
+
+/** Leads administrators to an order, opened in the list of orders. */
+export function OrderLink({ id, number }: { id: string; number: number }) {
+  return (
+    <Link
+      className={classes.link}
+      to="/admin"
+      search={{ tab: 'orders', search: `#${number}`, order: id }}
+    >
+      Order #{number}
+    </Link>
+  )
+}
+
+/** Leads to somebody's page, by the id of their user, account or driver. */
+export function PersonLink({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <Link className={classes.link} to="/admin" search={{ tab: 'people', person: id }}>
+      {children}
+    </Link>
+  )
+}
+
+/** Leads to the people of this name, where only the name is known. */
+export function NameLink({ name }: { name: string }) {
+  return (
+    <Link className={classes.link} to="/admin" search={{ tab: 'people', search: name }}>
+      {name}
+    </Link>
+  )
+}
+
+/** Leads to a payment in the list of payments, by its id or the number of its order. */
+export function PaymentLink({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <Link className={classes.link} to="/admin" search={{ tab: 'payments', search: id }}>
+      {children}
+    </Link>
+  )
+}
+
+/** Leads to a reported problem with everything beside its decision. */
+export function ClaimLink({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <Link className={classes.link} to="/admin" search={{ tab: 'claims', claim: id }}>
+      {children}
+    </Link>
+  )
+}
+
+const ACCOUNT_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** An id as a link to what it names, where that has a page. */
+export function IdLink({ id }: { id: string }) {
+  const words = <code>{id}</code>
+  if (id.startsWith('ord_'))
+    return (
+      <Link className={classes.link} to="/admin" search={{ tab: 'orders', search: id, order: id }}>
+        {words}
+      </Link>
+    )
+  if (/^(usr|drv)_/.test(id) || ACCOUNT_ID.test(id)) return <PersonLink id={id}>{words}</PersonLink>
+  if (id.startsWith('pay_')) return <PaymentLink id={id}>{words}</PaymentLink>
+  if (id.startsWith('clm_')) return <ClaimLink id={id}>{words}</ClaimLink>
+  return words
+}
