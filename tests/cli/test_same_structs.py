@@ -39,7 +39,7 @@ def assert_is(shape: Any, value: Any) -> None:
         (("payments", "list"), ListedPaymentOut),
         (("splits", "list"), OperatorSplitOut),
         (("jobs", "list"), JobOut),
-        (("admin", "sessions", ADMIN), ListedSessionOut),
+        (("accounts", "sessions", ADMIN), ListedSessionOut),
     ],
     ids=lambda each: " ".join(each[:2]) if isinstance(each, tuple) else "",
 )
@@ -78,7 +78,7 @@ def test_what_operators_do_is_told_as_the_api_tells_administrators(haulage, data
         return haulage(*words, "--data", data, "--json").json
 
     assert_is(list[AuditEntryOut], told("admin", "audit")["items"])
-    assert_is(AccountOut, told("admin", "suspend", CUSTOMER, "--reason", "Stolen cards"))
+    assert_is(AccountOut, told("accounts", "suspend", CUSTOMER, "--reason", "Stolen cards"))
     paid = next(each["payment_intent_id"] for each in told("splits", "list")["items"] if each["earned_at"])
     assert_is(OperatorRefundOut, told("payments", "refund", paid, "--amount", 500))
     assert_is(PaymentDetailsOut, told("payments", "show", paid))

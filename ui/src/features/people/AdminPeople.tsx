@@ -96,8 +96,12 @@ function Row({ person }: { person: ListedPersonOut }) {
         <Stand {...person} />
       </div>
       <p className={classes.note}>
-        {counted(person.orders, 'order')}
-        {person.driver_id && ` · ${counted(person.jobs, 'job')}`}
+        {[
+          (person.orders > 0 || !person.driver_id) && counted(person.orders, 'order'),
+          person.driver_id && counted(person.jobs, 'job'),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       <p className={classes.note}>
         {person.last_active_at
