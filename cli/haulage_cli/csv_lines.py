@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, BinaryIO
 
 from haulage.kernel.errors import InvalidInput
-from haulage_cli.match.request_reader import reading
+from haulage_cli.json_fields import reading
 
 MAX_LINE = 10_000
 

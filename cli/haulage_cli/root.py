@@ -113,6 +113,8 @@ COMMANDS = {
         "haulage_cli.splits", "splits", "See how payments are shared; send a share again that failed."
     ),
     "ledger": Command("haulage_cli.ledger", "ledger", "Read the books, and prove that they add up."),
+    "payouts": Command("haulage_cli.payouts", "payouts", "Calculate what a payout costs its driver."),
+    "tax": Command("haulage_cli.tax", "tax", "Estimate a driver's tax year; needs no database."),
     "authority": Command("haulage_cli.authority", "authority", "Record where carriers need a credential."),
     "sales-tax": Command(
         "haulage_cli.sales_tax", "sales_tax", "Record and look up confirmed rates of sales tax."

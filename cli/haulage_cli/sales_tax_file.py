@@ -10,7 +10,7 @@ from haulage.kernel.errors import InvalidInput
 from haulage.pricing.confirmed_tax import PROPOSALS, TaxConfirmation, rate_of_percent, taxed_of
 from haulage.pricing.sales_tax import TaxPlace, TaxRow
 from haulage_cli.csv_lines import next_cells, short_lines
-from haulage_cli.match.request_reader import reading
+from haulage_cli.json_fields import reading
 
 COLUMNS = ("state", "county", "zip_code", "taxed", "rate_percent", "since", "source")
 MAY_BE_LEFT_OUT = ("confirmed_by", "confirmed_on")

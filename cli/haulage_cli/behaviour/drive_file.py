@@ -10,7 +10,7 @@ from haulage.behaviour import Fix, make_fix
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.geo import Point
 from haulage_cli.csv_lines import next_cells, plain_number, short_lines
-from haulage_cli.match.request_reader import reading
+from haulage_cli.json_fields import reading
 
 COLUMNS = ("t_utc", "lat", "lng", "speed_mph", "heading_deg")
 OPTIONAL = ("drive", "limit_mph", "off_route_meters")

@@ -19,7 +19,7 @@ from haulage.kernel.policy import Action
 from haulage.ports.maps.routes import Leg, Route, Routes
 from haulage_adapters.settings import Settings
 from haulage_cli.csv_lines import next_cells, plain_number, short_lines
-from haulage_cli.match.request_reader import reading
+from haulage_cli.json_fields import reading
 from haulage_cli.options import INSTANT, POSITION, examples, with_json
 from haulage_cli.output import write_facts, write_json
 from haulage_cli.permissions import does

@@ -15,9 +15,9 @@ from haulage.kernel.money import dollars
 from haulage.kernel.policy import Action
 from haulage.matching import DEFAULT_TOP, FleetDriver, MatchResult, Scorer, one_decimal
 from haulage.matching.search import best_scored
+from haulage_cli.json_fields import reading
 from haulage_cli.match.fleet_file import name_of, read_fleet
 from haulage_cli.match.request_file import read_request
-from haulage_cli.match.request_reader import reading
 from haulage_cli.options import examples
 from haulage_cli.permissions import does
 

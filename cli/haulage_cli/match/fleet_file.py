@@ -14,7 +14,7 @@ from haulage.kernel.local_time import HoursRange, WorkingHours
 from haulage.kernel.measures import finite
 from haulage.kernel.vehicles import UNKNOWN_MODEL, Capacity, Vehicle, VehicleType
 from haulage.matching import FleetDriver
-from haulage_cli.match.request_reader import Fields, decode, reading, text_at
+from haulage_cli.json_fields import Fields, decode, reading, text_at
 
 MAX_LOCATION_AGE_SECONDS = 1_000_000_000
 FIRST_VEHICLE_YEAR, LAST_VEHICLE_YEAR = 1900, 2200
@@ -68,7 +68,7 @@ def _driver(raw: bytes, now: datetime) -> FleetDriver:
         email=fields.text("email"),
         phone=fields.text("phone"),
         rating=fields.value("rating") if fields.has("rating") else None,
-        total_jobs=fields.whole("total_jobs", 0, 0, 10**9),
+        total_jobs=fields.whole("total_jobs", 0, at_least=0, at_most=10**9),
         is_online=fields.flag("is_online"),
         is_available=fields.flag("is_available"),
         is_approved=fields.flag("is_approved"),
@@ -111,7 +111,7 @@ def _vehicle(fields: Fields, now: datetime) -> tuple[Vehicle, bool]:
         given.choice("type", VehicleType, VehicleType.PICKUP),
         given.text("make", UNKNOWN_MODEL),
         given.text("model", UNKNOWN_MODEL),
-        given.whole("year", now.year, FIRST_VEHICLE_YEAR, LAST_VEHICLE_YEAR),
+        given.whole("year", now.year, at_least=FIRST_VEHICLE_YEAR, at_most=LAST_VEHICLE_YEAR),
         capacity,
         frozenset(given.texts("features")),
     )

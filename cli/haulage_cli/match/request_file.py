@@ -9,7 +9,7 @@ from haulage.kernel.geo import great_circle_miles
 from haulage.kernel.services import ASSUMED_ITEM_POUNDS, ItemClass, MatchUrgency, ServiceType
 from haulage.matching import DEFAULT_MAX_DISTANCE_MILES, MatchRequest
 from haulage.pricing import Load, driver_extra_fees_cents
-from haulage_cli.match.request_reader import Fields, decode, inside
+from haulage_cli.json_fields import Fields, decode, inside
 
 REQUEST_FIELDS = frozenset(
     [

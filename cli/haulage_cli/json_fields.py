@@ -3,7 +3,8 @@
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import datetime, time
+from datetime import date, datetime, time
+from decimal import Decimal
 from difflib import get_close_matches
 from enum import StrEnum
 from functools import lru_cache
@@ -120,17 +121,19 @@ class Fields:
         value = self._values.get(name)
         return default if value is None else text_at(value, self._path(name))
 
-    def flag(self, name: str) -> bool:
+    def flag(self, name: str, *, default: bool = False) -> bool:
         value = self._values.get(name)
         if value is None:
-            return False
+            return default
         if not isinstance(value, bool):
             raise InvalidInput(self._path(name), "must be true or false")
         return value
 
-    def whole(self, name: str, default: int, at_least: int, at_most: int) -> int:
-        value = self._values.get(name)
+    def whole(self, name: str, default: int | None = None, *, at_least: int, at_most: int) -> int:
+        """Without a *default* it is required."""
+        value = self.value(name) if default is None else self._values.get(name)
         if value is None:
+            assert default is not None
             return default
         if isinstance(value, bool) or not isinstance(value, int) or not at_least <= value <= at_most:
             raise InvalidInput(
@@ -153,19 +156,34 @@ class Fields:
         except ValueError:
             raise InvalidInput(self._path(name), "must be an ISO 8601 time") from None
 
+    def day(self, name: str) -> date:
+        """Written YYYY-MM-DD."""
+        text = text_at(self.value(name), self._path(name))
+        try:
+            return datetime.strptime(text, "%Y-%m-%d").date()  # noqa: DTZ007 (a day has no offset)
+        except ValueError:
+            raise InvalidInput(self._path(name), "must be a day such as 2026-01-31") from None
+
+    def number(self, name: str) -> Decimal:
+        """A number as it reads: 7.53 is 753/100."""
+        value = self.value(name)
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise InvalidInput(self._path(name), "must be a number")
+        return Decimal(str(value))
+
     def time(self, name: str) -> time:
         return _time_of_day(text_at(self.value(name), self._path(name)), self._path(name))
 
     def inner(self, name: str) -> "Fields":
         return Fields(self.value(name), self._path(name))
 
-    def list(self, name: str) -> list[tuple[str, Any]]:
+    def list(self, name: str, at_most: int = MAX_LIST) -> list[tuple[str, Any]]:
         """The list's values with their paths."""
         values = self._values.get(name)
         if values is None:
             return []
-        if not isinstance(values, list) or len(values) > MAX_LIST:
-            raise InvalidInput(self._path(name), f"must be a list of at most {MAX_LIST}")
+        if not isinstance(values, list) or len(values) > at_most:
+            raise InvalidInput(self._path(name), f"must be a list of at most {at_most:,}")
         return [(f"{self._path(name)}[{number}]", value) for number, value in enumerate(values)]
 
     def texts(self, name: str) -> tuple[str, ...]:
