@@ -475,3 +475,48 @@ async def test_the_list_asks_once_however_many_there_are(scenario: Scenario, ada
     assert sent[0] == sent[1]
     assert {each.refundable_cents for each in page.items} == {PRICE}
     assert len(page.items) == 2
+
+
+async def lines(scenario: Scenario, reader: Actor, order: Order) -> list[str]:
+    """What the reader finds in the order's thread about problems, oldest first."""
+    thread = await scenario.market.messaging.read(reader, order.id, PageRequest(50))
+    return [each.text for each in thread.page.messages if "problem" in each.text.lower()]
+
+
+async def test_the_customer_reads_in_the_thread_what_becomes_of_a_report_and_the_driver_does_not(
+    scenario: Scenario, ada: Actor, dee: Actor, order: Order
+) -> None:
+    number = order.number
+    reported = f"Problem reported with order {number}. We look into it."
+    damaged = await claimed(scenario, ada, order, DAMAGED)
+    assert await lines(scenario, ada, order) == [reported]
+    scenario.clock.turn(minutes=1)
+    await refunded(scenario, damaged, 5_00)
+    scenario.clock.turn(minutes=1)
+    late = await claimed(scenario, ada, order, TOLD)
+    scenario.clock.turn(minutes=1)
+    await scenario.market.claims.answer.withdraw(ada, late.id)
+    assert await lines(scenario, ada, order) == [
+        reported,
+        f"Decided about the problem with order {number}: $5.00 refunded.",
+        reported,
+        f"The report of a problem with order {number} was withdrawn.",
+    ]
+    assert await lines(scenario, dee, order) == []
+
+
+async def test_the_list_of_orders_says_how_it_stands_with_a_report(
+    scenario: Scenario, ada: Actor, order: Order
+) -> None:
+    async def state() -> ClaimState | None:
+        (booked,) = (await scenario.market.orders.booked(ada, PageRequest(10))).items
+        return booked.claim.state if booked.claim else None
+
+    assert await state() is None
+    damaged = await claimed(scenario, ada, order, DAMAGED)
+    scenario.clock.turn(minutes=1)
+    late = await claimed(scenario, ada, order, TOLD)
+    await declined(scenario, late)
+    assert await state() is ClaimState.OPEN
+    await refunded(scenario, damaged, 5_00)
+    assert await state() is ClaimState.DECLINED

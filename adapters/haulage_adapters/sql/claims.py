@@ -1,6 +1,6 @@
 """What customers report about orders, what was said about it, and its pictures, in the database."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -43,8 +43,14 @@ class SqlClaimStore(ClaimStore):
 
     async def of_order(self, order_id: str) -> Sequence[Claim]:
         """Oldest first."""
-        wanted = select(claims).where(_ROW.order_id == order_id).order_by(_ROW.created_at, _ROW.id)
-        return [_claim(row) for row in await self._session.rows(wanted)]
+        return (await self.of_orders([order_id])).get(order_id, [])
+
+    async def of_orders(self, order_ids: Sequence[str]) -> Mapping[str, Sequence[Claim]]:
+        wanted = select(claims).where(_ROW.order_id.in_(order_ids)).order_by(_ROW.created_at, _ROW.id)
+        found: dict[str, list[Claim]] = {}
+        for row in await self._session.rows(wanted):
+            found.setdefault(row["order_id"], []).append(_claim(row))
+        return found
 
     async def save(self, before: Claim, after: Claim) -> Claim:
         """``Conflict`` when somebody else changed it."""

@@ -13,6 +13,7 @@ from haulage.claims.claim import (
     NothingToClaim,
     TooLateToClaim,
     TooManyClaims,
+    claim_to_show,
     claimable_until,
     open_claim,
 )
@@ -49,6 +50,7 @@ __all__ = [
     "TooLateToClaim",
     "TooManyClaims",
     "TooManyStatements",
+    "claim_to_show",
     "claimable_until",
     "make_statement",
     "open_claim",

@@ -148,6 +148,14 @@ class Claim:
         return self.created_at + DECIDED_WITHIN
 
 
+def claim_to_show(claims: Sequence[Claim]) -> Claim | None:
+    """The one that says most of an order in a line: the latest that is undecided, or else the latest decided.
+    What was withdrawn says nothing. *claims* are the order's, oldest first."""
+    standing = [each for each in claims if each.state is not ClaimState.WITHDRAWN]
+    found = [each for each in standing if each.is_undecided] or standing
+    return found[-1] if found else None
+
+
 def claimable_until(kind: ClaimKind, ended_at: datetime) -> datetime:
     """The last moment in which a problem of this kind can be reported."""
     return ended_at + CLAIMABLE_WITHIN[kind]

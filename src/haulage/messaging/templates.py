@@ -52,6 +52,7 @@ class Variable:
 
 
 _MINUTES = re.compile(r"(?:0|[1-9][0-9]{0,2})\Z", re.ASCII)
+_DOLLARS = re.compile(r"\$[0-9,]+\.[0-9]{2}\Z", re.ASCII)
 _ADDRESS = re.compile(r"https?://[\x21-\x7e]+\Z")
 
 VARIABLES: Mapping[str, Variable] = MappingProxyType(
@@ -63,6 +64,7 @@ VARIABLES: Mapping[str, Variable] = MappingProxyType(
         "dropoff_address": Variable(60),
         "minutes": Variable(3, pattern=_MINUTES, looks="whole minutes, at most 999"),
         "delay_minutes": Variable(3, known=False, pattern=_MINUTES, looks="whole minutes, at most 999"),
+        "amount": Variable(16, pattern=_DOLLARS, looks="an amount such as $12.50"),
         "rate_url": Variable(100, pattern=_ADDRESS, looks="an address of at most 100 characters"),
     }
 )
@@ -283,6 +285,34 @@ TEMPLATES: Sequence[Template] = (
         _DELAY,
         _SYSTEM,
         "Order {order_number} is late: {driver_name} is now expected in about {minutes} min.",
+    ),
+    Template(
+        "system_problem_reported",
+        "Problem reported",
+        _GENERAL,
+        _SYSTEM,
+        "Problem reported with order {order_number}. We look into it.",
+    ),
+    Template(
+        "system_problem_refunded",
+        "Problem decided: refunded",
+        _GENERAL,
+        _SYSTEM,
+        "Decided about the problem with order {order_number}: {amount} refunded.",
+    ),
+    Template(
+        "system_problem_declined",
+        "Problem decided: no refund",
+        _GENERAL,
+        _SYSTEM,
+        "Decided about the problem with order {order_number}: no refund.",
+    ),
+    Template(
+        "system_problem_withdrawn",
+        "Report withdrawn",
+        _GENERAL,
+        _SYSTEM,
+        "The report of a problem with order {order_number} was withdrawn.",
     ),
 )
 

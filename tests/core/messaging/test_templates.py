@@ -11,7 +11,12 @@ from haulage.messaging import Party, filled, template_of, templates_for
 from haulage.messaging.templates import VARIABLES, Template, TemplateCategory, said_by_sender
 
 ALL = templates_for(None)
-LIKELY = {"minutes": "12", "delay_minutes": "7", "rate_url": "https://haulage.example/rate/ord_1"}
+LIKELY = {
+    "minutes": "12",
+    "delay_minutes": "7",
+    "amount": "$1,012.50",
+    "rate_url": "https://haulage.example/rate/ord_1",
+}
 ADVERTISING = re.compile(r"(?i)\b(offer|discount|sale|deal|promo|free|save|coupon|% off|buy)\b")
 
 

@@ -3,6 +3,7 @@
 import msgspec
 from litestar import get
 
+from haulage.claims import ClaimState
 from haulage.kernel.policy import Action
 from haulage.orders import Order, OrderStatus
 from haulage.ports.storage.paging import PageRequest
@@ -21,10 +22,16 @@ from haulage_webapp.security import does
 class BookedOrderOut(msgspec.Struct):
     order: OrderOut
     driver: TrackedDriverOut | None
+    claim_state: ClaimState | None
+    """Of the problem that was reported last and is not decided, or else of the last."""
 
     @classmethod
     def of(cls, booked: BookedOrder) -> "BookedOrderOut":
-        return cls(OrderOut.of(booked.order, booked.view), TrackedDriverOut.of(booked.driver, booked.view))
+        return cls(
+            OrderOut.of(booked.order, booked.view),
+            TrackedDriverOut.of(booked.driver, booked.view),
+            booked.claim.state if booked.claim else None,
+        )
 
 
 class BookedFiguresOut(msgspec.Struct):

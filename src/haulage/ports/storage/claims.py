@@ -1,6 +1,6 @@
 """What customers report about orders, what was said about it, and the pictures that were sent with it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
@@ -70,6 +70,10 @@ class ClaimStore(Protocol):
 
     async def of_order(self, order_id: str) -> Sequence[Claim]:
         """Oldest first."""
+        ...
+
+    async def of_orders(self, order_ids: Sequence[str]) -> Mapping[str, Sequence[Claim]]:
+        """Of each order its own, oldest first; orders without any are left out."""
         ...
 
     async def save(self, before: Claim, after: Claim) -> Claim:

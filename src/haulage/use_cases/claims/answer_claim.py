@@ -23,6 +23,7 @@ from haulage.services.claims.claim_steps import (
 from haulage.services.orders.order_emails import OrderEmails
 from haulage.services.orders.order_log import append_event
 from haulage.services.payments import payout_holds
+from haulage.use_cases.claims.thread_lines import post_line
 from haulage.use_cases.idempotency import IdempotentRequest, write_once
 
 
@@ -95,6 +96,7 @@ class AnswerClaims:
             await claim_emails.withdrawn(self.mails, unit, order, is_held=is_held, now=now)
             await audit_claim(unit, AuditAction.CLAIM_WITHDRAWN, actor, claim, now)
             await append_event(unit, order, OrderEventType.CLAIM_WITHDRAWN, now)
+            await post_line(unit, self.identifiers, order, saved, now)
             return saved
 
         return await write_once(self.storage, once, work, now)

@@ -19,6 +19,7 @@ from haulage.services.claims.claim_steps import add_statement, audit_claim, clai
 from haulage.services.orders.order_emails import OrderEmails
 from haulage.services.orders.order_log import append_event
 from haulage.services.payments import payout_holds
+from haulage.use_cases.claims.thread_lines import post_line
 from haulage.use_cases.idempotency import IdempotentRequest, write_once
 from haulage.use_cases.payments.issue_refund import RefundRequest, owe_refund
 from haulage.use_cases.payments.send_refunds import SendRefunds
@@ -105,6 +106,7 @@ class DecideClaims:
             }
             await audit_claim(unit, AuditAction.CLAIM_DECIDED, actor, claim, now, **facts)
             await append_event(unit, order, OrderEventType.CLAIM_DECIDED, now)
+            await post_line(unit, self.identifiers, order, saved, now)
             return saved
 
         decided = await write_once(self.storage, once, work, now)

@@ -21,6 +21,7 @@ from haulage.services.claims.claim_steps import attach_photos, audit_claim, subj
 from haulage.services.orders.order_emails import OrderEmails
 from haulage.services.orders.order_log import append_event
 from haulage.services.payments import payout_holds
+from haulage.use_cases.claims.thread_lines import post_line
 from haulage.use_cases.idempotency import IdempotentRequest, write_once
 
 
@@ -98,6 +99,7 @@ class OpenClaims:
             }
             await audit_claim(unit, AuditAction.CLAIM_OPENED, actor, claim, now, **facts)
             await append_event(unit, order, OrderEventType.CLAIM_OPENED, now)
+            await post_line(unit, self.identifiers, order, claim, now)
             return claim
 
         return await write_once(self.storage, once, work, now)

@@ -2,6 +2,7 @@
 
 import attrs
 
+from haulage.claims import Claim, claim_to_show
 from haulage.drivers import DriverProfile
 from haulage.kernel.errors import Unauthenticated
 from haulage.kernel.money import Cents
@@ -16,11 +17,13 @@ from haulage.services.orders.order_views import views_for
 
 @attrs.frozen
 class BookedOrder:
-    """An order and whom the customer meets (ORD-15), as far as ``view`` shows them."""
+    """An order and whom the customer meets (ORD-15), as far as ``view`` shows them. ``claim`` is the problem
+    that they reported, of several the one to be shown."""
 
     order: Order
     view: View
     driver: DriverProfile | None
+    claim: Claim | None
 
 
 @attrs.frozen
@@ -49,8 +52,14 @@ class BookedOrders:
             ids = {order.driver_id for order in found.items if order.driver_id is not None}
             drivers = {driver_id: await unit.drivers.get(driver_id) for driver_id in ids}
             views = await views_for(unit, actor, found.items)
+            claims = await unit.claims.of_orders([order.id for order in found.items])
             booked = [
-                BookedOrder(order, views[order.id], drivers[order.driver_id] if order.driver_id else None)
+                BookedOrder(
+                    order,
+                    views[order.id],
+                    drivers[order.driver_id] if order.driver_id else None,
+                    claim_to_show(claims.get(order.id, ())),
+                )
                 for order in found.items
             ]
             return Page(booked, found.next)

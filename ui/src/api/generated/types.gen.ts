@@ -257,6 +257,7 @@ export type BookedFiguresOut = {
  * BookedOrderOut
  */
 export type BookedOrderOut = {
+    claim_state: ClaimState | null;
     driver: TrackedDriverOut | null;
     order: OrderOut;
 };

@@ -3578,6 +3578,7 @@ export const zTrackedDriverOut = z.object({
  * BookedOrderOut
  */
 export const zBookedOrderOut = z.object({
+    claim_state: zClaimState.nullable(),
     driver: zTrackedDriverOut.nullable(),
     order: zOrderOut
 });

@@ -5,6 +5,7 @@ import type {
   BookedFiguresOut,
   BookedOrderOut,
   BookedOrderPage,
+  ClaimState,
   TrackedDriverOut,
 } from '@/api/generated/types.gen'
 import { anOrder } from '@/testing/orders'
@@ -46,7 +47,8 @@ function answer(pages: Record<string, BookedOrderPage>, figures = FIGURES) {
 const booked = (
   changes: Parameters<typeof anOrder>[0],
   driver: TrackedDriverOut | null = null,
-): BookedOrderOut => ({ order: anOrder(changes), driver })
+  claim_state: ClaimState | null = null,
+): BookedOrderOut => ({ order: anOrder(changes), driver, claim_state })
 
 test('signed out says so, and leads back here after signing in', async () => {
   visit('/dashboard?tab=splits')
@@ -216,6 +218,15 @@ test('a delivery that was rated leads to its rating, where a tip can still be ad
     'href',
     '/rate/o-1',
   )
+})
+
+test('a past order says how it stands with the problem that was reported', async () => {
+  signedInAs()
+  answer({
+    '': { items: [booked({ id: 'o-2', status: 'completed' }, null, 'answered')], next: null },
+  })
+  visit('/dashboard')
+  expect(await screen.findByText('Problem: We’re looking into it')).toBeVisible()
 })
 
 test('with nothing under way the paid order that is due first is the next one', async () => {

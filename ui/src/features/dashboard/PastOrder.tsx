@@ -1,14 +1,17 @@
 import { Link } from '@tanstack/react-router'
-import type { BookedOrderOut, OrderOut } from '@/api/generated/types.gen'
+import type { BookedOrderOut, ClaimState, OrderOut } from '@/api/generated/types.gen'
 import { Money } from '@/components/Money'
 import { ButtonLink } from '@/components/RouterLink'
+import { StatusBadge } from '@/components/StatusBadge'
 import { dateOf } from '@/components/time'
+import { STATES } from '@/shared/claims/labels'
 import { OrderStatus } from '@/shared/orders/OrderStatus'
 import { failedLabel } from './failedLabel'
 import classes from './PastOrder.module.css'
 
 /** An order that has ended, in a row: what it was, and what can still be done with it. */
-export function PastOrder({ booked: { order, driver } }: { booked: BookedOrderOut }) {
+export function PastOrder({ booked }: { booked: BookedOrderOut }) {
+  const { order, driver, claim_state } = booked
   return (
     <article className={classes.row} aria-labelledby={`order-${order.id}`}>
       <div className={classes.what}>
@@ -19,6 +22,7 @@ export function PastOrder({ booked: { order, driver } }: { booked: BookedOrderOu
             </Link>
           </h3>
           <OrderStatus order={order} label={failedLabel(order)} />
+          {claim_state && <Report state={claim_state} />}
         </div>
         <p className={classes.places}>
           {order.pickup_location.address} to {order.delivery_location.address}
@@ -31,6 +35,12 @@ export function PastOrder({ booked: { order, driver } }: { booked: BookedOrderOu
       <Actions order={order} />
     </article>
   )
+}
+
+/** How it stands with the problem that was reported; the order's page says more. */
+function Report({ state }: { state: ClaimState }) {
+  const { status, label } = STATES[state]
+  return <StatusBadge status={status} label={`Problem: ${label}`} />
 }
 
 function Actions({ order }: { order: OrderOut }) {
