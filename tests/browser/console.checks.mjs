@@ -7,7 +7,7 @@ import { aQuote, ask, booked, emailOfDriver, tokenOf } from './paidOrder.mjs'
 import { soakTest } from './soak.mjs'
 
 const PASSWORD = 'Haulage-demo-1'
-const CONSOLE = '/driver-dashboard/console'
+const CONSOLE = '/driver-dashboard'
 const DAY_MS = 86_400_000
 const SIDEWAYS = { width: 640, height: 360 }
 
@@ -37,7 +37,7 @@ describe('the delivery console', () => {
     })
     const finger = touchActions(page)
     await signIn(page, finger, { email: emailOfDriver(driver.name), password: PASSWORD })
-    await page.getByRole('heading', { level: 1, name: 'Delivery Console' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Driver Dashboard' }).waitFor()
     await page.evaluate(async () => (await navigator.serviceWorker.ready).active)
     const token = await page.evaluate(
       () => JSON.parse(localStorage.getItem('haulage.session')).access_token,
@@ -115,8 +115,8 @@ describe('the delivery console', () => {
     const sent = () => page.getByText('Everything is sent.').waitFor()
     await dwellAt(page, dropoff, sent, done.getByText(`Order #${order.number}`))
     await looksRightAsWorn(page)
-    await finger.press(page.getByRole('button', { name: 'Online', exact: true }))
-    await page.getByRole('button', { name: 'Offline', exact: true }).waitFor()
+    await finger.press(page.getByRole('button', { name: 'Go Offline' }))
+    await page.getByText('You are OFFLINE').waitFor()
     assert.deepEqual(
       complaints.filter((said) => !said.includes('ERR_INTERNET_DISCONNECTED')),
       [],

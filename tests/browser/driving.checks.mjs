@@ -41,7 +41,7 @@ const STEPS = [
   ['On My Way', 'Your driver is on the way to the pickup'],
   ['Start Delivery', 'Your driver is at the pickup'],
   ['Confirm Pickup', 'Your items are on the way'],
-  ['Stop Delivery', 'Delivered'],
+  ['Complete delivery', 'Delivered'],
 ]
 
 describe('a driver with a phone', () => {
@@ -84,7 +84,7 @@ describe('a driver with a phone', () => {
       await button.waitFor()
       await looksRightAsWorn(driver)
       await finger.press(button)
-      if (step === 'Stop Delivery') await prove(driver, finger)
+      if (step === 'Complete delivery') await prove(driver, finger)
       await storyOf(customer).filter({ hasText: told }).waitFor()
     }
     await seesTheProof(customer)

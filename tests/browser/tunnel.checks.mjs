@@ -8,7 +8,7 @@ import { BASE, looksRightInBothSchemes, SCREENS, visit } from './page.mjs'
 import { aQuote, ask, booked, emailOfDriver, tokenOf } from './paidOrder.mjs'
 
 const PASSWORD = 'Haulage-demo-1'
-const CONSOLE = '/driver-dashboard/console'
+const CONSOLE = '/driver-dashboard'
 const ACTIONS = '/api/v1/deliveries/actions'
 const TRIP = {
   pickup: { lat: 40.7306, lng: -73.9866, address: '200 E 10 ST, New York, NY 10003' },
@@ -76,7 +76,6 @@ describe('a new version of the console', () => {
     await page.getByText('1 step could not be sent yet. Trying again.').waitFor()
 
     // Whoever signs out is asked first.
-    await page.getByRole('link', { name: 'Driver Dashboard' }).click()
     await page.getByRole('button', { name: 'Open menu' }).click()
     await page.getByRole('button', { name: 'Logout' }).click()
     const dialog = page.getByRole('dialog', { name: 'Sign out before everything is sent?' })
@@ -115,7 +114,7 @@ async function atTheConsole(t, driver, base = BASE) {
   })
   const { page } = opened
   await signIn(page, mouseActions(page), driver)
-  await page.getByRole('heading', { level: 1, name: 'Delivery Console' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Driver Dashboard' }).waitFor()
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active)
   return opened
 }

@@ -11,10 +11,7 @@ const MANIFEST = new URL('.vite/manifest.json', STATIC)
 
 const ENTRY = 'index.html'
 const ROUTE = /^src\/routes\//
-const KEPT_ROUTES = [
-  'src/routes/driver-dashboard.tsx?tsr-split=component',
-  'src/routes/driver-dashboard_.console.tsx?tsr-split=component',
-]
+const KEPT_ROUTES = ['src/routes/driver-dashboard.tsx?tsr-split=component']
 /** Another company's map and card form are of no use without a connection. */
 const OUTSIDE = /GoogleMap|StripeForm/
 /** Beside the page, for whoever has installed it. */

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import classes from './DashboardFrame.module.css'
 import { PageFrame } from './PageFrame'
+import { PageTabs } from './PageTabs'
 
 type Props<Tab extends string> = {
   title: string
@@ -11,7 +11,7 @@ type Props<Tab extends string> = {
   notices?: ReactNode
   /** Three or four StatCards. */
   figures?: ReactNode
-  to: '/dashboard' | '/driver-dashboard' | '/admin'
+  to: '/dashboard' | '/admin'
   /** The label of each tab under its word in the address. */
   tabs: Record<Tab, string>
   /** The tab that needs no word in the address. */
@@ -26,37 +26,10 @@ export function DashboardFrame<Tab extends string>(props: Props<Tab>) {
     <PageFrame title={props.title} actions={props.actions}>
       <div className={classes.notices}>{props.notices}</div>
       {props.figures && <div className={classes.figures}>{props.figures}</div>}
-      <Tabs {...props} />
+      <div className={classes.tabs}>
+        <PageTabs {...props} />
+      </div>
       <section aria-label={props.tabs[props.open]}>{props.children}</section>
     </PageFrame>
   )
-}
-
-function Tabs<Tab extends string>({ title, to, tabs, first, open }: Props<Tab>) {
-  return (
-    <nav className={classes.tabs} aria-label={title}>
-      {(Object.keys(tabs) as Tab[]).map((each) => (
-        <Link
-          key={each}
-          ref={each === open ? scrollIntoView : undefined}
-          to={to}
-          search={{ tab: each === first ? undefined : each }}
-          aria-current={each === open ? 'page' : undefined}
-          // Of all the tabs one is open, whatever else stands in the address.
-          activeOptions={{ exact: true, explicitUndefined: true }}
-          activeProps={{}}
-          resetScroll={false}
-        >
-          {tabs[each]}
-        </Link>
-      ))}
-    </nav>
-  )
-}
-
-/** On a narrow screen the tabs are wider than it is, and the one that is open may be any. */
-function scrollIntoView(tab: HTMLAnchorElement | null) {
-  const row = tab?.parentElement
-  if (row)
-    row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
 }

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { tabSearch } from '@/app/tabSearch'
 import { PerformanceAnalytics } from '@/features/behaviour/PerformanceAnalytics'
 import { analyticsSearch } from '@/features/behaviour/search'
+import { storedConsole } from '@/features/driver/console/storage'
 import { DriverGate } from '@/features/driver/DriverGate'
 import { DriverPage } from '@/features/driver/DriverPage'
 
@@ -17,10 +18,11 @@ function DriverDashboard() {
   const { tab, ...search } = Route.useSearch()
   const navigate = Route.useNavigate()
   return (
-    <DriverGate>
-      {(driver) => (
+    <DriverGate known={(userId) => storedConsole(userId)?.driver}>
+      {(driver, userId) => (
         <DriverPage
           driver={driver}
+          userId={userId}
           word={tab}
           analytics={
             <PerformanceAnalytics

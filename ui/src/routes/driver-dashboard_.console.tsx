@@ -1,12 +1,8 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { ConsolePage } from '@/features/driver/console/ConsolePage'
-import { storedConsole } from '@/features/driver/console/storage'
-import { DriverGate } from '@/features/driver/DriverGate'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 
+/** The console is the driver's dashboard now; links in old mails and installed apps still lead to it. */
 export const Route = createFileRoute('/driver-dashboard_/console')({
-  component: () => (
-    <DriverGate known={(userId) => storedConsole(userId)?.driver}>
-      {(driver, userId) => <ConsolePage driver={driver} userId={userId} />}
-    </DriverGate>
-  ),
+  beforeLoad: () => {
+    throw redirect({ to: '/driver-dashboard', replace: true })
+  },
 })

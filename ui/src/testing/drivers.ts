@@ -1,5 +1,6 @@
 import { HttpResponse, http } from 'msw'
 import type {
+  DeliveryOut,
   DriverFiguresOut,
   DriverJobOut,
   DriverJobsOut,
@@ -90,6 +91,7 @@ type DriverApi = {
   jobs: DriverJobsOut
   splits: SplitOut[]
   offers: JobOffersOut
+  deliveries: DeliveryOut[]
 }
 
 /** Signs a driver in, and answers for the dashboard; what it holds can be changed as it goes. */
@@ -100,6 +102,7 @@ export function signedInDriver(part: Partial<DriverApi> = {}) {
     jobs: { available: [], active: [], arrived: [], unproved: [] } as DriverJobsOut,
     splits: [] as SplitOut[],
     offers: someOffers(),
+    deliveries: [] as DeliveryOut[],
     ...part,
     asked: [] as { step: string; key: string | null }[],
     switched: [] as unknown[],
@@ -123,6 +126,13 @@ export function signedInDriver(part: Partial<DriverApi> = {}) {
     }),
     http.get('*/api/v1/drivers/me/offers', () => HttpResponse.json(backend.offers)),
     http.get('*/api/v1/drivers/me/offers/events', () => new HttpResponse(null, { status: 404 })),
+    http.get('*/api/v1/deliveries', ({ request }) => {
+      const status = new URL(request.url).searchParams.get('status')
+      const items = backend.deliveries.filter((it) => it.status === status)
+      return HttpResponse.json({ items, next: null })
+    }),
+    http.get('*/api/v1/orders/:id/events', () => aProblem(404, 'Not here.')),
+    http.get('*/api/v1/orders/:id/tracking', () => aProblem(404, 'Not here.')),
     http.get('*/api/v1/deliveries/:id', () => HttpResponse.json(aDelivery())),
     http.get('*/api/v1/splits', () => HttpResponse.json({ items: backend.splits, next: null })),
     http.get('*/api/v1/splits/analytics', () => HttpResponse.json(ANALYTICS)),

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { afterEach, expect, test, vi } from 'vitest'
-import { aDriver, signedInDriver } from '@/testing/drivers'
+import { aDriver, anOffer, signedInDriver, someOffers } from '@/testing/drivers'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
@@ -60,14 +60,22 @@ test('the header shows status and three figures, and the tabs stand in their ord
   for (const label of ["Today's Earnings", 'Completed Jobs', 'Total Earnings']) {
     expect(screen.getByText(label)).toBeInTheDocument()
   }
-  // The name says the state; a pressed state beside it would change with it, and be read against it.
-  expect(screen.getByRole('button', { name: 'Offline' })).not.toHaveAttribute('aria-pressed')
+  expect(screen.getByText('You are OFFLINE')).toBeInTheDocument()
+  expect(screen.getAllByRole('button', { name: /line$/ })).toHaveLength(1)
   const tabs = within(screen.getByRole('navigation', { name: 'Driver Dashboard' }))
   expect(tabs.getAllByRole('link').map((link) => link.textContent)).toEqual([
     'Jobs',
     'Earnings & Splits',
     'Performance Analytics',
   ])
+})
+
+test('a request comes up over another tab than Jobs', async () => {
+  signedInDriver({ offers: someOffers({ items: [anOffer({}, { id: 'order-9', number: 10009 })] }) })
+  visit(`${DRIVER_DASHBOARD}?tab=earnings`)
+  const banner = within(await screen.findByRole('status', { name: 'New delivery request' }))
+  expect(await banner.findByText('Order #10009')).toBeVisible()
+  expect(banner.getByRole('button', { name: 'Accept' })).toBeVisible()
 })
 
 test('the open tab is in the address, and an unknown one is Jobs', async () => {
@@ -108,7 +116,7 @@ test('going online tells the server where the device is, and says so', async () 
       },
     ],
   })
-  await user.click(screen.getByRole('button', { name: 'Online' }))
+  await user.click(screen.getByRole('button', { name: 'Go Offline' }))
   await screen.findByText('You are now offline and will not receive new requests.')
   expect(screen.getByText('You are OFFLINE')).toBeInTheDocument()
   await waitFor(() => expect(device.clearWatch).toHaveBeenCalledWith(1))
@@ -120,7 +128,7 @@ test('a device that does not tell where it is goes online without', async () => 
   await user.click(await screen.findByRole('button', { name: 'Go Online' }))
   await screen.findByText('You are ONLINE and available')
   expect(backend.switched).toEqual([{ location: null }])
-  expect(screen.getByText('Geolocation is not supported by this browser')).toBeInTheDocument()
+  expect(screen.getByText(/^Geolocation is not supported by this browser/)).toBeInTheDocument()
 })
 
 test('drivers who are not approved read why they cannot go online', async () => {
@@ -128,6 +136,5 @@ test('drivers who are not approved read why they cannot go online', async () => 
   visit(DRIVER_DASHBOARD)
   await screen.findByText(/Your driver account is not approved yet/)
   expect(screen.queryByRole('button', { name: 'Go Online' })).not.toBeInTheDocument()
-  expect(screen.getByRole('button', { name: 'Offline' })).toBeDisabled()
   expect(await screen.findByText('No orders to take yet')).toBeInTheDocument()
 })

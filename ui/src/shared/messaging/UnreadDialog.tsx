@@ -41,13 +41,8 @@ export default function UnreadDialog({ party, onClose }: { party: Party; onClose
               Track Order
             </ButtonLink>
           ) : (
-            <ButtonLink
-              size="compact-md"
-              variant="subtle"
-              to="/driver-dashboard/console"
-              onClick={onClose}
-            >
-              Delivery Console
+            <ButtonLink size="compact-md" variant="subtle" to="/driver-dashboard" onClick={onClose}>
+              Driver Dashboard
             </ButtonLink>
           )}
         </div>
@@ -94,8 +89,8 @@ function ToOrders({ party, onClose }: { party: Party; onClose: () => void }) {
       My Orders
     </ButtonLink>
   ) : (
-    <ButtonLink to="/driver-dashboard/console" variant="default" onClick={onClose}>
-      Delivery Console
+    <ButtonLink to="/driver-dashboard" variant="default" onClick={onClose}>
+      Driver Dashboard
     </ButtonLink>
   )
 }

@@ -3,23 +3,23 @@ import { IconVolume, IconVolumeOff, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { JobOffersOut } from '@/api/generated/types.gen'
 import { Answers } from './Answers'
-import { chime, isSoundOn, keepSound } from './chime'
+import { isSoundOn, keepSound } from './chime'
 import { endedOfferNotices } from './endedOffers'
 import classes from './Offer.module.css'
 import { OfferCard } from './OfferCard'
-import { useClockAhead, useOffers } from './useOffers'
+import { useClockAhead, useKnownOffers } from './useOffers'
 
 /**
  * What is offered to the signed-in driver: at most five, each with its answers and the time left for
- * them, and a word on those that went away. Nothing is shown while there is neither. *except* is the
- * offer that the screen shows elsewhere.
+ * them, and a word on those that went away. Nothing is shown while there is neither. They come to the
+ * screen by `useOffers`. *except* is the offer that the screen shows elsewhere.
  */
 export function Offers({ except }: { except?: string | undefined }) {
-  const { data, dataUpdatedAt } = useOffers()
+  const { data, dataUpdatedAt } = useKnownOffers()
   const clockAhead = useClockAhead(data, dataUpdatedAt)
   const [isLoud, setLoud] = useState(isSoundOn)
   const [dismissed, dismiss] = useState<readonly string[]>([])
-  const seen = useSeen(data, isLoud)
+  const seen = useSeen(data)
   if (!data) return <Answers />
   const items = data.items.filter(({ id }) => id !== except)
   const gone = endedOfferNotices(data, seen).filter(({ id }) => !dismissed.includes(id))
@@ -27,7 +27,7 @@ export function Offers({ except }: { except?: string | undefined }) {
     <>
       <VisuallyHidden role="status">{answeredText(data.items.length)}</VisuallyHidden>
       <Answers />
-      {(items.length > 0 || gone.length > 0) && (
+      {items.length > 0 && (
         <section className={classes.area} aria-labelledby="new-requests">
           <div className={classes.heading}>
             <h2 id="new-requests">New Requests</h2>
@@ -50,20 +50,6 @@ export function Offers({ except }: { except?: string | undefined }) {
               Sound
             </Button>
           </div>
-          {gone.map(({ id, words }) => (
-            <div key={id} className={classes.ended}>
-              <p role="status">{words}</p>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size={44}
-                aria-label="Dismiss"
-                onClick={() => dismiss([...dismissed, id])}
-              >
-                <IconX size={18} aria-hidden="true" />
-              </ActionIcon>
-            </div>
-          ))}
           <ul className={classes.list}>
             {items.map((offer) => (
               <li key={offer.id}>
@@ -73,18 +59,30 @@ export function Offers({ except }: { except?: string | undefined }) {
           </ul>
         </section>
       )}
+      {gone.map(({ id, words }) => (
+        <div key={id} className={classes.ended}>
+          <p role="status">{words}</p>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={44}
+            aria-label="Dismiss"
+            onClick={() => dismiss([...dismissed, id])}
+          >
+            <IconX size={18} aria-hidden="true" />
+          </ActionIcon>
+        </div>
+      ))}
     </>
   )
 }
 
-/** The numbers of the orders offered on this screen so far; a new one is heard. */
-function useSeen(data: JobOffersOut | undefined, isLoud: boolean): ReadonlyMap<string, number> {
+/** The numbers of the orders offered on this screen so far. */
+function useSeen(data: JobOffersOut | undefined): ReadonlyMap<string, number> {
   const seen = useRef(new Map<string, number>())
   useEffect(() => {
-    const fresh = data?.items.filter(({ id }) => !seen.current.has(id)) ?? []
-    for (const { id, order } of fresh) seen.current.set(id, order.number)
-    if (fresh.length > 0 && isLoud) chime()
-  }, [data, isLoud])
+    for (const { id, order } of data?.items ?? []) seen.current.set(id, order.number)
+  }, [data])
   return seen.current
 }
 

@@ -14,9 +14,9 @@ const QUESTION = {
   },
   ask_to_complete: {
     title: 'You have arrived at the delivery',
-    text: 'Stop the delivery once everything is unloaded and handed over.',
+    text: 'Complete the delivery once everything is unloaded and handed over.',
     action: 'stop',
-    yes: 'Stop Delivery',
+    yes: 'Complete delivery',
   },
 } as const
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconNavigation, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
-import type { DeliveryOut } from '@/api/generated/types.gen'
+import type { ActionKind, DeliveryOut } from '@/api/generated/types.gen'
 import { distanceWords } from '@/components/distance'
 import { StatusBadge } from '@/components/StatusBadge'
 import { AccessDetails } from '@/shared/access/AccessDetails'
@@ -8,7 +8,6 @@ import { CallContact } from '@/shared/access/CallContact'
 import { CallButton } from '@/shared/messaging/CallButton'
 import { OrderItems } from '@/shared/orders/OrderItems'
 import { FailDelivery } from '../jobs/FailDelivery'
-import { navigationTo } from '../jobs/steps'
 import { ACTION_LABEL } from '../outbox/action'
 import type { Act } from '../outbox/outbox'
 import { ConfirmStep } from './ConfirmStep'
@@ -16,9 +15,17 @@ import classes from './DeliveryCard.module.css'
 import { DeliveryFacts } from './DeliveryFacts'
 import { DeliveryMessages } from './DeliveryMessages'
 import { DeliveryTimer } from './DeliveryTimer'
+import { navigationTo } from './navigation'
 import { fits, nextAction, nextStop } from './projection'
 import { ReturnJob } from './ReturnJob'
 import { UndeliveredSteps } from './UndeliveredSteps'
+
+/** The voice commands of DRV-24 by the step that they take. */
+const SPOKEN: Partial<Record<ActionKind, string>> = {
+  start: 'Start Delivery',
+  confirm_pickup: 'Confirm Pickup',
+  stop: 'Stop Delivery',
+}
 
 /** A delivery in hand: its clock, where to go, and the next step as one large button (DRV-14). */
 export function DeliveryCard(props: {
@@ -28,6 +35,8 @@ export function DeliveryCard(props: {
   /** Meters to the next stop, as the device sees it. */
   metersAway: number | null
   isMoving: boolean
+  /** Whether voice commands are on: the button then says what to say. */
+  isHeard: boolean
   /** How many of its steps the server has not heard yet, and how many of them are kept already. */
   waiting: { steps: number; stored: number }
   act: Act
@@ -92,13 +101,19 @@ export function DeliveryCard(props: {
       {delivery.failure ? (
         <UndeliveredSteps delivery={delivery} isCurrent={props.isCurrent} act={props.act} />
       ) : (
-        <Steps delivery={delivery} isCurrent={props.isCurrent} act={props.act} />
+        <NextStep
+          delivery={delivery}
+          isCurrent={props.isCurrent}
+          isHeard={props.isHeard}
+          act={props.act}
+        />
       )}
       <p className={classes.waiting} role="status">
         {stored > 0 && `${steps(stored)} kept here until the connection is back.`}
       </p>
       <DeliveryFacts delivery={delivery} />
       <div className={classes.actions}>
+        <OtherSteps delivery={delivery} act={props.act} />
         {delivery.status === 'in_progress' && !delivery.failure && (
           <FailDelivery
             order={{
@@ -116,37 +131,48 @@ export function DeliveryCard(props: {
   )
 }
 
-function Steps(props: { delivery: DeliveryOut; isCurrent: boolean; act: Act }) {
+/** The one next step: of the job in hand it stays under the thumb, wherever the page is scrolled to. */
+function NextStep(props: {
+  delivery: DeliveryOut
+  isCurrent: boolean
+  isHeard: boolean
+  act: Act
+}) {
   const { delivery, act } = props
   const next = nextAction(delivery)
-  const pause = fits(delivery, 'resume') ? 'resume' : 'pause'
   if (next === null) return null
+  const spoken = props.isHeard && SPOKEN[next]
   return (
-    <div className={classes.steps} data-current={props.isCurrent || undefined}>
+    <div className={classes.steps} data-thumb={props.isCurrent || undefined}>
+      <Button className={classes.main} onClick={() => act(delivery, next)}>
+        <span>{ACTION_LABEL[next]}</span>
+        {spoken && <span className={classes.spoken}>or say “{spoken}”</span>}
+      </Button>
+    </div>
+  )
+}
+
+/** What can be done besides the next step. */
+function OtherSteps({ delivery, act }: { delivery: DeliveryOut; act: Act }) {
+  const pause = fits(delivery, 'resume') ? 'resume' : 'pause'
+  const Icon = pause === 'pause' ? IconPlayerPause : IconPlayerPlay
+  return (
+    <>
+      {nextAction(delivery) === 'set_out' && (
+        <Button variant="default" onClick={() => act(delivery, 'start')}>
+          {ACTION_LABEL.start}
+        </Button>
+      )}
       {fits(delivery, pause) && (
         <Button
           variant="default"
-          leftSection={
-            pause === 'pause' ? (
-              <IconPlayerPause size={22} aria-hidden="true" />
-            ) : (
-              <IconPlayerPlay size={22} aria-hidden="true" />
-            )
-          }
+          leftSection={<Icon size={22} aria-hidden="true" />}
           onClick={() => act(delivery, pause)}
         >
           {ACTION_LABEL[pause]}
         </Button>
       )}
-      {next === 'set_out' && (
-        <Button variant="default" onClick={() => act(delivery, 'start')}>
-          {ACTION_LABEL.start}
-        </Button>
-      )}
-      <Button className={classes.main} onClick={() => act(delivery, next)}>
-        {ACTION_LABEL[next]}
-      </Button>
-    </div>
+    </>
   )
 }
 

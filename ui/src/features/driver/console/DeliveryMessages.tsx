@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconMessage2 } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { DeliveryOut } from '@/api/generated/types.gen'
 import { unreadBy } from '@/shared/messaging/entries'
 import { threadOptions, unreadOptions } from '@/shared/messaging/queries'
@@ -12,8 +12,8 @@ const MessagingPanel = lazy(async () => ({
 }))
 
 /**
- * What the customer writes, to be read at a glance, and the messages unfolded on purpose: they stand
- * above the button of the next step, which stays in sight (DRV-14).
+ * What the customer writes, to be read at a glance, and the messages unfolded on purpose, above the
+ * button of the next step (DRV-14).
  */
 export function DeliveryMessages(props: {
   delivery: DeliveryOut
@@ -25,8 +25,10 @@ export function DeliveryMessages(props: {
   const [isOpen, setOpen] = useState(false)
   const { count, newest } = useUnread(delivery.order_id, isOpen)
   const id = `messages-${delivery.order_id}`
+  const place = useInSight(isOpen)
   return (
     <div
+      ref={place}
       className={classes.messages}
       data-new={(props.isCurrent && newest !== undefined) || undefined}
     >
@@ -63,6 +65,15 @@ export function DeliveryMessages(props: {
       </div>
     </div>
   )
+}
+
+/** What is unfolded comes into sight, from its beginning: whoever holds a phone has no hand to scroll it up. */
+function useInSight(isOpen: boolean) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isOpen) place.current?.scrollIntoView?.({ block: 'start' })
+  }, [isOpen])
+  return place
 }
 
 /** Before the panel is opened: how many there are, and the latest of them in full. */

@@ -27,7 +27,7 @@ export function OutboxNotice(props: {
   const isAtRisk = !props.outbox.isStored && waiting.length > 0
   const tone = online && againAt === null && !isAtRisk ? 'calm' : 'warn'
   return (
-    <div className={classes.notice} data-tone={tone}>
+    <div className={classes.notice} data-tone={tone} data-tells-offline>
       <Icon size={22} aria-hidden="true" />
       <p role="status">
         {wordsOf(online, steps, props.fixes, isSending, againAt)}

@@ -2,10 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { listOwnOffersQueryKey } from '@/api/generated/@tanstack/react-query.gen'
+import { Offers } from '@/shared/offers/Offers'
 import { anOffer, signedInDriver, someOffers } from '@/testing/drivers'
 import { show } from '@/testing/render'
-import { RequestBanner, RequestList } from './Requests'
-import { useBanner } from './useBanner'
+import { RequestBanner } from './Requests'
+import { useRequests } from './useRequests'
 
 afterEach(() => vi.useRealTimers())
 
@@ -15,11 +16,11 @@ let queries: ReturnType<typeof useQueryClient>
 
 function Requests() {
   queries = useQueryClient()
-  const { banner, count } = useBanner()
+  const { newest } = useRequests()
   return (
     <>
-      <RequestBanner offer={banner} />
-      <RequestList banner={banner} count={count} isOnline />
+      <RequestBanner offer={newest} />
+      <Offers except={newest?.id} />
     </>
   )
 }

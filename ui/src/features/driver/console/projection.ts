@@ -141,8 +141,11 @@ export function nextStop(delivery: DeliveryOut) {
 
 const MOST_EFFICIENT = 150
 
-/** Estimate over actual in per cent, at most 150 (DRV-22); null before the clock runs. */
+/**
+ * Estimate over actual in per cent; null while it would be the 150 of DRV-22, which every delivery has that
+ * has only begun.
+ */
 export function efficiencyPercent(estimateMinutes: number, seconds: number): number | null {
-  if (seconds <= 0) return null
-  return Math.min(MOST_EFFICIENT, ((estimateMinutes * 60) / seconds) * 100)
+  const percent = seconds > 0 ? ((estimateMinutes * 60) / seconds) * 100 : MOST_EFFICIENT
+  return percent < MOST_EFFICIENT ? percent : null
 }

@@ -1,3 +1,6 @@
+import { onlineManager, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getStatusQueryKey } from '@/api/generated/@tanstack/react-query.gen'
 import type { DeliveryOut, DriverOut, StatusOut } from '@/api/generated/types.gen'
 import { mayStoreFor } from '@/auth/personalData'
 import { ACTIVE_DELIVERIES_KEY } from '@/auth/storedSession'
@@ -38,4 +41,19 @@ export function storeConsole(stored: StoredConsole): void {
   } catch {
     // Without room a reload in a tunnel waits for the connection.
   }
+}
+
+/**
+ * A page that is opened without a connection knows so from the start, and which map there was: the
+ * queries would otherwise find out one by one.
+ */
+export function useTunnel(userId: string): void {
+  const queries = useQueryClient()
+  useState(() => {
+    if (navigator.onLine) return
+    onlineManager.setOnline(false)
+    const key = getStatusQueryKey()
+    const known = storedConsole(userId)?.status
+    if (known && !queries.getQueryData(key)) queries.setQueryData(key, known, { updatedAt: 0 })
+  })
 }

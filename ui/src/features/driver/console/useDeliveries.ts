@@ -16,8 +16,6 @@ import { useJobs } from '../queries'
 import { projected } from './projection'
 import { storeConsole, storedConsole } from './storage'
 
-/** Circles, customers and administrators move deliveries too. */
-const AGAIN_MS = 10_000
 const MOST_IN_HAND = 50
 const DONE_SHOWN = 3
 
@@ -38,7 +36,6 @@ export function useDeliveries(driver: DriverOut, userId: string) {
     initialData: () => storedConsole(userId)?.deliveries,
     initialDataUpdatedAt: 0,
     staleTime: 0,
-    refetchInterval: AGAIN_MS,
   })
   const { data } = query
 
@@ -117,7 +114,7 @@ function replaced(before: DeliveryOut[], fresh: DeliveryOut[]): DeliveryOut[] {
   })
 }
 
-/** A job that was taken, handed back or given to another is a delivery that came or went. */
+/** Circles, customers and administrators move jobs too: whatever moved one, its delivery is asked for again. */
 function useJobsMoved(queryKey: readonly unknown[]): void {
   const queries = useQueryClient()
   const { data } = useJobs()
@@ -127,13 +124,20 @@ function useJobsMoved(queryKey: readonly unknown[]): void {
   }, [moved, queries, queryKey])
 }
 
-/** The one that the driver is on: what is under way, else what was accepted last. */
+/** The one that the driver is on: what is under way, else what is to be done first. */
 export function currentOf(deliveries: readonly DeliveryOut[]): DeliveryOut | undefined {
   return (
     deliveries.find(({ status }) => status === 'in_progress') ??
     deliveries.find((it) => it.status === 'pending' && it.en_route_at !== null) ??
-    deliveries.find((it) => it.status === 'pending' && it.accepted_at !== null)
+    bySoonest(deliveries.filter((it) => it.status === 'pending' && it.accepted_at !== null))[0]
   )
+}
+
+/** Those for now before appointments. */
+export function bySoonest(deliveries: readonly DeliveryOut[]): DeliveryOut[] {
+  const at = ({ scheduled_time }: DeliveryOut) =>
+    scheduled_time === null ? 0 : Date.parse(scheduled_time)
+  return deliveries.toSorted((a, b) => at(a) - at(b))
 }
 
 /** Looks again as soon as the order's log has a new entry. */

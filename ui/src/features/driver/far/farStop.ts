@@ -18,8 +18,16 @@ export function farStopOf(
   return { stop, miles: meters / METERS_PER_MILE }
 }
 
-/** The same as the server knows it; nothing where it does not answer. */
-export async function farStopKnown(orderId: string): Promise<FarStopOut | null> {
-  const { data } = await getDelivery({ path: { order_id: orderId } }).catch(() => ({ data: null }))
-  return data?.far_from ?? null
+/** A driver at the door waits no longer for what is only a question. */
+const KNOWN_WITHIN_MS = 2_000
+
+/** The same as the server knows it, for a device that has not found itself yet; nothing where it does not answer. */
+export async function farStopKnown(
+  orderId: string,
+  action: ActionKind,
+): Promise<FarStopOut | null> {
+  if (action !== 'confirm_pickup' && action !== 'stop') return null
+  const signal = AbortSignal.timeout(KNOWN_WITHIN_MS)
+  const answer = await getDelivery({ path: { order_id: orderId }, signal }).catch(() => null)
+  return answer?.data?.far_from ?? null
 }

@@ -2,21 +2,16 @@ import { Button } from '@mantine/core'
 import type { DriverJobOut } from '@/api/generated/types.gen'
 import classes from './Job.module.css'
 import { JobFacts } from './JobFacts'
-import { useStep } from './useStep'
+import { useAccept } from './useAccept'
 
 /** A job that anybody may take; whoever is first has it. */
 export function AvailableJob({ job }: { job: DriverJobOut }) {
-  const { take, taking, isWaiting } = useStep(job.order)
+  const { accept, isAccepting, isWaiting } = useAccept(job.order.id)
   return (
     <article className={classes.card} aria-labelledby={`job-${job.order.id}`}>
       <JobFacts job={job} />
       {job.fits ? (
-        <Button
-          className={classes.main}
-          fullWidth
-          loading={taking !== undefined}
-          onClick={() => take('accept')}
-        >
+        <Button className={classes.main} fullWidth loading={isAccepting} onClick={accept}>
           Accept
         </Button>
       ) : (

@@ -14,12 +14,11 @@ test('an open order says what it pays and is taken', async () => {
   const backend = signedInDriver({
     jobs: { available: [open], active: [], arrived: [], unproved: [] },
   })
-  takesSteps(backend, () => ({
-    available: [],
-    active: [aJob({ ...IN_HAND, accepted_at: 'x', can_call: true })],
-    arrived: [],
-    unproved: [],
-  }))
+  takesSteps(backend, () => {
+    backend.deliveries = [aDelivery()]
+    const mine = aJob({ ...IN_HAND, accepted_at: 'x' })
+    return { available: [], active: [mine], arrived: [], unproved: [] }
+  })
   const { user } = visit(DRIVER_DASHBOARD)
   const available = within(await screen.findByRole('region', { name: 'Available Orders' }))
   expect(available.getByText('$19.37')).toBeInTheDocument()
@@ -41,79 +40,45 @@ test('a load that is too large cannot be taken', async () => {
   expect(screen.queryByRole('button', { name: 'Accept' })).not.toBeInTheDocument()
 })
 
-/** Ending a delivery asks for its proof first. */
-async function leaveTheProofOut(user: ReturnType<typeof visit>['user'], label: string) {
-  if (label !== 'Stop Delivery') return
-  await user.click(await screen.findByRole('button', { name: 'Complete Without Proof' }))
-}
-
-test.each([
-  [{}, 'Accept', 'accept'],
-  [{ accepted_at: 'x' }, 'On My Way', 'en-route'],
-  [{ accepted_at: 'x', en_route_at: 'x' }, 'Start Delivery', 'start'],
-  [{ status: 'in_progress', accepted_at: 'x' }, 'Confirm Pickup', 'pickup'],
-  [{ status: 'in_progress', picked_up_at: 'x' }, 'Stop Delivery', 'complete'],
-] as const)('the next step of %o is %s', async (state, label, step) => {
-  const backend = signedInDriver({
-    jobs: { available: [], active: [aJob({ ...IN_HAND, ...state })], arrived: [], unproved: [] },
+test('jobs stand by their time, and what comes later unfolds', async () => {
+  const later = { scheduled_time: '2099-11-21T15:00:00Z', scheduled_until: null }
+  signedInDriver({
+    deliveries: [
+      aDelivery({ ...later, order_id: 'order-2', order_number: 10002 }),
+      aDelivery({ picked_up_at: 'x', status: 'in_progress' }),
+    ],
   })
-  takesSteps(backend, () => ({ available: [], active: [], arrived: [], unproved: [] }))
   const { user } = visit(DRIVER_DASHBOARD)
-  await user.click(await screen.findByRole('button', { name: label }))
-  await leaveTheProofOut(user, label)
-  await screen.findByText('No active jobs')
-  expect(backend.asked.map((asked) => asked.step)).toEqual([step])
+  const navigation = await screen.findByRole('link', { name: 'Navigate' })
+  expect(navigation).toHaveAttribute('href', expect.stringContaining('40.714,-73.961'))
+  const upcoming = within(screen.getByRole('region', { name: 'Upcoming Jobs' }))
+  expect(upcoming.queryByRole('article')).not.toBeInTheDocument()
+  await user.click(upcoming.getByRole('button', { name: /Order #10002/ }))
+  expect(upcoming.getByRole('link', { name: 'Navigate' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('40.758,-73.985'),
+  )
+  expect(upcoming.getByRole('button', { name: 'On My Way' })).toBeVisible()
 })
 
-test('navigation leads to the pickup, and then to the delivery', async () => {
-  const driving = aJob({ ...IN_HAND, id: 'order-2', status: 'in_progress', picked_up_at: 'x' })
+test('of two appointments the sooner one is in hand', async () => {
+  const on = (day: string) => ({ scheduled_time: `2099-11-${day}T15:00:00Z` })
   signedInDriver({
-    jobs: { available: [], active: [driving, aJob(IN_HAND)], arrived: [], unproved: [] },
+    deliveries: [
+      aDelivery({ ...on('22'), order_id: 'order-2', order_number: 10002 }),
+      aDelivery(on('21')),
+    ],
   })
   visit(DRIVER_DASHBOARD)
-  expect(await screen.findByRole('link', { name: 'Navigate to delivery' })).toHaveAttribute(
-    'href',
-    expect.stringContaining('destination=40.714,-73.961'),
-  )
-  expect(screen.getByRole('link', { name: 'Navigate to pickup' })).toHaveAttribute(
-    'href',
-    expect.stringContaining('destination=40.758,-73.985'),
-  )
+  const active = within(await screen.findByRole('region', { name: 'Active Orders' }))
+  expect(active.getByRole('article', { name: 'Order #10001' })).toBeVisible()
 })
 
-test.each([
-  [{ accepted_at: 'x', en_route_at: 'x' }, 'Start Delivery', 'Error starting delivery: Not now.'],
-  [
-    { status: 'in_progress', picked_up_at: 'x' },
-    'Stop Delivery',
-    'Error stopping delivery: Not now.',
-  ],
-] as const)('a step that is refused says why', async (state, label, sentence) => {
-  const backend = signedInDriver({
-    jobs: { available: [], active: [aJob({ ...IN_HAND, ...state })], arrived: [], unproved: [] },
-  })
-  takesSteps(backend, () => 'Not now.')
-  const { user } = visit(DRIVER_DASHBOARD)
-  await user.click(await screen.findByRole('button', { name: label }))
-  await leaveTheProofOut(user, label)
-  await screen.findByText(sentence)
-})
-
-test('handing back asks first', async () => {
-  const backend = signedInDriver({
-    jobs: { available: [], active: [aJob(IN_HAND)], arrived: [], unproved: [] },
-  })
-  takesSteps(backend, () => ({ available: [aJob()], active: [], arrived: [], unproved: [] }))
-  const { user } = visit(DRIVER_DASHBOARD)
-  await user.click(await screen.findByRole('button', { name: 'Release Job' }))
-  let question = within(await screen.findByRole('dialog', { name: 'Release order #10001?' }))
-  await user.click(question.getByRole('button', { name: 'Keep the Job' }))
-  expect(backend.asked).toEqual([])
-  await user.click(screen.getByRole('button', { name: 'Release Job' }))
-  question = within(await screen.findByRole('dialog', { name: 'Release order #10001?' }))
-  await user.click(question.getByRole('button', { name: 'Release Job' }))
+test('the old address of the console leads to the one screen', async () => {
+  signedInDriver()
+  const { router } = visit('/driver-dashboard/console')
   await screen.findByText('No active jobs')
-  expect(backend.asked.map(({ step }) => step)).toEqual(['hand-back'])
+  expect(router.state.location.pathname).toBe('/driver-dashboard')
 })
 
 test('jobs that fail to load can be tried again', async () => {
@@ -130,26 +95,21 @@ test('jobs that fail to load can be tried again', async () => {
   await screen.findByRole('button', { name: 'Accept' })
 })
 
-test('a pickup far away is confirmed only after the driver was asked', async () => {
-  const backend = signedInDriver({
-    jobs: {
-      available: [],
-      active: [aJob({ ...IN_HAND, status: 'in_progress', accepted_at: 'x' })],
-      arrived: [],
-      unproved: [],
-    },
-  })
+test('a device that has not found itself yet is asked as far as the server knows', async () => {
+  const delivery = aDelivery({ status: 'in_progress' })
+  const backend = signedInDriver({ deliveries: [delivery] })
   server.use(
     http.get('*/api/v1/deliveries/:id', () =>
-      HttpResponse.json(aDelivery({ far_from: { stop: 'pickup', miles: 2.34 } })),
+      HttpResponse.json({ ...delivery, far_from: { stop: 'pickup', miles: 2.34 } }),
     ),
+    http.post('*/api/v1/deliveries/actions', () => {
+      backend.asked.push({ step: 'told', key: null })
+      return HttpResponse.json({ items: [], deliveries: [] })
+    }),
   )
-  takesSteps(backend, () => ({ available: [], active: [], arrived: [], unproved: [] }))
   const { user } = visit(DRIVER_DASHBOARD)
   await user.click(await screen.findByRole('button', { name: 'Confirm Pickup' }))
   await screen.findByRole('dialog', { name: 'You are 2.3 mi from the pickup' })
+  await user.click(screen.getByRole('button', { name: 'Not yet' }))
   expect(backend.asked).toEqual([])
-  await user.click(screen.getByRole('button', { name: 'Confirm pickup' }))
-  await screen.findByText('No active jobs')
-  expect(backend.asked.map((asked) => asked.step)).toEqual(['pickup'])
 })

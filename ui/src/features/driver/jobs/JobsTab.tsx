@@ -1,114 +1,56 @@
-import { Skeleton } from '@mantine/core'
-import { IconClipboardList, IconSteeringWheel } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import type { DriverJobOut, DriverOut } from '@/api/generated/types.gen'
-import { DataPanel } from '@/components/DataPanel'
-import { EmptyState } from '@/components/EmptyState'
+import { useEffect, useRef } from 'react'
+import type { DriverOut, JobOfferOut } from '@/api/generated/types.gen'
 import { Offers } from '@/shared/offers/Offers'
-import { useOfferedOrders } from '@/shared/offers/useOffers'
-import { OnlineBanner } from '../online/OnlineBanner'
-import { ProofTroubles } from '../proof/ProofTroubles'
-import { useJobs } from '../queries'
-import { ActiveJob } from './ActiveJob'
-import { ArrivedJob } from './ArrivedJob'
-import { AvailableJob } from './AvailableJob'
+import { ActiveOrders } from '../console/ActiveOrders'
+import { ConsoleMap } from '../console/ConsoleMap'
+import { DoneList } from '../console/DoneList'
+import { SampleRequests } from '../console/samples/SampleRequests'
+import type { Requests } from '../console/useRequests'
+import type { Work } from '../console/useWork'
+import { Figures } from './Figures'
 import classes from './JobsTab.module.css'
-import { UnprovedJob } from './UnprovedJob'
+import { OpenJobs } from './OpenJobs'
 
-/** The banner, what is in hand and what can be taken (DRV-05). */
-export function JobsTab({ driver }: { driver: DriverOut }) {
-  const jobs = useJobs()
-  const offered = useOfferedOrders()
-  const isNotOffered = ({ order }: DriverJobOut) => !offered.has(order.id)
+/** What is offered, the job in hand with its next step, what comes after it and the day (DRV-05, DRV-14). */
+export function JobsTab(props: {
+  driver: DriverOut
+  work: Work
+  requests: Requests
+  /** The request that lies over the screen just now. */
+  banner: JobOfferOut | undefined
+}) {
+  const { driver, work, requests } = props
+  const { current, fix } = work
+  const top = useTopAtNext(current?.order_id ?? requests.first?.id)
+  const hasMap = Boolean(current ?? requests.first ?? fix)
   return (
-    <div className={classes.tab}>
-      <OnlineBanner driver={driver} />
-      <Offers />
-      <ProofTroubles driverId={driver.id} />
-      <DataPanel query={jobs} failure="Your jobs could not be loaded" skeleton={<JobsSkeleton />}>
-        {(all) => {
-          const active = all.active.filter(isNotOffered)
-          const available = all.available.filter(isNotOffered)
-          return (
-            <>
-              {all.arrived.length > 0 && (
-                <section aria-labelledby="arrived-jobs">
-                  <h2 id="arrived-jobs">Just Completed</h2>
-                  <List jobs={all.arrived} of={ArrivedJob} />
-                </section>
-              )}
-              <section aria-labelledby="active-jobs">
-                <h2 id="active-jobs">Active Orders</h2>
-                {active.length === 0 ? (
-                  <EmptyState icon={<IconSteeringWheel size={28} />} title="No active jobs" />
-                ) : (
-                  <List jobs={active} of={ActiveJob} />
-                )}
-              </section>
-              <Unproved jobs={all.unproved} besides={all.arrived} />
-              <section aria-labelledby="available-jobs">
-                <h2 id="available-jobs">Available Orders</h2>
-                {available.length === 0 ? (
-                  <NothingOpen driver={driver} />
-                ) : (
-                  <List jobs={available} of={AvailableJob} />
-                )}
-              </section>
-            </>
-          )
-        }}
-      </DataPanel>
+    <div ref={top} className={classes.tab} data-map={hasMap || undefined}>
+      {hasMap && (
+        <div className={classes.map}>
+          <ConsoleMap delivery={current} request={requests.first} fix={fix} />
+        </div>
+      )}
+      <div className={classes.panel}>
+        <Offers except={props.banner?.id} />
+        <ActiveOrders driver={driver} work={work} />
+        <Figures />
+        <OpenJobs driver={driver} />
+        <DoneList
+          deliveries={(work.query.data ?? []).filter(({ status }) => status === 'completed')}
+        />
+        <SampleRequests />
+      </div>
     </div>
   )
 }
 
-/** Deliveries that ended without a proof, but for those that are shown above with more to say of them. */
-function Unproved(props: { jobs: DriverJobOut[]; besides: DriverJobOut[] }) {
-  const above = new Set(props.besides.map(({ order }) => order.id))
-  const jobs = props.jobs.filter(({ order }) => !above.has(order.id))
-  if (jobs.length === 0) return null
-  return (
-    <section aria-labelledby="unproved-jobs">
-      <h2 id="unproved-jobs">Proof Missing</h2>
-      <List jobs={jobs} of={UnprovedJob} />
-    </section>
-  )
-}
-
-function List(props: { jobs: DriverJobOut[]; of: (props: { job: DriverJobOut }) => ReactNode }) {
-  const Card = props.of
-  return (
-    <ul className={classes.list}>
-      {props.jobs.map((job) => (
-        <li key={job.order.id}>
-          <Card job={job} />
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function NothingOpen({ driver }: { driver: DriverOut }) {
-  if (!driver.is_approved) {
-    return (
-      <EmptyState icon={<IconClipboardList size={28} />} title="No orders to take yet">
-        <p>Open orders show here once your driver account is approved.</p>
-      </EmptyState>
-    )
-  }
-  return (
-    <EmptyState icon={<IconClipboardList size={28} />} title="No orders to take right now">
-      <p>This list renews itself every few seconds.</p>
-    </EmptyState>
-  )
-}
-
-function JobsSkeleton() {
-  return (
-    <div className={classes.list}>
-      {[1, 2].map((each) => (
-        <Skeleton key={each} height={280} radius="lg" />
-      ))}
-    </div>
-  )
+/** Another job in hand, or the first request for whoever has none, comes into sight. */
+function useTopAtNext(id: string | undefined) {
+  const top = useRef<HTMLDivElement>(null)
+  const before = useRef(id)
+  useEffect(() => {
+    if (id !== undefined && id !== before.current) window.scrollTo({ top: 0 })
+    before.current = id
+  }, [id])
+  return top
 }

@@ -4,9 +4,9 @@ import { confirm } from '@/components/confirm'
 export function confirmReturnJob(orderNumber: number): Promise<boolean> {
   return confirm({
     title: `Release order #${orderNumber}?`,
-    children: 'Another driver is looked for. The customer may then cancel free of charge.',
-    confirm: 'Release Job',
-    cancel: 'Keep the Job',
+    children: 'We look for another driver, and the customer may cancel free of charge.',
+    confirm: 'Release job',
+    cancel: 'Keep job',
     isDangerous: true,
   })
 }

@@ -1,11 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import type { ActionsIn } from '@/api/generated/types.gen'
+import { aDelivery } from '@/testing/deliveries'
+import { anEmptyDevice } from '@/testing/deviceStorage'
 import { aJob, signedInDriver } from '@/testing/drivers'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
 
 const DRIVER_DASHBOARD = '/driver-dashboard'
+beforeEach(anEmptyDevice)
+
 const IN_HAND = { driver_id: 'drv-1', status: 'assigned' } as const
 
 const A_FAILURE = {
@@ -33,7 +38,7 @@ function takesProofs(refusal?: () => Response) {
   return taken
 }
 
-const ON_BOARD = { ...IN_HAND, status: 'in_progress', picked_up_at: 'x' } as const
+const ON_BOARD = { status: 'in_progress', picked_up_at: 'x' } as const
 
 async function proveIt(user: ReturnType<typeof visit>['user']) {
   await user.type(await screen.findByLabelText('Received by'), 'Ann Lee')
@@ -43,13 +48,11 @@ async function proveIt(user: ReturnType<typeof visit>['user']) {
 }
 
 test('ending a delivery asks for its proof, and the proof ends it', async () => {
-  const backend = signedInDriver({
-    jobs: { available: [], active: [aJob(ON_BOARD)], arrived: [], unproved: [] },
-  })
+  const backend = signedInDriver({ deliveries: [aDelivery(ON_BOARD)] })
   const taken = takesProofs()
   const { user } = visit(DRIVER_DASHBOARD)
-  await user.click(await screen.findByRole('button', { name: 'Stop Delivery' }))
-  backend.jobs = { available: [], active: [], arrived: [], unproved: [] }
+  await user.click(await screen.findByRole('button', { name: 'Complete delivery' }))
+  backend.deliveries = []
   await proveIt(user)
   await screen.findByText('Delivery completed.')
   await screen.findByText('No active jobs')
@@ -59,34 +62,31 @@ test('ending a delivery asks for its proof, and the proof ends it', async () => 
 })
 
 test('without an answer the proof is kept and sent again as the same one', async () => {
-  signedInDriver({
-    jobs: { available: [], active: [aJob(ON_BOARD)], arrived: [], unproved: [] },
-  })
+  const backend = signedInDriver({ deliveries: [aDelivery(ON_BOARD)] })
   let isDown = true
-  const taken = takesProofs(() => (isDown ? HttpResponse.error() : HttpResponse.json({})))
+  const taken = takesProofs(() => {
+    if (isDown) return HttpResponse.error()
+    backend.deliveries = []
+    return HttpResponse.json({})
+  })
   const { user } = visit(DRIVER_DASHBOARD)
-  await user.click(await screen.findByRole('button', { name: 'Stop Delivery' }))
+  await user.click(await screen.findByRole('button', { name: 'Complete delivery' }))
   await proveIt(user)
-  await screen.findByText('The proof is kept here and sent once the connection is back.')
-  expect(screen.getByRole('button', { name: 'Stop Delivery' })).toBeDisabled()
+  await screen.findByText('1 step to send.')
+  await screen.findByRole('region', { name: 'Delivered' })
   isDown = false
   window.dispatchEvent(new Event('online'))
-  await waitFor(() =>
-    expect(
-      screen.queryByText('The proof is kept here and sent once the connection is back.'),
-    ).not.toBeInTheDocument(),
-  )
+  await screen.findByText('Connected. Everything is sent.')
   expect(taken.proofs.length).toBeGreaterThan(1)
   expect(new Set(taken.proofs.map((proof) => proof.client_id)).size).toBe(1)
 })
 
 test('where the customer wants a PIN nothing ends the delivery without it', async () => {
-  const job = { ...aJob(ON_BOARD), asks_pin: true }
-  signedInDriver({ jobs: { available: [], active: [job], arrived: [], unproved: [] } })
+  signedInDriver({ deliveries: [aDelivery({ ...ON_BOARD, asks_pin: true })] })
   const refusal = 'That is not the customer’s PIN. 4 tries are left.'
   takesProofs(() => aProblem(409, refusal, 'wrong_pin', 'pin'))
   const { user } = visit(DRIVER_DASHBOARD)
-  await user.click(await screen.findByRole('button', { name: 'Stop Delivery' }))
+  await user.click(await screen.findByRole('button', { name: 'Complete delivery' }))
   await screen.findByLabelText('Received by')
   expect(screen.queryByRole('button', { name: 'Complete Without Proof' })).not.toBeInTheDocument()
   await user.type(screen.getByLabelText('PIN digit 1 of 4'), '1234')
@@ -95,7 +95,12 @@ test('where the customer wants a PIN nothing ends the delivery without it', asyn
 })
 
 test('a delivery that ended without a proof is still asked for one', async () => {
-  const ended = aJob({ ...ON_BOARD, status: 'completed', completed_at: '2026-11-20T15:30:00Z' })
+  const ended = aJob({
+    ...IN_HAND,
+    picked_up_at: 'x',
+    status: 'completed',
+    completed_at: '2026-11-20T15:30:00Z',
+  })
   signedInDriver({ jobs: { available: [], active: [], arrived: [], unproved: [ended] } })
   const { user } = visit(DRIVER_DASHBOARD)
   const missing = within(await screen.findByRole('region', { name: 'Proof Missing' }))
@@ -113,29 +118,28 @@ const FAILURES = {
 }
 
 test('what cannot be delivered is brought back, and what it costs is said before', async () => {
-  const driving = { ...IN_HAND, status: 'in_progress', picked_up_at: 'x' } as const
-  const backend = signedInDriver({
-    jobs: { available: [], active: [aJob(driving)], arrived: [], unproved: [] },
-  })
-  let body: unknown
+  signedInDriver({ deliveries: [aDelivery(ON_BOARD)] })
+  const told: unknown[] = []
   server.use(
     http.get('*/api/v1/deliveries/order-1/failures', () => HttpResponse.json(FAILURES)),
-    http.post('*/api/v1/deliveries/order-1/fail', async ({ request }) => {
-      body = await request.json()
-      backend.jobs = {
-        available: [],
-        active: [aJob({ ...driving, failure: A_FAILURE })],
-        arrived: [],
-        unproved: [],
-      }
-      return HttpResponse.json({})
+    http.post('*/api/v1/deliveries/actions', async ({ request }) => {
+      const { actions } = (await request.json()) as ActionsIn
+      told.push(...actions)
+      const items = actions.map(({ client_id }) => ({
+        client_id,
+        outcome: 'applied',
+        message: null,
+      }))
+      return HttpResponse.json({
+        items,
+        deliveries: [aDelivery({ ...ON_BOARD, failure: A_FAILURE })],
+      })
     }),
   )
   const { user } = visit(DRIVER_DASHBOARD)
   await user.click(await screen.findByRole('button', { name: 'Can’t Deliver' }))
   const dialog = within(await screen.findByRole('dialog', { name: /Can’t deliver order/ }))
   const send = await dialog.findByRole('button', { name: 'Bring Items Back' })
-  expect(send).toBeDisabled()
   await user.click(dialog.getByRole('radio', { name: 'The items are damaged' }))
   expect(dialog.getByText(/The customer pays nothing/)).toBeVisible()
   await user.click(dialog.getByRole('radio', { name: 'Nobody is there' }))
@@ -143,8 +147,13 @@ test('what cannot be delivered is brought back, and what it costs is said before
   await user.type(dialog.getByRole('textbox'), 'Rang twice')
   await user.click(send)
   expect(await screen.findByRole('button', { name: 'Confirm Return' })).toBeVisible()
-  expect(body).toEqual({ reason: 'nobody_there', note: 'Rang twice' })
-  expect(screen.getByRole('link', { name: 'Navigate to pickup' })).toBeVisible()
+  await waitFor(() =>
+    expect(told).toMatchObject([{ action: 'fail', reason: 'nobody_there', note: 'Rang twice' }]),
+  )
+  expect(screen.getByRole('link', { name: 'Navigate' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('40.758,-73.985'),
+  )
   expect(screen.getByRole('button', { name: 'Deliver After All' })).toBeVisible()
 })
 

@@ -37,11 +37,11 @@ export const ACTION_LABEL = {
   confirm_pickup: 'Confirm Pickup',
   pause: 'Pause',
   resume: 'Resume',
-  stop: 'Stop Delivery',
+  stop: 'Complete delivery',
   fail: 'Can’t Deliver',
   deliver_after_all: 'Deliver After All',
   confirm_return: 'Confirm Return',
-  hand_back: 'Release Job',
+  hand_back: 'Release job',
 } satisfies Record<ActionKind, string>
 
 /** DRV-25 for the two that have words of their own. */

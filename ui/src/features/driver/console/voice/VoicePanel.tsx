@@ -57,7 +57,7 @@ export function VoicePanel({ voice }: { voice: Voice }) {
           <Button variant="default" onClick={() => voice.answer(false)}>
             No
           </Button>
-          <Button onClick={() => voice.answer(true)}>Yes, Stop Delivery</Button>
+          <Button onClick={() => voice.answer(true)}>Yes, complete delivery</Button>
         </div>
       )}
     </section>

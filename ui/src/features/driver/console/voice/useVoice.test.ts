@@ -120,7 +120,7 @@ test.each(ENDS)('“%s” is done after a spoken yes and no sooner', async (phra
   const ears = anEar()
   const { voice, done } = await listening([LOADED])
   await ears.hear(phrase)
-  expect(voice().question?.text).toBe('Stop the delivery of order 10001? Say yes or no.')
+  expect(voice().question?.text).toBe('Complete the delivery of order 10001? Say yes or no.')
   await ears.hear('what a lovely day')
   expect(done).not.toHaveBeenCalled()
   await ears.hear('Yes.')
@@ -158,7 +158,7 @@ test('an end that takes a PIN is not said to be done', async () => {
   await mouth.finish()
   await ears.hear('yes')
   expect(mouth.spoken).toEqual([
-    'Stop the delivery of order 10001? Say yes or no.',
+    'Complete the delivery of order 10001? Say yes or no.',
     "Enter the customer's PIN.",
   ])
 })
@@ -189,7 +189,7 @@ test('a refusal waits for the answer to a question', async () => {
   await ears.hear('delivered')
   await mouth.finish()
   await refuse()
-  expect(mouth.spoken.at(-1)).toMatch(/^Stop the delivery/)
+  expect(mouth.spoken.at(-1)).toMatch(/^Complete the delivery/)
   await act(async () => voice().answer(false))
   expect(mouth.spoken.at(-1)).toBe('Okay, nothing was changed.')
   await mouth.finish()

@@ -62,7 +62,7 @@ export function useVoice(
     const delivery = targetOf(command, deliveries)
     if (!delivery) return void say(SORRY)
     if (needsYes(command)) {
-      const text = `Stop the delivery of order ${delivery.order_number}? Say yes or no.`
+      const text = `Complete the delivery of order ${delivery.order_number}? Say yes or no.`
       setQuestion({ command, delivery, text })
       return void say(text)
     }

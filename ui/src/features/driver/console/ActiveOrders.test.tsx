@@ -11,7 +11,7 @@ import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
 
-const CONSOLE = '/driver-dashboard/console'
+const CONSOLE = '/driver-dashboard'
 const START = new Date(Date.now() - 10 * 60_000).toISOString()
 
 beforeEach(anEmptyDevice)
@@ -84,8 +84,8 @@ test('a customer is told that it takes a driver', async () => {
 test('nothing in hand says so, beside the day in figures', async () => {
   atTheConsole()
   visit(CONSOLE)
-  await screen.findByText('No delivery in hand.')
-  const figures = within(screen.getByLabelText('Your day'))
+  await screen.findByText('No active jobs')
+  const figures = within(screen.getByLabelText('Your figures'))
   expect(await figures.findByText('$43.21')).toBeInTheDocument()
   expect(screen.getByText('Connected. Everything is sent.')).toBeInTheDocument()
 })
@@ -98,7 +98,7 @@ test('a press moves the delivery on at once, and the server hears of it', async 
     await user.click(await job.findByRole('button', { name }))
   }
   expect(await job.findByText('Paused')).toBeInTheDocument()
-  expect(job.getByRole('button', { name: 'Stop Delivery' })).toBeInTheDocument()
+  expect(job.getByRole('button', { name: 'Complete delivery' })).toBeInTheDocument()
   await waitFor(() =>
     expect(console.sentActions).toEqual(['set_out', 'start', 'confirm_pickup', 'pause']),
   )
@@ -165,7 +165,7 @@ test('a moving job asks on arrival, and the answer stops it', async () => {
   expect((await card()).getByText('You have arrived at the delivery.')).toBeInTheDocument()
   expect(console.sentActions).toEqual([])
   question = within(await screen.findByRole('article', { name: 'Order #10001' }))
-  await user.click(question.getByRole('button', { name: 'Stop Delivery' }))
+  await user.click(question.getByRole('button', { name: 'Complete delivery' }))
   await user.click(await screen.findByRole('button', { name: 'Complete Without Proof' }))
   await waitFor(() => expect(console.sentActions).toEqual(['stop']))
 })
@@ -182,7 +182,7 @@ test('the end asks for its proof, and without a connection both wait as one', as
     }),
   )
   const { user } = visit(CONSOLE)
-  await user.click((await card()).getByRole('button', { name: 'Stop Delivery' }))
+  await user.click((await card()).getByRole('button', { name: 'Complete delivery' }))
   await user.type(await screen.findByLabelText('Received by'), 'Ann Lee')
   await user.click(screen.getByRole('button', { name: 'Type Instead' }))
   await user.type(screen.getByLabelText('Name typed as signature'), 'Ann Lee')
@@ -217,7 +217,7 @@ test('a delivery fails in a tunnel, is brought back in it, and both are told in 
   await user.click(await job.findByRole('button', { name: 'Confirm Return' }))
   const left = await screen.findByRole('list', { name: 'Waiting to be told' })
   expect(left).toHaveTextContent('Order #10001 is back at the pickup.')
-  expect(screen.getByText('No delivery in hand.')).toBeInTheDocument()
+  expect(screen.getByText('No active jobs')).toBeInTheDocument()
   expect(console.sentActions).toEqual([])
   console.deliveries = []
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
@@ -227,23 +227,23 @@ test('a delivery fails in a tunnel, is brought back in it, and both are told in 
   await waitFor(() => expect(left).not.toBeInTheDocument())
 })
 
-test('a job is handed back in a tunnel, and gone when that is told', async () => {
+test('a job is released in a tunnel, and gone when that is told', async () => {
   const console = atTheConsole([aDelivery()])
   const { user } = visit(CONSOLE)
   const job = await card()
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   onlineManager.setOnline(false)
-  await user.click(job.getByRole('button', { name: 'Release Job' }))
+  await user.click(job.getByRole('button', { name: 'Release job' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Release order #10001?' }))
-  await user.click(dialog.getByRole('button', { name: 'Release Job' }))
-  await screen.findByText(/Order #10001 is handed back\./)
+  await user.click(dialog.getByRole('button', { name: 'Release job' }))
+  await screen.findByText(/Order #10001 is released\./)
   console.deliveries = []
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
   onlineManager.setOnline(true)
   window.dispatchEvent(new Event('online'))
   await waitFor(() => expect(console.sentActions).toEqual(['hand_back']))
   await screen.findByText('Connected. Everything is sent.')
-  expect(screen.getByText('No delivery in hand.')).toBeInTheDocument()
+  expect(screen.getByText('No active jobs')).toBeInTheDocument()
 })
 
 test('where the customer gives a PIN a spoken end asks for it', async () => {
@@ -254,7 +254,7 @@ test('where the customer gives a PIN a spoken end asks for it', async () => {
   await card()
   await user.click(screen.getByRole('button', { name: 'Voice' }))
   await ears.hear('delivered')
-  await screen.findByRole('button', { name: 'Yes, Stop Delivery' })
+  await screen.findByRole('button', { name: 'Yes, complete delivery' })
   await ears.hear('yes')
   await screen.findByLabelText('PIN digit 1 of 4')
   expect(spoken.at(-1)).toBe("Enter the customer's PIN.")
@@ -278,14 +278,16 @@ test('payout and circles unfold', async () => {
   expect(job.getByText(/automatic/)).toBeVisible()
 })
 
-test('a new request stands over everything and can be taken', async () => {
+test('a new request stands over a job in hand and can be taken', async () => {
   const offer = anOffer({}, { id: 'order-9', number: 10009 })
-  const console = atTheConsole([], { offers: someOffers({ items: [offer] }) })
+  const later = { scheduled_time: '2099-11-21T15:00:00Z' }
+  const console = atTheConsole([aDelivery()], { offers: someOffers({ items: [offer] }) })
   const accepted: string[] = []
   server.use(
     http.post('*/api/v1/orders/:id/accept', ({ params }) => {
       accepted.push(String(params.id))
-      console.deliveries = [aDelivery({ order_id: 'order-9', order_number: 10009 })]
+      const taken = aDelivery({ ...later, order_id: 'order-9', order_number: 10009 })
+      console.deliveries = [...console.deliveries, taken]
       console.backend.offers = someOffers()
       const mine = aJob({ id: 'order-9', status: 'assigned', driver_id: 'drv-1' })
       console.backend.jobs = { ...console.backend.jobs, active: [mine] }
@@ -293,12 +295,13 @@ test('a new request stands over everything and can be taken', async () => {
     }),
   )
   const { user } = visit(CONSOLE)
+  await card()
   const banner = within(await screen.findByRole('status', { name: 'New delivery request' }))
   const accept = await banner.findByRole('button', { name: 'Accept' })
   // What the banner shows is not in the list as well.
   expect(screen.getAllByRole('button', { name: 'Accept' })).toHaveLength(1)
   await user.click(accept)
-  await screen.findByRole('button', { name: 'On My Way' })
+  await screen.findByRole('button', { name: /Order #10009/ })
   expect(accepted).toEqual(['order-9'])
 })
 
@@ -337,7 +340,7 @@ test('the voice starts a delivery, and says so where nothing fits', async () => 
   await ears.hear('picked up')
   await screen.findByText('Sorry, I could not complete that action.')
   await ears.hear('start delivery')
-  await job.findByRole('button', { name: 'Confirm Pickup' })
+  await job.findByRole('button', { name: /^Confirm Pickup/ })
   await waitFor(() => expect(console.sentActions).toEqual(['start']))
 })
 
@@ -363,12 +366,14 @@ test('the voice stops a delivery after a spoken yes', async () => {
   const job = await card()
   await user.click(screen.getByRole('button', { name: 'Voice' }))
   await ears.hear('delivered')
-  await screen.findByRole('button', { name: 'Yes, Stop Delivery' })
+  await screen.findByRole('button', { name: 'Yes, complete delivery' })
   await ears.hear('no')
   await screen.findByText('Okay, nothing was changed.')
-  expect(job.getByRole('button', { name: 'Stop Delivery' })).toBeInTheDocument()
+  expect(job.getByRole('button', { name: /^Complete delivery/ })).toHaveTextContent(
+    'or say “Stop Delivery”',
+  )
   await ears.hear('stop delivery')
-  await screen.findByRole('button', { name: 'Yes, Stop Delivery' })
+  await screen.findByRole('button', { name: 'Yes, complete delivery' })
   await ears.hear('yes')
   await waitFor(() => expect(console.sentActions).toEqual(['stop']))
 })
@@ -446,20 +451,21 @@ test('a pickup is confirmed far away only after the driver was asked', async () 
   await waitFor(() => expect(console.sentActions).toEqual(['confirm_pickup']))
 })
 
-test('without a job in hand the request comes first, and the map shows its trip', async () => {
+test('without a job in hand the request comes first under no banner, and the map shows its trip', async () => {
   const items = [
     anOffer({}, { id: 'order-9', number: 10009 }),
     anOffer({ id: 'offer-8' }, { id: 'order-8', number: 10008 }),
   ]
   atTheConsole([], { offers: someOffers({ items }) })
   visit(CONSOLE)
-  const idle = await screen.findByText('No delivery in hand.')
+  const idle = await screen.findByText('No active jobs')
   const heading = await screen.findByRole('heading', { name: 'New Requests' })
   expect(heading.compareDocumentPosition(idle)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   expect(await screen.findByLabelText('Map of the request')).toBeInTheDocument()
+  expect(screen.getByRole('status', { name: 'New delivery request' })).toBeEmptyDOMElement()
 })
 
-test('a job in hand stays above the requests, and on the map', async () => {
+test('a request comes first also with a job in hand, which keeps the map and its step', async () => {
   const items = [
     anOffer({}, { id: 'order-9', number: 10009 }),
     anOffer({ id: 'offer-8' }, { id: 'order-8', number: 10008 }),
@@ -468,6 +474,6 @@ test('a job in hand stays above the requests, and on the map', async () => {
   visit(CONSOLE)
   const job = await screen.findByRole('article', { name: 'Order #10001' })
   const heading = await screen.findByRole('heading', { name: 'New Requests' })
-  expect(job.compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(heading.compareDocumentPosition(job)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   expect(screen.getByLabelText('Map of your delivery')).toBeInTheDocument()
 })

@@ -1,16 +1,21 @@
 import { useEffect, useRef, useState } from 'react'
 import type { JobOfferOut } from '@/api/generated/types.gen'
+import { chime, isSoundOn } from '@/shared/offers/chime'
 import { useOffers } from '@/shared/offers/useOffers'
 
 /** DRV-15. */
 const BANNER_MS = 5_000
 
-/** The newest request for as long as its banner stands, the one to answer first, and how many there are. */
-export function useBanner(): {
-  banner: JobOfferOut | undefined
+export type Requests = {
+  /** The newest request, for as long as its banner stands. */
+  newest: JobOfferOut | undefined
+  /** The one to answer first. */
   first: JobOfferOut | undefined
   count: number
-} {
+}
+
+/** What is offered, followed for as long as the driver's screen is open; a new one is heard. */
+export function useRequests(): Requests {
   const { data } = useOffers()
   const offers = data?.items
   const seen = useRef(new Set<string>())
@@ -19,13 +24,15 @@ export function useBanner(): {
     const fresh = offers?.filter(({ id }) => !seen.current.has(id)) ?? []
     for (const { id } of fresh) seen.current.add(id)
     const newest = fresh.toSorted((a, b) => b.offered_at.localeCompare(a.offered_at))[0]
-    if (newest) setShown(newest.id)
+    if (!newest) return
+    setShown(newest.id)
+    if (isSoundOn()) chime()
   }, [offers])
   useEffect(() => {
     if (shown === null) return
     const timer = setTimeout(() => setShown(null), BANNER_MS)
     return () => clearTimeout(timer)
   }, [shown])
-  const banner = offers?.find(({ id }) => id === shown)
-  return { banner, first: banner ?? offers?.[0], count: offers?.length ?? 0 }
+  const newest = offers?.find(({ id }) => id === shown)
+  return { newest, first: newest ?? offers?.[0], count: offers?.length ?? 0 }
 }

@@ -1,0 +1,23 @@
+import { useMemo } from 'react'
+import type { DeliveryOut, DriverOut } from '@/api/generated/types.gen'
+import { useOwnPosition } from '../position/ownPosition'
+import { currentOf, isInHand, useDeliveries } from './useDeliveries'
+import { useWakeLock } from './useWakeLock'
+
+const NONE: DeliveryOut[] = []
+
+export type Work = ReturnType<typeof useWork>
+
+/** All that a driver's screen knows of the work: what is in hand, where the device is, and what is not sent yet. */
+export function useWork(driver: DriverOut, userId: string) {
+  const { query, lookAgain, ...sending } = useDeliveries(driver, userId)
+  const deliveries = query.data ?? NONE
+  const inHand = useMemo(
+    () => deliveries.filter((it) => isInHand(it) && it.accepted_at !== null),
+    [deliveries],
+  )
+  const isWanted = driver.is_online || inHand.length > 0
+  const position = useOwnPosition(driver.id, isWanted, lookAgain)
+  useWakeLock(isWanted)
+  return { query, lookAgain, ...sending, ...position, inHand, current: currentOf(inHand) }
+}

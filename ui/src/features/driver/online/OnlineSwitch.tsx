@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import type { DriverOut } from '@/api/generated/types.gen'
+import classes from './OnlineSwitch.module.css'
+import { useOnline } from './useOnline'
+
+/** Whether requests come in, readable from a car mount, and the one switch for it (DRV-03, DRV-05). */
+export function OnlineSwitch({ driver }: { driver: DriverOut }) {
+  const { isPending, toggle } = useOnline(driver)
+  const { is_online } = driver
+  const maySwitch = driver.is_approved || is_online
+  return (
+    <section className={classes.bar} data-online={is_online || undefined} aria-label="Your status">
+      <div>
+        <p className={classes.state} aria-live="polite">
+          {is_online ? 'You are ONLINE and available' : 'You are OFFLINE'}
+        </p>
+        <p className={classes.hint}>{hintOf(driver)}</p>
+      </div>
+      {maySwitch && (
+        <Button
+          className={classes.button}
+          variant={is_online ? 'default' : 'filled'}
+          loading={isPending}
+          onClick={toggle}
+        >
+          {is_online ? 'Go Offline' : 'Go Online'}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function hintOf({ is_approved, is_online }: DriverOut): string {
+  if (is_online) return 'Customers near you can be matched with you.'
+  return is_approved
+    ? 'Go online for instant jobs. Scheduled jobs reach you anytime.'
+    : 'Your driver account is not approved yet. Once it is, you can go online and take jobs here.'
+}

@@ -1,0 +1,46 @@
+import { IconUserCog } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { DriverOut } from '@/api/generated/types.gen'
+import { PageTabs } from '@/components/PageTabs'
+import { ButtonLink } from '@/components/RouterLink'
+import { OnlineSwitch } from '../online/OnlineSwitch'
+import { TABS, type Tab } from '../tabs'
+import classes from './DriverFrame.module.css'
+
+/** What stands around every tab of the driver's screen, made for a phone: the switch, the tabs, the notices. */
+export function DriverFrame(props: {
+  driver: DriverOut
+  open: Tab
+  notices: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <div className={classes.page}>
+      <header className={classes.top}>
+        <h1>Driver Dashboard</h1>
+        <OnlineSwitch driver={props.driver} />
+      </header>
+      <div className={classes.tabs}>
+        <PageTabs
+          title="Driver Dashboard"
+          to="/driver-dashboard"
+          tabs={TABS}
+          first="jobs"
+          open={props.open}
+        />
+        <ButtonLink
+          to="/driver-dashboard/profile"
+          variant="subtle"
+          color="gray"
+          aria-label="Profile"
+          className={classes.profile}
+          leftSection={<IconUserCog size={20} aria-hidden="true" />}
+        >
+          Profile
+        </ButtonLink>
+      </div>
+      <div className={classes.notices}>{props.notices}</div>
+      <section aria-label={TABS[props.open]}>{props.children}</section>
+    </div>
+  )
+}
