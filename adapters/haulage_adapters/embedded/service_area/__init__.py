@@ -1,5 +1,6 @@
 """The service area from a GeoJSON file: the operator's own, or the packaged one of New York."""
 
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -59,7 +60,16 @@ def load(path: Path | None = None) -> ServiceArea:
 
     Services that the file leaves out have the standard bounds. Raises ``InvalidInput``, which names the file.
     """
-    place = path or NEW_YORK
+    return _packaged() if path is None else _of_file(path)
+
+
+@cache
+def _packaged() -> ServiceArea:
+    """Read once: tests and commands assemble many marketplaces in a process."""
+    return _of_file(NEW_YORK)
+
+
+def _of_file(place: Path) -> ServiceArea:
     try:
         found = msgspec.json.decode(_read(place), type=_Collection)
     except (OSError, msgspec.MsgspecError) as problem:
