@@ -85,15 +85,17 @@ async def _written(export: "DataExport", file: IO[bytes]) -> int:
 @with_json
 @does(Action.SETTLE_DRIVER)
 def settle_driver(email: str, reference: str, yes: bool, settings: "Settings", as_json: bool) -> None:
-    """Note that you have paid a driver everything that the books owe them. No money is sent by this.
+    """Note that you have paid a driver, from your bank, all that they earned and were not sent. No money is
+    sent by this.
 
-    Afterwards the books owe them nothing, and their account can be deleted. Shares that the card provider was
-    not asked to send are paid by it and never sent.
+    What was sent to their account at the card provider is no part of it, and what they owe is netted.
+    Afterwards their account can be deleted. Shares that the card provider was not asked to send are paid by
+    it and never sent.
     """
     from haulage_cli.runtime import on_marketplace
 
     if not yes:
-        click.confirm(f"Was {email} paid everything that the books owe them?", abort=True, err=True)
+        click.confirm(f"Was {email} paid all that the books owe them and did not send?", abort=True, err=True)
     settled = on_marketplace(
         settings, lambda market: market.payments.settle_driver(email, reference, operating())
     )

@@ -1,9 +1,10 @@
 """Short ways to what tests of the money begin with, and to what they look at."""
 
+from collections import Counter
 from typing import Any
 
 from haulage.kernel.policy import OPERATOR, Actor
-from haulage.ledger import AccountKind, PaymentSplit
+from haulage.ledger import AccountKind, PaymentSplit, ledger_account
 from haulage.orders import Order
 from haulage.payments import Payment, Refund
 from haulage.payments.provider_event import DisputeUpdate
@@ -18,7 +19,16 @@ PRICE, TAXES, FEE = 27_06, 2_06, 1_08
 HALF = (PRICE - TAXES - FEE) // 2
 
 
-async def balances(scenario: Scenario) -> dict[str, int]:
+WHOSE = {
+    AccountKind.CONNECTED_ACCOUNT: "card_clearing",
+    AccountKind.BANK: "card_clearing",
+    AccountKind.DRIVER_AVAILABLE: "driver",
+    AccountKind.DRIVER_DEBT: "driver",
+}
+"""Accounts that tell where somebody's money is, and the one that tells whose it is."""
+
+
+async def accounts(scenario: Scenario) -> dict[str, int]:
     """Every account that holds something; the books are in order whenever they are looked at."""
     assert (await scenario.market.ledger.verify(OPERATOR)).in_order
     found = await scenario.market.ledger.trial_balance(OPERATOR)
@@ -26,12 +36,26 @@ async def balances(scenario: Scenario) -> dict[str, int]:
     return {account.code: cents for account, cents in found if cents}
 
 
+async def balances(scenario: Scenario) -> dict[str, int]:
+    """What everybody has, wherever it is: shares that were sent, those that were not and debts together, and
+    all that the provider and the bank hold."""
+    together: Counter[str] = Counter()
+    for code, cents in (await accounts(scenario)).items():
+        account = ledger_account(code)
+        whose = WHOSE.get(account.kind, account.kind.value)
+        together[f"{whose}:{account.owner}" if whose == "driver" else whose] += cents
+    return {code: cents for code, cents in together.items() if cents}
+
+
 async def reserved(scenario: Scenario) -> dict[str, int]:
-    """What is kept from drivers, who are owed it all."""
+    """What disputes and reports keep from drivers, by the account that tells what is theirs."""
     found = await scenario.storage.read(lambda unit: unit.ledger.balances())
-    kept = {each.code: balance for each, balance in found.items() if each.kind is AccountKind.DRIVER}
-    assert all(balance.owed_cents >= 0 for balance in kept.values())
-    return {code: balance.reserved_cents for code, balance in kept.items() if balance.reserved_cents}
+    kept: Counter[str] = Counter()
+    for account, balance in found.items():
+        if account.kind in (AccountKind.DRIVER_HELD, AccountKind.DRIVER_FROZEN):
+            assert balance.posted_cents == balance.reserved_debit_cents == 0
+            kept[f"driver:{account.owner}"] -= balance.reserved_credit_cents
+    return {code: cents for code, cents in kept.items() if cents}
 
 
 async def split_of(scenario: Scenario, order: Order) -> PaymentSplit | None:

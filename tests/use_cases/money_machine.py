@@ -7,7 +7,7 @@ every card, every driver's account and the books must tell the same story.
 import asyncio
 import shutil
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
@@ -21,17 +21,28 @@ from haulage.jobs import JobState
 from haulage.kernel.driver_price import DriverEstimate
 from haulage.kernel.errors import RuleBroken, Unavailable
 from haulage.kernel.policy import OPERATOR, Actor, UserType
-from haulage.ledger import SplitNotFailed, SplitStatus
+from haulage.ledger import (
+    AccountKind,
+    Balance,
+    LedgerAccount,
+    SplitNotFailed,
+    SplitStatus,
+    available_account,
+    debt_account,
+    driver_account,
+)
 from haulage.payments import PaymentState, Refund, RefundStatus
 from haulage.payments.refund import PaymentDisputed, RefundNotOpen
 from haulage.ports.storage.claims import ClaimFilter
 from haulage.ports.storage.paging import PageRequest
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.pricing import fare_of_driver
+from haulage.services.payments.share_transfers import owe_reversal
 from haulage.use_cases.claims import ClaimDecision
 from haulage.use_cases.payments.issue_refund import RefundRequest
+from haulage.use_cases.payments.reconcile_reversals import note_reversals
 from haulage.use_cases.payments.splits import SplitNotFound
-from use_cases.bookkeeping import balances, dispute, drive, intent_of, listen_for_refunds, reserved
+from use_cases.bookkeeping import accounts, balances, dispute, drive, intent_of, listen_for_refunds, reserved
 from use_cases.claiming import NOBODY_CAME
 from use_cases.money_model import Model, Owed, Purse
 from use_cases.scenario import (
@@ -89,6 +100,15 @@ def fast_folder() -> str | None:
 BARE = Bare()
 
 
+class _BalancesOf:
+    """A driver's balances among all."""
+
+    def __init__(self, found: Mapping[LedgerAccount, Balance], driver_id: str) -> None:
+        self.unsent = found.get(driver_account(driver_id), Balance())
+        self.available = found.get(available_account(driver_id), Balance())
+        self.debt = found.get(debt_account(driver_id), Balance())
+
+
 class MoneyMachine(RuleBasedStateMachine):
     """``steps`` counts what was done by all machines of this process."""
 
@@ -110,6 +130,9 @@ class MoneyMachine(RuleBasedStateMachine):
         """Disputes that we have not been told of, by name: payment and cents."""
         self.refunds: dict[str, Owed] = {}
         """The model's by our id."""
+        self.netted: set[str] = set()
+        """Drivers who had a debt, so that less is available of their shares than is theirs."""
+        self.tips_of: dict[str, list[str]] = {}
         self.scenario = self.run(self._open())
 
     def run(self, work: Any) -> Any:
@@ -258,6 +281,7 @@ class MoneyMachine(RuleBasedStateMachine):
         assert await self._try_to_pay(opened.payment.id, PAYING)
         purse = Purse(cents, 0, provider_fee(cents), f"driver:{trip.driver.driver_id}", tip=True)
         self.model.pay(opened.payment.id, purse)
+        self.tips_of.setdefault(trip.order_id, []).append(opened.payment.id)
         return opened.payment.id
 
     def _name(self, owed: Owed | None) -> None:
@@ -320,6 +344,20 @@ class MoneyMachine(RuleBasedStateMachine):
     def a_driver_empties_the_account(self, trip: Trip) -> None:
         """What is to be taken back then must wait until there is something again."""
         self.scenario.cards.held[f"acct_{trip.driver.driver_id}"] = 0
+
+    @rule(trip=driven)
+    def taking_back_is_given_up(self, trip: Trip) -> None:
+        """As a job does that has tried for days: what is left to be taken back is the driver's debt."""
+        self.run(self._give_up(trip))
+
+    async def _give_up(self, trip: Trip) -> None:
+        async def work(unit: UnitOfWork) -> None:
+            for payment in (trip.payment_id, *self.tips_of.get(trip.order_id, ())):
+                split = await unit.splits.of_payment(payment)
+                for reversal in await unit.reversals.open_of(split.id) if split else ():
+                    await owe_reversal(unit, reversal.id, self.scenario.clock.now())
+
+        await self.scenario.storage.write(work)
 
     @rule(target=disputes, payment=payments, cents=st.integers(1, 500_00), heard=st.booleans())
     def dispute(self, payment: str, cents: int, heard: bool) -> str:
@@ -414,7 +452,35 @@ class MoneyMachine(RuleBasedStateMachine):
 
     @invariant()
     def what_is_kept_from_drivers_is_what_is_reported_or_disputed_of_theirs(self) -> None:
-        assert self.runner.run(reserved(self.scenario)) == self.model.reserved()
+        """But for what nobody knows to be sent, which nobody can be paid, and what paid a debt."""
+        kept, wanted = self.run(reserved(self.scenario)), self.model.reserved()
+        found = self.run(self.scenario.storage.read(lambda unit: unit.ledger.balances()))
+        for driver in {*kept, *wanted}:
+            of = _BalancesOf(found, driver.removeprefix("driver:"))
+            assert kept.get(driver, 0) <= wanted.get(driver, 0)
+            if not of.unsent.reserved_debit_cents and driver not in self.netted:
+                assert kept.get(driver, 0) == wanted.get(driver, 0)
+
+    @invariant()
+    def nobody_has_less_than_nothing(self) -> None:
+        """What is neither sent nor available below nothing would be money that is paid twice."""
+        found = self.run(self.scenario.storage.read(lambda unit: unit.ledger.balances()))
+        for driver_id in {account.owner for account in found if account.owner}:
+            of = _BalancesOf(found, driver_id)
+            if of.debt.posted_cents > 0:
+                self.netted.add(f"driver:{driver_id}")
+            assert of.unsent.owed_cents >= 0
+            assert of.available.posted_cents + of.available.reserved_credit_cents <= 0
+
+    @invariant()
+    def the_provider_holds_what_the_books_say_but_for_what_is_not_known_yet(self) -> None:
+        found = self.run(self.scenario.storage.read(lambda unit: unit.ledger.balances()))
+        sent = self.scenario.cards.sent
+        for account, balance in found.items():
+            if account.kind is AccountKind.CONNECTED_ACCOUNT:
+                least = balance.posted_cents + balance.reserved_credit_cents
+                most = balance.posted_cents + balance.reserved_debit_cents
+                assert least <= sent[f"acct_{account.owner}"] <= most
 
     @invariant()
     def what_customers_are_owed_is_what_was_asked_for_and_has_not_gone_out(self) -> None:
@@ -469,6 +535,15 @@ class MoneyMachine(RuleBasedStateMachine):
         assert self.run(balances(self.scenario)) == self.model.held()
         assert self.run(reserved(self.scenario)) == {}
         assert self.scenario.cards.clearing_cents == self.model.accounts["card_clearing"]
+        held = self.run(accounts(self.scenario))
+        assert held.get("card_clearing", 0) == self.scenario.cards.platform_cents
+        assert {
+            account: cents for account, cents in held.items() if account.startswith("connected_account:")
+        } == {
+            f"connected_account:{account.removeprefix('acct_')}": cents
+            for account, cents in self.scenario.cards.sent.items()
+            if cents
+        }
         self.run(self._everybody_has_what_is_theirs())
 
     async def _work_off(self) -> None:
@@ -481,6 +556,22 @@ class MoneyMachine(RuleBasedStateMachine):
             for dead in (await jobs.list(OPERATOR, PageRequest(100), state=JobState.DEAD)).items:
                 await jobs.retry(OPERATOR, dead.id)
             await self.scenario.later(hours=2)
+            await self._hear_of_reversals()
+
+    async def _hear_of_reversals(self) -> None:
+        """Events tell what we did not hear the end of."""
+        for payment in self.model.purses:
+            split = await self.scenario.storage.read(lambda unit, id=payment: unit.splits.of_payment(id))
+            if split is None:
+                continue
+            again = await self.scenario.storage.read(lambda unit, id=split.id: unit.splits.returned_of(id))
+            for transfer in (split.driver_transfer_id, *(share.transfer_id for share in again)):
+                if transfer is not None:
+                    await self._note_reversals(split.id, transfer)
+
+    async def _note_reversals(self, split_id: str, transfer_id: str) -> None:
+        made, now = await self.scenario.cards.reversals_of(transfer_id), self.scenario.clock.now()
+        await self.scenario.storage.write(lambda unit: note_reversals(unit, split_id, made, now))
 
     async def _release_reports(self) -> None:
         desk = self.scenario.market.claims.decide
@@ -497,5 +588,6 @@ class MoneyMachine(RuleBasedStateMachine):
             stored = await self.scenario.storage.read(lambda unit, id=payment: unit.payments.get(id))
             assert stored is not None
             assert stored.refunded_cents == purse.asked_back
-        with_drivers = sum(cards.transfers.values()) - sum(cards.reversals.values())
-        assert with_drivers == sum(purse.driver or 0 for purse in self.model.purses.values())
+        debts = sum(cents for code, cents in (await accounts(self.scenario)).items() if "driver_debt" in code)
+        theirs = sum(purse.driver or 0 for purse in self.model.purses.values())
+        assert cards.sent.total() == theirs + debts

@@ -109,6 +109,21 @@ class RecordingCards:
         taken = sum(each.cents for each in self.disputes.values() if not each.won)
         return self.total_charged - self.fees.total() - sum(self.refunds.values()) - taken
 
+    @property
+    def platform_cents(self) -> int:
+        """What the provider holds for the platform: what went to drivers is not in it."""
+        return self.clearing_cents - sum(self.transfers.values()) + sum(self.reversals.values())
+
+    @property
+    def sent(self) -> Counter[str]:
+        """What was sent to each account and not taken back, wherever its owner has it."""
+        found: Counter[str] = Counter()
+        for reference, cents in self.transfers.items():
+            transfer = f"tr_{reference}"
+            back = sum(each.amount_cents for each in self._reversed[transfer])
+            found[self._account_of[transfer]] += cents - back
+        return found
+
     async def open(self, *, reference: str, amount_cents: int, order_id: str) -> OpenedIntent:
         self._require_line()
         self._may_refuse("intent", known=False)

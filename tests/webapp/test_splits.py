@@ -40,7 +40,7 @@ class Delivered:
         now = self.people.marketplace.clock.now()
 
         async def work(unit: UnitOfWork) -> None:
-            asked = await unit.splits.save(split, submit(split, now))
+            asked = await unit.splits.save(split, submit(split, now)[0])
             await unit.splits.save(asked, fail(asked, "The account is closed.", now))
 
         await self.people.marketplace.storage.write(work)

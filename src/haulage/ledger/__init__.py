@@ -1,7 +1,16 @@
 """A double-entry ledger: where the money is, and how it came there."""
 
 from haulage.kernel.split_policy import SplitPolicy
-from haulage.ledger.account import AccountKind, LedgerAccount, driver_account, ledger_account
+from haulage.ledger.account import (
+    AccountKind,
+    LedgerAccount,
+    accounts_of,
+    available_account,
+    connected_account,
+    debt_account,
+    driver_account,
+    ledger_account,
+)
 from haulage.ledger.earnings import EarningsBreakdown, EarningsLine, earnings_of
 from haulage.ledger.payment_split import (
     GivenBack,
@@ -53,7 +62,11 @@ __all__ = [
     "TransactionMove",
     "TransactionState",
     "TransferReversal",
+    "accounts_of",
+    "available_account",
     "balances",
+    "connected_account",
+    "debt_account",
     "driver_account",
     "earnings_of",
     "entries_of",

@@ -21,7 +21,11 @@ class AccountKind(StrEnum):
     CUSTOMER_RECEIVABLE = "customer_receivable"
     """What customers owe for what they ordered; nothing is owed once the card has paid."""
     CARD_CLEARING = "card_clearing"
-    """What the card provider holds for us."""
+    """What the card provider holds for us: the platform's balance, without what it holds for drivers."""
+    CONNECTED_ACCOUNT = "connected_account"
+    """What the card provider holds in a driver's account, one account a driver."""
+    BANK = "bank"
+    """The platform's own bank account, as far as these books know of it: what it paid to drivers."""
     TAX_PAYABLE = "tax_payable"
     """Sales tax that belongs to the state; it is never split (OP-16)."""
     PROCESSING_FEES = "processing_fees"
@@ -33,7 +37,25 @@ class AccountKind(StrEnum):
     PLATFORM_REVENUE = "platform_revenue"
     """What the platform has earned."""
     DRIVER = "driver"
-    """What a driver has earned and was not paid yet, one account a driver; it may turn negative (OP-33)."""
+    """What a driver has earned and was not sent yet, one account a driver."""
+    DRIVER_AVAILABLE = "driver_available"
+    """What was sent to a driver's account at the card provider and is still there to be paid out."""
+    DRIVER_IN_TRANSIT = "driver_in_transit"
+    """What is on its way from there to the driver's bank."""
+    DRIVER_HELD = "driver_held"
+    """What a customer's report keeps from a driver (OP-49)."""
+    DRIVER_FROZEN = "driver_frozen"
+    """What a dispute keeps from a driver (OP-33)."""
+    DRIVER_DEBT = "driver_debt"
+    """What a driver owes us: was taken from a share that they had got, and could not be taken back."""
+    DEBTS_WRITTEN_OFF = "debts_written_off"
+    """What drivers owed us and will not pay."""
+    PAYOUT_FEES = "payout_fees"
+    """What drivers pay for being paid at once."""
+    PROVIDER_PAYOUT_FEES = "provider_payout_fees"
+    """What the card provider takes for paying drivers."""
+    WITHHOLDING_PAYABLE = "withholding_payable"
+    """What is kept of drivers' earnings for the tax office."""
     REFUNDS = "refunds"
     """What the platform gave back out of its own pocket: goodwill, and fees the provider kept."""
     REFUNDS_PAYABLE = "refunds_payable"
@@ -42,7 +64,17 @@ class AccountKind(StrEnum):
     """What a card holder's bank has taken back while the dispute lasts."""
 
 
-PERSONAL = frozenset({AccountKind.DRIVER})
+PERSONAL = frozenset(
+    {
+        AccountKind.CONNECTED_ACCOUNT,
+        AccountKind.DRIVER,
+        AccountKind.DRIVER_AVAILABLE,
+        AccountKind.DRIVER_DEBT,
+        AccountKind.DRIVER_FROZEN,
+        AccountKind.DRIVER_HELD,
+        AccountKind.DRIVER_IN_TRANSIT,
+    }
+)
 """Accounts that somebody owns; of every other kind there is one."""
 
 
@@ -55,7 +87,7 @@ class LedgerAccount:
 
     def __attrs_post_init__(self) -> None:
         if (self.kind in PERSONAL) != bool(self.owner):
-            raise InvalidInput("owner", "is what a driver's account has, and no other")
+            raise InvalidInput("owner", "is what accounts of drivers have, and no others")
         if len(self.owner) > MAX_OWNER_LENGTH or SEPARATOR in self.owner:
             raise InvalidInput("owner", "must be an id")
 
@@ -83,7 +115,26 @@ PLATFORM_REVENUE = LedgerAccount(AccountKind.PLATFORM_REVENUE)
 REFUNDS = LedgerAccount(AccountKind.REFUNDS)
 REFUNDS_PAYABLE = LedgerAccount(AccountKind.REFUNDS_PAYABLE)
 DISPUTES = LedgerAccount(AccountKind.DISPUTES)
+BANK = LedgerAccount(AccountKind.BANK)
+DEBTS_WRITTEN_OFF = LedgerAccount(AccountKind.DEBTS_WRITTEN_OFF)
 
 
 def driver_account(driver_id: str) -> LedgerAccount:
     return LedgerAccount(AccountKind.DRIVER, driver_id)
+
+
+def available_account(driver_id: str) -> LedgerAccount:
+    return LedgerAccount(AccountKind.DRIVER_AVAILABLE, driver_id)
+
+
+def connected_account(driver_id: str) -> LedgerAccount:
+    return LedgerAccount(AccountKind.CONNECTED_ACCOUNT, driver_id)
+
+
+def debt_account(driver_id: str) -> LedgerAccount:
+    return LedgerAccount(AccountKind.DRIVER_DEBT, driver_id)
+
+
+def accounts_of(driver_id: str) -> tuple[LedgerAccount, ...]:
+    """All accounts that a driver owns, in the order of their codes."""
+    return tuple(LedgerAccount(kind, driver_id) for kind in sorted(PERSONAL))

@@ -77,7 +77,8 @@ class PaymentSplit:
     asking. ``frozen_at`` is when a dispute stopped the driver's part (OP-33), and ``held_at`` when the
     customer reported a problem and asked for money (OP-49): each goes by itself. The four
     ``…_back_cents`` say what of each part was given back since it was earned, goodwill among
-    ``refunded_cents`` alone.
+    ``refunded_cents`` alone. ``settled_cents`` is what of their part has reached the driver otherwise than
+    by a transfer: paid by the operator, or netted against a debt.
     Miles and minutes are those of the order, for the policies that count them, and ``earned_bonus`` is
     decided when the work is done.
     """
@@ -113,6 +114,7 @@ class PaymentSplit:
     platform_back_cents: Cents = 0
     earned_bonus: bool = False
     held_at: datetime | None = None
+    settled_cents: Cents = 0
     version: int = 1
 
     @property
@@ -130,6 +132,11 @@ class PaymentSplit:
     def driver_left_cents(self) -> Cents:
         """What is the driver's after everything that was given back."""
         return self.driver_cents - self.driver_back_cents
+
+    @property
+    def sendable_cents(self) -> Cents:
+        """What of the driver's part is to reach them by transfers, or has."""
+        return max(0, self.driver_left_cents - self.settled_cents)
 
     @property
     def refundable_cents(self) -> Cents:
@@ -230,10 +237,10 @@ def give_back(
 def take_from_driver(split: PaymentSplit, cents: Cents, now: datetime) -> PaymentSplit:
     """What was taken back from the driver's transfer at the provider is the platform's from then on.
 
-    Raises ``InvalidInput`` for nothing, and for more than is left of their part.
+    Raises ``InvalidInput`` for nothing, and for more than is left of what was transferred.
     """
-    if not 0 < cents <= split.driver_left_cents:
-        raise InvalidInput("amount_cents", "must be between one cent and what is left of the driver's part")
+    if not 0 < cents <= split.sendable_cents:
+        raise InvalidInput("amount_cents", "must be between one cent and what is left of the transfers")
     return attrs.evolve(
         split,
         driver_back_cents=split.driver_back_cents + cents,
@@ -265,11 +272,16 @@ def retain_fee(split: PaymentSplit, fee_cents: Cents, now: datetime) -> PaymentS
     return shared(kind, basis)
 
 
-def submit(split: PaymentSplit, now: datetime) -> PaymentSplit:
-    """Ask the provider for the transfer. The amount is decided once: a repetition asks for the same."""
-    cents = split.driver_left_cents if split.submitted_cents is None else split.submitted_cents
+def submit(split: PaymentSplit, now: datetime, debt_cents: Cents = 0) -> tuple[PaymentSplit, Cents]:
+    """Ask the provider for the transfer, less what of a debt of the driver's is netted; and how much that
+    is. The amounts are decided once: a repetition asks for the same."""
     attempts = max(1, split.attempts)
-    return attrs.evolve(split, submitted_cents=cents, attempts=attempts, updated_at=now)
+    if split.submitted_cents is not None:
+        return attrs.evolve(split, attempts=attempts, updated_at=now), 0
+    netted = max(0, min(debt_cents, split.sendable_cents))
+    settled = attrs.evolve(split, settled_cents=split.settled_cents + netted)
+    cents = settled.sendable_cents
+    return attrs.evolve(settled, submitted_cents=cents, attempts=attempts, updated_at=now), netted
 
 
 def complete(split: PaymentSplit, transfer_id: str | None, now: datetime) -> PaymentSplit:
@@ -290,6 +302,7 @@ def paid_elsewhere(split: PaymentSplit, now: datetime) -> PaymentSplit:
         split,
         status=SPLIT_LIFECYCLE.after(split.status, SplitMove.PAY_ELSEWHERE),
         failure_reason=None,
+        settled_cents=max(split.settled_cents, split.driver_left_cents),
         completed_at=now,
         updated_at=now,
     )

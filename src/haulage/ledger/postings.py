@@ -9,6 +9,7 @@ from haulage.kernel.money import Cents
 from haulage.ledger.account import (
     CARD_CLEARING,
     CUSTOMER_RECEIVABLE,
+    DEBTS_WRITTEN_OFF,
     DISPUTES,
     PLATFORM_REVENUE,
     PROCESSING_FEES,
@@ -17,7 +18,11 @@ from haulage.ledger.account import (
     TAX_PAYABLE,
     TIPS,
     UNEARNED_FARES,
+    AccountKind,
     LedgerAccount,
+    available_account,
+    connected_account,
+    debt_account,
     driver_account,
 )
 from haulage.ledger.payment_split import GivenBack, PaymentSplit
@@ -91,15 +96,46 @@ def cancellation(before: PaymentSplit, after: PaymentSplit | None, driver_id: st
     return _sum(*lines)
 
 
-def given_back(parts: GivenBack, driver_id: str | None) -> Amounts:
+def taken_from_share(before: PaymentSplit, after: PaymentSplit) -> Amounts:
+    """What a driver gives of a split that something was given back of, from where it is: not sent yet, sent
+    (or about to be), or had otherwise, so that they owe it."""
+    if before.driver_id is None or after.driver_left_cents == before.driver_left_cents:
+        return {}
+    sent, owed = _changes(before, after)
+    unsent = before.submitted_cents is None
+    place = driver_account(before.driver_id) if unsent else available_account(before.driver_id)
+    return _sum((place, sent), (debt_account(before.driver_id), owed))
+
+
+def given_to_share(before: PaymentSplit, after: PaymentSplit) -> Amounts:
+    """What a driver has again of a split: owed to them, and no longer by them."""
+    if before.driver_id is None:
+        return {}
+    sent, owed = _changes(before, after)
+    return _sum((driver_account(before.driver_id), sent), (debt_account(before.driver_id), owed))
+
+
+def _changes(before: PaymentSplit, after: PaymentSplit) -> tuple[Cents, Cents]:
+    """Debits: how much less there is to be sent, and how much less of the rest."""
+    sent = before.sendable_cents - after.sendable_cents
+    return sent, before.driver_left_cents - after.driver_left_cents - sent
+
+
+def given_back(parts: GivenBack, drivers: Amounts) -> Amounts:
     """What a refund takes from whom (OP-33); the customer is owed it until it goes out."""
-    return _taken((REFUNDS_PAYABLE, -parts.cents), parts, driver_id)
+    return _taken((REFUNDS_PAYABLE, -parts.cents), parts, drivers)
 
 
-def dispute_lost(parts: GivenBack, driver_id: str | None, settled_cents: Cents) -> Amounts:
+def dispute_lost(parts: GivenBack, drivers: Amounts, settled_cents: Cents) -> Amounts:
     """What a lost dispute takes from whom, after what it has settled of refunds that were owed."""
     settled = (REFUNDS_PAYABLE, settled_cents)
-    return _taken((DISPUTES, -parts.cents - settled_cents), parts, driver_id, settled)
+    return _taken((DISPUTES, -parts.cents - settled_cents), parts, drivers, settled)
+
+
+def dispute_overturned(parts: GivenBack, drivers: Amounts) -> Amounts:
+    """What a lost dispute had taken is everybody's again, and the bank has it."""
+    whole = _taken((DISPUTES, -parts.cents), parts, {})
+    return _sum(*((account, -cents) for account, cents in whole.items()), *drivers.items())
 
 
 def refund_sent(cents: Cents) -> Amounts:
@@ -117,28 +153,27 @@ def refund_owed_again(cents: Cents) -> Amounts:
     return {DISPUTES: cents, REFUNDS_PAYABLE: -cents}
 
 
-def refund_withdrawn(parts: GivenBack, driver_id: str | None) -> Amounts:
+def refund_withdrawn(parts: GivenBack, drivers: Amounts) -> Amounts:
     """What was to go back is not owed any more: everybody has their part again."""
-    return {account: -cents for account, cents in given_back(parts, driver_id).items()}
+    whole = given_back(parts, {})
+    return _sum(*((account, -cents) for account, cents in whole.items()), *drivers.items())
 
 
 def _taken(
     source: tuple[LedgerAccount, Cents],
     parts: GivenBack,
-    driver_id: str | None,
+    drivers: Amounts,
     *more: tuple[LedgerAccount, Cents],
 ) -> Amounts:
-    lines = [
+    return _sum(
         source,
         *more,
         (TAX_PAYABLE, parts.tax_cents),
         (UNEARNED_FARES, parts.unearned_cents),
         (PLATFORM_REVENUE, parts.platform_cents),
         (REFUNDS, parts.own_cents),
-    ]
-    if driver_id is not None:
-        lines.append((driver_account(driver_id), parts.driver_cents))
-    return _sum(*lines)
+        *drivers.items(),
+    )
 
 
 def dispute_opened(cents: Cents, fee_cents: Cents) -> Amounts:
@@ -151,14 +186,49 @@ def dispute_won(cents: Cents) -> Amounts:
     return {CARD_CLEARING: cents, DISPUTES: -cents}
 
 
-def frozen(cents: Cents, driver_id: str) -> Amounts:
-    """To be reserved: what a driver cannot be paid while a dispute lasts."""
-    return {driver_account(driver_id): cents, DISPUTES: -cents}
+def held(cents: Cents, source: LedgerAccount, kind: AccountKind) -> Amounts:
+    """To be reserved: what a driver cannot be sent or paid while a dispute or a report lasts."""
+    return _sum((source, cents), (LedgerAccount(kind, source.owner), -cents))
+
+
+def transferred(cents: Cents, driver_id: str) -> Amounts:
+    """A share goes to the driver's account at the card provider: there it is available to them."""
+    return _sum(
+        (driver_account(driver_id), cents),
+        (available_account(driver_id), -cents),
+        (connected_account(driver_id), cents),
+        (CARD_CLEARING, -cents),
+    )
+
+
+def reversed_transfer(cents: Cents, driver_id: str) -> Amounts:
+    """The card provider has taken so much back from the driver's account: it holds it for us again."""
+    return _sum((CARD_CLEARING, cents), (connected_account(driver_id), -cents))
+
+
+def never_sent(cents: Cents, driver_id: str) -> Amounts:
+    """What was given back of a share that turned out not to have been sent."""
+    return _sum((driver_account(driver_id), cents), (available_account(driver_id), -cents))
 
 
 def taken_back(cents: Cents, driver_id: str) -> Amounts:
     """What somebody took back from a driver's transfer at the provider is the platform's again."""
-    return {driver_account(driver_id): cents, PLATFORM_REVENUE: -cents}
+    return {available_account(driver_id): cents, PLATFORM_REVENUE: -cents}
+
+
+def owed_by_driver(cents: Cents, driver_id: str) -> Amounts:
+    """What could not be taken back from the driver's account is a debt of theirs."""
+    return _sum((debt_account(driver_id), cents), (available_account(driver_id), -cents))
+
+
+def debt_netted(cents: Cents, driver_id: str) -> Amounts:
+    """So much of a debt is paid out of a share."""
+    return _sum((driver_account(driver_id), cents), (debt_account(driver_id), -cents))
+
+
+def debt_written_off(cents: Cents, driver_id: str) -> Amounts:
+    """The platform bears what a driver does not pay."""
+    return _sum((DEBTS_WRITTEN_OFF, cents), (debt_account(driver_id), -cents))
 
 
 def _sum(*lines: tuple[LedgerAccount, Cents]) -> Amounts:

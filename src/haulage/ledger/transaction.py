@@ -33,7 +33,17 @@ class TransactionKind(StrEnum):
     CANCELLATION = "cancellation"
     TIP = "tip"
     DISPUTE = "dispute"
+    TRANSFER = "transfer"
+    """A driver's share goes from our balance at the card provider to the driver's."""
+    TRANSFER_REVERSAL = "transfer_reversal"
+    """A part of it comes back."""
+    HOLD = "hold"
+    """Reserved: what a dispute or a report keeps from a driver."""
+    DEBT = "debt"
+    """A driver comes to owe us something, or owes it no more."""
     PAYOUT = "payout"
+    PAYOUT_FEE = "payout_fee"
+    WITHHOLDING = "withholding"
     REVERSAL = "reversal"
 
 

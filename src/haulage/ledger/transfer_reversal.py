@@ -10,7 +10,11 @@ from haulage.kernel.money import Cents
 
 @attrs.frozen
 class TransferReversal:
-    """An amount of one split's transfers that is to be taken back at the provider, once, by our id."""
+    """An amount of one split's transfers that is to be taken back at the provider, once, by our id.
+
+    ``taken_cents`` is how much of it was taken where the rest was refused. ``owed_at`` is when the provider
+    had refused for so long that the rest became a debt of the driver's: it is not asked for any more.
+    """
 
     id: str
     split_id: str
@@ -20,6 +24,18 @@ class TransferReversal:
     provider_reference: str | None = None
     failure_reason: str | None = None
     attempts: int = 0
+    taken_cents: Cents = 0
+    owed_at: datetime | None = None
+
+    @property
+    def left_cents(self) -> Cents:
+        """What is still to be taken back, or owed."""
+        return self.amount_cents - self.taken_cents
+
+    @property
+    def asking(self) -> str:
+        """What the provider tells this asking by."""
+        return f"{self.id}-{self.attempts}"
 
 
 @attrs.frozen

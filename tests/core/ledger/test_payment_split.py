@@ -18,11 +18,14 @@ from haulage.ledger import (
     SplitNotFailed,
     SplitPolicy,
     SplitStatus,
+    available_account,
+    debt_account,
     driver_account,
     postings,
     processing_fee_cents,
 )
 from haulage.ledger.account import (
+    BANK,
     CARD_CLEARING,
     PLATFORM_REVENUE,
     PROCESSING_FEES,
@@ -38,15 +41,17 @@ from haulage.ledger.payment_split import (
     fail,
     freeze,
     give_back,
+    paid_elsewhere,
     release,
     retain_fee,
     retry,
     shared,
     submit,
 )
+from haulage.ledger.withdrawn_refund import restore
 
 NOON = datetime(2026, 11, 2, 17, tzinfo=UTC)
-DAN = driver_account("drv_dan")
+DAN, AVAILABLE, DEBT = (account("drv_dan") for account in (driver_account, available_account, debt_account))
 
 
 def a_split(total: int = 4330, taxes: int = 330, fee: int | None = None, **changes: Any) -> PaymentSplit:
@@ -96,6 +101,14 @@ def driven(split: PaymentSplit) -> tuple[PaymentSplit, list[postings.Amounts]]:
     return earned(split, "drv_dan", NOON), [*paid(split), postings.completion(split, "drv_dan")]
 
 
+def refunded(before: PaymentSplit, after: PaymentSplit, parts: GivenBack) -> postings.Amounts:
+    return postings.given_back(parts, postings.taken_from_share(before, after))
+
+
+def submitted(split: PaymentSplit) -> PaymentSplit:
+    return submit(earned(split, "drv_dan", NOON), NOON)[0]
+
+
 def test_an_order_that_was_paid_and_driven_leaves_everybody_their_part() -> None:
     _, movements = driven(a_split())
     assert left_after(*movements) == {
@@ -111,7 +124,7 @@ def test_a_full_refund_of_a_driven_order_costs_the_platform_what_the_provider_ke
     after, parts = give_back(split, 4330, NOON)
     assert parts == GivenBack(4330, 330, 1922, 1922)
     assert parts.own_cents == 156
-    assert left_after(*movements, postings.given_back(parts, "drv_dan")) == {
+    assert left_after(*movements, refunded(split, after, parts)) == {
         CARD_CLEARING: -156,
         REFUNDS: 156,
     }
@@ -121,7 +134,7 @@ def test_a_full_refund_of_a_driven_order_costs_the_platform_what_the_provider_ke
 def test_a_full_refund_before_the_work_leaves_the_fee() -> None:
     split = a_split()
     after, parts = give_back(split, 4330, NOON)
-    assert left_after(*paid(split), postings.given_back(parts, None)) == {
+    assert left_after(*paid(split), postings.given_back(parts, {})) == {
         CARD_CLEARING: -156,
         PROCESSING_FEES: 156,
     }
@@ -133,24 +146,56 @@ def test_goodwill_leaves_the_driver_their_share() -> None:
     after, parts = give_back(split, 1000, NOON, goodwill=True)
     assert parts == GivenBack(1000, 76)
     assert after.driver_left_cents == 1922
-    assert left_after(*movements, postings.given_back(parts, "drv_dan"))[DAN] == -1922
+    assert left_after(*movements, refunded(split, after, parts))[DAN] == -1922
 
 
 def test_two_partial_refunds_are_what_one_would_have_been_and_a_third_is_refused() -> None:
     split, movements = driven(a_split())
     for cents in (1000, 3330):
-        split, parts = give_back(split, cents, NOON)
-        movements.append(postings.given_back(parts, "drv_dan"))
+        before, (split, parts) = split, give_back(split, cents, NOON)
+        movements.append(refunded(before, split, parts))
     assert left_after(*movements) == {CARD_CLEARING: -156, REFUNDS: 156}
     with pytest.raises(InvalidInput, match="amount_cents"):
         give_back(split, 1, NOON)
 
 
-def test_a_refund_after_a_payout_leaves_the_driver_owing() -> None:
+def test_a_refund_after_the_share_was_sent_takes_it_from_what_is_available_to_the_driver() -> None:
     split, movements = driven(a_split())
-    paid_out = {DAN: 1922, CARD_CLEARING: -1922}
-    _, parts = give_back(split, 4330, NOON)
-    assert left_after(*movements, paid_out, postings.given_back(parts, "drv_dan"))[DAN] == 1922
+    sent, _ = submit(split, NOON)
+    movements.append(postings.transferred(1922, "drv_dan"))
+    assert left_after(*movements)[AVAILABLE] == -1922
+    after, parts = give_back(complete(sent, "tr_1", NOON), 4330, NOON)
+    movements += [refunded(sent, after, parts), postings.reversed_transfer(1922, "drv_dan")]
+    assert left_after(*movements) == {CARD_CLEARING: -156, REFUNDS: 156}
+
+
+def test_a_refund_after_the_operator_had_paid_the_driver_leaves_the_driver_owing() -> None:
+    split, movements = driven(a_split())
+    settled = paid_elsewhere(split, NOON)
+    after, parts = give_back(settled, 4330, NOON)
+    movements += [{DAN: 1922, BANK: -1922}, refunded(settled, after, parts)]
+    left = left_after(*movements)
+    assert (left[DEBT], DAN in left) == (1922, False)
+    again, restored = restore(after, parts, NOON, goodwill=False)
+    withdrawn = postings.refund_withdrawn(restored, postings.given_to_share(after, again))
+    assert DEBT not in left_after(*movements, withdrawn)
+
+
+def test_a_debt_is_netted_from_the_next_share_and_what_it_took_is_owed_again_after_a_refund() -> None:
+    split, _ = driven(a_split())
+    asked, netted = submit(split, NOON, debt_cents=1000)
+    assert (asked.submitted_cents, netted, asked.settled_cents) == (922, 1000, 1000)
+    assert submit(asked, NOON, debt_cents=1000) == (asked, 0), "once"
+    done = complete(asked, "tr_1", NOON)
+    after, _ = give_back(done, 4330, NOON)
+    assert postings.taken_from_share(done, after) == {AVAILABLE: 922, DEBT: 1000}
+
+
+def test_a_debt_above_the_share_takes_the_whole_share() -> None:
+    split, _ = driven(a_split())
+    asked, netted = submit(split, NOON, debt_cents=5000)
+    assert (asked.submitted_cents, netted) == (0, 1922)
+    assert submit(split, NOON, debt_cents=-5)[1] == 0, "nobody owes less than nothing"
 
 
 def test_a_tip_is_wholly_the_drivers_and_its_fee_the_platforms() -> None:
@@ -159,8 +204,8 @@ def test_a_tip_is_wholly_the_drivers_and_its_fee_the_platforms() -> None:
     movements = [postings.charge_tip(500), postings.payment(500, 45), postings.tip(tip, "drv_dan")]
     assert left_after(*movements) == {CARD_CLEARING: 455, PLATFORM_REVENUE: 45, DAN: -500}
     assert TIPS not in left_after(*movements)
-    _, parts = give_back(tip, 500, NOON)
-    assert left_after(*movements, postings.given_back(parts, "drv_dan")) == {
+    after, parts = give_back(tip, 500, NOON)
+    assert left_after(*movements, refunded(tip, after, parts)) == {
         CARD_CLEARING: -45,
         REFUNDS: 45,
     }
@@ -188,7 +233,7 @@ def test_a_free_cancellation_leaves_the_platform_the_fee() -> None:
 def test_goodwill_before_a_cancellation_is_part_of_what_goes_back() -> None:
     split = a_split()
     after, parts = give_back(split, 1000, NOON, goodwill=True)
-    movements = [*paid(split), postings.given_back(parts, None)]
+    movements = [*paid(split), postings.given_back(parts, {})]
     assert left_after(*movements, postings.cancellation(after, None, None)) == {
         CARD_CLEARING: -156,
         PROCESSING_FEES: 156,
@@ -198,11 +243,12 @@ def test_goodwill_before_a_cancellation_is_part_of_what_goes_back() -> None:
 def test_a_lost_dispute_is_shared_as_a_refund_is_and_the_rest_falls_on_the_platform() -> None:
     """The bank takes the whole payment after a part of it went back already."""
     split, movements = driven(a_split())
-    split, parts = give_back(split, 1000, NOON)
-    movements += [postings.given_back(parts, "drv_dan"), postings.dispute_opened(4330, 1500)]
-    _, lost = give_back(split, 3330, NOON)
+    before, (split, parts) = split, give_back(split, 1000, NOON)
+    movements += [refunded(before, split, parts), postings.dispute_opened(4330, 1500)]
+    after, lost = give_back(split, 3330, NOON)
     whole = attrs.evolve(lost, cents=4330)
-    assert left_after(*movements, postings.dispute_lost(whole, "drv_dan", 0)) == {
+    drivers = postings.taken_from_share(split, after)
+    assert left_after(*movements, postings.dispute_lost(whole, drivers, 0)) == {
         CARD_CLEARING: -156 - 1000 - 1500,
         REFUNDS: 156 + 1000,
         PROCESSING_FEES: 1500,
@@ -225,17 +271,17 @@ def test_a_share_is_due_once_it_is_earned_and_not_while_it_is_disputed() -> None
 
 
 def test_what_is_asked_of_the_provider_is_decided_once() -> None:
-    asked = submit(earned(a_split(), "drv_dan", NOON), NOON)
+    asked = submitted(a_split())
     assert (asked.submitted_cents, asked.attempts) == (1922, 1)
     after, _ = give_back(asked, 4330, NOON)
-    assert submit(after, NOON).submitted_cents == 1922
+    assert submit(after, NOON)[0].submitted_cents == 1922
 
 
 def test_a_refused_transfer_can_be_retried_as_another_asking_for_what_is_left() -> None:
-    failed = fail(submit(earned(a_split(), "drv_dan", NOON), NOON), "account closed", NOON)
+    failed = fail(submitted(a_split()), "account closed", NOON)
     assert (failed.status, failed.failure_reason) == (SplitStatus.FAILED, "account closed")
-    refunded, _ = give_back(failed, 1000, NOON)
-    again = submit(retry(refunded, NOON), NOON)
+    less, _ = give_back(failed, 1000, NOON)
+    again, _ = submit(retry(less, NOON), NOON)
     assert (again.attempts, again.submitted_cents) == (2, 1922 - 444)
     done = complete(again, "tr_1", NOON)
     assert (done.status, done.failure_reason, done.driver_transfer_id) == ("completed", None, "tr_1")
@@ -244,7 +290,7 @@ def test_a_refused_transfer_can_be_retried_as_another_asking_for_what_is_left() 
 
 
 def test_only_a_failed_split_is_retried() -> None:
-    for split in (a_split(), complete(submit(earned(a_split(), "drv_dan", NOON), NOON), "tr", NOON)):
+    for split in (a_split(), complete(submitted(a_split()), "tr", NOON)):
         with pytest.raises(SplitNotFailed, match=r"^Payment split not found or not in failed state$"):
             retry(split, NOON)
 
@@ -280,9 +326,9 @@ def test_refunds_in_any_parts_and_order_leave_no_cent_anywhere(
         cents = min(split.refundable_cents, max(1, int(split.refundable_cents * part)))
         if not cents:
             continue
-        split, parts = give_back(split, cents, NOON, goodwill=goodwill)
+        before, (split, parts) = split, give_back(split, cents, NOON, goodwill=goodwill)
         assert min(parts.tax_cents, parts.driver_cents, parts.unearned_cents) >= 0
-        movements.append(postings.given_back(parts, split.driver_id))
+        movements.append(refunded(before, split, parts))
     left = left_after(*movements)
     assert split.refundable_cents == 0
     assert left.get(TAX_PAYABLE, 0) == 0

@@ -20,7 +20,7 @@ from sqlalchemy import (
     union_all,
 )
 
-from haulage.ledger import AccountKind, LedgerAccount, SplitKind, TransactionState
+from haulage.ledger import AccountKind, LedgerAccount, SplitKind, TransactionKind, TransactionState
 from haulage.ledger.account import (
     CUSTOMER_RECEIVABLE,
     REFUNDS_PAYABLE,
@@ -44,6 +44,7 @@ from haulage_adapters.sql.tables import (
     payment_splits,
     payments,
     refunds,
+    returned_shares,
 )
 from haulage_adapters.sql.types import MAX_ID, Text, UtcTime
 
@@ -200,6 +201,7 @@ def _untold(ids: Sequence[str]) -> Select[Any]:
         _in_books(REFUNDS_PAYABLE) != -_to_go_out(),
         _in_books(UNEARNED_FARES) != -_not_earned(),
         _in_books(TAX_PAYABLE) != -_taxes(),
+        _transferred() != _sent() + _sent_again(),
     )
     return select(func.count()).select_from(orders).where(orders.c.id.in_(ids), untold)
 
@@ -250,6 +252,35 @@ def _in_books(account: LedgerAccount) -> ColumnElement[int]:
     theirs = select(head.id).where(head.order_id == orders.c.id, head.state == TransactionState.POSTED)
     amounts = select(func.coalesce(func.sum(entry.amount_cents), 0))
     return amounts.where(entry.transaction_id.in_(theirs.correlate(orders)), is_of(account)).scalar_subquery()
+
+
+def _transferred() -> ColumnElement[int]:
+    """What the books have of an order's money that was transferred to drivers' accounts."""
+    entry, head = ledger_entries.c, ledger_transactions.c
+    theirs = select(head.id).where(
+        head.order_id == orders.c.id,
+        head.kind == TransactionKind.TRANSFER,
+        head.state == TransactionState.POSTED,
+    )
+    to_account = entry.account.concat("").startswith(f"{AccountKind.CONNECTED_ACCOUNT}{SEPARATOR}")
+    amounts = select(func.coalesce(func.sum(entry.amount_cents), 0))
+    return amounts.where(entry.transaction_id.in_(theirs.correlate(orders)), to_account).scalar_subquery()
+
+
+def _sent() -> ColumnElement[int]:
+    """What of an order's shares the card provider has transferred."""
+    split = payment_splits.c
+    cents = func.coalesce(func.sum(split.submitted_cents), 0)
+    done = (split.order_id == orders.c.id, split.driver_transfer_id.is_not(None))
+    return select(cents).where(*done).scalar_subquery()
+
+
+def _sent_again() -> ColumnElement[int]:
+    share = returned_shares.c
+    cents = select(func.coalesce(func.sum(share.amount_cents), 0))
+    of_order = payment_splits.c.order_id == orders.c.id
+    joined = cents.join_from(returned_shares, payment_splits, share.split_id == payment_splits.c.id)
+    return joined.where(of_order, share.sent_at.is_not(None)).scalar_subquery()
 
 
 def _refund_is_missing() -> ColumnElement[bool]:

@@ -189,10 +189,12 @@ class SqlReversalStore(ReversalStore):
 
     async def save(self, before: TransferReversal, after: TransferReversal) -> None:
         """What is done is done."""
+        reversal = transfer_reversals.c
         statement = update(transfer_reversals).where(
-            transfer_reversals.c.id == before.id,
-            transfer_reversals.c.attempts == before.attempts,
-            REVERSAL_OPEN,
+            reversal.id == before.id,
+            reversal.attempts == before.attempts,
+            reversal.done_at.is_(None),
+            reversal.owed_at.is_(None) if before.owed_at is None else reversal.owed_at.is_not(None),
         )
         changed = await self._session.changed(statement.values(pick(after, _REVERSAL)), what=WHAT)
         require_one(changed, WHAT)

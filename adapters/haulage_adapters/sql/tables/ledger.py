@@ -26,7 +26,7 @@ from sqlalchemy import (
 )
 
 from haulage.kernel.money import MAX_CENTS
-from haulage.ledger import TransactionKind, TransactionState, driver_account
+from haulage.ledger import TransactionKind, TransactionState, accounts_of
 from haulage.ports.storage.personal_data import Person
 from haulage_adapters.sql.tables.columns import cents, identifier, instant, reference, spelled, word
 from haulage_adapters.sql.tables.metadata import metadata
@@ -54,7 +54,7 @@ ledger_transactions = Table(
     PrimaryKeyConstraint("id"),
     UniqueConstraint("reference"),
     UniqueConstraint("reverses"),
-    *spelled(kind=TransactionKind, state=TransactionState),
+    *spelled(state=TransactionState),  # and not kind: a list could not be made longer under the triggers
     CheckConstraint("state <> 'reserved' OR settled_at IS NULL", name="reserved_is_unsettled"),
     CheckConstraint("state <> 'voided' OR settled_at IS NOT NULL", name="voided_is_settled"),
     Index(None, "order_id"),
@@ -117,7 +117,7 @@ def _own_transactions(person: Person) -> ColumnElement[bool]:
 
 
 def _own_entries(person: Person) -> ColumnElement[bool]:
-    return ledger_entries.c.account == driver_account(person.drives_as).code
+    return ledger_entries.c.account.in_([account.code for account in accounts_of(person.drives_as)])
 
 
 PERSONAL_DATA = (

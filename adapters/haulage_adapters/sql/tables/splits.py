@@ -33,7 +33,7 @@ from haulage_adapters.sql.tables.personal_data import Section
 from haulage_adapters.sql.types import MAX_NAME, ExactDecimal, Text, Whole
 
 SPLIT_DUE = text("status = 'pending' AND earned_at IS NOT NULL AND frozen_at IS NULL AND held_at IS NULL")
-REVERSAL_OPEN = text("done_at IS NULL")
+REVERSAL_OPEN = text("done_at IS NULL AND owed_at IS NULL")
 
 payment_splits = Table(
     "payment_splits",
@@ -69,11 +69,13 @@ payment_splits = Table(
     cents("platform_back_cents"),
     Column("earned_bonus", Boolean, nullable=False, server_default=false()),
     instant("held_at", nullable=True),
+    cents("settled_cents"),
     Column("version", Whole(), nullable=False),
     PrimaryKeyConstraint("id"),
     UniqueConstraint("payment_id"),
     UniqueConstraint("driver_transfer_id"),
     *bounded("total_cents", "taxes_cents", "processing_fee_cents", "driver_cents", "submitted_cents"),
+    *bounded("settled_cents"),
     *bounded("refunded_cents", "shared_back_cents", "tax_back_cents", "driver_back_cents"),
     *bounded("platform_cents", "platform_back_cents", at_least=-MAX_CENTS),
     *spelled(kind=SplitKind, policy=SplitPolicy, status=SplitStatus),
@@ -85,6 +87,7 @@ payment_splits = Table(
     CheckConstraint("tax_back_cents <= taxes_cents", name="tax_back_at_most_all"),
     CheckConstraint("driver_back_cents <= driver_cents", name="driver_back_at_most_all"),
     CheckConstraint("submitted_cents <= driver_cents", name="submitted_at_most_the_share"),
+    CheckConstraint("settled_cents <= driver_cents", name="settled_at_most_the_share"),
     CheckConstraint("(status = 'completed') = (completed_at IS NOT NULL)", name="completed_once"),
     CheckConstraint("(status = 'failed') = (failure_reason IS NOT NULL)", name="failed_for_a_reason"),
     CheckConstraint("driver_transfer_id IS NULL OR status = 'completed'", name="transferred_once"),
@@ -111,8 +114,12 @@ transfer_reversals = Table(
     Column("provider_reference", Text(MAX_NAME), nullable=True),
     Column("failure_reason", Text(MAX_REASON), nullable=True),
     Column("attempts", Whole(), nullable=False),
+    cents("taken_cents"),
+    instant("owed_at", nullable=True),
     PrimaryKeyConstraint("id"),
     *bounded("amount_cents", at_least=1),
+    *bounded("taken_cents"),
+    CheckConstraint("taken_cents <= amount_cents", name="taken_at_most_all"),
     CheckConstraint("attempts >= 0", name="attempts"),
     Index(
         "ix_transfer_reversals_open",

@@ -154,7 +154,7 @@ class ReversalStore(Protocol):
         ...
 
     async def open_of(self, split_id: str) -> Sequence[TransferReversal]:
-        """Those that are not done, oldest first."""
+        """Those that are not done and not owed by the driver instead, oldest first."""
         ...
 
     async def remove(self, reversal: TransferReversal) -> None:

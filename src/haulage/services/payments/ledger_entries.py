@@ -10,7 +10,14 @@ from datetime import datetime
 import attrs
 
 from haulage.kernel.money import Cents
-from haulage.ledger import LedgerAccount, Transaction, TransactionKind, TransactionState, entries_of
+from haulage.ledger import (
+    LedgerAccount,
+    Transaction,
+    TransactionKind,
+    TransactionMove,
+    TransactionState,
+    entries_of,
+)
 from haulage.ports.storage.unit_of_work import UnitOfWork
 
 ID_DIGITS = 32
@@ -46,3 +53,29 @@ class LedgerWriter:
         await self.unit.ledger.add(
             Transaction(id, kind, reference, self.now, entries, order_id=self.order_id, state=state)
         )
+
+    async def reserve_once(
+        self, kind: TransactionKind, reference: str, amounts: Mapping[LedgerAccount, Cents]
+    ) -> None:
+        """Before something is asked for, however often: until its outcome is known it stays reserved."""
+        if await self.unit.ledger.by_reference(reference) is None:
+            await self(kind, reference, amounts, TransactionState.RESERVED)
+
+    async def post(
+        self, kind: TransactionKind, reference: str, amounts: Mapping[LedgerAccount, Cents]
+    ) -> None:
+        """What was asked for was done: post its reservation. Where there is none, or it was thought to be
+        refused and voided, it is entered by itself."""
+        found = await self.unit.ledger.by_reference(reference)
+        if found is None:
+            await self(kind, reference, amounts)
+        elif found.state is TransactionState.RESERVED:
+            await self.unit.ledger.settle(found, TransactionMove.POST, self.now)
+        elif found.state is TransactionState.VOIDED:
+            await self.post(kind, f"{reference}/after-all", amounts)
+
+    async def void(self, reference: str) -> None:
+        """What was asked for was refused: nothing moved."""
+        found = await self.unit.ledger.by_reference(reference)
+        if found is not None and found.state is TransactionState.RESERVED:
+            await self.unit.ledger.settle(found, TransactionMove.VOID, self.now)

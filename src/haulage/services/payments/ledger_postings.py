@@ -51,7 +51,7 @@ async def payment_came(unit: UnitOfWork, actor: Actor, payment: Payment, order: 
     await enter(TransactionKind.PAYMENT, f"payment/{payment.id}", paid)
     if payment.refund_requested_cents:
         _, parts = give_back(split, payment.refund_requested_cents, now)
-        await _give_back(enter, actor, payment, RefundKind.UNWANTED, parts, None, "")
+        await _give_back(enter, actor, payment, RefundKind.UNWANTED, Taken(parts), "")
     elif tip:
         await _tip_came(enter, split, order)
     else:
@@ -175,8 +175,9 @@ async def refund(
     noted that they are owed."""
     enter = LedgerWriter(unit, payment.order_id, now)
     cause = await _refund_id(unit, payment)
-    parts, split = await _take_back(enter, payment, cents, cause, goodwill=kind is RefundKind.GOODWILL)
-    made = await _give_back(enter, actor, payment, kind, parts, split.driver_id if split else None, reason)
+    taken = await _take_back(enter, payment, cents, cause, goodwill=kind is RefundKind.GOODWILL)
+    made = await _give_back(enter, actor, payment, kind, taken, reason)
+    split = taken.split
     if split is not None and split.is_stopped:
         await reserve(enter, split)
     return made
@@ -203,31 +204,40 @@ async def dispute_lost(
     """What the bank took beyond what was left of the payment falls on the platform. *again* tells verdicts
     of one dispute apart."""
     enter = LedgerWriter(unit, payment.order_id, now)
-    parts, split = GivenBack(0), None
+    taken = Taken(GivenBack(0))
     if lost.of_payment:
         cause = f"{dispute_id}{again}"
-        parts, split = await _take_back(enter, payment, lost.of_payment, cause, goodwill=False)
-    whole = attrs.evolve(parts, cents=lost.cents - lost.settled)
-    amounts = postings.dispute_lost(whole, split.driver_id if split else None, lost.settled)
+        taken = await _take_back(enter, payment, lost.of_payment, cause, goodwill=False)
+    whole = attrs.evolve(taken.parts, cents=lost.cents - lost.settled)
+    amounts = postings.dispute_lost(whole, taken.drivers, lost.settled)
     await enter(TransactionKind.DISPUTE, f"dispute/{dispute_id}/lost{again}", amounts)
+
+
+@attrs.frozen
+class Taken:
+    """From whose parts of a payment an amount comes, where the driver's part of it was, and what is left."""
+
+    parts: GivenBack
+    drivers: postings.Amounts = attrs.Factory(dict)
+    split: PaymentSplit | None = None
 
 
 async def _take_back(
     enter: LedgerWriter, payment: Payment, cents: Cents, cause: str, *, goodwill: bool
-) -> tuple[GivenBack, PaymentSplit | None]:
-    """From whose parts of the payment an amount comes, and what is left of them; what the driver has got of
-    it is to be taken from their transfer."""
+) -> Taken:
+    """What the driver has got of it is to be taken from their transfer."""
     unit = enter.unit
     split = await unit.splits.of_payment(payment.id)
     if split is None:
-        return GivenBack(cents), None
+        return Taken(GivenBack(cents))
     after, parts = give_back(split, cents, enter.now, goodwill=goodwill)
     saved = await unit.splits.save(split, after)
-    if parts.driver_cents and saved.submitted_cents is not None:
-        reversal = TransferReversal(derived_id("rev", cause), saved.id, parts.driver_cents, enter.now)
+    sent = split.sendable_cents - saved.sendable_cents
+    if sent and saved.submitted_cents is not None:
+        reversal = TransferReversal(derived_id("rev", cause), saved.id, sent, enter.now)
         await unit.reversals.add(reversal)
         await unit.jobs.enqueue(Job(JobKind.TAKE_BACK_SHARE, reversal.id), enter.now)
-    return parts, saved
+    return Taken(parts, postings.taken_from_share(split, saved), saved)
 
 
 async def _give_back(
@@ -235,14 +245,14 @@ async def _give_back(
     actor: Actor,
     payment: Payment,
     kind: RefundKind,
-    parts: GivenBack,
-    driver_id: str | None,
+    taken: Taken,
     reason: str,
 ) -> Refund:
     id = await _refund_id(enter.unit, payment)
-    made = _refund(id, payment, actor, kind, parts, reason, enter.now)
+    made = _refund(id, payment, actor, kind, taken.parts, reason, enter.now)
     await _owe(enter, made)
-    await enter(TransactionKind.REFUND, f"refund/{made.id}", postings.given_back(parts, driver_id))
+    amounts = postings.given_back(taken.parts, taken.drivers)
+    await enter(TransactionKind.REFUND, f"refund/{made.id}", amounts)
     return made
 
 

@@ -11,6 +11,7 @@ from haulage.ports.runtime.alarms import Alarm
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.use_cases.jobs.dead_jobs import raise_alarm
+from haulage.use_cases.jobs.given_up import note_given_up
 
 BATCH = 100
 
@@ -44,4 +45,5 @@ class RecoverJobs:
                 freed.append(await unit.jobs.save(job, after))
             except Conflict:
                 continue  # Somebody else was faster.
+            await note_given_up(unit, after, now)
         return freed

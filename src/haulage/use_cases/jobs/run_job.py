@@ -12,8 +12,9 @@ from haulage.ports.runtime.alarms import Alarm
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.deadlines import Deadline
 from haulage.ports.runtime.jobs import GiveUp, JobHandlers, NotYet
-from haulage.ports.storage.unit_of_work import Storage
+from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.use_cases.jobs.dead_jobs import raise_alarm
+from haulage.use_cases.jobs.given_up import note_given_up
 
 UNKNOWN_KIND_PAUSE = timedelta(minutes=5)
 """Ours: a job of a newer release is left for a process that knows it."""
@@ -52,12 +53,16 @@ class RunJob:
         """
         after, fault = await self._attempted(job)
         try:
-            await self.storage.write(lambda unit: unit.jobs.save(job, after))
+            await self.storage.write(lambda unit: self._save(unit, job, after))
         except Conflict:
             return None
         if after.state is JobState.DEAD:
             raise_alarm(self.alarm, after)
         return fault
+
+    async def _save(self, unit: UnitOfWork, before: StoredJob, after: StoredJob) -> None:
+        await unit.jobs.save(before, after)
+        await note_given_up(unit, after, self.clock.now())
 
     async def all_due(self) -> int:
         """Try everything that is due once, one after the other; return how many were done.

@@ -10,7 +10,7 @@ from datetime import datetime
 import attrs
 
 from haulage.kernel.money import Cents
-from haulage.ledger import Entry, GivenBack, ReturnedShare, SplitKind, TransactionKind, postings
+from haulage.ledger import Entry, GivenBack, SplitKind, TransactionKind, postings
 from haulage.ledger.account import (
     PLATFORM_REVENUE,
     REFUNDS_PAYABLE,
@@ -29,6 +29,8 @@ from haulage.services.payments import ledger_postings
 from haulage.services.payments.ledger_entries import LedgerWriter, derived_id
 from haulage.use_cases.payments.disputes import LOST, WON, close, is_decided_otherwise, verdicts_of
 from haulage.use_cases.payments.unsent_refunds import return_share
+
+PARTS_OF_DRIVERS = {AccountKind.DRIVER, AccountKind.DRIVER_AVAILABLE, AccountKind.DRIVER_DEBT}
 
 
 async def decide_again(
@@ -69,18 +71,18 @@ async def _give_parts_back(enter: LedgerWriter, payment: Payment, dispute: Dispu
     latest = f"dispute/{dispute.id}/{LOST}" + (f"/{len(made)}" if len(made) > 1 else "")
     verdict = next(each for each in made if each.reference == latest)
     parts, settled = _taken(verdict.entries, dispute)
+    drivers = postings.Amounts()
     name = f"dispute/{dispute.id}/given-back/{len(made)}"
     split = await unit.splits.of_payment(payment.id)
     if split is None or not _knows(split, parts, dispute.closed_at or now):
         parts, split = GivenBack(parts.cents), None
     elif parts.cents:
         after, parts = restore(split, parts, now, goodwill=False)
-        split = await unit.splits.save(split, after)
+        drivers = postings.given_to_share(split, after)
+        before, split = split, await unit.splits.save(split, after)
+        await return_share(unit, derived_id("ret", name), before, split, now)
     whole = attrs.evolve(parts, cents=dispute.amount_cents - settled)
-    lost = postings.dispute_lost(whole, split.driver_id if split else None, 0)
-    await enter(TransactionKind.DISPUTE, name, {account: -cents for account, cents in lost.items()})
-    if split is not None and parts.driver_cents and split.submitted_cents is not None:
-        await return_share(unit, ReturnedShare(derived_id("ret", name), split.id, parts.driver_cents, now))
+    await enter(TransactionKind.DISPUTE, name, postings.dispute_overturned(whole, drivers))
     freed = attrs.evolve(payment, lost_cents=payment.lost_cents - dispute.lost_cents)
     return await _owe_again(enter, freed, settled)
 
@@ -90,7 +92,7 @@ def _taken(entries: Sequence[Entry], dispute: Dispute) -> tuple[GivenBack, Cents
     beyond the payment was the platform's own, and is again."""
     amounts = {entry.account: entry.amount_cents for entry in entries}
     settled = amounts.get(REFUNDS_PAYABLE, 0)
-    driver = sum(cents for account, cents in amounts.items() if account.kind is AccountKind.DRIVER)
+    driver = sum(cents for account, cents in amounts.items() if account.kind in PARTS_OF_DRIVERS)
     parts = GivenBack(
         dispute.lost_cents - settled,
         tax_cents=amounts.get(TAX_PAYABLE, 0),

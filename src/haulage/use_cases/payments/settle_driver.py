@@ -1,6 +1,6 @@
 """Record that a driver was paid outside of haulage, so that the ledger owes them nothing."""
 
-from datetime import datetime
+from collections.abc import Sequence
 
 import attrs
 
@@ -9,21 +9,29 @@ from haulage.audit.audit_event import Fact
 from haulage.kernel.errors import InvalidInput, NotFound, RuleBroken
 from haulage.kernel.money import Cents
 from haulage.kernel.policy import OPERATOR, Action, Actor, Facts, authorize
-from haulage.ledger import Transaction, TransactionKind, driver_account, entries_of
-from haulage.ledger.account import CARD_CLEARING
+from haulage.ledger import (
+    PaymentSplit,
+    Transaction,
+    TransactionKind,
+    debt_account,
+    driver_account,
+    entries_of,
+)
+from haulage.ledger.account import BANK
 from haulage.ledger.payment_split import paid_elsewhere
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.accounts.find_person import user_id_of
 from haulage.services.payments.reserves import unreserved
+from haulage.services.payments.share_transfers import debt_cents
 
 MAX_REFERENCE_LENGTH = 64
 SETTLEMENT = "settlement"
 
 
 class NothingToSettle(RuleBroken):
-    """The driver has no unpaid earnings, or owes the platform money."""
+    """The driver has no earnings that were not sent, or owes the platform as much."""
 
     code = "nothing_to_settle"
     message = "The books owe this driver nothing that no dispute and no claim holds."
@@ -49,9 +57,11 @@ class Settled:
 
 @attrs.frozen
 class SettleDriver:
-    """Posts a payout of everything that the books owe a driver. It sends no money: the operator has.
+    """Posts a payment of everything that a driver earned and was not sent. It sends no money: the operator
+    has, from the platform's bank account. What was sent to the driver's account at the card provider was not
+    kept from them, and is no part of it.
 
-    The money leaves the account that the card provider keeps for us, where the fares arrived. What a dispute
+    What the driver owes us is netted. What a dispute
     or a claim stops stays, the whole share even where the books reserve a part: it is sent in whole once it
     is let go. Shares that had not been sent are paid by it, so that the card provider is not asked for them
     any more.
@@ -82,19 +92,23 @@ class SettleDriver:
         account = driver_account(driver.id)
         # Held as by whoever reports a position, so that two settlements do not both see the balance.
         await unit.positions.hold(driver.id)
-        owed = (await unit.ledger.balance(account)).owed_cents - await _stopped(unit, driver.id)
+        unsent = await _unsent(unit, driver.id)
+        earned = (await unit.ledger.balance(account)).owed_cents - await _stopped(unit, driver.id)
+        debt = await debt_cents(unit, driver.id)
+        owed = earned - debt
         if owed <= 0:
             raise NothingToSettle
-        shares = await _pay_unsent(unit, driver.id, now)
-        entries = entries_of({account: owed, CARD_CLEARING: -owed})
+        for split in unsent:
+            await unit.splits.save(split, paid_elsewhere(split, now))
+        entries = entries_of({account: earned, debt_account(driver.id): -debt, BANK: -owed})
         name = f"{SETTLEMENT}:{driver.id}:{reference}"
         moved = Transaction(self.identifiers.new("ltx"), TransactionKind.PAYOUT, name, now, entries)
         await unit.ledger.add(moved)
-        facts: dict[str, Fact] = {"amount_cents": owed, "reference": reference, "shares": shares}
+        facts: dict[str, Fact] = {"amount_cents": owed, "reference": reference, "shares": len(unsent)}
         await unit.audit.append(
             AuditEvent(AuditAction.DRIVER_SETTLED, actor, now, "driver", driver.id, facts)
         )
-        return Settled(driver.id, owed, reference, shares)
+        return Settled(driver.id, owed, reference, len(unsent))
 
 
 async def _stopped(unit: UnitOfWork, driver_id: str) -> Cents:
@@ -102,14 +116,12 @@ async def _stopped(unit: UnitOfWork, driver_id: str) -> Cents:
     return sum([await unreserved(unit, split) for split in await unit.splits.stopped_of(driver_id)])
 
 
-async def _pay_unsent(unit: UnitOfWork, driver_id: str, now: datetime) -> int:
-    """How many shares will not be sent any more. Raises ``ShareBeingSent``."""
+async def _unsent(unit: UnitOfWork, driver_id: str) -> Sequence[PaymentSplit]:
+    """Shares that nothing stops and that will not be sent any more. Raises ``ShareBeingSent``."""
     unsent = await unit.splits.unsent_of(driver_id)
     if any(split.submitted_cents for split in unsent) or await unit.splits.returning_to(driver_id):
         raise ShareBeingSent
-    for split in unsent:
-        await unit.splits.save(split, paid_elsewhere(split, now))
-    return len(unsent)
+    return unsent
 
 
 def _is_reference(text: str) -> bool:

@@ -23,6 +23,8 @@ from haulage.ports.payments import CardPayments, ProviderReversal
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.jobs import NotYet
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.services.payments import share_transfers
+from haulage.services.payments.ledger_entries import LedgerWriter
 
 MAX_FAILURE_LENGTH = 500
 UNDECIDED_PAUSE = timedelta(minutes=1)
@@ -31,6 +33,16 @@ STOPPED_PAUSE = timedelta(hours=1)
 """Ours: how long to wait before looking again whether a dispute or report still stops a share."""
 STOPPED_AT_MOST = timedelta(days=365)
 """Ours: a share that is stopped for longer than disputes and reports last is given up, with an alarm."""
+TOO_LITTLE_LEFT = "Less is left of the driver's transfers than is to be taken back."
+
+
+@attrs.frozen
+class _Taken:
+    """What the provider has taken back of a reversal in all, its id of what it did last, and why not all."""
+
+    cents: Cents = 0
+    their_id: str = ""
+    refusal: ProviderRefused | None = None
 
 
 @attrs.frozen
@@ -52,8 +64,7 @@ class SendTransfers:
             return
         if split.submitted_cents:
             try:
-                reference = f"{split.id}-{split.attempts}"
-                intent = await self._intent(split)
+                intent, reference = await self._intent(split), share_transfers.asking(split)
                 transfer_id = await self._transfer(split, split.submitted_cents, reference, intent)
             except ProviderRefused as refusal:
                 reason = refusal.reason
@@ -68,7 +79,7 @@ class SendTransfers:
         """Take back from a transfer, if that is not done. Raises ``NotYet`` while nobody knows whether the
         transfer was made, and ``Unavailable`` or ``ProviderRefused`` when it is not done."""
         reversal = await self.storage.read(lambda unit: unit.reversals.get(reversal_id))
-        if reversal is None or reversal.done_at is not None:
+        if reversal is None or reversal.done_at is not None or reversal.owed_at is not None:
             return
         if not await self._reverse(reversal):
             raise NotYet(self.clock.now() + UNDECIDED_PAUSE)
@@ -87,14 +98,14 @@ class SendTransfers:
             raise NotYet(self.clock.now() + STOPPED_PAUSE)
         if split.status is not SplitStatus.COMPLETED:
             raise NotYet(self.clock.now() + UNDECIDED_PAUSE)
+        now = self.clock.now()
+        await self.storage.write(lambda unit: share_transfers.reserve_return(unit, split, share, now))
         try:
             transfer_id = await self._return(split, share)
         except ProviderRefused as refusal:
-            after = attrs.evolve(
-                share, attempts=share.attempts + 1, failure_reason=refusal.reason[:MAX_FAILURE_LENGTH]
-            )
+            reason = refusal.reason
             with suppress(Conflict):  # the twin of this asking has written it down
-                await self.storage.write(lambda unit: unit.splits.save_returned(share, after))
+                await self.storage.write(lambda unit: self._note_refused(unit, split, share, reason))
             raise
         await self.storage.write(lambda unit: self._note_returned(unit, split, share.id, transfer_id))
         await self._send_reversals(split.id)
@@ -116,9 +127,14 @@ class SendTransfers:
 
     async def _submit(self, unit: UnitOfWork, split_id: str) -> PaymentSplit | None:
         split = await unit.splits.get(split_id)
-        if split is None or not split.is_due:
+        if split is None or split.driver_id is None or not split.is_due:
             return None
-        return await unit.splits.save(split, submit(split, self.clock.now()))
+        now = self.clock.now()
+        debt = await share_transfers.debt_cents(unit, split.driver_id)
+        submitted, netted = submit(split, now, debt)
+        saved = await unit.splits.save(split, submitted)
+        await share_transfers.reserve_transfer(unit, saved, netted, now)
+        return saved
 
     async def _intent(self, split: PaymentSplit) -> str:
         payment = await self.storage.read(lambda unit: unit.payments.get(split.payment_id))
@@ -159,7 +175,8 @@ class SendTransfers:
         if split is None or split.status is not SplitStatus.PENDING:
             return
         now = self.clock.now()
-        await unit.splits.save(split, complete(split, transfer_id, now))
+        saved = await unit.splits.save(split, complete(split, transfer_id, now))
+        await share_transfers.transfer_made(unit, saved, now)
         facts: dict[str, Fact] = {
             "order": split.order_id,
             "driver": split.driver_id,
@@ -171,16 +188,12 @@ class SendTransfers:
         )
 
     async def _fail(self, unit: UnitOfWork, sent: PaymentSplit, reason: str) -> None:
-        """Nothing was moved, so there is nothing to take back either."""
         split = await unit.splits.get(sent.id)
         if split is None or split.status is not SplitStatus.PENDING or split.attempts != sent.attempts:
             return
         now = self.clock.now()
-        await unit.splits.save(split, fail(split, reason, now))
-        for reversal in await unit.reversals.open_of(split.id):
-            await unit.reversals.remove(reversal)
-        for share in await unit.splits.returned_of(split.id):
-            await unit.splits.remove_returned(share)
+        saved = await unit.splits.save(split, fail(split, reason, now))
+        await share_transfers.transfer_refused(unit, saved, now)
         facts: dict[str, Fact] = {"order": split.order_id, "driver": split.driver_id}
         await unit.audit.append(
             AuditEvent(AuditAction.SHARE_REFUSED, SYSTEM, now, "payment", split.payment_id, facts)
@@ -196,6 +209,7 @@ class SendTransfers:
         now = self.clock.now()
         sent = attrs.evolve(share, transfer_id=transfer_id, sent_at=now, failure_reason=None)
         await unit.splits.save_returned(share, sent)
+        await share_transfers.return_made(unit, split, share, now)
         facts: dict[str, Fact] = {
             "order": split.order_id,
             "driver": split.driver_id,
@@ -205,6 +219,13 @@ class SendTransfers:
             AuditEvent(AuditAction.SHARE_TRANSFERRED, SYSTEM, now, "payment", split.payment_id, facts)
         )
 
+    async def _note_refused(
+        self, unit: UnitOfWork, split: PaymentSplit, share: ReturnedShare, reason: str
+    ) -> None:
+        after = attrs.evolve(share, attempts=share.attempts + 1, failure_reason=reason[:MAX_FAILURE_LENGTH])
+        await unit.splits.save_returned(share, after)
+        await LedgerWriter(unit, split.order_id, self.clock.now()).void(f"transfer/{share.reference}")
+
     async def _send_reversals(self, split_id: str) -> None:
         """What was given back while the transfer was under way."""
         for reversal in await self.storage.read(lambda unit: unit.reversals.open_of(split_id)):
@@ -213,51 +234,73 @@ class SendTransfers:
 
     async def _reverse(self, reversal: TransferReversal) -> bool:
         """Whether there was a transfer to take back from."""
-        transfers = await self.storage.read(lambda unit: _transfers_of(unit, reversal.split_id))
-        if not transfers:
+        found = await self.storage.read(lambda unit: _transfers_of(unit, reversal.split_id))
+        if found is None:
             return False
-        try:
-            done = await self._take_back(reversal, transfers)
-        except ProviderRefused as refusal:
-            reason = refusal.reason[:MAX_FAILURE_LENGTH]
-            after = attrs.evolve(reversal, attempts=reversal.attempts + 1, failure_reason=reason)
-            await self.storage.write(lambda unit: unit.reversals.save(reversal, after))
-            raise
-        after = attrs.evolve(reversal, done_at=self.clock.now(), provider_reference=done, failure_reason=None)
-        await self.storage.write(lambda unit: unit.reversals.save(reversal, after))
+        split, transfers = found
+        now = self.clock.now()
+        await self.storage.write(lambda unit: share_transfers.reserve_reversal(unit, split, reversal, now))
+        taken = await self._take_back(reversal, transfers)
+        if taken.refusal is not None:
+            reason = taken.refusal.reason[:MAX_FAILURE_LENGTH]
+            cents = max(reversal.taken_cents, taken.cents)
+            await self.storage.write(
+                lambda unit: share_transfers.reversal_refused(
+                    unit, split, reversal, cents, reason, self.clock.now()
+                )
+            )
+            raise taken.refusal
+        await self.storage.write(
+            lambda unit: share_transfers.reversal_made(
+                unit, split, reversal, taken.their_id, self.clock.now()
+            )
+        )
         return True
 
-    async def _take_back(self, reversal: TransferReversal, transfers: Sequence[tuple[str, Cents]]) -> str:
-        """From each transfer what is left of it, until it is enough; the provider's id of what was done last.
-        What an earlier asking has taken is taken."""
-        reference = f"{reversal.id}-{reversal.attempts}"
+    async def _take_back(self, reversal: TransferReversal, transfers: Sequence[tuple[str, Cents]]) -> _Taken:
+        """From each transfer what is left of it, until it is enough. What an earlier asking has taken is
+        taken."""
         if len(transfers) == 1 and not reversal.attempts:
-            return await self.cards.reverse_transfer(
-                transfers[0][0], amount_cents=reversal.amount_cents, reference=reference
-            )
+            return await self._take_parts(reversal, [(transfers[0][0], reversal.amount_cents)], _Taken())
         made = [await self.cards.reversals_of(id) for id, _ in transfers]
         ours = [each for found in made for each in found if _is_of(each, reversal)]
-        left = reversal.amount_cents - sum(each.amount_cents for each in ours)
+        before = _Taken(sum(each.amount_cents for each in ours), ours[-1].id if ours else "")
+        left = reversal.amount_cents - before.cents
         taken = (sum(each.amount_cents for each in found) for found in made)
         parts = spread(left, [cents - back for (_, cents), back in zip(transfers, taken, strict=True)])
         if sum(parts) < left:
-            raise ProviderRefused("Less is left of the driver's transfers than is to be taken back.")
-        done = ours[-1].id if ours else ""
-        for number, ((id, _), part) in enumerate(zip(transfers, parts, strict=True)):
-            if part:
-                each = f"{reference}.{number}" if number else reference
-                done = await self.cards.reverse_transfer(id, amount_cents=part, reference=each)
-        return done
+            return attrs.evolve(before, refusal=ProviderRefused(TOO_LITTLE_LEFT))
+        wanted = [(id, part) for (id, _), part in zip(transfers, parts, strict=True)]
+        return await self._take_parts(reversal, wanted, before)
+
+    async def _take_parts(
+        self, reversal: TransferReversal, parts: Sequence[tuple[str, Cents]], before: _Taken
+    ) -> _Taken:
+        for number, (id, cents) in enumerate(parts):
+            if not cents:
+                continue
+            reference = f"{reversal.asking}.{number}" if number else reversal.asking
+            try:
+                done = await self.cards.reverse_transfer(id, amount_cents=cents, reference=reference)
+            except ProviderRefused as refusal:
+                return attrs.evolve(before, refusal=refusal)
+            before = _Taken(before.cents + cents, done)
+        return before
 
 
-async def _transfers_of(unit: UnitOfWork, split_id: str) -> list[tuple[str, Cents]]:
-    """All that was sent to the driver, by the provider's ids, oldest first."""
+async def _transfers_of(
+    unit: UnitOfWork, split_id: str
+) -> tuple[PaymentSplit, Sequence[tuple[str, Cents]]] | None:
+    """All that was sent to the driver of a split, by the provider's ids, oldest first; None if nothing."""
     split = await unit.splits.get(split_id)
+    if split is None:
+        return None
     found = []
-    if split is not None and split.driver_transfer_id is not None:
+    if split.driver_transfer_id is not None:
         found.append((split.driver_transfer_id, split.submitted_cents or 0))
     again = await unit.splits.returned_of(split_id)
-    return found + [(each.transfer_id, each.amount_cents) for each in again if each.transfer_id is not None]
+    found += [(each.transfer_id, each.amount_cents) for each in again if each.transfer_id is not None]
+    return (split, found) if found else None
 
 
 def _is_of(made: ProviderReversal, reversal: TransferReversal) -> bool:

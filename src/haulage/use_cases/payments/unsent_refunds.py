@@ -138,7 +138,7 @@ def parts_of(refund: Refund) -> GivenBack:
 
 async def _restore_parts(unit: UnitOfWork, payment: Payment, refund: Refund, now: datetime) -> None:
     """Of an order that was cancelled since nobody has a part any more: what stays is the platform's own."""
-    parts = parts_of(refund)
+    parts, drivers = parts_of(refund), postings.Amounts()
     split = await unit.splits.of_payment(payment.id)
     enter = LedgerWriter(unit, payment.order_id, now)
     if split is None or not _is_of(split, refund, parts):
@@ -146,19 +146,23 @@ async def _restore_parts(unit: UnitOfWork, payment: Payment, refund: Refund, now
     else:
         goodwill = refund.kind is RefundKind.GOODWILL
         after, parts = restore(split, parts, now, goodwill=goodwill)
-        split = await unit.splits.save(split, after)
-    amounts = postings.refund_withdrawn(parts, split.driver_id if split else None)
+        drivers = postings.given_to_share(split, after)
+        before, split = split, await unit.splits.save(split, after)
+        await return_share(unit, refund.id, before, split, now)
+    amounts = postings.refund_withdrawn(parts, drivers)
     await enter(TransactionKind.REFUND_WITHDRAWN, f"refund/{refund.id}/withdrawn", amounts)
     if split is not None and split.is_stopped:
         await reserve(enter, split)
-    if split is not None and parts.driver_cents and split.submitted_cents is not None:
-        await return_share(unit, ReturnedShare(refund.id, split.id, parts.driver_cents, now))
 
 
-async def return_share(unit: UnitOfWork, share: ReturnedShare) -> None:
+async def return_share(
+    unit: UnitOfWork, share_id: str, before: PaymentSplit, after: PaymentSplit, now: datetime
+) -> None:
     """Have a driver sent again what was taken from a share that they had got, or were about to get."""
-    await unit.splits.add_returned(share)
-    await unit.jobs.enqueue(Job(JobKind.RETURN_SHARE, share.id), share.created_at)
+    cents = after.sendable_cents - before.sendable_cents
+    if cents and after.submitted_cents is not None:
+        await unit.splits.add_returned(ReturnedShare(share_id, after.id, cents, now))
+        await unit.jobs.enqueue(Job(JobKind.RETURN_SHARE, share_id), now)
 
 
 def _is_of(split: PaymentSplit, refund: Refund, parts: GivenBack) -> bool:

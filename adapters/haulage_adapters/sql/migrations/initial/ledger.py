@@ -41,11 +41,6 @@ def _ledger_transactions() -> None:
         PrimaryKeyConstraint("id"),
         UniqueConstraint("reference"),
         UniqueConstraint("reverses"),
-        CheckConstraint(
-            "kind IN ('charge', 'payment', 'split', 'refund', 'refund_sent', 'refund_returned', "
-            "'refund_withdrawn', 'cancellation', 'tip', 'dispute', 'payout', 'reversal')",
-            name="kind",
-        ),
         CheckConstraint("state IN ('reserved', 'posted', 'voided')", name="state"),
         CheckConstraint("state <> 'reserved' OR settled_at IS NULL", name="reserved_is_unsettled"),
         CheckConstraint("state <> 'voided' OR settled_at IS NOT NULL", name="voided_is_settled"),
