@@ -226,7 +226,15 @@ async def test_a_driver_who_may_not_work_is_near_nobody(scene: Any, storage: Sql
 COPIED = {
     "accounts": {"id": "id || '_' || n", "email": "n || email"},
     "users": {"id": "id || '_' || n", "auth_id": "'acc_1_' || n", "email": "n || email"},
-    "drivers": {"id": "id || '_' || n", "user_id": "'usr_1_' || n"},
+    "drivers": {
+        "id": "id || '_' || n",
+        "user_id": "'usr_1_' || n",
+        "is_online": "TRUE",
+        "is_available": "TRUE",
+        "approved_at": "created_at",
+        "approved_by": "'admin'",
+        "approval_reason": "'checked'",
+    },
 }
 ALL_OVER_THE_COUNTRY = """
 INSERT INTO driver_last_positions (driver_id, lat, lng, cell, at)
@@ -238,7 +246,7 @@ NUMBERS = "WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM nu
 
 
 async def fill_the_country(storage: SqlStorage) -> None:
-    """Three thousand drivers in cells of their own, so that a database has reason to use an index."""
+    """Three thousand drivers at work in cells of their own, so that a database has reason to use an index."""
     async with storage.engine.writing.begin() as connection:
         for name, copied in COPIED.items():
             columns = [column.name for column in metadata.tables[name].columns]

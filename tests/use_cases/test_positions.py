@@ -86,16 +86,16 @@ async def test_fixes_of_a_tunnel_come_late_and_do_not_move_the_driver_back(
     assert [it.number for it in await history(scenario, dee)] == [2, 3, 1]
 
 
-async def test_a_jump_is_kept_with_its_doubt_and_shown(scenario: Scenario, dee: Actor) -> None:
+async def test_a_jump_is_stored_with_its_doubt_and_moves_nobody(scenario: Scenario, dee: Actor) -> None:
     scenario.clock.turn(minutes=5)
     fixes = [a_fix(scenario, -20), a_fix(scenario, -10, 5), a_fix(scenario, 0, 0.1)]
     reported = await scenario.market.positions.report(dee, fixes[:2])
     assert [position.doubt for position in reported.taken] == [None, Doubt.IMPOSSIBLE_JUMP]
     assert reported.last is not None
-    assert reported.last.doubt is Doubt.IMPOSSIBLE_JUMP
+    assert (reported.last.at, reported.last.doubt) == (fixes[0].at, None)
     back = await scenario.market.positions.report(dee, fixes[2:])
     assert back.last is not None
-    assert back.last.doubt is None
+    assert (back.last.at, back.last.doubt) == (fixes[2].at, None)
 
 
 async def test_a_wrong_first_fix_is_found_out_by_those_that_come_late(scenario: Scenario, dee: Actor) -> None:
@@ -111,16 +111,36 @@ async def test_a_wrong_first_fix_is_found_out_by_those_that_come_late(scenario: 
     assert now_last.at == scenario.clock.now() - timedelta(seconds=59)
 
 
-async def test_the_last_position_loses_its_doubt_with_its_reason(scenario: Scenario, dee: Actor) -> None:
+async def test_a_position_becomes_the_last_once_nothing_speaks_against_it(
+    scenario: Scenario, dee: Actor
+) -> None:
     scenario.clock.turn(minutes=40)
-    await scenario.market.positions.report(dee, [a_fix(scenario, -130, 30), a_fix(scenario, -10)])
-    doubted = await last(scenario, dee)
-    assert doubted is not None
-    assert doubted.doubt is Doubt.IMPOSSIBLE_JUMP
+    fixes = [a_fix(scenario, -130, 30), a_fix(scenario, -10)]
+    await scenario.market.positions.report(dee, fixes)
+    stayed = await last(scenario, dee)
+    assert stayed is not None
+    assert stayed.at == fixes[0].at
     await scenario.market.positions.report(dee, [a_fix(scenario, -140, 0)])
-    cleared = await last(scenario, dee)
-    assert cleared is not None
-    assert cleared.doubt is None
+    moved = await last(scenario, dee)
+    assert moved is not None
+    assert (moved.at, moved.doubt) == (fixes[1].at, None)
+
+
+async def test_who_watches_an_order_never_sees_its_driver_on_another_continent(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    order = await scenario.assigned(ada, dee)
+    await scenario.market.deliveries.steps.start(dee, order.id)
+    await scenario.market.deliveries.steps.confirm_pickup(dee, order.id)
+    scenario.clock.turn(minutes=2)
+    here = a_fix(scenario, -60)
+    london = Fix(scenario.clock.now(), Point(51.5074, -0.1278), accuracy_meters=5.0)
+    await scenario.market.positions.report(dee, [here, london])
+    live = await scenario.market.orders.track.live(ada, order.id)
+    assert live.position is not None
+    assert live.position.point == here.point
+    assert live.arrival is not None
+    assert live.arrival.at - scenario.clock.now() < timedelta(hours=1)
 
 
 def wandering(scenario: Scenario, luck: random.Random, count: int = 60) -> list[Fix]:
@@ -170,7 +190,8 @@ async def test_what_is_kept_does_not_depend_on_how_it_came(
         assert shown is not None
         lasts.append((shown.at, shown.point, shown.doubt))
     assert told[0] == told[1]
-    assert lasts[0] == lasts[1] == told[0][-1]
+    reachable = [each for each in told[0] if each[2] is not Doubt.IMPOSSIBLE_JUMP]
+    assert lasts[0] == lasts[1] == reachable[-1]
     assert {doubt for _, _, doubt in told[0]} >= {None, Doubt.IMPOSSIBLE_JUMP, Doubt.POOR_ACCURACY}
 
 
@@ -214,9 +235,9 @@ async def test_two_reports_of_one_instant_are_both_kept_and_the_later_is_shown(
     scenario: Scenario, dee: Actor
 ) -> None:
     await scenario.market.drivers.profiles.report_position(dee, NEARBY)
-    shown = await scenario.market.drivers.profiles.report_position(dee, Point(40.759, -73.985))
+    shown = await scenario.market.drivers.profiles.report_position(dee, Point(40.7584, -73.9855))
     assert await last(scenario, dee) == shown
-    assert shown.point.lat == 40.759
+    assert shown.point.lat == 40.7584
     scenario.clock.turn(seconds=1)
     assert len(await history(scenario, dee)) == 2
 

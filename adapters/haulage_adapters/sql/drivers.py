@@ -101,13 +101,16 @@ class SqlDriverStore(DriverStore):
             statement = statement.where(when.is_not(None) if approved else when.is_(None))
         return _page(await self._session.rows(statement), page, _driver)
 
-    async def set_position(self, position: DriverPosition, now: datetime | None = None) -> None:
-        """Keep the position unless a newer one is known.
+    async def set_position(
+        self, position: DriverPosition, now: datetime | None = None, *, even_if_older: bool = False
+    ) -> None:
+        """Keep the position unless a newer one is known; *even_if_older* is for where that one was wrong.
 
         A late position counts as changed *now*: a follower reads what changed lately.
         """
         row = position_row(position) | {"cell": cell_of(position.point)}
-        if await self._session.changed(_unless_newer(self._session.dialect), row, what=WHAT):
+        saving = _position_saved(self._session.dialect, even_if_older=even_if_older)
+        if await self._session.changed(saving, row, what=WHAT):
             await self.mark_changed(position.driver_id, now or position.at)
 
     async def position(self, driver_id: str) -> DriverPosition | None:
@@ -213,13 +216,12 @@ _LAST_POSITIONS = select(driver_last_positions).where(
 
 
 @cache
-def _unless_newer(dialect: str) -> Any:
-    """A driver's last position, in place of an older one."""
+def _position_saved(dialect: str, *, even_if_older: bool) -> Any:
+    """A driver's last position, in place of an older one, or of any."""
     statement = inserting(dialect, driver_last_positions)
     new = {column.name: statement.excluded[column.name] for column in driver_last_positions.columns}
-    return statement.on_conflict_do_update(
-        index_elements=["driver_id"], set_=new, where=driver_last_positions.c.at <= statement.excluded.at
-    )
+    newer = None if even_if_older else driver_last_positions.c.at <= statement.excluded.at
+    return statement.on_conflict_do_update(index_elements=["driver_id"], set_=new, where=newer)
 
 
 def available_within(point: Point, max_miles: float) -> Select[Any]:

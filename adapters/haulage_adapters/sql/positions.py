@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import RowMapping, Select, bindparam, delete, func, insert, select, tuple_, update
+from sqlalchemy import RowMapping, Select, bindparam, delete, func, insert, or_, select, tuple_, update
 
-from haulage.drivers import DriverPosition
+from haulage.drivers import Doubt, DriverPosition
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.geo import Point
 from haulage.ports.storage.paging import Page, PageRequest
@@ -26,6 +26,12 @@ _HELD = select(drivers.c.id).where(drivers.c.id == bindparam("of_driver")).with_
 _BELIEVED = (
     select(driver_position_history)
     .where(_OF_DRIVER, _ROW.at < bindparam("before"), _ROW.doubt.is_(None))
+    .order_by(_ROW.at.desc())
+    .limit(1)
+)
+_REACHABLE = (
+    select(driver_position_history)
+    .where(_OF_DRIVER, or_(_ROW.doubt.is_(None), _ROW.doubt != Doubt.IMPOSSIBLE_JUMP))
     .order_by(_ROW.at.desc())
     .limit(1)
 )
@@ -54,6 +60,11 @@ class SqlPositionStore(PositionStore):
     async def believed_before(self, driver_id: str, at: datetime) -> DriverPosition | None:
         """The newest position without a doubt from before this instant."""
         row = await self._session.row(_BELIEVED, {"of_driver": driver_id, "before": at})
+        return None if row is None else position_of(row)
+
+    async def newest_reachable(self, driver_id: str) -> DriverPosition | None:
+        """The newest position that is no impossible jump."""
+        row = await self._session.row(_REACHABLE, {"of_driver": driver_id})
         return None if row is None else position_of(row)
 
     async def since(self, driver_id: str, at: datetime, limit: int) -> Sequence[DriverPosition]:

@@ -62,7 +62,8 @@ class FixesIn(In):
 
 
 class PositionOut(Out):
-    """A doubted position is shown and proves nothing: it can neither start nor complete a delivery.
+    """A doubted position proves nothing: it can neither start nor complete a delivery. One that the driver
+    cannot have come to is never their last position.
     ``driver_id`` is null for whoever may not know who drives."""
 
     driver_id: str | None

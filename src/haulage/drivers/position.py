@@ -31,7 +31,7 @@ FORGET_AFTER = timedelta(minutes=30)
 
 
 class Doubt(StrEnum):
-    """Why a fix is kept and shown, and proves nothing."""
+    """Why a fix is stored and proves nothing."""
 
     POOR_ACCURACY = "poor_accuracy"
     IMPOSSIBLE_JUMP = "impossible_jump"
@@ -61,6 +61,11 @@ class DriverPosition:
         _within(self.accuracy_meters, MOST_ACCURACY_METERS, "accuracy_m", "meters")
         if self.address is not None and len(self.address) > MAX_ADDRESS_LENGTH:
             raise InvalidInput("address", f"must be at most {MAX_ADDRESS_LENGTH} characters")
+
+    @property
+    def is_jump(self) -> bool:
+        """Whether the driver cannot have come there; then it is stored, and shown to nobody as the last."""
+        return self.doubt is Doubt.IMPOSSIBLE_JUMP
 
     @property
     def proves_presence(self) -> bool:

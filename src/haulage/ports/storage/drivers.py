@@ -45,8 +45,13 @@ class DriverStore(Protocol):
         """Newest first."""
         ...
 
-    async def set_position(self, position: DriverPosition, now: datetime | None = None) -> None:
-        """Keep the position unless a newer one is known; *now* is when it was heard, if later than it."""
+    async def set_position(
+        self, position: DriverPosition, now: datetime | None = None, *, even_if_older: bool = False
+    ) -> None:
+        """Keep the position unless a newer one is known; *now* is when it came, if later than it.
+
+        *even_if_older* is for where the one that is known turned out to be wrong.
+        """
         ...
 
     async def position(self, driver_id: str) -> DriverPosition | None: ...

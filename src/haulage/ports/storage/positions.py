@@ -35,6 +35,10 @@ class PositionStore(Protocol):
         """The newest position without a doubt from before this instant."""
         ...
 
+    async def newest_reachable(self, driver_id: str) -> DriverPosition | None:
+        """The newest position that is no impossible jump."""
+        ...
+
     async def since(self, driver_id: str, at: datetime, limit: int) -> Sequence[DriverPosition]:
         """Positions at this instant or later, oldest first."""
         ...

@@ -60,7 +60,7 @@ async def _store(
 ) -> PositionIngest:
     await unit.positions.add(new, now)
     await unit.positions.doubt(changed)
-    return PositionIngest(new, await _show_last(unit, before, [*new, *changed], now))
+    return PositionIngest(new, await _show_last(unit, before, new, changed, now))
 
 
 def _instant(position: DriverPosition) -> datetime:
@@ -75,15 +75,26 @@ def _worst_first(position: DriverPosition) -> tuple[float, ...]:
 
 
 async def _show_last(
-    unit: UnitOfWork, before: DriverPosition | None, positions: Sequence[DriverPosition], now: datetime
+    unit: UnitOfWork,
+    before: DriverPosition | None,
+    new: Sequence[DriverPosition],
+    changed: Sequence[DriverPosition],
+    now: datetime,
 ) -> DriverPosition | None:
-    """The newest is where the driver is; of one that is known already only its doubt is new."""
-    newest = max(positions, key=_instant)
-    if before is not None and newest.at < before.at:
+    """The newest is where the driver is, unless nobody can have come there."""
+    newest: DriverPosition | None = max([*new, *changed], key=_instant)
+    is_wrong = before is not None and (before.is_jump or any(_is_found_out(it, before) for it in changed))
+    if changed or any(it.is_jump for it in new):
+        newest = await unit.positions.newest_reachable(new[0].driver_id)
+    if newest is None or (before is not None and not is_wrong and newest.at < before.at):
         return before
-    shown = facing(before, newest)
-    await unit.drivers.set_position(shown, now)
+    shown = facing(None if is_wrong else before, newest)
+    await unit.drivers.set_position(shown, now, even_if_older=is_wrong)
     return shown
+
+
+def _is_found_out(changed: DriverPosition, before: DriverPosition) -> bool:
+    return changed.at == before.at and changed.is_jump
 
 
 class _LatePositions:

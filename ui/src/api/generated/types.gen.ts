@@ -1087,7 +1087,7 @@ export type DocumentLinkOut = {
 /**
  * Doubt
  *
- * Why a fix is kept and shown, and proves nothing.
+ * Why a fix is stored and proves nothing.
  */
 export type Doubt = 'poor_accuracy' | 'impossible_jump';
 

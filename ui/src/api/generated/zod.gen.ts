@@ -614,7 +614,7 @@ export const zDocumentLinkOut = z.object({
 /**
  * Doubt
  *
- * Why a fix is kept and shown, and proves nothing.
+ * Why a fix is stored and proves nothing.
  */
 export const zDoubt = z.enum(['poor_accuracy', 'impossible_jump']);
 
