@@ -67,6 +67,31 @@ class PausedCards(CardPayments):
             provider_reference, card, amount_cents=amount_cents, attempt=attempt
         )
 
+    async def open_customer(self, *, reference: str) -> str:
+        await self._require_open()
+        return await self.provider.open_customer(reference=reference)
+
+    async def save_next_card(self, provider_reference: str, customer: str | None) -> None:
+        await self._require_open()
+        await self.provider.save_next_card(provider_reference, customer)
+
+    async def confirm_saved(
+        self, provider_reference: str, card: str, *, customer: str, amount_cents: Cents, attempt: int
+    ) -> Charge:
+        await self._require_open()
+        return await self.provider.confirm_saved(
+            provider_reference, card, customer=customer, amount_cents=amount_cents, attempt=attempt
+        )
+
+    async def forget_card(self, card: str) -> None:
+        """The database that this one is a copy of may still show it."""
+        await self._require_open()
+        await self.provider.forget_card(card)
+
+    async def forget_customer(self, customer: str) -> None:
+        await self._require_open()
+        await self.provider.forget_customer(customer)
+
     async def authenticate(
         self, provider_reference: str, *, approved: bool, amount_cents: Cents, attempt: int
     ) -> Charge:

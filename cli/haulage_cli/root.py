@@ -93,6 +93,7 @@ COMMANDS = {
     "drivers": Command(
         "haulage_cli.drivers", "drivers", "List and approve drivers; send them on- and offline."
     ),
+    "cards": Command("haulage_cli.cards", "cards", "List and remove a customer's saved cards."),
     "favorites": Command(
         "haulage_cli.favorites", "favorites", "List, add and remove a customer's favorite drivers."
     ),

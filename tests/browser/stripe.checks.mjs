@@ -183,7 +183,7 @@ describe('a server that asks Stripe', () => {
 
     /** The payment of an order that was booked and not paid. */
     const atThePayment = async (t, wishes) => {
-      const customer = await somebody(place.base)
+      const customer = wishes?.customer ?? (await somebody(place.base))
       const { order } = await unpaidOrder(place, customer)
       const { page, complaints } = await visit(t, `/login?next=/book-service?order=${order.id}`, {
         base: place.base,
@@ -218,6 +218,38 @@ describe('a server that asks Stripe', () => {
       assert.deepEqual(await charged(order), [order.price_cents])
       assert.ok(bodies.every((body) => !body.replaceAll(/\D/g, '').includes('4242424242424242')))
       assert.deepEqual(complaints, [])
+    })
+
+    test('are saved by a tick, and pay the next order in one press once their bank agrees', async (t) => {
+      const customer = await somebody(place.base)
+      const first = await atThePayment(t, { customer })
+      await fillStripesFields(first.page, first.actions, CARDS.asksTheBank)
+      await first.page.getByLabel('Save this card for next time').check()
+      await payButton(first.page).click()
+      await banksPage(first.page).getByRole('button', { name: 'Complete authentication' }).click()
+      await first.page.waitForURL(/\/track\//)
+
+      const wishes = { customer, screen: SCREENS.phone, touch: true, scheme: 'dark' }
+      const { page, actions, complaints, order } = await atThePayment(t, wishes)
+      await page
+        .getByRole('radio', { name: /^Visa ending 3220/ })
+        .and(page.locator(':checked'))
+        .waitFor()
+      assert.equal(await page.locator('iframe[title="Secure payment input frame"]').count(), 0)
+      await assertAccessible(page)
+      await looksRight(page)
+      await actions.press(payButton(page))
+      await banksPage(page).getByRole('button', { name: 'Complete authentication' }).click()
+      await page.waitForURL(/\/track\//)
+      assert.deepEqual(await charged(order), [order.price_cents])
+      assert.deepEqual(complaints, [])
+
+      await page.goto('/account')
+      await page.getByRole('button', { name: 'Remove Visa ending 3220' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+      await page.getByText(/^None yet\. Tick/).waitFor()
+      const kept = () => place.stripe.list('/v1/payment_methods')
+      await until(kept, (methods) => methods.every((method) => method.customer === null))
     })
 
     test('are unfinished, declined, refused by their bank, and charged once it agrees', async (t) => {

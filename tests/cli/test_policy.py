@@ -136,7 +136,7 @@ def test_an_operators_name_fits_the_audit_trail(name: str, kept: str) -> None:
 
 
 CHANGE_SOMETHING = """
-    addresses add/addresses change/addresses remove
+    addresses add/addresses change/addresses remove/cards default/cards remove
     orders book/orders pay/orders decline/orders reassign/orders release/orders accept/orders en-route
     orders start/orders pickup/orders complete/orders hand-back/orders cancel/orders reschedule
     claims report/claims answer/claims side/claims withdraw

@@ -84,6 +84,10 @@ class RecordingCards:
         self.asked: list[tuple[str, int]] = []
         self.refuses: set[str] = set()
         """What the provider refuses for good: intent, charge, transfer, refund or reversal."""
+        self.customers: list[str] = []
+        """References of the customers that were opened."""
+        self.forgotten: list[str] = []
+        """Cards and customers that the provider was told to keep no longer."""
         self.unread: list[UnreadableEntry] = []
         """Movements that cannot be read."""
         self.garbled: set[str] = set()
@@ -136,6 +140,34 @@ class RecordingCards:
     async def confirm(self, intent: str, card: Card, *, amount_cents: int, attempt: int) -> Charge:
         decided = await self._simulation.confirm(intent, card, amount_cents=amount_cents, attempt=attempt)
         return await self._do(intent, attempt, amount_cents, decided)
+
+    async def open_customer(self, *, reference: str) -> str:
+        self._require_line()
+        self.customers.append(reference)
+        return await self._simulation.open_customer(reference=reference)
+
+    async def save_next_card(self, intent: str, customer: str | None) -> None:
+        self._require_line()
+        await self._simulation.save_next_card(intent, customer)
+
+    async def confirm_saved(
+        self, intent: str, card: str, *, customer: str, amount_cents: int, attempt: int
+    ) -> Charge:
+        decided = await self._simulation.confirm_saved(
+            intent, card, customer=customer, amount_cents=amount_cents, attempt=attempt
+        )
+        return await self._do(intent, attempt, amount_cents, decided)
+
+    async def forget_card(self, card: str) -> None:
+        self._require_line()
+        self._may_refuse("forgetting", known=False)
+        self.forgotten.append(card)
+        await self._simulation.forget_card(card)
+
+    async def forget_customer(self, customer: str) -> None:
+        self._require_line()
+        self.forgotten.append(customer)
+        await self._simulation.forget_customer(customer)
 
     async def authenticate(self, intent: str, *, approved: bool, amount_cents: int, attempt: int) -> Charge:
         decided = await self._simulation.authenticate(

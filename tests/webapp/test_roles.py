@@ -70,6 +70,7 @@ def bodies(ids: dict[str, str]) -> dict[str, Any]:
         "reschedule_order": {"start": "2026-01-05T14:00:00-05:00"},
         "rate_order": {"stars": 1},
         "confirm_payment": {"card": PAYING_CARD},
+        "save_next_card": {"save": False},
         "authenticate_payment": {"approved": True},
         "refund_payment": {},
         "accept_payment_difference": {"reason": "mine"},

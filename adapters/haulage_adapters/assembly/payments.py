@@ -4,16 +4,20 @@ from haulage.jobs import JobKind
 from haulage.payments.provider_event import EventKind
 from haulage.payments.reconciliation_run import RUN_LIMIT
 from haulage.ports.runtime.jobs import JobHandler, JobHandlers
-from haulage.use_cases.payments.checkout import ConfirmPayment, OpenPayment
+from haulage.use_cases.payments.card_saving import SaveNextCard
+from haulage.use_cases.payments.checkout import ConfirmPayment
 from haulage.use_cases.payments.difference_emails import DifferenceEmails
 from haulage.use_cases.payments.disputes import ApplyDispute
 from haulage.use_cases.payments.export_payments import ExportPayments
 from haulage.use_cases.payments.facade import PaymentUseCases
 from haulage.use_cases.payments.issue_refund import ManagePayments
+from haulage.use_cases.payments.open_payment import OpenPayment
+from haulage.use_cases.payments.provider_customers import ProviderCustomers
 from haulage.use_cases.payments.provider_events import ProviderEventLog
 from haulage.use_cases.payments.reconciliation import ReconcilePayments
 from haulage.use_cases.payments.reconciliation_runs import ReconciliationRuns
 from haulage.use_cases.payments.repair_difference import RepairDifference
+from haulage.use_cases.payments.saved_cards import ForgetCard, ForgetCardCustomer, SavedCards
 from haulage.use_cases.payments.send_refunds import SendRefunds
 from haulage.use_cases.payments.settle_driver import SettleDriver
 from haulage.use_cases.payments.settle_payment import SettlePayment
@@ -35,6 +39,7 @@ def assemble_payments(parts: Parts) -> PaymentUseCases:
     terms, policy = settings.offer_terms, settings.split_policy
     refunds = SendRefunds(storage, clock, cards)
     settle = SettlePayment(storage, clock, cards, refunds, terms)
+    customers = ProviderCustomers(storage, clock, cards)
     events = card_providers.events(settings)
     apply_event = ApplyEvent(
         storage, clock, cards, refunds, {EventKind.DISPUTE: ApplyDispute(clock)}, terms, events
@@ -50,8 +55,10 @@ def assemble_payments(parts: Parts) -> PaymentUseCases:
     return PaymentUseCases(
         open=OpenPayment(storage, clock, identifiers, cards, policy),
         open_tip=OpenTip(storage, clock, identifiers, cards, policy),
-        confirm=ConfirmPayment(storage, clock, cards, refunds, terms),
+        confirm=ConfirmPayment(storage, clock, cards, customers, refunds, terms),
         settle=settle,
+        saved_cards=SavedCards(storage, clock, cards),
+        save_next_card=SaveNextCard(storage, clock, customers),
         receive_webhook=ReceiveWebhook(storage, clock, events, apply_event),
         provider_events=ProviderEventLog(storage, clock, events, apply_event),
         manage=ManagePayments(storage, clock, refunds),
@@ -72,6 +79,8 @@ def payment_job_handlers(parts: Parts, payments: PaymentUseCases) -> JobHandlers
     return {
         JobKind.APPLY_PROVIDER_EVENT: JobHandler(payments.receive_webhook.apply_event),
         JobKind.CLOSE_UNPAID_TIP: JobHandler(close_tip),
+        JobKind.FORGET_CARD: JobHandler(ForgetCard(parts.cards)),
+        JobKind.FORGET_CARD_CUSTOMER: JobHandler(ForgetCardCustomer(parts.cards)),
         JobKind.SEND_REFUND: JobHandler(payments.send_refunds.of_refund),
         JobKind.SEND_SHARE: JobHandler(transfers.of_split),
         JobKind.RETURN_SHARE: JobHandler(transfers.of_returned, longest_wait=STOPPED_AT_MOST),

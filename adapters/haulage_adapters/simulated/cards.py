@@ -29,10 +29,19 @@ from haulage.ports.payments import (
     ProviderReversal,
     ProviderTransfer,
 )
+from haulage_adapters.simulated.saved_cards import SavedFate, SimulatedVault
 
 ALWAYS_PAYS = "4242424242424242"
 ALWAYS_DECLINED = "4000000000000002"
 ASKS_TO_AUTHENTICATE = "4000000000003220"
+PAYS_ONCE = "4000000000000341"
+"""Pays when it is typed, and is declined when it was saved."""
+
+WHEN_SAVED = {
+    ALWAYS_PAYS: SavedFate.PAYS,
+    ASKS_TO_AUTHENTICATE: SavedFate.ASKS,
+    PAYS_ONCE: SavedFate.DECLINED,
+}
 
 DECLINED = "Your card was declined. Please try a different payment method."
 
@@ -72,7 +81,7 @@ def processing_fee_cents(amount_cents: Cents) -> Cents:
     return half_up(amount_cents * FEE_SHARE.numerator, FEE_SHARE.denominator) + FEE_CENTS
 
 
-class SimulatedCards:
+class SimulatedCards(SimulatedVault):
     """The test cards of the contract; every other card is declined at *decline_share*."""
 
     simulated = True
@@ -89,6 +98,7 @@ class SimulatedCards:
     ) -> None:
         if not 0 <= decline_share <= 1:
             raise ValueError("decline_share must be between 0 and 1")
+        super().__init__()
         self._decline_share = decline_share
         self._seed = seed
         self._intents: FIFOCache[str, _Intent] = FIFOCache(REMEMBERED)
@@ -109,16 +119,34 @@ class SimulatedCards:
     ) -> Charge:
         if settled := self._settled(provider_reference):
             return settled
-        if card.digits == ASKS_TO_AUTHENTICATE:
+        self.show(provider_reference, card, WHEN_SAVED.get(card.digits, SavedFate.BY_CHANCE))
+        if card.digits == ALWAYS_DECLINED:
+            return self._declined(provider_reference, amount_cents)
+        fate = SavedFate.PAYS if card.digits == PAYS_ONCE else WHEN_SAVED.get(card.digits)
+        return self._decided(provider_reference, fate or SavedFate.BY_CHANCE, amount_cents, attempt)
+
+    async def confirm_saved(
+        self, provider_reference: str, card: str, *, customer: str, amount_cents: Cents, attempt: int
+    ) -> Charge:
+        if settled := self._settled(provider_reference):
+            return settled
+        fate = self.fate_of(card, customer)
+        await self.save_next_card(provider_reference, None)
+        return self._decided(provider_reference, fate, amount_cents, attempt)
+
+    def _decided(self, provider_reference: str, fate: SavedFate, amount_cents: Cents, attempt: int) -> Charge:
+        if fate is SavedFate.ASKS:
             return self._remember(provider_reference, amount_cents, Charge(ChargeResult.NEEDS_AUTHENTICATION))
-        unlucky = card.digits != ALWAYS_PAYS and (
+        unlucky = fate is SavedFate.BY_CHANCE and (
             self._luck(provider_reference, attempt) < self._decline_share
         )
-        if card.digits == ALWAYS_DECLINED or unlucky:
-            return self._remember(
-                provider_reference, amount_cents, Charge(ChargeResult.DECLINED, reason=DECLINED)
-            )
+        if fate is SavedFate.DECLINED or unlucky:
+            return self._declined(provider_reference, amount_cents)
         return self._paid(provider_reference, amount_cents)
+
+    def _declined(self, provider_reference: str, amount_cents: Cents) -> Charge:
+        declined = Charge(ChargeResult.DECLINED, reason=DECLINED)
+        return self._remember(provider_reference, amount_cents, declined)
 
     async def authenticate(
         self, provider_reference: str, *, approved: bool, amount_cents: Cents, attempt: int
@@ -127,9 +155,7 @@ class SimulatedCards:
             return settled
         if approved:
             return self._paid(provider_reference, amount_cents)
-        return self._remember(
-            provider_reference, amount_cents, Charge(ChargeResult.DECLINED, reason=DECLINED)
-        )
+        return self._declined(provider_reference, amount_cents)
 
     async def look_up(self, provider_reference: str) -> Charge:
         known = self._intents.get(provider_reference)
@@ -242,9 +268,9 @@ class SimulatedCards:
         fee = processing_fee_cents(amount_cents)
         source = provider_reference.replace("pi_", "ch_", 1)
         self._enter(EntryKind.CHARGE, amount_cents, source, provider_reference, fee=fee)
-        return self._remember(
-            provider_reference, amount_cents, Charge(ChargeResult.PAID, processing_fee_cents=fee)
-        )
+        saved = self.paid_with(provider_reference)
+        charge = Charge(ChargeResult.PAID, processing_fee_cents=fee, saved_card=saved)
+        return self._remember(provider_reference, amount_cents, charge)
 
     def _remember(self, provider_reference: str, amount_cents: Cents, charge: Charge) -> Charge:
         self._intents[provider_reference] = _Intent(charge, amount_cents)

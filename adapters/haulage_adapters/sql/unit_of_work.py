@@ -34,6 +34,7 @@ from haulage_adapters.sql.money.provider_events import SqlProviderEventStore
 from haulage_adapters.sql.money.receipts import SqlReceiptStore
 from haulage_adapters.sql.money.reconciliation import SqlReconciliationStore
 from haulage_adapters.sql.money.refunds import SqlDisputeStore, SqlRefundStore
+from haulage_adapters.sql.money.saved_cards import SqlSavedCardStore
 from haulage_adapters.sql.money.splits import SqlDriverAccountStore, SqlReversalStore, SqlSplitStore
 from haulage_adapters.sql.money.tax_rows import SqlTaxStore
 from haulage_adapters.sql.operation import SqlOperationStore
@@ -65,6 +66,7 @@ class SqlUnitOfWork(UnitOfWork):
         self.quotes = SqlQuoteStore(session)
         self.orders = SqlOrderStore(session)
         self.payments = SqlPaymentStore(session)
+        self.saved_cards = SqlSavedCardStore(session)
         self.receipts = SqlReceiptStore(session)
         self.drivers = SqlDriverStore(session)
         self.addresses = SqlAddressStore(session)

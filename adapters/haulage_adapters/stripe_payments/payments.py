@@ -5,7 +5,6 @@ for under our reference, which is kept with it for good.
 """
 
 import hashlib
-import logging
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
@@ -28,14 +27,13 @@ from haulage.ports.payments import (
 )
 from haulage_adapters.http_client.failures import InvalidResponse, OutsideFailure
 from haulage_adapters.http_client.reading import read_value
+from haulage_adapters.stripe_payments.asking import require_unexpected_state, why_declined
 from haulage_adapters.stripe_payments.client import Said, StripeConnection
-from haulage_adapters.stripe_payments.declines import sentence_for
 from haulage_adapters.stripe_payments.entries import read_entries
 from haulage_adapters.stripe_payments.events import read_dispute
 from haulage_adapters.stripe_payments.lists import Named, whole_list
 from haulage_adapters.stripe_payments.reading import (
     EXPANDED,
-    MAX_ID,
     REFERENCE,
     WithSecret,
     read_id,
@@ -44,23 +42,20 @@ from haulage_adapters.stripe_payments.reading import (
     read_reversal,
     read_transfer,
 )
-
-log = logging.getLogger(__name__)
+from haulage_adapters.stripe_payments.saved_cards import StripeVault
 
 ORDER, DRIVER = "haulage_order", "haulage_driver"
 """Names under which our ids are kept with Stripe's objects."""
 
-UNEXPECTED_STATE = "payment_intent_unexpected_state"
 
-
-class StripeCards:
+class StripeCards(StripeVault):
     """Where *simulated*, Stripe is a server on this machine, which this one may show cards to.
 
     Real cards are shown to Stripe by browsers and never come near this server (OP-32).
     """
 
     def __init__(self, line: StripeConnection, *, simulated: bool, takes_cards: bool = True) -> None:
-        self._line = line
+        super().__init__(line)
         self.simulated = simulated
         self.takes_cards = simulated and takes_cards
 
@@ -103,9 +98,9 @@ class StripeCards:
                     )
                 )
             except stripe.CardError as error:
-                return Charge(ChargeResult.DECLINED, reason=_why(error))
+                return Charge(ChargeResult.DECLINED, reason=why_declined(error))
             except stripe.StripeError as error:
-                _require_unexpected_state(error)
+                require_unexpected_state(error)
                 return read_intent(await self._intent(provider_reference), provider_reference)
             return read_intent(said, provider_reference)
 
@@ -120,7 +115,7 @@ class StripeCards:
             try:
                 await self._line.post(page, approved=str(approved).lower())
             except stripe.StripeError as error:
-                _require_unexpected_state(error)
+                require_unexpected_state(error)
             return read_intent(await self._intent(provider_reference), provider_reference)
 
     async def look_up(self, provider_reference: str) -> Charge:
@@ -138,7 +133,7 @@ class StripeCards:
                     )
                 )
             except stripe.StripeError as error:
-                _require_unexpected_state(error)
+                require_unexpected_state(error)
                 said = await self._intent(provider_reference)
             return read_intent(said, provider_reference)
 
@@ -275,11 +270,6 @@ class StripeCards:
     async def aclose(self) -> None:
         await self._line.aclose()
 
-    async def _intent(self, provider_reference: str) -> Said:
-        return await self._made(
-            self._line.v1.payment_intents.retrieve_async(provider_reference, params={"expand": EXPANDED})
-        )
-
     async def _charge_of(self, provider_reference: str) -> str:
         charge = (await self._intent(provider_reference)).get("latest_charge")
         if not isinstance(charge, dict):
@@ -307,25 +297,6 @@ class StripeCards:
 
         with self._line.reading():
             return await whole_list(page, **wanted)
-
-    async def _made(self, asked: Any) -> Said:
-        """What was asked for, or ``ProviderRefused`` with Stripe's own words."""
-        try:
-            return await self._line.call(asked)
-        except stripe.StripeError as error:
-            raise _refusal(error) from None
-
-
-def _require_unexpected_state(error: stripe.StripeError) -> None:
-    """An intent that is elsewhere by now tells itself where; every other refusal stands."""
-    if error.code != UNEXPECTED_STATE:
-        raise _refusal(error) from None
-
-
-def _refusal(error: stripe.StripeError) -> ProviderRefused:
-    """In our words; operators find the code in the log."""
-    log.warning("the card provider refused: %s %s", type(error).__name__, error.code or "")
-    return ProviderRefused(_sentence(error))
 
 
 def _dispute_id(dispute: Said) -> str:
@@ -366,13 +337,3 @@ def _of_reference(made: Sequence[Said], reference: str) -> Said | None:
         if isinstance(metadata, dict) and metadata.get(REFERENCE) == reference:
             return each
     return None
-
-
-def _why(error: stripe.CardError) -> str:
-    body = error.json_body if isinstance(error.json_body, dict) else {}
-    body_error = body.get("error")
-    return sentence_for(error.code, body_error.get("decline_code") if isinstance(body_error, dict) else None)
-
-
-def _sentence(error: stripe.StripeError) -> str:
-    return (error.user_message or "The card provider refused.")[:MAX_ID]

@@ -2,13 +2,21 @@
 
 from typing import Annotated, Any, Literal
 
+import attrs
 import msgspec
 from msgspec import Meta
 
 from haulage.kernel.money import MAX_CENTS
-from haulage.ports.payments import Charge, ChargeResult, ProviderRefund, ProviderReversal, ProviderTransfer
+from haulage.ports.payments import (
+    Charge,
+    ChargeResult,
+    ProviderCard,
+    ProviderRefund,
+    ProviderReversal,
+    ProviderTransfer,
+)
 from haulage_adapters.http_client.failures import InvalidResponse
-from haulage_adapters.http_client.reading import Name, Text, read_value
+from haulage_adapters.http_client.reading import Name, Text, read_or_none, read_value
 from haulage_adapters.stripe_payments.declines import sentence_for
 from haulage_adapters.stripe_payments.lists import Named
 
@@ -38,6 +46,8 @@ Instant = Annotated[int, Meta(ge=0, le=4_000_000_000)]
 class _Intent(Named):
     status: Annotated[Text, Meta(max_length=50)]
     last_payment_error: Any = None
+    customer: Any = None
+    setup_future_usage: Any = None
 
 
 class _Entry(msgspec.Struct):
@@ -48,6 +58,20 @@ class _Entry(msgspec.Struct):
 class _Charge(msgspec.Struct):
     balance_transaction: _Entry
     payment_method_details: Any = None
+    payment_method: Any = None
+
+
+class _KeptCard(msgspec.Struct):
+    """The details of a card that can be kept: all of them are told."""
+
+    brand: Annotated[Text, Meta(min_length=1, max_length=20)]
+    last4: Annotated[str, Meta(pattern=r"^[0-9]{4}\Z")]
+    exp_month: Annotated[int, Meta(ge=1, le=12)]
+    exp_year: Annotated[int, Meta(ge=2000, le=2199)]
+
+
+CardId = Annotated[str, Meta(pattern=r"^pm_[A-Za-z0-9_]{1,45}\Z")]
+"""As jobs can name it, which have the provider forget it."""
 
 
 class _PaidIntent(msgspec.Struct):
@@ -76,7 +100,8 @@ def read_intent(said: Any, provider_reference: str) -> Charge:
     if intent.id != provider_reference:
         raise InvalidResponse("an intent that was not asked for")
     if intent.status == "succeeded":
-        return _paid(read_value(said, _PaidIntent).latest_charge)
+        charge = read_value(said, _PaidIntent).latest_charge
+        return attrs.evolve(_paid(charge), saved_card=_kept(intent, charge))
     if intent.status == "requires_payment_method":
         return _waiting(intent.last_payment_error)
     if intent.status in WITHOUT_MONEY:
@@ -92,6 +117,16 @@ def _paid(charge: _Charge) -> Charge:
         card_brand=brand,
         card_last4=last4,
     )
+
+
+def _kept(intent: _Intent, charge: _Charge) -> ProviderCard | None:
+    """The card that Stripe keeps because it was told to; None for one that could not be shown or removed."""
+    details = charge.payment_method_details
+    card = read_or_none(details.get("card") if isinstance(details, dict) else None, _KeptCard)
+    id, customer = read_or_none(charge.payment_method, CardId), read_or_none(intent.customer, Name)
+    if intent.setup_future_usage is None or card is None or id is None or customer is None:
+        return None
+    return ProviderCard(id, customer, card.brand, card.last4, card.exp_month, card.exp_year)
 
 
 def _card(details: Any) -> tuple[str | None, str | None]:

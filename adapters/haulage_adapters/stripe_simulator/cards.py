@@ -49,13 +49,19 @@ DECLINES = {
     ),
 }
 ASKS, DISPUTED = "4000000000003220", "4000000000000259"
+PAYS_ONCE = "4000000000000341"
+"""Pays when it is typed, and is declined once it is a customer's."""
+
+USUAL_EXPIRY = (12, 2034)
+"""Of cards that are named by a token, or shown without."""
 
 
 @attrs.frozen
 class ShownCard:
-    """A card at the simulator; nothing but brand and last four digits is ever told again."""
+    """A card at the simulator; nothing but brand, last four digits and expiry is ever told again."""
 
     number: str = attrs.field(repr=False)
+    expiry: tuple[int, int] = USUAL_EXPIRY
 
     @property
     def brand(self) -> str:
@@ -65,8 +71,12 @@ class ShownCard:
     def last4(self) -> str:
         return self.number[-4:]
 
-    def fate(self, *, chance: float, decline_share: float) -> tuple[Fate, Decline | None]:
+    def fate(
+        self, *, chance: float, decline_share: float, is_saved: bool = False
+    ) -> tuple[Fate, Decline | None]:
         """Other cards than the known ones are declined at *decline_share*; *chance* is in [0, 1)."""
+        if self.number == PAYS_ONCE:
+            return (Fate.IS_DECLINED, GENERIC) if is_saved else (Fate.PAYS, None)
         if self.number == ASKS:
             return Fate.AUTHENTICATES, None
         if self.number == DISPUTED:
@@ -87,7 +97,21 @@ def read_card(data: Json) -> ShownCard:
         raise Refused(
             "Your card number is incorrect.", 402, type="card_error", code="incorrect_number", param="number"
         )
-    return ShownCard(number)
+    return ShownCard(number, _expiry(card))
+
+
+def _expiry(card: Json) -> tuple[int, int]:
+    """Month and year, which Stripe takes with two or four digits."""
+    month, year = str(card.get("exp_month", USUAL_EXPIRY[0])), str(card.get("exp_year", USUAL_EXPIRY[1]))
+    if not (month.isascii() and month.isdigit() and 1 <= int(month) <= 12):
+        raise Refused(
+            "Your card's expiration month is invalid.", 402, type="card_error", code="invalid_expiry_month"
+        )
+    if not (year.isascii() and year.isdigit() and len(year) in {2, 4}):
+        raise Refused(
+            "Your card's expiration year is invalid.", 402, type="card_error", code="invalid_expiry_year"
+        )
+    return int(month), int(year) + (2000 if len(year) == 2 else 0)
 
 
 def chance(seed: str, intent: str, attempt: int) -> float:

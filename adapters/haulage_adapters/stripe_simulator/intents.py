@@ -10,6 +10,14 @@ from haulage_adapters.stripe_simulator.cards import (
     chance,
     read_card,
 )
+from haulage_adapters.stripe_simulator.customers import (
+    attach,
+    card_words,
+    read_usage,
+    require_usable,
+    save_card,
+    the_customer,
+)
 from haulage_adapters.stripe_simulator.disputes import open_dispute
 from haulage_adapters.stripe_simulator.errors import (
     PAYMENT_REQUIRED,
@@ -50,6 +58,7 @@ def open_intent(world: SimulatorState, form: Json) -> Json:
         "client_secret": f"{intent['id']}_secret_{world.new_id('s')[6:]}",
         "confirmation_method": "automatic",
         "currency": usd(form),
+        "customer": None,
         "description": form.get("description"),
         "last_payment_error": None,
         "latest_charge": None,
@@ -58,6 +67,7 @@ def open_intent(world: SimulatorState, form: Json) -> Json:
         "payment_method": None,
         "allowed_payment_method_types": form.get("allowed_payment_method_types"),
         "payment_method_types": ["card"],
+        "setup_future_usage": None,
         "status": "requires_payment_method",
         "transfer_group": form.get("transfer_group"),
     }
@@ -75,20 +85,16 @@ def see_intent(world: SimulatorState, id: str, form: Json) -> Json:
     return intent
 
 
-def make_method(world: SimulatorState, form: Json) -> Json:
-    if text_of(form, "type") != "card":
-        raise invalid("type", "only card is simulated")
-    return _save_card(world, read_card(form))
-
-
-def _save_card(world: SimulatorState, card: ShownCard) -> Json:
-    method = world.base("payment_method", "pm") | {"type": "card", "card": _card_words(card), "metadata": {}}
-    world.cards[method["id"]] = card
-    return world.add("payment_method", method)
-
-
-def _card_words(card: ShownCard) -> Json:
-    return {"brand": card.brand, "last4": card.last4, "country": "US", "funding": "credit"}
+def change_intent(world: SimulatorState, id: str, form: Json) -> Json:
+    """For whom the card that pays is kept, if for anybody."""
+    intent = world.get("payment_intent", id)
+    if intent["status"] not in WAITING:
+        raise _unexpected(intent, "update")
+    if "customer" in form:
+        intent["customer"] = the_customer(world, text_of(form, "customer"))["id"]
+    if "setup_future_usage" in form:
+        intent["setup_future_usage"] = read_usage(form)
+    return intent
 
 
 def confirm(world: SimulatorState, id: str, form: Json) -> Json:
@@ -97,11 +103,15 @@ def confirm(world: SimulatorState, id: str, form: Json) -> Json:
     if intent["status"] not in WAITING:
         raise _unexpected(intent, "confirm")
     method = _method_of(world, form, intent)
+    require_usable(world, method, intent["customer"])
+    if "setup_future_usage" in form:
+        intent["setup_future_usage"] = read_usage(form)
     card = world.cards[method["id"]]
     tried = world.kind("attempts")[id]
     tried["count"] += 1
     luck = chance(world.terms.seed, id, tried["count"])
-    fate, decline = card.fate(chance=luck, decline_share=world.terms.decline_share)
+    is_saved = method["customer"] is not None
+    fate, decline = card.fate(chance=luck, decline_share=world.terms.decline_share, is_saved=is_saved)
     intent |= {"payment_method": method["id"], "next_action": None, "last_payment_error": None}
     if decline is not None:
         raise _declined(world, intent, card, decline)
@@ -115,12 +125,12 @@ def confirm(world: SimulatorState, id: str, form: Json) -> Json:
 
 def _method_of(world: SimulatorState, form: Json, intent: Json) -> Json:
     if isinstance(form.get("payment_method_data"), dict):
-        return _save_card(world, read_card(form["payment_method_data"]))
+        return save_card(world, read_card(form["payment_method_data"]))
     named = form.get("payment_method") or intent["payment_method"]
     if named is None:
         raise required("payment_method")
     if named in TOKENS:
-        return _save_card(world, ShownCard(TOKENS[named]))
+        return save_card(world, ShownCard(TOKENS[named]))
     return world.get("payment_method", named)
 
 
@@ -195,6 +205,8 @@ def _pay(world: SimulatorState, intent: Json, card: ShownCard) -> Json:
         "paid": True,
         "status": "succeeded",
     }
+    if intent["customer"] is not None and intent["setup_future_usage"] is not None:
+        attach(world, world.get("payment_method", intent["payment_method"]), intent["customer"])
     intent |= {
         "amount_received": intent["amount"],
         "latest_charge": charge["id"],
@@ -213,6 +225,7 @@ def _charge(world: SimulatorState, intent: Json, card: ShownCard) -> Json:
         "balance_transaction": None,
         "captured": False,
         "currency": "usd",
+        "customer": intent["customer"],
         "disputed": False,
         "failure_code": None,
         "failure_message": None,
@@ -220,7 +233,7 @@ def _charge(world: SimulatorState, intent: Json, card: ShownCard) -> Json:
         "paid": False,
         "payment_intent": intent["id"],
         "payment_method": intent["payment_method"],
-        "payment_method_details": {"type": "card", "card": _card_words(card)},
+        "payment_method_details": {"type": "card", "card": card_words(card)},
         "refunded": False,
         "status": "failed",
         "transfer_group": intent["transfer_group"],

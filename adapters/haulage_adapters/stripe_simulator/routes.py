@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 
-from haulage_adapters.stripe_simulator import connect, disputes, intents, refunds
+from haulage_adapters.stripe_simulator import connect, customers, disputes, intents, refunds
 from haulage_adapters.stripe_simulator.errors import NOT_FOUND, Json, Refused
 from haulage_adapters.stripe_simulator.lists import listing
 from haulage_adapters.stripe_simulator.money import balance
@@ -19,6 +19,7 @@ EXPANDABLE = (
     "balance_transaction",
     "payment_intent",
     "payment_method",
+    "customer",
     "account",
     "transfer",
     "refund",
@@ -83,6 +84,9 @@ ROUTES = (
     _route("GET", "/v1/payment_intents", _list("payment_intent")),
     _route("GET", "/v1/payment_intents/{}", lambda world, ids, form: intents.see_intent(world, ids[0], form)),
     _route(
+        "POST", "/v1/payment_intents/{}", lambda world, ids, form: intents.change_intent(world, ids[0], form)
+    ),
+    _route(
         "POST",
         "/v1/payment_intents/{}/confirm",
         lambda world, ids, form: intents.confirm(world, ids[0], form),
@@ -90,7 +94,17 @@ ROUTES = (
     _route(
         "POST", "/v1/payment_intents/{}/cancel", lambda world, ids, form: intents.cancel(world, ids[0], form)
     ),
-    _route("POST", "/v1/payment_methods", lambda world, _, form: intents.make_method(world, form)),
+    _route("POST", "/v1/customers", lambda world, _, form: customers.open_customer(world, form)),
+    _route("GET", "/v1/customers", _list("customer")),
+    _route("GET", "/v1/customers/{}", _get("customer")),
+    _route("DELETE", "/v1/customers/{}", lambda world, ids, _: customers.delete_customer(world, ids[0])),
+    _route("POST", "/v1/payment_methods", lambda world, _, form: customers.make_method(world, form)),
+    _route("GET", "/v1/payment_methods", _list("payment_method", "customer", "type")),
+    _route(
+        "POST",
+        "/v1/payment_methods/{}/detach",
+        lambda world, ids, _: customers.detach(world, ids[0]),
+    ),
     _route("GET", "/v1/payment_methods/{}", _get("payment_method")),
     _route("GET", "/v1/charges", _list("charge", "payment_intent", "transfer_group")),
     _route("GET", "/v1/charges/{}", _get("charge")),

@@ -16,7 +16,9 @@ from haulage_adapters.stripe_simulator.routes import answer
 from haulage_adapters.stripe_simulator.state import SimulatorState, Terms
 
 KEY = re.compile(r"(sk|rk|pk)_test_[A-Za-z0-9_]{1,200}")
-OF_BROWSERS = re.compile(r"/v1/payment_intents/[A-Za-z0-9_]+(/confirm)?")
+OF_BROWSERS = re.compile(
+    r"(GET /v1/payment_intents/[A-Za-z0-9_]+|POST /v1/payment_intents/[A-Za-z0-9_]+/confirm)"
+)
 """What a publishable key and an intent's own secret open."""
 
 MOST_KEYS = 100_000
@@ -139,7 +141,8 @@ def _require_key(asked: Asked) -> None:
             "Invalid API Key provided. The simulator takes any sk_test_ key, and never a live one.",
             UNAUTHORIZED,
         )
-    if asked.is_of_a_browser and not (OF_BROWSERS.fullmatch(asked.path) and "client_secret" in asked.form):
+    is_theirs = OF_BROWSERS.fullmatch(f"{asked.method} {asked.path}") and "client_secret" in asked.form
+    if asked.is_of_a_browser and not is_theirs:
         raise Refused(
             "This API call cannot be made with a publishable API key. Please use a secret API key.",
             FORBIDDEN,

@@ -5,10 +5,12 @@ from typing import Annotated, Any, Self
 import msgspec
 from msgspec import Meta
 
+from haulage.kernel.errors import InvalidInput
 from haulage.payments import Card, DisputeState, Payment, PaymentPurpose, PaymentState
 from haulage.payments.payment import refundable_cents
 from haulage.ports.storage.payments import ListedPayment
-from haulage.use_cases.payments.checkout import OpenedPayment
+from haulage.use_cases.payments.open_payment import OpenedPayment
+from haulage.use_cases.payments.saved_cards import ListedCard
 from haulage.use_cases.payments.tips import LEAST_TIP_CENTS, MOST_TIP_CENTS
 from haulage_adapters.wire.common import Cents, FareOut, In, Instant, Out
 from haulage_adapters.wire.orders import OrderOut
@@ -27,7 +29,41 @@ class CardIn(In):
 
 
 class ConfirmIn(In):
-    card: CardIn
+    """Either a card as typed, kept for next time if the payer asks for that, or one that was saved."""
+
+    card: CardIn | None = None
+    save_card: bool = False
+    saved_card_id: Annotated[str, Meta(min_length=1, max_length=64)] | None = None
+
+    def check(self) -> None:
+        """Raises ``InvalidInput`` unless there is one card, and a saved one is not saved again."""
+        if (self.card is None) == (self.saved_card_id is None):
+            raise InvalidInput("card", "or saved_card_id is required, and not both")
+        if self.save_card and self.card is None:
+            raise InvalidInput("save_card", "is for a card that is not saved yet")
+
+
+class SaveCardIn(In):
+    """Whether the customer wants the card that pays to be saved."""
+
+    save: bool
+
+
+class SavedCardOut(Out):
+    """Of a saved card only brand, last four digits and expiry are known."""
+
+    id: str
+    brand: str
+    last4: str
+    expiry_month: int
+    expiry_year: int
+    has_expired: bool
+    is_default: bool
+    created_at: Instant
+
+    @classmethod
+    def of(cls, listed: ListedCard) -> "SavedCardOut":
+        return cls.from_attributes(listed.card, has_expired=listed.has_expired)
 
 
 class AuthenticateIn(In):

@@ -272,10 +272,12 @@ def _write_booked(booked: Booked) -> None:
 )
 @click.argument("order", type=WORDS)
 @acting
-@click.option("--card", type=WORDS, required=True, help="Number of a simulated card.")
-@click.option("--expiry", type=WORDS, required=True, metavar="MM/YY", help="When it expires.")
-@click.option("--cvc", type=WORDS, required=True, help="Its security code.")
-@click.option("--name", type=WORDS, required=True, help="The name on it.")
+@click.option("--card", type=WORDS, help="Number of a simulated card.")
+@click.option("--expiry", type=WORDS, metavar="MM/YY", help="When it expires.")
+@click.option("--cvc", type=WORDS, help="Its security code.")
+@click.option("--name", type=WORDS, help="The name on it.")
+@click.option("--save-card", is_flag=True, help="Save the card for next time.")
+@click.option("--saved-card", type=WORDS, metavar="ID", help="A saved card instead: haulage cards list.")
 @click.option(
     "--authenticate", type=click.Choice(["approve", "refuse"]), help="The cardholder's answer to their bank."
 )
@@ -286,22 +288,31 @@ def pay(
     settings: Settings,
     order: str,
     email: str,
-    card: str,
-    expiry: str,
-    cvc: str,
-    name: str,
+    card: str | None,
+    expiry: str | None,
+    cvc: str | None,
+    name: str | None,
+    save_card: bool,
+    saved_card: str | None,
     authenticate: str | None,
     as_json: bool,
 ) -> None:
     """Pay an order with a simulated card; a declined card is exit code 1, and another may be tried."""
     from haulage_cli.runtime import actor_of, on_marketplace, order_id_of
 
+    typed = _typed_card(card, expiry, cvc, name, saved_card)
+    if save_card and typed is None:
+        raise InvalidInput("save_card", "is for a card that is not saved yet")
+
     async def work(marketplace: "Marketplace") -> PaymentOutcome:
         if not marketplace.payments.are_simulated:
             raise RealCards
         actor = await actor_of(marketplace, email)
         payment = await marketplace.payments.open(actor, await order_id_of(marketplace, order))
-        outcome = await marketplace.payments.confirm(actor, payment.id, Card(card, expiry, cvc, name))
+        if typed is None:
+            outcome = await marketplace.payments.confirm.with_saved_card(actor, payment.id, saved_card or "")
+        else:
+            outcome = await marketplace.payments.confirm(actor, payment.id, typed, save=save_card)
         if authenticate is not None and outcome.payment.state is PaymentState.REQUIRES_ACTION:
             approved = authenticate == "approve"
             return await marketplace.payments.confirm.authenticate(actor, payment.id, approved=approved)
@@ -323,6 +334,21 @@ def pay(
     if outcome.order.driver_id is None:
         click.echo("The chosen driver can no longer come: the order is open to all drivers.")
     show_order(outcome.order)
+
+
+def _typed_card(
+    card: str | None, expiry: str | None, cvc: str | None, name: str | None, saved_card: str | None
+) -> Card | None:
+    """The card that was typed; None where a saved one is to pay. Raises ``InvalidInput`` unless it is one of
+    them, and whole."""
+    if saved_card is not None:
+        if card is not None:
+            raise InvalidInput("card", "cannot be given with --saved-card")
+        return None
+    for option, value in {"card": card, "expiry": expiry, "cvc": cvc, "name": name}.items():
+        if value is None:
+            raise InvalidInput(option, f"needs --{option}, or a saved card with --saved-card")
+    return Card(card or "", expiry or "", cvc or "", name or "")
 
 
 @click.command(

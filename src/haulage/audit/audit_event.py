@@ -69,6 +69,8 @@ class AuditAction(StrEnum):
     ORDER_CANCELLED = "order_cancelled"
     ORDER_REASSIGNED = "order_reassigned"
     PAYMENT_CAPTURED = "payment_captured"
+    CARD_SAVED = "card_saved"
+    CARD_REMOVED = "card_removed"
     PAYMENTS_EXPORTED = "payments_exported"
     REFUND_OWED = "refund_owed"
     PAYMENT_REFUNDED = "payment_refunded"

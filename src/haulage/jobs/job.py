@@ -52,6 +52,8 @@ class JobKind(StrEnum):
     APPLY_PROVIDER_EVENT = "apply_provider_event", JobQueue.MONEY
     REMOVE_PHOTO = "remove_photo", JobQueue.BATCH
     FINISH_ERASURE = "finish_erasure", JobQueue.BATCH
+    FORGET_CARD = "forget_card", JobQueue.BATCH
+    FORGET_CARD_CUSTOMER = "forget_card_customer", JobQueue.BATCH
     REMOVE_CLAIM_PHOTO = "remove_claim_photo", JobQueue.BATCH
     SEND_SMS = "send_sms", JobQueue.URGENT
     ANNOUNCE_ORDER = "announce_order", JobQueue.URGENT

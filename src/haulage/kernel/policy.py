@@ -85,6 +85,7 @@ class Action(StrEnum):
     MANAGE_OWN_SESSION = "manage_own_session"
     MANAGE_OWN_ACCOUNT = "manage_own_account"
     MANAGE_OWN_ADDRESSES = "manage_own_addresses"
+    MANAGE_OWN_CARDS = "manage_own_cards"
     CALCULATE_FARE = "calculate_fare"
     FIND_PLACES = "find_places"
     FIND_ROUTES = "find_routes"
@@ -284,6 +285,8 @@ POLICY: Mapping[Action, Rule] = {
     Action.MANAGE_OWN_ACCOUNT: _signed_in,
     # A person's own, and nobody else's way to them.
     Action.MANAGE_OWN_ADDRESSES: _signed_in,
+    # Likewise: a saved card pays its owner's orders alone.
+    Action.MANAGE_OWN_CARDS: _signed_in,
     Action.CALCULATE_FARE: _anyone,
     Action.FIND_PLACES: _anyone,
     Action.FIND_ROUTES: _anyone,

@@ -129,6 +129,8 @@ class Payment:
     split_policy: SplitPolicy = SplitPolicy.SPLIT_50_50
     dispute: DisputeState | None = None
     lost_cents: Cents = 0
+    saves_card: bool = False
+    """The customer has asked for the card that pays it to be saved (PAY-30)."""
     version: int = 1
 
 

@@ -36,11 +36,24 @@ class ChargeResult(StrEnum):
 
 
 @attrs.frozen
+class ProviderCard:
+    """A card that the provider keeps for one of its customers."""
+
+    id: str = attrs.field(repr=False)
+    customer: str = attrs.field(repr=False)
+    brand: str
+    last4: str
+    expiry_month: int
+    expiry_year: int
+
+
+@attrs.frozen
 class Charge:
     """What came of an attempt. ``reason`` is the sentence for a declined customer.
 
     ``processing_fee_cents`` is what the provider reports (OP-02). Brand and last four digits are of the
-    card that was charged, where the provider tells.
+    card that was charged, where the provider tells. ``saved_card`` is that card where the provider keeps it
+    from now on, because it was told to by :meth:`CardPayments.save_next_card`.
     """
 
     result: ChargeResult
@@ -48,6 +61,7 @@ class Charge:
     reason: str | None = None
     card_brand: str | None = None
     card_last4: str | None = None
+    saved_card: ProviderCard | None = None
 
 
 @attrs.frozen
@@ -147,6 +161,32 @@ class CardPayments(Protocol):
         self, provider_reference: str, *, approved: bool, amount_cents: Cents, attempt: int
     ) -> Charge:
         """Finish a charge that asked the cardholder to authenticate (3-D Secure)."""
+        ...
+
+    async def open_customer(self, *, reference: str) -> str:
+        """The provider's id of a customer, to whom cards can be saved. It is told nothing of the person. One
+        *reference* has one customer, however often it is asked for."""
+        ...
+
+    async def save_next_card(self, provider_reference: str, customer: str | None) -> None:
+        """Have the card that pays this intent kept for *customer*; for nobody with None. Raises
+        ``SavedCardGone`` where the provider does not have that customer any more."""
+        ...
+
+    async def confirm_saved(
+        self, provider_reference: str, card: str, *, customer: str, amount_cents: Cents, attempt: int
+    ) -> Charge:
+        """Charge a card that is kept for *customer*, who is there and can answer their bank. As with
+        :meth:`confirm` the same *attempt* asked twice charges once. Raises ``SavedCardGone`` where the
+        provider does not have it for this customer any more: nothing was charged then."""
+        ...
+
+    async def forget_card(self, card: str) -> None:
+        """Have the provider keep the card no longer. One that it does not have is no error."""
+        ...
+
+    async def forget_customer(self, customer: str) -> None:
+        """The same for a customer and every card of theirs."""
         ...
 
     async def look_up(self, provider_reference: str) -> Charge:

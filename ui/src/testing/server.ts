@@ -110,6 +110,7 @@ export function passkeysOpen() {
 
 export const server = setupServer(
   http.get('*/api/v1/addresses', () => HttpResponse.json({ items: [], next: null })),
+  http.get('*/api/v1/me/cards', () => HttpResponse.json({ items: [], next: null })),
   authSettings(),
   ...ownAccount,
   http.get('*/api/v1/services', () => HttpResponse.json(SERVICES)),

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from http import HTTPStatus
 
-from litestar import Response, post
+from litestar import Response, post, put
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody
 
@@ -12,7 +12,13 @@ from haulage.services.orders.order_views import plain_view
 from haulage.use_cases.marketplace import Marketplace
 from haulage.use_cases.payments.checkout import PaymentOutcome
 from haulage_adapters.wire.orders import OrderOut
-from haulage_adapters.wire.payments import AuthenticateIn, ConfirmIn, PaymentOut, PaymentOutcomeOut
+from haulage_adapters.wire.payments import (
+    AuthenticateIn,
+    ConfirmIn,
+    PaymentOut,
+    PaymentOutcomeOut,
+    SaveCardIn,
+)
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import problem, refusals
 from haulage_webapp.idempotency import InjectedKeyedRequest, KeyedRequest, Reply
@@ -64,7 +70,7 @@ async def open_payment(
 @post(
     "/payments/{payment_id:str}/confirm",
     operation_id="confirm_payment",
-    summary="Charge a (simulated) card; a decline answers 402 with its reason",
+    summary="Charge a saved card, or a simulated one as typed; a decline answers 402 with its reason",
     tags=["payments"],
     status_code=200,
     opt=does(Action.PAY_ORDER),
@@ -76,11 +82,35 @@ async def confirm_payment(
     marketplace: InjectedMarketplace,
     keyed_request: InjectedKeyedRequest,
 ) -> Response[bytes]:
+    """Where a saved card's bank asks, the payment comes back as requires_action: browsers have the provider's
+    script ask its holder, and then settle it."""
+    data.check()
     write = _reply_writer(keyed_request, marketplace)
-    outcome = await marketplace.payments.confirm(
-        keyed_request.actor, payment_id, data.card.to_core(), keyed_request.idempotent(write)
-    )
+    actor, once, confirm = keyed_request.actor, keyed_request.idempotent(write), marketplace.payments.confirm
+    if data.card is not None:
+        outcome = await confirm(actor, payment_id, data.card.to_core(), once, save=data.save_card)
+    else:
+        outcome = await confirm.with_saved_card(actor, payment_id, data.saved_card_id or "", once)
     return write(outcome).response()
+
+
+@put(
+    "/payments/{payment_id:str}/save-card",
+    operation_id="save_next_card",
+    summary="Whether the card that the browser shows to the provider next is saved, if it pays",
+    tags=["payments"],
+    opt=does(Action.PAY_ORDER),
+    responses=refusals(401, 404, 409, 503),
+)
+async def save_next_card(
+    payment_id: FromPath[str],
+    data: JSONBody[SaveCardIn],
+    marketplace: InjectedMarketplace,
+    actor: InjectedActor,
+) -> PaymentOut:
+    """It moves no money, and saying it twice is saying it once, so it needs no key."""
+    payment = await marketplace.payments.save_next_card(actor, payment_id, save=data.save)
+    return PaymentOut.of(payment, simulated=marketplace.payments.are_simulated)
 
 
 @post(
@@ -126,4 +156,4 @@ async def settle_payment(
     return PaymentOutcomeOut(payment, await shown_order(marketplace, actor, outcome.order))
 
 
-ROUTES = [open_payment, confirm_payment, authenticate_payment, settle_payment]
+ROUTES = [open_payment, confirm_payment, save_next_card, authenticate_payment, settle_payment]

@@ -84,6 +84,7 @@ from haulage_adapters.sql.tables.reconciliation import (
 )
 from haulage_adapters.sql.tables.refunds import REFUND_UNSENT, disputes, refunds
 from haulage_adapters.sql.tables.saved_addresses import saved_addresses
+from haulage_adapters.sql.tables.saved_cards import card_customers, saved_cards
 from haulage_adapters.sql.tables.sessions import known_networks, refresh_tokens, server_keys, sessions
 from haulage_adapters.sql.tables.sign_in import auth_flows, email_requests, one_time_codes, rate_limits
 from haulage_adapters.sql.tables.sms import inbound_sms, outbound_sms
@@ -141,6 +142,7 @@ __all__ = [
     "behaviour_streams",
     "bounded",
     "calls",
+    "card_customers",
     "cents",
     "claim_photos",
     "claim_statements",
@@ -212,6 +214,7 @@ __all__ = [
     "refunds",
     "returned_shares",
     "saved_addresses",
+    "saved_cards",
     "server_keys",
     "sessions",
     "social_flows",

@@ -1,6 +1,6 @@
 """Payments: one an order that counts, one more for its tip, and what is to be refunded of it."""
 
-from sqlalchemy import Boolean, CheckConstraint, Column, Index, PrimaryKeyConstraint, Table, text, true
+from sqlalchemy import Boolean, CheckConstraint, Column, Index, PrimaryKeyConstraint, Table, false, text, true
 
 from haulage.kernel.split_policy import SplitPolicy
 from haulage.payments import DisputeState, PaymentPurpose, PaymentState
@@ -43,6 +43,7 @@ payments = Table(
     word("purpose", PaymentPurpose),
     Column("dispute", OneOf(DisputeState), nullable=True),
     cents("lost_cents"),
+    Column("saves_card", Boolean, nullable=False, server_default=false()),
     word("split_policy", SplitPolicy),
     instant("created_at"),
     instant("updated_at"),

@@ -45,6 +45,7 @@ from haulage.ports.storage.receipts import ReceiptStore
 from haulage.ports.storage.reconciliation import ReconciliationStore
 from haulage.ports.storage.retention import RetentionStore
 from haulage.ports.storage.sales_tax import SalesTaxStore
+from haulage.ports.storage.saved_cards import SavedCardStore
 from haulage.ports.storage.sealed import SealedStore
 from haulage.ports.storage.sign_in import (
     CodeStore,
@@ -68,6 +69,7 @@ class UnitOfWork(Protocol):
     quotes: QuoteStore
     orders: OrderStore
     payments: PaymentStore
+    saved_cards: SavedCardStore
     receipts: ReceiptStore
     drivers: DriverStore
     favorites: FavoriteStore

@@ -19,6 +19,7 @@ from haulage.services.dispatch.job_offers import hold_for, look_anew
 from haulage.services.orders.order_log import append_event, save_with_event
 from haulage.services.payments import ledger_postings
 from haulage.services.payments.refund_audit import audit_refund_owed
+from haulage.services.payments.saved_cards import keep_paying_card
 from haulage.services.receipts.issue_receipt import issue_receipt
 from haulage.use_cases.receipts.email_receipt import mail_later
 
@@ -113,6 +114,8 @@ async def _money_came(
     await ledger_postings.payment_came(unit, actor, saved, order, now)
     await mail_later(unit, await issue_receipt(unit, saved, order, now))
     await _audit_charge(unit, actor, saved, now)
+    if charge.saved_card is not None:
+        await keep_paying_card(unit, actor, saved, charge.saved_card, now)
     return PaymentOutcome(saved, order)
 
 

@@ -2,12 +2,15 @@
 
 import attrs
 
-from haulage.use_cases.payments.checkout import ConfirmPayment, OpenPayment
+from haulage.use_cases.payments.card_saving import SaveNextCard
+from haulage.use_cases.payments.checkout import ConfirmPayment
 from haulage.use_cases.payments.export_payments import ExportPayments
 from haulage.use_cases.payments.issue_refund import ManagePayments
+from haulage.use_cases.payments.open_payment import OpenPayment
 from haulage.use_cases.payments.provider_events import ProviderEventLog
 from haulage.use_cases.payments.reconciliation import ReconcilePayments
 from haulage.use_cases.payments.reconciliation_runs import ReconciliationRuns
+from haulage.use_cases.payments.saved_cards import SavedCards
 from haulage.use_cases.payments.send_refunds import SendRefunds
 from haulage.use_cases.payments.settle_driver import SettleDriver
 from haulage.use_cases.payments.settle_payment import SettlePayment
@@ -26,6 +29,8 @@ class PaymentUseCases:
     open_tip: OpenTip
     confirm: ConfirmPayment
     settle: SettlePayment
+    saved_cards: SavedCards
+    save_next_card: SaveNextCard
     receive_webhook: ReceiveWebhook
     provider_events: ProviderEventLog
     manage: ManagePayments

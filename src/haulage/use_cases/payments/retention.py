@@ -10,6 +10,7 @@ from haulage.services.retention.lines import (
     deleted,
     expired,
     retained,
+    with_account,
 )
 from haulage.services.retention.rule import RetentionRule
 
@@ -29,6 +30,13 @@ RETENTION: tuple[RetentionRule, ...] = (
         "Payments, refunds, receipts and drivers' shares; after you delete your account without your name, "
         "addresses and card",
         BOOKS,
+    ),
+    with_account(
+        "saved_cards",
+        ("saved_cards", "card_customers"),
+        "Cards that you saved: brand, last four digits, expiry, and what the card provider calls them; you "
+        "remove each whenever you like, at the provider too",
+        "You pay with them.",
     ),
     retained("ledger", ("ledger_transactions", "ledger_entries"), BOOKKEEPING, "Entries of the books", BOOKS),
     retained(

@@ -15,7 +15,8 @@ from haulage.ports.payments import CardPayments, Charge, ChargeResult
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.use_cases.payments.apply_charge_result import FAILED, PaymentOutcome, apply_charge_result
-from haulage.use_cases.payments.checkout import ATTEMPT_LEASE, named
+from haulage.use_cases.payments.checkout import ATTEMPT_LEASE
+from haulage.use_cases.payments.open_payment import named
 from haulage.use_cases.payments.send_refunds import SendRefunds
 
 TRIES = 4

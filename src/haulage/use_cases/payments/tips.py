@@ -14,7 +14,7 @@ from haulage.ports.payments import CardPayments, ChargeResult
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
-from haulage.use_cases.payments.checkout import NOT_OPENED, OpenedPayment, named
+from haulage.use_cases.payments.open_payment import NOT_OPENED, OpenedPayment, forget_tick, named
 from haulage.use_cases.payments.unpaid_tips import close_if_unpaid
 
 LEAST_TIP_CENTS, MOST_TIP_CENTS = 1_00, 500_00
@@ -58,6 +58,7 @@ class OpenTip:
             tip = None
         if tip is None:
             return await self._open(actor, order, amount_cents)
+        tip = await forget_tick(self.storage, self.clock, self.cards, tip)
         with named(NOT_OPENED):
             return OpenedPayment(tip, await self.cards.client_secret(tip.provider_reference))
 

@@ -22,6 +22,7 @@ from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.storage.personal_data import Erased, ErasureTrace, Person
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.accounts.find_person import find_person, user_id_of
+from haulage.services.payments.saved_cards import forget_cards_of
 from haulage.use_cases.accounts.audit_events import audit_account
 from haulage.use_cases.accounts.auth_rate_limits import AuthRateLimits
 from haulage.use_cases.accounts.current_user import CurrentUser
@@ -196,6 +197,7 @@ async def _erase_account(
     if await unit.personal_data.traces(person) != erased:
         return False
     await forget_claim_photos_of(unit, user_id, now)
+    await forget_cards_of(unit, user_id, now)
     while await _record_some_mileage(unit, person=person, now=now):
         pass
     await unit.personal_data.erase(person, now)

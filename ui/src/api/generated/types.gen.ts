@@ -741,7 +741,9 @@ export type ClaimableKindOut = {
  * ConfirmIn
  */
 export type ConfirmIn = {
-    card: CardIn;
+    card?: CardIn | null;
+    save_card?: boolean;
+    saved_card_id?: string | null;
 };
 
 /**
@@ -3571,6 +3573,38 @@ export type RoutePage = {
  * RunState
  */
 export type RunState = 'waiting' | 'running' | 'done' | 'failed';
+
+/**
+ * SaveCardIn
+ */
+export type SaveCardIn = {
+    save: boolean;
+};
+
+/**
+ * SavedCardOut
+ */
+export type SavedCardOut = {
+    brand: string;
+    /**
+     * An instant with its offset from UTC.
+     */
+    created_at: string;
+    expiry_month: number;
+    expiry_year: number;
+    has_expired: boolean;
+    id: string;
+    is_default: boolean;
+    last4: string;
+};
+
+/**
+ * SavedCardPage
+ */
+export type SavedCardPage = {
+    items: Array<SavedCardOut>;
+    next: string | null;
+};
 
 /**
  * ScoringOut
@@ -8003,6 +8037,117 @@ export type EraseOwnAccountResponses = {
 
 export type EraseOwnAccountResponse = EraseOwnAccountResponses[keyof EraseOwnAccountResponses];
 
+export type ListCardsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/me/cards';
+};
+
+export type ListCardsErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListCardsError = ListCardsErrors[keyof ListCardsErrors];
+
+export type ListCardsResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: SavedCardPage;
+};
+
+export type ListCardsResponse = ListCardsResponses[keyof ListCardsResponses];
+
+export type RemoveCardData = {
+    body?: never;
+    path: {
+        card_id: string;
+    };
+    query?: never;
+    url: '/api/v1/me/cards/{card_id}';
+};
+
+export type RemoveCardErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type RemoveCardError = RemoveCardErrors[keyof RemoveCardErrors];
+
+export type RemoveCardResponses = {
+    /**
+     * Request fulfilled, nothing follows
+     */
+    204: void;
+};
+
+export type RemoveCardResponse = RemoveCardResponses[keyof RemoveCardResponses];
+
+export type MakeDefaultCardData = {
+    body?: never;
+    path: {
+        card_id: string;
+    };
+    query?: never;
+    url: '/api/v1/me/cards/{card_id}/default';
+};
+
+export type MakeDefaultCardErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type MakeDefaultCardError = MakeDefaultCardErrors[keyof MakeDefaultCardErrors];
+
+export type MakeDefaultCardResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: SavedCardOut;
+};
+
+export type MakeDefaultCardResponse = MakeDefaultCardResponses[keyof MakeDefaultCardResponses];
+
 export type ExportOwnDataData = {
     body?: never;
     path?: never;
@@ -11121,6 +11266,65 @@ export type RefundPaymentResponses = {
 };
 
 export type RefundPaymentResponse = RefundPaymentResponses[keyof RefundPaymentResponses];
+
+export type SaveNextCardData = {
+    body: SaveCardIn;
+    path: {
+        payment_id: string;
+    };
+    query?: never;
+    url: '/api/v1/payments/{payment_id}/save-card';
+};
+
+export type SaveNextCardErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+    /**
+     * Service Unavailable
+     */
+    503: Problem;
+};
+
+export type SaveNextCardError = SaveNextCardErrors[keyof SaveNextCardErrors];
+
+export type SaveNextCardResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: PaymentOut;
+};
+
+export type SaveNextCardResponse = SaveNextCardResponses[keyof SaveNextCardResponses];
 
 export type SettlePaymentData = {
     body?: never;

@@ -406,7 +406,9 @@ export const zClaimableKindOut = z.object({
  * ConfirmIn
  */
 export const zConfirmIn = z.object({
-    card: zCardIn
+    card: zCardIn.nullish(),
+    save_card: z.boolean().optional().default(false),
+    saved_card_id: z.string().nullish()
 });
 
 /**
@@ -2282,6 +2284,35 @@ export const zReconciliationRunOut = z.object({
  */
 export const zLatestRunOut = z.object({
     run: zReconciliationRunOut.nullable()
+});
+
+/**
+ * SaveCardIn
+ */
+export const zSaveCardIn = z.object({
+    save: z.boolean()
+});
+
+/**
+ * SavedCardOut
+ */
+export const zSavedCardOut = z.object({
+    brand: z.string(),
+    created_at: z.iso.datetime(),
+    expiry_month: z.int(),
+    expiry_year: z.int(),
+    has_expired: z.boolean(),
+    id: z.string(),
+    is_default: z.boolean(),
+    last4: z.string()
+});
+
+/**
+ * SavedCardPage
+ */
+export const zSavedCardPage = z.object({
+    items: z.array(zSavedCardOut),
+    next: z.string().nullable()
 });
 
 /**
@@ -4696,6 +4727,29 @@ export const zEraseOwnAccountBody = zEraseIn;
 export const zEraseOwnAccountResponse = z.void();
 
 /**
+ * Request fulfilled, document follows
+ */
+export const zListCardsResponse = zSavedCardPage;
+
+export const zRemoveCardPath = z.object({
+    card_id: z.string()
+});
+
+/**
+ * Request fulfilled, nothing follows
+ */
+export const zRemoveCardResponse = z.void();
+
+export const zMakeDefaultCardPath = z.object({
+    card_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zMakeDefaultCardResponse = zSavedCardOut;
+
+/**
  * The archive.
  */
 export const zExportOwnDataResponse = z.string();
@@ -5407,6 +5461,17 @@ export const zRefundPaymentPath = z.object({
  * The refund that is owed
  */
 export const zRefundPaymentResponse = zRefundOut;
+
+export const zSaveNextCardBody = zSaveCardIn;
+
+export const zSaveNextCardPath = z.object({
+    payment_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zSaveNextCardResponse = zPaymentOut;
 
 export const zSettlePaymentPath = z.object({
     payment_id: z.string()

@@ -6,6 +6,7 @@ import { PageFrame } from '@/components/PageFrame'
 import { ButtonLink } from '@/components/RouterLink'
 import { DASHBOARD_PATHS } from '@/shared/session/next'
 import { AddressesSection } from './AddressesSection'
+import { CardsSection } from './CardsSection'
 import { DataSection, DeleteSection } from './DataSection'
 import { EmailSection } from './EmailSection'
 import { FavoritesSection } from './FavoritesSection'
@@ -40,6 +41,7 @@ export function AccountPage(props: {
       {/* Somebody else who signs in gets fields of their own. */}
       <ProfileSection key={user.id} user={user} />
       <AddressesSection />
+      {user.userType !== 'admin' && <CardsSection />}
       {user.userType !== 'admin' && <FavoritesSection />}
       <EmailSection email={user.email} change={waysIn.addressChange} />
       <PasswordSection />

@@ -20,6 +20,8 @@ const KINDS: Record<string, string> = {
   watch_arrival: 'Watch for the driver to arrive',
   remove_photo: 'Remove a photo',
   finish_erasure: 'Finish the erasure of an account',
+  forget_card: 'Remove a saved card at the card provider',
+  forget_card_customer: 'Remove a former customer at the card provider',
   remove_claim_photo: 'Remove a photo of a report',
   send_audit_head: 'Send the audit trail’s head',
   report_dead_jobs: 'Report what was given up',

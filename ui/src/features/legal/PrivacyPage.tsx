@@ -42,7 +42,8 @@ const SECTIONS: LegalSection[] = [
           </li>
           <li>
             <strong>Your payments:</strong> amounts, dates, and of the card only its brand and last
-            four digits.
+            four digits. Of a card that you save also its expiry; the card company keeps the card
+            itself until you remove it.
           </li>
           <li>
             <strong>What you say to each other:</strong> messages between customer and driver, and

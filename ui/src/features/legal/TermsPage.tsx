@@ -96,7 +96,8 @@ const SECTIONS: LegalSection[] = [
         </p>
         <p>
           We keep your payment, pay the driver their share after the delivery, and keep the rest for
-          running the marketplace. Of your card we keep only the brand and the last four digits.
+          running the marketplace. Of your card we keep only the brand and the last four digits, and
+          its expiry if you save it. A saved card is charged only when you press Pay.
         </p>
       </>
     ),

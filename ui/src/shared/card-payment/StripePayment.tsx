@@ -1,13 +1,14 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
-import type { PaymentOut } from '@/api/generated/types.gen'
+import { saveNextCard } from '@/api/generated/sdk.gen'
+import { sentenceOf } from '@/api/problem'
 import { useMarketplaceStatus } from '@/api/status'
 import { formatCents } from '@/components/Money'
 import { Notice } from '@/components/Notice'
+import { useCardsChanged } from '@/shared/card/savedCards'
 import type { Shown } from '@/shared/card/stripe'
-import classes from './CardPayment.module.css'
-import type { PaymentCopy } from './copy'
-import { PaymentFailed } from './PaymentFailed'
-import { type PaidOrder, useSettling } from './useCharge'
+import type { PaymentProps } from './paymentProps'
+import { useSettling } from './useCharge'
+import { WhatCame } from './WhatCame'
 
 const StripeForm = lazy(() => import('@/shared/card/StripeForm'))
 
@@ -15,16 +16,16 @@ const StripeForm = lazy(() => import('@/shared/card/StripeForm'))
  * Paying where the provider is real: the browser shows the card to Stripe, and the server asks
  * Stripe what came of it (OP-32).
  */
-export function StripePayment(props: {
-  payment: PaymentOut | undefined
-  /** What is to be paid, until the payment itself is there. */
-  offeredCents: number
-  words: PaymentCopy
-  onPaid: (order: PaidOrder) => void
-}) {
+export function StripePayment(props: PaymentProps) {
   const { payment } = props
   const key = useMarketplaceStatus()?.cards.publishable_key
-  const settling = useSettling(payment, props.onPaid)
+  const changed = useCardsChanged()
+  const settling = useSettling(payment, (order) => {
+    void changed()
+    props.onPaid(order)
+  })
+  const [saves, setSaves] = useState(false)
+  const [notSaved, setNotSaved] = useState<string | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
   const [attempt, setAttempt] = useState(0)
   const [unavailable, setUnavailable] = useState(false)
@@ -35,16 +36,26 @@ export function StripePayment(props: {
     setRefused(outcome.kind === 'refused' ? outcome.sentence : null)
     if (outcome.kind === 'shown') settling.mutate()
   }
+  const save = async (wanted: boolean) => {
+    setNotSaved(null)
+    setSaves(wanted)
+    try {
+      await saveNextCard({
+        path: { payment_id: payment?.id ?? '' },
+        body: { save: wanted },
+        throwOnError: true,
+      })
+    } catch (error) {
+      setSaves(!wanted)
+      setNotSaved(sentenceOf(error))
+    }
+  }
   const again = () => {
     setUnavailable(false)
     setAttempt((before) => before + 1)
   }
   return (
-    <section className={classes.card} aria-labelledby="card-title">
-      <h2 id="card-title" className={classes.title}>
-        Card payment
-      </h2>
-      <p className={classes.lead}>{props.words.lead}</p>
+    <>
       {unavailable || (payment && !payment.client_secret) ? (
         <Notice
           kind="problem"
@@ -61,10 +72,13 @@ export function StripePayment(props: {
               publishableKey={key}
               clientSecret={payment?.client_secret}
               action={`Pay ${formatCents(payment?.amount_cents ?? props.offeredCents)}`}
+              saves={saves}
+              onSave={save}
               busy={settling.isPending || settling.data?.payment.status === 'succeeded'}
               onShown={shown}
               onUnavailable={giveUp}
             >
+              {notSaved && <Notice kind="problem" title={notSaved} takesFocus />}
               <WhatCame
                 refused={refused}
                 settling={settling}
@@ -74,43 +88,6 @@ export function StripePayment(props: {
           </Suspense>
         )
       )}
-    </section>
+    </>
   )
-}
-
-function WhatCame(props: {
-  refused: string | null
-  settling: ReturnType<typeof useSettling>
-  reassurance: string
-}) {
-  const { data, error, isPending, mutate } = props.settling
-  if (isPending) return null
-  if (props.refused !== null) {
-    return (
-      <Notice
-        kind="problem"
-        title={`Payment failed: ${props.refused} Please try again or contact support.`}
-        takesFocus
-      >
-        Nothing was charged. {props.reassurance}
-      </Notice>
-    )
-  }
-  if (error) return <PaymentFailed error={error} reassurance={props.reassurance} />
-  if (data?.payment.status === 'processing' || data?.payment.status === 'requires_action') {
-    return (
-      <Notice
-        kind="news"
-        title="Your bank is still deciding."
-        action={{ label: 'Look Again', onClick: () => mutate() }}
-        takesFocus
-      >
-        You cannot be charged twice for this order.
-      </Notice>
-    )
-  }
-  if (data?.payment.status === 'requires_payment_method') {
-    return <Notice kind="problem" title="Payment failed. Please try again." takesFocus />
-  }
-  return null
 }

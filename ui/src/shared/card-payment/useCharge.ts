@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { authenticatePayment, confirmPayment, settlePayment } from '@/api/generated/sdk.gen'
-import type { OrderOut, PaymentOut } from '@/api/generated/types.gen'
+import type { ConfirmIn, OrderOut, PaymentOut } from '@/api/generated/types.gen'
 import { idempotencyKeyOf, newIdempotencyKey } from '@/api/idempotencyKeys'
 import { codeOf, isWorthRetrying } from '@/api/problem'
-import type { Card } from '@/shared/card/card'
 
 /** A paid order, and who drives it: null when the chosen driver was taken, left out when unknown. */
 export type PaidOrder = Pick<OrderOut, 'id'> & Partial<Pick<OrderOut, 'driver_id'>>
@@ -49,11 +48,11 @@ export function useCharge(payment: PaymentOut | undefined, onPaid: (order: PaidO
   }
 
   const confirm = useMutation({
-    mutationFn: (card: Card) =>
-      attempt(idempotencyKeyOf(JSON.stringify(card)), async (key) => {
+    mutationFn: (body: ConfirmIn) =>
+      attempt(idempotencyKeyOf(JSON.stringify(body)), async (key) => {
         const { data } = await confirmPayment({
           path: { payment_id: payment?.id ?? '' },
-          body: { card: { ...card, name: card.name.trim() } },
+          body,
           headers: { 'Idempotency-Key': key },
           throwOnError: true,
         })

@@ -14,6 +14,7 @@ import {
   NAME_LENGTH,
   NUMBER_LENGTH,
 } from './card'
+import { SaveCardBox } from './SaveCardBox'
 import { TestCards } from './TestCards'
 
 const ORDER: CardField[] = ['number', 'expiry', 'cvc', 'name']
@@ -31,9 +32,10 @@ export function CardForm(props: {
   refused?: Partial<Record<CardField, string>>
   /** What stands between the fields and the button, such as the last decline. */
   children?: ReactNode
-  onPay: (card: Card) => void
+  onPay: (card: Card, save: boolean) => void
 }) {
   const [card, setCard] = useState(EMPTY_CARD)
+  const [save, setSave] = useState(false)
   const [asked, setAsked] = useState<ReadonlySet<CardField>>(new Set())
   const form = useRef<HTMLFormElement>(null)
   const faults = faultsOf(card, new Date())
@@ -58,7 +60,7 @@ export function CardForm(props: {
     if (first) {
       form.current?.querySelector<HTMLInputElement>(`[name="card-${first}"]`)?.focus()
     } else if (!props.busy) {
-      props.onPay(card)
+      props.onPay(card, save)
     }
   }
 
@@ -102,6 +104,7 @@ export function CardForm(props: {
         autoComplete="cc-name"
         maxLength={NAME_LENGTH}
       />
+      <SaveCardBox checked={save} onChange={setSave} />
       {props.children}
       <Button
         type="submit"

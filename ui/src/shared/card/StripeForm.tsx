@@ -1,8 +1,9 @@
 import { Button, Skeleton, useComputedColorScheme } from '@mantine/core'
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
-import type { Appearance, Stripe } from '@stripe/stripe-js'
+import type { Appearance, Stripe, StripePaymentElementOptions } from '@stripe/stripe-js'
 import { IconLock } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { SaveCardBox } from './SaveCardBox'
 import classes from './StripeForm.module.css'
 import { type Shown, shownBy, stripeWith } from './stripe'
 
@@ -15,6 +16,10 @@ interface StripeFormProps {
   action: ReactNode
   /** Whether the server is asking what came of it. */
   busy: boolean
+  /** Whether the card is saved if it pays, as the server has told Stripe. */
+  saves: boolean
+  /** Has the server tell Stripe; done once it is. */
+  onSave: (save: boolean) => Promise<void>
   children?: ReactNode
   onShown: (shown: Shown) => void
   /** The script or its fields could not be had. */
@@ -57,12 +62,30 @@ export default function StripeForm(props: StripeFormProps) {
   )
 }
 
+/** Apple Pay and Google Pay stand beside the card wherever device, browser and the account at Stripe have them. */
+const FIELDS = {
+  layout: 'tabs',
+  wallets: { applePay: 'auto', googlePay: 'auto' },
+} satisfies StripePaymentElementOptions
+
 function Fields(props: StripeFormProps & { clientSecret: string }) {
   const stripe = useStripe()
   const elements = useElements()
   const [ready, setReady] = useState(false)
   const [showing, setShowing] = useState(false)
-  const busy = showing || props.busy
+  const [telling, setTelling] = useState(false)
+  const busy = showing || telling || props.busy
+
+  // Told at once and not when the card is shown: a wallet opens only while the press on the button lasts.
+  const save = async (wanted: boolean) => {
+    setTelling(true)
+    try {
+      await props.onSave(wanted)
+      await elements?.fetchUpdates()
+    } finally {
+      setTelling(false)
+    }
+  }
 
   const show = async (event: FormEvent) => {
     event.preventDefault()
@@ -92,11 +115,18 @@ function Fields(props: StripeFormProps & { clientSecret: string }) {
       <div className={classes.fields} aria-busy={!ready}>
         {!ready && <Waiting />}
         <PaymentElement
-          options={{ layout: 'tabs' }}
+          options={FIELDS}
           onReady={() => setReady(true)}
           onLoadError={props.onUnavailable}
         />
       </div>
+      <SaveCardBox
+        checked={props.saves}
+        busy={telling}
+        onChange={(wanted) => {
+          if (!busy) void save(wanted)
+        }}
+      />
       {props.children}
       <PayButton action={props.action} busy={busy} disabled={!ready} />
     </form>

@@ -30,3 +30,11 @@ export function shownBy(
   if (!error || CHARGED.has(error.payment_intent?.status ?? '')) return { kind: 'shown' }
   return { kind: 'refused', sentence: error.message ?? 'Payment failed. Please try again.' }
 }
+
+/** Has the cardholder's bank ask, where a saved card waits for that. */
+export async function askBank(publishableKey: string, clientSecret: string): Promise<Shown> {
+  const stripe = await stripeWith(publishableKey)
+  if (!stripe) throw new Error('Stripe’s script could not be had.')
+  const { error } = await stripe.handleNextAction({ clientSecret })
+  return shownBy(error)
+}

@@ -12,6 +12,7 @@ from sqlalchemy import (
     PrimaryKeyConstraint,
     String,
     UniqueConstraint,
+    false,
     text,
     true,
 )
@@ -21,6 +22,7 @@ from haulage_adapters.sql.migrations.initial.columns import TIME, create_table, 
 
 def create() -> None:
     _payments()
+    _saved_cards()
     _refunds()
     _disputes()
     _receipt_days()
@@ -54,6 +56,7 @@ def _payments() -> None:
         Column("purpose", String(32), nullable=False),
         Column("dispute", String(32)),
         Column("lost_cents", BigInteger(), nullable=False),
+        Column("saves_card", Boolean(), nullable=False, server_default=false()),
         Column("split_policy", String(32), nullable=False),
         Column("created_at", TIME, nullable=False),
         Column("updated_at", TIME, nullable=False),
@@ -82,6 +85,36 @@ def _payments() -> None:
         Index(None, "order_id"),
         Index(None, "provider_reference"),
         Index("uq_payments_one_an_order", "order_id", "purpose", unique=True, **where("state <> 'canceled'")),
+    )
+
+
+def _saved_cards() -> None:
+    create_table(
+        "card_customers",
+        Column("user_id", String(64), ForeignKey("users.id"), nullable=False),
+        Column("provider_customer", String(200), nullable=False),
+        Column("simulated", Boolean(), nullable=False),
+        Column("created_at", TIME, nullable=False),
+        PrimaryKeyConstraint("user_id"),
+    )
+    create_table(
+        "saved_cards",
+        Column("id", String(64), nullable=False),
+        Column("user_id", String(64), ForeignKey("users.id"), nullable=False),
+        Column("provider_customer", String(200), nullable=False),
+        Column("provider_card", String(200), nullable=False),
+        Column("brand", String(32), nullable=False),
+        Column("last4", String(4), nullable=False),
+        Column("expiry_month", Integer(), nullable=False),
+        Column("expiry_year", Integer(), nullable=False),
+        Column("is_default", Boolean(), nullable=False),
+        Column("simulated", Boolean(), nullable=False),
+        Column("created_at", TIME, nullable=False),
+        PrimaryKeyConstraint("id"),
+        CheckConstraint("expiry_month BETWEEN 1 AND 12", name="expiry_month"),
+        CheckConstraint("expiry_year BETWEEN 2000 AND 2199", name="expiry_year"),
+        Index(None, "user_id"),
+        Index("uq_saved_cards_one_default", "user_id", "simulated", unique=True, **where("is_default")),
     )
 
 

@@ -8,7 +8,7 @@ import type { Options } from '../sdk.gen';
 import type { ConfirmPaymentData, ConfirmPaymentError, ConfirmPaymentErrors, ConfirmPaymentResponse, ConfirmPaymentResponses } from '../types.gen';
 
 /**
- * Charge a (simulated) card; a decline answers 402 with its reason
+ * Charge a saved card, or a simulated one as typed; a decline answers 402 with its reason
  */
 export const confirmPayment = <ThrowOnError extends boolean = false>(options: Options<ConfirmPaymentData, ThrowOnError>): RequestResult<ConfirmPaymentResponses, ConfirmPaymentErrors, ThrowOnError> => (options.client ?? client).post<ConfirmPaymentResponses, ConfirmPaymentErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -21,7 +21,7 @@ export const confirmPayment = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * Charge a (simulated) card; a decline answers 402 with its reason
+ * Charge a saved card, or a simulated one as typed; a decline answers 402 with its reason
  */
 export const confirmPaymentMutation = (options?: Partial<Options<ConfirmPaymentData>>): UseMutationOptions<ConfirmPaymentResponse, ConfirmPaymentError, Options<ConfirmPaymentData>> => {
     const mutationOptions: UseMutationOptions<ConfirmPaymentResponse, ConfirmPaymentError, Options<ConfirmPaymentData>> = {

@@ -11,8 +11,9 @@ import {
   paid,
   SECOND,
 } from '@/testing/booking'
+import { aSavedCard, cardsApi } from '@/testing/cards'
 import { visit } from '@/testing/render'
-import { DEFAULT_STATUS, server } from '@/testing/server'
+import { aProblem, DEFAULT_STATUS, server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
 import { quoteRequestKey } from '../quoteRequest'
 
@@ -20,6 +21,8 @@ const stripe = vi.hoisted(() => ({
   loadStripe: vi.fn(),
   submit: vi.fn(),
   confirmPayment: vi.fn(),
+  handleNextAction: vi.fn(),
+  fetchUpdates: vi.fn(),
 }))
 // Stripe's script is Stripe's own and comes from its own host: what is ours is how it is asked.
 vi.mock('@stripe/stripe-js/pure', () => ({ loadStripe: stripe.loadStripe }))
@@ -32,7 +35,7 @@ vi.mock('@stripe/react-stripe-js', async () => {
       return <p>Stripe’s fields</p>
     },
     useStripe: () => ({ confirmPayment: stripe.confirmPayment }),
-    useElements: () => ({ submit: stripe.submit }),
+    useElements: () => ({ submit: stripe.submit, fetchUpdates: stripe.fetchUpdates }),
   }
 })
 
@@ -85,7 +88,9 @@ beforeEach(() => {
   settled = []
   server.use(...bookingApi([anOffer(), SECOND]).handlers)
   realCards()
-  stripe.loadStripe.mockReset().mockResolvedValue({})
+  stripe.loadStripe.mockReset().mockResolvedValue({ handleNextAction: stripe.handleNextAction })
+  stripe.handleNextAction.mockReset().mockResolvedValue({})
+  stripe.fetchUpdates.mockReset().mockResolvedValue({})
   stripe.submit.mockReset().mockResolvedValue({})
   stripe.confirmPayment.mockReset().mockResolvedValue({ paymentIntent: { status: 'succeeded' } })
 })
@@ -160,4 +165,60 @@ test('a form that cannot be loaded says so and is asked for again', async () => 
   await page.user.click(screen.getByRole('button', { name: 'Try Again' }))
   await screen.findByText('Stripe’s fields')
   expect(await payButton()).toBeEnabled()
+})
+
+test('the server tells Stripe to save the card as soon as the box is ticked', async () => {
+  const told: unknown[] = []
+  server.use(
+    http.put('*/api/v1/payments/:id/save-card', async ({ request }) => {
+      told.push(await request.json())
+      return HttpResponse.json(aPayment({ simulated: false }))
+    }),
+  )
+  const page = atThePayment()
+  await payButton()
+  const box = screen.getByRole('checkbox', { name: 'Save this card for next time' })
+  expect(box).not.toBeChecked()
+  await page.user.click(box)
+  await waitFor(() => expect(box).toBeChecked())
+  expect(told).toEqual([{ save: true }])
+  expect(stripe.fetchUpdates).toHaveBeenCalledTimes(1)
+  await page.user.click(await payButton())
+  await expect.poll(() => page.router.state.location.pathname).toBe('/track/ord-1')
+})
+
+test('a box that could not be ticked stays empty, with the reason', async () => {
+  server.use(
+    http.put('*/api/v1/payments/:id/save-card', () =>
+      aProblem(409, 'You can save up to 10 cards.', 'too_many_saved_cards', 'save_card'),
+    ),
+  )
+  const page = atThePayment()
+  await payButton()
+  await page.user.click(screen.getByRole('checkbox', { name: 'Save this card for next time' }))
+  expect(await screen.findByText('You can save up to 10 cards.')).toBeVisible()
+  expect(screen.getByRole('checkbox', { name: 'Save this card for next time' })).not.toBeChecked()
+})
+
+test('Stripe’s script has the bank of a saved card ask, and then the server asks Stripe', async () => {
+  const waiting = aPayment({ simulated: false, status: 'requires_action' })
+  server.use(
+    ...cardsApi(aSavedCard()).handlers,
+    http.post('*/api/v1/payments/:id/confirm', () =>
+      HttpResponse.json({ payment: waiting, order: paid().order }),
+    ),
+  )
+  const page = atThePayment()
+  await screen.findByRole('radio', { name: /^Visa ending 4242/ })
+  const button = screen.getByRole('button', { name: 'Pay $27.06' })
+  await waitFor(() => expect(button).toBeEnabled())
+  expect(screen.queryByText('Stripe’s fields')).not.toBeInTheDocument()
+  stripe.handleNextAction.mockResolvedValueOnce({ error: { message: 'Your bank said no.' } })
+  await page.user.click(button)
+  expect(await screen.findByText(/^Payment failed: Your bank said no\./)).toBeVisible()
+  expect(settled).toEqual([])
+  await page.user.click(button)
+  await expect.poll(() => page.router.state.location.pathname).toBe('/track/ord-1')
+  expect(stripe.handleNextAction).toHaveBeenLastCalledWith({ clientSecret: SECRET })
+  expect(settled).toEqual(['pay-1'])
 })

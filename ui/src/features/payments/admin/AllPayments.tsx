@@ -10,7 +10,7 @@ import { PagedList } from '@/components/PagedList'
 import { StatusBadge } from '@/components/StatusBadge'
 import { dayAndTime } from '@/components/time'
 import { OrderLink, PersonLink } from '@/shared/admin/AdminLinks'
-import { methodWords } from '../receipt/paymentMethod'
+import { cardName } from '@/shared/card/cardName'
 import classes from './AllPayments.module.css'
 import { ExportDialog } from './ExportDialog'
 import { PaymentFilters } from './PaymentFilters'
@@ -73,7 +73,7 @@ export default function AllPayments(props: {
 }
 
 function Payment({ payment, onRefund }: { payment: ListedPaymentOut; onRefund: () => void }) {
-  const method = methodWords({ brand: payment.card_brand, last4: payment.card_last4 })
+  const method = cardName({ brand: payment.card_brand, last4: payment.card_last4 })
   const isDisputed = payment.dispute === 'open'
   const reasonId = useId()
   return (

@@ -6,7 +6,7 @@ import { Dialog } from '@/components/Dialog'
 import { centsOf, formatCents, Money } from '@/components/Money'
 import { dateOf } from '@/components/time'
 import { toast } from '@/components/toast'
-import { methodWords } from '../receipt/paymentMethod'
+import { cardName } from '@/shared/card/cardName'
 import classes from './AllPayments.module.css'
 import { useRefund, useRefunds } from './queries'
 
@@ -37,7 +37,7 @@ export function RefundDialog({
   const [kind, setKind] = useState('service')
   const [reason, setReason] = useState('')
   const refund = useRefund(payment.id)
-  const method = methodWords({ brand: payment.card_brand, last4: payment.card_last4 })
+  const method = cardName({ brand: payment.card_brand, last4: payment.card_last4 })
   const cents = centsOf(amount)
   const fault =
     cents === null || cents < 1

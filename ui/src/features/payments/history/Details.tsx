@@ -8,9 +8,9 @@ import { Notice } from '@/components/Notice'
 import { ButtonLink } from '@/components/RouterLink'
 import { StatusBadge } from '@/components/StatusBadge'
 import { clockTime, dateOf } from '@/components/time'
+import { cardName } from '@/shared/card/cardName'
 import { SERVICE_NAMES } from '@/shared/orders/serviceNames'
 import { EmailField } from '../receipt/EmailField'
-import { methodWords } from '../receipt/paymentMethod'
 import { ReceiptLines } from '../receipt/ReceiptLines'
 import { useDownloadReceipt } from '../receipt/useReceiptActions'
 import classes from './Details.module.css'
@@ -50,7 +50,7 @@ export function Details({ record, onClose }: { record: PaymentRecordOut; onClose
         ) : (
           <p>
             <Money cents={record.amount_cents} /> were not charged to{' '}
-            {methodWords(record.payment_method)}.
+            {cardName(record.payment_method)}.
           </p>
         )}
         <div className={classes.actions}>

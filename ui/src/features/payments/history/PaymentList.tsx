@@ -4,8 +4,8 @@ import type { PaymentRecordOut } from '@/api/generated/types.gen'
 import { Money } from '@/components/Money'
 import { StatusBadge } from '@/components/StatusBadge'
 import { dateOf } from '@/components/time'
+import { cardName } from '@/shared/card/cardName'
 import { SERVICE_NAMES } from '@/shared/orders/serviceNames'
-import { methodWords } from '../receipt/paymentMethod'
 import { Actions } from './Actions'
 import classes from './PaymentList.module.css'
 
@@ -70,7 +70,7 @@ function Row({ record, onDetails }: Shown) {
       <td>{SERVICE_NAMES[record.service_type]}</td>
       <td>
         {record.driver_name ?? 'Not assigned'}
-        <span className={classes.note}>{methodWords(record.payment_method)}</span>
+        <span className={classes.note}>{cardName(record.payment_method)}</span>
       </td>
       <td className={classes.amount}>
         <Amount record={record} />
@@ -103,7 +103,7 @@ function Card({ record, onDetails }: Shown) {
       </header>
       <p className={classes.description}>{record.description}</p>
       <p className={classes.note}>
-        {record.driver_name ?? 'Not assigned'} · {methodWords(record.payment_method)}
+        {record.driver_name ?? 'Not assigned'} · {cardName(record.payment_method)}
       </p>
       <footer className={classes.cardBottom}>
         <StatusBadge status={record.status} />

@@ -1,6 +1,6 @@
 import type { ReceiptOut } from '@/api/generated/types.gen'
 import { Money } from '@/components/Money'
-import { methodWords } from './paymentMethod'
+import { cardName } from '@/shared/card/cardName'
 import classes from './ReceiptLines.module.css'
 
 /** A receipt as a ledger: every line, the total, and what went back of it (PAY-17). */
@@ -27,7 +27,7 @@ export function ReceiptLines({ receipt }: { receipt: ReceiptOut }) {
       )}
       <div className={classes.line}>
         <dt>Paid with</dt>
-        <dd>{methodWords(receipt.payment_method)}</dd>
+        <dd>{cardName(receipt.payment_method)}</dd>
       </div>
     </dl>
   )

@@ -1,5 +1,3 @@
-import type { PaymentMethodOut } from '@/api/generated/types.gen'
-
 const BRANDS: Record<string, string> = {
   visa: 'Visa',
   mastercard: 'Mastercard',
@@ -8,7 +6,7 @@ const BRANDS: Record<string, string> = {
 }
 
 /** "Visa ending 4242". */
-export function methodWords({ brand, last4 }: PaymentMethodOut): string {
+export function cardName({ brand, last4 }: { brand: string | null; last4: string | null }): string {
   const name = BRANDS[brand ?? ''] ?? 'Card'
   return last4 ? `${name} ending ${last4}` : name
 }
