@@ -126,6 +126,9 @@ COMMANDS = {
     "receipts": Command("haulage_cli.receipts", "receipts", "Print the receipts of payments."),
     "jobs": Command("haulage_cli.jobs", "jobs", "See what is done later, and retry what was given up."),
     "mail": Command("haulage_cli.mail", "mail", "See the outbox for mails, and retry what was given up."),
+    "overview": Command(
+        "haulage_cli.overview", "overview", "Show what waits for a decision, and how the day is going."
+    ),
     "accounts": Command(
         "haulage_cli.accounts", "accounts", "Find people, end their sessions, suspend and reinstate them."
     ),

@@ -16,6 +16,7 @@ from haulage.use_cases.authority.authority_table import AuthorityUseCases, Confi
 from haulage.use_cases.ledger import LedgerUseCases
 from haulage.use_cases.maps import MapUseCases
 from haulage.use_cases.marketplace import Marketplace
+from haulage.use_cases.overview import OverviewUseCases
 from haulage.use_cases.readiness import CheckReady, CheckStorage, ReadinessUseCases, SeeReadiness
 from haulage.use_cases.request_limits import LimitRequests
 from haulage.use_cases.retention import DeleteExpiredData
@@ -142,6 +143,7 @@ def assemble(
         maps=MapUseCases(parts.places, routes, clock, parts.area),
         messaging=messaging,
         orders=orders,
+        overview=OverviewUseCases(storage, clock),
         payments=payments,
         personal_data=assemble_personal_data(parts, accounts),
         positions=positions,

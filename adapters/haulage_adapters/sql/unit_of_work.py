@@ -39,6 +39,7 @@ from haulage_adapters.sql.money.splits import SqlDriverAccountStore, SqlReversal
 from haulage_adapters.sql.money.tax_rows import SqlTaxStore
 from haulage_adapters.sql.operation import SqlOperationStore
 from haulage_adapters.sql.orders import SqlOrderStore
+from haulage_adapters.sql.overview import SqlOverviewStore
 from haulage_adapters.sql.people import SqlPeopleStore
 from haulage_adapters.sql.personal_data import SqlPersonalDataStore
 from haulage_adapters.sql.positions import SqlPositionStore
@@ -85,6 +86,7 @@ class SqlUnitOfWork(UnitOfWork):
         self.retention = SqlRetentionStore(session)
         self.accounts = SqlAccountStore(session)
         self.people = SqlPeopleStore(session)
+        self.overview = SqlOverviewStore(session)
         self.emails = SqlEmailStore(session)
         self.sms = SqlSmsStore(session)
         self.codes = SqlCodeStore(session)

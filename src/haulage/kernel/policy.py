@@ -142,6 +142,8 @@ class Action(StrEnum):
     SIGN_IN_SIMULATED = "sign_in_simulated"
     READ_DEMONSTRATION_MAIL = "read_demonstration_mail"
     SEE_AUTH_USER = "see_auth_user"
+    SEE_OVERVIEW = "see_overview"
+    SEE_LIVE_MAP = "see_live_map"
     READ_AUDIT = "read_audit"
     READ_LEDGER = "read_ledger"
     REBUILD_LEDGER_SUMS = "rebuild_ledger_sums"
@@ -353,6 +355,9 @@ POLICY: Mapping[Action, Rule] = {
     # The route is there in the demonstration alone.
     Action.READ_DEMONSTRATION_MAIL: _anyone,
     Action.SEE_AUTH_USER: _owner_or_admin,
+    Action.SEE_OVERVIEW: _admin_or_system,
+    # Where everybody is who drives: looking at it is told of.
+    Action.SEE_LIVE_MAP: _admin_or_system,
     Action.READ_AUDIT: _admin_or_system,
     Action.READ_LEDGER: _admin_or_system,
     Action.REBUILD_LEDGER_SUMS: _admin_or_system,
@@ -418,6 +423,7 @@ AUDITED_READS = frozenset(
         Action.SEE_MESSAGES,
         Action.TRACK_ORDER,
         Action.SEE_DRIVER_POSITIONS,
+        Action.SEE_LIVE_MAP,
         Action.FIND_AVAILABLE_DRIVERS,
         Action.LIST_DRIVERS,
         Action.SEE_AUTH_USER,

@@ -20,6 +20,7 @@ from haulage.use_cases.ledger import LedgerUseCases
 from haulage.use_cases.maps import MapUseCases
 from haulage.use_cases.messaging.facade import MessagingUseCases
 from haulage.use_cases.orders.facade import OrderUseCases
+from haulage.use_cases.overview import OverviewUseCases
 from haulage.use_cases.payments.facade import PaymentUseCases
 from haulage.use_cases.personal_data.facade import PersonalDataUseCases
 from haulage.use_cases.positions.facade import PositionUseCases
@@ -53,6 +54,7 @@ class Marketplace:
     maps: MapUseCases
     messaging: MessagingUseCases
     orders: OrderUseCases
+    overview: OverviewUseCases
     payments: PaymentUseCases
     personal_data: PersonalDataUseCases
     positions: PositionUseCases

@@ -21,6 +21,9 @@ from haulage_adapters.sql.types import MAX_ID, MAX_NAME, Text, Whole
 
 REFUND_UNSENT = text("status IN ('pending', 'failed')")
 
+DISPUTE_OPEN = text("state = 'open'")
+"""What the card's bank has not decided; there are few."""
+
 refunds = Table(
     "refunds",
     metadata,
@@ -67,6 +70,7 @@ refunds = Table(
     Index(None, "payment_id", "created_at", "id"),
     Index(None, "order_id"),
     Index(None, "provider_refund_id"),
+    Index(None, "created_at", "status", "amount_cents"),
     Index(
         "ix_refunds_unsent", "created_at", "id", postgresql_where=REFUND_UNSENT, sqlite_where=REFUND_UNSENT
     ),
@@ -99,6 +103,7 @@ disputes = Table(
     CheckConstraint("version >= 1", name="version"),
     Index(None, "payment_id", "opened_at", "id"),
     Index(None, "order_id"),
+    Index("ix_disputes_open", "opened_at", "id", postgresql_where=DISPUTE_OPEN, sqlite_where=DISPUTE_OPEN),
 )
 
 PERSONAL_DATA = (

@@ -27,6 +27,7 @@ from haulage.ports.storage.ledger import LedgerStore
 from haulage.ports.storage.messaging import CallStore, MessageStore, PreferenceStore
 from haulage.ports.storage.operation import OperationStore
 from haulage.ports.storage.orders import OrderStore
+from haulage.ports.storage.overview import OverviewStore
 from haulage.ports.storage.payments import (
     DisputeStore,
     DriverAccountStore,
@@ -87,6 +88,7 @@ class UnitOfWork(Protocol):
     retention: RetentionStore
     accounts: AccountStore
     people: PeopleStore
+    overview: OverviewStore
     addresses: AddressStore
     emails: EmailStore
     sms: SmsStore

@@ -864,6 +864,23 @@ export type DataPointOut = {
 };
 
 /**
+ * DayOut
+ */
+export type DayOut = {
+    day: string;
+    deliveries: number;
+    orders: number;
+    /**
+     * US cents.
+     */
+    refunded_cents: number;
+    /**
+     * US cents.
+     */
+    revenue_cents: number;
+};
+
+/**
  * DayScoreOut
  */
 export type DayScoreOut = {
@@ -1596,6 +1613,22 @@ export type FavoritePage = {
 };
 
 /**
+ * FiguresOut
+ */
+export type FiguresOut = {
+    deliveries: number;
+    orders: number;
+    /**
+     * US cents.
+     */
+    refunded_cents: number;
+    /**
+     * US cents.
+     */
+    revenue_cents: number;
+};
+
+/**
  * FixesIn
  */
 export type FixesIn = {
@@ -2074,6 +2107,18 @@ export type ListedSessionPage = {
 };
 
 /**
+ * LiveMapOut
+ */
+export type LiveMapOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    as_of: string;
+    drivers: Array<OnlineDriverOut>;
+    orders: Array<OrderUnderWayOut>;
+};
+
+/**
  * LiveOut
  */
 export type LiveOut = {
@@ -2365,6 +2410,22 @@ export type OfferOut = {
 export type OfferState = 'open' | 'accepted' | 'declined' | 'timed_out' | 'withdrawn';
 
 /**
+ * OnlineDriverOut
+ */
+export type OnlineDriverOut = {
+    heading: number | null;
+    id: string;
+    is_busy: boolean;
+    lat: number | null;
+    lng: number | null;
+    name: string;
+    /**
+     * An instant with its offset from UTC.
+     */
+    seen_at: string | null;
+};
+
+/**
  * OnlineIn
  */
 export type OnlineIn = {
@@ -2530,6 +2591,19 @@ export type OrderSharingOut = {
 export type OrderStatus = 'pending' | 'assigned' | 'in_progress' | 'completed' | 'cancelled';
 
 /**
+ * OrderUnderWayOut
+ */
+export type OrderUnderWayOut = {
+    driver_id: string;
+    dropoff: PlaceOut;
+    id: string;
+    is_picked_up: boolean;
+    number: number;
+    pickup: PlaceOut;
+    status: OrderStatus;
+};
+
+/**
  * OtherAddressNeededOut
  */
 export type OtherAddressNeededOut = {
@@ -2571,6 +2645,22 @@ export type OverseenOrderOut = {
 export type OverseenOrderPage = {
     items: Array<OverseenOrderOut>;
     next: string | null;
+};
+
+/**
+ * OverviewOut
+ */
+export type OverviewOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    as_of: string;
+    days: Array<DayOut>;
+    drivers_online: number;
+    last_week: FiguresOut;
+    today: FiguresOut;
+    waiting: WaitingOut;
+    yesterday: FiguresOut;
 };
 
 /**
@@ -4500,6 +4590,19 @@ export type VerifyIn = {
     token?: string | null;
     token_hash?: string | null;
     type?: string | null;
+};
+
+/**
+ * WaitingOut
+ */
+export type WaitingOut = {
+    approvals: number;
+    claims: number;
+    contests: number;
+    counted_up_to: number;
+    dead_jobs: number;
+    differences: number;
+    disputes: number;
 };
 
 /**
@@ -10595,6 +10698,80 @@ export type ShareTrackingResponses = {
 };
 
 export type ShareTrackingResponse = ShareTrackingResponses[keyof ShareTrackingResponses];
+
+export type GetOverviewData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/overview';
+};
+
+export type GetOverviewErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetOverviewError = GetOverviewErrors[keyof GetOverviewErrors];
+
+export type GetOverviewResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: OverviewOut;
+};
+
+export type GetOverviewResponse = GetOverviewResponses[keyof GetOverviewResponses];
+
+export type GetLiveMapData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/overview/map';
+};
+
+export type GetLiveMapErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetLiveMapError = GetLiveMapErrors[keyof GetLiveMapErrors];
+
+export type GetLiveMapResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: LiveMapOut;
+};
+
+export type GetLiveMapResponse = GetLiveMapResponses[keyof GetLiveMapResponses];
 
 export type ListAllPaymentsData = {
     body?: never;

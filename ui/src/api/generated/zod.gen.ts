@@ -478,6 +478,17 @@ export const zCustomerInfoOut = z.object({
 });
 
 /**
+ * DayOut
+ */
+export const zDayOut = z.object({
+    day: z.iso.date(),
+    deliveries: z.int(),
+    orders: z.int(),
+    refunded_cents: z.int(),
+    revenue_cents: z.int()
+});
+
+/**
  * Decision
  */
 export const zDecision = z.enum(['uphold', 'reject']);
@@ -882,6 +893,16 @@ export const zFareUrgency = z.enum([
     'express',
     'urgent'
 ]).default('standard');
+
+/**
+ * FiguresOut
+ */
+export const zFiguresOut = z.object({
+    deliveries: z.int(),
+    orders: z.int(),
+    refunded_cents: z.int(),
+    revenue_cents: z.int()
+});
 
 /**
  * FloorAccess
@@ -1297,6 +1318,19 @@ export const zEndedJobOfferOut = z.object({
     order_id: z.string(),
     state: zOfferState,
     taken_by_another: z.boolean()
+});
+
+/**
+ * OnlineDriverOut
+ */
+export const zOnlineDriverOut = z.object({
+    heading: z.number().nullable(),
+    id: z.string(),
+    is_busy: z.boolean(),
+    lat: z.number().nullable(),
+    lng: z.number().nullable(),
+    name: z.string(),
+    seen_at: z.iso.datetime().nullable()
 });
 
 /**
@@ -1750,6 +1784,28 @@ export const zPlaceOut = z.object({
     address: z.string(),
     lat: z.number(),
     lng: z.number()
+});
+
+/**
+ * OrderUnderWayOut
+ */
+export const zOrderUnderWayOut = z.object({
+    driver_id: z.string(),
+    dropoff: zPlaceOut,
+    id: z.string(),
+    is_picked_up: z.boolean(),
+    number: z.int(),
+    pickup: zPlaceOut,
+    status: zOrderStatus
+});
+
+/**
+ * LiveMapOut
+ */
+export const zLiveMapOut = z.object({
+    as_of: z.iso.datetime(),
+    drivers: z.array(zOnlineDriverOut),
+    orders: z.array(zOrderUnderWayOut)
 });
 
 /**
@@ -3728,6 +3784,32 @@ export const zVerifyIn = z.object({
 });
 
 /**
+ * WaitingOut
+ */
+export const zWaitingOut = z.object({
+    approvals: z.int(),
+    claims: z.int(),
+    contests: z.int(),
+    counted_up_to: z.int(),
+    dead_jobs: z.int(),
+    differences: z.int(),
+    disputes: z.int()
+});
+
+/**
+ * OverviewOut
+ */
+export const zOverviewOut = z.object({
+    as_of: z.iso.datetime(),
+    days: z.array(zDayOut),
+    drivers_online: z.int(),
+    last_week: zFiguresOut,
+    today: zFiguresOut,
+    waiting: zWaitingOut,
+    yesterday: zFiguresOut
+});
+
+/**
  * WeakPasswordOut
  */
 export const zWeakPasswordOut = z.object({
@@ -5305,6 +5387,16 @@ export const zShareTrackingPath = z.object({
  * Request fulfilled, document follows
  */
 export const zShareTrackingResponse = zTrackingLinkOut;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetOverviewResponse = zOverviewOut;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetLiveMapResponse = zLiveMapOut;
 
 export const zListAllPaymentsQuery = z.object({
     search: z.string().max(320).optional().default(''),

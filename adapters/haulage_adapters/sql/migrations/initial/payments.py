@@ -171,6 +171,7 @@ def _refunds() -> None:
         Index(None, "order_id"),
         Index(None, "payment_id", "created_at", "id"),
         Index(None, "provider_refund_id"),
+        Index(None, "created_at", "status", "amount_cents"),
         Index("ix_refunds_unsent", "created_at", "id", **where("status IN ('pending', 'failed')")),
     )
 
@@ -202,6 +203,7 @@ def _disputes() -> None:
         CheckConstraint("version >= 1", name="version"),
         Index(None, "order_id"),
         Index(None, "payment_id", "opened_at", "id"),
+        Index("ix_disputes_open", "opened_at", "id", **where("state = 'open'")),
     )
 
 

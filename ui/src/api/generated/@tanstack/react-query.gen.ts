@@ -86,9 +86,11 @@ export { getDrivingEventOptions, getDrivingEventQueryKey } from '../operations/g
 export { getDrivingReportOptions, getDrivingReportQueryKey } from '../operations/getDrivingReport.gen';
 export { getJobOptions, getJobQueryKey } from '../operations/getJob.gen';
 export { getLatestReconciliationOptions, getLatestReconciliationQueryKey } from '../operations/getLatestReconciliation.gen';
+export { getLiveMapOptions, getLiveMapQueryKey } from '../operations/getLiveMap.gen';
 export { getNextOrderOptions, getNextOrderQueryKey } from '../operations/getNextOrder.gen';
 export { getOrderOptions, getOrderQueryKey } from '../operations/getOrder.gen';
 export { getOrderHistoryOptions, getOrderHistoryQueryKey } from '../operations/getOrderHistory.gen';
+export { getOverviewOptions, getOverviewQueryKey } from '../operations/getOverview.gen';
 export { getOwnDriverOptions, getOwnDriverQueryKey } from '../operations/getOwnDriver.gen';
 export { getOwnDrivingReportOptions, getOwnDrivingReportQueryKey } from '../operations/getOwnDrivingReport.gen';
 export { getOwnFiguresOptions, getOwnFiguresQueryKey } from '../operations/getOwnFigures.gen';
