@@ -56,7 +56,12 @@ describe('a delivery that goes wrong', { concurrency: true }, () => {
 
     const admins = await opened(t, ADMIN, '/admin?tab=claims', SCREENS.phone)
     const actions = keyboardActions(admins)
-    await actions.press(admins.getByRole('button', { name: `Order #${order.number}` }))
+    await actions.press(
+      admins
+        .getByRole('article', { name: `Order ${order.number}, It was not delivered` })
+        .getByRole('link')
+        .first(),
+    )
     await admins.getByText('Nobody came to the door.').waitFor()
     await looksRightInBothSchemes(admins)
     await actions.press(admins.getByRole('button', { name: 'Refund', exact: true }))

@@ -100,7 +100,7 @@ describe('a server that asks Stripe', () => {
     test('get part of a payment back, as their owner can see', async (t) => {
       const customer = await somebody(place.base)
       const { order, payment } = await paidOrder(place, customer)
-      const admin = await signedIn(t, '/admin', place.admin)
+      const admin = await signedIn(t, '/admin?tab=payments', place.admin)
       await admin.getByRole('button', { name: `Refund payment ${payment.id}` }).click()
       const dialog = admin.getByRole('dialog', { name: 'Refund payment' })
       await dialog.getByLabel('Amount in dollars').fill('1.50')

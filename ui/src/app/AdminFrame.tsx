@@ -2,9 +2,10 @@ import type { ReactNode } from 'react'
 import { DashboardFrame } from '@/components/DashboardFrame'
 
 const TABS = {
-  payments: 'Payments',
+  overview: 'Overview',
   orders: 'Orders',
   people: 'People',
+  payments: 'Payments',
   splits: 'Payment Splits',
   differences: 'Differences',
   claims: 'Reported problems',
@@ -21,9 +22,9 @@ export function AdminFrame({
   tab: string | undefined
   panels: Record<Tab, ReactNode>
 }) {
-  const open = isTab(tab) ? tab : 'payments'
+  const open = isTab(tab) ? tab : 'overview'
   return (
-    <DashboardFrame title="Admin" to="/admin" tabs={TABS} first="payments" open={open}>
+    <DashboardFrame title="Admin" to="/admin" tabs={TABS} first="overview" open={open}>
       {panels[open]}
     </DashboardFrame>
   )

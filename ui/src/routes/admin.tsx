@@ -12,6 +12,7 @@ import { peopleSearch } from '@/features/people/search'
 import { SignedIn } from '@/shared/session/SignedIn'
 
 const AdminContests = lazy(() => import('@/features/behaviour/admin/AdminContests'))
+const AdminOverview = lazy(() => import('@/features/overview/AdminOverview'))
 const AdminOrders = lazy(() => import('@/features/orders/AdminOrders'))
 const AdminPeople = lazy(() => import('@/features/people/AdminPeople'))
 const AdminClaims = lazy(() => import('@/features/claims/AdminClaims'))
@@ -47,6 +48,7 @@ export const Route = createFileRoute('/admin')({
             <AdminFrame
               tab={tab}
               panels={{
+                overview: <Loading of={AdminOverview} />,
                 payments: <Searched of={AllPayments} height={420} />,
                 splits: (
                   <Suspense>

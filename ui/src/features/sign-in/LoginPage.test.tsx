@@ -23,6 +23,7 @@ test.each([
   ['admin', '/admin'],
 ] as const)('a %s lands on %s', async (userType, address) => {
   answer(() => HttpResponse.json(aSession({ userType })))
+  server.use(http.get('*/api/v1/overview*', () => aProblem(503, 'Not now.')))
   const page = visit('/login')
   await fillIn(page)
   await expect.poll(() => page.router.state.location.pathname).toBe(address)

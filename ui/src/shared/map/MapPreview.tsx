@@ -13,7 +13,7 @@ import {
   unproject,
 } from './geometry'
 import classes from './MapPreview.module.css'
-import { DriverPin, DropoffPin, PickupPin, YouPin } from './Pins'
+import { DriverPin, DropoffPin, PickupPin, SpotPin, YouPin } from './Pins'
 
 /** The sentence of MAP-20, true where nobody has configured a map of their own. */
 const NO_KEY = 'Google Maps API key not configured. Showing mock map.'
@@ -93,6 +93,11 @@ export function MapPreview({
           <DropoffPin />
         </Pinned>
       )}
+      {scene.spots?.map((spot) => (
+        <Pinned key={spot.id} {...at(spot)}>
+          <SpotPin kind={spot.kind} label={spot.label} />
+        </Pinned>
+      ))}
       {scene.you && (
         <Pinned {...at(scene.you)}>
           <YouPin />

@@ -17,7 +17,7 @@ import { useFullscreen } from './useFullscreen'
 import { useSteadyRoutes } from './useSteadyRoutes'
 
 export type { LatLng } from './geometry'
-export type { MapDriver, MapRoute, MapViewProps } from './props'
+export type { MapDriver, MapRoute, MapSpot, MapViewProps } from './props'
 
 const NO_ROUTES: NonNullable<MapViewProps['routes']> = []
 /** Which map is photographed and has relief too (MAP-19). */
@@ -51,7 +51,7 @@ export function MapView(props: MapViewProps) {
   const fullscreen = useFullscreen(frame)
   const help = useId()
 
-  const scene = { pickup, dropoff, driver, you, routes }
+  const scene = { pickup, dropoff, driver, you, spots: props.spots, routes }
   const edges = { ...NO_EDGES, ...props.padding }
   const corner = useElementSize()
   const free = besidesTheCorner(edges, corner, frame.current)

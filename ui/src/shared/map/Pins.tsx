@@ -1,4 +1,5 @@
 import classes from './Pins.module.css'
+import type { MapSpot } from './props'
 
 /** The ring of a pickup: its shape tells it from the square of a dropoff. */
 export function PickupPin() {
@@ -11,6 +12,13 @@ export function DropoffPin() {
 
 export function YouPin() {
   return <span className={classes.you} role="img" aria-label="You are here" />
+}
+
+/** Small enough for hundreds beside each other; the form tells them apart, not the color alone. */
+export function SpotPin({ kind, label }: Pick<MapSpot, 'kind' | 'label'>) {
+  return (
+    <span className={classes.spot} data-kind={kind} role="img" aria-label={label} title={label} />
+  )
 }
 
 /** A box truck seen from above, turned towards *heading* degrees from north. */

@@ -1,5 +1,5 @@
 import type { Edges, LatLng } from './geometry'
-import type { MapDriver, MapRoute } from './props'
+import type { MapDriver, MapRoute, MapSpot } from './props'
 
 /** What there is to see, whichever engine draws it. */
 export interface Scene {
@@ -7,6 +7,7 @@ export interface Scene {
   dropoff?: LatLng | null | undefined
   driver?: MapDriver | null | undefined
   you?: LatLng | null | undefined
+  spots?: ReadonlyArray<MapSpot> | undefined
   routes: ReadonlyArray<MapRoute>
 }
 
@@ -45,8 +46,8 @@ export interface EngineProps {
 }
 
 /** Every place that the camera should show; of several routes only the chosen one. */
-export function placesOf({ pickup, dropoff, driver, you, routes }: Scene): LatLng[] {
-  const stops = [pickup, dropoff, driver].filter((place) => place != null)
+export function placesOf({ pickup, dropoff, driver, you, spots, routes }: Scene): LatLng[] {
+  const stops = [pickup, dropoff, driver, ...(spots ?? [])].filter((place) => place != null)
   const chosen = routes.filter((route) => route.chosen).flatMap((route) => route.polyline)
   const trip = [...stops, ...chosen]
   // Somebody who looks from another city should still see the trip.

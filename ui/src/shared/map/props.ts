@@ -8,6 +8,14 @@ export interface MapDriver extends LatLng {
   label?: string
 }
 
+/** One of many things on a map, without a part in a trip. */
+export interface MapSpot extends LatLng {
+  id: string
+  kind: 'free' | 'busy' | 'pickup' | 'dropoff'
+  /** What it is, such as "Maria, online". */
+  label: string
+}
+
 export interface MapRoute {
   polyline: LatLng[]
   /** Estimated and not along real roads: drawn dashed. */
@@ -23,6 +31,8 @@ export interface MapViewProps {
   driver?: MapDriver | null
   /** Where the person who looks is. */
   you?: LatLng | null
+  /** Small marks beside the trip, or instead of one. */
+  spots?: ReadonlyArray<MapSpot>
   routes?: ReadonlyArray<MapRoute>
   /** Where to look while there is nothing to show. */
   near?: LatLng | null

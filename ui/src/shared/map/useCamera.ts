@@ -122,9 +122,10 @@ function within(edges: Edges, box: HTMLElement | null, margin: number): Edges {
 }
 
 /** The same text for the same stops and the same chosen route; the driver moves within a trip. */
-function tripKey({ pickup, dropoff, you, routes, driver }: Scene): string {
+function tripKey({ pickup, dropoff, you, routes, driver, spots }: Scene): string {
   const chosen = routes.find((route) => route.chosen)?.polyline ?? []
   const middle = chosen[Math.floor(chosen.length / 2)]
   const alone = pickup || dropoff || driver ? null : you
-  return JSON.stringify([pickup, dropoff, alone, chosen.length, middle, driver != null])
+  const hasSpots = Boolean(spots?.length)
+  return JSON.stringify([pickup, dropoff, alone, chosen.length, middle, driver != null, hasSpots])
 }

@@ -33,13 +33,13 @@ async function refundDialog(user: ReturnType<typeof visit>['user']) {
 
 test('the page is for administrators', async () => {
   signedInAs()
-  visit('/admin')
+  visit('/admin?tab=payments')
   await screen.findByRole('heading', { name: 'This page is for administrators' })
 })
 
 test('part of a payment is given back, once, with its kind and reason', async () => {
   const requests = backend([aPaymentOfAnybody()])
-  const { user } = visit('/admin')
+  const { user } = visit('/admin?tab=payments')
   const dialog = await refundDialog(user)
   const amount = dialog.getByLabelText('Amount in dollars')
   await user.clear(amount)
@@ -56,7 +56,7 @@ test('part of a payment is given back, once, with its kind and reason', async ()
 
 test('more than can be given back, or what is no amount, is not asked for', async () => {
   backend([aPaymentOfAnybody({ refundable_cents: 1000 })])
-  const { user } = visit('/admin')
+  const { user } = visit('/admin?tab=payments')
   const dialog = await refundDialog(user)
   const amount = dialog.getByLabelText('Amount in dollars')
   expect(amount).toHaveValue('10.00')
@@ -73,7 +73,7 @@ test('what the server refuses is told where it was asked', async () => {
   server.use(
     http.post('*/api/v1/payments/:id/refunds', () => aProblem(409, 'This payment is disputed.')),
   )
-  const { user } = visit('/admin')
+  const { user } = visit('/admin?tab=payments')
   const dialog = await refundDialog(user)
   await user.click(dialog.getByRole('button', { name: 'Refund $27.06' }))
   expect(await dialog.findByText('This payment is disputed.')).toBeVisible()
@@ -85,7 +85,7 @@ test('a payment of which nothing is left offers no refund, and a disputed one sa
     aPaymentOfAnybody({ id: 'pay-2', dispute: 'open' }),
     aPaymentOfAnybody({ id: 'pay-3', dispute: 'lost' }),
   ])
-  visit('/admin')
+  visit('/admin?tab=payments')
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Refund payment pay-1' })).toBeDisabled(),
   )
@@ -112,7 +112,7 @@ test.each([
 
 test('a payment leads to its order, and to all that its customer paid', async () => {
   backend([aPaymentOfAnybody()])
-  visit('/admin')
+  visit('/admin?tab=payments')
   const payment = within(await screen.findByRole('article', { name: 'Payment pay-1' }))
   expect(payment.getByText(/Ann Example/)).toBeVisible()
   expect(payment.getByRole('link', { name: 'Order #10007' })).toHaveAttribute(
@@ -135,7 +135,7 @@ test('payments are narrowed by what is typed and chosen, and finding none says s
       return HttpResponse.json({ items: [], next: null })
     }),
   )
-  const { router, user } = visit('/admin')
+  const { router, user } = visit('/admin?tab=payments')
   await screen.findByText('No payments yet')
   await user.selectOptions(screen.getByLabelText('Show'), 'Disputed')
   await screen.findByText('No payments found')
@@ -153,7 +153,7 @@ test('payments are saved as a file with the columns that were chosen', async () 
       return new HttpResponse('"order"\r\n', { headers: { 'Content-Type': 'text/csv' } })
     }),
   )
-  const { user } = visit('/admin?paid=refunded')
+  const { user } = visit('/admin?tab=payments&paid=refunded')
   await user.click(await screen.findByRole('button', { name: 'Export CSV' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Export payments' }))
   for (const box of dialog.getAllByRole('checkbox')) await user.click(box)

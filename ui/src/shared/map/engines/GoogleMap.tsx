@@ -15,7 +15,7 @@ import {
   unproject,
 } from '../geometry'
 import { useGlide } from '../glide'
-import { DriverPin, DropoffPin, PickupPin, YouPin } from '../Pins'
+import { DriverPin, DropoffPin, PickupPin, SpotPin, YouPin } from '../Pins'
 import type { MapDriver, MapRoute } from '../props'
 import { MAP_RETRIES } from '../retries'
 import { ROUTE_COLORS } from '../routeColors'
@@ -85,6 +85,11 @@ function Drawn(props: EngineProps) {
         {scene.routes.map((route, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: routes are told apart by their order
           <RouteLine key={index} route={route} scheme={scheme} />
+        ))}
+        {scene.spots?.map((spot) => (
+          <Overlay key={spot.id} at={spot}>
+            <SpotPin kind={spot.kind} label={spot.label} />
+          </Overlay>
         ))}
         {scene.you && (
           <Overlay at={scene.you}>

@@ -18,7 +18,7 @@ import {
   roomy,
 } from '../geometry'
 import { useGlide } from '../glide'
-import { DriverPin, DropoffPin, PickupPin, YouPin } from '../Pins'
+import { DriverPin, DropoffPin, PickupPin, SpotPin, YouPin } from '../Pins'
 import type { MapDriver, MapRoute } from '../props'
 import { ROUTE_COLORS } from '../routeColors'
 import classes from './MapLibreMap.module.css'
@@ -84,6 +84,11 @@ export default function MapLibreMap(
         {...(basemap ? { beforeId: FIRST_LABEL } : {})}
       />
       {basemap && <PinSpace scene={scene} />}
+      {scene.spots?.map((spot) => (
+        <Pin key={spot.id} at={spot}>
+          <SpotPin kind={spot.kind} label={spot.label} />
+        </Pin>
+      ))}
       {scene.you && (
         <Pin at={scene.you}>
           <YouPin />

@@ -1,0 +1,114 @@
+import { screen, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import type { LiveMapOut, OverviewOut } from '@/api/generated/types.gen'
+import { visit } from '@/testing/render'
+import { aProblem, server } from '@/testing/server'
+import { signedInAs } from '@/testing/session'
+
+const NOTHING = { orders: 0, deliveries: 0, revenue_cents: 0, refunded_cents: 0 }
+const OVERVIEW: OverviewOut = {
+  as_of: '2026-11-20T15:00:00Z',
+  waiting: {
+    claims: 3,
+    disputes: 0,
+    contests: 0,
+    approvals: 100,
+    dead_jobs: 0,
+    differences: 0,
+    counted_up_to: 100,
+  },
+  drivers_online: 7,
+  today: { orders: 12, deliveries: 4, revenue_cents: 50_000, refunded_cents: 0 },
+  yesterday: { orders: 10, deliveries: 4, revenue_cents: 62_000, refunded_cents: 0 },
+  last_week: NOTHING,
+  days: [
+    { day: '2026-11-19', ...NOTHING, revenue_cents: 62_000 },
+    { day: '2026-11-20', ...NOTHING, revenue_cents: 50_000 },
+  ],
+}
+const LIVE: LiveMapOut = {
+  as_of: '2026-11-20T15:00:00Z',
+  drivers: [
+    {
+      id: 'drv-1',
+      name: 'Dee Driver',
+      is_busy: true,
+      lat: 40.7,
+      lng: -73.9,
+      heading: null,
+      seen_at: '2026-11-20T14:59:00Z',
+    },
+    {
+      id: 'drv-2',
+      name: 'Eve Driver',
+      is_busy: false,
+      lat: null,
+      lng: null,
+      heading: null,
+      seen_at: null,
+    },
+  ],
+  orders: [
+    {
+      id: 'o-1',
+      number: 10_001,
+      status: 'in_progress',
+      driver_id: 'drv-1',
+      pickup: { lat: 40.7, lng: -73.9, address: '1 Front St' },
+      dropoff: { lat: 40.75, lng: -73.95, address: '2 Main St' },
+      is_picked_up: true,
+    },
+  ],
+}
+
+beforeEach(() => {
+  signedInAs({ userType: 'admin' })
+  server.use(
+    http.get('*/api/v1/overview', () => HttpResponse.json(OVERVIEW)),
+    http.get('*/api/v1/overview/map', () => HttpResponse.json(LIVE)),
+  )
+})
+
+test('what waits leads to where it is decided', async () => {
+  visit('/admin')
+  const waiting = within(await screen.findByRole('region', { name: 'Waiting for a decision' }))
+  expect(waiting.getByRole('link', { name: 'Reported problems 3' })).toHaveAttribute(
+    'href',
+    '/admin?tab=claims',
+  )
+  expect(waiting.getByRole('link', { name: 'Drivers to approve 100+' })).toHaveAttribute(
+    'href',
+    '/admin?tab=people&stand=unapproved',
+  )
+})
+
+test('today stands beside yesterday and a week ago, and every day has its column', async () => {
+  const { user } = visit('/admin')
+  const today = within(await screen.findByRole('region', { name: 'Today so far' }))
+  expect(today.getByText(/\+2 on yesterday/)).toBeVisible()
+  expect(today.getByText(/−\$120\.00 on yesterday/)).toBeVisible()
+  const days = within(screen.getByRole('region', { name: 'Last 2 days' }))
+  expect(days.getByText('Revenue: $1,120.00 in all')).toBeVisible()
+  await user.click(days.getByRole('button', { name: 'Orders' }))
+  expect(days.getByText('Orders: 0 in all')).toBeVisible()
+  expect(days.getByRole('row', { name: /Thu, Nov 19 \$620\.00/ })).toBeInTheDocument()
+})
+
+test('orders under way lead to the order and to its driver', async () => {
+  visit('/admin')
+  const orders = within(await screen.findByRole('list', { name: 'Orders under way' }))
+  expect(orders.getByRole('link', { name: 'Dee Driver' })).toHaveAttribute(
+    'href',
+    '/admin?tab=people&person=drv-1',
+  )
+  expect(orders.getByRole('link', { name: 'Order #10001' })).toBeVisible()
+  expect(screen.getByText('1 free')).toBeVisible()
+})
+
+test('figures that cannot be loaded can be tried again', async () => {
+  server.use(http.get('*/api/v1/overview', () => aProblem(503, 'Not now.')))
+  visit('/admin')
+  expect(await screen.findByText('Unable to Load Analytics')).toBeVisible()
+  expect(screen.getAllByRole('button', { name: 'Try Again' })[0]).toBeVisible()
+})
