@@ -102,6 +102,8 @@ ABOUT_ORDERS = {
     EmailKind.RECEIPT,
     EmailKind.ON_THE_WAY,
     EmailKind.DELIVERED,
+    EmailKind.ORDER_CANCELED,
+    EmailKind.JOB_CANCELED,
     EmailKind.DELIVERY_FAILED,
     EmailKind.ITEMS_RETURNED,
     EmailKind.CLAIM_OPENED,

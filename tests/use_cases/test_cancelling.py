@@ -9,6 +9,7 @@ from haulage.kernel.errors import Conflict, IllegalMove, InvalidInput, NotFound,
 from haulage.kernel.policy import Actor
 from haulage.orders import DriverEnRoute, Order, OrderStatus
 from haulage.payments import PaymentState
+from haulage.ports.messaging.email import EmailKind
 from haulage.use_cases.idempotency import Replayed
 from use_cases.scenario import ADMIN, DECLINED, Scenario, once, step_of
 
@@ -45,6 +46,46 @@ async def test_within_five_minutes_everything_is_given_back(
         0,
     )
     assert await refunded(scenario) == PRICE
+
+
+async def mails_of(scenario: Scenario, order: Order) -> dict[EmailKind, tuple[str, str]]:
+    """Kind, address and text of each mail about a cancellation."""
+    kept = await scenario.storage.read(lambda unit: unit.emails.latest(50))
+    wanted = {EmailKind.ORDER_CANCELED, EmailKind.JOB_CANCELED}
+    return {each.kind: (each.mail.to, each.mail.text) for each in kept if each.kind in wanted}
+
+
+async def test_whoever_paid_reads_what_goes_back_and_the_driver_that_nobody_waits(
+    scenario: Scenario, ada: Actor, order: Order
+) -> None:
+    scenario.clock.turn(minutes=6)
+    await scenario.market.orders.cancel(ada, order.id, "<b>private</b>")
+    mails = await mails_of(scenario, order)
+    to, text = mails[EmailKind.ORDER_CANCELED]
+    assert to == "acc_ada@example.com"
+    assert "$10.00 is kept as the cancellation fee; $17.06 goes back to your card." in text
+    to, told = mails[EmailKind.JOB_CANCELED]
+    assert to == "dee@example.com"
+    assert "You need not go to the pickup." in told
+    assert "private" not in text + told
+
+
+async def test_a_free_cancellation_says_that_it_was_free(
+    scenario: Scenario, ada: Actor, order: Order
+) -> None:
+    await scenario.market.orders.cancel(ada, order.id, "")
+    assert (
+        "Cancelling was free: $27.06 goes back"
+        in (await mails_of(scenario, order))[EmailKind.ORDER_CANCELED][1]
+    )
+
+
+async def test_an_order_that_nobody_paid_is_canceled_without_a_mail(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    order = await scenario.book(ada, dee)
+    await scenario.market.orders.cancel(ada, order.id, "")
+    assert await mails_of(scenario, order) == {}
 
 
 async def test_after_five_minutes_ten_dollars_are_kept(scenario: Scenario, ada: Actor, order: Order) -> None:

@@ -37,7 +37,7 @@ def assemble_orders(parts: Parts, payments: PaymentUseCases, proofs: ProofUseCas
         booked=BookedOrders(storage),
         next=SeeNextOrder(storage, clock, track),
         admin=AdminOrders(storage),
-        cancel=CancelOrder(storage, clock, parts.cards, refunds, payments.settle),
+        cancel=CancelOrder(storage, clock, parts.cards, refunds, payments.settle, parts.order_emails),
         reschedule=RescheduleOrder(storage, clock, settings.offer_terms),
         rate=RateOrder(storage, clock),
         track=track,

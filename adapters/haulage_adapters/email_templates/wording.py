@@ -164,6 +164,22 @@ WORDING: Mapping[EmailKind, Wording] = {
         others=(("Rate your delivery and add a tip", "rate_link"), ("Your receipt", "receipt_link")),
         after=("If something is missing or damaged, tell us on the order's page.",),
     ),
+    EmailKind.ORDER_CANCELED: Wording(
+        subject="Order #{number} was canceled",
+        preview="What goes back to your card.",
+        heading="Your order was canceled",
+        before=("Order #{number} was canceled.", "{money}"),
+        button="See the order",
+        after=("How soon the money appears on your card depends on your bank.",),
+    ),
+    EmailKind.JOB_CANCELED: Wording(
+        subject="Order #{number} was canceled",
+        preview="You need not go to the pickup.",
+        heading="This order was canceled",
+        before=("Order #{number} was canceled. You need not go to the pickup.", "{what}"),
+        button="Open my dashboard",
+        after=("If you are at the pickup already, answer this mail.",),
+    ),
     EmailKind.DELIVERY_FAILED: Wording(
         subject="Order #{number} could not be delivered",
         preview="What happened, and what it costs.",

@@ -45,6 +45,8 @@ class EmailKind(StrEnum):
     ACCOUNT_REINSTATED = "account_reinstated"
     ON_THE_WAY = "on_the_way"
     DELIVERED = "delivered"
+    ORDER_CANCELED = "order_canceled"
+    JOB_CANCELED = "job_canceled"
     DELIVERY_FAILED = "delivery_failed"
     ITEMS_RETURNED = "items_returned"
     CLAIM_OPENED = "claim_opened"

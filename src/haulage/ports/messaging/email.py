@@ -114,6 +114,8 @@ NEEDED: Mapping[EmailKind, frozenset[str]] = {
     EmailKind.ACCOUNT_REINSTATED: frozenset({"reason"}),
     EmailKind.ON_THE_WAY: frozenset({"number", "what", "link"}),
     EmailKind.DELIVERED: frozenset({"number", "link", "rate_link", "receipt_link"}),
+    EmailKind.ORDER_CANCELED: frozenset({"number", "money", "link"}),
+    EmailKind.JOB_CANCELED: frozenset({"number", "what", "link"}),
     EmailKind.DELIVERY_FAILED: frozenset({"number", "what", "money", "link"}),
     EmailKind.ITEMS_RETURNED: frozenset({"number", "what", "money", "link"}),
     EmailKind.CLAIM_OPENED: frozenset({"number", "what", "link"}),

@@ -31,6 +31,15 @@ def money_sentence(order: Order, retained: Cents, paid: Cents) -> str:
     )
 
 
+def cancellation_sentence(fee: Cents, back: Cents) -> str:
+    """What cancelling costs, and what of the payment goes back."""
+    if not fee:
+        return f"Cancelling was free: {dollars(back)} goes back to your card."
+    if back <= 0:
+        return f"{dollars(fee)} is kept as the cancellation fee."
+    return f"{dollars(fee)} is kept as the cancellation fee; {dollars(back)} goes back to your card."
+
+
 @attrs.frozen
 class OrderEmails:
     """Mails customers and drivers; who has no address any more gets none."""

@@ -22,15 +22,18 @@ from haulage.payments.payment import (
     Payment,
     PaymentInProgress,
     PaymentState,
+    refundable_cents,
     release,
     request_refund,
 )
 from haulage.payments.payment import cancel as cancel_payment
 from haulage.payments.refund import PaymentDisputed
+from haulage.ports.messaging.email import EmailKind
 from haulage.ports.payments import CardPayments, ChargeResult
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.dispatch.job_offers import withdraw
+from haulage.services.orders.order_emails import OrderEmails, cancellation_sentence
 from haulage.services.orders.order_log import save_with_event
 from haulage.services.payments import ledger_postings
 from haulage.services.payments.cancellation_fees import cancellation_fee_cents, retained_fee_cents
@@ -51,6 +54,7 @@ class CancelOrder:
     cards: CardPayments
     send_refunds: SendRefunds
     settle_payment: SettlePayment
+    emails: OrderEmails
     terms: CancellationTerms = STANDARD_TERMS
 
     async def __call__(
@@ -140,12 +144,22 @@ class CancelOrder:
         cancelled = cancel(order, Cancellation(now, actor.user_id or "", reason, fee))
         if payment is not None:
             await self._release_payment(unit, actor, payment, order, fee, closed, now)
+        if payment is not None and payment.state is PaymentState.SUCCEEDED:
+            await self._tell(unit, order, fee, refundable_cents(payment) - fee, now)
         facts = {"fee_cents": fee, "price_cents": order.price_cents, "payment": order.payment_status.value}
         await unit.audit.append(AuditEvent(AuditAction.ORDER_CANCELLED, actor, now, "order", order.id, facts))
         if order.driver_id is not None:
             await unit.drivers.mark_changed(order.driver_id, now)
         await withdraw(unit, order, now)
         return await save_with_event(unit, order, cancelled, OrderEventType.CANCELLED)
+
+    async def _tell(self, unit: UnitOfWork, order: Order, fee: Cents, back: Cents, now: datetime) -> None:
+        """Whoever paid, and whoever would have come: an order that nobody had paid was nobody's yet."""
+        money = cancellation_sentence(fee, back)
+        await self.emails.to_customer(unit, EmailKind.ORDER_CANCELED, order, now, money=money)
+        shared = "Your share of the cancellation fee is paid to you."
+        what = shared if fee else "It was free to cancel, so there is no fee to share."
+        await self.emails.to_driver(unit, EmailKind.JOB_CANCELED, order, now, what=what)
 
     async def _release_payment(
         self,

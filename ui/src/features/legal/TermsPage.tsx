@@ -107,15 +107,18 @@ const SECTIONS: LegalSection[] = [
     title: 'Cancelling and refunds',
     body: (
       <>
-        <p>You can cancel until your driver sets out for the pickup:</p>
+        <p>
+          You can cancel until your driver sets out for the pickup. With an order for now that can
+          be soon after you paid; from then on it cannot be canceled.
+        </p>
         <ul>
           <li>
             An order for a set time is free to cancel until 60 minutes before that time. Later it
             costs $10.
           </li>
           <li>
-            An order for now is free to cancel until the driver has accepted it, and in any case for
-            the first 5 minutes after payment. After that it costs $10.
+            An order for now is free to cancel until the driver has accepted it, and for the first 5
+            minutes after payment. After that it costs $10.
           </li>
           <li>
             It is always free if your driver was replaced, gave the order back, or is more than 30

@@ -122,7 +122,8 @@ def _emails() -> None:
             "'identity_unlinked', 'factor_added', 'factor_removed', 'factor_guessed', 'factors_reset', "
             "'recovery_codes_made', 'recovery_code_used', 'passkey_added', 'passkey_removed', "
             "'sessions_ended', 'account_suspended', 'account_reinstated', 'on_the_way', 'delivered', "
-            "'delivery_failed', 'items_returned', 'claim_opened', 'claim_side_requested', "
+            "'order_canceled', 'job_canceled', 'delivery_failed', 'items_returned', 'claim_opened', "
+            "'claim_side_requested', "
             "'claim_information_requested', 'claim_withdrawn', 'claim_decided', "
             "'driver_changed', 'driver_lost', 'order_given', 'order_taken_away', 'payment_differences')",
             name="kind",

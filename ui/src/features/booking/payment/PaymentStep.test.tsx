@@ -19,6 +19,7 @@ import { server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
 import type { Draft } from '../draft/draft'
 import { quoteRequestKey } from '../quoteRequest'
+import { cancellationRule } from './cancellationRule'
 
 const DECLINED = 'Your card was declined. Please try a different payment method.'
 
@@ -99,6 +100,16 @@ describe('payment', () => {
     expect(prices).toHaveTextContent('Calculator price$43.30$40.00 + $3.30 tax')
     expect(prices).toHaveTextContent("Maria Lopez's priceYou pay this$27.06$25.00 + $2.06 tax")
     expect(screen.getByRole('button', { name: 'Pay $27.06' })).toBeEnabled()
+  })
+
+  test('says before paying what cancelling costs', async () => {
+    await ready()
+    expect(screen.getByText(/Free to cancel for 5 minutes after you pay, then \$10/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Cancellation terms' })).toHaveAttribute(
+      'href',
+      '/terms#cancelling',
+    )
+    expect(cancellationRule('2030-01-02T15:00:00Z')).toMatch(/until 60 minutes before the pickup/)
   })
 
   test('where the calculator’s price is charged, that is the one that is paid', async () => {

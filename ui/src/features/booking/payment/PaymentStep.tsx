@@ -6,6 +6,7 @@ import type { Draft } from '../draft/draft'
 import type { Renewal } from '../useBooking'
 import type { Offer } from '../useMatches'
 import { BothPrices } from './BothPrices'
+import { CancellingCosts } from './CancellingCosts'
 import { OpeningFailed } from './OpeningFailed'
 import { OrderSummary } from './OrderSummary'
 import classes from './PaymentStep.module.css'
@@ -53,6 +54,7 @@ export function PaymentStep(props: {
           onPaid={props.onPaid}
           onNewPrice={props.renewal.start}
         />
+        <CancellingCosts scheduledTime={draft.scheduledTime} />
       </div>
     </div>
   )
