@@ -10,6 +10,7 @@ import type {
   SplitOut,
 } from '@/api/generated/types.gen'
 import { aDelivery } from './deliveries'
+import { anEmptyDevice } from './deviceStorage'
 import { anOrder } from './orders'
 import { aProblem, server } from './server'
 import { signedInAs } from './session'
@@ -94,9 +95,10 @@ type DriverApi = {
   deliveries: DeliveryOut[]
 }
 
-/** Signs a driver in, and answers for the dashboard; what it holds can be changed as it goes. */
+/** Signs a driver in on a device that has kept nothing yet, and answers for the dashboard; what it holds can be changed as it goes. */
 export function signedInDriver(part: Partial<DriverApi> = {}) {
   signedInAs({ userType: 'driver' })
+  anEmptyDevice()
   const backend = {
     driver: aDriver(),
     jobs: { available: [], active: [], arrived: [], unproved: [] } as DriverJobsOut,

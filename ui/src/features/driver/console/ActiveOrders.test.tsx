@@ -1,11 +1,10 @@
 import { onlineManager } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { ActionsIn, DeliveryOut, ProofIn } from '@/api/generated/types.gen'
 import { ACTIVE_DELIVERIES_KEY } from '@/auth/storedSession'
 import { aDelivery, aRunningDelivery } from '@/testing/deliveries'
-import { anEmptyDevice } from '@/testing/deviceStorage'
 import { aDriver, aJob, anOffer, signedInDriver, someOffers } from '@/testing/drivers'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
@@ -14,7 +13,6 @@ import { signedInAs } from '@/testing/session'
 const CONSOLE = '/driver-dashboard'
 const START = new Date(Date.now() - 10 * 60_000).toISOString()
 
-beforeEach(anEmptyDevice)
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'geolocation')
   vi.unstubAllGlobals()

@@ -120,7 +120,10 @@ function useJobsMoved(queryKey: readonly unknown[]): void {
   const { data } = useJobs()
   const moved = data?.active.map(({ order }) => `${order.id}/${order.version}`).join(' ')
   useEffect(() => {
-    if (moved !== undefined) void queries.invalidateQueries({ queryKey })
+    if (moved === undefined) return
+    // An answer that is on its way may know nothing of it, and nobody would ask again.
+    const again = () => queries.invalidateQueries({ queryKey })
+    void queries.cancelQueries({ queryKey }).then(again)
   }, [moved, queries, queryKey])
 }
 

@@ -1,16 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ActionsIn } from '@/api/generated/types.gen'
 import { aDelivery } from '@/testing/deliveries'
-import { anEmptyDevice } from '@/testing/deviceStorage'
 import { aJob, signedInDriver } from '@/testing/drivers'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
 
 const DRIVER_DASHBOARD = '/driver-dashboard'
-beforeEach(anEmptyDevice)
-
 const IN_HAND = { driver_id: 'drv-1', status: 'assigned' } as const
 
 const A_FAILURE = {
