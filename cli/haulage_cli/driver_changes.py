@@ -8,12 +8,12 @@ from typing import Any
 
 import click
 
-from haulage.drivers import HoursChange, ProfileChange, VehicleChange
+from haulage.drivers import HoursChange, LicensePlate, ProfileChange, VehicleChange, license_plate
 from haulage.drivers.changes import WEEKDAYS
 from haulage.kernel.driver_price import LEAST_MINIMUM_FARE_CENTS, LEAST_PER_MILE_CENTS
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.local_time import HoursRange
-from haulage.kernel.vehicles import VehicleType
+from haulage.kernel.vehicles import VehicleColor, VehicleType
 from haulage_cli.options import TIME_OF_DAY, WORDS, ExactNumber, OneOf
 
 DAYS = {day[:3]: number for number, day in enumerate(WEEKDAYS)}
@@ -36,6 +36,18 @@ class DayHours(click.ParamType):  # type: ignore[type-arg]  # generic only in ne
         )
 
 
+class Plate(click.ParamType):  # type: ignore[type-arg]  # generic only in newer releases
+    """``NY=ABC 1234``."""
+
+    name = "state=plate"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> LicensePlate:
+        state, _, text = str(value).partition("=")
+        if not text:
+            self.fail(f"{value!r} is not such as NY=ABC1234", param, ctx)
+        return license_plate(state, text)
+
+
 def with_change(command: Callable[..., Any]) -> Callable[..., Any]:
     """The options of a profile, given to the command together as ``change``; what is not given stays."""
 
@@ -47,7 +59,10 @@ def with_change(command: Callable[..., Any]) -> Callable[..., Any]:
         year: int | None,
         capacity_pounds: Decimal | None,
         capacity_cubic_feet: Decimal | None,
+        color: VehicleColor | None,
         features: tuple[str, ...],
+        plate: LicensePlate | None,
+        unplated: bool,
         specialties: tuple[str, ...],
         works_with_helper: bool | None,
         start: time | None,
@@ -58,13 +73,20 @@ def with_change(command: Callable[..., Any]) -> Callable[..., Any]:
         minimum_fare_cents: int | None,
         **rest: Any,
     ) -> Any:
+        if plate and unplated:
+            raise click.UsageError("--plate and --no-plate contradict each other.")
+        vehicle = VehicleChange(
+            type, make, model, year, capacity_pounds, capacity_cubic_feet, features or None, color
+        )
         change = ProfileChange(
-            VehicleChange(type, make, model, year, capacity_pounds, capacity_cubic_feet, features or None),
+            vehicle,
             HoursChange(start, end, _by_weekday(days, alike=alike), alike),
             price_per_mile_cents,
             minimum_fare_cents,
             specialties or None,
             works_with_helper,
+            plate,
+            unplated,
         )
         return command(change=change, **rest)
 
@@ -87,6 +109,9 @@ OPTIONS = (
     click.option("--make", type=WORDS, help="Who made the vehicle."),
     click.option("--model", type=WORDS, help="What they call it."),
     click.option("--year", type=int, help="Of the vehicle, 2000 to next year."),
+    click.option("--color", type=OneOf(VehicleColor), help="Of the vehicle."),
+    click.option("--plate", type=Plate(), help="State and license plate."),
+    click.option("--no-plate", "unplated", is_flag=True, help="Forget the license plate."),
     click.option(
         "--capacity-pounds", type=ExactNumber("vehicle.capacity_pounds"), help="What it carries at most."
     ),

@@ -54,6 +54,8 @@ def _show(shown: Shown, *, as_json: bool) -> None:
             ("E-mail", driver.email),
             ("Phone", driver.phone),
             ("Vehicle", f"{vehicle.line} ({vehicle.type})"),
+            ("Color", vehicle.color),
+            ("Plate", driver.plate),
             (
                 "Carries",
                 f"{float(vehicle.capacity.weight):g} lb, {float(vehicle.capacity.volume):g} cubic feet",
@@ -187,7 +189,8 @@ def approve(settings: Settings, driver: str, email: str, reason: str, as_json: b
 @drivers.command(
     epilog=examples(
         "haulage drivers update driver@haulage.example --as driver@haulage.example --type van --make Ford "
-        "--model Transit --year 2024 --capacity-pounds 3000 --capacity-cubic-feet 400",
+        "--model Transit --year 2024 --color white --plate 'NY=ABC 1234' "
+        "--capacity-pounds 3000 --capacity-cubic-feet 400",
         "haulage drivers update drv_1 --as driver@haulage.example --hours mon=08:00-18:00 "
         "--hours sat=22:00-04:00 --per-mile-cents 275",
     )

@@ -29,6 +29,7 @@ from haulage.accounts.session import Proof, Session, SignInMethod
 from haulage.addresses import SavedAddress
 from haulage.behaviour.contest import Contest, ContestStatus
 from haulage.behaviour.odometer import Totals
+from haulage.drivers import LicensePlate
 from haulage.email import QueuedEmail
 from haulage.kernel.redaction import Redactor
 from haulage.ledger import Transaction, TransactionKind, driver_account, entries_of
@@ -60,6 +61,7 @@ MARKS = (
     "9 Secret Lane",
     "4242",
     "AnnCar",
+    "ANN 0777",
     "moving out",
 )
 """What must be found before, and nowhere afterwards."""
@@ -102,7 +104,9 @@ async def _belongings(unit: UnitOfWork) -> None:
     """Something of Ann's in every section."""
     driver = an_online_driver("drv_ann", user_id="usr_ann", name="Ann Lee", email="ann@home.example")
     vehicle = attrs.evolve(driver.vehicle, make="AnnCar", model="AnnCar")
-    await unit.drivers.add(attrs.evolve(driver, phone="+12125550777", vehicle=vehicle))
+    await unit.drivers.add(
+        attrs.evolve(driver, phone="+12125550777", vehicle=vehicle, plate=LicensePlate("NY", "ANN 0777"))
+    )
     await unit.drivers.set_position(a_position("drv_ann"))
     await unit.behaviour.add_days("drv_ann", {NOON.date(): Totals(points=3)})
     await unit.factors.add(Factor("fac_1", "acc_ann", FactorType.TOTP, "Ann's phone", "sealed", NOON, NOON))

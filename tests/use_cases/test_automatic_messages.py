@@ -7,9 +7,11 @@ from datetime import timedelta
 import pytest
 
 from builders import a_position
+from haulage.drivers import ProfileChange, VehicleChange, license_plate
 from haulage.email import EmailKind, StoredEmail
 from haulage.kernel.geo import Point
 from haulage.kernel.policy import Actor
+from haulage.kernel.vehicles import VehicleColor, VehicleType
 from haulage.messaging import AutoMessages, Message, MessageKind
 from haulage.messaging.automatic_messages import Cause
 from haulage.messaging.message import SYSTEM_ID
@@ -329,6 +331,26 @@ async def test_the_way_and_the_delivery_are_mailed_once_each_with_their_links(
         assert path in delivered.text
     entry = await scenario.fleet_entry(dee)
     assert entry.driver.phone not in coming.text + delivered.text
+
+
+@pytest.mark.parametrize(
+    ("make", "looks"),
+    [
+        ("Ford", "Look for: White Ford Transit, plate ABC 1234 (NY)."),
+        ("Call 555-0100 or evil.example", "Look for: White van, plate ABC 1234 (NY)."),
+    ],
+)
+async def test_the_mail_says_what_to_look_for_and_nothing_that_a_driver_wants_to_say(
+    scenario: Scenario, ada: Actor, dee: Actor, make: str, looks: str
+) -> None:
+    vehicle = VehicleChange(VehicleType.VAN, make, "Transit", color=VehicleColor.WHITE)
+    change = ProfileChange(vehicle, plate=license_plate("NY", "abc-1234"))
+    await scenario.market.drivers.update_profile(dee, change)
+    order, announce = await set_out(scenario, ada, dee, NEARBY), an_announcement(scenario)
+    await announce(order.id)
+    (coming,) = await progress_mails(scenario)
+    assert looks in " ".join(coming.text.split())
+    assert "evil" not in coming.text
 
 
 async def test_who_wants_no_message_of_it_gets_no_mail_of_it(

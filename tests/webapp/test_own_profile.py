@@ -11,7 +11,7 @@ pytestmark = [
     pytest.mark.parametrize("database", ["sqlite"], indirect=True),
 ]
 
-VAN = {
+VAN: dict[str, Any] = {
     "type": "van",
     "make": "Ford",
     "model": "Transit",
@@ -19,6 +19,7 @@ VAN = {
     "capacity_pounds": 3000.5,
     "capacity_cubic_feet": 400,
 }
+PLATE = {"state": "NY", "text": "ABC 1234"}
 HOURS = {"start": "08:00", "end": "18:00"}
 
 
@@ -26,8 +27,10 @@ async def test_what_is_sent_is_changed_and_the_rest_stays(people: People) -> Non
     driver, _ = await people.driver()
     before = (await driver.get("/drivers/me")).json()
     for change, after in (
-        ({"vehicle": VAN}, {"vehicle": VAN}),
-        ({"vehicle": {"year": 2025, "features": ["ramp"]}}, {"vehicle": VAN | {"year": 2025}}),
+        ({"vehicle": VAN}, {"vehicle": VAN | {"color": None}}),
+        ({"vehicle": {"year": 2025, "features": ["ramp"]}}, {"vehicle": VAN | {"year": 2025, "color": None}}),
+        ({"vehicle": {"color": "white"}}, {"vehicle": VAN | {"year": 2025, "color": "white"}}),
+        ({"license_plate": {"state": "ny", "text": "abc-1234"}}, {"license_plate": PLATE}),
         ({"working_hours_start": "06:30"}, {"working_hours_start": "06:30"}),
         ({"price_per_mile_cents": 275}, {"price_per_mile_cents": 275}),
         ({"minimum_fare_cents": 500, "specialties": ["pianos"]}, {"minimum_fare_cents": 500}),
@@ -46,8 +49,9 @@ async def test_what_is_sent_is_changed_and_the_rest_stays(people: People) -> Non
     assert told["specialties"] == ["pianos"]
     assert told["weekday_hours"]["sunday"] == HOURS
     assert told["weekday_hours"]["monday"] is None
-    forgotten = await driver.ask("PATCH", "/drivers/me", json={"weekday_hours": None})
+    forgotten = await driver.ask("PATCH", "/drivers/me", json={"weekday_hours": None, "license_plate": None})
     assert forgotten.json()["weekday_hours"] is None
+    assert forgotten.json()["license_plate"] is None
     assert (await driver.get("/drivers/me")).json() == forgotten.json()
 
 
@@ -59,6 +63,10 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"vehicle": {"make": "\u202e"}}, "vehicle.make"),
     ({"vehicle": {"capacity_pounds": 0}}, "vehicle.capacity_pounds"),
     ({"vehicle": {"plates": "ABC"}}, "vehicle.plates"),
+    ({"vehicle": {"color": "chameleon"}}, "vehicle.color"),
+    ({"license_plate": {"state": "ZZ", "text": "ABC 1234"}}, "license_plate.state"),
+    ({"license_plate": {"state": "NY", "text": "call 5550100"}}, "license_plate.text"),
+    ({"license_plate": {"state": "NY", "text": "---"}}, "license_plate.text"),
     ({"working_hours_start": "08:00\n"}, "working_hours_start"),
     ({"working_hours_start": "24:00"}, "working_hours_start"),
     ({"weekday_hours": {}}, "weekday_hours"),

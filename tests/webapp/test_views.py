@@ -62,20 +62,28 @@ async def test_an_order_from_its_booking_to_its_end(people: People) -> None:
     both = {
         "contact_phone": "shown",
         "driver_phone": "shown",
+        "driver_plate": "shown",
         "contact_name": "whole",
         "driver_name": "whole",
     }
     shows_all_it_may(looks, Reader.CUSTOMER, {**both, "payment": "shown", "position": NEVER})
     accepted = {**both, "item_notes": "shown", "payment": NEVER, "log": "work", "access": "whole"}
     shows_all_it_may(looks, Reader.ACCEPTED, accepted)
-    link = {"driver_name": "first", "log": "journey", "places": "exact", "items": NEVER, "access": NEVER}
+    link = {
+        "driver_plate": NEVER,
+        "driver_name": "first",
+        "log": "journey",
+        "places": "exact",
+        "items": NEVER,
+        "access": NEVER,
+    }
     shows_all_it_may(looks, Reader.LINK, link)
     await driver_does(scene, SET_OUT)
     await scene.do(scene.customer, "POST", "/orders/{order_id}/delivery-pin")
     looks = await look_around(scene)
     assert looks.wrong == []
     for reader in (Reader.CUSTOMER, Reader.LINK, Reader.ACCEPTED):
-        shows_all_it_may(looks, reader, {"position": "shown"})
+        shows_all_it_may(looks, reader, {"position": "shown", "driver_plate": "shown"})
     shows_all_it_may(looks, Reader.CUSTOMER, {"pin": "shown"})
     await scene.do(scene.customer, "DELETE", "/orders/{order_id}/delivery-pin")
     await driver_does(scene, START, PICKUP)
@@ -88,7 +96,9 @@ async def test_an_order_from_its_booking_to_its_end(people: People) -> None:
     looks = await look_around(scene)
     assert looks.wrong == []
     shows_all_it_may(
-        looks, Reader.CUSTOMER, {"driver_phone": NEVER, "driver_name": "whole", "proof": "whole"}
+        looks,
+        Reader.CUSTOMER,
+        {"driver_phone": NEVER, "driver_plate": NEVER, "driver_name": "whole", "proof": "whole"},
     )
     shows_all_it_may(looks, Reader.AFTER, {"contact_phone": NEVER, "contact_name": "short", "access": NEVER})
     shows_all_it_may(looks, Reader.AFTER, {"proof": "whole"})

@@ -15,6 +15,7 @@ import httpx
 
 import views_table
 from haulage.dispatch import STANDARD_OFFER_TERMS
+from haulage.drivers import LicensePlate
 from haulage.kernel.policy import Actor, UserType
 from haulage.orders import Order
 from haulage.orders.views import Reader, reader_of, stage_of
@@ -60,6 +61,7 @@ class Driver:
     last: str
     phone: str
     lat: float
+    plate: str
 
     @property
     def name(self) -> str:
@@ -102,12 +104,13 @@ class Scene:
 async def _made_unmistakable(driver: Driver, unit: UnitOfWork) -> None:
     before = await unit.drivers.get(driver.id)
     assert before is not None
-    await unit.drivers.save(before, attrs.evolve(before, name=driver.name, phone=driver.phone))
+    after = attrs.evolve(before, name=driver.name, phone=driver.phone, plate=LicensePlate("NJ", driver.plate))
+    await unit.drivers.save(before, after)
 
 
 async def a_driver(people: People, first: str, last: str, phone: str, lat: float) -> Driver:
     person, id = await people.driver(at={"lat": lat, "lng": -73.9711111})
-    driver = Driver(person, id, first, last, phone, lat)
+    driver = Driver(person, id, first, last, phone, lat, f"ZQ{phone[-4:]}")
     await people.marketplace.storage.write(partial(_made_unmistakable, driver))
     return driver
 
@@ -142,6 +145,7 @@ def in_driver(text: str, driver: Driver) -> dict[str, str]:
     return {
         "driver_name": name,
         "driver_phone": "shown" if driver.phone in text else NEVER,
+        "driver_plate": "shown" if driver.plate in text else NEVER,
         "position": "shown" if str(driver.lat) in text else NEVER,
         "driver_ids": "shown" if driver.id in text else NEVER,
     }

@@ -4,10 +4,11 @@ from datetime import time
 
 import attrs
 
+from haulage.drivers import LicensePlate
 from haulage.kernel.driver_price import DriverRates
 from haulage.kernel.geo import Point
 from haulage.kernel.local_time import HoursRange, WorkingHours
-from haulage.kernel.vehicles import Capacity, Vehicle, VehicleType
+from haulage.kernel.vehicles import Capacity, Vehicle, VehicleColor, VehicleType
 from haulage_adapters.demonstration.places import PLACES
 
 DOMAIN = "haulage.example"
@@ -30,6 +31,7 @@ class SampleDriver:
     person: SamplePerson
     home: Point
     vehicle: Vehicle
+    plate: LicensePlate
     hours: WorkingHours
     rates: DriverRates
     rating: float | None
@@ -141,6 +143,14 @@ _DRIVERS = (
     ("Patrick Nolan", _V, "Ford", "E-250", 2018, 33, ALL_DAY, 245, 24_00, 4.6, 142),
     ("Keisha Grant", _T, "Ford", "F-250", 2022, 35, DAY, 275, 28_00, 4.7, 121),
 )
+_COLORS = (
+    VehicleColor.WHITE,
+    VehicleColor.SILVER,
+    VehicleColor.BLUE,
+    VehicleColor.GRAY,
+    VehicleColor.RED,
+    VehicleColor.BLACK,
+)
 _OFFLINE = {"Robert Singh", "Aaron Stein"}
 _NOT_APPROVED = {"Maria Russo"}
 _WITH_HELPER = {
@@ -163,7 +173,10 @@ def _driver(
     return SampleDriver(
         person=SamplePerson(email, name, f"+1 718 555 {120 + number:04d}"),
         home=PLACES[place].point,
-        vehicle=Vehicle(kind, make, model, year, _LOADS[kind], _FEATURES[kind]),
+        vehicle=Vehicle(
+            kind, make, model, year, _LOADS[kind], _FEATURES[kind], _COLORS[number % len(_COLORS)]
+        ),
+        plate=LicensePlate("NY", f"DEMO {number + 1:02d}"),
         hours=hours,
         rates=DriverRates(per_mile, minimum),
         rating=rating,

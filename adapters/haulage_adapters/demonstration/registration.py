@@ -102,6 +102,7 @@ async def _prepare(marketplace: Marketplace, admin: Actor, sample: SampleDriver)
         described = attrs.evolve(
             current,
             vehicle=sample.vehicle,
+            plate=sample.plate,
             working_hours=sample.hours,
             rates=sample.rates,
             rating=sample.rating,

@@ -20,7 +20,7 @@ from sqlalchemy import (
     update,
 )
 
-from haulage.drivers import Approval, DriverPosition, DriverProfile
+from haulage.drivers import Approval, DriverPosition, DriverProfile, LicensePlate
 from haulage.kernel.driver_price import DriverRates
 from haulage.kernel.geo import Point, great_circle_miles
 from haulage.kernel.local_time import WorkingHours
@@ -46,7 +46,12 @@ from haulage_adapters.sql.types import UtcTime
 from haulage_adapters.sql.upserts import inserting
 
 WHAT = "driver"
-_JSON = {"vehicle": Vehicle, "working_hours": WorkingHours, "specialties": frozenset[str]}
+_JSON: dict[str, Any] = {
+    "vehicle": Vehicle,
+    "plate": LicensePlate | None,
+    "working_hours": WorkingHours,
+    "specialties": frozenset[str],
+}
 _RATES = flat_names(DriverRates, without=set())
 _FLAT = flat_names(DriverProfile, without={"rates", "approval", *_JSON})
 

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from haulage.kernel.geo import MAX_ADDRESS_LENGTH, Place, Point
-from haulage.kernel.vehicles import Vehicle
+from haulage.kernel.vehicles import Vehicle, VehicleColor
 from haulage.ports.storage.paging import Page
 from haulage.pricing import Fare
 
@@ -88,6 +88,7 @@ class VehicleOut(Out):
     make: str
     model: str
     year: int
+    color: VehicleColor | None
     capacity_pounds: float
     capacity_cubic_feet: float
 

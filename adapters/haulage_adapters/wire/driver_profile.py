@@ -6,13 +6,14 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from haulage.drivers import HoursChange, ProfileChange, VehicleChange
+from haulage.drivers import HoursChange, LicensePlate, ProfileChange, VehicleChange, license_plate
 from haulage.drivers.changes import FIRST_VEHICLE_YEAR, MAX_WORDS, MOST_FEATURES, WEEKDAYS
+from haulage.drivers.plate import MAX_PLATE_LENGTH
 from haulage.kernel.driver_price import LEAST_MINIMUM_FARE_CENTS, LEAST_PER_MILE_CENTS
 from haulage.kernel.local_time import HoursRange, WorkingHours
 from haulage.kernel.measures import MAX_VOLUME_CUBIC_FEET, MAX_WEIGHT_POUNDS
 from haulage.kernel.money import MAX_CENTS
-from haulage.kernel.vehicles import VehicleType
+from haulage.kernel.vehicles import VehicleColor, VehicleType
 from haulage_adapters.wire.common import In, Out
 
 ClockTime = Annotated[
@@ -44,9 +45,27 @@ class VehicleIn(In):
     capacity_pounds: Annotated[float, Meta(gt=0, le=MAX_WEIGHT_POUNDS)] | UnsetType = UNSET
     capacity_cubic_feet: Annotated[float, Meta(gt=0, le=MAX_VOLUME_CUBIC_FEET)] | UnsetType = UNSET
     features: Lines | UnsetType = UNSET
+    color: VehicleColor | UnsetType = UNSET
 
     def to_core(self) -> VehicleChange:
         return VehicleChange(**_set(self))
+
+
+class PlateIn(In):
+    """A license plate: the postal code of its state, and its letters and digits, however they are spaced."""
+
+    state: Annotated[str, Meta(min_length=2, max_length=2, examples=["NY"])]
+    text: Annotated[str, Meta(min_length=1, max_length=MAX_PLATE_LENGTH, examples=["ABC 1234"])]
+
+
+class PlateOut(Out):
+    state: str
+    text: str
+
+    @classmethod
+    def of(cls, plate: LicensePlate | None) -> "PlateOut | None":
+        """None where there is no plate."""
+        return None if plate is None else cls.from_attributes(plate)
 
 
 class HoursIn(In):
@@ -79,10 +98,11 @@ class ProfileIn(In):
     """What one changes of one's own profile.
 
     Hours by weekday go before those of every day, and replace all that were kept by weekday; null forgets
-    them.
+    them. A license plate of null forgets the one that was kept.
     """
 
     vehicle: VehicleIn | UnsetType = UNSET
+    license_plate: PlateIn | UnsetType | None = UNSET
     working_hours_start: ClockTime | UnsetType = UNSET
     working_hours_end: ClockTime | UnsetType = UNSET
     weekday_hours: WeekdayHoursIn | UnsetType | None = UNSET
@@ -93,10 +113,23 @@ class ProfileIn(In):
 
     def to_core(self) -> ProfileChange:
         rest = _set(self)
-        for moved in ("vehicle", "working_hours_start", "working_hours_end", "weekday_hours"):
+        for moved in (
+            "vehicle",
+            "license_plate",
+            "working_hours_start",
+            "working_hours_end",
+            "weekday_hours",
+        ):
             rest.pop(moved, None)
         vehicle = VehicleChange() if self.vehicle is UNSET else self.vehicle.to_core()
-        return ProfileChange(vehicle=vehicle, hours=self._hours(), **rest)
+        plate = self.license_plate
+        return ProfileChange(
+            vehicle=vehicle,
+            hours=self._hours(),
+            plate=license_plate(plate.state, plate.text) if isinstance(plate, PlateIn) else None,
+            unplated=plate is None,
+            **rest,
+        )
 
     def _hours(self) -> HoursChange:
         start, end, days = self.working_hours_start, self.working_hours_end, self.weekday_hours

@@ -9,7 +9,7 @@ from haulage.kernel.names import NameForm, shown_name
 from haulage.use_cases.drivers.driver_profiles import MAX_REASON_LENGTH
 from haulage.use_cases.drivers.favorite_drivers import KnownFavorite
 from haulage_adapters.wire.common import Cents, In, Instant, Out, PointIn, VehicleOut
-from haulage_adapters.wire.driver_profile import WeekdayHoursOut, clock_text
+from haulage_adapters.wire.driver_profile import PlateOut, WeekdayHoursOut, clock_text
 
 
 class OnlineIn(In):
@@ -57,6 +57,7 @@ class DriverOut(Out):
     email: str
     phone: str
     vehicle: VehicleOut
+    license_plate: PlateOut | None
     vehicle_features: list[str]
     specialties: list[str]
     works_with_helper: bool
@@ -85,6 +86,7 @@ class DriverOut(Out):
         return cls.from_attributes(
             driver,
             vehicle=VehicleOut.of(driver.vehicle),
+            license_plate=PlateOut.of(driver.plate),
             vehicle_features=sorted(driver.vehicle.features),
             specialties=sorted(driver.specialties),
             working_hours_start=clock_text(every_day.start) if every_day else None,

@@ -9,6 +9,7 @@ from haulage.orders.views import View
 from haulage.use_cases.orders.share_tracking import SharedLink, SharedTracking
 from haulage.use_cases.proofs import ShownProof
 from haulage_adapters.wire.common import Instant, Out, PlaceOut, VehicleOut
+from haulage_adapters.wire.driver_profile import PlateOut
 from haulage_adapters.wire.orders import MilestoneOut
 from haulage_adapters.wire.tracking import LiveOut, TrackedRouteOut
 
@@ -77,12 +78,14 @@ class SharedOrderOut(Out):
 
 
 class SharedDriverOut(Out):
-    """By their first name, and what they drive; from when they have accepted."""
+    """By their first name, and what they drive; from when they have accepted. Its license plate is there
+    while they are under way."""
 
     name: str
     rating: float | None
     total_jobs: int
     vehicle: VehicleOut
+    license_plate: PlateOut | None
 
     @classmethod
     def of(cls, driver: DriverProfile | None, view: View) -> "SharedDriverOut | None":
@@ -90,7 +93,8 @@ class SharedDriverOut(Out):
         name = view.driver_called(driver.name) if driver else None
         if driver is None or name is None:
             return None
-        return cls(name, driver.rating, driver.total_jobs, VehicleOut.of(driver.vehicle))
+        plate = PlateOut.of(driver.plate) if view.driver_plate else None
+        return cls(name, driver.rating, driver.total_jobs, VehicleOut.of(driver.vehicle), plate)
 
 
 class SharedProofOut(Out):

@@ -13,6 +13,7 @@ from haulage.receipts.receipt import companion_id
 from haulage.services.drivers.arrival_estimates import Arrival
 from haulage.use_cases.orders.tracking import CancellingNow, Live, Tracking
 from haulage_adapters.wire.common import Cents, Instant, Out, VehicleOut
+from haulage_adapters.wire.driver_profile import PlateOut
 from haulage_adapters.wire.orders import OrderOut
 from haulage_adapters.wire.positions import PositionOut
 from haulage_adapters.wire.proofs import DeliveryPinOut, ProofOut
@@ -75,7 +76,8 @@ class LiveOut(Out):
 
 class TrackedDriverOut(Out):
     """Whom the customer meets: by first name and initial until they have accepted. The number is there from
-    then until the end, where they want to be called; ``can_call`` is whether whoever reads this may do so."""
+    then until the end, where they want to be called; ``can_call`` is whether whoever reads this may do so.
+    The license plate is there as long."""
 
     id: str
     name: str
@@ -84,6 +86,7 @@ class TrackedDriverOut(Out):
     rating: float | None
     total_jobs: int
     vehicle: VehicleOut
+    license_plate: PlateOut | None
 
     @classmethod
     def of(cls, driver: DriverProfile | None, view: View) -> "TrackedDriverOut | None":
@@ -94,7 +97,8 @@ class TrackedDriverOut(Out):
         phone = driver.phone if view.driver_phone else None
         vehicle = VehicleOut.of(driver.vehicle)
         can_call = view.calls_other and bool(phone)
-        return cls(driver.id, name, phone, can_call, driver.rating, driver.total_jobs, vehicle)
+        plate = PlateOut.of(driver.plate) if view.driver_plate else None
+        return cls(driver.id, name, phone, can_call, driver.rating, driver.total_jobs, vehicle, plate)
 
 
 class TrackedPaymentOut(Out):

@@ -1,6 +1,7 @@
 """Drivers as the platform keeps them: profile, approval, being online, where they are."""
 
 from haulage.drivers.changes import HoursChange, ProfileChange, VehicleChange, change_profile
+from haulage.drivers.plate import LicensePlate, license_plate
 from haulage.drivers.position import Doubt, DriverPosition, facing, judged, moved_to, trail
 from haulage.drivers.profile import (
     Approval,
@@ -21,6 +22,7 @@ __all__ = [
     "DriverPosition",
     "DriverProfile",
     "HoursChange",
+    "LicensePlate",
     "OwnOrder",
     "ProfileChange",
     "VehicleChange",
@@ -30,6 +32,7 @@ __all__ = [
     "go_offline",
     "go_online",
     "judged",
+    "license_plate",
     "moved_to",
     "new_driver",
     "require_another_customer",

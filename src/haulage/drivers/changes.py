@@ -9,13 +9,14 @@ from datetime import datetime, time
 
 import attrs
 
+from haulage.drivers.plate import LicensePlate
 from haulage.drivers.profile import DriverProfile
 from haulage.kernel.driver_price import LEAST_MINIMUM_FARE_CENTS, LEAST_PER_MILE_CENTS, DriverRates
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.local_time import HoursRange, WorkingHours, platform_time
 from haulage.kernel.measures import Number, volume_cubic_feet, weight_pounds
 from haulage.kernel.money import Cents, amount
-from haulage.kernel.vehicles import Capacity, Vehicle, VehicleType
+from haulage.kernel.vehicles import Capacity, Vehicle, VehicleColor, VehicleType
 
 FIRST_VEHICLE_YEAR = 2000  # ONB-19
 
@@ -39,6 +40,7 @@ class VehicleChange:
     capacity_pounds: Number | None = None
     capacity_cubic_feet: Number | None = None
     features: Iterable[str] | None = None
+    color: VehicleColor | None = None
 
 
 @attrs.frozen
@@ -54,7 +56,7 @@ class HoursChange:
 
 @attrs.frozen
 class ProfileChange:
-    """What is None stays."""
+    """What is None stays; ``unplated`` forgets the plate."""
 
     vehicle: VehicleChange = VehicleChange()
     hours: HoursChange = HoursChange()
@@ -62,6 +64,8 @@ class ProfileChange:
     minimum_fare_cents: Cents | None = None
     specialties: Iterable[str] | None = None
     works_with_helper: bool | None = None
+    plate: LicensePlate | None = None
+    unplated: bool = False
 
 
 def change_profile(driver: DriverProfile, change: ProfileChange, now: datetime) -> DriverProfile:
@@ -77,6 +81,7 @@ def change_profile(driver: DriverProfile, change: ProfileChange, now: datetime) 
         rates=_rates(driver.rates, change),
         specialties=driver.specialties if specialties is None else _words("specialties", specialties),
         works_with_helper=driver.works_with_helper if helper is None else helper,
+        plate=None if change.unplated else change.plate or driver.plate,
     )
     return driver if wanted == driver else attrs.evolve(wanted, updated_at=now)
 
@@ -91,6 +96,7 @@ def _vehicle(vehicle: Vehicle, change: VehicleChange, now: datetime) -> Vehicle:
         features=(
             vehicle.features if change.features is None else _words("vehicle.features", change.features)
         ),
+        color=change.color or vehicle.color,
     )
 
 

@@ -4,6 +4,7 @@ from datetime import datetime, time
 
 import attrs
 
+from haulage.drivers.plate import LicensePlate
 from haulage.kernel.driver_price import DriverRates
 from haulage.kernel.errors import RuleBroken
 from haulage.kernel.local_time import HoursRange, WorkingHours, platform_time
@@ -42,7 +43,8 @@ class DriverProfile:
     """What is kept of a driver. ``rating`` is None until somebody has rated them.
 
     ``earlier_ratings`` and ``earlier_stars`` count what customers gave before orders kept it, such as on
-    another platform: a new rating joins them, and does not replace them.
+    another platform: a new rating joins them, and does not replace them. ``plate`` stands beside the vehicle
+    and not in it: matches and quotes show a vehicle, and nobody's plate.
     """
 
     id: str
@@ -57,6 +59,7 @@ class DriverProfile:
     updated_at: datetime
     specialties: frozenset[str] = frozenset()
     works_with_helper: bool = False
+    plate: LicensePlate | None = None
     is_online: bool = False
     is_available: bool = False
     approval: Approval | None = None

@@ -19,6 +19,23 @@ class VehicleType(StrEnum):
     BOX_TRUCK = "box_truck"
 
 
+class VehicleColor(StrEnum):
+    """What a customer looks for at the curb (ours)."""
+
+    WHITE = "white"
+    BLACK = "black"
+    GRAY = "gray"
+    SILVER = "silver"
+    BLUE = "blue"
+    RED = "red"
+    GREEN = "green"
+    YELLOW = "yellow"
+    ORANGE = "orange"
+    BROWN = "brown"
+    BEIGE = "beige"
+    PURPLE = "purple"
+
+
 VEHICLE_WORDS: Mapping[VehicleType, str] = {
     VehicleType.PICKUP: "a pickup truck",
     VehicleType.VAN: "a van",
@@ -62,6 +79,7 @@ class Vehicle:
     year: int
     capacity: Capacity
     features: frozenset[str] = attrs.field(factory=frozenset, converter=_words)
+    color: VehicleColor | None = None
 
     @property
     def described(self) -> bool:

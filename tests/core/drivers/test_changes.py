@@ -7,7 +7,14 @@ import attrs
 import pytest
 
 from builders import a_driver, an_online_driver, minutes_later
-from haulage.drivers import HoursChange, ProfileChange, VehicleChange, change_profile
+from haulage.drivers import (
+    HoursChange,
+    LicensePlate,
+    ProfileChange,
+    VehicleChange,
+    change_profile,
+    license_plate,
+)
 from haulage.kernel.driver_price import DriverRates
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.local_time import HoursRange, WorkingHours
@@ -18,6 +25,28 @@ LATER = minutes_later(5)
 MORNING = HoursRange(time(6), time(12))
 NIGHT = HoursRange(time(22), time(4))
 NO_HOUR = HoursRange(time(8, 15), time(8, 45))
+
+
+def test_a_plate_is_stored_alike_however_it_was_typed() -> None:
+    plates = [
+        license_plate("NY", "ABC 1234"),
+        license_plate(" ny", "abc-1234 "),
+        license_plate("NY", "Abc · 1234"),
+    ]
+    assert set(plates) == {LicensePlate("NY", "ABC 1234")}
+    assert str(plates[0]) == "ABC 1234 (NY)"
+    plated = change_profile(a_driver(), ProfileChange(plate=plates[0]), LATER)
+    assert change_profile(plated, ProfileChange(works_with_helper=True), LATER).plate == plates[0]
+    assert change_profile(plated, ProfileChange(unplated=True), LATER).plate is None
+
+
+@pytest.mark.parametrize("text", ["", " - ", "ABC 123456", "AB/CD", "ÄBC", "A\nB\x00"])
+def test_what_is_no_plate_is_refused_by_its_name(text: str) -> None:
+    with pytest.raises(InvalidInput) as refused:
+        license_plate("NY", text)
+    assert refused.value.field == "license_plate.text"
+    with pytest.raises(InvalidInput, match="state"):
+        license_plate("New York", "ABC 1234")
 
 
 def test_a_whole_vehicle_replaces_the_one_of_sign_up() -> None:

@@ -122,6 +122,7 @@ export function anOffer(part: Partial<OfferOut> = {}): OfferOut {
       make: 'Ford',
       model: 'Transit',
       year: 2021,
+      color: null,
       capacity_pounds: 3000,
       capacity_cubic_feet: 250,
     },

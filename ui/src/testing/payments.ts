@@ -91,11 +91,13 @@ export function aConfirmation(changes: Partial<ConfirmationOut> = {}): Confirmat
         can_call: true,
         rating: 4.8,
         total_jobs: 12,
+        license_plate: null,
         vehicle: {
           type: 'van',
           make: 'Ford',
           model: 'Transit',
           year: 2021,
+          color: null,
           capacity_pounds: 3000,
           capacity_cubic_feet: 250,
         },

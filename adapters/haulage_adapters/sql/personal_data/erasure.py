@@ -211,7 +211,8 @@ def driver_change(person: Person, vehicle: dict[str, Any]) -> Executable:
     return _identity(drivers, drivers.c.user_id == person.user_id, person).values(
         name=ERASED,
         phone="",
-        vehicle=vehicle | {"make": UNKNOWN_MODEL, "model": UNKNOWN_MODEL},
+        vehicle=vehicle | {"make": UNKNOWN_MODEL, "model": UNKNOWN_MODEL, "color": None},
+        plate=None,
         is_online=False,
         is_available=False,
         approved_at=None,

@@ -44,6 +44,7 @@ drivers = Table(
     Column("email", Text(MAX_EMAIL), nullable=False),
     Column("phone", Text(MAX_PHONE), nullable=False),
     Column("vehicle", Json, nullable=False),
+    Column("plate", Json, nullable=True),
     Column("working_hours", Json, nullable=False),
     cents("per_mile_cents"),
     cents("minimum_fare_cents"),

@@ -8,7 +8,7 @@ from haulage.messaging import AutoMessages
 from haulage.orders import Order
 from haulage.ports.messaging.email import EmailKind
 from haulage.ports.storage.unit_of_work import UnitOfWork
-from haulage.services.drivers.driver_words import how_they_come
+from haulage.services.drivers.driver_words import how_they_come, what_to_look_for
 from haulage.services.orders.order_emails import OrderEmails
 from haulage.services.payments.ledger_entries import derived_id
 
@@ -24,6 +24,8 @@ class ProgressEmails:
         if (await _wanted(unit, order)).driver_arriving:
             email_id = derived_id("mil", f"{order.id}/on_the_way/{order.driver_id}")
             what = f"Your driver is on the way to the pickup: they come {await how_they_come(unit, order)}."
+            if looks := await what_to_look_for(unit, order):
+                what = f"{what} Look for: {looks}."
             await self._once(unit, EmailKind.ON_THE_WAY, order, now, email_id, what=what)
 
     async def delivered(self, unit: UnitOfWork, order: Order, now: datetime) -> None:

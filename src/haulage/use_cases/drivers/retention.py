@@ -7,7 +7,8 @@ RETENTION: tuple[RetentionRule, ...] = (
     with_account(
         "drivers",
         ("drivers", "driver_accounts", "behaviour_days", "behaviour_events", "behaviour_contests"),
-        "If you drive: vehicle, working hours, rates, scores and driving events without their routes",
+        "If you drive: vehicle, license plate, working hours, rates, scores and driving events without their "
+        "routes",
         "Matching and pay depend on them.",
     ),
     with_account(

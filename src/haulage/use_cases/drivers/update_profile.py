@@ -41,7 +41,7 @@ class UpdateProfile:
 
 def _facts(before: DriverProfile, after: DriverProfile) -> dict[str, Fact]:
     """The parts that were changed, and the rates that are asked from now on."""
-    parts = ("vehicle", "working_hours", "specialties", "works_with_helper")
+    parts = ("vehicle", "plate", "working_hours", "specialties", "works_with_helper")
     facts: dict[str, Fact] = {part: True for part in parts if getattr(before, part) != getattr(after, part)}
     rates = ("per_mile_cents", "minimum_fare_cents")
     return facts | {

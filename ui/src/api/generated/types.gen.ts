@@ -1193,6 +1193,7 @@ export type DriverOut = {
     is_approved: boolean;
     is_available: boolean;
     is_online: boolean;
+    license_plate: PlateOut | null;
     /**
      * US cents.
      */
@@ -2972,6 +2973,22 @@ export type PlaceOut = {
 };
 
 /**
+ * PlateIn
+ */
+export type PlateIn = {
+    state: string;
+    text: string;
+};
+
+/**
+ * PlateOut
+ */
+export type PlateOut = {
+    state: string;
+    text: string;
+};
+
+/**
  * PointIn
  */
 export type PointIn = {
@@ -3141,6 +3158,7 @@ export type Problem = {
  * ProfileIn
  */
 export type ProfileIn = {
+    license_plate?: PlateIn | null;
     /**
      * US cents.
      */
@@ -3806,6 +3824,7 @@ export type Severity = 'low' | 'medium' | 'high' | 'critical';
  * SharedDriverOut
  */
 export type SharedDriverOut = {
+    license_plate: PlateOut | null;
     name: string;
     rating: number | null;
     total_jobs: number;
@@ -4370,6 +4389,7 @@ export type TracedEventOut = {
 export type TrackedDriverOut = {
     can_call: boolean;
     id: string;
+    license_plate: PlateOut | null;
     name: string;
     phone: string | null;
     rating: number | null;
@@ -4549,11 +4569,19 @@ export type UserOut = {
 export type UserType = 'customer' | 'driver' | 'admin';
 
 /**
+ * VehicleColor
+ *
+ * What a customer looks for at the curb (ours).
+ */
+export type VehicleColor = 'white' | 'black' | 'gray' | 'silver' | 'blue' | 'red' | 'green' | 'yellow' | 'orange' | 'brown' | 'beige' | 'purple';
+
+/**
  * VehicleIn
  */
 export type VehicleIn = {
     capacity_cubic_feet?: number;
     capacity_pounds?: number;
+    color?: VehicleColor;
     features?: Array<string>;
     make?: string;
     model?: string;
@@ -4570,6 +4598,7 @@ export type VehicleIn = {
 export type VehicleOut = {
     capacity_cubic_feet: number;
     capacity_pounds: number;
+    color: VehicleColor | null;
     make: string;
     model: string;
     type: string;

@@ -1809,6 +1809,22 @@ export const zLiveMapOut = z.object({
 });
 
 /**
+ * PlateIn
+ */
+export const zPlateIn = z.object({
+    state: z.string().length(2).regex(/^[^\x00]*$/),
+    text: z.string().min(1).max(15).regex(/^[^\x00]*$/)
+});
+
+/**
+ * PlateOut
+ */
+export const zPlateOut = z.object({
+    state: z.string(),
+    text: z.string()
+});
+
+/**
  * PointIn
  */
 export const zPointIn = z.object({
@@ -3524,11 +3540,32 @@ export const zListedPersonPage = z.object({
 });
 
 /**
+ * VehicleColor
+ *
+ * What a customer looks for at the curb (ours).
+ */
+export const zVehicleColor = z.enum([
+    'white',
+    'black',
+    'gray',
+    'silver',
+    'blue',
+    'red',
+    'green',
+    'yellow',
+    'orange',
+    'brown',
+    'beige',
+    'purple'
+]);
+
+/**
  * VehicleOut
  */
 export const zVehicleOut = z.object({
     capacity_cubic_feet: z.number(),
     capacity_pounds: z.number(),
+    color: zVehicleColor.nullable(),
     make: z.string(),
     model: z.string(),
     type: z.string(),
@@ -3642,6 +3679,7 @@ export const zMatchesOut = z.object({
  * SharedDriverOut
  */
 export const zSharedDriverOut = z.object({
+    license_plate: zPlateOut.nullable(),
     name: z.string(),
     rating: z.number().nullable(),
     total_jobs: z.int(),
@@ -3654,6 +3692,7 @@ export const zSharedDriverOut = z.object({
 export const zTrackedDriverOut = z.object({
     can_call: z.boolean(),
     id: z.string(),
+    license_plate: zPlateOut.nullable(),
     name: z.string(),
     phone: z.string().nullable(),
     rating: z.number().nullable(),
@@ -3765,6 +3804,7 @@ export const zLoadOut = z.object({
 export const zVehicleIn = z.object({
     capacity_cubic_feet: z.number().gt(0).lte(1000000).optional(),
     capacity_pounds: z.number().gt(0).lte(100000).optional(),
+    color: zVehicleColor.optional(),
     features: z.array(z.string()).max(20).optional(),
     make: z.string().min(1).max(60).regex(/^[^\x00]*\S[^\x00]*$/).optional(),
     model: z.string().min(1).max(60).regex(/^[^\x00]*\S[^\x00]*$/).optional(),
@@ -3856,6 +3896,7 @@ export const zWeekdayHoursIn = z.object({
  * ProfileIn
  */
 export const zProfileIn = z.object({
+    license_plate: zPlateIn.nullish(),
     minimum_fare_cents: z.int().gte(500).lte(10000000000).optional(),
     price_per_mile_cents: z.int().gte(50).lte(10000000000).optional(),
     specialties: z.array(z.string()).max(20).optional(),
@@ -3890,6 +3931,7 @@ export const zDriverOut = z.object({
     is_approved: z.boolean(),
     is_available: z.boolean(),
     is_online: z.boolean(),
+    license_plate: zPlateOut.nullable(),
     minimum_fare_cents: z.int(),
     name: z.string(),
     phone: z.string(),

@@ -21,6 +21,7 @@ const DEE: TrackedDriverOut = {
   can_call: true,
   rating: 4.8,
   total_jobs: 12,
+  license_plate: null,
   vehicle: {
     type: 'van',
     make: 'Ford',

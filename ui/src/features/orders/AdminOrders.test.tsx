@@ -23,11 +23,13 @@ function aDriver(name: string): TrackedDriverOut & CandidateDriverOut {
     can_call: false,
     rating: 4.8,
     total_jobs: 12,
+    license_plate: null,
     vehicle: {
       type: 'van',
       make: 'Ford',
       model: 'Transit',
       year: 2021,
+      color: null,
       capacity_pounds: 3000,
       capacity_cubic_feet: 250,
     },

@@ -9,6 +9,7 @@ import { formatCents } from '@/components/Money'
 import { Notice } from '@/components/Notice'
 import { StatCard } from '@/components/StatCard'
 import { dayAndTime } from '@/components/time'
+import { Plate } from '@/shared/drivers/Plate'
 import { formatRating } from '@/shared/drivers/rating'
 import { vehicleLabel } from '@/shared/drivers/vehicleLabel'
 import { Deciding, type Doing } from './Deciding'
@@ -132,6 +133,7 @@ function DriverFacts(props: { person: PersonOut; driver: NonNullable<PersonOut['
     <section className={classes.part} aria-label="Driver">
       <h3>Driver</h3>
       <p>{vehicleLabel(driver.vehicle)}</p>
+      <Plate plate={driver.license_plate} />
       <p className={classes.note}>
         {driver.approval_date
           ? `Approved ${dayAndTime(driver.approval_date, Date.now())}: ${person.approval_reason}`

@@ -1,4 +1,5 @@
 import { IconStarFilled, IconUserSearch } from '@tabler/icons-react'
+import { Plate } from '@/shared/drivers/Plate'
 import { formatRating } from '@/shared/drivers/rating'
 import { VehicleSilhouette } from '@/shared/drivers/VehicleSilhouette'
 import { vehicleLabel } from '@/shared/drivers/vehicleLabel'
@@ -8,7 +9,7 @@ import type { ShownDriver } from './shownTracking'
 
 /** Whom the customer meets, in what, and how to reach them. */
 export function DriverCard(props: { driver: ShownDriver; orderId: string }) {
-  const { name, phone, can_call, rating, total_jobs, vehicle } = props.driver
+  const { name, phone, can_call, rating, total_jobs, vehicle, license_plate } = props.driver
   return (
     <section className={classes.card} aria-label="Your driver">
       <div className={classes.picture}>
@@ -31,6 +32,7 @@ export function DriverCard(props: { driver: ShownDriver; orderId: string }) {
           </span>
         </p>
         <p className={classes.vehicle}>{vehicleLabel(vehicle)}</p>
+        <Plate plate={license_plate} />
       </div>
       {can_call && (
         <CallButton orderId={props.orderId} phone={phone} variant="filled" className={classes.call}>

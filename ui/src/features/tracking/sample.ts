@@ -102,11 +102,13 @@ export function sampleAt(step: number, openedAt: number): TrackingOut {
       can_call: false,
       rating: 4.9,
       total_jobs: 212,
+      license_plate: { state: 'NY', text: 'DEMO 00' },
       vehicle: {
         type: 'van',
         make: 'Ford',
         model: 'Transit',
         year: 2022,
+        color: 'white',
         capacity_pounds: 3000,
         capacity_cubic_feet: 250,
       },

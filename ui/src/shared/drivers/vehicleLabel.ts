@@ -1,5 +1,6 @@
 import type { TrackedDriverOut } from '@/api/generated/types.gen'
 import { vehicleName } from './VehicleSilhouette'
+import { COLORS } from './vehicleColors'
 
 /** What sign-up fills in for a new driver. */
 const UNKNOWN = 'To be updated'
@@ -9,8 +10,16 @@ export function isDescribed({ make, model }: { make: string; model: string }): b
   return make !== UNKNOWN && model !== UNKNOWN
 }
 
-/** "2021 Ford Transit, van"; of a vehicle that was never described only the type is told. */
-export function vehicleLabel({ type, make, model, year }: TrackedDriverOut['vehicle']): string {
-  if (!isDescribed({ make, model })) return vehicleName(type)
-  return `${year} ${make} ${model}, ${vehicleName(type).toLowerCase()}`
+/** "White 2021 Ford Transit, van"; of a vehicle that was never described only the type is told. */
+export function vehicleLabel({
+  type,
+  make,
+  model,
+  year,
+  color,
+}: TrackedDriverOut['vehicle']): string {
+  const paint = color ? `${COLORS[color]} ` : ''
+  const kind = vehicleName(type)
+  if (!isDescribed({ make, model })) return paint ? paint + kind.toLowerCase() : kind
+  return `${paint}${year} ${make} ${model}, ${kind.toLowerCase()}`
 }

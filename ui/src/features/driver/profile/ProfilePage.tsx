@@ -3,6 +3,7 @@ import type { DriverOut } from '@/api/generated/types.gen'
 import { PageFrame } from '@/components/PageFrame'
 import { ButtonLink } from '@/components/RouterLink'
 import { Section } from '@/components/Section'
+import { CurbForm } from './CurbForm'
 import { HoursForm } from './HoursForm'
 import { RatesForm } from './RatesForm'
 import { VehicleForm } from './VehicleForm'
@@ -24,6 +25,12 @@ export function ProfilePage({ driver }: { driver: DriverOut }) {
         lead="What you drive, and what fits in. Customers see make and model."
       >
         <VehicleForm driver={driver} />
+      </Section>
+      <Section
+        title="At the curb"
+        lead="What customers look for when you come. They see the plate from when you accept until the end, people they share the trip with while you drive, and other drivers never."
+      >
+        <CurbForm driver={driver} />
       </Section>
       <Section
         title="Working hours"

@@ -188,3 +188,37 @@ test('the dashboard leads there, and asks whoever has not said what they drive',
     PROFILE,
   )
 })
+
+describe('what customers look for at the curb', () => {
+  test('color and plate are saved, and an emptied plate is removed', async () => {
+    const { user, asked, part } = await openProfile({
+      license_plate: { state: 'NJ', text: 'OLD 1' },
+    })
+    const curb = part('At the curb')
+    await user.selectOptions(curb.getByLabelText('Color'), 'White')
+    await user.selectOptions(curb.getByLabelText('Plate state'), 'NY')
+    const plate = curb.getByLabelText('License plate')
+    await user.clear(plate)
+    await user.type(plate, 'abc-1234')
+    await user.click(curb.getByRole('button', { name: 'Save' }))
+    await curb.findByText('Saved.')
+    await user.clear(plate)
+    await user.click(curb.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(asked).toHaveLength(2))
+    expect(asked).toEqual([
+      { vehicle: { color: 'white' }, license_plate: { state: 'NY', text: 'abc-1234' } },
+      { vehicle: { color: 'white' }, license_plate: null },
+    ])
+  })
+
+  test('what is no plate is said at its field', async () => {
+    const { user, asked, part } = await openProfile()
+    const curb = part('At the curb')
+    const plate = curb.getByLabelText('License plate')
+    await user.type(plate, 'call 5550100')
+    await user.click(curb.getByRole('button', { name: 'Save' }))
+    expect(curb.getByText(/^Enter 1 to 8 letters and digits/)).toBeInTheDocument()
+    expect(plate).toHaveFocus()
+    expect(asked).toEqual([])
+  })
+})

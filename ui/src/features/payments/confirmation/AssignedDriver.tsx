@@ -1,6 +1,7 @@
 import { IconStarFilled, IconUserSearch } from '@tabler/icons-react'
 import type { ConfirmationOut } from '@/api/generated/types.gen'
 import { dayAndTimes } from '@/components/time'
+import { Plate } from '@/shared/drivers/Plate'
 import { formatRating } from '@/shared/drivers/rating'
 import { VehicleSilhouette } from '@/shared/drivers/VehicleSilhouette'
 import { vehicleLabel } from '@/shared/drivers/vehicleLabel'
@@ -41,6 +42,7 @@ export function AssignedDriver({ confirmation }: { confirmation: ConfirmationOut
           )}
           <span>{vehicleLabel(driver.vehicle)}</span>
         </p>
+        <Plate plate={driver.license_plate} />
       </div>
       {arrival && order_status === 'assigned' && (
         <Arrival at={arrival} until={confirmation.estimated_delivery.pickup_until} />

@@ -30,11 +30,13 @@ function aSample(now: number): ConfirmationOut {
         can_call: false,
         rating: 4.9,
         total_jobs: 212,
+        license_plate: null,
         vehicle: {
           type: 'van',
           make: 'Ford',
           model: 'Transit',
           year: 2022,
+          color: null,
           capacity_pounds: 3000,
           capacity_cubic_feet: 250,
         },
