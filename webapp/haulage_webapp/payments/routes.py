@@ -99,6 +99,7 @@ async def confirm_payment(
     operation_id="save_next_card",
     summary="Whether the card that the browser shows to the provider next is saved, if it pays",
     tags=["payments"],
+    status_code=204,
     opt=does(Action.PAY_ORDER),
     responses=refusals(401, 404, 409, 503),
 )
@@ -107,10 +108,9 @@ async def save_next_card(
     data: JSONBody[SaveCardIn],
     marketplace: InjectedMarketplace,
     actor: InjectedActor,
-) -> PaymentOut:
+) -> None:
     """It moves no money, and saying it twice is saying it once, so it needs no key."""
-    payment = await marketplace.payments.save_next_card(actor, payment_id, save=data.save)
-    return PaymentOut.of(payment, simulated=marketplace.payments.are_simulated)
+    await marketplace.payments.save_next_card(actor, payment_id, save=data.save)
 
 
 @post(

@@ -11525,9 +11525,9 @@ export type SaveNextCardError = SaveNextCardErrors[keyof SaveNextCardErrors];
 
 export type SaveNextCardResponses = {
     /**
-     * Request fulfilled, document follows
+     * Request fulfilled, nothing follows
      */
-    200: PaymentOut;
+    204: void;
 };
 
 export type SaveNextCardResponse = SaveNextCardResponses[keyof SaveNextCardResponses];

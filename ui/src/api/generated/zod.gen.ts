@@ -5603,9 +5603,9 @@ export const zSaveNextCardPath = z.object({
 });
 
 /**
- * Request fulfilled, document follows
+ * Request fulfilled, nothing follows
  */
-export const zSaveNextCardResponse = zPaymentOut;
+export const zSaveNextCardResponse = z.void();
 
 export const zSettlePaymentPath = z.object({
     payment_id: z.string()
