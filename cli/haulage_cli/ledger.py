@@ -50,9 +50,9 @@ def verify(since: datetime | None, settings: "Settings", as_json: bool) -> None:
 
     Every transaction must sum to nothing and have all its entries, and every paid order must be in
     the books with exactly what was paid, refunded and shared. What is owed to customers must be what the
-    refunds come to that have not gone out, and the sums that balances are read from must be those of the
-    entries. Large books are read part by part, while the server runs; how far this has come is told on the
-    standard error stream.
+    refunds come to that have not gone out, and the sums that balances are read from, and the drivers'
+    balances, must be those of the entries. Large books are read part by part, while the server runs; how far
+    this has come is told on the standard error stream.
     """
     from haulage_cli.runtime import on_marketplace
 
@@ -73,6 +73,7 @@ def verify(since: datetime | None, settings: "Settings", as_json: bool) -> None:
                 ("Paid orders without entries", found.paid_orders_without_entries),
                 ("Wrong sums", found.wrong_sums),
                 ("Refunds payable off by", dollars(found.refunds_payable_off_cents)),
+                ("Accounts with a wrong balance", ", ".join(found.wrong_accounts) or "none"),
             ]
         )
     if not found.in_order:
@@ -84,7 +85,7 @@ def verify(since: datetime | None, settings: "Settings", as_json: bool) -> None:
 @with_json
 @does(Action.REBUILD_LEDGER_SUMS)
 def rebuild(settings: "Settings", as_json: bool) -> None:
-    """Make the sums that balances are read from anew, from the entries.
+    """Make the sums that balances are read from anew, and the drivers' balances, from the entries.
 
     For when "haulage ledger verify" says that sums are wrong, which only a change by hand brings about.
     Nothing else is changed, and the server may run meanwhile.

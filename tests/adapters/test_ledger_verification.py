@@ -63,11 +63,12 @@ async def test_whoever_waits_hears_how_much_was_read(storage: SqlStorage, scene:
     told: list[tuple[str, int]] = []
     await verify(storage, on_progress=lambda what, read: told.append((what, read)))
     assert told[:4] == [("transactions", 2), ("transactions", 3), ("orders", 1), ("orders", 2)]
-    assert told[4:] == [("accounts", 0), ("daily totals", 2)]
+    assert told[4:] == [("accounts", 0), ("balances of drivers", 1), ("daily totals", 2)]
     await RollUpLedger(storage)()
     told.clear()
     await verify(storage, on_progress=lambda what, read: told.append((what, read)))
-    assert told[4:] == [("accounts", 1), ("accounts", 2), ("accounts", 2), ("daily totals", 2)]
+    assert told[4:7] == [("accounts", 1), ("accounts", 2), ("accounts", 2)]
+    assert told[7:] == [("balances of drivers", 1), ("daily totals", 2)]
 
 
 async def test_since_leaves_out_what_was_entered_before(storage: SqlStorage) -> None:

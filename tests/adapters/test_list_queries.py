@@ -9,6 +9,7 @@ from adapters.query_plans import plan_of
 from builders import NOON, an_order
 from haulage.jobs import JobState
 from haulage.ledger import SplitStatus, driver_account
+from haulage.ledger.account import CARD_CLEARING
 from haulage.ports.storage.audit import AuditFilter
 from haulage.ports.storage.orders import OrderFilter
 from haulage.ports.storage.paging import PageRequest
@@ -47,9 +48,10 @@ ASKED: dict[str, tuple[str, Asking]] = {
         lambda unit: unit.jobs.list(PAGE, kind="purge_locations"),
     ),
     "a driver's balance": (
-        "ledger_checkpoints",
+        "ledger_accounts",
         lambda unit: unit.ledger.balance(driver_account("drv_1")),
     ),
+    "the platform's balance": ("ledger_checkpoints", lambda unit: unit.ledger.balance(CARD_CLEARING)),
     "a driver's record": ("ix_orders_completed_by", lambda unit: unit.orders.record_of("drv_1")),
     "what operators did": (
         "ix_audit_entries_by_operators",

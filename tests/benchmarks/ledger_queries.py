@@ -4,6 +4,7 @@ What balances and statements say is first held against sums over all entries.
 """
 
 import resource
+import statistics
 import time
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -26,6 +27,7 @@ VERIFY_SECONDS, SINCE_SECONDS = 300, 30
 MEMORY_MB = 512
 
 BUSY, DRIVER = driver_account("drv_dee"), driver_account("drv_dee-3")
+BALANCES = 200
 Ask = Callable[[UnitOfWork], Awaitable[Any]]
 
 SUMS = text(
@@ -63,6 +65,10 @@ async def require_right(storage: SqlStorage, middle: Any) -> None:
     found = await storage.read(lambda unit: unit.ledger.balances())
     if {account.code: held.posted_cents for account, held in found.items()} != wanted:
         raise WrongAnswer("the balances are not the sums of the entries")
+    for account in (BUSY, DRIVER):
+        held = await storage.read(lambda unit, account=account: unit.ledger.balance(account))
+        if held.posted_cents != wanted[account.code]:
+            raise WrongAnswer(f"the balance of {account.code} is not the sum of its entries")
     for account in (CARD_CLEARING, PLATFORM_REVENUE, BUSY, DRIVER):
         for cursor in (None, Place(middle, "txn_").written()):
             await _require_balance(storage, account, PageRequest(3, cursor))
@@ -80,6 +86,20 @@ async def _require_balance(storage: SqlStorage, account: LedgerAccount, request:
             wanted = int((await connection.execute(BEFORE, values)).scalar_one())
         if line.balance_cents != wanted:
             raise WrongAnswer(f"{account.code}: {line.balance_cents} after {line.transaction_id}")
+
+
+async def compare_balances(report: Report, name: str, storage: SqlStorage) -> None:
+    """A balance costs as much with a million entries as with a few: both are asked for in turn."""
+    taken: dict[LedgerAccount, list[float]] = {DRIVER: [], BUSY: []}
+    for _ in range(BALANCES):
+        for account, times in taken.items():
+            begun = time.perf_counter()
+            await storage.read(lambda unit, account=account: unit.ledger.balance(account))
+            times.append((time.perf_counter() - begun) * 1000)
+    few, many = (statistics.median(times) for times in taken.values())
+    report.row(f"ledger: {name}", "balance of a driver with few entries", few, "ms")
+    report.row(f"ledger: {name}", "balance of the driver with the most entries", many, "ms")
+    report.at_most(f"{name}: balance with the most entries, as ratio to that with few", 2, many / few)
 
 
 async def verify(report: Report, name: str, storage: SqlStorage, since: Any) -> None:

@@ -10,6 +10,7 @@ KEYS = {
     "unbalanced_transactions",
     "sum_cents",
     "paid_orders_without_entries",
+    "wrong_accounts",
     "wrong_sums",
     "refunds_payable_off_cents",
 }

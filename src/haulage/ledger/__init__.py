@@ -2,6 +2,7 @@
 
 from haulage.kernel.split_policy import SplitPolicy
 from haulage.ledger.account import (
+    SPENDABLE,
     AccountKind,
     LedgerAccount,
     accounts_of,
@@ -29,6 +30,7 @@ from haulage.ledger.split import (
 from haulage.ledger.transaction import (
     Balance,
     Entry,
+    NotEnough,
     Transaction,
     TransactionKind,
     TransactionMove,
@@ -42,6 +44,7 @@ from haulage.ledger.transfer_reversal import ReturnedShare, TransferReversal
 
 __all__ = [
     "POLICY_VERSION",
+    "SPENDABLE",
     "AccountKind",
     "Balance",
     "EarningsBreakdown",
@@ -49,6 +52,7 @@ __all__ = [
     "Entry",
     "GivenBack",
     "LedgerAccount",
+    "NotEnough",
     "PaymentSplit",
     "ReturnedShare",
     "Split",

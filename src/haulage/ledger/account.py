@@ -77,6 +77,9 @@ PERSONAL = frozenset(
 )
 """Accounts that somebody owns; of every other kind there is one."""
 
+SPENDABLE = frozenset({AccountKind.DRIVER, AccountKind.DRIVER_AVAILABLE})
+"""What is reserved of these must be there."""
+
 
 @attrs.frozen(order=True)
 class LedgerAccount:

@@ -97,6 +97,19 @@ class NotATransaction(RuleBroken):
         return self.reason
 
 
+@attrs.define
+class NotEnough(RuleBroken):
+    """An account has less than is to be reserved of it."""
+
+    code = "not_enough"
+    account: str
+    cents: Cents
+
+    @property
+    def message(self) -> str:
+        return f"There are not {dollars(self.cents)} available in {self.account}."
+
+
 class NotPosted(RuleBroken):
     """The ledger transaction is not posted, so it cannot be reversed."""
 

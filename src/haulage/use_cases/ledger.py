@@ -18,10 +18,12 @@ ORDERS_AT_ONCE = 1_000
 
 ENTRIES_AT_ONCE = 50_000
 ACCOUNTS_AT_ONCE = 500
+HEADS_AT_ONCE = 5_000
 ROLLED_UP_AT_ONCE = 1_000
 """Ours: few enough that SQLite's one writer is not held for long."""
 
 TRANSACTIONS, ORDERS, DAILY_TOTALS, ACCOUNTS = "transactions", "orders", "daily totals", "accounts"
+BALANCES = "balances of drivers"
 OnProgress = Callable[[str, int], None]
 
 
@@ -48,6 +50,7 @@ class LedgerUseCases:
     orders_at_once: int = ORDERS_AT_ONCE
     entries_at_once: int = ENTRIES_AT_ONCE
     accounts_at_once: int = ACCOUNTS_AT_ONCE
+    heads_at_once: int = HEADS_AT_ONCE
 
     async def verify(
         self, actor: Actor, *, since: datetime | None = None, on_progress: OnProgress = _ignore_progress
@@ -57,8 +60,8 @@ class LedgerUseCases:
 
         They are read part by part, each in a view of its own, so that no view is held for long: what is
         entered meanwhile is whole in some part, or comes too late to be read. *on_progress* is called after
-        each part with what is being read, ``transactions``, ``orders``, ``daily totals`` or ``accounts``, and
-        how many of these were.
+        each part with what is being read, ``transactions``, ``orders``, ``daily totals``, ``accounts`` or
+        ``balances of drivers``, and how many of these were.
         """
         authorize(actor, Action.READ_LEDGER)
 
@@ -95,7 +98,13 @@ class LedgerUseCases:
                 lambda unit: unit.ledger.check_accounts(self.accounts_at_once, after=after)
             )
 
+        async def heads(after: str | None) -> CheckedPart:
+            return await self.storage.read(
+                lambda unit: unit.ledger.check_heads(self.heads_at_once, after=after)
+            )
+
         found = await _all_parts(accounts, lambda read: on_progress(ACCOUNTS, read))
+        found = found.with_more(await _all_parts(heads, lambda read: on_progress(BALANCES, read)))
         return found.with_more(await _all_parts(days, lambda read: on_progress(DAILY_TOTALS, read)))
 
     async def rebuild(self, actor: Actor, *, on_progress: OnProgress = _ignore_progress) -> int:

@@ -39,6 +39,7 @@ from haulage.ledger import LedgerAccount
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import (
     UNPOSTED,
+    ledger_accounts,
     ledger_checkpoints,
     ledger_daily_totals,
     ledger_entries,
@@ -146,7 +147,7 @@ async def rebuild_next(session: Session, after: str | None) -> str | None:
 
 async def _next_account(session: Session, after: str | None) -> str | None:
     """Asked of the index: to list all accounts would read all entries."""
-    columns = (_ENTRY.account, ledger_checkpoints.c.account)
+    columns = (_ENTRY.account, ledger_checkpoints.c.account, ledger_accounts.c.code)
     found = [await session.scalar(_first(column, after)) for column in columns]
     return min((account for account in found if account is not None), default=None)
 

@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import RowMapping, insert, or_, select, update
 
 from haulage.kernel.errors import Conflict
+from haulage.kernel.money import Cents
 from haulage.ledger import (
     Balance,
     Entry,
@@ -18,7 +19,7 @@ from haulage.ledger import (
 from haulage.ledger.transaction import moved
 from haulage.ports.storage.ledger import CheckedPart, LedgerStore, StatementLine
 from haulage.ports.storage.paging import Page, PageRequest
-from haulage_adapters.sql.money import balances, checking_sums, checkpoints, ledger_verification
+from haulage_adapters.sql.money import balances, checking_sums, checkpoints, heads, ledger_verification
 from haulage_adapters.sql.rows import flat_names, pick, require_one, take
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import ledger_entries, ledger_transactions
@@ -30,10 +31,37 @@ _FLAT = flat_names(Transaction, without={"entries"})
 class SqlLedgerStore(LedgerStore):
     def __init__(self, session: Session) -> None:
         self._session = session
+        self._locked: set[str] = set()
+        """Owners whose heads this unit has locked."""
 
     async def add(self, transaction: Transaction) -> None:
-        """The entries first: the transaction seals them."""
         await self._require_new(transaction)
+        await self._lock(transaction)
+        await heads.add(self._session, transaction)
+        await self._insert(transaction)
+
+    async def reserve(self, transaction: Transaction, *, leaving: Cents = 0) -> None:
+        await self._require_new(transaction)
+        await self._lock(transaction)
+        await heads.reserve(self._session, transaction, leaving)
+        await self._insert(transaction)
+
+    async def lock(self, owner: str) -> None:
+        if owner not in self._locked:
+            await heads.lock(self._session, [owner])
+            self._locked.add(owner)
+
+    async def balances_of(self, owner: str) -> Mapping[LedgerAccount, Balance]:
+        return await heads.balances_of(self._session, owner)
+
+    async def _lock(self, transaction: Transaction) -> None:
+        owners = {entry.account.owner for entry in transaction.entries if entry.account.owner}
+        if missing := owners - self._locked:
+            await heads.lock(self._session, missing)
+            self._locked |= missing
+
+    async def _insert(self, transaction: Transaction) -> None:
+        """The entries first: the transaction seals them."""
         entries = [
             {"transaction_id": transaction.id, "account": entry.account.code}
             | {"amount_cents": entry.amount_cents, "at": transaction.counts_at}
@@ -66,6 +94,7 @@ class SqlLedgerStore(LedgerStore):
     async def settle(self, reserved: Transaction, move: TransactionMove, at: datetime) -> Transaction:
         """Post or void a reservation; ``Conflict`` when somebody else has."""
         settled = moved(reserved, move, at)
+        await self._lock(reserved)
         changed = await self._session.changed(
             update(ledger_transactions)
             .where(ledger_transactions.c.id == reserved.id, ledger_transactions.c.state == reserved.state)
@@ -73,9 +102,12 @@ class SqlLedgerStore(LedgerStore):
             what=WHAT,
         )
         require_one(changed, WHAT)
+        await heads.settle(self._session, reserved, settled.state)
         return settled
 
     async def balance(self, account: LedgerAccount) -> Balance:
+        if account.owner:
+            return await heads.balance(self._session, account)
         return (await balances.balances(self._session, account)).get(account, Balance())
 
     async def balances(self) -> Mapping[LedgerAccount, Balance]:
@@ -90,7 +122,10 @@ class SqlLedgerStore(LedgerStore):
         return await checkpoints.roll_up(self._session, limit)
 
     async def rebuild_next(self, after: str | None) -> str | None:
-        return await checkpoints.rebuild_next(self._session, after)
+        account = await checkpoints.rebuild_next(self._session, after)
+        if account is not None:
+            await heads.rebuild(self._session, account)
+        return account
 
     async def check_daily_totals(
         self, limit: int, *, after: str | None = None, since: datetime | None = None
@@ -99,6 +134,9 @@ class SqlLedgerStore(LedgerStore):
 
     async def check_accounts(self, limit: int, *, after: str | None = None) -> CheckedPart:
         return await checking_sums.check_accounts(self._session, limit, after)
+
+    async def check_heads(self, limit: int, *, after: str | None = None) -> CheckedPart:
+        return await heads.check(self._session, limit, after)
 
     async def check_refunds_payable(self) -> CheckedPart:
         return await checking_sums.check_refunds_payable(self._session)
@@ -135,13 +173,13 @@ class SqlLedgerStore(LedgerStore):
 def _transactions(rows: Iterable[RowMapping]) -> list[Transaction]:
     """Rows of one transaction stand together."""
     entries: dict[str, list[Entry]] = {}
-    heads: dict[str, RowMapping] = {}
+    first: dict[str, RowMapping] = {}
     for row in rows:
-        heads.setdefault(row["id"], row)
+        first.setdefault(row["id"], row)
         entries.setdefault(row["id"], []).append(Entry(ledger_account(row["account"]), row["amount_cents"]))
     return [
         Transaction(**take(row, _FLAT), entries=tuple(sorted(entries[id], key=_account)))
-        for id, row in heads.items()
+        for id, row in first.items()
     ]
 
 

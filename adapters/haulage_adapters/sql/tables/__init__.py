@@ -49,6 +49,7 @@ from haulage_adapters.sql.tables.jobs import JOB_FREE, JOB_HELD, JOB_WAITING, jo
 from haulage_adapters.sql.tables.ledger import (
     RESERVED,
     UNPOSTED,
+    ledger_accounts,
     ledger_checkpoints,
     ledger_daily_totals,
     ledger_entries,
@@ -174,6 +175,7 @@ __all__ = [
     "job_workers",
     "jobs",
     "known_networks",
+    "ledger_accounts",
     "ledger_checkpoints",
     "ledger_daily_totals",
     "ledger_entries",

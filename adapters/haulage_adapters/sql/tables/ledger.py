@@ -99,6 +99,20 @@ ledger_checkpoints = Table(
 )
 """By account, the sum of its entries of posted transactions, without those of ``ledger_tail``."""
 
+ledger_accounts = Table(
+    "ledger_accounts",
+    metadata,
+    Column("code", Text(MAX_NAME), nullable=False),
+    Column("posted_cents", Whole(octets=8), nullable=False),
+    Column("reserved_debit_cents", Whole(octets=8), nullable=False),
+    Column("reserved_credit_cents", Whole(octets=8), nullable=False),
+    Column("version", Whole(octets=8), nullable=False),
+    PrimaryKeyConstraint("code"),
+    CheckConstraint("reserved_debit_cents >= 0", name="reserved_debits"),
+    CheckConstraint("reserved_credit_cents <= 0", name="reserved_credits"),
+)
+"""Heads of personal accounts: what the entries of each come to, changed together with them."""
+
 ledger_daily_totals = Table(
     "ledger_daily_totals",
     metadata,
@@ -117,12 +131,17 @@ def _own_transactions(person: Person) -> ColumnElement[bool]:
 
 
 def _own_entries(person: Person) -> ColumnElement[bool]:
-    return ledger_entries.c.account.in_([account.code for account in accounts_of(person.drives_as)])
+    return ledger_entries.c.account.in_(_own_codes(person))
+
+
+def _own_codes(person: Person) -> list[str]:
+    return [account.code for account in accounts_of(person.drives_as)]
 
 
 PERSONAL_DATA = (
     Section("money_moved", ledger_transactions, _own_transactions),
     Section("driver_account", ledger_entries, _own_entries),
+    Section("driver_balances", ledger_accounts, lambda who: ledger_accounts.c.code.in_(_own_codes(who))),
 )
 
 NOBODYS = {

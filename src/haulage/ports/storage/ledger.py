@@ -29,6 +29,10 @@ class StatementLine:
     balance_cents: Cents
 
 
+MAX_NAMED = 100
+"""Ours: so many accounts are named that are wrong."""
+
+
 @attrs.frozen
 class LedgerCheck:
     """What reading all the books shows. They are in order when nothing but ``transactions`` counts.
@@ -37,7 +41,8 @@ class LedgerCheck:
     another time. ``paid_orders_without_entries`` are orders whose money the books do not tell of as the
     payments do. ``wrong_sums`` are sums by account, or by account and day, that are kept and are not what
     the entries come to. ``refunds_payable_off_cents`` is how much more the books owe to customers than the
-    refunds that have not gone out.
+    refunds that have not gone out. ``wrong_accounts`` are personal accounts whose balance, as it is
+    kept to be spent from, is not what the entries come to: the first of them.
     """
 
     transactions: int
@@ -46,6 +51,7 @@ class LedgerCheck:
     paid_orders_without_entries: int
     wrong_sums: int = 0
     refunds_payable_off_cents: Cents = 0
+    wrong_accounts: tuple[str, ...] = ()
 
     @property
     def in_order(self) -> bool:
@@ -53,9 +59,9 @@ class LedgerCheck:
 
     def with_more(self, more: "LedgerCheck") -> "LedgerCheck":
         """What both parts of the books show together."""
-        return LedgerCheck(
-            *(mine + its for mine, its in zip(attrs.astuple(self), attrs.astuple(more), strict=True))
-        )
+        mine, its = (attrs.astuple(each, recurse=False) for each in (self, more))
+        both = LedgerCheck(*(one + other for one, other in zip(mine, its, strict=True)))
+        return attrs.evolve(both, wrong_accounts=both.wrong_accounts[:MAX_NAMED])
 
 
 NOTHING_READ = LedgerCheck(0, 0, 0, 0)
@@ -77,11 +83,26 @@ class LedgerStore(Protocol):
     Transactions are added and never changed or removed; only a reservation is settled, once.
     Balances come from the entries: sums of those that were posted are kept, and say what adding up all
     entries would say at every moment. Only :meth:`roll_up` adds to them, and ``check_...`` hold them
-    against the entries.
+    against the entries. Personal accounts have a head besides, a balance that each change of the account
+    changes with it, and that is locked to be spent from.
     """
 
     async def add(self, transaction: Transaction) -> None:
         """``Conflict`` when its id or reference is another's, or what it reverses was reversed."""
+        ...
+
+    async def reserve(self, transaction: Transaction, *, leaving: Cents = 0) -> None:
+        """Add a reservation, if what it takes of one ``SPENDABLE`` account is available and leaves so much
+        there. However many ask at once, never more is reserved than there is. ``NotEnough`` when it is
+        not, and then nothing was added; ``Conflict`` as :meth:`add`."""
+        ...
+
+    async def lock(self, owner: str) -> None:
+        """Until the unit ends nobody else changes the owner's accounts: what is read of them stays true."""
+        ...
+
+    async def balances_of(self, owner: str) -> Mapping[LedgerAccount, Balance]:
+        """Of all accounts of an owner, those that hold nothing among them."""
         ...
 
     async def get(self, transaction_id: str) -> Transaction | None: ...
@@ -146,6 +167,10 @@ class LedgerStore(Protocol):
 
     async def check_accounts(self, limit: int, *, after: str | None = None) -> CheckedPart:
         """Whether each account's sum is what its days come to, so many accounts at a time."""
+        ...
+
+    async def check_heads(self, limit: int, *, after: str | None = None) -> CheckedPart:
+        """Whether the heads of personal accounts are what their entries come to, so many at a time."""
         ...
 
     async def check_refunds_payable(self) -> CheckedPart:

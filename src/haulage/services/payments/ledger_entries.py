@@ -45,14 +45,24 @@ class LedgerWriter:
         amounts: Mapping[LedgerAccount, Cents],
         state: TransactionState = TransactionState.POSTED,
     ) -> None:
-        """Amounts that come to nothing are no transaction."""
+        """Amounts that come to nothing are no transaction. Raises ``NotEnough`` where more is to be reserved
+        than there is."""
         entries = entries_of(amounts)
         if not entries:
             return
-        id = derived_id("txn", reference)
-        await self.unit.ledger.add(
-            Transaction(id, kind, reference, self.now, entries, order_id=self.order_id, state=state)
+        made = Transaction(
+            derived_id("txn", reference),
+            kind,
+            reference,
+            self.now,
+            entries,
+            order_id=self.order_id,
+            state=state,
         )
+        if state is TransactionState.RESERVED:
+            await self.unit.ledger.reserve(made)
+        else:
+            await self.unit.ledger.add(made)
 
     async def reserve_once(
         self, kind: TransactionKind, reference: str, amounts: Mapping[LedgerAccount, Cents]

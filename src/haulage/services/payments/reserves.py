@@ -149,6 +149,7 @@ async def _void(enter: LedgerWriter, made: Sequence[Transaction]) -> None:
 
 async def _make(enter: LedgerWriter, source: LedgerAccount, cause: Cause) -> None:
     """As far as the driver has it there: what was paid out to them is not there to be held."""
+    await enter.unit.ledger.lock(source.owner)
     missing = cause.cents - _reserved(cause.made)
     if missing <= 0:
         return

@@ -90,8 +90,7 @@ class SettleDriver:
         if driver is None:
             raise NotFound("Driver")
         account = driver_account(driver.id)
-        # Held as by whoever reports a position, so that two settlements do not both see the balance.
-        await unit.positions.hold(driver.id)
+        await unit.ledger.lock(driver.id)  # so that two settlements do not both see the balance
         unsent = await _unsent(unit, driver.id)
         earned = (await unit.ledger.balance(account)).owed_cents - await _stopped(unit, driver.id)
         debt = await debt_cents(unit, driver.id)

@@ -23,6 +23,7 @@ def create() -> None:
     _ledger_tail()
     _ledger_checkpoints()
     _ledger_daily_totals()
+    _ledger_accounts()
     for statement in TRIGGERS[op.get_bind().dialect.name]:
         op.execute(statement)
 
@@ -84,6 +85,20 @@ def _ledger_checkpoints() -> None:
         Column("account", String(200), nullable=False),
         Column("posted_cents", BigInteger(), nullable=False),
         PrimaryKeyConstraint("account"),
+    )
+
+
+def _ledger_accounts() -> None:
+    create_table(
+        "ledger_accounts",
+        Column("code", String(200), nullable=False),
+        Column("posted_cents", BigInteger(), nullable=False),
+        Column("reserved_debit_cents", BigInteger(), nullable=False),
+        Column("reserved_credit_cents", BigInteger(), nullable=False),
+        Column("version", BigInteger(), nullable=False),
+        PrimaryKeyConstraint("code"),
+        CheckConstraint("reserved_debit_cents >= 0", name="reserved_debits"),
+        CheckConstraint("reserved_credit_cents <= 0", name="reserved_credits"),
     )
 
 

@@ -1,0 +1,71 @@
+"""A process that reserves a cent as often as it is told, all at once; it prints how often it could.
+
+``python -m adapters.reserving URL NAME TIMES`` is how the test starts two of them.
+"""
+
+import asyncio
+import sys
+from collections.abc import Sequence
+
+from builders import NOON
+from haulage.kernel.errors import Conflict, Unavailable
+from haulage.ledger import (
+    NotEnough,
+    Transaction,
+    TransactionKind,
+    TransactionState,
+    available_account,
+    connected_account,
+    entries_of,
+)
+from haulage.ports.storage.unit_of_work import UnitOfWork
+from haulage_adapters.sql.engine import open_engine
+from haulage_adapters.sql.storage import SqlStorage
+
+TRIES = 10
+OWNER = "drv_dan"
+AVAILABLE, THERE = available_account(OWNER), connected_account(OWNER)
+
+
+def a_payout(name: str, cents: int = 1) -> Transaction:
+    entries = entries_of({AVAILABLE: cents, THERE: -cents})
+    reserved, kind = TransactionState.RESERVED, TransactionKind.PAYOUT
+    return Transaction(f"txn_out_{name}", kind, f"out/{name}", NOON, entries, state=reserved)
+
+
+async def granted(storage: SqlStorage, names: Sequence[str]) -> int:
+    """How many of these are, asked for at once."""
+
+    async def ask(name: str) -> bool:
+        async def work(unit: UnitOfWork) -> None:
+            await unit.ledger.reserve(a_payout(name))
+
+        for _ in range(TRIES):
+            try:
+                await storage.write(work)
+            except NotEnough:
+                return False
+            except Conflict:  # it was done at an earlier try
+                return True
+            except Unavailable:  # a busy machine had no connection free
+                continue
+            return True
+        raise Unavailable("database")
+
+    return sum(await asyncio.gather(*(ask(name) for name in names)))
+
+
+async def main(url: str, name: str, times: int) -> None:
+    storage = SqlStorage(open_engine(url))
+    sys.stdout.write("ready\n")
+    sys.stdout.flush()
+    await asyncio.to_thread(sys.stdin.readline)
+    try:
+        count = await granted(storage, [f"{name}_{number}" for number in range(times)])
+    finally:
+        await storage.aclose()
+    sys.stdout.write(f"{count}\n")
+
+
+if __name__ == "__main__":
+    asyncio.run(main(sys.argv[1], sys.argv[2], int(sys.argv[3])))
