@@ -153,6 +153,7 @@ class TrackingOut(Out):
     driver_changed: Annotated[bool, Meta(description="The driver whom the customer chose does not come.")]
     driver: TrackedDriverOut | None
     payment: TrackedPaymentOut | None
+    tip_cents: Annotated[int | None, Meta(description="What the driver was given on top, once it is paid.")]
     cancelling: CancellingOut | None
     trip: TrackedRouteOut
     live: LiveOut
@@ -168,6 +169,7 @@ class TrackingOut(Out):
             driver_changed=tracking.order.changed_hands,
             driver=TrackedDriverOut.of(tracking.driver, tracking.view),
             payment=TrackedPaymentOut.of(tracking.payment) if tracking.payment else None,
+            tip_cents=tracking.tip_cents,
             cancelling=CancellingOut.of(tracking.cancelling) if tracking.cancelling else None,
             trip=TrackedRouteOut.of(tracking.trip),
             live=LiveOut.of(tracking.live),

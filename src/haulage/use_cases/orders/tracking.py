@@ -18,7 +18,7 @@ from haulage.orders import (
     shows_position,
 )
 from haulage.orders.views import DriverIds, ProofForm, View
-from haulage.payments.payment import Payment
+from haulage.payments.payment import Payment, PaymentState
 from haulage.ports.maps.routes import Route
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.proofs import StoredProof
@@ -78,7 +78,8 @@ class CancellingNow:
 @attrs.frozen
 class Tracking:
     """An order with its driver, its money and its routes, as far as ``view`` shows them. ``cancelling`` is
-    None for who may not cancel; ``pin`` where the customer asked for none, and its code is theirs alone."""
+    None for who may not cancel; ``pin`` where the customer asked for none, and its code is theirs alone;
+    ``tip_cents`` until a tip was paid."""
 
     order: Order
     view: View
@@ -90,6 +91,7 @@ class Tracking:
     speed: float
     proof: ShownProof | None = None
     pin: ShownPin | None = None
+    tip_cents: Cents | None = None
 
 
 @attrs.frozen
@@ -101,6 +103,7 @@ class _Found:
     driver: DriverProfile | None
     position: DriverPosition | None
     payment: Payment | None
+    tip: Payment | None
     proof: StoredProof | None
     pin: DeliveryPin | None
 
@@ -127,6 +130,7 @@ class TrackOrder:
                 driver=await unit.drivers.get(order.driver_id) if order.driver_id else None,
                 position=await seen_position(unit, order),
                 payment=await unit.payments.of_order(order.id),
+                tip=await unit.payments.tip_of_order(order.id) if order.is_final else None,
                 proof=await proof_of(unit, order),
                 pin=None if order.is_final else await unit.proofs.pin(order.id),
             )
@@ -134,6 +138,7 @@ class TrackOrder:
         found = await self.storage.read(query)
         order, view = found.order, found.view
         live = await self.live_at(order, found.position, now)
+        tip = found.tip if view.payment else None
         proof = found.proof if view.proof is ProofForm.WHOLE else None
         return Tracking(
             order=order,
@@ -146,6 +151,7 @@ class TrackOrder:
             speed=self.forecasts.speed,
             proof=await self.proofs.show.shown(order, proof) if proof else None,
             pin=await self.proofs.pins.shown(found.pin, with_code=view.pin) if found.pin else None,
+            tip_cents=tip.amount_cents if tip and tip.state is PaymentState.SUCCEEDED else None,
         )
 
     async def live(self, actor: Actor, order_id: str) -> Live:

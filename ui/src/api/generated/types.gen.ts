@@ -4477,6 +4477,10 @@ export type TrackingOut = {
      * Above 1 where sample drivers go faster than the road.
      */
     speed: number;
+    /**
+     * What the driver was given on top, once it is paid.
+     */
+    tip_cents: number | null;
     trip: TrackedRouteOut;
 };
 

@@ -4132,6 +4132,7 @@ export const zTrackingOut = z.object({
     payment: zTrackedPaymentOut.nullable(),
     pickup_due_at: z.iso.datetime().nullable(),
     speed: z.number(),
+    tip_cents: z.int().nullable(),
     trip: zTrackedRouteOut
 });
 

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { answerUpdate, openAccount, section } from '@/testing/account'
@@ -27,6 +28,21 @@ test('a new one is set under the rules of the reset screen', async () => {
   await form.findByText('Password updated. Every other device has been signed out.')
   expect(requests[0]).toMatchObject({ password: 'Secret-12' })
   expect(form.getByLabelText('New password')).toHaveValue('')
+})
+
+test('the devices that were signed out are gone from the list below', async () => {
+  answerUpdate()
+  let asked = 0
+  server.use(
+    http.get('*/api/v1/me/sessions', () => {
+      asked += 1
+      return HttpResponse.json({ items: [], next: null })
+    }),
+  )
+  const page = openAccount()
+  const form = await fillIn(page, 'Secret-12')
+  await form.findByText('Password updated. Every other device has been signed out.')
+  await waitFor(() => expect(asked).toBe(2))
 })
 
 test('the current one comes with it', async () => {

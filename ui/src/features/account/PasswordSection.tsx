@@ -13,6 +13,7 @@ import { isFilledTwice, NewPasswordFields } from '@/shared/account/NewPasswordFi
 import { newPasswordError } from '@/shared/account/newPassword'
 import { SHOW_PASSWORD } from '@/shared/account/showPassword'
 import { useAttempt } from '@/shared/account/useAttempt'
+import { useSessionsChanged } from './SessionList'
 
 const EMPTY = { password: '', again: '' }
 
@@ -26,6 +27,7 @@ export function PasswordSection() {
   const [broken, setBroken] = useState<string | undefined>()
   const [stage, setStage] = useState<'form' | 'code' | 'done'>('form')
   const field = useRef<HTMLInputElement>(null)
+  const sessionsChanged = useSessionsChanged()
   const attempt = useAttempt('Failed to update password. Please try again.', ({ code }) =>
     code === 'current_password_invalid' ? 'The current password is not right.' : undefined,
   )
@@ -44,6 +46,7 @@ export function PasswordSection() {
   }
 
   function finish() {
+    void sessionsChanged()
     setValue(EMPTY)
     setCurrent('')
     setStage('done')

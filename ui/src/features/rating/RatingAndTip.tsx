@@ -7,7 +7,8 @@ import { Tip } from './Tip'
 import { useRating } from './useRating'
 
 /** The first thing on the page of a delivered order: how it was, and something extra for the driver. */
-export default function RatingAndTip({ tracking: { order, driver } }: { tracking: TrackingOut }) {
+export default function RatingAndTip({ tracking }: { tracking: TrackingOut }) {
+  const { order, driver } = tracking
   const { mutateAsync, isPending, error } = useRating(order.id)
   if (order.customer_rating === null) {
     return (
@@ -27,7 +28,7 @@ export default function RatingAndTip({ tracking: { order, driver } }: { tracking
       {order.customer_feedback && (
         <blockquote className={classes.quote}>{order.customer_feedback}</blockquote>
       )}
-      {driver && <Tip orderId={order.id} driver={driver} />}
+      {driver && <Tip orderId={order.id} driver={driver} givenCents={tracking.tip_cents} />}
     </section>
   )
 }

@@ -60,8 +60,7 @@ function Rated({ tracking, viewerId }: { tracking: TrackingOut; viewerId: string
   const { order } = tracking
   const { mutateAsync, isPending, error } = useRating(order.id)
   if (order.customer_id !== viewerId) return <Unknown />
-  if (order.customer_rating !== null)
-    return <SubmittedRating order={order} driver={tracking.driver} />
+  if (order.customer_rating !== null) return <SubmittedRating tracking={tracking} />
   if (order.status !== 'completed') return <TooEarly order={order} />
   return (
     <RatingForm

@@ -1,4 +1,4 @@
-import type { TrackedDriverOut, TrackingOut } from '@/api/generated/types.gen'
+import type { TrackingOut } from '@/api/generated/types.gen'
 import { ButtonLink } from '@/components/RouterLink'
 import { GivenStars } from './GivenStars'
 import classes from './RatingPage.module.css'
@@ -6,24 +6,22 @@ import { Tip } from './Tip'
 import { WhoDrove } from './WhoDrove'
 
 /** A rating stands as it was given. */
-export function SubmittedRating(props: {
-  order: TrackingOut['order']
-  driver: TrackedDriverOut | null
-}) {
-  const { customer_rating: stars, customer_feedback: feedback, number } = props.order
+export function SubmittedRating({ tracking }: { tracking: TrackingOut }) {
+  const { order, driver } = tracking
+  const { customer_rating: stars, customer_feedback: feedback, number } = order
   return (
     <div className={classes.page}>
       <header>
         <h1 className={classes.title}>Thank you for your rating</h1>
         <p className={classes.lead}>Order #{number}</p>
       </header>
-      <WhoDrove driver={props.driver} />
+      <WhoDrove driver={driver} />
       <GivenStars stars={stars ?? 0} />
       {feedback && <blockquote className={classes.quote}>{feedback}</blockquote>}
-      {props.driver && <Tip orderId={props.order.id} driver={props.driver} />}
+      {driver && <Tip orderId={order.id} driver={driver} givenCents={tracking.tip_cents} />}
       <div className={classes.actions}>
         <ButtonLink to="/dashboard">My orders</ButtonLink>
-        <ButtonLink to="/book-service" search={{ again: props.order.id }} variant="default">
+        <ButtonLink to="/book-service" search={{ again: order.id }} variant="default">
           Book Again
         </ButtonLink>
       </div>

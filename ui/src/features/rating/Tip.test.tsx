@@ -19,7 +19,7 @@ const DEE = {
 } as unknown as TrackingOut['driver']
 
 /** A rated order, and a till that opens a tip and takes any card. */
-function serve() {
+function serve(tip_cents: number | null = null) {
   const order = anOrder({
     id: 'o-1',
     status: 'completed',
@@ -31,7 +31,9 @@ function serve() {
   const payment = (cents: number, status: 'succeeded' | 'requires_payment_method') =>
     aPayment({ id: `pay-${cents}`, order_id: 'o-1', amount_cents: cents, status })
   server.use(
-    http.get('*/api/v1/orders/:id/tracking', () => HttpResponse.json({ order, driver: DEE })),
+    http.get('*/api/v1/orders/:id/tracking', () =>
+      HttpResponse.json({ order, driver: DEE, tip_cents }),
+    ),
     http.post('*/api/v1/orders/:id/tips', async ({ request }) => {
       const { amount_cents: cents } = (await request.json()) as { amount_cents: number }
       opened.push(cents)
@@ -61,8 +63,17 @@ test('a rated order takes a tip, which is paid by card and thanked for', async (
   const page = visit('/rate/o-1')
   await page.user.click(await screen.findByRole('button', { name: '$5' }))
   await payByCard(page, 'Pay $5.00')
-  await screen.findByText('Thank you. Dee Driver gets the whole $5.00.')
+  const thanks = await screen.findByText('Thank you. Dee Driver gets the whole $5.00.')
+  expect(document.activeElement).toContainElement(thanks)
   expect(opened).toEqual([500])
+})
+
+test('a tip that was given before is shown, and none is asked for', async () => {
+  signedInAs()
+  serve(500)
+  visit('/rate/o-1')
+  await screen.findByText('You gave Dee Driver a tip of $5.00.')
+  expect(screen.queryByRole('button', { name: '$5' })).not.toBeInTheDocument()
 })
 
 test('any other amount can be typed, and what is none is refused beside the field', async () => {

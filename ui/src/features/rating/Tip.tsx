@@ -19,7 +19,13 @@ const LEAST_CENTS = 100
 const MOST_CENTS = 50_000
 
 /** Something extra for the driver, who gets all of it (OP-35). */
-export function Tip({ orderId, driver }: { orderId: string; driver: TrackedDriverOut }) {
+export function Tip(props: {
+  orderId: string
+  driver: TrackedDriverOut
+  /** What was given before. */
+  givenCents: number | null
+}) {
+  const { orderId, driver } = props
   const opening = useMutation(openTipMutation())
   const [cents, setCents] = useState<number | null>(null)
   const [isPaid, setPaid] = useState(false)
@@ -33,7 +39,21 @@ export function Tip({ orderId, driver }: { orderId: string; driver: TrackedDrive
   }
   if (isPaid && cents !== null) {
     return (
-      <Notice kind="news" title={`Thank you. ${driver.name} gets the whole ${formatCents(cents)}.`}>
+      <Notice
+        kind="news"
+        title={`Thank you. ${driver.name} gets the whole ${formatCents(cents)}.`}
+        takesFocus
+      >
+        The receipt is in your payment history.
+      </Notice>
+    )
+  }
+  if (props.givenCents !== null) {
+    return (
+      <Notice
+        kind="news"
+        title={`You gave ${driver.name} a tip of ${formatCents(props.givenCents)}.`}
+      >
         The receipt is in your payment history.
       </Notice>
     )

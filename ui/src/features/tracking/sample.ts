@@ -139,6 +139,7 @@ export function sampleAt(step: number, openedAt: number): TrackingOut {
     },
     speed: 1,
     delivery_proof: null,
+    tip_cents: null,
     delivery_pin: null,
   }
 }
