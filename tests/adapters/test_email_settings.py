@@ -64,6 +64,29 @@ def test_a_mail_servers_password_is_never_shown() -> None:
 
 
 @pytest.mark.parametrize(
+    ("environment", "shown"),
+    [
+        ({}, None),
+        ({"HAULAGE_MAIL_FROM": "haulage <hello@example.com>"}, "hello@example.com"),
+        (
+            {"HAULAGE_MAIL_FROM": "hello@example.com", "HAULAGE_SUPPORT_EMAIL": " Help@example.com "},
+            "help@example.com",
+        ),
+    ],
+)
+def test_questions_go_to_the_support_address_or_else_to_the_sender_of_mails(
+    environment: dict[str, str], shown: str | None
+) -> None:
+    assert read_settings(environment).shown_support_email == shown
+
+
+def test_a_support_address_that_is_none_is_refused() -> None:
+    with pytest.raises(InvalidInput) as refusal:
+        read_settings({"HAULAGE_SUPPORT_EMAIL": "help desk"})
+    assert refusal.value.field == "HAULAGE_SUPPORT_EMAIL"
+
+
+@pytest.mark.parametrize(
     ("text", "sender"),
     [
         ("hello@example.com", Sender("hello@example.com")),

@@ -4,7 +4,7 @@ import attrs
 
 from haulage_adapters.email_smtp.server import Sender, SmtpServer, read_sender, read_server
 from haulage_adapters.settings.fields import setting
-from haulage_adapters.settings.readers import is_loopback_host
+from haulage_adapters.settings.readers import is_loopback_host, mail_address
 
 
 @attrs.frozen(slots=False)
@@ -25,6 +25,18 @@ class EmailSettings:
         "Sender of mails, such as haulage <hello@example.com>; needed with a mail server.",
         extra="mail",
     )
+
+    support_email: str | None = setting(
+        None,
+        "HAULAGE_SUPPORT_EMAIL",
+        mail_address,
+        "Address for questions, shown at the foot of every page; without it the sender of mails.",
+    )
+
+    @property
+    def shown_support_email(self) -> str | None:
+        """Where people write to; None where nobody would read it."""
+        return self.support_email or (self.mail_from.address if self.mail_from else None)
 
     @property
     def mail_leaves_the_machine(self) -> bool:

@@ -79,6 +79,17 @@ def address(text: str) -> str:
     return text.rstrip("/")
 
 
+def mail_address(text: str) -> str:
+    """``help@example.com``. Raises ``ValueError``."""
+    from haulage.accounts.email_address import normal_email
+    from haulage.kernel.errors import InvalidInput
+
+    try:
+        return normal_email(text.strip())
+    except InvalidInput:
+        raise ValueError("must be an e-mail address such as help@example.com") from None
+
+
 def server(text: str) -> str:
     """The address of a server that is asked: scheme, host, and a path if it has one."""
     read = address(text)

@@ -23,6 +23,14 @@ describe('the shell', () => {
     expect(router.state.location.pathname).toBe(address)
   })
 
+  test('questions go to the address that the server names', async () => {
+    visit('/no-such-page')
+    expect(await screen.findByRole('link', { name: 'Contact support' })).toHaveAttribute(
+      'href',
+      'mailto:help@haulage.example',
+    )
+  })
+
   test('an unknown address says so', async () => {
     visit('/no-such-page')
     await screen.findByRole('heading', { name: 'There is no page at this address' })

@@ -30,6 +30,7 @@ export const DEFAULT_STATUS: StatusOut = {
   maps: { engine: 'bundled', style_url: null, google_maps_key: null },
   cards: { form: 'documented', publishable_key: null },
   mail: 'sent',
+  support_email: 'help@haulage.example',
 }
 
 /** Any figures would do as long as they add up: the tariff is the server's business. */

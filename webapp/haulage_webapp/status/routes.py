@@ -39,6 +39,8 @@ class StatusOut(msgspec.Struct):
     cards: CardFormOut
     mail: Literal["sent", "file", "page"]
     """Where mails are found: in people's mailboxes, in a file on the server, or at /dev/mail."""
+    support_email: str | None
+    """Where questions go; null where nobody would read them."""
 
 
 @get(
@@ -56,7 +58,13 @@ async def get_status(state: State) -> StatusOut:
     if settings.cards_are_shown_to_stripe:
         cards = CardFormOut("stripe", settings.stripe_publishable_key)
     return StatusOut(
-        settings.mode, __version__, list(settings.simulated_services), maps, cards, _where_mail_is(settings)
+        settings.mode,
+        __version__,
+        list(settings.simulated_services),
+        maps,
+        cards,
+        _where_mail_is(settings),
+        settings.shown_support_email,
     )
 
 

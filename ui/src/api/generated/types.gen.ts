@@ -4143,6 +4143,7 @@ export type StatusOut = {
     maps: BrowserMapOut;
     mode: 'default' | 'demo' | 'real';
     simulated: Array<string>;
+    support_email: string | null;
     version: string;
 };
 

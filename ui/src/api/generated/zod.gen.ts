@@ -2919,6 +2919,7 @@ export const zStatusOut = z.object({
         'real'
     ]),
     simulated: z.array(z.string()),
+    support_email: z.string().nullable(),
     version: z.string()
 });
 
