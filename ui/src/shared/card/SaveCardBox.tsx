@@ -1,6 +1,5 @@
-import '@mantine/core/styles/InlineInput.layer.css'
-import { Checkbox } from '@mantine/core'
 import { useId } from 'react'
+import { Tick } from '@/components/fields/Tick'
 import classes from './SaveCardBox.module.css'
 
 /** Consent to keep the card: a box that begins empty, with what is kept and where (PAY-30). */
@@ -12,7 +11,7 @@ export function SaveCardBox(props: {
   const id = useId()
   return (
     <div className={classes.box}>
-      <Checkbox
+      <Tick
         label="Save this card for next time"
         aria-describedby={id}
         checked={props.checked}
