@@ -160,13 +160,13 @@ def account(account: str, limit: int, cursor: str | None, settings: "Settings", 
             line.at,
             line.kind,
             line.state,
-            line.order_id,
+            line.order_id or (line.subject.id if line.subject else ""),
             dollars(line.amount_cents),
             dollars(line.balance_cents),
         )
         for line in found.lines.items
     ]
-    write_table(("at", "kind", "state", "order", "amount", "balance"), rows)
+    write_table(("at", "kind", "state", "about", "amount", "balance"), rows)
 
 
 class _ProgressLine:

@@ -17,6 +17,8 @@ from haulage.kernel.money import MAX_CENTS, Cents, dollars
 from haulage.ledger.account import LedgerAccount
 
 MAX_ENTRIES = 20
+LESS = "_less"
+"""What an id ends with of what was posted for less than was reserved."""
 
 
 class TransactionKind(StrEnum):
@@ -45,6 +47,22 @@ class TransactionKind(StrEnum):
     PAYOUT_FEE = "payout_fee"
     WITHHOLDING = "withholding"
     REVERSAL = "reversal"
+
+
+class SubjectKind(StrEnum):
+    """What a transaction may be about besides an order."""
+
+    DRIVER = "driver"
+    PAYOUT = "payout"
+    PROVIDER_ENTRY = "provider_entry"
+
+
+@attrs.frozen
+class Subject:
+    """Something that a transaction is about, by its id."""
+
+    kind: SubjectKind
+    id: str
 
 
 class TransactionState(StrEnum):
@@ -110,6 +128,13 @@ class NotEnough(RuleBroken):
         return f"There are not {dollars(self.cents)} available in {self.account}."
 
 
+class MoreThanReserved(RuleBroken):
+    """A reservation is posted for less, and never for more or for something else."""
+
+    code = "more_than_reserved"
+    message = "No more can be posted of a reservation than it reserved, and nothing else."
+
+
 class NotPosted(RuleBroken):
     """The ledger transaction is not posted, so it cannot be reversed."""
 
@@ -130,6 +155,7 @@ class Transaction:
     """One movement. Its *reference* is unique, so that the same cause moves money once.
 
     ``settled_at`` is when a reservation was posted or voided; what was never reserved has none.
+    It may be about an order, another *subject*, both or nothing but its accounts.
     Raises ``Unbalanced`` or ``NotATransaction``.
     """
 
@@ -142,6 +168,7 @@ class Transaction:
     state: TransactionState = TransactionState.POSTED
     reverses: str | None = None
     settled_at: datetime | None = None
+    subject: Subject | None = None
 
     def __attrs_post_init__(self) -> None:
         if not 2 <= len(self.entries) <= MAX_ENTRIES:
@@ -187,6 +214,29 @@ def reversal(transaction: Transaction, *, id: str, at: datetime) -> Transaction:
         entries=tuple(Entry(entry.account, -entry.amount_cents) for entry in transaction.entries),
         order_id=transaction.order_id,
         reverses=transaction.id,
+        subject=transaction.subject,
+    )
+
+
+def posted_for_less(
+    reserved: Transaction, amounts: Mapping[LedgerAccount, Cents], at: datetime
+) -> Transaction:
+    """What is posted instead of a reservation that moved less than it reserved; the reservation is voided.
+
+    Raises ``MoreThanReserved``.
+    """
+    most = {entry.account: entry.amount_cents for entry in reserved.entries}
+    for account, cents in amounts.items():
+        room = most.get(account, 0)
+        if abs(cents) > abs(room) or cents * room < 0:
+            raise MoreThanReserved
+    return attrs.evolve(
+        reserved,
+        id=f"{reserved.id}{LESS}",
+        reference=f"{reserved.reference}/less",
+        at=at,
+        entries=entries_of(amounts),
+        state=TransactionState.POSTED,
     )
 
 

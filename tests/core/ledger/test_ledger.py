@@ -26,7 +26,15 @@ from haulage.ledger.account import (
     UNEARNED_FARES,
     AccountKind,
 )
-from haulage.ledger.transaction import NotATransaction, NotPosted, TransactionMove, Unbalanced, moved
+from haulage.ledger.transaction import (
+    MoreThanReserved,
+    NotATransaction,
+    NotPosted,
+    TransactionMove,
+    Unbalanced,
+    moved,
+    posted_for_less,
+)
 
 NOON = datetime(2026, 11, 2, 17, tzinfo=UTC)
 DAN = driver_account("drv_dan")
@@ -85,6 +93,24 @@ def test_a_reservation_counts_until_it_is_posted_or_voided() -> None:
     assert balances([earned, posted])[DAN] == Balance(-600, 0)
     with pytest.raises(NotPosted):
         reversal(promised, id="txn_3", at=NOON)
+
+
+def test_a_reservation_is_posted_for_less_and_never_for_more_or_for_something_else() -> None:
+    promised = a_transaction(
+        {DAN: 400, CARD_CLEARING: -400}, 2, kind=TransactionKind.PAYOUT, state=TransactionState.RESERVED
+    )
+    less = posted_for_less(promised, {DAN: 350, CARD_CLEARING: -350}, NOON)
+    assert (less.state, less.kind, less.reference) == (TransactionState.POSTED, "payout", "cause/2/less")
+    assert balances([moved(promised, TransactionMove.VOID, NOON), less])[DAN] == Balance(350)
+    for amounts in (
+        {DAN: 401, CARD_CLEARING: -401},
+        {DAN: -1, CARD_CLEARING: 1},
+        {DAN: 5, UNEARNED_FARES: -5},
+    ):
+        with pytest.raises(MoreThanReserved):
+            posted_for_less(promised, amounts, NOON)
+    with pytest.raises(Unbalanced):
+        posted_for_less(promised, {DAN: 5, CARD_CLEARING: -4}, NOON)
 
 
 def test_accounts_are_written_and_read_back() -> None:

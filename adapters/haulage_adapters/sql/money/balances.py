@@ -20,7 +20,7 @@ from sqlalchemy import (
 )
 
 from haulage.kernel.money import Cents
-from haulage.ledger import Balance, LedgerAccount, TransactionState, ledger_account
+from haulage.ledger import Balance, LedgerAccount, Subject, TransactionState, ledger_account
 from haulage.ports.storage.ledger import StatementLine
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage_adapters.sql.money.checkpoints import is_of, start_of, tail_ids
@@ -38,8 +38,9 @@ from haulage_adapters.sql.tables import (
 )
 from haulage_adapters.sql.types import MAX_ID, Text, UtcTime
 
+SUBJECT = ("subject_kind", "subject_id")
 _ENTRY, _HEAD = ledger_entries.c, ledger_transactions.c
-_LINE = flat_names(StatementLine, without={"transaction_id", "at", "balance_cents"})
+_LINE = flat_names(StatementLine, without={"transaction_id", "at", "balance_cents", "subject"})
 
 
 async def balances(session: Session, account: LedgerAccount | None = None) -> dict[LedgerAccount, Balance]:
@@ -98,7 +99,7 @@ def _lines(account: LedgerAccount) -> Select[Any]:
         select(
             _ENTRY.transaction_id.label("id"),
             _ENTRY.at.label("created_at"),
-            *(_HEAD[name] for name in ("kind", "reference", "order_id", "state")),
+            *(_HEAD[name] for name in ("kind", "reference", "order_id", "state", *SUBJECT)),
             _ENTRY.amount_cents,
         )
         .join_from(ledger_entries, ledger_transactions, _HEAD.id == _ENTRY.transaction_id)
@@ -150,5 +151,13 @@ def _running(rows: Sequence[RowMapping]) -> Iterator[Cents]:
 
 def _line(row: RowMapping, balance: Cents) -> StatementLine:
     return StatementLine(
-        transaction_id=row["id"], at=row["created_at"], balance_cents=balance, **take(row, _LINE)
+        transaction_id=row["id"],
+        at=row["created_at"],
+        balance_cents=balance,
+        subject=subject_of(row),
+        **take(row, _LINE),
     )
+
+
+def subject_of(row: RowMapping) -> Subject | None:
+    return None if row["subject_id"] is None else Subject(row["subject_kind"], row["subject_id"])

@@ -12,11 +12,12 @@ from haulage.ledger import (
     Balance,
     Entry,
     LedgerAccount,
+    Subject,
     Transaction,
     TransactionMove,
     ledger_account,
 )
-from haulage.ledger.transaction import moved
+from haulage.ledger.transaction import moved, posted_for_less
 from haulage.ports.storage.ledger import CheckedPart, LedgerStore, StatementLine
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage_adapters.sql.money import balances, checking_sums, checkpoints, heads, ledger_verification
@@ -25,7 +26,7 @@ from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import ledger_entries, ledger_transactions
 
 WHAT = "ledger"
-_FLAT = flat_names(Transaction, without={"entries"})
+_FLAT = flat_names(Transaction, without={"entries", "subject"})
 
 
 class SqlLedgerStore(LedgerStore):
@@ -68,7 +69,9 @@ class SqlLedgerStore(LedgerStore):
             for entry in transaction.entries
         ]
         await self._session.run(insert(ledger_entries), entries, what=WHAT)
-        await self._session.run(insert(ledger_transactions), pick(transaction, _FLAT), what=WHAT)
+        await self._session.run(
+            insert(ledger_transactions), pick(transaction, _FLAT) | _about(transaction.subject), what=WHAT
+        )
 
     async def _require_new(self, transaction: Transaction) -> None:
         """Asked before anything is written, so that a unit may go on after a ``Conflict``."""
@@ -90,6 +93,19 @@ class SqlLedgerStore(LedgerStore):
     async def of_order(self, order_id: str) -> Sequence[Transaction]:
         """Oldest first."""
         return await self._many(ledger_transactions.c.order_id == order_id)
+
+    async def of_subject(self, subject: Subject) -> Sequence[Transaction]:
+        """Oldest first."""
+        row = ledger_transactions.c
+        return await self._many((row.subject_kind == subject.kind) & (row.subject_id == subject.id))
+
+    async def post_less(
+        self, reserved: Transaction, amounts: Mapping[LedgerAccount, Cents], at: datetime
+    ) -> Transaction:
+        less = posted_for_less(reserved, amounts, at)
+        await self.settle(reserved, TransactionMove.VOID, at)
+        await self.add(less)
+        return less
 
     async def settle(self, reserved: Transaction, move: TransactionMove, at: datetime) -> Transaction:
         """Post or void a reservation; ``Conflict`` when somebody else has."""
@@ -178,9 +194,20 @@ def _transactions(rows: Iterable[RowMapping]) -> list[Transaction]:
         first.setdefault(row["id"], row)
         entries.setdefault(row["id"], []).append(Entry(ledger_account(row["account"]), row["amount_cents"]))
     return [
-        Transaction(**take(row, _FLAT), entries=tuple(sorted(entries[id], key=_account)))
+        Transaction(
+            **take(row, _FLAT),
+            entries=tuple(sorted(entries[id], key=_account)),
+            subject=balances.subject_of(row),
+        )
         for id, row in first.items()
     ]
+
+
+def _about(subject: Subject | None) -> dict[str, Any]:
+    return {
+        "subject_kind": subject.kind if subject else None,
+        "subject_id": subject.id if subject else None,
+    }
 
 
 def _account(entry: Entry) -> LedgerAccount:

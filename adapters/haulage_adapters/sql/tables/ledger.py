@@ -21,12 +21,14 @@ from sqlalchemy import (
     PrimaryKeyConstraint,
     Table,
     UniqueConstraint,
+    and_,
+    or_,
     select,
     text,
 )
 
 from haulage.kernel.money import MAX_CENTS
-from haulage.ledger import TransactionKind, TransactionState, accounts_of
+from haulage.ledger import SubjectKind, TransactionKind, TransactionState, accounts_of
 from haulage.ports.storage.personal_data import Person
 from haulage_adapters.sql.tables.columns import cents, identifier, instant, reference, spelled, word
 from haulage_adapters.sql.tables.metadata import metadata
@@ -51,13 +53,17 @@ ledger_transactions = Table(
     word("state", TransactionState),
     Column("reverses", Text(MAX_ID), ForeignKey("ledger_transactions.id"), nullable=True),
     instant("settled_at", nullable=True),
+    word("subject_kind", SubjectKind, nullable=True),
+    Column("subject_id", Text(MAX_ID), nullable=True),
     PrimaryKeyConstraint("id"),
     UniqueConstraint("reference"),
     UniqueConstraint("reverses"),
-    *spelled(state=TransactionState),  # and not kind: a list could not be made longer under the triggers
+    *spelled(state=TransactionState),  # no kinds: under the triggers no list of them can be made longer
     CheckConstraint("state <> 'reserved' OR settled_at IS NULL", name="reserved_is_unsettled"),
     CheckConstraint("state <> 'voided' OR settled_at IS NOT NULL", name="voided_is_settled"),
+    CheckConstraint("(subject_kind IS NULL) = (subject_id IS NULL)", name="about_something_of_a_kind"),
     Index(None, "order_id"),
+    Index(None, "subject_kind", "subject_id"),
     Index(None, "at", "id"),
     Index("ix_ledger_transactions_unposted", "at", "id", postgresql_where=UNPOSTED, sqlite_where=UNPOSTED),
     Index("ix_ledger_transactions_reserved", "id", postgresql_where=RESERVED, sqlite_where=RESERVED),
@@ -125,9 +131,11 @@ ledger_daily_totals = Table(
 
 
 def _own_transactions(person: Person) -> ColumnElement[bool]:
-    """Those of the customer's orders; what a driver earned is in the entries of their account."""
-    own = select(orders.c.id).where(orders.c.customer_id == person.user_id)
-    return ledger_transactions.c.order_id.in_(own)
+    """Those of the customer's orders, and those about them as a driver; what a driver earned is in the
+    entries of their accounts."""
+    own, row = select(orders.c.id).where(orders.c.customer_id == person.user_id), ledger_transactions.c
+    as_driver = and_(row.subject_kind == SubjectKind.DRIVER, row.subject_id == person.drives_as)
+    return or_(row.order_id.in_(own), as_driver)
 
 
 def _own_entries(person: Person) -> ColumnElement[bool]:

@@ -22,6 +22,7 @@ _ON_SQLITE = (
     WHEN OLD.state <> 'reserved' OR NEW.state = 'reserved' OR NEW.settled_at IS NULL
       OR NEW.id <> OLD.id OR NEW.kind <> OLD.kind OR NEW.reference <> OLD.reference OR NEW.at <> OLD.at
       OR NEW.order_id IS NOT OLD.order_id OR NEW.reverses IS NOT OLD.reverses
+      OR NEW.subject_kind IS NOT OLD.subject_kind OR NEW.subject_id IS NOT OLD.subject_id
     BEGIN SELECT RAISE(ABORT, 'the books take whole transactions only, and keep them'); END""",
     """CREATE TRIGGER ledger_transactions_posted AFTER UPDATE ON ledger_transactions
     WHEN NEW.state = 'posted'
@@ -72,6 +73,8 @@ _ON_POSTGRESQL = (
       IF OLD.state <> 'reserved' OR NEW.state = 'reserved' OR NEW.settled_at IS NULL
         OR (NEW.id, NEW.kind, NEW.reference, NEW.at) <> (OLD.id, OLD.kind, OLD.reference, OLD.at)
         OR NEW.order_id IS DISTINCT FROM OLD.order_id OR NEW.reverses IS DISTINCT FROM OLD.reverses
+        OR NEW.subject_kind IS DISTINCT FROM OLD.subject_kind
+        OR NEW.subject_id IS DISTINCT FROM OLD.subject_id
       THEN RAISE EXCEPTION 'the books take whole transactions only, and keep them'
         USING ERRCODE = 'restrict_violation'; END IF;
       RETURN NEW;

@@ -7,7 +7,7 @@ from typing import Protocol
 import attrs
 
 from haulage.kernel.money import Cents
-from haulage.ledger import Balance, LedgerAccount, Transaction
+from haulage.ledger import Balance, LedgerAccount, Subject, Transaction
 from haulage.ledger.transaction import TransactionKind, TransactionMove, TransactionState
 from haulage.ports.storage.paging import Page, PageRequest
 
@@ -27,6 +27,7 @@ class StatementLine:
     state: TransactionState
     amount_cents: Cents
     balance_cents: Cents
+    subject: Subject | None = None
 
 
 MAX_NAMED = 100
@@ -113,8 +114,19 @@ class LedgerStore(Protocol):
         """Everything that happened to the order's money, oldest first."""
         ...
 
+    async def of_subject(self, subject: Subject) -> Sequence[Transaction]:
+        """Everything that is about it, oldest first."""
+        ...
+
     async def settle(self, reserved: Transaction, move: TransactionMove, at: datetime) -> Transaction:
         """Post or void a reservation. ``IllegalMove`` for what is none, ``Conflict`` when another did."""
+        ...
+
+    async def post_less(
+        self, reserved: Transaction, amounts: Mapping[LedgerAccount, Cents], at: datetime
+    ) -> Transaction:
+        """Post a reservation for less, as a transaction of its own, and release all of it. Raises
+        ``MoreThanReserved``, ``IllegalMove`` for what is no reservation, ``Conflict`` when another did."""
         ...
 
     async def balance(self, account: LedgerAccount) -> Balance: ...

@@ -12,6 +12,7 @@ import attrs
 from haulage.kernel.money import Cents
 from haulage.ledger import (
     LedgerAccount,
+    Subject,
     Transaction,
     TransactionKind,
     TransactionMove,
@@ -32,11 +33,12 @@ def derived_id(kind: str, about: str) -> str:
 
 @attrs.frozen
 class LedgerWriter:
-    """Enters the movements of one order's money, in one unit and at one time."""
+    """Enters the movements of one order's money, or about another subject, in one unit and at one time."""
 
     unit: UnitOfWork
-    order_id: str
+    order_id: str | None
     now: datetime
+    subject: Subject | None = None
 
     async def __call__(
         self,
@@ -58,6 +60,7 @@ class LedgerWriter:
             entries,
             order_id=self.order_id,
             state=state,
+            subject=self.subject,
         )
         if state is TransactionState.RESERVED:
             await self.unit.ledger.reserve(made)

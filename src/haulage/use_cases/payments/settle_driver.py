@@ -11,6 +11,8 @@ from haulage.kernel.money import Cents
 from haulage.kernel.policy import OPERATOR, Action, Actor, Facts, authorize
 from haulage.ledger import (
     PaymentSplit,
+    Subject,
+    SubjectKind,
     Transaction,
     TransactionKind,
     debt_account,
@@ -101,7 +103,9 @@ class SettleDriver:
             await unit.splits.save(split, paid_elsewhere(split, now))
         entries = entries_of({account: earned, debt_account(driver.id): -debt, BANK: -owed})
         name = f"{SETTLEMENT}:{driver.id}:{reference}"
-        moved = Transaction(self.identifiers.new("ltx"), TransactionKind.PAYOUT, name, now, entries)
+        about = Subject(SubjectKind.DRIVER, driver.id)
+        id = self.identifiers.new("ltx")
+        moved = Transaction(id, TransactionKind.PAYOUT, name, now, entries, subject=about)
         await unit.ledger.add(moved)
         facts: dict[str, Fact] = {"amount_cents": owed, "reference": reference, "shares": len(unsent)}
         await unit.audit.append(
