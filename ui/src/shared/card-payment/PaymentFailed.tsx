@@ -1,12 +1,19 @@
 import { codeOf, sentenceOf } from '@/api/problem'
 import { Notice } from '@/components/Notice'
-import { NotInitialized } from './useCharge'
+import { isTakenElsewhere, NotInitialized } from './useCharge'
 
 /** What came of the last attempt, and that nothing is lost by it (BKG-18, PAY-05). */
 export function PaymentFailed({ error, reassurance }: { error: unknown; reassurance: string }) {
   if (error instanceof NotInitialized)
     return <Notice kind="problem" title={error.message} takesFocus />
   const code = codeOf(error)
+  if (isTakenElsewhere(error)) {
+    return (
+      <Notice kind="news" title={sentenceOf(error)} takesFocus>
+        You cannot be charged twice for this order.
+      </Notice>
+    )
+  }
   // A provider that did not answer may have charged the card all the same: nobody knows yet.
   const decided = code !== undefined && code !== 'unavailable'
   return (

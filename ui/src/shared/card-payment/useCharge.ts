@@ -15,6 +15,11 @@ export class NotInitialized extends Error {
   }
 }
 
+interface Outcome {
+  payment: PaymentOut
+  order: OrderOut
+}
+
 interface Attempt {
   key: string
   of: string
@@ -27,7 +32,7 @@ interface Attempt {
 export function useCharge(payment: PaymentOut | undefined, onPaid: (order: PaidOrder) => void) {
   const unanswered = useRef<Attempt | null>(null)
 
-  const attempt = async <T>(of: string, send: (key: string) => Promise<T>): Promise<T> => {
+  const attempt = async (of: string, send: (key: string) => Promise<Outcome>): Promise<Outcome> => {
     if (!payment) throw new NotInitialized()
     const known =
       unanswered.current?.of === of ? unanswered.current : { key: newIdempotencyKey(), of }
@@ -38,11 +43,13 @@ export function useCharge(payment: PaymentOut | undefined, onPaid: (order: PaidO
       return answer
     } catch (error) {
       if (codeOf(error) !== undefined) unanswered.current = null
+      const paid = isTakenElsewhere(error) ? await paidElsewhere(payment) : undefined
+      if (paid) return settle(paid)
       throw error
     }
   }
 
-  const settle = (outcome: { payment: PaymentOut; order: OrderOut }) => {
+  const settle = (outcome: Outcome) => {
     if (outcome.payment.status === 'succeeded') onPaid(outcome.order)
     return outcome
   }
@@ -72,6 +79,24 @@ export function useCharge(payment: PaymentOut | undefined, onPaid: (order: PaidO
       }),
   })
   return { confirm, authenticate }
+}
+
+/** Whether another tab, or an attempt whose answer was lost, has this payment in hand. */
+export function isTakenElsewhere(error: unknown): boolean {
+  return ['payment_in_progress', 'conflict', 'illegal_move'].includes(codeOf(error) ?? '')
+}
+
+/** What came of the attempt that was there first, where it has paid. */
+async function paidElsewhere(payment: PaymentOut): Promise<Outcome | undefined> {
+  try {
+    const { data } = await settlePayment({
+      path: { payment_id: payment.id },
+      throwOnError: true,
+    })
+    return data.payment.status === 'succeeded' ? data : undefined
+  } catch {
+    return undefined // the first refusal says more
+  }
 }
 
 /** Has the server ask the provider what came of a card that this browser has shown to it. */

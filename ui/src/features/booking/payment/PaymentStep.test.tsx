@@ -243,6 +243,37 @@ describe('a declined card', () => {
   })
 })
 
+describe('a payment that another tab has made', () => {
+  const inProgress = () =>
+    refusal(409, 'payment_in_progress', 'Another payment for this order is being processed.')
+
+  test('leads to the order, and says nothing of a failure', async () => {
+    const page = await ready()
+    server.use(
+      http.post('*/api/v1/payments/:id/confirm', inProgress),
+      http.post('*/api/v1/payments/:id/settle', () => HttpResponse.json(paid())),
+    )
+    await fillIn(page)
+    await page.user.click(await payButton())
+    await expect.poll(() => page.router.state.location.pathname).toBe('/track/ord-1')
+  })
+
+  test('is waited for while nobody knows what came of it', async () => {
+    const page = await ready()
+    server.use(
+      http.post('*/api/v1/payments/:id/confirm', inProgress),
+      http.post('*/api/v1/payments/:id/settle', inProgress),
+    )
+    await fillIn(page)
+    await page.user.click(await payButton())
+    expect(
+      await screen.findByText('Another payment for this order is being processed.'),
+    ).toBeVisible()
+    expect(screen.getByText('You cannot be charged twice for this order.')).toBeVisible()
+    expect(screen.queryByText(/Payment failed/)).not.toBeInTheDocument()
+  })
+})
+
 describe('3-D Secure', () => {
   beforeEach(() => {
     server.use(
