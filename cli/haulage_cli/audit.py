@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,10 +10,11 @@ import click
 
 from haulage.audit import AuditAction, AuditEntry, Chain, Head
 from haulage.kernel.errors import InvalidInput
+from haulage.kernel.local_time import instant
 from haulage.kernel.policy import Action
 from haulage.ports.storage.audit import AuditFilter
 from haulage.ports.storage.paging import PageRequest
-from haulage_cli.options import WORDS, OneOf, examples, with_json, with_settings
+from haulage_cli.options import INSTANT, WORDS, OneOf, examples, with_json, with_settings
 from haulage_cli.output import write_facts, write_json, write_table
 from haulage_cli.permissions import does, operating
 
@@ -30,6 +32,7 @@ KEEP_IT = (
 @click.command(
     epilog=examples(
         "haulage admin audit --limit 50",
+        "haulage admin audit --from 2026-11-25T00:00:00-05:00 --json",
         "haulage admin audit --after 1200 --action role_changed --json",
         "haulage admin audit --verify --head 1200:9f2c...",
         "haulage admin audit --verify --head /mnt/other/heads.jsonl",
@@ -40,6 +43,8 @@ KEEP_IT = (
 @click.option("--actor", type=WORDS, help="Only what this user, 'system', 'operator' or 'operator:NAME' did.")
 @click.option("--action", type=OneOf(AuditAction), help="Only events of this kind.")
 @click.option("--object", "object_id", type=WORDS, help="Only what was done to this account, order, ...")
+@click.option("--from", "since", type=INSTANT, metavar="TIME", help="Only from this time on.")
+@click.option("--until", type=INSTANT, metavar="TIME", help="Only before this time.")
 @click.option("--verify", is_flag=True, help="Read the whole trail and check that nothing was tampered with.")
 @click.option(
     "--head",
@@ -56,6 +61,8 @@ def audit(
     actor: str | None,
     action: AuditAction | None,
     object_id: str | None,
+    since: datetime | None,
+    until: datetime | None,
     verify: bool,
     head: str | None,
     settings: "Settings",
@@ -75,7 +82,13 @@ def audit(
         return
     if head is not None:
         raise InvalidInput("head", "is for --verify")
-    wanted = AuditFilter(actor_id=actor, action=action and action.value, object_id=object_id)
+    wanted = AuditFilter(
+        actor_id=actor,
+        action=action and action.value,
+        object_id=object_id,
+        since=instant(since, field="from") if since else None,
+        until=instant(until, field="until") if until else None,
+    )
 
     async def query(market: "Marketplace") -> Sequence[AuditEntry]:
         if after is not None:

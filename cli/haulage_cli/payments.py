@@ -10,7 +10,7 @@ from haulage.payments import PaymentState
 from haulage.payments.payment import refundable_cents
 from haulage.ports.storage.paging import PageRequest
 from haulage.ports.storage.payments import PaymentFilter
-from haulage_adapters.wire.payment_export import PaymentColumn, header, rows
+from haulage_adapters.wire.payment_export import PAYMENT_TABLE, PaymentColumn
 from haulage_cli.options import WORDS, OneOf, examples, with_json, with_page, with_settings
 from haulage_cli.output import write_facts, write_json, write_table
 from haulage_cli.permissions import does, operating
@@ -109,7 +109,7 @@ def export_payments(
 
     if as_json and columns:
         raise click.BadOptionUsage("column", "--column chooses columns of the CSV: leave out --json.")
-    chosen = list(dict.fromkeys(columns or PaymentColumn))
+    chosen = PAYMENT_TABLE.chosen(columns)
 
     async def work(marketplace: "Marketplace") -> None:
         pages = await marketplace.payments.export(operating(), PaymentFilter(state=status), search)
@@ -118,9 +118,9 @@ def export_payments(
                 for listed in page:
                     write_json(ListedPaymentOut.of_listed(listed))
             return
-        click.echo(header(chosen), nl=False)
+        click.echo(PAYMENT_TABLE.header(chosen), nl=False)
         async for page in pages:
-            click.echo(rows(chosen, page), nl=False)
+            click.echo(PAYMENT_TABLE.rows(chosen, page), nl=False)
 
     on_marketplace(settings, work)
 

@@ -7,7 +7,8 @@ import attrs
 import pytest
 from sqlalchemy import delete, text, update
 
-from builders import NOON, a_user, an_account
+from adapters.query_plans import plan_of
+from builders import NOON, a_user, an_account, minutes_later
 from haulage.audit import AuditAction, AuditEvent
 from haulage.kernel.errors import Conflict, HaulageError
 from haulage.kernel.policy import OPERATOR, SYSTEM
@@ -170,3 +171,27 @@ async def test_work_before_the_entry_runs_side_by_side(storage: SqlStorage) -> N
     entries = await storage.read(lambda unit: unit.audit.after(0, 10))
     assert [entry.object_id for entry in entries] == ["acc_quick", "acc_slow"]
     assert await bad_number(storage) is None
+
+
+async def test_entries_are_narrowed_to_days(storage: SqlStorage) -> None:
+    for minute in range(4):
+        await write(storage, an_audit_event(f"acc_{minute}", at=minutes_later(minute)))
+
+    async def found(wanted: AuditFilter) -> list[str]:
+        entries = await storage.read(lambda unit: unit.audit.newest(10, wanted=wanted))
+        return [entry.object_id for entry in entries]
+
+    assert await found(AuditFilter(since=minutes_later(2))) == ["acc_3", "acc_2"]
+    assert await found(AuditFilter(until=minutes_later(2))) == ["acc_1", "acc_0"]
+    assert await found(AuditFilter(since=minutes_later(1), until=minutes_later(2))) == ["acc_1"]
+    assert await found(AuditFilter(since=minutes_later(9))) == []
+    assert await found(AuditFilter(until=minutes_later(9), object_id="acc_2")) == ["acc_2"]
+
+
+@pytest.mark.new_database
+async def test_a_page_of_some_days_begins_where_they_do(storage: SqlStorage) -> None:
+    wanted = AuditFilter(since=NOON, until=minutes_later(1))
+    told = await plan_of(storage, lambda unit: unit.audit.newest(20, wanted=wanted))
+    assert "ix_audit_entries_at_number" in told
+    assert "FOR ORDER BY" not in told
+    assert "Seq Scan" not in told

@@ -11,19 +11,19 @@ from hypothesis import strategies as st
 from builders import a_payment
 from haulage.ports.storage.payments import ListedPayment
 from haulage_adapters.wire.csv_rows import FORMULA_STARTS, csv_lines
-from haulage_adapters.wire.payment_export import PaymentColumn, header, rows
+from haulage_adapters.wire.payment_export import PAYMENT_TABLE, PaymentColumn
 
 LISTED = ListedPayment(a_payment(), 10_042, "Ann, Example", None)
 
 
 def test_the_chosen_columns_come_in_the_chosen_order() -> None:
     columns = [PaymentColumn.ORDER, PaymentColumn.AMOUNT, PaymentColumn.CUSTOMER, PaymentColumn.EMAIL]
-    text = header(columns) + rows(columns, [LISTED])
+    text = PAYMENT_TABLE.header(columns) + PAYMENT_TABLE.rows(columns, [LISTED])
     assert text == '"order","amount","customer","email"\r\n"10042","43.30","Ann, Example",""\r\n'
 
 
 def test_every_column_has_a_value_for_every_payment() -> None:
-    (line,) = csv.reader(io.StringIO(rows(list(PaymentColumn), [LISTED])))
+    (line,) = csv.reader(io.StringIO(PAYMENT_TABLE.rows(list(PaymentColumn), [LISTED])))
     assert len(line) == len(PaymentColumn)
 
 
@@ -32,7 +32,7 @@ def test_every_column_has_a_value_for_every_payment() -> None:
 )
 def test_a_name_is_never_a_formula(name: str) -> None:
     (line,) = csv.reader(
-        io.StringIO(rows([PaymentColumn.CUSTOMER], [attrs.evolve(LISTED, customer_name=name)]))
+        io.StringIO(PAYMENT_TABLE.rows([PaymentColumn.CUSTOMER], [attrs.evolve(LISTED, customer_name=name)]))
     )
     assert line == [f"'{name}"]
 

@@ -13,6 +13,7 @@ from haulage.use_cases.addresses.facade import AddressUseCases
 from haulage.use_cases.advertised_figures import AdvertisingUseCases, SeeAdvertisedFigures
 from haulage.use_cases.audit.audit_trail import AuditUseCases
 from haulage.use_cases.authority.authority_table import AuthorityUseCases, ConfirmedTripAuthority
+from haulage.use_cases.export_lists import ExportLists
 from haulage.use_cases.ledger import LedgerUseCases
 from haulage.use_cases.maps import MapUseCases
 from haulage.use_cases.marketplace import Marketplace
@@ -138,6 +139,9 @@ def assemble(
         dispatch=assemble_dispatch(parts),
         drivers=assemble_drivers(parts, positions, search),
         email=email,
+        export_lists=ExportLists(
+            storage, clock, AuditUseCases(storage), accounts.people, orders.admin, claims.decide
+        ),
         jobs=jobs,
         ledger=LedgerUseCases(storage),
         maps=MapUseCases(parts.places, routes, clock, parts.area),

@@ -1,9 +1,10 @@
 """The audit trail: each entry holds the hash of the one before."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import RowMapping, Select, insert, select, text
+from sqlalchemy import RowMapping, Select, func, insert, select, text
 
 from haulage.audit import AuditEntry, AuditEvent, link
 from haulage.kernel.policy import OPERATOR
@@ -15,6 +16,12 @@ from haulage_adapters.sql.tables.audit import BY_OPERATORS
 
 ADVISORY_LOCK = 0x61_75_64_69_74
 """One number for the end of the chain in a PostgreSQL database: 'audit' in ASCII."""
+
+OUT_OF_ORDER = 10_000
+"""Ours: clocks of servers beside each other differ, and units commit in another order than they began; an
+instant's entry stands at most so many places from where it would stand by its time."""
+
+MAX_NUMBER = 2**62
 
 _ENTRY = flat_names(AuditEntry, without=set())
 _LOCK = text(f"SELECT pg_advisory_xact_lock({ADVISORY_LOCK})")
@@ -86,7 +93,19 @@ def _narrowed(wanted: AuditFilter) -> Select[Any]:
     ):
         if value is not None:
             statement = statement.where(column == value)
+    if wanted.since is not None:
+        at_most = _first_number(wanted.since) - OUT_OF_ORDER
+        statement = statement.where(audit_entries.c.at >= wanted.since, audit_entries.c.number >= at_most)
+    if wanted.until is not None:
+        below = func.coalesce(_first_number(wanted.until) + OUT_OF_ORDER, MAX_NUMBER)
+        statement = statement.where(audit_entries.c.at < wanted.until, audit_entries.c.number < below)
     return statement
+
+
+def _first_number(at: datetime) -> Any:
+    """Where the entries of this instant and later begin: a page of them is read from there, by number."""
+    later = select(audit_entries.c.number).where(audit_entries.c.at >= at)
+    return later.order_by(audit_entries.c.at, audit_entries.c.number).limit(1).scalar_subquery()
 
 
 def _entry(row: RowMapping) -> AuditEntry:

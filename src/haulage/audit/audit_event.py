@@ -72,6 +72,7 @@ class AuditAction(StrEnum):
     CARD_SAVED = "card_saved"
     CARD_REMOVED = "card_removed"
     PAYMENTS_EXPORTED = "payments_exported"
+    LIST_EXPORTED = "list_exported"
     REFUND_OWED = "refund_owed"
     PAYMENT_REFUNDED = "payment_refunded"
     JOB_RETRIED = "job_retried"

@@ -15,6 +15,7 @@ from haulage.use_cases.deliveries.facade import DeliveryUseCases
 from haulage.use_cases.dispatch.facade import DispatchUseCases
 from haulage.use_cases.drivers.facade import DriverUseCases
 from haulage.use_cases.email.facade import EmailUseCases
+from haulage.use_cases.export_lists import ExportLists
 from haulage.use_cases.jobs.facade import JobUseCases
 from haulage.use_cases.ledger import LedgerUseCases
 from haulage.use_cases.maps import MapUseCases
@@ -49,6 +50,7 @@ class Marketplace:
     dispatch: DispatchUseCases
     drivers: DriverUseCases
     email: EmailUseCases
+    export_lists: ExportLists
     jobs: JobUseCases
     ledger: LedgerUseCases
     maps: MapUseCases

@@ -4,13 +4,16 @@ from typing import Annotated
 
 from litestar import get
 from litestar.params import FromPath, QueryParameter
+from litestar.response import Stream
 
 from haulage.kernel.policy import Action, UserType
 from haulage.ports.storage.paging import PageRequest
 from haulage.ports.storage.people import PersonFilter, PersonState
 from haulage.use_cases.accounts.people import MAX_SEARCH_LENGTH
+from haulage_adapters.wire.admin_tables import PEOPLE_TABLE, PersonColumn
 from haulage_adapters.wire.common import PageOut
 from haulage_adapters.wire.people import ListedPersonOut, PersonOut
+from haulage_webapp.csv_files import AS_CSV, csv_file
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit
@@ -60,4 +63,23 @@ async def get_person(
     return PersonOut.of(await marketplace.accounts.people.show(actor, person_id))
 
 
-ROUTES = [list_people, get_person]
+@get(
+    "/people/export",
+    operation_id="export_people",
+    summary="Everybody with an account as CSV, newest first (admins)",
+    opt=does(Action.OPERATE_ACCOUNTS),
+    **AS_CSV,
+)
+async def export_people(
+    marketplace: InjectedMarketplace,
+    actor: InjectedActor,
+    columns: Annotated[list[PersonColumn] | None, QueryParameter(max_items=len(PersonColumn))] = None,
+    search: Search = "",
+    user_type: Annotated[UserType | None, QueryParameter()] = None,
+    in_state: Annotated[PersonState | None, QueryParameter(name="state")] = None,
+) -> Stream:
+    wanted = PersonFilter(search, user_type, in_state)
+    return csv_file("people", PEOPLE_TABLE, columns, await marketplace.export_lists.people(actor, wanted))
+
+
+ROUTES = [list_people, get_person, export_people]

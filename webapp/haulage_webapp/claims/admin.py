@@ -4,11 +4,13 @@ from typing import Annotated
 
 from litestar import get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.response import Stream
 
 from haulage.claims import Claim, ClaimKind, ClaimState
 from haulage.kernel.policy import Action
 from haulage.ports.storage.claims import ClaimFilter
 from haulage.ports.storage.paging import PageRequest
+from haulage_adapters.wire.admin_tables import CLAIM_TABLE, ClaimColumn
 from haulage_adapters.wire.claims import (
     ClaimDecisionIn,
     ClaimDetailsOut,
@@ -17,6 +19,7 @@ from haulage_adapters.wire.claims import (
     ListedClaimOut,
 )
 from haulage_adapters.wire.common import PageOut
+from haulage_webapp.csv_files import AS_CSV, csv_file
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.idempotency import InjectedKeyedRequest, Reply
@@ -108,4 +111,23 @@ async def decide_claim(
     return ClaimOut.of(await decide(keyed_request.actor, claim_id, data.to_core(), key))
 
 
-ROUTES = [list_claims, get_claim, request_claim_information, decide_claim]
+@get(
+    "/claims/export",
+    operation_id="export_claims",
+    summary="What customers report about orders as CSV, oldest first (admins)",
+    opt=does(Action.DECIDE_CLAIM),
+    **AS_CSV,
+)
+async def export_claims(
+    marketplace: InjectedMarketplace,
+    actor: InjectedActor,
+    columns: Annotated[list[ClaimColumn] | None, QueryParameter(max_items=len(ClaimColumn))] = None,
+    kind: Annotated[ClaimKind | None, QueryParameter()] = None,
+    in_state: Annotated[ClaimState | None, QueryParameter(name="state")] = None,
+    undecided: Annotated[bool, QueryParameter(description="Only what is not closed yet.")] = False,
+) -> Stream:
+    wanted = ClaimFilter(kind, in_state, undecided)
+    return csv_file("claims", CLAIM_TABLE, columns, await marketplace.export_lists.claims(actor, wanted))
+
+
+ROUTES = [list_claims, export_claims, get_claim, request_claim_information, decide_claim]

@@ -5,6 +5,7 @@ from typing import Annotated
 
 from litestar import get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.response import Stream
 
 from haulage.kernel.local_time import instant
 from haulage.kernel.policy import Action
@@ -19,8 +20,10 @@ from haulage_adapters.wire.admin_orders import (
     OverseenOrderOut,
     ReleaseIn,
 )
+from haulage_adapters.wire.admin_tables import ORDER_TABLE, OrderColumn
 from haulage_adapters.wire.common import PageOut
 from haulage_adapters.wire.orders import OrderOut
+from haulage_webapp.csv_files import AS_CSV, csv_file
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.idempotency import InjectedKeyedRequest
@@ -70,6 +73,33 @@ async def list_all_orders(
     return PageOut.of(
         await marketplace.orders.admin(actor, wanted, PageRequest(limit, cursor)), OverseenOrderOut.of
     )
+
+
+@get(
+    "/orders/export",
+    operation_id="export_orders",
+    summary="Everybody's orders as CSV, newest first (admins)",
+    opt=does(Action.LIST_ALL_ORDERS),
+    **AS_CSV,
+)
+async def export_orders(
+    marketplace: InjectedMarketplace,
+    actor: InjectedActor,
+    columns: Annotated[list[OrderColumn] | None, QueryParameter(max_items=len(OrderColumn))] = None,
+    search: Search = "",
+    status: Annotated[OrderStatus | None, QueryParameter()] = None,
+    service_type: Annotated[ServiceType | None, QueryParameter()] = None,
+    date_from: Annotated[datetime | None, QueryParameter()] = None,
+    date_to: Annotated[datetime | None, QueryParameter()] = None,
+) -> Stream:
+    wanted = OrderFilter(
+        status=status,
+        service_type=service_type,
+        created_from=instant(date_from, field="date_from") if date_from else None,
+        created_until=instant(date_to, field="date_to") if date_to else None,
+        text=search,
+    )
+    return csv_file("orders", ORDER_TABLE, columns, await marketplace.export_lists.orders(actor, wanted))
 
 
 @get(
@@ -123,4 +153,4 @@ async def release_order(
     return await shown_order(marketplace, keyed_request.actor, released)
 
 
-ROUTES = [list_all_orders, get_order_history, list_candidates, release_order]
+ROUTES = [list_all_orders, export_orders, get_order_history, list_candidates, release_order]

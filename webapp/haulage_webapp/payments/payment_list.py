@@ -1,11 +1,9 @@
 """Everybody's payments for administrators: listed, and as a file for spreadsheets."""
 
-from collections.abc import AsyncIterator, Sequence
 from datetime import datetime
 from typing import Annotated
 
 from litestar import get
-from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import QueryParameter
 from litestar.response import Stream
 
@@ -13,19 +11,17 @@ from haulage.kernel.local_time import instant
 from haulage.kernel.policy import Action
 from haulage.payments import PaymentPurpose, PaymentState
 from haulage.ports.storage.paging import PageRequest
-from haulage.ports.storage.payments import ListedPayment, PaymentFilter
+from haulage.ports.storage.payments import PaymentFilter
 from haulage.use_cases.payments.export_payments import MOST_EXPORTED
 from haulage.use_cases.payments.payment_search import MAX_SEARCH_LENGTH
 from haulage_adapters.wire.common import PageOut
-from haulage_adapters.wire.payment_export import PaymentColumn, header, rows
+from haulage_adapters.wire.payment_export import PAYMENT_TABLE, PaymentColumn
 from haulage_adapters.wire.payments import ListedPaymentOut
+from haulage_webapp.csv_files import CSV, CSV_FILE, csv_file
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit
 from haulage_webapp.security import does
-
-CSV = "text/csv; charset=utf-8"
-ATTACHMENT = 'attachment; filename="haulage-payments.csv"'
 
 Search = Annotated[str, QueryParameter(max_length=MAX_SEARCH_LENGTH)]
 SEARCHED = (
@@ -94,8 +90,7 @@ async def list_all_payments(
     tags=["administration"],
     media_type=CSV,
     opt=does(Action.LIST_ALL_PAYMENTS),
-    responses={200: ResponseSpec(bytes, media_type=CSV, generate_examples=False, description="The file.")}
-    | refusals(401, 403),
+    responses=CSV_FILE | refusals(401, 403),
 )
 async def export_payments(
     marketplace: InjectedMarketplace,
@@ -112,17 +107,7 @@ async def export_payments(
 ) -> Stream:
     wanted = _wanted(status, purpose, customer_id, date_from, date_to, refunded=refunded, disputed=disputed)
     pages = await marketplace.payments.export(actor, wanted, search)
-    chosen = list(dict.fromkeys(columns or PaymentColumn))
-    return Stream(_lines(chosen, pages), media_type=CSV, headers={"Content-Disposition": ATTACHMENT})
-
-
-async def _lines(
-    columns: Sequence[PaymentColumn], pages: AsyncIterator[Sequence[ListedPayment]]
-) -> AsyncIterator[str]:
-    yield header(columns)
-    async for page in pages:
-        if page:
-            yield rows(columns, page)
+    return csv_file("payments", PAYMENT_TABLE, columns, pages)
 
 
 ROUTES = [list_all_payments, export_payments]

@@ -45,6 +45,7 @@ audit_entries = Table(
     Index(None, "actor_id", "number"),
     Index(None, "action", "number"),
     Index(None, "object_id", "number"),
+    Index(None, "at", "number"),
     Index(
         "ix_audit_entries_by_operators", "number", postgresql_where=BY_OPERATORS, sqlite_where=BY_OPERATORS
     ),

@@ -1,6 +1,7 @@
 """Where the audit trail is kept."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Protocol
 
 import attrs
@@ -10,11 +11,13 @@ from haulage.audit import AuditEntry, AuditEvent
 
 @attrs.frozen
 class AuditFilter:
-    """Which entries to list; what is None does not narrow."""
+    """Which entries to list; what is None does not narrow. *since* is inside and *until* is not."""
 
     actor_id: str | None = None
     action: str | None = None
     object_id: str | None = None
+    since: datetime | None = None
+    until: datetime | None = None
 
 
 EVERYTHING = AuditFilter()

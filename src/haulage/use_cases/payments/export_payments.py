@@ -10,6 +10,7 @@ from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.paging import MAX_PAGE, Page, PageRequest
 from haulage.ports.storage.payments import ListedPayment, PaymentFilter
 from haulage.ports.storage.unit_of_work import Storage
+from haulage.use_cases.narrowing_facts import narrowing_facts
 from haulage.use_cases.payments.payment_search import searched
 
 MOST_EXPORTED = 50_000
@@ -29,7 +30,9 @@ class ExportPayments:
         """Page by page, newest first, up to ``MOST_EXPORTED``. Raises ``InvalidInput``."""
         authorize(actor, Action.LIST_ALL_PAYMENTS)
         narrowed, now = searched(wanted, search), self.clock.now()
-        event = AuditEvent(AuditAction.PAYMENTS_EXPORTED, actor, now, "payments", "list", _facts(narrowed))
+        event = AuditEvent(
+            AuditAction.PAYMENTS_EXPORTED, actor, now, "payments", "list", narrowing_facts(narrowed)
+        )
         await self.storage.write(lambda unit: unit.audit.append(event))
         return self._pages(narrowed)
 
@@ -44,17 +47,3 @@ class ExportPayments:
 
     async def _page(self, request: PageRequest, wanted: PaymentFilter) -> Page[ListedPayment]:
         return await self.storage.read(lambda unit: unit.payments.list(request, wanted))
-
-
-def _facts(wanted: PaymentFilter) -> dict[str, str | int | bool | None]:
-    """How the list was narrowed, without whose address was typed."""
-    return {
-        "state": wanted.state,
-        "purpose": wanted.purpose,
-        "refunded": wanted.is_refunded,
-        "disputed": wanted.is_disputed,
-        "order_number": wanted.order_number,
-        "one_customer": (wanted.customer_email or wanted.customer_id) is not None,
-        "since": wanted.since.isoformat() if wanted.since else None,
-        "until": wanted.until.isoformat() if wanted.until else None,
-    }

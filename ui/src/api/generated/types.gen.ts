@@ -166,6 +166,20 @@ export type ArrivalOut = {
 };
 
 /**
+ * AuditAction
+ *
+ * Sign-ins, accounts, roles, money and approvals.
+ */
+export type AuditAction = 'admin_read' | 'signed_up' | 'signed_in' | 'sign_in_refused' | 'signed_out' | 'session_revoked' | 'reauthenticated' | 'reauthentication_refused' | 'sessions_ended' | 'account_seen' | 'account_suspended' | 'account_reinstated' | 'second_factor_given' | 'second_factor_refused' | 'recovery_codes_made' | 'recovery_code_given' | 'factors_reset' | 'factor_enrolled' | 'factor_removed' | 'identity_linked' | 'identity_unlinked' | 'account_reclaimed' | 'password_changed' | 'email_confirmed' | 'email_changed' | 'sms_consent_given' | 'sms_consent_ended' | 'passkey_added' | 'passkey_removed' | 'data_exported' | 'account_erased' | 'driver_settled' | 'role_changed' | 'driver_approved' | 'driver_updated' | 'driving_contest_upheld' | 'driving_contest_rejected' | 'order_cancelled' | 'order_reassigned' | 'payment_captured' | 'card_saved' | 'card_removed' | 'payments_exported' | 'list_exported' | 'refund_owed' | 'payment_refunded' | 'job_retried' | 'jobs_paused' | 'jobs_resumed' | 'refund_refused' | 'refund_resent' | 'refund_withdrawn' | 'reconciliation_requested' | 'difference_accepted' | 'payments_reconciled' | 'share_transferred' | 'share_refused' | 'share_reversed' | 'split_retried' | 'dispute_opened' | 'dispute_closed' | 'secrets_sealed' | 'tax_confirmed' | 'tax_withdrawn' | 'authority_confirmed' | 'authority_withdrawn' | 'delivery_failed' | 'items_returned' | 'claim_opened' | 'claim_information_requested' | 'claim_answered' | 'claim_side_given' | 'claim_withdrawn' | 'claim_decided';
+
+/**
+ * AuditColumn
+ *
+ * What can be exported of an entry of the audit trail.
+ */
+export type AuditColumn = 'number' | 'at' | 'actor' | 'role' | 'action' | 'kind' | 'object' | 'facts' | 'hash';
+
+/**
  * AuditEntryOut
  */
 export type AuditEntryOut = {
@@ -507,6 +521,13 @@ export type ChallengeOut = {
     id: string;
     type: string;
 };
+
+/**
+ * ClaimColumn
+ *
+ * What can be exported of a reported problem; not what people wrote about it.
+ */
+export type ClaimColumn = 'id' | 'order' | 'kind' | 'state' | 'reported' | 'due' | 'closed' | 'requested' | 'refunded' | 'customer' | 'driver';
 
 /**
  * ClaimDecisionIn
@@ -2434,6 +2455,13 @@ export type OnlineIn = {
 };
 
 /**
+ * OrderColumn
+ *
+ * What can be exported of an order.
+ */
+export type OrderColumn = 'number' | 'id' | 'booked' | 'status' | 'payment' | 'service' | 'customer' | 'email' | 'driver' | 'pickup' | 'dropoff' | 'scheduled' | 'completed' | 'price' | 'miles' | 'rating';
+
+/**
  * OrderCustomerOut
  */
 export type OrderCustomerOut = {
@@ -2900,6 +2928,13 @@ export type PayoutOut = {
  * One day, seven days, or one month, up to and with a day (BEH-01).
  */
 export type Period = 'day' | 'week' | 'month';
+
+/**
+ * PersonColumn
+ *
+ * What can be exported of a person.
+ */
+export type PersonColumn = 'id' | 'name' | 'email' | 'phone' | 'role' | 'created' | 'last_active' | 'suspended' | 'driver' | 'approved' | 'orders' | 'jobs';
 
 /**
  * PersonFiguresOut
@@ -5229,8 +5264,10 @@ export type ListAuditData = {
     path?: never;
     query?: {
         actor_id?: string | null;
-        action?: string | null;
+        action?: AuditAction | null;
         object_id?: string | null;
+        date_from?: string | null;
+        date_to?: string | null;
         /**
          * How many rows at most.
          */
@@ -5272,6 +5309,50 @@ export type ListAuditResponses = {
 };
 
 export type ListAuditResponse = ListAuditResponses[keyof ListAuditResponses];
+
+export type ExportAuditData = {
+    body?: never;
+    path?: never;
+    query?: {
+        columns?: Array<AuditColumn> | null;
+        actor_id?: string | null;
+        action?: AuditAction | null;
+        object_id?: string | null;
+        date_from?: string | null;
+        date_to?: string | null;
+    };
+    url: '/api/v1/audit/export';
+};
+
+export type ExportAuditErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ExportAuditError = ExportAuditErrors[keyof ExportAuditErrors];
+
+export type ExportAuditResponses = {
+    /**
+     * The file.
+     */
+    200: string;
+};
+
+export type ExportAuditResponse = ExportAuditResponses[keyof ExportAuditResponses];
 
 export type ListDrivingContestsData = {
     body?: never;
@@ -5772,6 +5853,51 @@ export type ListClaimsResponses = {
 };
 
 export type ListClaimsResponse = ListClaimsResponses[keyof ListClaimsResponses];
+
+export type ExportClaimsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        columns?: Array<ClaimColumn> | null;
+        kind?: ClaimKind | null;
+        state?: ClaimState | null;
+        /**
+         * Only what is not closed yet.
+         */
+        undecided?: boolean;
+    };
+    url: '/api/v1/claims/export';
+};
+
+export type ExportClaimsErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ExportClaimsError = ExportClaimsErrors[keyof ExportClaimsErrors];
+
+export type ExportClaimsResponses = {
+    /**
+     * The file.
+     */
+    200: string;
+};
+
+export type ExportClaimsResponse = ExportClaimsResponses[keyof ExportClaimsResponses];
 
 export type GetClaimData = {
     body?: never;
@@ -8925,6 +9051,50 @@ export type GetNextOrderResponses = {
 
 export type GetNextOrderResponse = GetNextOrderResponses[keyof GetNextOrderResponses];
 
+export type ExportOrdersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        columns?: Array<OrderColumn> | null;
+        search?: string;
+        status?: OrderStatus | null;
+        service_type?: ServiceType | null;
+        date_from?: string | null;
+        date_to?: string | null;
+    };
+    url: '/api/v1/orders/export';
+};
+
+export type ExportOrdersErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ExportOrdersError = ExportOrdersErrors[keyof ExportOrdersErrors];
+
+export type ExportOrdersResponses = {
+    /**
+     * The file.
+     */
+    200: string;
+};
+
+export type ExportOrdersResponse = ExportOrdersResponses[keyof ExportOrdersResponses];
+
 export type GetOrderData = {
     body?: never;
     path: {
@@ -11685,6 +11855,48 @@ export type ListPeopleResponses = {
 };
 
 export type ListPeopleResponse = ListPeopleResponses[keyof ListPeopleResponses];
+
+export type ExportPeopleData = {
+    body?: never;
+    path?: never;
+    query?: {
+        columns?: Array<PersonColumn> | null;
+        search?: string;
+        user_type?: UserType | null;
+        state?: PersonState | null;
+    };
+    url: '/api/v1/people/export';
+};
+
+export type ExportPeopleErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ExportPeopleError = ExportPeopleErrors[keyof ExportPeopleErrors];
+
+export type ExportPeopleResponses = {
+    /**
+     * The file.
+     */
+    200: string;
+};
+
+export type ExportPeopleResponse = ExportPeopleResponses[keyof ExportPeopleResponses];
 
 export type GetPersonData = {
     body?: never;

@@ -50,6 +50,105 @@ export const zApproveIn = z.object({
 });
 
 /**
+ * AuditAction
+ *
+ * Sign-ins, accounts, roles, money and approvals.
+ */
+export const zAuditAction = z.enum([
+    'admin_read',
+    'signed_up',
+    'signed_in',
+    'sign_in_refused',
+    'signed_out',
+    'session_revoked',
+    'reauthenticated',
+    'reauthentication_refused',
+    'sessions_ended',
+    'account_seen',
+    'account_suspended',
+    'account_reinstated',
+    'second_factor_given',
+    'second_factor_refused',
+    'recovery_codes_made',
+    'recovery_code_given',
+    'factors_reset',
+    'factor_enrolled',
+    'factor_removed',
+    'identity_linked',
+    'identity_unlinked',
+    'account_reclaimed',
+    'password_changed',
+    'email_confirmed',
+    'email_changed',
+    'sms_consent_given',
+    'sms_consent_ended',
+    'passkey_added',
+    'passkey_removed',
+    'data_exported',
+    'account_erased',
+    'driver_settled',
+    'role_changed',
+    'driver_approved',
+    'driver_updated',
+    'driving_contest_upheld',
+    'driving_contest_rejected',
+    'order_cancelled',
+    'order_reassigned',
+    'payment_captured',
+    'card_saved',
+    'card_removed',
+    'payments_exported',
+    'list_exported',
+    'refund_owed',
+    'payment_refunded',
+    'job_retried',
+    'jobs_paused',
+    'jobs_resumed',
+    'refund_refused',
+    'refund_resent',
+    'refund_withdrawn',
+    'reconciliation_requested',
+    'difference_accepted',
+    'payments_reconciled',
+    'share_transferred',
+    'share_refused',
+    'share_reversed',
+    'split_retried',
+    'dispute_opened',
+    'dispute_closed',
+    'secrets_sealed',
+    'tax_confirmed',
+    'tax_withdrawn',
+    'authority_confirmed',
+    'authority_withdrawn',
+    'delivery_failed',
+    'items_returned',
+    'claim_opened',
+    'claim_information_requested',
+    'claim_answered',
+    'claim_side_given',
+    'claim_withdrawn',
+    'claim_decided'
+]);
+
+/**
+ * AuditColumn
+ *
+ * What can be exported of an entry of the audit trail.
+ */
+export const zAuditColumn = z.enum([
+    'number',
+    'at',
+    'actor',
+    'role',
+    'action',
+    'kind',
+    'object',
+    'facts',
+    'hash'
+]);
+
+/**
  * AuditEntryOut
  */
 export const zAuditEntryOut = z.object({
@@ -262,6 +361,25 @@ export const zChallengeOut = z.object({
     id: z.string(),
     type: z.string()
 });
+
+/**
+ * ClaimColumn
+ *
+ * What can be exported of a reported problem; not what people wrote about it.
+ */
+export const zClaimColumn = z.enum([
+    'id',
+    'order',
+    'kind',
+    'state',
+    'reported',
+    'due',
+    'closed',
+    'requested',
+    'refunded',
+    'customer',
+    'driver'
+]);
 
 /**
  * ClaimDecisionIn
@@ -1334,6 +1452,30 @@ export const zOnlineDriverOut = z.object({
 });
 
 /**
+ * OrderColumn
+ *
+ * What can be exported of an order.
+ */
+export const zOrderColumn = z.enum([
+    'number',
+    'id',
+    'booked',
+    'status',
+    'payment',
+    'service',
+    'customer',
+    'email',
+    'driver',
+    'pickup',
+    'dropoff',
+    'scheduled',
+    'completed',
+    'price',
+    'miles',
+    'rating'
+]);
+
+/**
  * OrderCustomerOut
  */
 export const zOrderCustomerOut = z.object({
@@ -1731,6 +1873,26 @@ export const zPeriod = z.enum([
     'week',
     'month'
 ]).default('week');
+
+/**
+ * PersonColumn
+ *
+ * What can be exported of a person.
+ */
+export const zPersonColumn = z.enum([
+    'id',
+    'name',
+    'email',
+    'phone',
+    'role',
+    'created',
+    'last_active',
+    'suspended',
+    'driver',
+    'approved',
+    'orders',
+    'jobs'
+]);
 
 /**
  * PersonFiguresOut
@@ -4250,8 +4412,10 @@ export const zGetAdvertisedFiguresResponse = zAdvertisedFiguresOut;
 
 export const zListAuditQuery = z.object({
     actor_id: z.string().nullish(),
-    action: z.string().nullish(),
+    action: zAuditAction.nullish(),
     object_id: z.string().nullish(),
+    date_from: z.iso.datetime().nullish(),
+    date_to: z.iso.datetime().nullish(),
     limit: z.int().gte(1).lte(100).optional().default(20),
     cursor: z.string().nullish()
 });
@@ -4260,6 +4424,20 @@ export const zListAuditQuery = z.object({
  * Request fulfilled, document follows
  */
 export const zListAuditResponse = zAuditEntryPage;
+
+export const zExportAuditQuery = z.object({
+    columns: z.array(zAuditColumn).nullish(),
+    actor_id: z.string().nullish(),
+    action: zAuditAction.nullish(),
+    object_id: z.string().nullish(),
+    date_from: z.iso.datetime().nullish(),
+    date_to: z.iso.datetime().nullish()
+});
+
+/**
+ * The file.
+ */
+export const zExportAuditResponse = z.string();
 
 export const zListDrivingContestsQuery = z.object({
     status: zContestStatus.nullish(),
@@ -4367,6 +4545,18 @@ export const zListClaimsQuery = z.object({
  * Request fulfilled, document follows
  */
 export const zListClaimsResponse = zListedClaimPage;
+
+export const zExportClaimsQuery = z.object({
+    columns: z.array(zClaimColumn).nullish(),
+    kind: zClaimKind.nullish(),
+    state: zClaimState.nullish(),
+    undecided: z.boolean().optional().default(false)
+});
+
+/**
+ * The file.
+ */
+export const zExportClaimsResponse = z.string();
 
 export const zGetClaimPath = z.object({
     claim_id: z.string()
@@ -5013,6 +5203,20 @@ export const zGetBookedFiguresResponse = zBookedFiguresOut;
  */
 export const zGetNextOrderResponse = zNextOrderOut;
 
+export const zExportOrdersQuery = z.object({
+    columns: z.array(zOrderColumn).nullish(),
+    search: z.string().max(100).optional().default(''),
+    status: zOrderStatus.nullish(),
+    service_type: zServiceType.nullish(),
+    date_from: z.iso.datetime().nullish(),
+    date_to: z.iso.datetime().nullish()
+});
+
+/**
+ * The file.
+ */
+export const zExportOrdersResponse = z.string();
+
 export const zGetOrderPath = z.object({
     order_id: z.string()
 });
@@ -5643,6 +5847,18 @@ export const zListPeopleQuery = z.object({
  * Request fulfilled, document follows
  */
 export const zListPeopleResponse = zListedPersonPage;
+
+export const zExportPeopleQuery = z.object({
+    columns: z.array(zPersonColumn).nullish(),
+    search: z.string().max(100).optional().default(''),
+    user_type: zUserType.nullish(),
+    state: zPersonState.nullish()
+});
+
+/**
+ * The file.
+ */
+export const zExportPeopleResponse = z.string();
 
 export const zGetPersonPath = z.object({
     person_id: z.string()

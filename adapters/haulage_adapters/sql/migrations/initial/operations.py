@@ -53,6 +53,7 @@ def _audit_entries() -> None:
         CheckConstraint("number >= 1", name="number"),
         Index(None, "action", "number"),
         Index(None, "actor_id", "number"),
+        Index(None, "at", "number"),
         Index(None, "object_id", "number"),
         Index(
             "ix_audit_entries_by_operators",

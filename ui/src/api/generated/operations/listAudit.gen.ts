@@ -10,6 +10,8 @@ import type { ListAuditData, ListAuditError, ListAuditErrors, ListAuditResponse,
 
 /**
  * Who did what to whom, newest first (admins)
+ *
+ * `date_from` is inside and `date_to` is not. `operator` is every operator.
  */
 export const listAudit = <ThrowOnError extends boolean = false>(options?: Options<ListAuditData, ThrowOnError>): RequestResult<ListAuditResponses, ListAuditErrors, ThrowOnError> => (options?.client ?? client).get<ListAuditResponses, ListAuditErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -21,6 +23,8 @@ export const listAuditQueryKey = (options?: Options<ListAuditData>) => createQue
 
 /**
  * Who did what to whom, newest first (admins)
+ *
+ * `date_from` is inside and `date_to` is not. `operator` is every operator.
  */
 export const listAuditOptions = (options?: Options<ListAuditData>) => queryOptions<ListAuditResponse, ListAuditError, ListAuditResponse, ReturnType<typeof listAuditQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -39,6 +43,8 @@ export const listAuditInfiniteQueryKey = (options?: Options<ListAuditData>): Que
 
 /**
  * Who did what to whom, newest first (admins)
+ *
+ * `date_from` is inside and `date_to` is not. `operator` is every operator.
  */
 export const listAuditInfiniteOptions = (options?: Options<ListAuditData>) => {
     const opts = infiniteQueryOptions<ListAuditResponse, ListAuditError, InfiniteData<ListAuditResponse>, QueryKey<Options<ListAuditData>>, string | null | Pick<QueryKey<Options<ListAuditData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
