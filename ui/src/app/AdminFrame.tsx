@@ -10,6 +10,7 @@ const TABS = {
   differences: 'Differences',
   claims: 'Reported problems',
   contests: 'Driving Appeals',
+  audit: 'Audit',
   jobs: 'Jobs',
 } as const
 type Tab = keyof typeof TABS

@@ -5,6 +5,7 @@ import { AdminFrame } from '@/app/AdminFrame'
 import { tabSearch } from '@/app/tabSearch'
 import { ButtonLink } from '@/components/RouterLink'
 import { ScreenMessage } from '@/components/ScreenMessage'
+import { auditSearch } from '@/features/audit/search'
 import { claimsSearch } from '@/features/claims/search'
 import { ordersSearch } from '@/features/orders/search'
 import { paymentsSearch } from '@/features/payments/admin/search'
@@ -15,6 +16,7 @@ const AdminContests = lazy(() => import('@/features/behaviour/admin/AdminContest
 const AdminOverview = lazy(() => import('@/features/overview/AdminOverview'))
 const AdminOrders = lazy(() => import('@/features/orders/AdminOrders'))
 const AdminPeople = lazy(() => import('@/features/people/AdminPeople'))
+const AdminAudit = lazy(() => import('@/features/audit/AdminAudit'))
 const AdminClaims = lazy(() => import('@/features/claims/AdminClaims'))
 const JobsPanel = lazy(() => import('@/features/jobs/JobsPanel'))
 const AllPayments = lazy(() => import('@/features/payments/admin/AllPayments'))
@@ -29,6 +31,7 @@ function adminSearch(search: Record<string, unknown>) {
     ...paymentsSearch(search),
     ...claimsSearch(search),
     ...peopleSearch(search),
+    ...auditSearch(search),
   }
 }
 type AdminSearch = ReturnType<typeof adminSearch>
@@ -60,6 +63,7 @@ export const Route = createFileRoute('/admin')({
                 people: <Searched of={AdminPeople} height={720} />,
                 claims: <Searched of={AdminClaims} height={420} />,
                 contests: <Loading of={AdminContests} />,
+                audit: <Searched of={AdminAudit} height={720} />,
                 jobs: <Loading of={JobsPanel} />,
               }}
             />

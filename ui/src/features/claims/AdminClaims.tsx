@@ -2,6 +2,7 @@ import { IconMessageReport } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { listClaimsInfiniteOptions } from '@/api/generated/@tanstack/react-query.gen'
 import type { ListedClaimOut } from '@/api/generated/types.gen'
+import { ExportCsv } from '@/components/csv/ExportCsv'
 import { EmptyState } from '@/components/EmptyState'
 import { Filters } from '@/components/filters/Filters'
 import { OptionSelect } from '@/components/filters/OptionSelect'
@@ -13,6 +14,7 @@ import { ClaimLink, OrderLink, PersonLink } from '@/shared/admin/AdminLinks'
 import { isUndecided, KINDS, STATES } from '@/shared/claims/labels'
 import classes from './AdminClaims.module.css'
 import { ClaimFile } from './ClaimFile'
+import { claimsCsv } from './csv'
 import { CLAIM_STANDS, type ClaimsSearch, questionOf } from './search'
 
 const PAGE_SIZE = 20
@@ -36,6 +38,7 @@ export default function AdminClaims(props: {
   return (
     <PagedList
       title="Reported problems"
+      tools={<ExportCsv csv={claimsCsv(search)} />}
       query={claims}
       above={
         <Filters label="Filter reports">

@@ -1,6 +1,8 @@
 import { IconPackages, IconSearchOff } from '@tabler/icons-react'
+import { ExportCsv } from '@/components/csv/ExportCsv'
 import { EmptyState } from '@/components/EmptyState'
 import { PagedList } from '@/components/PagedList'
+import { ordersCsv } from './csv'
 import { OrderFilters } from './OrderFilters'
 import { OrderRow } from './OrderRow'
 import { useOrders } from './queries'
@@ -16,6 +18,7 @@ export default function AdminOrders(props: {
   return (
     <PagedList
       title="Orders"
+      tools={<ExportCsv csv={ordersCsv(search)} />}
       above={<OrderFilters search={search} onSearch={onSearch} />}
       query={orders}
       failure="The orders could not be loaded"

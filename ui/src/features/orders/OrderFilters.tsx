@@ -1,5 +1,4 @@
-import '@mantine/core/styles/Input.layer.css'
-import { TextInput } from '@mantine/core'
+import { DayField } from '@/components/filters/DayField'
 import { Filters } from '@/components/filters/Filters'
 import { OptionSelect } from '@/components/filters/OptionSelect'
 import { SearchField } from '@/components/filters/SearchField'
@@ -34,19 +33,17 @@ export function OrderFilters(props: {
         value={search.type}
         onChange={(type) => onSearch({ type })}
       />
-      <TextInput
-        type="date"
+      <DayField
         label="Booked from"
         max={search.until}
-        value={search.from ?? ''}
-        onChange={({ currentTarget }) => onSearch({ from: currentTarget.value || undefined })}
+        value={search.from}
+        onChange={(from) => onSearch({ from })}
       />
-      <TextInput
-        type="date"
+      <DayField
         label="Booked until"
         min={search.from}
-        value={search.until ?? ''}
-        onChange={({ currentTarget }) => onSearch({ until: currentTarget.value || undefined })}
+        value={search.until}
+        onChange={(until) => onSearch({ until })}
       />
     </Filters>
   )

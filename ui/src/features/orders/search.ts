@@ -1,5 +1,5 @@
 import type { OrderStatus, ServiceType } from '@/api/generated/types.gen'
-import { optionParam, textParam } from '@/components/filters/searchParams'
+import { dayAfter, dayParam, optionParam, textParam } from '@/components/filters/searchParams'
 import { midnightOf } from '@/components/time'
 import { SERVICE_NAMES } from '@/shared/orders/serviceNames'
 
@@ -28,8 +28,8 @@ export function ordersSearch(search: Record<string, unknown>): OrdersSearch {
     search: textParam(search.search),
     status: optionParam(STATUS_NAMES, search.status),
     type: optionParam(SERVICE_NAMES, search.type),
-    from: dayOf(search.from),
-    until: dayOf(search.until),
+    from: dayParam(search.from),
+    until: dayParam(search.until),
     order: textParam(search.order),
   }
 }
@@ -48,17 +48,4 @@ export function questionOf({ search, status, type, from, until }: OrdersSearch) 
     ...(from && { date_from: midnightOf(from) }),
     ...(until && { date_to: midnightOf(dayAfter(until)) }),
   }
-}
-
-const DAY_MS = 24 * 3_600_000
-
-function dayAfter(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
-}
-
-/** No 31st of February, and no year that a calendar would not offer. */
-function dayOf(value: unknown): string | undefined {
-  if (typeof value !== 'string' || !/^20\d\d-\d\d-\d\d$/.test(value)) return undefined
-  const at = Date.parse(`${value}T00:00:00Z`)
-  return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== value ? undefined : value
 }

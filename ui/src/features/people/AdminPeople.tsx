@@ -2,6 +2,7 @@ import { IconSearchOff, IconUsers } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { listPeopleInfiniteOptions } from '@/api/generated/@tanstack/react-query.gen'
 import type { ListedPersonOut } from '@/api/generated/types.gen'
+import { ExportCsv } from '@/components/csv/ExportCsv'
 import { EmptyState } from '@/components/EmptyState'
 import { Filters } from '@/components/filters/Filters'
 import { OptionSelect } from '@/components/filters/OptionSelect'
@@ -9,6 +10,7 @@ import { SearchField } from '@/components/filters/SearchField'
 import { PagedList } from '@/components/PagedList'
 import { dayAndTime } from '@/components/time'
 import { PersonLink } from '@/shared/admin/AdminLinks'
+import { peopleCsv } from './csv'
 import classes from './People.module.css'
 import { PersonPage } from './PersonPage'
 import { Stand } from './Stand'
@@ -37,6 +39,7 @@ export default function AdminPeople(props: {
   return (
     <PagedList
       title="People"
+      tools={<ExportCsv csv={peopleCsv(search)} />}
       query={people}
       above={
         <Filters label="Filter people">

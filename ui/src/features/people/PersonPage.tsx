@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { getPersonOptions } from '@/api/generated/@tanstack/react-query.gen'
 import type { PersonOut } from '@/api/generated/types.gen'
@@ -86,6 +87,14 @@ function Opened({ person }: { person: PersonOut }) {
       <Figures person={person} />
       <Actions person={person} />
       {driver && <DriverFacts person={person} driver={driver} />}
+      <p className={classes.trail}>
+        <Link to="/admin" search={{ tab: 'audit', actor: account.user_id }}>
+          What they did
+        </Link>
+        <Link to="/admin" search={{ tab: 'audit', subject: account.auth_id }}>
+          What was done to their account
+        </Link>
+      </p>
       <section className={classes.part} aria-label="Signed in">
         <h3>Signed in on</h3>
         <Sessions userId={account.user_id} />

@@ -1,9 +1,10 @@
 import '@mantine/core/styles/Input.layer.css'
 import { Button } from '@mantine/core'
-import { IconDownload, IconReceipt, IconReceiptRefund, IconSearchOff } from '@tabler/icons-react'
+import { IconReceipt, IconReceiptRefund, IconSearchOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import type { ListedPaymentOut, PaymentState } from '@/api/generated/types.gen'
+import { ExportCsv } from '@/components/csv/ExportCsv'
 import { EmptyState } from '@/components/EmptyState'
 import { Money } from '@/components/Money'
 import { PagedList } from '@/components/PagedList'
@@ -12,7 +13,7 @@ import { dayAndTime } from '@/components/time'
 import { OrderLink, PersonLink } from '@/shared/admin/AdminLinks'
 import { cardName } from '@/shared/card/cardName'
 import classes from './AllPayments.module.css'
-import { ExportDialog } from './ExportDialog'
+import { paymentsCsv } from './csv'
 import { PaymentFilters } from './PaymentFilters'
 import { usePayments } from './queries'
 import { RefundDialog } from './RefundDialog'
@@ -33,21 +34,12 @@ export default function AllPayments(props: {
 }) {
   const { search, onSearch } = props
   const payments = usePayments(search)
-  const [isExporting, setExporting] = useState(false)
   const [chosen, setChosen] = useState<ListedPaymentOut | null>(null)
   return (
     <>
       <PagedList
         title="Payments"
-        tools={
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={18} aria-hidden="true" />}
-            onClick={() => setExporting(true)}
-          >
-            Export CSV
-          </Button>
-        }
+        tools={<ExportCsv csv={paymentsCsv(search)} />}
         above={<PaymentFilters search={search} onSearch={onSearch} />}
         query={payments}
         failure="The payments could not be loaded"
@@ -66,7 +58,6 @@ export default function AllPayments(props: {
       >
         {(payment) => <Payment payment={payment} onRefund={() => setChosen(payment)} />}
       </PagedList>
-      {isExporting && <ExportDialog search={search} onClose={() => setExporting(false)} />}
       {chosen && <RefundDialog payment={chosen} onClose={() => setChosen(null)} />}
     </>
   )
