@@ -321,6 +321,7 @@ async def test_what_is_no_json_object_is_refused(
         {"email": "ann@example.com", "password": PASSWORD, "data": {"name": "n" * 101}},
         {"email": "ann@example.com", "password": PASSWORD, "data": {"name": {"first": "Ann"}}},
         {"email": "ann@example.com", "password": PASSWORD, "data": {"phone": "5" * 33}},
+        {"email": "ann@example.com", "password": PASSWORD, "data": {"phone": "12345"}},
         {"email": "ann@example.com", "password": PASSWORD, "data": {"x": "\0"}},
         {"email": "ann@example.com", "password": PASSWORD, "data": {"x": "y" * 5000}},
         {"email": "ann@example.com", "password": PASSWORD, "data": {"x": 10**30}},

@@ -11,6 +11,7 @@ from typing import Any
 import attrs
 
 from haulage.kernel.errors import InvalidInput
+from haulage.kernel.phone import check_phone
 from haulage.kernel.policy import UserType
 
 Metadata = Mapping[str, Any]
@@ -25,7 +26,6 @@ MAX_INTEGER = 2**53
 
 _ROLE_KEYS = ("user_type", "userType")
 _SIGN_UP_TYPES = {kind.value: kind for kind in (UserType.CUSTOMER, UserType.DRIVER)}
-_PHONE_CHARACTERS = frozenset("+0123456789 ()-./x#*,;")
 
 
 @attrs.frozen
@@ -49,7 +49,7 @@ def check_metadata(metadata: Metadata) -> Metadata:
 
 
 def profile_of(metadata: Metadata) -> Profile:
-    """Name and phone as told, trimmed and bounded."""
+    """Name and phone as told, trimmed and checked; an empty phone takes the number away."""
     return Profile(name=_name(metadata.get("name")), phone=_phone(metadata.get("phone")))
 
 
@@ -100,8 +100,10 @@ def _phone(value: object) -> str | None:
     if not isinstance(value, str):
         raise InvalidInput("phone", "must be text")
     phone = value.strip()
-    if len(phone) > MAX_PHONE_LENGTH or not _PHONE_CHARACTERS.issuperset(phone):
-        raise InvalidInput("phone", f"must be a phone number of at most {MAX_PHONE_LENGTH} characters")
+    if len(phone) > MAX_PHONE_LENGTH:
+        raise InvalidInput("phone", f"must be at most {MAX_PHONE_LENGTH} characters")
+    if phone:
+        check_phone(phone, "phone")
     return phone
 
 

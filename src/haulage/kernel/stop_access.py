@@ -5,7 +5,7 @@ from enum import StrEnum
 import attrs
 
 from haulage.kernel.errors import InvalidInput
-from haulage.kernel.phone import international
+from haulage.kernel.phone import check_phone
 
 MAX_UNIT_LENGTH = 40
 MAX_GATE_CODE_LENGTH = 40
@@ -16,8 +16,6 @@ MAX_ACCESS_NOTE_LENGTH = 500
 
 LOWEST_FLOOR, HIGHEST_FLOOR = -5, 200
 """Ours: 1 is at street level, and below 1 is below the street. No building has more floors."""
-
-PHONE_EXAMPLE = "(212) 555-0100"
 
 
 class FloorAccess(StrEnum):
@@ -64,6 +62,6 @@ def checked_access(access: StopAccess, field: str) -> StopAccess:
             raise InvalidInput(f"{field}.{name}", f"must be at most {limit} characters")
     if access.floor is not None and not LOWEST_FLOOR <= access.floor <= HIGHEST_FLOOR:
         raise InvalidInput(f"{field}.floor", f"must be between {LOWEST_FLOOR} and {HIGHEST_FLOOR}")
-    if trimmed["contact_phone"] and international(trimmed["contact_phone"]) is None:
-        raise InvalidInput(f"{field}.contact_phone", f"must be a phone number such as {PHONE_EXAMPLE}")
+    if trimmed["contact_phone"]:
+        check_phone(trimmed["contact_phone"], f"{field}.contact_phone")
     return attrs.evolve(access, **trimmed)

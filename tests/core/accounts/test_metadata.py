@@ -58,6 +58,11 @@ def test_name_and_phone_are_trimmed() -> None:
     )
 
 
+def test_a_phone_may_be_left_out_or_taken_away() -> None:
+    assert profile_of({"phone": None}).phone is None
+    assert profile_of({"phone": " "}).phone == ""
+
+
 def test_what_was_not_told_is_not_made_up() -> None:
     assert profile_of({}) == Profile(None, None)
     assert with_profile({"colour": "red"}, Profile(name="Ann")) == {"colour": "red", "name": "Ann"}
@@ -72,6 +77,8 @@ def test_what_was_not_told_is_not_made_up() -> None:
         ("name", 7),
         ("phone", "5" * 33),
         ("phone", "call me"),
+        ("phone", "12345"),
+        ("phone", "999"),
         ("phone", "555\0"),
         ("phone", 5550100),
     ],

@@ -6,10 +6,13 @@ export const BOOKING_DRAFT = 'haulage-booking'
 export const CLAIM_DRAFT_PREFIX = 'haulage-claim '
 /** The addresses that were looked up last. */
 export const RECENT_SEARCHES = 'haulage.recent-searches'
+/** The number that somebody last booked with instead of their own. */
+export const LAST_PHONE = 'haulage.last-phone'
 /** Whose the remains are: the last who was signed in in this browser. */
 const PERSON = 'haulage.person'
 /** Whose what this one tab holds is. A tab that sleeps hears of nobody who leaves. */
 const TAB_PERSON = 'haulage.tab-person'
+const OF_A_PERSON = [RECENT_SEARCHES, LAST_PHONE]
 const OF_A_TAB = new Set([BOOKING_DRAFT, TAB_PERSON])
 const PREFIXES_OF_A_TAB = [DRAFT_KEY_PREFIX, CLAIM_DRAFT_PREFIX]
 
@@ -29,7 +32,7 @@ export function onPersonalDataCleared(forget: () => void): () => void {
 export function clearPersonalData(): void {
   quietly(() => {
     localStorage.removeItem(PERSON)
-    localStorage.removeItem(RECENT_SEARCHES)
+    for (const each of OF_A_PERSON) localStorage.removeItem(each)
   })
   clearTab()
 }
@@ -40,7 +43,7 @@ export function setPersonalDataOwner(person: string): void {
   quietly(() => {
     const before = localStorage.getItem(PERSON)
     if (before !== null && before !== person) {
-      localStorage.removeItem(RECENT_SEARCHES)
+      for (const each of OF_A_PERSON) localStorage.removeItem(each)
       clearTab()
     }
     if (before !== person) localStorage.setItem(PERSON, person)

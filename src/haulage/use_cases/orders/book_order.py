@@ -9,10 +9,10 @@ import attrs
 
 from haulage.kernel.cargo import in_one_line, total_cubic_feet
 from haulage.kernel.errors import InvalidInput, RuleBroken
-from haulage.kernel.phone import international
+from haulage.kernel.phone import check_phone
 from haulage.kernel.policy import Action, Actor
 from haulage.kernel.services import MATCH_URGENCY
-from haulage.kernel.stop_access import NO_ACCESS, PHONE_EXAMPLE, StopAccess, checked_access
+from haulage.kernel.stop_access import NO_ACCESS, StopAccess, checked_access
 from haulage.matching.offer import Offer
 from haulage.orders import (
     Contact,
@@ -157,8 +157,7 @@ def _checked(request: BookingRequest) -> BookingRequest:
             raise InvalidInput(field, "is required")
         if len(text) > limit:
             raise InvalidInput(field, f"must be at most {limit} characters")
-    if international(request.contact.phone) is None:
-        raise InvalidInput("contact.phone", f"must be a phone number such as {PHONE_EXAMPLE}")
+    check_phone(request.contact.phone, "contact.phone")
     return attrs.evolve(
         request,
         pickup_access=checked_access(request.pickup_access, "pickup_access"),

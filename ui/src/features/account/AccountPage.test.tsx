@@ -60,11 +60,22 @@ describe('profile', () => {
     expect(profile.getByLabelText('Phone')).toHaveFocus()
   })
 
+  test('a phone that nobody could call is refused beside its field', async () => {
+    const { user } = openAccount()
+    const profile = await section('Profile')
+    const phone = profile.getByLabelText('Phone')
+    await user.clear(phone)
+    await user.type(phone, '999')
+    await user.click(profile.getByRole('button', { name: 'Save' }))
+    expect(phone).toHaveAccessibleDescription('Enter a phone number such as (212) 555-0100.')
+    expect(profile.queryByText('Saved.')).not.toBeInTheDocument()
+  })
+
   test('a refusal is told in the words of the server', async () => {
     answerUpdate(() => authRefusal(400, 'validation_failed', 'phone must be a telephone number'))
     const { user } = openAccount()
     const profile = await section('Profile')
-    await user.type(profile.getByLabelText('Phone'), 'x')
+    await user.type(profile.getByLabelText('Name'), 'x')
     await user.click(profile.getByRole('button', { name: 'Save' }))
     expect(await profile.findByRole('alert')).toHaveTextContent('phone must be a telephone number')
   })

@@ -9,6 +9,7 @@ import { FormError } from '@/components/forms/FormError'
 import { FormSuccess } from '@/components/forms/FormSuccess'
 import { Section } from '@/components/Section'
 import classes from '@/components/Section.module.css'
+import { phoneFault } from '@/shared/account/phone'
 import { useAttempt } from '@/shared/account/useAttempt'
 import { preferencesOptions } from '@/shared/messaging/queries'
 import { SmsConsent } from './SmsConsent'
@@ -21,7 +22,7 @@ export function ProfileSection({ user }: { user: SessionUser }) {
   const [agreedTo, setAgreedTo] = useState<string | null>(null)
   const form = useForm({
     initialValues: { name: user.name, phone: user.phone },
-    validate: { name: isNotEmpty('Name is required'), phone: isNotEmpty('Phone is required') },
+    validate: { name: isNotEmpty('Name is required'), phone: phoneFault },
     onValuesChange: () => setSaved(false),
   })
 

@@ -1,3 +1,4 @@
+import { ENTER_A_PHONE, isPhone } from '@/shared/account/phone'
 import { confirmLocations } from '@/shared/places/confirmLocations'
 import type { Draft } from './draft/draft'
 import { scheduleFault } from './locations/schedule'
@@ -15,8 +16,6 @@ export type Field =
   | 'dropoff_phone'
   | 'description'
   | 'driver'
-
-const ENTER_A_PHONE = 'Enter a phone number such as (212) 555-0100.'
 
 export interface Missing {
   field: Field
@@ -99,14 +98,6 @@ function missingContact({ contact }: Draft): Missing[] {
     found.push(missing('phone', ENTER_A_PHONE))
   }
   return found
-}
-
-/** As the server reads it: without its country a number is North American. */
-function isPhone(written: string): boolean {
-  const digits = written.replace(/\D/g, '')
-  if (!/^[+(]?[\d\s().-]+$/.test(written.trim())) return false
-  if (written.trim().startsWith('+')) return digits.length >= 8 && digits.length <= 15
-  return digits.length === 10 || (digits.length === 11 && digits.startsWith('1'))
 }
 
 /** Moves to a field and into it. What is folded away opens with its mark, a frame later. */

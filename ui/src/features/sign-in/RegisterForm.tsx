@@ -11,6 +11,7 @@ import { Tick } from '@/components/fields/Tick'
 import classes from '@/components/forms/Form.module.css'
 import { FormErrorBox } from '@/components/forms/FormErrorBox'
 import { useCountdown } from '@/components/useCountdown'
+import { phoneFault } from '@/shared/account/phone'
 import { SHOW_PASSWORD } from '@/shared/account/showPassword'
 import { SmsConsentBox } from '@/shared/messaging/SmsConsentBox'
 import { clearPendingConsent, storePendingConsent } from '@/shared/messaging/smsConsent'
@@ -129,6 +130,8 @@ export function RegisterForm(props: {
           {...field('password')}
           {...SHOW_PASSWORD}
           label="Password"
+          description="At least 6 characters."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="new-password"
         />
         <PasswordInput
@@ -179,7 +182,7 @@ function useRegistrationFields(sent: Values | null) {
     validate: {
       name: isNotEmpty('Name is required'),
       email: isNotEmpty('Email is required'),
-      phone: isNotEmpty('Phone is required'),
+      phone: phoneFault,
       password: (password) => {
         if (!password) return 'Password is required'
         return password.length < MIN_PASSWORD_LENGTH

@@ -46,6 +46,30 @@ test('a customer is registered as one and goes on to where they came from', asyn
   })
 })
 
+test('a phone that nobody could call is refused before anything is sent', async () => {
+  const sent = vi.fn()
+  answer((body) => {
+    sent(body)
+    return HttpResponse.json(aSession())
+  })
+  const page = visit('/register')
+  await fillIn(page)
+  const phone = screen.getByLabelText('Phone')
+  await page.user.clear(phone)
+  await page.user.type(phone, '12345')
+  await page.user.click(create())
+  expect(phone).toHaveAccessibleDescription(/Enter a phone number such as \(212\) 555-0100\./)
+  expect(phone).toHaveFocus()
+  expect(sent).not.toHaveBeenCalled()
+})
+
+test('how long a password has to be is said before one is typed', async () => {
+  visit('/register')
+  expect(await screen.findByLabelText('Password')).toHaveAccessibleDescription(
+    'At least 6 characters.',
+  )
+})
+
 test.each([
   ['is told with the version of its words', true],
   ['is nobody’s who left the box as it was', false],

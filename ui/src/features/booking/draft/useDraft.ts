@@ -3,6 +3,7 @@ import { BOOKING_DRAFT, mayStoreFor, onPersonalDataCleared } from '@/auth/person
 import type { SessionUser } from '@/auth/storedSession'
 import { changed, ownedBy } from './changes'
 import { type Draft, EMPTY_DRAFT, parseDraft } from './draft'
+import { keepLastPhone, phoneToOffer } from './lastPhone'
 
 const KEY = BOOKING_DRAFT
 
@@ -48,7 +49,7 @@ export interface DraftState {
 export function useDraft(user: SessionUser): DraftState {
   const { id } = user
   const [draft, setDraft] = useState(() => {
-    const mine = ownedBy(readDraft(), user)
+    const mine = ownedBy(readDraft(), { ...user, phone: phoneToOffer(user) })
     if (mayStoreFor(id)) storeDraft(mine)
     return mine
   })
@@ -65,6 +66,9 @@ export function useDraft(user: SessionUser): DraftState {
     (part: Partial<Draft>) => update((before) => changed(before, part)),
     [update],
   )
-  const clear = useCallback(() => storeDraft(EMPTY_DRAFT), [])
+  const clear = useCallback(() => {
+    keepLastPhone(readDraft(), user)
+    storeDraft(EMPTY_DRAFT)
+  }, [user])
   return { draft, change, update, clear }
 }
