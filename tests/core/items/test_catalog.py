@@ -40,6 +40,14 @@ def test_every_preset_makes_an_item_that_weighs_what_it_says() -> None:
         ("bike", "bicycle"),
         ("box med", "moving-box-medium"),
         ("tv 44", "tv-medium"),
+        ("boxes", "moving-box-small"),
+        ("sofas", "sofa"),
+        ("4 boxes", "moving-box-small"),
+        ("2x chairs", "dining-chair"),
+        ("shelves", "bookcase"),
+        ("matress", "mattress-twin"),
+        ("refridgerator", "fridge"),
+        ("2 chiars", "dining-chair"),
     ],
 )
 def test_a_thing_is_found_by_the_words_that_people_type(typed: str, first: str) -> None:

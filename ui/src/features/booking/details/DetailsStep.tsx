@@ -36,8 +36,8 @@ export function DetailsStep({
       <ItemPicker
         items={items}
         service={service}
-        onPick={(preset) => setItems(withPreset(items, preset))}
-        onOwn={(description) => setItems(withOwn(items, description))}
+        onPick={(preset, pieces) => setItems(withPreset(items, preset, pieces))}
+        onOwn={(name, pieces) => setItems(withOwn(items, name, pieces))}
       />
       <section className={classes.list} aria-labelledby="item-list">
         <h2 id="item-list" className={classes.legend}>

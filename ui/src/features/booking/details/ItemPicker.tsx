@@ -5,7 +5,8 @@ import { sentenceOf } from '@/api/problem'
 import type { ItemLine, Service } from '../draft/draft'
 import classes from './ItemPicker.module.css'
 import { useItemPresets } from './itemQueries'
-import { CATEGORY_LABEL, MOST_LINES, type Preset, searched } from './items'
+import { countAndName, wanted } from './itemSearch'
+import { CATEGORY_LABEL, MOST_LINES, type Preset } from './items'
 
 const CATEGORIES = Object.keys(CATEGORY_LABEL) as Preset['category'][]
 /** Ours: so many search results, which a phone shows above its keyboard. */
@@ -16,8 +17,8 @@ const LONGEST_NAME = 200
 export function ItemPicker(props: {
   items: ItemLine[]
   service: Service
-  onPick: (preset: Preset) => void
-  onOwn: (description: string) => void
+  onPick: (preset: Preset, pieces: number) => void
+  onOwn: (description: string, pieces: number) => void
 }) {
   const [typed, setTyped] = useState('')
   const [category, setCategory] = useState<Preset['category']>(
@@ -25,20 +26,23 @@ export function ItemPicker(props: {
   )
   const presets = useItemPresets()
   const text = typed.trim()
+  const answer = wanted(presets.data ?? [], text)
   const found = text
-    ? searched(presets.data ?? [], text).slice(0, MOST_FOUND)
+    ? answer.found.slice(0, MOST_FOUND)
     : (presets.data ?? []).filter((each) => each.category === category)
+  const pieces = text ? answer.pieces : 1
   const isFull = props.items.length >= MOST_LINES
   const countOf = (preset: Preset) =>
     props.items.find((line) => line.preset === preset.id)?.quantity ?? 0
   // A full list still takes one more of what is in it.
   const isTaken = (preset: Preset) => !isFull || countOf(preset) > 0
   const pick = (preset: Preset) => {
-    props.onPick(preset)
+    props.onPick(preset, pieces)
     setTyped('')
   }
   const own = () => {
-    props.onOwn(text)
+    const own = countAndName(text)
+    props.onOwn(own.name, own.pieces)
     setTyped('')
   }
   const onEnter = () => {
@@ -109,6 +113,7 @@ export function ItemPicker(props: {
                 <li key={preset.id}>
                   <Tile
                     preset={preset}
+                    pieces={pieces}
                     count={countOf(preset)}
                     disabled={!isTaken(preset)}
                     onPick={() => pick(preset)}
@@ -127,8 +132,15 @@ export function ItemPicker(props: {
   )
 }
 
-function Tile(props: { preset: Preset; count: number; disabled: boolean; onPick: () => void }) {
-  const { preset, count } = props
+function Tile(props: {
+  preset: Preset
+  /** So many come with one tap. */
+  pieces: number
+  count: number
+  disabled: boolean
+  onPick: () => void
+}) {
+  const { preset, pieces, count } = props
   return (
     <button
       type="button"
@@ -138,7 +150,11 @@ function Tile(props: { preset: Preset; count: number; disabled: boolean; onPick:
       onClick={props.onPick}
     >
       <span>
-        <VisuallyHidden>Add</VisuallyHidden> <span className={classes.name}>{preset.name}</span>{' '}
+        <VisuallyHidden>Add</VisuallyHidden>{' '}
+        <span className={classes.name}>
+          {pieces > 1 && `${pieces} x `}
+          {preset.name}
+        </span>{' '}
         <span className={classes.weight}>
           {preset.weight} lb{preset.two_people && ' · 2 people'}
         </span>

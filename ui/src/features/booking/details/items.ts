@@ -20,29 +20,15 @@ export const CATEGORY_LABEL = {
   outdoor_sports: 'Outdoor',
 } satisfies Record<Preset['category'], string>
 
-const words = (text: string) => text.toLowerCase().match(/[a-z0-9]+/g) ?? []
-
-/** Each typed word begins a word of the name, or of another name; by name first. */
-export function searched(presets: Preset[], typed: string): Preset[] {
-  const wanted = words(typed)
-  const fits = (text: string) =>
-    wanted.every((start) => words(text).some((word) => word.startsWith(start)))
-  const named = presets.filter(({ name }) => fits(name))
-  const others = presets.filter(
-    (each) => !fits(each.name) && fits([each.name, ...each.words].join(' ')),
-  )
-  return [...named, ...others]
-}
-
-/** One more of it: a line of the same thing counts up, and keeps what was said of it. */
-export function withPreset(items: ItemLine[], preset: Preset): ItemLine[] {
+/** So many more of it: a line of the same thing counts up, and keeps what was said of it. */
+export function withPreset(items: ItemLine[], preset: Preset, pieces = 1): ItemLine[] {
   const known = items.findIndex((line) => line.preset === preset.id)
-  if (known >= 0) return counted(items, known, (items[known]?.quantity ?? 0) + 1)
+  if (known >= 0) return counted(items, known, (items[known]?.quantity ?? 0) + pieces)
   const { length, width, height } = preset.dimensions
   const line: ItemLine = {
     preset: preset.id,
     description: preset.name,
-    quantity: 1,
+    quantity: pieces,
     pounds: preset.weight,
     dimensions: { length, width, height },
     fragile: preset.fragile,
@@ -52,11 +38,11 @@ export function withPreset(items: ItemLine[], preset: Preset): ItemLine[] {
 }
 
 /** Something that is not in the list. What nobody weighs has the usual weight of its size (BKG-15). */
-export function withOwn(items: ItemLine[], description: string): ItemLine[] {
+export function withOwn(items: ItemLine[], description: string, pieces = 1): ItemLine[] {
   const line: ItemLine = {
     preset: null,
     description: description.trim(),
-    quantity: 1,
+    quantity: pieces,
     pounds: null,
     dimensions: { length: null, width: null, height: null },
     fragile: false,
