@@ -127,6 +127,16 @@ async def test_a_question_that_cannot_be_meant_names_its_field(
     assert reply.json()["param"] == field
 
 
+async def test_no_popular_place_is_one_that_cannot_be_booked(client: httpx.AsyncClient) -> None:
+    popular = (await client.get("/api/v1/places/popular")).json()["items"]
+    names = {each["description"] for each in popular}
+    assert {"New York, NY", "Brooklyn, New York, NY", "Hoboken, NJ"} <= names
+    assert len(popular) == len({each["place_id"] for each in popular}) <= 15
+    for each in popular:
+        place = (await client.get(f"/api/v1/places/{each['place_id']}")).json()
+        assert place["outside"] is None, each["description"]
+
+
 async def test_an_unknown_place_is_not_found(client: httpx.AsyncClient) -> None:
     for place_id in ("nowhere", "%00", "..%2F..%2Fetc", "x" * 500):
         reply = await client.get(f"/api/v1/places/{place_id}")

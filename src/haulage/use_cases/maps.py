@@ -8,7 +8,7 @@ from haulage.kernel.errors import NotFound
 from haulage.kernel.geo import Point
 from haulage.kernel.policy import Action, Actor, authorize
 from haulage.ports.maps.places import Location, Places, Suggestion
-from haulage.ports.maps.routes import Route, Routes
+from haulage.ports.maps.routes import MAX_POPULAR_PLACES, Route, Routes
 from haulage.ports.runtime.clock import Clock
 from haulage.service_area import ServiceArea
 
@@ -30,9 +30,14 @@ class MapUseCases:
         return await self.places.suggest(text, near=near, limit=limit)
 
     async def popular(self, actor: Actor) -> tuple[Suggestion, ...]:
-        """Offered before anything is typed (MAP-11)."""
+        """Offered before anything is typed (MAP-11): what nobody could book is not among it."""
         authorize(actor, Action.FIND_PLACES)
-        return await self.places.popular()
+        served = [each for each in await self.places.popular() if await self._serves(each)]
+        return tuple(served[:MAX_POPULAR_PLACES])
+
+    async def _serves(self, offered: Suggestion) -> bool:
+        location = await self.places.details(offered.place_id)
+        return location.judged_by(self.area).outside is None
 
     async def details(self, actor: Actor, place_id: str) -> Location:
         """Raises ``NotFound``."""

@@ -34,8 +34,16 @@ POPULAR = (
     ("CA", "san jose"),
     ("OH", "columbus"),
     ("NC", "charlotte"),
+    ("NY", "new york", "manhattan"),
+    ("NY", "new york", "brooklyn"),
+    ("NY", "new york", "queens"),
+    ("NY", "new york", "bronx"),
+    ("NY", "new york", "staten island"),
+    ("NJ", "jersey city"),
+    ("NJ", "hoboken"),
 )
-"""The country's fifteen most populous cities, in canonical words (MAP-11; Census Bureau, July 2024)."""
+"""The country's fifteen most populous cities, in canonical words (MAP-11; Census Bureau, July 2024), and the
+parts of the packaged service area."""
 
 CERTAIN = 1.0
 """A street near who asks that costs no more than this is what was meant: others cost their distance too."""
@@ -71,7 +79,7 @@ class Opened:
         return (None if found is None else self._answers.location(found)), certain
 
     def popular(self) -> Answer[tuple[Suggestion, ...]]:
-        numbers = (self._index.area_called(state, city) for state, city in POPULAR)
+        numbers = (self._index.area_called(*parts) for parts in POPULAR)
         places = (Found("a", each) for each in numbers if each is not None)
         return tuple(map(self._answers.suggestion, places)), True
 

@@ -119,5 +119,5 @@ class Places(Protocol):
         ...
 
     async def popular(self) -> tuple[Suggestion, ...]:
-        """Places offered before anything is typed, at most ``MAX_POPULAR_PLACES`` (MAP-11)."""
+        """The best known places, of which those served are offered before anything is typed (MAP-11)."""
         ...
