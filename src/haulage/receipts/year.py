@@ -19,11 +19,13 @@ class TaxYear:
     """The sums of one year, over everything paid but not given back.
 
     ``by_month`` has January first, and in each month what went to each service. ``taxes_cents`` is the
-    sales tax within what was spent.
+    sales tax within what was spent. ``kept_orders`` are those of which something was kept: one that was given
+    back whole, as when it was cancelled, cost nothing and says nothing about what an order costs.
     """
 
     year: int
     orders: int
+    kept_orders: int
     by_service: Mapping[ServiceType, Cents]
     by_month: tuple[Mapping[ServiceType, Cents], ...]
     taxes_cents: Cents
@@ -35,7 +37,7 @@ class TaxYear:
     @property
     def average_cents(self) -> Cents:
         """What an order cost on the average, to the cent; nothing where there was none."""
-        return half_up(self.spent_cents, self.orders) if self.orders else 0
+        return half_up(self.spent_cents, self.kept_orders) if self.kept_orders else 0
 
 
 def tax_year(year: int, rows: Iterable[YearRow], zone: ZoneInfo = PLATFORM_ZONE) -> TaxYear:
@@ -43,10 +45,13 @@ def tax_year(year: int, rows: Iterable[YearRow], zone: ZoneInfo = PLATFORM_ZONE)
     check_tax_year(year)
     services: Counter[ServiceType] = Counter(dict.fromkeys(ServiceType, 0))
     months: list[Counter[ServiceType]] = [Counter(dict.fromkeys(ServiceType, 0)) for _ in range(MONTHS)]
-    orders, taxes = set(), 0
+    kept: Counter[str] = Counter()
+    taxes = 0
     for row in rows:
         services[row.service_type] += row.spent_cents
         months[row.at.astimezone(zone).month - 1][row.service_type] += row.spent_cents
-        orders.add(row.order_id)
+        kept[row.order_id] += row.spent_cents
         taxes += row.taxes_cents
-    return TaxYear(year, len(orders), dict(services), tuple(dict(month) for month in months), taxes)
+    kept_orders = sum(cents > 0 for cents in kept.values())
+    by_month = tuple(dict(month) for month in months)
+    return TaxYear(year, len(kept), kept_orders, dict(services), by_month, taxes)

@@ -108,6 +108,12 @@ def test_a_year_is_summed_by_service_and_by_month() -> None:
     assert (year.spent_cents, year.orders, year.average_cents, year.taxes_cents) == (125_00, 2, 62_50, 9_90)
 
 
+def test_an_order_that_was_given_back_whole_lowers_no_average() -> None:
+    day = datetime(2026, 3, 1, 12, tzinfo=UTC)
+    year = tax_year(2026, [YearRow(day, MOVING, "ord_1", 100_00, 8_25), YearRow(day, MOVING, "ord_2", 0, 0)])
+    assert (year.orders, year.average_cents) == (2, 100_00)
+
+
 def test_nothing_spent_has_no_average() -> None:
     assert tax_year(2026, []).average_cents == 0
 
