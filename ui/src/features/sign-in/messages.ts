@@ -1,3 +1,4 @@
+import { besideField } from '@/api/problem'
 import type { AuthRefusal } from '@/auth/authRefusal'
 import { isTooMany, outage, secondsToWait } from '@/shared/account/outage'
 
@@ -63,7 +64,8 @@ export function registrationError(refusal: AuthRefusal): FieldErrors {
   if (message.includes('Password should be at least') || code === 'weak_password') {
     return { sentence: 'Password must be at least 6 characters long.', field: 'password' }
   }
-  return { sentence: outage(refusal) ?? (message || REGISTRATION_FAILED), field: named(message) }
+  const field = named(message)
+  return { sentence: outage(refusal) ?? (besideField(message) || REGISTRATION_FAILED), field }
 }
 
 /** The sentence above the countdown. It is read out once, so it keeps the seconds it began with. */

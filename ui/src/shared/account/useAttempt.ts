@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { NOT_PROVED, PROOF_NEEDED } from '@/api/problem'
+import { NOT_PROVED, PROOF_NEEDED, spoken } from '@/api/problem'
 import { type AuthRefusal, refusalOf } from '@/auth/authRefusal'
 import { useCountdown } from '@/components/useCountdown'
 import { isTooMany, mailTooSoon, outage, secondsToWait } from './outage'
@@ -32,7 +32,7 @@ export function useAttempt(
       return true
     } catch (error) {
       const refusal = refusalOf(error)
-      setSentence(messageOf(refusal) ?? ours(refusal) ?? (refusal.message || failure))
+      setSentence(messageOf(refusal) ?? ours(refusal) ?? (spoken(refusal.message) || failure))
       if (isTooMany(refusal)) startWait(secondsToWait(refusal))
       return false
     } finally {

@@ -104,7 +104,7 @@ test('a wrong PIN is told at its field, and the same proof keeps its id', async 
   expect(screen.getByText(/Enter the four digits/)).toBeVisible()
   await user.type(screen.getByLabelText('PIN digit 1 of 4'), '1234')
   await user.click(screen.getByRole('button', { name: 'Complete Delivery' }))
-  expect(await screen.findByText('pin: is wrong')).toBeVisible()
+  expect(await screen.findByText('Pin is wrong.')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Complete Delivery' }))
   await waitFor(() => expect(sent).toHaveLength(2))
   expect(sent[0]?.pin).toBe('1234')

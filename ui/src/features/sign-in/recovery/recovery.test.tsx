@@ -70,7 +70,7 @@ describe('forgot password', () => {
     const { user } = visit('/forgot-password')
     await user.type(await email(), 'ann')
     await user.click(send())
-    expect(await screen.findByRole('alert')).toHaveTextContent('email: is no e-mail address')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Email is no e-mail address.')
   })
 
   test('the digits from the mail lead to the form as well', async () => {
