@@ -535,10 +535,25 @@ describe('the drivers', () => {
       within(best as HTMLElement).getByRole('img', { name: 'Score 94.2 of 100, Excellent match' }),
     ).toBeVisible()
     await user.click(forward())
-    expect(await screen.findByRole('alert')).toHaveTextContent('Choose a driver to continue.')
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('Choose a driver to continue.')
+    expect(alert).toHaveFocus()
     await user.click(screen.getByRole('button', { name: 'Select Driver: Maria Lopez' }))
     expect(await heading('Payment and confirmation')).toHaveFocus()
     expect(total()).toHaveTextContent('$27.06')
+  })
+
+  test('are sorted by what somebody looks for, and the best match stays it', async () => {
+    keepDraft(aDraft())
+    const { user } = visit('/book-service?step=4')
+    await screen.findByText('Available Drivers (2)')
+    await user.click(screen.getByRole('radio', { name: 'Price' }))
+    expect(screen.getByText('Sorted by price')).toBeVisible()
+    const totals = screen
+      .getAllByRole('article')
+      .map((card) => /\$([\d.]+)/.exec(card.textContent)?.[1])
+    expect(totals).toEqual([...totals].sort((a, b) => Number(a) - Number(b)))
+    expect(screen.getAllByText('Best Match')).toHaveLength(1)
   })
 
   test('explain their score by six factors and their weights', async () => {

@@ -15,7 +15,8 @@ import { ScoreRing } from './ScoreRing'
 export function DriverCard(props: {
   offer: Offer
   scoring: Scoring
-  best: boolean
+  /** Why it is the best match; null for the others. */
+  best: string | null
   chosen: boolean
   /** For a trip of another day, how far away the driver is now says nothing. */
   scheduled: boolean
@@ -42,6 +43,7 @@ export function DriverCard(props: {
               </span>
             )}
           </h2>
+          {props.best && <p className={classes.why}>{props.best}</p>}
           {offer.is_favorite && !props.best && (
             <p className={classes.why}>
               First because you added them to your favorites; number {offer.rank} of these by match.
@@ -79,12 +81,12 @@ export function DriverCard(props: {
           {open ? 'Hide Analysis' : 'View Analysis'}
         </Button>
         <Button
-          variant={props.best || props.chosen ? 'filled' : 'outline'}
+          variant={props.best !== null || props.chosen ? 'filled' : 'outline'}
           disabled={props.disabled}
-          aria-label={`${props.chosen ? 'Selected: continue with' : 'Select Driver:'} ${offer.name}`}
+          aria-label={`${props.chosen ? 'Selected, continue with' : 'Select Driver:'} ${offer.name}`}
           onClick={props.onSelect}
         >
-          {props.chosen ? 'Selected: continue' : 'Select Driver'}
+          {props.chosen ? 'Selected' : 'Select Driver'}
         </Button>
       </div>
       {open && <Analysis id={`${id}-analysis`} offer={offer} scoring={props.scoring} />}

@@ -1,6 +1,8 @@
 import { Button, Input, Skeleton } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
 import { codeOf, sentenceOf } from '@/api/problem'
+import { Choice } from '@/components/fields/Choice'
 import { formatCents } from '@/components/Money'
 import { Notice } from '@/components/Notice'
 import { ButtonLink } from '@/components/RouterLink'
@@ -8,6 +10,8 @@ import type { Draft } from '../draft/draft'
 import { type Offer, useMatches } from '../useMatches'
 import { DriverCard } from './DriverCard'
 import classes from './DriverStep.module.css'
+import { type DriverOrder, ordersOf, SORTED_BY, sorted } from './driverOrder'
+import { whyBest } from './whyBest'
 
 /** Step 4: the five best drivers for the quote (MAT-12, MAT-13); choosing one leads on (BKG-13). */
 export function DriverStep(props: {
@@ -21,6 +25,9 @@ export function DriverStep(props: {
   const { priced, offer } = props.draft
   const matches = useMatches(props.expired ? undefined : priced?.quote.id)
   const { data, error, isFetching, refetch } = matches
+  const [order, setOrder] = useState<DriverOrder>('match')
+  // For another day nobody's way to the pickup is known.
+  const orders = ordersOf(props.draft.scheduledTime !== null)
   if (data && data.items.length > 0) {
     return (
       <>
@@ -30,29 +37,33 @@ export function DriverStep(props: {
               Available Drivers ({data.items.length})
             </p>
             <p className={classes.sorted}>
-              {data.items.some((each) => each.is_favorite) && 'Favorites first. '}
-              Sorted by best match
+              {order === 'match' &&
+                data.items.some((each) => each.is_favorite) &&
+                'Favorites first. '}
+              {SORTED_BY[order]}
             </p>
           </div>
           <Refresh busy={isFetching} onClick={() => void refetch()} />
         </div>
+        {data.items.length > 1 && (
+          <Choice label="Sort drivers by" value={order} labels={orders} onChange={setOrder} />
+        )}
         {matches.isError && (
           <Notice kind="problem" title="The list could not be refreshed.">
             {sentenceOf(error)}
           </Notice>
         )}
-        {props.error && (
-          <Input.Error role="alert" size="md">
-            {props.error}
-          </Input.Error>
-        )}
-        <ul className={classes.list} data-field="driver">
-          {data.items.map((found) => (
+        {/* Who goes on without a driver is taken here, above the list and not into the middle of it. */}
+        <div className={classes.mark} data-field="driver" role="alert" tabIndex={-1}>
+          {props.error && <Input.Error size="md">{props.error}</Input.Error>}
+        </div>
+        <ul className={classes.list}>
+          {sorted(data.items, order).map((found) => (
             <li key={found.driver_id}>
               <DriverCard
                 offer={found}
                 scoring={data.scoring}
-                best={found.rank === 1}
+                best={found.rank === 1 ? whyBest(found, data.items, data.scoring) : null}
                 chosen={found.driver_id === offer?.driver_id}
                 scheduled={props.draft.scheduledTime !== null}
                 disabled={props.expired}
