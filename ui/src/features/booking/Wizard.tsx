@@ -2,6 +2,7 @@ import './mantine'
 import type { SessionUser } from '@/auth/storedSession'
 import { ActionBar } from './frame/ActionBar'
 import { Progress } from './frame/Progress'
+import { usePriceChange } from './frame/priceChange'
 import { furthestStep } from './missing'
 import { StepBody } from './StepBody'
 import type { BookingSearch } from './search'
@@ -14,6 +15,7 @@ export function Wizard({ user, search }: { user: SessionUser; search: BookingSea
   const booking = useBooking(user, search)
   const { step, price, draftState } = booking
   const { goTo, goToOrder } = useBookingNavigation(draftState.clear)
+  const change = usePriceChange(step, draftState.draft, price)
   return (
     <div className={classes.wizard}>
       <Progress step={step} furthest={furthestStep(draftState.draft)} />
@@ -22,6 +24,7 @@ export function Wizard({ user, search }: { user: SessionUser; search: BookingSea
       </div>
       <ActionBar
         price={price}
+        change={change}
         onBack={step > 1 ? () => goTo(step - 1) : undefined}
         onContinue={step < 5 ? () => booking.mayGoOn() && goTo(step + 1) : undefined}
       />

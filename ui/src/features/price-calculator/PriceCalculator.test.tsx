@@ -51,9 +51,10 @@ describe('the price calculator', () => {
       .getAllByRole('term')
       .map((term) => [term.textContent, term.nextElementSibling?.textContent])
     expect(lines).toEqual([
-      ['Base fare', '$15.00'],
-      ['Distance6.0 mi', '$12.00'],
-      ['Time35 min', '$26.25'],
+      ['Base fee', '$15.00'],
+      ['Distance fee6.0 mi', '$12.00'],
+      ['Time fee35 min', '$26.25'],
+      ['Service fee', '$0.00'],
       ['UrgencyStandard', '$0.00'],
       ['Extras40 lb', '$0.00'],
       ['Subtotal', '$53.25'],

@@ -8,7 +8,11 @@ export function FareLines(props: { lines: FareLine[]; waiting?: boolean }) {
   return (
     <dl className={classes.lines} data-waiting={props.waiting || undefined}>
       {props.lines.map((line) => (
-        <div key={line.name} className={line.sum ? classes.sum : classes.line}>
+        <div
+          key={line.name}
+          className={line.sum ? classes.sum : classes.line}
+          data-part={line.part || undefined}
+        >
           <dt>
             {line.name}
             {line.note && <span className={classes.note}>{line.note}</span>}

@@ -9,18 +9,21 @@ export interface FareLine {
   cents: number | null
   /** A sum of the lines above it. */
   sum?: boolean
+  /** What the line before it consists of; it is counted there. */
+  part?: boolean
 }
 
-export const LINES_OF_A_FARE = 7
+export const LINES_OF_A_FARE = 8
 
-/** The lines of the calculator's fare; the first five make the subtotal (OP-08, OP-12). */
+/**
+ * The lines of the calculator's fare, by the names that they have on the receipt (PAY-17, OP-35); the
+ * fees make the subtotal (OP-08, OP-12).
+ */
 export function calculatorLines(trip: Trip, fare: Fare | CalculatedFare): FareLine[] {
   return [
-    { name: 'Base fare', cents: fare.base_fare_cents },
-    { name: 'Distance', note: formatMiles(trip.miles), cents: fare.distance_fee_cents },
-    { name: 'Time', note: formatMinutes(trip.minutes), cents: fare.time_fee_cents },
-    { name: 'Urgency', note: URGENCY_LABEL[trip.urgency], cents: fare.urgency_fee_cents },
-    ...extras(trip, fare),
+    { name: 'Base fee', cents: fare.base_fare_cents },
+    ...travel(trip, fare),
+    ...service(trip, fare, { name: 'Urgency', note: URGENCY_LABEL[trip.urgency] }),
     ...sums(fare),
   ]
 }
@@ -28,20 +31,34 @@ export function calculatorLines(trip: Trip, fare: Fare | CalculatedFare): FareLi
 /** The lines of a driver's estimate (OP-35): their own rate, topped up to their minimum. */
 export function driverLines(trip: Trip, fare: Fare): FareLine[] {
   return [
-    { name: 'Distance', note: formatMiles(trip.miles), cents: fare.distance_fee_cents },
-    { name: 'Top-up to the minimum', cents: fare.base_fare_cents },
-    { name: 'Time', note: formatMinutes(trip.minutes), cents: fare.time_fee_cents },
-    { name: 'Service and urgency', cents: fare.urgency_fee_cents },
-    ...extras(trip, fare),
+    { name: 'Base fee', note: 'up to the driver’s minimum', cents: fare.base_fare_cents },
+    ...travel(trip, fare),
+    ...service(trip, fare, { name: 'Service and urgency' }),
     ...sums(fare),
   ]
 }
 
-/** An extra helper has a line of their own, and is no part of what the load adds. */
-function extras(trip: Trip, fare: Fare | CalculatedFare): FareLine[] {
-  const { extra_fees_cents: all, helper_fee_cents: helper } = fare
-  const load = { name: 'Extras', note: extrasOf(trip), cents: all - helper }
-  return helper > 0 ? [load, { name: 'Extra helper', cents: helper }] : [load]
+function travel(trip: Trip, fare: Fare | CalculatedFare): FareLine[] {
+  return [
+    { name: 'Distance fee', note: formatMiles(trip.miles), cents: fare.distance_fee_cents },
+    { name: 'Time fee', note: formatMinutes(trip.minutes), cents: fare.time_fee_cents },
+  ]
+}
+
+/** One fee of two parts. An extra helper has a line of their own, and is no part of what the load adds. */
+function service(
+  trip: Trip,
+  fare: Fare | CalculatedFare,
+  factor: Pick<FareLine, 'name' | 'note'>,
+): FareLine[] {
+  const { extra_fees_cents: all, helper_fee_cents: helper, urgency_fee_cents: urgency } = fare
+  const load = all - helper
+  return [
+    { name: 'Service fee', cents: urgency + load },
+    { ...factor, cents: urgency, part: true },
+    { name: 'Extras', note: extrasOf(trip), cents: load, part: true },
+    ...(helper > 0 ? [{ name: 'Extra helper', cents: helper }] : []),
+  ]
 }
 
 function sums(fare: Fare | CalculatedFare): FareLine[] {

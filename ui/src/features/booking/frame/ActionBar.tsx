@@ -7,6 +7,8 @@ import type { VisiblePrice } from './price'
 /** The foot of every step: the price so far, the way back and the way on. */
 export function ActionBar(props: {
   price: VisiblePrice
+  /** What has changed the price. */
+  change?: string | null
   onBack?: () => void
   /** Absent where the step has a main action of its own. */
   onContinue?: () => void
@@ -14,6 +16,9 @@ export function ActionBar(props: {
 }) {
   return (
     <section className={classes.bar} aria-label="Price and next step">
+      <p className={classes.change} role="status">
+        {props.change}
+      </p>
       <div className={classes.row}>
         {props.onBack && (
           <Button

@@ -9,6 +9,7 @@ import {
   type Arrival,
   arrivalAt,
   firstArrival,
+  firstDay,
   formatWindow,
   hoursOf,
   NOW,
@@ -46,18 +47,28 @@ function Later(props: { time: string; value: Arrival; onChange: (arrival: Arriva
   const hour = dayjs(time).hour()
   const hours = hoursOf(value)
   const starts = startHours(day, Date.now())
+  const earliest = firstDay(Date.now())
+  const isOver = earliest !== dayjs().format('YYYY-MM-DD')
   return (
     <>
       <DatePickerInput
         label="Date"
-        description={zone === PLATFORM_ZONE ? undefined : `In your time zone, ${zone}.`}
+        description={
+          [
+            isOver && 'Today’s last window has begun: tomorrow is the first day.',
+            zone !== PLATFORM_ZONE && `In your time zone, ${zone}.`,
+          ]
+            .filter(Boolean)
+            .join(' ') || undefined
+        }
         size="md"
         valueFormat="ddd, MMM D, YYYY"
         highlightToday
+        hideOutsideDates
         classNames={{ day: classes.day, weekday: classes.weekday }}
         weekendDays={[]}
         firstDayOfWeek={0}
-        minDate={dayjs().format('YYYY-MM-DD')}
+        minDate={earliest}
         maxDate={dayjs().add(1, 'year').format('YYYY-MM-DD')}
         leftSection={<IconCalendar size={18} aria-hidden="true" />}
         value={day}

@@ -57,6 +57,13 @@ export function startHours(day: string, now: number): number[] {
   return hours.filter((hour) => dayjs(day).startOf('day').hour(hour).valueOf() > now)
 }
 
+/** The first day on which a window is still to come: today, until the last one has begun. */
+export function firstDay(now: number): string {
+  const today = dayjs(now).format('YYYY-MM-DD')
+  if (startHours(today, now).length > 0) return today
+  return dayjs(now).add(1, 'day').format('YYYY-MM-DD')
+}
+
 /** How long the window is; an exact time has the longest one to be chosen from. */
 export function hoursOf({ scheduledTime, scheduledUntil }: Arrival): WindowHours {
   const hours = dayjs(scheduledUntil ?? scheduledTime).diff(scheduledTime, 'hour')

@@ -112,12 +112,10 @@ describe('payment', () => {
     expect(cancellationRule('2030-01-02T15:00:00Z')).toMatch(/until 60 minutes before the pickup/)
   })
 
-  test('where the calculator’s price is charged, that is the one that is paid', async () => {
+  test('where the price list is what everybody pays, there are no two prices to compare', async () => {
     const calculated = aQuote('quo-0', {}).fare
     await ready(chosen({ offer: anOffer({ fare: calculated }) }))
-    const prices = screen.getByRole('region', { name: 'Both prices' })
-    expect(prices).toHaveTextContent('Calculator priceYou pay this$43.30')
-    expect(prices).toHaveTextContent("Maria Lopez's price$25.00before tax")
+    expect(screen.queryByText('How this compares with our price list')).not.toBeInTheDocument()
   })
 
   test('makes the order from the draft, once, and remembers it', async () => {

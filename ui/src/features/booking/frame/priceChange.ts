@@ -1,0 +1,92 @@
+import { useRef } from 'react'
+import { formatStartingAt } from '@/components/Money'
+import { URGENCY_LABEL } from '@/shared/fare/trip'
+import type { Draft, ItemLine } from '../draft/draft'
+import type { Step } from '../steps'
+import type { VisiblePrice } from './price'
+
+/** Ours: so many reasons fit one line of a phone. */
+const MOST_REASONS = 3
+
+/** A price, and the answers that it was for. */
+interface Settled {
+  draft: Draft
+  cents: number
+  kind: VisiblePrice['kind']
+}
+
+/**
+ * What has changed the price since somebody came to this step, in one line: `+ $57: 4 x Medium moving
+ * box, Table lamp`. Nothing where it is as it was, or not known yet.
+ */
+export function usePriceChange(step: Step, draft: Draft, price: VisiblePrice): string | null {
+  const first = useRef<(Settled & { step: Step }) | null>(null)
+  const now = settled(draft, price)
+  if (!now) return null
+  if (first.current?.step !== step || first.current.kind !== now.kind) {
+    first.current = { ...now, step }
+  }
+  return priceChange(first.current, now)
+}
+
+function settled(draft: Draft, price: VisiblePrice): Settled | null {
+  if (price.kind === 'range' && !price.stale) return { draft, cents: price.lowCents, kind: 'range' }
+  if (price.kind === 'exact' && !price.stale) return { draft, cents: price.cents, kind: 'exact' }
+  return null
+}
+
+export function priceChange(before: Settled, now: Settled): string | null {
+  const cents = Math.round((now.cents - before.cents) / 100) * 100
+  if (cents === 0) return null
+  const reasons = [...reasonsOf(before.draft, now.draft)]
+  const named = reasons.slice(0, MOST_REASONS).join(', ')
+  const rest = reasons.length > MOST_REASONS ? ' and more' : ''
+  const why = named ? `${named}${rest}` : 'other drivers are free'
+  return `${cents > 0 ? '+' : '−'} ${formatStartingAt(Math.abs(cents))}: ${why}`
+}
+
+function* reasonsOf(before: Draft, now: Draft): Generator<string> {
+  yield* itemsChanged(before.details.items, now.details.items)
+  if (now.details.helpers > before.details.helpers) yield 'extra helper'
+  if (now.details.helpers < before.details.helpers) yield 'no extra helper'
+  if (now.details.urgency !== before.details.urgency) {
+    yield URGENCY_LABEL[now.details.urgency].toLowerCase()
+  }
+  if (now.details.fragile !== before.details.fragile) yield 'fragile'
+  if (now.details.assembly !== before.details.assembly) yield 'assembly'
+  if (now.details.limitCents !== before.details.limitCents) yield 'your price limit'
+  if (now.service !== before.service) yield 'another size'
+  if (isElsewhere(before, now)) yield 'another address'
+  if (now.route !== before.route) yield 'another route'
+  if (now.scheduledTime !== before.scheduledTime) yield 'another time'
+}
+
+function isElsewhere(before: Draft, now: Draft): boolean {
+  return (['pickup', 'dropoff'] as const).some((end) => before[end]?.address !== now[end]?.address)
+}
+
+/** What came, went or is another than it was, by name. */
+function* itemsChanged(before: ItemLine[], now: ItemLine[]): Generator<string> {
+  for (const [name, { pieces, facts }] of byName(now)) {
+    const earlier = byName(before).get(name)
+    const more = pieces - (earlier?.pieces ?? 0)
+    if (more > 0) yield more === 1 ? name : `${more} x ${name}`
+    else if (more < 0) yield `${-more} x ${name} less`
+    else if (facts !== earlier?.facts) yield name
+  }
+  for (const name of byName(before).keys()) {
+    if (!byName(now).has(name)) yield `no ${name}`
+  }
+}
+
+function byName(items: ItemLine[]): Map<string, { pieces: number; facts: string }> {
+  const named = new Map<string, { pieces: number; facts: string }>()
+  for (const { description, quantity, ...rest } of items) {
+    const known = named.get(description) ?? { pieces: 0, facts: '' }
+    named.set(description, {
+      pieces: known.pieces + quantity,
+      facts: `${known.facts}${JSON.stringify(rest)}`,
+    })
+  }
+  return named
+}
