@@ -248,7 +248,7 @@ TEMPLATES: Sequence[Template] = (
         "Order confirmed",
         _GENERAL,
         _SYSTEM,
-        "Your order {order_number} is paid and confirmed. We will tell you who drives it.",
+        "Your order {order_number} is paid and confirmed. Its page shows who drives it, and where it is.",
     ),
     Template(
         "system_driver_assigned",

@@ -13,12 +13,12 @@ address, number or message fits in."""
 
 
 async def how_they_come(unit: UnitOfWork, order: Order) -> str:
-    """ "with a van and is rated 4.8 of 5", after "who comes" or "your driver is"."""
+    """ "with a van (driver rated 4.8 of 5)", after "who comes" or "they come"."""
     driver: DriverProfile | None = await unit.drivers.get(order.driver_id) if order.driver_id else None
     if driver is None:
         return "with another vehicle"
     vehicle = f"with {VEHICLE_WORDS[driver.vehicle.type]}"
-    return vehicle if driver.rating is None else f"{vehicle} and is rated {driver.rating:.1f} of 5"
+    return vehicle if driver.rating is None else f"{vehicle} (driver rated {driver.rating:.1f} of 5)"
 
 
 async def what_to_look_for(unit: UnitOfWork, order: Order) -> str | None:

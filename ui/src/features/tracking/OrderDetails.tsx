@@ -53,7 +53,7 @@ export function OrderDetails(props: {
           </Fact>
         )}
         <Fact term="Distance">{order.distance.toFixed(1)} mi</Fact>
-        <Fact term="Drive">{duration(order.estimated_duration * 60)}</Fact>
+        <Fact term="The trip">{duration(order.estimated_duration * 60)}</Fact>
         {order.contact_name && <Fact term="Contact">{order.contact_name}</Fact>}
         {!withheld && (
           <Fact term={order.payment_status === 'unpaid' ? 'Price' : 'Paid'}>

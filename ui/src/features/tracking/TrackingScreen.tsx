@@ -138,14 +138,12 @@ function RouteInfo({ tracking }: { tracking: ShownTracking }) {
   const route = arrival?.route ?? tracking.trip
   const whither = arrival ? `To the ${arrival.stop}` : 'The trip'
   // Begun minutes count, as they do in the headline beside it.
-  const seconds = arrival
-    ? Math.ceil(route.duration_seconds / tracking.speed / 60) * 60
-    : route.duration_seconds
+  const minutes = Math.ceil(route.duration_seconds / (arrival ? tracking.speed : 1) / 60)
   return (
     <p className={classes.info}>
       <span>{whither}</span>
       <strong>
-        {miles(route.distance_meters)} · {duration(seconds)}
+        {miles(route.distance_meters)} · {duration(minutes * 60)}
       </strong>
     </p>
   )

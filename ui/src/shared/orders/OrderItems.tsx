@@ -28,9 +28,7 @@ export function OrderItems({ order }: { order: Shown }) {
         <p className={classes.note}>
           {[
             isSeveral(listed) && `${WHOLE.format(poundsOf(order.items))} lb in all`,
-            order.helpers === 0 &&
-              order.items.some((item) => item.two_people) &&
-              'something takes two people',
+            order.helpers === 0 && twoPeopleFor(order.items),
           ]
             .filter(Boolean)
             .join(', ')}
@@ -56,4 +54,12 @@ function isSeveral(listed: OrderOut['items']): boolean {
 
 function poundsOf(items: OrderOut['items']): number {
   return items.reduce((sum, { weight, quantity }) => sum + weight * quantity, 0)
+}
+
+/** Which pieces two people have to carry, by name where they have one. */
+function twoPeopleFor(items: OrderOut['items']): string | false {
+  const heavy = items.filter((item) => item.two_people)
+  if (heavy.length === 0) return false
+  const names = heavy.map(({ description }) => description.trim()).filter(Boolean)
+  return `two people to carry: ${names.length > 0 ? names.join(', ') : 'one piece at least'}`
 }

@@ -68,7 +68,9 @@ export function AddressChoice(props: {
       {choice.kind === 'more' && (
         <>
           <IconChevronsDown className={classes.icon} size={18} aria-hidden="true" />
-          <span>Show {choice.count} more suggestions</span>
+          <span>
+            Show {choice.count} more {choice.count === 1 ? 'suggestion' : 'suggestions'}
+          </span>
         </>
       )}
       {choice.kind === 'forget' && (

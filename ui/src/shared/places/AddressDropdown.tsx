@@ -8,6 +8,12 @@ import { AddressListState } from './AddressListState'
 import { choicesOf } from './onFieldKey'
 import type { AddressField } from './useAddressField'
 
+/** In pixels: what the page's header hides at the top, and a little room. */
+const HEADER = 80
+
+/** As the field has it, which is scrolled to the top there. */
+const isPhone = () => window.matchMedia('(max-width: 48em)').matches
+
 /** The list below an address field. Keys, focus and what is reached are the field's business. */
 export default function AddressDropdown(props: { id: string; label: string; field: AddressField }) {
   const { id, label, field } = props
@@ -27,6 +33,8 @@ export default function AddressDropdown(props: { id: string; label: string; fiel
       // Over everything, and still in the landmark or the window that the field belongs to.
       portalProps={{ target: anchor?.closest<HTMLElement>('[role="dialog"], main') ?? undefined }}
       offset={6}
+      // On a phone the field goes to the top, so below is room; elsewhere it keeps clear of the header.
+      middlewares={{ flip: isPhone() ? false : { padding: HEADER }, shift: true }}
       shadow="none"
       zIndex={400}
     >

@@ -68,7 +68,8 @@ export function RoutePanel(props: RoutePanelProps) {
       {routes.length > 1 && route && (
         <Alternatives routes={routes} chosen={route} onSelect={props.onSelect} />
       )}
-      {route && route.steps.length > 0 && (
+      {/* Only an engine of roads knows the turns; an estimate knows a bridge at most. */}
+      {route && !route.approximate && route.steps.length > 0 && (
         <Directions key={`${props.selected} ${route.distance.value}`} steps={route.steps} />
       )}
     </section>
