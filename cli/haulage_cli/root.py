@@ -116,6 +116,9 @@ COMMANDS = {
     "ledger": Command("haulage_cli.ledger", "ledger", "Read the books, and prove that they add up."),
     "payouts": Command("haulage_cli.payouts", "payouts", "Calculate what a payout costs its driver."),
     "tax": Command("haulage_cli.tax", "tax", "Estimate a driver's tax year; needs no database."),
+    "screening": Command(
+        "haulage_cli.screening", "screening", "See what a background check means; needs no database."
+    ),
     "authority": Command("haulage_cli.authority", "authority", "Record where carriers need a credential."),
     "sales-tax": Command(
         "haulage_cli.sales_tax", "sales_tax", "Record and look up confirmed rates of sales tax."
