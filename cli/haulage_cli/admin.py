@@ -13,7 +13,7 @@ from haulage_cli.audit import audit
 from haulage_cli.options import WORDS, examples, with_json, with_settings
 from haulage_cli.output import write_facts, write_json
 from haulage_cli.permissions import does, operating
-from haulage_cli.personal_data import delete_user, export_user, settle_driver
+from haulage_cli.personal_data import delete_user, export_user, settle_driver, write_off_debt
 
 if TYPE_CHECKING:
     from haulage.use_cases.accounts import AccountUseCases
@@ -89,7 +89,7 @@ def reset_factors(email: str, reason: str, settings: "Settings", as_json: bool) 
     _show(asyncio.run(_factors_reset(settings, email, reason)), as_json)
 
 
-for _command in (audit, export_user, delete_user, settle_driver):
+for _command in (audit, export_user, delete_user, settle_driver, write_off_debt):
     admin.add_command(_command)
 
 

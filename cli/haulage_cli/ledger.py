@@ -169,6 +169,31 @@ def account(account: str, limit: int, cursor: str | None, settings: "Settings", 
     write_table(("at", "kind", "state", "about", "amount", "balance"), rows)
 
 
+@ledger.command(epilog=examples("haulage ledger driver drv_3f2a", "haulage ledger driver drv_3f2a --json"))
+@click.argument("driver_id", type=WORDS)
+@with_settings
+@with_json
+@does(Action.READ_LEDGER)
+def driver(driver_id: str, settings: "Settings", as_json: bool) -> None:
+    """Show what a driver has, what of it may be paid out, and what they owe."""
+    from haulage_cli.runtime import on_marketplace
+
+    found = on_marketplace(settings, lambda market: market.ledger.driver(operating(), driver_id))
+    if as_json:
+        write_json(found)
+        return
+    write_facts(
+        [
+            ("Earned and not sent", dollars(found.unsent_cents)),
+            ("Available", dollars(found.available_cents)),
+            ("In transit", dollars(found.in_transit_cents)),
+            ("Held by reports", dollars(found.held_cents)),
+            ("Frozen by disputes", dollars(found.frozen_cents)),
+            ("Owed to us", dollars(found.debt_cents)),
+        ]
+    )
+
+
 class _ProgressLine:
     """Prints every few seconds how much was read."""
 

@@ -1,5 +1,5 @@
-"""``haulage admin export-user``, ``delete-user`` and ``settle-driver``: what people may ask of whoever holds
-their data."""
+"""``haulage admin export-user``, ``delete-user``, ``settle-driver`` and ``write-off-debt``: what people may
+ask of whoever holds their data, and what comes before their account is closed."""
 
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
@@ -8,7 +8,7 @@ import attrs
 import click
 
 from haulage.kernel.errors import HaulageError, InvalidInput
-from haulage.kernel.money import dollars
+from haulage.kernel.money import MAX_CENTS, dollars
 from haulage.kernel.policy import Action
 from haulage_cli.options import WORDS, examples, with_json, with_settings
 from haulage_cli.output import write_facts, write_json
@@ -107,6 +107,43 @@ def settle_driver(email: str, reference: str, yes: bool, settings: "Settings", a
                 ("Driver", settled.driver_id),
                 ("Settled", dollars(settled.amount_cents)),
                 ("Shares never sent now", str(settled.shares)),
+            ]
+        )
+
+
+@click.command(
+    "write-off-debt",
+    epilog=examples("haulage admin write-off-debt dee@example.com --reference ticket-17 --yes"),
+)
+@click.argument("email", type=WORDS)
+@click.option("--reference", required=True, type=WORDS, help="Where you decided so, for the audit trail.")
+@click.option("--amount", type=click.IntRange(1, MAX_CENTS), help="In cents; all of it if left out.")
+@click.option("--yes", is_flag=True, help="Do not ask; the books keep it for good.")
+@with_settings
+@with_json
+@does(Action.WRITE_OFF_DEBT)
+def write_off_debt(
+    email: str, reference: str, amount: int | None, yes: bool, settings: "Settings", as_json: bool
+) -> None:
+    """Write off what a driver owes the platform, such as a share that could not be taken back.
+
+    The platform bears it, and the driver's next shares are sent to them whole again.
+    """
+    from haulage_cli.runtime import on_marketplace
+
+    if not yes:
+        click.confirm(f"Write off what {email} owes?", abort=True, err=True)
+    done = on_marketplace(
+        settings, lambda market: market.payments.write_off_debt(email, reference, amount, operating())
+    )
+    if as_json:
+        write_json(attrs.asdict(done))
+    else:
+        write_facts(
+            [
+                ("Driver", done.driver_id),
+                ("Written off", dollars(done.amount_cents)),
+                ("Still owed", dollars(done.left_cents)),
             ]
         )
 

@@ -226,3 +226,14 @@ def test_a_failed_split_is_retried(haulage, data: Path, paid: str) -> None:
         "Payment split retry initiated successfully!",
     )
     assert haulage("splits", "list", "--data", data).out.count("\n") > 1
+
+
+def test_what_a_driver_has_is_shown(haulage, data: Path) -> None:
+    found = haulage("ledger", "trial-balance", "--data", data, "--json").json["accounts"]
+    held = {each["account"]: -each["balance_cents"] for each in found}
+    code = next(code for code, cents in held.items() if code.startswith("driver:") and cents)
+    driver_id = code.removeprefix("driver:")
+    shown = haulage("ledger", "driver", driver_id, "--data", data, "--json").json
+    assert (shown["unsent_cents"], shown["debt_cents"]) == (held[code], 0)
+    assert "Available" in haulage("ledger", "driver", driver_id, "--data", data).out
+    assert haulage("ledger", "driver", "drv_nobody", "--data", data).code != 0

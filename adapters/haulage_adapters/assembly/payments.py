@@ -28,6 +28,7 @@ from haulage.use_cases.payments.transfers import STOPPED_AT_MOST, SendTransfers
 from haulage.use_cases.payments.unpaid_tips import CloseUnpaidTip
 from haulage.use_cases.payments.unsent_refunds import UnsentRefunds
 from haulage.use_cases.payments.webhooks import ApplyEvent, ReceiveWebhook
+from haulage.use_cases.payments.write_off_debt import WriteOffDebt
 from haulage_adapters.assembly import card_providers
 from haulage_adapters.assembly.parts import Parts
 from haulage_adapters.system.alarms import log_alarm
@@ -68,6 +69,7 @@ def assemble_payments(parts: Parts) -> PaymentUseCases:
         splits=PaymentSplits(storage, clock),
         transfers=SendTransfers(storage, clock, cards),
         settle_driver=SettleDriver(storage, clock, identifiers),
+        write_off_debt=WriteOffDebt(storage, clock, identifiers),
         reconcile=reconcile,
         reconciliation_runs=ReconciliationRuns(storage, clock, identifiers, reconcile),
     )

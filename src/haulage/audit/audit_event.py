@@ -61,6 +61,7 @@ class AuditAction(StrEnum):
     DATA_EXPORTED = "data_exported"
     ACCOUNT_ERASED = "account_erased"
     DRIVER_SETTLED = "driver_settled"
+    DEBT_WRITTEN_OFF = "debt_written_off"
     ROLE_CHANGED = "role_changed"
     DRIVER_APPROVED = "driver_approved"
     DRIVER_UPDATED = "driver_updated"

@@ -160,6 +160,7 @@ class Action(StrEnum):
     EXPORT_PERSONAL_DATA = "export_personal_data"
     ERASE_ACCOUNT = "erase_account"
     SETTLE_DRIVER = "settle_driver"
+    WRITE_OFF_DEBT = "write_off_debt"
     MANAGE_JOBS = "manage_jobs"
     MANAGE_TAXES = "manage_taxes"
     MANAGE_AUTHORITY = "manage_authority"
@@ -374,6 +375,7 @@ POLICY: Mapping[Action, Rule] = {
     Action.EXPORT_PERSONAL_DATA: _owner_or_system,
     Action.ERASE_ACCOUNT: _owner_or_system,
     Action.SETTLE_DRIVER: _system,
+    Action.WRITE_OFF_DEBT: _system,
     Action.MANAGE_JOBS: _admin_or_system,
     Action.MANAGE_TAXES: _system,
     Action.MANAGE_AUTHORITY: _system,

@@ -5,12 +5,15 @@ from datetime import datetime
 
 import attrs
 
+from haulage.kernel.errors import NotFound
 from haulage.kernel.money import Cents
 from haulage.kernel.policy import Action, Actor, authorize
 from haulage.ledger import LedgerAccount, trial_balance
+from haulage.ledger.driver_balance import DriverBalance
 from haulage.ports.storage.ledger import NOTHING_READ, CheckedPart, LedgerCheck, StatementLine
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.services.payments.driver_funds import balance_of
 
 TRANSACTIONS_AT_ONCE = 5_000
 ORDERS_AT_ONCE = 1_000
@@ -134,6 +137,17 @@ class LedgerUseCases:
         """Every account with what it holds, in the order of the chart; the sum is nothing."""
         authorize(actor, Action.READ_LEDGER)
         return trial_balance(await self.storage.read(lambda unit: unit.ledger.balances()))
+
+    async def driver(self, actor: Actor, driver_id: str) -> DriverBalance:
+        """What a driver has, and what they may be paid now. Raises ``NotFound``."""
+        authorize(actor, Action.READ_LEDGER)
+
+        async def query(unit: UnitOfWork) -> DriverBalance:
+            if await unit.drivers.get(driver_id) is None:
+                raise NotFound("Driver")
+            return await balance_of(unit, driver_id)
+
+        return await self.storage.read(query)
 
     async def account(self, actor: Actor, account: LedgerAccount, page: PageRequest) -> AccountStatement:
         """Newest first. An account that nothing was ever posted to holds nothing."""

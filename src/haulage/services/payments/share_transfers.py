@@ -15,19 +15,11 @@ from haulage.ledger import (
     SplitStatus,
     TransactionKind,
     TransferReversal,
-    debt_account,
     postings,
 )
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.services.payments.ledger_entries import LedgerWriter
 from haulage.services.payments.reserves import top_up
-
-
-async def debt_cents(unit: UnitOfWork, driver_id: str) -> Cents:
-    """What a driver owes us; negative where they have paid more than they owed. It stays so until the unit
-    ends."""
-    await unit.ledger.lock(driver_id)
-    return (await unit.ledger.balance(debt_account(driver_id))).posted_cents
 
 
 def asking(split: PaymentSplit) -> str:

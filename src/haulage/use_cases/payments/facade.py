@@ -19,6 +19,7 @@ from haulage.use_cases.payments.tips import OpenTip
 from haulage.use_cases.payments.transfers import SendTransfers
 from haulage.use_cases.payments.unsent_refunds import UnsentRefunds
 from haulage.use_cases.payments.webhooks import ReceiveWebhook
+from haulage.use_cases.payments.write_off_debt import WriteOffDebt
 
 
 @attrs.frozen
@@ -41,6 +42,7 @@ class PaymentUseCases:
     splits: PaymentSplits
     transfers: SendTransfers
     settle_driver: SettleDriver
+    write_off_debt: WriteOffDebt
     reconcile: ReconcilePayments
     reconciliation_runs: ReconciliationRuns
 

@@ -25,10 +25,11 @@ from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.accounts.find_person import user_id_of
+from haulage.services.payments.driver_funds import debt_cents
 from haulage.services.payments.reserves import unreserved
-from haulage.services.payments.share_transfers import debt_cents
 
 MAX_REFERENCE_LENGTH = 64
+BAD_REFERENCE = f"must be 1 to {MAX_REFERENCE_LENGTH} letters, digits and ._:-"
 SETTLEMENT = "settlement"
 
 
@@ -81,8 +82,8 @@ class SettleDriver:
         used before.
         """
         authorize(actor, Action.SETTLE_DRIVER, Facts("Driver"))
-        if not _is_reference(reference):
-            raise InvalidInput("reference", f"must be 1 to {MAX_REFERENCE_LENGTH} letters, digits and ._:-")
+        if not is_reference(reference):
+            raise InvalidInput("reference", BAD_REFERENCE)
         user_id = await user_id_of(self.storage, email)
         return await self.storage.write(lambda unit: self._settle(unit, user_id, reference, actor))
 
@@ -127,6 +128,6 @@ async def _unsent(unit: UnitOfWork, driver_id: str) -> Sequence[PaymentSplit]:
     return unsent
 
 
-def _is_reference(text: str) -> bool:
+def is_reference(text: str) -> bool:
     plain = text.isascii() and all(letter.isalnum() or letter in "._:-" for letter in text)
     return plain and 0 < len(text) <= MAX_REFERENCE_LENGTH

@@ -24,6 +24,7 @@ from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.jobs import NotYet
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.payments import share_transfers
+from haulage.services.payments.driver_funds import debt_cents
 from haulage.services.payments.ledger_entries import LedgerWriter
 
 MAX_FAILURE_LENGTH = 500
@@ -130,7 +131,7 @@ class SendTransfers:
         if split is None or split.driver_id is None or not split.is_due:
             return None
         now = self.clock.now()
-        debt = await share_transfers.debt_cents(unit, split.driver_id)
+        debt = await debt_cents(unit, split.driver_id)
         submitted, netted = submit(split, now, debt)
         saved = await unit.splits.save(split, submitted)
         await share_transfers.reserve_transfer(unit, saved, netted, now)
