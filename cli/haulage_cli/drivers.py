@@ -1,6 +1,7 @@
 """``haulage drivers``: who drives, and who may."""
 
 from datetime import time
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -56,6 +57,7 @@ def _show(shown: Shown, *, as_json: bool) -> None:
             ("Vehicle", f"{vehicle.line} ({vehicle.type})"),
             ("Color", vehicle.color),
             ("Plate", driver.plate),
+            ("Photo", _yes(driver.photo_id is not None)),
             (
                 "Carries",
                 f"{float(vehicle.capacity.weight):g} lb, {float(vehicle.capacity.volume):g} cubic feet",
@@ -214,6 +216,46 @@ def update(settings: Settings, driver: str, email: str, change: ProfileChange, a
         if await _id_of(marketplace, driver) != actor.driver_id:
             raise NotFound("Driver")
         return await _shown(marketplace, actor, await marketplace.drivers.update_profile(actor, change))
+
+    _show(on_marketplace(settings, work), as_json=as_json)
+
+
+@drivers.command(
+    epilog=examples(
+        "haulage drivers photo driver@haulage.example --as driver@haulage.example --file me.jpg",
+        "haulage drivers photo driver@haulage.example --as driver@haulage.example --remove",
+    )
+)
+@click.argument("driver", type=WORDS)
+@acting
+@click.option(
+    "--file",
+    "path",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A JPEG, PNG or WebP picture, which is cut square around its middle.",
+)
+@click.option("--remove", is_flag=True, help="Have no photo any more.")
+@with_settings
+@with_json
+@does(Action.UPDATE_OWN_DRIVER)
+def photo(
+    settings: Settings, driver: str, email: str, path: Path | None, remove: bool, as_json: bool
+) -> None:
+    """Set or remove one's own photo; customers of accepted orders see it."""
+    from haulage_cli.runtime import actor_of, on_marketplace
+
+    if (path is None) is not remove:
+        raise click.UsageError("Give either --file or --remove.")
+    sent = None if path is None else path.read_bytes()
+
+    async def work(marketplace: "Marketplace") -> Shown:
+        actor = await actor_of(marketplace, email)
+        authorize(actor, Action.UPDATE_OWN_DRIVER)
+        if await _id_of(marketplace, driver) != actor.driver_id:
+            raise NotFound("Driver")
+        photos = marketplace.driver_photos
+        changed = await (photos.remove(actor) if sent is None else photos.replace(actor, sent))
+        return await _shown(marketplace, actor, changed)
 
     _show(on_marketplace(settings, work), as_json=as_json)
 

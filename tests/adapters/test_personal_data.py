@@ -105,7 +105,13 @@ async def _belongings(unit: UnitOfWork) -> None:
     driver = an_online_driver("drv_ann", user_id="usr_ann", name="Ann Lee", email="ann@home.example")
     vehicle = attrs.evolve(driver.vehicle, make="AnnCar", model="AnnCar")
     await unit.drivers.add(
-        attrs.evolve(driver, phone="+12125550777", vehicle=vehicle, plate=LicensePlate("NY", "ANN 0777"))
+        attrs.evolve(
+            driver,
+            phone="+12125550777",
+            vehicle=vehicle,
+            plate=LicensePlate("NY", "ANN 0777"),
+            photo_id="pic_Ann Lee",
+        )
     )
     await unit.drivers.set_position(a_position("drv_ann"))
     await unit.behaviour.add_days("drv_ann", {NOON.date(): Totals(points=3)})

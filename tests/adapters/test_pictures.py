@@ -11,7 +11,7 @@ from zlib import crc32
 import pytest
 from PIL import Image
 
-from haulage.ports.files.pictures import LONGEST_SIDE, PictureRefused
+from haulage.ports.files.pictures import LONGEST_SIDE, PORTRAIT_SIDE, PictureRefused
 from haulage.proofs import DrawnSignature
 from haulage_adapters.images_pillow import PillowPictures
 from pictures import a_jpeg, a_png_bomb, exif_with_position
@@ -151,3 +151,18 @@ async def test_one_pixel_row_more_is_refused_before_it_is_decoded(form: str, sid
     Image.new("L" if form == "JPEG" else "RGB", (side, side)).save(out, form)
     with pytest.raises(PictureRefused, match="million pixels"):
         await PillowPictures().made_safe(out.getvalue())
+
+
+async def test_a_portrait_is_square_around_the_middle_and_no_larger_than_shown() -> None:
+    wide = Image.new("RGB", (300, 100), "white")
+    wide.paste("teal", (100, 0, 200, 100))
+    out = BytesIO()
+    wide.save(out, "PNG")
+    made = await PillowPictures().portrait(out.getvalue())
+    assert (made.facts.width, made.facts.height) == (100, 100)
+    red, green, blue = Image.open(BytesIO(made.content)).getpixel((2, 50))  # type: ignore[misc]
+    assert green > red + 80 < blue
+    large = await PillowPictures().portrait(a_jpeg(3000, 1500))
+    assert (large.facts.width, large.facts.height) == (PORTRAIT_SIDE, PORTRAIT_SIDE)
+    with pytest.raises(PictureRefused):
+        await PillowPictures().portrait(b"<svg/>")

@@ -1,6 +1,7 @@
 """``haulage drivers update``: a driver's own profile from the command line."""
 
 import pytest
+from PIL import Image
 
 from cli.test_orders import ADMIN, CUSTOMER, DRIVER
 
@@ -48,3 +49,22 @@ def test_nobody_changes_the_profile_of_somebody_else(update):
     assert update("--year", "2024", as_=CUSTOMER).json["code"] == "forbidden"
     assert update("--year", "2024", as_=ADMIN).json["code"] == "forbidden"
     assert update("--year", "2024", of="drv_other").json["code"] == "not_found"
+
+
+def test_a_photo_and_a_plate_are_given_and_taken_away(update, haulage, data, tmp_path):
+    picture = tmp_path / "me.png"
+    Image.new("RGB", (30, 20), "teal").save(picture)
+
+    def photo(*arguments):
+        return haulage("drivers", "photo", DRIVER, *arguments, "--as", DRIVER, "--data", data, "--json")
+
+    plated = update("--color", "white", "--plate", "ny=abc-1234").json
+    assert plated["license_plate"] == {"state": "NY", "text": "ABC 1234"}
+    photo_id = photo("--file", picture).json["photo_id"]
+    shown = update(people=True).out
+    assert "ABC 1234 (NY)" in shown
+    assert "white" in shown
+    assert (data / "files" / "drivers" / f"{photo_id}.jpg").exists()
+    assert photo("--remove").json["photo_id"] is None
+    assert update("--no-plate").json["license_plate"] is None
+    assert photo().code == 2

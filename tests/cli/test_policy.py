@@ -143,7 +143,7 @@ CHANGE_SOMETHING = """
     orders rate/deliveries start/deliveries pause/deliveries resume
     deliveries confirm-pickup/deliveries stop/deliveries fail/deliveries deliver-after-all/deliveries return
     messages send/messages read/messages preferences set
-    drivers approve/drivers online/drivers offline/drivers update/favorites add/favorites remove
+    drivers approve/drivers online/drivers offline/drivers update/drivers photo/favorites add/favorites remove
 """
 
 

@@ -63,6 +63,7 @@ async def test_an_order_from_its_booking_to_its_end(people: People) -> None:
         "contact_phone": "shown",
         "driver_phone": "shown",
         "driver_plate": "shown",
+        "driver_photo": "shown",
         "contact_name": "whole",
         "driver_name": "whole",
     }
@@ -83,7 +84,9 @@ async def test_an_order_from_its_booking_to_its_end(people: People) -> None:
     looks = await look_around(scene)
     assert looks.wrong == []
     for reader in (Reader.CUSTOMER, Reader.LINK, Reader.ACCEPTED):
-        shows_all_it_may(looks, reader, {"position": "shown", "driver_plate": "shown"})
+        shows_all_it_may(
+            looks, reader, {"position": "shown", "driver_plate": "shown", "driver_photo": "shown"}
+        )
     shows_all_it_may(looks, Reader.CUSTOMER, {"pin": "shown"})
     await scene.do(scene.customer, "DELETE", "/orders/{order_id}/delivery-pin")
     await driver_does(scene, START, PICKUP)
@@ -98,7 +101,13 @@ async def test_an_order_from_its_booking_to_its_end(people: People) -> None:
     shows_all_it_may(
         looks,
         Reader.CUSTOMER,
-        {"driver_phone": NEVER, "driver_plate": NEVER, "driver_name": "whole", "proof": "whole"},
+        {
+            "driver_phone": NEVER,
+            "driver_plate": NEVER,
+            "driver_photo": "shown",
+            "driver_name": "whole",
+            "proof": "whole",
+        },
     )
     shows_all_it_may(looks, Reader.AFTER, {"contact_phone": NEVER, "contact_name": "short", "access": NEVER})
     shows_all_it_may(looks, Reader.AFTER, {"proof": "whole"})

@@ -67,6 +67,10 @@ class Driver:
     def name(self) -> str:
         return f"{self.first} {self.last}"
 
+    @property
+    def photo_id(self) -> str:
+        return f"pic_x{self.phone[-4:]}"
+
 
 @attrs.define
 class Scene:
@@ -104,7 +108,13 @@ class Scene:
 async def _made_unmistakable(driver: Driver, unit: UnitOfWork) -> None:
     before = await unit.drivers.get(driver.id)
     assert before is not None
-    after = attrs.evolve(before, name=driver.name, phone=driver.phone, plate=LicensePlate("NJ", driver.plate))
+    after = attrs.evolve(
+        before,
+        name=driver.name,
+        phone=driver.phone,
+        plate=LicensePlate("NJ", driver.plate),
+        photo_id=driver.photo_id,
+    )
     await unit.drivers.save(before, after)
 
 
@@ -146,6 +156,7 @@ def in_driver(text: str, driver: Driver) -> dict[str, str]:
         "driver_name": name,
         "driver_phone": "shown" if driver.phone in text else NEVER,
         "driver_plate": "shown" if driver.plate in text else NEVER,
+        "driver_photo": "shown" if driver.photo_id in text else NEVER,
         "position": "shown" if str(driver.lat) in text else NEVER,
         "driver_ids": "shown" if driver.id in text else NEVER,
     }

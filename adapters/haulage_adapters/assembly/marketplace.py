@@ -34,6 +34,7 @@ from haulage_adapters.assembly.audit import audit_job_handlers
 from haulage_adapters.assembly.claims import assemble_claims, claim_job_handlers
 from haulage_adapters.assembly.deliveries import assemble_deliveries
 from haulage_adapters.assembly.dispatch import assemble_dispatch, dispatch_job_handlers
+from haulage_adapters.assembly.driver_photos import assemble_driver_photos, driver_photo_job_handlers
 from haulage_adapters.assembly.drivers import assemble_drivers, driver_search
 from haulage_adapters.assembly.email import assemble_email, email_job_handlers
 from haulage_adapters.assembly.jobs import assemble_jobs
@@ -114,6 +115,7 @@ def assemble(
         **audit_job_handlers(parts),
         **claim_job_handlers(claims),
         **dispatch_job_handlers(parts),
+        **driver_photo_job_handlers(parts),
         **email_job_handlers(email, accounts),
         **erasure_job_handlers(parts),
         **ledger_job_handlers(parts),
@@ -138,6 +140,7 @@ def assemble(
         deliveries=assemble_deliveries(parts, payments),
         dispatch=assemble_dispatch(parts),
         drivers=assemble_drivers(parts, positions, search),
+        driver_photos=assemble_driver_photos(parts, proofs, orders.track_by_link),
         email=email,
         export_lists=ExportLists(
             storage, clock, AuditUseCases(storage), accounts.people, orders.admin, claims.decide

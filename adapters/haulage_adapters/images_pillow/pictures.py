@@ -6,7 +6,7 @@ made of pixels and nothing else: metadata, previews and whatever was appended st
 
 import asyncio
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from io import BytesIO
 
@@ -17,6 +17,7 @@ from haulage.ports.files.pictures import (
     MAX_JPEG_PIXELS,
     MAX_PICTURE_OCTETS,
     MAX_PIXELS,
+    PORTRAIT_SIDE,
     Picture,
     PictureRefused,
     Pictures,
@@ -59,9 +60,16 @@ class PillowPictures(Pictures):
 
     async def made_safe(self, sent: bytes) -> Picture:
         """JPEG, PNG and WebP by their content. Raises ``PictureRefused``."""
+        return await self._of(sent, _fresh)
+
+    async def portrait(self, sent: bytes) -> Picture:
+        """The same, cut square around the middle."""
+        return await self._of(sent, _square)
+
+    async def _of(self, sent: bytes, shape: Callable[[Image.Image], Image.Image]) -> Picture:
         _require_promising(sent)
         async with self._room:
-            return await asyncio.to_thread(_made_safe, sent)
+            return await asyncio.to_thread(_made_safe, sent, shape)
 
     async def of_signature(self, signature: DrawnSignature) -> bytes:
         """The strokes as a PNG, dark on white."""
@@ -117,11 +125,11 @@ def _segments(sent: bytes) -> Iterator[int]:
             at += 2 if alone else 2 + int.from_bytes(sent[at + 2 : at + 4])
 
 
-def _made_safe(sent: bytes) -> Picture:
+def _made_safe(sent: bytes, shape: Callable[[Image.Image], Image.Image]) -> Picture:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # damaged metadata, which is thrown away
-            return _written(_decoded(sent))
+            return _written(shape(_decoded(sent)))
     except PictureRefused:
         raise
     except Image.DecompressionBombError:
@@ -161,12 +169,22 @@ def _opaque(picture: Image.Image) -> Image.Image:
     return opaque
 
 
-def _written(picture: Image.Image) -> Picture:
+def _fresh(picture: Image.Image) -> Image.Image:
     """From the pixels alone: a fresh image knows nothing of where they came from."""
     fresh = Image.new("RGB", picture.size)
     fresh.paste(picture)
+    return fresh
+
+
+def _square(picture: Image.Image) -> Image.Image:
+    """As wide as its shorter side, and no wider than it is shown."""
+    side = min(PORTRAIT_SIDE, *picture.size)
+    return _fresh(ImageOps.fit(picture, (side, side), Image.Resampling.LANCZOS))
+
+
+def _written(picture: Image.Image) -> Picture:
     out = BytesIO()
-    fresh.save(out, "JPEG", quality=QUALITY, optimize=True)
+    picture.save(out, "JPEG", quality=QUALITY, optimize=True)
     content = out.getvalue()
     return Picture(
         content, PhotoFacts(sha256(content).hexdigest(), len(content), picture.width, picture.height)

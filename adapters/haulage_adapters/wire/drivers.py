@@ -49,7 +49,8 @@ class FavoriteOut(Out):
 
 class DriverOut(Out):
     """Hours stand on New York's clocks; those by weekday go before those of every day. Specialties and the
-    vehicle's features are what a customer's special requirements are looked for in."""
+    vehicle's features are what a customer's special requirements are looked for in. ``photo_id`` changes with
+    the photo; null is none."""
 
     id: str
     user_id: str
@@ -58,6 +59,7 @@ class DriverOut(Out):
     phone: str
     vehicle: VehicleOut
     license_plate: PlateOut | None
+    photo_id: str | None
     vehicle_features: list[str]
     specialties: list[str]
     works_with_helper: bool

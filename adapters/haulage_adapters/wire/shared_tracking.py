@@ -78,14 +78,15 @@ class SharedOrderOut(Out):
 
 
 class SharedDriverOut(Out):
-    """By their first name, and what they drive; from when they have accepted. Its license plate is there
-    while they are under way."""
+    """By their first name, and what they drive; from when they have accepted. Its license plate and
+    their photo are there while they are under way."""
 
     name: str
     rating: float | None
     total_jobs: int
     vehicle: VehicleOut
     license_plate: PlateOut | None
+    photo_id: str | None
 
     @classmethod
     def of(cls, driver: DriverProfile | None, view: View) -> "SharedDriverOut | None":
@@ -94,7 +95,8 @@ class SharedDriverOut(Out):
         if driver is None or name is None:
             return None
         plate = PlateOut.of(driver.plate) if view.driver_plate else None
-        return cls(name, driver.rating, driver.total_jobs, VehicleOut.of(driver.vehicle), plate)
+        photo = driver.photo_id if view.driver_photo else None
+        return cls(name, driver.rating, driver.total_jobs, VehicleOut.of(driver.vehicle), plate, photo)
 
 
 class SharedProofOut(Out):

@@ -77,7 +77,7 @@ class LiveOut(Out):
 class TrackedDriverOut(Out):
     """Whom the customer meets: by first name and initial until they have accepted. The number is there from
     then until the end, where they want to be called; ``can_call`` is whether whoever reads this may do so.
-    The license plate is there as long."""
+    The license plate is there as long, and ``photo_id`` from accepting on; it changes with the photo."""
 
     id: str
     name: str
@@ -87,6 +87,7 @@ class TrackedDriverOut(Out):
     total_jobs: int
     vehicle: VehicleOut
     license_plate: PlateOut | None
+    photo_id: str | None
 
     @classmethod
     def of(cls, driver: DriverProfile | None, view: View) -> "TrackedDriverOut | None":
@@ -98,7 +99,8 @@ class TrackedDriverOut(Out):
         vehicle = VehicleOut.of(driver.vehicle)
         can_call = view.calls_other and bool(phone)
         plate = PlateOut.of(driver.plate) if view.driver_plate else None
-        return cls(driver.id, name, phone, can_call, driver.rating, driver.total_jobs, vehicle, plate)
+        photo = driver.photo_id if view.driver_photo else None
+        return cls(driver.id, name, phone, can_call, driver.rating, driver.total_jobs, vehicle, plate, photo)
 
 
 class TrackedPaymentOut(Out):

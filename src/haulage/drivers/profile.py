@@ -60,6 +60,7 @@ class DriverProfile:
     specialties: frozenset[str] = frozenset()
     works_with_helper: bool = False
     plate: LicensePlate | None = None
+    photo_id: str | None = None
     is_online: bool = False
     is_available: bool = False
     approval: Approval | None = None
@@ -76,6 +77,11 @@ class DriverProfile:
     def booked(self, customer_id: str) -> bool:
         """Whether the customer with this user id is the driver in person."""
         return self.user_id == customer_id
+
+
+def driver_photo_file(photo_id: str) -> str:
+    """What a driver's photo is called in the file storage."""
+    return f"drivers/{photo_id}.jpg"
 
 
 def require_another_customer(driver: DriverProfile, customer_id: str) -> None:

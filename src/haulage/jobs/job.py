@@ -55,6 +55,7 @@ class JobKind(StrEnum):
     FORGET_CARD = "forget_card", JobQueue.BATCH
     FORGET_CARD_CUSTOMER = "forget_card_customer", JobQueue.BATCH
     REMOVE_CLAIM_PHOTO = "remove_claim_photo", JobQueue.BATCH
+    REMOVE_DRIVER_PHOTO = "remove_driver_photo", JobQueue.BATCH
     SEND_SMS = "send_sms", JobQueue.URGENT
     ANNOUNCE_ORDER = "announce_order", JobQueue.URGENT
     WATCH_START = "watch_start", JobQueue.URGENT

@@ -150,6 +150,7 @@ class View:
     driver_ids: DriverIds = DriverIds.NONE
     driver_phone: bool = False
     driver_plate: bool = False
+    driver_photo: bool = False
     contact_name: NameForm = NameForm.NONE
     contact_phone: bool = False
     places: PlaceForm = PlaceForm.EXACT
@@ -290,6 +291,7 @@ def _owners_view(reader: Reader, stage: Stage, *, calls_enabled: bool) -> View:
         driver_ids=DriverIds.ALL,
         driver_phone=is_admin or calls_enabled,
         driver_plate=is_admin or stage in (Stage.ACCEPTED, Stage.UNDER_WAY),
+        driver_photo=is_admin or stage in _DRIVEN,
         contact_name=NameForm.WHOLE,
         contact_phone=True,
         items=True,
@@ -318,6 +320,7 @@ def _drivers_view(reader: Reader, *, calls_enabled: bool) -> View:
         driver_ids=DriverIds.OWN,
         driver_phone=True,
         driver_plate=True,
+        driver_photo=True,
         contact_name=met.get(reader, NameForm.NONE),
         contact_phone=reader is Reader.ACCEPTED and calls_enabled,
         items=True,
@@ -342,6 +345,7 @@ def _outsiders_view(reader: Reader, stage: Stage) -> View:
         reader,
         driver_name=NameForm.FIRST if stage in _DRIVEN else NameForm.NONE,
         driver_plate=stage is Stage.UNDER_WAY,
+        driver_photo=stage is Stage.UNDER_WAY,
         log=LogForm.JOURNEY,
         proof=ProofForm.NAMED,
     )

@@ -13,6 +13,7 @@ from haulage.use_cases.behaviour import BehaviourUseCases
 from haulage.use_cases.claims import ClaimUseCases
 from haulage.use_cases.deliveries.facade import DeliveryUseCases
 from haulage.use_cases.dispatch.facade import DispatchUseCases
+from haulage.use_cases.driver_photos.photos import DriverPhotos
 from haulage.use_cases.drivers.facade import DriverUseCases
 from haulage.use_cases.email.facade import EmailUseCases
 from haulage.use_cases.export_lists import ExportLists
@@ -49,6 +50,7 @@ class Marketplace:
     deliveries: DeliveryUseCases
     dispatch: DispatchUseCases
     drivers: DriverUseCases
+    driver_photos: DriverPhotos
     email: EmailUseCases
     export_lists: ExportLists
     jobs: JobUseCases

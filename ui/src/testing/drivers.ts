@@ -32,6 +32,7 @@ export function aDriver(changes: Partial<DriverOut> = {}): DriverOut {
       capacity_cubic_feet: 250,
     },
     license_plate: null,
+    photo_id: null,
     price_per_mile_cents: 200,
     vehicle_features: [],
     specialties: [],

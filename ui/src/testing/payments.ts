@@ -92,6 +92,7 @@ export function aConfirmation(changes: Partial<ConfirmationOut> = {}): Confirmat
         rating: 4.8,
         total_jobs: 12,
         license_plate: null,
+        photo_id: null,
         vehicle: {
           type: 'van',
           make: 'Ford',

@@ -5,24 +5,18 @@ from typing import Annotated
 from litestar import delete, get, patch, post, put
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from haulage.drivers import DriverProfile
-from haulage.kernel.policy import Action, Actor
+from haulage.kernel.policy import Action
 from haulage.ports.storage.paging import PageRequest
-from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.wire.common import PageOut
 from haulage_adapters.wire.driver_profile import ProfileIn
 from haulage_adapters.wire.drivers import ApproveIn, DriverOut, FavoriteOut, OnlineIn
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
+from haulage_webapp.drivers.shown_driver import shown_driver
 from haulage_webapp.errors import refusals
 from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit
 from haulage_webapp.security import does
 
 REFUSED = refusals(401, 403, 404, 409)
-
-
-async def _shown(marketplace: Marketplace, actor: Actor, driver: DriverProfile) -> DriverOut:
-    earned = await marketplace.drivers.profiles.earned(actor, [driver.id])
-    return DriverOut.of(driver, earned.get(driver.id, 0))
 
 
 @get(
@@ -34,7 +28,7 @@ async def _shown(marketplace: Marketplace, actor: Actor, driver: DriverProfile) 
     responses=refusals(401, 403, 404),
 )
 async def get_own_driver(marketplace: InjectedMarketplace, actor: InjectedActor) -> DriverOut:
-    return await _shown(marketplace, actor, await marketplace.drivers.profiles.me(actor))
+    return await shown_driver(marketplace, actor, await marketplace.drivers.profiles.me(actor))
 
 
 @patch(
@@ -49,7 +43,9 @@ async def get_own_driver(marketplace: InjectedMarketplace, actor: InjectedActor)
 async def update_own_driver(
     data: JSONBody[ProfileIn], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> DriverOut:
-    return await _shown(marketplace, actor, await marketplace.drivers.update_profile(actor, data.to_core()))
+    return await shown_driver(
+        marketplace, actor, await marketplace.drivers.update_profile(actor, data.to_core())
+    )
 
 
 @post(
@@ -65,7 +61,7 @@ async def go_online(
     data: JSONBody[OnlineIn], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> DriverOut:
     point = data.location.to_core() if data.location else None
-    return await _shown(marketplace, actor, await marketplace.drivers.profiles.go_online(actor, point))
+    return await shown_driver(marketplace, actor, await marketplace.drivers.profiles.go_online(actor, point))
 
 
 @post(
@@ -78,7 +74,7 @@ async def go_online(
     responses=REFUSED,
 )
 async def go_offline(marketplace: InjectedMarketplace, actor: InjectedActor) -> DriverOut:
-    return await _shown(marketplace, actor, await marketplace.drivers.profiles.go_offline(actor))
+    return await shown_driver(marketplace, actor, await marketplace.drivers.profiles.go_offline(actor))
 
 
 @get(
@@ -119,7 +115,7 @@ async def approve_driver(
     marketplace: InjectedMarketplace,
     actor: InjectedActor,
 ) -> DriverOut:
-    return await _shown(
+    return await shown_driver(
         marketplace, actor, await marketplace.drivers.profiles.approve(actor, driver_id, data.reason)
     )
 

@@ -45,6 +45,7 @@ drivers = Table(
     Column("phone", Text(MAX_PHONE), nullable=False),
     Column("vehicle", Json, nullable=False),
     Column("plate", Json, nullable=True),
+    Column("photo_id", Text(MAX_ID), nullable=True),
     Column("working_hours", Json, nullable=False),
     cents("per_mile_cents"),
     cents("minimum_fare_cents"),

@@ -22,6 +22,10 @@ LONGEST_SIDE = 1_600
 """Ours, in pixels: enough to read a house number, and small enough to be sent from a car."""
 
 
+PORTRAIT_SIDE = 512
+"""Ours, in pixels: enough to recognize somebody on a telephone."""
+
+
 class PictureRefused(InvalidInput):
     """The upload is no picture that can be stored."""
 
@@ -42,6 +46,10 @@ class Pictures(Protocol):
 
         JPEG, PNG and WebP by their content, whatever they are called. Raises ``PictureRefused``.
         """
+        ...
+
+    async def portrait(self, sent: bytes) -> Picture:
+        """The same of somebody's face: cut square around the middle, at most ``PORTRAIT_SIDE`` wide."""
         ...
 
     async def of_signature(self, signature: DrawnSignature) -> bytes:

@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 
 from haulage.audit import AuditAction
+from haulage.drivers import driver_photo_file
 from haulage.kernel.policy import OPERATOR, Action, Actor, Facts, authorize
 from haulage.kernel.rate_limit import RateLimit
 from haulage.ports.files.files import FileStore
@@ -26,9 +27,10 @@ PAGE = 200
 PHOTOS: Mapping[str, tuple[str, Callable[[str], str]]] = {
     "proofs": ("photo_id", photo_file),
     "claim_photos": ("id", claim_photo_file),
+    "driver_profile": ("photo_id", driver_photo_file),
 }
-"""The sections that name photos: those of the customer's own deliveries, and what one sent with claims. Each
-with the column of a photo's id, and what the photo is called in the file store."""
+"""The sections that name photos: those of the customer's own deliveries, what one sent with claims, and one's
+own as a driver. Each with the column of a photo's id, and what the photo is called in the file store."""
 
 
 @attrs.frozen
@@ -51,7 +53,7 @@ class DataExport:
 @attrs.frozen
 class ExportData:
     """One JSON file for each kind of record that there is something in, and the photos of deliveries and
-    claims."""
+    claims, and one's own."""
 
     storage: Storage
     clock: Clock
@@ -93,10 +95,10 @@ class ExportData:
             first, cursor = await self._page(person, section, None)
             if first:
                 yield ExportedFile(f"{section}.json", self._rows(person, section, first, cursor, photos))
-        for order_id, photo_id, name in photos:
+        for of, photo_id, name in photos:
             content = await self.files.get(name)
             if content is not None:
-                yield ExportedFile(f"photos/{order_id}-{photo_id}.jpg", _whole(content))
+                yield ExportedFile(f"photos/{of}-{photo_id}.jpg", _whole(content))
 
     async def _rows(
         self,
@@ -111,8 +113,8 @@ class ExportData:
         while rows:
             if section in PHOTOS:
                 column, file_of = PHOTOS[section]
-                ids = [(row["order_id"], row[column]) for row in rows if row[column]]
-                photos += [(order_id, id, file_of(id)) for order_id, id in ids]
+                ids = [(row.get("order_id", "driver"), row[column]) for row in rows if row[column]]
+                photos += [(of, id, file_of(id)) for of, id in ids]
             lines = (json.dumps(row, ensure_ascii=False, allow_nan=False).encode() for row in rows)
             yield opening + b",\n".join(lines)
             opening = b",\n"

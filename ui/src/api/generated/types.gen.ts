@@ -1221,6 +1221,7 @@ export type DriverOut = {
     minimum_fare_cents: number;
     name: string;
     phone: string;
+    photo_id: string | null;
     /**
      * US cents.
      */
@@ -3861,6 +3862,7 @@ export type Severity = 'low' | 'medium' | 'high' | 'critical';
 export type SharedDriverOut = {
     license_plate: PlateOut | null;
     name: string;
+    photo_id: string | null;
     rating: number | null;
     total_jobs: number;
     vehicle: VehicleOut;
@@ -4428,6 +4430,7 @@ export type TrackedDriverOut = {
     license_plate: PlateOut | null;
     name: string;
     phone: string | null;
+    photo_id: string | null;
     rating: number | null;
     total_jobs: number;
     vehicle: VehicleOut;
@@ -7725,6 +7728,149 @@ export type GoOnlineResponses = {
 
 export type GoOnlineResponse = GoOnlineResponses[keyof GoOnlineResponses];
 
+export type RemoveOwnPhotoData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/drivers/me/photo';
+};
+
+export type RemoveOwnPhotoErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type RemoveOwnPhotoError = RemoveOwnPhotoErrors[keyof RemoveOwnPhotoErrors];
+
+export type RemoveOwnPhotoResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: DriverOut;
+};
+
+export type RemoveOwnPhotoResponse = RemoveOwnPhotoResponses[keyof RemoveOwnPhotoResponses];
+
+export type OpenOwnPhotoData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/drivers/me/photo';
+};
+
+export type OpenOwnPhotoErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type OpenOwnPhotoError = OpenOwnPhotoErrors[keyof OpenOwnPhotoErrors];
+
+export type OpenOwnPhotoResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: string;
+};
+
+export type OpenOwnPhotoResponse = OpenOwnPhotoResponses[keyof OpenOwnPhotoResponses];
+
+export type ReplaceOwnPhotoData = {
+    body: Blob | File;
+    path?: never;
+    query?: never;
+    url: '/api/v1/drivers/me/photo';
+};
+
+export type ReplaceOwnPhotoErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ReplaceOwnPhotoError = ReplaceOwnPhotoErrors[keyof ReplaceOwnPhotoErrors];
+
+export type ReplaceOwnPhotoResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: DriverOut;
+};
+
+export type ReplaceOwnPhotoResponse = ReplaceOwnPhotoResponses[keyof ReplaceOwnPhotoResponses];
+
 export type ListOwnPositionsData = {
     body?: never;
     path?: never;
@@ -7891,6 +8037,49 @@ export type ApproveDriverResponses = {
 };
 
 export type ApproveDriverResponse = ApproveDriverResponses[keyof ApproveDriverResponses];
+
+export type OpenDriverPhotoData = {
+    body?: never;
+    path: {
+        driver_id: string;
+    };
+    query?: never;
+    url: '/api/v1/drivers/{driver_id}/photo';
+};
+
+export type OpenDriverPhotoErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type OpenDriverPhotoError = OpenDriverPhotoErrors[keyof OpenDriverPhotoErrors];
+
+export type OpenDriverPhotoResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: string;
+};
+
+export type OpenDriverPhotoResponse = OpenDriverPhotoResponses[keyof OpenDriverPhotoResponses];
 
 export type ListDriverPositionsData = {
     body?: never;
@@ -9773,6 +9962,45 @@ export type AskForDeliveryPinResponses = {
 };
 
 export type AskForDeliveryPinResponse = AskForDeliveryPinResponses[keyof AskForDeliveryPinResponses];
+
+export type OpenPhotoOfOrderData = {
+    body?: never;
+    path: {
+        order_id: string;
+    };
+    query?: never;
+    url: '/api/v1/orders/{order_id}/driver-photo';
+};
+
+export type OpenPhotoOfOrderErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type OpenPhotoOfOrderError = OpenPhotoOfOrderErrors[keyof OpenPhotoOfOrderErrors];
+
+export type OpenPhotoOfOrderResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: string;
+};
+
+export type OpenPhotoOfOrderResponse = OpenPhotoOfOrderResponses[keyof OpenPhotoOfOrderResponses];
 
 export type SetOutForOrderData = {
     body?: never;
@@ -13030,6 +13258,50 @@ export type TrackByLinkResponses = {
 };
 
 export type TrackByLinkResponse = TrackByLinkResponses[keyof TrackByLinkResponses];
+
+export type OpenPhotoByLinkData = {
+    body?: never;
+    path: {
+        order_id: string;
+    };
+    query: {
+        /**
+         * From the link's address.
+         */
+        token: string;
+    };
+    url: '/api/v1/track/{order_id}/driver-photo';
+};
+
+export type OpenPhotoByLinkErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Gone
+     */
+    410: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type OpenPhotoByLinkError = OpenPhotoByLinkErrors[keyof OpenPhotoByLinkErrors];
+
+export type OpenPhotoByLinkResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: string;
+};
+
+export type OpenPhotoByLinkResponse = OpenPhotoByLinkResponses[keyof OpenPhotoByLinkResponses];
 
 export type AuthKeySetData = {
     body?: never;

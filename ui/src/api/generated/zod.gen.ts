@@ -3844,6 +3844,7 @@ export const zMatchesOut = z.object({
 export const zSharedDriverOut = z.object({
     license_plate: zPlateOut.nullable(),
     name: z.string(),
+    photo_id: z.string().nullable(),
     rating: z.number().nullable(),
     total_jobs: z.int(),
     vehicle: zVehicleOut
@@ -3858,6 +3859,7 @@ export const zTrackedDriverOut = z.object({
     license_plate: zPlateOut.nullable(),
     name: z.string(),
     phone: z.string().nullable(),
+    photo_id: z.string().nullable(),
     rating: z.number().nullable(),
     total_jobs: z.int(),
     vehicle: zVehicleOut
@@ -4098,6 +4100,7 @@ export const zDriverOut = z.object({
     minimum_fare_cents: z.int(),
     name: z.string(),
     phone: z.string(),
+    photo_id: z.string().nullable(),
     price_per_mile_cents: z.int(),
     rating: z.number().nullable(),
     specialties: z.array(z.string()),
@@ -4931,6 +4934,23 @@ export const zGoOnlineBody = zOnlineIn;
  */
 export const zGoOnlineResponse = zDriverOut;
 
+/**
+ * Request fulfilled, document follows
+ */
+export const zRemoveOwnPhotoResponse = zDriverOut;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zOpenOwnPhotoResponse = z.string();
+
+export const zReplaceOwnPhotoBody = z.string();
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zReplaceOwnPhotoResponse = zDriverOut;
+
 export const zListOwnPositionsQuery = z.object({
     since: z.iso.datetime().nullish(),
     until: z.iso.datetime().nullish(),
@@ -4960,6 +4980,15 @@ export const zApproveDriverPath = z.object({
  * Request fulfilled, document follows
  */
 export const zApproveDriverResponse = zDriverOut;
+
+export const zOpenDriverPhotoPath = z.object({
+    driver_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zOpenDriverPhotoResponse = z.string();
 
 export const zListDriverPositionsPath = z.object({
     driver_id: z.string()
@@ -5371,6 +5400,15 @@ export const zAskForDeliveryPinPath = z.object({
  * Request fulfilled, document follows
  */
 export const zAskForDeliveryPinResponse = zDeliveryPinOut;
+
+export const zOpenPhotoOfOrderPath = z.object({
+    order_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zOpenPhotoOfOrderResponse = z.string();
 
 export const zSetOutForOrderHeaders = z.object({
     'Idempotency-Key': z.string().nullish()
@@ -6116,6 +6154,19 @@ export const zTrackByLinkQuery = z.object({
  * Request fulfilled, document follows
  */
 export const zTrackByLinkResponse = zSharedTrackingOut;
+
+export const zOpenPhotoByLinkPath = z.object({
+    order_id: z.string()
+});
+
+export const zOpenPhotoByLinkQuery = z.object({
+    token: z.string().max(200)
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zOpenPhotoByLinkResponse = z.string();
 
 /**
  * Request fulfilled, document follows

@@ -22,6 +22,7 @@ const DEE: TrackedDriverOut = {
   rating: 4.8,
   total_jobs: 12,
   license_plate: null,
+  photo_id: null,
   vehicle: {
     type: 'van',
     make: 'Ford',

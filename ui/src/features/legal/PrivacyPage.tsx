@@ -54,9 +54,10 @@ const SECTIONS: LegalSection[] = [
             they were made.
           </li>
           <li>
-            <strong>If you drive:</strong> your vehicle and its license plate, working hours,
-            documents, and your position while you are online. The plate is shown to the customer of
-            an order that you have accepted, and to people they share the trip with while you drive.
+            <strong>If you drive:</strong> your photo, your vehicle and its license plate, working
+            hours, documents, and your position while you are online. Photo and plate are shown to
+            the customer of an order that you have accepted, and to people they share the trip with
+            while you drive.
           </li>
           <li>
             <strong>Technical records:</strong> requests with their time and network address, kept

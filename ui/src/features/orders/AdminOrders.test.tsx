@@ -24,6 +24,7 @@ function aDriver(name: string): TrackedDriverOut & CandidateDriverOut {
     rating: 4.8,
     total_jobs: 12,
     license_plate: null,
+    photo_id: null,
     vehicle: {
       type: 'van',
       make: 'Ford',

@@ -10,7 +10,9 @@ import { formatCents } from '@/components/Money'
 import { Notice } from '@/components/Notice'
 import { StatCard } from '@/components/StatCard'
 import { dayAndTime } from '@/components/time'
+import { DriverPhoto } from '@/shared/drivers/DriverPhoto'
 import { Plate } from '@/shared/drivers/Plate'
+import { photoOfDriver } from '@/shared/drivers/photoSources'
 import { formatRating } from '@/shared/drivers/rating'
 import { vehicleLabel } from '@/shared/drivers/vehicleLabel'
 import { Deciding, type Doing } from './Deciding'
@@ -141,6 +143,7 @@ function DriverFacts(props: { person: PersonOut; driver: NonNullable<PersonOut['
   return (
     <section className={classes.part} aria-label="Driver">
       <h3>Driver</h3>
+      <DriverPhoto name={person.account.name} source={photoOfDriver(driver)} size={72} />
       <p>{vehicleLabel(driver.vehicle)}</p>
       <Plate plate={driver.license_plate} />
       <p className={classes.note}>

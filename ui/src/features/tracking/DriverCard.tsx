@@ -1,5 +1,7 @@
 import { IconStarFilled, IconUserSearch } from '@tabler/icons-react'
+import { DriverPhoto } from '@/shared/drivers/DriverPhoto'
 import { Plate } from '@/shared/drivers/Plate'
+import { photoOfOrder } from '@/shared/drivers/photoSources'
 import { formatRating } from '@/shared/drivers/rating'
 import { VehicleSilhouette } from '@/shared/drivers/VehicleSilhouette'
 import { vehicleLabel } from '@/shared/drivers/vehicleLabel'
@@ -8,7 +10,12 @@ import classes from './DriverCard.module.css'
 import type { ShownDriver } from './shownTracking'
 
 /** Whom the customer meets, in what, and how to reach them. */
-export function DriverCard(props: { driver: ShownDriver; orderId: string }) {
+export function DriverCard(props: {
+  driver: ShownDriver
+  orderId: string
+  /** Of whoever holds the link. */
+  token?: string | undefined
+}) {
   const { name, phone, can_call, rating, total_jobs, vehicle, license_plate } = props.driver
   return (
     <section className={classes.card} aria-label="Your driver">
@@ -16,7 +23,14 @@ export function DriverCard(props: { driver: ShownDriver; orderId: string }) {
         <VehicleSilhouette type={vehicle.type} width={88} />
       </div>
       <div className={classes.who}>
-        <p className={classes.name}>{name}</p>
+        <p className={classes.name}>
+          <DriverPhoto
+            name={name}
+            source={photoOfOrder(props.driver, props.orderId, props.token)}
+            size={32}
+          />
+          <span>{name}</span>
+        </p>
         <p className={classes.facts}>
           {rating === null ? (
             'Not rated yet'

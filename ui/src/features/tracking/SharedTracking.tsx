@@ -32,6 +32,7 @@ export default function SharedTracking({ orderId, token }: { orderId: string; to
       tracking={trackingFromShared(shared)}
       now={serverNow}
       withheld
+      token={token}
       state={hasEnded ? null : <LiveState connection={connection} now={now} />}
     >
       <p className={classes.pace}>

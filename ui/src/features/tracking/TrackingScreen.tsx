@@ -36,6 +36,8 @@ export function TrackingScreen(props: {
   now: number
   /** For somebody who was given a link: without price, things and people (OP-53). */
   withheld?: boolean
+  /** Of that link. */
+  token?: string
   /** Beside the title: how well the page hears, or that this is a sample. */
   state?: ReactNode
   /** Below the driver: what is written to each other. */
@@ -99,7 +101,7 @@ export function TrackingScreen(props: {
           </p>
         )}
         {driver ? (
-          <DriverCard driver={driver} orderId={order.id} />
+          <DriverCard driver={driver} orderId={order.id} token={props.token} />
         ) : (
           order.status === 'pending' && (
             <NoDriverYet>Your driver appears here as soon as one has the order.</NoDriverYet>

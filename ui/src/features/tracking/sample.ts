@@ -103,6 +103,7 @@ export function sampleAt(step: number, openedAt: number): TrackingOut {
       rating: 4.9,
       total_jobs: 212,
       license_plate: { state: 'NY', text: 'DEMO 00' },
+      photo_id: null,
       vehicle: {
         type: 'van',
         make: 'Ford',

@@ -34,6 +34,7 @@ def _drivers() -> None:
         Column("phone", String(32), nullable=False),
         Column("vehicle", JSON, nullable=False),
         Column("plate", JSON, nullable=True),
+        Column("photo_id", String(64), nullable=True),
         Column("working_hours", JSON, nullable=False),
         Column("per_mile_cents", BigInteger(), nullable=False),
         Column("minimum_fare_cents", BigInteger(), nullable=False),

@@ -5,6 +5,7 @@ import { ButtonLink } from '@/components/RouterLink'
 import { Section } from '@/components/Section'
 import { CurbForm } from './CurbForm'
 import { HoursForm } from './HoursForm'
+import { PhotoForm } from './PhotoForm'
 import { RatesForm } from './RatesForm'
 import { VehicleForm } from './VehicleForm'
 
@@ -28,8 +29,9 @@ export function ProfilePage({ driver }: { driver: DriverOut }) {
       </Section>
       <Section
         title="At the curb"
-        lead="What customers look for when you come. They see the plate from when you accept until the end, people they share the trip with while you drive, and other drivers never."
+        lead="What customers look for when you come. They see photo and plate once you accept, people they share the trip with while you drive, and other drivers never."
       >
+        <PhotoForm driver={driver} />
         <CurbForm driver={driver} />
       </Section>
       <Section

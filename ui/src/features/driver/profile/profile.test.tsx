@@ -221,4 +221,43 @@ describe('what customers look for at the curb', () => {
     expect(plate).toHaveFocus()
     expect(asked).toEqual([])
   })
+
+  test('a photo is sent, shown, and removed only after the driver was asked', async () => {
+    Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => undefined })
+    const { user, part } = await openProfile()
+    const sent: string[] = []
+    server.use(
+      http.put('*/api/v1/drivers/me/photo', ({ request }) => {
+        sent.push(request.headers.get('content-type') ?? '')
+        return HttpResponse.json(aDriver({ photo_id: 'pic-1' }))
+      }),
+      http.get('*/api/v1/drivers/me/photo', () =>
+        HttpResponse.arrayBuffer(new ArrayBuffer(4), { headers: { 'Content-Type': 'image/jpeg' } }),
+      ),
+      http.delete('*/api/v1/drivers/me/photo', () => {
+        sent.push('removed')
+        return HttpResponse.json(aDriver({ photo_id: null }))
+      }),
+    )
+    const curb = part('At the curb')
+    expect(curb.getByText('DD')).toBeInTheDocument()
+    await user.upload(
+      curb.getByLabelText('Photo of you'),
+      new File(['x'], 'me.jpg', { type: 'image/jpeg' }),
+    )
+    await curb.findByText('Photo saved.')
+    expect(await curb.findByRole('img', { name: 'Dee Driver' })).toHaveAttribute(
+      'src',
+      'blob:photo',
+    )
+    await user.click(curb.getByRole('button', { name: 'Remove photo' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Remove your photo?' }))
+    await user.click(question.getByRole('button', { name: 'Keep photo' }))
+    expect(sent).toEqual(['image/jpeg'])
+    await user.click(curb.getByRole('button', { name: 'Remove photo' }))
+    const again = within(await screen.findByRole('dialog', { name: 'Remove your photo?' }))
+    await user.click(again.getByRole('button', { name: 'Remove photo' }))
+    await curb.findByText('Photo removed.')
+    expect(sent).toEqual(['image/jpeg', 'removed'])
+  })
 })

@@ -1,9 +1,10 @@
 import { IconStarFilled, IconUserSearch } from '@tabler/icons-react'
 import type { ConfirmationOut } from '@/api/generated/types.gen'
 import { dayAndTimes } from '@/components/time'
+import { DriverPhoto } from '@/shared/drivers/DriverPhoto'
 import { Plate } from '@/shared/drivers/Plate'
+import { photoOfOrder } from '@/shared/drivers/photoSources'
 import { formatRating } from '@/shared/drivers/rating'
-import { VehicleSilhouette } from '@/shared/drivers/VehicleSilhouette'
 import { vehicleLabel } from '@/shared/drivers/vehicleLabel'
 import { CallButton } from '@/shared/messaging/CallButton'
 import classes from './AssignedDriver.module.css'
@@ -28,7 +29,11 @@ export function AssignedDriver({ confirmation }: { confirmation: ConfirmationOut
   const { driver, estimated_arrival: arrival } = assignment
   return (
     <section className={classes.card} aria-label="Your driver">
-      <VehicleSilhouette type={driver.vehicle.type} width={88} />
+      <DriverPhoto
+        name={driver.name}
+        source={photoOfOrder(driver, confirmation.order_id)}
+        size={64}
+      />
       <div className={classes.who}>
         <p className={classes.name}>{driver.name}</p>
         <p className={classes.facts}>

@@ -31,6 +31,7 @@ function aSample(now: number): ConfirmationOut {
         rating: 4.9,
         total_jobs: 212,
         license_plate: null,
+        photo_id: null,
         vehicle: {
           type: 'van',
           make: 'Ford',

@@ -1,0 +1,16 @@
+"""Photos of drivers."""
+
+from haulage.jobs import JobKind
+from haulage.ports.runtime.jobs import JobHandler, JobHandlers
+from haulage.use_cases.driver_photos.photos import DriverPhotos, RemoveDriverPhoto
+from haulage.use_cases.orders.share_tracking import TrackByLink
+from haulage.use_cases.proofs import ProofUseCases
+from haulage_adapters.assembly.parts import Parts
+
+
+def assemble_driver_photos(parts: Parts, proofs: ProofUseCases, by_link: TrackByLink) -> DriverPhotos:
+    return DriverPhotos(parts.storage, parts.clock, parts.identifiers, proofs.files, proofs.pictures, by_link)
+
+
+def driver_photo_job_handlers(parts: Parts) -> JobHandlers:
+    return {JobKind.REMOVE_DRIVER_PHOTO: JobHandler(RemoveDriverPhoto(parts.files))}

@@ -1,0 +1,1 @@
+"""Photos of drivers: sent, shown and removed."""
