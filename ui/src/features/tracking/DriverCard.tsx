@@ -27,7 +27,7 @@ export function DriverCard(props: {
           <DriverPhoto
             name={name}
             source={photoOfOrder(props.driver, props.orderId, props.token)}
-            size={32}
+            size={44}
           />
           <span>{name}</span>
         </p>

@@ -44,9 +44,8 @@ export function CurbForm({ driver }: { driver: DriverOut }) {
         <NativeSelect {...field('license_plate.state')} label="Plate state" data={STATES} />
         <TextInput
           {...field('license_plate.text')}
-          label="License plate"
+          label="License plate (optional)"
           placeholder="ABC 1234"
-          description="Leave it empty to remove it."
           maxLength={LONGEST}
           autoCapitalize="characters"
           autoComplete="off"

@@ -197,7 +197,7 @@ describe('what customers look for at the curb', () => {
     const curb = part('At the curb')
     await user.selectOptions(curb.getByLabelText('Color'), 'White')
     await user.selectOptions(curb.getByLabelText('Plate state'), 'NY')
-    const plate = curb.getByLabelText('License plate')
+    const plate = curb.getByLabelText('License plate (optional)')
     await user.clear(plate)
     await user.type(plate, 'abc-1234')
     await user.click(curb.getByRole('button', { name: 'Save' }))
@@ -214,7 +214,7 @@ describe('what customers look for at the curb', () => {
   test('what is no plate is said at its field', async () => {
     const { user, asked, part } = await openProfile()
     const curb = part('At the curb')
-    const plate = curb.getByLabelText('License plate')
+    const plate = curb.getByLabelText('License plate (optional)')
     await user.type(plate, 'call 5550100')
     await user.click(curb.getByRole('button', { name: 'Save' }))
     expect(curb.getByText(/^Enter 1 to 8 letters and digits/)).toBeInTheDocument()
