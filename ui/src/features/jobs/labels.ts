@@ -23,6 +23,7 @@ const KINDS: Record<string, string> = {
   forget_card: 'Remove a saved card at the card provider',
   forget_card_customer: 'Remove a former customer at the card provider',
   remove_claim_photo: 'Remove a photo of a report',
+  remove_driver_photo: 'Remove a driver’s photo',
   send_audit_head: 'Send the audit trail’s head',
   report_dead_jobs: 'Report what was given up',
   apply_provider_event: 'Apply an event of the card provider',
