@@ -143,7 +143,16 @@ def assemble(
         driver_photos=assemble_driver_photos(parts, proofs, orders.track_by_link),
         email=email,
         export_lists=ExportLists(
-            storage, clock, AuditUseCases(storage), accounts.people, orders.admin, claims.decide
+            storage,
+            clock,
+            AuditUseCases(storage),
+            accounts.people,
+            orders.admin,
+            claims.decide,
+            payments.splits,
+            payments.reconcile,
+            behaviour.contests,
+            jobs.manage,
         ),
         jobs=jobs,
         ledger=LedgerUseCases(storage),

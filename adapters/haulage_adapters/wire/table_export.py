@@ -35,7 +35,8 @@ class CsvTable(Generic[C, T]):
 
 def dollars_of(cents: Cents) -> str:
     """``12.05`` for 1205, as spreadsheets read it."""
-    return f"{cents // 100}.{cents % 100:02}"
+    sign = "-" if cents < 0 else ""
+    return f"{sign}{abs(cents) // 100}.{abs(cents) % 100:02}"
 
 
 def time_of(at: datetime | None) -> str | None:

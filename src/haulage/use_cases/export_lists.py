@@ -1,24 +1,35 @@
 """Hand out whole lists of the administration, for spreadsheets; the audit trail says who took which."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from enum import StrEnum
 from typing import TypeVar
 
 import attrs
 
 from haulage.audit import AuditAction, AuditEntry, AuditEvent
+from haulage.behaviour import ContestStatus
+from haulage.jobs import JobState, StoredJob
 from haulage.kernel.policy import Action, Actor, authorize
+from haulage.ledger import SplitStatus
+from haulage.payments.difference import Difference
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.audit import AuditFilter
+from haulage.ports.storage.behaviour import StoredDrivingEvent
 from haulage.ports.storage.claims import ClaimFilter, ListedClaim
 from haulage.ports.storage.orders import OrderFilter
 from haulage.ports.storage.paging import MAX_PAGE, Page, PageRequest
+from haulage.ports.storage.payments import ListedSplit, SplitFilter
 from haulage.ports.storage.people import ListedPerson, PersonFilter
 from haulage.ports.storage.unit_of_work import Storage
 from haulage.use_cases.accounts.people import SeePeople
 from haulage.use_cases.audit.audit_trail import AuditUseCases
+from haulage.use_cases.behaviour.contests import ListContests
 from haulage.use_cases.claims.decide_claim import DecideClaims
+from haulage.use_cases.jobs.manage_jobs import ManageJobs
 from haulage.use_cases.narrowing_facts import narrowing_facts
 from haulage.use_cases.orders.admin_orders import AdminOrder, AdminOrders
+from haulage.use_cases.payments.reconciliation import ReconcilePayments
+from haulage.use_cases.payments.splits import PaymentSplits
 
 T = TypeVar("T")
 Pages = AsyncIterator[Sequence[T]]
@@ -37,6 +48,10 @@ class ExportLists:
     see_people: SeePeople
     admin_orders: AdminOrders
     decide_claims: DecideClaims
+    payment_splits: PaymentSplits
+    reconcile: ReconcilePayments
+    list_contests: ListContests
+    manage_jobs: ManageJobs
 
     async def audit(self, actor: Actor, wanted: AuditFilter) -> Pages[AuditEntry]:
         await self._note(actor, Action.READ_AUDIT, "audit", wanted)
@@ -54,11 +69,35 @@ class ExportLists:
         await self._note(actor, Action.DECIDE_CLAIM, "claims", wanted)
         return _pages(lambda page: self.decide_claims.list(actor, page, wanted))
 
-    async def _note(self, actor: Actor, action: Action, what: str, wanted: attrs.AttrsInstance) -> None:
+    async def splits(self, actor: Actor, status: SplitStatus | None = None) -> Pages[ListedSplit]:
+        await self._note(actor, Action.LIST_ALL_SPLITS, "splits", SplitFilter(status=status))
+        return _pages(lambda page: self.payment_splits.list(actor, page, everything=True, status=status))
+
+    async def differences(self, actor: Actor) -> Pages[Difference]:
+        """Open ones."""
+        await self._note(actor, Action.RECONCILE_PAYMENTS, "differences")
+        return _pages(lambda page: self.reconcile.differences(actor, page))
+
+    async def contests(self, actor: Actor, status: ContestStatus | None = None) -> Pages[StoredDrivingEvent]:
+        await self._note(actor, Action.DECIDE_DRIVING_CONTEST, "contests", _InState(status))
+        return _pages(lambda page: self.list_contests(actor, page, status=status))
+
+    async def jobs(self, actor: Actor, state: JobState | None = None) -> Pages[StoredJob]:
+        await self._note(actor, Action.MANAGE_JOBS, "jobs", _InState(state))
+        return _pages(lambda page: self.manage_jobs.list(actor, page, state=state))
+
+    async def _note(
+        self, actor: Actor, action: Action, what: str, wanted: attrs.AttrsInstance | None = None
+    ) -> None:
         authorize(actor, action)
-        facts = narrowing_facts(wanted)
+        facts = narrowing_facts(wanted) if wanted is not None else {}
         event = AuditEvent(AuditAction.LIST_EXPORTED, actor, self.clock.now(), what, "list", facts)
         await self.storage.write(lambda unit: unit.audit.append(event))
+
+
+@attrs.frozen
+class _InState:
+    state: StrEnum | None
 
 
 async def _pages(page_of: Callable[[PageRequest], Awaitable[Page[T]]]) -> Pages[T]:

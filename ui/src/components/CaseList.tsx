@@ -15,6 +15,8 @@ export function CaseList<T>(props: {
   none: string
   icon: ReactNode
   what: string
+  /** Beside what narrows it. */
+  tools?: ReactNode
   keyOf: (item: T) => string
   children: (item: T) => ReactNode
 }) {
@@ -27,14 +29,17 @@ export function CaseList<T>(props: {
       what={props.what}
       keyOf={props.keyOf}
       tools={
-        <label className={classes.filter}>
-          <input
-            type="checkbox"
-            checked={props.onlyOpen}
-            onChange={(event) => props.onOnlyOpen(event.currentTarget.checked)}
-          />
-          Open cases only
-        </label>
+        <div className={classes.tools}>
+          <label className={classes.filter}>
+            <input
+              type="checkbox"
+              checked={props.onlyOpen}
+              onChange={(event) => props.onOnlyOpen(event.currentTarget.checked)}
+            />
+            Open cases only
+          </label>
+          {props.tools}
+        </div>
       }
       empty={
         <EmptyState icon={props.icon} title={props.onlyOpen ? 'Nothing to decide' : props.none} />

@@ -21,7 +21,7 @@ const AdminClaims = lazy(() => import('@/features/claims/AdminClaims'))
 const JobsPanel = lazy(() => import('@/features/jobs/JobsPanel'))
 const AllPayments = lazy(() => import('@/features/payments/admin/AllPayments'))
 const Differences = lazy(() => import('@/features/payments/admin/Differences'))
-const PaymentSplits = lazy(() => import('@/features/payments/splits/PaymentSplits'))
+const AllSplits = lazy(() => import('@/features/payments/admin/AllSplits'))
 
 /** What a panel shows lives in the address: going back and reloading keep it. */
 function adminSearch(search: Record<string, unknown>) {
@@ -53,11 +53,7 @@ export const Route = createFileRoute('/admin')({
               panels={{
                 overview: <Loading of={AdminOverview} />,
                 payments: <Searched of={AllPayments} height={420} />,
-                splits: (
-                  <Suspense>
-                    <PaymentSplits showAll />
-                  </Suspense>
-                ),
+                splits: <Loading of={AllSplits} />,
                 differences: <Loading of={Differences} />,
                 orders: <Searched of={AdminOrders} height={720} />,
                 people: <Searched of={AdminPeople} height={720} />,

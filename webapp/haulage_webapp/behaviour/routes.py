@@ -5,6 +5,7 @@ from typing import Annotated
 
 from litestar import get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.response import Stream
 
 from haulage.behaviour import ContestStatus, Period
 from haulage.kernel.policy import Action
@@ -21,6 +22,8 @@ from haulage_adapters.wire.behaviour import (
     TracedEventOut,
 )
 from haulage_adapters.wire.common import PageOut
+from haulage_adapters.wire.work_tables import CONTEST_TABLE, ContestColumn
+from haulage_webapp.csv_files import AS_CSV, csv_file
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit
@@ -170,7 +173,25 @@ async def decide_driving_contest(
     return DrivingEventOut.of(await decide(actor, event_id, data.decision, data.reason))
 
 
+@get(
+    "/behaviour/contests/export",
+    operation_id="export_driving_contests",
+    summary="Contested events as CSV, those contested last first (admins)",
+    opt=does(Action.DECIDE_DRIVING_CONTEST),
+    **AS_CSV,
+)
+async def export_driving_contests(
+    marketplace: InjectedMarketplace,
+    actor: InjectedActor,
+    columns: Annotated[list[ContestColumn] | None, QueryParameter(max_items=len(ContestColumn))] = None,
+    status: Annotated[ContestStatus | None, QueryParameter()] = None,
+) -> Stream:
+    pages = await marketplace.export_lists.contests(actor, status)
+    return csv_file("appeals", CONTEST_TABLE, columns, pages)
+
+
 ROUTES = [
+    export_driving_contests,
     record_driving,
     list_driving_points,
     get_own_driving_report,

@@ -4,12 +4,15 @@ from typing import Annotated
 
 from litestar import get, post
 from litestar.params import FromPath, QueryParameter
+from litestar.response import Stream
 
 from haulage.jobs import JobState
 from haulage.kernel.policy import Action
 from haulage.ports.storage.paging import PageRequest
 from haulage_adapters.wire.common import PageOut
 from haulage_adapters.wire.jobs import JobCounts, JobOut
+from haulage_adapters.wire.work_tables import JOB_TABLE, JobColumn
+from haulage_webapp.csv_files import AS_CSV, csv_file
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit
@@ -77,4 +80,20 @@ async def retry_job(job_id: FromPath[str], marketplace: InjectedMarketplace, act
     return JobOut.of(await marketplace.jobs.manage.retry(actor, job_id))
 
 
-ROUTES = (list_jobs, count_jobs, get_job, retry_job)
+@get(
+    "/jobs/export",
+    operation_id="export_jobs",
+    summary="What is done later as CSV, newest first (admins)",
+    opt=does(Action.MANAGE_JOBS),
+    **AS_CSV,
+)
+async def export_jobs(
+    marketplace: InjectedMarketplace,
+    actor: InjectedActor,
+    columns: Annotated[list[JobColumn] | None, QueryParameter(max_items=len(JobColumn))] = None,
+    status: Annotated[JobState | None, QueryParameter()] = None,
+) -> Stream:
+    return csv_file("jobs", JOB_TABLE, columns, await marketplace.export_lists.jobs(actor, status))
+
+
+ROUTES = (list_jobs, export_jobs, count_jobs, get_job, retry_job)

@@ -5,6 +5,7 @@ from typing import Annotated
 from litestar import Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.response import Stream
 
 from haulage.kernel.policy import Action
 from haulage.payments import Refund
@@ -18,6 +19,8 @@ from haulage_adapters.wire.reconciliation import (
     ReconciliationRunOut,
 )
 from haulage_adapters.wire.refunds import RefundOut, WithdrawIn
+from haulage_adapters.wire.work_tables import DIFFERENCE_TABLE, DifferenceColumn
+from haulage_webapp.csv_files import AS_CSV, csv_file
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.idempotency import InjectedKeyedRequest, Reply
@@ -143,4 +146,28 @@ async def withdraw_refund(
     ).response()
 
 
-ROUTES = [list_differences, accept_difference, reconcile, latest_run, resend_refund, withdraw_refund]
+@get(
+    "/payments/differences/export",
+    operation_id="export_payment_differences",
+    summary="Open differences from the card provider's books as CSV, newest first (admins)",
+    opt=does(Action.RECONCILE_PAYMENTS),
+    **AS_CSV,
+)
+async def export_differences(
+    marketplace: InjectedMarketplace,
+    actor: InjectedActor,
+    columns: Annotated[list[DifferenceColumn] | None, QueryParameter(max_items=len(DifferenceColumn))] = None,
+) -> Stream:
+    pages = await marketplace.export_lists.differences(actor)
+    return csv_file("differences", DIFFERENCE_TABLE, columns, pages)
+
+
+ROUTES = [
+    export_differences,
+    list_differences,
+    accept_difference,
+    reconcile,
+    latest_run,
+    resend_refund,
+    withdraw_refund,
+]

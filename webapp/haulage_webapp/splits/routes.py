@@ -5,12 +5,15 @@ from typing import Annotated
 from litestar import Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, QueryParameter
+from litestar.response import Stream
 
 from haulage.kernel.policy import Action
 from haulage.ledger import PaymentSplit, SplitStatus
 from haulage.ports.storage.paging import PageRequest
 from haulage_adapters.wire.common import PageOut
 from haulage_adapters.wire.splits import SplitAnalyticsOut, SplitOut, SplitRetriedOut
+from haulage_adapters.wire.work_tables import SPLIT_TABLE, SplitColumn
+from haulage_webapp.csv_files import AS_CSV, csv_file
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.idempotency import InjectedKeyedRequest, Reply
@@ -110,4 +113,28 @@ async def retry_split(
     return _retried(split).response()
 
 
-ROUTES = [list_splits, get_split_analytics, list_all_splits, get_all_split_analytics, retry_split]
+@get(
+    "/splits/all/export",
+    operation_id="export_splits",
+    summary="Everybody's splits as CSV, newest first (admins)",
+    opt=does(Action.LIST_ALL_SPLITS),
+    **AS_CSV,
+)
+async def export_splits(
+    marketplace: InjectedMarketplace,
+    actor: InjectedActor,
+    columns: Annotated[list[SplitColumn] | None, QueryParameter(max_items=len(SplitColumn))] = None,
+    status: Wanted = None,
+) -> Stream:
+    pages = await marketplace.export_lists.splits(actor, status)
+    return csv_file("splits", SPLIT_TABLE, columns, pages)
+
+
+ROUTES = [
+    export_splits,
+    list_splits,
+    get_split_analytics,
+    list_all_splits,
+    get_all_split_analytics,
+    retry_split,
+]

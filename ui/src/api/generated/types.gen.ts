@@ -810,6 +810,13 @@ export type ContactIn = {
 };
 
 /**
+ * ContestColumn
+ *
+ * What can be exported of an appeal; not where it was, nor what was written about it.
+ */
+export type ContestColumn = 'event' | 'driver' | 'type' | 'severity' | 'start' | 'status' | 'contested' | 'decided';
+
+/**
  * ContestIn
  */
 export type ContestIn = {
@@ -1026,6 +1033,13 @@ export type DeliveryPinOut = {
  * DRV-18's three, and what became of orders that somebody cancelled.
  */
 export type DeliveryStatus = 'pending' | 'in_progress' | 'completed' | 'cancelled';
+
+/**
+ * DifferenceColumn
+ *
+ * What can be exported of a difference from the card provider.
+ */
+export type DifferenceColumn = 'id' | 'kind' | 'subject' | 'occurred' | 'payment' | 'refund' | 'order' | 'their_id' | 'ours' | 'theirs' | 'our_status' | 'their_status';
 
 /**
  * DifferenceKind
@@ -1857,6 +1871,13 @@ export type ItemPresetPage = {
     items: Array<ItemPresetOut>;
     next: string | null;
 };
+
+/**
+ * JobColumn
+ *
+ * What can be exported of a job.
+ */
+export type JobColumn = 'id' | 'kind' | 'subject' | 'state' | 'created' | 'due' | 'finished' | 'attempts' | 'last_error';
 
 /**
  * JobCounts
@@ -4054,6 +4075,13 @@ export type SplitAnalyticsOut = {
 };
 
 /**
+ * SplitColumn
+ *
+ * What can be exported of a payment's split.
+ */
+export type SplitColumn = 'id' | 'order' | 'payment' | 'kind' | 'status' | 'created' | 'driver' | 'total' | 'taxes' | 'fees' | 'driver_share' | 'platform_share';
+
+/**
  * SplitKind
  *
  * What was paid for.
@@ -5403,6 +5431,46 @@ export type ListDrivingContestsResponses = {
 };
 
 export type ListDrivingContestsResponse = ListDrivingContestsResponses[keyof ListDrivingContestsResponses];
+
+export type ExportDrivingContestsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        columns?: Array<ContestColumn> | null;
+        status?: ContestStatus | null;
+    };
+    url: '/api/v1/behaviour/contests/export';
+};
+
+export type ExportDrivingContestsErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ExportDrivingContestsError = ExportDrivingContestsErrors[keyof ExportDrivingContestsErrors];
+
+export type ExportDrivingContestsResponses = {
+    /**
+     * The file.
+     */
+    200: string;
+};
+
+export type ExportDrivingContestsResponse = ExportDrivingContestsResponses[keyof ExportDrivingContestsResponses];
 
 export type GetDrivingReportData = {
     body?: never;
@@ -8341,6 +8409,46 @@ export type CountJobsResponses = {
 };
 
 export type CountJobsResponse = CountJobsResponses[keyof CountJobsResponses];
+
+export type ExportJobsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        columns?: Array<JobColumn> | null;
+        status?: JobState | null;
+    };
+    url: '/api/v1/jobs/export';
+};
+
+export type ExportJobsErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ExportJobsError = ExportJobsErrors[keyof ExportJobsErrors];
+
+export type ExportJobsResponses = {
+    /**
+     * The file.
+     */
+    200: string;
+};
+
+export type ExportJobsResponse = ExportJobsResponses[keyof ExportJobsResponses];
 
 export type GetJobData = {
     body?: never;
@@ -11309,6 +11417,45 @@ export type ListPaymentDifferencesResponses = {
 
 export type ListPaymentDifferencesResponse = ListPaymentDifferencesResponses[keyof ListPaymentDifferencesResponses];
 
+export type ExportPaymentDifferencesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        columns?: Array<DifferenceColumn> | null;
+    };
+    url: '/api/v1/payments/differences/export';
+};
+
+export type ExportPaymentDifferencesErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ExportPaymentDifferencesError = ExportPaymentDifferencesErrors[keyof ExportPaymentDifferencesErrors];
+
+export type ExportPaymentDifferencesResponses = {
+    /**
+     * The file.
+     */
+    200: string;
+};
+
+export type ExportPaymentDifferencesResponse = ExportPaymentDifferencesResponses[keyof ExportPaymentDifferencesResponses];
+
 export type AcceptPaymentDifferenceData = {
     body: AcceptIn;
     path: {
@@ -13161,6 +13308,49 @@ export type GetAllSplitAnalyticsResponses = {
 };
 
 export type GetAllSplitAnalyticsResponse = GetAllSplitAnalyticsResponses[keyof GetAllSplitAnalyticsResponses];
+
+export type ExportSplitsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        columns?: Array<SplitColumn> | null;
+        /**
+         * Only splits in this state.
+         */
+        status?: SplitStatus | null;
+    };
+    url: '/api/v1/splits/all/export';
+};
+
+export type ExportSplitsErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ExportSplitsError = ExportSplitsErrors[keyof ExportSplitsErrors];
+
+export type ExportSplitsResponses = {
+    /**
+     * The file.
+     */
+    200: string;
+};
+
+export type ExportSplitsResponse = ExportSplitsResponses[keyof ExportSplitsResponses];
 
 export type GetSplitAnalyticsData = {
     body?: never;

@@ -559,6 +559,22 @@ export const zContactIn = z.object({
 });
 
 /**
+ * ContestColumn
+ *
+ * What can be exported of an appeal; not where it was, nor what was written about it.
+ */
+export const zContestColumn = z.enum([
+    'event',
+    'driver',
+    'type',
+    'severity',
+    'start',
+    'status',
+    'contested',
+    'decided'
+]);
+
+/**
  * ContestIn
  */
 export const zContestIn = z.object({
@@ -638,6 +654,26 @@ export const zDeliveryStatus = z.enum([
     'in_progress',
     'completed',
     'cancelled'
+]);
+
+/**
+ * DifferenceColumn
+ *
+ * What can be exported of a difference from the card provider.
+ */
+export const zDifferenceColumn = z.enum([
+    'id',
+    'kind',
+    'subject',
+    'occurred',
+    'payment',
+    'refund',
+    'order',
+    'their_id',
+    'ours',
+    'theirs',
+    'our_status',
+    'their_status'
 ]);
 
 /**
@@ -1213,6 +1249,23 @@ export const zItemPresetPage = z.object({
     items: z.array(zItemPresetOut),
     next: z.string().nullable()
 });
+
+/**
+ * JobColumn
+ *
+ * What can be exported of a job.
+ */
+export const zJobColumn = z.enum([
+    'id',
+    'kind',
+    'subject',
+    'state',
+    'created',
+    'due',
+    'finished',
+    'attempts',
+    'last_error'
+]);
 
 /**
  * JobCounts
@@ -2966,6 +3019,26 @@ export const zSplitAnalyticsOut = z.object({
 });
 
 /**
+ * SplitColumn
+ *
+ * What can be exported of a payment's split.
+ */
+export const zSplitColumn = z.enum([
+    'id',
+    'order',
+    'payment',
+    'kind',
+    'status',
+    'created',
+    'driver',
+    'total',
+    'taxes',
+    'fees',
+    'driver_share',
+    'platform_share'
+]);
+
+/**
  * SplitKind
  *
  * What was paid for.
@@ -4453,6 +4526,16 @@ export const zListDrivingContestsQuery = z.object({
  */
 export const zListDrivingContestsResponse = zDrivingEventPage;
 
+export const zExportDrivingContestsQuery = z.object({
+    columns: z.array(zContestColumn).nullish(),
+    status: zContestStatus.nullish()
+});
+
+/**
+ * The file.
+ */
+export const zExportDrivingContestsResponse = z.string();
+
 export const zGetDrivingReportPath = z.object({
     driver_id: z.string()
 });
@@ -5045,6 +5128,16 @@ export const zListJobsResponse = zJobPage;
  * Request fulfilled, document follows
  */
 export const zCountJobsResponse = zJobCounts;
+
+export const zExportJobsQuery = z.object({
+    columns: z.array(zJobColumn).nullish(),
+    status: zJobState.nullish()
+});
+
+/**
+ * The file.
+ */
+export const zExportJobsResponse = z.string();
 
 export const zGetJobPath = z.object({
     job_id: z.string()
@@ -5713,6 +5806,15 @@ export const zListPaymentDifferencesQuery = z.object({
  */
 export const zListPaymentDifferencesResponse = zDifferencePage;
 
+export const zExportPaymentDifferencesQuery = z.object({
+    columns: z.array(zDifferenceColumn).nullish()
+});
+
+/**
+ * The file.
+ */
+export const zExportPaymentDifferencesResponse = z.string();
+
 export const zAcceptPaymentDifferenceBody = zAcceptIn;
 
 export const zAcceptPaymentDifferencePath = z.object({
@@ -6131,6 +6233,16 @@ export const zListAllSplitsResponse = zSplitPage;
  * Request fulfilled, document follows
  */
 export const zGetAllSplitAnalyticsResponse = zSplitAnalyticsOut;
+
+export const zExportSplitsQuery = z.object({
+    columns: z.array(zSplitColumn).nullish(),
+    status: zSplitStatus.nullish()
+});
+
+/**
+ * The file.
+ */
+export const zExportSplitsResponse = z.string();
 
 /**
  * Request fulfilled, document follows

@@ -8,6 +8,7 @@ import {
 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { JobOut, JobState } from '@/api/generated/types.gen'
+import { ExportCsv } from '@/components/csv/ExportCsv'
 import { EmptyState } from '@/components/EmptyState'
 import { Notice } from '@/components/Notice'
 import { PagedList } from '@/components/PagedList'
@@ -15,6 +16,7 @@ import { StatCard } from '@/components/StatCard'
 import { StatusBadge } from '@/components/StatusBadge'
 import { dayAndTime } from '@/components/time'
 import { IdLink } from '@/shared/admin/AdminLinks'
+import { jobsCsv } from './csv'
 import classes from './JobsPanel.module.css'
 import { attemptsWords, countWords, deadMoneyWords, kindWords, STATES } from './labels'
 import { useJobCounts, useJobs, useRetryJob } from './queries'
@@ -48,6 +50,7 @@ export default function JobsPanel() {
   return (
     <PagedList
       title="Background work"
+      tools={<ExportCsv csv={jobsCsv(state)} />}
       above={
         <>
           <Figures />

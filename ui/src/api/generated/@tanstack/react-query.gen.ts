@@ -70,11 +70,15 @@ export { endSessionsOfAccountMutation } from '../operations/endSessionsOfAccount
 export { eraseOwnAccountMutation } from '../operations/eraseOwnAccount.gen';
 export { exportAuditOptions, exportAuditQueryKey } from '../operations/exportAudit.gen';
 export { exportClaimsOptions, exportClaimsQueryKey } from '../operations/exportClaims.gen';
+export { exportDrivingContestsOptions, exportDrivingContestsQueryKey } from '../operations/exportDrivingContests.gen';
+export { exportJobsOptions, exportJobsQueryKey } from '../operations/exportJobs.gen';
 export { exportOrdersOptions, exportOrdersQueryKey } from '../operations/exportOrders.gen';
 export { exportOwnDataOptions, exportOwnDataQueryKey } from '../operations/exportOwnData.gen';
+export { exportPaymentDifferencesOptions, exportPaymentDifferencesQueryKey } from '../operations/exportPaymentDifferences.gen';
 export { exportPaymentsOptions, exportPaymentsQueryKey } from '../operations/exportPayments.gen';
 export { exportPeopleOptions, exportPeopleQueryKey } from '../operations/exportPeople.gen';
 export { exportProofInfiniteOptions, exportProofInfiniteQueryKey, exportProofOptions, exportProofQueryKey } from '../operations/exportProof.gen';
+export { exportSplitsOptions, exportSplitsQueryKey } from '../operations/exportSplits.gen';
 export { failDeliveryMutation } from '../operations/failDelivery.gen';
 export { findAccountMutation } from '../operations/findAccount.gen';
 export { findAvailableDriversOptions, findAvailableDriversQueryKey } from '../operations/findAvailableDrivers.gen';

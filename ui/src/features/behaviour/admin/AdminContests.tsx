@@ -9,6 +9,7 @@ import {
 import type { ContestStatus, Decision, DrivingEventOut } from '@/api/generated/types.gen'
 import { sentenceOf } from '@/api/problem'
 import { Case, CaseList } from '@/components/CaseList'
+import { ExportCsv } from '@/components/csv/ExportCsv'
 import { DataPanel } from '@/components/DataPanel'
 import { DecisionDialog } from '@/components/DecisionDialog'
 import { dayAndTime } from '@/components/time'
@@ -18,6 +19,7 @@ import detail from '../events/EventDetail.module.css'
 import { Trace } from '../events/Trace'
 import { EVENT_WORDS, factsOf, SEVERITY_WORDS } from '../labels'
 import { useTracedEvent } from '../queries'
+import { appealsCsv } from './csv'
 
 const PAGE_SIZE = 20
 
@@ -43,6 +45,7 @@ export default function AdminContests() {
         none="No appeals yet"
         icon={<IconGavel size={28} />}
         what="appeals"
+        tools={<ExportCsv csv={appealsCsv(onlyOpen)} />}
         keyOf={(event) => event.id}
       >
         {(event) => (

@@ -5,6 +5,7 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { DifferenceOut } from '@/api/generated/types.gen'
 import { sentenceOf } from '@/api/problem'
+import { ExportCsv } from '@/components/csv/ExportCsv'
 import { Dialog } from '@/components/Dialog'
 import { EmptyState } from '@/components/EmptyState'
 import { formatCents } from '@/components/Money'
@@ -24,6 +25,7 @@ import {
   useResend,
   useWithdraw,
 } from './differenceQueries'
+import { differencesCsv } from './differencesCsv'
 
 /** Where our books differ from the card provider's, and what can be done about it. For administrators. */
 export default function Differences() {
@@ -34,6 +36,7 @@ export default function Differences() {
     <>
       <PagedList
         title="Differences from the card provider"
+        tools={<ExportCsv csv={differencesCsv()} />}
         above={<Reconcile />}
         query={differences}
         failure="The differences could not be loaded"

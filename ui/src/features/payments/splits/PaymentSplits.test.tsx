@@ -114,6 +114,29 @@ test('administrators see everybody’s splits with the figures of 30 days', asyn
   }
 })
 
+test('administrators narrow the splits and take them out as they are narrowed', async () => {
+  signedInAs({ userType: 'admin' })
+  backend([aSplit()], 'splits/all')
+  const asked: string[] = []
+  server.use(
+    http.get('*/api/v1/splits/all', ({ request }) => {
+      asked.push(new URL(request.url).searchParams.toString())
+      return HttpResponse.json({ items: [], next: null })
+    }),
+    http.get('*/api/v1/splits/all/export', ({ request }) => {
+      asked.push(new URL(request.url).searchParams.toString())
+      return new HttpResponse('"id"\r\n', { headers: { 'Content-Type': 'text/csv' } })
+    }),
+  )
+  const { user } = visit('/admin?tab=splits')
+  await user.selectOptions(await screen.findByLabelText('Status'), 'Failed')
+  await waitFor(() => expect(asked.at(-1)).toBe('limit=20&status=failed'))
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }))
+  await user.click(await screen.findByRole('button', { name: 'Download CSV' }))
+  await screen.findByText('haulage-splits.csv was saved.')
+  expect(asked.at(-1)).toMatch(/^columns=id&.*&status=failed$/)
+})
+
 test('a list that fails can be tried again', async () => {
   backend([aSplit()])
   server.use(http.get('*/api/v1/splits', () => aProblem(409, 'Repairs.'), { once: true }))

@@ -6,15 +6,15 @@ import {
   listSplitsInfiniteOptions,
 } from '@/api/generated/@tanstack/react-query.gen'
 import { retrySplit } from '@/api/generated/sdk.gen'
-import type { SplitOut } from '@/api/generated/types.gen'
+import type { SplitOut, SplitStatus } from '@/api/generated/types.gen'
 import { sentenceOf } from '@/api/problem'
 import { splitsRefetchInterval } from '@/api/refetchIntervals'
 import { toast } from '@/components/toast'
 
 const PAGE_SIZE = 20
 
-/** Splits of what one paid for or drove; with *showAll* everybody's. Newest first. */
-export function useSplits(showAll: boolean) {
+/** Splits of what one paid for or drove; with *showAll* everybody's in a *status*. Newest first. */
+export function useSplits(showAll: boolean, status?: SplitStatus) {
   const paged = {
     initialPageParam: { query: {} },
     getNextPageParam: (last: { next: string | null }) =>
@@ -29,7 +29,7 @@ export function useSplits(showAll: boolean) {
     enabled: !showAll,
   })
   const all = useInfiniteQuery({
-    ...listAllSplitsInfiniteOptions({ query: { limit: PAGE_SIZE } }),
+    ...listAllSplitsInfiniteOptions({ query: { limit: PAGE_SIZE, ...(status && { status }) } }),
     ...paged,
     enabled: showAll,
   })
