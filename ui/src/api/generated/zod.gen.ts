@@ -87,6 +87,7 @@ export const zAuditAction = z.enum([
     'data_exported',
     'account_erased',
     'driver_settled',
+    'debt_written_off',
     'role_changed',
     'driver_approved',
     'driver_updated',

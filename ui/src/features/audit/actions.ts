@@ -19,6 +19,7 @@ export const ACTIONS = {
   claim_side_given: 'Claim side given',
   claim_withdrawn: 'Claim withdrawn',
   data_exported: 'Data exported',
+  debt_written_off: 'Debt written off',
   delivery_failed: 'Delivery failed',
   difference_accepted: 'Difference accepted',
   dispute_closed: 'Dispute closed',
