@@ -111,6 +111,10 @@ class Fields:
     def has(self, name: str) -> bool:
         return self._values.get(name) is not None
 
+    def is_filled(self, name: str) -> bool:
+        """Whether there is anything but an empty text."""
+        return self._values.get(name) not in (None, "")
+
     def value(self, name: str) -> Any:
         value = self._values.get(name)
         if value is None:
@@ -176,6 +180,10 @@ class Fields:
 
     def inner(self, name: str) -> "Fields":
         return Fields(self.value(name), self._path(name))
+
+    def part(self, name: str) -> "Fields":
+        """The object of that name, or an empty one."""
+        return self.inner(name) if self.has(name) else Fields({}, self._path(name))
 
     def list(self, name: str, at_most: int = MAX_LIST) -> list[tuple[str, Any]]:
         """The list's values with their paths."""
