@@ -1,4 +1,4 @@
-"""What an application needs and how far an applicant is (ONB-10 to ONB-15, ONB-23 to ONB-27, OP-71 to OP-73)."""
+"""What an application needs and how far an applicant is (ONB-10 to ONB-15, ONB-23 to ONB-27, OP-73)."""
 
 from datetime import date
 from typing import Any
