@@ -131,3 +131,14 @@ async def test_only_operators_and_administrators_do_so_and_not_to_themselves(sce
 
 
 BOSS_ADMIN = Actor("usr_boss", UserType.ADMIN)
+
+
+async def test_an_operator_who_looks_at_somebody_is_in_the_audit_trail(scenario: Scenario) -> None:
+    grant = await signed_up(scenario)
+    people = scenario.market.accounts.people
+    person = await people.show(BOSS, ANN)
+    assert (person.found.account.email, person.figures.sessions) == (ANN, 1)
+    account_id = grant.signed_in.account.id
+    assert await audited(scenario, AuditAction.ACCOUNT_SEEN) == [("operator:boss", account_id)]
+    with pytest.raises(Forbidden):
+        await people.show(grant.signed_in.actor, ANN)

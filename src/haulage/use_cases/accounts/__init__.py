@@ -239,7 +239,7 @@ class AccountUseCases:
             sign_out=SignOut(storage, clock, current_user, fresh_user),
             own_sessions=OwnSessions(storage, clock, current_user, fresh_user, terms.sessions),
             operate=OperateAccounts(storage, clock, notices, terms.sessions),
-            people=SeePeople(storage),
+            people=SeePeople(storage, clock),
             second_factors=SecondFactors(
                 storage,
                 clock,

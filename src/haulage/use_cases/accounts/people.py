@@ -2,13 +2,16 @@
 
 import attrs
 
+from haulage.audit import AuditAction
 from haulage.drivers import DriverProfile
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.money import Cents
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.policy import Action, Actor, Role, authorize
+from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage.ports.storage.people import ListedPerson, PersonFigures, PersonFilter
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.use_cases.accounts.audit_events import audit_account
 from haulage.use_cases.accounts.operate_accounts import OperatedAccount, operated_account
 
 MAX_SEARCH_LENGTH = 100
@@ -26,9 +29,13 @@ class Person:
 
 @attrs.frozen
 class SeePeople:
-    """For administrators and operators; over HTTP the audit trail says who looked at whom."""
+    """For administrators and operators; the audit trail says who looked at whom.
+
+    Of an administrator it is told where their token is read (:class:`Authenticate`), of an operator here.
+    """
 
     storage: Storage
+    clock: Clock
 
     async def list(self, actor: Actor, wanted: PersonFilter, page: PageRequest) -> Page[ListedPerson]:
         """Newest first. Raises ``InvalidInput``."""
@@ -53,4 +60,10 @@ class SeePeople:
             )
             return Person(found, driver, earned.get(driver.id, 0) if driver else 0, figures)
 
-        return await self.storage.read(query)
+        person = await self.storage.read(query)
+        if actor.role is Role.SYSTEM:
+            now, account_id = self.clock.now(), person.found.account.id
+            await self.storage.write(
+                lambda unit: audit_account(unit, AuditAction.ACCOUNT_SEEN, actor, account_id, now)
+            )
+        return person
