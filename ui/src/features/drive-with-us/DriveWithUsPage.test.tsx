@@ -1,10 +1,15 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { SESSION_KEY } from '@/auth/storedSession'
+import { signedInDriver } from '@/testing/drivers'
 import { visit } from '@/testing/render'
-import { server } from '@/testing/server'
+import { aProblem, server } from '@/testing/server'
 import { aSession, signedInAs } from '@/testing/session'
+
+beforeEach(() => {
+  server.use(http.get('*/api/v1/drivers/me', () => aProblem(404, 'Driver profile not found')))
+})
 
 const NEEDED = { name: 'Your way to the first job' }
 
@@ -36,6 +41,17 @@ test('starting an application needs an account', async () => {
     'href',
     '/register?role=driver&next=%2Fdrive-with-us%3Fstep%3D2',
   )
+})
+
+test('an approved driver has nothing to apply for', async () => {
+  signedInDriver()
+  visit('/drive-with-us')
+  const work = within(await screen.findByRole('main'))
+  expect(await work.findByRole('link', { name: 'Driver Dashboard' })).toHaveAttribute(
+    'href',
+    '/driver-dashboard',
+  )
+  expect(work.queryByRole('link', { name: 'Start Application' })).not.toBeInTheDocument()
 })
 
 test('whoever is signed in starts with the overview', async () => {

@@ -1,4 +1,6 @@
 import { IconCalendarWeek, IconClock, IconCoin } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getOwnDriverOptions } from '@/api/generated/@tanstack/react-query.gen'
 import { ButtonLink } from '@/components/RouterLink'
 import { useAdvertised } from '@/shared/advertising/useAdvertised'
 import classes from './DriveWithUs.module.css'
@@ -7,6 +9,9 @@ import { HowFar, type Who } from './HowFar'
 /** Why to drive, and what it takes (ONB-02, ONB-03). */
 export function Landing({ who }: { who: Who }) {
   const advertised = useAdvertised()
+  // Who drives already has nothing to apply for.
+  const profile = useQuery({ ...getOwnDriverOptions(), enabled: who === 'driver', retry: false })
+  const isApproved = who === 'driver' && profile.data?.is_approved === true
   const [samplePay, ownPay] = [advertised('samplePay'), advertised('ownPay')]
   const weekly = advertised('weeklyPayments')
   return (
@@ -52,9 +57,13 @@ export function Landing({ who }: { who: Who }) {
           <li>18+ to apply, 21 to be approved</li>
         </ul>
       </section>
-      <HowFar who={who} />
+      {!isApproved && <HowFar who={who} />}
       <div className={classes.actions}>
-        {who !== 'visitor' ? (
+        {isApproved ? (
+          <ButtonLink to="/driver-dashboard" size="lg">
+            Driver Dashboard
+          </ButtonLink>
+        ) : who !== 'visitor' ? (
           <ButtonLink to="/drive-with-us" search={{ step: 2 }} size="lg">
             Start Application
           </ButtonLink>

@@ -21,7 +21,12 @@ export function Messages({ tracking: { order } }: { tracking: TrackingOut }) {
   return (
     <div className={classes.messages}>
       <Suspense fallback={null}>
-        <MessagingPanel orderId={order.id} party="customer" known={known} />
+        <MessagingPanel
+          orderId={order.id}
+          party="customer"
+          known={known}
+          withoutTemplates={order.status === 'completed' || order.status === 'cancelled'}
+        />
       </Suspense>
     </div>
   )

@@ -29,6 +29,8 @@ export type MessagingProps = {
   mayType?: boolean
   /** Where a dialog has said already what this is. */
   withoutTitle?: boolean
+  /** Once an order has ended, nobody asks how long it takes. */
+  withoutTemplates?: boolean
 }
 
 /** The messages between a customer and their driver about one order (MSG-05, MSG-06). */
@@ -136,7 +138,7 @@ function Conversation(
     ...(contact && { [`${contact.type}_name`]: contact.name || 'there' }),
   }
   const canSend = pages[0]?.can_send ?? false
-  const templates = canSend && (
+  const templates = canSend && !props.withoutTemplates && (
     <QuickTemplates
       party={party}
       sending={sending}

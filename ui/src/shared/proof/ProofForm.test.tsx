@@ -90,6 +90,7 @@ test('a photo alone is enough, and nothing at all is not', async () => {
   const picture = new File([new Uint8Array(10)], 'door.jpg', { type: 'image/jpeg' })
   await user.upload(screen.getByLabelText('Photo of the delivery', { selector: 'input' }), picture)
   expect(await screen.findByAltText('Your delivery, as taken')).toBeInTheDocument()
+  expect(screen.queryByText('Have the recipient sign, or take a photo.')).not.toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Complete Delivery' }))
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]?.photo?.size).toBe(10)

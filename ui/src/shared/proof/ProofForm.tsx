@@ -34,7 +34,7 @@ export function ProofForm(props: {
   const [photo, setPhoto] = useState<Photo | null>(null)
   const [pin, setPin] = useState('')
   const position = useRef<ReturnType<typeof whereTaken> | null>(null)
-  const { errors, failure, isSending, send } = useSending(props.onSubmit)
+  const { errors, failure, isSending, send, edited } = useSending(props.onSubmit)
   // Asked for at once: it is known by the time that somebody has signed.
   useEffect(() => {
     position.current = whereTaken()
@@ -71,23 +71,23 @@ export function ProofForm(props: {
         error={errors.recipient_name}
         disabled={isSending}
         classNames={{ input: classes.name }}
-        onChange={({ currentTarget }) => setRecipientName(currentTarget.value)}
+        onChange={({ currentTarget }) => edited(setRecipientName)(currentTarget.value)}
       />
       <SignaturePad
         value={signature}
-        onChange={setSignature}
+        onChange={edited(setSignature)}
         error={errors.signature}
         disabled={isSending}
       />
       <PhotoCapture
         label="Photo of the delivery"
         value={photo}
-        onChange={setPhoto}
+        onChange={edited(setPhoto)}
         error={errors.photo}
         disabled={isSending}
       />
       {props.asksPin && (
-        <PinField value={pin} onChange={setPin} error={errors.pin} disabled={isSending} />
+        <PinField value={pin} onChange={edited(setPin)} error={errors.pin} disabled={isSending} />
       )}
       {failure && (
         <Notice kind="problem" title="The proof was not taken" takesFocus>
@@ -162,7 +162,14 @@ function useSending(onSubmit: (draft: ProofDraft) => Promise<unknown>) {
       setSending(false)
     }
   }
-  return { errors, failure, isSending, send }
+  /** What was missing is judged anew when it is sent, and no longer said of what is there by now. */
+  const edited =
+    <Value,>(set: (value: Value) => void) =>
+    (value: Value) => {
+      setErrors({})
+      set(value)
+    }
+  return { errors, failure, isSending, send, edited }
 }
 
 const PARAMS = new Set(['recipient_name', 'signature', 'photo', 'pin'])

@@ -35,17 +35,19 @@ export default function DayChart({ report }: { report: DriverReportOut }) {
           )
         })}
       </div>
-      <table className={classes.table}>
-        <caption>Overall score by day</caption>
-        <tbody>
-          {report.days.map(({ day, metrics }) => (
-            <tr key={day}>
-              <th scope="row">{dayWords(day, true)}</th>
-              <td>{metrics.overall_score} of 100</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div className={classes.table}>
+        <table>
+          <caption>Overall score by day</caption>
+          <tbody>
+            {report.days.map(({ day, metrics }) => (
+              <tr key={day}>
+                <th scope="row">{dayWords(day, true)}</th>
+                <td>{metrics.overall_score} of 100</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   )
 }
