@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import { Button, Checkbox } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
