@@ -7,12 +7,21 @@ from typing import TYPE_CHECKING, TypeAlias
 import click
 
 from haulage.claims import Claim, ClaimDraft, ClaimKind, ClaimState
-from haulage.kernel.errors import InvalidInput
 from haulage.kernel.money import MAX_CENTS, dollars
 from haulage.kernel.policy import Action
 from haulage.ports.storage.claims import ClaimFilter
 from haulage.ports.storage.paging import PageRequest
-from haulage_cli.options import WORDS, OneOf, acting, examples, with_json, with_page, with_settings
+from haulage_cli.options import (
+    PHOTO,
+    WORDS,
+    OneOf,
+    acting,
+    examples,
+    read_photo,
+    with_json,
+    with_page,
+    with_settings,
+)
 from haulage_cli.output import write_facts, write_json, write_table
 from haulage_cli.permissions import does, operating
 
@@ -25,7 +34,6 @@ Change: TypeAlias = "Callable[[Marketplace], Callable[..., Awaitable[Claim]]]"
 
 COLUMNS = ("claim", "order", "driver", "kind", "reported", "state", "requested", "left", "account")
 CENTS = click.IntRange(0, MAX_CENTS)
-PHOTO = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 @click.group(
@@ -79,13 +87,6 @@ def _change(
     return on_marketplace(settings, work)
 
 
-def _content(photo: Path) -> bytes:
-    try:
-        return photo.read_bytes()
-    except OSError as error:
-        raise InvalidInput("photo", f"{photo} cannot be read: {error.strerror}") from None
-
-
 @claims.command(
     epilog=examples(
         "haulage claims report 10042 --kind not_delivered --account 'Nobody came' --refund-cents 4330"
@@ -120,7 +121,7 @@ def report(
 
     from haulage_cli.runtime import actor_of, on_marketplace, order_id_of
 
-    sent = {sha256(content).hexdigest(): content for content in map(_content, photos)}
+    sent = {sha256(content).hexdigest(): content for content in map(read_photo, photos)}
 
     async def work(marketplace: "Marketplace") -> Claim:
         actor, order_id = await actor_of(marketplace, email), await order_id_of(marketplace, order)

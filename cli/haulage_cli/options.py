@@ -173,3 +173,14 @@ def with_page(function: Function) -> Function:
 def examples(*lines: str) -> str:
     """The end of a command's help; the mark keeps click from joining the lines."""
     return "\n".join(("\b", "Examples:", *(f"  {line}" for line in lines)))
+
+
+PHOTO = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+
+def read_photo(photo: Path) -> bytes:
+    """Raises ``InvalidInput`` for a file that cannot be read."""
+    try:
+        return photo.read_bytes()
+    except OSError as error:
+        raise InvalidInput("photo", f"{photo} cannot be read: {error.strerror}") from None

@@ -44,7 +44,9 @@ async def test_an_order_from_its_booking_to_its_end(people: People) -> None:
     )
     shows_all_it_may(looks, Reader.CUSTOMER, {"access": "whole"})
     unmet = {"contact_name": NEVER, "contact_phone": NEVER, "payment": NEVER, "access": "floors"}
-    shows_all_it_may(looks, Reader.ASSIGNED, {**unmet, "items": "shown", "item_notes": NEVER})
+    shows_all_it_may(
+        looks, Reader.ASSIGNED, {**unmet, "items": "shown", "item_notes": NEVER, "item_photos": NEVER}
+    )
     await driver_does(scene, ACCEPT)
     for person in (scene.customer, scene.driver.person):
         call = await scene.do(person, "POST", "/orders/{order_id}/calls")
@@ -68,7 +70,14 @@ async def test_an_order_from_its_booking_to_its_end(people: People) -> None:
         "driver_name": "whole",
     }
     shows_all_it_may(looks, Reader.CUSTOMER, {**both, "payment": "shown", "position": NEVER})
-    accepted = {**both, "item_notes": "shown", "payment": NEVER, "log": "work", "access": "whole"}
+    accepted = {
+        **both,
+        "item_notes": "shown",
+        "item_photos": "shown",
+        "payment": NEVER,
+        "log": "work",
+        "access": "whole",
+    }
     shows_all_it_may(looks, Reader.ACCEPTED, accepted)
     link = {
         "driver_plate": NEVER,

@@ -25,6 +25,7 @@ from haulage.use_cases.orders.stream_access import ByActor, ByLink, StreamAccess
 from haulage_adapters.wire.dispatch import JobOffersOut
 from haulage_webapp.orders.stream import messages_of
 from people import DECLINED_CARD, MIDTOWN, PAYING_CARD, People, Person, a_quote_wish
+from pictures import a_jpeg
 from webapp.test_roles import OPERATIONS, filled
 
 TABLE, KINDS = views_table.shown(), views_table.operations()
@@ -187,6 +188,7 @@ def in_order(text: str) -> dict[str, str]:
         "access": in_access(text),
         "items": "shown" if "Quincunx" in text else NEVER,
         "item_notes": "shown" if "gargoyle" in text else NEVER,
+        "item_photos": "shown" if "/item-photos/" in text else NEVER,
         "places": "exact" if MIDTOWN["address"] in text else NEVER,
         "payment": "shown" if re.search(r'last4":"4242"', text) else NEVER,
         "proof": "whole" if "Thistle" in text else proof,
@@ -354,6 +356,8 @@ def shows_all_it_may(looks: Looks, reader: Reader, fields: Mapping[str, str]) ->
 
 
 async def booked(scene: Scene) -> None:
+    sent = await scene.customer.ask("PUT", "/item-photos/cabinet", content=a_jpeg())
+    assert sent.status_code == 200
     order = await scene.do(
         scene.customer,
         "POST",
@@ -365,6 +369,7 @@ async def booked(scene: Scene) -> None:
             "items_description": "Two boxes",
             "item_notes": NOTES,
             "dropoff_access": ACCESS,
+            "photos": ["cabinet"],
         },
     )
     scene.ids["order_id"] = order["id"]

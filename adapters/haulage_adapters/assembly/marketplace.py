@@ -120,7 +120,7 @@ def assemble(
         **erasure_job_handlers(parts),
         **ledger_job_handlers(parts),
         **messaging_job_handlers(parts, messaging),
-        **order_job_handlers(parts, payments),
+        **order_job_handlers(parts, payments, proofs),
         **payment_job_handlers(parts, payments),
         **proof_job_handlers(proofs),
         **receipt_job_handlers(receipts),

@@ -7,6 +7,7 @@ from haulage.use_cases.orders.book_order import BookOrder
 from haulage.use_cases.orders.booking_summary import BookedOrders
 from haulage.use_cases.orders.cancel_order import CancelOrder
 from haulage.use_cases.orders.facade import OrderUseCases
+from haulage.use_cases.orders.item_photos import ItemPhotos, RemoveItemPhoto
 from haulage.use_cases.orders.list_orders import ListOrders, SeeOrder
 from haulage.use_cases.orders.next_order import SeeNextOrder
 from haulage.use_cases.orders.order_streaming import FollowOrder
@@ -31,6 +32,9 @@ def assemble_orders(parts: Parts, payments: PaymentUseCases, proofs: ProofUseCas
     track = TrackOrder(storage, clock, parts.forecasts, proofs)
     return OrderUseCases(
         book=BookOrder(storage, clock, parts.identifiers, settings.price_policy),
+        item_photos=ItemPhotos(
+            storage, clock, parts.identifiers, parts.tokens, proofs.files, proofs.pictures
+        ),
         see=SeeOrder(storage),
         list=ListOrders(storage),
         see_views=SeeViews(storage),
@@ -49,6 +53,9 @@ def assemble_orders(parts: Parts, payments: PaymentUseCases, proofs: ProofUseCas
     )
 
 
-def order_job_handlers(parts: Parts, payments: PaymentUseCases) -> JobHandlers:
+def order_job_handlers(parts: Parts, payments: PaymentUseCases, proofs: ProofUseCases) -> JobHandlers:
     cancel_unpaid = CancelUnpaidOrder(parts.storage, parts.clock, parts.cards, payments.settle)
-    return {JobKind.CANCEL_UNPAID_ORDER: JobHandler(cancel_unpaid)}
+    return {
+        JobKind.CANCEL_UNPAID_ORDER: JobHandler(cancel_unpaid),
+        JobKind.REMOVE_ITEM_PHOTO: JobHandler(RemoveItemPhoto(proofs.files)),
+    }

@@ -25,6 +25,7 @@ from haulage_adapters.sql.drivers import SqlDriverStore
 from haulage_adapters.sql.emails import SqlEmailStore
 from haulage_adapters.sql.favorites import SqlFavoriteStore
 from haulage_adapters.sql.idempotency import SqlIdempotencyStore
+from haulage_adapters.sql.item_photos import SqlItemPhotoStore
 from haulage_adapters.sql.job_offers import SqlJobOfferStore
 from haulage_adapters.sql.jobs import SqlJobStore
 from haulage_adapters.sql.messages import SqlCallStore, SqlMessageStore, SqlPreferenceStore
@@ -66,9 +67,7 @@ class SqlUnitOfWork(UnitOfWork):
         self._topics = _Topics()
         self.quotes = SqlQuoteStore(session)
         self.orders = SqlOrderStore(session)
-        self.payments = SqlPaymentStore(session)
-        self.saved_cards = SqlSavedCardStore(session)
-        self.receipts = SqlReceiptStore(session)
+        self.item_photos = SqlItemPhotoStore(session)
         self.drivers = SqlDriverStore(session)
         self.addresses = SqlAddressStore(session)
         self.favorites = SqlFavoriteStore(session)
@@ -99,9 +98,19 @@ class SqlUnitOfWork(UnitOfWork):
         self.limits = SqlLimitStore(session)
         self.jobs = SqlJobStore(session, self._topics.add)
         self.operation = SqlOperationStore(session)
-        self.provider_events = SqlProviderEventStore(session)
         self.audit: SqlAuditStore = SqlAuditStore(session)
         self.behaviour = SqlBehaviourStore(session)
+        self.taxes = SqlTaxStore(session)
+        self.authority = SqlAuthorityStore(session)
+        self.sealed = SqlSealedStore(session)
+        self.personal_data = SqlPersonalDataStore(session)
+        self._add_money(session)
+
+    def _add_money(self, session: Session) -> None:
+        self.payments = SqlPaymentStore(session)
+        self.saved_cards = SqlSavedCardStore(session)
+        self.receipts = SqlReceiptStore(session)
+        self.provider_events = SqlProviderEventStore(session)
         self.ledger = SqlLedgerStore(session)
         self.splits = SqlSplitStore(session)
         self.reversals = SqlReversalStore(session)
@@ -109,10 +118,6 @@ class SqlUnitOfWork(UnitOfWork):
         self.refunds = SqlRefundStore(session)
         self.reconciliation = SqlReconciliationStore(session)
         self.disputes = SqlDisputeStore(session)
-        self.taxes = SqlTaxStore(session)
-        self.authority = SqlAuthorityStore(session)
-        self.sealed = SqlSealedStore(session)
-        self.personal_data = SqlPersonalDataStore(session)
 
     def notify(self, *topics: Topic) -> None:
         self._topics.add(*topics)

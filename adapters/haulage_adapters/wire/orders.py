@@ -20,6 +20,7 @@ from haulage.orders import (
 from haulage.orders.failure import sentence
 from haulage.orders.rating import BEST, MAX_FEEDBACK_LENGTH, WORST
 from haulage.orders.views import ShownEvent, View
+from haulage.services.orders.item_photos import MAX_ITEM_PHOTOS
 from haulage.services.orders.order_views import plain_view
 from haulage.use_cases.orders.book_order import (
     MAX_DESCRIPTION_LENGTH,
@@ -32,6 +33,7 @@ from haulage.use_cases.orders.cancel_order import MAX_REASON_LENGTH
 from haulage.use_cases.orders.reschedule_order import OfferedSlot
 from haulage_adapters.wire.common import Cents, In, Instant, Out, PlaceOut
 from haulage_adapters.wire.items import ItemOut
+from haulage_adapters.wire.proofs import ClientId
 from haulage_adapters.wire.stop_access import StopAccessIn, StopAccessOut
 
 
@@ -59,6 +61,10 @@ class OrderIn(In):
     item_notes: Annotated[str, Meta(max_length=MAX_NOTES_LENGTH)] = ""
     pickup_access: StopAccessIn | None = None
     dropoff_access: StopAccessIn | None = None
+    photos: Annotated[
+        list[ClientId],
+        Meta(max_length=MAX_ITEM_PHOTOS, description="The device's ids of photos of the items sent before."),
+    ] = []  # noqa: RUF012 - msgspec copies it
 
     def to_core(self) -> BookingRequest:
         return BookingRequest(
@@ -69,6 +75,7 @@ class OrderIn(In):
             item_notes=self.item_notes,
             pickup_access=StopAccessIn.core_of(self.pickup_access),
             dropoff_access=StopAccessIn.core_of(self.dropoff_access),
+            photos=self.photos,
         )
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from hashlib import sha256
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -28,12 +30,14 @@ from haulage_cli.access_options import with_access
 from haulage_cli.items import COUNTED, PresetItem
 from haulage_cli.options import (
     INSTANT,
+    PHOTO,
     POSITION,
     WORDS,
     ExactNumber,
     OneOf,
     acting,
     examples,
+    read_photo,
     with_json,
     with_settings,
 )
@@ -166,6 +170,7 @@ class ItemType(click.ParamType):  # type: ignore[type-arg]  # generic only in ne
 @click.option("--phone", type=WORDS, required=True, help="Their phone number.")
 @click.option("--description", type=WORDS, help="What is carried, in words [default the items].")
 @click.option("--notes", type=WORDS, help="What only the driver who accepts is told of the items.")
+@click.option("--photo", "photos", type=PHOTO, multiple=True, help="A picture of it; again for up to 6.")
 @with_settings
 @with_json
 @does(Action.BOOK_ORDER)
@@ -194,6 +199,7 @@ def book(
     phone: str,
     description: str | None,
     notes: str | None,
+    photos: tuple[Path, ...],
     as_json: bool,
 ) -> None:
     """Ask for a price, find drivers and book one, all in one go; the order is still to be paid."""
@@ -214,6 +220,8 @@ def book(
         max_price_cents=max_price,
     )
 
+    pictures = {sha256(content).hexdigest(): content for content in map(read_photo, photos)}
+
     async def work(marketplace: "Marketplace") -> Booked:
         actor = await actor_of(marketplace, email)
         quote = await marketplace.quotes.request(actor, quote_request)
@@ -221,6 +229,8 @@ def book(
         if not found.offers:
             raise NoDriver(found.emptied_by_price_limit)
         chosen = found.offers[0].driver_id if driver == BEST else driver
+        for client_id, content in pictures.items():
+            await marketplace.orders.item_photos.take(actor, client_id, content)
         booking = BookingRequest(
             quote_id=quote.id,
             driver_id=chosen,
@@ -229,6 +239,7 @@ def book(
             item_notes=notes or "",
             pickup_access=pickup_access,
             dropoff_access=dropoff_access,
+            photos=tuple(pictures),
         )
         order = await marketplace.orders.book(actor, booking)
         offer = next(offer for offer in found.offers if offer.driver_id == chosen)

@@ -54,6 +54,7 @@ class JobKind(StrEnum):
     FINISH_ERASURE = "finish_erasure", JobQueue.BATCH
     FORGET_CARD = "forget_card", JobQueue.BATCH
     FORGET_CARD_CUSTOMER = "forget_card_customer", JobQueue.BATCH
+    REMOVE_ITEM_PHOTO = "remove_item_photo", JobQueue.BATCH
     REMOVE_CLAIM_PHOTO = "remove_claim_photo", JobQueue.BATCH
     REMOVE_DRIVER_PHOTO = "remove_driver_photo", JobQueue.BATCH
     SEND_SMS = "send_sms", JobQueue.URGENT

@@ -86,6 +86,7 @@ class Action(StrEnum):
     MANAGE_OWN_ACCOUNT = "manage_own_account"
     MANAGE_OWN_ADDRESSES = "manage_own_addresses"
     MANAGE_OWN_CARDS = "manage_own_cards"
+    MANAGE_OWN_ITEM_PHOTOS = "manage_own_item_photos"
     CALCULATE_FARE = "calculate_fare"
     FIND_PLACES = "find_places"
     FIND_ROUTES = "find_routes"
@@ -290,6 +291,8 @@ POLICY: Mapping[Action, Rule] = {
     Action.MANAGE_OWN_ADDRESSES: _signed_in,
     # Likewise: a saved card pays its owner's orders alone.
     Action.MANAGE_OWN_CARDS: _signed_in,
+    # Until they are part of an order, whose view says who sees them.
+    Action.MANAGE_OWN_ITEM_PHOTOS: _signed_in,
     Action.CALCULATE_FARE: _anyone,
     Action.FIND_PLACES: _anyone,
     Action.FIND_ROUTES: _anyone,

@@ -156,6 +156,7 @@ class View:
     places: PlaceForm = PlaceForm.EXACT
     items: bool = False
     item_notes: bool = False
+    item_photos: bool = False
     access: AccessForm = AccessForm.NONE
     position: bool = False
     log: LogForm = LogForm.NONE
@@ -296,6 +297,7 @@ def _owners_view(reader: Reader, stage: Stage, *, calls_enabled: bool) -> View:
         contact_phone=True,
         items=True,
         item_notes=True,
+        item_photos=True,
         access=AccessForm.WHOLE,
         log=LogForm.WHOLE,
         payment=True,
@@ -325,6 +327,7 @@ def _drivers_view(reader: Reader, *, calls_enabled: bool) -> View:
         contact_phone=reader is Reader.ACCEPTED and calls_enabled,
         items=True,
         item_notes=reader is Reader.ACCEPTED,
+        item_photos=reader is Reader.ACCEPTED,
         access=_DRIVERS_ACCESS[reader],
         log=LogForm.WORK,
         proof=ProofForm.WHOLE if reader in met else ProofForm.NONE,

@@ -111,6 +111,8 @@ export function passkeysOpen() {
 
 export const server = setupServer(
   http.get('*/api/v1/addresses', () => HttpResponse.json({ items: [], next: null })),
+  http.get('*/api/v1/orders/:id/item-photos', () => HttpResponse.json({ items: [], next: null })),
+  http.get('*/api/v1/item-photos', () => HttpResponse.json({ items: [], next: null })),
   http.get('*/api/v1/me/cards', () => HttpResponse.json({ items: [], next: null })),
   authSettings(),
   ...ownAccount,

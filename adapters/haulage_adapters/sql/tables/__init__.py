@@ -44,6 +44,7 @@ from haulage_adapters.sql.tables.factors import factor_challenges, factors, reco
 from haulage_adapters.sql.tables.favorites import favorite_drivers
 from haulage_adapters.sql.tables.idempotency_keys import WITH_BODY, idempotency_keys
 from haulage_adapters.sql.tables.identities import identities, social_flows
+from haulage_adapters.sql.tables.item_photos import item_photos
 from haulage_adapters.sql.tables.job_offers import OFFER_OPEN, job_offers
 from haulage_adapters.sql.tables.jobs import JOB_FREE, JOB_HELD, JOB_WAITING, job_workers, jobs
 from haulage_adapters.sql.tables.ledger import (
@@ -171,6 +172,7 @@ __all__ = [
     "identities",
     "inbound_sms",
     "instant",
+    "item_photos",
     "job_offers",
     "job_workers",
     "jobs",

@@ -22,6 +22,7 @@ from haulage.ports.storage.drivers import DriverStore
 from haulage.ports.storage.email import EmailStore
 from haulage.ports.storage.favorites import FavoriteStore
 from haulage.ports.storage.idempotency import IdempotencyStore
+from haulage.ports.storage.item_photos import ItemPhotoStore
 from haulage.ports.storage.jobs import JobStore
 from haulage.ports.storage.ledger import LedgerStore
 from haulage.ports.storage.messaging import CallStore, MessageStore, PreferenceStore
@@ -69,6 +70,7 @@ class UnitOfWork(Protocol):
 
     quotes: QuoteStore
     orders: OrderStore
+    item_photos: ItemPhotoStore
     payments: PaymentStore
     saved_cards: SavedCardStore
     receipts: ReceiptStore

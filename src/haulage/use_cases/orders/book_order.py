@@ -1,5 +1,6 @@
 """Book an order from a quote and a chosen driver."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from decimal import Decimal
 from fractions import Fraction
@@ -24,6 +25,7 @@ from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.pricing.price_policy import PricePolicy
 from haulage.pricing.quote import Quote
+from haulage.services.orders.item_photos import attach_item_photos
 from haulage.services.orders.order_log import append_event
 from haulage.services.quotes.offered_fare import fare_of_offer
 from haulage.services.quotes.own_quote import own_quote
@@ -70,6 +72,8 @@ class BookingRequest:
     item_notes: str = ""
     pickup_access: StopAccess = NO_ACCESS
     dropoff_access: StopAccess = NO_ACCESS
+    photos: Sequence[str] = ()
+    """The device's ids of pictures of the items that were sent before."""
 
 
 @attrs.frozen
@@ -102,6 +106,7 @@ class BookOrder:
         order = self._order(quote, offer, request, await unit.orders.next_number(), now)
         require_chargeable(order.price_cents)
         await unit.orders.add(order)
+        await attach_item_photos(unit, order, request.photos)
         await append_event(unit, order, OrderEventType.CREATED, now)
         await end_if_unpaid(unit, order)
         return order

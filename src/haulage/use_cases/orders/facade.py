@@ -6,6 +6,7 @@ from haulage.use_cases.orders.admin_orders import AdminOrders
 from haulage.use_cases.orders.book_order import BookOrder
 from haulage.use_cases.orders.booking_summary import BookedOrders
 from haulage.use_cases.orders.cancel_order import CancelOrder
+from haulage.use_cases.orders.item_photos import ItemPhotos
 from haulage.use_cases.orders.list_orders import ListOrders, SeeOrder
 from haulage.use_cases.orders.next_order import SeeNextOrder
 from haulage.use_cases.orders.order_streaming import FollowOrder
@@ -24,6 +25,7 @@ class OrderUseCases:
 
     """Which of a quote's prices an order costs."""
     book: BookOrder
+    item_photos: ItemPhotos
     see: SeeOrder
     list: ListOrders
     see_views: SeeViews

@@ -3,6 +3,12 @@
 from haulage.ports.storage.retention import Expiring
 from haulage.services.retention.lines import DAY, DISPUTES, YEAR, deleted, expired, with_account
 from haulage.services.retention.rule import RetentionRule
+from haulage.use_cases.orders.item_photos import (
+    ITEM_PHOTOS_RETENTION,
+    UNUSED_PHOTOS_RETENTION,
+    forget_old_item_photos,
+    forget_unused_item_photos,
+)
 
 RETENTION: tuple[RetentionRule, ...] = (
     with_account(
@@ -20,6 +26,24 @@ RETENTION: tuple[RetentionRule, ...] = (
         expired(Expiring.ORDER_EVENTS),
         DISPUTES,
         "The steps of an order that has ended",
+    ),
+    deleted(
+        "item_photos",
+        ("item_photos", "/files/items/*"),
+        ITEM_PHOTOS_RETENTION,
+        "after they were sent",
+        forget_old_item_photos,
+        DISPUTES,
+        "Photos of what was moved",
+    ),
+    deleted(
+        "unused_item_photos",
+        ("item_photos", "/files/items/*"),
+        UNUSED_PHOTOS_RETENTION,
+        "after they were sent",
+        forget_unused_item_photos,
+        "A day longer than anybody takes over a booking.",
+        "Photos that nothing was booked with",
     ),
     deleted(
         "tracking_links",

@@ -14,6 +14,7 @@ from haulage.kernel.rate_limit import RateLimit
 from haulage.ports.files.files import FileStore
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.claims import claim_photo_file
+from haulage.ports.storage.item_photos import item_photo_file
 from haulage.ports.storage.personal_data import Cursor, Person
 from haulage.ports.storage.proofs import photo_file
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
@@ -27,10 +28,12 @@ PAGE = 200
 PHOTOS: Mapping[str, tuple[str, Callable[[str], str]]] = {
     "proofs": ("photo_id", photo_file),
     "claim_photos": ("id", claim_photo_file),
+    "item_photos": ("id", item_photo_file),
     "driver_profile": ("photo_id", driver_photo_file),
 }
-"""The sections that name photos: those of the customer's own deliveries, what one sent with claims, and one's
-own as a driver. Each with the column of a photo's id, and what the photo is called in the file store."""
+"""The sections that name photos: those of the customer's own deliveries, what one sent with claims and of
+items, and one's own as a driver. Each with the column of a photo's id, and what the photo is called in the
+file store."""
 
 
 @attrs.frozen
@@ -52,8 +55,8 @@ class DataExport:
 
 @attrs.frozen
 class ExportData:
-    """One JSON file for each kind of record that there is something in, and the photos of deliveries and
-    claims, and one's own."""
+    """One JSON file for each kind of record that there is something in, and the photos of deliveries,
+    claims and items, and one's own."""
 
     storage: Storage
     clock: Clock

@@ -1850,6 +1850,29 @@ export type ItemOut = {
 };
 
 /**
+ * ItemPhotoOut
+ */
+export type ItemPhotoOut = {
+    client_id: string;
+    height: number;
+    id: string;
+    /**
+     * An instant with its offset from UTC.
+     */
+    received_at: string;
+    url: string;
+    width: number;
+};
+
+/**
+ * ItemPhotoPage
+ */
+export type ItemPhotoPage = {
+    items: Array<ItemPhotoOut>;
+    next: string | null;
+};
+
+/**
  * ItemPresetOut
  */
 export type ItemPresetOut = {
@@ -2517,6 +2540,10 @@ export type OrderIn = {
     dropoff_access?: StopAccessIn | null;
     item_notes?: string;
     items_description?: string;
+    /**
+     * The device's ids of photos of the items sent before.
+     */
+    photos?: Array<string>;
     pickup_access?: StopAccessIn | null;
     quote_id: string;
 };
@@ -8247,6 +8274,171 @@ export type CalculateFareResponses = {
 
 export type CalculateFareResponse = CalculateFareResponses[keyof CalculateFareResponses];
 
+export type ListUnusedItemPhotosData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/item-photos';
+};
+
+export type ListUnusedItemPhotosErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListUnusedItemPhotosError = ListUnusedItemPhotosErrors[keyof ListUnusedItemPhotosErrors];
+
+export type ListUnusedItemPhotosResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ItemPhotoPage;
+};
+
+export type ListUnusedItemPhotosResponse = ListUnusedItemPhotosResponses[keyof ListUnusedItemPhotosResponses];
+
+export type RemoveItemPhotoData = {
+    body?: never;
+    path: {
+        client_id: string;
+    };
+    query?: never;
+    url: '/api/v1/item-photos/{client_id}';
+};
+
+export type RemoveItemPhotoErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type RemoveItemPhotoError = RemoveItemPhotoErrors[keyof RemoveItemPhotoErrors];
+
+export type RemoveItemPhotoResponses = {
+    /**
+     * Request fulfilled, nothing follows
+     */
+    204: void;
+};
+
+export type RemoveItemPhotoResponse = RemoveItemPhotoResponses[keyof RemoveItemPhotoResponses];
+
+export type SendItemPhotoData = {
+    body: Blob | File;
+    path: {
+        client_id: string;
+    };
+    query?: never;
+    url: '/api/v1/item-photos/{client_id}';
+};
+
+export type SendItemPhotoErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type SendItemPhotoError = SendItemPhotoErrors[keyof SendItemPhotoErrors];
+
+export type SendItemPhotoResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ItemPhotoOut;
+};
+
+export type SendItemPhotoResponse = SendItemPhotoResponses[keyof SendItemPhotoResponses];
+
+export type OpenItemPhotoData = {
+    body?: never;
+    path: {
+        photo_id: string;
+    };
+    query: {
+        until: number;
+        signature: string;
+    };
+    url: '/api/v1/item-photos/{photo_id}/picture';
+};
+
+export type OpenItemPhotoErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type OpenItemPhotoError = OpenItemPhotoErrors[keyof OpenItemPhotoErrors];
+
+export type OpenItemPhotoResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: string;
+};
+
+export type OpenItemPhotoResponse = OpenItemPhotoResponses[keyof OpenItemPhotoResponses];
+
 export type DescribeLoadData = {
     body: ItemListIn;
     path?: never;
@@ -10258,6 +10450,45 @@ export type GetOrderHistoryResponses = {
 };
 
 export type GetOrderHistoryResponse = GetOrderHistoryResponses[keyof GetOrderHistoryResponses];
+
+export type ListItemPhotosData = {
+    body?: never;
+    path: {
+        order_id: string;
+    };
+    query?: never;
+    url: '/api/v1/orders/{order_id}/item-photos';
+};
+
+export type ListItemPhotosErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListItemPhotosError = ListItemPhotosErrors[keyof ListItemPhotosErrors];
+
+export type ListItemPhotosResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ItemPhotoPage;
+};
+
+export type ListItemPhotosResponse = ListItemPhotosResponses[keyof ListItemPhotosResponses];
 
 export type GetThreadData = {
     body?: never;

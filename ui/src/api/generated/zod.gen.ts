@@ -1229,6 +1229,26 @@ export const zItemOut = z.object({
 });
 
 /**
+ * ItemPhotoOut
+ */
+export const zItemPhotoOut = z.object({
+    client_id: z.string(),
+    height: z.int(),
+    id: z.string(),
+    received_at: z.iso.datetime(),
+    url: z.string(),
+    width: z.int()
+});
+
+/**
+ * ItemPhotoPage
+ */
+export const zItemPhotoPage = z.object({
+    items: z.array(zItemPhotoOut),
+    next: z.string().nullable()
+});
+
+/**
  * ItemPresetOut
  */
 export const zItemPresetOut = z.object({
@@ -3222,6 +3242,7 @@ export const zOrderIn = z.object({
     dropoff_access: zStopAccessIn.nullish(),
     item_notes: z.string().max(500).regex(/^[^\x00]*$/).optional().default(''),
     items_description: z.string().max(2000).regex(/^[^\x00]*$/).optional().default(''),
+    photos: z.array(z.string().min(1).max(64).regex(/^[A-Za-z0-9_-]+$/)).max(6).optional(),
     pickup_access: zStopAccessIn.nullish(),
     quote_id: z.string().max(64).regex(/^[^\x00]*$/)
 });
@@ -5097,6 +5118,45 @@ export const zCalculateFareBody = zFareIn;
  */
 export const zCalculateFareResponse = zCalculatedFareOut;
 
+/**
+ * Request fulfilled, document follows
+ */
+export const zListUnusedItemPhotosResponse = zItemPhotoPage;
+
+export const zRemoveItemPhotoPath = z.object({
+    client_id: z.string()
+});
+
+/**
+ * Request fulfilled, nothing follows
+ */
+export const zRemoveItemPhotoResponse = z.void();
+
+export const zSendItemPhotoBody = z.string();
+
+export const zSendItemPhotoPath = z.object({
+    client_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zSendItemPhotoResponse = zItemPhotoOut;
+
+export const zOpenItemPhotoPath = z.object({
+    photo_id: z.string()
+});
+
+export const zOpenItemPhotoQuery = z.object({
+    until: z.int().gte(0).lte(1099511627776),
+    signature: z.string().max(128)
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zOpenItemPhotoResponse = z.string();
+
 export const zDescribeLoadBody = zItemListIn;
 
 /**
@@ -5538,6 +5598,15 @@ export const zGetOrderHistoryPath = z.object({
  * Request fulfilled, document follows
  */
 export const zGetOrderHistoryResponse = zOrderHistoryOut;
+
+export const zListItemPhotosPath = z.object({
+    order_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListItemPhotosResponse = zItemPhotoPage;
 
 export const zGetThreadPath = z.object({
     order_id: z.string()

@@ -54,7 +54,12 @@ export function StepBody(props: {
     case 3:
       return (
         <Column heading={heading} notices={notices} wide>
-          <DetailsStep {...draftState} error={booking.marks.description}>
+          <DetailsStep
+            {...draftState}
+            photos={booking.photos}
+            error={booking.marks.description}
+            photoFault={booking.marks.photos}
+          >
             <Calculator booking={booking} />
           </DetailsStep>
         </Column>

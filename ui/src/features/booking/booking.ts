@@ -109,6 +109,7 @@ async function book(state: BookingState, mayRepeat = true): Promise<void> {
         ...described(details),
         pickup_access: givenAccess(draft.pickupAccess),
         dropoff_access: givenAccess(draft.dropoffAccess),
+        ...(draft.photos.length > 0 && { photos: draft.photos }),
       },
       headers: { 'Idempotency-Key': `book-${idempotencyKeyOf(madeFrom(draft))}` },
       throwOnError: true,
@@ -155,5 +156,6 @@ function madeFrom(draft: Draft): string {
     details.description.trim(),
     givenAccess(draft.pickupAccess),
     givenAccess(draft.dropoffAccess),
+    draft.photos,
   ])
 }

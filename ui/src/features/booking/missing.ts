@@ -15,6 +15,7 @@ export type Field =
   | 'pickup_phone'
   | 'dropoff_phone'
   | 'description'
+  | 'photos'
   | 'driver'
 
 export interface Missing {
@@ -23,7 +24,12 @@ export interface Missing {
 }
 
 /** What each step still lacks, in the order of the page (BKG-08 to BKG-11). */
-export function missingOf(step: Step, draft: Draft): Missing[] {
+export function missingOf(
+  step: Step,
+  draft: Draft,
+  /** Why the photos cannot be booked with yet. */
+  unsent: string | null = null,
+): Missing[] {
   switch (step) {
     case 1:
       return draft.service === null ? [missing('service', 'Choose a service to continue.')] : []
@@ -35,9 +41,12 @@ export function missingOf(step: Step, draft: Draft): Missing[] {
         ...missingContact(draft),
       ]
     case 3:
-      return draft.details.items.length === 0 && draft.details.description.trim() === ''
-        ? [missing('description', 'Tell us what you’re moving.')]
-        : []
+      return [
+        ...(draft.details.items.length === 0 && draft.details.description.trim() === ''
+          ? [missing('description', 'Tell us what you’re moving.')]
+          : []),
+        ...(unsent ? [missing('photos', unsent)] : []),
+      ]
     case 4:
       return draft.offer === null ? [missing('driver', 'Choose a driver to continue.')] : []
     case 5:

@@ -42,6 +42,8 @@ export function bookedAgain(order: OrderOut, { details }: Draft): Partial<Draft>
     dropoffAccess: order.dropoff_access ?? NO_ACCESS,
     scheduledTime: null,
     scheduledUntil: null,
+    // Photos are of what was moved then.
+    photos: [],
     contact: { name: order.contact_name ?? '', phone: order.contact_phone ?? '' },
     details: {
       ...details,

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { SessionUser } from '@/auth/storedSession'
 import { type BookingState, renew } from './booking'
+import { useItemPhotos } from './details/useItemPhotos'
 import type { Draft } from './draft/draft'
 import { readDraft, useDraft } from './draft/useDraft'
 import { type PriceFacts, type PriceOfMany, visiblePrice } from './frame/price'
@@ -20,6 +21,7 @@ export function useBooking(user: SessionUser, search: BookingSearch) {
   const draftState = useDraft(user)
   const { draft, update } = draftState
   const store: BookingState = useMemo(() => ({ read: readDraft, update }), [update])
+  const photos = useItemPhotos(draftState)
   const services = useServices().data?.items ?? []
   const { step, moved } = useOpenedStep(search.step ?? 1, draft)
   useHomeSearch(search, draftState)
@@ -58,7 +60,8 @@ export function useBooking(user: SessionUser, search: BookingSearch) {
     expired,
     renewal,
     price,
-    ...useMarks(step, draft, step >= 3 && (priceless || expired)),
+    photos,
+    ...useMarks(step, draft, photos.fault, step >= 3 && (priceless || expired)),
   }
 }
 
@@ -69,9 +72,9 @@ export type Renewal = Booking['renewal']
  * What is missing is marked once somebody wants to go on without it, and they are taken there. From
  * the details on, there is no way on without a price that holds either.
  */
-function useMarks(step: Step, draft: Draft, withoutPrice: boolean) {
+function useMarks(step: Step, draft: Draft, unsent: string | null, withoutPrice: boolean) {
   const [wantedOn, setWantedOn] = useState<Step | null>(null)
-  const missing = missingOf(step, draft)
+  const missing = missingOf(step, draft, unsent)
   const marks: Partial<Record<Field, string>> =
     wantedOn === step ? Object.fromEntries(missing.map((each) => [each.field, each.message])) : {}
   return {

@@ -22,6 +22,7 @@ const KINDS: Record<string, string> = {
   finish_erasure: 'Finish the erasure of an account',
   forget_card: 'Remove a saved card at the card provider',
   forget_card_customer: 'Remove a former customer at the card provider',
+  remove_item_photo: 'Remove a photo of items',
   remove_claim_photo: 'Remove a photo of a report',
   remove_driver_photo: 'Remove a driver’s photo',
   send_audit_head: 'Send the audit trail’s head',

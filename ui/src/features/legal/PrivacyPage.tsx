@@ -37,6 +37,10 @@ const SECTIONS: LegalSection[] = [
             gave it.
           </li>
           <li>
+            <strong>Photos of what you have moved:</strong> if you add any. Your driver sees them
+            from accepting the order until it ends.
+          </li>
+          <li>
             <strong>Problems you report:</strong> what you write, your photos and answers, the
             driver’s side with their photos, and what was decided.
           </li>

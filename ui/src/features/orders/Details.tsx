@@ -141,7 +141,7 @@ function Facts({ overseen }: { overseen: OverseenOrderOut }) {
         <AccessDetails access={order.dropoff_access} />
       </Fact>
       <Fact name="Items">
-        <OrderItems order={order} />
+        <OrderItems order={order} photosOf={order.id} />
         <span>{SERVICE_NAMES[order.service_type]}</span>
       </Fact>
       <Fact name="Trip">

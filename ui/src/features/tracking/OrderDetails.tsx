@@ -44,7 +44,7 @@ export function OrderDetails(props: {
         <Fact term="Item size">{SIZE[order.item_class]}</Fact>
         {!withheld && (
           <Fact term="Items">
-            <OrderItems order={order} />
+            <OrderItems order={order} photosOf={order.id} />
           </Fact>
         )}
         {order.scheduled_time && (

@@ -11,11 +11,11 @@ import { sentenceOf } from '@/api/problem'
 import { Dialog } from '@/components/Dialog'
 import { centsOf, formatCents } from '@/components/Money'
 import { dayAndTime } from '@/components/time'
+import { PhotoPicker } from '@/shared/proof/PhotoPicker'
 import { type ClaimDraft, useClaimDraft } from './draft'
 import { ABOUT_AN_ITEM, KINDS } from './labels'
-import { PhotoPicker } from './PhotoPicker'
 import classes from './ReportProblem.module.css'
-import { usePhotoUploads } from './usePhotoUploads'
+import { useClaimPhotos } from './useClaimPhotos'
 
 /** The server takes no more characters. */
 const LONGEST_ACCOUNT = 2000
@@ -31,7 +31,7 @@ export default function ReportProblem(props: {
 }) {
   const { orderId, possible, refundableCents } = props
   const { draft, change, clear } = useClaimDraft(orderId)
-  const photos = usePhotoUploads(orderId)
+  const photos = useClaimPhotos(orderId)
   // A report may be made again in the same words after it was withdrawn.
   const [opening] = useState(newIdempotencyKey)
   const [step, setStep] = useState(0)

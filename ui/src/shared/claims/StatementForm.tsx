@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, useId, useState } from 'react'
-import { PhotoPicker } from './PhotoPicker'
+import { PhotoPicker } from '@/shared/proof/PhotoPicker'
 import classes from './ReportProblem.module.css'
-import { usePhotoUploads } from './usePhotoUploads'
+import { useClaimPhotos } from './useClaimPhotos'
 
 /** The server takes no more characters. */
 const LONGEST_STATEMENT = 2000
@@ -18,7 +18,7 @@ export function StatementForm(props: {
 }) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const photos = usePhotoUploads(props.orderId)
+  const photos = useClaimPhotos(props.orderId)
   const id = useId()
   const error = problem ?? props.error
   function send(event: FormEvent) {

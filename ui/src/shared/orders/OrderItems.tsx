@@ -1,12 +1,16 @@
 import type { OrderOut } from '@/api/generated/types.gen'
+import { ItemPhotos } from './ItemPhotos'
 import classes from './OrderItems.module.css'
 
 const WHOLE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 
 type Shown = Pick<OrderOut, 'items' | 'items_description' | 'item_notes' | 'helpers'>
 
-/** What is carried, piece by piece, with its weight; in the customer's words where nothing is listed. */
-export function OrderItems({ order }: { order: Shown }) {
+/**
+ * What is carried, piece by piece, with its weight; in the customer's words where nothing is listed.
+ * *photosOf* is the order whose photos are shown with it.
+ */
+export function OrderItems({ order, photosOf }: { order: Shown; photosOf?: string }) {
   const listed = order.items.filter(({ description }) => description.trim() !== '')
   return (
     <div className={classes.items}>
@@ -36,6 +40,8 @@ export function OrderItems({ order }: { order: Shown }) {
       )}
       {order.helpers > 0 && <p className={classes.people}>{1 + order.helpers} people</p>}
       {order.item_notes && <p className={classes.notes}>“{order.item_notes}”</p>}
+      {/* Whoever may read the notes may see the photos. */}
+      {photosOf && order.item_notes !== null && <ItemPhotos orderId={photosOf} />}
     </div>
   )
 }

@@ -18,6 +18,7 @@ from haulage_adapters.sql.migrations.initial.columns import TIME, create_table, 
 def create() -> None:
     _claims()
     _claim_photos()
+    _item_photos()
     _claim_statements()
 
 
@@ -84,6 +85,29 @@ def _claim_photos() -> None:
         CheckConstraint("party IN ('customer', 'driver', 'admin')", name="party"),
         Index(None, "claim_id", "received_at"),
         Index(None, "order_id"),
+        Index(None, "received_at"),
+    )
+
+
+def _item_photos() -> None:
+    create_table(
+        "item_photos",
+        Column("id", String(64), nullable=False),
+        Column("user_id", String(64), ForeignKey("users.id"), nullable=False),
+        Column("client_id", String(64), nullable=False),
+        Column("request_hash", String(64), nullable=False),
+        Column("sha256", String(64), nullable=False),
+        Column("octets", Integer(), nullable=False),
+        Column("width", Integer(), nullable=False),
+        Column("height", Integer(), nullable=False),
+        Column("received_at", TIME, nullable=False),
+        Column("stored_at", TIME),
+        Column("order_id", String(64), ForeignKey("orders.id")),
+        Column("place", Integer(), nullable=False),
+        PrimaryKeyConstraint("id"),
+        UniqueConstraint("user_id", "client_id"),
+        CheckConstraint("place >= 0", name="place"),
+        Index(None, "order_id", "place"),
         Index(None, "received_at"),
     )
 

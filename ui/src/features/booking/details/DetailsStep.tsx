@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { Choice } from '@/components/fields/Choice'
 import { Option } from '@/components/fields/Option'
 import { URGENCY_LABEL } from '@/shared/fare/trip'
+import { PhotoPicker } from '@/shared/proof/PhotoPicker'
+import { MOST_PHOTOS } from '@/shared/proof/usePhotoUploads'
 import type { Details, ItemLine } from '../draft/draft'
 import type { DraftState } from '../draft/useDraft'
 import { USUAL_POUNDS } from '../quoteRequest'
@@ -12,6 +14,7 @@ import { ItemPicker } from './ItemPicker'
 import { ItemRow } from './ItemRow'
 import { changedLine, counted, withOwn, withPreset } from './items'
 import { LoadTotals } from './LoadTotals'
+import type { ItemPhotoUploads } from './useItemPhotos'
 
 const DESCRIPTION_LENGTH = 500
 
@@ -22,9 +25,16 @@ const DESCRIPTION_LENGTH = 500
 export function DetailsStep({
   draft,
   change,
+  photos,
   error,
+  photoFault,
   children,
-}: DraftState & { error?: string; children?: ReactNode }) {
+}: DraftState & {
+  photos: ItemPhotoUploads
+  error?: string
+  photoFault?: string
+  children?: ReactNode
+}) {
   const { details } = draft
   const { items } = details
   const service = draft.service ?? 'small'
@@ -88,6 +98,12 @@ export function DetailsStep({
           value={details.description}
           onChange={(event) => set({ description: event.currentTarget.value })}
         />
+        <div data-field="photos" className={classes.photos}>
+          <PhotoPicker photos={photos} label="Photos of your items (optional)" fault={photoFault} />
+          <p className={classes.hint}>
+            Up to {MOST_PHOTOS}. Your driver sees them once they accept; offers are made without.
+          </p>
+        </div>
         {!listed && (
           <div className={classes.pair}>
             <Option

@@ -93,6 +93,8 @@ const draft = z.object({
   /** Which of the engine's ways is driven; 0 is its best. */
   route: z.number().int().min(0).max(9),
   details,
+  /** Photos of the items that the server has, by this device's ids. */
+  photos: z.array(z.string().min(1).max(64)).max(6).default([]),
   priced: priced.nullable(),
   offer: zOfferOut.nullable(),
   /** The name of a chosen driver who is not offered any more, until another is chosen. */
@@ -127,6 +129,7 @@ export const EMPTY_DRAFT: Draft = {
     urgency: 'standard',
     limitCents: null,
   },
+  photos: [],
   priced: null,
   offer: null,
   lostDriver: null,

@@ -14,9 +14,17 @@ export function usePayment(
   renewed: string | undefined,
   enabled: boolean,
 ) {
-  const { contact, details, offer, priced } = draft
+  const { contact, details, offer, photos, priced } = draft
   return useQuery({
-    queryKey: ['payment', priced?.request, offer?.driver_id, contact, details.description, renewed],
+    queryKey: [
+      'payment',
+      priced?.request,
+      offer?.driver_id,
+      contact,
+      details.description,
+      photos,
+      renewed,
+    ],
     queryFn: () => paymentOf(state),
     enabled,
     retry: (failures, error) =>

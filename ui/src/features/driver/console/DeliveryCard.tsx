@@ -70,7 +70,7 @@ export function DeliveryCard(props: {
         <AccessDetails access={access} />
         {delivery.contact_name && <p className={classes.who}>{delivery.contact_name}</p>}
         <div className={classes.who}>
-          <OrderItems order={delivery} />
+          <OrderItems order={delivery} photosOf={delivery.order_id} />
         </div>
       </div>
       <div className={classes.aids}>

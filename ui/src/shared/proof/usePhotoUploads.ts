@@ -1,22 +1,28 @@
 import { useEffect, useRef, useState } from 'react'
-import { sendClaimPhoto } from '@/api/generated/sdk.gen'
 import { newIdempotencyKey } from '@/api/idempotencyKeys'
 import { sentenceOf } from '@/api/problem'
-import { type Photo, shrunk, UnreadablePhoto } from '@/shared/proof/photo'
+import { shrunk, UnreadablePhoto } from './photo'
 
-/** The server takes no more with one statement. */
+/** The server takes no more at once. */
 export const MOST_PHOTOS = 6
 
 export type Upload = {
   /** Under which the server knows it: what is sent again is the same picture. */
   clientId: string
-  photo: Photo
+  url: string
+  /** What is sent; null for one that the server has from before. */
+  blob: Blob | null
   state: 'sending' | 'sent' | 'failed'
   problem: string | null
 }
 
 /** Pictures that are sent as soon as they are chosen; one that failed stays, to be sent again. */
-export function usePhotoUploads(orderId: string) {
+export function usePhotoUploads(how: {
+  send: (clientId: string, blob: Blob) => Promise<unknown>
+  onSent?: (clientId: string) => void
+  /** How many there are already, from before. */
+  others?: number
+}) {
   const [uploads, setUploads] = useState<Upload[]>([])
   /** Chosen, and not yet made small enough to send. */
   const [unread, setUnread] = useState(0)
@@ -25,7 +31,7 @@ export function usePhotoUploads(orderId: string) {
   shown.current = uploads
   useEffect(
     () => () => {
-      for (const { photo } of shown.current) URL.revokeObjectURL(photo.url)
+      for (const { url } of shown.current) URL.revokeObjectURL(url)
     },
     [],
   )
@@ -35,30 +41,28 @@ export function usePhotoUploads(orderId: string) {
       all.map((each) => (each.clientId === clientId ? { ...each, ...changed } : each)),
     )
 
-  const send = async ({ clientId, photo }: Upload) => {
+  const send = async ({ clientId, blob }: Upload) => {
+    if (!blob) return
     change(clientId, { state: 'sending', problem: null })
     try {
-      await sendClaimPhoto({
-        path: { order_id: orderId, client_id: clientId },
-        body: photo.blob,
-        throwOnError: true,
-      })
+      await how.send(clientId, blob)
       change(clientId, { state: 'sent' })
+      how.onSent?.(clientId)
     } catch (error) {
       change(clientId, { state: 'failed', problem: sentenceOf(error) })
     }
   }
 
   const add = async (files: File[]) => {
-    const room = MOST_PHOTOS - shown.current.length
+    const room = Math.max(0, MOST_PHOTOS - shown.current.length - (how.others ?? 0))
     setProblem(files.length > room ? `You can add up to ${MOST_PHOTOS} photos.` : null)
     const chosen = files.slice(0, room)
     setUnread((count) => count + chosen.length)
     for (const file of chosen) {
       try {
-        const photo = await shrunk(file)
+        const { blob, url } = await shrunk(file)
         const clientId = newIdempotencyKey()
-        const made: Upload = { clientId, photo, state: 'sending', problem: null }
+        const made: Upload = { clientId, url, blob, state: 'sending', problem: null }
         setUploads((all) => [...all, made])
         void send(made)
       } catch (error) {
@@ -71,8 +75,8 @@ export function usePhotoUploads(orderId: string) {
     }
   }
 
-  const remove = ({ clientId, photo }: Upload) => {
-    URL.revokeObjectURL(photo.url)
+  const remove = ({ clientId, url }: Upload) => {
+    URL.revokeObjectURL(url)
     setUploads((all) => all.filter((each) => each.clientId !== clientId))
   }
 
@@ -96,3 +100,5 @@ export function usePhotoUploads(orderId: string) {
     sentIds: uploads.filter(({ state }) => state === 'sent').map(({ clientId }) => clientId),
   }
 }
+
+export type PhotoUploads = ReturnType<typeof usePhotoUploads>

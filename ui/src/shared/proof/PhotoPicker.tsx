@@ -2,10 +2,19 @@ import { Button, Loader } from '@mantine/core'
 import { IconCamera, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useId, useRef } from 'react'
 import classes from './PhotoPicker.module.css'
-import { MOST_PHOTOS, type usePhotoUploads } from './usePhotoUploads'
+import { MOST_PHOTOS, type PhotoUploads } from './usePhotoUploads'
 
 /** Pictures beside the words, from the camera or from files, each with how far it has come. */
-export function PhotoPicker({ photos }: { photos: ReturnType<typeof usePhotoUploads> }) {
+export function PhotoPicker({
+  photos,
+  label: words = `Photos (up to ${MOST_PHOTOS})`,
+  fault,
+}: {
+  photos: Omit<PhotoUploads, 'fault' | 'sentIds'>
+  label?: string
+  /** Why one cannot go on, where somebody tried to. */
+  fault?: string
+}) {
   const label = useId()
   const input = useRef<HTMLInputElement>(null)
   const { uploads } = photos
@@ -13,13 +22,13 @@ export function PhotoPicker({ photos }: { photos: ReturnType<typeof usePhotoUplo
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot be laid out in a grid.
     <div className={classes.field} role="group" aria-labelledby={label}>
       <span id={label} className={classes.label}>
-        Photos (up to {MOST_PHOTOS})
+        {words}
       </span>
       {uploads.length > 0 && (
         <ul className={classes.photos}>
           {uploads.map((upload, index) => (
             <li key={upload.clientId} className={classes.photo} data-state={upload.state}>
-              <img src={upload.photo.url} alt={`Number ${index + 1}`} />
+              <img src={upload.url} alt={`Number ${index + 1}`} />
               {upload.state === 'sending' && (
                 <span className={classes.over} role="status">
                   <Loader size={22} />
@@ -72,9 +81,10 @@ export function PhotoPicker({ photos }: { photos: ReturnType<typeof usePhotoUplo
           {uploads.length === 0 ? 'Add photos' : 'Add more'}
         </Button>
       )}
-      {(photos.problem || photos.hasFailed) && (
+      {(photos.problem || photos.hasFailed || fault) && (
         <p role="alert" className={classes.error}>
           {photos.problem ??
+            (photos.hasFailed ? null : fault) ??
             `${uploads.find(({ problem }) => problem)?.problem} Send it again or remove it.`}
         </p>
       )}
