@@ -11,6 +11,7 @@ export function ColorSchemeToggle() {
       color="gray"
       c="inherit"
       size={44}
+      data-scheme-toggle
       aria-label={`Use ${other} colors`}
       onClick={() => setColorScheme(other)}
     >

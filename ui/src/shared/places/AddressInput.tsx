@@ -152,6 +152,12 @@ export function AddressInput(props: AddressInputProps) {
           </Suspense>
         </div>
       )}
+      {/* Where large letters leave the field room for a few, all of it can be read here. */}
+      {props.value && (
+        <p className={classes.whole} aria-hidden="true">
+          {field.text}
+        </p>
+      )}
       <AddressMessage id={`${id}-message`} error={shownError} field={field} />
       <VisuallyHidden role="status">{dropdown.open ? choices.announcement : ''}</VisuallyHidden>
     </div>

@@ -65,7 +65,12 @@ function Later(props: { time: string; value: Arrival; onChange: (arrival: Arriva
         valueFormat="ddd, MMM D, YYYY"
         highlightToday
         hideOutsideDates
-        classNames={{ day: classes.day, weekday: classes.weekday }}
+        classNames={{
+          day: classes.day,
+          weekday: classes.weekday,
+          calendarHeader: classes.month,
+          calendarHeaderLevel: classes.monthName,
+        }}
         weekendDays={[]}
         firstDayOfWeek={0}
         minDate={earliest}
@@ -79,6 +84,7 @@ function Later(props: { time: string; value: Arrival; onChange: (arrival: Arriva
           title: 'Pickup date',
           centered: true,
           size: 'auto',
+          classNames: { body: classes.dialog, header: classes.dialog },
           closeButtonProps: { 'aria-label': 'Close', size: 44 },
           // Its <header> would count as a second banner of the page.
           attributes: { header: { role: 'presentation' } },
