@@ -7,12 +7,15 @@ every card, every driver's account and the books must tell the same story.
 import asyncio
 import shutil
 import tempfile
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import attrs
+import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, initialize, invariant, multiple, rule
 
@@ -25,11 +28,18 @@ from haulage.ledger import (
     AccountKind,
     Balance,
     LedgerAccount,
+    NotEnough,
     SplitNotFailed,
     SplitStatus,
+    Transaction,
+    TransactionKind,
+    TransactionMove,
+    TransactionState,
     available_account,
+    connected_account,
     debt_account,
     driver_account,
+    entries_of,
 )
 from haulage.payments import PaymentState, Refund, RefundStatus
 from haulage.payments.refund import PaymentDisputed, RefundNotOpen
@@ -37,6 +47,7 @@ from haulage.ports.storage.claims import ClaimFilter
 from haulage.ports.storage.paging import PageRequest
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.pricing import fare_of_driver
+from haulage.services.payments.driver_funds import reserve_available
 from haulage.services.payments.share_transfers import owe_reversal
 from haulage.use_cases.claims import ClaimDecision
 from haulage.use_cases.payments.issue_refund import RefundRequest
@@ -130,6 +141,8 @@ class MoneyMachine(RuleBasedStateMachine):
         """Disputes that we have not been told of, by name: payment and cents."""
         self.refunds: dict[str, Owed] = {}
         """The model's by our id."""
+        self.paid_out: Counter[str] = Counter()
+        """What left drivers' accounts at the provider, by account."""
         self.netted: set[str] = set()
         """Drivers who had a debt, so that less is available of their shares than is theirs."""
         self.tips_of: dict[str, list[str]] = {}
@@ -143,9 +156,17 @@ class MoneyMachine(RuleBasedStateMachine):
             return await self.stack.enter_async_context(open_scenario_at(self.url, self.folder))
         return await self.stack.enter_async_context(open_scenario(BARE.copy_to(self.folder / "town.db")))
 
-    @initialize()
-    def somebody_signs_up(self) -> None:
+    @initialize(target=driven, subtotals=st.lists(st.integers(20_00, 400_00), min_size=3, max_size=3))
+    def somebody_was_driven(self, subtotals: list[int]) -> Any:
+        """So that there is money to do something with from the first step: two shares of three are sent."""
         self.ada = self.run(self.scenario.customer("ada"))
+        trips = [self.run(self._book(subtotal)) for subtotal in subtotals]
+        for number, trip in enumerate(trips):
+            self.run(self._pay(trip))
+            self.deliver_now(trip)
+            if number < len(trips) - 1:
+                self.run(self.scenario.later(minutes=1))
+        return multiple(*trips)
 
     @rule(target=unpaid, subtotal=st.integers(1_00, 400_00))
     def book(self, subtotal: int) -> Trip:
@@ -223,11 +244,19 @@ class MoneyMachine(RuleBasedStateMachine):
     def name_payment(self, trip: Trip) -> str:
         return trip.payment_id
 
+    @rule(target=payments, trip=driven)
+    def name_payment_of_what_was_driven(self, trip: Trip) -> str:
+        return trip.payment_id
+
     @rule(target=driven, trip=consumes(paid))
     def deliver(self, trip: Trip) -> Any:
         order = self.run(self.scenario.order(trip.order_id))
         if order.is_final:
             return multiple()
+        return self.deliver_now(trip)
+
+    def deliver_now(self, trip: Trip) -> Trip:
+        order = self.run(self.scenario.order(trip.order_id))
         self.run(drive(self.scenario, trip.driver, order))
         self.model.drive(trip.payment_id)
         return trip
@@ -340,10 +369,43 @@ class MoneyMachine(RuleBasedStateMachine):
             self._learn_what_went()
             self.model.withdraw(self.refunds[refund_id])
 
-    @rule(trip=driven)
-    def a_driver_empties_the_account(self, trip: Trip) -> None:
-        """What is to be taken back then must wait until there is something again."""
-        self.scenario.cards.held[f"acct_{trip.driver.driver_id}"] = 0
+    @rule(trip=driven, share=st.sampled_from([Fraction(1), Fraction(1, 3)]))
+    def pay_out(self, trip: Trip, share: Any) -> None:
+        """What goes back afterwards must wait until there is something again, or becomes a debt."""
+        self.run(self._pay_out(str(trip.driver.driver_id), share))
+
+    async def _pay_out(self, driver_id: str, share: Any) -> None:
+        """Of what is available, and then by another payout more than is left of it."""
+        has = (await self.scenario.market.ledger.driver(OPERATOR, driver_id)).available_cents
+        cents = int(has * share)
+        with pytest.raises(NotEnough):
+            await self._reserve_payout(driver_id, has + 1)
+        if not cents:
+            return
+        reserved = await self._reserve_payout(driver_id, cents)
+        now, account = self.scenario.clock.now(), f"acct_{driver_id}"
+        await self.scenario.storage.write(
+            lambda unit: unit.ledger.settle(reserved, TransactionMove.POST, now)
+        )
+        assert self.scenario.cards.held[account] >= cents, "the provider has it"
+        self.scenario.cards.held[account] -= cents
+        self.paid_out[account] += cents
+        self.model.accounts[f"driver:{driver_id}"] += cents
+        self.model.move(card_clearing=-cents)
+
+    async def _reserve_payout(self, driver_id: str, cents: int) -> Transaction:
+        self.count += 1
+        entries = entries_of({available_account(driver_id): cents, connected_account(driver_id): -cents})
+        wanted = Transaction(
+            id=f"txn_out_{self.count}",
+            kind=TransactionKind.PAYOUT,
+            reference=f"out/{self.count}",
+            at=self.scenario.clock.now(),
+            entries=entries,
+            state=TransactionState.RESERVED,
+        )
+        await self.scenario.storage.write(lambda unit: reserve_available(unit, driver_id, wanted))
+        return wanted
 
     @rule(trip=driven)
     def taking_back_is_given_up(self, trip: Trip) -> None:
@@ -452,13 +514,15 @@ class MoneyMachine(RuleBasedStateMachine):
 
     @invariant()
     def what_is_kept_from_drivers_is_what_is_reported_or_disputed_of_theirs(self) -> None:
-        """But for what nobody knows to be sent, which nobody can be paid, and what paid a debt."""
+        """But for what nobody knows to be sent, which nobody can be paid, and what paid a debt or was paid
+        out."""
         kept, wanted = self.run(reserved(self.scenario)), self.model.reserved()
         found = self.run(self.scenario.storage.read(lambda unit: unit.ledger.balances()))
         for driver in {*kept, *wanted}:
             of = _BalancesOf(found, driver.removeprefix("driver:"))
             assert kept.get(driver, 0) <= wanted.get(driver, 0)
-            if not of.unsent.reserved_debit_cents and driver not in self.netted:
+            was_paid = self.paid_out[f"acct_{driver.removeprefix('driver:')}"]
+            if not of.unsent.reserved_debit_cents and not was_paid and driver not in self.netted:
                 assert kept.get(driver, 0) == wanted.get(driver, 0)
 
     @invariant()
@@ -470,7 +534,25 @@ class MoneyMachine(RuleBasedStateMachine):
             if of.debt.posted_cents > 0:
                 self.netted.add(f"driver:{driver_id}")
             assert of.unsent.owed_cents >= 0
-            assert of.available.posted_cents + of.available.reserved_credit_cents <= 0
+            missing = of.available.posted_cents + of.available.reserved_credit_cents
+            assert missing <= self.run(self._to_be_taken_back(driver_id))
+
+    async def _to_be_taken_back(self, driver_id: str) -> int:
+        """What was paid out before it went back."""
+        if not self.paid_out[f"acct_{driver_id}"]:
+            return 0
+
+        async def query(unit: UnitOfWork) -> int:
+            cents = 0
+            for payment, purse in self.model.purses.items():
+                split = (
+                    await unit.splits.of_payment(payment) if purse.owner == f"driver:{driver_id}" else None
+                )
+                for reversal in await unit.reversals.open_of(split.id) if split else ():
+                    cents += reversal.amount_cents
+            return cents
+
+        return await self.scenario.storage.read(query)
 
     @invariant()
     def the_provider_holds_what_the_books_say_but_for_what_is_not_known_yet(self) -> None:
@@ -480,7 +562,8 @@ class MoneyMachine(RuleBasedStateMachine):
             if account.kind is AccountKind.CONNECTED_ACCOUNT:
                 least = balance.posted_cents + balance.reserved_credit_cents
                 most = balance.posted_cents + balance.reserved_debit_cents
-                assert least <= sent[f"acct_{account.owner}"] <= most
+                there = sent[f"acct_{account.owner}"] - self.paid_out[f"acct_{account.owner}"]
+                assert least <= there <= most
 
     @invariant()
     def what_customers_are_owed_is_what_was_asked_for_and_has_not_gone_out(self) -> None:
@@ -534,15 +617,16 @@ class MoneyMachine(RuleBasedStateMachine):
         self._learn_what_went()
         assert self.run(balances(self.scenario)) == self.model.held()
         assert self.run(reserved(self.scenario)) == {}
-        assert self.scenario.cards.clearing_cents == self.model.accounts["card_clearing"]
+        paid = self.paid_out.total()
+        assert self.scenario.cards.clearing_cents - paid == self.model.accounts["card_clearing"]
         held = self.run(accounts(self.scenario))
         assert held.get("card_clearing", 0) == self.scenario.cards.platform_cents
         assert {
             account: cents for account, cents in held.items() if account.startswith("connected_account:")
         } == {
-            f"connected_account:{account.removeprefix('acct_')}": cents
+            f"connected_account:{account.removeprefix('acct_')}": cents - self.paid_out[account]
             for account, cents in self.scenario.cards.sent.items()
-            if cents
+            if cents != self.paid_out[account]
         }
         self.run(self._everybody_has_what_is_theirs())
 

@@ -16,6 +16,7 @@ from haulage.ledger import (
     entries_of,
     postings,
 )
+from haulage.ledger.account import CARD_CLEARING
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.services.payments.driver_funds import reserve_available
 from haulage.services.payments.ledger_entries import LedgerWriter
@@ -35,6 +36,8 @@ async def owing(scenario: Scenario, dee: Actor) -> int:
     async def owe(unit: UnitOfWork) -> None:
         enter = LedgerWriter(unit, None, scenario.clock.now())
         await enter(TransactionKind.DEBT, "debt/1", postings.owed_by_driver(3_00, "drv_dee"))
+        there = {connected_account("drv_dee"): 3_00, CARD_CLEARING: -3_00}
+        await enter(TransactionKind.TRANSFER, "there/1", there)
 
     await scenario.storage.write(owe)
     return 3_00

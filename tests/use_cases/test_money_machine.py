@@ -35,4 +35,4 @@ def test_whatever_happens_to_money_in_any_order_no_cent_is_lost_and_no_share_sen
 def test_the_same_holds_on_postgresql(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """One run: each needs a database of its own."""
     monkeypatch.setattr(MoneyMachine, "url", database)
-    run_state_machine_as_test(MoneyMachine, settings=of_size(1, STEPS_OF_A_TOWN))
+    run_state_machine_as_test(MoneyMachine, settings=of_size(1, max(STEPS_OF_A_TOWN, STEPS // 500)))

@@ -9,6 +9,7 @@ from haulage.ledger.account import (
     AccountKind,
     LedgerAccount,
     available_account,
+    connected_account,
     debt_account,
     driver_account,
 )
@@ -19,7 +20,8 @@ from haulage.ledger.transaction import Balance
 class DriverBalance:
     """In cents. ``unsent`` was earned and not sent to their account at the card provider, held shares among
     it. ``available`` is what may be paid out now: what was sent and is neither on its way, nor held by a
-    report, nor frozen by a dispute, nor owed to us.
+    report, nor frozen by a dispute, nor owed to us; and no more than the card provider is sure to hold, while
+    nobody knows whether it has taken something back.
     """
 
     unsent_cents: Cents
@@ -33,9 +35,11 @@ class DriverBalance:
 def driver_balance(found: Mapping[LedgerAccount, Balance], driver_id: str) -> DriverBalance:
     """From the balances of all accounts that the driver has."""
     debt = found[debt_account(driver_id)].posted_cents
+    there = found[connected_account(driver_id)]
+    free = found[available_account(driver_id)].owed_cents - max(0, debt)
     return DriverBalance(
         unsent_cents=-found[driver_account(driver_id)].posted_cents,
-        available_cents=max(0, found[available_account(driver_id)].owed_cents - max(0, debt)),
+        available_cents=max(0, min(free, there.posted_cents + there.reserved_credit_cents)),
         in_transit_cents=_of(found, AccountKind.DRIVER_IN_TRANSIT, driver_id),
         held_cents=_of(found, AccountKind.DRIVER_HELD, driver_id),
         frozen_cents=_of(found, AccountKind.DRIVER_FROZEN, driver_id),

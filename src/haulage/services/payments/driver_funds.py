@@ -1,7 +1,7 @@
 """What a driver may be paid, read and reserved in one unit of work."""
 
 from haulage.kernel.money import Cents
-from haulage.ledger import Transaction, debt_account
+from haulage.ledger import NotEnough, Transaction, available_account, debt_account
 from haulage.ledger.driver_balance import DriverBalance, driver_balance
 from haulage.ports.storage.unit_of_work import UnitOfWork
 
@@ -20,5 +20,9 @@ async def debt_cents(unit: UnitOfWork, driver_id: str) -> Cents:
 async def reserve_available(unit: UnitOfWork, driver_id: str, reservation: Transaction) -> None:
     """Reserve something of what is available to the driver; what they owe us stays. Raises ``NotEnough``,
     however many ask at once."""
-    debt = await debt_cents(unit, driver_id)
-    await unit.ledger.reserve(reservation, leaving=max(0, debt))
+    await unit.ledger.lock(driver_id)
+    balance, account = await balance_of(unit, driver_id), available_account(driver_id)
+    cents = sum(entry.amount_cents for entry in reservation.entries if entry.account == account)
+    if cents > balance.available_cents:
+        raise NotEnough(account.code, cents)
+    await unit.ledger.reserve(reservation, leaving=max(0, balance.debt_cents))
