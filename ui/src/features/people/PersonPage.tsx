@@ -59,7 +59,7 @@ function Opened({ person }: { person: PersonOut }) {
             {person.phone && (
               <>
                 {' · '}
-                <a href={`tel:${person.phone}`}>{person.phone}</a>
+                {person.phone}
               </>
             )}
           </p>
