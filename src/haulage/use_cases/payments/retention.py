@@ -38,7 +38,13 @@ RETENTION: tuple[RetentionRule, ...] = (
         "remove each whenever you like, at the provider too",
         "You pay with them.",
     ),
-    retained("ledger", ("ledger_transactions", "ledger_entries"), BOOKKEEPING, "Entries of the books", BOOKS),
+    retained(
+        "ledger",
+        ("ledger_transactions", "ledger_entries", "ledger_accounts"),
+        BOOKKEEPING,
+        "Entries of the books",
+        BOOKS,
+    ),
     retained(
         "ledger_sums",
         ("ledger_tail", "ledger_checkpoints", "ledger_daily_totals"),
