@@ -1,11 +1,10 @@
-import '@mantine/core/styles/Checkbox.layer.css'
-import '@mantine/core/styles/InlineInput.layer.css'
-import { Button, Checkbox } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { sentenceOf } from '@/api/problem'
 import { Dialog } from '../Dialog'
+import { Tick } from '../fields/Tick'
 import { saveAsFile } from '../saveAsFile'
 import { toast } from '../toast'
 import classes from './ExportCsv.module.css'
@@ -65,18 +64,22 @@ function Choosing<Column extends string>(props: { csv: CsvExport<Column>; onClos
           {csv.isNarrowed ? `What fits your filters` : 'The whole list'}, in its order, as CSV with
           up to {csv.most} rows. The export is recorded in the audit trail.
         </p>
-        <Checkbox.Group
-          label="Columns"
-          value={columns}
-          error={columns.length === 0 ? 'Choose at least one column.' : null}
-          onChange={setColumns}
-        >
-          <div className={classes.columns}>
-            {every.map((column) => (
-              <Checkbox key={column} value={column} label={csv.columns[column]} />
-            ))}
-          </div>
-        </Checkbox.Group>
+        <fieldset className={classes.columns}>
+          <legend>Columns</legend>
+          {every.map((column) => (
+            <Tick
+              key={column}
+              label={csv.columns[column]}
+              checked={columns.includes(column)}
+              onChange={() => setColumns(without(columns, column) ?? [...columns, column])}
+            />
+          ))}
+        </fieldset>
+        {columns.length === 0 && (
+          <p className={classes.error} role="alert">
+            Choose at least one column.
+          </p>
+        )}
         {download.error !== null && (
           <p className={classes.error} role="alert">
             {sentenceOf(download.error)}
@@ -88,4 +91,9 @@ function Choosing<Column extends string>(props: { csv: CsvExport<Column>; onClos
       </form>
     </Dialog>
   )
+}
+
+/** The others; undefined where it is not among them. */
+function without(columns: string[], column: string): string[] | undefined {
+  return columns.includes(column) ? columns.filter((each) => each !== column) : undefined
 }
