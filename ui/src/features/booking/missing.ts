@@ -109,9 +109,12 @@ function missingContact({ contact }: Draft): Missing[] {
   return found
 }
 
-/** Moves to a field and into it. What is folded away opens with its mark, a frame later. */
-export function goToField(field: Field | 'price'): void {
-  if (!focused(field)) requestAnimationFrame(() => focused(field))
+/** A slow phone draws few frames: half a second of them where it draws all. */
+const MOST_FRAMES = 30
+
+/** Moves to a field and into it. What is folded away opens with its mark, some frames later. */
+export function goToField(field: Field | 'price', frames = MOST_FRAMES): void {
+  if (!focused(field) && frames > 0) requestAnimationFrame(() => goToField(field, frames - 1))
 }
 
 function focused(field: Field | 'price'): boolean {

@@ -161,7 +161,7 @@ test('one action that cannot be read does not keep back the others', async () =>
     await outbox.add(ORDER, action)
   await waitFor(() => expect(outbox.snapshot().waiting).toEqual([]))
   expect(taken).toEqual(['start', 'confirm_pickup'])
-  expect(outbox.snapshot().troubles.map(({ reason }) => reason)).toEqual(['at: is no time'])
+  expect(outbox.snapshot().troubles.map(({ reason }) => reason)).toEqual(['Time is no time.'])
 })
 
 test('nobody else who signs in speaks for the driver', async () => {
