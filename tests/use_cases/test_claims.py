@@ -6,6 +6,7 @@ import pytest
 from exports import exported
 from haulage.claims import (
     AlreadyClaimed,
+    ClaimChanged,
     ClaimDraft,
     ClaimKind,
     ClaimParty,
@@ -520,3 +521,21 @@ async def test_the_list_of_orders_says_how_it_stands_with_a_report(
     assert await state() is ClaimState.OPEN
     await refunded(scenario, damaged, 5_00)
     assert await state() is ClaimState.DECLINED
+
+
+async def test_nobody_decides_without_having_read_the_last_answer_and_the_drivers_side(
+    scenario: Scenario, ada: Actor, dee: Actor, order: Order
+) -> None:
+    desk = scenario.market.claims
+    claim = await claimed(scenario, ada, order)
+    read = (await desk.decide.request_information(ADMIN, claim.id, "Which door?")).version
+    for say in (
+        desk.answer.answer(ada, claim.id, "The front door."),
+        desk.answer.give_side(dee, claim.id, "Nobody opened."),
+    ):
+        read, unread = (await say).version, read
+        for cents in (0, PRICE):
+            with pytest.raises(ClaimChanged, match="changed since you opened it"):
+                await desk.decide.decide(ADMIN, claim.id, ClaimDecision("Seen.", cents, version=unread))
+    decided = await desk.decide.decide(ADMIN, claim.id, ClaimDecision("Seen.", version=read))
+    assert decided.state is ClaimState.DECLINED

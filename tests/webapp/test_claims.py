@@ -58,7 +58,10 @@ async def test_a_problem_is_reported_answered_and_decided(people: People) -> Non
     assert (opened.status_code, opened.headers["content-type"]) == (200, "image/jpeg")
     assert (await people.client.get(photo[:-1] + "x")).status_code == 404
 
-    decision = {"reason": "The photo shows it.", "refund_cents": 1000, "goodwill": True}
+    version = details["shown"]["claim"]["version"]
+    decision = {"reason": "The photo shows it.", "refund_cents": 1000, "goodwill": True, "version": version}
+    unread = await admin.post(f"/claims/{claim}/decision", decision | {"version": version - 1})
+    assert (unread.status_code, unread.json()["code"]) == (409, "claim_changed")
     decided = await admin.post(f"/claims/{claim}/decision", decision)
     assert (decided.json()["state"], decided.json()["refunded_cents"]) == ("refunded", 1000)
     assert (await admin.post(f"/claims/{claim}/decision", decision)).status_code == 409

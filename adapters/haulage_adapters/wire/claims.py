@@ -64,14 +64,15 @@ class InformationRequestIn(In):
 
 class ClaimDecisionIn(In):
     """A refund of so many cents, or none at all. `goodwill` takes nothing from the driver. The customer reads
-    the reason."""
+    the reason. `version` is the report's that was read: it is refused when something was said since."""
 
     reason: Annotated[str, Meta(min_length=1, max_length=MAX_REASON_LENGTH, pattern=r"\S")]
+    version: Annotated[int, Meta(ge=1)]
     refund_cents: Annotated[int, Meta(ge=0, le=MAX_CENTS)] = 0
     goodwill: bool = False
 
     def to_core(self) -> ClaimDecision:
-        return ClaimDecision(self.reason, self.refund_cents, self.goodwill)
+        return ClaimDecision(self.reason, self.refund_cents, self.goodwill, self.version)
 
 
 class ClaimPhotoTakenOut(Out):
@@ -119,7 +120,8 @@ class ClaimStatementOut(Out):
 
 
 class ClaimOut(Out):
-    """A customer's report, and what was decided about it. `decision_due` is by when they hear from us."""
+    """A customer's report, and what was decided about it. `decision_due` is by when they hear from us,
+    and `version` changes with everything that is said or done about it."""
 
     id: str
     order_id: str
@@ -133,6 +135,7 @@ class ClaimOut(Out):
     closed_at: Instant | None
     decision_reason: str | None
     refunded_cents: Cents
+    version: int
 
     @classmethod
     def of(cls, claim: Claim) -> "ClaimOut":

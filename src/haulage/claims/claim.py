@@ -76,6 +76,13 @@ class AlreadyClaimed(RuleBroken):
     message = "You have reported this problem before. You can see it on the order's page."
 
 
+class ClaimChanged(RuleBroken):
+    """Something was said or done about the claim that whoever decides has not read."""
+
+    code = "claim_changed"
+    message = "This report has changed since you opened it. Read what is new, then decide."
+
+
 class TooManyClaims(RuleBroken):
     """The order has the largest allowed number of claims."""
 
@@ -112,7 +119,8 @@ class ClaimSubject:
 @attrs.frozen
 class Claim:
     """What the customer reports, and what was decided. ``closed_by`` decided it or withdrew it;
-    ``refund_id`` is the refund that it was decided with."""
+    ``refund_id`` is the refund that it was decided with. ``version`` counts on with everything that is said
+    or done about it."""
 
     id: str
     order_id: str
@@ -185,6 +193,12 @@ def open_claim(
         draft.requested_cents,
         now,
     )
+
+
+def require_read(claim: Claim, version: int | None) -> None:
+    """*version* is the one that was read, None for whoever does not say. Raises ``ClaimChanged``."""
+    if version is not None and version != claim.version:
+        raise ClaimChanged
 
 
 def request_information(claim: Claim) -> Claim:

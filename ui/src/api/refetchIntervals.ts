@@ -26,3 +26,6 @@ export const splitsRefetchInterval = refetchSoonWhile(
 
 /** Sums: the list beside them shows single changes sooner. */
 export const FIGURES_REFETCH_MS = 30_000
+
+/** Something that somebody is about to decide, while the others may still be writing. */
+export const CASE_REFETCH_MS = 10_000

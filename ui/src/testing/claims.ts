@@ -16,6 +16,7 @@ export function aClaim(changes: Partial<ClaimOut> = {}): ClaimOut {
     closed_at: null,
     decision_reason: null,
     refunded_cents: 0,
+    version: 1,
     ...changes,
   }
 }

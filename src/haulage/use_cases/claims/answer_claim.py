@@ -75,10 +75,12 @@ class AnswerClaims:
             claim, _ = await claim_and_order(unit, actor, Action.GIVE_CLAIM_SIDE, claim_id)
             if CLAIM_LIFECYCLE.is_final(claim.state):
                 raise IllegalMove("claim", claim.state, ClaimMove.ANSWER)
+            # One version on: nobody decides without having read it.
+            saved = await unit.claims.save(claim, claim)
             await add_statement(unit, id, claim, ClaimParty.DRIVER, text, now)
             await attach_photos(unit, claim, actor.user_id or "", photos)
             await audit_claim(unit, AuditAction.CLAIM_SIDE_GIVEN, actor, claim, now, photos=len(photos))
-            return claim
+            return saved
 
         return await write_once(self.storage, once, work, now)
 

@@ -4,7 +4,7 @@ import attrs
 
 from haulage.audit import AuditAction, Fact
 from haulage.claims import Claim, ClaimParty
-from haulage.claims.claim import decline, refund, request_information
+from haulage.claims.claim import decline, refund, request_information, require_read
 from haulage.kernel.money import Cents
 from haulage.kernel.policy import Action, Actor, authorize
 from haulage.orders import OrderEventType
@@ -27,11 +27,13 @@ from haulage.use_cases.payments.send_refunds import SendRefunds
 
 @attrs.frozen
 class ClaimDecision:
-    """A refund of so many cents, or none. *goodwill* takes nothing from the driver (OP-33)."""
+    """A refund of so many cents, or none. *goodwill* takes nothing from the driver (OP-33).
+    *version* is the claim's that was read, None for whoever decides without one."""
 
     reason: str
     refund_cents: Cents = 0
     goodwill: bool = False
+    version: int | None = None
 
 
 @attrs.frozen
@@ -79,13 +81,15 @@ class DecideClaims:
     ) -> Claim:
         """Refund, or decline; either lets the driver's share go, as far as it is left.
 
-        Raises ``NotFound``, ``InvalidInput``, ``IllegalMove`` when it was closed before,
-        ``NothingToRefund``, ``RefundTooLarge`` and ``PaymentDisputed``.
+        Raises ``NotFound``, ``InvalidInput``, ``ClaimChanged`` when there is something that was not read,
+        ``IllegalMove`` when it was closed before, ``NothingToRefund``, ``RefundTooLarge`` and
+        ``PaymentDisputed``.
         """
         now = self.clock.now()
 
         async def work(unit: UnitOfWork) -> Claim:
             claim, order = await claim_and_order(unit, actor, Action.DECIDE_CLAIM, claim_id)
+            require_read(claim, decision.version)
             if decision.refund_cents:
                 authorize(actor, Action.REFUND_PAYMENT)
                 # A decision that stands is refused before any money is owed for this one.

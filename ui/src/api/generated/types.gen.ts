@@ -536,6 +536,7 @@ export type ClaimDecisionIn = {
     goodwill?: boolean;
     reason: string;
     refund_cents?: number;
+    version: number;
 };
 
 /**
@@ -635,6 +636,7 @@ export type ClaimOut = {
      */
     requested_cents: number;
     state: ClaimState;
+    version: number;
 };
 
 /**

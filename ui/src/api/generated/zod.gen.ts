@@ -388,7 +388,8 @@ export const zClaimColumn = z.enum([
 export const zClaimDecisionIn = z.object({
     goodwill: z.boolean().optional().default(false),
     reason: z.string().min(1).max(500).regex(/^[^\x00]*\S[^\x00]*$/),
-    refund_cents: z.int().gte(0).lte(10000000000).optional().default(0)
+    refund_cents: z.int().gte(0).lte(10000000000).optional().default(0),
+    version: z.int().gte(1)
 });
 
 /**
@@ -491,7 +492,8 @@ export const zClaimOut = z.object({
     order_id: z.string(),
     refunded_cents: z.int(),
     requested_cents: z.int(),
-    state: zClaimState
+    state: zClaimState,
+    version: z.int()
 });
 
 /**

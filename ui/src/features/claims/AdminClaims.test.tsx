@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { ClaimDetailsOut, ListedClaimOut } from '@/api/generated/types.gen'
+import { CASE_REFETCH_MS } from '@/api/refetchIntervals'
 import { aClaim, aShownClaim } from '@/testing/claims'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
@@ -106,7 +107,7 @@ test('a report is refunded in part beside everything that is known of it', async
   await user.click(dialog.getByRole('button', { name: 'Refund $10.00' }))
   await waitFor(() =>
     expect(seen.asked).toEqual([
-      { reason: 'For the trouble.', refund_cents: 1000, goodwill: true },
+      { reason: 'For the trouble.', version: 1, refund_cents: 1000, goodwill: true },
     ]),
   )
   await user.click(screen.getByRole('button', { name: 'All reports' }))
@@ -158,4 +159,57 @@ test('a photo of a report opens large on the page, and is not downloaded', async
   await user.click(await screen.findByRole('button', { name }))
   const dialog = within(await screen.findByRole('dialog', { name }))
   expect(dialog.getByRole('img', { name })).toHaveAttribute('src', photo.url)
+})
+
+test('an answer that came meanwhile is shown before the decision, and nothing typed is lost', async () => {
+  const seen = backend()
+  const { user } = visit('/admin?tab=claims&claim=clm-1')
+  await user.click(await screen.findByRole('button', { name: 'Decline' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Decline this report?' }))
+  await user.type(dialog.getByRole('textbox'), 'Nobody answered.')
+  const said = {
+    id: 'cst-1',
+    party: 'customer' as const,
+    text: 'At the back door.',
+    created_at: '2026-11-20T16:00:00Z',
+  }
+  server.use(
+    http.post(
+      '*/api/v1/claims/clm-1/decision',
+      async ({ request }) => {
+        seen.asked.push(await request.json())
+        seen.details = {
+          ...DETAILS,
+          shown: { ...aShownClaim({ state: 'answered', version: 2 }), statements: [said] },
+        }
+        return aProblem(409, 'This report has changed since you opened it.', 'claim_changed')
+      },
+      { once: true },
+    ),
+  )
+  await user.click(dialog.getByRole('button', { name: 'Decline' }))
+  expect(await dialog.findByText('At the back door.')).toBeVisible()
+  expect(dialog.getByText(/has changed since you opened it/)).toBeVisible()
+  expect(dialog.getByRole('textbox')).toHaveValue('Nobody answered.')
+  await user.click(dialog.getByRole('button', { name: 'Decline' }))
+  const decision = { reason: 'Nobody answered.', refund_cents: 0, goodwill: false }
+  await waitFor(() =>
+    expect(seen.asked).toEqual([
+      { ...decision, version: 1 },
+      { ...decision, version: 2 },
+    ]),
+  )
+})
+
+test('a report that is open follows what is said about it, until it is decided', async () => {
+  const seen = backend()
+  seen.details = { ...DETAILS, shown: aShownClaim({ state: 'information_requested' }) }
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  visit('/admin?tab=claims&claim=clm-1')
+  await screen.findByRole('button', { name: 'Decline' })
+  expect(screen.queryByRole('button', { name: 'Ask the customer' })).not.toBeInTheDocument()
+  seen.details = { ...DETAILS, shown: aShownClaim({ state: 'answered', version: 2 }) }
+  await vi.advanceTimersByTimeAsync(CASE_REFETCH_MS)
+  expect(await screen.findByRole('button', { name: 'Ask the customer' })).toBeVisible()
+  vi.useRealTimers()
 })

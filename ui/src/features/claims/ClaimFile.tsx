@@ -2,7 +2,8 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getClaimOptions } from '@/api/generated/@tanstack/react-query.gen'
-import type { ClaimDetailsOut, ClaimParty, ClaimPersonOut } from '@/api/generated/types.gen'
+import type { ClaimDetailsOut, ClaimPersonOut } from '@/api/generated/types.gen'
+import { CASE_REFETCH_MS } from '@/api/refetchIntervals'
 import { DataPanel } from '@/components/DataPanel'
 import { formatCents } from '@/components/Money'
 import { StatusBadge } from '@/components/StatusBadge'
@@ -14,11 +15,16 @@ import classes from './ClaimFile.module.css'
 import { Decision } from './Decision'
 import { Conversation, Log, ProofOfDelivery, Whereabouts } from './Evidence'
 import { Fact, Part } from './Part'
+import { Said } from './Said'
 import { CLAIM_STANDS } from './search'
 
 /** One report with everything beside its decision. */
 export function ClaimFile({ claimId, onClose }: { claimId: string; onClose: () => void }) {
-  const query = useQuery(getClaimOptions({ path: { claim_id: claimId } }))
+  const query = useQuery({
+    ...getClaimOptions({ path: { claim_id: claimId } }),
+    refetchInterval: ({ state }) =>
+      state.data && isUndecided(state.data.shown.claim.state) && CASE_REFETCH_MS,
+  })
   return (
     <div className={classes.file}>
       <Button
@@ -86,23 +92,6 @@ function Opened({ details }: { details: ClaimDetailsOut }) {
         </div>
       </div>
     </>
-  )
-}
-
-const SPEAKERS = {
-  customer: 'Customer',
-  driver: 'Driver',
-  admin: 'Our question',
-} satisfies Record<ClaimParty, string>
-
-function Said(props: { party: ClaimParty; at: string; children: string }) {
-  return (
-    <blockquote className={classes.said} data-party={props.party}>
-      <span className={classes.note}>
-        {SPEAKERS[props.party]} · {dayAndTime(props.at, Date.now())}
-      </span>
-      <p>{props.children}</p>
-    </blockquote>
   )
 }
 

@@ -5,15 +5,17 @@ import {
   decideClaimMutation,
   requestClaimInformationMutation,
 } from '@/api/generated/@tanstack/react-query.gen'
-import type { ClaimDetailsOut } from '@/api/generated/types.gen'
+import type { ClaimDetailsOut, ShownClaimOut } from '@/api/generated/types.gen'
 import { newIdempotencyKey } from '@/api/idempotencyKeys'
-import { sentenceOf } from '@/api/problem'
+import { codeOf, sentenceOf } from '@/api/problem'
 import { DecisionDialog } from '@/components/DecisionDialog'
 import { centsOf, formatCents } from '@/components/Money'
+import { Notice } from '@/components/Notice'
 import { toast } from '@/components/toast'
 import { holdsShare, isUndecided } from '@/shared/claims/labels'
 import classes from './ClaimFile.module.css'
 import { Fact, Part } from './Part'
+import { Said } from './Said'
 
 /** The server takes no longer question. */
 const LONGEST_QUESTION = 2000
@@ -152,6 +154,9 @@ function Confirming(props: { details: ClaimDetailsOut; decision: Chosen; onClose
     },
     onSettled: () => void queries.invalidateQueries(),
   })
+  const [read] = useState(details.shown)
+  const hasNews = details.shown.claim.version !== read.claim.version
+  const isOldRefusal = hasNews && codeOf(error) === 'claim_changed'
   const isRefund = decision.kind === 'refund'
   const cents = isRefund ? decision.cents : 0
   const goodwill = isRefund && decision.goodwill
@@ -163,11 +168,16 @@ function Confirming(props: { details: ClaimDetailsOut; decision: Chosen; onClose
       confirm={isRefund ? `Refund ${formatCents(cents)}` : 'Decline'}
       isDangerous={isRefund}
       isPending={isPending}
-      error={error ? sentenceOf(error) : null}
+      error={error && !isOldRefusal ? sentenceOf(error) : null}
       onSend={(reason) =>
         mutate({
           path: { claim_id: details.shown.claim.id },
-          body: { reason, refund_cents: cents, goodwill },
+          body: {
+            reason,
+            version: details.shown.claim.version,
+            refund_cents: cents,
+            goodwill,
+          },
           headers: { 'Idempotency-Key': newIdempotencyKey() },
         })
       }
@@ -185,6 +195,23 @@ function Confirming(props: { details: ClaimDetailsOut; decision: Chosen; onClose
             }.`}{' '}
         This is final.
       </p>
+      {hasNews && <News read={read} now={details.shown} />}
     </DecisionDialog>
+  )
+}
+
+/** What came while the dialog was open: it is read before anything is decided. */
+function News({ read, now }: { read: ShownClaimOut; now: ShownClaimOut }) {
+  const known = new Set(read.statements.map(({ id }) => id))
+  return (
+    <Notice kind="news" title="This report has changed since you opened it">
+      {now.statements
+        .filter(({ id }) => !known.has(id))
+        .map((each) => (
+          <Said key={each.id} party={each.party} at={each.created_at}>
+            {each.text}
+          </Said>
+        ))}
+    </Notice>
   )
 }
