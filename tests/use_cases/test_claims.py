@@ -539,3 +539,16 @@ async def test_nobody_decides_without_having_read_the_last_answer_and_the_driver
                 await desk.decide.decide(ADMIN, claim.id, ClaimDecision("Seen.", cents, version=unread))
     decided = await desk.decide.decide(ADMIN, claim.id, ClaimDecision("Seen.", version=read))
     assert decided.state is ClaimState.DECLINED
+
+
+async def test_what_a_refund_takes_from_the_driver_is_told_before_it_is_decided(
+    scenario: Scenario, ada: Actor, order: Order
+) -> None:
+    claim = await claimed(scenario, ada, order)
+    told = await scenario.market.claims.decide.parts(ADMIN, claim.id, 10_00)
+    assert (await the_split(scenario, order)).driver_back_cents == 0
+    await refunded(scenario, claim, 10_00)
+    assert (await the_split(scenario, order)).driver_back_cents == told.driver_cents
+    assert told.driver_cents + told.platform_cents == 10_00
+    with pytest.raises(RefundTooLarge):
+        await scenario.market.claims.decide.parts(ADMIN, claim.id, PRICE)

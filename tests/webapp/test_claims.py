@@ -58,6 +58,14 @@ async def test_a_problem_is_reported_answered_and_decided(people: People) -> Non
     assert (opened.status_code, opened.headers["content-type"]) == (200, "image/jpeg")
     assert (await people.client.get(photo[:-1] + "x")).status_code == 404
 
+    assert details["load"]["items"], "what was moved stands beside the report"
+    path_of_parts, asked = f"/claims/{claim}/refund-parts", {"refund_cents": 1000}
+    shared = (await admin.get(path_of_parts, params=asked)).json()
+    assert (shared["driver_cents"] > 0, sum(shared.values())) == (True, 1000)
+    alone = (await admin.get(path_of_parts, params=asked | {"goodwill": True})).json()
+    assert alone == {"driver_cents": 0, "platform_cents": 1000}
+    assert (await admin.get(path_of_parts, params={"refund_cents": 0})).status_code == 422
+    assert (await customer.get(path_of_parts, params=asked)).status_code == 403
     version = details["shown"]["claim"]["version"]
     decision = {"reason": "The photo shows it.", "refund_cents": 1000, "goodwill": True, "version": version}
     unread = await admin.post(f"/claims/{claim}/decision", decision | {"version": version - 1})

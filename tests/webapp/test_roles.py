@@ -96,7 +96,7 @@ def bodies(ids: dict[str, str]) -> dict[str, Any]:
         "answer_claim": {"text": "Mine."},
         "give_claim_side": {"text": "Mine."},
         "request_claim_information": {"question": "Which?"},
-        "decide_claim": {"reason": "Seen."},
+        "decide_claim": {"version": 1, "reason": "Seen."},
         "submit_proof": {"client_id": "a", "at": "2026-01-05T14:00:00Z"},
         "send_message": {"text": "Hello."},
         "change_communication_preferences": {},
@@ -115,7 +115,10 @@ def bodies(ids: dict[str, str]) -> dict[str, Any]:
     }
 
 
-QUESTIONS = {"find_available_drivers": {"pickup_lat": 40.75, "pickup_lng": -73.97}}
+QUESTIONS: dict[str, dict[str, float]] = {
+    "find_available_drivers": {"pickup_lat": 40.75, "pickup_lng": -73.97},
+    "get_claim_refund_parts": {"refund_cents": 1},
+}
 """What must be asked along with an address."""
 
 

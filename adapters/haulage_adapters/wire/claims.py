@@ -20,12 +20,14 @@ from haulage.claims import (
 )
 from haulage.kernel.money import MAX_CENTS
 from haulage.messaging import Message, Party
-from haulage.orders import OrderEventType
+from haulage.orders import Order, OrderEventType
 from haulage.payments.payment import refundable_cents
 from haulage.ports.storage.claims import ClaimPhoto, ListedClaim
 from haulage.use_cases.claims import ClaimDecision, ClaimDetails, ClaimStanding, DriversClaim, ShownClaim
 from haulage.use_cases.claims.show_claims import ShownPhoto
+from haulage.use_cases.payments.issue_refund import RefundParts
 from haulage_adapters.wire.common import Cents, In, Instant, Out, PlaceOut
+from haulage_adapters.wire.items import ItemOut
 from haulage_adapters.wire.proofs import ClientId, ProofOut
 from haulage_adapters.wire.refunds import RefundOut
 
@@ -287,11 +289,36 @@ class ClaimPaymentOut(Out):
     refunds: list[RefundOut]
 
 
+class ClaimLoadOut(Out):
+    """What was moved."""
+
+    items: list[ItemOut]
+    items_description: str
+    item_notes: str
+    helpers: int
+
+    @classmethod
+    def of(cls, order: Order) -> "ClaimLoadOut":
+        return cls.from_attributes(order, items=[ItemOut.of(each) for each in order.items])
+
+
+class RefundPartsOut(Out):
+    """From whom a refund would come; the taxes in it are the platform's."""
+
+    driver_cents: Cents
+    platform_cents: Cents
+
+    @classmethod
+    def of(cls, parts: RefundParts) -> "RefundPartsOut":
+        return cls.from_attributes(parts)
+
+
 class ClaimDetailsOut(Out):
     """Everything beside a decision, oldest first. `positions` are those around the end of the order."""
 
     shown: ShownClaimOut
     order_number: int
+    load: ClaimLoadOut
     pickup: PlaceOut
     dropoff: PlaceOut
     completed_at: Instant | None
@@ -310,6 +337,7 @@ class ClaimDetailsOut(Out):
         return cls(
             shown=ShownClaimOut.of(details.shown),
             order_number=order.number,
+            load=ClaimLoadOut.of(order),
             pickup=PlaceOut.of(order.pickup),
             dropoff=PlaceOut.of(order.dropoff),
             completed_at=order.completed_at,

@@ -7,6 +7,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.response import Stream
 
 from haulage.claims import Claim, ClaimKind, ClaimState
+from haulage.kernel.money import MAX_CENTS
 from haulage.kernel.policy import Action
 from haulage.ports.storage.claims import ClaimFilter
 from haulage.ports.storage.paging import PageRequest
@@ -17,6 +18,7 @@ from haulage_adapters.wire.claims import (
     ClaimOut,
     InformationRequestIn,
     ListedClaimOut,
+    RefundPartsOut,
 )
 from haulage_adapters.wire.common import PageOut
 from haulage_webapp.csv_files import AS_CSV, csv_file
@@ -91,6 +93,25 @@ async def request_claim_information(
     return ClaimOut.of(await ask(keyed_request.actor, claim_id, data.question, key))
 
 
+@get(
+    "/claims/{claim_id:str}/refund-parts",
+    operation_id="get_claim_refund_parts",
+    summary="What of a refund would come from the driver's share, and what from the platform",
+    tags=["claims"],
+    opt=does(Action.DECIDE_CLAIM),
+    responses=refusals(401, 403, 404, 409),
+)
+async def get_claim_refund_parts(
+    claim_id: FromPath[str],
+    marketplace: InjectedMarketplace,
+    actor: InjectedActor,
+    refund_cents: Annotated[int, QueryParameter(ge=1, le=MAX_CENTS)],
+    goodwill: Annotated[bool, QueryParameter()] = False,
+) -> RefundPartsOut:
+    parts = marketplace.claims.decide.parts
+    return RefundPartsOut.of(await parts(actor, claim_id, refund_cents, goodwill=goodwill))
+
+
 @post(
     "/claims/{claim_id:str}/decision",
     operation_id="decide_claim",
@@ -130,4 +151,11 @@ async def export_claims(
     return csv_file("claims", CLAIM_TABLE, columns, await marketplace.export_lists.claims(actor, wanted))
 
 
-ROUTES = [list_claims, export_claims, get_claim, request_claim_information, decide_claim]
+ROUTES = [
+    list_claims,
+    export_claims,
+    get_claim,
+    get_claim_refund_parts,
+    request_claim_information,
+    decide_claim,
+]

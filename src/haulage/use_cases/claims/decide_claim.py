@@ -21,7 +21,7 @@ from haulage.services.orders.order_log import append_event
 from haulage.services.payments import payout_holds
 from haulage.use_cases.claims.thread_lines import post_line
 from haulage.use_cases.idempotency import IdempotentRequest, write_once
-from haulage.use_cases.payments.issue_refund import RefundRequest, owe_refund
+from haulage.use_cases.payments.issue_refund import RefundParts, RefundRequest, owe_refund, refund_parts
 from haulage.use_cases.payments.send_refunds import SendRefunds
 
 
@@ -71,6 +71,19 @@ class DecideClaims:
             return saved
 
         return await write_once(self.storage, once, work, now)
+
+    async def parts(
+        self, actor: Actor, claim_id: str, refund_cents: Cents, *, goodwill: bool = False
+    ) -> RefundParts:
+        """From whom a refund would come; nothing is decided. Raises ``NotFound``, ``InvalidInput``,
+        ``NothingToRefund``, ``RefundTooLarge`` and ``PaymentDisputed``."""
+        request, now = RefundRequest(refund_cents, goodwill), self.clock.now()
+
+        async def query(unit: UnitOfWork) -> RefundParts:
+            _, order = await claim_and_order(unit, actor, Action.DECIDE_CLAIM, claim_id)
+            return await refund_parts(unit, await unit.payments.of_order(order.id), request, now)
+
+        return await self.storage.read(query)
 
     async def decide(
         self,

@@ -9,6 +9,7 @@ from haulage.kernel.errors import InvalidInput, NotFound
 from haulage.kernel.money import Cents
 from haulage.kernel.policy import Action, Actor, Facts, authorize
 from haulage.ledger import Transaction
+from haulage.ledger.payment_split import give_back
 from haulage.orders import Order
 from haulage.payments import Dispute, DisputeState, Payment, Refund, RefundKind
 from haulage.payments.payment import refundable_cents, request_refund
@@ -45,6 +46,18 @@ class RefundRequest:
             raise InvalidInput("amount_cents", "must be at least one cent")
         if len(self.reason) > MAX_REASON_LENGTH:
             raise InvalidInput("reason", f"must be at most {MAX_REASON_LENGTH} characters")
+
+
+@attrs.frozen
+class RefundParts:
+    """From whom a refund comes: what is not the driver's is the platform's, with the taxes in it."""
+
+    cents: Cents
+    driver_cents: Cents
+
+    @property
+    def platform_cents(self) -> Cents:
+        return self.cents - self.driver_cents
 
 
 @attrs.frozen
@@ -147,6 +160,20 @@ async def owe_refund(
     made = await ledger_postings.refund(unit, actor, owed, cents, kind, request.reason, now)
     await audit_refund_owed(unit, actor, owed)
     return made
+
+
+async def refund_parts(
+    unit: UnitOfWork, payment: Payment | None, request: RefundRequest, now: datetime
+) -> RefundParts:
+    """From whom so much would come; nothing is changed. Raises what ``owe_refund`` does."""
+    if payment is None:
+        raise NothingToRefund
+    cents = _amount(payment, request)
+    split = await unit.splits.of_payment(payment.id)
+    if split is None:
+        return RefundParts(cents, 0)
+    after, _ = give_back(split, cents, now, goodwill=request.goodwill)
+    return RefundParts(cents, split.driver_left_cents - after.driver_left_cents)
 
 
 async def _split(unit: UnitOfWork, payment: Payment, order: Order) -> ListedSplit | None:

@@ -106,6 +106,7 @@ export { getAdvertisedFigures } from './operations/getAdvertisedFigures.gen';
 export { getAllSplitAnalytics } from './operations/getAllSplitAnalytics.gen';
 export { getBookedFigures } from './operations/getBookedFigures.gen';
 export { getClaim } from './operations/getClaim.gen';
+export { getClaimRefundParts } from './operations/getClaimRefundParts.gen';
 export { getCommunicationPreferences } from './operations/getCommunicationPreferences.gen';
 export { getDelivery } from './operations/getDelivery.gen';
 export { getDrivingEvent } from './operations/getDrivingEvent.gen';

@@ -551,6 +551,7 @@ export type ClaimDetailsOut = {
     driver: ClaimPersonOut;
     dropoff: PlaceOut;
     events: Array<ClaimEventOut>;
+    load: ClaimLoadOut;
     messages: Array<ClaimMessageOut>;
     order_number: number;
     payment: ClaimPaymentOut | null;
@@ -592,6 +593,16 @@ export type ClaimIn = {
  * What went wrong.
  */
 export type ClaimKind = 'damage' | 'missing_item' | 'late' | 'not_delivered' | 'other';
+
+/**
+ * ClaimLoadOut
+ */
+export type ClaimLoadOut = {
+    helpers: number;
+    item_notes: string;
+    items: Array<ItemOut>;
+    items_description: string;
+};
 
 /**
  * ClaimMessageOut
@@ -3651,6 +3662,20 @@ export type RefundOut = {
 };
 
 /**
+ * RefundPartsOut
+ */
+export type RefundPartsOut = {
+    /**
+     * US cents.
+     */
+    driver_cents: number;
+    /**
+     * US cents.
+     */
+    platform_cents: number;
+};
+
+/**
  * RefundStatus
  */
 export type RefundStatus = 'pending' | 'sent' | 'failed' | 'settled' | 'withdrawn';
@@ -6232,6 +6257,56 @@ export type RequestClaimInformationResponses = {
 };
 
 export type RequestClaimInformationResponse = RequestClaimInformationResponses[keyof RequestClaimInformationResponses];
+
+export type GetClaimRefundPartsData = {
+    body?: never;
+    path: {
+        claim_id: string;
+    };
+    query: {
+        refund_cents: number;
+        goodwill?: boolean;
+    };
+    url: '/api/v1/claims/{claim_id}/refund-parts';
+};
+
+export type GetClaimRefundPartsErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetClaimRefundPartsError = GetClaimRefundPartsErrors[keyof GetClaimRefundPartsErrors];
+
+export type GetClaimRefundPartsResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: RefundPartsOut;
+};
+
+export type GetClaimRefundPartsResponse = GetClaimRefundPartsResponses[keyof GetClaimRefundPartsResponses];
 
 export type GiveClaimSideData = {
     body: StatementIn;

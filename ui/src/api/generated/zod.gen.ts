@@ -1231,6 +1231,16 @@ export const zItemOut = z.object({
 });
 
 /**
+ * ClaimLoadOut
+ */
+export const zClaimLoadOut = z.object({
+    helpers: z.int(),
+    item_notes: z.string(),
+    items: z.array(zItemOut),
+    items_description: z.string()
+});
+
+/**
  * ItemPhotoOut
  */
 export const zItemPhotoOut = z.object({
@@ -2398,6 +2408,14 @@ export const zRefundKind = z.enum([
 ]);
 
 /**
+ * RefundPartsOut
+ */
+export const zRefundPartsOut = z.object({
+    driver_cents: z.int(),
+    platform_cents: z.int()
+});
+
+/**
  * RefundStatus
  */
 export const zRefundStatus = z.enum([
@@ -2979,6 +2997,7 @@ export const zClaimDetailsOut = z.object({
     driver: zClaimPersonOut,
     dropoff: zPlaceOut,
     events: z.array(zClaimEventOut),
+    load: zClaimLoadOut,
     messages: z.array(zClaimMessageOut),
     order_number: z.int(),
     payment: zClaimPaymentOut.nullable(),
@@ -4721,6 +4740,20 @@ export const zRequestClaimInformationPath = z.object({
  * Request fulfilled, document follows
  */
 export const zRequestClaimInformationResponse = zClaimOut;
+
+export const zGetClaimRefundPartsPath = z.object({
+    claim_id: z.string()
+});
+
+export const zGetClaimRefundPartsQuery = z.object({
+    refund_cents: z.int().gte(1).lte(10000000000),
+    goodwill: z.boolean().optional().default(false)
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetClaimRefundPartsResponse = zRefundPartsOut;
 
 export const zGiveClaimSideBody = zStatementIn;
 

@@ -18,6 +18,7 @@ const LISTED: ListedClaimOut = {
 const DETAILS: ClaimDetailsOut = {
   shown: aShownClaim(),
   order_number: 10001,
+  load: { items: [], items_description: 'Sofa', item_notes: 'Heavy.', helpers: 0 },
   pickup: { lat: 40.7, lng: -73.9, address: '1 Front St' },
   dropoff: { lat: 40.75, lng: -73.95, address: '2 Main St' },
   completed_at: '2026-11-20T14:00:00Z',
@@ -39,6 +40,7 @@ const DETAILS: ClaimDetailsOut = {
 function backend() {
   const seen = {
     items: [LISTED],
+    itemPhotos: [] as unknown[],
     details: DETAILS,
     asked: [] as unknown[],
     queries: [] as string[],
@@ -52,6 +54,13 @@ function backend() {
     http.get('*/api/v1/claims', ({ request }) => {
       seen.queries.push(new URL(request.url).searchParams.toString())
       return HttpResponse.json({ items: seen.items, next: null })
+    }),
+    http.get('*/api/v1/orders/o-1/item-photos', () =>
+      HttpResponse.json({ items: seen.itemPhotos, next: null }),
+    ),
+    http.get('*/api/v1/claims/clm-1/refund-parts', ({ request }) => {
+      const cents = Number(new URL(request.url).searchParams.get('refund_cents'))
+      return HttpResponse.json({ driver_cents: 442, platform_cents: cents - 442 })
     }),
     http.get('*/api/v1/claims/clm-1', () => HttpResponse.json(seen.details)),
     http.post('*/api/v1/claims/clm-1/decision', answer),
@@ -143,22 +152,43 @@ test('declining a report that asked for nothing says nothing of the driver’s s
   expect(dialog.queryByText(/share/)).not.toBeInTheDocument()
 })
 
-test('a photo of a report opens large on the page, and is not downloaded', async () => {
+const PHOTO = {
+  id: 'pho-1',
+  party: 'customer' as const,
+  url: '/api/v1/claim-photos/pho-1?signature=x',
+  width: 4,
+  height: 3,
+  received_at: '2026-11-20T15:00:00Z',
+}
+
+test('each side’s photos stand under whose they are, and open large on the page', async () => {
   const seen = backend()
-  const photo = {
-    id: 'pho-1',
-    party: 'customer' as const,
-    url: '/api/v1/claim-photos/pho-1?signature=x',
-    width: 4,
-    height: 3,
-    received_at: '2026-11-20T15:00:00Z',
-  }
-  seen.details = { ...DETAILS, shown: { ...aShownClaim(), photos: [photo] } }
+  const drivers = { ...PHOTO, id: 'pho-2', party: 'driver' as const }
+  seen.details = { ...DETAILS, shown: { ...aShownClaim(), photos: [PHOTO, drivers] } }
+  seen.itemPhotos = [{ ...PHOTO, id: 'itm-1' }]
   const { user } = visit('/admin?tab=claims&claim=clm-1')
-  const name = 'Photo 1, from the customer'
-  await user.click(await screen.findByRole('button', { name }))
-  const dialog = within(await screen.findByRole('dialog', { name }))
-  expect(dialog.getByRole('img', { name })).toHaveAttribute('src', photo.url)
+  const part = async (name: string) => within(await screen.findByRole('region', { name }))
+  expect((await part('The report')).getAllByRole('img')).toHaveLength(1)
+  const name = 'Photo 1, from the driver'
+  expect((await part('The driver’s side')).getAllByRole('img', { name })).toHaveLength(1)
+  const moved = await part('What was moved')
+  expect(moved.getByText('Sofa')).toBeVisible()
+  expect(await moved.findByRole('img', { name: 'Photo 1 of the items' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Photo 1, from the customer' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Photo 1, from the customer' }))
+  expect(dialog.getByRole('img')).toHaveAttribute('src', PHOTO.url)
+})
+
+test('a refund by shares says whose money it is before it is confirmed', async () => {
+  backend()
+  const { user } = visit('/admin?tab=claims&claim=clm-1')
+  const amount = await screen.findByLabelText('Refund in dollars')
+  await user.clear(amount)
+  await user.type(amount, '10')
+  await user.click(screen.getByRole('button', { name: 'Refund' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Refund $10.00?' }))
+  const parts = '$5.58 of it from the platform, $4.42 from Dee Driver’s share.'
+  expect(await dialog.findByText(parts)).toBeVisible()
 })
 
 test('an answer that came meanwhile is shown before the decision, and nothing typed is lost', async () => {

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getClaimOptions } from '@/api/generated/@tanstack/react-query.gen'
-import type { ClaimDetailsOut, ClaimPersonOut } from '@/api/generated/types.gen'
+import type { ClaimDetailsOut, ClaimParty, ClaimPersonOut } from '@/api/generated/types.gen'
 import { CASE_REFETCH_MS } from '@/api/refetchIntervals'
 import { DataPanel } from '@/components/DataPanel'
 import { formatCents } from '@/components/Money'
@@ -11,6 +11,7 @@ import { dayAndTime } from '@/components/time'
 import { OrderLink, PaymentLink, PersonLink } from '@/shared/admin/AdminLinks'
 import { ClaimPhotos } from '@/shared/claims/ClaimPhotos'
 import { isUndecided, KINDS, STATES } from '@/shared/claims/labels'
+import { OrderItems } from '@/shared/orders/OrderItems'
 import classes from './ClaimFile.module.css'
 import { Decision } from './Decision'
 import { Conversation, Log, ProofOfDelivery, Whereabouts } from './Evidence'
@@ -48,7 +49,18 @@ export function ClaimFile({ claimId, onClose }: { claimId: string; onClose: () =
 }
 
 function Opened({ details }: { details: ClaimDetailsOut }) {
-  const { claim, photos } = details.shown
+  const { claim, photos, statements } = details.shown
+  const photosOf = (party: ClaimParty) => photos.filter((photo) => photo.party === party)
+  const isSaid = (...parties: ClaimParty[]) =>
+    statements.some((each) => parties.includes(each.party))
+  const saidBy = (...parties: ClaimParty[]) =>
+    statements
+      .filter((each) => parties.includes(each.party))
+      .map((each) => (
+        <Said key={each.id} party={each.party} at={each.created_at}>
+          {each.text}
+        </Said>
+      ))
   return (
     <>
       <header className={classes.head}>
@@ -64,12 +76,17 @@ function Opened({ details }: { details: ClaimDetailsOut }) {
               {claim.account}
             </Said>
             {claim.item && <Fact term="Item">{claim.item}</Fact>}
-            {details.shown.statements.map((each) => (
-              <Said key={each.id} party={each.party} at={each.created_at}>
-                {each.text}
-              </Said>
-            ))}
-            <ClaimPhotos photos={photos} />
+            <ClaimPhotos photos={photosOf('customer')} />
+            {saidBy('customer', 'admin')}
+          </Part>
+          {(isSaid('driver') || photosOf('driver').length > 0) && (
+            <Part title="The driver’s side">
+              {saidBy('driver')}
+              <ClaimPhotos photos={photosOf('driver')} />
+            </Part>
+          )}
+          <Part title="What was moved">
+            <OrderItems order={details.load} photosOf={claim.order_id} />
           </Part>
           <Decision details={details} />
           <Part title="Order and money">

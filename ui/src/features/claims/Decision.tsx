@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Button, Skeleton } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import {
   decideClaimMutation,
+  getClaimRefundPartsOptions,
   requestClaimInformationMutation,
 } from '@/api/generated/@tanstack/react-query.gen'
 import type { ClaimDetailsOut, ShownClaimOut } from '@/api/generated/types.gen'
@@ -195,8 +196,23 @@ function Confirming(props: { details: ClaimDetailsOut; decision: Chosen; onClose
             }.`}{' '}
         This is final.
       </p>
+      {isRefund && !goodwill && <WhoPays details={details} cents={cents} />}
       {hasNews && <News read={read} now={details.shown} />}
     </DecisionDialog>
+  )
+}
+
+/** The parts are the server's: what is the driver's depends on taxes, fees and earlier refunds. */
+function WhoPays({ details, cents }: { details: ClaimDetailsOut; cents: number }) {
+  const path = { claim_id: details.shown.claim.id }
+  const parts = useQuery(getClaimRefundPartsOptions({ path, query: { refund_cents: cents } }))
+  if (parts.isError) return <p>Who pays how much could not be found out.</p>
+  if (!parts.data) return <Skeleton height={24} />
+  return (
+    <p>
+      {formatCents(parts.data.platform_cents)} of it from the platform,{' '}
+      {formatCents(parts.data.driver_cents)} from {details.driver.name || 'the driver'}’s share.
+    </p>
   )
 }
 

@@ -88,6 +88,7 @@ export { getAdvertisedFiguresOptions, getAdvertisedFiguresQueryKey } from '../op
 export { getAllSplitAnalyticsOptions, getAllSplitAnalyticsQueryKey } from '../operations/getAllSplitAnalytics.gen';
 export { getBookedFiguresOptions, getBookedFiguresQueryKey } from '../operations/getBookedFigures.gen';
 export { getClaimOptions, getClaimQueryKey } from '../operations/getClaim.gen';
+export { getClaimRefundPartsOptions, getClaimRefundPartsQueryKey } from '../operations/getClaimRefundParts.gen';
 export { getCommunicationPreferencesOptions, getCommunicationPreferencesQueryKey } from '../operations/getCommunicationPreferences.gen';
 export { getDeliveryOptions, getDeliveryQueryKey } from '../operations/getDelivery.gen';
 export { getDrivingEventOptions, getDrivingEventQueryKey } from '../operations/getDrivingEvent.gen';

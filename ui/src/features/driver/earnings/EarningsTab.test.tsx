@@ -49,3 +49,13 @@ test.each([
   visit(EARNINGS)
   await screen.findByText(sentence)
 })
+
+test('what was given back says why, and leads to the order', async () => {
+  signedInDriver({ splits: [aSplit({ driver_refunded_cents: 442 })] })
+  const { user } = visit(EARNINGS)
+  const card = within(await screen.findByRole('article', { name: 'Order #10001 · Fare' }))
+  await user.click(card.getByRole('button', { name: 'View Details' }))
+  expect(card.getByText(/The customer got money back for this order/)).toBeVisible()
+  const order = card.getByRole('link', { name: 'Order #10001' })
+  expect(order).toHaveAttribute('href', expect.stringContaining('/track/'))
+})

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconClock, IconRefresh, IconX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import type { SplitKind, SplitOut, SplitPolicy, SplitStatus } from '@/api/generated/types.gen'
 import { Money } from '@/components/Money'
@@ -117,6 +118,14 @@ function Parts({ split }: { split: SplitOut }) {
           <Part label="Given back" cents={-split.driver_refunded_cents} />
         )}
       </dl>
+      {split.driver_refunded_cents > 0 && (
+        <p className={classes.quiet}>
+          The customer got money back for this order, and your part of it with it:{' '}
+          <Link to="/track/$orderId" params={{ orderId: split.order_id }}>
+            Order #{split.order_number}
+          </Link>
+        </p>
+      )}
       {split.kind !== 'tip' && <p className={classes.quiet}>{POLICY[split.policy]}</p>}
       {split.driver_transfer_id && (
         <p className={classes.quiet}>Transfer {split.driver_transfer_id}</p>
