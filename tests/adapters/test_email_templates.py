@@ -116,7 +116,12 @@ ABOUT_ORDERS = {
     EmailKind.ORDER_GIVEN,
     EmailKind.ORDER_TAKEN_AWAY,
 }
-BY_OPERATORS = {EmailKind.SESSIONS_ENDED, EmailKind.ACCOUNT_SUSPENDED, EmailKind.ACCOUNT_REINSTATED}
+BY_OPERATORS = {
+    EmailKind.SESSIONS_ENDED,
+    EmailKind.ACCOUNT_SUSPENDED,
+    EmailKind.ACCOUNT_REINSTATED,
+    EmailKind.DRIVER_APPROVED,
+}
 TO_OPERATORS = {EmailKind.PAYMENT_DIFFERENCES}
 ABOUT_SIGNING_IN = [kind for kind in EmailKind if kind not in ABOUT_ORDERS | BY_OPERATORS | TO_OPERATORS]
 """What tells of an order, of what an operator did, or what one should do, lets nobody in."""

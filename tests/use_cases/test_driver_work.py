@@ -100,6 +100,17 @@ async def test_only_admins_approve_and_only_with_a_reason(
     assert await desk.approve(ADMIN, "drv_new", "Again.") == approved
 
 
+async def test_an_approved_driver_is_told_once_and_where_to_go_online(
+    scenario: Scenario, newcomer: Actor
+) -> None:
+    for reason in ("Known to us.", "Again."):
+        await scenario.market.drivers.profiles.approve(ADMIN, "drv_new", reason)
+    (mail,) = await scenario.market.email.manage.latest(10)
+    assert (mail.kind, mail.subject) == ("driver_approved", "You are approved to drive with haulage")
+    assert "/driver-dashboard" in mail.text
+    assert "Known to us." not in mail.text
+
+
 async def test_customers_have_no_drivers_desk(scenario: Scenario, ada: Actor) -> None:
     desk = scenario.market.drivers.profiles
     for refused in (

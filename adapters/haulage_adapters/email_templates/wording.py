@@ -384,6 +384,14 @@ WORDING: Mapping[EmailKind, Wording] = {
         ),
         after=("If you do not agree, answer this mail.",),
     ),
+    EmailKind.DRIVER_APPROVED: Wording(
+        subject="You are approved to drive with haulage",
+        preview="Go online on your dashboard, and orders come to you.",
+        heading="You are approved",
+        before=("You can drive now. Open your dashboard and go online: orders near you come to you there.",),
+        button="Go online",
+        after=("If you have questions, answer this mail.",),
+    ),
     EmailKind.PAYMENT_DIFFERENCES: Wording(
         subject="Payments differ from the card provider's",
         preview="Open differences: {count}.",

@@ -127,6 +127,7 @@ NEEDED: Mapping[EmailKind, frozenset[str]] = {
     EmailKind.DRIVER_LOST: frozenset({"number", "money", "link"}),
     EmailKind.ORDER_GIVEN: frozenset({"number", "what", "link"}),
     EmailKind.ORDER_TAKEN_AWAY: frozenset({"number", "what", "link"}),
+    EmailKind.DRIVER_APPROVED: frozenset({"link"}),
     EmailKind.PAYMENT_DIFFERENCES: frozenset({"count", "link"}),
 }
 """What a mail cannot be written without. ``link``, and every name that ends in it, is an address to open, and

@@ -17,6 +17,7 @@ from haulage.ports.storage.paging import Page, PageRequest
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.dispatch.job_offers import look_after
 from haulage.services.drivers.own_driver import own_profile
+from haulage.use_cases.drivers.driver_emails import DriverEmails
 from haulage.use_cases.positions import ReportPositions
 
 MAX_REASON_LENGTH = 500
@@ -29,6 +30,7 @@ class DriverProfiles:
     storage: Storage
     clock: Clock
     positions: ReportPositions
+    mails: DriverEmails
 
     async def me(self, actor: Actor) -> DriverProfile:
         authorize(actor, Action.SEE_OWN_DRIVER)
@@ -89,7 +91,8 @@ class DriverProfiles:
         return await self.storage.read(lambda unit: unit.splits.earned_by_each(driver_ids))
 
     async def approve(self, actor: Actor, driver_id: str, reason: str) -> DriverProfile:
-        """Until onboarding stands, every approval is an override and carries its reason (OP-79)."""
+        """Until onboarding stands, every approval is an override and carries its reason (OP-79). The driver
+        gets a mail."""
         authorize(actor, Action.APPROVE_DRIVER)
         if not reason.strip() or len(reason) > MAX_REASON_LENGTH:
             raise InvalidInput("reason", f"is required, at most {MAX_REASON_LENGTH} characters")
@@ -103,6 +106,7 @@ class DriverProfiles:
             if approved is driver:
                 return driver
             await unit.audit.append(AuditEvent(AuditAction.DRIVER_APPROVED, actor, now, "driver", driver.id))
+            await self.mails.approved(unit, approved, now)
             return await unit.drivers.save(driver, approved)
 
         return await self.storage.write(work)
