@@ -28,7 +28,8 @@ describe('performance analytics', () => {
       await assertAccessible(page)
 
       await page.getByRole('tab', { name: 'Events' }).click()
-      const event = page.getByRole('article').first()
+      const analytics = page.getByRole('region', { name: 'Performance Analytics' })
+      const event = analytics.getByRole('article').first()
       await event.getByRole('button').first().click()
       await event.getByRole('region', { name: /^Where it happened: / }).waitFor()
       await event.getByRole('img', { name: /^Speed from \d+ to \d+ mph/ }).waitFor()

@@ -159,8 +159,9 @@ describe('the price calculator', () => {
       .evaluateAll((cells) =>
         cells.map((cell) => Math.round(Number(cell.innerText.slice(1)) * 100)),
       )
-    const [base, miles, time, urgency, extras, subtotal, taxes] = lines
-    assert.equal(base + miles + time + urgency + extras, subtotal)
+    const [base, miles, time, service, urgency, extras, subtotal, taxes] = lines
+    assert.equal(urgency + extras, service)
+    assert.equal(base + miles + time + service, subtotal)
     const shown = Math.round(Number((await total(page).innerText()).slice(1)) * 100)
     assert.equal(subtotal + taxes, shown)
   })

@@ -38,7 +38,11 @@ const STEPS = [
     },
   },
   { title: 'Choose a driver', answer: async () => {} },
-  { title: 'Payment and confirmation', answer: async () => {} },
+  {
+    title: 'Payment and confirmation',
+    // The form comes once the saved cards are known.
+    answer: (page) => page.getByLabel('Card Number').waitFor(),
+  },
 ]
 
 describe('an interrupted booking', () => {

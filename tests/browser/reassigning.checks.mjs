@@ -97,12 +97,13 @@ async function anAcceptedOrder(t) {
   return { order, customer: quote.customer, first, second }
 }
 
-/** The reason with which one of the sample drivers contests what they did in the past week. */
+/** The reason with which one of the sample drivers contests what they did in the past month. */
 async function aContest(t) {
   for (const name of MET_BEFORE) {
     const { token } = await inPerson(t, { name })
-    const { events } = await ask(token, '/api/v1/behaviour/report?period=week', undefined, 'GET')
-    const event = events.find(({ contest }) => contest === null)
+    const { events } = await ask(token, '/api/v1/behaviour/report?period=month', undefined, 'GET')
+    // The oldest: of who drives now the newest may still be recorded.
+    const event = events.findLast(({ contest }) => contest === null)
     if (!event) continue
     const reason = `A child ran out, ${Date.now()}.`
     await ask(token, `/api/v1/behaviour/events/${event.id}/contest`, { reason })

@@ -56,7 +56,7 @@ export function sampleAt(step: number, openedAt: number): TrackingOut {
       dropoff_access: null,
       items_description: 'A desk lamp and two boxes of books',
       items: [],
-      item_notes: '',
+      item_notes: null,
       helpers: 0,
       price_cents: 4330,
       distance: 5.1,
