@@ -42,6 +42,7 @@ async def names(storage: Storage, wanted: PersonFilter) -> list[str]:
         ("Öz", ["Bo Özil"]),
         ("(212) 555", ["Ann Lee"]),
         ("+1212", ["Ann Lee"]),
+        ("5550", ["Ann Lee"]),
         ("usr_of_acc_2", ["Bo Özil"]),
         ("nn", []),
         ("%", []),

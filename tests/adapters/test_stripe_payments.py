@@ -25,6 +25,7 @@ from haulage.ports.payments import (
 from haulage_adapters.stripe_payments import StripeCards, StripeConnection
 from haulage_adapters.stripe_payments.client import Leash
 from haulage_adapters.stripe_payments.lists import MOST_PAGES
+from haulage_adapters.stripe_payments.reading import read_intent
 from haulage_adapters.stripe_simulator.deliveries import sign
 from haulage_adapters.stripe_simulator.faults import Trouble
 from ports import free_port
@@ -460,3 +461,10 @@ def test_our_signatures_are_those_that_the_official_library_accepts() -> None:
     payload = b'{"object":"event"}'
     signature = sign(payload, "whsec_x", int(time.time()))
     assert stripe.WebhookSignature.verify_header(payload.decode(), signature, "whsec_x", 300)
+
+
+def test_a_decline_in_the_browser_tells_which_card_it_was() -> None:
+    error = {"code": "card_declined", "payment_method": {"card": {"brand": "visa", "last4": "9995"}}}
+    said = {"id": "pi_1", "status": "requires_payment_method", "last_payment_error": error}
+    charge = read_intent(said, "pi_1")
+    assert (charge.result, charge.card_brand, charge.card_last4) == (ChargeResult.DECLINED, "visa", "9995")

@@ -12,6 +12,8 @@ from haulage.kernel.policy import Actor
 from haulage.orders import Cancellation, Order, OrderStatus, PaymentStatus, customer_fee_cents
 from haulage.orders.order import cancel
 from haulage.payments import Payment, PaymentInProgress, PaymentState, ProviderRefused
+from haulage.ports.storage.paging import PageRequest
+from haulage.ports.storage.payments import PaymentFilter
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.use_cases.idempotency import KeyReused, Replayed
 from haulage.use_cases.payments.checkout import PaymentOutcome
@@ -92,6 +94,12 @@ async def test_only_brand_and_last_four_digits_of_the_card_are_kept(
     assert "424242424242" not in repr(await scenario.payment(order))
 
 
+async def listed_as_declined(scenario: Scenario) -> list[str]:
+    wanted = PaymentFilter(is_declined=True)
+    found = await scenario.market.payments.manage.list(ADMIN, PageRequest(), wanted)
+    return [each.payment.id for each in found.items]
+
+
 async def test_a_decline_is_an_outcome_and_another_card_may_pay(
     scenario: Scenario, ada: Actor, order: Order
 ) -> None:
@@ -100,9 +108,12 @@ async def test_a_decline_is_an_outcome_and_another_card_may_pay(
     sentence = "Your card was declined. Please try a different payment method."
     assert declined.payment.decline_reason == sentence
     assert declined.order.payment_status is PaymentStatus.UNPAID
+    assert declined.payment.card_last4 == "0002"
+    assert await listed_as_declined(scenario) == [declined.payment.id]
     paid = await scenario.pay(ada, order)
     assert paid.order.payment_status is PaymentStatus.PAID
     assert (paid.payment.attempts, paid.payment.decline_reason) == (2, None)
+    assert await listed_as_declined(scenario) == []
     assert scenario.cards.charged == {INTENT: PRICE}
     assert await scenario.event_types(order) == ["created", "payment_declined", "paid", "assigned"]
 

@@ -116,7 +116,8 @@ _STATES: dict[PersonState, ColumnElement[bool]] = {
 
 
 def _begins(text: str) -> ColumnElement[bool]:
-    """Where a mail address, a phone number or a word of a name begins with this text, and whose id it is."""
+    """Where a mail address or a word of a name begins with this text, or a phone number has these digits, and
+    whose id it is."""
     typed, name = text.lower(), func.lower(users.c.name)
     found = [
         users.c.email.startswith(typed, autoescape=True),
@@ -130,7 +131,7 @@ def _begins(text: str) -> ColumnElement[bool]:
     ]
     digits = "".join(each for each in text if each.isascii() and each.isdigit())
     if len(digits) >= FEWEST_DIGITS and not any(each.isalpha() for each in text):
-        found += [_digits(users.c.phone).startswith(each) for each in (digits, f"1{digits}")]
+        found.append(_digits(users.c.phone).contains(digits))
     return or_(*found)
 
 

@@ -142,7 +142,9 @@ def _card(details: Any) -> tuple[str | None, str | None]:
 def _waiting(error: Any) -> Charge:
     if not isinstance(error, dict):
         return Charge(ChargeResult.OPEN)
-    return Charge(ChargeResult.DECLINED, reason=sentence_for(error.get("code"), error.get("decline_code")))
+    brand, last4 = _card(error.get("payment_method"))
+    reason = sentence_for(error.get("code"), error.get("decline_code"))
+    return Charge(ChargeResult.DECLINED, reason=reason, card_brand=brand, card_last4=last4)
 
 
 def read_refund(said: Any) -> ProviderRefund:

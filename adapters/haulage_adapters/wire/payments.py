@@ -132,7 +132,8 @@ class PaymentOutcomeOut(Out):
 
 
 class AnyPaymentOut(Out):
-    """A payment as administrators see it; `refundable_cents` is what can still be given back."""
+    """A payment as administrators see it; `refundable_cents` is what can still be given back.
+    `decline_reason` is why the latest card did not pay, until one does."""
 
     id: str
     order_id: str
@@ -150,6 +151,7 @@ class AnyPaymentOut(Out):
     simulated: bool
     card_brand: str | None
     card_last4: str | None
+    decline_reason: str | None
     created_at: Instant
     updated_at: Instant
 

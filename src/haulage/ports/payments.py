@@ -52,7 +52,7 @@ class Charge:
     """What came of an attempt. ``reason`` is the sentence for a declined customer.
 
     ``processing_fee_cents`` is what the provider reports (OP-02). Brand and last four digits are of the
-    card that was charged, where the provider tells. ``saved_card`` is that card where the provider keeps it
+    card that was tried, where the provider tells. ``saved_card`` is that card where the provider keeps it
     from now on, because it was told to by :meth:`CardPayments.save_next_card`.
     """
 

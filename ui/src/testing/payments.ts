@@ -180,6 +180,7 @@ export function aPaymentOfAnybody(changes: Partial<ListedPaymentOut> = {}): List
     simulated: true,
     card_brand: 'visa',
     card_last4: '4242',
+    decline_reason: null,
     created_at: AT,
     updated_at: AT,
     order_number: 10007,

@@ -24,6 +24,7 @@ from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit
 from haulage_webapp.security import does
 
 Search = Annotated[str, QueryParameter(max_length=MAX_SEARCH_LENGTH)]
+Declined = Annotated[bool, QueryParameter(description="Only what the latest card did not pay.")]
 SEARCHED = (
     "`search` is an order's number, a customer's mail address, or our id of a payment or the provider's. "
     "`date_from` is inside and `date_to` is not."
@@ -39,6 +40,7 @@ def _wanted(
     *,
     refunded: bool,
     disputed: bool,
+    declined: bool,
 ) -> PaymentFilter:
     return PaymentFilter(
         state=status,
@@ -46,6 +48,7 @@ def _wanted(
         customer_id=customer_id,
         is_refunded=refunded,
         is_disputed=disputed,
+        is_declined=declined,
         since=instant(date_from, field="date_from") if date_from else None,
         until=instant(date_to, field="date_to") if date_to else None,
     )
@@ -69,12 +72,22 @@ async def list_all_payments(
     customer_id: Annotated[str | None, QueryParameter(max_length=64)] = None,
     refunded: Annotated[bool, QueryParameter()] = False,
     disputed: Annotated[bool, QueryParameter()] = False,
+    declined: Declined = False,
     date_from: Annotated[datetime | None, QueryParameter()] = None,
     date_to: Annotated[datetime | None, QueryParameter()] = None,
     limit: Limit = DEFAULT_LIMIT,
     cursor: Cursor = None,
 ) -> PageOut[ListedPaymentOut]:
-    wanted = _wanted(status, purpose, customer_id, date_from, date_to, refunded=refunded, disputed=disputed)
+    wanted = _wanted(
+        status,
+        purpose,
+        customer_id,
+        date_from,
+        date_to,
+        refunded=refunded,
+        disputed=disputed,
+        declined=declined,
+    )
     found = await marketplace.payments.manage.list(actor, PageRequest(limit, cursor), wanted, search)
     return PageOut.of(found, ListedPaymentOut.of_listed)
 
@@ -102,10 +115,20 @@ async def export_payments(
     customer_id: Annotated[str | None, QueryParameter(max_length=64)] = None,
     refunded: Annotated[bool, QueryParameter()] = False,
     disputed: Annotated[bool, QueryParameter()] = False,
+    declined: Declined = False,
     date_from: Annotated[datetime | None, QueryParameter()] = None,
     date_to: Annotated[datetime | None, QueryParameter()] = None,
 ) -> Stream:
-    wanted = _wanted(status, purpose, customer_id, date_from, date_to, refunded=refunded, disputed=disputed)
+    wanted = _wanted(
+        status,
+        purpose,
+        customer_id,
+        date_from,
+        date_to,
+        refunded=refunded,
+        disputed=disputed,
+        declined=declined,
+    )
     pages = await marketplace.payments.export(actor, wanted, search)
     return csv_file("payments", PAYMENT_TABLE, columns, pages)
 

@@ -128,6 +128,8 @@ def _conditions(wanted: PaymentFilter) -> list[ColumnElement[bool]]:
         conditions.append(payment.refund_requested_cents > 0)
     if wanted.is_disputed:
         conditions.append(payment.dispute.is_not(None))
+    if wanted.is_declined:
+        conditions += [payment.state != PaymentState.SUCCEEDED, payment.decline_reason.is_not(None)]
     if wanted.since is not None:
         conditions.append(payment.created_at >= wanted.since)
     if wanted.until is not None:

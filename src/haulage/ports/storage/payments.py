@@ -215,12 +215,14 @@ class DisputeStore(Protocol):
 @attrs.frozen
 class PaymentFilter:
     """Which payments to list; what is None or false does not narrow. *since* is inside and *until* is not;
-    ``reference`` is our id of a payment or the provider's."""
+    ``reference`` is our id of a payment or the provider's, and declined is what the latest card did not
+    pay."""
 
     state: PaymentState | None = None
     purpose: PaymentPurpose | None = None
     is_refunded: bool = False
     is_disputed: bool = False
+    is_declined: bool = False
     order_number: int | None = None
     customer_id: str | None = None
     customer_email: str | None = None

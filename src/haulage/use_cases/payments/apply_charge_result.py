@@ -76,7 +76,9 @@ def _without_money(payment: Payment, charge: Charge, now: datetime) -> Payment:
     match charge.result:
         case ChargeResult.DECLINED:
             reason = charge.reason or FAILED
-            return payment if waiting and payment.decline_reason == reason else decline(payment, reason, now)
+            if waiting and payment.decline_reason == reason:
+                return payment
+            return _with_card(decline(payment, reason, now), charge)
         case ChargeResult.NEEDS_AUTHENTICATION:
             return payment if payment.state is PaymentState.REQUIRES_ACTION else challenge(payment, now)
         case ChargeResult.CANCELED:
@@ -86,6 +88,15 @@ def _without_money(payment: Payment, charge: Charge, now: datetime) -> Payment:
             return payment if waiting else release(payment, now)
         case ChargeResult.UNDER_WAY | ChargeResult.PAID:
             return payment
+
+
+def _with_card(payment: Payment, charge: Charge) -> Payment:
+    """With the card that was tried, where the provider tells; what was typed here is known before."""
+    return attrs.evolve(
+        payment,
+        card_brand=charge.card_brand or payment.card_brand,
+        card_last4=charge.card_last4 or payment.card_last4,
+    )
 
 
 async def _money_came(
@@ -100,11 +111,7 @@ async def _money_came(
 ) -> PaymentOutcome:
     """Paid: for the order, or to be given back because the order wants it no more (OP-24)."""
     order = at.order
-    paid = attrs.evolve(
-        succeed(at.payment, charge.processing_fee_cents, now),
-        card_brand=charge.card_brand or at.payment.card_brand,
-        card_last4=charge.card_last4 or at.payment.card_last4,
-    )
+    paid = _with_card(succeed(at.payment, charge.processing_fee_cents, now), charge)
     if not _is_wanted(paid, order):
         paid = request_refund(paid, paid.amount_cents, now)
     elif paid.purpose is PaymentPurpose.ORDER:

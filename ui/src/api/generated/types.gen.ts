@@ -2079,6 +2079,7 @@ export type ListedPaymentOut = {
     customer_email: string | null;
     customer_id: string;
     customer_name: string | null;
+    decline_reason: string | null;
     dispute: DisputeState | null;
     id: string;
     order_id: string;
@@ -11631,6 +11632,10 @@ export type ListAllPaymentsData = {
         customer_id?: string | null;
         refunded?: boolean;
         disputed?: boolean;
+        /**
+         * Only what the latest card did not pay.
+         */
+        declined?: boolean;
         date_from?: string | null;
         date_to?: string | null;
         /**
@@ -11834,6 +11839,10 @@ export type ExportPaymentsData = {
         customer_id?: string | null;
         refunded?: boolean;
         disputed?: boolean;
+        /**
+         * Only what the latest card did not pay.
+         */
+        declined?: boolean;
         date_from?: string | null;
         date_to?: string | null;
     };

@@ -1884,6 +1884,7 @@ export const zListedPaymentOut = z.object({
     customer_email: z.string().nullable(),
     customer_id: z.string(),
     customer_name: z.string().nullable(),
+    decline_reason: z.string().nullable(),
     dispute: zDisputeState.nullable(),
     id: z.string(),
     order_id: z.string(),
@@ -5889,6 +5890,7 @@ export const zListAllPaymentsQuery = z.object({
     customer_id: z.string().nullish(),
     refunded: z.boolean().optional().default(false),
     disputed: z.boolean().optional().default(false),
+    declined: z.boolean().optional().default(false),
     date_from: z.iso.datetime().nullish(),
     date_to: z.iso.datetime().nullish(),
     limit: z.int().gte(1).lte(100).optional().default(20),
@@ -5939,6 +5941,7 @@ export const zExportPaymentsQuery = z.object({
     customer_id: z.string().nullish(),
     refunded: z.boolean().optional().default(false),
     disputed: z.boolean().optional().default(false),
+    declined: z.boolean().optional().default(false),
     date_from: z.iso.datetime().nullish(),
     date_to: z.iso.datetime().nullish()
 });

@@ -167,3 +167,28 @@ test('payments are saved as a file with the columns that were chosen', async () 
   expect(questions[0]?.getAll('columns')).toEqual(['order', 'amount'])
   expect(questions[0]?.get('refunded')).toBe('true')
 })
+
+test('why a payment failed stands with its card, and what failed is listed alone', async () => {
+  const asked: string[] = []
+  backend([])
+  server.use(
+    http.get('*/api/v1/payments/all', ({ request }) => {
+      asked.push(new URL(request.url).searchParams.toString())
+      const payment = aPaymentOfAnybody({
+        status: 'requires_payment_method',
+        decline_reason: 'Your card has insufficient funds.',
+        card_brand: 'visa',
+        card_last4: '9995',
+        refundable_cents: 0,
+      })
+      return HttpResponse.json({ items: [payment], next: null })
+    }),
+  )
+  const { user } = visit('/admin?tab=payments')
+  const row = within(await screen.findByRole('article', { name: 'Payment pay-1' }))
+  expect(row.getByText(/Your card has insufficient funds\./)).toBeVisible()
+  expect(row.getByText(/9995/)).toBeVisible()
+  expect(row.getByText('Declined')).toBeVisible()
+  await user.selectOptions(screen.getByLabelText('Show'), 'declined')
+  await waitFor(() => expect(asked.at(-1)).toContain('declined=true'))
+})

@@ -88,6 +88,11 @@ function Payment({ payment, onRefund }: { payment: ListedPaymentOut; onRefund: (
           {payment.purpose === 'tip' ? 'Tip · ' : ''}
           {dayAndTime(payment.created_at, Date.now())} · {method}
         </p>
+        {isDeclined(payment) && (
+          <p className={classes.note}>
+            {dayAndTime(payment.updated_at, Date.now())}: {payment.decline_reason}
+          </p>
+        )}
         <p className={classes.reference}>{payment.id}</p>
       </div>
       <Status payment={payment} />
@@ -122,9 +127,16 @@ function Payment({ payment, onRefund }: { payment: ListedPaymentOut; onRefund: (
   )
 }
 
+/** Another card may have been tried since, or is being tried. */
+function isDeclined({ status, decline_reason }: ListedPaymentOut): boolean {
+  return status !== 'succeeded' && decline_reason !== null
+}
+
 function Status({ payment }: { payment: ListedPaymentOut }) {
   if (payment.dispute === 'open') return <StatusBadge status="disputed" label="Dispute open" />
   if (payment.dispute === 'lost') return <StatusBadge status="disputed" label="Dispute lost" />
+  if (payment.status === 'requires_payment_method' && isDeclined(payment))
+    return <StatusBadge status="failed" label="Declined" />
   if (payment.status !== 'succeeded')
     return <StatusBadge status="pending" label={STATES[payment.status]} />
   return <StatusBadge status={payment.refund_requested_cents > 0 ? 'refunded' : 'completed'} />
