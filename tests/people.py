@@ -119,6 +119,11 @@ def noon_in(*, days: int) -> str:
     return datetime.combine(day, time(12), PLATFORM_ZONE).isoformat()
 
 
+def in_an_hour() -> str:
+    """Near enough for a driver to set out, and too far for their arrival to begin it."""
+    return (datetime.now(PLATFORM_ZONE) + timedelta(hours=1)).isoformat()
+
+
 async def book(customer: Person, *, driver_id: str | None = None, **wish: Any) -> dict[str, Any]:
     """Quote, match and order; the first offered driver unless one is named."""
     quote = await customer.post("/quotes", a_quote_wish(**wish))

@@ -16,7 +16,7 @@ from uuid import uuid4
 import attrs
 import httpx
 
-from people import MIDTOWN, PAYING_CARD, People, Person, a_quote_wish, an_order_wish, noon_in
+from people import MIDTOWN, PAYING_CARD, People, Person, a_quote_wish, an_order_wish
 
 STEPS = ("accept", "start", "pickup", "complete")
 BROKEN_SECONDS = 0.05
@@ -46,13 +46,11 @@ class Crowd:
 
     async def shop(self, customer: Person, driver_id: str) -> None:
         """Order after order with a driver of one's own, until it is time to go home."""
-        days = 1
         while not self.going_home:
-            days += 1
-            await self._one_order(customer, driver_id, days)
+            await self._one_order(customer, driver_id)
 
-    async def _one_order(self, customer: Person, driver_id: str, days: int) -> None:
-        wish = a_quote_wish(scheduled_time=noon_in(days=days))
+    async def _one_order(self, customer: Person, driver_id: str) -> None:
+        wish = a_quote_wish(scheduled_time=None)
         quote = await self._surely(customer, "/quotes", wish)
         await self._surely(self.drivers[driver_id], "/drivers/me/online", {"location": _here()})
         await self._surely(customer, f"/quotes/{quote['id']}/matches")

@@ -474,8 +474,10 @@ async def test_a_chosen_driver_who_took_an_overlapping_order_meanwhile_is_not_as
 async def test_a_scheduled_order_is_not_begun_beside_another_job(
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
-    scheduled = await scenario.assigned(ada, dee, scheduled_time=noon_tomorrow(scenario))
+    noon = noon_tomorrow(scenario)
+    scheduled = await scenario.assigned(ada, dee, scheduled_time=noon)
     in_hand = await scenario.assigned(ada, dee)
+    scenario.clock.turn(hours=25)
     with pytest.raises(DriverBusy):
         await scenario.market.deliveries.steps.start(dee, scheduled.id)
     await scenario.market.deliveries.steps.hand_back(dee, in_hand.id)

@@ -1,7 +1,12 @@
 """Moving and rating an order over HTTP."""
 
+from datetime import UTC, datetime, timedelta
+from functools import partial
+
+import attrs
 import pytest
 
+from haulage.ports.storage.unit_of_work import UnitOfWork
 from people import People, book, pay
 from webapp.test_trips import people as served_people
 
@@ -23,7 +28,11 @@ async def test_an_order_is_moved_delivered_and_rated(people: People) -> None:
     assert moved.json()["scheduled_time"] == start
     repeated = await customer.post(f"{path}/reschedule", {"start": start}, key="move-1")
     assert repeated.content == moved.content
-    for step in ("accept", "start", "pickup", "complete"):
+    assert (await driver.post(f"{path}/accept")).status_code == 200
+    early = await driver.post(f"{path}/start")
+    assert (early.status_code, early.json()["code"]) == (409, "too_early_to_set_out")
+    await people.marketplace.storage.write(partial(_bring_near, order["id"]))
+    for step in ("start", "pickup", "complete"):
         done = await driver.post(f"{path}/{step}")
         assert done.status_code == 200, done.text
     rated = (await customer.post(f"{path}/rating", {"stars": 4, "feedback": "Well packed."})).json()
@@ -38,3 +47,11 @@ async def test_an_order_is_moved_delivered_and_rated(people: People) -> None:
 async def test_a_rating_that_is_none_is_refused(people: People, body: dict[str, object]) -> None:
     customer = await people.customer()
     assert (await customer.post("/orders/ord_1/rating", body)).status_code in (400, 422)
+
+
+async def _bring_near(order_id: str, unit: UnitOfWork) -> None:
+    """The day of the appointment has come."""
+    order = await unit.orders.get(order_id)
+    assert order is not None
+    soon = datetime.now(UTC) + timedelta(hours=1)
+    await unit.orders.save(order, attrs.evolve(order, scheduled_time=soon, scheduled_until=None))

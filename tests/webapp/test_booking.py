@@ -48,7 +48,7 @@ async def test_drivers_who_would_come_are_named_by_first_name_and_initial(people
 @pytest.mark.both_databases
 async def test_an_order_goes_from_quote_to_delivered(people: People) -> None:
     customer, (driver, driver_id) = await people.customer(), await people.driver()
-    order = await book(customer)
+    order = await book(customer, scheduled_time=None)
     paid = (await pay(customer, order["id"])).json()
     assert paid["order"]["status"] == "assigned"
     assert paid["order"]["driver_id"] == driver_id

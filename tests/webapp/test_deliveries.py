@@ -13,7 +13,7 @@ pytestmark = pytest.mark.anyio
 async def a_job(people: People, **wish: Any) -> tuple[Person, Person, str]:
     """The customer, the driver who has accepted, and the order."""
     customer, (driver, driver_id) = await people.customer(), await people.driver()
-    order = await book(customer, driver_id=driver_id, **wish)
+    order = await book(customer, driver_id=driver_id, **({"scheduled_time": None} | wish))
     assert (await pay(customer, order["id"])).status_code == 200
     assert (await driver.post(f"/orders/{order['id']}/accept")).status_code == 200
     return customer, driver, order["id"]
@@ -76,7 +76,7 @@ async def test_what_was_done_without_a_connection_is_told_afterwards_and_counts_
 
 
 async def test_positions_from_the_pickup_begin_the_delivery(people: People) -> None:
-    customer, driver, order_id = await a_job(people, scheduled_time=None)
+    customer, driver, order_id = await a_job(people)
     now = datetime.now(UTC)
     fixes = [
         {

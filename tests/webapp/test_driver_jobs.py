@@ -14,7 +14,7 @@ STEPS = ("accept", "en-route", "start", "pickup", "complete")
 
 async def test_a_job_goes_from_open_to_active_to_the_figures(people: People) -> None:
     customer, (driver, driver_id) = await people.customer(), await people.driver()
-    order = await book(customer, driver_id=driver_id)
+    order = await book(customer, driver_id=driver_id, scheduled_time=None)
     await pay(customer, order["id"])
     await driver.post(f"/orders/{order['id']}/hand-back")
     jobs = (await driver.get("/drivers/me/jobs")).json()

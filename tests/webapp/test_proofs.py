@@ -41,7 +41,7 @@ HOSTILE = [
 async def a_delivery(people: People, *steps: str) -> tuple[Person, Person, str]:
     """The customer, the driver and the order, picked up unless told otherwise."""
     customer, (driver, driver_id) = await people.customer(), await people.driver()
-    order = await book(customer, driver_id=driver_id)
+    order = await book(customer, driver_id=driver_id, scheduled_time=None)
     assert (await pay(customer, order["id"])).status_code == 200
     assert (await driver.post(f"/orders/{order['id']}/accept")).status_code == 200
     for step in steps or ("start", "confirm-pickup"):

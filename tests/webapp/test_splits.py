@@ -49,7 +49,7 @@ class Delivered:
 @pytest.fixture
 async def delivered(people: People) -> Delivered:
     customer, (driver, driver_id) = await people.customer(), await people.driver()
-    order = await book(customer, driver_id=driver_id)
+    order = await book(customer, driver_id=driver_id, scheduled_time=None)
     payment = (await pay(customer, order["id"])).json()["payment"]
     for step in STEPS:
         answer = await driver.post(f"/orders/{order['id']}/{step}")

@@ -11,7 +11,7 @@ import pytest
 from httpx_sse import aconnect_sse
 
 from haulage_adapters.settings import Settings
-from people import MIDTOWN, WILLIAMSBURG, People, Person, book, pay
+from people import MIDTOWN, WILLIAMSBURG, People, Person, book, in_an_hour, pay
 from webapp.test_trips import people as served_people
 
 __all__ = ["served_people"]
@@ -24,7 +24,7 @@ MOST_STREAMS = Settings().event_streams
 async def set_out(people: People) -> tuple[Person, Person, str]:
     """A customer whose driver is on the way."""
     customer, (driver, driver_id) = await people.customer(), await people.driver()
-    order = await book(customer, driver_id=driver_id)
+    order = await book(customer, driver_id=driver_id, scheduled_time=in_an_hour())
     await pay(customer, order["id"])
     for step in ("accept", "en-route"):
         assert (await driver.post(f"/orders/{order['id']}/{step}")).status_code == 200

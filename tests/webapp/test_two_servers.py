@@ -14,7 +14,7 @@ from httpx_sse import EventSource, aconnect_sse
 
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.assembly import open_marketplace
-from people import People, Person, book, noon_in, pay
+from people import People, Person, book, in_an_hour, noon_in, pay
 from postgres import server as database_server
 from serving import Server, running_server
 
@@ -66,7 +66,7 @@ async def test_an_update_at_one_server_is_seen_at_the_other_and_no_order_is_lost
     ):
         people = People(here, marketplace)
         customer, (driver, driver_id) = await people.customer(), await people.driver()
-        order = await book(customer, driver_id=driver_id)
+        order = await book(customer, driver_id=driver_id, scheduled_time=in_an_hour())
         assert (await pay(customer, order["id"])).status_code == 200
         for step in ("accept", "en-route"):
             assert (await driver.post(f"/orders/{order['id']}/{step}")).status_code == 200
@@ -104,7 +104,7 @@ async def test_an_offer_made_at_one_server_is_heard_at_the_other_and_goes_on_wit
             await people.driver(),
             await people.driver(),
         )
-        order = await book(customer, driver_id=dee_id)
+        order = await book(customer, driver_id=dee_id, scheduled_time=in_an_hour())
         assert (await pay(customer, order["id"])).status_code == 200
         path, headers = "/api/v1/drivers/me/offers/events", {"Authorization": f"Bearer {eve.token}"}
         async with aconnect_sse(there, "GET", path, headers=headers) as source:
@@ -131,7 +131,7 @@ async def offers(source: EventSource) -> AsyncIterator[list[tuple[str, str]]]:
 async def hears_of_a_late_report(people: People, there: httpx.AsyncClient) -> None:
     """At the other server, of an order that was completed before."""
     customer, (driver, driver_id) = await people.customer(), await people.driver()
-    order = await book(customer, driver_id=driver_id)
+    order = await book(customer, driver_id=driver_id, scheduled_time=in_an_hour())
     assert (await pay(customer, order["id"])).status_code == 200
     for step in ("accept", "start", "pickup", "complete"):
         assert (await driver.post(f"/orders/{order['id']}/{step}")).status_code == 200

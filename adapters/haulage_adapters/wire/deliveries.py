@@ -128,6 +128,7 @@ class DeliveryOut(Out):
     ``GET /deliveries/{order_id}`` alone, as long as positions are kept.
     ``far_from`` is told there too: ask the driver before they confirm that stop, which is recorded. A device
     that knows better where it is asks beyond ``far_meters``.
+    Before ``set_out_from`` an appointment is not to be set out for or begun.
     With ``asks_pin`` it ends with a proof that has the customer's PIN in it. Whom to meet is told once the
     driver has accepted: the number until the end, if they want to be called, and then no more than first name
     and initial. ``can_call`` is whether they can be called now."""
@@ -151,6 +152,7 @@ class DeliveryOut(Out):
     helpers: int
     scheduled_time: Instant | None
     scheduled_until: Instant | None
+    set_out_from: Instant | None
     accepted_at: Instant | None
     en_route_at: Instant | None
     start_time: Instant | None

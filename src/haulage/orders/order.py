@@ -1,6 +1,6 @@
 """An order, and the moves that change it: each returns a new order or refuses."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from decimal import Decimal
 from enum import StrEnum
 
@@ -20,6 +20,24 @@ FIRST_ORDER_NUMBER = 10_000
 
 MAX_ORDER_NUMBER = 2**31 - 1
 """Ours: what four bytes of a database hold."""
+
+
+SET_OUT_LEAD = timedelta(hours=2)
+"""Ours: an appointment is worked from this long before its pickup on; the customer is told of it."""
+
+
+@attrs.define
+class TooEarlyToSetOut(RuleBroken):
+    """The appointment is too far away to be worked already (OP-22); *starts_in* is the time to its pickup."""
+
+    code = "too_early_to_set_out"
+    starts_in: timedelta
+
+    @property
+    def message(self) -> str:
+        hours = self.starts_in // timedelta(hours=1)
+        lead = SET_OUT_LEAD // timedelta(hours=1)
+        return f"The pickup is in {hours} hours. You can set out {lead} hours before it."
 
 
 class OrderNotPaid(RuleBroken):
@@ -177,6 +195,11 @@ class Order:
         return self.scheduled_until or self.scheduled_time
 
     @property
+    def set_out_from(self) -> datetime | None:
+        """From when on its driver may set out or begin; None for now, which is at any time."""
+        return None if self.scheduled_time is None else self.scheduled_time - SET_OUT_LEAD
+
+    @property
     def window(self) -> tuple[datetime, datetime] | None:
         """From pickup to completion as far as it can be foreseen (OP-95).
 
@@ -241,19 +264,26 @@ def accept(order: Order, driver_id: str, now: datetime) -> Order:
 
 
 def set_out(order: Order, now: datetime) -> Order:
-    """The driver is on the way to the pickup; this lights 'Driver En Route' (OP-22)."""
+    """The driver is on the way to the pickup; this lights 'Driver En Route' (OP-22).
+
+    Raises ``TooEarlyToSetOut`` for an appointment that is far away.
+    """
     if order.status is not OrderStatus.ASSIGNED:
         raise IllegalMove("order", order.status, "be_set_out_for")
     if order.en_route_at is not None:
         return order
+    _require_time(order, now)
     return attrs.evolve(order, en_route_at=now, accepted_at=order.accepted_at or now, updated_at=now)
 
 
 def start(order: Order, now: datetime) -> Order:
-    """The job begins; whoever begins has accepted and set out."""
+    """The job begins; whoever begins has accepted and set out. Raises ``TooEarlyToSetOut``."""
+    status = ORDER_LIFECYCLE.after(order.status, OrderMove.START)
+    if order.en_route_at is None:
+        _require_time(order, now)
     return attrs.evolve(
         order,
-        status=ORDER_LIFECYCLE.after(order.status, OrderMove.START),
+        status=status,
         updated_at=now,
         started_at=now,
         accepted_at=order.accepted_at or now,
@@ -320,3 +350,8 @@ def _require_workable(order: Order) -> None:
         ORDER_LIFECYCLE.after(order.status, OrderMove.ASSIGN)
     if order.payment_status is PaymentStatus.UNPAID:
         raise OrderNotPaid
+
+
+def _require_time(order: Order, now: datetime) -> None:
+    if order.scheduled_time is not None and now < order.scheduled_time - SET_OUT_LEAD:
+        raise TooEarlyToSetOut(order.scheduled_time - now)

@@ -162,7 +162,7 @@ def test_a_pickup_less_than_thirty_minutes_late_is_not(order: Order) -> None:
 
 
 def test_a_late_scheduled_pickup_counts_from_the_scheduled_time() -> None:
-    on_the_way = set_out(a_scheduled_order(), NOON)
+    on_the_way = set_out(a_scheduled_order(), SCHEDULED - minutes(60))
     assert customer_fee_cents(on_the_way, SCHEDULED + minutes(30)) == FREE
     with pytest.raises(DriverEnRoute):
         customer_fee_cents(on_the_way, SCHEDULED + minutes(30) - A_SECOND)

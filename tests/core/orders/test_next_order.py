@@ -12,8 +12,8 @@ def test_without_orders_there_is_no_next_one() -> None:
 
 
 def test_what_is_under_way_comes_before_what_is_due() -> None:
-    started = a_started_order("ord_2", scheduled_time=minutes_later(600))
-    on_the_road = set_out(an_assigned_order("ord_3", scheduled_time=minutes_later(600)), NOON)
+    started = a_started_order("ord_2", scheduled_time=minutes_later(90))
+    on_the_road = set_out(an_assigned_order("ord_3", scheduled_time=minutes_later(90)), NOON)
     due = an_assigned_order("ord_1")
     assert next_order([due, started]) == started
     assert next_order([due, on_the_road]) == on_the_road

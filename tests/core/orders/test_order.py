@@ -17,6 +17,7 @@ from haulage.orders import Cancellation, Order, OrderNotPaid, OrderStatus, Order
 from haulage.orders.order import (
     AlreadyPickedUp,
     PickupNotConfirmed,
+    TooEarlyToSetOut,
     accept,
     assign,
     cancel,
@@ -247,3 +248,15 @@ CHANGES: list[tuple[str, Callable[[], Order]]] = [
 @pytest.mark.parametrize(("step", "order"), CHANGES)
 def test_every_change_is_dated(step: str, order: Callable[[], Order]) -> None:
     assert STEPS[step](order()).updated_at == LATER
+
+
+@pytest.mark.parametrize("step", ["set out", "start"])
+def test_an_appointment_is_not_worked_more_than_two_hours_before_its_pickup(step: str) -> None:
+    work = {"set out": set_out, "start": start}[step]
+    tomorrow = an_assigned_order(scheduled_time=minutes_later(26 * 60))
+    with pytest.raises(TooEarlyToSetOut) as refused:
+        work(tomorrow, NOON)
+    assert refused.value.message == "The pickup is in 26 hours. You can set out 2 hours before it."
+    assert tomorrow.set_out_from == minutes_later(24 * 60)
+    assert work(tomorrow, minutes_later(24 * 60)).en_route_at == minutes_later(24 * 60)
+    assert an_assigned_order().set_out_from is None

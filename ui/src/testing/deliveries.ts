@@ -24,6 +24,7 @@ export function aDelivery(changes: Partial<DeliveryOut> = {}): DeliveryOut {
     helpers: order.helpers,
     scheduled_time: null,
     scheduled_until: null,
+    set_out_from: null,
     accepted_at: '2026-11-20T15:00:00Z',
     en_route_at: null,
     start_time: null,

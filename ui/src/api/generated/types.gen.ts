@@ -1018,6 +1018,10 @@ export type DeliveryOut = {
     /**
      * An instant with its offset from UTC.
      */
+    set_out_from: string | null;
+    /**
+     * An instant with its offset from UTC.
+     */
     start_time: string | null;
     status: DeliveryStatus;
     timer: TimerOut;

@@ -4339,6 +4339,7 @@ export const zDeliveryOut = z.object({
     scheduled_time: z.iso.datetime().nullable(),
     scheduled_until: z.iso.datetime().nullable(),
     service_type: z.string(),
+    set_out_from: z.iso.datetime().nullable(),
     start_time: z.iso.datetime().nullable(),
     status: zDeliveryStatus,
     timer: zTimerOut

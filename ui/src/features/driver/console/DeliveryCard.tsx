@@ -3,6 +3,7 @@ import { IconNavigation, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-r
 import type { ActionKind, DeliveryOut } from '@/api/generated/types.gen'
 import { distanceWords } from '@/components/distance'
 import { StatusBadge } from '@/components/StatusBadge'
+import { dayAndTime, dayAndTimes } from '@/components/time'
 import { AccessDetails } from '@/shared/access/AccessDetails'
 import { CallContact } from '@/shared/access/CallContact'
 import { CallButton } from '@/shared/messaging/CallButton'
@@ -10,13 +11,14 @@ import { OrderItems } from '@/shared/orders/OrderItems'
 import { FailDelivery } from '../jobs/FailDelivery'
 import { ACTION_LABEL } from '../outbox/action'
 import type { Act } from '../outbox/outbox'
+import { serverNow } from '../outbox/serverClock'
 import { ConfirmStep } from './ConfirmStep'
 import classes from './DeliveryCard.module.css'
 import { DeliveryFacts } from './DeliveryFacts'
 import { DeliveryMessages } from './DeliveryMessages'
 import { DeliveryTimer } from './DeliveryTimer'
 import { navigationTo } from './navigation'
-import { fits, nextAction, nextStop } from './projection'
+import { fits, isTime, nextAction, nextStop } from './projection'
 import { ReturnJob } from './ReturnJob'
 import { UndeliveredSteps } from './UndeliveredSteps'
 
@@ -58,6 +60,7 @@ export function DeliveryCard(props: {
           label={delivery.failure ? 'Bring back to pickup' : undefined}
         />
       </header>
+      <Appointment delivery={delivery} />
       <DeliveryTimer delivery={delivery} />
       <div className={classes.goal}>
         <p className={classes.stop}>
@@ -128,6 +131,21 @@ export function DeliveryCard(props: {
         {delivery.picked_up_at === null && <ReturnJob delivery={delivery} act={props.act} />}
       </div>
     </article>
+  )
+}
+
+/** When to be at the pickup, and until it is time, from when on the way there begins. */
+function Appointment({ delivery }: { delivery: DeliveryOut }) {
+  const { scheduled_time, scheduled_until, set_out_from } = delivery
+  if (scheduled_time === null || delivery.picked_up_at !== null) return null
+  const now = serverNow()
+  return (
+    <div>
+      <p className={classes.when}>Pickup {dayAndTimes(scheduled_time, scheduled_until, now)}</p>
+      {set_out_from && !isTime(delivery) && (
+        <p className={classes.who}>You can set out from {dayAndTime(set_out_from, now)}.</p>
+      )}
+    </div>
   )
 }
 

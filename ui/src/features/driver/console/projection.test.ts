@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { ActionKind } from '@/api/generated/types.gen'
 import { aDelivery, aRunningDelivery } from '@/testing/deliveries'
 import { efficiencyPercent, nextAction, projected, workedSeconds } from './projection'
+import { currentOf } from './useDeliveries'
 
 const AT = (minute: number) => `2026-11-20T15:${String(minute).padStart(2, '0')}:00.000Z`
 const did = (action: ActionKind, minute: number, order_id = 'order-1') => ({
@@ -48,6 +49,17 @@ test('each state has one next step', () => {
   expect(nextAction(aRunningDelivery(AT(1)))).toBe('confirm_pickup')
   expect(nextAction(aRunningDelivery(AT(1), { picked_up_at: AT(2) }))).toBe('stop')
   expect(nextAction(aDelivery({ status: 'completed' }))).toBeNull()
+})
+
+test('an appointment is not the job in hand before it is time', () => {
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  const tomorrow = aDelivery({ scheduled_time: inHours(26), set_out_from: inHours(24) })
+  expect(nextAction(tomorrow)).toBeNull()
+  expect(projected(tomorrow, [{ ...did('set_out', 1), at: inHours(0) }])).toEqual(tomorrow)
+  expect(currentOf([tomorrow])).toBeUndefined()
+  const soon = aDelivery({ scheduled_time: inHours(1.9), set_out_from: inHours(-0.1) })
+  expect(nextAction(soon)).toBe('set_out')
+  expect(currentOf([tomorrow, soon])).toBe(soon)
 })
 
 test('breaks do not count, and a break that lasts stops the clock', () => {

@@ -1,5 +1,6 @@
 import type { ActionKind, DeliveryOut, FailureReason, PauseOut } from '@/api/generated/types.gen'
 import type { QueuedAction } from '../outbox/action'
+import { serverNow } from '../outbox/serverClock'
 
 type Seen = Pick<QueuedAction, 'order_id' | 'action' | 'at' | 'reason' | 'note'>
 
@@ -10,21 +11,29 @@ type Seen = Pick<QueuedAction, 'order_id' | 'action' | 'at' | 'reason' | 'note'>
 export function projected(delivery: DeliveryOut, waiting: readonly Seen[]): DeliveryOut {
   return waiting
     .filter((it) => it.order_id === delivery.order_id)
-    .reduce((after, step) => (fits(after, step.action) ? taken(after, step) : after), {
-      ...delivery,
-    })
+    .reduce(
+      (after, step) => (fits(after, step.action, Date.parse(step.at)) ? taken(after, step) : after),
+      {
+        ...delivery,
+      },
+    )
 }
 
-/** Whether the step can be taken now. */
-export function fits(delivery: DeliveryOut, action: ActionKind): boolean {
+/** Whether an appointment is near enough to be worked (OP-22); what is for now always is. */
+export function isTime({ set_out_from, en_route_at }: DeliveryOut, now = serverNow()): boolean {
+  return !set_out_from || en_route_at !== null || now >= Date.parse(set_out_from)
+}
+
+/** Whether the step can be taken at *now*. */
+export function fits(delivery: DeliveryOut, action: ActionKind, now = serverNow()): boolean {
   const { status, timer, failure } = delivery
   const isRunning = status === 'in_progress'
   if (failure) return isRunning && (action === 'deliver_after_all' || action === 'confirm_return')
   switch (action) {
     case 'set_out':
-      return status === 'pending' && delivery.accepted_at !== null && delivery.en_route_at === null
+      return isWaiting(delivery, now) && delivery.en_route_at === null
     case 'start':
-      return status === 'pending' && delivery.accepted_at !== null
+      return isWaiting(delivery, now)
     case 'confirm_pickup':
       return isRunning && delivery.picked_up_at === null
     case 'pause':
@@ -41,6 +50,10 @@ export function fits(delivery: DeliveryOut, action: ActionKind): boolean {
     case 'hand_back':
       return delivery.accepted_at !== null && isBeforePickup(delivery)
   }
+}
+
+function isWaiting(delivery: DeliveryOut, now: number): boolean {
+  return delivery.status === 'pending' && delivery.accepted_at !== null && isTime(delivery, now)
 }
 
 function isBeforePickup({ status, picked_up_at }: DeliveryOut): boolean {
@@ -122,13 +135,13 @@ export function workedSeconds(delivery: DeliveryOut, now: number): number {
   return Math.max(0, end - start - rest) / 1000
 }
 
-/** What the driver does next; null once it is done or failed, and before it is accepted. */
+/** What the driver does next; null once it is done or failed, and before it is accepted or time. */
 export function nextAction(delivery: DeliveryOut): ActionKind | null {
   if (delivery.failure) return null
   if (delivery.status === 'in_progress') {
     return delivery.picked_up_at === null ? 'confirm_pickup' : 'stop'
   }
-  if (delivery.status !== 'pending' || delivery.accepted_at === null) return null
+  if (!isWaiting(delivery, serverNow())) return null
   return delivery.en_route_at === null ? 'set_out' : 'start'
 }
 

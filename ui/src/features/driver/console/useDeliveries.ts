@@ -13,7 +13,7 @@ import { updateServerClock } from '../outbox/serverClock'
 import { useOutbox } from '../outbox/useOutbox'
 import { useProofBox } from '../proof/useProofBox'
 import { useJobs } from '../queries'
-import { projected } from './projection'
+import { isTime, projected } from './projection'
 import { storeConsole, storedConsole } from './storage'
 
 const MOST_IN_HAND = 50
@@ -127,12 +127,14 @@ function useJobsMoved(queryKey: readonly unknown[]): void {
   }, [moved, queries, queryKey])
 }
 
-/** The one that the driver is on: what is under way, else what is to be done first. */
+/** The one that the driver is on: what is under way, else what is to be done first once it is time. */
 export function currentOf(deliveries: readonly DeliveryOut[]): DeliveryOut | undefined {
   return (
     deliveries.find(({ status }) => status === 'in_progress') ??
     deliveries.find((it) => it.status === 'pending' && it.en_route_at !== null) ??
-    bySoonest(deliveries.filter((it) => it.status === 'pending' && it.accepted_at !== null))[0]
+    bySoonest(
+      deliveries.filter((it) => it.status === 'pending' && it.accepted_at !== null && isTime(it)),
+    )[0]
   )
 }
 
