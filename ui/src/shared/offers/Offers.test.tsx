@@ -184,7 +184,7 @@ test('a new offer comes by the stream, and its end is told', async () => {
       ],
     }),
   )
-  await screen.findByText('Time is up: order #10001 went to another driver.')
+  await screen.findByText('Time is up: order #10001 is offered to others now.')
   expect(screen.getByText('Another driver has taken order #10002.')).toBeInTheDocument()
   for (const button of screen.getAllByRole('button', { name: 'Dismiss' })) await user.click(button)
   expect(screen.queryByText('New Requests')).not.toBeInTheDocument()

@@ -17,7 +17,7 @@ export function endedOfferNotices(
 
 function noticeText(ended: EndedJobOfferOut, number: number): string | undefined {
   if (ended.taken_by_another) return `Another driver has taken order #${number}.`
-  if (ended.state === 'timed_out') return `Time is up: order #${number} went to another driver.`
+  if (ended.state === 'timed_out') return `Time is up: order #${number} is offered to others now.`
   if (ended.state === 'withdrawn') return `Order #${number} is no longer offered.`
   return undefined
 }
