@@ -124,8 +124,8 @@ function bodyOf({ vehicle, specialties, works_with_helper }: Values): ProfileIn 
       make: vehicle.make.trim(),
       model: vehicle.model.trim(),
       year: Number(vehicle.year),
-      capacity_pounds: Number(vehicle.capacity_pounds),
-      capacity_cubic_feet: Number(vehicle.capacity_cubic_feet),
+      capacity_pounds: numberIn(vehicle.capacity_pounds),
+      capacity_cubic_feet: numberIn(vehicle.capacity_cubic_feet),
       features: wordsIn(vehicle.features),
     },
     specialties: wordsIn(specialties),
@@ -147,8 +147,14 @@ const FAULTS = {
 }
 
 function measured(written: string, most: number): string | null {
-  const value = written.trim() === '' ? 0 : Number(written)
+  const value = numberIn(written)
   return value > 0 && value <= most ? null : `A number above 0, ${most.toLocaleString()} at most`
+}
+
+/** "3,500" is 3500; a comma between other figures than thousands makes no number. */
+function numberIn(written: string): number {
+  const text = written.trim()
+  return Number(/^\d{1,3}(,\d{3})+(\.\d*)?$/.test(text) ? text.replaceAll(',', '') : text)
 }
 
 function tooWordy(written: string): string | null {

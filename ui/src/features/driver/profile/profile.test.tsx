@@ -66,6 +66,20 @@ describe('vehicle', () => {
     ])
   })
 
+  test('takes a weight with a comma between its thousands, and no other commas', async () => {
+    const { user, asked, part } = await openProfile()
+    const vehicle = part('Vehicle')
+    const weight = vehicle.getByLabelText('Max weight (lb)')
+    await user.clear(weight)
+    await user.type(weight, '3,50')
+    await user.click(vehicle.getByRole('button', { name: 'Save' }))
+    await vehicle.findByText('A number above 0, 100,000 at most')
+    await user.type(weight, '0')
+    await user.click(vehicle.getByRole('button', { name: 'Save' }))
+    await vehicle.findByText('Saved.')
+    expect(asked.map(({ vehicle: sent }) => sent?.capacity_pounds)).toEqual([3500])
+  })
+
   test('a fault is said at its field, which takes the focus, and nothing is sent', async () => {
     const { user, asked, part } = await openProfile()
     const vehicle = part('Vehicle')
