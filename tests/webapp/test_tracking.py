@@ -20,6 +20,9 @@ pytestmark = pytest.mark.anyio
 
 MOST_STREAMS = Settings().event_streams
 
+A_STEP_AWAY = {"lat": MIDTOWN["lat"] + 0.0004, "lng": MIDTOWN["lng"]}
+"""From where drivers go online, so that they can have come there at once."""
+
 
 async def set_out(people: People) -> tuple[Person, Person, str]:
     """A customer whose driver is on the way."""
@@ -33,7 +36,7 @@ async def set_out(people: People) -> tuple[Person, Person, str]:
 
 async def test_a_customer_sees_driver_arrival_routes_and_money(people: People) -> None:
     customer, driver, order_id = await set_out(people)
-    fix = {"lat": 40.77, "lng": -73.96, "heading": 201.5}
+    fix = {**A_STEP_AWAY, "heading": 201.5}
     assert (await driver.post("/drivers/me/location", fix)).json()["heading"] == 201.5
     seen = (await customer.get(f"/orders/{order_id}/tracking")).json()
     assert seen["order"]["tracking_status"] == "driver_assigned"
@@ -41,7 +44,7 @@ async def test_a_customer_sees_driver_arrival_routes_and_money(people: People) -
     assert seen["driver"]["phone"]
     live = seen["live"]
     assert live["stop"] == "pickup"
-    assert (live["position"]["lat"], live["position"]["heading"]) == (40.77, 201.5)
+    assert (live["position"]["lat"], live["position"]["heading"]) == (A_STEP_AWAY["lat"], 201.5)
     route = live["arrival"]["route"]
     assert route["approximate"]
     assert route["polyline"][-1] == {"lat": MIDTOWN["lat"], "lng": MIDTOWN["lng"]}
@@ -79,8 +82,8 @@ async def test_the_stream_tells_where_the_driver_is_as_often_as_that_changes(ser
                 continue
             data = json.loads(event.data)
             heard.append((event.event, event.id, data))
-            if event.event == "live" and data["position"] and data["position"]["lat"] != 40.71:
-                await driver.post("/drivers/me/location", {"lat": 40.71, "lng": -73.96})
+            if event.event == "live" and data["position"] and data["position"]["lat"] != A_STEP_AWAY["lat"]:
+                await driver.post("/drivers/me/location", A_STEP_AWAY)
             elif event.event == "live" and data["stop"] == "pickup":
                 for step in ("start", "pickup", "complete"):
                     await driver.post(f"/orders/{order_id}/{step}")

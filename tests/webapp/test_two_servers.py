@@ -14,7 +14,7 @@ from httpx_sse import EventSource, aconnect_sse
 
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.assembly import open_marketplace
-from people import People, Person, book, in_an_hour, noon_in, pay
+from people import MIDTOWN, People, Person, book, in_an_hour, noon_in, pay
 from postgres import server as database_server
 from serving import Server, running_server
 
@@ -76,11 +76,11 @@ async def test_an_update_at_one_server_is_seen_at_the_other_and_no_order_is_lost
             stream = lives(source)
             assert (await anext(stream))["position"]
             for number in range(4):
-                await seen_soon(driver, stream, 40.76 + number / 1000)
+                await seen_soon(driver, stream, MIDTOWN["lat"] + 0.0002 * (1 + number))
             await hears_of_a_late_report(people, there)
             booked = [await book(customer, scheduled_time=noon_in(days=days)) for days in (3, 4, 5)]
             one.kill()
-            await seen_soon(at(driver, there), stream, 40.77)
+            await seen_soon(at(driver, there), stream, MIDTOWN["lat"] - 0.0002)
         moved = at(customer, there)
         for known in (order, *booked):
             kept = (await moved.get(f"/orders/{known['id']}")).json()
@@ -148,7 +148,7 @@ async def hears_of_a_late_report(people: People, there: httpx.AsyncClient) -> No
 
 
 async def seen_soon(driver: Person, stream: AsyncIterator[dict[str, Any]], lat: float) -> None:
-    reply = await driver.post("/drivers/me/location", {"lat": lat, "lng": -73.97})
+    reply = await driver.post("/drivers/me/location", {"lat": lat, "lng": MIDTOWN["lng"]})
     assert reply.status_code == 200
     answered = time.monotonic()
     async for live in stream:
