@@ -71,6 +71,15 @@ def test_a_second_demonstration_changes_nothing_and_says_so(haulage, data):
     assert "there already" in haulage("demo", "--data", data).out
 
 
+def test_whoever_a_demonstration_names_can_sign_in_at_any_server_of_it(haulage, tmp_path):
+    assert haulage("demo", "--data", tmp_path / "town", "--json").code == 0
+    with closing(sqlite3.connect(tmp_path / "town" / "haulage.sqlite3")) as database:
+        (waiting,) = database.execute(
+            "SELECT count(*) FROM accounts WHERE email_confirmed_at IS NULL"
+        ).fetchone()
+    assert waiting == 0
+
+
 def test_check_shows_every_setting_and_masks_what_is_secret(haulage, data, monkeypatch):
     monkeypatch.setenv("HAULAGE_SECRET_KEY", "hush-hush")
     answer = haulage("check", "--data", data, "--json")

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from people import People, Person
-from webapp.test_tracking import set_out
+from webapp.test_tracking import A_STEP_AWAY, set_out
 
 pytestmark = pytest.mark.anyio
 
@@ -21,12 +21,12 @@ async def link(customer: Person, order_id: str) -> dict[str, Any]:
 
 async def test_a_visitor_follows_an_order_by_its_link(people: People) -> None:
     customer, driver, order_id = await set_out(people)
-    await driver.post("/drivers/me/location", {"lat": 40.77, "lng": -73.96, "address": "Driver's home"})
+    await driver.post("/drivers/me/location", {**A_STEP_AWAY, "address": "Driver's home"})
     shared = await link(customer, order_id)
     assert shared["path"] == f"/track/{order_id}?token={shared['token']}"
     reply = await people.client.get(f"/api/v1/track/{order_id}", params={"token": shared["token"]})
     seen = reply.json()
-    assert seen["live"]["position"]["lat"] == 40.77
+    assert seen["live"]["position"]["lat"] == A_STEP_AWAY["lat"]
     assert seen["driver"]["name"] == "Driver"
     assert seen["expires_at"] == shared["expires_at"]
     written = json.dumps(seen).lower()

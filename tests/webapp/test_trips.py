@@ -4,7 +4,7 @@ import asyncio
 import json
 import os
 from collections.abc import AsyncIterator
-from datetime import datetime, time, timedelta
+from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
 import attrs
@@ -13,6 +13,7 @@ import pytest
 from httpx_sse import aconnect_sse
 
 from haulage.kernel.local_time import PLATFORM_ZONE
+from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage_adapters.assembly import open_marketplace
 from new_york import trips
 from people import DECLINED_CARD, People, Person, an_order_wish, pay
@@ -81,7 +82,21 @@ class Driver:
     hands: asyncio.Lock = attrs.field(factory=asyncio.Lock)
 
 
-async def take_trip(number: int, ends: tuple[Any, Any], customer: Person, drivers: dict[str, Driver]) -> None:
+async def its_hour_comes(people: People, order_id: str) -> None:
+    """Nobody sets out for a pickup that is days away."""
+
+    async def move(unit: UnitOfWork) -> None:
+        order = await unit.orders.get(order_id)
+        assert order is not None
+        soon = datetime.now(UTC) + timedelta(hours=1)
+        await unit.orders.save(order, attrs.evolve(order, scheduled_time=soon))
+
+    await people.marketplace.storage.write(move)
+
+
+async def take_trip(
+    people: People, number: int, ends: tuple[Any, Any], customer: Person, drivers: dict[str, Driver]
+) -> None:
     pickup, dropoff = ends
     wish = {
         "pickup": pickup,
@@ -101,6 +116,7 @@ async def take_trip(number: int, ends: tuple[Any, Any], customer: Person, driver
     assert paid["payment"]["amount_cents"] == offers[0]["fare"]["total_cents"]
     driver = drivers[paid["order"]["driver_id"]]
     async with driver.hands:
+        await its_hour_comes(people, order["id"])
         for step in ("accept", "en-route", "start", "pickup", "complete"):
             moved = await driver.person.post(f"/orders/{order['id']}/{step}")
             assert moved.status_code == 200, moved.text
@@ -117,7 +133,7 @@ async def test_many_trips_are_booked_paid_driven_and_watched(people: People) -> 
 
     async def one(number: int, ends: tuple[Any, Any]) -> None:
         async with gate:
-            await take_trip(number, ends, customers[number % AT_ONCE], drivers)
+            await take_trip(people, number, ends, customers[number % AT_ONCE], drivers)
 
     async with asyncio.TaskGroup() as group:
         for number, ends in enumerate(trips(TRIPS)):

@@ -42,8 +42,6 @@ from haulage.use_cases.deliveries.delivery_session import (
 from haulage.use_cases.deliveries.mileage import driven_miles
 from haulage.use_cases.idempotency import IdempotentRequest, write_once
 
-"""Ours: fourteen hours at a fix a second."""
-
 Work = Callable[[UnitOfWork, Order, str, datetime], Awaitable[Order]]
 
 
