@@ -29,7 +29,9 @@ describe('performance analytics', () => {
 
       await page.getByRole('tab', { name: 'Events' }).click()
       const analytics = page.getByRole('region', { name: 'Performance Analytics' })
-      const event = analytics.getByRole('article').first()
+      // What was overviewed before may still stand there.
+      const opens = page.locator('button[aria-expanded]')
+      const event = analytics.getByRole('article').filter({ has: opens }).first()
       await event.getByRole('button').first().click()
       await event.getByRole('region', { name: /^Where it happened: / }).waitFor()
       await event.getByRole('img', { name: /^Speed from \d+ to \d+ mph/ }).waitFor()

@@ -92,6 +92,7 @@ export async function somebody(base, userType = 'customer') {
     password,
     get: (path) => ask('GET', path),
     post: (path, body) => ask('POST', path, body),
+    patch: (path, body) => ask('PATCH', path, body),
   }
 }
 
@@ -100,18 +101,20 @@ export async function driverAtWork({ base, admin }) {
   const driver = await somebody(base, 'driver')
   const { id } = await driver.get('/drivers/me')
   await admin.post(`/drivers/${id}/approve`, { reason: 'Known to us.' })
+  // The same start and end are the whole day: what is booked here is for the next hour.
+  await driver.patch('/drivers/me', { working_hours_start: '00:00', working_hours_end: '00:00' })
   await driver.post('/drivers/me/online', { location: { lat: MIDTOWN.lat, lng: MIDTOWN.lng } })
   return { id, ...driver }
 }
 
-/** An order for tomorrow at noon, when drivers work, that is not paid yet; with its driver. */
+/** An order for the next hour, when drivers may set out, that is not paid yet; with its driver. */
 export async function unpaidOrder(place, customer) {
   const driver = await driverAtWork(place)
   const quote = await customer.post('/quotes', {
     pickup: MIDTOWN,
     dropoff: WILLIAMSBURG,
     items: [{ description: 'Two boxes of books', weight: 40 }],
-    scheduled_time: tomorrowAtNoon().toISOString(),
+    scheduled_time: new Date(Date.now() + 3_600_000).toISOString(),
   })
   await customer.post(`/quotes/${quote.id}/matches`)
   const order = await customer.post('/orders', {
