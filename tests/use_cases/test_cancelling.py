@@ -10,6 +10,7 @@ from haulage.kernel.policy import Actor
 from haulage.orders import DriverEnRoute, Order, OrderStatus
 from haulage.payments import PaymentState
 from haulage.ports.messaging.email import EmailKind
+from haulage.services.orders.order_emails import cancellation_sentence
 from haulage.use_cases.idempotency import Replayed
 from use_cases.scenario import ADMIN, DECLINED, Scenario, once, step_of
 
@@ -78,6 +79,19 @@ async def test_a_free_cancellation_says_that_it_was_free(
         "Cancelling was free: $27.06 goes back"
         in (await mails_of(scenario, order))[EmailKind.ORDER_CANCELED][1]
     )
+
+
+@pytest.mark.parametrize(
+    ("fee", "back", "sentence"),
+    [
+        (0, PRICE, "Cancelling was free: $27.06 goes back to your card."),
+        (0, 0, "Cancelling was free, and what you paid was given back before."),
+        (TEN_DOLLARS, 0, "$10.00 is kept as the cancellation fee."),
+        (TEN_DOLLARS, 1, "$10.00 is kept as the cancellation fee; $0.01 goes back to your card."),
+    ],
+)
+def test_a_mail_promises_no_more_than_goes_back(fee: int, back: int, sentence: str) -> None:
+    assert cancellation_sentence(fee, back) == sentence
 
 
 async def test_an_order_that_nobody_paid_is_canceled_without_a_mail(

@@ -33,6 +33,8 @@ def money_sentence(order: Order, retained: Cents, paid: Cents) -> str:
 
 def cancellation_sentence(fee: Cents, back: Cents) -> str:
     """What cancelling costs, and what of the payment goes back."""
+    if not fee and back <= 0:
+        return "Cancelling was free, and what you paid was given back before."
     if not fee:
         return f"Cancelling was free: {dollars(back)} goes back to your card."
     if back <= 0:

@@ -83,7 +83,7 @@ export function useCharge(payment: PaymentOut | undefined, onPaid: (order: PaidO
 
 /** Whether another tab, or an attempt whose answer was lost, has this payment in hand. */
 export function isTakenElsewhere(error: unknown): boolean {
-  return ['payment_in_progress', 'conflict', 'illegal_move'].includes(codeOf(error) ?? '')
+  return ['payment_in_progress', 'conflict'].includes(codeOf(error) ?? '')
 }
 
 /** What came of the attempt that was there first, where it has paid. */
