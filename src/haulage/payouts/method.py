@@ -3,6 +3,7 @@
 import re
 from datetime import date
 from enum import StrEnum
+from typing import TypeAlias
 
 import attrs
 
@@ -57,6 +58,35 @@ class PayoutMethod:
     @property
     def rail(self) -> PayoutRail:
         return RAIL_OF[self.type]
+
+
+@attrs.frozen
+class BankDetails:
+    """A bank account as its owner types it; it goes to the provider and is kept nowhere (OP-40)."""
+
+    routing_number: str
+    account_number: str = attrs.field(repr=False)
+    bank_name: str
+    account_type: BankAccountType
+
+
+@attrs.frozen
+class DebitCardDetails:
+    """A debit card as its owner types it; it goes to the provider and is kept nowhere (OP-40)."""
+
+    number: str = attrs.field(repr=False)
+    expiry_month: int
+    expiry_year: int
+
+
+@attrs.frozen
+class PayPalDetails:
+    """The address of a PayPal account."""
+
+    email: str = attrs.field(repr=False)
+
+
+MethodDetails: TypeAlias = BankDetails | DebitCardDetails | PayPalDetails
 
 
 def routing_number(text: str, *, field: str = "routing_number") -> str:
