@@ -56,6 +56,15 @@ async def test_people_are_found_by_the_beginning_of_what_is_known_of_them(
     assert await names(storage, PersonFilter(text)) == found
 
 
+async def test_people_are_named_by_every_id_of_theirs(storage: Storage) -> None:
+    account, ann = await somebody(storage, 1, "Ann Lee", user_type=UserType.DRIVER)
+    driver = new_driver(id="drv_1", user_id=ann.id, name=ann.name, email="", phone="", now=NOW)
+    await storage.write(lambda unit: unit.drivers.add(driver))
+    wanted = [account.id, "drv_1", "usr_nobody", ann.id, ann.id]
+    found = await storage.read(lambda unit: unit.people.names_of(wanted))
+    assert found == dict.fromkeys([account.id, "drv_1", ann.id], "Ann Lee")
+
+
 async def test_people_are_narrowed_by_role_and_by_what_there_is_to_do(storage: Storage) -> None:
     account, _ann = await somebody(storage, 1, "Ann Lee")
     for number, name in ((2, "Dee One"), (3, "Eve Two")):

@@ -46,3 +46,14 @@ async def test_others_do_not_read_the_trail(people: People) -> None:
     customer = await people.customer()
     assert (await customer.get("/audit")).status_code == 403
     assert (await people.client.get("/api/v1/audit")).status_code == 401
+
+
+async def test_people_of_the_trail_are_named_for_administrators(people: People) -> None:
+    admin = await people.admin()
+    (entry,) = (await admin.get("/audit", params={"action": "role_changed"})).json()["items"]
+    asked = {"id": [entry["object_id"], "usr_nobody"]}
+    (named,) = (await admin.get("/people/names", params=asked)).json()
+    assert named["id"] == entry["object_id"]
+    assert named["name"]
+    for wrong in ([], ["x" * 65], ["usr_x"] * 201):
+        assert (await admin.get("/people/names", params={"id": wrong})).status_code in (400, 422)

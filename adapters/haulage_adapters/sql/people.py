@@ -1,5 +1,6 @@
 """Everybody with an account, listed and counted."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import ColumnElement, RowMapping, Select, false, func, or_, select
@@ -37,6 +38,14 @@ class SqlPeopleStore(PeopleStore):
     async def list(self, wanted: PersonFilter, page: PageRequest) -> Page[ListedPerson]:
         listed = _listed().where(*_conditions(wanted)).subquery("listed")
         return one_page(await self._session.rows(page_of(listed, page)), page, _person)
+
+    async def names_of(self, ids: Sequence[str]) -> Mapping[str, str]:
+        joined = users.outerjoin(drivers, drivers.c.user_id == users.c.id)
+        found: dict[str, str] = {}
+        for column in (users.c.id, users.c.auth_id, drivers.c.id):
+            wanted = select(column.label("id"), users.c.name).select_from(joined).where(column.in_(ids))
+            found |= {row["id"]: row["name"] for row in await self._session.rows(wanted)}
+        return found
 
     async def figures(self, user_id: str, account_id: str, driver_id: str | None) -> PersonFigures:
         paid = select(

@@ -30,6 +30,13 @@ class ListedPersonOut(Out):
         return cls.from_attributes(person)
 
 
+class PersonNameOut(Out):
+    """Who has this id of a user, account or driver."""
+
+    id: str
+    name: str
+
+
 class PersonFiguresOut(Out):
     """What is counted of somebody. `claims` are those that they made, `claims_about` those about their
     deliveries, `sessions` where they are signed in."""

@@ -1,5 +1,6 @@
 """The list of everybody with an account, and the figures of one of them, as operators see them."""
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum
 from typing import Protocol
@@ -72,6 +73,11 @@ class PeopleStore(Protocol):
 
     async def list(self, wanted: PersonFilter, page: PageRequest) -> Page[ListedPerson]:
         """Newest first."""
+        ...
+
+    async def names_of(self, ids: Sequence[str]) -> Mapping[str, str]:
+        """Whose ids of users, accounts and drivers these are, by id. Of nobody with such an id nothing is
+        told."""
         ...
 
     async def figures(self, user_id: str, account_id: str, driver_id: str | None) -> PersonFigures: ...

@@ -1,5 +1,7 @@
 """Everybody with an account, for operators: the list, and one person's page."""
 
+from collections.abc import Mapping, Sequence
+
 import attrs
 
 from haulage.audit import AuditAction
@@ -15,6 +17,8 @@ from haulage.use_cases.accounts.audit_events import audit_account
 from haulage.use_cases.accounts.operate_accounts import OperatedAccount, operated_account
 
 MAX_SEARCH_LENGTH = 100
+MAX_NAMED = 200
+MAX_ID_LENGTH = 64
 
 
 @attrs.frozen
@@ -45,6 +49,16 @@ class SeePeople:
             raise InvalidInput("search", f"must be text of at most {MAX_SEARCH_LENGTH} characters")
         narrowed = attrs.evolve(wanted, text=text)
         return await self.storage.read(lambda unit: unit.people.list(narrowed, page))
+
+    async def names(self, actor: Actor, ids: Sequence[str]) -> Mapping[str, str]:
+        """The names of people whose ids of a user, account or driver stand in another list, by id; without
+        those that are nobody's, or of somebody whose account was erased. Raises ``InvalidInput``."""
+        authorize(actor, Action.OPERATE_ACCOUNTS)
+        if len(ids) > MAX_NAMED:
+            raise InvalidInput("id", f"must be at most {MAX_NAMED}")
+        if any(not each or len(each) > MAX_ID_LENGTH or not each.isprintable() for each in ids):
+            raise InvalidInput("id", f"must have 1 to {MAX_ID_LENGTH} characters")
+        return await self.storage.read(lambda unit: unit.people.names_of(ids))
 
     async def show(self, actor: Actor, who: str) -> Person:
         """*who* is an address, or the id of a user, account or driver. Raises ``NoSuchAccount`` or

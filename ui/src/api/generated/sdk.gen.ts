@@ -171,6 +171,7 @@ export { listOwnSessions } from './operations/listOwnSessions.gen';
 export { listPaymentDifferences } from './operations/listPaymentDifferences.gen';
 export { listPaymentHistory } from './operations/listPaymentHistory.gen';
 export { listPeople } from './operations/listPeople.gen';
+export { listPersonNames } from './operations/listPersonNames.gen';
 export { listPopularPlaces } from './operations/listPopularPlaces.gen';
 export { listPossibleFailures } from './operations/listPossibleFailures.gen';
 export { listProofKeys } from './operations/listProofKeys.gen';

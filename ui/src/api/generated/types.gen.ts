@@ -3027,6 +3027,14 @@ export type PersonFiguresOut = {
 };
 
 /**
+ * PersonNameOut
+ */
+export type PersonNameOut = {
+    id: string;
+    name: string;
+};
+
+/**
  * PersonOut
  */
 export type PersonOut = {
@@ -12593,6 +12601,45 @@ export type ExportPeopleResponses = {
 };
 
 export type ExportPeopleResponse = ExportPeopleResponses[keyof ExportPeopleResponses];
+
+export type ListPersonNamesData = {
+    body?: never;
+    path?: never;
+    query: {
+        id: Array<string>;
+    };
+    url: '/api/v1/people/names';
+};
+
+export type ListPersonNamesErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListPersonNamesError = ListPersonNamesErrors[keyof ListPersonNamesErrors];
+
+export type ListPersonNamesResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: Array<PersonNameOut>;
+};
+
+export type ListPersonNamesResponse = ListPersonNamesResponses[keyof ListPersonNamesResponses];
 
 export type GetPersonData = {
     body?: never;

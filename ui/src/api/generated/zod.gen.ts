@@ -1996,6 +1996,14 @@ export const zPersonFiguresOut = z.object({
 });
 
 /**
+ * PersonNameOut
+ */
+export const zPersonNameOut = z.object({
+    id: z.string(),
+    name: z.string()
+});
+
+/**
  * PersonState
  *
  * What operators look for.
@@ -6108,6 +6116,15 @@ export const zExportPeopleQuery = z.object({
  * The file.
  */
 export const zExportPeopleResponse = z.string();
+
+export const zListPersonNamesQuery = z.object({
+    id: z.array(z.string()).min(1).max(200)
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListPersonNamesResponse = z.array(zPersonNameOut);
 
 export const zGetPersonPath = z.object({
     person_id: z.string()

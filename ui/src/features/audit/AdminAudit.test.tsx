@@ -28,6 +28,10 @@ function backend() {
       asked.push(searchParams.toString())
       return HttpResponse.json({ items: searchParams.has('action') ? [] : [ENTRY], next: null })
     }),
+    http.get('*/api/v1/people/names', ({ request }) => {
+      const ids = new URL(request.url).searchParams.getAll('id')
+      return HttpResponse.json(ids.map((id) => ({ id, name: 'Wei Zhang' })))
+    }),
     http.get('*/api/v1/audit/export', ({ request }) => {
       asked.push(`export ${new URL(request.url).searchParams}`)
       return new HttpResponse('"number"\r\n', { headers: { 'Content-Type': 'text/csv' } })
@@ -45,10 +49,15 @@ test('an entry says who did what to whom, and leads to each of them', async () =
   expect(entry.getByText('Claim decided')).toBeVisible()
   for (const [name, href] of [
     ['ord_1', '/admin?tab=orders&search=ord_1&order=ord_1'],
-    ['usr_boss', '/admin?tab=people&person=usr_boss'],
     ['clm_1', '/admin?tab=claims&claim=clm_1'],
   ] as const)
     expect(entry.getByRole('link', { name })).toHaveAttribute('href', href)
+  expect(await entry.findByRole('link', { name: 'Wei Zhang' })).toHaveAttribute(
+    'href',
+    '/admin?tab=people&person=usr_boss',
+  )
+  expect(entry.getByText('refund').nextSibling).toHaveTextContent('$5.00')
+  expect(entry.getByText('goodwill').nextSibling).toHaveTextContent('no')
   expect(entry.queryByText('split')).not.toBeInTheDocument()
 })
 

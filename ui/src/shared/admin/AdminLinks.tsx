@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import classes from './AdminLinks.module.css'
+import { isPersonId } from './ids'
+import { useNameOf } from './PeopleNames'
 
 /** Leads administrators to an order, opened in the list of orders. */
 export function OrderLink({ id, number }: { id: string; number: number }) {
@@ -51,10 +53,9 @@ export function ClaimLink({ id, children }: { id: string; children: ReactNode })
   )
 }
 
-const ACCOUNT_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-/** An id as a link to what it names, where that has a page. */
+/** An id as a link to what it names, where that has a page. A person is called by their name where it is known. */
 export function IdLink({ id }: { id: string }) {
+  const name = useNameOf(id)
   const words = <code>{id}</code>
   if (id.startsWith('ord_'))
     return (
@@ -62,7 +63,7 @@ export function IdLink({ id }: { id: string }) {
         {words}
       </Link>
     )
-  if (/^(usr|drv)_/.test(id) || ACCOUNT_ID.test(id)) return <PersonLink id={id}>{words}</PersonLink>
+  if (isPersonId(id)) return <PersonLink id={id}>{name ?? words}</PersonLink>
   if (id.startsWith('pay_')) return <PaymentLink id={id}>{words}</PaymentLink>
   if (id.startsWith('clm_')) return <ClaimLink id={id}>{words}</ClaimLink>
   return words

@@ -153,6 +153,7 @@ export { listOwnSessionsInfiniteOptions, listOwnSessionsInfiniteQueryKey, listOw
 export { listPaymentDifferencesInfiniteOptions, listPaymentDifferencesInfiniteQueryKey, listPaymentDifferencesOptions, listPaymentDifferencesQueryKey } from '../operations/listPaymentDifferences.gen';
 export { listPaymentHistoryInfiniteOptions, listPaymentHistoryInfiniteQueryKey, listPaymentHistoryOptions, listPaymentHistoryQueryKey } from '../operations/listPaymentHistory.gen';
 export { listPeopleInfiniteOptions, listPeopleInfiniteQueryKey, listPeopleOptions, listPeopleQueryKey } from '../operations/listPeople.gen';
+export { listPersonNamesOptions, listPersonNamesQueryKey } from '../operations/listPersonNames.gen';
 export { listPopularPlacesOptions, listPopularPlacesQueryKey } from '../operations/listPopularPlaces.gen';
 export { listPossibleFailuresOptions, listPossibleFailuresQueryKey } from '../operations/listPossibleFailures.gen';
 export { listProofKeysOptions, listProofKeysQueryKey } from '../operations/listProofKeys.gen';

@@ -15,6 +15,7 @@ import { DecisionDialog } from '@/components/DecisionDialog'
 import { dayAndTime } from '@/components/time'
 import { toast } from '@/components/toast'
 import { IdLink } from '@/shared/admin/AdminLinks'
+import { PeopleNames } from '@/shared/admin/PeopleNames'
 import detail from '../events/EventDetail.module.css'
 import { Trace } from '../events/Trace'
 import { EVENT_WORDS, factsOf, SEVERITY_WORDS } from '../labels'
@@ -35,7 +36,7 @@ export default function AdminContests() {
   const contests = useContests(onlyOpen)
   const [chosen, choose] = useState<{ of: DrivingEventOut; decision: Decision } | null>(null)
   return (
-    <>
+    <PeopleNames ids={(contests.data ?? []).map((event) => event.driver_id)}>
       <CaseList
         title="Driving Appeals"
         query={contests}
@@ -55,7 +56,7 @@ export default function AdminContests() {
       {chosen && (
         <Deciding event={chosen.of} decision={chosen.decision} onClose={() => choose(null)} />
       )}
-    </>
+    </PeopleNames>
   )
 }
 
