@@ -8,6 +8,7 @@ import attrs
 from haulage.kernel.errors import Unavailable
 from haulage.kernel.money import Cents
 from haulage.payments import Card
+from haulage.payouts import AccountReport
 from haulage.ports.payments import (
     MAX_ENTRIES_A_PAGE,
     CardPayments,
@@ -117,6 +118,23 @@ class PausedCards(CardPayments):
     async def open_driver_account(self, *, driver_id: str, email: str) -> str:
         await self._require_open()
         return await self.provider.open_driver_account(driver_id=driver_id, email=email)
+
+    @property
+    def has_account_pages(self) -> bool:
+        return self.provider.has_account_pages
+
+    async def account_report(self, account_id: str) -> AccountReport:
+        return await self.provider.account_report(account_id)
+
+    async def onboarding_link(self, account_id: str, *, return_url: str, refresh_url: str) -> str:
+        """In the provider's form a driver names the bank account that they are paid to."""
+        await self._require_open()
+        return await self.provider.onboarding_link(account_id, return_url=return_url, refresh_url=refresh_url)
+
+    async def dashboard_link(self, account_id: str) -> str:
+        """There too."""
+        await self._require_open()
+        return await self.provider.dashboard_link(account_id)
 
     async def transfer(
         self,

@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from haulage.payments import Card, ProviderRefused
+from haulage.payouts import AccountReport, CapabilityStatus
 from haulage.ports.payments import (
     Charge,
     ChargeResult,
@@ -111,6 +112,9 @@ class FiledCards:
 
     async def open_driver_account(self, *, driver_id: str, email: str) -> str:
         return f"acct_{driver_id}"
+
+    async def account_report(self, account_id: str) -> AccountReport:
+        return AccountReport(payouts_enabled=True, details_submitted=True, transfers=CapabilityStatus.ACTIVE)
 
     async def transfer(
         self,

@@ -12,6 +12,7 @@ from haulage.kernel.errors import Unavailable
 from haulage.payments import Card, ProviderRefused
 from haulage.payments.provider_entry import EntryKind, ProviderEntry, UnreadableEntry
 from haulage.payments.provider_event import DisputeUpdate
+from haulage.payouts import AccountReport, CapabilityStatus
 from haulage.ports.payments import (
     Charge,
     ChargeResult,
@@ -48,6 +49,9 @@ class BankDispute:
     fee: int = 0
 
 
+READY = AccountReport(payouts_enabled=True, details_submitted=True, transfers=CapabilityStatus.ACTIVE)
+
+
 class RecordingCards:
     """The simulated cards behind a provider that keeps the port's promise and writes down all it does.
 
@@ -57,6 +61,7 @@ class RecordingCards:
     """
 
     simulated = True
+    has_account_pages = True
 
     def __init__(self) -> None:
         self.takes_cards = True
@@ -72,6 +77,9 @@ class RecordingCards:
         self.disputes: dict[str, BankDispute] = {}
         self.held: Counter[str] = Counter()
         """What drivers have of what was sent to them, by the transfer's account."""
+        self.reports: dict[str, AccountReport] = {}
+        """What drivers' accounts are like where they are not ready, by account."""
+        self.reports_asked = 0
         self._account_of: dict[str, str] = {}
         self._order_of: dict[str, str] = {}
         self._sent_out_of: Counter[str] = Counter()
@@ -256,6 +264,19 @@ class RecordingCards:
     async def open_driver_account(self, *, driver_id: str, email: str) -> str:
         self._require_line()
         return f"acct_{driver_id}"
+
+    async def account_report(self, account_id: str) -> AccountReport:
+        self._require_line()
+        self.reports_asked += 1
+        return self.reports.get(account_id, READY)
+
+    async def onboarding_link(self, account_id: str, *, return_url: str, refresh_url: str) -> str:
+        self._require_line()
+        return f"https://provider.example/onboarding/{account_id}?back={return_url}&again={refresh_url}"
+
+    async def dashboard_link(self, account_id: str) -> str:
+        self._require_line()
+        return f"https://provider.example/dashboard/{account_id}"
 
     async def transfer(
         self,

@@ -187,6 +187,7 @@ async def test_what_cannot_be_taken_back_when_the_transfer_becomes_known_is_take
 async def test_a_refund_while_a_transfer_is_refused_leaves_nothing_to_take_back(
     scenario: Scenario, order: Order
 ) -> None:
+    await scenario.market.payments.transfers.accounts.of_driver("drv_dee")
     scenario.cards.down = True
     await scenario.later(minutes=1)
     assert (await the_split(scenario, order)).submitted_cents == HALF

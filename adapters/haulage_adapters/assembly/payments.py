@@ -8,6 +8,7 @@ from haulage.use_cases.payments.card_saving import SaveNextCard
 from haulage.use_cases.payments.checkout import ConfirmPayment
 from haulage.use_cases.payments.difference_emails import DifferenceEmails
 from haulage.use_cases.payments.disputes import ApplyDispute
+from haulage.use_cases.payments.driver_accounts import DriverAccounts
 from haulage.use_cases.payments.export_payments import ExportPayments
 from haulage.use_cases.payments.facade import PaymentUseCases
 from haulage.use_cases.payments.issue_refund import ManagePayments
@@ -42,8 +43,9 @@ def assemble_payments(parts: Parts) -> PaymentUseCases:
     settle = SettlePayment(storage, clock, cards, refunds, terms)
     customers = ProviderCustomers(storage, clock, cards)
     events = card_providers.events(settings)
+    accounts = DriverAccounts(storage, clock, cards)
     apply_event = ApplyEvent(
-        storage, clock, cards, refunds, {EventKind.DISPUTE: ApplyDispute(clock)}, terms, events
+        storage, clock, cards, refunds, accounts, {EventKind.DISPUTE: ApplyDispute(clock)}, terms, events
     )
     reconcile = ReconcilePayments(
         storage,
@@ -67,7 +69,7 @@ def assemble_payments(parts: Parts) -> PaymentUseCases:
         send_refunds=refunds,
         unsent_refunds=UnsentRefunds(storage, clock, cards),
         splits=PaymentSplits(storage, clock),
-        transfers=SendTransfers(storage, clock, cards),
+        transfers=SendTransfers(storage, clock, cards, accounts),
         settle_driver=SettleDriver(storage, clock, identifiers),
         write_off_debt=WriteOffDebt(storage, clock, identifiers),
         reconcile=reconcile,
@@ -84,7 +86,7 @@ def payment_job_handlers(parts: Parts, payments: PaymentUseCases) -> JobHandlers
         JobKind.FORGET_CARD: JobHandler(ForgetCard(parts.cards)),
         JobKind.FORGET_CARD_CUSTOMER: JobHandler(ForgetCardCustomer(parts.cards)),
         JobKind.SEND_REFUND: JobHandler(payments.send_refunds.of_refund),
-        JobKind.SEND_SHARE: JobHandler(transfers.of_split),
+        JobKind.SEND_SHARE: JobHandler(transfers.of_split, longest_wait=STOPPED_AT_MOST),
         JobKind.RETURN_SHARE: JobHandler(transfers.of_returned, longest_wait=STOPPED_AT_MOST),
         JobKind.TAKE_BACK_SHARE: JobHandler(transfers.of_reversal),
         JobKind.SETTLE_PAYMENT: JobHandler(SettleStuckPayment(storage, clock, payments.settle)),

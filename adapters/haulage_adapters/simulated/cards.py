@@ -18,6 +18,7 @@ from cachetools import FIFOCache
 from haulage.kernel.money import Cents, half_up
 from haulage.payments import Card, ProviderRefused
 from haulage.payments.provider_entry import EntryKind, ProviderEntry
+from haulage.payouts import AccountReport, CapabilityStatus
 from haulage.ports.payments import (
     MAX_ENTRIES_A_PAGE,
     Charge,
@@ -43,6 +44,7 @@ WHEN_SAVED = {
     PAYS_ONCE: SavedFate.DECLINED,
 }
 
+NO_PAGES = "Payments are simulated here, and the simulation has no pages on accounts."
 DECLINED = "Your card was declined. Please try a different payment method."
 
 FEE_SHARE = Fraction(29, 1000)
@@ -88,6 +90,8 @@ class SimulatedCards(SimulatedVault):
     takes_cards = True
 
     keeps_entries = False
+
+    has_account_pages = False
 
     def __init__(
         self,
@@ -180,6 +184,18 @@ class SimulatedCards(SimulatedVault):
 
     async def open_driver_account(self, *, driver_id: str, email: str) -> str:
         return f"acct_simulated_{driver_id}"
+
+    async def account_report(self, account_id: str) -> AccountReport:
+        """Ready as soon as it is opened."""
+        return AccountReport(payouts_enabled=True, details_submitted=True, transfers=CapabilityStatus.ACTIVE)
+
+    async def onboarding_link(self, account_id: str, *, return_url: str, refresh_url: str) -> str:
+        """There is nothing to fill in, so it leads straight back."""
+        return return_url
+
+    async def dashboard_link(self, account_id: str) -> str:
+        """Raises ``ProviderRefused``: a simulation in this process has no pages of its own."""
+        raise ProviderRefused(NO_PAGES)
 
     async def transfer(
         self,

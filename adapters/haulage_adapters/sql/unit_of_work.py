@@ -29,6 +29,7 @@ from haulage_adapters.sql.item_photos import SqlItemPhotoStore
 from haulage_adapters.sql.job_offers import SqlJobOfferStore
 from haulage_adapters.sql.jobs import SqlJobStore
 from haulage_adapters.sql.messages import SqlCallStore, SqlMessageStore, SqlPreferenceStore
+from haulage_adapters.sql.money.connected_accounts import SqlConnectedAccountStore
 from haulage_adapters.sql.money.ledger import SqlLedgerStore
 from haulage_adapters.sql.money.payments import SqlPaymentStore
 from haulage_adapters.sql.money.provider_events import SqlProviderEventStore
@@ -36,7 +37,7 @@ from haulage_adapters.sql.money.receipts import SqlReceiptStore
 from haulage_adapters.sql.money.reconciliation import SqlReconciliationStore
 from haulage_adapters.sql.money.refunds import SqlDisputeStore, SqlRefundStore
 from haulage_adapters.sql.money.saved_cards import SqlSavedCardStore
-from haulage_adapters.sql.money.splits import SqlDriverAccountStore, SqlReversalStore, SqlSplitStore
+from haulage_adapters.sql.money.splits import SqlReversalStore, SqlSplitStore
 from haulage_adapters.sql.money.tax_rows import SqlTaxStore
 from haulage_adapters.sql.operation import SqlOperationStore
 from haulage_adapters.sql.orders import SqlOrderStore
@@ -114,7 +115,7 @@ class SqlUnitOfWork(UnitOfWork):
         self.ledger = SqlLedgerStore(session)
         self.splits = SqlSplitStore(session)
         self.reversals = SqlReversalStore(session)
-        self.driver_accounts = SqlDriverAccountStore(session)
+        self.connected_accounts = SqlConnectedAccountStore(session)
         self.refunds = SqlRefundStore(session)
         self.reconciliation = SqlReconciliationStore(session)
         self.disputes = SqlDisputeStore(session)

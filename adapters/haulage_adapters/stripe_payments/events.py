@@ -47,6 +47,7 @@ KINDS = {
     "charge.dispute.funds_withdrawn": EventKind.DISPUTE,
     "charge.dispute.funds_reinstated": EventKind.DISPUTE,
     "transfer.reversed": EventKind.TRANSFER,
+    "account.updated": EventKind.ACCOUNT,
 }
 """What concerns us; every other event is kept and nothing comes of it."""
 

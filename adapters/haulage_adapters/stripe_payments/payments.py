@@ -27,6 +27,7 @@ from haulage.ports.payments import (
 )
 from haulage_adapters.http_client.failures import InvalidResponse, OutsideFailure
 from haulage_adapters.http_client.reading import read_value
+from haulage_adapters.stripe_payments.accounts import StripeAccounts
 from haulage_adapters.stripe_payments.asking import require_unexpected_state, why_declined
 from haulage_adapters.stripe_payments.client import Said, StripeConnection
 from haulage_adapters.stripe_payments.entries import read_entries
@@ -44,11 +45,11 @@ from haulage_adapters.stripe_payments.reading import (
 )
 from haulage_adapters.stripe_payments.saved_cards import StripeVault
 
-ORDER, DRIVER = "haulage_order", "haulage_driver"
-"""Names under which our ids are kept with Stripe's objects."""
+ORDER = "haulage_order"
+"""The name under which an order's id is kept with Stripe's objects."""
 
 
-class StripeCards(StripeVault):
+class StripeCards(StripeVault, StripeAccounts):
     """Where *simulated*, Stripe is a server on this machine, which this one may show cards to.
 
     Real cards are shown to Stripe by browsers and never come near this server (OP-32).
@@ -159,25 +160,6 @@ class StripeCards(StripeVault):
         found = await self._refunds(provider_reference)
         with self._line.reading():
             return [read_refund(each) for each in found]
-
-    async def open_driver_account(self, *, driver_id: str, email: str) -> str:
-        async with self._line.asking():
-            said = await self._made(
-                self._line.v1.accounts.create_async(
-                    params={
-                        "type": "express",
-                        "country": "US",
-                        "business_type": "individual",
-                        "email": email,
-                        "capabilities": {"transfers": {"requested": True}},
-                        "metadata": {DRIVER: driver_id},
-                        # Left alone, the provider pays out every day, past holds and disputes.
-                        "settings": {"payouts": {"schedule": {"interval": "manual"}}},
-                    },
-                    options={"idempotency_key": f"account-{driver_id}"},
-                )
-            )
-            return read_id(said, "acct_")
 
     async def transfer(
         self,

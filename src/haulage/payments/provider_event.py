@@ -16,6 +16,7 @@ class EventKind(StrEnum):
     REFUND = "refund"
     DISPUTE = "dispute"
     TRANSFER = "transfer"
+    ACCOUNT = "account"
     OTHER = "other"
     UNREADABLE = "unreadable"
 

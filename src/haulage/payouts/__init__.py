@@ -1,5 +1,13 @@
 """Payouts: what a driver may have paid out, when it goes by itself, and what that costs."""
 
+from haulage.payouts.connected_account import (
+    AccountReport,
+    AccountStatus,
+    CapabilityStatus,
+    ConnectedAccount,
+    NoConnectedAccount,
+    account_status,
+)
 from haulage.payouts.fees import (
     STANDARD_FEES,
     FeeSchedule,
@@ -64,9 +72,13 @@ __all__ = [
     "STANDARD_LIMITS",
     "YEARS_OFFERED",
     "AboveMaximum",
+    "AccountReport",
+    "AccountStatus",
     "BankAccountType",
     "BankDetails",
     "BelowMinimum",
+    "CapabilityStatus",
+    "ConnectedAccount",
     "CountedPayout",
     "DailyLimitExceeded",
     "DebitCardDetails",
@@ -77,6 +89,7 @@ __all__ = [
     "MethodDetails",
     "MethodType",
     "MoreThanAvailable",
+    "NoConnectedAccount",
     "PayPalDetails",
     "PayoutFees",
     "PayoutLimits",
@@ -86,6 +99,7 @@ __all__ = [
     "PayoutSpeed",
     "PayoutStatus",
     "PayoutTrigger",
+    "account_status",
     "card_expiry",
     "driver_day",
     "instant_status",

@@ -12,6 +12,7 @@ from haulage.kernel.money import Cents
 from haulage.payments import Card
 from haulage.payments.provider_entry import ProviderEntry, UnreadableEntry
 from haulage.payments.provider_event import DisputeUpdate
+from haulage.ports.connected_accounts import ConnectedAccounts
 
 
 @attrs.define
@@ -124,7 +125,7 @@ class ProviderEntries:
     unreadable: Sequence[UnreadableEntry] = ()
 
 
-class CardPayments(Protocol):
+class CardPayments(ConnectedAccounts, Protocol):
     """A card provider. Every method may raise ``Unavailable``: whether it was done is unknown then, and
     the same call can be repeated, for equal references and attempts have one effect; ``ProviderUnreadable``
     is one of these. Lists are whole, however long they are. What the provider
@@ -205,11 +206,6 @@ class CardPayments(Protocol):
 
     async def refunds_of(self, provider_reference: str) -> Sequence[ProviderRefund]:
         """Everything that was given back of an intent, by whomever, in the order it happened."""
-        ...
-
-    async def open_driver_account(self, *, driver_id: str, email: str) -> str:
-        """The provider's id of the account that the driver's shares go to (PAY-07: express, US,
-        individual). One driver has one account, however often it is asked for."""
         ...
 
     async def transfer(

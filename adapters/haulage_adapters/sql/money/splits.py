@@ -11,7 +11,6 @@ from haulage.ledger import PaymentSplit, ReturnedShare, SplitKind, SplitStatus, 
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage.ports.storage.payments import (
     EVER,
-    DriverAccountStore,
     ListedSplit,
     OrdersCreated,
     ReversalStore,
@@ -25,7 +24,6 @@ from haulage_adapters.sql.rows import flat_names, pick, require_one, save_unchan
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import (
     REVERSAL_OPEN,
-    driver_accounts,
     orders,
     payment_splits,
     returned_shares,
@@ -210,21 +208,6 @@ class SqlReversalStore(ReversalStore):
     async def remove(self, reversal: TransferReversal) -> None:
         statement = delete(transfer_reversals).where(transfer_reversals.c.id == reversal.id, REVERSAL_OPEN)
         require_one(await self._session.changed(statement, what=WHAT), WHAT)
-
-
-class SqlDriverAccountStore(DriverAccountStore):
-    def __init__(self, session: Session) -> None:
-        self._session = session
-
-    async def get(self, driver_id: str) -> str | None:
-        found: str | None = await self._session.scalar(
-            select(driver_accounts.c.provider_reference).where(driver_accounts.c.driver_id == driver_id)
-        )
-        return found
-
-    async def add(self, driver_id: str, provider_reference: str, now: datetime) -> None:
-        row = {"driver_id": driver_id, "provider_reference": provider_reference, "opened_at": now}
-        await self._session.run(insert(driver_accounts), row, what="driver account")
 
 
 def _not_stopped(driver_id: str) -> tuple[ColumnElement[bool], ...]:

@@ -16,6 +16,7 @@ from sqlalchemy import (
 
 from haulage.kernel.money import MAX_CENTS
 from haulage.ledger import SplitKind, SplitPolicy, SplitStatus
+from haulage.payouts import CapabilityStatus
 from haulage.ports.storage.personal_data import Person
 from haulage_adapters.sql.tables.columns import (
     MAX_REASON,
@@ -30,7 +31,7 @@ from haulage_adapters.sql.tables.columns import (
 from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.tables.orders import of_own_orders
 from haulage_adapters.sql.tables.personal_data import Section
-from haulage_adapters.sql.types import MAX_NAME, ExactDecimal, Text, Whole
+from haulage_adapters.sql.types import MAX_NAME, ExactDecimal, Json, Text, Whole
 
 SPLIT_DUE = text("status = 'pending' AND earned_at IS NOT NULL AND frozen_at IS NULL AND held_at IS NULL")
 REVERSAL_OPEN = text("done_at IS NULL AND owed_at IS NULL")
@@ -152,16 +153,26 @@ returned_shares = Table(
 )
 """What withdrawn refunds, and disputes that were lost and won, had taken from drivers."""
 
-driver_accounts = Table(
-    "driver_accounts",
+connected_accounts = Table(
+    "connected_accounts",
     metadata,
     reference("driver_id", "drivers.id"),
-    Column("provider_reference", Text(MAX_NAME), nullable=False),
+    Column("account_id", Text(MAX_NAME), nullable=False),
     instant("opened_at"),
+    Column("payouts_enabled", Boolean(), nullable=False),
+    Column("details_submitted", Boolean(), nullable=False),
+    word("transfers", CapabilityStatus),
+    word("card_payments", CapabilityStatus),
+    Column("currently_due", Json, nullable=False),
+    instant("due_by", nullable=True),
+    Column("disabled_reason", Text(MAX_NAME), nullable=True),
+    instant("updated_at"),
+    Column("version", Whole(), nullable=False),
     PrimaryKeyConstraint("driver_id"),
-    UniqueConstraint("provider_reference"),
+    UniqueConstraint("account_id"),
+    *spelled(transfers=CapabilityStatus, card_payments=CapabilityStatus),
 )
-"""Where the card provider keeps what a driver earned (PAY-07)."""
+"""Where the card provider keeps what a driver earned (PAY-07), and what it says of that (OUT-01)."""
 
 SHARES_OF_OTHERS = frozenset({"driver_id", "driver_transfer_id", "failure_reason"})
 """What a customer's copy of a split leaves out: it is the driver's."""
@@ -182,8 +193,8 @@ PERSONAL_DATA = (
     Section("splits_earned", payment_splits, lambda who: payment_splits.c.driver_id == who.drives_as),
     Section(
         "account_at_card_provider",
-        driver_accounts,
-        lambda who: driver_accounts.c.driver_id == who.drives_as,
+        connected_accounts,
+        lambda who: connected_accounts.c.driver_id == who.drives_as,
     ),
     Section("taken_back", transfer_reversals, _own_reversals),
     Section("sent_again", returned_shares, _own_returned),

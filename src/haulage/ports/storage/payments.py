@@ -9,6 +9,7 @@ import attrs
 from haulage.kernel.money import Cents
 from haulage.ledger import PaymentSplit, ReturnedShare, SplitStatus, TransferReversal
 from haulage.payments import Dispute, Payment, PaymentPurpose, PaymentState, Refund
+from haulage.payouts import ConnectedAccount
 from haulage.ports.storage.paging import Page, PageRequest
 
 
@@ -162,15 +163,21 @@ class ReversalStore(Protocol):
         ...
 
 
-class DriverAccountStore(Protocol):
-    """Where the card provider keeps what each driver earned."""
+class ConnectedAccountStore(Protocol):
+    """Where the provider keeps what each driver earned, and what it says of that."""
 
-    async def get(self, driver_id: str) -> str | None:
-        """The provider's id of the driver's account."""
+    async def get(self, driver_id: str) -> ConnectedAccount | None: ...
+
+    async def of_account(self, account_id: str) -> ConnectedAccount | None:
+        """By the provider's id."""
         ...
 
-    async def add(self, driver_id: str, provider_reference: str, now: datetime) -> None:
+    async def add(self, account: ConnectedAccount) -> None:
         """``Conflict`` when the driver has one."""
+        ...
+
+    async def save(self, before: ConnectedAccount, after: ConnectedAccount) -> ConnectedAccount:
+        """``Conflict`` when somebody else changed it."""
         ...
 
 

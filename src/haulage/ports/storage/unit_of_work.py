@@ -30,8 +30,8 @@ from haulage.ports.storage.operation import OperationStore
 from haulage.ports.storage.orders import OrderStore
 from haulage.ports.storage.overview import OverviewStore
 from haulage.ports.storage.payments import (
+    ConnectedAccountStore,
     DisputeStore,
-    DriverAccountStore,
     PaymentStore,
     RefundStore,
     ReversalStore,
@@ -110,7 +110,7 @@ class UnitOfWork(Protocol):
     ledger: LedgerStore
     splits: SplitStore
     reversals: ReversalStore
-    driver_accounts: DriverAccountStore
+    connected_accounts: ConnectedAccountStore
     refunds: RefundStore
     reconciliation: ReconciliationStore
     disputes: DisputeStore

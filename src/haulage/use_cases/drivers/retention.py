@@ -6,7 +6,7 @@ from haulage.services.retention.rule import RetentionRule
 RETENTION: tuple[RetentionRule, ...] = (
     with_account(
         "drivers",
-        ("drivers", "driver_accounts", "behaviour_days", "behaviour_events", "behaviour_contests"),
+        ("drivers", "connected_accounts", "behaviour_days", "behaviour_events", "behaviour_contests"),
         "If you drive: vehicle, license plate, working hours, rates, scores and driving events without their "
         "routes",
         "Matching and pay depend on them.",

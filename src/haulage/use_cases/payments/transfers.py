@@ -16,7 +16,7 @@ from haulage.kernel.errors import Conflict, NotFound, Unavailable
 from haulage.kernel.money import Cents
 from haulage.kernel.policy import SYSTEM
 from haulage.ledger import PaymentSplit, ReturnedShare, SplitStatus, TransferReversal
-from haulage.ledger.payment_split import complete, fail, submit
+from haulage.ledger.payment_split import complete, fail, retry, submit
 from haulage.ledger.transfer_reversal import spread
 from haulage.payments import ProviderRefused
 from haulage.ports.payments import CardPayments, ProviderReversal
@@ -26,6 +26,7 @@ from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.payments import share_transfers
 from haulage.services.payments.driver_funds import debt_cents
 from haulage.services.payments.ledger_entries import LedgerWriter
+from haulage.use_cases.payments.driver_accounts import DriverAccounts
 
 MAX_FAILURE_LENGTH = 500
 UNDECIDED_PAUSE = timedelta(minutes=1)
@@ -34,6 +35,10 @@ STOPPED_PAUSE = timedelta(hours=1)
 """Ours: how long to wait before looking again whether a dispute or report still stops a share."""
 STOPPED_AT_MOST = timedelta(days=365)
 """Ours: a share that is stopped for longer than disputes and reports last is given up, with an alarm."""
+ACCOUNT_PAUSE = timedelta(hours=1)
+"""Ours: how long to wait before looking again whether a driver's account can take their share, in case the
+provider's word of it was lost."""
+ACCOUNT_NOT_READY = "The driver's account at the payment provider cannot take transfers yet."
 TOO_LITTLE_LEFT = "Less is left of the driver's transfers than is to be taken back."
 
 
@@ -56,10 +61,17 @@ class SendTransfers:
     storage: Storage
     clock: Clock
     cards: CardPayments
+    accounts: DriverAccounts
 
     async def of_split(self, split_id: str) -> None:
         """Send a driver their part, if it is due. A refusal of the provider fails the split until it is
-        retried. Raises ``Unavailable``: then whether it was done is unknown, and it is to be repeated."""
+        retried. Raises ``Unavailable``: then whether it was done is unknown, and it is to be repeated; and
+        ``NotYet`` while the driver's account cannot take it."""
+        due = await self.storage.read(lambda unit: unit.splits.get(split_id))
+        if due is None or due.driver_id is None or not due.is_due:
+            return
+        if due.submitted_cents is None and due.sendable_cents:
+            await self._wait_for_account(due.driver_id)
         split = await self.storage.write(lambda unit: self._submit(unit, split_id))
         if split is None:
             return
@@ -68,8 +80,7 @@ class SendTransfers:
                 intent, reference = await self._intent(split), share_transfers.asking(split)
                 transfer_id = await self._transfer(split, split.submitted_cents, reference, intent)
             except ProviderRefused as refusal:
-                reason = refusal.reason
-                await self.storage.write(lambda unit: self._fail(unit, split, reason))
+                await self._refused(split, refusal.reason)
                 return
         else:
             transfer_id = None
@@ -89,8 +100,8 @@ class SendTransfers:
         """Give a driver back what was taken from them and should not have been. A share that did not go out
         yet, or failed, holds it already. It comes from the platform's balance, since what was taken
         back of a transfer is not in its charge again. Raises ``NotYet`` while a dispute or report stops the
-        split and while nobody knows whether the share was transferred, and ``Unavailable`` or
-        ``ProviderRefused`` when it is not done."""
+        split, while nobody knows whether the share was transferred and while the driver's account cannot take
+        it, and ``Unavailable`` or ``ProviderRefused`` when it is not done."""
         share = await self.storage.read(lambda unit: unit.splits.returned(share_id))
         if share is None or share.sent_at is not None:
             return
@@ -99,6 +110,8 @@ class SendTransfers:
             raise NotYet(self.clock.now() + STOPPED_PAUSE)
         if split.status is not SplitStatus.COMPLETED:
             raise NotYet(self.clock.now() + UNDECIDED_PAUSE)
+        assert split.driver_id is not None
+        await self._wait_for_account(split.driver_id)
         now = self.clock.now()
         await self.storage.write(lambda unit: share_transfers.reserve_return(unit, split, share, now))
         try:
@@ -107,6 +120,8 @@ class SendTransfers:
             reason = refusal.reason
             with suppress(Conflict):  # the twin of this asking has written it down
                 await self.storage.write(lambda unit: self._note_refused(unit, split, share, reason))
+            if (await self.accounts.refreshed(split.driver_id)).report.may_become_ready:
+                raise self._account_not_ready() from refusal
             raise
         await self.storage.write(lambda unit: self._note_returned(unit, split, share.id, transfer_id))
         await self._send_reversals(split.id)
@@ -150,25 +165,21 @@ class SendTransfers:
         assert split.driver_id is not None
         return await self.cards.transfer(
             amount_cents=cents,
-            account=await self._account(split.driver_id),
+            account=(await self.accounts.of_driver(split.driver_id)).account_id,
             order_id=split.order_id,
             reference=reference,
             provider_reference=intent,
         )
 
-    async def _account(self, driver_id: str) -> str:
-        """Where the provider keeps what the driver earned; opened when there is something to keep."""
-        known = await self.storage.read(lambda unit: unit.driver_accounts.get(driver_id))
-        if known is not None:
-            return known
-        driver = await self.storage.read(lambda unit: unit.drivers.get(driver_id))
-        if driver is None:
-            raise NotFound("Driver")
-        opened = await self.cards.open_driver_account(driver_id=driver_id, email=driver.email)
-        now = self.clock.now()
-        with suppress(Conflict):  # another share of the same driver was faster
-            await self.storage.write(lambda unit: unit.driver_accounts.add(driver_id, opened, now))
-        return await self.storage.read(lambda unit: unit.driver_accounts.get(driver_id)) or opened
+    async def _wait_for_account(self, driver_id: str) -> None:
+        """Nothing is asked for, and so nothing reserved, before the driver's account can take it. Raises
+        ``NotYet``: the account's becoming ready sends the share, and so does the next look at it."""
+        account = await self.accounts.looked_at(driver_id)
+        if account.report.may_become_ready:
+            raise self._account_not_ready()
+
+    def _account_not_ready(self) -> NotYet:
+        return NotYet(self.clock.now() + ACCOUNT_PAUSE, ACCOUNT_NOT_READY)
 
     async def _complete(self, unit: UnitOfWork, sent: PaymentSplit, transfer_id: str | None) -> None:
         """The split may have been frozen or given back from since: it is complete all the same."""
@@ -188,13 +199,23 @@ class SendTransfers:
             AuditEvent(AuditAction.SHARE_TRANSFERRED, SYSTEM, now, "payment", split.payment_id, facts)
         )
 
-    async def _fail(self, unit: UnitOfWork, sent: PaymentSplit, reason: str) -> None:
+    async def _refused(self, split: PaymentSplit, reason: str) -> None:
+        """A refusal because the account cannot take it now is no failure: the share waits."""
+        assert split.driver_id is not None
+        account = await self.accounts.refreshed(split.driver_id)
+        waits = account.report.may_become_ready
+        await self.storage.write(lambda unit: self._fail(unit, split, reason, waits=waits))
+        if waits:
+            raise self._account_not_ready()
+
+    async def _fail(self, unit: UnitOfWork, sent: PaymentSplit, reason: str, *, waits: bool) -> None:
         split = await unit.splits.get(sent.id)
         if split is None or split.status is not SplitStatus.PENDING or split.attempts != sent.attempts:
             return
         now = self.clock.now()
-        saved = await unit.splits.save(split, fail(split, reason, now))
-        await share_transfers.transfer_refused(unit, saved, now)
+        refused = fail(split, reason, now)
+        await unit.splits.save(split, retry(refused, now) if waits else refused)
+        await share_transfers.transfer_refused(unit, refused, now)
         facts: dict[str, Fact] = {"order": split.order_id, "driver": split.driver_id}
         await unit.audit.append(
             AuditEvent(AuditAction.SHARE_REFUSED, SYSTEM, now, "payment", split.payment_id, facts)

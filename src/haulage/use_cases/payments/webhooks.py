@@ -29,6 +29,7 @@ from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.provider_events import ProviderEvents
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.use_cases.payments.apply_charge_result import PaymentOutcome
+from haulage.use_cases.payments.driver_accounts import DriverAccounts
 from haulage.use_cases.payments.reconcile_refunds import note_refunds
 from haulage.use_cases.payments.reconcile_reversals import note_reversals
 from haulage.use_cases.payments.send_refunds import SendRefunds
@@ -58,8 +59,8 @@ Effect: TypeAlias = Callable[[UnitOfWork, StoredWebhookEvent], Awaitable[None]]
 class ApplyEvent:
     """Apply a stored event, once; the transaction that has it settles the event.
 
-    An event of a payment, a refund or a transfer is taken for no more than a hint to ask the provider, so
-    that neither its age nor its order matter. *effects* are those of the other kinds; a kind without one
+    An event of a payment, a refund, a transfer or a driver's account is taken for no more than a hint to ask
+    the provider, so that neither its age nor its order matter. *effects* are those of the other kinds; a kind without one
     waits for a release that has it.
     """
 
@@ -67,6 +68,7 @@ class ApplyEvent:
     clock: Clock
     cards: CardPayments
     send_refunds: SendRefunds
+    accounts: DriverAccounts
     effects: Mapping[EventKind, Effect] = attrs.Factory(dict)
     terms: OfferTerms = STANDARD_OFFER_TERMS
     events: ProviderEvents | None = None
@@ -88,6 +90,8 @@ class ApplyEvent:
                     await self._ask_for_refunds(stored)
                 elif stored.event.kind is EventKind.TRANSFER:
                     await self._ask_for_reversals(stored)
+                elif stored.event.kind is EventKind.ACCOUNT:
+                    await self._ask_for_account(stored)
                 else:
                     await self._apply(stored)
             except Conflict:
@@ -177,6 +181,20 @@ class ApplyEvent:
             await unit.provider_events.settle(settle(stored, EventMove.APPLY, now))
 
         await self.storage.write(work)
+
+    async def _ask_for_account(self, stored: StoredWebhookEvent) -> None:
+        account_id = stored.event.account or stored.event.object_reference or ""
+        known = await self.storage.read(lambda unit: unit.connected_accounts.of_account(account_id))
+        if known is None:
+            await self._ignore(stored)
+            return
+        try:
+            await self.accounts.refreshed(known.driver_id)
+        except ProviderRefused:
+            await self._ignore(stored)
+            return
+        applied = settle(stored, EventMove.APPLY, self.clock.now())
+        await self.storage.write(lambda unit: unit.provider_events.settle(applied))
 
     async def _ignore(self, stored: StoredWebhookEvent) -> None:
         """It is of a payment or a transfer that another system of the same account has made."""

@@ -14,24 +14,36 @@ from sqlalchemy import (
     false,
 )
 
-from haulage_adapters.sql.migrations.initial.columns import DECIMAL, TIME, create_table, where
+from haulage_adapters.sql.migrations.initial.columns import DECIMAL, JSON, TIME, create_table, where
 
 
 def create() -> None:
-    _driver_accounts()
+    _connected_accounts()
     _payment_splits()
     _transfer_reversals()
     _returned_shares()
 
 
-def _driver_accounts() -> None:
+def _connected_accounts() -> None:
+    states = "('active', 'pending', 'inactive', 'unrequested')"
     create_table(
-        "driver_accounts",
+        "connected_accounts",
         Column("driver_id", String(64), ForeignKey("drivers.id"), nullable=False),
-        Column("provider_reference", String(200), nullable=False),
+        Column("account_id", String(200), nullable=False),
         Column("opened_at", TIME, nullable=False),
+        Column("payouts_enabled", Boolean(), nullable=False),
+        Column("details_submitted", Boolean(), nullable=False),
+        Column("transfers", String(32), nullable=False),
+        Column("card_payments", String(32), nullable=False),
+        Column("currently_due", JSON, nullable=False),
+        Column("due_by", TIME),
+        Column("disabled_reason", String(200)),
+        Column("updated_at", TIME, nullable=False),
+        Column("version", Integer(), nullable=False),
         PrimaryKeyConstraint("driver_id"),
-        UniqueConstraint("provider_reference"),
+        UniqueConstraint("account_id"),
+        CheckConstraint(f"transfers IN {states}", name="transfers"),
+        CheckConstraint(f"card_payments IN {states}", name="card_payments"),
     )
 
 

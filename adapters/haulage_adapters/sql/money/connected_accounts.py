@@ -1,0 +1,47 @@
+"""Drivers' accounts at the payment provider in the database."""
+
+from typing import Any
+
+from sqlalchemy import ColumnElement, insert, select
+
+from haulage.payouts import AccountReport, ConnectedAccount
+from haulage.ports.storage.payments import ConnectedAccountStore
+from haulage_adapters.sql.rows import flat_names, pick, save_unchanged, take
+from haulage_adapters.sql.session import Session
+from haulage_adapters.sql.tables import connected_accounts
+
+WHAT = "connected account"
+_ACCOUNT = flat_names(ConnectedAccount, without={"report"})
+_REPORT = flat_names(AccountReport, without=set())
+
+
+class SqlConnectedAccountStore(ConnectedAccountStore):
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    async def get(self, driver_id: str) -> ConnectedAccount | None:
+        return await self._one(connected_accounts.c.driver_id == driver_id)
+
+    async def of_account(self, account_id: str) -> ConnectedAccount | None:
+        return await self._one(connected_accounts.c.account_id == account_id)
+
+    async def add(self, account: ConnectedAccount) -> None:
+        await self._session.run(insert(connected_accounts), _flat(account), what=WHAT)
+
+    async def save(self, before: ConnectedAccount, after: ConnectedAccount) -> ConnectedAccount:
+        return await save_unchanged(
+            self._session, connected_accounts, before, after, _flat, what=WHAT, same=("driver_id", "version")
+        )
+
+    async def _one(self, condition: ColumnElement[bool]) -> ConnectedAccount | None:
+        row = await self._session.row(select(connected_accounts).where(condition))
+        if row is None:
+            return None
+        report = take(row, _REPORT)
+        report["currently_due"] = tuple(report["currently_due"])
+        return ConnectedAccount(report=AccountReport(**report), **take(row, _ACCOUNT))
+
+
+def _flat(account: ConnectedAccount) -> dict[str, Any]:
+    report = pick(account.report, _REPORT)
+    return {**pick(account, _ACCOUNT), **report, "currently_due": list(account.report.currently_due)}
