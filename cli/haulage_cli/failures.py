@@ -10,6 +10,7 @@ from haulage.kernel.policy import Action
 from haulage.orders import FailureReason
 from haulage.use_cases.deliveries import DeliverySession, FailDelivery, FailureReport, PossibleFailures
 from haulage_adapters.settings import Settings
+from haulage_cli.far_stops import ask_if_far, yes_option
 from haulage_cli.options import WORDS, acting, examples, with_json, with_settings
 from haulage_cli.output import write_json, write_table
 from haulage_cli.permissions import does
@@ -89,10 +90,12 @@ def failing_commands(show: Show) -> list[click.Command]:
     @with_settings
     @with_json
     @does(Action.WORK_ORDER)
-    def bring_back(settings: Settings, order: str, email: str, as_json: bool) -> None:
+    def bring_back(settings: Settings, order: str, email: str, as_json: bool, yes: bool) -> None:
         """Say that the items are back at the pickup; the order ends."""
-        show(_asked(settings, email, order, lambda desk: desk.confirm_return), as_json)
+        session = _asked(settings, email, order, lambda desk: desk.confirm_return, far_is_fine=yes)
+        show(session, as_json)
 
+    bring_back.params.append(yes_option())
     return [failures, fail, after_all, bring_back]
 
 
@@ -101,11 +104,17 @@ def _asked(
     email: str,
     order: str,
     use_case: Callable[[FailDelivery], Callable[..., Awaitable[DeliverySession]]],
+    *,
+    far_is_fine: bool | None = None,
 ) -> DeliverySession:
+    """Without *far_is_fine* the step confirms no stop, and nobody is asked how far away it is."""
     from haulage_cli.runtime import actor_of, on_marketplace, order_id_of
 
     async def work(marketplace: "Marketplace") -> DeliverySession:
         actor = await actor_of(marketplace, email)
-        return await use_case(marketplace.deliveries.fail)(actor, await order_id_of(marketplace, order))
+        order_id = await order_id_of(marketplace, order)
+        if far_is_fine is not None:
+            await ask_if_far(marketplace, actor, order_id, yes=far_is_fine)
+        return await use_case(marketplace.deliveries.fail)(actor, order_id)
 
     return on_marketplace(settings, work)

@@ -1,4 +1,4 @@
-"""Ask a driver who confirms a pickup or a delivery far away from it."""
+"""Ask a driver who confirms a pickup, a delivery or a return far away from it."""
 
 import sys
 from typing import TYPE_CHECKING

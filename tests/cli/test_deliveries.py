@@ -61,8 +61,10 @@ def test_what_nobody_receives_is_brought_back(haulage, data, orders, deliveries)
     assert (failed["reason"], failed["returned_at"]) == ("nobody_there", None)
     assert deliveries("deliver-after-all", order, as_=driver).json["failure"] is None
     deliveries("fail", order, "--reason", "refused", as_=driver)
-    back = deliveries("return", order, as_=driver, people=True).out
-    assert "the items were refused" in back
+    far = deliveries("show", order, as_=driver).json["far_from"]
+    back = deliveries("return", order, "--yes", as_=driver, people=True)
+    assert "the items were refused" in back.out
+    assert (far is None) is ("mi from the pickup" not in back.err)
     assert deliveries("show", order, as_=driver).json["status"] == "cancelled"
 
 

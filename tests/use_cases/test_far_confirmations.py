@@ -8,10 +8,10 @@ from builders import BROOKLYN, TIMES_SQUARE
 from haulage.deliveries import ActionKind, DriverAction, FarStop, Stop
 from haulage.kernel.geo import Point
 from haulage.kernel.policy import Actor
-from haulage.orders import Order
+from haulage.orders import FailureReason, Order
 from haulage.orders.views import Reader, view_of
 from haulage.ports.storage.unit_of_work import UnitOfWork
-from haulage.use_cases.deliveries import OfflineAction
+from haulage.use_cases.deliveries import FailureReport, OfflineAction
 from haulage.use_cases.positions import Fix
 from use_cases.scenario import ADMIN, Scenario
 
@@ -61,6 +61,44 @@ async def test_at_the_stops_nothing_is_asked_or_recorded(scenario: Scenario, ada
     await is_at(scenario, dee, BROOKLYN.point)
     await desk.stop(dee, order.id)
     assert await distances(scenario, order) == {}
+
+
+async def on_its_way_back(scenario: Scenario, customer: Actor, driver: Actor) -> Order:
+    order = await started(scenario, customer, driver)
+    await is_at(scenario, driver, TIMES_SQUARE.point)
+    await scenario.market.deliveries.sessions.confirm_pickup(driver, order.id)
+    await scenario.market.deliveries.fail.fail(driver, order.id, FailureReport(FailureReason.REFUSED))
+    return order
+
+
+async def test_a_return_far_from_the_pickup_is_asked_for_and_recorded(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    order = await on_its_way_back(scenario, ada, dee)
+    await is_at(scenario, dee, BETWEEN)
+    seen = await scenario.market.deliveries.sessions.see(dee, order.id)
+    assert seen.far_from == FarStop(Stop.PICKUP, 2.95)
+    await scenario.market.deliveries.fail.confirm_return(dee, order.id)
+    assert await distances(scenario, order) == {"returned": 2.95}
+
+
+async def test_a_return_at_the_pickup_is_not_asked_for(scenario: Scenario, ada: Actor, dee: Actor) -> None:
+    order = await on_its_way_back(scenario, ada, dee)
+    assert (await scenario.market.deliveries.sessions.see(dee, order.id)).far_from is None
+    await scenario.market.deliveries.fail.confirm_return(dee, order.id)
+    assert await distances(scenario, order) == {}
+
+
+async def test_a_return_without_a_connection_counts_where_it_was_done(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    order = await on_its_way_back(scenario, ada, dee)
+    await is_at(scenario, dee, BETWEEN)
+    done_at = scenario.clock.now()
+    await is_at(scenario, dee, TIMES_SQUARE.point)
+    action = DriverAction("a1", done_at, ActionKind.CONFIRM_RETURN)
+    await scenario.market.deliveries.sync(dee, [OfflineAction(order.id, action)])
+    assert await distances(scenario, order) == {"returned": 2.95}
 
 
 @pytest.mark.parametrize("accuracy", [None, 300])

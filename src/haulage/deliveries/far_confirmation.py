@@ -1,4 +1,4 @@
-"""When a driver confirms a pickup or a delivery far away from it: they are asked, and it is recorded."""
+"""A driver who confirms a pickup, a delivery or a return far away from it is asked, and it is recorded."""
 
 from datetime import datetime, timedelta
 
@@ -44,6 +44,6 @@ def far_stop(
     return FarStop(stop, round(meters / float(METERS_PER_MILE), 2))
 
 
-def next_stop(picked_up_at: datetime | None) -> Stop:
-    """The stop that is confirmed next while a delivery is under way."""
-    return Stop.PICKUP if picked_up_at is None else Stop.DROPOFF
+def next_stop(picked_up_at: datetime | None, *, is_returning: bool = False) -> Stop:
+    """The stop that is confirmed next while a delivery is under way, or on its way back to the pickup."""
+    return Stop.PICKUP if picked_up_at is None or is_returning else Stop.DROPOFF

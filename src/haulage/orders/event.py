@@ -53,8 +53,8 @@ CLAIM_EVENTS = frozenset(
 class OrderEvent:
     """One entry of an order's log; ``sequence`` counts from 1 within the order, without gaps.
 
-    ``miles_away`` is how far from the stop the driver confirmed its pickup or delivery by hand, where that
-    was far.
+    ``miles_away`` is how far from the stop the driver confirmed its pickup, delivery or return by hand, where
+    that was far.
     """
 
     order_id: str

@@ -49,3 +49,4 @@ def test_nobody_is_asked_within_the_circle(lat: float, lng: float, accuracy: flo
 def test_the_pickup_comes_before_the_dropoff() -> None:
     assert next_stop(None) is Stop.PICKUP
     assert next_stop(datetime(2026, 11, 20, tzinfo=UTC)) is Stop.DROPOFF
+    assert next_stop(datetime(2026, 11, 20, tzinfo=UTC), is_returning=True) is Stop.PICKUP

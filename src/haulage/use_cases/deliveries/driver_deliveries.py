@@ -204,11 +204,12 @@ def _require_running(order: Order) -> None:
 
 
 async def _far_from(unit: UnitOfWork, session: DeliverySession) -> FarStop | None:
-    """Of what can be confirmed now; a delivery on its way back has nothing to confirm."""
+    """Of what can be confirmed now."""
     order = session.order
-    if order.status is not OrderStatus.IN_PROGRESS or order.failure is not None:
+    if order.status is not OrderStatus.IN_PROGRESS:
         return None
-    return await distance_from(unit, order, session.driver_id, next_stop(order.picked_up_at), session.as_of)
+    stop = next_stop(order.picked_up_at, is_returning=order.failure is not None)
+    return await distance_from(unit, order, session.driver_id, stop, session.as_of)
 
 
 async def _miles(unit: UnitOfWork, session: DeliverySession) -> float | None:

@@ -6,7 +6,7 @@ from datetime import datetime
 import attrs
 
 from haulage.audit import AuditAction, AuditEvent, Fact
-from haulage.deliveries import DeliveryLog, GeofenceEventType
+from haulage.deliveries import DeliveryLog, GeofenceEventType, Stop
 from haulage.kernel.money import Cents
 from haulage.kernel.policy import Action, Actor
 from haulage.orders import (
@@ -35,7 +35,7 @@ from haulage.payments.payment import refundable_cents
 from haulage.ports.messaging.email import EmailKind
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
-from haulage.services.deliveries.change_status import require_free_hands
+from haulage.services.deliveries.change_status import distance_from, require_free_hands
 from haulage.services.orders.order_emails import MONEY_WAITS, OrderEmails, money_sentence
 from haulage.services.orders.order_log import save_with_event
 from haulage.services.payments.failed_deliveries import retained_failure_fee, settle_failed, waits_for_bank
@@ -104,7 +104,7 @@ class Failing:
     async def give_back(
         self, unit: UnitOfWork, actor: Actor, order: Order, at: datetime, now: datetime
     ) -> Order:
-        """The goods are back, and the order ends."""
+        """The goods are back, and the order ends; far away from the pickup the distance is recorded."""
         if order.failure is None:
             raise NotFailed
         if order.failure.returned_at is not None:
@@ -130,10 +130,12 @@ class Failing:
         is_return = event is OrderEventType.RETURNED
         kind = EmailKind.ITEMS_RETURNED if is_return else EmailKind.DELIVERY_FAILED
         await self._email_customer(unit, kind, ended, now)
-        saved = await save_with_event(unit, stored, ended, event)
+        driver_id = stored.driver_id or ""
+        far = await distance_from(unit, stored, driver_id, Stop.PICKUP, at) if is_return else None
+        saved = await save_with_event(unit, stored, ended, event, miles_away=far.miles if far else None)
         await settle_failed(unit, actor, payment, saved, fee_cents, now)
         await _note(unit, actor, saved, now)
-        await unit.drivers.mark_changed(saved.driver_id or "", now)
+        await unit.drivers.mark_changed(driver_id, now)
         return saved
 
     async def _email_customer(self, unit: UnitOfWork, kind: EmailKind, order: Order, now: datetime) -> None:

@@ -449,6 +449,31 @@ test('a pickup is confirmed far away only after the driver was asked', async () 
   await waitFor(() => expect(console.sentActions).toEqual(['confirm_pickup']))
 })
 
+test('a return far from the pickup is confirmed only after the driver was asked', async () => {
+  aDeviceAt(40.791, -73.985)
+  const failure = {
+    at: START,
+    reason: 'refused' as const,
+    note: '',
+    message: 'The items were refused.',
+    seen_there: false,
+    returned_at: null,
+  }
+  const console = atTheConsole([aRunningDelivery(START, { picked_up_at: START, failure })])
+  server.use(http.post('*/api/v1/drivers/me/positions', () => HttpResponse.json({ items: [] })))
+  const { user } = visit(CONSOLE)
+  const job = await card()
+  await job.findByText(/2\.3 mi away/)
+  await user.click(job.getByRole('button', { name: 'Confirm Return' }))
+  const question = await screen.findByRole('dialog', { name: 'You are 2.3 mi from the pickup' })
+  await user.click(within(question).getByRole('button', { name: 'Not yet' }))
+  expect(console.sentActions).toEqual([])
+  await user.click(job.getByRole('button', { name: 'Confirm Return' }))
+  const again = await screen.findByRole('dialog', { name: 'You are 2.3 mi from the pickup' })
+  await user.click(within(again).getByRole('button', { name: 'Confirm return' }))
+  await waitFor(() => expect(console.sentActions).toEqual(['confirm_return']))
+})
+
 test('without a job in hand the request comes first under no banner, and the map shows its trip', async () => {
   const items = [
     anOffer({}, { id: 'order-9', number: 10009 }),

@@ -43,7 +43,7 @@ export function ActiveOrders({ driver, work }: { driver: DriverOut; work: Work }
     const far = fix
       ? farStopOf(delivery, action, fix)
       : await farStopKnown(delivery.order_id, action)
-    if (!(await confirmsFar(far))) return
+    if (!(await confirmsFar(far, action))) return
     action === 'stop' ? setProving(delivery) : void act(delivery, action, why)
   }
   const voice = useVoice(inHand, act, waiting.troubles)

@@ -5,14 +5,21 @@ import type { Fix } from '../position/device'
 
 const METERS_PER_MILE = 1609.344
 
+/** The stop that a step confirms; the others confirm none. */
+const STOP_OF: Partial<Record<ActionKind, FarStopOut['stop']>> = {
+  confirm_pickup: 'pickup',
+  stop: 'dropoff',
+  confirm_return: 'pickup',
+}
+
 /** The stop that this step confirms far away from it, as the device sees where it is. */
 export function farStopOf(
   delivery: DeliveryOut,
   action: ActionKind,
   fix: Fix | null,
 ): FarStopOut | null {
-  if (fix?.accuracy_m == null || (action !== 'confirm_pickup' && action !== 'stop')) return null
-  const stop = action === 'stop' ? 'dropoff' : 'pickup'
+  const stop = STOP_OF[action]
+  if (fix?.accuracy_m == null || !stop) return null
   const meters = metresBetween(fix, delivery[`${stop}_location`])
   if (meters - fix.accuracy_m <= delivery.far_meters) return null
   return { stop, miles: meters / METERS_PER_MILE }
@@ -26,7 +33,7 @@ export async function farStopKnown(
   orderId: string,
   action: ActionKind,
 ): Promise<FarStopOut | null> {
-  if (action !== 'confirm_pickup' && action !== 'stop') return null
+  if (!STOP_OF[action]) return null
   const signal = AbortSignal.timeout(KNOWN_WITHIN_MS)
   const answer = await getDelivery({ path: { order_id: orderId }, signal }).catch(() => null)
   return answer?.data?.far_from ?? null
