@@ -5,6 +5,7 @@ import type { NextOrderFactsOut } from '@/api/generated/types.gen'
 import { expireSession, sessionState } from '@/auth/sessionStore'
 import { aMessage, messageApi } from '@/testing/messages'
 import { anOrder } from '@/testing/orders'
+import { LISTED_PERSON } from '@/testing/people'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
@@ -166,10 +167,29 @@ test('whoever is signed in can sign out from the search', async () => {
   expect(dialog.queryByText('Login')).not.toBeInTheDocument()
 })
 
+test('an administrator finds people by name, and is led to their page', async () => {
+  signedInAs({ userType: 'admin' })
+  const asked: (string | null)[] = []
+  server.use(
+    http.get('*/api/v1/people', ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get('search'))
+      return HttpResponse.json({ items: [LISTED_PERSON], next: null })
+    }),
+  )
+  const { router, user } = visit('/terms')
+  await user.click(await screen.findByRole('button', { name: 'Search pages and actions' }))
+  const field = await screen.findByRole('textbox', { name: 'Search pages and actions' })
+  await user.type(field, '5550')
+  await user.click(await screen.findByText('eve@example.com, customer'))
+  await expect.poll(() => router.state.location.href).toBe('/admin?tab=people&person=usr_eve')
+  expect(asked).toEqual(['5550'])
+})
+
 test('the number of an order finds it, and an administrator is led to its history', async () => {
   signedInAs({ userType: 'admin' })
   const numbers: (string | null)[] = []
   server.use(
+    http.get('*/api/v1/people', () => HttpResponse.json({ items: [], next: null })),
     http.get('*/api/v1/orders', ({ request }) => {
       const number = new URL(request.url).searchParams.get('number')
       numbers.push(number)

@@ -8,7 +8,7 @@ import '@mantine/spotlight/styles.layer.css'
 import { Spotlight, spotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { useOrderActions, useSearchActions } from './actions'
+import { useOrderActions, usePeopleActions, useSearchActions } from './actions'
 import classes from './Search.module.css'
 
 /** Everything that can be opened or done from here, found by typing. */
@@ -21,7 +21,7 @@ export function Search({ opened }: { opened: number }) {
   const { actions: orders, nothingFound } = useOrderActions(typed)
   return (
     <Spotlight
-      actions={[...orders, ...useSearchActions()]}
+      actions={[...orders, ...usePeopleActions(typed), ...useSearchActions()]}
       query={typed}
       onQueryChange={setTyped}
       clearQueryOnClose

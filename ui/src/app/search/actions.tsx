@@ -14,6 +14,7 @@ import {
   IconShieldLock,
   IconSteeringWheel,
   IconSun,
+  IconUser,
   IconUserCog,
   IconUserPlus,
 } from '@tabler/icons-react'
@@ -23,6 +24,7 @@ import type { UserType } from '@/auth/storedSession'
 import { DASHBOARD_PATHS } from '@/shared/session/next'
 import { useSignOut } from '../useSignOut'
 import { useOrderFound } from './useOrderFound'
+import { usePeopleFound } from './usePeopleFound'
 
 type Page = {
   label: string
@@ -127,6 +129,21 @@ export function useOrderActions(typed: string): {
     onClick: () => router.history.push(to),
   }
   return { actions: [{ group: 'Orders', actions: [action] }], nothingFound: 'Nothing found' }
+}
+
+/** People whom an administrator finds, each leading to their page. */
+export function usePeopleActions(typed: string): SpotlightActionGroupData[] {
+  const router = useRouter()
+  const actions = usePeopleFound(typed).map(({ id, name, email, user_type }) => ({
+    id: `person-${id}`,
+    label: name || email,
+    description: `${email}, ${user_type}`,
+    // The server found them, by a phone number or an id perhaps: shown whatever their words are.
+    keywords: [typed],
+    leftSection: picture(IconUser),
+    onClick: () => router.history.push(`/admin?tab=people&person=${encodeURIComponent(id)}`),
+  }))
+  return actions.length ? [{ group: 'People', actions }] : []
 }
 
 function picture(Icon: typeof IconHome) {

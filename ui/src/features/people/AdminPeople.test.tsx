@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
-import type { ListedPersonOut, PersonOut } from '@/api/generated/types.gen'
+import type { PersonOut } from '@/api/generated/types.gen'
 import { aDriver } from '@/testing/drivers'
+import { LISTED_PERSON } from '@/testing/people'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
@@ -34,21 +35,6 @@ const EVE: PersonOut = {
     claims_about: 0,
   },
 }
-const LISTED: ListedPersonOut = {
-  id: 'usr_eve',
-  email: 'eve@example.com',
-  name: 'Eve Ott',
-  phone: '+12125550100',
-  user_type: 'customer',
-  created_at: '2026-11-01T12:00:00Z',
-  last_active_at: null,
-  suspended_at: null,
-  driver_id: null,
-  approved_at: null,
-  is_online: false,
-  orders: 3,
-  jobs: 0,
-}
 const SESSION = {
   id: 'ses_1',
   created_at: '2026-11-01T12:00:00Z',
@@ -68,7 +54,7 @@ function backend(first: PersonOut = EVE) {
   server.use(
     http.get('*/api/v1/people', ({ request }) => {
       asked.push(new URL(request.url).searchParams.toString())
-      return HttpResponse.json({ items: [LISTED], next: null })
+      return HttpResponse.json({ items: [LISTED_PERSON], next: null })
     }),
     http.get('*/api/v1/people/:id', () => HttpResponse.json(person)),
     http.get('*/api/v1/orders/all', () => HttpResponse.json(NOTHING)),
