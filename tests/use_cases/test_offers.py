@@ -71,6 +71,12 @@ async def history(scenario: Scenario, order: Order) -> list[tuple[str | None, st
     return [(offer.driver_id, offer.state.value) for offer in told]
 
 
+async def takers(scenario: Scenario, order: Order) -> set[str | None]:
+    """The drivers who have ever accepted it."""
+    told = await scenario.storage.read(lambda unit: unit.job_offers.of_order(order.id))
+    return {offer.answered_by for offer in told if offer.state is OfferState.ACCEPTED}
+
+
 async def offered(scenario: Scenario, driver: Actor) -> list[str]:
     """The orders that a driver is offered."""
     return [each.order.id for each in (await scenario.market.dispatch.offers(driver)).offers]
@@ -281,6 +287,23 @@ async def test_saying_no_too_late_or_to_what_was_never_offered_is_refused(
         await decline(eve, order.id)
 
 
+async def test_a_job_is_not_offered_again_to_who_gave_it_up_but_may_be_assigned_to_them(
+    scenario: Scenario, ada: Actor, dee: Actor, eve: Actor
+) -> None:
+    order = await scenario.assigned(ada, dee)
+    await scenario.market.dispatch.accept_offer(dee, order.id)
+    await scenario.market.deliveries.steps.hand_back(dee, order.id)
+    assert await asked(scenario, order) == ("in_turn", "drv_eve")
+    await scenario.later(seconds=31)
+    assert await asked(scenario, order) == ("everyone", None)
+    assert (await offered(scenario, dee), await offered(scenario, eve)) == ([], [order.id])
+    await scenario.market.dispatch.accept_offer(eve, order.id)
+    await scenario.market.deliveries.steps.hand_back(eve, order.id)
+    assert (await offered(scenario, dee), await offered(scenario, eve)) == ([], [])
+    await scenario.market.dispatch.reassign(ADMIN, order.id, "drv_dee", "They ask for it")
+    assert await offered(scenario, dee) == [order.id]
+
+
 async def test_cancelling_withdraws_what_is_offered(
     scenario: Scenario, ada: Actor, dee: Actor, eve: Actor
 ) -> None:
@@ -472,7 +495,8 @@ async def test_whatever_drivers_do_an_order_is_offered_to_somebody(
     for driver in drivers:
         me = await scenario.market.drivers.profiles.me(driver)
         no = (driver.driver_id, "declined") in await history(scenario, order)
-        assert not me.is_online or no or order.id in await offered(scenario, driver)
+        had = driver.driver_id in await takers(scenario, order)
+        assert not me.is_online or no or had or order.id in await offered(scenario, driver)
 
 
 async def test_an_order_for_two_people_is_for_drivers_who_bring_a_helper(

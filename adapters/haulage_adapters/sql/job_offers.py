@@ -93,7 +93,7 @@ class SqlJobOfferStore(JobOfferStore):
     async def open_offers_around(
         self, point: Point, miles: float, driver_id: str, limit: int, *, only_appointments: bool = False
     ) -> Sequence[JobOffer]:
-        refused = job_offers.alias("refused")
+        refused, had = job_offers.alias("refused"), job_offers.alias("had")
         rows = await self._session.rows(
             select(job_offers)
             .join(orders, orders.c.id == _ROW.order_id)
@@ -108,6 +108,11 @@ class SqlJobOfferStore(JobOfferStore):
                 _ROW.state == OfferState.OPEN,
                 _ROW.driver_id.is_(None),
                 refused.c.id.is_(None),
+                ~exists().where(
+                    had.c.order_id == _ROW.order_id,
+                    had.c.state == OfferState.ACCEPTED,
+                    had.c.answered_by == driver_id,
+                ),
                 *([~_FOR_NOW] if only_appointments else []),
                 or_(_FOR_NOW, ~_engaged_then(driver_id)),
                 _picked_up_around(point, miles),

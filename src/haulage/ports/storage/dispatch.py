@@ -40,8 +40,9 @@ class JobOfferStore(Protocol):
     async def open_offers_around(
         self, point: Point, miles: float, driver_id: str, limit: int, *, only_appointments: bool = False
     ) -> Sequence[JobOffer]:
-        """Open offers to all drivers with a pickup in the square around the circle, which this driver has not
-        refused, newest first; not to appointments while the driver has another job (OP-95)."""
+        """Open offers to all drivers with a pickup in the square around the circle, which this driver has
+        neither refused nor had before, newest first; not to appointments while they have another job (OP-95).
+        """
         ...
 
     async def ended_since(self, driver_id: str, since: datetime, limit: int) -> Sequence[JobOffer]:
