@@ -22,6 +22,7 @@ from haulage.drivers import DriverPosition
 from haulage.kernel.cargo import Item
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.stop_access import NO_ACCESS, StopAccess
+from haulage.kernel.vehicles import DrivenVehicle
 from haulage.orders import (
     Cancellation,
     Contact,
@@ -61,7 +62,7 @@ from haulage_adapters.sql.tables import (
 
 WHAT = "order"
 _ACCESS = ("pickup_access", "dropoff_access")
-_NESTED = {"pickup", "dropoff", "contact", "items", "cancellation", "rating", "failure", *_ACCESS}
+_NESTED = {"pickup", "dropoff", "contact", "items", "cancellation", "rating", "failure", "driven", *_ACCESS}
 _FLAT = flat_names(Order, without=_NESTED)
 _ITEMS = tuple[Item, ...]
 _EVENT = flat_names(OrderEvent, without=set())
@@ -280,6 +281,7 @@ def _row(order: Order) -> dict[str, Any]:
         | _cancellation_row(order.cancellation)
         | _rating_row(order.rating)
         | _failure_row(order.failure)
+        | {"driven_with": to_json(order.driven) if order.driven else None}
     )
 
 
@@ -324,6 +326,7 @@ def _order(row: RowMapping) -> Order:
         cancellation=_cancellation(row),
         rating=_rating(row),
         failure=_failure(row),
+        driven=from_json(row["driven_with"], DrivenVehicle) if row["driven_with"] else None,
     )
 
 

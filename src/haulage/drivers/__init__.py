@@ -1,7 +1,6 @@
 """Drivers as the platform keeps them: profile, approval, being online, where they are."""
 
 from haulage.drivers.changes import HoursChange, ProfileChange, VehicleChange, change_profile
-from haulage.drivers.plate import LicensePlate, license_plate
 from haulage.drivers.position import Doubt, DriverPosition, facing, judged, moved_to, trail
 from haulage.drivers.profile import (
     Approval,
@@ -15,6 +14,7 @@ from haulage.drivers.profile import (
     new_driver,
     require_another_customer,
 )
+from haulage.kernel.plate import LicensePlate, license_plate
 
 __all__ = [
     "Approval",

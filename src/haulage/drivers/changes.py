@@ -9,13 +9,13 @@ from datetime import datetime, time
 
 import attrs
 
-from haulage.drivers.plate import LicensePlate
 from haulage.drivers.profile import DriverProfile
 from haulage.kernel.driver_price import LEAST_MINIMUM_FARE_CENTS, LEAST_PER_MILE_CENTS, DriverRates
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.local_time import HoursRange, WorkingHours, platform_time
 from haulage.kernel.measures import Number, volume_cubic_feet, weight_pounds
 from haulage.kernel.money import Cents, amount
+from haulage.kernel.plate import LicensePlate
 from haulage.kernel.vehicles import Capacity, Vehicle, VehicleColor, VehicleType
 
 FIRST_VEHICLE_YEAR = 2000  # ONB-19

@@ -4,10 +4,10 @@ from datetime import datetime, time
 
 import attrs
 
-from haulage.drivers.plate import LicensePlate
 from haulage.kernel.driver_price import DriverRates
 from haulage.kernel.errors import RuleBroken
 from haulage.kernel.local_time import HoursRange, WorkingHours, platform_time
+from haulage.kernel.plate import LicensePlate
 from haulage.kernel.vehicles import UNKNOWN_MODEL, Capacity, Vehicle, VehicleType
 
 NEW_DRIVER_HOURS = WorkingHours(every_day=HoursRange(time(8), time(20)))  # AUT-09

@@ -7,6 +7,7 @@ from fractions import Fraction
 import attrs
 
 from haulage.kernel.measures import Number, volume_cubic_feet, weight_pounds
+from haulage.kernel.plate import LicensePlate
 
 UNKNOWN_MODEL = "To be updated"
 """What a driver's make and model read until the driver fills them in (AUT-09)."""
@@ -90,3 +91,11 @@ class Vehicle:
     def line(self) -> str:
         """Such as '2021 Ford Transit', for people to read."""
         return f"{self.year} {self.make} {self.model}" if self.described else "Vehicle details to come"
+
+
+@attrs.frozen
+class DrivenVehicle:
+    """A vehicle with the license plate that it had when a job was done with it."""
+
+    vehicle: Vehicle
+    plate: LicensePlate | None = None

@@ -13,6 +13,7 @@ from haulage.kernel.geo import Place
 from haulage.kernel.money import Cents
 from haulage.kernel.services import ItemClass, MatchUrgency, ServiceType
 from haulage.kernel.stop_access import NO_ACCESS, StopAccess
+from haulage.kernel.vehicles import DrivenVehicle
 from haulage.orders.lifecycle import ORDER_LIFECYCLE, OrderMove, OrderStatus, PaymentStatus
 
 FIRST_ORDER_NUMBER = 10_000
@@ -179,6 +180,7 @@ class Order:
     cancellation: Cancellation | None = None
     rating: Rating | None = None
     failure: Failure | None = None
+    driven: DrivenVehicle | None = None
     version: int = 1
 
     @property
@@ -323,8 +325,18 @@ def hand_back(order: Order, now: datetime) -> Order:
         accepted_at=None,
         en_route_at=None,
         started_at=None,
+        driven=None,
         handed_back=True,
     )
+
+
+def takes_vehicle(before: Order, after: Order) -> bool:
+    """Whether its driver's vehicle of this moment is the one that the order is driven with from now on: when
+    they accept, and again when they set out and begin, before which an appointment may wait for weeks."""
+    steps = (after.accepted_at, after.en_route_at, after.started_at)
+    earlier = (before.accepted_at, before.en_route_at, before.started_at)
+    same_driver = before.driver_id == after.driver_id
+    return any(step and not (same_driver and had) for step, had in zip(steps, earlier, strict=True))
 
 
 def reassign(order: Order, driver_id: str, now: datetime) -> Order:

@@ -203,6 +203,9 @@ def changes(person: Person) -> list[Executable]:
         .where(calls.c.caller_id == person.user_id)
         .values(notes="", version=calls.c.version + 1),
         update(quote_offers).where(quote_offers.c.driver_id == person.drives_as).values(driver_name=ERASED),
+        update(orders)
+        .where(orders.c.driver_id == person.drives_as)
+        .values(driven_with=None, version=orders.c.version + 1),
     ]
 
 

@@ -119,6 +119,7 @@ orders = Table(
     Column("failure_note", Text(MAX_REASON), nullable=True),
     Column("failure_seen_there", Boolean, nullable=True),
     instant("returned_at", nullable=True),
+    Column("driven_with", Json, nullable=True),
     Column("version", Whole(), nullable=False),
     PrimaryKeyConstraint("id"),
     UniqueConstraint("number"),
@@ -222,7 +223,7 @@ def of_own_orders(table: Table) -> About:
 
 
 PERSONAL_DATA = (
-    Section("orders", orders, lambda who: orders.c.customer_id == who.user_id),
+    Section("orders", orders, lambda who: orders.c.customer_id == who.user_id, frozenset({"driven_with"})),
     Section("orders_driven", orders, lambda who: orders.c.driver_id == who.drives_as, OTHERS_IN_AN_ORDER),
     Section("order_events", order_events, _own_events),
 )

@@ -2,10 +2,10 @@
 
 import re
 
-from haulage.drivers import DriverProfile
 from haulage.kernel.vehicles import VEHICLE_WORDS
 from haulage.orders import Order
 from haulage.ports.storage.unit_of_work import UnitOfWork
+from haulage.services.drivers.driver_of_order import driver_of
 
 _PLAIN = re.compile(r"[A-Za-z]{2,20}(?:[ -][A-Za-z0-9]{1,12}){0,2}|[A-Za-z]{1,3}-?[0-9]{1,4}")
 """Makes and models as they are, such as Mercedes-Benz, Transit Connect or F-150: a driver types them, and no
@@ -14,7 +14,7 @@ address, number or message fits in."""
 
 async def how_they_come(unit: UnitOfWork, order: Order) -> str:
     """ "with a van (driver rated 4.8 of 5)", after "who comes" or "they come"."""
-    driver: DriverProfile | None = await unit.drivers.get(order.driver_id) if order.driver_id else None
+    driver = await driver_of(unit, order)
     if driver is None:
         return "with another vehicle"
     vehicle = f"with {VEHICLE_WORDS[driver.vehicle.type]}"
@@ -26,7 +26,7 @@ async def what_to_look_for(unit: UnitOfWork, order: Order) -> str | None:
 
     For mails to the customer of an accepted order, who may see it (``view_of``).
     """
-    driver: DriverProfile | None = await unit.drivers.get(order.driver_id) if order.driver_id else None
+    driver = await driver_of(unit, order)
     if driver is None or (driver.plate is None and driver.vehicle.color is None):
         return None
     vehicle = driver.vehicle

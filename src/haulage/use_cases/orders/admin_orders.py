@@ -15,6 +15,7 @@ from haulage.ports.storage.orders import OrderFilter
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.dispatch.reassignment import refusal_of
+from haulage.services.drivers.driver_of_order import driver_of
 
 MAX_SEARCH_LENGTH = 100
 MOST_EVENTS = 500
@@ -90,7 +91,7 @@ async def _overseen(unit: UnitOfWork, order: Order) -> AdminOrder:
     return AdminOrder(
         order,
         await unit.accounts.user(order.customer_id),
-        await unit.drivers.get(order.driver_id) if order.driver_id else None,
+        await driver_of(unit, order),
     )
 
 

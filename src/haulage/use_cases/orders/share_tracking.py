@@ -24,6 +24,7 @@ from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.runtime.topics import order_topic
 from haulage.ports.storage.proofs import StoredProof
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.services.drivers.driver_of_order import driver_of
 from haulage.use_cases.orders.tracking import WHAT, Live, TrackOrder, seen_position
 from haulage.use_cases.proofs import ShownProof
 from haulage.use_cases.proofs.show_proofs import proof_of
@@ -176,7 +177,7 @@ class TrackByLink:
 
         async def query(unit: UnitOfWork) -> _Found:
             link, order = await _opened(unit, keys, order_id, token, now)
-            driver = await unit.drivers.get(order.driver_id) if order.driver_id else None
+            driver = await driver_of(unit, order)
             position = await seen_position(unit, order)
             return _Found(link, order, driver, position, await proof_of(unit, order))
 

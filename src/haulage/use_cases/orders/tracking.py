@@ -25,6 +25,7 @@ from haulage.ports.storage.proofs import StoredProof
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.proofs import DeliveryPin
 from haulage.services.drivers.arrival_estimates import Arrival, Forecasts
+from haulage.services.drivers.driver_of_order import driver_of
 from haulage.services.orders.order_views import view_for
 from haulage.services.orders.visible_order import visible_order
 from haulage.services.payments.cancellation_fees import cancellation_fee_cents, retained_fee_cents
@@ -127,7 +128,7 @@ class TrackOrder:
             return _Found(
                 order=order,
                 view=await view_for(unit, actor, order),
-                driver=await unit.drivers.get(order.driver_id) if order.driver_id else None,
+                driver=await driver_of(unit, order),
                 position=await seen_position(unit, order),
                 payment=await unit.payments.of_order(order.id),
                 tip=await unit.payments.tip_of_order(order.id) if order.is_final else None,

@@ -12,6 +12,7 @@ from haulage.orders.views import View
 from haulage.payments import Payment
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.receipts import Receipt
+from haulage.services.drivers.driver_of_order import driver_of
 from haulage.services.orders.order_views import view_for
 
 
@@ -92,7 +93,7 @@ class SeeConfirmation:
             order = await unit.orders.get(receipt.order_id)
             if payment is None or order is None:
                 raise NotFound("Confirmation")
-            driver = await unit.drivers.get(order.driver_id) if order.driver_id else None
+            driver = await driver_of(unit, order)
             view = await view_for(unit, actor, order)
             return Confirmation(receipt, payment, order, view, driver, *_foreseen(order))
 

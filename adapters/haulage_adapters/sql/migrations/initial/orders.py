@@ -194,6 +194,7 @@ def _orders() -> None:
         Column("failure_note", String(500)),
         Column("failure_seen_there", Boolean()),
         Column("returned_at", TIME),
+        Column("driven_with", JSON),
         Column("version", Integer(), nullable=False),
         PrimaryKeyConstraint("id"),
         UniqueConstraint("number"),
