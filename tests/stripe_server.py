@@ -62,7 +62,7 @@ class RunningSimulator:
 def running_simulator(mischief: Mischief | None = None, **terms: object) -> Iterator[RunningSimulator]:
     """A fresh one on a free port, ended with the block."""
     simulator = Simulator(
-        terms=Terms(**{"decline_share": 0, **terms}),  # type: ignore[arg-type]
+        terms=Terms(**{"decline_share": 0, "ready_accounts": True, **terms}),  # type: ignore[arg-type]
         mischief=mischief or Mischief(),
     )
     port = free_port()

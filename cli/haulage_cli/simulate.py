@@ -35,6 +35,14 @@ def simulate() -> None:
 )
 @click.option("--webhook", type=WORDS, help="Where signed events go, on this machine.")
 @click.option("--webhook-secret", type=WORDS, default="whsec_local", show_default=True, help="Signs them.")
+@click.option(
+    "--connect-webhook-secret",
+    type=WORDS,
+    default="whsec_local_connect",
+    show_default=True,
+    help="Signs those of connected accounts.",
+)
+@click.option("--ready-accounts", is_flag=True, help="Accounts can take transfers at once.")
 @click.option("--decline-share", type=SHARE, default=0.05, show_default=True, help="Of unknown cards.")
 @click.option("--seed", type=WORDS, default="haulage", show_default=True, help="Of its luck and its ids.")
 @click.option("--duplicated", type=SHARE, default=0.0, help="Share of events that come twice.")
@@ -46,6 +54,8 @@ def stripe(
     port: int,
     webhook: str | None,
     webhook_secret: str,
+    connect_webhook_secret: str,
+    ready_accounts: bool,
     decline_share: float,
     seed: str,
     duplicated: float,
@@ -68,6 +78,8 @@ def stripe(
         port=port,
         webhook=webhook,
         webhook_secret=webhook_secret,
+        connect_webhook_secret=connect_webhook_secret,
+        ready_accounts=ready_accounts,
         decline_share=decline_share,
         seed=seed,
         duplicated=duplicated,
@@ -75,7 +87,7 @@ def stripe(
         delay_seconds=delay,
     )
     address = f"http://{LOOPBACK}:{port}"
-    facts = attrs.asdict(wanted, filter=lambda field, _: field.name != "webhook_secret")
+    facts = attrs.asdict(wanted, filter=lambda field, _: not field.name.endswith("webhook_secret"))
     if as_json:
         write_json({"address": address, **facts})
     else:

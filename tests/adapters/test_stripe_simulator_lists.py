@@ -6,13 +6,13 @@ import pytest
 
 from haulage_adapters.stripe_simulator.errors import Refused
 from haulage_adapters.stripe_simulator.routes import answer
-from haulage_adapters.stripe_simulator.state import SimulatorState
+from haulage_adapters.stripe_simulator.state import SimulatorState, Terms
 
 
 def a_world(count: int = 5) -> SimulatorState:
     """With so many paid intents, a second apart from each other."""
     clock = iter(range(1_000, 1_000_000))
-    world = SimulatorState(now=lambda: next(clock))
+    world = SimulatorState(now=lambda: next(clock), terms=Terms(ready_accounts=True))
     for _ in range(count):
         intent = answer(world, "POST", "/v1/payment_intents", {"amount": "4330", "currency": "usd"})
         confirm = {"payment_method": "pm_card_visa"}

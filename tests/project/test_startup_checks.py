@@ -17,6 +17,7 @@ STRIPE = {
     "HAULAGE_STRIPE_SECRET_KEY": "sk_live_abcd",
     "HAULAGE_STRIPE_PUBLISHABLE_KEY": "pk_live_abcd",
     "HAULAGE_STRIPE_WEBHOOK_SECRET": "whsec_abcd",
+    "HAULAGE_STRIPE_CONNECT_WEBHOOK_SECRET": "whsec_efgh",
 }
 SMTP = {
     "HAULAGE_SMTP_URL": "smtps://ann:pw@mail.example.com",
@@ -108,6 +109,7 @@ def test_what_can_be_mended_while_serving_is_a_warning(changed: dict[str, object
             },
             "stripe_test_keys",
         ),
+        (without(SAFE, "HAULAGE_STRIPE_CONNECT_WEBHOOK_SECRET"), "stripe_connect_webhook"),
     ],
 )
 def test_what_is_doubtful_in_real_mode_is_a_warning(environment: dict[str, str], code: str) -> None:

@@ -27,7 +27,7 @@ def events(settings: Settings) -> ProviderEvents | None:
         return None
     from haulage_adapters.stripe_payments import StripeEvents
 
-    return StripeEvents(*settings.stripe_webhook_secret)
+    return StripeEvents(*settings.stripe_webhook_secret, *(settings.stripe_connect_webhook_secret or ()))
 
 
 def provider_of(cards: CardPayments) -> CardPayments:

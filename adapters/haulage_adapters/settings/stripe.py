@@ -68,6 +68,15 @@ class StripeSettings:
         secret=True,
         extra="stripe",
     )
+    stripe_connect_webhook_secret: tuple[str, ...] | None = setting(
+        None,
+        "HAULAGE_STRIPE_CONNECT_WEBHOOK_SECRET",
+        _keys("whsec"),
+        "Signing secret of the second endpoint, for events of connected accounts (account.updated), with the "
+        "same address. Several, with commas between, are all good.",
+        secret=True,
+        extra="stripe",
+    )
     stripe_api_base: str | None = setting(
         None,
         "HAULAGE_STRIPE_API_BASE",
@@ -128,7 +137,7 @@ class StripeSettings:
     def _refuse_leftovers(self) -> None:
         if self.stripe_own_fields:
             raise InvalidInput("HAULAGE_STRIPE_API_BASE", "is needed with HAULAGE_STRIPE_OWN_FIELDS")
-        for name in ("publishable_key", "webhook_secret"):
+        for name in ("publishable_key", "webhook_secret", "connect_webhook_secret"):
             if getattr(self, f"stripe_{name}"):
                 raise InvalidInput(
                     "HAULAGE_STRIPE_SECRET_KEY", f"is needed with HAULAGE_STRIPE_{name.upper()}"

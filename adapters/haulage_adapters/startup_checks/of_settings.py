@@ -98,6 +98,16 @@ def _test_keys(facts: Facts) -> str | None:
     return "HAULAGE_STRIPE_SECRET_KEY is a test key: no money moves."
 
 
+def _connect_secret(facts: Facts) -> str | None:
+    settings = facts.settings
+    if not settings.stripe_is_real or settings.stripe_connect_webhook_secret:
+        return None
+    return (
+        "HAULAGE_STRIPE_CONNECT_WEBHOOK_SECRET is not set: that a driver has set up their account is noticed "
+        "up to an hour later."
+    )
+
+
 CHECKS = (
     Check(
         "secret_key",
@@ -196,5 +206,14 @@ CHECKS = (
         Scope.PRODUCTION,
         _test_keys,
         "Set the live keys of the Stripe account.",
+    ),
+    Check(
+        "stripe_connect_webhook",
+        "HAULAGE_STRIPE_CONNECT_WEBHOOK_SECRET is missing with Stripe",
+        Severity.WARN,
+        Scope.PRODUCTION,
+        _connect_secret,
+        "Add an endpoint for events of connected accounts at Stripe, with the public address and "
+        "/webhooks/stripe, and set HAULAGE_STRIPE_CONNECT_WEBHOOK_SECRET to its signing secret.",
     ),
 )

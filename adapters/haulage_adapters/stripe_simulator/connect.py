@@ -3,29 +3,93 @@
 from haulage_adapters.stripe_simulator.errors import Json, Refused, invalid
 from haulage_adapters.stripe_simulator.forms import cents_of, metadata_of, text_of, usd
 from haulage_adapters.stripe_simulator.money import move, require_balance
-from haulage_adapters.stripe_simulator.state import SimulatorState
+from haulage_adapters.stripe_simulator.state import SimulatorState, frozen
+
+FIRST_DUE = (
+    "external_account",
+    "individual.dob.day",
+    "individual.first_name",
+    "individual.id_number",
+    "individual.last_name",
+    "tos_acceptance.date",
+)
+"""What an express account of an individual lacks at first."""
+
+RESTRICTED_SECONDS = 14 * 24 * 3600
+READY: Json = {
+    "capabilities": {"transfers": "active"},
+    "details_submitted": True,
+    "payouts_enabled": True,
+    "requirements": {"currently_due": [], "current_deadline": None, "disabled_reason": None},
+}
+OUTCOMES: dict[str, Json] = {
+    "finish": READY,
+    "restrict": {
+        "capabilities": {"transfers": "inactive"},
+        "details_submitted": True,
+        "payouts_enabled": False,
+        "requirements": {
+            "currently_due": ["individual.verification.document"],
+            "current_deadline": None,
+            "disabled_reason": "requirements.past_due",
+        },
+    },
+    "refuse": {
+        "capabilities": {"transfers": "inactive"},
+        "details_submitted": True,
+        "payouts_enabled": False,
+        "requirements": {
+            "currently_due": [],
+            "current_deadline": None,
+            "disabled_reason": "rejected.fraud",
+        },
+    },
+}
+"""How the form can end; leaving it changes nothing."""
 
 PAYOUT_INTERVALS = ("manual", "daily", "weekly", "monthly")
 
 
 def open_account(world: SimulatorState, form: Json) -> Json:
+    """It can do nothing until its owner has been through the form, unless the terms say otherwise."""
     account = world.base("account", "acct") | {
         "business_type": form.get("business_type"),
-        "capabilities": {"transfers": "active"},
+        "capabilities": {"transfers": "inactive"},
         "charges_enabled": False,
         "country": form.get("country", "US"),
         "default_currency": "usd",
-        "details_submitted": True,
+        "details_submitted": False,
         "email": form.get("email"),
         "metadata": metadata_of(form),
-        "payouts_enabled": True,
-        "requirements": {"currently_due": [], "disabled_reason": None},
+        "payouts_enabled": False,
+        "requirements": {
+            "currently_due": list(FIRST_DUE),
+            "current_deadline": None,
+            "disabled_reason": "requirements.past_due",
+        },
         "settings": {"payouts": {"schedule": {"interval": _payout_interval(form)}}},
         "type": form.get("type", "standard"),
     }
     world.add("account", account)
-    world.emit_event("account.updated", account)
+    if world.terms.ready_accounts:
+        account |= frozen(READY)
+    _tell(world, account)
     return account
+
+
+def change_account(world: SimulatorState, id: str, outcome: str) -> Json:
+    """What comes of its owner's filling in the form, and of the company's look at it."""
+    account = world.get("account", id)
+    account |= frozen(OUTCOMES[outcome])
+    if outcome == "restrict":
+        deadline = world.seconds() + RESTRICTED_SECONDS
+        account["requirements"] = {**account["requirements"], "current_deadline": deadline}
+    _tell(world, account)
+    return account
+
+
+def _tell(world: SimulatorState, account: Json) -> None:
+    world.emit_event("account.updated", account, account=account["id"])
 
 
 def _payout_interval(form: Json) -> str:
@@ -47,18 +111,8 @@ def close_account(world: SimulatorState, id: str) -> Json:
         "payouts_enabled": False,
         "requirements": {"currently_due": ["individual.id_number"], "disabled_reason": "listed"},
     }
-    world.emit_event("account.updated", account)
+    _tell(world, account)
     return account
-
-
-def account_link(world: SimulatorState, form: Json) -> Json:
-    account = world.get("account", text_of(form, "account"))
-    return {
-        "object": "account_link",
-        "created": world.seconds(),
-        "expires_at": world.seconds() + 300,
-        "url": f"{world.address}/simulator/onboarding/{account['id']}",
-    }
 
 
 def transfer(world: SimulatorState, form: Json) -> Json:

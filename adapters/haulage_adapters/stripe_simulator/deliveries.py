@@ -58,6 +58,7 @@ class Deliveries:
         endpoint = self.world.base("webhook_endpoint", "we") | {
             "enabled_events": wanted if isinstance(wanted, list) else [wanted],
             "secret": form.get("secret") or f"whsec_{self.world.new_id('s')[6:]}",
+            "connect": form.get("connect") == "true",
             "status": "enabled",
             "url": url,
         }
@@ -67,6 +68,8 @@ class Deliveries:
         """Start on the way to every endpoint; twice, forged or late as the mischief wants it."""
         for endpoint in list(self.world.kind("webhook_endpoint").values()):
             if not {"*", event["type"]} & set(endpoint["enabled_events"]):
+                continue
+            if endpoint["connect"] is not ("account" in event):
                 continue
             copies = 2 if self._luck.random() < self.mischief.duplicated else 1
             for _ in range(copies):

@@ -20,11 +20,13 @@ class SimulatedStripe:
     port: int
     webhook: str | None = None
     webhook_secret: str = "whsec_local"  # noqa: S105 - it guards invented money
+    connect_webhook_secret: str = "whsec_local_connect"  # noqa: S105 - likewise
     decline_share: float = 0.05
     seed: str = "haulage"
     duplicated: float = 0.0
     forged: float = 0.0
     delay_seconds: float = 0.0
+    ready_accounts: bool = False
 
     def simulator(self) -> "Simulator":
         """Raises ``InvalidInput`` for a webhook that is not on this machine."""
@@ -34,7 +36,7 @@ class SimulatedStripe:
         from haulage_adapters.stripe_simulator.state import Terms
 
         made = Simulator(
-            terms=Terms(decline_share=self.decline_share, seed=self.seed),
+            terms=Terms(decline_share=self.decline_share, seed=self.seed, ready_accounts=self.ready_accounts),
             mischief=Mischief(
                 duplicated=self.duplicated, forged=self.forged, delay_seconds=self.delay_seconds
             ),
@@ -42,6 +44,9 @@ class SimulatedStripe:
         if self.webhook is not None:
             try:
                 made.deliveries.add_endpoint({"url": self.webhook, "secret": self.webhook_secret})
+                made.deliveries.add_endpoint(
+                    {"url": self.webhook, "secret": self.connect_webhook_secret, "connect": "true"}
+                )
             except Refused as refused:
                 raise InvalidInput("webhook", refused.message) from None
         return made

@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 
-from haulage_adapters.stripe_simulator import connect, customers, disputes, intents, refunds
+from haulage_adapters.stripe_simulator import connect, customers, disputes, intents, onboarding, refunds
 from haulage_adapters.stripe_simulator.errors import NOT_FOUND, Json, Refused
 from haulage_adapters.stripe_simulator.lists import listing
 from haulage_adapters.stripe_simulator.money import balance
@@ -117,7 +117,8 @@ ROUTES = (
     _route("POST", "/v1/accounts", lambda world, _, form: connect.open_account(world, form)),
     _route("GET", "/v1/accounts", _list("account")),
     _route("GET", "/v1/accounts/{}", _get("account")),
-    _route("POST", "/v1/account_links", lambda world, _, form: connect.account_link(world, form)),
+    _route("POST", "/v1/accounts/{}/login_links", lambda world, ids, _: onboarding.login_link(world, ids[0])),
+    _route("POST", "/v1/account_links", lambda world, _, form: onboarding.account_link(world, form)),
     _route("POST", "/v1/transfers", lambda world, _, form: connect.transfer(world, form)),
     _route("GET", "/v1/transfers", _list("transfer", "transfer_group", "destination")),
     _route("GET", "/v1/transfers/{}", _get("transfer")),
@@ -144,6 +145,11 @@ ROUTES = (
         lambda world, ids, _: disputes.decide(world, ids[0], ids[1]),
     ),
     _route("POST", "/simulator/refunds/{}/fail", lambda world, ids, _: refunds.fail_refund(world, ids[0])),
+    _route(
+        "POST",
+        "/simulator/accounts/{}/(finish|restrict|refuse)",
+        lambda world, ids, _: connect.change_account(world, ids[0], ids[1]),
+    ),
     _route(
         "POST", "/simulator/accounts/{}/close", lambda world, ids, _: connect.close_account(world, ids[0])
     ),

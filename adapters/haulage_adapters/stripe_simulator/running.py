@@ -109,6 +109,8 @@ class _Talk:
         headers = [("content-type", reply.media_type), ("content-length", str(len(reply.body)))]
         if reply.replayed:
             headers.append(("idempotent-replayed", "true"))
+        if reply.location is not None:
+            headers.append(("location", reply.location))
         if reply.for_any_site:
             headers.append(("access-control-allow-origin", "*"))
         said = self._http.send(h11.Response(status_code=reply.status, headers=headers))

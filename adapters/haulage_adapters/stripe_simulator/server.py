@@ -11,6 +11,7 @@ from cachetools import FIFOCache
 from haulage_adapters.stripe_simulator.deliveries import Deliveries, Mischief
 from haulage_adapters.stripe_simulator.errors import BAD_REQUEST, FORBIDDEN, UNAUTHORIZED, Json, Refused
 from haulage_adapters.stripe_simulator.faults import Trouble, Weather, failure
+from haulage_adapters.stripe_simulator.onboarding import shown_at
 from haulage_adapters.stripe_simulator.pages import page_at
 from haulage_adapters.stripe_simulator.routes import answer
 from haulage_adapters.stripe_simulator.state import SimulatorState, Terms
@@ -22,6 +23,8 @@ OF_BROWSERS = re.compile(
 """What a publishable key and an intent's own secret open."""
 
 MOST_KEYS = 100_000
+SEE_OTHER = 303
+HTML = "text/html; charset=utf-8"
 NOT_JSON = b"<html><body>The proxy is having a bad day</body></html>"
 
 
@@ -31,6 +34,8 @@ class Reply:
     body: bytes
     replayed: bool = False
     media_type: str = "application/json"
+    location: str | None = None
+    """Where the browser is sent on to."""
     for_any_site: bool = False
     """Whether pages of other sites may read it: what is asked with a publishable key is no secret of ours."""
 
@@ -90,6 +95,10 @@ class Simulator:
             return Reply(200, page.content, media_type=page.media_type)
         if asked.path.startswith("/v1/"):
             _require_key(asked)
+        elif (shown := shown_at(self.world, asked.method, asked.path, asked.form)) is not None:
+            if shown.location is not None:
+                return Reply(SEE_OTHER, b"", media_type=HTML, location=shown.location)
+            return Reply(200, shown.html.encode(), media_type=HTML)
         trouble = self.weather.next_for(asked.method, asked.path)
         if trouble is None:
             return self._once(asked)

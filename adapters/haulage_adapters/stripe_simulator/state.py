@@ -27,6 +27,8 @@ class Terms:
     dispute_fee_cents: int = DISPUTE_FEE_CENTS
     decline_share: float = 0.05
     seed: str = "haulage"
+    ready_accounts: bool = False
+    """Whether drivers' accounts can take transfers as soon as they are opened, as no real one can."""
 
 
 @attrs.define
@@ -69,8 +71,9 @@ class SimulatorState:
         """What every object begins with."""
         return {"id": self.new_id(prefix), "object": kind, "created": self.seconds(), "livemode": False}
 
-    def emit_event(self, type: str, about: Json) -> None:
-        """Create an event about an object as it is now, and send it to the webhooks."""
+    def emit_event(self, type: str, about: Json, account: str | None = None) -> None:
+        """Create an event about an object as it is now, and send it to the webhooks; with *account*, to those
+        of connected accounts."""
         event = {
             **self.base("event", "evt"),
             "api_version": API_VERSION,
@@ -79,6 +82,8 @@ class SimulatorState:
             "pending_webhooks": 1,
             "request": {"id": None, "idempotency_key": None},
         }
+        if account is not None:
+            event["account"] = account
         self.add("event", event)
         for hear in self.listeners:
             hear(event)

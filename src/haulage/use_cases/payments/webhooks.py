@@ -60,8 +60,8 @@ class ApplyEvent:
     """Apply a stored event, once; the transaction that has it settles the event.
 
     An event of a payment, a refund, a transfer or a driver's account is taken for no more than a hint to ask
-    the provider, so that neither its age nor its order matter. *effects* are those of the other kinds; a kind without one
-    waits for a release that has it.
+    the provider, so that neither its age nor its order matter. *effects* are those of the other kinds; a
+    kind without one waits for a release that has it.
     """
 
     storage: Storage
