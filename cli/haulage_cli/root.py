@@ -115,7 +115,7 @@ COMMANDS = {
     ),
     "ledger": Command("haulage_cli.ledger", "ledger", "Read the books, and prove that they add up."),
     "payouts": Command("haulage_cli.payouts", "payouts", "Calculate what a payout costs its driver."),
-    "tax": Command("haulage_cli.tax", "tax", "Estimate a driver's tax year; needs no database."),
+    "tax": Command("haulage_cli.tax", "tax", "Miles driven for work, and an estimate of a tax year."),
     "onboarding": Command(
         "haulage_cli.onboarding", "onboarding", "See how far an applicant is; needs no database."
     ),

@@ -40,6 +40,11 @@ def test_a_delivery_is_begun_paused_and_ended_and_its_payout_adds_up(haulage, da
     shown = deliveries("show", order, as_=driver, people=True).out
     for word in ("Status", "completed", "Minutes at work", "Your share"):
         assert word in shown
+    log = haulage("tax", "mileage", "--as", driver, "--data", data, "--json").json
+    assert (log["items"][0]["order_id"], log["items"][0]["is_worked_out"]) == (order, False)
+    assert "Orders not worked out yet" in haulage("tax", "mileage", "--as", driver, "--data", data).out
+    none = haulage("tax", "mileage", "--year", "2001", "--as", driver, "--data", data)
+    assert "No mileage logs for 2001" in none.out + none.err
 
 
 def test_another_drivers_delivery_is_not_found_and_customers_have_none(orders, deliveries):

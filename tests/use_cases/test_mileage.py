@@ -1,14 +1,17 @@
 """How far drivers drove outlives the positions that say where."""
 
 from datetime import timedelta
+from decimal import Decimal
 
 import pytest
 
 from haulage.drivers import DriverPosition
+from haulage.kernel.errors import Forbidden, InvalidInput
 from haulage.kernel.geo import Point
 from haulage.kernel.policy import Actor
 from haulage.orders import Order
 from haulage.ports.storage.deliveries import Mileage
+from haulage.ports.storage.paging import PageRequest
 from haulage.use_cases.deliveries.mileage import SETTLED_AFTER
 from haulage.use_cases.retention.schedule import duration_of
 from use_cases.scenario import Scenario
@@ -82,3 +85,43 @@ async def test_an_order_that_is_still_under_way_is_waited_for(
     scenario.clock.turn(hours=1)
     assert await scenario.market.deliveries.record_mileage() == 1
     assert (await mileage(scenario, order, dee)).miles is None
+
+
+async def test_a_years_log_tells_areas_and_miles_and_deducts_the_days_rate(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    order = await a_trip(scenario, ada, dee)
+    log = scenario.market.tax.mileage
+    waiting = await log(dee, PageRequest())
+    assert (waiting.waiting, waiting.miles, waiting.page.items[0].miles) == (1, 0, None)
+    scenario.clock.turn(seconds=SETTLED_AFTER.total_seconds())
+    await scenario.market.deliveries.record_mileage()
+    found = await log(dee, PageRequest(), waiting.year)
+    (shown,) = found.page.items
+    assert shown.order_id == order.id
+    assert shown.miles == found.miles == pytest.approx(Decimal(MILES), rel=Decimal("0.02"))
+    assert shown.deduction_cents == found.deduction_cents
+    assert found.deduction_cents == round(found.miles * shown.rate.dollars_per_mile * 100)
+    assert order.pickup.address.endswith(shown.from_area)
+    assert shown.from_area != order.pickup.address
+    assert (found.waiting, found.unknown) == (0, 0)
+    assert not (await log(dee, PageRequest(), waiting.year - 1)).page.items
+
+
+async def test_the_log_is_a_drivers_own_and_its_pages_follow_each_other(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    log = scenario.market.tax.mileage
+    orders = []
+    for _ in range(3):
+        orders.append((await a_trip(scenario, ada, dee)).id)
+        scenario.clock.turn(hours=1)
+    first = await log(dee, PageRequest(2))
+    second = await log(dee, PageRequest(2, first.page.next))
+    listed = [each.order_id for page in (first, second) for each in page.page.items]
+    assert (listed, second.page.next, second.waiting) == (orders[::-1], None, 3)
+    assert not (await log(await scenario.driver("eve"), PageRequest())).page.items
+    with pytest.raises(Forbidden):
+        await log(ada, PageRequest())
+    with pytest.raises(InvalidInput, match="year"):
+        await log(dee, PageRequest(), 1999)

@@ -24,6 +24,8 @@ from haulage.use_cases.retention import DeleteExpiredData
 from haulage.use_cases.retention.facade import RetentionUseCases
 from haulage.use_cases.sales_tax import SalesTaxUseCases
 from haulage.use_cases.service_checks import ServiceChecks
+from haulage.use_cases.tax import MileageLog
+from haulage.use_cases.tax.facade import TaxUseCases
 from haulage_adapters.assembly import card_providers, maps, sms_gateways, social_providers
 from haulage_adapters.assembly.accounts import (
     assemble_accounts,
@@ -184,4 +186,5 @@ def assemble(
         receipts=receipts,
         retention=RetentionUseCases(DeleteExpiredData(storage, clock, parts.mailbox)),
         sales_tax=SalesTaxUseCases(storage, clock, identifiers, parts.tax_places),
+        tax=TaxUseCases(MileageLog(storage, clock)),
     )

@@ -5,12 +5,14 @@ from datetime import datetime
 from typing import Any
 
 import attrs
-from sqlalchemy import RowMapping, insert, select, update
+from sqlalchemy import RowMapping, Select, insert, select, update
 
 from haulage.deliveries import DeliveryLog, DriverAction
 from haulage.orders import OrderStatus
 from haulage.ports.storage.deliveries import DeliveryStore, Mileage, StoredAction
+from haulage.ports.storage.paging import Page, PageRequest
 from haulage_adapters.sql.codec import from_json, to_json
+from haulage_adapters.sql.paging import page, page_of
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import UNRECORDED, delivery_actions, delivery_logs, delivery_mileage, orders
 from haulage_adapters.sql.upserts import insert_ignore, replaced
@@ -71,6 +73,23 @@ class SqlDeliveryStore(DeliveryStore):
             statement = statement.where(delivery_mileage.c.driver_id == driver_id)
         return [Mileage(**row) for row in await self._session.rows(statement)]
 
+    async def driven(self, driver_id: str, since: datetime, until: datetime) -> Sequence[Mileage]:
+        mileage = delivery_mileage.c
+        statement = _driven(driver_id, since, until).order_by(
+            mileage.started_at.desc(), mileage.order_id.desc()
+        )
+        return [Mileage(**row) for row in await self._session.rows(statement)]
+
+    async def list_driven(
+        self, driver_id: str, since: datetime, until: datetime, request: PageRequest
+    ) -> Page[Mileage]:
+        mileage = delivery_mileage.c
+        keyed = _driven(driver_id, since, until).add_columns(
+            mileage.started_at.label("created_at"), mileage.order_id.label("id")
+        )
+        rows = await self._session.rows(page_of(keyed.subquery(), request))
+        return page(rows, request, _mileage)
+
     async def save_mileage(self, mileage: Mileage) -> None:
         """In place of what was written down before."""
         here = (delivery_mileage.c.order_id == mileage.order_id) & (
@@ -117,6 +136,19 @@ class SqlDeliveryStore(DeliveryStore):
         ]
         if rows:
             await self._session.run(insert(delivery_actions), rows, what=WHAT)
+
+
+def _driven(driver_id: str, since: datetime, until: datetime) -> Select[Any]:
+    mileage = delivery_mileage.c
+    return (
+        select(delivery_mileage)
+        .join(orders, (orders.c.id == mileage.order_id) & (orders.c.driver_id == mileage.driver_id))
+        .where(mileage.driver_id == driver_id, mileage.started_at >= since, mileage.started_at < until)
+    )
+
+
+def _mileage(row: RowMapping) -> Mileage:
+    return Mileage(**{field.name: row[field.name] for field in attrs.fields(Mileage)})
 
 
 def _action(row: RowMapping) -> DriverAction:

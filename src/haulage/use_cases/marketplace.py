@@ -33,6 +33,7 @@ from haulage.use_cases.receipts import ReceiptUseCases
 from haulage.use_cases.request_limits import LimitRequests
 from haulage.use_cases.retention.facade import RetentionUseCases
 from haulage.use_cases.sales_tax import SalesTaxUseCases
+from haulage.use_cases.tax.facade import TaxUseCases
 
 
 @attrs.frozen
@@ -68,6 +69,7 @@ class Marketplace:
     receipts: ReceiptUseCases
     retention: RetentionUseCases
     sales_tax: SalesTaxUseCases
+    tax: TaxUseCases
     clock: Clock
     """With the storage, for the sample marketplace and tests; shells use neither."""
     storage: Storage

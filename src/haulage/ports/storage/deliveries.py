@@ -7,6 +7,7 @@ from typing import Protocol
 import attrs
 
 from haulage.deliveries import DeliveryLog, DriverAction
+from haulage.ports.storage.paging import Page, PageRequest
 
 
 @attrs.frozen
@@ -58,6 +59,17 @@ class DeliveryStore(Protocol):
         self, started_before: datetime, limit: int, driver_id: str | None = None
     ) -> Sequence[Mileage]:
         """Of orders that have ended, the oldest first; with *driver_id* only this driver's."""
+        ...
+
+    async def driven(self, driver_id: str, since: datetime, until: datetime) -> Sequence[Mileage]:
+        """With orders that are this driver's still, begun from *since* on and before *until*, the latest
+        first."""
+        ...
+
+    async def list_driven(
+        self, driver_id: str, since: datetime, until: datetime, request: PageRequest
+    ) -> Page[Mileage]:
+        """The same in pages."""
         ...
 
     async def save_mileage(self, mileage: Mileage) -> None:
