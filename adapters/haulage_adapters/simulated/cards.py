@@ -74,6 +74,7 @@ class _Transfer:
     """What a driver was sent, and what was taken back of it, by reference."""
 
     amount_cents: Cents
+    account: str
     order_id: str
     reference: str
     reversals: dict[str, Cents] = attrs.Factory(dict)
@@ -107,6 +108,7 @@ class SimulatedCards(SimulatedVault):
         self._seed = seed
         self._intents: FIFOCache[str, _Intent] = FIFOCache(REMEMBERED)
         self._transfers: FIFOCache[str, _Transfer] = FIFOCache(REMEMBERED)
+        self._opened: FIFOCache[str, None] = FIFOCache(REMEMBERED)
         self._now = now
         self._entries: deque[ProviderEntry] = deque(maxlen=REMEMBERED)
         """Newest first."""
@@ -183,7 +185,21 @@ class SimulatedCards(SimulatedVault):
         return [ProviderRefund(f"re_simulated_{name}", cents, name) for name, cents in made]
 
     async def open_driver_account(self, *, driver_id: str, email: str) -> str:
-        return f"acct_simulated_{driver_id}"
+        account = f"acct_simulated_{driver_id}"
+        self._opened[account] = None
+        return account
+
+    def opened_here(self, account: str) -> bool:
+        """Whether this process opened the account, and so knows of what came to it."""
+        return account in self._opened
+
+    def sent_to(self, account: str) -> Cents:
+        """What this process transferred to the account, less what it took back."""
+        return sum(
+            each.amount_cents - sum(each.reversals.values())
+            for each in self._transfers.values()
+            if each.account == account
+        )
 
     async def account_report(self, account_id: str) -> AccountReport:
         """Ready as soon as it is opened."""
@@ -214,7 +230,7 @@ class SimulatedCards(SimulatedVault):
             if paid is not None:
                 _send_out_of(paid, amount_cents)
             self._enter(EntryKind.TRANSFER, -amount_cents, transfer, provider_reference, reference)
-        self._transfers.setdefault(transfer, _Transfer(amount_cents, order_id, reference))
+        self._transfers.setdefault(transfer, _Transfer(amount_cents, account, order_id, reference))
         return transfer
 
     async def transfers_of(self, order_id: str) -> Sequence[ProviderTransfer]:

@@ -64,11 +64,11 @@ def _check_number(number: str) -> None:
     digits = number.replace(" ", "")
     if len(number) > MAX_NUMBER_LENGTH or len(digits) < MIN_NUMBER_DIGITS or not _is_ascii_digits(digits):
         raise InvalidInput("card.number", "must be at least 16 digits")
-    if not _passes_luhn(digits):
+    if not passes_luhn(digits):
         raise InvalidInput("card.number", "is not a valid card number")
 
 
-def _passes_luhn(digits: str) -> bool:
+def passes_luhn(digits: str) -> bool:
     """The check digit of ISO/IEC 7812-1, annex B."""
     doubled = (int(digit) * (2 if place % 2 else 1) for place, digit in enumerate(reversed(digits)))
     return sum(value - 9 if value > 9 else value for value in doubled) % 10 == 0

@@ -1,0 +1,157 @@
+"""Ways of being paid that the simulated provider keeps: all that is known of one is written in its token.
+
+So a payout goes there after a restart and in every process alike, and nothing of it is stored but what a real
+provider's token says too: the last four digits, never the number (OP-40).
+"""
+
+import secrets
+from datetime import datetime, timedelta
+
+import attrs
+from cachetools import FIFOCache
+
+from haulage.kernel.errors import InvalidInput
+from haulage.payments import ProviderRefused
+from haulage.payments.card import passes_luhn
+from haulage.payouts import (
+    MAX_CARD_DIGITS,
+    BankDetails,
+    DebitCardDetails,
+    MethodDetails,
+    MethodType,
+    card_expiry,
+    routing_number,
+)
+from haulage.ports.payouts import ProviderMethod
+
+REMEMBERED = 10_000
+"""Ours: methods that one process still lists."""
+
+ROUTING = "110000000"
+BANK_PAYS = "000123456789"
+BANK_INSTANT = "000777777771"
+"""Ours: the bank account that takes instant payouts."""
+CARD_PAYS = "4000056655665556"
+CARD_NOT_INSTANT = "4242424242424242"
+"""Ours: a card that takes no instant payout."""
+
+FATE_OF_BANK = {
+    "000111111116": "no_account",
+    "000111111113": "account_closed",
+    "000222222227": "insufficient_funds",
+    "000333333335": "debit_not_authorized",
+}
+"""Stripe's documented test numbers (docs.stripe.com/connect/testing); every other account is paid."""
+
+FAILURES = {
+    "no_account": "The bank found no account with this number and name.",
+    "account_closed": "The bank account has been closed.",
+    "insufficient_funds": "The bank could not take the payout for want of funds.",
+    "debit_not_authorized": "The bank does not allow this payout to the account.",
+}
+"""Ours: the reasons in plain words."""
+
+PAID = "ok"
+LEAST_CARD_DIGITS = 12
+MOST_ACCOUNT_DIGITS = 17
+"""Of a bank account in the United States."""
+
+_LETTER = {MethodType.BANK_ACCOUNT: "ba", MethodType.DEBIT_CARD: "card", MethodType.PAYPAL: "pp"}
+_TYPE = {letter: type for type, letter in _LETTER.items()}
+
+
+@attrs.frozen
+class Destination:
+    """What a token says: ``failure`` is the code with which payouts there fail, if they do."""
+
+    type: MethodType
+    is_instant: bool
+    failure: str | None
+
+
+def destination(token: str) -> Destination:
+    """Raises ``ProviderRefused`` for a token that is none of the simulation's."""
+    match token.split("-"):
+        case ["simulated", letter, speed, fate, _] if letter in _TYPE and fate in {PAID, *FAILURES}:
+            return Destination(_TYPE[letter], speed == "instant", None if fate == PAID else fate)
+    raise ProviderRefused("There is no such way of being paid.")
+
+
+class SimulatedMethods:
+    """Whose methods this process still lists. They are verified *verified_after* they were added."""
+
+    def __init__(self, verified_after: timedelta) -> None:
+        self._verified_after = verified_after
+        self._added: FIFOCache[tuple[str, str], tuple[ProviderMethod, datetime]] = FIFOCache(REMEMBERED)
+        """By account and reference."""
+        self._gone: FIFOCache[tuple[str, str], None] = FIFOCache(REMEMBERED)
+
+    def of(self, account: str, now: datetime) -> list[ProviderMethod]:
+        return [
+            self._seen(method, added_at, now)
+            for (owner, _), (method, added_at) in self._added.items()
+            if owner == account and (account, method.token) not in self._gone
+        ]
+
+    def add(self, account: str, details: MethodDetails, reference: str, now: datetime) -> ProviderMethod:
+        if (account, reference) not in self._added:
+            self._added[account, reference] = _made(details, now), now
+        method, added_at = self._added[account, reference]
+        return self._seen(method, added_at, now)
+
+    def remove(self, account: str, token: str) -> None:
+        self._gone[account, token] = None
+
+    def is_gone(self, account: str, token: str) -> bool:
+        return (account, token) in self._gone
+
+    def _seen(self, method: ProviderMethod, added_at: datetime, now: datetime) -> ProviderMethod:
+        return attrs.evolve(method, is_verified=now >= added_at + self._verified_after)
+
+
+def _made(details: MethodDetails, now: datetime) -> ProviderMethod:
+    """Raises ``ProviderRefused`` for numbers that no bank gives out."""
+    try:
+        if isinstance(details, BankDetails):
+            return _bank(details)
+        if isinstance(details, DebitCardDetails):
+            card_expiry(details.expiry_year, details.expiry_month, now.date())
+            return _card(details)
+    except InvalidInput as wrong:
+        raise ProviderRefused(str(wrong)) from wrong
+    return ProviderMethod(_token(MethodType.PAYPAL, is_instant=True), MethodType.PAYPAL, is_instant=True)
+
+
+def _bank(details: BankDetails) -> ProviderMethod:
+    routing_number(details.routing_number)
+    number = _digits(details.account_number)
+    if not 4 <= len(number) <= MOST_ACCOUNT_DIGITS:
+        raise ProviderRefused(f"An account number has 4 to {MOST_ACCOUNT_DIGITS} digits.")
+    instant = number == BANK_INSTANT
+    return ProviderMethod(
+        _token(MethodType.BANK_ACCOUNT, is_instant=instant, fate=FATE_OF_BANK.get(number, PAID)),
+        MethodType.BANK_ACCOUNT,
+        last4=number[-4:],
+        bank_name=details.bank_name,
+        account_type=details.account_type,
+        is_instant=instant,
+    )
+
+
+def _card(details: DebitCardDetails) -> ProviderMethod:
+    number = _digits(details.number)
+    if not LEAST_CARD_DIGITS <= len(number) <= MAX_CARD_DIGITS or not passes_luhn(number):
+        raise ProviderRefused("Your card number is invalid.")
+    instant = number != CARD_NOT_INSTANT
+    token = _token(MethodType.DEBIT_CARD, is_instant=instant)
+    return ProviderMethod(token, MethodType.DEBIT_CARD, last4=number[-4:], is_instant=instant)
+
+
+def _digits(text: str) -> str:
+    digits = text.replace(" ", "").replace("-", "")
+    return digits if digits.isascii() and digits.isdigit() else ""
+
+
+def _token(type: MethodType, *, is_instant: bool, fate: str = PAID) -> str:
+    speed = "instant" if is_instant else "standard"
+    return f"simulated-{_LETTER[type]}-{speed}-{fate}-{secrets.token_hex(12)}"

@@ -1,0 +1,256 @@
+"""A payout provider that moves no money and behaves like one that does.
+
+What becomes of a payout is written in its id, so it arrives after a restart and in every process alike. One
+process alone knows, for as long as it lives, what it was asked for by which reference, what was canceled,
+which methods an account has, and what it holds. More than an account holds is refused only where this process
+opened it: of another one it cannot know what came to it before, and pays on the word of whoever asks.
+"""
+
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime, timedelta
+
+import attrs
+from cachetools import FIFOCache
+
+from haulage.kernel.money import Cents
+from haulage.payments import ProviderRefused
+from haulage.payouts import MethodDetails, PayoutRail, PayoutSpeed, PayoutStatus
+from haulage.payouts.method import RAIL_OF
+from haulage.ports.payouts import PayoutInstruction, ProviderBalance, ProviderMethod, ProviderPayout
+from haulage_adapters.simulated.cards import SimulatedCards
+from haulage_adapters.simulated.payout_methods import FAILURES, PAID, SimulatedMethods, destination
+
+REMEMBERED = 10_000
+"""Ours: payouts of which one process still knows what was asked for."""
+
+INSTANT_TAKES = timedelta(minutes=30)
+BUSINESS_DAYS = 2
+PENDING_SHARE = 0.5
+"""Ours: half of its way a payout is pending and can be canceled."""
+
+SATURDAY = 5
+
+
+@attrs.frozen
+class _Payout:
+    """A payout by what its id says. ``failure`` is the code with which it fails when it should arrive."""
+
+    account: str
+    reference: str
+    net_cents: Cents
+    speed: PayoutSpeed
+    rail: PayoutRail
+    made_at: datetime
+    failure: str | None
+
+    @property
+    def id(self) -> str:
+        seconds = int(self.made_at.timestamp())
+        parts = (
+            self.speed,
+            self.rail,
+            str(self.net_cents),
+            str(seconds),
+            self.failure or PAID,
+            self.reference,
+        )
+        return "-".join(("po_simulated", *parts))
+
+
+def _read(account: str, payout_id: str) -> _Payout:
+    """Raises ``ProviderRefused``."""
+    try:
+        prefix, speed, rail, cents, seconds, fate, reference = payout_id.split("-", 6)
+        made_at = datetime.fromtimestamp(int(seconds), UTC)
+        known = prefix == "po_simulated" and fate in {PAID, *FAILURES}
+        read = _Payout(
+            account,
+            reference,
+            int(cents),
+            PayoutSpeed(speed),
+            PayoutRail(rail),
+            made_at,
+            None if fate == PAID else fate,
+        )
+    except ValueError:
+        known = False
+    if not known:
+        raise ProviderRefused("There is no such payout.")
+    return read
+
+
+class SimulatedPayouts:
+    """Pays out of the accounts of *cards*. Payouts go *pace* times as fast as real ones."""
+
+    simulated = True
+    takes_details = True
+    rails = frozenset(PayoutRail)
+
+    def __init__(
+        self,
+        cards: SimulatedCards,
+        *,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        verified_after: timedelta = timedelta(0),
+        pace: float = 1.0,
+    ) -> None:
+        if pace <= 0:
+            raise ValueError("pace must be above 0")
+        self._cards = cards
+        self._now = now
+        self._pace = pace
+        self._methods = SimulatedMethods(verified_after)
+        self._sent: FIFOCache[str, _Payout] = FIFOCache(REMEMBERED)
+        """By reference, oldest first."""
+        self._canceled: FIFOCache[str, None] = FIFOCache(REMEMBERED)
+        self._taken: FIFOCache[str, dict[int, Cents]] = FIFOCache(REMEMBERED)
+        self._returned: FIFOCache[str, Cents] = FIFOCache(REMEMBERED)
+        self._restored: FIFOCache[str, None] = FIFOCache(REMEMBERED)
+
+    async def methods_of(self, account: str) -> Sequence[ProviderMethod]:
+        """Those that were added in this process."""
+        return self._methods.of(account, self._now())
+
+    async def add_method(self, account: str, details: MethodDetails, *, reference: str) -> ProviderMethod:
+        return self._methods.add(account, details, reference, self._now())
+
+    async def remove_method(self, account: str, token: str) -> None:
+        self._methods.remove(account, token)
+
+    async def balance_of(self, account: str) -> ProviderBalance:
+        """What this process knows of; nothing is ever pending."""
+        held = max(self._held(account), 0)
+        return ProviderBalance(held, instant_available_cents=held)
+
+    async def prepare(self, instruction: PayoutInstruction) -> None:
+        taken = self._taken.setdefault(instruction.reference, {})
+        for number, part in enumerate(instruction.take_back):
+            if number in taken:
+                continue
+            self._require_held(instruction.account, part.amount_cents)
+            await self._cards.reverse_transfer(
+                part.transfer_id,
+                amount_cents=part.amount_cents,
+                reference=f"{instruction.reference}-back-{number}",
+            )
+            taken[number] = part.amount_cents
+
+    async def send(self, instruction: PayoutInstruction) -> ProviderPayout:
+        made = self._sent.get(instruction.reference)
+        if made is None:
+            made = self._made(instruction)
+            self._sent[instruction.reference] = made
+        return self._stands(made)
+
+    async def restore(self, instruction: PayoutInstruction) -> None:
+        """What was taken in this process goes back, less fees that went back before."""
+        reference = instruction.reference
+        left = sum(self._taken.get(reference, {}).values()) - self._returned.get(reference, 0)
+        if reference in self._restored or left <= 0:
+            return
+        await self._give(instruction.account, left, f"{reference}-restored")
+        self._restored[reference] = None
+
+    async def return_fees(self, instruction: PayoutInstruction, *, amount_cents: Cents) -> None:
+        """On the word of whoever asks where this process took nothing."""
+        reference = instruction.reference
+        if reference in self._returned or reference in self._restored:
+            return
+        taken = self._taken.get(reference)
+        if amount_cents < 1 or (taken is not None and amount_cents > sum(taken.values())):
+            raise ProviderRefused(f"{amount_cents} cents are not what was taken back.")
+        await self._give(instruction.account, amount_cents, f"{reference}-fees")
+        self._returned[reference] = amount_cents
+
+    async def status(self, account: str, payout_id: str) -> ProviderPayout:
+        return self._stands(_read(account, payout_id))
+
+    async def cancel(self, account: str, payout_id: str) -> ProviderPayout:
+        payout = _read(account, payout_id)
+        if self._stands(payout).status is PayoutStatus.PENDING:
+            self._canceled[payout_id] = None
+        return self._stands(payout)
+
+    async def payouts_of(self, account: str, *, since: datetime) -> Sequence[ProviderPayout]:
+        """Those that were made in this process."""
+        first = since.replace(microsecond=0)
+        mine = [each for each in self._sent.values() if each.account == account and each.made_at >= first]
+        return [self._stands(each) for each in reversed(mine)]
+
+    def _made(self, instruction: PayoutInstruction) -> _Payout:
+        """Raises ``ProviderRefused``."""
+        if instruction.net_cents < 1:
+            raise ProviderRefused("Less than a cent cannot be paid out.")
+        to = destination(instruction.destination)
+        gone = self._methods.is_gone(instruction.account, instruction.destination)
+        if gone or RAIL_OF[to.type] is not instruction.rail:
+            raise ProviderRefused("There is no such way of being paid.")
+        if instruction.speed is PayoutSpeed.INSTANT and not to.is_instant:
+            raise ProviderRefused("This way of being paid does not take instant payouts.")
+        if instruction.rail is not PayoutRail.PAYPAL:
+            self._require_held(instruction.account, instruction.net_cents)
+        return _Payout(
+            instruction.account,
+            instruction.reference,
+            instruction.net_cents,
+            instruction.speed,
+            instruction.rail,
+            self._now().replace(microsecond=0),
+            to.failure,
+        )
+
+    def _stands(self, payout: _Payout) -> ProviderPayout:
+        arrives = self._arrives_at(payout)
+        status = self._status(payout, arrives)
+        failed = status is PayoutStatus.FAILED and payout.failure is not None
+        return ProviderPayout(
+            payout.id,
+            status,
+            payout.net_cents,
+            payout.speed,
+            payout.reference,
+            arrives,
+            FAILURES[payout.failure] if failed and payout.failure else None,
+        )
+
+    def _status(self, payout: _Payout, arrives: datetime) -> PayoutStatus:
+        if payout.id in self._canceled:
+            return PayoutStatus.CANCELED
+        now = self._now()
+        if now >= arrives:
+            return PayoutStatus.FAILED if payout.failure else PayoutStatus.PAID
+        pending_until = payout.made_at + (arrives - payout.made_at) * PENDING_SHARE
+        return PayoutStatus.PENDING if now < pending_until else PayoutStatus.IN_TRANSIT
+
+    def _arrives_at(self, payout: _Payout) -> datetime:
+        instant = payout.speed is PayoutSpeed.INSTANT
+        at = payout.made_at + INSTANT_TAKES if instant else _business_days_after(payout.made_at)
+        return payout.made_at + (at - payout.made_at) / self._pace
+
+    def _held(self, account: str) -> Cents:
+        """What came to the account in this process and did not leave it."""
+        back = {PayoutStatus.FAILED, PayoutStatus.CANCELED}
+        left = sum(
+            each.net_cents
+            for each in self._sent.values()
+            if each.account == account
+            and each.rail is not PayoutRail.PAYPAL
+            and self._stands(each).status not in back
+        )
+        return self._cards.sent_to(account) - left
+
+    def _require_held(self, account: str, cents: Cents) -> None:
+        if self._cards.opened_here(account) and cents > self._held(account):
+            raise ProviderRefused("The account holds less than that.")
+
+    async def _give(self, account: str, cents: Cents, reference: str) -> None:
+        await self._cards.transfer(amount_cents=cents, account=account, order_id="", reference=reference)
+
+
+def _business_days_after(at: datetime) -> datetime:
+    """The same hour, so many days later on which banks work; holidays are not known."""
+    left = BUSINESS_DAYS
+    while left:
+        at += timedelta(days=1)
+        left -= at.weekday() < SATURDAY
+    return at
