@@ -10,9 +10,9 @@ from haulage.kernel.policy import Action
 from haulage.ports.storage.paging import PageRequest
 from haulage.tax import YearEstimate, mileage_rate
 from haulage_cli.json_fields import reading
-from haulage_cli.options import acting, examples, with_json, with_page, with_settings
+from haulage_cli.options import WORDS, acting, examples, with_json, with_page, with_settings
 from haulage_cli.output import write_facts, write_json, write_note, write_table
-from haulage_cli.permissions import does
+from haulage_cli.permissions import does, operating
 from haulage_cli.tax_year_file import read_tax_year
 
 if TYPE_CHECKING:
@@ -133,6 +133,43 @@ def estimate(file: BinaryIO, as_json: bool) -> None:
     write_table(
         ("quarter", "due", "estimated tax"),
         [(each.quarter, each.due_on, dollars(each.estimated_tax_cents)) for each in found.quarters],
+    )
+
+
+@tax.command(epilog=examples("haulage tax summary drv_3f2a 2026", "haulage tax summary drv_3f2a 2026 --json"))
+@click.argument("driver", type=WORDS)
+@click.argument("year", type=int)
+@with_settings
+@with_json
+@does(Action.SEE_TAX_YEAR)
+def summary(driver: str, year: int, settings: "Settings", as_json: bool) -> None:
+    """What a driver earned and drove in a year, from the books and the recorded miles, with an estimate of
+    the tax.
+
+    Expenses beside the miles are not part of it.
+    """
+    from haulage_adapters.wire.tax_year import TaxYearOut
+    from haulage_cli.runtime import on_marketplace
+
+    found = on_marketplace(settings, lambda market: market.tax.year(operating(), driver, year))
+    if as_json:
+        write_json(TaxYearOut.of(found))
+        return
+    estimate = found.estimate
+    write_facts(
+        [
+            ("Earnings", dollars(estimate.earnings_cents)),
+            ("Tips", dollars(estimate.tips_cents)),
+            ("Business miles", found.business_miles),
+            ("Mileage", dollars(estimate.mileage_deduction_cents)),
+            ("Net income", dollars(estimate.net_income_cents)),
+            ("Estimated tax", dollars(estimate.estimated_tax_cents)),
+            ("Deliveries without miles", found.deliveries_without_miles),
+        ]
+    )
+    write_table(
+        ("quarter", "due", "estimated tax"),
+        [(each.quarter, each.due_on, dollars(each.estimated_tax_cents)) for each in estimate.quarters],
     )
 
 

@@ -26,6 +26,7 @@ from haulage.use_cases.sales_tax import SalesTaxUseCases
 from haulage.use_cases.service_checks import ServiceChecks
 from haulage.use_cases.tax import MileageLog
 from haulage.use_cases.tax.facade import TaxUseCases
+from haulage.use_cases.tax.year_summary import SummarizeTaxYear
 from haulage_adapters.assembly import card_providers, maps, sms_gateways, social_providers
 from haulage_adapters.assembly.accounts import (
     assemble_accounts,
@@ -186,5 +187,5 @@ def assemble(
         receipts=receipts,
         retention=RetentionUseCases(DeleteExpiredData(storage, clock, parts.mailbox)),
         sales_tax=SalesTaxUseCases(storage, clock, identifiers, parts.tax_places),
-        tax=TaxUseCases(MileageLog(storage, clock)),
+        tax=TaxUseCases(MileageLog(storage, clock), SummarizeTaxYear(storage)),
     )

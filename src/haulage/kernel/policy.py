@@ -151,6 +151,7 @@ class Action(StrEnum):
     LIST_SPLITS = "list_splits"
     LIST_ALL_SPLITS = "list_all_splits"
     RETRY_SPLIT = "retry_split"
+    SEE_TAX_YEAR = "see_tax_year"
     LIST_ALL_PAYMENTS = "list_all_payments"
     SEE_REFUNDS = "see_refunds"
     REFUND_PAYMENT = "refund_payment"
@@ -368,6 +369,7 @@ POLICY: Mapping[Action, Rule] = {
     Action.LIST_SPLITS: _signed_in,
     Action.LIST_ALL_SPLITS: _admin_or_system,
     Action.RETRY_SPLIT: _its_driver_or_admin_or_system,
+    Action.SEE_TAX_YEAR: _its_driver_or_admin_or_system,
     Action.LIST_ALL_PAYMENTS: _admin_or_system,
     Action.SEE_REFUNDS: _owner_or_admin,
     Action.REFUND_PAYMENT: _admin_or_system,

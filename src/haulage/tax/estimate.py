@@ -7,7 +7,7 @@ from fractions import Fraction
 import attrs
 
 from haulage.kernel.errors import InvalidInput, NotFound
-from haulage.kernel.money import Cents, amount, times
+from haulage.kernel.money import MAX_CENTS, Cents, amount, times
 from haulage.tax.deduction import BusinessMiles, Expense, deductible_expenses, mileage_deduction
 from haulage.tax.due_dates import QUARTERS, due_date
 from haulage.tax.reporting_threshold import ReportingThreshold, reporting_threshold
@@ -86,7 +86,7 @@ def year_estimate(
     """
     if not FIRST_TAX_YEAR <= year <= LAST_TAX_YEAR:
         raise InvalidInput("year", f"must be from {FIRST_TAX_YEAR} to {LAST_TAX_YEAR}")
-    amount(earnings_cents, field="earnings_cents")
+    amount(earnings_cents, field="earnings_cents", at_least=-MAX_CENTS)  # less refunds of earlier years
     amount(tips_cents, field="tips_cents")
     _require_year(year, (each.day for each in expenses), field="expenses")
     _require_year(year, (each.day for each in miles), field="miles")

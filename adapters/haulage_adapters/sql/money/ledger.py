@@ -17,10 +17,18 @@ from haulage.ledger import (
     TransactionMove,
     ledger_account,
 )
+from haulage.ledger.income import Income
 from haulage.ledger.transaction import moved, posted_for_less
 from haulage.ports.storage.ledger import CheckedPart, LedgerStore, StatementLine
 from haulage.ports.storage.paging import Page, PageRequest
-from haulage_adapters.sql.money import balances, checking_sums, checkpoints, heads, ledger_verification
+from haulage_adapters.sql.money import (
+    balances,
+    checking_sums,
+    checkpoints,
+    heads,
+    income,
+    ledger_verification,
+)
 from haulage_adapters.sql.rows import flat_names, pick, require_one, take
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import ledger_entries, ledger_transactions
@@ -133,6 +141,9 @@ class SqlLedgerStore(LedgerStore):
     async def statement(self, account: LedgerAccount, page: PageRequest) -> Page[StatementLine]:
         """The account's entries, newest first, each with the balance after it."""
         return await balances.statement(self._session, account, page)
+
+    async def income_of(self, driver_id: str, since: datetime, until: datetime) -> Income:
+        return await income.income_of(self._session, driver_id, since, until)
 
     async def roll_up(self, limit: int) -> int:
         return await checkpoints.roll_up(self._session, limit)

@@ -8,6 +8,7 @@ import attrs
 
 from haulage.kernel.money import Cents
 from haulage.ledger import Balance, LedgerAccount, Subject, Transaction
+from haulage.ledger.income import Income
 from haulage.ledger.transaction import TransactionKind, TransactionMove, TransactionState
 from haulage.ports.storage.paging import Page, PageRequest
 
@@ -138,6 +139,11 @@ class LedgerStore(Protocol):
     async def statement(self, account: LedgerAccount, page: PageRequest) -> Page[StatementLine]:
         """The account's entries, newest first by the time of posting: what is posted later never changes
         the balance after an earlier entry."""
+        ...
+
+    async def income_of(self, driver_id: str, since: datetime, until: datetime) -> Income:
+        """What a driver came to have of what was posted from *since* until before *until*; not what is only
+        reserved."""
         ...
 
     async def roll_up(self, limit: int) -> int:

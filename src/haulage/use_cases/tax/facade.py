@@ -3,6 +3,7 @@
 import attrs
 
 from haulage.use_cases.tax.mileage_log import MileageLog
+from haulage.use_cases.tax.year_summary import SummarizeTaxYear
 
 
 @attrs.frozen
@@ -10,3 +11,4 @@ class TaxUseCases:
     """What a driver looks up for their taxes."""
 
     mileage: MileageLog
+    year: SummarizeTaxYear

@@ -109,6 +109,7 @@ export { getClaim } from './operations/getClaim.gen';
 export { getClaimRefundParts } from './operations/getClaimRefundParts.gen';
 export { getCommunicationPreferences } from './operations/getCommunicationPreferences.gen';
 export { getDelivery } from './operations/getDelivery.gen';
+export { getDriverTaxYear } from './operations/getDriverTaxYear.gen';
 export { getDrivingEvent } from './operations/getDrivingEvent.gen';
 export { getDrivingReport } from './operations/getDrivingReport.gen';
 export { getJob } from './operations/getJob.gen';

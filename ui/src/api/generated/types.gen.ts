@@ -4366,26 +4366,19 @@ export type SuggestionPage = {
 };
 
 /**
- * TaxYearOut
+ * TaxQuarterOut
  */
-export type TaxYearOut = {
+export type TaxQuarterOut = {
+    due_on: string;
     /**
      * US cents.
      */
-    average_order_cents: number;
-    by_month: Array<ServiceSpendingOut>;
-    by_service: ServiceSpendingOut;
-    tax_year: number;
+    estimated_tax_cents: number;
     /**
      * US cents.
      */
-    taxes_cents: number;
-    total_orders: number;
-    /**
-     * US cents.
-     */
-    total_spent_cents: number;
-    years: Array<number>;
+    mileage_deduction_cents: number;
+    quarter: number;
 };
 
 /**
@@ -4873,6 +4866,60 @@ export type PositionsFixIn = {
      * Miles an hour.
      */
     speed_mph?: number | null;
+};
+
+/**
+ * TaxYearOut
+ */
+export type ReceiptsTaxYearOut = {
+    /**
+     * US cents.
+     */
+    average_order_cents: number;
+    by_month: Array<ServiceSpendingOut>;
+    by_service: ServiceSpendingOut;
+    tax_year: number;
+    /**
+     * US cents.
+     */
+    taxes_cents: number;
+    total_orders: number;
+    /**
+     * US cents.
+     */
+    total_spent_cents: number;
+    years: Array<number>;
+};
+
+/**
+ * TaxYearOut
+ */
+export type TaxTaxYearOut = {
+    /**
+     * A decimal number.
+     */
+    business_miles: string;
+    deliveries: number;
+    deliveries_without_miles: number;
+    driver_id: string;
+    earnings_cents: number;
+    /**
+     * US cents.
+     */
+    estimated_tax_cents: number;
+    /**
+     * US cents.
+     */
+    mileage_deduction_cents: number;
+    net_income_cents: number;
+    quarters: Array<TaxQuarterOut>;
+    /**
+     * US cents.
+     */
+    reporting_threshold_cents: number;
+    reporting_threshold_provisional: boolean;
+    tips_cents: number;
+    year: number;
 };
 
 export type FindAccountData = {
@@ -8318,6 +8365,46 @@ export type ListDriverPositionsResponses = {
 };
 
 export type ListDriverPositionsResponse = ListDriverPositionsResponses[keyof ListDriverPositionsResponses];
+
+export type GetDriverTaxYearData = {
+    body?: never;
+    path: {
+        driver_id: string;
+        tax_year: number;
+    };
+    query?: never;
+    url: '/api/v1/drivers/{driver_id}/tax/{tax_year}';
+};
+
+export type GetDriverTaxYearErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetDriverTaxYearError = GetDriverTaxYearErrors[keyof GetDriverTaxYearErrors];
+
+export type GetDriverTaxYearResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: TaxTaxYearOut;
+};
+
+export type GetDriverTaxYearResponse = GetDriverTaxYearResponses[keyof GetDriverTaxYearResponses];
 
 export type CalculateFareData = {
     body: FareIn;
@@ -12066,7 +12153,7 @@ export type GetTaxYearResponses = {
     /**
      * Request fulfilled, document follows
      */
-    200: TaxYearOut;
+    200: ReceiptsTaxYearOut;
 };
 
 export type GetTaxYearResponse = GetTaxYearResponses[keyof GetTaxYearResponses];

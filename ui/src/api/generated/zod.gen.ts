@@ -3357,17 +3357,13 @@ export const zSuggestionPage = z.object({
 });
 
 /**
- * TaxYearOut
+ * TaxQuarterOut
  */
-export const zTaxYearOut = z.object({
-    average_order_cents: z.int(),
-    by_month: z.array(zServiceSpendingOut),
-    by_service: zServiceSpendingOut,
-    tax_year: z.int(),
-    taxes_cents: z.int(),
-    total_orders: z.int(),
-    total_spent_cents: z.int(),
-    years: z.array(z.int())
+export const zTaxQuarterOut = z.object({
+    due_on: z.iso.date(),
+    estimated_tax_cents: z.int(),
+    mileage_deduction_cents: z.int(),
+    quarter: z.int()
 });
 
 /**
@@ -4448,6 +4444,39 @@ export const zFixesIn = z.object({
     fixes: z.array(zPositionsFixIn).min(1).max(500)
 });
 
+/**
+ * TaxYearOut
+ */
+export const zReceiptsTaxYearOut = z.object({
+    average_order_cents: z.int(),
+    by_month: z.array(zServiceSpendingOut),
+    by_service: zServiceSpendingOut,
+    tax_year: z.int(),
+    taxes_cents: z.int(),
+    total_orders: z.int(),
+    total_spent_cents: z.int(),
+    years: z.array(z.int())
+});
+
+/**
+ * TaxYearOut
+ */
+export const zTaxTaxYearOut = z.object({
+    business_miles: z.string(),
+    deliveries: z.int(),
+    deliveries_without_miles: z.int(),
+    driver_id: z.string(),
+    earnings_cents: z.int(),
+    estimated_tax_cents: z.int(),
+    mileage_deduction_cents: z.int(),
+    net_income_cents: z.int(),
+    quarters: z.array(zTaxQuarterOut),
+    reporting_threshold_cents: z.int(),
+    reporting_threshold_provisional: z.boolean(),
+    tips_cents: z.int(),
+    year: z.int()
+});
+
 export const zFindAccountBody = zWhoIn;
 
 /**
@@ -5155,6 +5184,16 @@ export const zListDriverPositionsQuery = z.object({
  * Request fulfilled, document follows
  */
 export const zListDriverPositionsResponse = zStoredPositionPage;
+
+export const zGetDriverTaxYearPath = z.object({
+    driver_id: z.string(),
+    tax_year: z.int()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetDriverTaxYearResponse = zTaxTaxYearOut;
 
 export const zCalculateFareBody = zFareIn;
 
@@ -5994,7 +6033,7 @@ export const zGetTaxYearQuery = z.object({
 /**
  * Request fulfilled, document follows
  */
-export const zGetTaxYearResponse = zTaxYearOut;
+export const zGetTaxYearResponse = zReceiptsTaxYearOut;
 
 export const zPrintTaxSummaryPath = z.object({
     tax_year: z.int()

@@ -91,6 +91,7 @@ export { getClaimOptions, getClaimQueryKey } from '../operations/getClaim.gen';
 export { getClaimRefundPartsOptions, getClaimRefundPartsQueryKey } from '../operations/getClaimRefundParts.gen';
 export { getCommunicationPreferencesOptions, getCommunicationPreferencesQueryKey } from '../operations/getCommunicationPreferences.gen';
 export { getDeliveryOptions, getDeliveryQueryKey } from '../operations/getDelivery.gen';
+export { getDriverTaxYearOptions, getDriverTaxYearQueryKey } from '../operations/getDriverTaxYear.gen';
 export { getDrivingEventOptions, getDrivingEventQueryKey } from '../operations/getDrivingEvent.gen';
 export { getDrivingReportOptions, getDrivingReportQueryKey } from '../operations/getDrivingReport.gen';
 export { getJobOptions, getJobQueryKey } from '../operations/getJob.gen';

@@ -1,0 +1,62 @@
+"""A driver's tax year."""
+
+from datetime import date
+from typing import Annotated
+
+from msgspec import Meta
+
+from haulage.tax import QuarterEstimate, YearEstimate
+from haulage.use_cases.tax.year_summary import TaxYear
+from haulage_adapters.wire.common import Cents, Out
+
+
+class TaxQuarterOut(Out):
+    """One of four equal payments of the estimated tax, and what the miles of the calendar quarter come to."""
+
+    quarter: int
+    due_on: date
+    mileage_deduction_cents: Cents
+    estimated_tax_cents: Cents
+
+    @classmethod
+    def of(cls, quarter: QuarterEstimate) -> "TaxQuarterOut":
+        return cls.from_attributes(quarter)
+
+
+class TaxYearOut(Out):
+    """Earnings and tips as the books have them by the day of posting, less refunds of the year, and the miles
+    driven with orders at the rate of each day. Expenses beside the miles are not part of it. The tax is an
+    estimate and no advice."""
+
+    driver_id: str
+    year: int
+    earnings_cents: int
+    tips_cents: int
+    business_miles: Annotated[str, Meta(description="A decimal number.")]
+    mileage_deduction_cents: Cents
+    net_income_cents: int
+    estimated_tax_cents: Cents
+    reporting_threshold_cents: Cents
+    reporting_threshold_provisional: bool
+    deliveries: int
+    deliveries_without_miles: int
+    quarters: list[TaxQuarterOut]
+
+    @classmethod
+    def of(cls, found: TaxYear) -> "TaxYearOut":
+        year: YearEstimate = found.estimate
+        return cls(
+            driver_id=found.driver_id,
+            year=year.year,
+            earnings_cents=year.earnings_cents,
+            tips_cents=year.tips_cents,
+            business_miles=str(found.business_miles),
+            mileage_deduction_cents=year.mileage_deduction_cents,
+            net_income_cents=year.net_income_cents,
+            estimated_tax_cents=year.estimated_tax_cents,
+            reporting_threshold_cents=year.threshold.cents,
+            reporting_threshold_provisional=year.threshold.provisional,
+            deliveries=found.deliveries,
+            deliveries_without_miles=found.deliveries_without_miles,
+            quarters=[TaxQuarterOut.of(each) for each in year.quarters],
+        )

@@ -1,0 +1,35 @@
+"""What of a driver's entries is income: earned by them or taken from them, and not only moved or paid out."""
+
+import attrs
+
+from haulage.kernel.money import Cents
+from haulage.ledger.account import AccountKind, LedgerAccount
+from haulage.ledger.transaction import TransactionKind
+
+HELD_FOR_DRIVERS = (
+    AccountKind.DRIVER,
+    AccountKind.DRIVER_AVAILABLE,
+    AccountKind.DRIVER_IN_TRANSIT,
+    AccountKind.DRIVER_HELD,
+    AccountKind.DRIVER_FROZEN,
+    AccountKind.DRIVER_DEBT,
+)
+"""What is kept for a driver, less what they owe. A transfer moves money between two of these, and a part of a
+share that is given back to a customer leaves them."""
+
+PAID_OUT = frozenset({TransactionKind.PAYOUT, TransactionKind.PAYOUT_FEE, TransactionKind.WITHHOLDING})
+"""What was earned before leaves by these; it was income then."""
+
+
+@attrs.frozen
+class Income:
+    """What a driver came to have in a period, in cents, by the days on which it was posted. Refunds of the
+    period come off it, so that it may be negative. ``earnings_cents`` are without tips."""
+
+    earnings_cents: Cents = 0
+    tips_cents: Cents = 0
+
+
+def accounts_held_for(driver_id: str) -> list[LedgerAccount]:
+    """Every account that a driver's income is posted to."""
+    return [LedgerAccount(kind, driver_id) for kind in HELD_FOR_DRIVERS]

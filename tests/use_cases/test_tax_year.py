@@ -1,0 +1,72 @@
+"""A driver's tax year is what the books say they came to have, and the miles that were recorded."""
+
+import pytest
+
+from haulage.kernel.errors import InvalidInput, NotFound
+from haulage.kernel.policy import OPERATOR, Actor
+from haulage.use_cases.deliveries.mileage import SETTLED_AFTER
+from haulage.use_cases.tax.year_summary import TaxYear
+from use_cases.bookkeeping import HALF, drive, refund
+from use_cases.scenario import Scenario, a_card
+from use_cases.test_mileage import MILES, a_trip
+
+pytestmark = pytest.mark.anyio
+
+
+async def of_this_year(scenario: Scenario, dee: Actor) -> TaxYear:
+    return await scenario.market.tax.year(dee, dee.driver_id or "", scenario.clock.now().year)
+
+
+async def test_earnings_and_tips_are_apart_and_wait_for_no_transfer(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    order = await scenario.assigned(ada, dee)
+    assert (await of_this_year(scenario, dee)).estimate.earnings_cents == 0
+    await drive(scenario, dee, order)
+    tip = await scenario.market.payments.open_tip(ada, order.id, 5_00)
+    await scenario.market.payments.confirm(ada, tip.payment.id, a_card())
+    before = (await of_this_year(scenario, dee)).estimate
+    assert (before.earnings_cents, before.tips_cents) == (HALF, 5_00)
+    await scenario.later(minutes=1)  # both are sent to the driver's account
+    assert (await of_this_year(scenario, dee)).estimate == before
+
+
+async def test_what_is_given_back_of_a_share_is_no_income(scenario: Scenario, ada: Actor, dee: Actor) -> None:
+    order = await scenario.assigned(ada, dee)
+    await drive(scenario, dee, order)
+    await scenario.later(minutes=1)
+    await refund(scenario, order)
+    await scenario.later(minutes=1)
+    assert (await of_this_year(scenario, dee)).estimate.earnings_cents == 0
+
+
+async def test_miles_of_a_trip_come_off_once_they_are_recorded(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    await a_trip(scenario, ada, dee)
+    year = scenario.clock.now().year
+    waiting = await scenario.market.tax.year(dee, dee.driver_id or "", year)
+    assert (waiting.deliveries, waiting.deliveries_without_miles) == (0, 1)
+    assert waiting.estimate.mileage_deduction_cents == 0
+    scenario.clock.turn(seconds=SETTLED_AFTER.total_seconds())
+    await scenario.market.deliveries.record_mileage()
+    found = await scenario.market.tax.year(dee, dee.driver_id or "", year)
+    assert (found.deliveries, found.deliveries_without_miles) == (1, 0)
+    assert float(found.business_miles) == pytest.approx(MILES, rel=0.02)
+    assert found.estimate.mileage_deduction_cents > 0
+    assert found.estimate.net_income_cents == HALF - found.estimate.mileage_deduction_cents
+
+
+async def test_another_year_has_none_of_it(scenario: Scenario, ada: Actor, dee: Actor) -> None:
+    await a_trip(scenario, ada, dee)
+    found = await scenario.market.tax.year(OPERATOR, dee.driver_id or "", scenario.clock.now().year - 1)
+    assert (found.estimate.earnings_cents, found.deliveries, found.deliveries_without_miles) == (0, 0, 0)
+
+
+async def test_others_are_told_nothing_of_a_year(scenario: Scenario, ada: Actor, dee: Actor) -> None:
+    with pytest.raises(NotFound):
+        await scenario.market.tax.year(ada, dee.driver_id or "", 2026)
+    with pytest.raises(NotFound):
+        await scenario.market.tax.year(OPERATOR, "drv_nobody", 2026)
+    with pytest.raises(InvalidInput):
+        await scenario.market.tax.year(dee, dee.driver_id or "", 0)

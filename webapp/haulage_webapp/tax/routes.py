@@ -1,0 +1,28 @@
+"""A driver's tax year."""
+
+from litestar import get
+from litestar.params import FromPath
+
+from haulage.kernel.policy import Action
+from haulage_adapters.wire.tax_year import TaxYearOut
+from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
+from haulage_webapp.errors import refusals
+from haulage_webapp.security import does
+
+
+@get(
+    "/drivers/{driver_id:str}/tax/{tax_year:int}",
+    operation_id="get_driver_tax_year",
+    summary="A driver's income and miles of a year, with an estimate of the tax (that driver and admins)",
+    description="The year is that of the driver's own clock.",
+    tags=["payments"],
+    opt=does(Action.SEE_TAX_YEAR),
+    responses=refusals(401, 404),
+)
+async def get_driver_tax_year(
+    driver_id: FromPath[str], tax_year: FromPath[int], marketplace: InjectedMarketplace, actor: InjectedActor
+) -> TaxYearOut:
+    return TaxYearOut.of(await marketplace.tax.year(actor, driver_id, tax_year))
+
+
+ROUTES = [get_driver_tax_year]
