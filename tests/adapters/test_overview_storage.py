@@ -10,8 +10,9 @@ from adapters.test_claim_storage import a_claim
 from builders import NOON, an_online_driver, an_order, minutes_later
 from haulage.drivers import DriverPosition
 from haulage.kernel.geo import Point
-from haulage.orders import OrderStatus, PaymentStatus
-from haulage.overview import Figures, Span
+from haulage.kernel.services import ServiceType
+from haulage.orders import Order, OrderStatus, PaymentStatus
+from haulage.overview import Figures, Paid, Span
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage_adapters.sql.storage import SqlStorage
 
@@ -46,6 +47,29 @@ async def test_orders_count_when_they_were_paid_and_deliveries_when_they_were_co
     )
     found = await storage.read(lambda unit: unit.overview.figures([EARLY, LATE, EARLY]))
     assert list(found) == [Figures(2, 0, 20_00, 0), Figures(1, 1, 10_00, 0), Figures(2, 0, 20_00, 0)]
+
+
+async def test_what_was_paid_is_told_by_service_of_each_span(scene: Scene, storage: SqlStorage) -> None:
+    def paid(number: int, service: ServiceType, at: datetime) -> Order:
+        return an_order(
+            f"ord_{number}",
+            service_type=service,
+            payment_status=PaymentStatus.PAID,
+            price_cents=10_00 + number,
+            paid_at=at,
+        )
+
+    await scene.orders(
+        [
+            an_order("ord_0"),
+            paid(1, ServiceType.MOVING, NOON),
+            paid(2, ServiceType.MOVING, minutes_later(9)),
+            paid(3, ServiceType.PICKUP, minutes_later(9)),
+            paid(4, ServiceType.MOVING, minutes_later(20)),
+        ]
+    )
+    found = await storage.read(lambda unit: unit.overview.paid_by_service([LATE, EARLY]))
+    assert list(found) == [{}, {ServiceType.MOVING: Paid(2, 20_03), ServiceType.PICKUP: Paid(1, 10_03)}]
 
 
 async def test_what_waits_is_counted_up_to_a_bound(scene: Scene, storage: SqlStorage) -> None:
@@ -91,6 +115,15 @@ async def test_figures_are_summed_from_ranges_of_covering_indexes(storage: SqlSt
     assert "Seq Scan" not in told
     if storage.engine.reading.dialect.name == "sqlite":
         assert told.count("USING COVERING INDEX") == 6
+
+
+@pytest.mark.new_database
+async def test_a_day_is_summed_from_ranges_of_a_covering_index(storage: SqlStorage) -> None:
+    told = await plan_of(storage, lambda unit: unit.overview.paid_by_service([EARLY, LATE]))
+    assert told.count("paid_at_price_cents_service_type") >= 2, told
+    assert "Seq Scan" not in told
+    if storage.engine.reading.dialect.name == "sqlite":
+        assert told.count("USING COVERING INDEX") == 2
 
 
 @pytest.mark.new_database

@@ -1,6 +1,6 @@
 """What the overview counts, and who is on the road, in the database."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import (
@@ -19,7 +19,8 @@ from haulage.behaviour import ContestStatus
 from haulage.claims import UNDECIDED
 from haulage.jobs import JobState
 from haulage.kernel.geo import Point
-from haulage.overview import Figures, Span, Waiting
+from haulage.kernel.services import ServiceType
+from haulage.overview import Figures, Paid, Span, Waiting
 from haulage.payments import RefundStatus
 from haulage.ports.storage.overview import OnlineDriver, OrderUnderWay, OverviewStore
 from haulage_adapters.sql.rows import place_of
@@ -90,6 +91,26 @@ class SqlOverviewStore(OverviewStore):
         ]
         rows = await self._session.rows(union_all(*parts)) if parts else []
         return {row["place"]: (int(row["number"]), int(row["cents"])) for row in rows}
+
+    async def paid_by_service(self, spans: Sequence[Span]) -> Sequence[Mapping[ServiceType, Paid]]:
+        """As for the figures, no row of the table is read."""
+        parts = [
+            select(
+                literal(place, Integer).label("place"),
+                orders.c.service_type,
+                func.count().label("number"),
+                func.sum(orders.c.price_cents).label("cents"),
+            )
+            .where(orders.c.paid_at >= span.since, orders.c.paid_at < span.until)
+            .group_by(orders.c.service_type)
+            for place, span in enumerate(spans)
+        ]
+        found: list[dict[ServiceType, Paid]] = [{} for _ in spans]
+        for row in await self._session.rows(union_all(*parts)) if parts else []:
+            found[row["place"]][ServiceType(row["service_type"])] = Paid(
+                int(row["number"]), int(row["cents"])
+            )
+        return found
 
     async def count_online(self) -> int:
         return int(await self._session.scalar(select(func.count()).select_from(drivers).where(ONLINE)))

@@ -2,8 +2,9 @@
 
 from datetime import date
 
+from haulage.kernel.services import ServiceType
 from haulage.orders import OrderStatus
-from haulage.overview import DayFigures
+from haulage.overview import DayFigures, HourPaid, OpenedDay, Paid
 from haulage.ports.storage.overview import OnlineDriver, OrderUnderWay
 from haulage.use_cases.overview import LiveMap, Overview
 from haulage_adapters.wire.common import Cents, Instant, Out, PlaceOut
@@ -66,6 +67,53 @@ class OverviewOut(Out):
             FiguresOut.from_attributes(overview.yesterday),
             FiguresOut.from_attributes(overview.last_week),
             [DayOut.of(each) for each in overview.days],
+        )
+
+
+class ServicePaidOut(Out):
+    """What was paid for one kind of service."""
+
+    service_type: ServiceType
+    orders: int
+    revenue_cents: Cents
+
+    @classmethod
+    def of(cls, service: ServiceType, paid: Paid) -> "ServicePaidOut":
+        return cls(service, paid.orders, paid.revenue_cents)
+
+
+class HourPaidOut(Out):
+    """What was paid in the hour that begins at `since`."""
+
+    since: Instant
+    orders: int
+    revenue_cents: Cents
+
+    @classmethod
+    def of(cls, hour: HourPaid) -> "HourPaidOut":
+        return cls(hour.since, hour.paid.orders, hour.paid.revenue_cents)
+
+
+class OpenedDayOut(Out):
+    """A day on New York's clocks: orders that were paid and their prices without tips. `average_cents` is
+    null where none was paid. Every service is there, and every hour: 24, or 23 or 25 with a clock change."""
+
+    day: date
+    orders: int
+    revenue_cents: Cents
+    average_cents: Cents | None
+    by_service: list[ServicePaidOut]
+    by_hour: list[HourPaidOut]
+
+    @classmethod
+    def of(cls, opened: OpenedDay) -> "OpenedDayOut":
+        return cls(
+            opened.day,
+            opened.paid.orders,
+            opened.paid.revenue_cents,
+            opened.paid.average_cents,
+            [ServicePaidOut.of(service, paid) for service, paid in opened.by_service.items()],
+            [HourPaidOut.of(hour) for hour in opened.by_hour],
         )
 
 

@@ -1,12 +1,21 @@
 """The overview for operators: what waits, how the day is going, and who is on the road."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 
 import attrs
 
 from haulage.kernel.policy import Action, Actor, authorize
-from haulage.overview import DayFigures, Figures, Waiting, comparable_spans, latest_days
+from haulage.overview import (
+    DayFigures,
+    Figures,
+    OpenedDay,
+    Waiting,
+    comparable_spans,
+    hours_of,
+    latest_days,
+    opened_day,
+)
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.overview import OnlineDriver, OrderUnderWay
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
@@ -68,6 +77,12 @@ class OverviewUseCases:
             )
 
         return await self.storage.read(query)
+
+    async def day(self, actor: Actor, day: date) -> OpenedDay:
+        """One day by service and by hour; any that has begun, also one before those of the overview."""
+        authorize(actor, Action.SEE_OVERVIEW)
+        hours = hours_of(day, self.clock.now())
+        return opened_day(hours, await self.storage.read(lambda unit: unit.overview.paid_by_service(hours)))
 
     async def live_map(self, actor: Actor) -> LiveMap:
         """Where people are; over HTTP the audit trail says who looked."""

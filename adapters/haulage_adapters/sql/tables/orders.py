@@ -155,7 +155,7 @@ orders = Table(
     Index(None, "driver_id", "created_at", "id"),
     Index(None, "status", "created_at", "id"),
     Index(None, "chosen_driver_id"),
-    Index(None, "paid_at", "price_cents"),
+    Index(None, "paid_at", "price_cents", "service_type"),
     Index(None, "completed_at"),
     Index("ix_orders_engaged", "window_until", "driver_id", postgresql_where=ENGAGED, sqlite_where=ENGAGED),
     Index("ix_orders_worked", "driver_id", postgresql_where=WORKED, sqlite_where=WORKED),

@@ -1,14 +1,15 @@
 """What the overview reads, across all that is stored."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
 import attrs
 
 from haulage.kernel.geo import Place, Point
+from haulage.kernel.services import ServiceType
 from haulage.orders import OrderStatus
-from haulage.overview import Figures, Span, Waiting
+from haulage.overview import Figures, Paid, Span, Waiting
 
 
 @attrs.frozen
@@ -45,6 +46,10 @@ class OverviewStore(Protocol):
 
     async def figures(self, spans: Sequence[Span]) -> Sequence[Figures]:
         """Of each span, in their order. Spans may overlap."""
+        ...
+
+    async def paid_by_service(self, spans: Sequence[Span]) -> Sequence[Mapping[ServiceType, Paid]]:
+        """Of each span, in their order; a service without an order that was paid then is left out."""
         ...
 
     async def count_online(self) -> int: ...

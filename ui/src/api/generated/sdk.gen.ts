@@ -119,6 +119,7 @@ export { getNextOrder } from './operations/getNextOrder.gen';
 export { getOrder } from './operations/getOrder.gen';
 export { getOrderHistory } from './operations/getOrderHistory.gen';
 export { getOverview } from './operations/getOverview.gen';
+export { getOverviewDay } from './operations/getOverviewDay.gen';
 export { getOwnDriver } from './operations/getOwnDriver.gen';
 export { getOwnDrivingReport } from './operations/getOwnDrivingReport.gen';
 export { getOwnFigures } from './operations/getOwnFigures.gen';

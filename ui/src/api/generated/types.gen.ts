@@ -1747,6 +1747,21 @@ export type HistoryEventOut = {
 export type HistoryPeriod = 'week' | 'month' | 'year';
 
 /**
+ * HourPaidOut
+ */
+export type HourPaidOut = {
+    orders: number;
+    /**
+     * US cents.
+     */
+    revenue_cents: number;
+    /**
+     * An instant with its offset from UTC.
+     */
+    since: string;
+};
+
+/**
  * HourlyPayOut
  */
 export type HourlyPayOut = {
@@ -2515,6 +2530,24 @@ export type OnlineDriverOut = {
  */
 export type OnlineIn = {
     location?: PointIn | null;
+};
+
+/**
+ * OpenedDayOut
+ */
+export type OpenedDayOut = {
+    /**
+     * US cents.
+     */
+    average_cents: number | null;
+    by_hour: Array<HourPaidOut>;
+    by_service: Array<ServicePaidOut>;
+    day: string;
+    orders: number;
+    /**
+     * US cents.
+     */
+    revenue_cents: number;
 };
 
 /**
@@ -3884,6 +3917,18 @@ export type ServiceOut = {
 export type ServicePage = {
     items: Array<ServiceOut>;
     next: string | null;
+};
+
+/**
+ * ServicePaidOut
+ */
+export type ServicePaidOut = {
+    orders: number;
+    /**
+     * US cents.
+     */
+    revenue_cents: number;
+    service_type: ServiceType;
 };
 
 /**
@@ -11683,6 +11728,48 @@ export type GetOverviewResponses = {
 };
 
 export type GetOverviewResponse = GetOverviewResponses[keyof GetOverviewResponses];
+
+export type GetOverviewDayData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * On New York's clocks; today at the latest.
+         */
+        day: string;
+    };
+    url: '/api/v1/overview/day';
+};
+
+export type GetOverviewDayErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetOverviewDayError = GetOverviewDayErrors[keyof GetOverviewDayErrors];
+
+export type GetOverviewDayResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: OpenedDayOut;
+};
+
+export type GetOverviewDayResponse = GetOverviewDayResponses[keyof GetOverviewDayResponses];
 
 export type GetLiveMapData = {
     body?: never;

@@ -1109,6 +1109,15 @@ export const zHistoryPeriod = z.enum([
 ]);
 
 /**
+ * HourPaidOut
+ */
+export const zHourPaidOut = z.object({
+    orders: z.int(),
+    revenue_cents: z.int(),
+    since: z.iso.datetime()
+});
+
+/**
  * HourlyPayOut
  */
 export const zHourlyPayOut = z.object({
@@ -2838,6 +2847,27 @@ export const zServiceOut = z.object({
 export const zServicePage = z.object({
     items: z.array(zServiceOut),
     next: z.string().nullable()
+});
+
+/**
+ * ServicePaidOut
+ */
+export const zServicePaidOut = z.object({
+    orders: z.int(),
+    revenue_cents: z.int(),
+    service_type: zServiceType
+});
+
+/**
+ * OpenedDayOut
+ */
+export const zOpenedDayOut = z.object({
+    average_cents: z.int().nullable(),
+    by_hour: z.array(zHourPaidOut),
+    by_service: z.array(zServicePaidOut),
+    day: z.iso.date(),
+    orders: z.int(),
+    revenue_cents: z.int()
 });
 
 /**
@@ -5925,6 +5955,15 @@ export const zShareTrackingResponse = zTrackingLinkOut;
  * Request fulfilled, document follows
  */
 export const zGetOverviewResponse = zOverviewOut;
+
+export const zGetOverviewDayQuery = z.object({
+    day: z.iso.date()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetOverviewDayResponse = zOpenedDayOut;
 
 /**
  * Request fulfilled, document follows

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
-import type { LiveMapOut, OverviewOut } from '@/api/generated/types.gen'
+import type { LiveMapOut, OpenedDayOut, OverviewOut } from '@/api/generated/types.gen'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
@@ -62,6 +62,24 @@ const LIVE: LiveMapOut = {
   ],
 }
 
+/** As on the day on which the clock is put back: 25 hours, the first at 4:00 UTC. */
+const OPENED: OpenedDayOut = {
+  day: '2026-11-19',
+  orders: 3,
+  revenue_cents: 62_000,
+  average_cents: 20_667,
+  by_service: [
+    { service_type: 'delivery', orders: 1, revenue_cents: 2_000 },
+    { service_type: 'moving', orders: 2, revenue_cents: 60_000 },
+    { service_type: 'pickup', orders: 0, revenue_cents: 0 },
+  ],
+  by_hour: Array.from({ length: 25 }, (_, place) => ({
+    since: new Date(Date.UTC(2026, 10, 1, 4 + place)).toISOString(),
+    orders: place === 2 ? 3 : 0,
+    revenue_cents: place === 2 ? 62_000 : 0,
+  })),
+}
+
 beforeEach(() => {
   signedInAs({ userType: 'admin' })
   server.use(
@@ -93,6 +111,43 @@ test('today stands beside yesterday and a week ago, and every day has its column
   await user.click(days.getByRole('button', { name: 'Orders' }))
   expect(days.getByText('Orders: 0 in all')).toBeVisible()
   expect(days.getByRole('row', { name: /Thu, Nov 19 \$620\.00/ })).toBeInTheDocument()
+})
+
+test('a day opens from its column and from the list, by service and by hour of its own clock', async () => {
+  const asked: (string | null)[] = []
+  server.use(
+    http.get('*/api/v1/overview/day', ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get('day'))
+      return HttpResponse.json(OPENED)
+    }),
+  )
+  const { user } = visit('/admin')
+  await user.click(await screen.findByRole('button', { name: 'Show Thu, Nov 19' }))
+  const day = within(await screen.findByRole('region', { name: 'Thu, Nov 19' }))
+  expect(await day.findByText('$206.67')).toBeVisible()
+  expect(day.getByRole('row', { name: 'Moving 2 $600.00' })).toBeVisible()
+  expect(day.getByRole('row', { name: /^1 AM EDT 0 \$0\.00$/ })).toBeVisible()
+  expect(day.getByRole('row', { name: /^1 AM EST 3 \$620\.00$/ })).toBeVisible()
+  await user.selectOptions(screen.getByLabelText('Show day'), 'Fri, Nov 20')
+  expect(await screen.findByRole('region', { name: 'Fri, Nov 20, so far' })).toBeVisible()
+  expect(asked).toEqual(['2026-11-19', '2026-11-20'])
+  await user.selectOptions(screen.getByLabelText('Show day'), 'None')
+  expect(screen.queryByRole('region', { name: /Nov 20/ })).toBeNull()
+})
+
+test('a day without an order says so, and one that cannot be loaded can be tried again', async () => {
+  server.use(http.get('*/api/v1/overview/day', () => aProblem(503, 'Not now.')))
+  const { user } = visit('/admin')
+  await user.selectOptions(await screen.findByLabelText('Show day'), 'Thu, Nov 19')
+  const day = within(await screen.findByRole('region', { name: 'Thu, Nov 19' }))
+  expect(await day.findByText('This day could not be loaded')).toBeVisible()
+  server.use(
+    http.get('*/api/v1/overview/day', () =>
+      HttpResponse.json({ ...OPENED, orders: 0, revenue_cents: 0, average_cents: null }),
+    ),
+  )
+  await user.click(day.getByRole('button', { name: 'Try Again' }))
+  expect(await day.findByText('No order was paid on this day.')).toBeVisible()
 })
 
 test('orders under way lead to the order and to its driver', async () => {

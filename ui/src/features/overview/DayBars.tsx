@@ -1,7 +1,11 @@
+import '@mantine/core/styles/Input.layer.css'
+import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { DayOut } from '@/api/generated/types.gen'
 import { formatCents } from '@/components/Money'
 import classes from './DayBars.module.css'
+import { dayWords, shortDayWords } from './dayWords'
+import { OpenedDay } from './OpenedDay'
 
 const SERIES = {
   revenue_cents: { label: 'Revenue', words: formatCents },
@@ -12,18 +16,10 @@ const SERIES = {
 type Key = keyof typeof SERIES
 const KEYS = Object.keys(SERIES) as Key[]
 
-/** A day without a zone: it is the platform's own already. */
-const dayWords = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-})
-const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-
-/** One column a day of the last thirty, the last of them today. */
+/** One column a day of the last thirty, the last of them today; each opens (ADM-05). */
 export function DayBars({ days }: { days: DayOut[] }) {
   const [key, setKey] = useState<Key>('revenue_cents')
+  const [opened, setOpened] = useState<string>()
   const { label, words } = SERIES[key]
   const most = Math.max(1, ...days.map((day) => day[key]))
   const total = days.reduce((sum, day) => sum + day[key], 0)
@@ -48,26 +44,45 @@ export function DayBars({ days }: { days: DayOut[] }) {
       <p className={classes.total} aria-live="polite">
         {label}: {words(total)} in all
       </p>
-      <div className={classes.columns} aria-hidden="true">
+      <div className={classes.columns}>
         {days.map((day, place) => (
-          <div
+          // By keyboard days are chosen from the list below: thirty stops would be in the way.
+          <button
             key={day.day}
+            type="button"
+            tabIndex={-1}
             className={classes.column}
             data-today={place === days.length - 1 || undefined}
-            title={`${dayWords.format(dateOf(day))}: ${words(day[key])}`}
+            aria-pressed={day.day === opened}
+            aria-label={`Show ${dayWords(day.day)}`}
+            title={`${dayWords(day.day)}: ${words(day[key])}`}
+            onClick={() => setOpened(day.day === opened ? undefined : day.day)}
           >
-            <div className={classes.room}>
-              <div
+            <span className={classes.room}>
+              <span
                 className={classes.bar}
                 style={{
                   blockSize: `${day[key] === 0 ? 0 : Math.max(1, (100 * day[key]) / most)}%`,
                 }}
               />
-            </div>
-            <p>{place % 7 === (days.length - 1) % 7 ? short.format(dateOf(day)) : ''}</p>
-          </div>
+            </span>
+            <span className={classes.date}>
+              {place % 7 === (days.length - 1) % 7 ? shortDayWords(day.day) : ''}
+            </span>
+          </button>
         ))}
       </div>
+      <NativeSelect
+        className={classes.select}
+        label="Show day"
+        data={[
+          { value: '', label: 'None' },
+          ...days.toReversed().map(({ day }) => ({ value: day, label: dayWords(day) })),
+        ]}
+        value={opened ?? ''}
+        onChange={({ currentTarget }) => setOpened(currentTarget.value || undefined)}
+      />
+      {opened && <OpenedDay day={opened} isToday={opened === days.at(-1)?.day} />}
       <div className={classes.table}>
         <table>
           <caption>Figures by day, New York time</caption>
@@ -84,7 +99,7 @@ export function DayBars({ days }: { days: DayOut[] }) {
           <tbody>
             {days.toReversed().map((day) => (
               <tr key={day.day}>
-                <th scope="row">{dayWords.format(dateOf(day))}</th>
+                <th scope="row">{dayWords(day.day)}</th>
                 {KEYS.map((each) => (
                   <td key={each}>{SERIES[each].words(day[each])}</td>
                 ))}
@@ -96,5 +111,3 @@ export function DayBars({ days }: { days: DayOut[] }) {
     </section>
   )
 }
-
-const dateOf = ({ day }: DayOut) => Date.parse(`${day}T00:00:00Z`)

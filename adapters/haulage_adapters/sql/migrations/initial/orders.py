@@ -233,7 +233,7 @@ def _orders() -> None:
         CheckConstraint("(customer_rating IS NULL) = (rated_at IS NULL)", name="rated_once"),
         CheckConstraint("returned_at IS NULL OR failed_at IS NOT NULL", name="returned_after_failing"),
         Index(None, "chosen_driver_id"),
-        Index(None, "paid_at", "price_cents"),
+        Index(None, "paid_at", "price_cents", "service_type"),
         Index(None, "completed_at"),
         Index(None, "created_at", "id"),
         Index(None, "customer_id", "created_at", "id"),

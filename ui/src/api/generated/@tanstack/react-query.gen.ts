@@ -101,6 +101,7 @@ export { getNextOrderOptions, getNextOrderQueryKey } from '../operations/getNext
 export { getOrderOptions, getOrderQueryKey } from '../operations/getOrder.gen';
 export { getOrderHistoryOptions, getOrderHistoryQueryKey } from '../operations/getOrderHistory.gen';
 export { getOverviewOptions, getOverviewQueryKey } from '../operations/getOverview.gen';
+export { getOverviewDayOptions, getOverviewDayQueryKey } from '../operations/getOverviewDay.gen';
 export { getOwnDriverOptions, getOwnDriverQueryKey } from '../operations/getOwnDriver.gen';
 export { getOwnDrivingReportOptions, getOwnDrivingReportQueryKey } from '../operations/getOwnDrivingReport.gen';
 export { getOwnFiguresOptions, getOwnFiguresQueryKey } from '../operations/getOwnFigures.gen';
