@@ -5,6 +5,7 @@ the copy's own, by statements that the database carries out by itself. So every 
 the copies, the books add up, and a new column needs nothing here.
 """
 
+import asyncio
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -92,8 +93,12 @@ OWN_KEYS = frozenset(
 DRIVERS = frozenset({"driver_id", "chosen_driver_id", "answered_by"})
 
 
-async def build(url: str, folder: Path, size: Size) -> None:
+def fill(url: str, folder: Path, size: Size) -> None:
     """Fill the migrated, empty database at *url*."""
+    asyncio.run(_build(url, folder, size))
+
+
+async def _build(url: str, folder: Path, size: Size) -> None:
     async with open_scenario_at(url, folder) as scenario:
         ada, dee = await scenario.customer("ada"), await scenario.driver("dee")
         samples = await _samples(scenario, ada, dee)
