@@ -120,6 +120,8 @@ REFUNDS_PAYABLE = LedgerAccount(AccountKind.REFUNDS_PAYABLE)
 DISPUTES = LedgerAccount(AccountKind.DISPUTES)
 BANK = LedgerAccount(AccountKind.BANK)
 DEBTS_WRITTEN_OFF = LedgerAccount(AccountKind.DEBTS_WRITTEN_OFF)
+PAYOUT_FEES = LedgerAccount(AccountKind.PAYOUT_FEES)
+WITHHOLDING_PAYABLE = LedgerAccount(AccountKind.WITHHOLDING_PAYABLE)
 
 
 def driver_account(driver_id: str) -> LedgerAccount:
@@ -132,6 +134,10 @@ def available_account(driver_id: str) -> LedgerAccount:
 
 def connected_account(driver_id: str) -> LedgerAccount:
     return LedgerAccount(AccountKind.CONNECTED_ACCOUNT, driver_id)
+
+
+def in_transit_account(driver_id: str) -> LedgerAccount:
+    return LedgerAccount(AccountKind.DRIVER_IN_TRANSIT, driver_id)
 
 
 def debt_account(driver_id: str) -> LedgerAccount:
