@@ -4939,7 +4939,7 @@ export type ReceiptsTaxYearOut = {
 /**
  * TaxYearOut
  */
-export type TaxTaxYearOut = {
+export type TaxYearTaxYearOut = {
     /**
      * A decimal number.
      */
@@ -8446,7 +8446,7 @@ export type GetDriverTaxYearResponses = {
     /**
      * Request fulfilled, document follows
      */
-    200: TaxTaxYearOut;
+    200: TaxYearTaxYearOut;
 };
 
 export type GetDriverTaxYearResponse = GetDriverTaxYearResponses[keyof GetDriverTaxYearResponses];

@@ -4491,7 +4491,7 @@ export const zReceiptsTaxYearOut = z.object({
 /**
  * TaxYearOut
  */
-export const zTaxTaxYearOut = z.object({
+export const zTaxYearTaxYearOut = z.object({
     business_miles: z.string(),
     deliveries: z.int(),
     deliveries_without_miles: z.int(),
@@ -5223,7 +5223,7 @@ export const zGetDriverTaxYearPath = z.object({
 /**
  * Request fulfilled, document follows
  */
-export const zGetDriverTaxYearResponse = zTaxTaxYearOut;
+export const zGetDriverTaxYearResponse = zTaxYearTaxYearOut;
 
 export const zCalculateFareBody = zFareIn;
 
