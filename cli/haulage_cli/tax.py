@@ -148,12 +148,12 @@ def summary(driver: str, year: int, settings: "Settings", as_json: bool) -> None
 
     Expenses beside the miles are not part of it.
     """
-    from haulage_adapters.wire.tax_year import TaxYearOut
+    from haulage_adapters.wire.tax_year import DriverTaxYearOut
     from haulage_cli.runtime import on_marketplace
 
     found = on_marketplace(settings, lambda market: market.tax.year(operating(), driver, year))
     if as_json:
-        write_json(TaxYearOut.of(found))
+        write_json(DriverTaxYearOut.of(found))
         return
     estimate = found.estimate
     write_facts(

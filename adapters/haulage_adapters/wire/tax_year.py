@@ -10,7 +10,7 @@ from haulage.use_cases.tax.year_summary import TaxYear
 from haulage_adapters.wire.common import Cents, Out
 
 
-class TaxQuarterOut(Out):
+class DriverTaxQuarterOut(Out):
     """One of four equal payments of the estimated tax, and what the miles of the calendar quarter come to."""
 
     quarter: int
@@ -19,11 +19,11 @@ class TaxQuarterOut(Out):
     estimated_tax_cents: Cents
 
     @classmethod
-    def of(cls, quarter: QuarterEstimate) -> "TaxQuarterOut":
+    def of(cls, quarter: QuarterEstimate) -> "DriverTaxQuarterOut":
         return cls.from_attributes(quarter)
 
 
-class TaxYearOut(Out):
+class DriverTaxYearOut(Out):
     """Earnings and tips as the books have them by the day of posting, less refunds of the year, and the miles
     driven with orders at the rate of each day. Expenses beside the miles are not part of it. The tax is an
     estimate and no advice."""
@@ -40,10 +40,10 @@ class TaxYearOut(Out):
     reporting_threshold_provisional: bool
     deliveries: int
     deliveries_without_miles: int
-    quarters: list[TaxQuarterOut]
+    quarters: list[DriverTaxQuarterOut]
 
     @classmethod
-    def of(cls, found: TaxYear) -> "TaxYearOut":
+    def of(cls, found: TaxYear) -> "DriverTaxYearOut":
         year: YearEstimate = found.estimate
         return cls(
             driver_id=found.driver_id,
@@ -58,5 +58,5 @@ class TaxYearOut(Out):
             reporting_threshold_provisional=year.threshold.provisional,
             deliveries=found.deliveries,
             deliveries_without_miles=found.deliveries_without_miles,
-            quarters=[TaxQuarterOut.of(each) for each in year.quarters],
+            quarters=[DriverTaxQuarterOut.of(each) for each in year.quarters],
         )

@@ -4,7 +4,7 @@ from litestar import get
 from litestar.params import FromPath
 
 from haulage.kernel.policy import Action
-from haulage_adapters.wire.tax_year import TaxYearOut
+from haulage_adapters.wire.tax_year import DriverTaxYearOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.security import does
@@ -21,8 +21,8 @@ from haulage_webapp.security import does
 )
 async def get_driver_tax_year(
     driver_id: FromPath[str], tax_year: FromPath[int], marketplace: InjectedMarketplace, actor: InjectedActor
-) -> TaxYearOut:
-    return TaxYearOut.of(await marketplace.tax.year(actor, driver_id, tax_year))
+) -> DriverTaxYearOut:
+    return DriverTaxYearOut.of(await marketplace.tax.year(actor, driver_id, tax_year))
 
 
 ROUTES = [get_driver_tax_year]

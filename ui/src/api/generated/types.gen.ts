@@ -1305,6 +1305,53 @@ export type DriverReportOut = {
 };
 
 /**
+ * DriverTaxQuarterOut
+ */
+export type DriverTaxQuarterOut = {
+    due_on: string;
+    /**
+     * US cents.
+     */
+    estimated_tax_cents: number;
+    /**
+     * US cents.
+     */
+    mileage_deduction_cents: number;
+    quarter: number;
+};
+
+/**
+ * DriverTaxYearOut
+ */
+export type DriverTaxYearOut = {
+    /**
+     * A decimal number.
+     */
+    business_miles: string;
+    deliveries: number;
+    deliveries_without_miles: number;
+    driver_id: string;
+    earnings_cents: number;
+    /**
+     * US cents.
+     */
+    estimated_tax_cents: number;
+    /**
+     * US cents.
+     */
+    mileage_deduction_cents: number;
+    net_income_cents: number;
+    quarters: Array<DriverTaxQuarterOut>;
+    /**
+     * US cents.
+     */
+    reporting_threshold_cents: number;
+    reporting_threshold_provisional: boolean;
+    tips_cents: number;
+    year: number;
+};
+
+/**
  * DriversClaimOut
  */
 export type DriversClaimOut = {
@@ -4411,19 +4458,26 @@ export type SuggestionPage = {
 };
 
 /**
- * TaxQuarterOut
+ * TaxYearOut
  */
-export type TaxQuarterOut = {
-    due_on: string;
+export type TaxYearOut = {
     /**
      * US cents.
      */
-    estimated_tax_cents: number;
+    average_order_cents: number;
+    by_month: Array<ServiceSpendingOut>;
+    by_service: ServiceSpendingOut;
+    tax_year: number;
     /**
      * US cents.
      */
-    mileage_deduction_cents: number;
-    quarter: number;
+    taxes_cents: number;
+    total_orders: number;
+    /**
+     * US cents.
+     */
+    total_spent_cents: number;
+    years: Array<number>;
 };
 
 /**
@@ -4911,60 +4965,6 @@ export type PositionsFixIn = {
      * Miles an hour.
      */
     speed_mph?: number | null;
-};
-
-/**
- * TaxYearOut
- */
-export type ReceiptsTaxYearOut = {
-    /**
-     * US cents.
-     */
-    average_order_cents: number;
-    by_month: Array<ServiceSpendingOut>;
-    by_service: ServiceSpendingOut;
-    tax_year: number;
-    /**
-     * US cents.
-     */
-    taxes_cents: number;
-    total_orders: number;
-    /**
-     * US cents.
-     */
-    total_spent_cents: number;
-    years: Array<number>;
-};
-
-/**
- * TaxYearOut
- */
-export type TaxYearTaxYearOut = {
-    /**
-     * A decimal number.
-     */
-    business_miles: string;
-    deliveries: number;
-    deliveries_without_miles: number;
-    driver_id: string;
-    earnings_cents: number;
-    /**
-     * US cents.
-     */
-    estimated_tax_cents: number;
-    /**
-     * US cents.
-     */
-    mileage_deduction_cents: number;
-    net_income_cents: number;
-    quarters: Array<TaxQuarterOut>;
-    /**
-     * US cents.
-     */
-    reporting_threshold_cents: number;
-    reporting_threshold_provisional: boolean;
-    tips_cents: number;
-    year: number;
 };
 
 export type FindAccountData = {
@@ -8446,7 +8446,7 @@ export type GetDriverTaxYearResponses = {
     /**
      * Request fulfilled, document follows
      */
-    200: TaxYearTaxYearOut;
+    200: DriverTaxYearOut;
 };
 
 export type GetDriverTaxYearResponse = GetDriverTaxYearResponses[keyof GetDriverTaxYearResponses];
@@ -12240,7 +12240,7 @@ export type GetTaxYearResponses = {
     /**
      * Request fulfilled, document follows
      */
-    200: ReceiptsTaxYearOut;
+    200: TaxYearOut;
 };
 
 export type GetTaxYearResponse = GetTaxYearResponses[keyof GetTaxYearResponses];

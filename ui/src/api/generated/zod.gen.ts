@@ -802,6 +802,35 @@ export const zDriverFiguresOut = z.object({
 });
 
 /**
+ * DriverTaxQuarterOut
+ */
+export const zDriverTaxQuarterOut = z.object({
+    due_on: z.iso.date(),
+    estimated_tax_cents: z.int(),
+    mileage_deduction_cents: z.int(),
+    quarter: z.int()
+});
+
+/**
+ * DriverTaxYearOut
+ */
+export const zDriverTaxYearOut = z.object({
+    business_miles: z.string(),
+    deliveries: z.int(),
+    deliveries_without_miles: z.int(),
+    driver_id: z.string(),
+    earnings_cents: z.int(),
+    estimated_tax_cents: z.int(),
+    mileage_deduction_cents: z.int(),
+    net_income_cents: z.int(),
+    quarters: z.array(zDriverTaxQuarterOut),
+    reporting_threshold_cents: z.int(),
+    reporting_threshold_provisional: z.boolean(),
+    tips_cents: z.int(),
+    year: z.int()
+});
+
+/**
  * DriversClaimOut
  */
 export const zDriversClaimOut = z.object({
@@ -3387,13 +3416,17 @@ export const zSuggestionPage = z.object({
 });
 
 /**
- * TaxQuarterOut
+ * TaxYearOut
  */
-export const zTaxQuarterOut = z.object({
-    due_on: z.iso.date(),
-    estimated_tax_cents: z.int(),
-    mileage_deduction_cents: z.int(),
-    quarter: z.int()
+export const zTaxYearOut = z.object({
+    average_order_cents: z.int(),
+    by_month: z.array(zServiceSpendingOut),
+    by_service: zServiceSpendingOut,
+    tax_year: z.int(),
+    taxes_cents: z.int(),
+    total_orders: z.int(),
+    total_spent_cents: z.int(),
+    years: z.array(z.int())
 });
 
 /**
@@ -4474,39 +4507,6 @@ export const zFixesIn = z.object({
     fixes: z.array(zPositionsFixIn).min(1).max(500)
 });
 
-/**
- * TaxYearOut
- */
-export const zReceiptsTaxYearOut = z.object({
-    average_order_cents: z.int(),
-    by_month: z.array(zServiceSpendingOut),
-    by_service: zServiceSpendingOut,
-    tax_year: z.int(),
-    taxes_cents: z.int(),
-    total_orders: z.int(),
-    total_spent_cents: z.int(),
-    years: z.array(z.int())
-});
-
-/**
- * TaxYearOut
- */
-export const zTaxYearTaxYearOut = z.object({
-    business_miles: z.string(),
-    deliveries: z.int(),
-    deliveries_without_miles: z.int(),
-    driver_id: z.string(),
-    earnings_cents: z.int(),
-    estimated_tax_cents: z.int(),
-    mileage_deduction_cents: z.int(),
-    net_income_cents: z.int(),
-    quarters: z.array(zTaxQuarterOut),
-    reporting_threshold_cents: z.int(),
-    reporting_threshold_provisional: z.boolean(),
-    tips_cents: z.int(),
-    year: z.int()
-});
-
 export const zFindAccountBody = zWhoIn;
 
 /**
@@ -5223,7 +5223,7 @@ export const zGetDriverTaxYearPath = z.object({
 /**
  * Request fulfilled, document follows
  */
-export const zGetDriverTaxYearResponse = zTaxYearTaxYearOut;
+export const zGetDriverTaxYearResponse = zDriverTaxYearOut;
 
 export const zCalculateFareBody = zFareIn;
 
@@ -6072,7 +6072,7 @@ export const zGetTaxYearQuery = z.object({
 /**
  * Request fulfilled, document follows
  */
-export const zGetTaxYearResponse = zReceiptsTaxYearOut;
+export const zGetTaxYearResponse = zTaxYearOut;
 
 export const zPrintTaxSummaryPath = z.object({
     tax_year: z.int()
