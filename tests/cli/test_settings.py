@@ -5,6 +5,7 @@ from haulage_adapters.settings import describe_settings
 SECRETS = {
     "HAULAGE_STRIPE_SECRET_KEY": "sk_test_hush1hush",
     "HAULAGE_STRIPE_WEBHOOK_SECRET": "whsec_hush1hush",
+    "HAULAGE_STRIPE_CONNECT_WEBHOOK_SECRET": "whsec_hush1hush",
     "HAULAGE_SECRET_KEY": "a-long-key-hush1hush",
     "HAULAGE_SECRET_KEY_PREVIOUS": "an-old-key-hush1hush",
     "HAULAGE_S3_SECRET": "hush1hush",
