@@ -18,7 +18,16 @@ export async function marketplaceOnStripe() {
   const data = await folder()
   const webhook = ['--webhook', `${base}/webhooks/stripe`, '--webhook-secret', WEBHOOK_SECRET]
   const simulator = await serving(
-    ['simulate', 'stripe', '--port', `${stripePort}`, '--decline-share', '0', '--ready-accounts', ...webhook],
+    [
+      'simulate',
+      'stripe',
+      '--port',
+      `${stripePort}`,
+      '--decline-share',
+      '0',
+      '--ready-accounts',
+      ...webhook,
+    ],
     {},
     `${stripe}/v3/`,
   )
