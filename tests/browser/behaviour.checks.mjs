@@ -31,9 +31,17 @@ describe('performance analytics', () => {
       const analytics = page.getByRole('region', { name: 'Performance Analytics' })
       // What was overviewed before may still stand there.
       const opens = page.locator('button[aria-expanded]')
-      const event = analytics.getByRole('article').filter({ has: opens }).first()
-      await event.getByRole('button').first().click()
-      await event.getByRole('region', { name: /^Where it happened: / }).waitFor()
+      await analytics
+        .getByRole('article')
+        .filter({ has: opens })
+        .first()
+        .getByRole('button')
+        .first()
+        .click()
+      // Whoever drives meanwhile has newer events above it soon.
+      const place = page.getByRole('region', { name: /^Where it happened: / })
+      const event = analytics.getByRole('article').filter({ has: place })
+      await event.waitFor()
       await event.getByRole('img', { name: /^Speed from \d+ to \d+ mph/ }).waitFor()
       await assertAccessible(page)
 
