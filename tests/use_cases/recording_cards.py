@@ -91,7 +91,7 @@ class RecordingCards:
         self.closed: set[str] = set()
         self.asked: list[tuple[str, int]] = []
         self.refuses: set[str] = set()
-        """What the provider refuses for good: intent, charge, transfer, refund or reversal."""
+        """What the provider refuses for good: intent, charge, transfer, refund, reversal, opening, report."""
         self.customers: list[str] = []
         """References of the customers that were opened."""
         self.forgotten: list[str] = []
@@ -263,10 +263,12 @@ class RecordingCards:
 
     async def open_driver_account(self, *, driver_id: str, email: str) -> str:
         self._require_line()
+        self._may_refuse("opening", known=False)
         return f"acct_{driver_id}"
 
     async def account_report(self, account_id: str) -> AccountReport:
         self._require_line()
+        self._may_refuse("report", known=False)
         self.reports_asked += 1
         return self.reports.get(account_id, READY)
 

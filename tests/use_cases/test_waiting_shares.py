@@ -145,6 +145,23 @@ async def test_a_share_to_a_rejected_account_fails_and_goes_when_the_provider_re
     await is_sent(scenario, order)
 
 
+@pytest.mark.parametrize("refused", [{"opening"}, {"report", "transfer"}])
+async def test_an_account_of_which_the_provider_tells_nothing_fails_the_share_until_it_does(
+    scenario: Scenario, ada: Actor, dee: Actor, refused: set[str]
+) -> None:
+    scenario.cards.refuses = refused
+    order = await driven(scenario, ada, dee)
+    await scenario.later(minutes=1)
+    split = await the_split(scenario, order)
+    assert split.status is SplitStatus.FAILED
+    assert split.failure_reason
+    assert await unsent(scenario) == (HALF, 0)
+    scenario.cards.refuses = set()
+    await scenario.market.payments.splits.retry(dee, split.payment_id)
+    await scenario.later(minutes=1)
+    await is_sent(scenario, order)
+
+
 async def test_the_account_of_another_system_is_not_ours_to_keep(scenario: Scenario, dee: Actor) -> None:
     await provider_tells(scenario)
     stored = await scenario.storage.read(lambda unit: unit.provider_events.get("evt_1"))

@@ -120,7 +120,7 @@ class SendTransfers:
             reason = refusal.reason
             with suppress(Conflict):  # the twin of this asking has written it down
                 await self.storage.write(lambda unit: self._note_refused(unit, split, share, reason))
-            if (await self.accounts.refreshed(split.driver_id)).report.may_become_ready:
+            if await self._may_become_ready(split.driver_id):
                 raise self._account_not_ready() from refusal
             raise
         await self.storage.write(lambda unit: self._note_returned(unit, split, share.id, transfer_id))
@@ -174,9 +174,18 @@ class SendTransfers:
     async def _wait_for_account(self, driver_id: str) -> None:
         """Nothing is asked for, and so nothing reserved, before the driver's account can take it. Raises
         ``NotYet``: the account's becoming ready sends the share, and so does the next look at it."""
-        account = await self.accounts.looked_at(driver_id)
-        if account.report.may_become_ready:
-            raise self._account_not_ready()
+        with suppress(ProviderRefused):  # so is the transfer then, and the share keeps the reason
+            account = await self.accounts.looked_at(driver_id)
+            if account.report.may_become_ready:
+                raise self._account_not_ready()
+
+    async def _may_become_ready(self, driver_id: str) -> bool:
+        """Whether the account, as it is now, is worth waiting for; one that the provider tells nothing of is
+        not."""
+        try:
+            return (await self.accounts.refreshed(driver_id)).report.may_become_ready
+        except ProviderRefused:
+            return False
 
     def _account_not_ready(self) -> NotYet:
         return NotYet(self.clock.now() + ACCOUNT_PAUSE, ACCOUNT_NOT_READY)
@@ -202,8 +211,7 @@ class SendTransfers:
     async def _refused(self, split: PaymentSplit, reason: str) -> None:
         """A refusal because the account cannot take it now is no failure: the share waits."""
         assert split.driver_id is not None
-        account = await self.accounts.refreshed(split.driver_id)
-        waits = account.report.may_become_ready
+        waits = await self._may_become_ready(split.driver_id)
         await self.storage.write(lambda unit: self._fail(unit, split, reason, waits=waits))
         if waits:
             raise self._account_not_ready()
