@@ -17,7 +17,7 @@ from haulage.use_cases.accounts.audit_events import audit_account
 from haulage.use_cases.accounts.operate_accounts import OperatedAccount, operated_account
 
 MAX_SEARCH_LENGTH = 100
-MAX_NAMED = 200
+MAX_NAMED = 100
 MAX_ID_LENGTH = 64
 
 
