@@ -84,10 +84,10 @@ def _show_mileage(found: "MileageYear") -> None:
     write_facts(
         [
             ("Year", found.year),
-            ("Miles for work", found.miles),
+            ("Miles for work", found.driven.miles),
             ("Mileage deduction", dollars(found.deduction_cents)),
-            ("Orders not worked out yet", found.waiting or None),
-            ("Orders without positions", found.unknown or None),
+            ("Orders not worked out yet", found.driven.waiting or None),
+            ("Orders without positions", found.driven.unknown or None),
         ]
     )
     rows = [
@@ -160,11 +160,12 @@ def summary(driver: str, year: int, settings: "Settings", as_json: bool) -> None
         [
             ("Earnings", dollars(estimate.earnings_cents)),
             ("Tips", dollars(estimate.tips_cents)),
-            ("Business miles", found.business_miles),
-            ("Mileage", dollars(estimate.mileage_deduction_cents)),
+            ("Miles for work", found.driven.miles),
+            ("Mileage deduction", dollars(estimate.mileage_deduction_cents)),
             ("Net income", dollars(estimate.net_income_cents)),
             ("Estimated tax", dollars(estimate.estimated_tax_cents)),
-            ("Deliveries without miles", found.deliveries_without_miles),
+            ("Orders not worked out yet", found.driven.waiting or None),
+            ("Orders without positions", found.driven.unknown or None),
         ]
     )
     write_table(

@@ -43,6 +43,12 @@ def test_a_delivery_is_begun_paused_and_ended_and_its_payout_adds_up(haulage, da
     log = haulage("tax", "mileage", "--as", driver, "--data", data, "--json").json
     assert (log["items"][0]["order_id"], log["items"][0]["is_worked_out"]) == (order, False)
     assert "Orders not worked out yet" in haulage("tax", "mileage", "--as", driver, "--data", data).out
+    year = str(log["year"])
+    told = haulage("tax", "summary", driver_id, year, "--data", data, "--json").json
+    assert (told["driver_id"], told["waiting"], told["earnings_cents"] > 0) == (driver_id, 1, True)
+    summary = haulage("tax", "summary", driver_id, year, "--data", data).out
+    assert "Estimated tax" in summary
+    assert "Orders not worked out yet" in summary
     none = haulage("tax", "mileage", "--year", "2001", "--as", driver, "--data", data)
     assert "No mileage logs for 2001" in none.out + none.err
 

@@ -93,18 +93,18 @@ async def test_a_years_log_tells_areas_and_miles_and_deducts_the_days_rate(
     order = await a_trip(scenario, ada, dee)
     log = scenario.market.tax.mileage
     waiting = await log(dee, PageRequest())
-    assert (waiting.waiting, waiting.miles, waiting.page.items[0].miles) == (1, 0, None)
+    assert (waiting.driven.waiting, waiting.driven.miles, waiting.page.items[0].miles) == (1, 0, None)
     scenario.clock.turn(seconds=SETTLED_AFTER.total_seconds())
     await scenario.market.deliveries.record_mileage()
     found = await log(dee, PageRequest(), waiting.year)
     (shown,) = found.page.items
     assert shown.order_id == order.id
-    assert shown.miles == found.miles == pytest.approx(Decimal(MILES), rel=Decimal("0.02"))
+    assert shown.miles == found.driven.miles == pytest.approx(Decimal(MILES), rel=Decimal("0.02"))
     assert shown.deduction_cents == found.deduction_cents
-    assert found.deduction_cents == round(found.miles * shown.rate.dollars_per_mile * 100)
+    assert found.deduction_cents == round(found.driven.miles * shown.rate.dollars_per_mile * 100)
     assert order.pickup.address.endswith(shown.from_area)
     assert shown.from_area != order.pickup.address
-    assert (found.waiting, found.unknown) == (0, 0)
+    assert (found.driven.waiting, found.driven.unknown) == (0, 0)
     assert not (await log(dee, PageRequest(), waiting.year - 1)).page.items
 
 
@@ -119,7 +119,7 @@ async def test_the_log_is_a_drivers_own_and_its_pages_follow_each_other(
     first = await log(dee, PageRequest(2))
     second = await log(dee, PageRequest(2, first.page.next))
     listed = [each.order_id for page in (first, second) for each in page.page.items]
-    assert (listed, second.page.next, second.waiting) == (orders[::-1], None, 3)
+    assert (listed, second.page.next, second.driven.waiting) == (orders[::-1], None, 3)
     assert not (await log(await scenario.driver("eve"), PageRequest())).page.items
     with pytest.raises(Forbidden):
         await log(ada, PageRequest())

@@ -46,13 +46,13 @@ async def test_miles_of_a_trip_come_off_once_they_are_recorded(
     await a_trip(scenario, ada, dee)
     year = scenario.clock.now().year
     waiting = await scenario.market.tax.year(dee, dee.driver_id or "", year)
-    assert (waiting.deliveries, waiting.deliveries_without_miles) == (0, 1)
+    assert (waiting.driven.waiting, waiting.driven.miles) == (1, 0)
     assert waiting.estimate.mileage_deduction_cents == 0
     scenario.clock.turn(seconds=SETTLED_AFTER.total_seconds())
     await scenario.market.deliveries.record_mileage()
     found = await scenario.market.tax.year(dee, dee.driver_id or "", year)
-    assert (found.deliveries, found.deliveries_without_miles) == (1, 0)
-    assert float(found.business_miles) == pytest.approx(MILES, rel=0.02)
+    assert (found.driven.waiting, found.driven.unknown) == (0, 0)
+    assert float(found.driven.miles) == pytest.approx(MILES, rel=0.02)
     assert found.estimate.mileage_deduction_cents > 0
     assert found.estimate.net_income_cents == HALF - found.estimate.mileage_deduction_cents
 
@@ -60,7 +60,7 @@ async def test_miles_of_a_trip_come_off_once_they_are_recorded(
 async def test_another_year_has_none_of_it(scenario: Scenario, ada: Actor, dee: Actor) -> None:
     await a_trip(scenario, ada, dee)
     found = await scenario.market.tax.year(OPERATOR, dee.driver_id or "", scenario.clock.now().year - 1)
-    assert (found.estimate.earnings_cents, found.deliveries, found.deliveries_without_miles) == (0, 0, 0)
+    assert (found.estimate.earnings_cents, found.driven.business, found.driven.waiting) == (0, (), 0)
 
 
 async def test_others_are_told_nothing_of_a_year(scenario: Scenario, ada: Actor, dee: Actor) -> None:

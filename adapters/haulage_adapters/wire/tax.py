@@ -50,7 +50,9 @@ class MileageYearOut(Out):
     def of(cls, found: MileageYear) -> "MileageYearOut":
         return cls.from_attributes(
             found,
-            business_miles=float(found.miles),
+            business_miles=float(found.driven.miles),
+            waiting=found.driven.waiting,
+            unknown=found.driven.unknown,
             items=[DrivenForOrderOut.of(each) for each in found.page.items],
             next=found.page.next,
         )

@@ -1,9 +1,6 @@
 """A driver's tax year."""
 
 from datetime import date
-from typing import Annotated
-
-from msgspec import Meta
 
 from haulage.tax import QuarterEstimate, YearEstimate
 from haulage.use_cases.tax.year_summary import TaxYear
@@ -25,21 +22,21 @@ class DriverTaxQuarterOut(Out):
 
 class DriverTaxYearOut(Out):
     """Earnings and tips as the books have them by the day of posting, less refunds of the year, and the miles
-    driven with orders at the rate of each day. Expenses beside the miles are not part of it. The tax is an
-    estimate and no advice."""
+    driven with orders at the rate of each day. `waiting` orders are not worked out yet, `unknown` ones had no
+    positions. Expenses beside the miles are not part of it. The tax is an estimate and no advice."""
 
     driver_id: str
     year: int
     earnings_cents: int
     tips_cents: int
-    business_miles: Annotated[str, Meta(description="A decimal number.")]
+    business_miles: float
     mileage_deduction_cents: Cents
     net_income_cents: int
     estimated_tax_cents: Cents
     reporting_threshold_cents: Cents
     reporting_threshold_provisional: bool
-    deliveries: int
-    deliveries_without_miles: int
+    waiting: int
+    unknown: int
     quarters: list[DriverTaxQuarterOut]
 
     @classmethod
@@ -50,13 +47,13 @@ class DriverTaxYearOut(Out):
             year=year.year,
             earnings_cents=year.earnings_cents,
             tips_cents=year.tips_cents,
-            business_miles=str(found.business_miles),
+            business_miles=float(found.driven.miles),
             mileage_deduction_cents=year.mileage_deduction_cents,
             net_income_cents=year.net_income_cents,
             estimated_tax_cents=year.estimated_tax_cents,
             reporting_threshold_cents=year.threshold.cents,
             reporting_threshold_provisional=year.threshold.provisional,
-            deliveries=found.deliveries,
-            deliveries_without_miles=found.deliveries_without_miles,
+            waiting=found.driven.waiting,
+            unknown=found.driven.unknown,
             quarters=[DriverTaxQuarterOut.of(each) for each in year.quarters],
         )

@@ -437,14 +437,15 @@ AUDITED_READS = frozenset(
         Action.OPERATE_ACCOUNTS,
         Action.SEE_DRIVING,
         Action.SEE_DRIVING_EVENT,
+        Action.SEE_TAX_YEAR,
         Action.DECIDE_DRIVING_CONTEST,
         Action.DECIDE_CLAIM,
         Action.REASSIGN_ORDER,
     }
 )
-"""What an administrator reads of other people: orders with their places, messages, positions, accounts and
-driving, what they report, and which drivers could take an order. The audit trail has an entry of each, and
-of all that an operator reads in somebody's name."""
+"""What an administrator reads of other people: orders with their places, messages, positions, accounts,
+driving and income, what they report, and which drivers could take an order. The audit trail has an entry of
+each, and of all that an operator reads in somebody's name."""
 
 
 def _lets(actor: Actor, action: Action) -> bool:

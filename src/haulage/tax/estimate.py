@@ -86,8 +86,9 @@ def year_estimate(
     """
     if not FIRST_TAX_YEAR <= year <= LAST_TAX_YEAR:
         raise InvalidInput("year", f"must be from {FIRST_TAX_YEAR} to {LAST_TAX_YEAR}")
-    amount(earnings_cents, field="earnings_cents", at_least=-MAX_CENTS)  # less refunds of earlier years
-    amount(tips_cents, field="tips_cents")
+    # Less what was given back in the year of earlier years, either may be below nothing.
+    amount(earnings_cents, field="earnings_cents", at_least=-MAX_CENTS)
+    amount(tips_cents, field="tips_cents", at_least=-MAX_CENTS)
     _require_year(year, (each.day for each in expenses), field="expenses")
     _require_year(year, (each.day for each in miles), field="miles")
     spent, driven = deductible_expenses(expenses), mileage_deduction(miles)

@@ -1324,12 +1324,7 @@ export type DriverTaxQuarterOut = {
  * DriverTaxYearOut
  */
 export type DriverTaxYearOut = {
-    /**
-     * A decimal number.
-     */
-    business_miles: string;
-    deliveries: number;
-    deliveries_without_miles: number;
+    business_miles: number;
     driver_id: string;
     earnings_cents: number;
     /**
@@ -1348,6 +1343,8 @@ export type DriverTaxYearOut = {
     reporting_threshold_cents: number;
     reporting_threshold_provisional: boolean;
     tips_cents: number;
+    unknown: number;
+    waiting: number;
     year: number;
 };
 

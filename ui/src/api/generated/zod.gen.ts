@@ -815,9 +815,7 @@ export const zDriverTaxQuarterOut = z.object({
  * DriverTaxYearOut
  */
 export const zDriverTaxYearOut = z.object({
-    business_miles: z.string(),
-    deliveries: z.int(),
-    deliveries_without_miles: z.int(),
+    business_miles: z.number(),
     driver_id: z.string(),
     earnings_cents: z.int(),
     estimated_tax_cents: z.int(),
@@ -827,6 +825,8 @@ export const zDriverTaxYearOut = z.object({
     reporting_threshold_cents: z.int(),
     reporting_threshold_provisional: z.boolean(),
     tips_cents: z.int(),
+    unknown: z.int(),
+    waiting: z.int(),
     year: z.int()
 });
 
@@ -6196,7 +6196,7 @@ export const zExportPeopleQuery = z.object({
 export const zExportPeopleResponse = z.string();
 
 export const zListPersonNamesQuery = z.object({
-    id: z.array(z.string()).min(1).max(200)
+    id: z.array(z.string()).min(1).max(100)
 });
 
 /**
