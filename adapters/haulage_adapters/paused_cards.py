@@ -32,6 +32,12 @@ class PaymentsPaused(Unavailable):
     message: str = "Payments are paused at the moment. Please try again later."
 
 
+async def require_payments_open(storage: Storage) -> None:
+    """Raises ``PaymentsPaused``."""
+    if await storage.read(lambda unit: unit.operation.jobs_pause()) is not None:
+        raise PaymentsPaused
+
+
 @attrs.frozen
 class PausedCards(CardPayments):
     """Asks *provider* what it knows at any time, and to do something only while jobs are not paused.
@@ -52,51 +58,51 @@ class PausedCards(CardPayments):
         return self.provider.takes_cards
 
     async def open(self, *, reference: str, amount_cents: Cents, order_id: str) -> OpenedIntent:
-        await self._require_open()
+        await require_payments_open(self.storage)
         return await self.provider.open(reference=reference, amount_cents=amount_cents, order_id=order_id)
 
     async def client_secret(self, provider_reference: str) -> str:
         """With it a browser pays at the provider."""
-        await self._require_open()
+        await require_payments_open(self.storage)
         return await self.provider.client_secret(provider_reference)
 
     async def confirm(
         self, provider_reference: str, card: Card, *, amount_cents: Cents, attempt: int
     ) -> Charge:
-        await self._require_open()
+        await require_payments_open(self.storage)
         return await self.provider.confirm(
             provider_reference, card, amount_cents=amount_cents, attempt=attempt
         )
 
     async def open_customer(self, *, reference: str) -> str:
-        await self._require_open()
+        await require_payments_open(self.storage)
         return await self.provider.open_customer(reference=reference)
 
     async def save_next_card(self, provider_reference: str, customer: str | None) -> None:
-        await self._require_open()
+        await require_payments_open(self.storage)
         await self.provider.save_next_card(provider_reference, customer)
 
     async def confirm_saved(
         self, provider_reference: str, card: str, *, customer: str, amount_cents: Cents, attempt: int
     ) -> Charge:
-        await self._require_open()
+        await require_payments_open(self.storage)
         return await self.provider.confirm_saved(
             provider_reference, card, customer=customer, amount_cents=amount_cents, attempt=attempt
         )
 
     async def forget_card(self, card: str) -> None:
         """The database that this one is a copy of may still show it."""
-        await self._require_open()
+        await require_payments_open(self.storage)
         await self.provider.forget_card(card)
 
     async def forget_customer(self, customer: str) -> None:
-        await self._require_open()
+        await require_payments_open(self.storage)
         await self.provider.forget_customer(customer)
 
     async def authenticate(
         self, provider_reference: str, *, approved: bool, amount_cents: Cents, attempt: int
     ) -> Charge:
-        await self._require_open()
+        await require_payments_open(self.storage)
         return await self.provider.authenticate(
             provider_reference, approved=approved, amount_cents=amount_cents, attempt=attempt
         )
@@ -105,18 +111,18 @@ class PausedCards(CardPayments):
         return await self.provider.look_up(provider_reference)
 
     async def cancel(self, provider_reference: str) -> Charge:
-        await self._require_open()
+        await require_payments_open(self.storage)
         return await self.provider.cancel(provider_reference)
 
     async def refund(self, provider_reference: str, *, amount_cents: Cents, reference: str) -> str:
-        await self._require_open()
+        await require_payments_open(self.storage)
         return await self.provider.refund(provider_reference, amount_cents=amount_cents, reference=reference)
 
     async def refunds_of(self, provider_reference: str) -> Sequence[ProviderRefund]:
         return await self.provider.refunds_of(provider_reference)
 
     async def open_driver_account(self, *, driver_id: str, email: str) -> str:
-        await self._require_open()
+        await require_payments_open(self.storage)
         return await self.provider.open_driver_account(driver_id=driver_id, email=email)
 
     @property
@@ -128,12 +134,12 @@ class PausedCards(CardPayments):
 
     async def onboarding_link(self, account_id: str, *, return_url: str, refresh_url: str) -> str:
         """In the provider's form a driver names the bank account that they are paid to."""
-        await self._require_open()
+        await require_payments_open(self.storage)
         return await self.provider.onboarding_link(account_id, return_url=return_url, refresh_url=refresh_url)
 
     async def dashboard_link(self, account_id: str) -> str:
         """There too."""
-        await self._require_open()
+        await require_payments_open(self.storage)
         return await self.provider.dashboard_link(account_id)
 
     async def transfer(
@@ -145,7 +151,7 @@ class PausedCards(CardPayments):
         reference: str,
         provider_reference: str | None = None,
     ) -> str:
-        await self._require_open()
+        await require_payments_open(self.storage)
         return await self.provider.transfer(
             amount_cents=amount_cents,
             account=account,
@@ -158,7 +164,7 @@ class PausedCards(CardPayments):
         return await self.provider.transfers_of(order_id)
 
     async def reverse_transfer(self, transfer_id: str, *, amount_cents: Cents, reference: str) -> str:
-        await self._require_open()
+        await require_payments_open(self.storage)
         return await self.provider.reverse_transfer(
             transfer_id, amount_cents=amount_cents, reference=reference
         )
@@ -185,7 +191,3 @@ class PausedCards(CardPayments):
 
     async def check(self) -> None:
         await self.provider.check()
-
-    async def _require_open(self) -> None:
-        if await self.storage.read(lambda unit: unit.operation.jobs_pause()) is not None:
-            raise PaymentsPaused

@@ -6,6 +6,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from haulage.ports.maps.roads import SpeedLimits
 from haulage.ports.maps.routes import Routes
 from haulage.ports.payments import CardPayments
+from haulage.ports.payouts import DriverPayouts
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.runtime.jobs import JobHandlers
@@ -99,9 +100,12 @@ def assemble(
     routes: Routes,
     cards: CardPayments | None = None,
     limits: SpeedLimits | None = None,
+    payouts: DriverPayouts | None = None,
 ) -> Marketplace:
-    """Join ports and use cases; tests pass a clock, identifiers, routes and cards of their own."""
-    parts = choose_parts(settings, storage, clock, identifiers, routes, cards=cards, limits=limits)
+    """Join ports and use cases; tests pass a clock, identifiers, routes, cards and payouts of their own."""
+    parts = choose_parts(
+        settings, storage, clock, identifiers, routes, cards=cards, limits=limits, payouts=payouts
+    )
     authority = ConfirmedTripAuthority(storage, parts.tax_places)
     accounts, email = assemble_accounts(parts), assemble_email(parts)
     behaviour = assemble_behaviour(parts)

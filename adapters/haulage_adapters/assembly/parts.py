@@ -9,6 +9,7 @@ from haulage.ports.maps.roads import SpeedLimits
 from haulage.ports.maps.routes import Routes
 from haulage.ports.messaging.email import EmailTemplates, Mailer
 from haulage.ports.payments import CardPayments
+from haulage.ports.payouts import DriverPayouts
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.runtime.notifier import Notifier
@@ -18,7 +19,7 @@ from haulage.service_area import ServiceArea
 from haulage.services.drivers.arrival_estimates import Forecasts
 from haulage.services.orders.order_emails import OrderEmails
 from haulage.use_cases.dispatch import DriverEmails
-from haulage_adapters.assembly import card_providers, maps
+from haulage_adapters.assembly import card_providers, maps, payout_providers
 from haulage_adapters.assembly.file_stores import file_store
 from haulage_adapters.assembly.mailers import mailer
 from haulage_adapters.email_outbox.outbox import FileOutbox
@@ -27,6 +28,7 @@ from haulage_adapters.embedded import service_area
 from haulage_adapters.embedded.tax_places import EmbeddedTaxPlaces
 from haulage_adapters.passwords_argon2 import Argon2Passwords
 from haulage_adapters.paused_cards import PausedCards
+from haulage_adapters.paused_payouts import PausedPayouts
 from haulage_adapters.settings import Settings
 from haulage_adapters.sql.storage import SqlStorage
 from haulage_adapters.tokens_jose import JoseTokens, Seal
@@ -48,6 +50,7 @@ class Parts:
     area: ServiceArea
     forecasts: Forecasts
     cards: CardPayments
+    payouts: DriverPayouts
     passwords: Passwords
     seal: Seal
     tokens: JoseTokens
@@ -82,11 +85,14 @@ def choose_parts(
     routes: Routes,
     *,
     cards: CardPayments | None,
+    payouts: DriverPayouts | None,
     limits: SpeedLimits | None,
 ) -> Parts:
     """What is None is chosen by the settings."""
     seal = Seal(settings.secret_key, settings.previous_secrets)
     places = maps.places(settings.data)
+    cards = cards or card_providers.cards(settings)
+    payouts = payouts or payout_providers.payouts(settings, cards, clock)
     return Parts(
         settings=settings,
         storage=storage,
@@ -99,7 +105,8 @@ def choose_parts(
         tax_places=EmbeddedTaxPlaces(places),
         area=service_area.load(settings.service_area),
         forecasts=Forecasts(routes, settings.drivers_speed),
-        cards=PausedCards(cards or card_providers.cards(settings), storage),
+        cards=PausedCards(cards, storage),
+        payouts=PausedPayouts(payouts, storage),
         passwords=Argon2Passwords(),
         seal=seal,
         tokens=JoseTokens(storage, clock, identifiers, issuer=f"{settings.public_url}/auth/v1", seal=seal),
