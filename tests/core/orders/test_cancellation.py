@@ -348,7 +348,8 @@ def test_nothing_changes_before_the_next_change_and_something_does_at_it(order: 
     turn = fee_changes_at(order, now)
     until = turn or now + timedelta(days=9)
     told = customer_fee_cents(order, now)
-    for share in (0.0, 0.25, 0.5, 0.999):
-        assert customer_fee_cents(order, now + (until - now) * share) == told
+    last = until - timedelta(microseconds=1)
+    for share in (0.0, 0.25, 0.5, 1.0):
+        assert customer_fee_cents(order, now + (last - now) * share) == told
     if turn is not None:
         assert customer_fee_cents(order, turn) != told
