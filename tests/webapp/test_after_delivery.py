@@ -1,5 +1,7 @@
 """Moving and rating an order over HTTP."""
 
+import csv
+import io
 from datetime import UTC, datetime, timedelta
 from functools import partial
 
@@ -7,7 +9,7 @@ import attrs
 import pytest
 
 from haulage.ports.storage.unit_of_work import UnitOfWork
-from people import People, book, pay
+from people import People, book, in_an_hour, pay
 from webapp.test_trips import people as served_people
 
 __all__ = ["served_people"]
@@ -39,6 +41,32 @@ async def test_an_order_is_moved_delivered_and_rated(people: People) -> None:
     assert (rated["customer_rating"], rated["driver_rating"]) == (4, 4)
     assert rated["customer_feedback"] == "Well packed."
     assert (await driver.get("/drivers/me")).json()["rating"] == 4.0
+
+
+async def test_administrators_read_how_a_delivery_went_and_take_it_along(people: People) -> None:
+    """ADM-07."""
+    customer, (driver, driver_id), admin = (
+        await people.customer(),
+        await people.driver(),
+        await people.admin(),
+    )
+    order = await book(customer, driver_id=driver_id, scheduled_time=in_an_hour(), urgency="urgent")
+    await pay(customer, order["id"])
+    listed = f"/orders/all?customer_id={order['customer_id']}"
+    assert (await admin.get(listed)).json()["items"][0]["actual_duration"] is None
+    path = f"/orders/{order['id']}"
+    for step in ("accept", "start", "pickup", "complete"):
+        assert (await driver.post(f"{path}/{step}")).status_code == 200
+    await customer.post(f"{path}/rating", {"stars": 4, "feedback": "=Well packed."})
+    (item,) = (await admin.get(listed)).json()["items"]
+    assert item["actual_duration"] == 1
+    assert (item["order"]["urgency"], item["order"]["customer_rating"]) == ("high", 4)
+    columns = ["urgency", "items", "estimated_minutes", "actual_minutes", "rating", "feedback"]
+    wanted = "".join(f"&columns={column}" for column in columns)
+    reply = await admin.get(f"/orders/export?search={order['number']}{wanted}")
+    estimated = str(item["order"]["estimated_duration"])
+    rows = list(csv.reader(io.StringIO(reply.text)))
+    assert rows == [columns, ["high", "Two boxes", estimated, "1", "4", "'=Well packed."]]
 
 
 @pytest.mark.parametrize(

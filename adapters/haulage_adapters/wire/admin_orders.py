@@ -30,9 +30,13 @@ class OrderCustomerOut(Out):
 
 
 class OverseenOrderOut(Out):
+    """``actual_duration`` is in minutes like the order's ``estimated_duration``, from the pickup to the
+    delivery, and null until then."""
+
     order: OrderOut
     customer: OrderCustomerOut | None
     driver: TrackedDriverOut | None
+    actual_duration: int | None
 
     @classmethod
     def of(cls, overseen: AdminOrder) -> "OverseenOrderOut":
@@ -40,6 +44,7 @@ class OverseenOrderOut(Out):
             OrderOut.of(overseen.order, overseen.view),
             OrderCustomerOut.of(overseen.customer) if overseen.customer else None,
             TrackedDriverOut.of(overseen.driver, overseen.view),
+            overseen.order.actual_minutes,
         )
 
 

@@ -82,6 +82,8 @@ class OrderColumn(StrEnum):
     STATUS = "status"
     PAYMENT = "payment"
     SERVICE = "service"
+    URGENCY = "urgency"
+    ITEMS = "items"
     CUSTOMER = "customer"
     EMAIL = "email"
     DRIVER = "driver"
@@ -91,7 +93,10 @@ class OrderColumn(StrEnum):
     COMPLETED = "completed"
     PRICE = "price"
     MILES = "miles"
+    ESTIMATED_MINUTES = "estimated_minutes"
+    ACTUAL_MINUTES = "actual_minutes"
     RATING = "rating"
+    FEEDBACK = "feedback"
 
 
 ORDER_TABLE: CsvTable[OrderColumn, AdminOrder] = CsvTable(
@@ -102,6 +107,8 @@ ORDER_TABLE: CsvTable[OrderColumn, AdminOrder] = CsvTable(
         OrderColumn.STATUS: lambda it: it.order.status,
         OrderColumn.PAYMENT: lambda it: it.order.payment_status,
         OrderColumn.SERVICE: lambda it: it.order.service_type,
+        OrderColumn.URGENCY: lambda it: it.order.urgency,
+        OrderColumn.ITEMS: lambda it: it.order.items_description,
         OrderColumn.CUSTOMER: lambda it: it.customer.name if it.customer else None,
         OrderColumn.EMAIL: lambda it: it.customer.email if it.customer else None,
         OrderColumn.DRIVER: lambda it: it.driver.name if it.driver else None,
@@ -111,7 +118,10 @@ ORDER_TABLE: CsvTable[OrderColumn, AdminOrder] = CsvTable(
         OrderColumn.COMPLETED: lambda it: time_of(it.order.completed_at),
         OrderColumn.PRICE: lambda it: dollars_of(it.order.price_cents),
         OrderColumn.MILES: lambda it: f"{it.order.distance_miles:.1f}",
+        OrderColumn.ESTIMATED_MINUTES: lambda it: it.order.estimated_minutes,
+        OrderColumn.ACTUAL_MINUTES: lambda it: it.order.actual_minutes,
         OrderColumn.RATING: lambda it: it.order.rating.stars if it.order.rating else None,
+        OrderColumn.FEEDBACK: lambda it: it.order.rating.feedback if it.order.rating else None,
     }
 )
 

@@ -57,6 +57,7 @@ def show_order(order: Order) -> None:
         ("Contact", f"{order.contact.name}, {order.contact.phone}"),
         ("Items", order.items_description),
         ("Trip", f"{order.distance_miles} mi, {order.estimated_minutes} min"),
+        ("Trip, actual", None if order.actual_minutes is None else f"{order.actual_minutes} min"),
         ("Price", dollars(order.price_cents)),
         ("Driver", order.driver_id),
     ]

@@ -214,6 +214,14 @@ class Order:
         return start, held_until(pickup, self.scheduled_until, self.estimated_minutes)
 
     @property
+    def actual_minutes(self) -> int | None:
+        """How long the trip that ``estimated_minutes`` foresaw took, from the goods on board to their
+        delivery, rounded up (ADM-07); None until it is delivered."""
+        if self.picked_up_at is None or self.completed_at is None:
+            return None
+        return -((self.picked_up_at - self.completed_at) // timedelta(minutes=1))
+
+    @property
     def changed_hands(self) -> bool:
         """Whether it has, or had, another driver than the customer chose, or was given up (OP-23)."""
         another = self.driver_id != (self.chosen_driver_id or self.driver_id)

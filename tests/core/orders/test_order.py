@@ -1,6 +1,7 @@
 """The moves of an order: paying, assigning, accepting, working, handing back, completing."""
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 
@@ -260,3 +261,11 @@ def test_an_appointment_is_not_worked_more_than_two_hours_before_its_pickup(step
     assert tomorrow.set_out_from == minutes_later(24 * 60)
     assert work(tomorrow, minutes_later(24 * 60)).en_route_at == minutes_later(24 * 60)
     assert an_assigned_order().set_out_from is None
+
+
+def test_how_long_the_trip_took_is_known_in_begun_minutes_once_it_is_delivered() -> None:
+    loaded = confirm_pickup(a_started_order(), minutes_later(7))
+    assert loaded.actual_minutes is None
+    assert complete(loaded, minutes_later(29)).actual_minutes == 22
+    assert complete(loaded, minutes_later(29) + timedelta(seconds=1)).actual_minutes == 23
+    assert an_order().actual_minutes is None

@@ -2599,7 +2599,7 @@ export type OpenedDayOut = {
  *
  * What can be exported of an order.
  */
-export type OrderColumn = 'number' | 'id' | 'booked' | 'status' | 'payment' | 'service' | 'customer' | 'email' | 'driver' | 'pickup' | 'dropoff' | 'scheduled' | 'completed' | 'price' | 'miles' | 'rating';
+export type OrderColumn = 'number' | 'id' | 'booked' | 'status' | 'payment' | 'service' | 'urgency' | 'items' | 'customer' | 'email' | 'driver' | 'pickup' | 'dropoff' | 'scheduled' | 'completed' | 'price' | 'miles' | 'estimated_minutes' | 'actual_minutes' | 'rating' | 'feedback';
 
 /**
  * OrderCustomerOut
@@ -2807,6 +2807,7 @@ export type Outcome = 'applied' | 'repeated' | 'out_of_turn' | 'refused';
  * OverseenOrderOut
  */
 export type OverseenOrderOut = {
+    actual_duration: number | null;
     customer: OrderCustomerOut | null;
     driver: TrackedDriverOut | null;
     order: OrderOut;

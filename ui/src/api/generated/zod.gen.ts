@@ -1587,6 +1587,8 @@ export const zOrderColumn = z.enum([
     'status',
     'payment',
     'service',
+    'urgency',
+    'items',
     'customer',
     'email',
     'driver',
@@ -1596,7 +1598,10 @@ export const zOrderColumn = z.enum([
     'completed',
     'price',
     'miles',
-    'rating'
+    'estimated_minutes',
+    'actual_minutes',
+    'rating',
+    'feedback'
 ]);
 
 /**
@@ -4097,6 +4102,7 @@ export const zConfirmationOut = z.object({
  * OverseenOrderOut
  */
 export const zOverseenOrderOut = z.object({
+    actual_duration: z.int().nullable(),
     customer: zOrderCustomerOut.nullable(),
     driver: zTrackedDriverOut.nullable(),
     order: zOrderOut

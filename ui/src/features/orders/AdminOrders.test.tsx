@@ -53,6 +53,7 @@ const ORDER: OverseenOrderOut = {
   order: anOrder({ id: 'o-1', number: 10_042, status: 'assigned', payment_status: 'paid' }),
   customer: { id: 'usr-1', name: 'Ann Lee', email: 'ann@example.com', phone: '+1 212 555 0100' },
   driver: aDriver('Dee'),
+  actual_duration: null,
 }
 
 function aHistory(changes: Partial<OrderHistoryOut> = {}): OrderHistoryOut {
@@ -224,4 +225,23 @@ test('orders and drivers that cannot be loaded say so', async () => {
   server.use(http.get('*/api/v1/orders/all', () => aProblem(400, 'Something went wrong.')))
   await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Pending')
   await screen.findByText('The orders could not be loaded')
+})
+
+test('a delivered order tells how long it took and how the customer found it (ADM-07)', async () => {
+  const order = anOrder({
+    ...ORDER.order,
+    status: 'completed',
+    urgency: 'high',
+    completed_at: AT,
+    customer_rating: 4,
+    customer_feedback: 'Careful with the lamp',
+  })
+  backend(aHistory({ order: { ...ORDER, order, actual_duration: 47 } }))
+  visit('/admin?tab=orders&order=o-1')
+  expect(await screen.findByText('47 min from pickup to delivery')).toBeVisible()
+  expect(screen.getByText(/6\.1 mi, 31 min estimated/)).toBeVisible()
+  expect(screen.getByText(/urgency high/)).toBeVisible()
+  expect(screen.getByText(/^Completed /)).toBeVisible()
+  expect(screen.getByText('4 of 5 stars')).toBeVisible()
+  expect(screen.getByText('“Careful with the lamp”')).toBeVisible()
 })

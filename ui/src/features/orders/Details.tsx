@@ -127,6 +127,7 @@ function Facts({ overseen }: { overseen: OverseenOrderOut }) {
           ? dayAndTimes(order.scheduled_time, order.scheduled_until, now)
           : 'As soon as possible'}
         <span>Booked {dayAndTime(order.created_at, now)}</span>
+        {order.completed_at && <span>Completed {dayAndTime(order.completed_at, now)}</span>}
       </Fact>
       <Fact name="Price">
         <Money cents={order.price_cents} />
@@ -142,14 +143,25 @@ function Facts({ overseen }: { overseen: OverseenOrderOut }) {
       </Fact>
       <Fact name="Items">
         <OrderItems order={order} photosOf={order.id} />
-        <span>{SERVICE_NAMES[order.service_type]}</span>
+        <span>
+          {SERVICE_NAMES[order.service_type]}, urgency {order.urgency}
+        </span>
       </Fact>
       <Fact name="Trip">
         <span className={classes.trip}>
           <IconRoute size={16} aria-hidden="true" />
-          {order.distance.toFixed(1)} mi, {duration(order.estimated_duration * 60)}
+          {order.distance.toFixed(1)} mi, {duration(order.estimated_duration * 60)} estimated
         </span>
+        {overseen.actual_duration !== null && (
+          <span>{duration(overseen.actual_duration * 60)} from pickup to delivery</span>
+        )}
       </Fact>
+      {order.customer_rating !== null && (
+        <Fact name="Rating">
+          {order.customer_rating} of 5 stars
+          {order.customer_feedback && <span>“{order.customer_feedback}”</span>}
+        </Fact>
+      )}
       {order.cancellation_reason !== null && (
         <Fact name="Cancelled because">{order.cancellation_reason || 'No reason given'}</Fact>
       )}

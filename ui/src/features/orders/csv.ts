@@ -10,6 +10,8 @@ const COLUMNS = {
   status: 'Status',
   payment: 'Payment',
   service: 'Service',
+  urgency: 'Urgency',
+  items: 'Items',
   customer: 'Customer',
   email: 'Email address',
   driver: 'Driver',
@@ -19,7 +21,10 @@ const COLUMNS = {
   completed: 'Completed',
   price: 'Price',
   miles: 'Miles',
+  estimated_minutes: 'Estimated minutes',
+  actual_minutes: 'Actual minutes',
   rating: 'Rating',
+  feedback: 'Feedback',
 } satisfies Record<OrderColumn, string>
 
 /** The list as it is narrowed. */
