@@ -5,12 +5,17 @@ from haulage.ports.storage.provider_events import ProviderEvents
 from haulage_adapters.paused_cards import PausedCards
 from haulage_adapters.settings import Settings
 from haulage_adapters.simulated.cards import SimulatedCards
+from haulage_adapters.simulated.provider_book import ProviderBook
 
 
 def cards(settings: Settings) -> CardPayments:
     """The configured provider; never the simulation because one failed."""
     if not settings.stripe_is_asked:
-        return SimulatedCards(decline_share=settings.card_decline_share, seed=settings.card_seed)
+        return SimulatedCards(
+            decline_share=settings.card_decline_share,
+            seed=settings.card_seed,
+            book=ProviderBook(settings.simulated_provider_file),
+        )
     from haulage_adapters.stripe_payments import StripeCards, StripeConnection
 
     line = StripeConnection(settings.stripe_key, api_base=settings.stripe_api_base)

@@ -52,7 +52,7 @@ def _ours(settings: Settings) -> Iterator[tuple[Path, int]]:
     for name in FOLDERS:
         if (data / name).is_dir():
             yield data / name, FOLDER_MODE
-    for path in (settings.outbox_file, *_database_files(settings)):
+    for path in (settings.outbox_file, settings.simulated_provider_file, *_database_files(settings)):
         if path.is_file():
             yield path, FILE_MODE
 

@@ -37,6 +37,11 @@ class DataSettings:
         return self.data / "mail.jsonl"
 
     @property
+    def simulated_provider_file(self) -> Path:
+        """Where the simulated payment provider remembers accounts, transfers and payouts."""
+        return self.data / "simulated-provider.sqlite3"
+
+    @property
     def database_url(self) -> str:
         return self.database or f"sqlite+aiosqlite:///{self.data.absolute() / 'haulage.sqlite3'}"
 

@@ -2,8 +2,8 @@
 
 What becomes of an attempt is a function of the seed, the intent and the attempt's number, so the
 same attempt asked twice has one outcome, after a restart and in every process alike. What an intent
-has come to it remembers for as long as the process lives: no money is lost with the rest. What was charged or
-transferred before that it gives or takes back all the same, on the word of whoever asks.
+has come to it remembers for as long as the process lives: no money is lost with the rest. What was charged
+before that it gives back all the same, on the word of whoever asks.
 """
 
 import hashlib
@@ -18,7 +18,6 @@ from cachetools import FIFOCache
 from haulage.kernel.money import Cents, half_up
 from haulage.payments import Card, ProviderRefused
 from haulage.payments.provider_entry import EntryKind, ProviderEntry
-from haulage.payouts import AccountReport, CapabilityStatus
 from haulage.ports.payments import (
     MAX_ENTRIES_A_PAGE,
     Charge,
@@ -27,9 +26,9 @@ from haulage.ports.payments import (
     ProviderDispute,
     ProviderEntries,
     ProviderRefund,
-    ProviderReversal,
-    ProviderTransfer,
 )
+from haulage_adapters.simulated.accounts import SimulatedAccounts
+from haulage_adapters.simulated.provider_book import ProviderBook
 from haulage_adapters.simulated.saved_cards import SavedFate, SimulatedVault
 
 ALWAYS_PAYS = "4242424242424242"
@@ -44,7 +43,6 @@ WHEN_SAVED = {
     PAYS_ONCE: SavedFate.DECLINED,
 }
 
-NO_PAGES = "Payments are simulated here, and the simulation has no pages on accounts."
 DECLINED = "Your card was declined. Please try a different payment method."
 
 FEE_SHARE = Fraction(29, 1000)
@@ -56,7 +54,7 @@ DECLINE_SHARE = 0.05
 
 
 REMEMBERED = 10_000
-"""Ours: intents and transfers of which one process still knows what came of them."""
+"""Ours: intents of which one process still knows what came of them."""
 
 
 @attrs.define
@@ -69,22 +67,11 @@ class _Intent:
     transferred_cents: Cents = 0
 
 
-@attrs.define
-class _Transfer:
-    """What a driver was sent, and what was taken back of it, by reference."""
-
-    amount_cents: Cents
-    account: str
-    order_id: str
-    reference: str
-    reversals: dict[str, Cents] = attrs.Factory(dict)
-
-
 def processing_fee_cents(amount_cents: Cents) -> Cents:
     return half_up(amount_cents * FEE_SHARE.numerator, FEE_SHARE.denominator) + FEE_CENTS
 
 
-class SimulatedCards(SimulatedVault):
+class SimulatedCards(SimulatedVault, SimulatedAccounts):
     """The test cards of the contract; every other card is declined at *decline_share*."""
 
     simulated = True
@@ -92,24 +79,21 @@ class SimulatedCards(SimulatedVault):
 
     keeps_entries = False
 
-    has_account_pages = False
-
     def __init__(
         self,
         *,
         decline_share: float = DECLINE_SHARE,
         seed: str = "haulage",
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        book: ProviderBook | None = None,
     ) -> None:
         if not 0 <= decline_share <= 1:
             raise ValueError("decline_share must be between 0 and 1")
-        super().__init__()
+        SimulatedVault.__init__(self)
+        SimulatedAccounts.__init__(self, now=now, book=book)
         self._decline_share = decline_share
         self._seed = seed
         self._intents: FIFOCache[str, _Intent] = FIFOCache(REMEMBERED)
-        self._transfers: FIFOCache[str, _Transfer] = FIFOCache(REMEMBERED)
-        self._opened: FIFOCache[str, None] = FIFOCache(REMEMBERED)
-        self._now = now
         self._entries: deque[ProviderEntry] = deque(maxlen=REMEMBERED)
         """Newest first."""
 
@@ -184,75 +168,6 @@ class SimulatedCards(SimulatedVault):
         made = known.refunds.items() if known else ()
         return [ProviderRefund(f"re_simulated_{name}", cents, name) for name, cents in made]
 
-    async def open_driver_account(self, *, driver_id: str, email: str) -> str:
-        account = f"acct_simulated_{driver_id}"
-        self._opened[account] = None
-        return account
-
-    def opened_here(self, account: str) -> bool:
-        """Whether this process opened the account, and so knows of what came to it."""
-        return account in self._opened
-
-    def sent_to(self, account: str) -> Cents:
-        """What this process transferred to the account, less what it took back."""
-        return sum(
-            each.amount_cents - sum(each.reversals.values())
-            for each in self._transfers.values()
-            if each.account == account
-        )
-
-    async def account_report(self, account_id: str) -> AccountReport:
-        """Ready as soon as it is opened."""
-        return AccountReport(payouts_enabled=True, details_submitted=True, transfers=CapabilityStatus.ACTIVE)
-
-    async def onboarding_link(self, account_id: str, *, return_url: str, refresh_url: str) -> str:
-        """There is nothing to fill in, so it leads straight back."""
-        return return_url
-
-    async def dashboard_link(self, account_id: str) -> str:
-        """Raises ``ProviderRefused``: a simulation in this process has no pages of its own."""
-        raise ProviderRefused(NO_PAGES)
-
-    async def transfer(
-        self,
-        *,
-        amount_cents: Cents,
-        account: str,
-        order_id: str,
-        reference: str,
-        provider_reference: str | None = None,
-    ) -> str:
-        if amount_cents < 1:
-            raise ProviderRefused("Less than a cent cannot be transferred.")
-        transfer = f"tr_simulated_{reference}"
-        if transfer not in self._transfers:
-            paid = self._intents.get(provider_reference or "")
-            if paid is not None:
-                _send_out_of(paid, amount_cents)
-            self._enter(EntryKind.TRANSFER, -amount_cents, transfer, provider_reference, reference)
-        self._transfers.setdefault(transfer, _Transfer(amount_cents, account, order_id, reference))
-        return transfer
-
-    async def transfers_of(self, order_id: str) -> Sequence[ProviderTransfer]:
-        sent = self._transfers.items()
-        return [
-            ProviderTransfer(id, each.amount_cents, each.reference)
-            for id, each in sent
-            if each.order_id == order_id
-        ]
-
-    async def reverse_transfer(self, transfer_id: str, *, amount_cents: Cents, reference: str) -> str:
-        known = self._transfers.get(transfer_id)
-        made = f"trr_simulated_{reference}"
-        if known is not None and _take(known.reversals, reference, amount_cents, of=known.amount_cents):
-            self._enter(EntryKind.TRANSFER_REVERSAL, amount_cents, made, transfer_id, reference)
-        return made
-
-    async def reversals_of(self, transfer_id: str) -> Sequence[ProviderReversal]:
-        known = self._transfers.get(transfer_id)
-        made = known.reversals.items() if known else ()
-        return [ProviderReversal(f"trr_simulated_{name}", cents, name) for name, cents in made]
-
     async def disputes_of(self, provider_reference: str) -> Sequence[ProviderDispute]:
         """Nobody's bank disputes what was never paid."""
         return []
@@ -289,6 +204,11 @@ class SimulatedCards(SimulatedVault):
 
     async def check(self) -> None:
         """It is in this process and always answers."""
+
+    def _take_from_payment(self, provider_reference: str | None, cents: Cents) -> None:
+        paid = self._intents.get(provider_reference or "")
+        if paid is not None:
+            _send_out_of(paid, cents)
 
     def _settled(self, provider_reference: str) -> Charge | None:
         """What cannot change any more: a paid intent is never charged again, a canceled one never at all."""

@@ -6,15 +6,16 @@ provider's token says too: the last four digits, never the number (OP-40).
 
 import secrets
 from datetime import datetime, timedelta
+from typing import Any
 
 import attrs
-from cachetools import FIFOCache
 
 from haulage.kernel.errors import InvalidInput
 from haulage.payments import ProviderRefused
 from haulage.payments.card import passes_luhn
 from haulage.payouts import (
     MAX_CARD_DIGITS,
+    BankAccountType,
     BankDetails,
     DebitCardDetails,
     MethodDetails,
@@ -23,9 +24,10 @@ from haulage.payouts import (
     routing_number,
 )
 from haulage.ports.payouts import ProviderMethod
+from haulage_adapters.simulated.provider_book import ProviderBook
 
-REMEMBERED = 10_000
-"""Ours: methods that one process still lists."""
+METHOD, GONE = "method", "gone_method"
+"""Kinds of facts in the book."""
 
 ROUTING = "110000000"
 BANK_PAYS = "000123456789"
@@ -78,35 +80,58 @@ def destination(token: str) -> Destination:
 
 
 class SimulatedMethods:
-    """Whose methods this process still lists. They are verified *verified_after* they were added."""
+    """Whose methods the book lists. They are verified *verified_after* they were added."""
 
-    def __init__(self, verified_after: timedelta) -> None:
+    def __init__(self, book: ProviderBook, verified_after: timedelta) -> None:
+        self._book = book
         self._verified_after = verified_after
-        self._added: FIFOCache[tuple[str, str], tuple[ProviderMethod, datetime]] = FIFOCache(REMEMBERED)
-        """By account and reference."""
-        self._gone: FIFOCache[tuple[str, str], None] = FIFOCache(REMEMBERED)
 
     def of(self, account: str, now: datetime) -> list[ProviderMethod]:
-        return [
-            self._seen(method, added_at, now)
-            for (owner, _), (method, added_at) in self._added.items()
-            if owner == account and (account, method.token) not in self._gone
-        ]
+        listed = self._book.of(METHOD, account).values()
+        return [self._seen(each, now) for each in listed if not self.is_gone(account, each["token"])]
 
     def add(self, account: str, details: MethodDetails, reference: str, now: datetime) -> ProviderMethod:
-        if (account, reference) not in self._added:
-            self._added[account, reference] = _made(details, now), now
-        method, added_at = self._added[account, reference]
-        return self._seen(method, added_at, now)
+        key = f"{account}/{reference}"
+        with self._book.writing():
+            known = self._book.find(METHOD, key)
+            if known is None:
+                known = self._book.once(METHOD, key, _written(_made(details, now), now), owner=account)
+        return self._seen(known, now)
 
     def remove(self, account: str, token: str) -> None:
-        self._gone[account, token] = None
+        """Nothing but the token is kept of it, so that no later copy of the request adds it anew."""
+        with self._book.writing():
+            for key, each in self._book.of(METHOD, account).items():
+                if each["token"] == token:
+                    self._book.change(METHOD, key, {**each, "last4": "", "bank_name": ""})
+            self._book.once(GONE, f"{account}/{token}", 1)
 
     def is_gone(self, account: str, token: str) -> bool:
-        return (account, token) in self._gone
+        return self._book.find(GONE, f"{account}/{token}") is not None
 
-    def _seen(self, method: ProviderMethod, added_at: datetime, now: datetime) -> ProviderMethod:
-        return attrs.evolve(method, is_verified=now >= added_at + self._verified_after)
+    def _seen(self, written: dict[str, Any], now: datetime) -> ProviderMethod:
+        kind, account_type = MethodType(written["type"]), written["account_type"]
+        added_at = datetime.fromisoformat(written["added_at"])
+        return ProviderMethod(
+            written["token"],
+            kind,
+            written["last4"],
+            written["bank_name"],
+            None if account_type is None else BankAccountType(account_type),
+            is_verified=now >= added_at + self._verified_after,
+            is_instant=destination(written["token"]).is_instant,
+        )
+
+
+def _written(method: ProviderMethod, now: datetime) -> dict[str, Any]:
+    return {
+        "token": method.token,
+        "type": method.type,
+        "last4": method.last4,
+        "bank_name": method.bank_name,
+        "account_type": method.account_type,
+        "added_at": now.isoformat(),
+    }
 
 
 def _made(details: MethodDetails, now: datetime) -> ProviderMethod:

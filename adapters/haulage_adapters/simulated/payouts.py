@@ -1,16 +1,15 @@
 """A payout provider that moves no money and behaves like one that does.
 
-What becomes of a payout is written in its id, so it arrives after a restart and in every process alike. One
-process alone knows, for as long as it lives, what it was asked for by which reference, what was canceled,
-which methods an account has, and what it holds. More than an account holds is refused only where this process
-opened it: of another one it cannot know what came to it before, and pays on the word of whoever asks.
+What becomes of a payout is written in its id, and what was asked for by which reference, what was canceled,
+which methods an account has and what it holds are in the book that the simulated cards keep too: all that
+outlives a restart and is the same in every process. More than an account holds is refused only where it was
+opened in this book: of another one it cannot know what came to it before, and pays on the word of who asks.
 """
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 
 import attrs
-from cachetools import FIFOCache
 
 from haulage.kernel.money import Cents
 from haulage.payments import ProviderRefused
@@ -20,8 +19,9 @@ from haulage.ports.payouts import PayoutInstruction, ProviderBalance, ProviderMe
 from haulage_adapters.simulated.cards import SimulatedCards
 from haulage_adapters.simulated.payout_methods import FAILURES, PAID, SimulatedMethods, destination
 
-REMEMBERED = 10_000
-"""Ours: payouts of which one process still knows what was asked for."""
+PAYOUT, CANCELED, TAKEN = "payout", "canceled_payout", "taken_back"
+RETURNED, RESTORED = "returned_fees", "restored"
+"""Kinds of facts in the book, by reference, or by id where payouts were canceled."""
 
 INSTANT_TAKES = timedelta(minutes=30)
 BUSINESS_DAYS = 2
@@ -99,16 +99,10 @@ class SimulatedPayouts:
         self._cards = cards
         self._now = now
         self._pace = pace
-        self._methods = SimulatedMethods(verified_after)
-        self._sent: FIFOCache[str, _Payout] = FIFOCache(REMEMBERED)
-        """By reference, oldest first."""
-        self._canceled: FIFOCache[str, None] = FIFOCache(REMEMBERED)
-        self._taken: FIFOCache[str, dict[int, Cents]] = FIFOCache(REMEMBERED)
-        self._returned: FIFOCache[str, Cents] = FIFOCache(REMEMBERED)
-        self._restored: FIFOCache[str, None] = FIFOCache(REMEMBERED)
+        self._book = cards.book
+        self._methods = SimulatedMethods(cards.book, verified_after)
 
     async def methods_of(self, account: str) -> Sequence[ProviderMethod]:
-        """Those that were added in this process."""
         return self._methods.of(account, self._now())
 
     async def add_method(self, account: str, details: MethodDetails, *, reference: str) -> ProviderMethod:
@@ -118,64 +112,71 @@ class SimulatedPayouts:
         self._methods.remove(account, token)
 
     async def balance_of(self, account: str) -> ProviderBalance:
-        """What this process knows of; nothing is ever pending."""
+        """Nothing is ever pending."""
         held = max(self._held(account), 0)
         return ProviderBalance(held, instant_available_cents=held)
 
     async def prepare(self, instruction: PayoutInstruction) -> None:
-        taken = self._taken.setdefault(instruction.reference, {})
-        for number, part in enumerate(instruction.take_back):
-            if number in taken:
-                continue
-            self._require_held(instruction.account, part.amount_cents)
-            await self._cards.reverse_transfer(
-                part.transfer_id,
-                amount_cents=part.amount_cents,
-                reference=f"{instruction.reference}-back-{number}",
-            )
-            taken[number] = part.amount_cents
+        with self._book.writing():
+            for number, part in enumerate(instruction.take_back):
+                reference = f"{instruction.reference}-back-{number}"
+                if self._book.find(TAKEN, reference) is not None:
+                    continue
+                self._require_held(instruction.account, part.amount_cents)
+                await self._cards.reverse_transfer(
+                    part.transfer_id, amount_cents=part.amount_cents, reference=reference
+                )
+                self._book.once(TAKEN, reference, part.amount_cents, owner=instruction.reference)
 
     async def send(self, instruction: PayoutInstruction) -> ProviderPayout:
-        made = self._sent.get(instruction.reference)
-        if made is None:
-            made = self._made(instruction)
-            self._sent[instruction.reference] = made
-        return self._stands(made)
+        reference, account = instruction.reference, instruction.account
+        with self._book.writing():
+            id = self._book.find(PAYOUT, reference)
+            if id is None:
+                id = self._book.once(PAYOUT, reference, self._made(instruction).id, owner=account)
+        return self._stands(_read(account, id))
 
     async def restore(self, instruction: PayoutInstruction) -> None:
-        """What was taken in this process goes back, less fees that went back before."""
+        """What was taken goes back, less fees that went back before."""
         reference = instruction.reference
-        left = sum(self._taken.get(reference, {}).values()) - self._returned.get(reference, 0)
-        if reference in self._restored or left <= 0:
-            return
-        await self._give(instruction.account, left, f"{reference}-restored")
-        self._restored[reference] = None
+        with self._book.writing():
+            taken = self._book.sum_of(TAKEN, reference)
+            left = taken - (self._book.find(RETURNED, reference) or 0)
+            if left > 0 and self._book.find(RESTORED, reference) is None:
+                await self._give(instruction.account, left, f"{reference}-restored")
+                self._book.once(RESTORED, reference, left)
 
     async def return_fees(self, instruction: PayoutInstruction, *, amount_cents: Cents) -> None:
-        """On the word of whoever asks where this process took nothing."""
+        """On the word of whoever asks where the book knows of nothing taken."""
         reference = instruction.reference
-        if reference in self._returned or reference in self._restored:
-            return
-        taken = self._taken.get(reference)
-        if amount_cents < 1 or (taken is not None and amount_cents > sum(taken.values())):
-            raise ProviderRefused(f"{amount_cents} cents are not what was taken back.")
-        await self._give(instruction.account, amount_cents, f"{reference}-fees")
-        self._returned[reference] = amount_cents
+        with self._book.writing():
+            settled = (self._book.find(kind, reference) for kind in (RETURNED, RESTORED))
+            if any(each is not None for each in settled):
+                return
+            taken = self._book.sum_of(TAKEN, reference)
+            if amount_cents < 1 or (taken and amount_cents > taken):
+                raise ProviderRefused(f"{amount_cents} cents are not what was taken back.")
+            await self._give(instruction.account, amount_cents, f"{reference}-fees")
+            self._book.once(RETURNED, reference, amount_cents)
 
     async def status(self, account: str, payout_id: str) -> ProviderPayout:
         return self._stands(_read(account, payout_id))
 
     async def cancel(self, account: str, payout_id: str) -> ProviderPayout:
         payout = _read(account, payout_id)
-        if self._stands(payout).status is PayoutStatus.PENDING:
-            self._canceled[payout_id] = None
+        with self._book.writing():
+            if self._stands(payout).status is PayoutStatus.PENDING:
+                self._book.once(CANCELED, payout_id, 1)
         return self._stands(payout)
 
     async def payouts_of(self, account: str, *, since: datetime) -> Sequence[ProviderPayout]:
-        """Those that were made in this process."""
         first = since.replace(microsecond=0)
-        mine = [each for each in self._sent.values() if each.account == account and each.made_at >= first]
-        return [self._stands(each) for each in reversed(mine)]
+        made = [each for each in self._payouts(account) if each.made_at >= first]
+        return [self._stands(each) for each in reversed(made)]
+
+    def _payouts(self, account: str) -> list[_Payout]:
+        """Oldest first."""
+        return [_read(account, id) for id in self._book.of(PAYOUT, account).values()]
 
     def _made(self, instruction: PayoutInstruction) -> _Payout:
         """Raises ``ProviderRefused``."""
@@ -214,7 +215,7 @@ class SimulatedPayouts:
         )
 
     def _status(self, payout: _Payout, arrives: datetime) -> PayoutStatus:
-        if payout.id in self._canceled:
+        if self._book.find(CANCELED, payout.id) is not None:
             return PayoutStatus.CANCELED
         now = self._now()
         if now >= arrives:
@@ -228,19 +229,17 @@ class SimulatedPayouts:
         return payout.made_at + (at - payout.made_at) / self._pace
 
     def _held(self, account: str) -> Cents:
-        """What came to the account in this process and did not leave it."""
+        """What came to the account and did not leave it."""
         back = {PayoutStatus.FAILED, PayoutStatus.CANCELED}
         left = sum(
             each.net_cents
-            for each in self._sent.values()
-            if each.account == account
-            and each.rail is not PayoutRail.PAYPAL
-            and self._stands(each).status not in back
+            for each in self._payouts(account)
+            if each.rail is not PayoutRail.PAYPAL and self._stands(each).status not in back
         )
         return self._cards.sent_to(account) - left
 
     def _require_held(self, account: str, cents: Cents) -> None:
-        if self._cards.opened_here(account) and cents > self._held(account):
+        if self._cards.knows(account) and cents > self._held(account):
             raise ProviderRefused("The account holds less than that.")
 
     async def _give(self, account: str, cents: Cents, reference: str) -> None:

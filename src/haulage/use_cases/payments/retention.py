@@ -57,6 +57,11 @@ RETENTION: tuple[RetentionRule, ...] = (
         BOOKKEEPING,
         duration=BOOKS,
     ),
+    retained(
+        "simulated_provider",
+        ("/simulated-provider.sqlite3",),
+        "Where payments are simulated, this file is the invented provider's memory; nothing in it is real.",
+    ),
     retained("receipt_days", ("receipt_days", "order_numbers"), NOBODYS),
     retained("taxes", ("tax_rows", "authority_rows"), BOOKKEEPING),
     deleted(
