@@ -1,18 +1,23 @@
-"""``haulage payouts``: what a payout costs its driver."""
+"""``haulage payouts``: what a payout costs its driver, and where it goes."""
+
+from typing import TYPE_CHECKING
 
 import click
 
 from haulage.kernel.money import dollars
 from haulage.kernel.policy import Action
 from haulage.payouts import PayoutFees, PayoutRail, PayoutSpeed, payout_fees
-from haulage_cli.options import OneOf, examples, with_json
+from haulage_cli.options import WORDS, OneOf, examples, with_json, with_settings
 from haulage_cli.output import write_facts, write_json
-from haulage_cli.permissions import does
+from haulage_cli.permissions import does, operating
+
+if TYPE_CHECKING:
+    from haulage_adapters.settings import Settings
 
 
 @click.group()
 def payouts() -> None:
-    """Calculate payouts; needs no database."""
+    """Calculate payouts, and see where a driver's go."""
 
 
 @payouts.command(
@@ -27,7 +32,7 @@ def payouts() -> None:
 @with_json
 @does(Action.CALCULATE_FARE)
 def fees(amount_cents: int, speed: PayoutSpeed, rail: PayoutRail, as_json: bool) -> None:
-    """The fees of a payout line by line, and what arrives. A standard payout is free."""
+    """The fees of a payout line by line, and what arrives; needs no database. A standard payout is free."""
     found = payout_fees(amount_cents, speed, rail)
     if as_json:
         write_json(_as_json(found))
@@ -39,6 +44,38 @@ def fees(amount_cents: int, speed: PayoutSpeed, rail: PayoutRail, as_json: bool)
             ("Processing fee", dollars(found.provider_fee_cents)),
             ("Platform fee", dollars(found.platform_fee_cents)),
             ("Arrives", dollars(found.net_cents)),
+        ]
+    )
+
+
+@payouts.command(
+    epilog=examples("haulage payouts account drv_3f2a", "haulage payouts account drv_3f2a --json")
+)
+@click.argument("driver", type=WORDS)
+@with_settings
+@with_json
+@does(Action.SEE_PAYOUT_ACCOUNT)
+def account(driver: str, settings: "Settings", as_json: bool) -> None:
+    """A driver's account at the payment provider: how far it is, and what the provider still needs."""
+    from haulage_adapters.wire.payout_account import PayoutAccountOut
+    from haulage_cli.runtime import on_marketplace
+
+    found = on_marketplace(settings, lambda market: market.payments.payout_account(operating(), driver))
+    if as_json:
+        write_json(PayoutAccountOut.of(found))
+        return
+    report = found.account.report
+    write_facts(
+        [
+            ("Account", found.account.account_id),
+            ("Status", found.account.status),
+            ("Transfers", report.transfers),
+            ("Payouts", "on" if report.payouts_enabled else "off"),
+            ("Details submitted", "yes" if report.details_submitted else "no"),
+            ("Currently due", ", ".join(report.currently_due) or None),
+            ("Due by", report.due_by),
+            ("Stopped because", report.disabled_reason),
+            ("As of", found.account.updated_at),
         ]
     )
 

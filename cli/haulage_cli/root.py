@@ -114,7 +114,7 @@ COMMANDS = {
         "haulage_cli.splits", "splits", "See how payments are shared; send a share again that failed."
     ),
     "ledger": Command("haulage_cli.ledger", "ledger", "Read the books, and prove that they add up."),
-    "payouts": Command("haulage_cli.payouts", "payouts", "Calculate what a payout costs its driver."),
+    "payouts": Command("haulage_cli.payouts", "payouts", "What a payout costs, and where a driver's go."),
     "tax": Command("haulage_cli.tax", "tax", "Miles driven for work, and an estimate of a tax year."),
     "onboarding": Command(
         "haulage_cli.onboarding", "onboarding", "See how far an applicant is; needs no database."

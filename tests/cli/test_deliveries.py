@@ -1,8 +1,20 @@
 """``haulage deliveries``: a driver's work from the command line."""
 
+import asyncio
+
 import pytest
 
 from cli.test_orders import ADMIN, CARD, CUSTOMER, DRIVER, TRIP
+from haulage.kernel.policy import Actor, UserType
+from haulage_adapters.assembly import open_marketplace
+from haulage_adapters.settings import Settings
+
+
+async def set_up_account(data, driver_id):
+    """At the simulated provider, where an account is ready as soon as it is opened."""
+    async with open_marketplace(Settings(data=data)) as marketplace:
+        actor = Actor("usr_driver", UserType.DRIVER, driver_id)
+        await marketplace.payments.payout_account.onboarding_link(actor, driver_id)
 
 
 @pytest.fixture
@@ -49,6 +61,14 @@ def test_a_delivery_is_begun_paused_and_ended_and_its_payout_adds_up(haulage, da
     summary = haulage("tax", "summary", driver_id, year, "--data", data).out
     assert "Estimated tax" in summary
     assert "Orders not worked out yet" in summary
+    none = haulage("payouts", "account", driver_id, "--data", data, "--json").json
+    assert none["message"] == "Driver does not have a Stripe Connect account"
+    asyncio.run(set_up_account(data, driver_id))
+    told = haulage("payouts", "account", driver_id, "--data", data, "--json").json
+    assert (told["driver_id"], told["status"], told["next_step"]) == (driver_id, "active", None)
+    shown = haulage("payouts", "account", driver_id, "--data", data).out
+    for word in (told["account_id"], "active", "Details submitted"):
+        assert word in shown
     none = haulage("tax", "mileage", "--year", "2001", "--as", driver, "--data", data)
     assert "No mileage logs for 2001" in none.out + none.err
 

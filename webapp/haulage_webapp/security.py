@@ -11,7 +11,14 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from haulage.accounts.devices import Device, coarse_network
 from haulage.kernel.errors import Forbidden, HaulageError, Unauthenticated
-from haulage.kernel.policy import ANONYMOUS, NEEDS_FRESH_PROOF, Action, Actor, authorize
+from haulage.kernel.policy import (
+    ANONYMOUS,
+    EVERYBODY_NEEDS_FRESH_PROOF,
+    NEEDS_FRESH_PROOF,
+    Action,
+    Actor,
+    authorize,
+)
 from haulage_adapters.settings import Settings
 from haulage_webapp.dependencies import InjectedMarketplace
 from haulage_webapp.errors import on_refusal
@@ -34,7 +41,8 @@ def does(action: Action, *, needs_proof: bool = False) -> dict[str, Any]:
 def may_want_proof(handler: HTTPRouteHandler) -> bool:
     """Whether the route may answer ``reauthentication_needed``."""
     changes = not handler.http_methods <= READING
-    return bool(handler.opt.get(NEEDS_PROOF)) or (changes and handler.opt.get(ACTION) in NEEDS_FRESH_PROOF)
+    asking = NEEDS_FRESH_PROOF | EVERYBODY_NEEDS_FRESH_PROOF
+    return bool(handler.opt.get(NEEDS_PROOF)) or (changes and handler.opt.get(ACTION) in asking)
 
 
 async def require_policy(_connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:

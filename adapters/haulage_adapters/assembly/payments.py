@@ -13,6 +13,7 @@ from haulage.use_cases.payments.export_payments import ExportPayments
 from haulage.use_cases.payments.facade import PaymentUseCases
 from haulage.use_cases.payments.issue_refund import ManagePayments
 from haulage.use_cases.payments.open_payment import OpenPayment
+from haulage.use_cases.payments.payout_account import PayoutAccount
 from haulage.use_cases.payments.provider_customers import ProviderCustomers
 from haulage.use_cases.payments.provider_events import ProviderEventLog
 from haulage.use_cases.payments.reconciliation import ReconcilePayments
@@ -70,6 +71,7 @@ def assemble_payments(parts: Parts) -> PaymentUseCases:
         unsent_refunds=UnsentRefunds(storage, clock, cards),
         splits=PaymentSplits(storage, clock),
         transfers=SendTransfers(storage, clock, cards, accounts),
+        payout_account=PayoutAccount(storage, clock, accounts, settings.public_url),
         settle_driver=SettleDriver(storage, clock, identifiers),
         write_off_debt=WriteOffDebt(storage, clock, identifiers),
         reconcile=reconcile,

@@ -152,6 +152,8 @@ class Action(StrEnum):
     LIST_ALL_SPLITS = "list_all_splits"
     RETRY_SPLIT = "retry_split"
     SEE_TAX_YEAR = "see_tax_year"
+    SEE_PAYOUT_ACCOUNT = "see_payout_account"
+    SET_UP_PAYOUT_ACCOUNT = "set_up_payout_account"
     LIST_ALL_PAYMENTS = "list_all_payments"
     SEE_REFUNDS = "see_refunds"
     REFUND_PAYMENT = "refund_payment"
@@ -370,6 +372,9 @@ POLICY: Mapping[Action, Rule] = {
     Action.LIST_ALL_SPLITS: _admin_or_system,
     Action.RETRY_SPLIT: _its_driver_or_admin_or_system,
     Action.SEE_TAX_YEAR: _its_driver_or_admin_or_system,
+    Action.SEE_PAYOUT_ACCOUNT: _its_driver_or_admin_or_system,
+    # It leads to pages on which money can be led elsewhere: nobody opens them for another.
+    Action.SET_UP_PAYOUT_ACCOUNT: _assigned_driver,
     Action.LIST_ALL_PAYMENTS: _admin_or_system,
     Action.SEE_REFUNDS: _owner_or_admin,
     Action.REFUND_PAYMENT: _admin_or_system,
@@ -423,6 +428,10 @@ NEEDS_FRESH_PROOF = frozenset(
 over HTTP it needs a recent proof of identity (:mod:`haulage.accounts.freshness`; ASVS 5.0, 7.5.3). Reading
 under these actions does not."""
 
+EVERYBODY_NEEDS_FRESH_PROOF = frozenset({Action.SET_UP_PAYOUT_ACCOUNT})
+"""What says where money goes: a stolen session alone must not lead it elsewhere, so that over HTTP it needs a
+recent proof of identity of everybody."""
+
 AUDITED_READS = frozenset(
     {
         Action.SEE_ORDER,
@@ -438,6 +447,7 @@ AUDITED_READS = frozenset(
         Action.SEE_DRIVING,
         Action.SEE_DRIVING_EVENT,
         Action.SEE_TAX_YEAR,
+        Action.SEE_PAYOUT_ACCOUNT,
         Action.DECIDE_DRIVING_CONTEST,
         Action.DECIDE_CLAIM,
         Action.REASSIGN_ORDER,

@@ -1,8 +1,11 @@
 """Payouts: what a driver may have paid out, when it goes by itself, and what that costs."""
 
 from haulage.payouts.connected_account import (
+    AccountNotSetUp,
+    AccountRejected,
     AccountReport,
     AccountStatus,
+    AccountStep,
     CapabilityStatus,
     ConnectedAccount,
     NoConnectedAccount,
@@ -72,8 +75,11 @@ __all__ = [
     "STANDARD_LIMITS",
     "YEARS_OFFERED",
     "AboveMaximum",
+    "AccountNotSetUp",
+    "AccountRejected",
     "AccountReport",
     "AccountStatus",
+    "AccountStep",
     "BankAccountType",
     "BankDetails",
     "BelowMinimum",

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 import attrs
 
-from haulage.kernel.errors import NotFound
+from haulage.kernel.errors import NotFound, RuleBroken
 
 
 class AccountStatus(StrEnum):
@@ -43,6 +43,27 @@ class NoConnectedAccount(NotFound):
     what: str = "Connected account"
 
 
+class AccountRejected(RuleBroken):
+    """The provider has closed the account for good."""
+
+    code = "connected_account_rejected"
+    message = "The payment provider does not accept this account. Please contact support."
+
+
+class AccountNotSetUp(RuleBroken):
+    """The provider shows the account to nobody yet."""
+
+    code = "connected_account_not_set_up"
+    message = "Set up your account at the payment provider first."
+
+
+class AccountStep(StrEnum):
+    """What the driver does next at the provider, by :meth:`AccountReport.next_step`."""
+
+    CONTINUE_SET_UP = "continue_set_up"
+    OPEN_DASHBOARD = "open_dashboard"
+
+
 @attrs.frozen
 class AccountReport:
     """What the provider says of an account.
@@ -72,6 +93,14 @@ class AccountReport:
     def may_become_ready(self) -> bool:
         """Whether waiting is of use: the driver, or the provider's review, can still make it ready."""
         return not self.takes_transfers and self.status is not AccountStatus.REJECTED
+
+    def next_step(self, *, has_pages: bool) -> AccountStep | None:
+        """Nothing where the provider *has_pages* on no account, or has rejected this one."""
+        if not has_pages or self.status is AccountStatus.REJECTED:
+            return None
+        if self.currently_due or not self.details_submitted:
+            return AccountStep.CONTINUE_SET_UP
+        return AccountStep.OPEN_DASHBOARD
 
 
 def account_status(report: AccountReport) -> AccountStatus:

@@ -18,7 +18,15 @@ from haulage.accounts.session import (
 )
 from haulage.audit import AuditAction, AuditEvent
 from haulage.kernel.errors import Conflict, Unavailable
-from haulage.kernel.policy import ADMIN_POWERS, AUDITED_READS, NEEDS_FRESH_PROOF, Action, Actor, UserType
+from haulage.kernel.policy import (
+    ADMIN_POWERS,
+    AUDITED_READS,
+    EVERYBODY_NEEDS_FRESH_PROOF,
+    NEEDS_FRESH_PROOF,
+    Action,
+    Actor,
+    UserType,
+)
 from haulage.kernel.rate_limit import RateLimit
 from haulage.ports.identity.tokens import Tokens, TokenSubject
 from haulage.ports.runtime.clock import Clock
@@ -82,8 +90,9 @@ class Authenticate:
         An administrator who needs a second factor and has none acts as a customer does: what shows
         everybody's to administrators, such as the list of orders, shows them their own.
 
-        Raises ``Unauthenticated``, also where the account's second factor was not given, and for
-        administrators ``AdminNeedsSecondFactor`` or ``ReauthenticationNeeded``.
+        Raises ``Unauthenticated``, also where the account's second factor was not given,
+        ``ReauthenticationNeeded`` for what needs a recent proof of identity, and for administrators
+        ``AdminNeedsSecondFactor``.
         """
         subject = await self.tokens.read(access_token)
         bearers = await self.storage.read(lambda unit: unit.accounts.bearers([subject.session_id]))
@@ -91,6 +100,8 @@ class Authenticate:
         actor = actor_of(subject, bearers, now, self.terms)
         if device is not None and bearers[subject.session_id].session.needs_note(now):
             await self._note(subject.session_id, device, now)
+        if changes and action in EVERYBODY_NEEDS_FRESH_PROOF:
+            await self._require_fresh(subject.session_id)
         if actor.is_admin and action is not None:
             has_both = bearers[subject.session_id].has_both_factors
             self.require_both(action, has_both=has_both)

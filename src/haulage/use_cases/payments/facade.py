@@ -7,6 +7,7 @@ from haulage.use_cases.payments.checkout import ConfirmPayment
 from haulage.use_cases.payments.export_payments import ExportPayments
 from haulage.use_cases.payments.issue_refund import ManagePayments
 from haulage.use_cases.payments.open_payment import OpenPayment
+from haulage.use_cases.payments.payout_account import PayoutAccount
 from haulage.use_cases.payments.provider_events import ProviderEventLog
 from haulage.use_cases.payments.reconciliation import ReconcilePayments
 from haulage.use_cases.payments.reconciliation_runs import ReconciliationRuns
@@ -41,6 +42,7 @@ class PaymentUseCases:
     unsent_refunds: UnsentRefunds
     splits: PaymentSplits
     transfers: SendTransfers
+    payout_account: PayoutAccount
     settle_driver: SettleDriver
     write_off_debt: WriteOffDebt
     reconcile: ReconcilePayments

@@ -36,6 +36,20 @@ export type AccountOut = {
 };
 
 /**
+ * AccountStatus
+ *
+ * How far an account is, by :func:`account_status`.
+ */
+export type AccountStatus = 'active' | 'pending' | 'restricted' | 'rejected';
+
+/**
+ * AccountStep
+ *
+ * What the driver does next at the provider, by :meth:`AccountReport.next_step`.
+ */
+export type AccountStep = 'continue_set_up' | 'open_dashboard';
+
+/**
  * ActionIn
  */
 export type ActionIn = {
@@ -473,6 +487,13 @@ export type CandidatePage = {
     items: Array<CandidateOut>;
     next: string | null;
 };
+
+/**
+ * CapabilityStatus
+ *
+ * Whether an account may do something; a capability that nobody asked for is unrequested.
+ */
+export type CapabilityStatus = 'active' | 'pending' | 'inactive' | 'unrequested';
 
 /**
  * CardFormOut
@@ -3043,6 +3064,34 @@ export type PaymentState = 'requires_payment_method' | 'processing' | 'requires_
 export type PaymentStatus = 'unpaid' | 'paid' | 'invoiced';
 
 /**
+ * PayoutAccountOut
+ */
+export type PayoutAccountOut = {
+    account_id: string;
+    card_payments: CapabilityStatus;
+    currently_due: Array<string>;
+    details_submitted: boolean;
+    disabled_reason: string | null;
+    driver_id: string;
+    /**
+     * An instant with its offset from UTC.
+     */
+    due_by: string | null;
+    next_step: AccountStep | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    opened_at: string;
+    payouts_enabled: boolean;
+    status: AccountStatus;
+    transfers: CapabilityStatus;
+    /**
+     * An instant with its offset from UTC.
+     */
+    updated_at: string;
+};
+
+/**
  * PayoutLineOut
  */
 export type PayoutLineOut = {
@@ -3459,6 +3508,13 @@ export type ProofPositionOut = {
     lat: number;
     lng: number;
     meters_from_dropoff: number | null;
+};
+
+/**
+ * ProviderPageOut
+ */
+export type ProviderPageOut = {
+    url: string;
 };
 
 /**
@@ -8312,6 +8368,147 @@ export type ApproveDriverResponses = {
 };
 
 export type ApproveDriverResponse = ApproveDriverResponses[keyof ApproveDriverResponses];
+
+export type GetPayoutAccountData = {
+    body?: never;
+    path: {
+        driver_id: string;
+    };
+    query?: never;
+    url: '/api/v1/drivers/{driver_id}/payout-account';
+};
+
+export type GetPayoutAccountErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetPayoutAccountError = GetPayoutAccountErrors[keyof GetPayoutAccountErrors];
+
+export type GetPayoutAccountResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: PayoutAccountOut;
+};
+
+export type GetPayoutAccountResponse = GetPayoutAccountResponses[keyof GetPayoutAccountResponses];
+
+export type CreatePayoutDashboardLinkData = {
+    body?: never;
+    path: {
+        driver_id: string;
+    };
+    query?: never;
+    url: '/api/v1/drivers/{driver_id}/payout-account/dashboard-link';
+};
+
+export type CreatePayoutDashboardLinkErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+    /**
+     * Service Unavailable
+     */
+    503: Problem;
+};
+
+export type CreatePayoutDashboardLinkError = CreatePayoutDashboardLinkErrors[keyof CreatePayoutDashboardLinkErrors];
+
+export type CreatePayoutDashboardLinkResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ProviderPageOut;
+};
+
+export type CreatePayoutDashboardLinkResponse = CreatePayoutDashboardLinkResponses[keyof CreatePayoutDashboardLinkResponses];
+
+export type CreatePayoutOnboardingLinkData = {
+    body?: never;
+    path: {
+        driver_id: string;
+    };
+    query?: never;
+    url: '/api/v1/drivers/{driver_id}/payout-account/onboarding-link';
+};
+
+export type CreatePayoutOnboardingLinkErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+    /**
+     * Service Unavailable
+     */
+    503: Problem;
+};
+
+export type CreatePayoutOnboardingLinkError = CreatePayoutOnboardingLinkErrors[keyof CreatePayoutOnboardingLinkErrors];
+
+export type CreatePayoutOnboardingLinkResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ProviderPageOut;
+};
+
+export type CreatePayoutOnboardingLinkResponse = CreatePayoutOnboardingLinkResponses[keyof CreatePayoutOnboardingLinkResponses];
 
 export type OpenDriverPhotoData = {
     body?: never;

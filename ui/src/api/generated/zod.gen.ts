@@ -10,6 +10,25 @@ export const zAcceptIn = z.object({
 });
 
 /**
+ * AccountStatus
+ *
+ * How far an account is, by :func:`account_status`.
+ */
+export const zAccountStatus = z.enum([
+    'active',
+    'pending',
+    'restricted',
+    'rejected'
+]);
+
+/**
+ * AccountStep
+ *
+ * What the driver does next at the provider, by :meth:`AccountReport.next_step`.
+ */
+export const zAccountStep = z.enum(['continue_set_up', 'open_dashboard']);
+
+/**
  * ActionKind
  *
  * What the console can do without a connection; accepting an order is not among it, because others may
@@ -309,6 +328,18 @@ export const zCancellingOut = z.object({
     fee_cents: z.int(),
     refused: z.string().nullable()
 });
+
+/**
+ * CapabilityStatus
+ *
+ * Whether an account may do something; a capability that nobody asked for is unrequested.
+ */
+export const zCapabilityStatus = z.enum([
+    'active',
+    'pending',
+    'inactive',
+    'unrequested'
+]);
 
 /**
  * CardFormOut
@@ -1986,6 +2017,25 @@ export const zPaymentStatus = z.enum([
 ]);
 
 /**
+ * PayoutAccountOut
+ */
+export const zPayoutAccountOut = z.object({
+    account_id: z.string(),
+    card_payments: zCapabilityStatus,
+    currently_due: z.array(z.string()),
+    details_submitted: z.boolean(),
+    disabled_reason: z.string().nullable(),
+    driver_id: z.string(),
+    due_by: z.iso.datetime().nullable(),
+    next_step: zAccountStep.nullable(),
+    opened_at: z.iso.datetime(),
+    payouts_enabled: z.boolean(),
+    status: zAccountStatus,
+    transfers: zCapabilityStatus,
+    updated_at: z.iso.datetime()
+});
+
+/**
  * PayoutLineOut
  */
 export const zPayoutLineOut = z.object({
@@ -2305,6 +2355,13 @@ export const zProofPositionOut = z.object({
     lat: z.number(),
     lng: z.number(),
     meters_from_dropoff: z.number().nullable()
+});
+
+/**
+ * ProviderPageOut
+ */
+export const zProviderPageOut = z.object({
+    url: z.string()
 });
 
 /**
@@ -5195,6 +5252,33 @@ export const zApproveDriverPath = z.object({
  * Request fulfilled, document follows
  */
 export const zApproveDriverResponse = zDriverOut;
+
+export const zGetPayoutAccountPath = z.object({
+    driver_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetPayoutAccountResponse = zPayoutAccountOut;
+
+export const zCreatePayoutDashboardLinkPath = z.object({
+    driver_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zCreatePayoutDashboardLinkResponse = zProviderPageOut;
+
+export const zCreatePayoutOnboardingLinkPath = z.object({
+    driver_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zCreatePayoutOnboardingLinkResponse = zProviderPageOut;
 
 export const zOpenDriverPhotoPath = z.object({
     driver_id: z.string()

@@ -57,6 +57,8 @@ export { confirmReturnMutation } from '../operations/confirmReturn.gen';
 export { contestDrivingEventMutation } from '../operations/contestDrivingEvent.gen';
 export { countJobsOptions, countJobsQueryKey } from '../operations/countJobs.gen';
 export { countUnreadMessagesOptions, countUnreadMessagesQueryKey } from '../operations/countUnreadMessages.gen';
+export { createPayoutDashboardLinkMutation } from '../operations/createPayoutDashboardLink.gen';
+export { createPayoutOnboardingLinkMutation } from '../operations/createPayoutOnboardingLink.gen';
 export { decideClaimMutation } from '../operations/decideClaim.gen';
 export { decideDrivingContestMutation } from '../operations/decideDrivingContest.gen';
 export { declineOrderMutation } from '../operations/declineOrder.gen';
@@ -106,6 +108,7 @@ export { getOwnDriverOptions, getOwnDriverQueryKey } from '../operations/getOwnD
 export { getOwnDrivingReportOptions, getOwnDrivingReportQueryKey } from '../operations/getOwnDrivingReport.gen';
 export { getOwnFiguresOptions, getOwnFiguresQueryKey } from '../operations/getOwnFigures.gen';
 export { getPaymentConfirmationOptions, getPaymentConfirmationQueryKey } from '../operations/getPaymentConfirmation.gen';
+export { getPayoutAccountOptions, getPayoutAccountQueryKey } from '../operations/getPayoutAccount.gen';
 export { getPersonOptions, getPersonQueryKey } from '../operations/getPerson.gen';
 export { getPlaceOptions, getPlaceQueryKey } from '../operations/getPlace.gen';
 export { getProofOptions, getProofQueryKey } from '../operations/getProof.gen';
