@@ -1,5 +1,6 @@
 import type { UserIdentity } from '@supabase/auth-js'
 import { refusalOf } from './authRefusal'
+import { departure } from './departure'
 import { returnAddress } from './returnAddress'
 import { callAuth, notifySessionChange } from './sessionStore'
 
@@ -33,9 +34,4 @@ export async function unlink(identity: UserIdentity): Promise<void> {
 function leaveFor(address: string | null | undefined): void {
   if (!address) throw refusalOf(undefined)
   departure.leaveFor(address)
-}
-
-/** Replaced in tests, which stay where they are. */
-export const departure = {
-  leaveFor: (address: string) => globalThis.location.assign(address),
 }

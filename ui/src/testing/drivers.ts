@@ -7,6 +7,7 @@ import type {
   DriverOut,
   JobOfferOut,
   JobOffersOut,
+  PayoutAccountOut,
   SplitOut,
 } from '@/api/generated/types.gen'
 import { aDelivery } from './deliveries'
@@ -90,12 +91,35 @@ const FIGURES: DriverFiguresOut = {
   completion_rate: 0.9,
 }
 
+const NO_ACCOUNT = 'Driver does not have a Stripe Connect account'
+
+/** Ready, at a provider that has pages on it. */
+export function anAccount(changes: Partial<PayoutAccountOut> = {}): PayoutAccountOut {
+  return {
+    driver_id: 'drv-1',
+    account_id: 'acct_1',
+    status: 'active',
+    payouts_enabled: true,
+    details_submitted: true,
+    transfers: 'active',
+    card_payments: 'unrequested',
+    currently_due: [],
+    due_by: null,
+    disabled_reason: null,
+    next_step: 'open_dashboard',
+    opened_at: '2026-01-01T12:00:00Z',
+    updated_at: '2026-11-20T12:00:00Z',
+    ...changes,
+  }
+}
+
 type DriverApi = {
   driver: DriverOut
   jobs: DriverJobsOut
   splits: SplitOut[]
   offers: JobOffersOut
   deliveries: DeliveryOut[]
+  account: PayoutAccountOut | null
 }
 
 /** Signs a driver in on a device that has kept nothing yet, and answers for the dashboard; what it holds can be changed as it goes. */
@@ -108,6 +132,7 @@ export function signedInDriver(part: Partial<DriverApi> = {}) {
     splits: [] as SplitOut[],
     offers: someOffers(),
     deliveries: [] as DeliveryOut[],
+    account: anAccount() as PayoutAccountOut | null,
     ...part,
     asked: [] as { step: string; key: string | null }[],
     switched: [] as unknown[],
@@ -141,6 +166,11 @@ export function signedInDriver(part: Partial<DriverApi> = {}) {
     http.get('*/api/v1/deliveries/:id', () => HttpResponse.json(aDelivery())),
     http.get('*/api/v1/splits', () => HttpResponse.json({ items: backend.splits, next: null })),
     http.get('*/api/v1/splits/analytics', () => HttpResponse.json(ANALYTICS)),
+    http.get('*/api/v1/drivers/drv-1/payout-account', () =>
+      backend.account
+        ? HttpResponse.json(backend.account)
+        : aProblem(404, NO_ACCOUNT, 'no_connected_account'),
+    ),
   )
   return backend
 }

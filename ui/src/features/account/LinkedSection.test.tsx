@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test, vi } from 'vitest'
-import { departure } from '@/auth/socialSignIn'
+import { departure } from '@/auth/departure'
 import { openAccount, section } from '@/testing/account'
 import { authSettings, server } from '@/testing/server'
 import { aSession, authRefusal } from '@/testing/session'

@@ -49,7 +49,7 @@ export function DriverPage(props: {
       {tab === 'jobs' && (
         <JobsTab driver={driver} work={work} requests={requests} banner={banner} />
       )}
-      {tab === 'earnings' && <EarningsTab />}
+      {tab === 'earnings' && <EarningsTab driverId={driver.id} />}
       {tab === 'performance-analytics' && props.analytics}
     </DriverFrame>
   )

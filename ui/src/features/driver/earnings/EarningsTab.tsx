@@ -5,15 +5,17 @@ import { EmptyState } from '@/components/EmptyState'
 import { Money } from '@/components/Money'
 import { ShowOlder } from '@/components/ShowOlder'
 import { StatCard } from '@/components/StatCard'
+import { AccountCard } from '../payouts/AccountCard'
 import classes from './Earnings.module.css'
 import { useAnalytics, useSplits } from './queries'
 import { SplitCard } from './SplitCard'
 
 /** What each job brought, part by part, and whether it was sent. */
-export function EarningsTab() {
+export function EarningsTab({ driverId }: { driverId: string }) {
   const splits = useSplits()
   return (
     <div className={classes.tab}>
+      <AccountCard driverId={driverId} />
       <LastMonth />
       <DataPanel
         query={splits}
