@@ -26,6 +26,7 @@ import {
   marketplaceOnStripe,
   OWN_FIELDS,
   paidOrder,
+  setUpAccount,
   somebody,
   stripesFields,
   tomorrowAtNoon,
@@ -125,6 +126,7 @@ describe('a server that asks Stripe', () => {
 
     test('bring a driver nothing while transfers are refused, and everything after a retry', async (t) => {
       const { order, driver } = await paidOrder(place, await somebody(place.base))
+      await setUpAccount(place, driver)
       await place.stripe.post('/simulator/weather', { path: 'POST /v1/transfers', what: 'refuse' })
       await deliver(driver, order)
       const splitOf = async () => {
@@ -150,6 +152,49 @@ describe('a server that asks Stripe', () => {
         [share],
       )
     })
+
+    for (const [width, wishes] of [
+      ['a phone', { screen: SCREENS.phone, touch: true, scheme: 'dark' }],
+      ['a desk', { screen: SCREENS.desktop }],
+    ]) {
+      test(`wait for the driver's account, which is set up at ${width}, and go`, async (t) => {
+        const { order, driver } = await paidOrder(place, await somebody(place.base))
+        await deliver(driver, order)
+        const sent = () => place.stripe.list(`/v1/transfers?transfer_group=${order.id}`)
+        const { page, complaints } = await visit(t, '/login?next=/driver-dashboard?tab=earnings', {
+          base: place.base,
+          ...wishes,
+        })
+        const actions = (wishes.touch ? touchActions : mouseActions)(page)
+        await signIn(page, actions, driver)
+        const account = page.getByRole('region', { name: 'Payout account' })
+        const goOnInTheForm = async (how) => {
+          await actions.press(account.getByRole('button', { name: /^(Set Up Payouts|Continue)$/ }))
+          await actions.press(page.getByRole('button', { name: how, exact: true }))
+          await page.waitForURL(`${place.base}/driver-dashboard?tab=earnings`)
+        }
+        await account.getByText(/What you earn waits for you\.$/).waitFor()
+        await goOnInTheForm('Leave')
+        await account.getByText('Your account is not set up yet.').waitFor()
+        await account.getByText('Your Social Security number').waitFor()
+        await looksRight(page)
+        await goOnInTheForm('Finish without the document they ask for')
+        await account.getByText('Restricted').waitFor()
+        await account.getByText(/^Still needed by /).waitFor()
+        await assertAccessible(page)
+        await looksRight(page)
+        assert.deepEqual(await sent(), [])
+        await goOnInTheForm('Finish')
+        await account.getByText('Active').waitFor()
+        await until(sent, (transfers) => transfers.length === 1)
+        await assertAccessible(page)
+        await looksRight(page)
+        const opened = page.waitForEvent('popup')
+        await actions.press(account.getByRole('button', { name: 'Open Dashboard' }))
+        await (await opened).getByText('Payouts are on.').waitFor()
+        assert.deepEqual(complaints, [])
+      })
+    }
 
     test('are disputed at their bank, which their history says', async (t) => {
       const customer = await somebody(place.base)

@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict'
 import { newCustomer } from './customer.mjs'
 import { done, folder, heldPorts, serving } from './servers.mjs'
+import { until } from './until.mjs'
 
 const WEBHOOK_SECRET = 'whsec_of_the_checks'
+const CONNECT_WEBHOOK_SECRET = 'whsec_of_their_accounts'
 
 const MIDTOWN = { lat: 40.7527, lng: -73.9772, address: '89 E 42 ST, New York, NY 10017' }
 const WILLIAMSBURG = { lat: 40.7134, lng: -73.9554, address: '200 BEDFORD AV, Brooklyn, NY 11249' }
@@ -25,7 +27,8 @@ export async function marketplaceOnStripe() {
       `${stripePort}`,
       '--decline-share',
       '0',
-      '--ready-accounts',
+      '--connect-webhook-secret',
+      CONNECT_WEBHOOK_SECRET,
       ...webhook,
     ],
     {},
@@ -40,6 +43,7 @@ export async function marketplaceOnStripe() {
       HAULAGE_AUTOCONFIRM: '1',
       HAULAGE_STRIPE_API_BASE: stripe,
       HAULAGE_STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      HAULAGE_STRIPE_CONNECT_WEBHOOK_SECRET: CONNECT_WEBHOOK_SECRET,
       ...settings,
     }
     server = await serving(command, chosen, `${base}/health/ready`)
@@ -149,6 +153,14 @@ export async function paidOrder(place, customer) {
   const card = { number: '4242 4242 4242 4242', expiry: '12/39', cvc: '123', name: customer.name }
   await customer.post(`/payments/${payment.id}/confirm`, { card })
   return { order, payment, driver }
+}
+
+/** Sets a driver's account up as the provider's form does, and waits until the server has heard of it. */
+export async function setUpAccount({ stripe }, driver) {
+  await driver.post(`/drivers/${driver.id}/payout-account/onboarding-link`)
+  const account = () => driver.get(`/drivers/${driver.id}/payout-account`)
+  await stripe.post(`/simulator/accounts/${(await account()).account_id}/finish`)
+  await until(account, ({ status }) => status === 'active')
 }
 
 /** Drives an order to its end. */
