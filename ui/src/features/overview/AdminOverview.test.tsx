@@ -75,7 +75,7 @@ const OPENED: OpenedDayOut = {
   ],
   by_hour: Array.from({ length: 25 }, (_, place) => ({
     since: new Date(Date.UTC(2026, 10, 1, 4 + place)).toISOString(),
-    orders: place === 2 ? 3 : 0,
+    orders: place === 2 || place === 0 ? 3 : 0,
     revenue_cents: place === 2 ? 62_000 : 0,
   })),
 }

@@ -1,23 +1,15 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getOverviewDayOptions } from '@/api/generated/@tanstack/react-query.gen'
-import type { HourPaidOut, OpenedDayOut } from '@/api/generated/types.gen'
+import type { OpenedDayOut } from '@/api/generated/types.gen'
 import { FIGURES_REFETCH_MS } from '@/api/refetchIntervals'
 import { DataPanel } from '@/components/DataPanel'
 import { formatCents } from '@/components/Money'
 import { StatCard } from '@/components/StatCard'
 import { SERVICE_NAMES } from '@/shared/orders/serviceNames'
 import { dayWords } from './dayWords'
+import { type HourRow, hourRows } from './hours'
 import classes from './OpenedDay.module.css'
-
-const timeZone = 'America/New_York'
-const hourOf = new Intl.DateTimeFormat('en-US', { hour: 'numeric', timeZone })
-/** Where the clock is put back, two hours have one name: the zone tells them apart. */
-const hourInZone = new Intl.DateTimeFormat('en-US', {
-  hour: 'numeric',
-  timeZoneName: 'short',
-  timeZone,
-})
 
 /** What was paid on one of the platform's days, by service and by hour (ADM-05). */
 export function OpenedDay({ day, isToday }: { day: string; isToday: boolean }) {
@@ -42,8 +34,7 @@ export function OpenedDay({ day, isToday }: { day: string; isToday: boolean }) {
 }
 
 function Figures({ opened }: { opened: OpenedDayOut }) {
-  const { average_cents: average, by_hour: hours } = opened
-  const words = hours.length === 24 ? hourOf : hourInZone
+  const { average_cents: average } = opened
   return (
     <>
       <div className={classes.figures}>
@@ -59,17 +50,18 @@ function Figures({ opened }: { opened: OpenedDayOut }) {
         />
         <PaidTable
           caption="By hour, New York time"
-          first="From"
-          rows={hours.map((row) => ({ ...row, name: words.format(new Date(row.since)) }))}
+          first="Hour"
+          rows={hourRows(opened.by_hour, Date.now())}
         />
       </div>
     </>
   )
 }
 
-type Row = Pick<HourPaidOut, 'orders' | 'revenue_cents'> & { name: string }
-
-function PaidTable({ caption, first, rows }: { caption: string; first: string; rows: Row[] }) {
+/** Each revenue is drawn behind its figure, as a part of the largest. */
+function PaidTable(props: { caption: string; first: string; rows: HourRow[] }) {
+  const { caption, first, rows } = props
+  const most = Math.max(1, ...rows.map(({ revenue_cents }) => revenue_cents))
   return (
     <table>
       <caption>{caption}</caption>
@@ -85,7 +77,13 @@ function PaidTable({ caption, first, rows }: { caption: string; first: string; r
           <tr key={row.name} data-none={row.orders === 0 || undefined}>
             <th scope="row">{row.name}</th>
             <td>{row.orders}</td>
-            <td>{formatCents(row.revenue_cents)}</td>
+            <td className={classes.revenue}>
+              <span
+                className={classes.share}
+                style={{ inlineSize: `${(100 * row.revenue_cents) / most}%` }}
+              />
+              <span className={classes.figure}>{formatCents(row.revenue_cents)}</span>
+            </td>
           </tr>
         ))}
       </tbody>
