@@ -123,6 +123,13 @@ export async function homeIsComplete(page) {
   await page.evaluate(() => document.fonts.ready)
 }
 
+/** Whatever was asked for has come: nothing holds its place any more. */
+export function isLoaded(page) {
+  return page.waitForFunction(() => !document.querySelector('.mantine-Skeleton-root'), null, {
+    polling: LOOK_AGAIN_MS,
+  })
+}
+
 export function total(page) {
   return page.getByRole('region', { name: 'Fare' }).getByRole('status', { name: 'Total' })
 }

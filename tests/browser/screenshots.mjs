@@ -7,7 +7,9 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { mouseActions } from './actions.mjs'
+import { administration } from './adminScreens.mjs'
 import * as customer from './customer.mjs'
+import { driving } from './driverScreens.mjs'
 import { homeIsComplete, startBrowser, stopBrowser, visit } from './page.mjs'
 
 const WIDTHS = { 360: 740, 768: 1024, 1440: 900 }
@@ -218,6 +220,8 @@ const SCREENS = {
   dashboard,
   trackingSample,
   booking,
+  administration: (t) => administration({ see: (path) => see(t, path), take }),
+  driving: (t) => driving({ see: (path) => see(t, path), take }),
 }
 
 await mkdir(folder, { recursive: true })
