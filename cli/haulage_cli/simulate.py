@@ -43,6 +43,16 @@ def simulate() -> None:
     help="Signs those of connected accounts.",
 )
 @click.option("--ready-accounts", is_flag=True, help="Accounts can take transfers at once.")
+@click.option(
+    "--payouts-after", type=click.IntRange(0, 864_000), help="Seconds until payouts arrive; else as Stripe's."
+)
+@click.option(
+    "--settle-after",
+    type=click.IntRange(0, 864_000),
+    default=0,
+    show_default=True,
+    help="Seconds for which transfers are pending.",
+)
 @click.option("--decline-share", type=SHARE, default=0.05, show_default=True, help="Of unknown cards.")
 @click.option("--seed", type=WORDS, default="haulage", show_default=True, help="Of its luck and its ids.")
 @click.option("--duplicated", type=SHARE, default=0.0, help="Share of events that come twice.")
@@ -56,6 +66,8 @@ def stripe(
     webhook_secret: str,
     connect_webhook_secret: str,
     ready_accounts: bool,
+    payouts_after: int | None,
+    settle_after: int,
     decline_share: float,
     seed: str,
     duplicated: float,
@@ -63,11 +75,12 @@ def stripe(
     delay: float,
     as_json: bool,
 ) -> None:
-    """Speak like Stripe: payment intents, refunds, disputes, express accounts, transfers and events.
+    """Speak like Stripe: payment intents, refunds, disputes, express accounts, transfers, payouts and events.
 
-    It knows Stripe's test cards and takes any sk_test_ key. What banks and cardholders do is done by
-    POST to /simulator/…: authentications/INTENT (approved=true), disputes (charge=…), disputes/ID/won or
-    lost, refunds/ID/fail, accounts/ID/close; and /simulator/weather (path, what=lose, fail, busy, refuse,
+    It knows Stripe's test cards and bank accounts and takes any sk_test_ key. What banks and cardholders do
+    is done by POST to /simulator/…: authentications/INTENT (approved=true), disputes (charge=…),
+    disputes/ID/won or lost, refunds/ID/fail, accounts/ID/finish, restrict, refuse or close, payouts/ID/send,
+    pay or fail; and /simulator/weather (path, what=lose, fail, busy, refuse,
     hang or garble, times, seconds) orders trouble; path may begin with a method, as "POST /v1/transfers"
     does. Point the server at it with HAULAGE_STRIPE_API_BASE.
     """
@@ -80,6 +93,8 @@ def stripe(
         webhook_secret=webhook_secret,
         connect_webhook_secret=connect_webhook_secret,
         ready_accounts=ready_accounts,
+        payout_seconds=payouts_after,
+        settle_seconds=settle_after,
         decline_share=decline_share,
         seed=seed,
         duplicated=duplicated,

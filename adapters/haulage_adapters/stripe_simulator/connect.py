@@ -1,8 +1,9 @@
 """Connected accounts, and the transfers to them."""
 
 from haulage_adapters.stripe_simulator.errors import Json, Refused, invalid
+from haulage_adapters.stripe_simulator.external_accounts import USUAL, USUAL_CARD, attach, of_account
 from haulage_adapters.stripe_simulator.forms import cents_of, metadata_of, text_of, usd
-from haulage_adapters.stripe_simulator.money import move, require_balance
+from haulage_adapters.stripe_simulator.money import balance_cents, move, release, require_balance
 from haulage_adapters.stripe_simulator.state import SimulatorState, frozen
 
 FIRST_DUE = (
@@ -22,8 +23,9 @@ READY: Json = {
     "payouts_enabled": True,
     "requirements": {"currently_due": [], "current_deadline": None, "disabled_reason": None},
 }
+FINISH = "finish"
 OUTCOMES: dict[str, Json] = {
-    "finish": READY,
+    FINISH: READY,
     "restrict": {
         "capabilities": {"transfers": "inactive"},
         "details_submitted": True,
@@ -73,13 +75,18 @@ def open_account(world: SimulatorState, form: Json) -> Json:
     world.add("account", account)
     if world.terms.ready_accounts:
         account |= frozen(READY)
+        for token in (USUAL, USUAL_CARD):
+            attach(world, account["id"], token)
     _tell(world, account)
     return account
 
 
-def change_account(world: SimulatorState, id: str, outcome: str) -> Json:
-    """What comes of its owner's filling in the form, and of the company's look at it."""
+def change_account(world: SimulatorState, id: str, outcome: str, token: str | None = None) -> Json:
+    """What comes of its owner's filling in the form, and of the company's look at it. *token* is where they
+    want to be paid; without one, an account that has no such place is given a bank account."""
     account = world.get("account", id)
+    if token is not None or (outcome == FINISH and not of_account(world, id)):
+        attach(world, id, token or USUAL)
     account |= frozen(OUTCOMES[outcome])
     if outcome == "restrict":
         deadline = world.seconds() + RESTRICTED_SECONDS
@@ -132,7 +139,8 @@ def transfer(world: SimulatorState, form: Json) -> Json:
         _require_left_of(world, source, amount)
     made = world.base("transfer", "tr")
     entry = move(world, "transfer", -amount, made["id"])
-    move(world, "payment", amount, made["id"], account=account["id"])
+    settled = world.seconds() + world.terms.settle_seconds
+    move(world, "payment", amount, made["id"], account=account["id"], available_on=settled)
     made |= {
         "amount": amount,
         "amount_reversed": 0,
@@ -169,6 +177,13 @@ def reverse(world: SimulatorState, id: str, form: Json) -> Json:
     amount = cents_of(form, "amount", left or None)
     if amount > left:
         raise invalid("amount", f"only {left} cents of this transfer are left to reverse")
+    if amount > balance_cents(world, made["destination"]):
+        raise Refused(
+            "Insufficient funds in the destination account to reverse this transfer.",
+            code="balance_insufficient",
+            param="amount",
+        )
+    release(world, made["destination"], amount)
     reversal = world.base("transfer_reversal", "trr")
     entry = move(world, "transfer_refund", amount, reversal["id"])
     move(world, "payment_refund", -amount, reversal["id"], account=made["destination"])

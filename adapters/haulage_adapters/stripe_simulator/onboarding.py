@@ -6,6 +6,7 @@ import attrs
 
 from haulage_adapters.stripe_simulator.connect import OUTCOMES, change_account
 from haulage_adapters.stripe_simulator.errors import Json, Refused, invalid
+from haulage_adapters.stripe_simulator.external_accounts import LABELS, attach, delete, of_account
 from haulage_adapters.stripe_simulator.forms import text_of
 from haulage_adapters.stripe_simulator.state import SimulatorState
 
@@ -13,6 +14,7 @@ LINK_SECONDS = 300
 LINKS = "account_link_page"
 FORMS = "onboarding_form"
 LOGINS = "login_link_page"
+DASHBOARDS = "dashboard_form"
 ABANDON = "abandon"
 BUTTONS = {
     "finish": "Finish",
@@ -88,18 +90,27 @@ def onboarding_page(world: SimulatorState, token: str) -> Shown:
         _page(
             "Simulated onboarding",
             f"<p>No money moves here. This is asked for:</p><ul>{asked}</ul>"
-            f'<form method="post" action="/simulator/onboarding/{form}">{buttons}</form>',
+            f'<form method="post" action="/simulator/onboarding/{form}">'
+            f"{_methods(world, link['account'])}{buttons}</form>",
         )
     )
 
 
-def finish_onboarding(world: SimulatorState, form: str, outcome: str) -> Shown:
+def _methods(world: SimulatorState, account: str) -> str:
+    """Where its owner is paid. Numbers are neither asked for nor kept."""
+    known = of_account(world, account)
+    offered = ([("", "As before")] if known else []) + list(LABELS.items())
+    options = "".join(f'<option value="{token}">{escape(words)}</option>' for token, words in offered)
+    return f'<p><label>Paid to <select name="method">{options}</select></label></p>'
+
+
+def finish_onboarding(world: SimulatorState, form: str, outcome: str, token: str = "") -> Shown:
     """What was chosen in the form, and back to where the driver came from."""
     link = world.get(FORMS, form)
     if outcome != ABANDON:
         if outcome not in OUTCOMES:
             raise invalid("outcome", f"must be one of {', '.join(BUTTONS)}")
-        change_account(world, link["account"], outcome)
+        change_account(world, link["account"], outcome, token or None)
     return Shown(location=link["return_url"])
 
 
@@ -109,11 +120,41 @@ def dashboard_page(world: SimulatorState, token: str) -> Shown:
     if link["used"]:
         raise Refused("This login link was used already.", code="link_used")
     link["used"] = True
-    account = world.get("account", link["account"])
+    form = world.new_id("form")
+    world.kind(DASHBOARDS)[form] = {"account": link["account"]}
+    return _dashboard(world, form)
+
+
+def change_methods(world: SimulatorState, form: str, asked: Json) -> Shown:
+    """Another way of being paid, or one less."""
+    account = world.get(DASHBOARDS, form)["account"]
+    if asked.get("remove"):
+        delete(world, account, str(asked["remove"]))
+    elif asked.get("method"):
+        attach(world, account, str(asked["method"]))
+    return _dashboard(world, form)
+
+
+def _dashboard(world: SimulatorState, form: str) -> Shown:
+    account = world.get("account", world.get(DASHBOARDS, form)["account"])
     payouts = "on" if account["payouts_enabled"] else "off"
-    return Shown(
-        _page("Simulated dashboard", f"<p>Account {escape(account['id'])}. Payouts are {payouts}.</p>")
+    rows = "".join(
+        f"<li>{escape(each['object'].replace('_', ' '))} …{escape(each['last4'])}"
+        f"{' (default)' if each['default_for_currency'] else _remove(each['id'])}</li>"
+        for each in of_account(world, account["id"])
     )
+    return Shown(
+        _page(
+            "Simulated dashboard",
+            f"<p>Account {escape(account['id'])}. Payouts are {payouts}.</p>"
+            f'<form method="post" action="/simulator/dashboard/{form}"><ul>{rows}</ul>'
+            f'{_methods(world, account["id"])}<p><button name="add" value="1">Add</button></p></form>',
+        )
+    )
+
+
+def _remove(id: str) -> str:
+    return f' <button name="remove" value="{id}">Remove</button>'
 
 
 def shown_at(world: SimulatorState, method: str, path: str, form: Json) -> Shown | None:
@@ -121,9 +162,11 @@ def shown_at(world: SimulatorState, method: str, path: str, form: Json) -> Shown
     place, _, token = path.rpartition("/")
     if place == "/simulator/onboarding":
         if method == "POST":
-            return finish_onboarding(world, token, str(form.get("outcome", "")))
+            return finish_onboarding(world, token, str(form.get("outcome", "")), str(form.get("method", "")))
         return onboarding_page(world, token)
-    return dashboard_page(world, token) if (method, place) == ("GET", "/simulator/dashboard") else None
+    if place == "/simulator/dashboard":
+        return change_methods(world, token, form) if method == "POST" else dashboard_page(world, token)
+    return None
 
 
 def _page(title: str, body: str) -> str:

@@ -27,6 +27,8 @@ class SimulatedStripe:
     forged: float = 0.0
     delay_seconds: float = 0.0
     ready_accounts: bool = False
+    payout_seconds: int | None = None
+    settle_seconds: int = 0
 
     def simulator(self) -> "Simulator":
         """Raises ``InvalidInput`` for a webhook that is not on this machine."""
@@ -36,7 +38,13 @@ class SimulatedStripe:
         from haulage_adapters.stripe_simulator.state import Terms
 
         made = Simulator(
-            terms=Terms(decline_share=self.decline_share, seed=self.seed, ready_accounts=self.ready_accounts),
+            terms=Terms(
+                decline_share=self.decline_share,
+                seed=self.seed,
+                ready_accounts=self.ready_accounts,
+                payout_seconds=self.payout_seconds,
+                settle_seconds=self.settle_seconds,
+            ),
             mischief=Mischief(
                 duplicated=self.duplicated, forged=self.forged, delay_seconds=self.delay_seconds
             ),

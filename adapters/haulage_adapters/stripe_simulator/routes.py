@@ -6,10 +6,19 @@ from typing import Any
 
 import attrs
 
-from haulage_adapters.stripe_simulator import connect, customers, disputes, intents, onboarding, refunds
+from haulage_adapters.stripe_simulator import (
+    connect,
+    customers,
+    disputes,
+    external_accounts,
+    intents,
+    onboarding,
+    payouts,
+    refunds,
+)
 from haulage_adapters.stripe_simulator.errors import NOT_FOUND, Json, Refused
 from haulage_adapters.stripe_simulator.lists import listing
-from haulage_adapters.stripe_simulator.money import balance
+from haulage_adapters.stripe_simulator.money import balance, settle
 from haulage_adapters.stripe_simulator.state import SimulatorState, frozen
 
 Do = Callable[[SimulatorState, list[str], Json], Json]
@@ -25,6 +34,7 @@ EXPANDABLE = (
     "refund",
     "dispute",
     "transfer_reversal",
+    "external_account",
 )
 """Kinds of object whose ids are made whole where that is asked for."""
 
@@ -68,13 +78,13 @@ def _reversals(world: SimulatorState, ids: list[str], form: Json) -> Json:
 
 
 def _entries(world: SimulatorState, _ids: list[str], form: Json) -> Json:
-    """The platform's own balance; that of a connected account belongs to the account."""
-    of = world.kind("entry_account")
+    """The platform's own balance, or that of the connected account in whose name it is asked."""
+    of, account = world.kind("entry_account"), str(form.get("_account", ""))
     asked = {name: form[name] for name in ("source", "type", "currency") if name in form}
     wanted = [
         each
         for id, each in world.kind("balance_transaction").items()
-        if not of[id]["account"] and all(each[name] == value for name, value in asked.items())
+        if of[id]["account"] == account and all(each[name] == value for name, value in asked.items())
     ]
     return listing(wanted, "/v1/balance_transactions", form)
 
@@ -118,6 +128,26 @@ ROUTES = (
     _route("GET", "/v1/accounts", _list("account")),
     _route("GET", "/v1/accounts/{}", _get("account")),
     _route("POST", "/v1/accounts/{}/login_links", lambda world, ids, _: onboarding.login_link(world, ids[0])),
+    _route(
+        "GET",
+        "/v1/accounts/{}/external_accounts",
+        lambda world, ids, form: external_accounts.list_all(world, ids[0], form),
+    ),
+    _route(
+        "POST",
+        "/v1/accounts/{}/external_accounts",
+        lambda world, ids, form: external_accounts.create(world, ids[0], form),
+    ),
+    _route(
+        "GET",
+        "/v1/accounts/{}/external_accounts/{}",
+        lambda world, ids, _: external_accounts.of_id(world, ids[0], ids[1]),
+    ),
+    _route(
+        "DELETE",
+        "/v1/accounts/{}/external_accounts/{}",
+        lambda world, ids, _: external_accounts.delete(world, ids[0], ids[1]),
+    ),
     _route("POST", "/v1/account_links", lambda world, _, form: onboarding.account_link(world, form)),
     _route("POST", "/v1/transfers", lambda world, _, form: connect.transfer(world, form)),
     _route("GET", "/v1/transfers", _list("transfer", "transfer_group", "destination")),
@@ -126,6 +156,15 @@ ROUTES = (
         "POST", "/v1/transfers/{}/reversals", lambda world, ids, form: connect.reverse(world, ids[0], form)
     ),
     _route("GET", "/v1/transfers/{}/reversals", _reversals),
+    _route("POST", "/v1/payouts", lambda world, _, form: payouts.create(world, form)),
+    _route("GET", "/v1/payouts", lambda world, _, form: payouts.list_all(world, form)),
+    _route(
+        "GET",
+        "/v1/payouts/{}",
+        lambda world, ids, form: payouts.shown(payouts.of_id(world, ids[0], form)),
+    ),
+    _route("POST", "/v1/payouts/{}/cancel", lambda world, ids, form: payouts.cancel(world, ids[0], form)),
+    _route("POST", "/v1/payouts/{}/reverse", lambda world, ids, form: payouts.reverse(world, ids[0], form)),
     _route("GET", "/v1/balance", _balance),
     _route("GET", "/v1/balance_transactions", _entries),
     _route("GET", "/v1/balance_transactions/{}", _get("balance_transaction")),
@@ -151,6 +190,11 @@ ROUTES = (
         lambda world, ids, _: connect.change_account(world, ids[0], ids[1]),
     ),
     _route(
+        "POST",
+        "/simulator/payouts/{}/(send|pay|fail)",
+        lambda world, ids, _: payouts.change(world, ids[0], ids[1]),
+    ),
+    _route(
         "POST", "/simulator/accounts/{}/close", lambda world, ids, _: connect.close_account(world, ids[0])
     ),
 )
@@ -161,6 +205,8 @@ def answer(world: SimulatorState, method: str, path: str, form: Json) -> Json:
     for route in ROUTES:
         found = route.pattern.fullmatch(path)
         if found and route.method == method:
+            settle(world)
+            payouts.advance(world)
             made: Json = frozen(route.do(world, list(found.groups()), form))
             for field in _expansions(form):
                 _expand(world, made, field.split("."))

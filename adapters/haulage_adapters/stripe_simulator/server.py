@@ -84,7 +84,9 @@ class Simulator:
     deliveries: Deliveries = attrs.Factory(
         lambda self: Deliveries(self.world, self.mischief), takes_self=True
     )
-    _saved_replies: FIFOCache[str, tuple[str, Reply]] = attrs.Factory(lambda: FIFOCache(MOST_KEYS))
+    _saved_replies: FIFOCache[tuple[str, str], tuple[str, Reply]] = attrs.Factory(
+        lambda: FIFOCache(MOST_KEYS)
+    )
 
     def __attrs_post_init__(self) -> None:
         self.deliveries.listen()
@@ -115,8 +117,9 @@ class Simulator:
         key = asked.headers.get("idempotency-key") if asked.method == "POST" else None
         if key is None:
             return self._do(asked)
-        if key in self._saved_replies:
-            digest, reply = self._saved_replies[key]
+        kept = (str(asked.form.get("_account", "")), key)
+        if kept in self._saved_replies:
+            digest, reply = self._saved_replies[kept]
             if digest != asked.digest:
                 raise Refused(
                     "Keys for idempotent requests can only be used with the same parameters they were first "
@@ -127,7 +130,7 @@ class Simulator:
                 )
             return attrs.evolve(reply, replayed=True)
         reply = self._do(asked)
-        self._saved_replies[key] = (asked.digest, reply)
+        self._saved_replies[kept] = (asked.digest, reply)
         return reply
 
     def _do(self, asked: Asked) -> Reply:

@@ -29,6 +29,10 @@ class Terms:
     seed: str = "haulage"
     ready_accounts: bool = False
     """Whether drivers' accounts can take transfers as soon as they are opened, as no real one can."""
+    settle_seconds: int = 0
+    """For how long a transfer is pending in the account that it came to."""
+    payout_seconds: int | None = None
+    """After how long payouts arrive; None for as long as Stripe takes."""
 
 
 @attrs.define
