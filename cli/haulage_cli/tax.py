@@ -1,4 +1,4 @@
-"""``haulage tax``: a driver's tax year."""
+"""``haulage tax``: a driver's tax year, and what they wrote down for it."""
 
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, BinaryIO
@@ -13,6 +13,7 @@ from haulage_cli.json_fields import reading
 from haulage_cli.options import WORDS, acting, examples, with_json, with_page, with_settings
 from haulage_cli.output import write_facts, write_json, write_note, write_table
 from haulage_cli.permissions import does, operating
+from haulage_cli.tax_expenses import expenses
 from haulage_cli.tax_year_file import read_tax_year
 
 if TYPE_CHECKING:
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 @click.group()
 def tax() -> None:
     """Estimate a driver's taxes: figures to plan with, and no advice."""
+
+
+tax.add_command(expenses)
 
 
 @tax.command(
@@ -143,11 +147,8 @@ def estimate(file: BinaryIO, as_json: bool) -> None:
 @with_json
 @does(Action.SEE_TAX_YEAR)
 def summary(driver: str, year: int, settings: "Settings", as_json: bool) -> None:
-    """What a driver earned and drove in a year, from the books and the recorded miles, with an estimate of
-    the tax.
-
-    Expenses beside the miles are not part of it.
-    """
+    """What a driver earned, spent and drove in a year, from the books, the recorded expenses and the recorded
+    miles, with an estimate of the tax."""
     from haulage_adapters.wire.tax_year import DriverTaxYearOut
     from haulage_cli.runtime import on_marketplace
 
@@ -160,6 +161,7 @@ def summary(driver: str, year: int, settings: "Settings", as_json: bool) -> None
         [
             ("Earnings", dollars(estimate.earnings_cents)),
             ("Tips", dollars(estimate.tips_cents)),
+            ("Expenses", dollars(estimate.expenses_cents)),
             ("Miles for work", found.driven.miles),
             ("Mileage deduction", dollars(estimate.mileage_deduction_cents)),
             ("Net income", dollars(estimate.net_income_cents)),

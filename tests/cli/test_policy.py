@@ -144,6 +144,7 @@ CHANGE_SOMETHING = """
     deliveries confirm-pickup/deliveries stop/deliveries fail/deliveries deliver-after-all/deliveries return
     messages send/messages read/messages preferences set
     drivers approve/drivers online/drivers offline/drivers update/drivers photo/favorites add/favorites remove
+    tax expenses add/tax expenses import
 """
 
 

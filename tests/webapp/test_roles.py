@@ -27,6 +27,8 @@ STATUS: dict[type[HaulageError], int] = {Unauthenticated: 401, Forbidden: 403, N
 CHANGED_BY_ASKING = {"sessions", "refresh_tokens", "rate_limits", "audit_entries"}
 CHANGED_MEANWHILE = {"jobs", "emails", "email_attachments"}
 """The server mails the receipt of the order's payment by itself."""
+EXPENSE = {"category": "phone", "amount_cents": 45_00, "description": "Plan", "date": "2026-11-01"}
+EXPENSE_FILE = {"csv": "date,category,amount,description\n2026-11-01,phone,45,Plan\n"}
 PLACE = {"lat": 40.75, "lng": -73.97}
 OTHERS = Facts("Thing", owner_id="usr_somebody", driver_id="drv_somebody")
 OWN_ALWAYS = {Action.EXPORT_PERSONAL_DATA, Action.ERASE_ACCOUNT}
@@ -63,6 +65,10 @@ def bodies(ids: dict[str, str]) -> dict[str, Any]:
         "request_quote": a_quote_wish(),
         "book_order": an_order_wish(ids["quote_id"], ids["driver_id"]),
         "cancel_order": {"reason": "mine"},
+        "add_expense": EXPENSE,
+        "change_expense": EXPENSE,
+        "import_expenses": EXPENSE_FILE,
+        "preview_expense_import": EXPENSE_FILE,
         "add_address": {"name": "Home", "place": PLACE | {"address": "1 Main St"}},
         "change_address": {"name": "Home", "place": PLACE | {"address": "1 Main St"}},
         "reassign_order": {"driver_id": ids["driver_id"], "reason": "mine"},

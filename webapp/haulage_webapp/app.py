@@ -140,6 +140,7 @@ def _openapi() -> OpenAPIConfig:
             Tag("messages", "Between an order's customer and its driver."),
             Tag("payments", "Paying by card."),
             Tag("driving", "A driver's work."),
+            Tag("taxes", "A driver's own taxes."),
             Tag("account", "One's own data."),
             Tag("administration", "For operators."),
         ],

@@ -25,9 +25,6 @@ from haulage.use_cases.retention import DeleteExpiredData
 from haulage.use_cases.retention.facade import RetentionUseCases
 from haulage.use_cases.sales_tax import SalesTaxUseCases
 from haulage.use_cases.service_checks import ServiceChecks
-from haulage.use_cases.tax import MileageLog
-from haulage.use_cases.tax.facade import TaxUseCases
-from haulage.use_cases.tax.year_summary import SummarizeTaxYear
 from haulage_adapters.assembly import card_providers, maps, sms_gateways, social_providers
 from haulage_adapters.assembly.accounts import (
     assemble_accounts,
@@ -51,6 +48,7 @@ from haulage_adapters.assembly.positions import assemble_behaviour, assemble_pos
 from haulage_adapters.assembly.proofs import assemble_proofs, proof_job_handlers
 from haulage_adapters.assembly.quotes import assemble_quotes
 from haulage_adapters.assembly.receipts import assemble_receipts, receipt_job_handlers
+from haulage_adapters.assembly.tax import assemble_tax, tax_job_handlers
 from haulage_adapters.data_folder.database_marker import require_not_lost
 from haulage_adapters.data_folder.permissions import make_data_folder
 from haulage_adapters.limits.in_process import InProcessLimits
@@ -131,6 +129,7 @@ def assemble(
         **payment_job_handlers(parts, payments),
         **proof_job_handlers(proofs),
         **receipt_job_handlers(receipts),
+        **tax_job_handlers(parts),
     }
     jobs = assemble_jobs(parts, handlers)
     return Marketplace(
@@ -191,5 +190,5 @@ def assemble(
         receipts=receipts,
         retention=RetentionUseCases(DeleteExpiredData(storage, clock, parts.mailbox)),
         sales_tax=SalesTaxUseCases(storage, clock, identifiers, parts.tax_places),
-        tax=TaxUseCases(MileageLog(storage, clock), SummarizeTaxYear(storage)),
+        tax=assemble_tax(parts, proofs),
     )

@@ -21,6 +21,7 @@ from haulage_adapters.sql.authority_rows import SqlAuthorityStore
 from haulage_adapters.sql.behaviour import SqlBehaviourStore
 from haulage_adapters.sql.claims import SqlClaimStore
 from haulage_adapters.sql.deliveries import SqlDeliveryStore
+from haulage_adapters.sql.driver_taxes import SqlDriverTaxStore
 from haulage_adapters.sql.drivers import SqlDriverStore
 from haulage_adapters.sql.emails import SqlEmailStore
 from haulage_adapters.sql.favorites import SqlFavoriteStore
@@ -102,6 +103,7 @@ class SqlUnitOfWork(UnitOfWork):
         self.audit: SqlAuditStore = SqlAuditStore(session)
         self.behaviour = SqlBehaviourStore(session)
         self.taxes = SqlTaxStore(session)
+        self.driver_taxes = SqlDriverTaxStore(session)
         self.authority = SqlAuthorityStore(session)
         self.sealed = SqlSealedStore(session)
         self.personal_data = SqlPersonalDataStore(session)

@@ -8,10 +8,12 @@ from haulage_adapters.wire.common import Cents, Out
 
 
 class DriverTaxQuarterOut(Out):
-    """One of four equal payments of the estimated tax, and what the miles of the calendar quarter come to."""
+    """One of four equal payments of the estimated tax, and what the expenses and miles of the calendar
+    quarter come to."""
 
     quarter: int
     due_on: date
+    expenses_cents: Cents
     mileage_deduction_cents: Cents
     estimated_tax_cents: Cents
 
@@ -22,13 +24,15 @@ class DriverTaxQuarterOut(Out):
 
 class DriverTaxYearOut(Out):
     """Earnings and tips as the books have them by the day of posting, less refunds of the year, and the miles
-    driven with orders at the rate of each day. `waiting` orders are not worked out yet, `unknown` ones had no
-    positions. Expenses beside the miles are not part of it. The tax is an estimate and no advice."""
+    driven with orders at the rate of each day. `expenses_cents` are those that come off the income beside the
+    miles. `waiting` orders are not worked out yet, `unknown` ones had no positions. The tax is an estimate
+    and no advice."""
 
     driver_id: str
     year: int
     earnings_cents: int
     tips_cents: int
+    expenses_cents: Cents
     business_miles: float
     mileage_deduction_cents: Cents
     net_income_cents: int
@@ -47,6 +51,7 @@ class DriverTaxYearOut(Out):
             year=year.year,
             earnings_cents=year.earnings_cents,
             tips_cents=year.tips_cents,
+            expenses_cents=year.expenses_cents,
             business_miles=float(found.driven.miles),
             mileage_deduction_cents=year.mileage_deduction_cents,
             net_income_cents=year.net_income_cents,

@@ -57,6 +57,7 @@ class JobKind(StrEnum):
     REMOVE_ITEM_PHOTO = "remove_item_photo", JobQueue.BATCH
     REMOVE_CLAIM_PHOTO = "remove_claim_photo", JobQueue.BATCH
     REMOVE_DRIVER_PHOTO = "remove_driver_photo", JobQueue.BATCH
+    REMOVE_EXPENSE_RECEIPT = "remove_expense_receipt", JobQueue.BATCH
     SEND_SMS = "send_sms", JobQueue.URGENT
     ANNOUNCE_ORDER = "announce_order", JobQueue.URGENT
     WATCH_START = "watch_start", JobQueue.URGENT

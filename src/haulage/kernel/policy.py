@@ -154,6 +154,7 @@ class Action(StrEnum):
     SEE_TAX_YEAR = "see_tax_year"
     SEE_PAYOUT_ACCOUNT = "see_payout_account"
     SET_UP_PAYOUT_ACCOUNT = "set_up_payout_account"
+    MANAGE_OWN_TAXES = "manage_own_taxes"
     LIST_ALL_PAYMENTS = "list_all_payments"
     SEE_REFUNDS = "see_refunds"
     REFUND_PAYMENT = "refund_payment"
@@ -375,6 +376,8 @@ POLICY: Mapping[Action, Rule] = {
     Action.SEE_PAYOUT_ACCOUNT: _its_driver_or_admin_or_system,
     # It leads to pages on which money can be led elsewhere: nobody opens them for another.
     Action.SET_UP_PAYOUT_ACCOUNT: _assigned_driver,
+    # What a driver writes down for themselves: nobody else reads or changes it.
+    Action.MANAGE_OWN_TAXES: _assigned_driver,
     Action.LIST_ALL_PAYMENTS: _admin_or_system,
     Action.SEE_REFUNDS: _owner_or_admin,
     Action.REFUND_PAYMENT: _admin_or_system,

@@ -2,10 +2,7 @@
 
 from haulage.tax.deduction import (
     MAX_MILES_PER_DAY,
-    WITHIN_THE_MILEAGE_RATE,
     BusinessMiles,
-    Expense,
-    ExpenseCategory,
     deductible_expenses,
     mileage_deduction,
 )
@@ -18,27 +15,59 @@ from haulage.tax.estimate import (
     quarter_of,
     year_estimate,
 )
+from haulage.tax.expense import (
+    MAX_EXPENSE_DESCRIPTION_LENGTH,
+    MAX_EXPENSES_PER_YEAR,
+    MAX_ODOMETER_MILES,
+    WITHIN_THE_MILEAGE_RATE,
+    Expense,
+    ExpenseCategory,
+    ExpenseDraft,
+    RecordedExpense,
+    SpentOn,
+    TooManyExpenses,
+    receipt_file,
+    spent_by_category,
+)
+from haulage.tax.expense_file import (
+    MAX_FILE_CHARACTERS,
+    ExpenseLine,
+    read_expense_file,
+    with_duplicates,
+)
 from haulage.tax.mileage_rate import (
     STANDARD_MILEAGE_RATES,
     MileageRate,
     MileageRateRow,
     mileage_rate,
 )
+from haulage.tax.record_change import TaxRecord, TaxRecordChange
 from haulage.tax.reporting_threshold import ReportingThreshold, reporting_threshold
 
 __all__ = [
+    "MAX_EXPENSES_PER_YEAR",
+    "MAX_EXPENSE_DESCRIPTION_LENGTH",
+    "MAX_FILE_CHARACTERS",
     "MAX_MILES_PER_DAY",
+    "MAX_ODOMETER_MILES",
     "QUARTERS",
     "STANDARD_MILEAGE_RATES",
     "WITHIN_THE_MILEAGE_RATE",
     "BusinessMiles",
     "Expense",
     "ExpenseCategory",
+    "ExpenseDraft",
+    "ExpenseLine",
     "MileageRate",
     "MileageRateRow",
     "QuarterEstimate",
     "QuarterMissing",
+    "RecordedExpense",
     "ReportingThreshold",
+    "SpentOn",
+    "TaxRecord",
+    "TaxRecordChange",
+    "TooManyExpenses",
     "YearEstimate",
     "deductible_expenses",
     "due_date",
@@ -46,6 +75,10 @@ __all__ = [
     "mileage_deduction",
     "mileage_rate",
     "quarter_of",
+    "read_expense_file",
+    "receipt_file",
     "reporting_threshold",
+    "spent_by_category",
+    "with_duplicates",
     "year_estimate",
 ]

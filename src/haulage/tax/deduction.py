@@ -1,63 +1,19 @@
-"""What a driver spends and drives for work, and what of it comes off their income."""
+"""What of a driver's expenses and miles comes off their income."""
 
 from collections.abc import Iterable
 from datetime import date
 from decimal import Decimal
-from enum import StrEnum
 from fractions import Fraction
 
 import attrs
 
 from haulage.kernel.errors import InvalidInput
-from haulage.kernel.money import Cents, amount, half_up
+from haulage.kernel.money import Cents, half_up
+from haulage.tax.expense import Expense
 from haulage.tax.mileage_rate import mileage_rate
 
 MAX_MILES_PER_DAY = Decimal(2000)
 """Ours: more than a day's driving, and a bound for arithmetic."""
-
-
-class ExpenseCategory(StrEnum):
-    """TAX-05."""
-
-    FUEL = "fuel"
-    MAINTENANCE = "maintenance"
-    INSURANCE = "insurance"
-    VEHICLE_PAYMENT = "vehicle_payment"
-    PHONE = "phone"
-    SUPPLIES = "supplies"
-    OTHER = "other"
-
-
-WITHIN_THE_MILEAGE_RATE = frozenset(
-    {
-        ExpenseCategory.FUEL,
-        ExpenseCategory.MAINTENANCE,
-        ExpenseCategory.INSURANCE,
-        ExpenseCategory.VEHICLE_PAYMENT,
-    }
-)
-"""The standard mileage rate stands for these, so that they are not deducted a second time (OP-68)."""
-
-
-@attrs.frozen
-class Expense:
-    """What a driver spent on one day, in cents. Raises ``InvalidInput`` for an amount below one cent."""
-
-    category: ExpenseCategory
-    amount_cents: Cents
-    day: date
-    is_business: bool = True
-
-    def __attrs_post_init__(self) -> None:
-        amount(self.amount_cents, field="amount_cents", at_least=1)
-
-    @property
-    def is_deductible(self) -> bool:
-        return self.is_business and self.category not in WITHIN_THE_MILEAGE_RATE
-
-    @property
-    def deductible_cents(self) -> Cents:
-        return self.amount_cents if self.is_deductible else 0
 
 
 @attrs.frozen

@@ -8,8 +8,9 @@ import attrs
 
 from haulage.kernel.errors import InvalidInput, NotFound
 from haulage.kernel.money import MAX_CENTS, Cents, amount, times
-from haulage.tax.deduction import BusinessMiles, Expense, deductible_expenses, mileage_deduction
+from haulage.tax.deduction import BusinessMiles, deductible_expenses, mileage_deduction
 from haulage.tax.due_dates import QUARTERS, due_date
+from haulage.tax.expense import Expense
 from haulage.tax.reporting_threshold import ReportingThreshold, reporting_threshold
 
 SELF_EMPLOYMENT_RATE = Fraction(1413, 10_000)

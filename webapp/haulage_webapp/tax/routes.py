@@ -13,9 +13,9 @@ from haulage_webapp.security import does
 @get(
     "/drivers/{driver_id:str}/tax/{tax_year:int}",
     operation_id="get_driver_tax_year",
-    summary="A driver's income and miles of a year, with an estimate of the tax (that driver and admins)",
-    description="The year is that of the driver's own clock.",
-    tags=["payments"],
+    summary="A driver's income, expenses and miles of a year, with an estimate of the tax",
+    description="The year is that of the driver's own clock. For that driver and admins.",
+    tags=["taxes"],
     opt=does(Action.SEE_TAX_YEAR),
     responses=refusals(401, 404),
 )

@@ -53,6 +53,7 @@ from haulage_adapters.sql.tables import (
     quotes,
     receipts,
     refunds,
+    tax_expenses,
     users,
 )
 
@@ -206,6 +207,9 @@ def changes(person: Person) -> list[Executable]:
         update(orders)
         .where(orders.c.driver_id == person.drives_as)
         .values(driven_with=None, version=orders.c.version + 1),
+        update(tax_expenses)
+        .where(tax_expenses.c.driver_id == person.drives_as)
+        .values(description=ERASED, receipt_id=None, version=tax_expenses.c.version + 1),
     ]
 
 

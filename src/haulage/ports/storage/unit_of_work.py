@@ -18,6 +18,7 @@ from haulage.ports.storage.behaviour import BehaviourStore
 from haulage.ports.storage.claims import ClaimStore
 from haulage.ports.storage.deliveries import DeliveryStore
 from haulage.ports.storage.dispatch import JobOfferStore
+from haulage.ports.storage.driver_taxes import DriverTaxStore
 from haulage.ports.storage.drivers import DriverStore
 from haulage.ports.storage.email import EmailStore
 from haulage.ports.storage.favorites import FavoriteStore
@@ -115,6 +116,7 @@ class UnitOfWork(Protocol):
     reconciliation: ReconciliationStore
     disputes: DisputeStore
     taxes: SalesTaxStore
+    driver_taxes: DriverTaxStore
     authority: AuthorityStore
     sealed: SealedStore
     personal_data: PersonalDataStore

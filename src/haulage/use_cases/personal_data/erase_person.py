@@ -33,6 +33,7 @@ from haulage.use_cases.driver_photos.photos import forget_photo_of
 from haulage.use_cases.orders.item_photos import forget_item_photos_of
 from haulage.use_cases.personal_data.erasure_traces import in_pieces
 from haulage.use_cases.personal_data.finish_erasure import FinishErasure, finish_erasure
+from haulage.use_cases.tax.expense_receipts import forget_receipts_of
 
 MAX_PASSWORD_LENGTH = 1_000
 
@@ -202,6 +203,7 @@ async def _erase_account(
     await forget_photo_of(unit, user_id, now)
     await forget_cards_of(unit, user_id, now)
     await forget_item_photos_of(unit, user_id, now)
+    await forget_receipts_of(unit, person.driver_id, now)
     while await _record_some_mileage(unit, person=person, now=now):
         pass
     await unit.personal_data.erase(person, now)

@@ -19,6 +19,7 @@ from haulage.ports.storage.personal_data import Cursor, Person
 from haulage.ports.storage.proofs import photo_file
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.accounts.find_person import find_person, user_id_of
+from haulage.tax import receipt_file
 from haulage.use_cases.accounts.audit_events import audit_account
 from haulage.use_cases.counting import count
 
@@ -30,10 +31,11 @@ PHOTOS: Mapping[str, tuple[str, Callable[[str], str]]] = {
     "claim_photos": ("id", claim_photo_file),
     "item_photos": ("id", item_photo_file),
     "driver_profile": ("photo_id", driver_photo_file),
+    "tax_expenses": ("receipt_id", receipt_file),
 }
 """The sections that name photos: those of the customer's own deliveries, what one sent with claims and of
-items, and one's own as a driver. Each with the column of a photo's id, and what the photo is called in the
-file store."""
+items, one's own as a driver, and of receipts. Each with the column of a photo's id, and what the photo is
+called in the file store."""
 
 
 @attrs.frozen

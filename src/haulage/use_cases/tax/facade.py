@@ -2,13 +2,19 @@
 
 import attrs
 
+from haulage.use_cases.tax.expense_receipts import ExpenseReceipts
+from haulage.use_cases.tax.expenses import Expenses
+from haulage.use_cases.tax.import_expenses import ImportExpenses
 from haulage.use_cases.tax.mileage_log import MileageLog
 from haulage.use_cases.tax.year_summary import SummarizeTaxYear
 
 
 @attrs.frozen
 class TaxUseCases:
-    """What a driver looks up for their taxes."""
+    """What a driver looks up and writes down for their taxes."""
 
     mileage: MileageLog
     year: SummarizeTaxYear
+    expenses: Expenses
+    receipts: ExpenseReceipts
+    import_expenses: ImportExpenses

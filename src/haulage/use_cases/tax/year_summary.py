@@ -1,4 +1,4 @@
-"""A driver's tax year as the books and the recorded miles tell it."""
+"""A driver's tax year as the books, the recorded miles and the recorded expenses tell it."""
 
 import attrs
 
@@ -12,7 +12,7 @@ from haulage.use_cases.tax.driven_year import DrivenYear, checked_year, driven_y
 
 @attrs.frozen
 class TaxYear:
-    """A year on the driver's own clock. Expenses beside the miles are not part of it."""
+    """A year on the driver's own clock."""
 
     driver_id: str
     estimate: YearEstimate
@@ -34,10 +34,12 @@ class SummarizeTaxYear:
             zone = await zone_of(unit, driver_id)
             income = await unit.ledger.income_of(driver_id, *bounds_of_year(year, zone))
             driven = await driven_year(unit, driver_id, year, zone)
+            spent = await unit.driver_taxes.expenses_of(driver_id, year)
             estimate = year_estimate(
                 year,
                 earnings_cents=income.earnings_cents,
                 tips_cents=income.tips_cents,
+                expenses=[each.expense for each in spent],
                 miles=driven.business,
             )
             return TaxYear(driver_id, estimate, driven)

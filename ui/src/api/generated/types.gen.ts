@@ -1337,6 +1337,10 @@ export type DriverTaxQuarterOut = {
     /**
      * US cents.
      */
+    expenses_cents: number;
+    /**
+     * US cents.
+     */
     mileage_deduction_cents: number;
     quarter: number;
 };
@@ -1352,6 +1356,10 @@ export type DriverTaxYearOut = {
      * US cents.
      */
     estimated_tax_cents: number;
+    /**
+     * US cents.
+     */
+    expenses_cents: number;
     /**
      * US cents.
      */
@@ -1512,6 +1520,109 @@ export type EstimatedDeliveryOut = {
  * What a driver is told about (BEH-03).
  */
 export type EventType = 'speeding' | 'harsh_braking' | 'harsh_acceleration' | 'route_deviation' | 'idle';
+
+/**
+ * ExpenseCategory
+ *
+ * TAX-05.
+ */
+export type ExpenseCategory = 'fuel' | 'maintenance' | 'insurance' | 'vehicle_payment' | 'phone' | 'supplies' | 'other';
+
+/**
+ * ExpenseFileIn
+ */
+export type ExpenseFileIn = {
+    csv: string;
+    with_duplicates?: boolean;
+};
+
+/**
+ * ExpenseImportOut
+ */
+export type ExpenseImportOut = {
+    added: number;
+    duplicates: number;
+    lines: Array<ExpenseLineOut>;
+    new: number;
+    refused: number;
+};
+
+/**
+ * ExpenseIn
+ */
+export type ExpenseIn = {
+    /**
+     * US cents.
+     */
+    amount_cents: number;
+    category: ExpenseCategory;
+    date: string;
+    description: string;
+    is_business?: boolean;
+    odometer_miles?: number | null;
+};
+
+/**
+ * ExpenseLineOut
+ */
+export type ExpenseLineOut = {
+    /**
+     * US cents.
+     */
+    amount_cents: number | null;
+    category: ExpenseCategory | null;
+    date: string | null;
+    description: string | null;
+    is_business: boolean | null;
+    is_duplicate: boolean;
+    number: number;
+    problem: string;
+};
+
+/**
+ * ExpenseOut
+ */
+export type ExpenseOut = {
+    /**
+     * US cents.
+     */
+    amount_cents: number;
+    category: ExpenseCategory;
+    /**
+     * An instant with its offset from UTC.
+     */
+    created_at: string;
+    date: string;
+    description: string;
+    has_receipt: boolean;
+    id: string;
+    is_business: boolean;
+    is_deductible: boolean;
+    odometer_miles: number | null;
+    tax_year: number;
+    /**
+     * An instant with its offset from UTC.
+     */
+    updated_at: string;
+};
+
+/**
+ * ExpenseYearOut
+ */
+export type ExpenseYearOut = {
+    categories: Array<SpentOnOut>;
+    /**
+     * US cents.
+     */
+    deductible_cents: number;
+    items: Array<ExpenseOut>;
+    next: string | null;
+    /**
+     * US cents.
+     */
+    spent_cents: number;
+    year: number;
+};
 
 /**
  * FactorCodeIn
@@ -4263,6 +4374,21 @@ export type SmsConsentOut = {
 };
 
 /**
+ * SpentOnOut
+ */
+export type SpentOnOut = {
+    category: ExpenseCategory;
+    /**
+     * US cents.
+     */
+    deductible_cents: number;
+    /**
+     * US cents.
+     */
+    spent_cents: number;
+};
+
+/**
  * SplitAnalyticsOut
  */
 export type SplitAnalyticsOut = {
@@ -4508,6 +4634,28 @@ export type SuggestionOut = {
  */
 export type SuggestionPage = {
     items: Array<SuggestionOut>;
+    next: string | null;
+};
+
+/**
+ * TaxRecordChangeOut
+ */
+export type TaxRecordChangeOut = {
+    before: {
+        [key: string]: string | number | boolean | null;
+    };
+    /**
+     * An instant with its offset from UTC.
+     */
+    changed_at: string;
+    is_removal: boolean;
+};
+
+/**
+ * TaxRecordChangePage
+ */
+export type TaxRecordChangePage = {
+    items: Array<TaxRecordChangeOut>;
     next: string | null;
 };
 
@@ -8605,6 +8753,539 @@ export type ListDriverPositionsResponses = {
 };
 
 export type ListDriverPositionsResponse = ListDriverPositionsResponses[keyof ListDriverPositionsResponses];
+
+export type ListExpensesData = {
+    body?: never;
+    path: {
+        driver_id: string;
+    };
+    query?: {
+        /**
+         * The present one of the driver's own calendar.
+         */
+        year?: number | null;
+        /**
+         * How many rows at most.
+         */
+        limit?: number;
+        /**
+         * The `next` of an earlier page.
+         */
+        cursor?: string | null;
+    };
+    url: '/api/v1/drivers/{driver_id}/tax/expenses';
+};
+
+export type ListExpensesErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListExpensesError = ListExpensesErrors[keyof ListExpensesErrors];
+
+export type ListExpensesResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ExpenseYearOut;
+};
+
+export type ListExpensesResponse = ListExpensesResponses[keyof ListExpensesResponses];
+
+export type AddExpenseData = {
+    body: ExpenseIn;
+    path: {
+        driver_id: string;
+    };
+    query?: never;
+    url: '/api/v1/drivers/{driver_id}/tax/expenses';
+};
+
+export type AddExpenseErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type AddExpenseError = AddExpenseErrors[keyof AddExpenseErrors];
+
+export type AddExpenseResponses = {
+    /**
+     * Document created, URL follows
+     */
+    201: ExpenseOut;
+};
+
+export type AddExpenseResponse = AddExpenseResponses[keyof AddExpenseResponses];
+
+export type ImportExpensesData = {
+    body: ExpenseFileIn;
+    path: {
+        driver_id: string;
+    };
+    query?: never;
+    url: '/api/v1/drivers/{driver_id}/tax/expenses/import';
+};
+
+export type ImportExpensesErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ImportExpensesError = ImportExpensesErrors[keyof ImportExpensesErrors];
+
+export type ImportExpensesResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ExpenseImportOut;
+};
+
+export type ImportExpensesResponse = ImportExpensesResponses[keyof ImportExpensesResponses];
+
+export type PreviewExpenseImportData = {
+    body: ExpenseFileIn;
+    path: {
+        driver_id: string;
+    };
+    query?: never;
+    url: '/api/v1/drivers/{driver_id}/tax/expenses/import/preview';
+};
+
+export type PreviewExpenseImportErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type PreviewExpenseImportError = PreviewExpenseImportErrors[keyof PreviewExpenseImportErrors];
+
+export type PreviewExpenseImportResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ExpenseImportOut;
+};
+
+export type PreviewExpenseImportResponse = PreviewExpenseImportResponses[keyof PreviewExpenseImportResponses];
+
+export type RemoveExpenseData = {
+    body?: never;
+    path: {
+        driver_id: string;
+        expense_id: string;
+    };
+    query?: never;
+    url: '/api/v1/drivers/{driver_id}/tax/expenses/{expense_id}';
+};
+
+export type RemoveExpenseErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type RemoveExpenseError = RemoveExpenseErrors[keyof RemoveExpenseErrors];
+
+export type RemoveExpenseResponses = {
+    /**
+     * Request fulfilled, nothing follows
+     */
+    204: void;
+};
+
+export type RemoveExpenseResponse = RemoveExpenseResponses[keyof RemoveExpenseResponses];
+
+export type ChangeExpenseData = {
+    body: ExpenseIn;
+    path: {
+        driver_id: string;
+        expense_id: string;
+    };
+    query?: never;
+    url: '/api/v1/drivers/{driver_id}/tax/expenses/{expense_id}';
+};
+
+export type ChangeExpenseErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ChangeExpenseError = ChangeExpenseErrors[keyof ChangeExpenseErrors];
+
+export type ChangeExpenseResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ExpenseOut;
+};
+
+export type ChangeExpenseResponse = ChangeExpenseResponses[keyof ChangeExpenseResponses];
+
+export type ListExpenseChangesData = {
+    body?: never;
+    path: {
+        driver_id: string;
+        expense_id: string;
+    };
+    query?: never;
+    url: '/api/v1/drivers/{driver_id}/tax/expenses/{expense_id}/changes';
+};
+
+export type ListExpenseChangesErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListExpenseChangesError = ListExpenseChangesErrors[keyof ListExpenseChangesErrors];
+
+export type ListExpenseChangesResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: TaxRecordChangePage;
+};
+
+export type ListExpenseChangesResponse = ListExpenseChangesResponses[keyof ListExpenseChangesResponses];
+
+export type RemoveExpenseReceiptData = {
+    body?: never;
+    path: {
+        driver_id: string;
+        expense_id: string;
+    };
+    query?: never;
+    url: '/api/v1/drivers/{driver_id}/tax/expenses/{expense_id}/receipt';
+};
+
+export type RemoveExpenseReceiptErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type RemoveExpenseReceiptError = RemoveExpenseReceiptErrors[keyof RemoveExpenseReceiptErrors];
+
+export type RemoveExpenseReceiptResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ExpenseOut;
+};
+
+export type RemoveExpenseReceiptResponse = RemoveExpenseReceiptResponses[keyof RemoveExpenseReceiptResponses];
+
+export type OpenExpenseReceiptData = {
+    body?: never;
+    path: {
+        driver_id: string;
+        expense_id: string;
+    };
+    query?: never;
+    url: '/api/v1/drivers/{driver_id}/tax/expenses/{expense_id}/receipt';
+};
+
+export type OpenExpenseReceiptErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type OpenExpenseReceiptError = OpenExpenseReceiptErrors[keyof OpenExpenseReceiptErrors];
+
+export type OpenExpenseReceiptResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: string;
+};
+
+export type OpenExpenseReceiptResponse = OpenExpenseReceiptResponses[keyof OpenExpenseReceiptResponses];
+
+export type ReplaceExpenseReceiptData = {
+    body: Blob | File;
+    path: {
+        driver_id: string;
+        expense_id: string;
+    };
+    query?: never;
+    url: '/api/v1/drivers/{driver_id}/tax/expenses/{expense_id}/receipt';
+};
+
+export type ReplaceExpenseReceiptErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ReplaceExpenseReceiptError = ReplaceExpenseReceiptErrors[keyof ReplaceExpenseReceiptErrors];
+
+export type ReplaceExpenseReceiptResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ExpenseOut;
+};
+
+export type ReplaceExpenseReceiptResponse = ReplaceExpenseReceiptResponses[keyof ReplaceExpenseReceiptResponses];
 
 export type GetDriverTaxYearData = {
     body?: never;

@@ -838,6 +838,7 @@ export const zDriverFiguresOut = z.object({
 export const zDriverTaxQuarterOut = z.object({
     due_on: z.iso.date(),
     estimated_tax_cents: z.int(),
+    expenses_cents: z.int(),
     mileage_deduction_cents: z.int(),
     quarter: z.int()
 });
@@ -850,6 +851,7 @@ export const zDriverTaxYearOut = z.object({
     driver_id: z.string(),
     earnings_cents: z.int(),
     estimated_tax_cents: z.int(),
+    expenses_cents: z.int(),
     mileage_deduction_cents: z.int(),
     net_income_cents: z.int(),
     quarters: z.array(zDriverTaxQuarterOut),
@@ -970,6 +972,84 @@ export const zEventType = z.enum([
     'route_deviation',
     'idle'
 ]);
+
+/**
+ * ExpenseCategory
+ *
+ * TAX-05.
+ */
+export const zExpenseCategory = z.enum([
+    'fuel',
+    'maintenance',
+    'insurance',
+    'vehicle_payment',
+    'phone',
+    'supplies',
+    'other'
+]);
+
+/**
+ * ExpenseFileIn
+ */
+export const zExpenseFileIn = z.object({
+    csv: z.string().min(1).max(400000).regex(/^[^\x00]*$/),
+    with_duplicates: z.boolean().optional().default(false)
+});
+
+/**
+ * ExpenseIn
+ */
+export const zExpenseIn = z.object({
+    amount_cents: z.int().gte(1).lte(5000000),
+    category: zExpenseCategory,
+    date: z.iso.date(),
+    description: z.string().min(1).max(200).regex(/^[^\x00]*$/),
+    is_business: z.boolean().optional().default(true),
+    odometer_miles: z.int().nullish()
+});
+
+/**
+ * ExpenseLineOut
+ */
+export const zExpenseLineOut = z.object({
+    amount_cents: z.int().nullable(),
+    category: zExpenseCategory.nullable(),
+    date: z.iso.date().nullable(),
+    description: z.string().nullable(),
+    is_business: z.boolean().nullable(),
+    is_duplicate: z.boolean(),
+    number: z.int(),
+    problem: z.string()
+});
+
+/**
+ * ExpenseImportOut
+ */
+export const zExpenseImportOut = z.object({
+    added: z.int(),
+    duplicates: z.int(),
+    lines: z.array(zExpenseLineOut),
+    new: z.int(),
+    refused: z.int()
+});
+
+/**
+ * ExpenseOut
+ */
+export const zExpenseOut = z.object({
+    amount_cents: z.int(),
+    category: zExpenseCategory,
+    created_at: z.iso.datetime(),
+    date: z.iso.date(),
+    description: z.string(),
+    has_receipt: z.boolean(),
+    id: z.string(),
+    is_business: z.boolean(),
+    is_deductible: z.boolean(),
+    odometer_miles: z.int().nullable(),
+    tax_year: z.int(),
+    updated_at: z.iso.datetime()
+});
 
 /**
  * FactorCodeIn
@@ -3178,6 +3258,27 @@ export const zPreferencesOut = z.object({
 });
 
 /**
+ * SpentOnOut
+ */
+export const zSpentOnOut = z.object({
+    category: zExpenseCategory,
+    deductible_cents: z.int(),
+    spent_cents: z.int()
+});
+
+/**
+ * ExpenseYearOut
+ */
+export const zExpenseYearOut = z.object({
+    categories: z.array(zSpentOnOut),
+    deductible_cents: z.int(),
+    items: z.array(zExpenseOut),
+    next: z.string().nullable(),
+    spent_cents: z.int(),
+    year: z.int()
+});
+
+/**
  * SplitAnalyticsOut
  */
 export const zSplitAnalyticsOut = z.object({
@@ -3474,6 +3575,27 @@ export const zSuggestionOut = z.object({
  */
 export const zSuggestionPage = z.object({
     items: z.array(zSuggestionOut),
+    next: z.string().nullable()
+});
+
+/**
+ * TaxRecordChangeOut
+ */
+export const zTaxRecordChangeOut = z.object({
+    before: z.record(z.string(), z.union([
+        z.string(),
+        z.int(),
+        z.boolean()
+    ]).nullable()),
+    changed_at: z.iso.datetime(),
+    is_removal: z.boolean()
+});
+
+/**
+ * TaxRecordChangePage
+ */
+export const zTaxRecordChangePage = z.object({
+    items: z.array(zTaxRecordChangeOut),
     next: z.string().nullable()
 });
 
@@ -5304,6 +5426,118 @@ export const zListDriverPositionsQuery = z.object({
  * Request fulfilled, document follows
  */
 export const zListDriverPositionsResponse = zStoredPositionPage;
+
+export const zListExpensesPath = z.object({
+    driver_id: z.string()
+});
+
+export const zListExpensesQuery = z.object({
+    year: z.int().nullish(),
+    limit: z.int().gte(1).lte(100).optional().default(20),
+    cursor: z.string().nullish()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListExpensesResponse = zExpenseYearOut;
+
+export const zAddExpenseBody = zExpenseIn;
+
+export const zAddExpensePath = z.object({
+    driver_id: z.string()
+});
+
+/**
+ * Document created, URL follows
+ */
+export const zAddExpenseResponse = zExpenseOut;
+
+export const zImportExpensesBody = zExpenseFileIn;
+
+export const zImportExpensesPath = z.object({
+    driver_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zImportExpensesResponse = zExpenseImportOut;
+
+export const zPreviewExpenseImportBody = zExpenseFileIn;
+
+export const zPreviewExpenseImportPath = z.object({
+    driver_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zPreviewExpenseImportResponse = zExpenseImportOut;
+
+export const zRemoveExpensePath = z.object({
+    driver_id: z.string(),
+    expense_id: z.string()
+});
+
+/**
+ * Request fulfilled, nothing follows
+ */
+export const zRemoveExpenseResponse = z.void();
+
+export const zChangeExpenseBody = zExpenseIn;
+
+export const zChangeExpensePath = z.object({
+    driver_id: z.string(),
+    expense_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zChangeExpenseResponse = zExpenseOut;
+
+export const zListExpenseChangesPath = z.object({
+    driver_id: z.string(),
+    expense_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListExpenseChangesResponse = zTaxRecordChangePage;
+
+export const zRemoveExpenseReceiptPath = z.object({
+    driver_id: z.string(),
+    expense_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zRemoveExpenseReceiptResponse = zExpenseOut;
+
+export const zOpenExpenseReceiptPath = z.object({
+    driver_id: z.string(),
+    expense_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zOpenExpenseReceiptResponse = z.string();
+
+export const zReplaceExpenseReceiptBody = z.string();
+
+export const zReplaceExpenseReceiptPath = z.object({
+    driver_id: z.string(),
+    expense_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zReplaceExpenseReceiptResponse = zExpenseOut;
 
 export const zGetDriverTaxYearPath = z.object({
     driver_id: z.string(),

@@ -25,6 +25,7 @@ const KINDS: Record<string, string> = {
   remove_item_photo: 'Remove a photo of items',
   remove_claim_photo: 'Remove a photo of a report',
   remove_driver_photo: 'Remove a driver’s photo',
+  remove_expense_receipt: 'Remove the photo of a receipt',
   send_audit_head: 'Send the audit trail’s head',
   report_dead_jobs: 'Report what was given up',
   apply_provider_event: 'Apply an event of the card provider',

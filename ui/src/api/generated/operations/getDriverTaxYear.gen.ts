@@ -9,9 +9,9 @@ import type { Options } from '../sdk.gen';
 import type { GetDriverTaxYearData, GetDriverTaxYearError, GetDriverTaxYearErrors, GetDriverTaxYearResponse, GetDriverTaxYearResponses } from '../types.gen';
 
 /**
- * A driver's income and miles of a year, with an estimate of the tax (that driver and admins)
+ * A driver's income, expenses and miles of a year, with an estimate of the tax
  *
- * The year is that of the driver's own clock.
+ * The year is that of the driver's own clock. For that driver and admins.
  */
 export const getDriverTaxYear = <ThrowOnError extends boolean = false>(options: Options<GetDriverTaxYearData, ThrowOnError>): RequestResult<GetDriverTaxYearResponses, GetDriverTaxYearErrors, ThrowOnError> => (options.client ?? client).get<GetDriverTaxYearResponses, GetDriverTaxYearErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -22,9 +22,9 @@ export const getDriverTaxYear = <ThrowOnError extends boolean = false>(options: 
 export const getDriverTaxYearQueryKey = (options: Options<GetDriverTaxYearData>) => createQueryKey('getDriverTaxYear', options);
 
 /**
- * A driver's income and miles of a year, with an estimate of the tax (that driver and admins)
+ * A driver's income, expenses and miles of a year, with an estimate of the tax
  *
- * The year is that of the driver's own clock.
+ * The year is that of the driver's own clock. For that driver and admins.
  */
 export const getDriverTaxYearOptions = (options: Options<GetDriverTaxYearData>) => queryOptions<GetDriverTaxYearResponse, GetDriverTaxYearError, GetDriverTaxYearResponse, ReturnType<typeof getDriverTaxYearQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {

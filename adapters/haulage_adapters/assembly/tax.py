@@ -1,0 +1,27 @@
+"""Drivers' own taxes."""
+
+from haulage.jobs import JobKind
+from haulage.ports.runtime.jobs import JobHandler, JobHandlers
+from haulage.use_cases.proofs import ProofUseCases
+from haulage.use_cases.tax import MileageLog
+from haulage.use_cases.tax.expense_receipts import ExpenseReceipts, RemoveExpenseReceipt
+from haulage.use_cases.tax.expenses import Expenses
+from haulage.use_cases.tax.facade import TaxUseCases
+from haulage.use_cases.tax.import_expenses import ImportExpenses
+from haulage.use_cases.tax.year_summary import SummarizeTaxYear
+from haulage_adapters.assembly.parts import Parts
+
+
+def assemble_tax(parts: Parts, proofs: ProofUseCases) -> TaxUseCases:
+    storage, clock, identifiers = parts.storage, parts.clock, parts.identifiers
+    return TaxUseCases(
+        mileage=MileageLog(storage, clock),
+        year=SummarizeTaxYear(storage),
+        expenses=Expenses(storage, clock, identifiers),
+        receipts=ExpenseReceipts(storage, clock, identifiers, proofs.files, proofs.pictures),
+        import_expenses=ImportExpenses(storage, clock, identifiers),
+    )
+
+
+def tax_job_handlers(parts: Parts) -> JobHandlers:
+    return {JobKind.REMOVE_EXPENSE_RECEIPT: JobHandler(RemoveExpenseReceipt(parts.files))}

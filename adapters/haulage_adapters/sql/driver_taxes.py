@@ -1,0 +1,100 @@
+"""Drivers' own tax records in the database."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+from sqlalchemy import RowMapping, Select, delete, func, insert, select
+
+from haulage.ports.storage.driver_taxes import DriverTaxStore
+from haulage.ports.storage.paging import Page, PageRequest
+from haulage.tax import Expense, ExpenseDraft, RecordedExpense, TaxRecordChange
+from haulage_adapters.sql.day_paging import page_by_day, page_of_days
+from haulage_adapters.sql.rows import flat_names, pick, require_one, save_unchanged, take
+from haulage_adapters.sql.session import Session
+from haulage_adapters.sql.tables import drivers, tax_expenses, tax_record_changes
+
+WHAT = "expense"
+MOST_CHANGES = 100
+_FLAT = flat_names(RecordedExpense, without={"draft"})
+_CHANGE = flat_names(TaxRecordChange, without=set())
+_ROW = tax_expenses.c
+
+
+class SqlDriverTaxStore(DriverTaxStore):
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    async def count_expenses(self, driver_id: str, year: int) -> int:
+        """How many the year has. The driver's row is locked: of two that are added at once, one waits."""
+        await self._session.row(select(drivers.c.id).where(drivers.c.id == driver_id).with_for_update())
+        year_of_driver = _of_year(driver_id, year).subquery()
+        return await self._session.scalar(select(func.count()).select_from(year_of_driver)) or 0
+
+    async def expenses_of(self, driver_id: str, year: int) -> Sequence[RecordedExpense]:
+        """All of a calendar year's, which ``MAX_EXPENSES_PER_YEAR`` bounds."""
+        rows = await self._session.rows(_of_year(driver_id, year).order_by(_ROW.spent_on, _ROW.id))
+        return [_expense(row) for row in rows]
+
+    async def list_expenses(self, driver_id: str, year: int, request: PageRequest) -> Page[RecordedExpense]:
+        """The same in pages, the latest day first."""
+        wanted = page_of_days(_of_year(driver_id, year), _ROW.spent_on, _ROW.id, request)
+        return page_by_day(await self._session.rows(wanted), "spent_on", request, _expense)
+
+    async def expense(self, driver_id: str, expense_id: str) -> RecordedExpense | None:
+        wanted = select(tax_expenses).where(_ROW.driver_id == driver_id, _ROW.id == expense_id)
+        row = await self._session.row(wanted)
+        return None if row is None else _expense(row)
+
+    async def receipts_of(self, driver_id: str) -> Sequence[str]:
+        """The ids of all photos of the driver's receipts."""
+        wanted = select(_ROW.receipt_id).where(_ROW.driver_id == driver_id, _ROW.receipt_id.is_not(None))
+        return [row["receipt_id"] for row in await self._session.rows(wanted)]
+
+    async def add_expenses(self, expenses: Sequence[RecordedExpense]) -> None:
+        if expenses:
+            await self._session.run(insert(tax_expenses), [_row(each) for each in expenses], what=WHAT)
+
+    async def save_expense(self, before: RecordedExpense, after: RecordedExpense) -> RecordedExpense:
+        """Replace *before* by *after* only if nobody else changed it; otherwise ``Conflict``."""
+        return await save_unchanged(self._session, tax_expenses, before, after, _row, what=WHAT)
+
+    async def remove_expense(self, expense: RecordedExpense) -> None:
+        """``Conflict`` when somebody else changed it or removed it."""
+        unchanged = (_ROW.id == expense.id) & (_ROW.version == expense.version)
+        gone = await self._session.changed(delete(tax_expenses).where(unchanged), what=WHAT)
+        require_one(gone, WHAT)
+
+    async def add_change(self, change: TaxRecordChange) -> None:
+        row = pick(change, _CHANGE) | {"before": dict(change.before)}
+        await self._session.run(insert(tax_record_changes), row, what=WHAT)
+
+    async def changes_of(self, driver_id: str, record_id: str) -> Sequence[TaxRecordChange]:
+        """The latest first, at most the last hundred."""
+        table = tax_record_changes.c
+        mine = select(tax_record_changes).where(table.driver_id == driver_id, table.record_id == record_id)
+        latest = mine.order_by(table.changed_at.desc(), table.id.desc()).limit(MOST_CHANGES)
+        return [TaxRecordChange(**take(row, _CHANGE)) for row in await self._session.rows(latest)]
+
+
+def _of_year(driver_id: str, year: int) -> Select[Any]:
+    within = _ROW.spent_on.between(date(year, 1, 1), date(year, 12, 31))
+    return select(tax_expenses).where(_ROW.driver_id == driver_id, within)
+
+
+def _row(expense: RecordedExpense) -> dict[str, Any]:
+    spent, draft = expense.expense, expense.draft
+    return pick(expense, _FLAT) | {
+        "spent_on": spent.day,
+        "category": spent.category,
+        "amount_cents": spent.amount_cents,
+        "is_business": spent.is_business,
+        "description": draft.description,
+        "odometer_miles": draft.odometer_miles,
+    }
+
+
+def _expense(row: RowMapping) -> RecordedExpense:
+    spent = Expense(row["category"], row["amount_cents"], row["spent_on"], row["is_business"])
+    draft = ExpenseDraft(spent, row["description"], row["odometer_miles"])
+    return RecordedExpense(**take(row, _FLAT), draft=draft)

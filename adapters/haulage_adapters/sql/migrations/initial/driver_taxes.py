@@ -1,0 +1,65 @@
+"""Drivers' own tax records."""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    Date,
+    ForeignKey,
+    Index,
+    Integer,
+    PrimaryKeyConstraint,
+    String,
+)
+
+from haulage_adapters.sql.migrations.initial.columns import JSON, TIME, create_table
+
+
+def create() -> None:
+    _tax_expenses()
+    _tax_record_changes()
+
+
+def _tax_expenses() -> None:
+    create_table(
+        "tax_expenses",
+        Column("id", String(64), nullable=False),
+        Column("driver_id", String(64), ForeignKey("drivers.id"), nullable=False),
+        Column("spent_on", Date(), nullable=False),
+        Column("category", String(32), nullable=False),
+        Column("amount_cents", BigInteger(), nullable=False),
+        Column("description", String(200), nullable=False),
+        Column("is_business", Boolean(), nullable=False),
+        Column("odometer_miles", Integer()),
+        Column("receipt_id", String(64)),
+        Column("created_at", TIME, nullable=False),
+        Column("updated_at", TIME, nullable=False),
+        Column("version", Integer(), nullable=False),
+        PrimaryKeyConstraint("id"),
+        CheckConstraint(
+            "category IN ('fuel', 'maintenance', 'insurance', 'vehicle_payment', 'phone', 'supplies', "
+            "'other')",
+            name="category",
+        ),
+        CheckConstraint("amount_cents BETWEEN 1 AND 10000000000", name="amount_cents"),
+        CheckConstraint("odometer_miles BETWEEN 0 AND 2000000", name="odometer_miles"),
+        CheckConstraint("version >= 1", name="version"),
+        Index(None, "driver_id", "spent_on", "id"),
+    )
+
+
+def _tax_record_changes() -> None:
+    create_table(
+        "tax_record_changes",
+        Column("id", String(64), nullable=False),
+        Column("driver_id", String(64), ForeignKey("drivers.id"), nullable=False),
+        Column("record", String(32), nullable=False),
+        Column("record_id", String(64), nullable=False),
+        Column("changed_at", TIME, nullable=False),
+        Column("is_removal", Boolean(), nullable=False),
+        Column("before", JSON, nullable=False),
+        PrimaryKeyConstraint("id"),
+        CheckConstraint("record IN ('expense')", name="record"),
+        Index(None, "driver_id", "record_id", "changed_at"),
+    )

@@ -1,0 +1,59 @@
+"""What drivers write down for their own taxes, and how it was before they changed it."""
+
+from sqlalchemy import Boolean, CheckConstraint, Column, Date, Index, PrimaryKeyConstraint, Table
+
+from haulage.tax import MAX_EXPENSE_DESCRIPTION_LENGTH, MAX_ODOMETER_MILES, ExpenseCategory, TaxRecord
+from haulage_adapters.sql.tables.columns import bounded, cents, identifier, instant, reference, spelled, word
+from haulage_adapters.sql.tables.metadata import metadata
+from haulage_adapters.sql.tables.personal_data import Section
+from haulage_adapters.sql.types import Json, Text, Whole
+
+tax_expenses = Table(
+    "tax_expenses",
+    metadata,
+    identifier(),
+    reference("driver_id", "drivers.id"),
+    Column("spent_on", Date, nullable=False),
+    word("category", ExpenseCategory),
+    cents("amount_cents"),
+    Column("description", Text(MAX_EXPENSE_DESCRIPTION_LENGTH), nullable=False),
+    Column("is_business", Boolean, nullable=False),
+    Column("odometer_miles", Whole(), nullable=True),
+    identifier("receipt_id", nullable=True),
+    instant("created_at"),
+    instant("updated_at"),
+    Column("version", Whole(), nullable=False),
+    PrimaryKeyConstraint("id"),
+    *spelled(category=ExpenseCategory),
+    *bounded("amount_cents", at_least=1),
+    *bounded("odometer_miles", at_most=MAX_ODOMETER_MILES),
+    CheckConstraint("version >= 1", name="version"),
+    Index(None, "driver_id", "spent_on", "id"),
+)
+"""``receipt_id`` names a photo in the file store."""
+
+tax_record_changes = Table(
+    "tax_record_changes",
+    metadata,
+    identifier(),
+    reference("driver_id", "drivers.id"),
+    word("record", TaxRecord),
+    identifier("record_id"),
+    instant("changed_at"),
+    Column("is_removal", Boolean, nullable=False),
+    Column("before", Json, nullable=False),
+    PrimaryKeyConstraint("id"),
+    *spelled(record=TaxRecord),
+    Index(None, "driver_id", "record_id", "changed_at"),
+)
+"""A removed record has its trace here alone, so that it refers to none."""
+
+PERSONAL_DATA = (
+    Section("tax_expenses", tax_expenses, lambda who: tax_expenses.c.driver_id == who.drives_as),
+    Section(
+        "tax_record_changes",
+        tax_record_changes,
+        lambda who: tax_record_changes.c.driver_id == who.drives_as,
+        removed=True,
+    ),
+)

@@ -1,0 +1,21 @@
+"""How long drivers' own tax records are stored."""
+
+from haulage.services.retention.lines import BOOKS, retained, with_account
+from haulage.services.retention.rule import RetentionRule
+
+RETENTION: tuple[RetentionRule, ...] = (
+    retained(
+        "tax_expenses",
+        ("tax_expenses",),
+        "Drivers need them for their taxes; without an account they are left without words and photos.",
+        "Expenses that a driver recorded",
+        BOOKS,
+        "after the expense",
+    ),
+    with_account(
+        "tax_record_changes",
+        ("tax_record_changes",),
+        "How a driver's expenses were before they changed or removed them",
+        "Drivers can show what they changed in a tax year, and when.",
+    ),
+)
