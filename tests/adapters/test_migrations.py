@@ -27,7 +27,7 @@ def _connect(url: str) -> Connection:
     return create_engine(parsed, poolclass=NullPool).connect()
 
 
-NO_MODEL = ("order_search", "ix_order_texts_text")
+NO_MODEL = ("order_search", "ix_order_texts_trigrams")
 """Tables of FTS5, and an index that needs an extension: no part of what SQLAlchemy makes."""
 
 

@@ -1,6 +1,12 @@
-"""Finding orders by what an administrator typed: a number's first digits, or text."""
+"""Finding orders by what an administrator typed: a number's first digits, or text.
 
+The newest texts are read first: what many orders have fills a page from these. What is left has few orders,
+and an index of trigrams finds those, however old they are (:mod:`haulage_adapters.sql.tables.order_texts`).
+"""
+
+import sys
 from collections.abc import Sequence
+from itertools import chain, product
 from typing import Any
 
 from sqlalchemy import (
@@ -8,8 +14,8 @@ from sqlalchemy import (
     RowMapping,
     Select,
     TextClause,
+    cast,
     column,
-    exists,
     false,
     func,
     literal_column,
@@ -17,42 +23,56 @@ from sqlalchemy import (
     select,
     table,
 )
+from sqlalchemy.dialects.postgresql import TSQUERY
 
 from haulage.kernel.errors import InvalidInput
 from haulage.ports.storage.paging import MAX_PAGE, PageRequest
 from haulage_adapters.sql.paging import read_cursor
 from haulage_adapters.sql.searching import is_id
 from haulage_adapters.sql.session import Session
-from haulage_adapters.sql.tables import ORDER_SEARCH, order_texts, orders
+from haulage_adapters.sql.tables import ORDER_SEARCH, ORDER_SEARCH_TERMS, order_texts, orders
 from haulage_adapters.sql.types import MAX_ID, MAX_WHOLE
 
 TRIGRAM = 3
-"""Characters that an index can look for. Shorter text is looked for in the texts themselves, newest first."""
+"""Characters of what the indexes hold. Shorter text is what a trigram begins with."""
+
+NEWEST = 2_000
+"""Ours: how many texts are read before an index is asked, a few milliseconds. What has not filled a page of
+50 from these is in one of 40 texts at most, unless it was written more often before."""
 
 MOST_TRIGRAMS = 32
 """Ours: these leave so few orders that to read their texts takes no longer than to look for more."""
 
+MOST_BEGUN = 200
+"""Ours: what more trigrams than these begin with is in so many texts that they are read instead."""
+
 Condition = ColumnElement[bool] | TextClause
 _search = table(ORDER_SEARCH, column("rowid"))
+_terms = table(ORDER_SEARCH_TERMS, column("term"))
 
 
 async def found(
-    session: Session, typed: str, conditions: Sequence[Condition], page: PageRequest, *, of_one_person: bool
+    session: Session,
+    typed: str,
+    conditions: Sequence[Condition],
+    page: PageRequest,
+    *,
+    among: Sequence[Condition],
 ) -> Sequence[RowMapping]:
     """The orders of one page and one more, newest first by their numbers.
 
-    A number is looked for as a number: nobody who types one means a street's. *of_one_person* says that the
-    conditions leave the orders of one customer or driver: then only their texts are read.
+    A number is looked for as a number: nobody who types one means a street's. *among* are those of the
+    conditions that an index finds the newest orders by, such as a driver's: their texts are read first.
     Raises ``InvalidInput`` for a bad limit or cursor.
     """
     if not 1 <= page.limit <= MAX_PAGE:
         raise InvalidInput("limit", f"must be between 1 and {MAX_PAGE}")
-    wanted, limit = [*conditions, *_beyond(page)], page.limit + 1
+    beyond, limit = _beyond(page), page.limit + 1
+    wanted = [*conditions, *beyond]
     digits = _digits(typed)
     if digits is not None:
         return await _numbered(session, digits, wanted, limit)
-    hits = _of_one_person(typed) if of_one_person else _of_everybody(session.dialect, typed)
-    rows = list(await session.rows(hits.where(*wanted).limit(limit)))
+    rows = await _newest_first(session, typed, wanted, limit, among=[*among, *beyond])
     if all(row["id"] != typed for row in rows):
         rows += await session.rows(select(orders).where(is_id(orders.c.id, typed), *wanted))
     return sorted(rows, key=lambda row: -row["number"])[:limit]
@@ -102,23 +122,95 @@ def _spans(digits: str) -> Sequence[tuple[int, int]]:
     return spans[::-1]
 
 
-def _of_one_person(typed: str) -> Select[Any]:
+async def _newest_first(
+    session: Session, typed: str, wanted: Sequence[Condition], limit: int, *, among: Sequence[Condition]
+) -> list[RowMapping]:
+    number, reading = orders.c.number, _by_reading(typed)
+    behind = select(number).where(*among).order_by(number.desc()).offset(NEWEST).limit(1)
+    older: int | None = await session.scalar(behind)
+    if older is None:
+        return list(await session.rows(reading.where(*wanted).limit(limit)))
+    rows = list(await session.rows(reading.where(*wanted, number > older).limit(limit)))
+    if len(rows) == limit:
+        return rows
+    by_index = await _by_index(session, typed)
+    return [*rows, *await session.rows(by_index.where(*wanted, number <= older).limit(limit - len(rows)))]
+
+
+def _by_reading(typed: str) -> Select[Any]:
     return select(orders).where(_in_its_text(typed)).order_by(orders.c.number.desc())
 
 
-def _of_everybody(dialect: str, typed: str) -> Select[Any]:
+async def _by_index(session: Session, typed: str) -> Select[Any]:
+    if session.dialect == "postgresql":
+        return _by_lexemes(typed, await _in_small_letters(session, typed))
+    matched = _trigrams(typed) if len(typed) >= TRIGRAM else await _begun_with(session, typed)
+    if matched is None:
+        return _by_reading(typed)
+    return _by_match(typed, matched) if matched else select(orders).where(false())
+
+
+def _by_match(typed: str, matched: str) -> Select[Any]:
     """In the order of the index that finds them, so that no more are read than are shown."""
     texts = order_texts.c
-    statement = select(orders).join(order_texts, texts.number == orders.c.number).where(_holds(typed))
-    if dialect != "sqlite" or len(typed) < TRIGRAM:
-        return statement.order_by(texts.number.desc())
-    matching = _search.c.rowid == texts.number
-    matches = literal_column(ORDER_SEARCH).op("MATCH")(_trigrams(typed))
-    return statement.join(_search, matching).where(matches).order_by(_search.c.rowid.desc())
+    found = select(orders).join(order_texts, texts.number == orders.c.number).where(_holds(typed))
+    matches = literal_column(ORDER_SEARCH).op("MATCH")(matched)
+    return (
+        found.join(_search, _search.c.rowid == texts.number).where(matches).order_by(_search.c.rowid.desc())
+    )
+
+
+async def _begun_with(session: Session, typed: str) -> str | None:
+    """What a text that holds these one or two characters has one of; None where that is too much."""
+    term, begun = _terms.c.term, dict[str, None]()
+    for first in _as_indexed(typed):
+        last = first + chr(sys.maxunicode)
+        terms = select(term).where(term >= first, term <= last).limit(MOST_BEGUN + 1 - len(begun))
+        begun |= dict.fromkeys(row["term"] for row in await session.rows(terms))
+        if len(begun) > MOST_BEGUN:
+            return None
+    return " OR ".join(map(_quoted, begun))
+
+
+def _as_indexed(typed: str) -> Sequence[str]:
+    """What FTS5 may have made of these characters: its cases are not Python's beyond ASCII, but near them."""
+    if typed.isascii():
+        return [typed.lower()]
+    forms = [product(*map(cases_of, form)) for form in (typed.lower(), typed)]
+    return [*dict.fromkeys("".join(each) for each in chain(*forms))]
+
+
+def cases_of(character: str) -> Sequence[str]:
+    """A character in each case that Python knows."""
+    return [*dict.fromkeys((character, character.lower(), character.upper(), character.casefold()))]
+
+
+def _by_lexemes(typed: str, forms: Sequence[str]) -> Select[Any]:
+    """Found before anything else is asked: to make the trigrams of a text takes longer than to read it."""
+    wanted = " | ".join(f"({' & '.join(_lexemes(form))})" for form in forms)
+    texts = order_texts.c
+    has_all = func.trigrams_of(texts.text).op("@@")(cast(wanted, TSQUERY))
+    hits = select(texts.number).where(has_all, _holds(typed)).cte("hits").prefix_with("MATERIALIZED")
+    return select(orders).join(hits, hits.c.number == orders.c.number).order_by(orders.c.number.desc())
+
+
+def _lexemes(text: str) -> list[str]:
+    """Of a shorter text the beginning of one."""
+    escaped = ("'" + part.replace("\\", "\\\\").replace("'", "''") + "'" for part in _parts(text))
+    return [*escaped] if len(text) >= TRIGRAM else [f"{each}:*" for each in escaped]
+
+
+async def _in_small_letters(session: Session, typed: str) -> Sequence[str]:
+    """As :func:`_holds` compares."""
+    forms = [typed.lower()]
+    if not typed.isascii():
+        forms.append(str(await session.scalar(select(func.lower(typed)))))
+    return list(dict.fromkeys(forms))
 
 
 def _in_its_text(typed: str) -> ColumnElement[bool]:
-    return exists().where(order_texts.c.number == orders.c.number, _holds(typed))
+    """Asked of one order after another: of an EXISTS PostgreSQL makes a join, and reads all texts for it."""
+    return select(_holds(typed)).where(order_texts.c.number == orders.c.number).scalar_subquery()
 
 
 def _holds(typed: str) -> ColumnElement[bool]:
@@ -137,6 +229,14 @@ def _trigrams(typed: str) -> str:
 
 
 def _all_of(text: str) -> str:
-    parts = dict.fromkeys(text[place : place + TRIGRAM] for place in range(len(text) - TRIGRAM + 1))
-    quoted = ('"' + part.replace('"', '""') + '"' for part in [*parts][:MOST_TRIGRAMS])
-    return " AND ".join(quoted)
+    return " AND ".join(map(_quoted, _parts(text)))
+
+
+def _quoted(part: str) -> str:
+    return '"' + part.replace('"', '""') + '"'
+
+
+def _parts(text: str) -> Sequence[str]:
+    """Its trigrams, or itself where it is no longer than one."""
+    places = range(max(1, len(text) - TRIGRAM + 1))
+    return [*dict.fromkeys(text[place : place + TRIGRAM] for place in places)][:MOST_TRIGRAMS]

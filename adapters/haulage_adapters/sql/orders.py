@@ -217,8 +217,11 @@ class SqlOrderStore(OrderStore):
 
     async def _search(self, wanted: OrderFilter, text: str, page: PageRequest) -> Page[Order]:
         others = _conditions(attrs.evolve(wanted, text=None))
-        is_one = wanted.customer_id is not None or wanted.driver_id is not None
-        return _page(await found(self._session, text, others, page, of_one_person=is_one), page, _order)
+        indexed = OrderFilter(
+            customer_id=wanted.customer_id, driver_id=wanted.driver_id, status=wanted.status
+        )
+        rows = await found(self._session, text, others, page, among=_conditions(indexed))
+        return _page(rows, page, _order)
 
     async def _one(self, *conditions: Condition) -> Order | None:
         row = await self._session.row(select(orders).where(*conditions))

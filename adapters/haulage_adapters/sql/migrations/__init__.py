@@ -28,7 +28,6 @@ from haulage.kernel.errors import Unavailable
 from haulage_adapters.database_url import parse_url
 from haulage_adapters.sql.engine import set_pragmas
 from haulage_adapters.sql.errors import SERVICE, DatabaseInUse, DatabaseTooNew, DiskFull, translate
-from haulage_adapters.sql.migrations.text_index import make_text_index
 
 LOCK_MILLISECONDS = 120_000
 """How long an upgrade waits for another one to finish."""
@@ -83,7 +82,6 @@ def _upgrade(url: URL) -> None:
         if revision is not None and not knows(revision):
             raise DatabaseTooNew
         upgrade_on(connection)
-        make_text_index(connection)
 
 
 def upgrade_on(connection: Connection, revision: str = "head") -> None:

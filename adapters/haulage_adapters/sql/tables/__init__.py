@@ -61,7 +61,12 @@ from haulage_adapters.sql.tables.ledger import (
 from haulage_adapters.sql.tables.messages import UNREAD, WITH_TEXT, calls, communication_preferences, messages
 from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.tables.operation_state import operation_state
-from haulage_adapters.sql.tables.order_texts import ORDER_SEARCH, order_text_rewrites, order_texts
+from haulage_adapters.sql.tables.order_texts import (
+    ORDER_SEARCH,
+    ORDER_SEARCH_TERMS,
+    order_text_rewrites,
+    order_texts,
+)
 from haulage_adapters.sql.tables.orders import (
     ABANDONED,
     AVAILABLE,
@@ -120,6 +125,7 @@ __all__ = [
     "NOT_CANCELED",
     "OFFER_OPEN",
     "ORDER_SEARCH",
+    "ORDER_SEARCH_TERMS",
     "REFUND_UNSENT",
     "RESERVED",
     "REVERSAL_OPEN",

@@ -4,8 +4,8 @@ Of an order: what is carried, the contact, both addresses, and the names and mai
 and its driver, in lower case as far as the database knows cases. Triggers keep it, so that whoever changes
 one of these, erasing included, changes the text with it.
 
-SQLite finds texts by an FTS5 table of trigrams that has no copy of them, PostgreSQL by an index of the
-extension ``pg_trgm`` where there is one (:mod:`haulage_adapters.sql.migrations.text_index`).
+SQLite finds texts by an FTS5 table of trigrams that has no copy of them, PostgreSQL by a GIN index of the
+same trigrams as lexemes, which needs no extension. One or two characters are what a trigram begins with.
 """
 
 from sqlalchemy import Column, PrimaryKeyConstraint, Table, UniqueConstraint
@@ -40,6 +40,9 @@ this are still to be rewritten, in batches (:mod:`haulage_adapters.sql.order_tex
 
 ORDER_SEARCH = "order_search"
 """SQLite's table of trigrams. Its rows are the texts' by number."""
+
+ORDER_SEARCH_TERMS = "order_search_terms"
+"""SQLite's list of the trigrams that are in any text; it stores nothing of its own."""
 
 # Orders, users and drivers are made before what refers to them.
 make_with(order_texts, triggers.TRIGGERS)

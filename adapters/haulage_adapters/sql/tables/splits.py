@@ -101,6 +101,7 @@ payment_splits = Table(
     Index(None, "status", "created_at", "id"),
     Index(None, "order_id"),
     Index(None, "driver_id", "created_at", "id"),
+    Index("ix_payment_splits_earned", "driver_id", "earned_at", "driver_cents", "driver_back_cents"),
     Index("ix_payment_splits_due", "earned_at", "id", postgresql_where=SPLIT_DUE, sqlite_where=SPLIT_DUE),
 )
 

@@ -238,6 +238,9 @@ def _orders() -> None:
         Index(None, "created_at", "id"),
         Index(None, "customer_id", "created_at", "id"),
         Index(None, "driver_id", "created_at", "id"),
+        Index(None, "customer_id", "number"),
+        Index(None, "driver_id", "number"),
+        Index(None, "status", "number"),
         Index(None, "status", "created_at", "id"),
         Index("ix_orders_completed_by", "driver_id", "customer_rating", **where("status = 'completed'")),
         Index(

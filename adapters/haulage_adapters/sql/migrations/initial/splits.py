@@ -122,6 +122,7 @@ def _payment_splits() -> None:
         CheckConstraint("version >= 1", name="version"),
         Index(None, "created_at", "id"),
         Index(None, "driver_id", "created_at", "id"),
+        Index("ix_payment_splits_earned", "driver_id", "earned_at", "driver_cents", "driver_back_cents"),
         Index(None, "order_id"),
         Index(None, "status", "created_at", "id"),
         Index(
