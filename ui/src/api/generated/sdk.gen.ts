@@ -129,6 +129,7 @@ export { getOwnDrivingReport } from './operations/getOwnDrivingReport.gen';
 export { getOwnFigures } from './operations/getOwnFigures.gen';
 export { getPaymentConfirmation } from './operations/getPaymentConfirmation.gen';
 export { getPayoutAccount } from './operations/getPayoutAccount.gen';
+export { getPayoutFees } from './operations/getPayoutFees.gen';
 export { getPerson } from './operations/getPerson.gen';
 export { getPlace } from './operations/getPlace.gen';
 export { getProof } from './operations/getProof.gen';

@@ -3203,6 +3203,26 @@ export type PayoutAccountOut = {
 };
 
 /**
+ * PayoutFeesOut
+ */
+export type PayoutFeesOut = {
+    /**
+     * Parts in a million of the whole amount.
+     */
+    instant_per_million: number;
+    /**
+     * US cents.
+     */
+    most_instant_cents: number;
+    name: string;
+    /**
+     * Parts in a million of the whole amount.
+     */
+    platform_per_million: number;
+    provider: Array<ProviderShareOut>;
+};
+
+/**
  * PayoutLineOut
  */
 export type PayoutLineOut = {
@@ -3226,6 +3246,13 @@ export type PayoutOut = {
     lines: Array<PayoutLineOut>;
     policy: SplitPolicy;
 };
+
+/**
+ * PayoutRail
+ *
+ * Where the money goes.
+ */
+export type PayoutRail = 'bank' | 'card' | 'paypal';
 
 /**
  * Period
@@ -3626,6 +3653,17 @@ export type ProofPositionOut = {
  */
 export type ProviderPageOut = {
     url: string;
+};
+
+/**
+ * ProviderShareOut
+ */
+export type ProviderShareOut = {
+    /**
+     * Parts in a million of the whole amount.
+     */
+    per_million: number;
+    rail: PayoutRail;
 };
 
 /**
@@ -13560,6 +13598,22 @@ export type RetrySplitResponses = {
 };
 
 export type RetrySplitResponse = RetrySplitResponses[keyof RetrySplitResponses];
+
+export type GetPayoutFeesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/payout-fees';
+};
+
+export type GetPayoutFeesResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: PayoutFeesOut;
+};
+
+export type GetPayoutFeesResponse = GetPayoutFeesResponses[keyof GetPayoutFeesResponses];
 
 export type ListPeopleData = {
     body?: never;

@@ -2124,6 +2124,17 @@ export const zPayoutLineOut = z.object({
 });
 
 /**
+ * PayoutRail
+ *
+ * Where the money goes.
+ */
+export const zPayoutRail = z.enum([
+    'bank',
+    'card',
+    'paypal'
+]);
+
+/**
  * Period
  *
  * One day, seven days, or one month, up to and with a day (BEH-01).
@@ -2442,6 +2453,25 @@ export const zProofPositionOut = z.object({
  */
 export const zProviderPageOut = z.object({
     url: z.string()
+});
+
+/**
+ * ProviderShareOut
+ */
+export const zProviderShareOut = z.object({
+    per_million: z.int().gte(0).lte(1000000),
+    rail: zPayoutRail
+});
+
+/**
+ * PayoutFeesOut
+ */
+export const zPayoutFeesOut = z.object({
+    instant_per_million: z.int().gte(0).lte(1000000),
+    most_instant_cents: z.int(),
+    name: z.string(),
+    platform_per_million: z.int().gte(0).lte(1000000),
+    provider: z.array(zProviderShareOut)
 });
 
 /**
@@ -6493,6 +6523,11 @@ export const zRetrySplitPath = z.object({
  * The split is pending again
  */
 export const zRetrySplitResponse = zSplitRetriedOut;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetPayoutFeesResponse = zPayoutFeesOut;
 
 export const zListPeopleQuery = z.object({
     search: z.string().max(100).optional().default(''),

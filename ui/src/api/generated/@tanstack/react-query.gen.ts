@@ -111,6 +111,7 @@ export { getOwnDrivingReportOptions, getOwnDrivingReportQueryKey } from '../oper
 export { getOwnFiguresOptions, getOwnFiguresQueryKey } from '../operations/getOwnFigures.gen';
 export { getPaymentConfirmationOptions, getPaymentConfirmationQueryKey } from '../operations/getPaymentConfirmation.gen';
 export { getPayoutAccountOptions, getPayoutAccountQueryKey } from '../operations/getPayoutAccount.gen';
+export { getPayoutFeesOptions, getPayoutFeesQueryKey } from '../operations/getPayoutFees.gen';
 export { getPersonOptions, getPersonQueryKey } from '../operations/getPerson.gen';
 export { getPlaceOptions, getPlaceQueryKey } from '../operations/getPlace.gen';
 export { getProofOptions, getProofQueryKey } from '../operations/getProof.gen';
