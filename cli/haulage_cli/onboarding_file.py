@@ -1,11 +1,12 @@
 """The applicant that ``haulage onboarding progress`` reads: one JSON object, each of its fields known."""
 
 from haulage.onboarding import (
-    Application,
+    ApplicationForm,
     ApplicationStatus,
     CheckStatus,
     DocumentStatus,
     HandedIn,
+    Insurance,
     License,
     OnboardingProgress,
     OwnVehicle,
@@ -24,7 +25,8 @@ def read_onboarding(raw: bytes) -> OnboardingProgress:
     fields = Fields(decode(raw))
     check = fields.inner("background_check") if fields.has("background_check") else None
     return onboarding_progress(
-        _application(fields),
+        _form(fields),
+        fields.choice("status", ApplicationStatus, ApplicationStatus.DRAFT),
         documents=[_document(Fields(value, path)) for path, value in fields.list("documents")],
         check=check.choice("status", CheckStatus) if check else None,
         check_rejected=check is not None and check.text("overall_status") == REJECTED,
@@ -32,9 +34,8 @@ def read_onboarding(raw: bytes) -> OnboardingProgress:
     )
 
 
-def _application(fields: Fields) -> Application:
-    return Application(
-        status=fields.choice("status", ApplicationStatus, ApplicationStatus.DRAFT),
+def _form(fields: Fields) -> ApplicationForm:
+    return ApplicationForm(
         personal=_person(fields.part("personal_info")),
         license=_license(fields.part("driving_info")),
         vehicle=_vehicle(fields.part("vehicle_info")),
@@ -73,7 +74,7 @@ def _vehicle(given: Fields) -> OwnVehicle:
         make=given.text("make"),
         model=given.text("model"),
         vin=given.text("vin"),
-        insurance_provider=given.part("insurance").text("provider"),
+        insurance=Insurance(given.part("insurance").text("provider")),
     )
 
 

@@ -1,12 +1,31 @@
 """Onboarding: the way from an application to an approved driver."""
 
+from haulage.onboarding.ages import MIN_AGE_APPLY, MIN_AGE_APPROVE, age_on
 from haulage.onboarding.application import (
+    APPLICATION_LIFECYCLE,
     Application,
+    ApplicationIncomplete,
+    ApplicationInvalid,
+    ApplicationMove,
+    ApplicationNotDraft,
     ApplicationStatus,
+    begin_review,
+    decide,
+    fill_in,
+    submit,
+)
+from haulage.onboarding.field_checks import FieldProblem, field_problems, license_remark
+from haulage.onboarding.form import (
+    ApplicationForm,
+    DayAvailability,
+    EmergencyContact,
+    Insurance,
     License,
     OwnVehicle,
     PersonalInfo,
     Reference,
+    Registration,
+    WorkPreferences,
 )
 from haulage.onboarding.progress import (
     REQUIRED_MODULES,
@@ -21,6 +40,7 @@ from haulage.onboarding.progress import (
 )
 from haulage.onboarding.validation import (
     PAGE_MESSAGE,
+    first_message,
     missing_in_step,
     page_message,
     step_message,
@@ -29,25 +49,47 @@ from haulage.onboarding.validation import (
 )
 
 __all__ = [
+    "APPLICATION_LIFECYCLE",
+    "MIN_AGE_APPLY",
+    "MIN_AGE_APPROVE",
     "PAGE_MESSAGE",
     "REQUIRED_MODULES",
     "Application",
+    "ApplicationForm",
+    "ApplicationIncomplete",
+    "ApplicationInvalid",
+    "ApplicationMove",
+    "ApplicationNotDraft",
     "ApplicationStatus",
     "Blocker",
     "CheckStatus",
+    "DayAvailability",
     "DocumentStatus",
     "DocumentType",
+    "EmergencyContact",
+    "FieldProblem",
     "HandedIn",
+    "Insurance",
     "License",
     "OnboardingProgress",
     "OwnVehicle",
     "PersonalInfo",
     "Reference",
+    "Registration",
     "Step",
+    "WorkPreferences",
+    "age_on",
+    "begin_review",
+    "decide",
+    "field_problems",
+    "fill_in",
+    "first_message",
+    "license_remark",
     "missing_in_step",
     "onboarding_progress",
     "page_message",
     "step_message",
+    "submit",
     "submit_errors",
     "submit_message",
 ]

@@ -1,19 +1,21 @@
-"""An application to drive, as far as it is filled in: everything may be missing until it is submitted."""
+"""An application to drive, from its draft to the decision (ONB-16)."""
 
-from datetime import date
+from collections.abc import Sequence
+from datetime import datetime
 from enum import StrEnum
 
 import attrs
 
-LEAST_YEARS_OF_EXPERIENCE = 1
-"""OP-71."""
+from haulage.kernel.errors import InvalidInput, RuleBroken
+from haulage.kernel.lifecycle import Lifecycle
+from haulage.onboarding.field_checks import FieldProblem
+from haulage.onboarding.form import ApplicationForm
 
-LEAST_REFERENCES = 2
-"""ONB-24."""
+MAX_REASON_LENGTH = 500
 
 
 class ApplicationStatus(StrEnum):
-    """ONB-16."""
+    """How far an application is."""
 
     DRAFT = "draft"
     SUBMITTED = "submitted"
@@ -22,69 +24,110 @@ class ApplicationStatus(StrEnum):
     REJECTED = "rejected"
 
 
-@attrs.frozen
-class PersonalInfo:
-    """Who applies (ONB-17). Of the social security number there are the last four digits alone."""
-
-    first_name: str = ""
-    last_name: str = ""
-    email: str = ""
-    phone: str = ""
-    date_of_birth: date | None = None
-    ssn_last4: str = attrs.field(default="", repr=False)
-    street: str = ""
-    city: str = ""
-    state: str = ""
-    zip_code: str = ""
+class ApplicationMove(StrEnum):
+    SUBMIT = "be_submitted"
+    REVIEW = "be_reviewed"
+    APPROVE = "be_approved"
+    REJECT = "be_rejected"
 
 
-@attrs.frozen
-class License:
-    """What allows them to drive (ONB-18)."""
+_DECIDING = {
+    ApplicationMove.APPROVE: ApplicationStatus.APPROVED,
+    ApplicationMove.REJECT: ApplicationStatus.REJECTED,
+}
 
-    number: str = ""
-    state: str = ""
-    expires_on: date | None = None
-    years_of_experience: int = LEAST_YEARS_OF_EXPERIENCE
-
-
-@attrs.frozen
-class OwnVehicle:
-    """What they drive with (ONB-19); ``has_vehicle`` is False for whoever has none."""
-
-    has_vehicle: bool = True
-    make: str = ""
-    model: str = ""
-    vin: str = ""
-    insurance_provider: str = ""
+APPLICATION_LIFECYCLE: Lifecycle[ApplicationStatus, ApplicationMove] = Lifecycle(
+    subject="application",
+    moves={
+        ApplicationStatus.DRAFT: {ApplicationMove.SUBMIT: ApplicationStatus.SUBMITTED},
+        ApplicationStatus.SUBMITTED: {ApplicationMove.REVIEW: ApplicationStatus.UNDER_REVIEW, **_DECIDING},
+        ApplicationStatus.UNDER_REVIEW: _DECIDING,
+        ApplicationStatus.APPROVED: {},
+        ApplicationStatus.REJECTED: {},
+    },
+)
 
 
-@attrs.frozen
-class Reference:
-    """Somebody who knows them (ONB-21)."""
+@attrs.define
+class ApplicationIncomplete(RuleBroken):
+    """Something that the form asks for is missing; the sentence names all of it."""
 
-    name: str = ""
-    phone: str = ""
-    relationship: str = ""
+    code = "application_incomplete"
+    message: str
 
-    @property
-    def is_complete(self) -> bool:
-        """Two empty ones are there from the beginning, so only complete ones count (OP-73)."""
-        return all(text.strip() for text in (self.name, self.phone, self.relationship))
+
+@attrs.define
+class ApplicationInvalid(InvalidInput):
+    """A field of the form holds what cannot be right."""
+
+    code = "application_invalid"
+
+
+class ApplicationNotDraft(RuleBroken):
+    """The application was sent: what it says stays as it was."""
+
+    code = "application_not_draft"
+    message = "Your application was submitted and cannot be changed any more."
 
 
 @attrs.frozen
 class Application:
+    """Somebody's application. ``reviewed_by`` names who decided, ``system`` for the server itself."""
+
+    id: str
+    user_id: str
+    form: ApplicationForm
+    created_at: datetime
+    updated_at: datetime
     status: ApplicationStatus = ApplicationStatus.DRAFT
-    personal: PersonalInfo = PersonalInfo()
-    license: License = License()
-    vehicle: OwnVehicle = OwnVehicle()
-    references: tuple[Reference, ...] = ()
+    submitted_at: datetime | None = None
+    reviewed_at: datetime | None = None
+    reviewed_by: str | None = None
+    reason: str = ""
+    version: int = 1
 
     @property
-    def is_submitted(self) -> bool:
-        return self.status is not ApplicationStatus.DRAFT
+    def is_draft(self) -> bool:
+        return self.status is ApplicationStatus.DRAFT
 
-    @property
-    def complete_references(self) -> int:
-        return sum(each.is_complete for each in self.references)
+
+def fill_in(application: Application, form: ApplicationForm, now: datetime) -> Application:
+    """The draft with what was typed. Raises ``ApplicationNotDraft``."""
+    if not application.is_draft:
+        raise ApplicationNotDraft
+    return attrs.evolve(application, form=form, updated_at=now)
+
+
+def submit(
+    application: Application, incomplete: str | None, problems: Sequence[FieldProblem], now: datetime
+) -> Application:
+    """The application as it waits for its review. *incomplete* is the first sentence of what it lacks,
+    *problems* what its fields hold wrongly. Raises ``ApplicationNotDraft``, ``ApplicationIncomplete`` or
+    ``ApplicationInvalid``."""
+    if not application.is_draft:
+        raise ApplicationNotDraft
+    if incomplete is not None:
+        raise ApplicationIncomplete(incomplete)
+    if problems:
+        raise ApplicationInvalid(problems[0].field, problems[0].reason)
+    status = APPLICATION_LIFECYCLE.after(application.status, ApplicationMove.SUBMIT)
+    return attrs.evolve(application, status=status, submitted_at=now, updated_at=now)
+
+
+def begin_review(application: Application, now: datetime) -> Application:
+    """Somebody looks at it. Raises ``IllegalMove``."""
+    status = APPLICATION_LIFECYCLE.after(application.status, ApplicationMove.REVIEW)
+    return attrs.evolve(application, status=status, updated_at=now)
+
+
+def decide(
+    application: Application, move: ApplicationMove, *, by: str, reason: str, now: datetime
+) -> Application:
+    """Approved or rejected, with the reason. Raises ``InvalidInput`` for a missing one, ``IllegalMove``."""
+    status = APPLICATION_LIFECYCLE.after(application.status, move)
+    text = reason.strip()
+    if not text or len(text) > MAX_REASON_LENGTH:
+        raise InvalidInput("reason", f"is required, at most {MAX_REASON_LENGTH} characters")
+    return attrs.evolve(
+        application, status=status, reviewed_at=now, reviewed_by=by, reason=text, updated_at=now
+    )

@@ -8,7 +8,8 @@ from math import ceil
 import attrs
 
 from haulage.kernel.money import half_up
-from haulage.onboarding.application import Application, ApplicationStatus
+from haulage.onboarding.application import ApplicationStatus
+from haulage.onboarding.form import ApplicationForm
 from haulage.onboarding.validation import submit_errors
 
 CHECKS_OF_PROGRESS = 20
@@ -139,7 +140,8 @@ class OnboardingProgress:
 
 
 def onboarding_progress(
-    application: Application,
+    form: ApplicationForm,
+    status: ApplicationStatus,
     *,
     documents: Iterable[HandedIn] = (),
     check: CheckStatus | None = None,
@@ -152,19 +154,19 @@ def onboarding_progress(
     approved = {each.type for each in listed if each.status is DocumentStatus.APPROVED}
     done = set(trained)
     return OnboardingProgress(
-        application=_application_percent(application),
+        application=_application_percent(form, status),
         documents=_percent(sum(each in approved for each in DocumentType), len(DocumentType)),
         background_check=CHECK_PERCENT[check],
         training=_percent(sum(each in done for each in REQUIRED_MODULES), len(REQUIRED_MODULES)),
-        approval=100 if application.status is ApplicationStatus.APPROVED else 0,
+        approval=100 if status is ApplicationStatus.APPROVED else 0,
         blockers=tuple(_blockers(listed, check_rejected=check_rejected)),
     )
 
 
-def _application_percent(application: Application) -> int:
-    errors = len(submit_errors(application))
+def _application_percent(form: ApplicationForm, status: ApplicationStatus) -> int:
+    errors = len(submit_errors(form))
     percent = _percent(max(CHECKS_OF_PROGRESS - errors, 0), CHECKS_OF_PROGRESS)
-    return percent if application.is_submitted else min(percent, MOST_BEFORE_SUBMITTED)
+    return min(percent, MOST_BEFORE_SUBMITTED) if status is ApplicationStatus.DRAFT else percent
 
 
 def _blockers(documents: Iterable[HandedIn], *, check_rejected: bool) -> Iterator[Blocker]:

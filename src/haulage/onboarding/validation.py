@@ -5,28 +5,24 @@ They run in the order page, step, submit, each with words of its own; a server a
 
 from collections.abc import Iterator
 
-from haulage.onboarding.application import (
-    LEAST_REFERENCES,
-    LEAST_YEARS_OF_EXPERIENCE,
-    Application,
-)
+from haulage.onboarding.form import LEAST_REFERENCES, LEAST_YEARS_OF_EXPERIENCE, ApplicationForm
 
 PAGE_MESSAGE = "Please fill in all required fields before submitting."
 
 
-def page_message(application: Application) -> str | None:
+def page_message(form: ApplicationForm) -> str | None:
     """What the page itself says first; None where it has nothing to say (ONB-26)."""
-    person, vehicle = application.personal, application.vehicle
+    person, vehicle = form.personal, form.vehicle
     needed = [person.first_name, person.last_name]
     if vehicle.has_vehicle:
         needed += [vehicle.make, vehicle.model]
     return None if all(text.strip() for text in needed) else PAGE_MESSAGE
 
 
-def missing_in_step(application: Application) -> tuple[str, ...]:
+def missing_in_step(form: ApplicationForm) -> tuple[str, ...]:
     """The labels of what Continue still needs, in the order of the form (ONB-27). Make and model are
     needed here of everybody."""
-    person, driving, vehicle = application.personal, application.license, application.vehicle
+    person, driving, vehicle = form.personal, form.license, form.vehicle
     fields = (
         ("First Name", person.first_name),
         ("Last Name", person.last_name),
@@ -45,30 +41,35 @@ def missing_in_step(application: Application) -> tuple[str, ...]:
         ("Vehicle Model", vehicle.model),
     )
     missing = [label for label, value in fields if _is_empty(value)]
-    if application.complete_references < LEAST_REFERENCES:
+    if form.complete_references < LEAST_REFERENCES:
         missing.append("At least 2 references")
     return tuple(missing)
 
 
-def step_message(application: Application) -> str | None:
+def step_message(form: ApplicationForm) -> str | None:
     """The sentence for what is missing in the step; None where nothing is."""
-    missing = missing_in_step(application)
+    missing = missing_in_step(form)
     return f"Please fill in the following required fields: {', '.join(missing)}" if missing else None
 
 
-def submit_errors(application: Application) -> tuple[str, ...]:
+def submit_errors(form: ApplicationForm) -> tuple[str, ...]:
     """One sentence for each check that submitting fails (ONB-23 to ONB-25)."""
-    return tuple(_submit_errors(application))
+    return tuple(_submit_errors(form))
 
 
-def submit_message(application: Application) -> str | None:
+def submit_message(form: ApplicationForm) -> str | None:
     """All of them in one sentence; None where nothing is missing."""
-    errors = submit_errors(application)
+    errors = submit_errors(form)
     return f"Application incomplete: {', '.join(errors)}" if errors else None
 
 
-def _submit_errors(application: Application) -> Iterator[str]:
-    person, driving, vehicle = application.personal, application.license, application.vehicle
+def first_message(form: ApplicationForm) -> str | None:
+    """The sentence of the first set that finds something missing: page, step, submit (OP-73)."""
+    return page_message(form) or step_message(form) or submit_message(form)
+
+
+def _submit_errors(form: ApplicationForm) -> Iterator[str]:
+    person, driving, vehicle = form.personal, form.license, form.vehicle
     fields = (
         ("First name", person.first_name),
         ("Last name", person.last_name),
@@ -84,7 +85,7 @@ def _submit_errors(application: Application) -> Iterator[str]:
     yield from _required(fields)
     if driving.years_of_experience < LEAST_YEARS_OF_EXPERIENCE:
         yield "Minimum 1 year driving experience required"
-    if application.complete_references < LEAST_REFERENCES:
+    if form.complete_references < LEAST_REFERENCES:
         yield "At least 2 references required"
     if vehicle.has_vehicle:
         yield from _required(
@@ -92,7 +93,7 @@ def _submit_errors(application: Application) -> Iterator[str]:
                 ("Vehicle make", vehicle.make),
                 ("Vehicle model", vehicle.model),
                 ("VIN", vehicle.vin),
-                ("Insurance provider", vehicle.insurance_provider),
+                ("Insurance provider", vehicle.insurance.provider),
             )
         )
 
