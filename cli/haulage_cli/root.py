@@ -116,9 +116,7 @@ COMMANDS = {
     "ledger": Command("haulage_cli.ledger", "ledger", "Read the books, and prove that they add up."),
     "payouts": Command("haulage_cli.payouts", "payouts", "What a payout costs, and where a driver's go."),
     "tax": Command("haulage_cli.tax", "tax", "Expenses and miles for work, and an estimate of a tax year."),
-    "onboarding": Command(
-        "haulage_cli.onboarding", "onboarding", "See how far an applicant is; needs no database."
-    ),
+    "onboarding": Command("haulage_cli.onboarding", "onboarding", "Review applications to drive."),
     "screening": Command(
         "haulage_cli.screening", "screening", "See what a background check means; needs no database."
     ),

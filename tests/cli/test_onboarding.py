@@ -1,10 +1,17 @@
-"""``haulage onboarding progress``: an applicant's file without a database."""
+"""``haulage onboarding``: an applicant's file without a database, and the review of applications."""
 
+import asyncio
 import json
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from cli.test_orders import CUSTOMER
+from haulage_adapters.assembly import open_marketplace
+from haulage_adapters.settings import Settings
+from haulage_cli.runtime import somebody
+from use_cases.test_applications import WHOLE
 
 APPLICANT: dict[str, Any] = {
     "personal_info": {"first_name": "Ann", "date_of_birth": "", "address": {"street": "1 Main St"}},
@@ -62,3 +69,39 @@ def test_what_is_wrong_in_a_file_is_named_by_its_path(
 ) -> None:
     refused = shown(haulage, tmp_path, content)
     assert (refused.code, refused.json["param"]) == (1, field)
+
+
+@pytest.fixture
+def applied(haulage: Any, data: Path) -> str:
+    """The id of an application that a customer submitted."""
+
+    async def apply() -> str:
+        async with open_marketplace(Settings(data=data)) as marketplace:
+            actor = await somebody(marketplace, CUSTOMER)
+            begun = await marketplace.onboarding.apply.begin(actor)
+            await marketplace.onboarding.apply.fill_in(actor, WHOLE, begun.application.version)
+            return (await marketplace.onboarding.apply.submit(actor)).application.id
+
+    return asyncio.run(apply())
+
+
+def test_an_operator_reviews_and_approves_an_application(haulage: Any, data: Path, applied: str) -> None:
+    def run(name: str, *arguments: str) -> Any:
+        return haulage("onboarding", name, *arguments, "--data", data, "--json")
+
+    assert [each["id"] for each in run("list").json["items"]] == [applied]
+    assert run("review", applied).json["status"] == "under_review"
+    approved = run("approve", applied, "--reason", "Papers seen").json
+    assert (approved["status"], approved["reason"]) == ("approved", "Papers seen")
+    assert run("list").json["items"] == []
+    assert run("reject", applied, "--reason", "No").code != 0
+    shown = haulage("onboarding", "show", applied, "--data", data).out
+    for word in ("Ann Lee", "2021 Ford Transit", "123456789 (NY)", "Papers seen"):
+        assert word in shown
+
+
+def test_a_rejected_application_is_listed_by_its_status(haulage: Any, data: Path, applied: str) -> None:
+    rejected = haulage("onboarding", "reject", applied, "--reason", "Unreadable", "--data", data)
+    assert "rejected" in rejected.out
+    listed = haulage("onboarding", "list", "--status", "rejected", "--data", data).out
+    assert applied in listed

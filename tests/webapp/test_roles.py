@@ -12,6 +12,7 @@ import pytest
 from litestar import Litestar
 from sqlalchemy import select
 
+from haulage.drivers.changes import WEEKDAYS
 from haulage.kernel.errors import Forbidden, HaulageError, NotFound, Unauthenticated
 from haulage.kernel.policy import ANONYMOUS, Action, Actor, Facts, UserType, authorize
 from haulage.receipts.receipt import companion_id
@@ -30,6 +31,14 @@ CHANGED_MEANWHILE = {"jobs", "emails", "email_attachments"}
 EXPENSE = {"category": "phone", "amount_cents": 45_00, "description": "Plan", "date": "2026-11-01"}
 EXPENSE_FILE = {"csv": "date,category,amount,description\n2026-11-01,phone,45,Plan\n"}
 PLACE = {"lat": 40.75, "lng": -73.97}
+A_DAY = {"is_available": True, "start": "08:00", "end": "18:00"}
+AN_EMPTY_FORM = {
+    "personal": {},
+    "license": {},
+    "vehicle": {},
+    "preferences": {"availability": dict.fromkeys(WEEKDAYS, A_DAY)},
+    "references": [],
+}
 OTHERS = Facts("Thing", owner_id="usr_somebody", driver_id="drv_somebody")
 OWN_ALWAYS = {Action.EXPORT_PERSONAL_DATA, Action.ERASE_ACCOUNT}
 """These name no object: they are about whoever asks."""
@@ -108,6 +117,9 @@ def bodies(ids: dict[str, str]) -> dict[str, Any]:
         "change_communication_preferences": {},
         "end_call": {"status": "missed"},
         "approve_driver": {"reason": "Please."},
+        "save_application": {"form": AN_EMPTY_FORM, "version": 1},
+        "approve_application": {"reason": "Please."},
+        "reject_application": {"reason": "Please."},
         "record_driving": {"points": [PLACE | {"at": "2026-03-04T15:00:00Z", "speed_mph": 20}]},
         "contest_driving_event": {"reason": "A child ran out."},
         "decide_driving_contest": {"decision": "uphold", "reason": "Seen."},

@@ -41,6 +41,7 @@ from haulage_adapters.assembly.email import assemble_email, email_job_handlers
 from haulage_adapters.assembly.jobs import assemble_jobs
 from haulage_adapters.assembly.ledger import ledger_job_handlers
 from haulage_adapters.assembly.messaging import assemble_messaging, messaging_job_handlers
+from haulage_adapters.assembly.onboarding import assemble_onboarding
 from haulage_adapters.assembly.orders import assemble_orders, order_job_handlers
 from haulage_adapters.assembly.parts import choose_parts
 from haulage_adapters.assembly.payments import assemble_payments, payment_job_handlers
@@ -164,6 +165,7 @@ def assemble(
         ledger=LedgerUseCases(storage),
         maps=MapUseCases(parts.places, routes, clock, parts.area),
         messaging=messaging,
+        onboarding=assemble_onboarding(parts),
         orders=orders,
         overview=OverviewUseCases(storage, clock),
         payments=payments,

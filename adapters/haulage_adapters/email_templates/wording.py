@@ -384,6 +384,22 @@ WORDING: Mapping[EmailKind, Wording] = {
         ),
         after=("If you do not agree, answer this mail.",),
     ),
+    EmailKind.APPLICATION_SUBMITTED: Wording(
+        subject="We received your application to drive",
+        preview="We will contact you within 24-48 hours.",
+        heading="Your application is under review",
+        before=("Thank you for applying to drive with haulage. We will contact you within 24-48 hours.",),
+        button="See your application",
+        after=("If you have questions, answer this mail.",),
+    ),
+    EmailKind.APPLICATION_REJECTED: Wording(
+        subject="Your application to drive was not accepted",
+        preview="We cannot let you drive with haulage now.",
+        heading="Your application was not accepted",
+        before=("We cannot let you drive with haulage now. Our reason: {reason}",),
+        button="See your application",
+        after=("If you do not agree, answer this mail. You may apply again.",),
+    ),
     EmailKind.DRIVER_APPROVED: Wording(
         subject="You are approved to drive with haulage",
         preview="Go online on your dashboard, and orders come to you.",

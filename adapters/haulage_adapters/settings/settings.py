@@ -23,6 +23,7 @@ from haulage_adapters.settings.dispatch import OfferSettings
 from haulage_adapters.settings.email import EmailSettings
 from haulage_adapters.settings.files import FileSettings
 from haulage_adapters.settings.limits import LimitSettings
+from haulage_adapters.settings.onboarding import OnboardingSettings
 from haulage_adapters.settings.roads import RoadSettings, RoutesEngine
 from haulage_adapters.settings.serving import ProxySettings, ServingSettings
 from haulage_adapters.settings.sms import SmsSettings
@@ -51,6 +52,7 @@ class Settings(
     StripeSettings,
     DeliverySettings,
     OfferSettings,
+    OnboardingSettings,
     ChargingSettings,
     DemonstrationSettings,
     DataSettings,
@@ -63,6 +65,7 @@ class Settings(
         self.check_sms()
         self.check_stripe()
         self.check_audit_heads(self.data.absolute())
+        self.check_ages()
         self.check_demonstration()
 
     @property

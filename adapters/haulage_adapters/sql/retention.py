@@ -7,6 +7,7 @@ from sqlalchemy import ColumnElement, Table, and_, delete, exists, not_, or_, se
 
 from haulage.jobs import JobState
 from haulage.kernel.policy import UserType
+from haulage.onboarding import ApplicationStatus
 from haulage.orders import OrderStatus
 from haulage.payments.provider_event import EventState
 from haulage.ports.storage.retention import Expiring, RetentionStore
@@ -23,6 +24,7 @@ from haulage_adapters.sql.tables import (
     delivery_actions,
     delivery_logs,
     delivery_pins,
+    driver_applications,
     drivers,
     email_attachments,
     emails,
@@ -92,6 +94,21 @@ PLAIN: Mapping[Expiring, tuple[Table, str, Condition]] = {
         outbound_sms,
         "created_at",
         lambda before: outbound_sms.c.created_at < before,
+    ),
+    Expiring.APPLICATION_DRAFTS: (
+        driver_applications,
+        "updated_at",
+        lambda before: and_(
+            driver_applications.c.status == ApplicationStatus.DRAFT, driver_applications.c.updated_at < before
+        ),
+    ),
+    Expiring.REJECTED_APPLICATIONS: (
+        driver_applications,
+        "updated_at",
+        lambda before: and_(
+            driver_applications.c.status == ApplicationStatus.REJECTED,
+            driver_applications.c.updated_at < before,
+        ),
     ),
 }
 """What is deleted row by row: the table, the column whose index finds the oldest, and what has expired."""

@@ -40,6 +40,7 @@ from haulage_adapters.sql.money.refunds import SqlDisputeStore, SqlRefundStore
 from haulage_adapters.sql.money.saved_cards import SqlSavedCardStore
 from haulage_adapters.sql.money.splits import SqlReversalStore, SqlSplitStore
 from haulage_adapters.sql.money.tax_rows import SqlTaxStore
+from haulage_adapters.sql.onboarding import SqlApplicationStore
 from haulage_adapters.sql.operation import SqlOperationStore
 from haulage_adapters.sql.orders import SqlOrderStore
 from haulage_adapters.sql.overview import SqlOverviewStore
@@ -87,6 +88,7 @@ class SqlUnitOfWork(UnitOfWork):
         self.retention = SqlRetentionStore(session)
         self.accounts = SqlAccountStore(session)
         self.people = SqlPeopleStore(session)
+        self.applications = SqlApplicationStore(session)
         self.overview = SqlOverviewStore(session)
         self.emails = SqlEmailStore(session)
         self.sms = SqlSmsStore(session)

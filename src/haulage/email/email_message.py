@@ -58,6 +58,8 @@ class EmailKind(StrEnum):
     DRIVER_LOST = "driver_lost"
     ORDER_GIVEN = "order_given"
     ORDER_TAKEN_AWAY = "order_taken_away"
+    APPLICATION_SUBMITTED = "application_submitted"
+    APPLICATION_REJECTED = "application_rejected"
     DRIVER_APPROVED = "driver_approved"
     PAYMENT_DIFFERENCES = "payment_differences"
 

@@ -134,6 +134,8 @@ class Action(StrEnum):
     FIND_AVAILABLE_DRIVERS = "find_available_drivers"
     SEE_DRIVER_POSITIONS = "see_driver_positions"
     APPROVE_DRIVER = "approve_driver"
+    APPLY_TO_DRIVE = "apply_to_drive"
+    REVIEW_APPLICATION = "review_application"
     RECORD_DRIVING = "record_driving"
     SEE_OWN_DRIVING = "see_own_driving"
     SEE_DRIVING = "see_driving"
@@ -268,6 +270,13 @@ def _driver(actor: Actor, facts: Facts) -> None:
         raise Forbidden
 
 
+def _applicant(actor: Actor, facts: Facts) -> None:
+    """An administrator's account does not drive."""
+    _signed_in(actor, facts)
+    if actor.is_admin:
+        raise Forbidden
+
+
 def _assigned_driver(actor: Actor, facts: Facts) -> None:
     _driver(actor, facts)
     if not _drives(actor, facts):
@@ -352,6 +361,9 @@ POLICY: Mapping[Action, Rule] = {
     Action.FIND_AVAILABLE_DRIVERS: _admin_or_system,
     Action.SEE_DRIVER_POSITIONS: _driver_or_admin,
     Action.APPROVE_DRIVER: _admin,
+    # Whose session it is decides whose application: nobody names another's.
+    Action.APPLY_TO_DRIVE: _applicant,
+    Action.REVIEW_APPLICATION: _admin_or_system,
     Action.RECORD_DRIVING: _driver,
     Action.SEE_OWN_DRIVING: _driver,
     Action.SEE_DRIVING: _admin,
@@ -420,6 +432,7 @@ NEEDS_FRESH_PROOF = frozenset(
         Action.RETRY_SPLIT,
         Action.DECIDE_CLAIM,
         Action.APPROVE_DRIVER,
+        Action.REVIEW_APPLICATION,
         Action.DECIDE_DRIVING_CONTEST,
         Action.GRANT_ADMIN,
         Action.RESET_FACTORS,
@@ -447,6 +460,7 @@ AUDITED_READS = frozenset(
         Action.LIST_DRIVERS,
         Action.SEE_AUTH_USER,
         Action.OPERATE_ACCOUNTS,
+        Action.REVIEW_APPLICATION,
         Action.SEE_DRIVING,
         Action.SEE_DRIVING_EVENT,
         Action.SEE_TAX_YEAR,

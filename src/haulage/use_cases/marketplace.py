@@ -21,6 +21,7 @@ from haulage.use_cases.jobs.facade import JobUseCases
 from haulage.use_cases.ledger import LedgerUseCases
 from haulage.use_cases.maps import MapUseCases
 from haulage.use_cases.messaging.facade import MessagingUseCases
+from haulage.use_cases.onboarding.facade import OnboardingUseCases
 from haulage.use_cases.orders.facade import OrderUseCases
 from haulage.use_cases.overview import OverviewUseCases
 from haulage.use_cases.payments.facade import PaymentUseCases
@@ -58,6 +59,7 @@ class Marketplace:
     ledger: LedgerUseCases
     maps: MapUseCases
     messaging: MessagingUseCases
+    onboarding: OnboardingUseCases
     orders: OrderUseCases
     overview: OverviewUseCases
     payments: PaymentUseCases

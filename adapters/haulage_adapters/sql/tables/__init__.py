@@ -60,6 +60,7 @@ from haulage_adapters.sql.tables.ledger import (
 )
 from haulage_adapters.sql.tables.messages import UNREAD, WITH_TEXT, calls, communication_preferences, messages
 from haulage_adapters.sql.tables.metadata import metadata
+from haulage_adapters.sql.tables.onboarding import driver_applications
 from haulage_adapters.sql.tables.operation_state import operation_state
 from haulage_adapters.sql.tables.order_texts import (
     ORDER_SEARCH,
@@ -163,6 +164,7 @@ __all__ = [
     "delivery_mileage",
     "delivery_pins",
     "disputes",
+    "driver_applications",
     "driver_last_positions",
     "driver_position_history",
     "drivers",

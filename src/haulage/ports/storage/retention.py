@@ -36,6 +36,10 @@ class Expiring(StrEnum):
     """By when the text was asked for."""
     ERASURE_TRACES = "erasure_traces"
     """By when the erasure began."""
+    APPLICATION_DRAFTS = "application_drafts"
+    """By when they were last changed."""
+    REJECTED_APPLICATIONS = "rejected_applications"
+    """By when they were rejected."""
     UNCONFIRMED_ACCOUNTS = "unconfirmed_accounts"
     """With their users and driver profiles: nobody has proved their address or signed in. By when they
     were last changed, such as by signing up again."""

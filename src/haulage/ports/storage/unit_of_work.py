@@ -27,6 +27,7 @@ from haulage.ports.storage.item_photos import ItemPhotoStore
 from haulage.ports.storage.jobs import JobStore
 from haulage.ports.storage.ledger import LedgerStore
 from haulage.ports.storage.messaging import CallStore, MessageStore, PreferenceStore
+from haulage.ports.storage.onboarding import ApplicationStore
 from haulage.ports.storage.operation import OperationStore
 from haulage.ports.storage.orders import OrderStore
 from haulage.ports.storage.overview import OverviewStore
@@ -91,6 +92,7 @@ class UnitOfWork(Protocol):
     retention: RetentionStore
     accounts: AccountStore
     people: PeopleStore
+    applications: ApplicationStore
     overview: OverviewStore
     addresses: AddressStore
     emails: EmailStore

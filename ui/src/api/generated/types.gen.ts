@@ -157,6 +157,71 @@ export type AdvertisedFiguresOut = {
 };
 
 /**
+ * ApplicationDecisionIn
+ */
+export type ApplicationDecisionIn = {
+    reason: string;
+};
+
+/**
+ * ApplicationDraftIn
+ */
+export type ApplicationDraftIn = {
+    form: ApplicationFormIn;
+    version: number;
+};
+
+/**
+ * ApplicationFormIn
+ */
+export type ApplicationFormIn = {
+    license: LicenseForm;
+    personal: PersonalForm;
+    preferences: PreferencesForm;
+    references: Array<ReferenceForm>;
+    vehicle: OwnVehicleForm;
+};
+
+/**
+ * ApplicationOut
+ */
+export type ApplicationOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    created_at: string;
+    form: ApplicationFormIn;
+    id: string;
+    missing: string | null;
+    problems: Array<FieldProblemOut>;
+    progress: OnboardingProgressOut;
+    reason: string;
+    remark: string | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    reviewed_at: string | null;
+    status: ApplicationStatus;
+    /**
+     * An instant with its offset from UTC.
+     */
+    submitted_at: string | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    updated_at: string;
+    user_id: string;
+    version: number;
+};
+
+/**
+ * ApplicationStatus
+ *
+ * How far an application is.
+ */
+export type ApplicationStatus = 'draft' | 'submitted' | 'under_review' | 'approved' | 'rejected';
+
+/**
  * ApproveIn
  */
 export type ApproveIn = {
@@ -184,7 +249,7 @@ export type ArrivalOut = {
  *
  * Sign-ins, accounts, roles, money and approvals.
  */
-export type AuditAction = 'admin_read' | 'signed_up' | 'signed_in' | 'sign_in_refused' | 'signed_out' | 'session_revoked' | 'reauthenticated' | 'reauthentication_refused' | 'sessions_ended' | 'account_seen' | 'account_suspended' | 'account_reinstated' | 'second_factor_given' | 'second_factor_refused' | 'recovery_codes_made' | 'recovery_code_given' | 'factors_reset' | 'factor_enrolled' | 'factor_removed' | 'identity_linked' | 'identity_unlinked' | 'account_reclaimed' | 'password_changed' | 'email_confirmed' | 'email_changed' | 'sms_consent_given' | 'sms_consent_ended' | 'passkey_added' | 'passkey_removed' | 'data_exported' | 'account_erased' | 'driver_settled' | 'debt_written_off' | 'role_changed' | 'driver_approved' | 'driver_updated' | 'driving_contest_upheld' | 'driving_contest_rejected' | 'order_cancelled' | 'order_reassigned' | 'payment_captured' | 'card_saved' | 'card_removed' | 'payments_exported' | 'list_exported' | 'refund_owed' | 'payment_refunded' | 'job_retried' | 'jobs_paused' | 'jobs_resumed' | 'refund_refused' | 'refund_resent' | 'refund_withdrawn' | 'reconciliation_requested' | 'difference_accepted' | 'payments_reconciled' | 'share_transferred' | 'share_refused' | 'share_reversed' | 'split_retried' | 'dispute_opened' | 'dispute_closed' | 'secrets_sealed' | 'tax_confirmed' | 'tax_withdrawn' | 'authority_confirmed' | 'authority_withdrawn' | 'delivery_failed' | 'items_returned' | 'claim_opened' | 'claim_information_requested' | 'claim_answered' | 'claim_side_given' | 'claim_withdrawn' | 'claim_decided';
+export type AuditAction = 'admin_read' | 'signed_up' | 'signed_in' | 'sign_in_refused' | 'signed_out' | 'session_revoked' | 'reauthenticated' | 'reauthentication_refused' | 'sessions_ended' | 'account_seen' | 'account_suspended' | 'account_reinstated' | 'second_factor_given' | 'second_factor_refused' | 'recovery_codes_made' | 'recovery_code_given' | 'factors_reset' | 'factor_enrolled' | 'factor_removed' | 'identity_linked' | 'identity_unlinked' | 'account_reclaimed' | 'password_changed' | 'email_confirmed' | 'email_changed' | 'sms_consent_given' | 'sms_consent_ended' | 'passkey_added' | 'passkey_removed' | 'data_exported' | 'account_erased' | 'driver_settled' | 'debt_written_off' | 'role_changed' | 'driver_approved' | 'application_submitted' | 'application_approved' | 'application_rejected' | 'driver_updated' | 'driving_contest_upheld' | 'driving_contest_rejected' | 'order_cancelled' | 'order_reassigned' | 'payment_captured' | 'card_saved' | 'card_removed' | 'payments_exported' | 'list_exported' | 'refund_owed' | 'payment_refunded' | 'job_retried' | 'jobs_paused' | 'jobs_resumed' | 'refund_refused' | 'refund_resent' | 'refund_withdrawn' | 'reconciliation_requested' | 'difference_accepted' | 'payments_reconciled' | 'share_transferred' | 'share_refused' | 'share_reversed' | 'split_retried' | 'dispute_opened' | 'dispute_closed' | 'secrets_sealed' | 'tax_confirmed' | 'tax_withdrawn' | 'authority_confirmed' | 'authority_withdrawn' | 'delivery_failed' | 'items_returned' | 'claim_opened' | 'claim_information_requested' | 'claim_answered' | 'claim_side_given' | 'claim_withdrawn' | 'claim_decided';
 
 /**
  * AuditColumn
@@ -266,6 +331,15 @@ export type AutoMessagesOut = {
     driver_arriving: boolean;
     driver_assigned: boolean;
     order_confirmation: boolean;
+};
+
+/**
+ * BlockerOut
+ */
+export type BlockerOut = {
+    action_required: string;
+    description: string;
+    type: Step;
 };
 
 /**
@@ -926,6 +1000,21 @@ export type DataPointOut = {
 };
 
 /**
+ * DayForm
+ */
+export type DayForm = {
+    /**
+     * HH:MM on New York's clocks; drivers are matched by the hour.
+     */
+    end: string;
+    is_available: boolean;
+    /**
+     * HH:MM on New York's clocks; drivers are matched by the hour.
+     */
+    start: string;
+};
+
+/**
  * DayOut
  */
 export type DayOut = {
@@ -1461,6 +1550,15 @@ export type EmailedOut = {
 };
 
 /**
+ * EmergencyContactForm
+ */
+export type EmergencyContactForm = {
+    name?: string;
+    phone?: string;
+    relationship?: string;
+};
+
+/**
  * EndedJobOfferOut
  */
 export type EndedJobOfferOut = {
@@ -1843,6 +1941,14 @@ export type FavoritePage = {
 };
 
 /**
+ * FieldProblemOut
+ */
+export type FieldProblemOut = {
+    field: string;
+    reason: string;
+};
+
+/**
  * FiguresOut
  */
 export type FiguresOut = {
@@ -2013,6 +2119,16 @@ export type InsightOut = {
  * InsightType
  */
 export type InsightType = 'safety' | 'efficiency' | 'speeding' | 'fuel' | 'praise';
+
+/**
+ * InsuranceForm
+ */
+export type InsuranceForm = {
+    coverage_cents?: number | null;
+    expires_on?: string | null;
+    policy_number?: string;
+    provider?: string;
+};
 
 /**
  * ItemClass
@@ -2228,10 +2344,52 @@ export type LegacyAuthErrorOut = {
 };
 
 /**
+ * LicenseForm
+ */
+export type LicenseForm = {
+    accidents?: number;
+    endorsements?: string;
+    expires_on?: string | null;
+    is_commercial?: boolean;
+    number?: string;
+    restrictions?: string;
+    state?: string;
+    violations?: number;
+    years_of_experience?: number;
+};
+
+/**
  * LinkOut
  */
 export type LinkOut = {
     url: string;
+};
+
+/**
+ * ListedApplicationOut
+ */
+export type ListedApplicationOut = {
+    email: string;
+    id: string;
+    name: string;
+    /**
+     * An instant with its offset from UTC.
+     */
+    reviewed_at: string | null;
+    status: ApplicationStatus;
+    /**
+     * An instant with its offset from UTC.
+     */
+    submitted_at: string;
+    user_id: string;
+};
+
+/**
+ * ListedApplicationPage
+ */
+export type ListedApplicationPage = {
+    items: Array<ListedApplicationOut>;
+    next: string | null;
 };
 
 /**
@@ -2686,6 +2844,22 @@ export type OfferOut = {
 export type OfferState = 'open' | 'accepted' | 'declined' | 'timed_out' | 'withdrawn';
 
 /**
+ * OnboardingProgressOut
+ */
+export type OnboardingProgressOut = {
+    application: number;
+    background_check: number;
+    blockers: Array<BlockerOut>;
+    completed_steps: Array<Step>;
+    current_step: Step | null;
+    documents: number;
+    estimated_days: number;
+    next_steps: Array<string>;
+    overall: number;
+    training: number;
+};
+
+/**
  * OnlineDriverOut
  */
 export type OnlineDriverOut = {
@@ -2967,6 +3141,25 @@ export type OverviewOut = {
     today: FiguresOut;
     waiting: WaitingOut;
     yesterday: FiguresOut;
+};
+
+/**
+ * OwnVehicleForm
+ */
+export type OwnVehicleForm = {
+    capacity_cubic_feet?: number;
+    capacity_pounds?: number;
+    color?: VehicleColor | null;
+    features?: Array<string>;
+    has_vehicle?: boolean;
+    insurance?: InsuranceForm;
+    make?: string;
+    model?: string;
+    plate?: string;
+    registration?: RegistrationForm;
+    type?: VehicleType;
+    vin?: string;
+    year?: number | null;
 };
 
 /**
@@ -3319,6 +3512,23 @@ export type PersonOut = {
 export type PersonState = 'suspended' | 'unapproved' | 'online';
 
 /**
+ * PersonalForm
+ */
+export type PersonalForm = {
+    city?: string;
+    date_of_birth?: string | null;
+    email?: string;
+    emergency_contact?: EmergencyContactForm;
+    first_name?: string;
+    last_name?: string;
+    phone?: string;
+    ssn_last4?: string;
+    state?: string;
+    street?: string;
+    zip_code?: string;
+};
+
+/**
  * PhotoTakenOut
  */
 export type PhotoTakenOut = {
@@ -3454,6 +3664,17 @@ export type PossibleFailuresOut = {
  * What a position stands for: an address exactly, or something that is not one.
  */
 export type Precision = 'house' | 'approximate' | 'place' | 'intersection' | 'street' | 'area';
+
+/**
+ * PreferencesForm
+ */
+export type PreferencesForm = {
+    availability: WeekForm;
+    languages?: Array<string>;
+    max_miles?: number;
+    preferred_areas?: Array<string>;
+    specialties?: Array<string>;
+};
 
 /**
  * PreferencesIn
@@ -3919,6 +4140,17 @@ export type RecoveryCodesOut = {
 };
 
 /**
+ * ReferenceForm
+ */
+export type ReferenceForm = {
+    email?: string;
+    name?: string;
+    phone?: string;
+    relationship?: string;
+    years_known?: number | null;
+};
+
+/**
  * RefundIn
  */
 export type RefundIn = {
@@ -3990,6 +4222,14 @@ export type RefusedFixOut = {
     index: number;
     message: string;
     param: string;
+};
+
+/**
+ * RegistrationForm
+ */
+export type RegistrationForm = {
+    expires_on?: string | null;
+    state?: string;
 };
 
 /**
@@ -4590,6 +4830,13 @@ export type StatusOut = {
 };
 
 /**
+ * Step
+ *
+ * In their order (ONB-13).
+ */
+export type Step = 'application' | 'documents' | 'background_check' | 'training' | 'approval';
+
+/**
  * StepOut
  */
 export type StepOut = {
@@ -5109,6 +5356,19 @@ export type WaitingOut = {
  */
 export type WeakPasswordOut = {
     reasons: Array<string>;
+};
+
+/**
+ * WeekForm
+ */
+export type WeekForm = {
+    friday: DayForm;
+    monday: DayForm;
+    saturday: DayForm;
+    sunday: DayForm;
+    thursday: DayForm;
+    tuesday: DayForm;
+    wednesday: DayForm;
 };
 
 /**
@@ -10351,6 +10611,490 @@ export type CountUnreadMessagesResponses = {
 };
 
 export type CountUnreadMessagesResponse = CountUnreadMessagesResponses[keyof CountUnreadMessagesResponses];
+
+export type GetOwnApplicationData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/onboarding/application';
+};
+
+export type GetOwnApplicationErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetOwnApplicationError = GetOwnApplicationErrors[keyof GetOwnApplicationErrors];
+
+export type GetOwnApplicationResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ApplicationOut;
+};
+
+export type GetOwnApplicationResponse = GetOwnApplicationResponses[keyof GetOwnApplicationResponses];
+
+export type BeginApplicationData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/onboarding/application';
+};
+
+export type BeginApplicationErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type BeginApplicationError = BeginApplicationErrors[keyof BeginApplicationErrors];
+
+export type BeginApplicationResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ApplicationOut;
+};
+
+export type BeginApplicationResponse = BeginApplicationResponses[keyof BeginApplicationResponses];
+
+export type SaveApplicationData = {
+    body: ApplicationDraftIn;
+    path?: never;
+    query?: never;
+    url: '/api/v1/onboarding/application';
+};
+
+export type SaveApplicationErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type SaveApplicationError = SaveApplicationErrors[keyof SaveApplicationErrors];
+
+export type SaveApplicationResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ApplicationOut;
+};
+
+export type SaveApplicationResponse = SaveApplicationResponses[keyof SaveApplicationResponses];
+
+export type RestartApplicationData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/onboarding/application/restart';
+};
+
+export type RestartApplicationErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type RestartApplicationError = RestartApplicationErrors[keyof RestartApplicationErrors];
+
+export type RestartApplicationResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ApplicationOut;
+};
+
+export type RestartApplicationResponse = RestartApplicationResponses[keyof RestartApplicationResponses];
+
+export type SubmitApplicationData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/onboarding/application/submit';
+};
+
+export type SubmitApplicationErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type SubmitApplicationError = SubmitApplicationErrors[keyof SubmitApplicationErrors];
+
+export type SubmitApplicationResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ApplicationOut;
+};
+
+export type SubmitApplicationResponse = SubmitApplicationResponses[keyof SubmitApplicationResponses];
+
+export type ListApplicationsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        status?: ApplicationStatus | null;
+        /**
+         * How many rows at most.
+         */
+        limit?: number;
+        /**
+         * The `next` of an earlier page.
+         */
+        cursor?: string | null;
+    };
+    url: '/api/v1/onboarding/applications';
+};
+
+export type ListApplicationsErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListApplicationsError = ListApplicationsErrors[keyof ListApplicationsErrors];
+
+export type ListApplicationsResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ListedApplicationPage;
+};
+
+export type ListApplicationsResponse = ListApplicationsResponses[keyof ListApplicationsResponses];
+
+export type GetApplicationData = {
+    body?: never;
+    path: {
+        application_id: string;
+    };
+    query?: never;
+    url: '/api/v1/onboarding/applications/{application_id}';
+};
+
+export type GetApplicationErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetApplicationError = GetApplicationErrors[keyof GetApplicationErrors];
+
+export type GetApplicationResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ApplicationOut;
+};
+
+export type GetApplicationResponse = GetApplicationResponses[keyof GetApplicationResponses];
+
+export type ApproveApplicationData = {
+    body: ApplicationDecisionIn;
+    path: {
+        application_id: string;
+    };
+    query?: never;
+    url: '/api/v1/onboarding/applications/{application_id}/approve';
+};
+
+export type ApproveApplicationErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ApproveApplicationError = ApproveApplicationErrors[keyof ApproveApplicationErrors];
+
+export type ApproveApplicationResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ApplicationOut;
+};
+
+export type ApproveApplicationResponse = ApproveApplicationResponses[keyof ApproveApplicationResponses];
+
+export type RejectApplicationData = {
+    body: ApplicationDecisionIn;
+    path: {
+        application_id: string;
+    };
+    query?: never;
+    url: '/api/v1/onboarding/applications/{application_id}/reject';
+};
+
+export type RejectApplicationErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type RejectApplicationError = RejectApplicationErrors[keyof RejectApplicationErrors];
+
+export type RejectApplicationResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ApplicationOut;
+};
+
+export type RejectApplicationResponse = RejectApplicationResponses[keyof RejectApplicationResponses];
+
+export type BeginApplicationReviewData = {
+    body?: never;
+    path: {
+        application_id: string;
+    };
+    query?: never;
+    url: '/api/v1/onboarding/applications/{application_id}/review';
+};
+
+export type BeginApplicationReviewErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type BeginApplicationReviewError = BeginApplicationReviewErrors[keyof BeginApplicationReviewErrors];
+
+export type BeginApplicationReviewResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ApplicationOut;
+};
+
+export type BeginApplicationReviewResponse = BeginApplicationReviewResponses[keyof BeginApplicationReviewResponses];
 
 export type ListOrdersData = {
     body?: never;

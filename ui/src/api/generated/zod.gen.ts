@@ -62,6 +62,26 @@ export const zAddressComponentsOut = z.object({
 });
 
 /**
+ * ApplicationDecisionIn
+ */
+export const zApplicationDecisionIn = z.object({
+    reason: z.string().min(1).max(500).regex(/^[^\x00]*\S[^\x00]*$/)
+});
+
+/**
+ * ApplicationStatus
+ *
+ * How far an application is.
+ */
+export const zApplicationStatus = z.enum([
+    'draft',
+    'submitted',
+    'under_review',
+    'approved',
+    'rejected'
+]);
+
+/**
  * ApproveIn
  */
 export const zApproveIn = z.object({
@@ -109,6 +129,9 @@ export const zAuditAction = z.enum([
     'debt_written_off',
     'role_changed',
     'driver_approved',
+    'application_submitted',
+    'application_approved',
+    'application_rejected',
     'driver_updated',
     'driving_contest_upheld',
     'driving_contest_rejected',
@@ -646,6 +669,15 @@ export const zCustomerInfoOut = z.object({
 });
 
 /**
+ * DayForm
+ */
+export const zDayForm = z.object({
+    end: z.string().max(5).regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/),
+    is_available: z.boolean(),
+    start: z.string().max(5).regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/)
+});
+
+/**
  * DayOut
  */
 export const zDayOut = z.object({
@@ -914,6 +946,15 @@ export const zEmailReceiptIn = z.object({
  */
 export const zEmailedOut = z.object({
     address: z.string()
+});
+
+/**
+ * EmergencyContactForm
+ */
+export const zEmergencyContactForm = z.object({
+    name: z.string().max(100).regex(/^[^\x00]*$/).optional().default(''),
+    phone: z.string().max(32).regex(/^[^\x00]*$/).optional().default(''),
+    relationship: z.string().max(100).regex(/^[^\x00]*$/).optional().default('')
 });
 
 /**
@@ -1192,6 +1233,14 @@ export const zFareUrgency = z.enum([
 ]).default('standard');
 
 /**
+ * FieldProblemOut
+ */
+export const zFieldProblemOut = z.object({
+    field: z.string(),
+    reason: z.string()
+});
+
+/**
  * FiguresOut
  */
 export const zFiguresOut = z.object({
@@ -1334,6 +1383,16 @@ export const zInsightOut = z.object({
     recommendations: z.array(z.string()),
     title: z.string(),
     type: zInsightType
+});
+
+/**
+ * InsuranceForm
+ */
+export const zInsuranceForm = z.object({
+    coverage_cents: z.int().nullish(),
+    expires_on: z.iso.date().nullish(),
+    policy_number: z.string().max(40).regex(/^[^\x00]*$/).optional().default(''),
+    provider: z.string().max(100).regex(/^[^\x00]*$/).optional().default('')
 });
 
 /**
@@ -1501,10 +1560,46 @@ export const zKeySetOut = z.object({
 });
 
 /**
+ * LicenseForm
+ */
+export const zLicenseForm = z.object({
+    accidents: z.int().gte(0).lte(99).optional().default(0),
+    endorsements: z.string().max(100).regex(/^[^\x00]*$/).optional().default(''),
+    expires_on: z.iso.date().nullish(),
+    is_commercial: z.boolean().optional().default(false),
+    number: z.string().max(40).regex(/^[^\x00]*$/).optional().default(''),
+    restrictions: z.string().max(100).regex(/^[^\x00]*$/).optional().default(''),
+    state: z.string().max(2).regex(/^[^\x00]*$/).optional().default(''),
+    violations: z.int().gte(0).lte(99).optional().default(0),
+    years_of_experience: z.int().gte(0).lte(99).optional().default(1)
+});
+
+/**
  * LinkOut
  */
 export const zLinkOut = z.object({
     url: z.string()
+});
+
+/**
+ * ListedApplicationOut
+ */
+export const zListedApplicationOut = z.object({
+    email: z.string(),
+    id: z.string(),
+    name: z.string(),
+    reviewed_at: z.iso.datetime().nullable(),
+    status: zApplicationStatus,
+    submitted_at: z.iso.datetime(),
+    user_id: z.string()
+});
+
+/**
+ * ListedApplicationPage
+ */
+export const zListedApplicationPage = z.object({
+    items: z.array(zListedApplicationOut),
+    next: z.string().nullable()
 });
 
 /**
@@ -2199,6 +2294,23 @@ export const zPersonState = z.enum([
 ]);
 
 /**
+ * PersonalForm
+ */
+export const zPersonalForm = z.object({
+    city: z.string().max(100).regex(/^[^\x00]*$/).optional().default(''),
+    date_of_birth: z.iso.date().nullish(),
+    email: z.string().max(254).regex(/^[^\x00]*$/).optional().default(''),
+    emergency_contact: zEmergencyContactForm.optional(),
+    first_name: z.string().max(100).regex(/^[^\x00]*$/).optional().default(''),
+    last_name: z.string().max(100).regex(/^[^\x00]*$/).optional().default(''),
+    phone: z.string().max(32).regex(/^[^\x00]*$/).optional().default(''),
+    ssn_last4: z.string().max(4).regex(/^[^\x00]*$/).optional().default(''),
+    state: z.string().max(2).regex(/^[^\x00]*$/).optional().default(''),
+    street: z.string().max(100).regex(/^[^\x00]*$/).optional().default(''),
+    zip_code: z.string().max(10).regex(/^[^\x00]*$/).optional().default('')
+});
+
+/**
  * PhotoTakenOut
  */
 export const zPhotoTakenOut = z.object({
@@ -2606,6 +2718,17 @@ export const zRecoveryCodesOut = z.object({
 });
 
 /**
+ * ReferenceForm
+ */
+export const zReferenceForm = z.object({
+    email: z.string().max(254).regex(/^[^\x00]*$/).optional().default(''),
+    name: z.string().max(100).regex(/^[^\x00]*$/).optional().default(''),
+    phone: z.string().max(32).regex(/^[^\x00]*$/).optional().default(''),
+    relationship: z.string().max(100).regex(/^[^\x00]*$/).optional().default(''),
+    years_known: z.int().nullish()
+});
+
+/**
  * RefundIn
  */
 export const zRefundIn = z.object({
@@ -2684,6 +2807,14 @@ export const zRefusedFixOut = z.object({
     index: z.int(),
     message: z.string(),
     param: z.string()
+});
+
+/**
+ * RegistrationForm
+ */
+export const zRegistrationForm = z.object({
+    expires_on: z.iso.date().nullish(),
+    state: z.string().max(2).regex(/^[^\x00]*$/).optional().default('')
 });
 
 /**
@@ -3459,6 +3590,44 @@ export const zStatusOut = z.object({
     simulated: z.array(z.string()),
     support_email: z.string().nullable(),
     version: z.string()
+});
+
+/**
+ * Step
+ *
+ * In their order (ONB-13).
+ */
+export const zStep = z.enum([
+    'application',
+    'documents',
+    'background_check',
+    'training',
+    'approval'
+]);
+
+/**
+ * BlockerOut
+ */
+export const zBlockerOut = z.object({
+    action_required: z.string(),
+    description: z.string(),
+    type: zStep
+});
+
+/**
+ * OnboardingProgressOut
+ */
+export const zOnboardingProgressOut = z.object({
+    application: z.int(),
+    background_check: z.int(),
+    blockers: z.array(zBlockerOut),
+    completed_steps: z.array(zStep),
+    current_step: zStep.nullable(),
+    documents: z.int(),
+    estimated_days: z.int(),
+    next_steps: z.array(z.string()),
+    overall: z.int(),
+    training: z.int()
 });
 
 /**
@@ -4343,7 +4512,7 @@ export const zVehicleType = z.enum([
     'van',
     'truck',
     'box_truck'
-]);
+]).default('pickup');
 
 /**
  * LoadOut
@@ -4360,6 +4529,25 @@ export const zLoadOut = z.object({
     vehicle: zVehicleType.nullable(),
     volume_cubic_feet: z.number(),
     weight_pounds: z.number()
+});
+
+/**
+ * OwnVehicleForm
+ */
+export const zOwnVehicleForm = z.object({
+    capacity_cubic_feet: z.int().gte(0).lte(1000000).optional().default(50),
+    capacity_pounds: z.int().gte(0).lte(100000).optional().default(1000),
+    color: zVehicleColor.nullish(),
+    features: z.array(z.string().min(1).max(60).regex(/^[^\x00]*$/)).max(20).optional(),
+    has_vehicle: z.boolean().optional().default(true),
+    insurance: zInsuranceForm.optional(),
+    make: z.string().max(60).regex(/^[^\x00]*$/).optional().default(''),
+    model: z.string().max(60).regex(/^[^\x00]*$/).optional().default(''),
+    plate: z.string().max(15).regex(/^[^\x00]*$/).optional().default(''),
+    registration: zRegistrationForm.optional(),
+    type: zVehicleType.optional(),
+    vin: z.string().max(25).regex(/^[^\x00]*$/).optional().default(''),
+    year: z.int().nullish()
 });
 
 /**
@@ -4441,6 +4629,69 @@ export const zLegacyAuthErrorOut = z.object({
     error_description: z.string().nullish(),
     msg: z.string(),
     weak_password: zWeakPasswordOut.nullish()
+});
+
+/**
+ * WeekForm
+ */
+export const zWeekForm = z.object({
+    friday: zDayForm,
+    monday: zDayForm,
+    saturday: zDayForm,
+    sunday: zDayForm,
+    thursday: zDayForm,
+    tuesday: zDayForm,
+    wednesday: zDayForm
+});
+
+/**
+ * PreferencesForm
+ */
+export const zPreferencesForm = z.object({
+    availability: zWeekForm,
+    languages: z.array(z.string().min(1).max(60).regex(/^[^\x00]*$/)).max(20).optional(),
+    max_miles: z.int().gte(0).lte(500).optional().default(25),
+    preferred_areas: z.array(z.string().min(1).max(60).regex(/^[^\x00]*$/)).max(20).optional(),
+    specialties: z.array(z.string().min(1).max(60).regex(/^[^\x00]*$/)).max(20).optional()
+});
+
+/**
+ * ApplicationFormIn
+ */
+export const zApplicationFormIn = z.object({
+    license: zLicenseForm,
+    personal: zPersonalForm,
+    preferences: zPreferencesForm,
+    references: z.array(zReferenceForm).max(5),
+    vehicle: zOwnVehicleForm
+});
+
+/**
+ * ApplicationDraftIn
+ */
+export const zApplicationDraftIn = z.object({
+    form: zApplicationFormIn,
+    version: z.int().gte(1)
+});
+
+/**
+ * ApplicationOut
+ */
+export const zApplicationOut = z.object({
+    created_at: z.iso.datetime(),
+    form: zApplicationFormIn,
+    id: z.string(),
+    missing: z.string().nullable(),
+    problems: z.array(zFieldProblemOut),
+    progress: zOnboardingProgressOut,
+    reason: z.string(),
+    remark: z.string().nullable(),
+    reviewed_at: z.iso.datetime().nullable(),
+    status: zApplicationStatus,
+    submitted_at: z.iso.datetime().nullable(),
+    updated_at: z.iso.datetime(),
+    user_id: z.string(),
+    version: z.int()
 });
 
 /**
@@ -5776,6 +6027,84 @@ export const zListMessageTemplatesResponse = zTemplatesOut;
  * Request fulfilled, document follows
  */
 export const zCountUnreadMessagesResponse = zUnreadOut;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetOwnApplicationResponse = zApplicationOut;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zBeginApplicationResponse = zApplicationOut;
+
+export const zSaveApplicationBody = zApplicationDraftIn;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zSaveApplicationResponse = zApplicationOut;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zRestartApplicationResponse = zApplicationOut;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zSubmitApplicationResponse = zApplicationOut;
+
+export const zListApplicationsQuery = z.object({
+    status: zApplicationStatus.nullish(),
+    limit: z.int().gte(1).lte(100).optional().default(20),
+    cursor: z.string().nullish()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListApplicationsResponse = zListedApplicationPage;
+
+export const zGetApplicationPath = z.object({
+    application_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetApplicationResponse = zApplicationOut;
+
+export const zApproveApplicationBody = zApplicationDecisionIn;
+
+export const zApproveApplicationPath = z.object({
+    application_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zApproveApplicationResponse = zApplicationOut;
+
+export const zRejectApplicationBody = zApplicationDecisionIn;
+
+export const zRejectApplicationPath = z.object({
+    application_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zRejectApplicationResponse = zApplicationOut;
+
+export const zBeginApplicationReviewPath = z.object({
+    application_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zBeginApplicationReviewResponse = zApplicationOut;
 
 export const zListOrdersQuery = z.object({
     role: zRole.optional(),

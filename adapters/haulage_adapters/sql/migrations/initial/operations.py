@@ -126,7 +126,8 @@ def _emails() -> None:
             "'order_canceled', 'job_canceled', 'delivery_failed', 'items_returned', 'claim_opened', "
             "'claim_side_requested', "
             "'claim_information_requested', 'claim_withdrawn', 'claim_decided', "
-            "'driver_changed', 'driver_lost', 'order_given', 'order_taken_away', 'driver_approved', "
+            "'driver_changed', 'driver_lost', 'order_given', 'order_taken_away', "
+            "'application_submitted', 'application_rejected', 'driver_approved', "
             "'payment_differences')",
             name="kind",
         ),

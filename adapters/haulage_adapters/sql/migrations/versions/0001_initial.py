@@ -9,6 +9,7 @@ from haulage_adapters.sql.migrations.initial import (
     drivers,
     ledger,
     messaging,
+    onboarding,
     operations,
     orders,
     payments,
@@ -37,6 +38,7 @@ def upgrade() -> None:
         ledger,
         behaviour,
         messaging,
+        onboarding,
         operations,
     ):
         subject.create()

@@ -1,0 +1,20 @@
+"""Onboarding: applications to drive and their review."""
+
+from haulage.use_cases.drivers.driver_emails import DriverEmails
+from haulage.use_cases.onboarding.application_emails import ApplicationEmails
+from haulage.use_cases.onboarding.application_standing import AgeTerms
+from haulage.use_cases.onboarding.apply_to_drive import ApplyToDrive
+from haulage.use_cases.onboarding.facade import OnboardingUseCases
+from haulage.use_cases.onboarding.review_applications import ReviewApplications
+from haulage_adapters.assembly.parts import Parts
+
+
+def assemble_onboarding(parts: Parts) -> OnboardingUseCases:
+    storage, clock, identifiers, settings = parts.storage, parts.clock, parts.identifiers, parts.settings
+    mails = ApplicationEmails(identifiers, parts.templates, settings.public_url)
+    drivers = DriverEmails(identifiers, parts.templates, settings.public_url)
+    terms = AgeTerms(settings.min_age_apply, settings.min_age_approve)
+    return OnboardingUseCases(
+        ApplyToDrive(storage, clock, identifiers, mails, terms),
+        ReviewApplications(storage, clock, identifiers, mails, drivers, terms),
+    )

@@ -1,0 +1,89 @@
+"""Applications to drive, in the database."""
+
+from typing import Any
+
+from sqlalchemy import RowMapping, delete, insert, select
+
+from haulage.onboarding import Application, ApplicationForm, ApplicationStatus
+from haulage.ports.storage.onboarding import ApplicationStore, ListedApplication
+from haulage.ports.storage.paging import Page, PageRequest
+from haulage_adapters.sql.codec import from_json, to_json
+from haulage_adapters.sql.paging import page as one_page
+from haulage_adapters.sql.paging import page_of
+from haulage_adapters.sql.rows import flat_names, pick, require_one, save_unchanged, take
+from haulage_adapters.sql.session import Session
+from haulage_adapters.sql.tables import driver_applications, users
+from haulage_adapters.sql.tables.onboarding import WAITING
+
+WHAT = "application"
+_FLAT = flat_names(Application, without={"form"})
+_ROW = driver_applications.c
+_LISTED = flat_names(ListedApplication, without={"submitted_at"})
+
+
+class SqlApplicationStore(ApplicationStore):
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    async def add(self, application: Application) -> None:
+        """``Conflict`` when the user has one that was not rejected."""
+        await self._session.run(insert(driver_applications), _flat(application), what=WHAT)
+
+    async def get(self, application_id: str) -> Application | None:
+        row = await self._session.row(select(driver_applications).where(_ROW.id == application_id))
+        return None if row is None else _application(row)
+
+    async def newest_of(self, user_id: str) -> Application | None:
+        mine = select(driver_applications).where(_ROW.user_id == user_id)
+        row = await self._session.row(mine.order_by(_ROW.created_at.desc(), _ROW.id.desc()).limit(1))
+        return None if row is None else _application(row)
+
+    async def save(self, before: Application, after: Application) -> Application:
+        """``Conflict`` when somebody else changed it."""
+        return await save_unchanged(
+            self._session,
+            driver_applications,
+            before,
+            after,
+            _flat,
+            what=WHAT,
+            same=("id", "status", "version"),
+        )
+
+    async def remove(self, application: Application) -> None:
+        """``Conflict`` when somebody changed it."""
+        same = _ROW.id == application.id, _ROW.version == application.version
+        require_one(await self._session.changed(delete(driver_applications).where(*same), what=WHAT), WHAT)
+
+    async def list(
+        self, page: PageRequest, status: ApplicationStatus | None = None
+    ) -> Page[ListedApplication]:
+        """Oldest first. An index has those that wait, and one those of each status, in this order."""
+        narrowed = WAITING if status is None else _ROW.status == status
+        listed = (
+            select(
+                _ROW.id,
+                _ROW.user_id,
+                users.c.name,
+                users.c.email,
+                _ROW.status,
+                _ROW.submitted_at.label("created_at"),
+                _ROW.reviewed_at,
+            )
+            .join(users, users.c.id == _ROW.user_id)
+            .where(_ROW.submitted_at.is_not(None), narrowed)
+        )
+        rows = await self._session.rows(page_of(listed.subquery("listed"), page, oldest_first=True))
+        return one_page(rows, page, _listed)
+
+
+def _application(row: RowMapping) -> Application:
+    return Application(**take(row, _FLAT), form=from_json(row["form"], ApplicationForm))
+
+
+def _listed(row: RowMapping) -> ListedApplication:
+    return ListedApplication(**take(row, _LISTED), submitted_at=row["created_at"])
+
+
+def _flat(value: Application) -> dict[str, Any]:
+    return pick(value, _FLAT) | {"form": to_json(value.form, ApplicationForm)}

@@ -1,0 +1,50 @@
+"""An application with everything that its applicant and its reviewer are shown about it."""
+
+from datetime import datetime
+
+import attrs
+
+from haulage.kernel.local_time import platform_time
+from haulage.onboarding import (
+    MIN_AGE_APPLY,
+    MIN_AGE_APPROVE,
+    Application,
+    FieldProblem,
+    OnboardingProgress,
+    field_problems,
+    first_message,
+    license_remark,
+    onboarding_progress,
+)
+
+
+@attrs.frozen
+class AgeTerms:
+    """How old, in years, somebody has to be to apply and to be approved (OP-70)."""
+
+    to_apply: int = MIN_AGE_APPLY
+    to_be_approved: int = MIN_AGE_APPROVE
+
+
+@attrs.frozen
+class ApplicationStanding:
+    """*missing* is the sentence for what submitting lacks, None where nothing is; *problems* are fields that
+    hold what cannot be right; *remark* asks to look at the license's number again."""
+
+    application: Application
+    progress: OnboardingProgress
+    missing: str | None
+    problems: tuple[FieldProblem, ...]
+    remark: str | None
+
+
+def standing_of(application: Application, terms: AgeTerms, now: datetime) -> ApplicationStanding:
+    """By the platform's day of *now*."""
+    form, today = application.form, platform_time(now).date()
+    return ApplicationStanding(
+        application,
+        onboarding_progress(form, application.status),
+        first_message(form),
+        field_problems(form, today, terms.to_apply),
+        license_remark(form),
+    )

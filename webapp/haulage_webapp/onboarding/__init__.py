@@ -1,0 +1,1 @@
+"""Applications to drive over HTTP."""

@@ -1,0 +1,189 @@
+"""Apply to drive: one's own application, and the administrators' queue."""
+
+from typing import Annotated
+
+from litestar import get, post, put
+from litestar.params import FromPath, JSONBody, QueryParameter
+
+from haulage.kernel.policy import Action
+from haulage.onboarding import ApplicationStatus
+from haulage.ports.storage.paging import PageRequest
+from haulage_adapters.wire.applications import (
+    ApplicationDecisionIn,
+    ApplicationDraftIn,
+    ApplicationOut,
+    ListedApplicationOut,
+)
+from haulage_adapters.wire.common import PageOut
+from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
+from haulage_webapp.errors import refusals
+from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit
+from haulage_webapp.security import does
+
+REFUSED = refusals(401, 403, 404, 409)
+
+
+@get(
+    "/onboarding/application",
+    operation_id="get_own_application",
+    summary="One's own application to drive, and what it still needs",
+    tags=["onboarding"],
+    opt=does(Action.APPLY_TO_DRIVE),
+    responses=refusals(401, 403, 404),
+)
+async def get_own_application(marketplace: InjectedMarketplace, actor: InjectedActor) -> ApplicationOut:
+    return ApplicationOut.of(await marketplace.onboarding.apply.show(actor))
+
+
+@post(
+    "/onboarding/application",
+    operation_id="begin_application",
+    summary="Begin to apply to drive; again answers the application that there is",
+    tags=["onboarding"],
+    status_code=200,
+    opt=does(Action.APPLY_TO_DRIVE),
+    responses=refusals(401, 403, 409),
+)
+async def begin_application(marketplace: InjectedMarketplace, actor: InjectedActor) -> ApplicationOut:
+    return ApplicationOut.of(await marketplace.onboarding.apply.begin(actor))
+
+
+@put(
+    "/onboarding/application",
+    operation_id="save_application",
+    summary="Save what was typed so far",
+    tags=["onboarding"],
+    opt=does(Action.APPLY_TO_DRIVE),
+    responses=REFUSED,
+)
+async def save_application(
+    data: JSONBody[ApplicationDraftIn], marketplace: InjectedMarketplace, actor: InjectedActor
+) -> ApplicationOut:
+    saved = await marketplace.onboarding.apply.fill_in(actor, data.form.to_core(), data.version)
+    return ApplicationOut.of(saved)
+
+
+@post(
+    "/onboarding/application/restart",
+    operation_id="restart_application",
+    summary="Begin a draft anew",
+    tags=["onboarding"],
+    status_code=200,
+    opt=does(Action.APPLY_TO_DRIVE),
+    responses=REFUSED,
+)
+async def restart_application(marketplace: InjectedMarketplace, actor: InjectedActor) -> ApplicationOut:
+    return ApplicationOut.of(await marketplace.onboarding.apply.restart(actor))
+
+
+@post(
+    "/onboarding/application/submit",
+    operation_id="submit_application",
+    summary="Submit the application for review; again changes nothing",
+    tags=["onboarding"],
+    status_code=200,
+    opt=does(Action.APPLY_TO_DRIVE),
+    responses=REFUSED,
+)
+async def submit_application(marketplace: InjectedMarketplace, actor: InjectedActor) -> ApplicationOut:
+    return ApplicationOut.of(await marketplace.onboarding.apply.submit(actor))
+
+
+@get(
+    "/onboarding/applications",
+    operation_id="list_applications",
+    summary="Applications that wait for a decision, or those of a status; oldest first",
+    tags=["onboarding"],
+    opt=does(Action.REVIEW_APPLICATION),
+    responses=refusals(401, 403),
+)
+async def list_applications(
+    marketplace: InjectedMarketplace,
+    actor: InjectedActor,
+    with_status: Annotated[ApplicationStatus | None, QueryParameter(name="status")] = None,
+    limit: Limit = DEFAULT_LIMIT,
+    cursor: Cursor = None,
+) -> PageOut[ListedApplicationOut]:
+    page = await marketplace.onboarding.review.list(actor, PageRequest(limit, cursor), with_status)
+    return PageOut.of(page, ListedApplicationOut.of)
+
+
+@get(
+    "/onboarding/applications/{application_id:str}",
+    operation_id="get_application",
+    summary="An application that was submitted",
+    tags=["onboarding"],
+    opt=does(Action.REVIEW_APPLICATION),
+    responses=refusals(401, 403, 404),
+)
+async def get_application(
+    application_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
+) -> ApplicationOut:
+    return ApplicationOut.of(await marketplace.onboarding.review.show(actor, application_id))
+
+
+@post(
+    "/onboarding/applications/{application_id:str}/review",
+    operation_id="begin_application_review",
+    summary="Say that somebody looks at an application",
+    tags=["onboarding"],
+    status_code=200,
+    opt=does(Action.REVIEW_APPLICATION),
+    responses=REFUSED,
+)
+async def begin_application_review(
+    application_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
+) -> ApplicationOut:
+    return ApplicationOut.of(await marketplace.onboarding.review.begin(actor, application_id))
+
+
+@post(
+    "/onboarding/applications/{application_id:str}/approve",
+    operation_id="approve_application",
+    summary="Make an applicant a driver",
+    tags=["onboarding"],
+    status_code=200,
+    opt=does(Action.REVIEW_APPLICATION),
+    responses=REFUSED,
+)
+async def approve_application(
+    application_id: FromPath[str],
+    data: JSONBody[ApplicationDecisionIn],
+    marketplace: InjectedMarketplace,
+    actor: InjectedActor,
+) -> ApplicationOut:
+    approve = marketplace.onboarding.review.approve
+    return ApplicationOut.of(await approve(actor, application_id, data.reason))
+
+
+@post(
+    "/onboarding/applications/{application_id:str}/reject",
+    operation_id="reject_application",
+    summary="Reject an application, with the reason that the applicant reads",
+    tags=["onboarding"],
+    status_code=200,
+    opt=does(Action.REVIEW_APPLICATION),
+    responses=REFUSED,
+)
+async def reject_application(
+    application_id: FromPath[str],
+    data: JSONBody[ApplicationDecisionIn],
+    marketplace: InjectedMarketplace,
+    actor: InjectedActor,
+) -> ApplicationOut:
+    reject = marketplace.onboarding.review.reject
+    return ApplicationOut.of(await reject(actor, application_id, data.reason))
+
+
+ROUTES = (
+    get_own_application,
+    begin_application,
+    save_application,
+    restart_application,
+    submit_application,
+    list_applications,
+    get_application,
+    begin_application_review,
+    approve_application,
+    reject_application,
+)
