@@ -14,6 +14,8 @@ export function PagedList<T>(props: {
   tools?: ReactNode
   /** Between the heading and the list. */
   above?: ReactNode
+  /** The names of its columns, where it has any: what is wider than the screen is scrolled with them. */
+  head?: ReactNode
   query: PagedQuery<T>
   failure: string
   empty: ReactNode
@@ -30,7 +32,7 @@ export function PagedList<T>(props: {
     <div className={classes.panel}>
       <div className={classes.top}>
         <h2 className={classes.heading}>{props.title}</h2>
-        {props.tools}
+        {props.tools && <div className={classes.tools}>{props.tools}</div>}
       </div>
       {props.above}
       <DataPanel
@@ -42,11 +44,18 @@ export function PagedList<T>(props: {
       >
         {(list) => (
           <>
-            <ul className={classes.list} data-look={props.look ?? 'lines'}>
-              {list.map((item) => (
-                <li key={props.keyOf(item)}>{props.children(item)}</li>
-              ))}
-            </ul>
+            <div
+              className={classes.frame}
+              data-look={props.look ?? 'lines'}
+              data-columns={props.head ? true : undefined}
+            >
+              {props.head}
+              <ul className={classes.list}>
+                {list.map((item) => (
+                  <li key={props.keyOf(item)}>{props.children(item)}</li>
+                ))}
+              </ul>
+            </div>
             <ShowOlder query={query} what={props.what} />
           </>
         )}

@@ -14,6 +14,8 @@ export type CsvExport<Column extends string = string> = {
   /** What is exported, as in "Export payments" and in the file's name. */
   what: string
   columns: Record<Column, string>
+  /** Those that the list shows, with which the file begins; all of them where it shows no columns. */
+  shown?: readonly Column[]
   /** Whether the list is narrowed: then so is the file. */
   isNarrowed: boolean
   /** How many rows the server hands out. */
@@ -42,7 +44,7 @@ function Choosing<Column extends string>(props: { csv: CsvExport<Column>; onClos
   const { csv, onClose } = props
   const every = Object.keys(csv.columns) as Column[]
   const fileName = `haulage-${csv.what}.csv`
-  const [columns, setColumns] = useState<string[]>(every)
+  const [columns, setColumns] = useState<string[]>([...(csv.shown ?? every)])
   const download = useMutation({
     mutationFn: async () => {
       const text = await csv.load(every.filter((column) => columns.includes(column)))
@@ -75,6 +77,11 @@ function Choosing<Column extends string>(props: { csv: CsvExport<Column>; onClos
             />
           ))}
         </fieldset>
+        {columns.length < every.length && (
+          <Button variant="default" className={classes.all} onClick={() => setColumns(every)}>
+            All columns
+          </Button>
+        )}
         {columns.length === 0 && (
           <p className={classes.error} role="alert">
             Choose at least one column.

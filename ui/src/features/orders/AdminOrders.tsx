@@ -1,10 +1,14 @@
 import { IconPackages, IconSearchOff } from '@tabler/icons-react'
+import { ColumnChoice } from '@/components/columns/ColumnChoice'
+import { ColumnHead } from '@/components/columns/ColumnLine'
+import { useColumns } from '@/components/columns/columns'
 import { ExportCsv } from '@/components/csv/ExportCsv'
 import { EmptyState } from '@/components/EmptyState'
 import { PagedList } from '@/components/PagedList'
+import { ORDER_COLUMNS } from './columns'
 import { ordersCsv } from './csv'
 import { OrderFilters } from './OrderFilters'
-import { OrderRow } from './OrderRow'
+import { END_REM, OrderRow } from './OrderRow'
 import { useOrders } from './queries'
 import { isNarrowed, type OrdersSearch } from './search'
 
@@ -15,10 +19,17 @@ export default function AdminOrders(props: {
 }) {
   const { search, onSearch } = props
   const orders = useOrders(search)
+  const columns = useColumns(ORDER_COLUMNS)
   return (
     <PagedList
       title="Orders"
-      tools={<ExportCsv csv={ordersCsv(search)} />}
+      tools={
+        <>
+          <ColumnChoice columns={ORDER_COLUMNS} chosen={columns} />
+          <ExportCsv csv={ordersCsv(search, columns.shown)} />
+        </>
+      }
+      head={<ColumnHead columns={ORDER_COLUMNS} shown={columns.shown} endRem={END_REM} />}
       above={<OrderFilters search={search} onSearch={onSearch} />}
       query={orders}
       failure="The orders could not be loaded"
@@ -38,6 +49,7 @@ export default function AdminOrders(props: {
       {(overseen) => (
         <OrderRow
           overseen={overseen}
+          shown={columns.shown}
           isOpen={overseen.order.id === search.order}
           onOpen={(isOpen) => onSearch({ order: isOpen ? overseen.order.id : undefined })}
         />

@@ -1,66 +1,51 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId } from 'react'
-import type { OverseenOrderOut } from '@/api/generated/types.gen'
-import { Money } from '@/components/Money'
-import { dayAndTime } from '@/components/time'
-import { PersonLink } from '@/shared/admin/AdminLinks'
-import { OrderStatus } from '@/shared/orders/OrderStatus'
+import type { OrderColumn, OverseenOrderOut } from '@/api/generated/types.gen'
+import { ColumnLine } from '@/components/columns/ColumnLine'
+import { ORDER_COLUMNS } from './columns'
 import { Details } from './Details'
 import classes from './OrderRow.module.css'
+
+export const END_REM = 1.25
 
 /** One order in a line; its details unfold below it. */
 export function OrderRow(props: {
   overseen: OverseenOrderOut
+  shown: OrderColumn[]
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
 }) {
   const { overseen, isOpen } = props
-  const { order, customer, driver } = overseen
+  const { order } = overseen
   const details = useId()
   return (
     <article aria-label={`Order ${order.number}`}>
-      <div className={classes.row}>
-        <button
-          type="button"
-          className={classes.number}
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? details : undefined}
-          onClick={() => props.onOpen(!isOpen)}
-        >
-          #{order.number}
-        </button>
-        <span className={classes.badge}>
-          <OrderStatus order={order} />
-        </span>
-        <span className={classes.who}>
-          <span className={classes.strong}>
-            <PersonLink id={order.customer_id}>{customer?.name || 'Erased customer'}</PersonLink>
-          </span>
-          <span className={classes.note}>
-            {driver ? (
-              <>
-                with <PersonLink id={driver.id}>{driver.name}</PersonLink>
-              </>
-            ) : (
-              'no driver'
-            )}
-          </span>
-        </span>
-        <span className={classes.route}>
-          <span className={classes.line}>{order.pickup_location.address}</span>
-          <span className={classes.line}>{order.delivery_location.address}</span>
-        </span>
-        <span className={classes.money}>
-          <Money cents={order.price_cents} />
-          <span className={classes.note}>{dayAndTime(order.created_at, Date.now())}</span>
-        </span>
-        <IconChevronDown
-          className={classes.chevron}
-          data-open={isOpen}
-          size={20}
-          aria-hidden="true"
-        />
-      </div>
+      <ColumnLine
+        columns={ORDER_COLUMNS}
+        shown={props.shown}
+        item={overseen}
+        opens
+        lead={
+          <button
+            type="button"
+            className={classes.number}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? details : undefined}
+            onClick={() => props.onOpen(!isOpen)}
+          >
+            #{order.number}
+          </button>
+        }
+        end={
+          <IconChevronDown
+            className={classes.chevron}
+            data-open={isOpen}
+            size={20}
+            aria-hidden="true"
+          />
+        }
+        endRem={END_REM}
+      />
       {isOpen && (
         <div id={details} className={classes.details}>
           <Details orderId={order.id} />

@@ -1,37 +1,16 @@
 import { exportOrders } from '@/api/generated/sdk.gen'
 import type { OrderColumn } from '@/api/generated/types.gen'
+import { labelsOf } from '@/components/columns/columns'
 import type { CsvExport } from '@/components/csv/ExportCsv'
+import { ORDER_COLUMNS } from './columns'
 import { isNarrowed, type OrdersSearch, questionOf } from './search'
 
-const COLUMNS = {
-  number: 'Order number',
-  id: 'Order id',
-  booked: 'Booked',
-  status: 'Status',
-  payment: 'Payment',
-  service: 'Service',
-  urgency: 'Urgency',
-  items: 'Items',
-  customer: 'Customer',
-  email: 'Email address',
-  driver: 'Driver',
-  pickup: 'Pickup',
-  dropoff: 'Dropoff',
-  scheduled: 'Scheduled',
-  completed: 'Completed',
-  price: 'Price',
-  miles: 'Miles',
-  estimated_minutes: 'Estimated minutes',
-  actual_minutes: 'Actual minutes',
-  rating: 'Rating',
-  feedback: 'Feedback',
-} satisfies Record<OrderColumn, string>
-
 /** The list as it is narrowed. */
-export function ordersCsv(search: OrdersSearch): CsvExport<OrderColumn> {
+export function ordersCsv(search: OrdersSearch, shown: OrderColumn[]): CsvExport<OrderColumn> {
   return {
     what: 'orders',
-    columns: COLUMNS,
+    columns: labelsOf(ORDER_COLUMNS),
+    shown,
     isNarrowed: isNarrowed(search),
     most: '10,000',
     load: async (columns) => {

@@ -2,23 +2,21 @@ import { IconSearchOff, IconUsers } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { listPeopleInfiniteOptions } from '@/api/generated/@tanstack/react-query.gen'
 import type { ListedPersonOut } from '@/api/generated/types.gen'
+import { ColumnChoice } from '@/components/columns/ColumnChoice'
+import { ColumnHead, ColumnLine } from '@/components/columns/ColumnLine'
+import { useColumns } from '@/components/columns/columns'
 import { ExportCsv } from '@/components/csv/ExportCsv'
 import { EmptyState } from '@/components/EmptyState'
 import { Filters } from '@/components/filters/Filters'
 import { OptionSelect } from '@/components/filters/OptionSelect'
 import { SearchField } from '@/components/filters/SearchField'
 import { PagedList } from '@/components/PagedList'
-import { dayAndTime } from '@/components/time'
-import { PersonLink } from '@/shared/admin/AdminLinks'
+import { PERSON_COLUMNS } from './columns'
 import { peopleCsv } from './csv'
-import classes from './People.module.css'
 import { PersonPage } from './PersonPage'
-import { Stand } from './Stand'
 import { isNarrowed, type PeopleSearch, questionOf, ROLES, STANDS } from './search'
 
 const PAGE_SIZE = 20
-
-const ROLE_OF = { customer: 'Customer', driver: 'Driver', admin: 'Administrator' } as const
 
 /** Everybody with an account, and the page of one of them. For administrators. */
 export default function AdminPeople(props: {
@@ -27,6 +25,7 @@ export default function AdminPeople(props: {
 }) {
   const { search, onSearch } = props
   const people = usePeople(search)
+  const columns = useColumns(PERSON_COLUMNS)
   if (search.person) {
     return (
       <PersonPage
@@ -39,7 +38,13 @@ export default function AdminPeople(props: {
   return (
     <PagedList
       title="People"
-      tools={<ExportCsv csv={peopleCsv(search)} />}
+      tools={
+        <>
+          <ColumnChoice columns={PERSON_COLUMNS} chosen={columns} />
+          <ExportCsv csv={peopleCsv(search, columns.shown)} />
+        </>
+      }
+      head={<ColumnHead columns={PERSON_COLUMNS} shown={columns.shown} />}
       query={people}
       above={
         <Filters label="Filter people">
@@ -78,46 +83,14 @@ export default function AdminPeople(props: {
         )
       }
     >
-      {(person) => <Row person={person} />}
+      {(person) => (
+        <article aria-label={person.name || person.email}>
+          <ColumnLine columns={PERSON_COLUMNS} shown={columns.shown} item={person} />
+        </article>
+      )}
     </PagedList>
   )
 }
-
-function Row({ person }: { person: ListedPersonOut }) {
-  const now = Date.now()
-  return (
-    <article className={classes.row} aria-label={person.name || person.email}>
-      <div className={classes.who}>
-        <p className={classes.strong}>
-          <PersonLink id={person.id}>{person.name || 'No name'}</PersonLink>
-        </p>
-        <p className={classes.note}>{person.email}</p>
-        {person.phone && <p className={classes.note}>{person.phone}</p>}
-      </div>
-      <div>
-        <p>{ROLE_OF[person.user_type]}</p>
-        <Stand {...person} />
-      </div>
-      <p className={classes.note}>
-        {[
-          (person.orders > 0 || !person.driver_id) && counted(person.orders, 'order'),
-          person.driver_id && counted(person.jobs, 'job'),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-      </p>
-      <p className={classes.note}>
-        {person.last_active_at
-          ? `Active ${dayAndTime(person.last_active_at, now)}`
-          : 'Never signed in'}
-        <br />
-        Since {dayAndTime(person.created_at, now)}
-      </p>
-    </article>
-  )
-}
-
-const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
 
 function usePeople(search: PeopleSearch) {
   const query = { limit: PAGE_SIZE, ...questionOf(search) }

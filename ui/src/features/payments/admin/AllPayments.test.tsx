@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import type { ListedPaymentOut } from '@/api/generated/types.gen'
@@ -156,6 +156,9 @@ test('payments are saved as a file with the columns that were chosen', async () 
   const { user } = visit('/admin?tab=payments&paid=refunded')
   await user.click(await screen.findByRole('button', { name: 'Export CSV' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Export payments' }))
+  // It begins with the columns that the list shows.
+  expect(dialog.getByRole('checkbox', { name: 'Payment id' })).not.toBeChecked()
+  await user.click(dialog.getByRole('button', { name: 'All columns' }))
   for (const box of dialog.getAllByRole('checkbox')) await user.click(box)
   expect(dialog.getByText('Choose at least one column.')).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Download CSV' }))
@@ -191,4 +194,42 @@ test('why a payment failed stands with its card, and what failed is listed alone
   expect(row.getByText('Declined')).toBeVisible()
   await user.selectOptions(screen.getByLabelText('Show'), 'declined')
   await waitFor(() => expect(asked.at(-1)).toContain('declined=true'))
+})
+
+test('columns are chosen by keyboard, stay chosen, and the usual ones come back', async () => {
+  backend([aPaymentOfAnybody()])
+  const first = visit('/admin?tab=payments')
+  const row = () => screen.findByRole('article', { name: 'Payment pay-1' })
+  expect(await row()).toHaveTextContent('Customer Ann Example')
+  expect(await row()).not.toHaveTextContent('Payment id')
+  screen.getByRole('button', { name: 'Columns' }).focus()
+  await first.user.keyboard('{Enter}')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Columns' }))
+  dialog.getByRole('checkbox', { name: 'Payment id' }).focus()
+  await first.user.keyboard(' ')
+  dialog.getByRole('checkbox', { name: 'Customer' }).focus()
+  await first.user.keyboard(' ')
+  await first.user.click(dialog.getByRole('button', { name: 'Done' }))
+  cleanup()
+
+  const { user } = visit('/admin?tab=payments')
+  expect(await row()).toHaveTextContent('Payment id pay-1')
+  expect(await row()).not.toHaveTextContent('Customer')
+  expect(await row()).toHaveTextContent('Order #10007')
+  await user.click(screen.getByRole('button', { name: 'Columns' }))
+  await user.click(await screen.findByRole('button', { name: 'Usual columns' }))
+  expect(await row()).toHaveTextContent('Customer Ann Example')
+  expect(await row()).not.toHaveTextContent('Payment id')
+})
+
+test('columns that nobody can have chosen are not believed', async () => {
+  localStorage.setItem('haulage.columns.payments', '["password", "amount"]')
+  backend([aPaymentOfAnybody()])
+  visit('/admin?tab=payments')
+  const row = () => screen.findByRole('article', { name: 'Payment pay-1' })
+  expect(await row()).toHaveTextContent(/^Order number Order #10007Amount \$27\.06Refund$/)
+  cleanup()
+  localStorage.setItem('haulage.columns.payments', '{')
+  visit('/admin?tab=payments')
+  expect(await row()).toHaveTextContent('Customer Ann Example')
 })

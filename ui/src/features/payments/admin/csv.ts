@@ -1,30 +1,19 @@
 import { exportPayments } from '@/api/generated/sdk.gen'
 import type { PaymentColumn } from '@/api/generated/types.gen'
+import { labelsOf } from '@/components/columns/columns'
 import type { CsvExport } from '@/components/csv/ExportCsv'
+import { PAYMENT_COLUMNS } from './columns'
 import { isNarrowed, type PaymentsSearch, questionOf } from './search'
 
-const COLUMNS = {
-  payment: 'Payment id',
-  provider_reference: 'Provider’s id',
-  created: 'Created',
-  order: 'Order number',
-  customer: 'Customer',
-  email: 'Email address',
-  purpose: 'Purpose',
-  status: 'Status',
-  amount: 'Amount',
-  processing_fee: 'Processing fee',
-  refund_requested: 'Refund requested',
-  refunded: 'Refunded',
-  dispute: 'Dispute',
-  card: 'Card',
-} satisfies Record<PaymentColumn, string>
-
 /** The payments as they are narrowed. */
-export function paymentsCsv(search: PaymentsSearch): CsvExport<PaymentColumn> {
+export function paymentsCsv(
+  search: PaymentsSearch,
+  shown: PaymentColumn[],
+): CsvExport<PaymentColumn> {
   return {
     what: 'payments',
-    columns: COLUMNS,
+    columns: labelsOf(PAYMENT_COLUMNS),
+    shown,
     isNarrowed: isNarrowed(search),
     most: '50,000',
     load: async (columns) => {

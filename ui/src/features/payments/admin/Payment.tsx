@@ -1,0 +1,61 @@
+import type { ListedPaymentOut, PaymentState } from '@/api/generated/types.gen'
+import { Money } from '@/components/Money'
+import { StatusBadge } from '@/components/StatusBadge'
+import { dayAndTime } from '@/components/time'
+import classes from './AllPayments.module.css'
+
+const STATES = {
+  requires_payment_method: 'Unpaid',
+  processing: 'Processing',
+  requires_action: 'Asks the bank',
+  succeeded: 'Completed',
+  canceled: 'Canceled',
+} satisfies Record<PaymentState, string>
+
+/** How it stands with a payment, and why its card was refused. */
+export function Status({ payment }: { payment: ListedPaymentOut }) {
+  return (
+    <>
+      <Badge payment={payment} />
+      {isDeclined(payment) && (
+        <p className={classes.note}>
+          {dayAndTime(payment.updated_at, Date.now())}: {payment.decline_reason}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** What was paid, and what of it went back. */
+export function Amount({ payment }: { payment: ListedPaymentOut }) {
+  return (
+    <>
+      <span className={classes.amount}>
+        <Money cents={payment.amount_cents} />
+      </span>
+      {payment.refund_requested_cents > 0 && (
+        <span className={classes.refund}>
+          {payment.refunded_cents < payment.refund_requested_cents
+            ? 'Refund on its way: '
+            : 'Refunded: '}
+          <Money cents={payment.refund_requested_cents} />
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Another card may have been tried since, or is being tried. */
+function isDeclined({ status, decline_reason }: ListedPaymentOut): boolean {
+  return status !== 'succeeded' && decline_reason !== null
+}
+
+function Badge({ payment }: { payment: ListedPaymentOut }) {
+  if (payment.dispute === 'open') return <StatusBadge status="disputed" label="Dispute open" />
+  if (payment.dispute === 'lost') return <StatusBadge status="disputed" label="Dispute lost" />
+  if (payment.status === 'requires_payment_method' && isDeclined(payment))
+    return <StatusBadge status="failed" label="Declined" />
+  if (payment.status !== 'succeeded')
+    return <StatusBadge status="pending" label={STATES[payment.status]} />
+  return <StatusBadge status={payment.refund_requested_cents > 0 ? 'refunded' : 'completed'} />
+}
