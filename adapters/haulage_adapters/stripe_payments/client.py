@@ -35,6 +35,10 @@ NO_ANSWER = (
 SAME_QUESTION_UNDER_WAY = 409
 """Asked twice at once under one key; who waits gets the one answer (docs.stripe.com/error-low-level)."""
 
+ACCOUNT_INVALID = "account_invalid"
+"""An account in whose name is asked is not there or not ours: an answer, though its status is that of a key
+that may not ask (docs.stripe.com/error-codes)."""
+
 
 @attrs.frozen
 class Leash:
@@ -134,6 +138,8 @@ class StripeConnection:
         try:
             return read_value(_plain(await asked), JsonObject)
         except NO_ANSWER as error:
+            if code_of(error) == ACCOUNT_INVALID:
+                raise
             raise OutsideFailure(
                 f"{type(error).__name__} {error.http_status or ''} {error.code or ''}"
             ) from None
@@ -153,6 +159,14 @@ class StripeConnection:
     async def _raw(self, path: str, form: dict[str, str]) -> Any:
         said = await self._client.raw_request_async("post", path, **form)
         return self._client.deserialize(said, api_mode="V1")
+
+
+def code_of(error: stripe.StripeError) -> str | None:
+    """Stripe's own word for it, which the library does not pass on with every class of error."""
+    body = error.json_body if isinstance(error.json_body, dict) else {}
+    inner = body.get("error")
+    code = inner.get("code") if isinstance(inner, dict) else None
+    return error.code or (code if isinstance(code, str) else None)
 
 
 def _plain(made: Any) -> Any:

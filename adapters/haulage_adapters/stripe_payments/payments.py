@@ -37,6 +37,7 @@ from haulage_adapters.stripe_payments.reading import (
     EXPANDED,
     REFERENCE,
     WithSecret,
+    made_under,
     read_id,
     read_intent,
     read_refund,
@@ -59,6 +60,11 @@ class StripeCards(StripeVault, StripeAccounts):
         super().__init__(line)
         self.simulated = simulated
         self.takes_cards = simulated and takes_cards
+
+    @property
+    def line(self) -> StripeConnection:
+        """What whoever pays out of its accounts asks over too: one breaker is enough for one company."""
+        return self._line
 
     async def open(self, *, reference: str, amount_cents: Cents, order_id: str) -> OpenedIntent:
         """Captured at once, so that the fee is known when the charge is."""
@@ -139,7 +145,7 @@ class StripeCards(StripeVault, StripeAccounts):
             return read_intent(said, provider_reference)
 
     async def refund(self, provider_reference: str, *, amount_cents: Cents, reference: str) -> str:
-        known = _of_reference(await self._refunds(provider_reference), reference)
+        known = made_under(await self._refunds(provider_reference), reference)
         async with self._line.asking():
             if known is None:
                 known = await self._made(
@@ -171,7 +177,7 @@ class StripeCards(StripeVault, StripeAccounts):
         provider_reference: str | None = None,
     ) -> str:
         """Out of the very charge, so that it waits for that money and for no other; or from the balance."""
-        known = _of_reference(await self._transfers(order_id), reference)
+        known = made_under(await self._transfers(order_id), reference)
         async with self._line.asking():
             if known is None:
                 params: Any = {
@@ -193,7 +199,7 @@ class StripeCards(StripeVault, StripeAccounts):
             return [read_transfer(each) for each in found]
 
     async def reverse_transfer(self, transfer_id: str, *, amount_cents: Cents, reference: str) -> str:
-        known = _of_reference(await self._reversals(transfer_id), reference)
+        known = made_under(await self._reversals(transfer_id), reference)
         async with self._line.asking():
             if known is None:
                 known = await self._made(
@@ -310,12 +316,3 @@ def _attempt_key(provider_reference: str, attempt: int, card: Card) -> str:
     shown = f"{card.digits}:{card.expiry}:{card.cvc}:{card.name}"
     digest = hashlib.sha256(f"{provider_reference}:{shown}".encode()).hexdigest()
     return f"confirm-{provider_reference}-{attempt}-{digest[:16]}"
-
-
-def _of_reference(made: Sequence[Said], reference: str) -> Said | None:
-    """What was made under our reference before, if anything was; the newest of it."""
-    for each in reversed(made):
-        metadata = each.get("metadata")
-        if isinstance(metadata, dict) and metadata.get(REFERENCE) == reference:
-            return each
-    return None

@@ -1,5 +1,6 @@
 """Stripe's objects in our words; nothing in them is believed without a look."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 import attrs
@@ -17,6 +18,7 @@ from haulage.ports.payments import (
 )
 from haulage_adapters.http_client.failures import InvalidResponse
 from haulage_adapters.http_client.reading import Name, Text, read_or_none, read_value
+from haulage_adapters.stripe_payments.client import Said
 from haulage_adapters.stripe_payments.declines import sentence_for
 from haulage_adapters.stripe_payments.lists import Named
 
@@ -182,6 +184,15 @@ def reference_of(metadata: Any) -> str | None:
     """Our own id, where what was made carries it."""
     reference = metadata.get(REFERENCE) if isinstance(metadata, dict) else None
     return None if reference is None else read_value(reference, Name)
+
+
+def made_under(made: Sequence[Said], reference: str) -> Said | None:
+    """What was made under our reference before, if anything was; the newest of it."""
+    for each in reversed(made):
+        metadata = each.get("metadata")
+        if isinstance(metadata, dict) and metadata.get(REFERENCE) == reference:
+            return each
+    return None
 
 
 def read_id(said: Any, prefix: str) -> str:

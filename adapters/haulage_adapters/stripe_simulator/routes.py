@@ -47,7 +47,7 @@ class Route:
 
 
 def _route(method: str, path: str, do: Do) -> Route:
-    return Route(method, re.compile(re.sub(r"\{\}", "([A-Za-z0-9_]+)", path)), do)
+    return Route(method, re.compile(re.sub(r"\{\}", "([A-Za-z0-9_-]+)", path)), do)
 
 
 def _get(kind: str) -> Do:
