@@ -11,7 +11,7 @@ import pytest
 
 from account_desk import PASSWORD, Desk, open_desk
 from haulage.accounts import InvalidCredentials, SessionGrant
-from haulage.accounts.account import EmailExists, EmailSide
+from haulage.accounts.account import EmailSide
 from haulage.accounts.flows import code_challenge
 from haulage.accounts.one_time import CodePurpose, EmailTooSoon, OneTimeCodeExpired
 from haulage.use_cases.accounts import AccountTerms, AwaitingConfirmation, Changes, OtherAddressNeeded
@@ -179,11 +179,16 @@ async def test_the_old_mailbox_is_not_flooded_by_wishes_for_ever_new_addresses(d
         await desk.accounts.update_user(grant.access_token, Changes(email=CAT))
 
 
-async def test_nobody_moves_to_an_address_that_is_taken(desk: Desk) -> None:
+async def test_who_asks_for_a_taken_address_gets_it_as_little_as_they_learn_of_it(desk: Desk) -> None:
     grant = await confirmed(desk)
     await confirmed(desk, BEA)
-    with pytest.raises(EmailExists):
-        await desk.accounts.update_user(grant.access_token, Changes(email=BEA))
+    mails = await wish(desk, grant, BEA)
+    assert await address_of(desk, grant) == (ANN, BEA), "as of an address that nobody has"
+    assert {mail["to"] for mail in mails.values()} == {ANN, BEA}
+    for mail in mails.values():
+        with pytest.raises(OneTimeCodeExpired):
+            await answer(desk, mail)
+    assert await address_of(desk, grant) == (ANN, BEA)
 
 
 async def test_an_address_that_was_taken_meanwhile_is_not_moved_to(desk: Desk) -> None:

@@ -33,7 +33,10 @@ def _mail_server(facts: Facts) -> str | None:
 def _autoconfirm(facts: Facts) -> str | None:
     if not facts.settings.autoconfirm:
         return None
-    return "HAULAGE_AUTOCONFIRM is on: anybody can sign up with an e-mail address that is not theirs."
+    return (
+        "HAULAGE_AUTOCONFIRM is on: anybody can sign up with an e-mail address that is not theirs, and learn "
+        "which addresses have an account."
+    )
 
 
 def _simulated_sign_in(facts: Facts) -> str | None:

@@ -89,8 +89,8 @@ class UpdateUser:
     async def __call__(self, access_token: str, changes: Changes, *, caller: str | None = None) -> SignedIn:
         """Raises ``Unauthenticated``, ``WeakPassword``, ``SamePassword``, ``ReauthenticationNeeded``,
         ``ReauthenticationNotValid``, ``CurrentPasswordRequired``, ``CurrentPasswordInvalid``,
-        ``EmailExists``, ``InvalidInput``, ``EmailTooSoon``, ``TooManyRequests``, or ``Conflict`` when the
-        account changed meanwhile."""
+        ``InvalidInput``, ``EmailTooSoon``, ``TooManyRequests``, with autoconfirm ``EmailExists``, or
+        ``Conflict`` when the account changed meanwhile."""
         before = await self.current_user(access_token)
         if before.needs_second_factor and self._touches_identity(before, changes):
             raise InsufficientAssurance(BOTH_FACTORS)
@@ -149,10 +149,12 @@ class UpdateUser:
     async def _with_email(
         self, unit: UnitOfWork, current: SignedIn, address: str, changes: Changes
     ) -> SignedIn:
-        if await unit.accounts.by_email(address) is not None:
-            raise EmailExists
+        """Who asks learns nothing of a taken address: the mail goes there too, and its link is refused. Where
+        an address counts at once there is no way around saying so."""
         now, account = self.clock.now(), current.account
         if self.autoconfirm:
+            if await unit.accounts.by_email(address) is not None:
+                raise EmailExists
             user = attrs.evolve(current.user, email=address, updated_at=now)
             return attrs.evolve(current, account=moved(account, address, now), user=user)
         await _forget_earlier(unit, account)
