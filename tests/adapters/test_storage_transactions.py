@@ -21,7 +21,7 @@ from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage_adapters.sql import engine
 from haulage_adapters.sql.engine import open_engine
 from haulage_adapters.sql.errors import DatabaseRefused, TransactionLost
-from haulage_adapters.sql.storage import RetryLimits, SqlStorage
+from haulage_adapters.sql.storage import MOST_OVERTAKEN, RetryLimits, SqlStorage
 
 pytestmark = pytest.mark.anyio
 
@@ -179,6 +179,48 @@ async def test_a_lost_transaction_is_run_again(storage: SqlStorage) -> None:
         return runs
 
     assert await storage.write(lose_twice) == 3
+
+
+async def test_work_whose_row_is_changed_under_it_reads_again(scene: Any, storage: SqlStorage) -> None:
+    """As a customer's report meets the job that sends the driver's share. On SQLite they take turns."""
+    order = await scene.order(a_paid_order())
+    changed, meanwhile = asyncio.Event(), Meanwhile()
+
+    async def change_once() -> None:
+        if not changed.is_set():
+            changed.set()
+            noted = attrs.evolve(order, item_notes="by somebody else")
+            await storage.write(lambda unit: unit.orders.save(order, noted))
+
+    async def overtaken(unit: UnitOfWork) -> None:
+        before = await unit.orders.get(order.id)
+        assert before is not None
+        if storage.engine.file is None:
+            await meanwhile.do(change_once())
+        await unit.orders.save(before, accept(before, "drv_1", NOON))
+
+    await storage.write(overtaken)
+    kept = await storage.read(lambda unit: unit.orders.get(order.id))
+    assert kept is not None
+    assert kept.driver_id == "drv_1"
+    assert kept.item_notes == ("by somebody else" if changed.is_set() else order.item_notes)
+
+
+async def test_a_change_of_what_was_read_before_is_a_conflict_in_the_end(
+    scene: Any, storage: SqlStorage
+) -> None:
+    order = await scene.order(a_paid_order())
+    runs = 0
+
+    async def change(unit: UnitOfWork) -> None:
+        nonlocal runs
+        runs += 1
+        stale = attrs.evolve(order, version=7)
+        await unit.orders.save(stale, accept(stale, "drv_1", NOON))
+
+    with pytest.raises(Conflict):
+        await storage.write(change)
+    assert runs == (MOST_OVERTAKEN if storage.engine.file is None else 1)
 
 
 async def test_a_transaction_that_is_always_lost_is_given_up(storage: SqlStorage) -> None:

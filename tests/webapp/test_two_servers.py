@@ -139,7 +139,8 @@ async def hears_of_a_late_report(people: People, there: httpx.AsyncClient) -> No
     headers = {"Authorization": f"Bearer {customer.token}"}
     async with aconnect_sse(there, "GET", path, headers=headers) as source:
         said = {"kind": "not_delivered", "account": "Nobody came."}
-        assert (await customer.post(f"/orders/{order['id']}/claims", said)).status_code == 201
+        reported = await customer.post(f"/orders/{order['id']}/claims", said)
+        assert reported.status_code == 201, reported.text
         answered = time.monotonic()
         async for event in source.aiter_sse():
             if event.data and json.loads(event.data)["type"] == "claim_opened":

@@ -78,6 +78,11 @@ class TransactionLost(Exception):
     """The database aborted this transaction because of another; run again, it may succeed."""
 
 
+class ChangedMeanwhile(Conflict):
+    """The row is no longer as it was read: a job, or somebody else, wrote it in between. Read again in a new
+    transaction, it may be changed all the same."""
+
+
 class DatabaseRefused(Exception):
     """A database constraint was violated: a fault in the program."""
 

@@ -6,8 +6,8 @@ from typing import Any, Protocol, TypeVar
 import attrs
 from sqlalchemy import RowMapping, Table, update
 
-from haulage.kernel.errors import Conflict
 from haulage.kernel.geo import Place, Point
+from haulage_adapters.sql.errors import ChangedMeanwhile
 from haulage_adapters.sql.session import Session
 
 
@@ -49,9 +49,9 @@ def place_of(row: RowMapping, prefix: str) -> Place:
 
 
 def require_one(changed: int, what: str) -> None:
-    """The row count of a conditional change: none means that somebody else was first."""
+    """The row count of a conditional change: none means that somebody else was first, a ``Conflict``."""
     if changed != 1:
-        raise Conflict(what)
+        raise ChangedMeanwhile(what)
 
 
 async def save_unchanged(

@@ -15,7 +15,7 @@ from haulage.ports.runtime.topics import Topic
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage_adapters.notifier.in_process import InProcessNotifier
 from haulage_adapters.sql.engine import SqlEngine
-from haulage_adapters.sql.errors import SERVICE, TransactionLost
+from haulage_adapters.sql.errors import SERVICE, ChangedMeanwhile, TransactionLost
 from haulage_adapters.sql.rewrites import Rewrites
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.unit_of_work import SqlUnitOfWork
@@ -36,6 +36,10 @@ class RetryLimits:
 
 
 STANDARD_RETRIES = RetryLimits()
+
+MOST_OVERTAKEN = 3
+"""Ours: how often a transaction runs in which a row was changed after it was read. A change of what the
+caller read before the transaction is a conflict every time."""
 
 
 @attrs.frozen
@@ -60,12 +64,17 @@ class SqlStorage(Storage):
         """Run *work* in one transaction and commit; anything it raises undoes it all.
 
         Run again with growing, random pauses when the database gave the transaction up; then
-        ``Unavailable``.
+        ``Unavailable``. On PostgreSQL also when a job or somebody else changed a row between its reading and
+        its writing; then ``Conflict``. On SQLite nobody writes in between.
         """
         deadline = time.monotonic() + self.retries.seconds
         for attempt in range(self.retries.attempts):
             try:
                 return await self._write_once(work)
+            except ChangedMeanwhile:
+                if attempt + 1 >= MOST_OVERTAKEN or self.engine.file is not None:
+                    raise
+                await asyncio.sleep(self._pause(attempt))
             except TransactionLost:
                 if time.monotonic() >= deadline:
                     break
