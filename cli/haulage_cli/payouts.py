@@ -1,4 +1,4 @@
-"""``haulage payouts``: what a payout costs its driver, and where it goes."""
+"""``haulage payouts``: what a payout costs its driver, where it goes, and how."""
 
 from typing import TYPE_CHECKING
 
@@ -9,6 +9,7 @@ from haulage.kernel.policy import Action
 from haulage.payouts import PayoutFees, PayoutRail, PayoutSpeed, payout_fees
 from haulage_cli.options import WORDS, OneOf, examples, with_json, with_settings
 from haulage_cli.output import write_facts, write_json
+from haulage_cli.payout_methods import methods, payout_settings
 from haulage_cli.permissions import does, operating
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 @click.group()
 def payouts() -> None:
-    """Calculate payouts, and see where a driver's go."""
+    """Where and how a driver is paid, and what a payout costs."""
 
 
 @payouts.command(
@@ -88,3 +89,7 @@ def _as_json(found: PayoutFees) -> dict[str, int]:
         "platform_fee_cents": found.platform_fee_cents,
         "net_cents": found.net_cents,
     }
+
+
+for command in (methods, payout_settings):
+    payouts.add_command(command)

@@ -114,7 +114,9 @@ COMMANDS = {
         "haulage_cli.splits", "splits", "See how payments are shared; send a share again that failed."
     ),
     "ledger": Command("haulage_cli.ledger", "ledger", "Read the books, and prove that they add up."),
-    "payouts": Command("haulage_cli.payouts", "payouts", "What a payout costs, and where a driver's go."),
+    "payouts": Command(
+        "haulage_cli.payouts", "payouts", "Where and how drivers are paid, and what it costs."
+    ),
     "tax": Command("haulage_cli.tax", "tax", "Expenses and miles for work, and an estimate of a tax year."),
     "onboarding": Command("haulage_cli.onboarding", "onboarding", "Review applications to drive."),
     "screening": Command(

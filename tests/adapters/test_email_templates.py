@@ -20,6 +20,8 @@ GIVEN = {"link": LINK, "code": "042137", "old_email": "old@example.com", "new_em
     "paid": "November 21, 2026",
     "what": "Your order could not be delivered.",
     "money": "You pay nothing.",
+    "method": "debit card",
+    "hold": "Instant payouts are on hold until July 4.",
     "left": "9",
     "count": "3",
     "reason": "Cards that were not yours.",

@@ -56,6 +56,11 @@ CHANGES = {
     "end of the other sessions": Operation("POST", f"{AUTH}/logout?scope=others"),
     "end of another session": Operation("DELETE", "/api/v1/me/sessions/ses_another"),
     "deleted account": Operation("DELETE", "/api/v1/me", {}),
+    "new payout method": Operation(
+        "POST",
+        "/api/v1/drivers/drv_1/payout-methods",
+        {"type": "paypal", "paypal_email": "mallory@example.com"},
+    ),
 }
 
 

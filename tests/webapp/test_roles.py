@@ -128,6 +128,8 @@ def bodies(ids: dict[str, str]) -> dict[str, Any]:
         "end_sessions_of_account": {"reason": "Please."},
         "suspend_account": {"reason": "Please."},
         "reinstate_account": {"reason": "Please."},
+        "add_payout_method": {"type": "paypal", "paypal_email": "dee@example.com"},
+        "change_payout_settings": {},
         "retry_job": {},
         "email_receipt": {},
     }

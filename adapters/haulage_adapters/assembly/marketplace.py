@@ -45,6 +45,7 @@ from haulage_adapters.assembly.onboarding import assemble_onboarding
 from haulage_adapters.assembly.orders import assemble_orders, order_job_handlers
 from haulage_adapters.assembly.parts import choose_parts
 from haulage_adapters.assembly.payments import assemble_payments, payment_job_handlers
+from haulage_adapters.assembly.payouts import assemble_payouts
 from haulage_adapters.assembly.positions import assemble_behaviour, assemble_positions
 from haulage_adapters.assembly.proofs import assemble_proofs, proof_job_handlers
 from haulage_adapters.assembly.quotes import assemble_quotes
@@ -169,6 +170,7 @@ def assemble(
         orders=orders,
         overview=OverviewUseCases(storage, clock),
         payments=payments,
+        payouts=assemble_payouts(parts, accounts),
         personal_data=assemble_personal_data(parts, accounts),
         positions=positions,
         proofs=proofs,

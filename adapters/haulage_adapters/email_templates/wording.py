@@ -291,6 +291,14 @@ WORDING: Mapping[EmailKind, Wording] = {
         button=SECURE,
         after=(NOT_ME,),
     ),
+    EmailKind.PAYOUT_METHOD_ADDED: Wording(
+        subject="A payout method was added",
+        preview="What you earn with haulage can be paid to it.",
+        heading="A payout method was added",
+        before=("What you earn with haulage can be paid to a new {method} of yours.", "{hold}"),
+        button=SECURE,
+        after=(NOT_ME,),
+    ),
     EmailKind.FACTOR_REMOVED: Wording(
         subject="An authenticator app was removed",
         preview="Your haulage account has one second factor less.",

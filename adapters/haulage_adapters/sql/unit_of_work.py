@@ -33,6 +33,8 @@ from haulage_adapters.sql.messages import SqlCallStore, SqlMessageStore, SqlPref
 from haulage_adapters.sql.money.connected_accounts import SqlConnectedAccountStore
 from haulage_adapters.sql.money.ledger import SqlLedgerStore
 from haulage_adapters.sql.money.payments import SqlPaymentStore
+from haulage_adapters.sql.money.payout_methods import SqlPayoutMethodStore
+from haulage_adapters.sql.money.payout_settings import SqlPayoutSettingsStore
 from haulage_adapters.sql.money.provider_events import SqlProviderEventStore
 from haulage_adapters.sql.money.receipts import SqlReceiptStore
 from haulage_adapters.sql.money.reconciliation import SqlReconciliationStore
@@ -120,6 +122,8 @@ class SqlUnitOfWork(UnitOfWork):
         self.splits = SqlSplitStore(session)
         self.reversals = SqlReversalStore(session)
         self.connected_accounts = SqlConnectedAccountStore(session)
+        self.payout_methods = SqlPayoutMethodStore(session)
+        self.payout_settings = SqlPayoutSettingsStore(session)
         self.refunds = SqlRefundStore(session)
         self.reconciliation = SqlReconciliationStore(session)
         self.disputes = SqlDisputeStore(session)

@@ -61,6 +61,7 @@ class EmailKind(StrEnum):
     APPLICATION_SUBMITTED = "application_submitted"
     APPLICATION_REJECTED = "application_rejected"
     DRIVER_APPROVED = "driver_approved"
+    PAYOUT_METHOD_ADDED = "payout_method_added"
     PAYMENT_DIFFERENCES = "payment_differences"
 
 

@@ -157,6 +157,9 @@ class Action(StrEnum):
     SEE_PAYOUT_ACCOUNT = "see_payout_account"
     SET_UP_PAYOUT_ACCOUNT = "set_up_payout_account"
     MANAGE_OWN_TAXES = "manage_own_taxes"
+    SEE_PAYOUTS = "see_payouts"
+    MANAGE_PAYOUT_METHODS = "manage_payout_methods"
+    CHANGE_PAYOUT_SETTINGS = "change_payout_settings"
     LIST_ALL_PAYMENTS = "list_all_payments"
     SEE_REFUNDS = "see_refunds"
     REFUND_PAYMENT = "refund_payment"
@@ -390,6 +393,10 @@ POLICY: Mapping[Action, Rule] = {
     Action.SET_UP_PAYOUT_ACCOUNT: _assigned_driver,
     # What a driver writes down for themselves: nobody else reads or changes it.
     Action.MANAGE_OWN_TAXES: _assigned_driver,
+    Action.SEE_PAYOUTS: _its_driver_or_admin_or_system,
+    # Where somebody is paid is theirs alone: whoever changes it has the money.
+    Action.MANAGE_PAYOUT_METHODS: _assigned_driver,
+    Action.CHANGE_PAYOUT_SETTINGS: _its_driver_or_admin_or_system,
     Action.LIST_ALL_PAYMENTS: _admin_or_system,
     Action.SEE_REFUNDS: _owner_or_admin,
     Action.REFUND_PAYMENT: _admin_or_system,
@@ -430,6 +437,7 @@ NEEDS_FRESH_PROOF = frozenset(
         Action.RECONCILE_PAYMENTS,
         Action.MANAGE_JOBS,
         Action.RETRY_SPLIT,
+        Action.CHANGE_PAYOUT_SETTINGS,
         Action.DECIDE_CLAIM,
         Action.APPROVE_DRIVER,
         Action.REVIEW_APPLICATION,
@@ -465,6 +473,7 @@ AUDITED_READS = frozenset(
         Action.SEE_DRIVING_EVENT,
         Action.SEE_TAX_YEAR,
         Action.SEE_PAYOUT_ACCOUNT,
+        Action.SEE_PAYOUTS,
         Action.DECIDE_DRIVING_CONTEST,
         Action.DECIDE_CLAIM,
         Action.REASSIGN_ORDER,

@@ -1,13 +1,14 @@
 """Where a driver is paid: what is kept of a bank account, card or PayPal address, and what is checked."""
 
 import re
-from datetime import date
+from collections.abc import Sequence
+from datetime import date, datetime
 from enum import StrEnum
 from typing import TypeAlias
 
 import attrs
 
-from haulage.kernel.errors import InvalidInput
+from haulage.kernel.errors import InvalidInput, NotFound, RuleBroken
 from haulage.payouts.fees import PayoutRail
 
 ROUTING_DIGITS = 9
@@ -41,23 +42,86 @@ RAIL_OF = {
 @attrs.frozen
 class PayoutMethod:
     """One way of being paid (OUT-08): the provider's token and the last four digits, never the number
-    (OP-40). ``is_instant`` is what the provider reports of it."""
+    (OP-40). ``is_instant`` is what the provider reports of it. One that was removed is paid to no more; it
+    stays, since payouts went there."""
 
     id: str
     driver_id: str
     type: MethodType
     token: str = attrs.field(repr=False)
+    added_at: datetime
     last4: str = ""
     bank_name: str = ""
     account_type: BankAccountType | None = None
     paypal_email: str = attrs.field(default="", repr=False)
-    is_verified: bool = False
+    verified_at: datetime | None = None
     is_default: bool = False
     is_instant: bool = False
+    removed_at: datetime | None = None
 
     @property
     def rail(self) -> PayoutRail:
         return RAIL_OF[self.type]
+
+    @property
+    def is_verified(self) -> bool:
+        return self.verified_at is not None
+
+    @property
+    def is_usable(self) -> bool:
+        """Whether it can be paid to (OUT-19)."""
+        return self.is_verified and self.removed_at is None
+
+
+class NoVerifiedMethod(RuleBroken):
+    """The driver has no way of being paid that was verified (OUT-19)."""
+
+    code = "no_verified_payout_method"
+    field = "method_id"
+    message = "No verified payout methods. Please add a bank account or debit card."
+
+
+class EnteredAtProvider(RuleBroken):
+    """Account and card numbers are entered in the provider's hosted form (OP-40)."""
+
+    code = "entered_at_provider"
+    field = "type"
+    message = "Payout methods are added on the payment provider's own page."
+
+
+class TooManyMethods(RuleBroken):
+    """No more than :data:`MAX_METHODS` are kept of one driver."""
+
+    code = "too_many_payout_methods"
+    message = "You have as many payout methods as can be kept. Remove one first."
+
+
+MAX_METHODS = 10
+"""Ours: a bound for lists that are not paged."""
+
+
+@attrs.define
+class MethodNotFound(NotFound):
+    """The driver has no such way of being paid, or has it no longer."""
+
+    code = "payout_method_not_found"
+    what: str = "Payout method"
+
+
+def the_method(methods: Sequence[PayoutMethod], method_id: str) -> PayoutMethod:
+    """Raises ``MethodNotFound``."""
+    found = next((each for each in methods if each.id == method_id and each.removed_at is None), None)
+    if found is None:
+        raise MethodNotFound
+    return found
+
+
+def next_default(methods: Sequence[PayoutMethod]) -> PayoutMethod | None:
+    """The first verified method is the default until the driver chooses another (OUT-24, OP-40, OP-43)."""
+    kept = [each for each in methods if each.removed_at is None]
+    if any(each.is_default for each in kept):
+        return None
+    return min((each for each in kept if each.is_verified), key=lambda each: each.added_at, default=None)
 
 
 @attrs.frozen

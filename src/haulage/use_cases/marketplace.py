@@ -25,6 +25,7 @@ from haulage.use_cases.onboarding.facade import OnboardingUseCases
 from haulage.use_cases.orders.facade import OrderUseCases
 from haulage.use_cases.overview import OverviewUseCases
 from haulage.use_cases.payments.facade import PaymentUseCases
+from haulage.use_cases.payouts.facade import PayoutUseCases
 from haulage.use_cases.personal_data.facade import PersonalDataUseCases
 from haulage.use_cases.positions.facade import PositionUseCases
 from haulage.use_cases.proofs.facade import ProofUseCases
@@ -63,6 +64,7 @@ class Marketplace:
     orders: OrderUseCases
     overview: OverviewUseCases
     payments: PaymentUseCases
+    payouts: PayoutUseCases
     personal_data: PersonalDataUseCases
     positions: PositionUseCases
     proofs: ProofUseCases

@@ -25,6 +25,7 @@ from haulage.payouts import (
     weekly_run_after,
 )
 
+NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
 ARABIC = "٠٢١٠٠٠٠٢١"
 INSTANTS = st.datetimes(datetime(2020, 1, 1), datetime(2040, 1, 1), timezones=st.just(UTC))  # noqa: DTZ001
 
@@ -127,7 +128,7 @@ def test_a_card_that_is_over_or_too_far_ahead_is_refused(year: int, month: int, 
 
 @pytest.mark.parametrize("type", MethodType)
 def test_every_method_has_a_rail_and_shows_no_token(type: MethodType) -> None:
-    method = PayoutMethod("pm_1", "drv_1", type, token="tok_secret", paypal_email="dee@example.com")
+    method = PayoutMethod("pm_1", "drv_1", type, "tok_secret", NOON, paypal_email="dee@example.com")
     assert method.rail in PayoutRail
     assert "secret" not in repr(method)
     assert "dee@" not in repr(method)

@@ -1,1 +1,1 @@
-"""What drivers are paid out, and where it goes."""
+"""Routes of paying drivers out."""

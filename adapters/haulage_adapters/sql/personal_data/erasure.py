@@ -49,6 +49,7 @@ from haulage_adapters.sql.tables import (
     orders,
     outbound_sms,
     payments,
+    payout_methods,
     quote_offers,
     quotes,
     receipts,
@@ -203,6 +204,9 @@ def changes(person: Person) -> list[Executable]:
         update(calls)
         .where(calls.c.caller_id == person.user_id)
         .values(notes="", version=calls.c.version + 1),
+        update(payout_methods)
+        .where(payout_methods.c.driver_id == person.drives_as)
+        .values(last4="", bank_name="", paypal_email="", account_type=None, token=payout_methods.c.id),
         update(quote_offers).where(quote_offers.c.driver_id == person.drives_as).values(driver_name=ERASED),
         update(orders)
         .where(orders.c.driver_id == person.drives_as)

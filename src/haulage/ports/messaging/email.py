@@ -130,6 +130,7 @@ NEEDED: Mapping[EmailKind, frozenset[str]] = {
     EmailKind.APPLICATION_SUBMITTED: frozenset({"link"}),
     EmailKind.APPLICATION_REJECTED: frozenset({"reason", "link"}),
     EmailKind.DRIVER_APPROVED: frozenset({"link"}),
+    EmailKind.PAYOUT_METHOD_ADDED: frozenset({"method", "hold"}),
     EmailKind.PAYMENT_DIFFERENCES: frozenset({"count", "link"}),
 }
 """What a mail cannot be written without. ``link``, and every name that ends in it, is an address to open, and

@@ -39,6 +39,7 @@ from haulage.ports.storage.payments import (
     ReversalStore,
     SplitStore,
 )
+from haulage.ports.storage.payouts import PayoutMethodStore, PayoutSettingsStore
 from haulage.ports.storage.people import PeopleStore
 from haulage.ports.storage.personal_data import PersonalDataStore
 from haulage.ports.storage.positions import PositionStore
@@ -114,6 +115,8 @@ class UnitOfWork(Protocol):
     splits: SplitStore
     reversals: ReversalStore
     connected_accounts: ConnectedAccountStore
+    payout_methods: PayoutMethodStore
+    payout_settings: PayoutSettingsStore
     refunds: RefundStore
     reconciliation: ReconciliationStore
     disputes: DisputeStore

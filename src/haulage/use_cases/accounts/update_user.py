@@ -25,12 +25,14 @@ from haulage.accounts.password import (
 from haulage.accounts.session import SessionNotFound, SignedIn
 from haulage.audit import AuditAction
 from haulage.kernel.errors import Conflict
+from haulage.payouts import HoldReason
 from haulage.ports.identity.passwords import Passwords
 from haulage.ports.messaging.email import EmailKind
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.accounts.request_email import request_email
+from haulage.services.payments.instant_holds import hold_instant_payouts
 from haulage.use_cases.accounts.audit_events import audit_account
 from haulage.use_cases.accounts.auth_rate_limits import AuthRateLimits
 from haulage.use_cases.accounts.current_user import CurrentUser
@@ -186,6 +188,9 @@ class UpdateUser:
             await unit.accounts.end_sessions(account.id, keep=before.session.id)
             await audit_account(unit, AuditAction.PASSWORD_CHANGED, before.actor, account.id, now)
             await self.notices.send(unit, EmailKind.PASSWORD_CHANGED, account.email, now)
+            driver = await unit.drivers.get_by_user(user.id)
+            if driver is not None:
+                await hold_instant_payouts(unit, driver.id, HoldReason.NEW_PASSWORD, now)
         return attrs.evolve(after, account=account, user=user)
 
     async def _require_fresh(self, current: SignedIn, changes: Changes, caller: str | None) -> None:

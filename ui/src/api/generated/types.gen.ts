@@ -249,7 +249,7 @@ export type ArrivalOut = {
  *
  * Sign-ins, accounts, roles, money and approvals.
  */
-export type AuditAction = 'admin_read' | 'signed_up' | 'signed_in' | 'sign_in_refused' | 'signed_out' | 'session_revoked' | 'reauthenticated' | 'reauthentication_refused' | 'sessions_ended' | 'account_seen' | 'account_suspended' | 'account_reinstated' | 'second_factor_given' | 'second_factor_refused' | 'recovery_codes_made' | 'recovery_code_given' | 'factors_reset' | 'factor_enrolled' | 'factor_removed' | 'identity_linked' | 'identity_unlinked' | 'account_reclaimed' | 'password_changed' | 'email_confirmed' | 'email_changed' | 'sms_consent_given' | 'sms_consent_ended' | 'passkey_added' | 'passkey_removed' | 'data_exported' | 'account_erased' | 'driver_settled' | 'debt_written_off' | 'role_changed' | 'driver_approved' | 'application_submitted' | 'application_approved' | 'application_rejected' | 'driver_updated' | 'driving_contest_upheld' | 'driving_contest_rejected' | 'order_cancelled' | 'order_reassigned' | 'payment_captured' | 'card_saved' | 'card_removed' | 'payments_exported' | 'list_exported' | 'refund_owed' | 'payment_refunded' | 'job_retried' | 'jobs_paused' | 'jobs_resumed' | 'refund_refused' | 'refund_resent' | 'refund_withdrawn' | 'reconciliation_requested' | 'difference_accepted' | 'payments_reconciled' | 'share_transferred' | 'share_refused' | 'share_reversed' | 'split_retried' | 'dispute_opened' | 'dispute_closed' | 'secrets_sealed' | 'tax_confirmed' | 'tax_withdrawn' | 'authority_confirmed' | 'authority_withdrawn' | 'delivery_failed' | 'items_returned' | 'claim_opened' | 'claim_information_requested' | 'claim_answered' | 'claim_side_given' | 'claim_withdrawn' | 'claim_decided';
+export type AuditAction = 'admin_read' | 'signed_up' | 'signed_in' | 'sign_in_refused' | 'signed_out' | 'session_revoked' | 'reauthenticated' | 'reauthentication_refused' | 'sessions_ended' | 'account_seen' | 'account_suspended' | 'account_reinstated' | 'second_factor_given' | 'second_factor_refused' | 'recovery_codes_made' | 'recovery_code_given' | 'factors_reset' | 'factor_enrolled' | 'factor_removed' | 'identity_linked' | 'identity_unlinked' | 'account_reclaimed' | 'password_changed' | 'email_confirmed' | 'email_changed' | 'sms_consent_given' | 'sms_consent_ended' | 'passkey_added' | 'passkey_removed' | 'data_exported' | 'account_erased' | 'driver_settled' | 'debt_written_off' | 'role_changed' | 'driver_approved' | 'application_submitted' | 'application_approved' | 'application_rejected' | 'driver_updated' | 'driving_contest_upheld' | 'driving_contest_rejected' | 'order_cancelled' | 'order_reassigned' | 'payment_captured' | 'card_saved' | 'card_removed' | 'payments_exported' | 'list_exported' | 'refund_owed' | 'payment_refunded' | 'job_retried' | 'jobs_paused' | 'jobs_resumed' | 'refund_refused' | 'refund_resent' | 'refund_withdrawn' | 'reconciliation_requested' | 'difference_accepted' | 'payments_reconciled' | 'share_transferred' | 'share_refused' | 'share_reversed' | 'split_retried' | 'payout_method_added' | 'payout_method_removed' | 'payout_settings_changed' | 'dispute_opened' | 'dispute_closed' | 'secrets_sealed' | 'tax_confirmed' | 'tax_withdrawn' | 'authority_confirmed' | 'authority_withdrawn' | 'delivery_failed' | 'items_returned' | 'claim_opened' | 'claim_information_requested' | 'claim_answered' | 'claim_side_given' | 'claim_withdrawn' | 'claim_decided';
 
 /**
  * AuditColumn
@@ -332,6 +332,11 @@ export type AutoMessagesOut = {
     driver_assigned: boolean;
     order_confirmation: boolean;
 };
+
+/**
+ * BankAccountType
+ */
+export type BankAccountType = 'checking' | 'savings';
 
 /**
  * BlockerOut
@@ -2029,6 +2034,13 @@ export type HistoryEventOut = {
 export type HistoryPeriod = 'week' | 'month' | 'year';
 
 /**
+ * HoldReason
+ *
+ * What changed.
+ */
+export type HoldReason = 'new_method' | 'new_password';
+
+/**
  * HourPaidOut
  */
 export type HourPaidOut = {
@@ -2700,6 +2712,11 @@ export type MessageOut = {
 export type MessageStatus = 'pending' | 'sent' | 'delivered' | 'failed';
 
 /**
+ * MethodType
+ */
+export type MethodType = 'bank_account' | 'debit_card' | 'paypal';
+
+/**
  * MetricsOut
  */
 export type MetricsOut = {
@@ -2806,6 +2823,24 @@ export type NextOrderOut = {
  */
 export type NothingOut = {
     [key: string]: unknown;
+};
+
+/**
+ * NotificationPreferencesIn
+ */
+export type NotificationPreferencesIn = {
+    email: boolean;
+    push: boolean;
+    sms: boolean;
+};
+
+/**
+ * NotificationPreferencesOut
+ */
+export type NotificationPreferencesOut = {
+    email: boolean;
+    push: boolean;
+    sms: boolean;
 };
 
 /**
@@ -3396,6 +3431,45 @@ export type PayoutAccountOut = {
 };
 
 /**
+ * PayoutEligibilityOut
+ */
+export type PayoutEligibilityOut = {
+    /**
+     * US cents.
+     */
+    available_cents: number;
+    /**
+     * US cents.
+     */
+    debt_cents: number;
+    driver_id: string;
+    eligible: boolean;
+    /**
+     * US cents.
+     */
+    frozen_cents: number;
+    /**
+     * US cents.
+     */
+    held_cents: number;
+    hold?: PayoutHoldOut | null;
+    /**
+     * US cents.
+     */
+    in_transit_cents: number;
+    instant_eligible: boolean;
+    /**
+     * US cents.
+     */
+    most_now_cents: number;
+    requirements: Array<PayoutRequirementOut>;
+    /**
+     * US cents.
+     */
+    unsent_cents: number;
+};
+
+/**
  * PayoutFeesOut
  */
 export type PayoutFeesOut = {
@@ -3416,6 +3490,37 @@ export type PayoutFeesOut = {
 };
 
 /**
+ * PayoutHoldOut
+ */
+export type PayoutHoldOut = {
+    notice: string;
+    reason: HoldReason;
+    until: string;
+};
+
+/**
+ * PayoutLimitsOut
+ */
+export type PayoutLimitsOut = {
+    /**
+     * US cents.
+     */
+    auto_payout_threshold_cents: number;
+    /**
+     * US cents.
+     */
+    daily_instant_limit_cents: number;
+    /**
+     * US cents.
+     */
+    maximum_instant_cents: number;
+    /**
+     * US cents.
+     */
+    minimum_instant_cents: number;
+};
+
+/**
  * PayoutLineOut
  */
 export type PayoutLineOut = {
@@ -3424,6 +3529,48 @@ export type PayoutLineOut = {
      */
     cents: number;
     line: EarningsLine;
+};
+
+/**
+ * PayoutMethodIn
+ */
+export type PayoutMethodIn = {
+    account_number?: string | null;
+    account_type?: BankAccountType | null;
+    bank_name?: string | null;
+    card_number?: string | null;
+    exp_month?: number | null;
+    exp_year?: number | null;
+    paypal_email?: string | null;
+    routing_number?: string | null;
+    type: MethodType;
+};
+
+/**
+ * PayoutMethodOut
+ */
+export type PayoutMethodOut = {
+    account_type: BankAccountType | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    added_at: string;
+    bank_name: string;
+    id: string;
+    is_default: boolean;
+    is_instant: boolean;
+    is_verified: boolean;
+    last4: string;
+    paypal_email: string;
+    type: MethodType;
+};
+
+/**
+ * PayoutMethodPage
+ */
+export type PayoutMethodPage = {
+    items: Array<PayoutMethodOut>;
+    next: string | null;
 };
 
 /**
@@ -3446,6 +3593,73 @@ export type PayoutOut = {
  * Where the money goes.
  */
 export type PayoutRail = 'bank' | 'card' | 'paypal';
+
+/**
+ * PayoutRequirementOut
+ */
+export type PayoutRequirementOut = {
+    reason: string;
+    requirement: Requirement;
+};
+
+/**
+ * PayoutSettingsIn
+ */
+export type PayoutSettingsIn = {
+    /**
+     * US cents.
+     */
+    auto_payout_threshold_cents?: number | null;
+    /**
+     * US cents.
+     */
+    daily_instant_limit_cents?: number | null;
+    enable_instant_payouts?: boolean | null;
+    /**
+     * US cents.
+     */
+    maximum_instant_cents?: number | null;
+    /**
+     * US cents.
+     */
+    minimum_instant_cents?: number | null;
+    notification_preferences?: NotificationPreferencesIn | null;
+    trigger?: PayoutTrigger | null;
+};
+
+/**
+ * PayoutSettingsOut
+ */
+export type PayoutSettingsOut = {
+    /**
+     * US cents.
+     */
+    auto_payout_threshold_cents: number;
+    /**
+     * US cents.
+     */
+    daily_instant_limit_cents: number;
+    driver_id: string;
+    enable_instant_payouts: boolean;
+    granted: PayoutLimitsOut;
+    /**
+     * US cents.
+     */
+    maximum_instant_cents: number;
+    /**
+     * US cents.
+     */
+    minimum_instant_cents: number;
+    notification_preferences: NotificationPreferencesOut;
+    trigger: PayoutTrigger;
+};
+
+/**
+ * PayoutTrigger
+ *
+ * Why a payout was made.
+ */
+export type PayoutTrigger = 'weekly' | 'threshold' | 'order' | 'request';
 
 /**
  * Period
@@ -4249,6 +4463,13 @@ export type ReportedOut = {
     refused: Array<RefusedFixOut>;
     taken: number;
 };
+
+/**
+ * Requirement
+ *
+ * What is needed to be paid out, and to be paid out at once.
+ */
+export type Requirement = 'connected_account' | 'payouts_enabled' | 'verified_method' | 'instant_enabled' | 'instant_method' | 'no_hold';
 
 /**
  * RescheduleIn
@@ -8955,6 +9176,341 @@ export type CreatePayoutOnboardingLinkResponses = {
 };
 
 export type CreatePayoutOnboardingLinkResponse = CreatePayoutOnboardingLinkResponses[keyof CreatePayoutOnboardingLinkResponses];
+
+export type GetPayoutEligibilityData = {
+    body?: never;
+    path: {
+        driver_id: string;
+    };
+    query?: never;
+    url: '/api/v1/drivers/{driver_id}/payout-eligibility';
+};
+
+export type GetPayoutEligibilityErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetPayoutEligibilityError = GetPayoutEligibilityErrors[keyof GetPayoutEligibilityErrors];
+
+export type GetPayoutEligibilityResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: PayoutEligibilityOut;
+};
+
+export type GetPayoutEligibilityResponse = GetPayoutEligibilityResponses[keyof GetPayoutEligibilityResponses];
+
+export type ListPayoutMethodsData = {
+    body?: never;
+    path: {
+        driver_id: string;
+    };
+    query?: never;
+    url: '/api/v1/drivers/{driver_id}/payout-methods';
+};
+
+export type ListPayoutMethodsErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListPayoutMethodsError = ListPayoutMethodsErrors[keyof ListPayoutMethodsErrors];
+
+export type ListPayoutMethodsResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: PayoutMethodPage;
+};
+
+export type ListPayoutMethodsResponse = ListPayoutMethodsResponses[keyof ListPayoutMethodsResponses];
+
+export type AddPayoutMethodData = {
+    body: PayoutMethodIn;
+    path: {
+        driver_id: string;
+    };
+    query?: never;
+    url: '/api/v1/drivers/{driver_id}/payout-methods';
+};
+
+export type AddPayoutMethodErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+    /**
+     * Service Unavailable
+     */
+    503: Problem;
+};
+
+export type AddPayoutMethodError = AddPayoutMethodErrors[keyof AddPayoutMethodErrors];
+
+export type AddPayoutMethodResponses = {
+    /**
+     * Document created, URL follows
+     */
+    201: PayoutMethodOut;
+};
+
+export type AddPayoutMethodResponse = AddPayoutMethodResponses[keyof AddPayoutMethodResponses];
+
+export type RemovePayoutMethodData = {
+    body?: never;
+    path: {
+        driver_id: string;
+        method_id: string;
+    };
+    query?: never;
+    url: '/api/v1/drivers/{driver_id}/payout-methods/{method_id}';
+};
+
+export type RemovePayoutMethodErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+    /**
+     * Service Unavailable
+     */
+    503: Problem;
+};
+
+export type RemovePayoutMethodError = RemovePayoutMethodErrors[keyof RemovePayoutMethodErrors];
+
+export type RemovePayoutMethodResponses = {
+    /**
+     * Request fulfilled, nothing follows
+     */
+    204: void;
+};
+
+export type RemovePayoutMethodResponse = RemovePayoutMethodResponses[keyof RemovePayoutMethodResponses];
+
+export type MakeDefaultPayoutMethodData = {
+    body?: never;
+    path: {
+        driver_id: string;
+        method_id: string;
+    };
+    query?: never;
+    url: '/api/v1/drivers/{driver_id}/payout-methods/{method_id}/default';
+};
+
+export type MakeDefaultPayoutMethodErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type MakeDefaultPayoutMethodError = MakeDefaultPayoutMethodErrors[keyof MakeDefaultPayoutMethodErrors];
+
+export type MakeDefaultPayoutMethodResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: PayoutMethodOut;
+};
+
+export type MakeDefaultPayoutMethodResponse = MakeDefaultPayoutMethodResponses[keyof MakeDefaultPayoutMethodResponses];
+
+export type GetPayoutSettingsData = {
+    body?: never;
+    path: {
+        driver_id: string;
+    };
+    query?: never;
+    url: '/api/v1/drivers/{driver_id}/payout-settings';
+};
+
+export type GetPayoutSettingsErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetPayoutSettingsError = GetPayoutSettingsErrors[keyof GetPayoutSettingsErrors];
+
+export type GetPayoutSettingsResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: PayoutSettingsOut;
+};
+
+export type GetPayoutSettingsResponse = GetPayoutSettingsResponses[keyof GetPayoutSettingsResponses];
+
+export type ChangePayoutSettingsData = {
+    body: PayoutSettingsIn;
+    path: {
+        driver_id: string;
+    };
+    query?: never;
+    url: '/api/v1/drivers/{driver_id}/payout-settings';
+};
+
+export type ChangePayoutSettingsErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ChangePayoutSettingsError = ChangePayoutSettingsErrors[keyof ChangePayoutSettingsErrors];
+
+export type ChangePayoutSettingsResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: PayoutSettingsOut;
+};
+
+export type ChangePayoutSettingsResponse = ChangePayoutSettingsResponses[keyof ChangePayoutSettingsResponses];
 
 export type OpenDriverPhotoData = {
     body?: never;

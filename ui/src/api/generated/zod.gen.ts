@@ -157,6 +157,9 @@ export const zAuditAction = z.enum([
     'share_refused',
     'share_reversed',
     'split_retried',
+    'payout_method_added',
+    'payout_method_removed',
+    'payout_settings_changed',
     'dispute_opened',
     'dispute_closed',
     'secrets_sealed',
@@ -247,6 +250,11 @@ export const zAutoMessagesOut = z.object({
     driver_assigned: z.boolean(),
     order_confirmation: z.boolean()
 });
+
+/**
+ * BankAccountType
+ */
+export const zBankAccountType = z.enum(['checking', 'savings']);
 
 /**
  * BookedFiguresOut
@@ -1298,6 +1306,13 @@ export const zHistoryPeriod = z.enum([
 ]);
 
 /**
+ * HoldReason
+ *
+ * What changed.
+ */
+export const zHoldReason = z.enum(['new_method', 'new_password']);
+
+/**
  * HourPaidOut
  */
 export const zHourPaidOut = z.object({
@@ -1704,6 +1719,15 @@ export const zMessageStatus = z.enum([
 ]);
 
 /**
+ * MethodType
+ */
+export const zMethodType = z.enum([
+    'bank_account',
+    'debit_card',
+    'paypal'
+]);
+
+/**
  * MilestoneOut
  */
 export const zMilestoneOut = z.object({
@@ -1723,6 +1747,24 @@ export const zNamedDriverOut = z.object({
  * NothingOut
  */
 export const zNothingOut = z.record(z.string(), z.unknown());
+
+/**
+ * NotificationPreferencesIn
+ */
+export const zNotificationPreferencesIn = z.object({
+    email: z.boolean(),
+    push: z.boolean(),
+    sms: z.boolean()
+});
+
+/**
+ * NotificationPreferencesOut
+ */
+export const zNotificationPreferencesOut = z.object({
+    email: z.boolean(),
+    push: z.boolean(),
+    sms: z.boolean()
+});
 
 /**
  * OfferKind
@@ -2211,11 +2253,69 @@ export const zPayoutAccountOut = z.object({
 });
 
 /**
+ * PayoutHoldOut
+ */
+export const zPayoutHoldOut = z.object({
+    notice: z.string(),
+    reason: zHoldReason,
+    until: z.iso.datetime()
+});
+
+/**
+ * PayoutLimitsOut
+ */
+export const zPayoutLimitsOut = z.object({
+    auto_payout_threshold_cents: z.int(),
+    daily_instant_limit_cents: z.int(),
+    maximum_instant_cents: z.int(),
+    minimum_instant_cents: z.int()
+});
+
+/**
  * PayoutLineOut
  */
 export const zPayoutLineOut = z.object({
     cents: z.int(),
     line: zEarningsLine
+});
+
+/**
+ * PayoutMethodIn
+ */
+export const zPayoutMethodIn = z.object({
+    account_number: z.string().nullish(),
+    account_type: zBankAccountType.nullish(),
+    bank_name: z.string().nullish(),
+    card_number: z.string().nullish(),
+    exp_month: z.int().nullish(),
+    exp_year: z.int().nullish(),
+    paypal_email: z.string().nullish(),
+    routing_number: z.string().nullish(),
+    type: zMethodType
+});
+
+/**
+ * PayoutMethodOut
+ */
+export const zPayoutMethodOut = z.object({
+    account_type: zBankAccountType.nullable(),
+    added_at: z.iso.datetime(),
+    bank_name: z.string(),
+    id: z.string(),
+    is_default: z.boolean(),
+    is_instant: z.boolean(),
+    is_verified: z.boolean(),
+    last4: z.string(),
+    paypal_email: z.string(),
+    type: zMethodType
+});
+
+/**
+ * PayoutMethodPage
+ */
+export const zPayoutMethodPage = z.object({
+    items: z.array(zPayoutMethodOut),
+    next: z.string().nullable()
 });
 
 /**
@@ -2228,6 +2328,46 @@ export const zPayoutRail = z.enum([
     'card',
     'paypal'
 ]);
+
+/**
+ * PayoutTrigger
+ *
+ * Why a payout was made.
+ */
+export const zPayoutTrigger = z.enum([
+    'weekly',
+    'threshold',
+    'order',
+    'request'
+]);
+
+/**
+ * PayoutSettingsIn
+ */
+export const zPayoutSettingsIn = z.object({
+    auto_payout_threshold_cents: z.int().nullish(),
+    daily_instant_limit_cents: z.int().nullish(),
+    enable_instant_payouts: z.boolean().nullish(),
+    maximum_instant_cents: z.int().nullish(),
+    minimum_instant_cents: z.int().nullish(),
+    notification_preferences: zNotificationPreferencesIn.nullish(),
+    trigger: zPayoutTrigger.nullish()
+});
+
+/**
+ * PayoutSettingsOut
+ */
+export const zPayoutSettingsOut = z.object({
+    auto_payout_threshold_cents: z.int(),
+    daily_instant_limit_cents: z.int(),
+    driver_id: z.string(),
+    enable_instant_payouts: z.boolean(),
+    granted: zPayoutLimitsOut,
+    maximum_instant_cents: z.int(),
+    minimum_instant_cents: z.int(),
+    notification_preferences: zNotificationPreferencesOut,
+    trigger: zPayoutTrigger
+});
 
 /**
  * Period
@@ -2833,6 +2973,46 @@ export const zReportedOut = z.object({
     last: zPositionOut.nullable(),
     refused: z.array(zRefusedFixOut),
     taken: z.int()
+});
+
+/**
+ * Requirement
+ *
+ * What is needed to be paid out, and to be paid out at once.
+ */
+export const zRequirement = z.enum([
+    'connected_account',
+    'payouts_enabled',
+    'verified_method',
+    'instant_enabled',
+    'instant_method',
+    'no_hold'
+]);
+
+/**
+ * PayoutRequirementOut
+ */
+export const zPayoutRequirementOut = z.object({
+    reason: z.string(),
+    requirement: zRequirement
+});
+
+/**
+ * PayoutEligibilityOut
+ */
+export const zPayoutEligibilityOut = z.object({
+    available_cents: z.int(),
+    debt_cents: z.int(),
+    driver_id: z.string(),
+    eligible: z.boolean(),
+    frozen_cents: z.int(),
+    held_cents: z.int(),
+    hold: zPayoutHoldOut.nullish(),
+    in_transit_cents: z.int(),
+    instant_eligible: z.boolean(),
+    most_now_cents: z.int(),
+    requirements: z.array(zPayoutRequirementOut),
+    unsent_cents: z.int()
 });
 
 /**
@@ -5682,6 +5862,75 @@ export const zCreatePayoutOnboardingLinkPath = z.object({
  * Request fulfilled, document follows
  */
 export const zCreatePayoutOnboardingLinkResponse = zProviderPageOut;
+
+export const zGetPayoutEligibilityPath = z.object({
+    driver_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetPayoutEligibilityResponse = zPayoutEligibilityOut;
+
+export const zListPayoutMethodsPath = z.object({
+    driver_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListPayoutMethodsResponse = zPayoutMethodPage;
+
+export const zAddPayoutMethodBody = zPayoutMethodIn;
+
+export const zAddPayoutMethodPath = z.object({
+    driver_id: z.string()
+});
+
+/**
+ * Document created, URL follows
+ */
+export const zAddPayoutMethodResponse = zPayoutMethodOut;
+
+export const zRemovePayoutMethodPath = z.object({
+    driver_id: z.string(),
+    method_id: z.string()
+});
+
+/**
+ * Request fulfilled, nothing follows
+ */
+export const zRemovePayoutMethodResponse = z.void();
+
+export const zMakeDefaultPayoutMethodPath = z.object({
+    driver_id: z.string(),
+    method_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zMakeDefaultPayoutMethodResponse = zPayoutMethodOut;
+
+export const zGetPayoutSettingsPath = z.object({
+    driver_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetPayoutSettingsResponse = zPayoutSettingsOut;
+
+export const zChangePayoutSettingsBody = zPayoutSettingsIn;
+
+export const zChangePayoutSettingsPath = z.object({
+    driver_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zChangePayoutSettingsResponse = zPayoutSettingsOut;
 
 export const zOpenDriverPhotoPath = z.object({
     driver_id: z.string()

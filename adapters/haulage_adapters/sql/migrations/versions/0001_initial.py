@@ -13,6 +13,7 @@ from haulage_adapters.sql.migrations.initial import (
     operations,
     orders,
     payments,
+    payouts,
     sign_in,
     splits,
 )
@@ -35,6 +36,7 @@ def upgrade() -> None:
         claims,
         payments,
         splits,
+        payouts,
         ledger,
         behaviour,
         messaging,

@@ -5,6 +5,7 @@ export { acceptPaymentDifferenceMutation } from '../operations/acceptPaymentDiff
 export { addAddressMutation } from '../operations/addAddress.gen';
 export { addExpenseMutation } from '../operations/addExpense.gen';
 export { addFavoriteDriverMutation } from '../operations/addFavoriteDriver.gen';
+export { addPayoutMethodMutation } from '../operations/addPayoutMethod.gen';
 export { answerClaimMutation } from '../operations/answerClaim.gen';
 export { approveApplicationMutation } from '../operations/approveApplication.gen';
 export { approveDriverMutation } from '../operations/approveDriver.gen';
@@ -54,6 +55,7 @@ export { cancelOrderMutation } from '../operations/cancelOrder.gen';
 export { changeAddressMutation } from '../operations/changeAddress.gen';
 export { changeCommunicationPreferencesMutation } from '../operations/changeCommunicationPreferences.gen';
 export { changeExpenseMutation } from '../operations/changeExpense.gen';
+export { changePayoutSettingsMutation } from '../operations/changePayoutSettings.gen';
 export { completeOrderMutation } from '../operations/completeOrder.gen';
 export { confirmDeliveryPickupMutation } from '../operations/confirmDeliveryPickup.gen';
 export { confirmPaymentMutation } from '../operations/confirmPayment.gen';
@@ -116,7 +118,9 @@ export { getOwnDrivingReportOptions, getOwnDrivingReportQueryKey } from '../oper
 export { getOwnFiguresOptions, getOwnFiguresQueryKey } from '../operations/getOwnFigures.gen';
 export { getPaymentConfirmationOptions, getPaymentConfirmationQueryKey } from '../operations/getPaymentConfirmation.gen';
 export { getPayoutAccountOptions, getPayoutAccountQueryKey } from '../operations/getPayoutAccount.gen';
+export { getPayoutEligibilityOptions, getPayoutEligibilityQueryKey } from '../operations/getPayoutEligibility.gen';
 export { getPayoutFeesOptions, getPayoutFeesQueryKey } from '../operations/getPayoutFees.gen';
+export { getPayoutSettingsOptions, getPayoutSettingsQueryKey } from '../operations/getPayoutSettings.gen';
 export { getPersonOptions, getPersonQueryKey } from '../operations/getPerson.gen';
 export { getPlaceOptions, getPlaceQueryKey } from '../operations/getPlace.gen';
 export { getProofOptions, getProofQueryKey } from '../operations/getProof.gen';
@@ -169,6 +173,7 @@ export { listOwnPositionsInfiniteOptions, listOwnPositionsInfiniteQueryKey, list
 export { listOwnSessionsInfiniteOptions, listOwnSessionsInfiniteQueryKey, listOwnSessionsOptions, listOwnSessionsQueryKey } from '../operations/listOwnSessions.gen';
 export { listPaymentDifferencesInfiniteOptions, listPaymentDifferencesInfiniteQueryKey, listPaymentDifferencesOptions, listPaymentDifferencesQueryKey } from '../operations/listPaymentDifferences.gen';
 export { listPaymentHistoryInfiniteOptions, listPaymentHistoryInfiniteQueryKey, listPaymentHistoryOptions, listPaymentHistoryQueryKey } from '../operations/listPaymentHistory.gen';
+export { listPayoutMethodsOptions, listPayoutMethodsQueryKey } from '../operations/listPayoutMethods.gen';
 export { listPeopleInfiniteOptions, listPeopleInfiniteQueryKey, listPeopleOptions, listPeopleQueryKey } from '../operations/listPeople.gen';
 export { listPersonNamesOptions, listPersonNamesQueryKey } from '../operations/listPersonNames.gen';
 export { listPopularPlacesOptions, listPopularPlacesQueryKey } from '../operations/listPopularPlaces.gen';
@@ -181,6 +186,7 @@ export { listSlotsOptions, listSlotsQueryKey } from '../operations/listSlots.gen
 export { listSplitsInfiniteOptions, listSplitsInfiniteQueryKey, listSplitsOptions, listSplitsQueryKey } from '../operations/listSplits.gen';
 export { listUnusedItemPhotosOptions, listUnusedItemPhotosQueryKey } from '../operations/listUnusedItemPhotos.gen';
 export { makeDefaultCardMutation } from '../operations/makeDefaultCard.gen';
+export { makeDefaultPayoutMethodMutation } from '../operations/makeDefaultPayoutMethod.gen';
 export { markMessagesReadMutation } from '../operations/markMessagesRead.gen';
 export { matchDriversMutation } from '../operations/matchDrivers.gen';
 export { openClaimMutation } from '../operations/openClaim.gen';
@@ -215,6 +221,7 @@ export { removeExpenseReceiptMutation } from '../operations/removeExpenseReceipt
 export { removeFavoriteDriverMutation } from '../operations/removeFavoriteDriver.gen';
 export { removeItemPhotoMutation } from '../operations/removeItemPhoto.gen';
 export { removeOwnPhotoMutation } from '../operations/removeOwnPhoto.gen';
+export { removePayoutMethodMutation } from '../operations/removePayoutMethod.gen';
 export { replaceExpenseReceiptMutation } from '../operations/replaceExpenseReceipt.gen';
 export { replaceOwnPhotoMutation } from '../operations/replaceOwnPhoto.gen';
 export { replayDeliveryActionsMutation } from '../operations/replayDeliveryActions.gen';

@@ -1,0 +1,112 @@
+"""Where drivers are paid, and how they want to be paid out."""
+
+from sqlalchemy import Boolean, CheckConstraint, Column, Index, PrimaryKeyConstraint, Table, text
+
+from haulage.payouts import BankAccountType, HoldReason, MethodType, PayoutTrigger
+from haulage_adapters.sql.tables.columns import (
+    bounded,
+    cents,
+    identifier,
+    instant,
+    reference,
+    spelled,
+    word,
+)
+from haulage_adapters.sql.tables.metadata import metadata
+from haulage_adapters.sql.tables.personal_data import Section
+from haulage_adapters.sql.types import MAX_NAME, Text, Whole
+
+IS_DEFAULT = text("is_default")
+KEPT = text("removed_at IS NULL")
+
+payout_methods = Table(
+    "payout_methods",
+    metadata,
+    identifier(),
+    reference("driver_id", "drivers.id"),
+    word("type", MethodType),
+    Column("token", Text(MAX_NAME), nullable=False),
+    Column("last4", Text(4), nullable=False),
+    Column("bank_name", Text(MAX_NAME), nullable=False),
+    word("account_type", BankAccountType, nullable=True),
+    Column("paypal_email", Text(MAX_NAME), nullable=False),
+    instant("verified_at", nullable=True),
+    Column("is_default", Boolean, nullable=False),
+    Column("is_instant", Boolean, nullable=False),
+    instant("added_at"),
+    instant("removed_at", nullable=True),
+    PrimaryKeyConstraint("id"),
+    *spelled(type=MethodType, account_type=BankAccountType),
+    CheckConstraint("NOT is_default OR removed_at IS NULL", name="default_is_kept"),
+    Index(
+        "uq_payout_methods_one_default",
+        "driver_id",
+        unique=True,
+        postgresql_where=IS_DEFAULT,
+        sqlite_where=IS_DEFAULT,
+    ),
+    Index(
+        "uq_payout_methods_kept_once",
+        "driver_id",
+        "token",
+        unique=True,
+        postgresql_where=KEPT,
+        sqlite_where=KEPT,
+    ),
+    Index(None, "driver_id"),
+)
+
+LIMITS = (
+    "minimum_instant_cents",
+    "maximum_instant_cents",
+    "daily_instant_limit_cents",
+    "auto_payout_threshold_cents",
+)
+
+payout_settings = Table(
+    "payout_settings",
+    metadata,
+    reference("driver_id", "drivers.id"),
+    Column("enable_instant_payouts", Boolean, nullable=False),
+    *(cents(name) for name in LIMITS),
+    *(cents(f"granted_{name}") for name in LIMITS),
+    word("trigger_kind", PayoutTrigger),
+    Column("notify_email", Boolean, nullable=False),
+    Column("notify_sms", Boolean, nullable=False),
+    Column("notify_push", Boolean, nullable=False),
+    Column("version", Whole(), nullable=False),
+    PrimaryKeyConstraint("driver_id"),
+    *bounded(*LIMITS, at_least=1),
+    *bounded(*(f"granted_{name}" for name in LIMITS), at_least=1),
+    *spelled(trigger_kind=PayoutTrigger),
+    CheckConstraint("version >= 1", name="version"),
+)
+
+payout_holds = Table(
+    "payout_holds",
+    metadata,
+    reference("driver_id", "drivers.id"),
+    word("reason", HoldReason),
+    instant("since"),
+    PrimaryKeyConstraint("driver_id"),
+    *spelled(reason=HoldReason),
+)
+"""Why instant payouts wait, once a driver; what is over stays until the next."""
+
+PERSONAL_DATA = (
+    Section(
+        "payout_methods",
+        payout_methods,
+        lambda who: payout_methods.c.driver_id == who.drives_as,
+        frozenset({"token"}),
+    ),
+    Section(
+        "payout_settings",
+        payout_settings,
+        lambda who: payout_settings.c.driver_id == who.drives_as,
+        removed=True,
+    ),
+    Section(
+        "payout_holds", payout_holds, lambda who: payout_holds.c.driver_id == who.drives_as, removed=True
+    ),
+)

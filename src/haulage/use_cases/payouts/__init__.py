@@ -1,0 +1,1 @@
+"""Paying drivers out: their methods, their settings, and what stands against it."""
