@@ -133,7 +133,7 @@ class PaymentOutcomeOut(Out):
 
 class AnyPaymentOut(Out):
     """A payment as administrators see it; `refundable_cents` is what can still be given back.
-    `decline_reason` is why the latest card did not pay, until one does."""
+    `decline_reason` is why the latest refused card did not pay, also where another has paid since."""
 
     id: str
     order_id: str

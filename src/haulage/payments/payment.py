@@ -98,6 +98,7 @@ class Payment:
     """One charge of one order. ``attempts`` counts submissions to the card provider.
 
     ``attempt_key`` is the fingerprint of the request that made the latest attempt, where it had a key.
+    ``decline_reason`` is why the latest card that was refused did not pay, also where another has paid since.
     ``split_policy`` is the one that was in force when it was opened (OP-01).
     ``refund_requested_cents`` is what we owe back and ``refunded_cents`` what the provider has
     confirmed; neither passes ``amount_cents``. ``dispute`` is the state of the latest dispute, and
@@ -170,7 +171,6 @@ def succeed(payment: Payment, processing_fee_cents: Cents, now: datetime) -> Pay
         payment,
         state=PAYMENT_LIFECYCLE.after(payment.state, PaymentMove.SUCCEED),
         processing_fee_cents=processing_fee_cents,
-        decline_reason=None,
         updated_at=now,
     )
 

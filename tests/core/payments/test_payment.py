@@ -72,11 +72,11 @@ def test_a_decline_leaves_the_payment_open_with_its_reason() -> None:
     assert (declined.decline_reason, declined.updated_at) == ("Your card was declined.", LATER)
 
 
-def test_success_keeps_the_processing_fee_and_forgets_an_earlier_decline() -> None:
+def test_success_keeps_the_processing_fee_and_why_an_earlier_card_did_not_pay() -> None:
     declined = decline(submit(a_payment(), NOON), "Your card was declined.", NOON)
     paid = succeed(submit(declined, NOON), 1_56, LATER)
     assert (paid.state, paid.processing_fee_cents) == (PaymentState.SUCCEEDED, 1_56)
-    assert paid.decline_reason is None
+    assert paid.decline_reason == "Your card was declined."
 
 
 def test_a_challenge_waits_for_the_cardholder_and_is_then_submitted_again() -> None:

@@ -196,6 +196,16 @@ test('why a payment failed stands with its card, and what failed is listed alone
   await waitFor(() => expect(asked.at(-1)).toContain('declined=true'))
 })
 
+test('why an earlier card failed is still told once another has paid', async () => {
+  backend([aPaymentOfAnybody({ decline_reason: 'Your card has insufficient funds.' })])
+  visit('/admin?tab=payments')
+  const row = within(await screen.findByRole('article', { name: 'Payment pay-1' }))
+  expect(
+    row.getByText('An earlier card did not pay: Your card has insufficient funds.'),
+  ).toBeVisible()
+  expect(row.queryByText('Declined')).not.toBeInTheDocument()
+})
+
 test('columns are chosen by keyboard, stay chosen, and the usual ones come back', async () => {
   backend([aPaymentOfAnybody()])
   const first = visit('/admin?tab=payments')

@@ -17,9 +17,12 @@ export function Status({ payment }: { payment: ListedPaymentOut }) {
   return (
     <>
       <Badge payment={payment} />
-      {isDeclined(payment) && (
+      {payment.decline_reason !== null && (
         <p className={classes.note}>
-          {dayAndTime(payment.updated_at, Date.now())}: {payment.decline_reason}
+          {isDeclined(payment)
+            ? dayAndTime(payment.updated_at, Date.now())
+            : 'An earlier card did not pay'}
+          : {payment.decline_reason}
         </p>
       )}
     </>
