@@ -2,7 +2,8 @@ import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import type { PersonOut } from '@/api/generated/types.gen'
-import { aDriver } from '@/testing/drivers'
+import { aDriver, anAccount } from '@/testing/drivers'
+import { aMethod, aStanding, payoutsOfDriver } from '@/testing/payouts'
 import { LISTED_PERSON } from '@/testing/people'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
@@ -79,6 +80,7 @@ function backend(first: PersonOut = EVE) {
       done.push(`approve: ${reason}`)
       return HttpResponse.json(aDriver({ id: 'drv_1' }))
     }),
+    http.get('*/api/v1/drivers/:id/:what', () => aProblem(404, 'Driver not found')),
   )
   return { done, asked }
 }
@@ -131,6 +133,34 @@ test('somebody is signed out everywhere', async () => {
   await user.click(dialog.getByRole('button', { name: 'Sign Out Everywhere' }))
   await screen.findByText('Signed in nowhere.')
   expect(done).toEqual(['end-sessions: Lost phone'])
+})
+
+test('a driver’s page says where their money is and goes', async () => {
+  backend({ ...EVE, driver: aDriver() })
+  payoutsOfDriver({
+    standing: aStanding({ available_cents: 12_00, unsent_cents: 30_00, frozen_cents: 4_00 }),
+    methods: [aMethod(), aMethod({ id: 'pom-2', is_default: false, is_verified: false })],
+  })
+  const account = anAccount({
+    status: 'restricted',
+    payouts_enabled: false,
+    currently_due: ['individual.id_number'],
+  })
+  server.use(http.get('*/api/v1/drivers/drv-1/payout-account', () => HttpResponse.json(account)))
+  await opened()
+  const payouts = within(await screen.findByRole('region', { name: 'Payouts' }))
+  await payouts.findByText('Account restricted, payouts off')
+  payouts.getByText('Still needed: Your Social Security number')
+  const line = (term: string) => payouts.getByText(term).nextElementSibling
+  await payouts.findByText('Available')
+  expect(line('Available')).toHaveTextContent('$12.00')
+  expect(line('Waits for the account')).toHaveTextContent('$30.00')
+  expect(line('Frozen by a dispute')).toHaveTextContent('$4.00')
+  expect(payouts.queryByText('Owed to the platform')).toBeNull()
+  expect((await payouts.findAllByRole('listitem')).map((item) => item.textContent)).toEqual([
+    'Debit card ending 5556 · default',
+    'Debit card ending 5556 · being verified',
+  ])
 })
 
 test('a driver who waits for it is approved with a reason', async () => {

@@ -17,6 +17,7 @@ import { formatRating } from '@/shared/drivers/rating'
 import { vehicleLabel } from '@/shared/drivers/vehicleLabel'
 import { Deciding, type Doing } from './Deciding'
 import { JobsOf, OrdersOf, PaymentsOf, ReportsAbout, ReportsOf } from './Lists'
+import { PayoutsOf } from './PayoutsOf'
 import classes from './People.module.css'
 import { Sessions } from './Sessions'
 import { Stand } from './Stand'
@@ -101,6 +102,7 @@ function Opened({ person }: { person: PersonOut }) {
         <h3>Signed in on</h3>
         <Sessions userId={account.user_id} />
       </section>
+      {driver && <PayoutsOf driverId={driver.id} />}
       {driver && <JobsOf driverId={driver.id} />}
       {driver && figures.claims_about > 0 && <ReportsAbout driverId={driver.id} />}
       {(figures.orders > 0 || !driver) && <OrdersOf userId={account.user_id} />}

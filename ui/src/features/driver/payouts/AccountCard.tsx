@@ -12,9 +12,10 @@ import { useId } from 'react'
 import type { AccountStatus, PayoutAccountOut } from '@/api/generated/types.gen'
 import { DataPanel } from '@/components/DataPanel'
 import { dateOf } from '@/components/time'
+import { dueInWords } from '@/shared/payouts/dueWords'
+import { NO_ACCOUNT, usePayoutAccount } from '@/shared/payouts/payoutAccount'
 import classes from './AccountCard.module.css'
-import { useOnboarding, usePayoutAccount, useProviderDashboard } from './account'
-import { dueInWords } from './dueWords'
+import { useOnboarding, useProviderDashboard } from './account'
 
 type Look = { label: string; tone: string; icon: typeof IconCheck; says: string }
 
@@ -45,8 +46,6 @@ const LOOKS = {
   },
 } satisfies Record<AccountStatus, Look>
 
-const NONE = 'Driver does not have a Stripe Connect account'
-
 /** Where the driver's shares go (OUT-01): how far the account is, what it needs, and one thing to do next. */
 export function AccountCard({ driverId }: { driverId: string }) {
   const title = useId()
@@ -67,7 +66,7 @@ export function AccountCard({ driverId }: { driverId: string }) {
             <Account account={found} />
           ) : (
             <>
-              <p className={classes.strong}>{NONE}</p>
+              <p className={classes.strong}>{NO_ACCOUNT}</p>
               <p className={classes.quiet}>
                 Set one up to be paid. Until then, what you earn waits for you.
               </p>

@@ -1,0 +1,108 @@
+import { HttpResponse, http } from 'msw'
+import type {
+  PayoutEligibilityOut,
+  PayoutFeesOut,
+  PayoutMethodOut,
+  PayoutSettingsOut,
+} from '@/api/generated/types.gen'
+import { server } from './server'
+
+/** As the server has it. */
+export const feeSchedule: PayoutFeesOut = {
+  name: 'fees-1',
+  instant_per_million: 15_000,
+  most_instant_cents: 200,
+  platform_per_million: 50_000,
+  provider: [
+    { rail: 'bank', per_million: 5_000 },
+    { rail: 'card', per_million: 5_000 },
+    { rail: 'paypal', per_million: 10_000 },
+  ],
+}
+
+/** A debit card that can be paid at once. */
+export function aMethod(changes: Partial<PayoutMethodOut> = {}): PayoutMethodOut {
+  return {
+    id: 'pom-1',
+    type: 'debit_card',
+    last4: '5556',
+    bank_name: '',
+    account_type: null,
+    paypal_email: '',
+    is_verified: true,
+    is_default: true,
+    is_instant: true,
+    added_at: '2026-11-01T12:00:00Z',
+    ...changes,
+  }
+}
+
+export function someSettings(changes: Partial<PayoutSettingsOut> = {}): PayoutSettingsOut {
+  const limits = {
+    minimum_instant_cents: 10_00,
+    maximum_instant_cents: 500_00,
+    daily_instant_limit_cents: 1_000_00,
+    auto_payout_threshold_cents: 50_00,
+  }
+  return {
+    driver_id: 'drv-1',
+    enable_instant_payouts: true,
+    ...limits,
+    trigger: 'weekly',
+    notification_preferences: { email: true, sms: false, push: false },
+    granted: limits,
+    ...changes,
+  }
+}
+
+/** A driver who can be paid $240.00 now. */
+export function aStanding(changes: Partial<PayoutEligibilityOut> = {}): PayoutEligibilityOut {
+  return {
+    driver_id: 'drv-1',
+    eligible: true,
+    instant_eligible: true,
+    requirements: [],
+    available_cents: 240_00,
+    most_now_cents: 240_00,
+    in_transit_cents: 0,
+    unsent_cents: 0,
+    held_cents: 0,
+    frozen_cents: 0,
+    debt_cents: 0,
+    hold: null,
+    ...changes,
+  }
+}
+
+/** Answers for a driver's payouts; what it holds can be changed as it goes. */
+export function payoutsOfDriver(
+  part: Partial<{
+    methods: PayoutMethodOut[]
+    settings: PayoutSettingsOut
+    standing: PayoutEligibilityOut
+  }> = {},
+) {
+  const backend = {
+    methods: [aMethod()],
+    settings: someSettings(),
+    standing: aStanding(),
+    ...part,
+    changed: [] as unknown[],
+  }
+  const at = '*/api/v1/drivers/drv-1'
+  server.use(
+    http.get('*/api/v1/payout-fees', () => HttpResponse.json(feeSchedule)),
+    http.get(`${at}/payout-methods`, () =>
+      HttpResponse.json({ items: backend.methods, next: null }),
+    ),
+    http.get(`${at}/payout-settings`, () => HttpResponse.json(backend.settings)),
+    http.patch(`${at}/payout-settings`, async ({ request }) => {
+      const change = (await request.json()) as Partial<PayoutSettingsOut>
+      backend.changed.push(change)
+      backend.settings = { ...backend.settings, ...change }
+      return HttpResponse.json(backend.settings)
+    }),
+    http.get(`${at}/payout-eligibility`, () => HttpResponse.json(backend.standing)),
+  )
+  return backend
+}
