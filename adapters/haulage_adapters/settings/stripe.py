@@ -72,8 +72,8 @@ class StripeSettings:
         None,
         "HAULAGE_STRIPE_CONNECT_WEBHOOK_SECRET",
         _keys("whsec"),
-        "Signing secret of the second endpoint, for events of connected accounts (account.updated), with the "
-        "same address. Several, with commas between, are all good.",
+        "Signing secret of the second endpoint, for events of connected accounts (account.updated and "
+        "payout.*), with the same address. Several, with commas between, are all good.",
         secret=True,
         extra="stripe",
     )

@@ -48,6 +48,11 @@ KINDS = {
     "charge.dispute.funds_reinstated": EventKind.DISPUTE,
     "transfer.reversed": EventKind.TRANSFER,
     "account.updated": EventKind.ACCOUNT,
+    "payout.created": EventKind.PAYOUT,
+    "payout.updated": EventKind.PAYOUT,
+    "payout.paid": EventKind.PAYOUT,
+    "payout.failed": EventKind.PAYOUT,
+    "payout.canceled": EventKind.PAYOUT,
 }
 """What concerns us; every other event is kept and nothing comes of it."""
 

@@ -17,6 +17,7 @@ class EventKind(StrEnum):
     DISPUTE = "dispute"
     TRANSFER = "transfer"
     ACCOUNT = "account"
+    PAYOUT = "payout"
     OTHER = "other"
     UNREADABLE = "unreadable"
 

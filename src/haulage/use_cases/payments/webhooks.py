@@ -54,14 +54,18 @@ class EventUnreadable(RuleBroken):
 Effect: TypeAlias = Callable[[UnitOfWork, StoredWebhookEvent], Awaitable[None]]
 """What an event does to our own books, in the transaction that settles it."""
 
+PayoutHint: TypeAlias = Callable[[str, str], Awaitable[bool]]
+"""Asks the provider about a payout, by its account and its id there, and notes the answer; whether it is one
+of ours."""
+
 
 @attrs.frozen
 class ApplyEvent:
     """Apply a stored event, once; the transaction that has it settles the event.
 
-    An event of a payment, a refund, a transfer or a driver's account is taken for no more than a hint to ask
-    the provider, so that neither its age nor its order matter. *effects* are those of the other kinds; a
-    kind without one waits for a release that has it.
+    An event of a payment, a refund, a transfer, a payout or a driver's account is taken for no more than a
+    hint to ask the provider, so that neither its age nor its order matter. *effects* are those of the other
+    kinds; a kind without one, and a payout without *payouts*, waits for a release that has it.
     """
 
     storage: Storage
@@ -73,6 +77,7 @@ class ApplyEvent:
     terms: OfferTerms = STANDARD_OFFER_TERMS
     events: ProviderEvents | None = None
     """Who reads events; None where no provider sends any."""
+    payouts: PayoutHint | None = None
 
     async def __call__(self, event_id: str) -> None:
         """Raises ``Unavailable`` while the provider cannot be asked, and the event waits then; and
@@ -92,6 +97,8 @@ class ApplyEvent:
                     await self._ask_for_reversals(stored)
                 elif stored.event.kind is EventKind.ACCOUNT:
                     await self._ask_for_account(stored)
+                elif stored.event.kind is EventKind.PAYOUT:
+                    await self._ask_for_payout(stored)
                 else:
                     await self._apply(stored)
             except Conflict:
@@ -196,8 +203,23 @@ class ApplyEvent:
         applied = settle(stored, EventMove.APPLY, self.clock.now())
         await self.storage.write(lambda unit: unit.provider_events.settle(applied))
 
+    async def _ask_for_payout(self, stored: StoredWebhookEvent) -> None:
+        """One that names no driver's account pays the platform itself."""
+        account, payout = stored.event.account, stored.event.object_reference
+        if account is None or payout is None:
+            await self._ignore(stored)
+            return
+        if self.payouts is None:
+            return
+        try:
+            ours = await self.payouts(account, payout)
+        except ProviderRefused:
+            ours = False
+        settled = settle(stored, EventMove.APPLY if ours else EventMove.IGNORE, self.clock.now())
+        await self.storage.write(lambda unit: unit.provider_events.settle(settled))
+
     async def _ignore(self, stored: StoredWebhookEvent) -> None:
-        """It is of a payment or a transfer that another system of the same account has made."""
+        """It is of a payment, a payout or a transfer that another system of the same account has made."""
         ignored = settle(stored, EventMove.IGNORE, self.clock.now())
         await self.storage.write(lambda unit: unit.provider_events.settle(ignored))
 

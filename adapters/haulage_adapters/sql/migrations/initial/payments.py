@@ -292,7 +292,8 @@ def _provider_events() -> None:
         Column("fault", String(200)),
         PrimaryKeyConstraint("id"),
         CheckConstraint(
-            "kind IN ('payment', 'refund', 'dispute', 'transfer', 'account', 'other', 'unreadable')",
+            "kind IN ('payment', 'refund', 'dispute', 'transfer', 'account', 'payout', 'other', "
+            "'unreadable')",
             name="kind",
         ),
         CheckConstraint(
