@@ -150,6 +150,7 @@ def hosted(scenario: Scenario, provider: Hosted) -> PayoutMethods:
 async def test_what_a_driver_enters_at_the_provider_is_read_from_it(scenario: Scenario, dee: Actor) -> None:
     provider = Hosted()
     methods = hosted(scenario, provider)
+    assert methods.are_entered_at_provider
     with pytest.raises(EnteredAtProvider):
         await methods.add_for(operated(dee), DRIVER, CARD)
     await methods.accounts.of_driver(DRIVER)

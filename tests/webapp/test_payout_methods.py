@@ -31,6 +31,7 @@ async def test_a_driver_adds_where_they_are_paid_and_sees_what_holds_instant_pay
     assert "000123456789" not in added.text
     after = (await driver.get(f"{mine}/payout-eligibility")).json()
     assert (after["eligible"], after["instant_eligible"]) == (True, False)
+    assert after["methods_entered_at_provider"] is False
     assert after["hold"]["reason"] == "new_method"
     missing = await driver.post(f"{mine}/payout-methods", {"type": "debit_card"})
     assert (missing.status_code, missing.json()["param"]) == (422, "card_number")

@@ -183,7 +183,8 @@ class PayoutHoldOut(Out):
 class PayoutEligibilityOut(Out):
     """Whether a driver can be paid out, and at once; what is missing; and the balance. `available_cents` can
     be paid out now, `most_now_cents` of it in one instant payout; `unsent_cents` was earned and is not in the
-    driver's account yet; `debt_cents` is owed to the platform and taken from what is earned next."""
+    driver's account yet; `debt_cents` is owed to the platform and taken from what is earned next.
+    `methods_entered_at_provider` is whether methods are added on the payment provider's own pages."""
 
     driver_id: str
     eligible: bool
@@ -196,10 +197,11 @@ class PayoutEligibilityOut(Out):
     held_cents: Cents
     frozen_cents: Cents
     debt_cents: Cents
+    methods_entered_at_provider: bool
     hold: PayoutHoldOut | None = msgspec.field(default=None)
 
     @classmethod
-    def of(cls, found: PayoutStanding) -> "PayoutEligibilityOut":
+    def of(cls, found: PayoutStanding, *, entered_at_provider: bool) -> "PayoutEligibilityOut":
         balance = found.balance
         return cls(
             driver_id=found.driver_id,
@@ -215,5 +217,6 @@ class PayoutEligibilityOut(Out):
             held_cents=balance.held_cents,
             frozen_cents=balance.frozen_cents,
             debt_cents=max(0, balance.debt_cents),
+            methods_entered_at_provider=entered_at_provider,
             hold=PayoutHoldOut.of(found.hold) if found.hold else None,
         )

@@ -69,6 +69,7 @@ export function aStanding(changes: Partial<PayoutEligibilityOut> = {}): PayoutEl
     held_cents: 0,
     frozen_cents: 0,
     debt_cents: 0,
+    methods_entered_at_provider: false,
     hold: null,
     ...changes,
   }

@@ -137,7 +137,9 @@ async def change_payout_settings(
 async def get_payout_eligibility(
     driver_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> PayoutEligibilityOut:
-    return PayoutEligibilityOut.of(await marketplace.payouts.eligibility(actor, driver_id))
+    found = await marketplace.payouts.eligibility(actor, driver_id)
+    elsewhere = marketplace.payouts.methods.are_entered_at_provider
+    return PayoutEligibilityOut.of(found, entered_at_provider=elsewhere)
 
 
 ROUTES = [

@@ -46,6 +46,11 @@ class PayoutMethods:
     fresh_user: FreshUser
     notices: SecurityNotices
 
+    @property
+    def are_entered_at_provider(self) -> bool:
+        """Whether drivers add them on the provider's own pages, and :meth:`add` is refused (OP-40)."""
+        return not self.provider.takes_details
+
     async def list(self, actor: Actor, driver_id: str) -> Sequence[PayoutMethod]:
         """The default first, then the oldest; as the provider has them, where it answers."""
         authorize(actor, Action.SEE_PAYOUTS, Facts("Driver", driver_id=driver_id))

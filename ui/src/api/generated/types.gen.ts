@@ -3458,6 +3458,7 @@ export type PayoutEligibilityOut = {
      */
     in_transit_cents: number;
     instant_eligible: boolean;
+    methods_entered_at_provider: boolean;
     /**
      * US cents.
      */

@@ -3010,6 +3010,7 @@ export const zPayoutEligibilityOut = z.object({
     hold: zPayoutHoldOut.nullish(),
     in_transit_cents: z.int(),
     instant_eligible: z.boolean(),
+    methods_entered_at_provider: z.boolean(),
     most_now_cents: z.int(),
     requirements: z.array(zPayoutRequirementOut),
     unsent_cents: z.int()
