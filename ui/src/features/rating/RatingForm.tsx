@@ -44,7 +44,7 @@ export function RatingForm(props: {
             <h1 className={classes.title}>How was your delivery?</h1>
             <p className={classes.lead}>Order #{props.order.number}</p>
           </header>
-          <WhoDrove driver={props.driver} />
+          <WhoDrove driver={props.driver} orderId={props.order.id} />
         </>
       )}
       <Stars

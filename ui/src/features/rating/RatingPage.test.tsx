@@ -13,16 +13,17 @@ const DEE = {
   phone: '+12125550177',
   rating: 4.8,
   total_jobs: 12,
+  photo_id: null,
   vehicle: { type: 'van', make: 'Ford', model: 'Transit', year: 2021 },
 } as unknown as TrackingOut['driver']
 
 /** The server's order, which a rating changes. */
-function serve(changes: Partial<OrderOut> = {}) {
+function serve(changes: Partial<OrderOut> = {}, driver = DEE) {
   const order = anOrder({ id: 'o-1', status: 'completed', customer_id: 'user-ann', ...changes })
   const served = { order, sent: [] as { body: unknown; key: string | null }[] }
   server.use(
     http.get('*/api/v1/orders/:id/tracking', () =>
-      HttpResponse.json({ order: served.order, driver: DEE }),
+      HttpResponse.json({ order: served.order, driver }),
     ),
     http.post('*/api/v1/orders/:id/rating', async ({ request }) => {
       const body = (await request.json()) as { stars: number; feedback: string }
@@ -60,6 +61,18 @@ test('stars and words are sent once, and thanked for', async () => {
   expect(served.sent).toHaveLength(1)
   expect(served.sent[0]?.body).toEqual({ stars: 4, feedback: 'Careful with the lamp.' })
   expect(served.sent[0]?.key).toBeTruthy()
+})
+
+test('the face of who drove stands beside the stars', async () => {
+  signedInAs()
+  server.use(
+    http.get('*/api/v1/orders/o-1/driver-photo', () =>
+      HttpResponse.arrayBuffer(new ArrayBuffer(8), { headers: { 'Content-Type': 'image/webp' } }),
+    ),
+  )
+  serve({}, { ...DEE, photo_id: 'pho-1' } as typeof DEE)
+  visit('/rate/o-1')
+  expect(await screen.findByRole('img', { name: 'Dee Driver' })).toBeVisible()
 })
 
 test('without stars nothing is sent and the screen says what is missing', async () => {

@@ -15,7 +15,7 @@ export function SubmittedRating({ tracking }: { tracking: TrackingOut }) {
         <h1 className={classes.title}>Thank you for your rating</h1>
         <p className={classes.lead}>Order #{number}</p>
       </header>
-      <WhoDrove driver={driver} />
+      <WhoDrove driver={driver} orderId={order.id} />
       <GivenStars stars={stars ?? 0} />
       {feedback && <blockquote className={classes.quote}>{feedback}</blockquote>}
       {driver && <Tip orderId={order.id} driver={driver} givenCents={tracking.tip_cents} />}
