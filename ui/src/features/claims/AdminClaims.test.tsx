@@ -107,6 +107,7 @@ test('a report is refunded in part beside everything that is known of it', async
   expect(screen.getByRole('alert')).toHaveTextContent('Enter an amount from $0.01 to $27.06.')
   await user.clear(amount)
   await user.type(amount, '10')
+  expect(screen.queryByRole('alert')).toBeNull()
   await user.click(screen.getByRole('radio', { name: /The platform alone/ }))
   await user.click(screen.getByRole('button', { name: 'Refund' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Refund $10.00?' }))

@@ -45,14 +45,14 @@ function Deciding({ details }: { details: ClaimDetailsOut }) {
   const suggested = Math.min(claim.requested_cents || most, most)
   const [amount, setAmount] = useState((suggested / 100).toFixed(2))
   const [goodwill, setGoodwill] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [isTried, setTried] = useState(false)
   const [chosen, choose] = useState<Chosen | { kind: 'ask' } | null>(null)
   const id = useId()
+  const cents = centsOf(amount)
+  const isPossible = cents !== null && cents > 0 && cents <= most
   function refund(event: FormEvent) {
     event.preventDefault()
-    const cents = centsOf(amount)
-    const isPossible = cents !== null && cents > 0 && cents <= most
-    setProblem(isPossible ? null : `Enter an amount from $0.01 to ${formatCents(most)}.`)
+    setTried(true)
     if (isPossible) choose({ kind: 'refund', cents, goodwill })
   }
   return (
@@ -80,9 +80,9 @@ function Deciding({ details }: { details: ClaimDetailsOut }) {
               The platform alone (goodwill)
             </label>
           </fieldset>
-          {problem && (
+          {isTried && !isPossible && (
             <p className={classes.error} role="alert">
-              {problem}
+              Enter an amount from $0.01 to {formatCents(most)}.
             </p>
           )}
           <div className={classes.actions}>

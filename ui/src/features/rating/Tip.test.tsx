@@ -15,6 +15,7 @@ const DEE = {
   phone: '+12125550177',
   rating: 4.8,
   total_jobs: 12,
+  photo_id: null,
   vehicle: { type: 'van', make: 'Ford', model: 'Transit', year: 2021 },
 } as unknown as TrackingOut['driver']
 
@@ -87,6 +88,7 @@ test('any other amount can be typed, and what is none is refused beside the fiel
   expect(tip.getByRole('alert')).toHaveTextContent('Enter an amount from $1.00 to $500.00.')
   await user.clear(field)
   await user.type(field, '7.50')
+  expect(tip.queryByRole('alert')).toBeNull()
   await user.click(tip.getByRole('button', { name: 'Choose' }))
   await screen.findByRole('button', { name: 'Pay $7.50' })
   expect(opened).toEqual([750])

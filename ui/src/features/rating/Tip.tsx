@@ -99,12 +99,13 @@ function Amounts(props: {
   onChoose: (cents: number) => void
 }) {
   const [typed, setTyped] = useState('')
-  const [error, setError] = useState<string | null>(null)
+  const [isTried, setTried] = useState(false)
   const id = useId()
+  const cents = centsOf(typed)
+  const error = isTried && cents === null ? 'Enter an amount from $1.00 to $500.00.' : null
   const take = (event: React.FormEvent) => {
     event.preventDefault()
-    const cents = centsOf(typed)
-    setError(cents === null ? 'Enter an amount from $1.00 to $500.00.' : null)
+    setTried(true)
     if (cents !== null) props.onChoose(cents)
   }
   return (

@@ -35,7 +35,9 @@ export default function ReportProblem(props: {
   // A report may be made again in the same words after it was withdrawn.
   const [opening] = useState(newIdempotencyKey)
   const [step, setStep] = useState(0)
-  const [problem, setProblem] = useState<string | null>(null)
+  /** The step that was left in vain: what is missing there is told until it is there. */
+  const [tried, setTried] = useState<number | null>(null)
+  const [refused, setRefused] = useState<string | null>(null)
   const [sent, setSent] = useState<ClaimOut | null>(null)
   const queries = useQueryClient()
   const path = { order_id: orderId }
@@ -45,21 +47,30 @@ export default function ReportProblem(props: {
       setSent(claim)
       clear()
     },
-    onError: (error) => setProblem(sentenceOf(error)),
+    onError: (error) => setRefused(sentenceOf(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: listClaimsOfOrderQueryKey({ path }) }),
   })
   const heading = useHeading(step)
   if (sent) return <Sent claim={sent} onClose={props.onClose} />
 
+  const photoFault = step === 0 ? null : photos.fault
+  const fault = faultIn(step, draft, refundableCents) ?? photoFault
+  const problem = (tried === step ? fault : null) ?? refused
+
+  function edit(changed: Partial<ClaimDraft>) {
+    setRefused(null)
+    change(changed)
+  }
+
   function next(event: FormEvent) {
     event.preventDefault()
     if (isPending) return
-    const photoFault = step === 0 ? null : photos.fault
-    const fault = faultIn(step, draft, refundableCents) ?? photoFault
-    setProblem(fault)
+    setRefused(null)
     if (fault !== null) {
       // Where a photo can be sent again.
-      if (fault === photoFault) setStep(1)
+      const where = fault === photoFault ? 1 : step
+      setTried(where)
+      setStep(where)
       return
     }
     if (step < STEPS.length - 1) return setStep(step + 1)
@@ -76,7 +87,7 @@ export default function ReportProblem(props: {
   }
 
   function back() {
-    setProblem(null)
+    setRefused(null)
     setStep(step - 1)
   }
 
@@ -91,14 +102,14 @@ export default function ReportProblem(props: {
             {STEPS[step]}
           </h3>
         </div>
-        {step === 0 && <Kinds possible={possible} draft={draft} onChange={change} />}
+        {step === 0 && <Kinds possible={possible} draft={draft} onChange={edit} />}
         {step === 1 && (
           <>
-            <Words draft={draft} onChange={change} />
+            <Words draft={draft} onChange={edit} />
             <PhotoPicker photos={photos} />
           </>
         )}
-        {step === 2 && <Remedy draft={draft} refundableCents={refundableCents} onChange={change} />}
+        {step === 2 && <Remedy draft={draft} refundableCents={refundableCents} onChange={edit} />}
         {problem && (
           <p className={classes.error} role="alert">
             {problem}

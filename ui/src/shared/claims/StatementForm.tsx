@@ -17,14 +17,14 @@ export function StatementForm(props: {
   onSend: (body: { text: string; photos: string[] }) => void
 }) {
   const [text, setText] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
+  const [isTried, setTried] = useState(false)
   const photos = useClaimPhotos(props.orderId)
   const id = useId()
-  const error = problem ?? props.error
+  const fault = text.trim() === '' ? 'Write a few words.' : photos.fault
+  const error = (isTried ? fault : null) ?? props.error
   function send(event: FormEvent) {
     event.preventDefault()
-    const fault = text.trim() === '' ? 'Write a few words.' : photos.fault
-    setProblem(fault)
+    setTried(true)
     if (!fault && !props.isPending) props.onSend({ text: text.trim(), photos: photos.sentIds })
   }
   return (
