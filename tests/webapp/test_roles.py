@@ -139,6 +139,7 @@ QUESTIONS: dict[str, dict[str, float | str]] = {
     "get_overview_day": {"day": "2026-01-01"},
     "find_available_drivers": {"pickup_lat": 40.75, "pickup_lng": -73.97},
     "get_claim_refund_parts": {"refund_cents": 1},
+    "get_refund_parts": {"refund_cents": 1},
     "list_person_names": {"id": "usr_unknown"},
 }
 """What must be asked along with an address."""

@@ -141,9 +141,17 @@ async def test_whoever_may_not_retry_is_told_what_everybody_is_told(delivered: D
 async def test_admins_refund_in_parts_up_to_what_was_paid(delivered: Delivered) -> None:
     admin, path = await delivered.people.admin(), f"/payments/{delivered.payment_id}/refunds"
     price = delivered.order["price_cents"]
+    path_of_parts, asked = path.replace("refunds", "refund-parts"), {"refund_cents": 1000}
+    shared = (await admin.get(path_of_parts, params=asked)).json()
+    assert (shared["driver_cents"] > 0, sum(shared.values())) == (True, 1000)
+    alone = (await admin.get(path_of_parts, params=asked | {"goodwill": True})).json()
+    assert alone == {"driver_cents": 0, "platform_cents": 1000}
+    assert (await delivered.customer.get(path_of_parts, params=asked)).status_code == 403
+    before = (await delivered.split()).driver_left_cents
     first = await admin.post(path, {"amount_cents": 1000, "reason": "Broken lamp"}, key="one")
     again = await admin.post(path, {"amount_cents": 1000, "reason": "Broken lamp"}, key="one")
     assert (first.status_code, first.json()) == (201, again.json())
+    assert before - (await delivered.split()).driver_left_cents == shared["driver_cents"]
     second = await admin.post(path, {}, key="two")
     assert second.json()["amount_cents"] == price - 1000
     third = await admin.post(path, {"amount_cents": 1}, key="three")

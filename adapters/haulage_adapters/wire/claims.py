@@ -25,7 +25,6 @@ from haulage.payments.payment import refundable_cents
 from haulage.ports.storage.claims import ClaimPhoto, ListedClaim
 from haulage.use_cases.claims import ClaimDecision, ClaimDetails, ClaimStanding, DriversClaim, ShownClaim
 from haulage.use_cases.claims.show_claims import ShownPhoto
-from haulage.use_cases.payments.issue_refund import RefundParts
 from haulage_adapters.wire.common import Cents, In, Instant, Out, PlaceOut
 from haulage_adapters.wire.items import ItemOut
 from haulage_adapters.wire.proofs import ClientId, ProofOut
@@ -300,17 +299,6 @@ class ClaimLoadOut(Out):
     @classmethod
     def of(cls, order: Order) -> "ClaimLoadOut":
         return cls.from_attributes(order, items=[ItemOut.of(each) for each in order.items])
-
-
-class RefundPartsOut(Out):
-    """From whom a refund would come; the taxes in it are the platform's."""
-
-    driver_cents: Cents
-    platform_cents: Cents
-
-    @classmethod
-    def of(cls, parts: RefundParts) -> "RefundPartsOut":
-        return cls.from_attributes(parts)
 
 
 class ClaimDetailsOut(Out):

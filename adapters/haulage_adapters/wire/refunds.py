@@ -6,6 +6,7 @@ from msgspec import Meta
 
 from haulage.payments import Refund, RefundKind, RefundStatus
 from haulage.payments.refund import MAX_REASON_LENGTH
+from haulage.use_cases.payments.issue_refund import RefundParts
 from haulage_adapters.wire.common import Cents, In, Instant, Out
 
 
@@ -37,6 +38,17 @@ class RefundOut(Out):
     @classmethod
     def of(cls, refund: Refund) -> Self:
         return cls.from_attributes(refund)
+
+
+class RefundPartsOut(Out):
+    """From whom a refund would come; the taxes in it are the platform's."""
+
+    driver_cents: Cents
+    platform_cents: Cents
+
+    @classmethod
+    def of(cls, parts: RefundParts) -> "RefundPartsOut":
+        return cls.from_attributes(parts)
 
 
 class RefundsOut(Out):

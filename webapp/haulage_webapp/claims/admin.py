@@ -18,9 +18,9 @@ from haulage_adapters.wire.claims import (
     ClaimOut,
     InformationRequestIn,
     ListedClaimOut,
-    RefundPartsOut,
 )
 from haulage_adapters.wire.common import PageOut
+from haulage_adapters.wire.refunds import RefundPartsOut
 from haulage_webapp.csv_files import AS_CSV, csv_file
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals

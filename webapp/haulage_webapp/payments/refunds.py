@@ -1,14 +1,17 @@
 """Refunds and tips."""
 
+from typing import Annotated
+
 from litestar import Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, JSONBody, QueryParameter
 
+from haulage.kernel.money import MAX_CENTS
 from haulage.kernel.policy import Action
 from haulage.payments import Refund
 from haulage.use_cases.payments.issue_refund import RefundRequest
 from haulage_adapters.wire.payments import PaymentOut, TipIn
-from haulage_adapters.wire.refunds import RefundIn, RefundOut, RefundsOut
+from haulage_adapters.wire.refunds import RefundIn, RefundOut, RefundPartsOut, RefundsOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.idempotency import InjectedKeyedRequest, Reply
@@ -59,6 +62,25 @@ async def list_refunds(
     )
 
 
+@get(
+    "/payments/{payment_id:str}/refund-parts",
+    operation_id="get_refund_parts",
+    summary="What of a refund would come from the driver's share, and what from the platform (admins)",
+    tags=["administration"],
+    opt=does(Action.REFUND_PAYMENT),
+    responses=refusals(401, 403, 404, 409),
+)
+async def get_refund_parts(
+    payment_id: FromPath[str],
+    marketplace: InjectedMarketplace,
+    actor: InjectedActor,
+    refund_cents: Annotated[int, QueryParameter(ge=1, le=MAX_CENTS)],
+    goodwill: Annotated[bool, QueryParameter()] = False,
+) -> RefundPartsOut:
+    parts = marketplace.payments.manage.parts
+    return RefundPartsOut.of(await parts(actor, payment_id, refund_cents, goodwill=goodwill))
+
+
 @post(
     "/orders/{order_id:str}/tips",
     operation_id="open_tip",
@@ -76,4 +98,4 @@ async def open_tip(
     return PaymentOut.of(opened.payment, simulated=simulated, client_secret=opened.client_secret)
 
 
-ROUTES = [refund_payment, list_refunds, open_tip]
+ROUTES = [refund_payment, list_refunds, get_refund_parts, open_tip]

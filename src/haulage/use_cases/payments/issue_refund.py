@@ -122,6 +122,20 @@ class ManagePayments:
 
         return await self.storage.read(query)
 
+    async def parts(
+        self, actor: Actor, payment_id: str, refund_cents: Cents, *, goodwill: bool = False
+    ) -> RefundParts:
+        """From whom a refund would come; nothing is changed. Raises ``NotFound``, ``InvalidInput``,
+        ``NothingToRefund``, ``RefundTooLarge`` and ``PaymentDisputed``."""
+        authorize(actor, Action.REFUND_PAYMENT)
+        request, now = RefundRequest(refund_cents, goodwill), self.clock.now()
+
+        async def query(unit: UnitOfWork) -> RefundParts:
+            payment, _ = await _found(unit, payment_id)
+            return await refund_parts(unit, payment, request, now)
+
+        return await self.storage.read(query)
+
     async def refund(
         self,
         actor: Actor,

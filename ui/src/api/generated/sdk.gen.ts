@@ -144,6 +144,7 @@ export { getPlace } from './operations/getPlace.gen';
 export { getProof } from './operations/getProof.gen';
 export { getQuote } from './operations/getQuote.gen';
 export { getReceipt } from './operations/getReceipt.gen';
+export { getRefundParts } from './operations/getRefundParts.gen';
 export { getRetention } from './operations/getRetention.gen';
 export { getServiceArea } from './operations/getServiceArea.gen';
 export { getSmsConsentText } from './operations/getSmsConsentText.gen';

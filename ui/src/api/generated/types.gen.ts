@@ -14637,6 +14637,56 @@ export type ConfirmPaymentResponses = {
 
 export type ConfirmPaymentResponse = ConfirmPaymentResponses[keyof ConfirmPaymentResponses];
 
+export type GetRefundPartsData = {
+    body?: never;
+    path: {
+        payment_id: string;
+    };
+    query: {
+        refund_cents: number;
+        goodwill?: boolean;
+    };
+    url: '/api/v1/payments/{payment_id}/refund-parts';
+};
+
+export type GetRefundPartsErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetRefundPartsError = GetRefundPartsErrors[keyof GetRefundPartsErrors];
+
+export type GetRefundPartsResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: RefundPartsOut;
+};
+
+export type GetRefundPartsResponse = GetRefundPartsResponses[keyof GetRefundPartsResponses];
+
 export type ListRefundsData = {
     body?: never;
     path: {

@@ -7046,6 +7046,20 @@ export const zConfirmPaymentPath = z.object({
  */
 export const zConfirmPaymentResponse = zPaymentOutcomeOut;
 
+export const zGetRefundPartsPath = z.object({
+    payment_id: z.string()
+});
+
+export const zGetRefundPartsQuery = z.object({
+    refund_cents: z.int().gte(1).lte(10000000000),
+    goodwill: z.boolean().optional().default(false)
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetRefundPartsResponse = zRefundPartsOut;
+
 export const zListRefundsPath = z.object({
     payment_id: z.string()
 });

@@ -126,6 +126,7 @@ export { getPlaceOptions, getPlaceQueryKey } from '../operations/getPlace.gen';
 export { getProofOptions, getProofQueryKey } from '../operations/getProof.gen';
 export { getQuoteOptions, getQuoteQueryKey } from '../operations/getQuote.gen';
 export { getReceiptOptions, getReceiptQueryKey } from '../operations/getReceipt.gen';
+export { getRefundPartsOptions, getRefundPartsQueryKey } from '../operations/getRefundParts.gen';
 export { getRetentionOptions, getRetentionQueryKey } from '../operations/getRetention.gen';
 export { getServiceAreaOptions, getServiceAreaQueryKey } from '../operations/getServiceArea.gen';
 export { getSmsConsentTextOptions, getSmsConsentTextQueryKey } from '../operations/getSmsConsentText.gen';

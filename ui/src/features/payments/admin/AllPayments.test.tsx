@@ -12,6 +12,11 @@ function backend(payments: ListedPaymentOut[]) {
   const requests: { body: unknown; key: string | null }[] = []
   server.use(
     http.get('*/api/v1/payments/all', () => HttpResponse.json({ items: payments, next: null })),
+    http.get('*/api/v1/payments/:id/refund-parts', ({ request }) => {
+      const cents = Number(new URL(request.url).searchParams.get('refund_cents'))
+      const driver_cents = Math.floor(cents / 2)
+      return HttpResponse.json({ driver_cents, platform_cents: cents - driver_cents })
+    }),
     http.get('*/api/v1/payments/:id/refunds', () => HttpResponse.json({ items: [] })),
     http.post('*/api/v1/payments/:id/refunds', async ({ request }) => {
       requests.push({ body: await request.json(), key: request.headers.get('idempotency-key') })
@@ -44,7 +49,10 @@ test('part of a payment is given back, once, with its kind and reason', async ()
   const amount = dialog.getByLabelText('Amount in dollars')
   await user.clear(amount)
   await user.type(amount, '12.5')
+  const parts = '$6.25 of it from the platform, $6.25 from the driver’s share.'
+  expect(await dialog.findByText(parts)).toBeVisible()
   await user.selectOptions(dialog.getByLabelText('Kind'), 'goodwill')
+  expect(dialog.queryByText(/driver’s share/)).toBeNull()
   await user.type(dialog.getByLabelText('Reason'), 'Late')
   await user.click(dialog.getByRole('button', { name: 'Refund $12.50' }))
   await screen.findByText('$12.50 will be given back.')

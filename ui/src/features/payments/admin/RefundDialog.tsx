@@ -1,4 +1,5 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Skeleton, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { type FormEvent, useState } from 'react'
 import type { ListedPaymentOut, RefundStatus } from '@/api/generated/types.gen'
 import { sentenceOf } from '@/api/problem'
@@ -8,7 +9,10 @@ import { dateOf } from '@/components/time'
 import { toast } from '@/components/toast'
 import { cardName } from '@/shared/card/cardName'
 import classes from './AllPayments.module.css'
-import { useRefund, useRefunds } from './queries'
+import { useRefund, useRefundParts, useRefunds } from './queries'
+
+/** An amount is asked about once nobody types. */
+const TYPING_MS = 300
 
 const KINDS = [
   { value: 'service', label: 'Refund: driver and platform each pay' },
@@ -86,6 +90,9 @@ export function RefundDialog({
           value={kind}
           onChange={({ currentTarget }) => setKind(currentTarget.value)}
         />
+        {fault === null && cents !== null && kind === 'service' && (
+          <WhoPays paymentId={payment.id} cents={cents} />
+        )}
         <TextInput
           label="Reason"
           maxLength={500}
@@ -117,5 +124,20 @@ function Earlier({ paymentId }: { paymentId: string }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The parts are the server's: what is the driver's depends on taxes, fees and earlier refunds. */
+function WhoPays({ paymentId, cents }: { paymentId: string; cents: number }) {
+  const [asked] = useDebouncedValue(cents, TYPING_MS)
+  const parts = useRefundParts(paymentId, asked)
+  if (parts.isError) return <p role="status">{sentenceOf(parts.error)}</p>
+  if (!parts.data || asked !== cents) return <Skeleton height={24} />
+  const { driver_cents, platform_cents } = parts.data
+  return (
+    <p role="status">
+      {formatCents(platform_cents)} of it from the platform, {formatCents(driver_cents)} from the
+      driver’s share.
+    </p>
   )
 }

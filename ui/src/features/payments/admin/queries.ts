@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import {
+  getRefundPartsOptions,
   listAllPaymentsInfiniteOptions,
   listRefundsOptions,
 } from '@/api/generated/@tanstack/react-query.gen'
@@ -23,6 +24,13 @@ export function usePayments(search: PaymentsSearch) {
 
 export function useRefunds(paymentId: string) {
   return useQuery(listRefundsOptions({ path: { payment_id: paymentId } }))
+}
+
+/** From whom so much would come; nothing is changed. */
+export function useRefundParts(paymentId: string, cents: number) {
+  return useQuery(
+    getRefundPartsOptions({ path: { payment_id: paymentId }, query: { refund_cents: cents } }),
+  )
 }
 
 /**
