@@ -29,10 +29,10 @@ HUGE = 10**300
 
 
 class Later(StripeEvents):
-    """A later release: it reads what this one cannot, and handles payouts."""
+    """A later release: it reads what this one cannot, and handles top-ups."""
 
     def read_again(self, event: ProviderEvent) -> ProviderEvent:
-        if event.type.startswith("payout."):
+        if event.type.startswith("topup."):
             return attrs.evolve(event, kind=EventKind.TRANSFER)
         if event.body is None:
             return event
@@ -156,10 +156,10 @@ async def test_a_copy_that_can_be_read_by_now_has_its_effect(
 async def test_what_nobody_handles_can_be_gone_back_to(
     scenario: Scenario, hear: ReceiveWebhook, desk: ProviderEventLog
 ) -> None:
-    payout = json.loads(an_event("evt_p", "payout.paid", "po_1", scenario.clock.now())) | {
+    topup = json.loads(an_event("evt_p", "topup.succeeded", "po_1", scenario.clock.now())) | {
         "account": "acct_1"
     }
-    await tell(scenario, hear, json.dumps(payout).encode())
+    await tell(scenario, hear, json.dumps(topup).encode())
     (kept,) = await listed(desk, EventState.UNHANDLED)
     assert (kept.event.account, kept.event.object_reference) == ("acct_1", "po_1")
     assert await desk.retry(ADMIN) == ReadAgain(looked_at=1, understood=0)
