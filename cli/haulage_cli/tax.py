@@ -13,6 +13,7 @@ from haulage_cli.json_fields import reading
 from haulage_cli.options import WORDS, acting, examples, with_json, with_page, with_settings
 from haulage_cli.output import write_facts, write_json, write_note, write_table
 from haulage_cli.permissions import does, operating
+from haulage_cli.tax_documents import write_tax_document
 from haulage_cli.tax_expenses import expenses
 from haulage_cli.tax_year_file import read_tax_year
 
@@ -174,6 +175,47 @@ def summary(driver: str, year: int, settings: "Settings", as_json: bool) -> None
         ("quarter", "due", "estimated tax"),
         [(each.quarter, each.due_on, dollars(each.estimated_tax_cents)) for each in estimate.quarters],
     )
+
+
+@tax.command(
+    "1099",
+    epilog=examples(
+        "haulage tax 1099 drv_3f2a 2025", "haulage tax 1099 drv_3f2a 2025 --output copy.pdf --json"
+    ),
+)
+@click.argument("driver", type=WORDS)
+@click.argument("year", type=int)
+@click.option("--output", metavar="FILE", type=WORDS, help="Where to; '-' is the standard output.")
+@with_settings
+@with_json
+@does(Action.SEE_TAX_YEAR)
+def form_1099(driver: str, year: int, output: str | None, settings: "Settings", as_json: bool) -> None:
+    """Write the recipient's copy of Form 1099-NEC as a PDF. It is not for filing.
+
+    It says so where the year's amount is below the reporting threshold. A form that says something else than
+    the one before it is marked as corrected.
+    """
+    from haulage.tax import TaxDocumentType
+
+    write_tax_document(settings, driver, TaxDocumentType.FORM_1099_NEC, year, output, as_json=as_json)
+
+
+@tax.command(
+    epilog=examples(
+        "haulage tax export drv_3f2a 2025", "haulage tax export drv_3f2a 2025 --output - > year.pdf"
+    ),
+)
+@click.argument("driver", type=WORDS)
+@click.argument("year", type=int)
+@click.option("--output", metavar="FILE", type=WORDS, help="Where to; '-' is the standard output.")
+@with_settings
+@with_json
+@does(Action.SEE_TAX_YEAR)
+def export(driver: str, year: int, output: str | None, settings: "Settings", as_json: bool) -> None:
+    """Write the summary of a driver's tax year as a PDF."""
+    from haulage.tax import TaxDocumentType
+
+    write_tax_document(settings, driver, TaxDocumentType.YEAR_SUMMARY, year, output, as_json=as_json)
 
 
 def _as_json(found: YearEstimate) -> dict[str, Any]:

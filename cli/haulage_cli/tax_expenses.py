@@ -179,8 +179,8 @@ def import_file(
 ) -> None:
     """Add the expenses of a CSV file: all of it or nothing.
 
-    Its columns are date (YYYY-MM-DD), category, amount (dollars), description and, if it is there, business
-    (yes or no).
+    Its columns are date (YYYY-MM-DD), category, amount (dollars), description and, if they are there,
+    business (yes or no) and odometer_miles.
     """
     from haulage_cli.runtime import actor_of, on_marketplace
 

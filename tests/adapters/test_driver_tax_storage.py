@@ -1,6 +1,7 @@
 """Drivers' own tax records on SQLite and PostgreSQL."""
 
 from datetime import date, timedelta
+from decimal import Decimal
 
 import attrs
 import pytest
@@ -13,8 +14,13 @@ from haulage.tax import (
     ExpenseCategory,
     ExpenseDraft,
     RecordedExpense,
+    TaxDocument,
+    TaxDocumentType,
     TaxRecord,
     TaxRecordChange,
+    spent_by_category,
+    tax_figures,
+    year_estimate,
 )
 from haulage_adapters.sql.storage import SqlStorage
 
@@ -101,3 +107,26 @@ async def test_changes_are_kept_latest_first(storage: SqlStorage) -> None:
         await storage.write(lambda unit, trace=trace: unit.driver_taxes.add_change(trace))
     assert await storage.read(lambda unit: unit.driver_taxes.changes_of("drv_1", "exp_1")) == traces[::-1]
     assert await storage.read(lambda unit: unit.driver_taxes.changes_of("drv_2", "exp_1")) == []
+
+
+async def test_documents_come_back_as_they_were_frozen_latest_first(storage: SqlStorage) -> None:
+    spent = [each.expense for each in YEAR]
+    estimate = year_estimate(2026, earnings_cents=1_500_33, tips_cents=-10, expenses=spent)
+    figures = tax_figures(estimate, Decimal("12.50"), spent_by_category(spent))
+    form = TaxDocumentType.FORM_1099_NEC
+    first = TaxDocument("txd_1", "drv_1", "Dee", 2026, form, figures, NOON, True, False)
+    second = attrs.evolve(first, id="txd_2", generated_at=NOON + timedelta(hours=1), corrects="txd_1")
+    other = attrs.evolve(first, id="txd_3", document_type=TaxDocumentType.YEAR_SUMMARY)
+    for made in (first, second, other):
+        await storage.write(lambda unit, made=made: unit.driver_taxes.add_document(made))
+    assert await storage.read(lambda unit: unit.driver_taxes.document("drv_1", "txd_1")) == first
+    assert await storage.read(lambda unit: unit.driver_taxes.document("drv_2", "txd_1")) is None
+    latest = await storage.write(lambda unit: unit.driver_taxes.latest_document("drv_1", 2026, form))
+    assert latest == second
+    assert await storage.write(lambda unit: unit.driver_taxes.latest_document("drv_1", 2025, form)) is None
+    page = await storage.read(lambda unit: unit.driver_taxes.list_documents("drv_1", 2026, PageRequest(2)))
+    assert page.items == [second, other]
+    rest = await storage.read(
+        lambda unit: unit.driver_taxes.list_documents("drv_1", 2026, PageRequest(2, page.next))
+    )
+    assert (rest.items, rest.next) == ([first], None)

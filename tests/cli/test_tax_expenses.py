@@ -38,6 +38,20 @@ def listed_driver(haulage: Any, data: Any) -> str:
     return str(found["id"])
 
 
+def test_documents_of_a_year_are_written_as_files(haulage: Any, data: Any, tmp_path: Path) -> None:
+    driver = listed_driver(haulage, data)
+    file = tmp_path / "copy.pdf"
+    made = haulage("tax", "1099", driver, "2025", "--output", file, "--data", data, "--json").json
+    assert (made["file"], made["document"]["document_type"]) == (str(file), "1099_nec")
+    assert file.read_bytes().startswith(b"%PDF")
+    assert (
+        "Below the reporting threshold"
+        in haulage("tax", "export", driver, "2025", "--output", file, "--data", data).out
+    )
+    refused = haulage("tax", "1099", driver, "2099", "--data", data, "--json")
+    assert (refused.code, refused.json["param"]) == (1, "year")
+
+
 def test_a_wrong_amount_or_file_names_its_field(haulage: Any, data: Any, tmp_path: Path) -> None:
     def refused(*arguments: Any, as_: str = DRIVER) -> dict[str, Any]:
         found = haulage("tax", "expenses", *arguments, "--as", as_, "--data", data, "--json")

@@ -75,6 +75,7 @@ def bodies(ids: dict[str, str]) -> dict[str, Any]:
         "book_order": an_order_wish(ids["quote_id"], ids["driver_id"]),
         "cancel_order": {"reason": "mine"},
         "add_expense": EXPENSE,
+        "generate_tax_document": {"document_type": "1099_nec", "tax_year": 2026},
         "change_expense": EXPENSE,
         "import_expenses": EXPENSE_FILE,
         "preview_expense_import": EXPENSE_FILE,
@@ -136,6 +137,7 @@ def bodies(ids: dict[str, str]) -> dict[str, Any]:
 
 
 QUESTIONS: dict[str, dict[str, float | str]] = {
+    "list_tax_documents": {"year": 2026},
     "get_overview_day": {"day": "2026-01-01"},
     "find_available_drivers": {"pickup_lat": 40.75, "pickup_lng": -73.97},
     "get_claim_refund_parts": {"refund_cents": 1},

@@ -4,21 +4,30 @@ from haulage.jobs import JobKind
 from haulage.ports.runtime.jobs import JobHandler, JobHandlers
 from haulage.use_cases.proofs import ProofUseCases
 from haulage.use_cases.tax import MileageLog
+from haulage.use_cases.tax.documents import TaxDocuments
 from haulage.use_cases.tax.expense_receipts import ExpenseReceipts, RemoveExpenseReceipt
 from haulage.use_cases.tax.expenses import Expenses
 from haulage.use_cases.tax.facade import TaxUseCases
 from haulage.use_cases.tax.import_expenses import ImportExpenses
 from haulage.use_cases.tax.year_summary import SummarizeTaxYear
 from haulage_adapters.assembly.parts import Parts
+from haulage_adapters.documents_typst import TypstPrinter
 
 
 def assemble_tax(parts: Parts, proofs: ProofUseCases) -> TaxUseCases:
     storage, clock, identifiers = parts.storage, parts.clock, parts.identifiers
     return TaxUseCases(
         mileage=MileageLog(storage, clock),
-        year=SummarizeTaxYear(storage),
+        year=SummarizeTaxYear(storage, clock),
         expenses=Expenses(storage, clock, identifiers),
         receipts=ExpenseReceipts(storage, clock, identifiers, proofs.files, proofs.pictures),
+        documents=TaxDocuments(
+            storage,
+            clock,
+            identifiers,
+            TypstPrinter(parts.settings.public_url),
+            is_simulated="cards" in parts.settings.simulated_services,
+        ),
         import_expenses=ImportExpenses(storage, clock, identifiers),
     )
 

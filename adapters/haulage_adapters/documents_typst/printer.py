@@ -11,8 +11,14 @@ from typst import Compiler, Fonts
 
 from haulage.ports.files.documents import Printer
 from haulage.receipts.sheets import ReceiptSheet, TaxSummarySheet
+from haulage.tax import TaxDocument, TaxDocumentType
+from haulage_adapters.documents_typst.driver_tax_figures import tax_document_figures
 from haulage_adapters.documents_typst.figures import Figures, receipt_figures, tax_summary_figures
 
+LAYOUTS = {
+    TaxDocumentType.YEAR_SUMMARY: "driver_tax_year.typ",
+    TaxDocumentType.FORM_1099_NEC: "form_1099_nec.typ",
+}
 FOLDER = Path(__file__).parent
 STANDARD: Literal["a-2b"] = "a-2b"
 """PDF/A-2b (ISO 19005-2): opens the same in many years, for those who keep it for their taxes."""
@@ -36,6 +42,11 @@ class TypstPrinter(Printer):
     async def tax_summary(self, sheet: TaxSummarySheet) -> bytes:
         figures = tax_summary_figures(sheet, self._public_url)
         return await asyncio.to_thread(self._set, "tax_summary.typ", figures, sheet.printed_at)
+
+    async def tax_document(self, document: TaxDocument) -> bytes:
+        figures = tax_document_figures(document, self._public_url)
+        layout = LAYOUTS[document.document_type]
+        return await asyncio.to_thread(self._set, layout, figures, document.generated_at)
 
     def _set(self, layout: str, figures: Figures, at: datetime) -> bytes:
         """One at a time: a compiler is not made for several threads."""

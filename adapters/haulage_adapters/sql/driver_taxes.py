@@ -8,15 +8,26 @@ from sqlalchemy import RowMapping, Select, delete, func, insert, select
 
 from haulage.ports.storage.driver_taxes import DriverTaxStore
 from haulage.ports.storage.paging import Page, PageRequest
-from haulage.tax import Expense, ExpenseDraft, RecordedExpense, TaxRecordChange
+from haulage.tax import (
+    Expense,
+    ExpenseDraft,
+    RecordedExpense,
+    TaxDocument,
+    TaxDocumentType,
+    TaxFigures,
+    TaxRecordChange,
+)
+from haulage_adapters.sql.codec import from_json, to_json
 from haulage_adapters.sql.day_paging import page_by_day, page_of_days
+from haulage_adapters.sql.paging import page, page_of
 from haulage_adapters.sql.rows import flat_names, pick, require_one, save_unchanged, take
 from haulage_adapters.sql.session import Session
-from haulage_adapters.sql.tables import drivers, tax_expenses, tax_record_changes
+from haulage_adapters.sql.tables import drivers, tax_documents, tax_expenses, tax_record_changes
 
 WHAT = "expense"
 MOST_CHANGES = 100
 _FLAT = flat_names(RecordedExpense, without={"draft"})
+_DOCUMENT = flat_names(TaxDocument, without={"figures"})
 _CHANGE = flat_names(TaxRecordChange, without=set())
 _ROW = tax_expenses.c
 
@@ -65,6 +76,33 @@ class SqlDriverTaxStore(DriverTaxStore):
         gone = await self._session.changed(delete(tax_expenses).where(unchanged), what=WHAT)
         require_one(gone, WHAT)
 
+    async def add_document(self, document: TaxDocument) -> None:
+        row = pick(document, _DOCUMENT) | {"figures": to_json(document.figures)}
+        await self._session.run(insert(tax_documents), row, what="tax document")
+
+    async def document(self, driver_id: str, document_id: str) -> TaxDocument | None:
+        table = tax_documents.c
+        wanted = select(tax_documents).where(table.driver_id == driver_id, table.id == document_id)
+        row = await self._session.row(wanted)
+        return None if row is None else _document(row)
+
+    async def latest_document(
+        self, driver_id: str, year: int, document_type: TaxDocumentType
+    ) -> TaxDocument | None:
+        """Of its kind. The driver's row is locked: of two that are made at once, one waits."""
+        await self._session.row(select(drivers.c.id).where(drivers.c.id == driver_id).with_for_update())
+        table = tax_documents.c
+        wanted = _documents(driver_id, year).where(table.document_type == document_type)
+        latest = wanted.order_by(table.generated_at.desc(), table.id.desc()).limit(1)
+        row = await self._session.row(latest)
+        return None if row is None else _document(row)
+
+    async def list_documents(self, driver_id: str, year: int, request: PageRequest) -> Page[TaxDocument]:
+        """Of a tax year, the latest first."""
+        keyed = _documents(driver_id, year).add_columns(tax_documents.c.generated_at.label("created_at"))
+        rows = await self._session.rows(page_of(keyed.subquery(), request))
+        return page(rows, request, _document)
+
     async def add_change(self, change: TaxRecordChange) -> None:
         row = pick(change, _CHANGE) | {"before": dict(change.before)}
         await self._session.run(insert(tax_record_changes), row, what=WHAT)
@@ -98,3 +136,12 @@ def _expense(row: RowMapping) -> RecordedExpense:
     spent = Expense(row["category"], row["amount_cents"], row["spent_on"], row["is_business"])
     draft = ExpenseDraft(spent, row["description"], row["odometer_miles"])
     return RecordedExpense(**take(row, _FLAT), draft=draft)
+
+
+def _documents(driver_id: str, year: int) -> Select[Any]:
+    table = tax_documents.c
+    return select(tax_documents).where(table.driver_id == driver_id, table.tax_year == year)
+
+
+def _document(row: RowMapping) -> TaxDocument:
+    return TaxDocument(**take(row, _DOCUMENT), figures=from_json(row["figures"], TaxFigures))

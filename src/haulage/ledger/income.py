@@ -1,5 +1,7 @@
 """What of a driver's entries is income: earned by them or taken from them, and not only moved or paid out."""
 
+from datetime import datetime
+
 import attrs
 
 from haulage.kernel.money import Cents
@@ -28,6 +30,18 @@ class Income:
 
     earnings_cents: Cents = 0
     tips_cents: Cents = 0
+
+
+@attrs.frozen
+class IncomeEntry:
+    """A transaction of the ledger by which a driver came to have something, or lost it, in cents."""
+
+    transaction_id: str
+    at: datetime
+    kind: TransactionKind
+    order_id: str | None
+    is_tip: bool
+    cents: Cents
 
 
 def accounts_held_for(driver_id: str) -> list[LedgerAccount]:

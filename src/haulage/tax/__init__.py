@@ -6,6 +6,14 @@ from haulage.tax.deduction import (
     deductible_expenses,
     mileage_deduction,
 )
+from haulage.tax.document import (
+    TaxDocument,
+    TaxDocumentType,
+    TaxFigures,
+    document_year,
+    tax_figures,
+    tax_years,
+)
 from haulage.tax.due_dates import QUARTERS, due_date
 from haulage.tax.estimate import (
     QuarterEstimate,
@@ -65,11 +73,15 @@ __all__ = [
     "RecordedExpense",
     "ReportingThreshold",
     "SpentOn",
+    "TaxDocument",
+    "TaxDocumentType",
+    "TaxFigures",
     "TaxRecord",
     "TaxRecordChange",
     "TooManyExpenses",
     "YearEstimate",
     "deductible_expenses",
+    "document_year",
     "due_date",
     "estimated_tax",
     "mileage_deduction",
@@ -79,6 +91,8 @@ __all__ = [
     "receipt_file",
     "reporting_threshold",
     "spent_by_category",
+    "tax_figures",
+    "tax_years",
     "with_duplicates",
     "year_estimate",
 ]

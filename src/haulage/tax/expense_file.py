@@ -11,7 +11,7 @@ import attrs
 from haulage.kernel.errors import InvalidInput
 from haulage.tax.expense import Expense, ExpenseCategory, ExpenseDraft
 
-COLUMNS = ("date", "category", "amount", "description", "business")
+COLUMNS = ("date", "category", "amount", "description", "business", "odometer_miles")
 REQUIRED = COLUMNS[:4]
 MAX_FILE_LINES = 1_000
 """Ours: a year of three a day; more are read in a second file."""
@@ -35,9 +35,11 @@ class ExpenseLine:
 
 
 def read_expense_file(text: str, today: date) -> tuple[ExpenseLine, ...]:
-    """Columns ``date`` (YYYY-MM-DD), ``category``, ``amount`` (dollars), ``description`` and, if it is there,
-    ``business`` (yes or no; yes where it is empty), in any order. Raises ``InvalidInput`` where it is no such
-    file."""
+    """Columns ``date`` (YYYY-MM-DD), ``category``, ``amount`` (dollars), ``description`` and, if they are
+    there, ``business`` (yes or no; yes where it is empty) and ``odometer_miles``, in any order.
+
+    Raises ``InvalidInput`` where it is no such file.
+    """
     if len(text) > MAX_FILE_CHARACTERS:
         raise InvalidInput("csv", f"must be at most {MAX_FILE_CHARACTERS:,} characters")
     reader = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""), strict=True)
@@ -96,7 +98,7 @@ def _draft(cells: dict[str, str], today: date) -> ExpenseDraft:
     expense = Expense(
         _category(cells["category"]), _cents(cells["amount"]), _day(cells["date"]), _business(cells)
     )
-    return ExpenseDraft(expense, cells["description"]).checked(today)
+    return ExpenseDraft(expense, cells["description"], _odometer(cells)).checked(today)
 
 
 def _category(cell: str) -> ExpenseCategory:
@@ -129,3 +131,12 @@ def _business(cells: dict[str, str]) -> bool:
     if word not in YES | NO:
         raise InvalidInput("business", "must be yes or no")
     return word in YES
+
+
+def _odometer(cells: dict[str, str]) -> int | None:
+    cell = cells.get("odometer_miles", "").strip()
+    if not cell:
+        return None
+    if not (cell.isascii() and cell.isdigit() and len(cell) <= MAX_DIGITS):
+        raise InvalidInput("odometer_miles", "must be a whole number")
+    return int(cell)

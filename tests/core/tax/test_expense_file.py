@@ -15,6 +15,7 @@ from haulage.tax.expense_file import MAX_FILE_LINES
 
 TODAY = date(2026, 11, 26)
 HEAD = "date,category,amount,description,business\n"
+WHOLE_HEAD = "date,category,amount,description,business,odometer_miles"
 
 
 def problem(line: str) -> str:
@@ -96,6 +97,7 @@ drafts = st.builds(
         st.booleans(),
     ),
     words.filter(lambda text: bool(text.split())),
+    st.none() | st.integers(0, 2_000_000),
 )
 
 
@@ -103,11 +105,20 @@ drafts = st.builds(
 def test_what_is_written_as_csv_is_read_as_it_was(written: list[ExpenseDraft]) -> None:
     out = io.StringIO()
     writer = csv.writer(out)
-    writer.writerow(HEAD.strip().split(","))
+    writer.writerow(WHOLE_HEAD.split(","))
     for draft in written:
         spent = draft.expense
         dollars = f"{spent.amount_cents // 100}.{spent.amount_cents % 100:02}"
         word = "yes" if spent.is_business else "no"
-        writer.writerow([spent.day.isoformat(), spent.category.value, dollars, draft.description, word])
+        writer.writerow(
+            [
+                spent.day.isoformat(),
+                spent.category.value,
+                dollars,
+                draft.description,
+                word,
+                draft.odometer_miles,
+            ]
+        )
     read = read_expense_file(out.getvalue(), TODAY)
     assert [line.draft for line in read] == [draft.checked(TODAY) for draft in written]

@@ -128,9 +128,9 @@ async def list_expense_changes(
     PATH + "/import/preview",
     operation_id="preview_expense_import",
     summary="What a CSV file of expenses would add; it changes nothing",
-    description="Columns date (YYYY-MM-DD), category, amount (dollars), description and, if it is there, "
-    "business (yes or no). A line with the date, category, amount and description of an expense that is "
-    "there is a duplicate.",
+    description="Columns date (YYYY-MM-DD), category, amount (dollars), description and, if they are "
+    "there, business (yes or no) and odometer_miles. A line with the date, category, amount and "
+    "description of an expense that is there is a duplicate.",
     tags=["taxes"],
     status_code=200,
     opt=OWN,

@@ -1,37 +1,91 @@
 """What drivers came to have in a period, from the entries of the accounts that are held for them."""
 
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import case, func, or_, select
+from sqlalchemy import ColumnElement, RowMapping, Select, case, func, or_, select
 
 from haulage.ledger import TransactionKind, TransactionState
-from haulage.ledger.income import PAID_OUT, Income, accounts_held_for
+from haulage.ledger.income import PAID_OUT, Income, IncomeEntry, accounts_held_for
+from haulage.ports.storage.paging import Page, PageRequest
+from haulage_adapters.sql.paging import page, page_of
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import ledger_entries, ledger_transactions
+
+_ENTRY, _HEAD = ledger_entries.c, ledger_transactions.c
+_REVERSED = ledger_transactions.alias("reversed")
+_IS_TIP: ColumnElement[bool] = or_(
+    _HEAD.kind == TransactionKind.TIP,
+    func.coalesce(_REVERSED.c.kind == TransactionKind.TIP, False),
+)
+_CREDIT = -_ENTRY.amount_cents
 
 
 async def income_of(session: Session, driver_id: str, since: datetime, until: datetime) -> Income:
     """By the day of posting. What reverses a payout is no income, as the payout was no loss."""
-    entry, head = ledger_entries.c, ledger_transactions.c
-    reversed_ = ledger_transactions.alias("reversed")
-    is_tip = or_(head.kind == TransactionKind.TIP, reversed_.c.kind == TransactionKind.TIP)
-    credit = -entry.amount_cents
-    statement = (
-        select(
-            func.coalesce(func.sum(case((is_tip, 0), else_=credit)), 0).label("earnings"),
-            func.coalesce(func.sum(case((is_tip, credit), else_=0)), 0).label("tips"),
+    sums = (
+        func.coalesce(func.sum(case((_IS_TIP, 0), else_=_CREDIT)), 0).label("earnings"),
+        func.coalesce(func.sum(case((_IS_TIP, _CREDIT), else_=0)), 0).label("tips"),
+    )
+    row = await session.row(_within(select(*sums), driver_id, since, until))
+    return Income(int(row["earnings"]), int(row["tips"])) if row else Income()
+
+
+async def list_income(
+    session: Session, driver_id: str, since: datetime, until: datetime, request: PageRequest
+) -> Page[IncomeEntry]:
+    """The same by transaction; what only moves between accounts held for the driver is left out."""
+    cents = func.sum(_CREDIT)
+    grouped = (
+        _within(
+            select(
+                _HEAD.id,
+                _HEAD.kind,
+                _HEAD.order_id,
+                func.max(_ENTRY.at).label("created_at"),
+                func.max(case((_IS_TIP, 1), else_=0)).label("is_tip"),
+                cents.label("cents"),
+            ),
+            driver_id,
+            since,
+            until,
         )
-        .select_from(ledger_entries)
-        .join(ledger_transactions, head.id == entry.transaction_id)
-        .outerjoin(reversed_, reversed_.c.id == head.reverses)
+        .group_by(_HEAD.id, _HEAD.kind, _HEAD.order_id)
+        .having(cents != 0)
+    )
+    return page(await session.rows(page_of(grouped.subquery(), request)), request, _entry)
+
+
+async def first_posted_at(session: Session, driver_id: str) -> datetime | None:
+    accounts = [account.code for account in accounts_held_for(driver_id)]
+    found: datetime | None = await session.scalar(
+        select(func.min(_ENTRY.at)).where(_ENTRY.account.in_(accounts))
+    )
+    return found
+
+
+def _within(statement: Select[Any], driver_id: str, since: datetime, until: datetime) -> Select[Any]:
+    return (
+        statement.select_from(ledger_entries)
+        .join(ledger_transactions, _HEAD.id == _ENTRY.transaction_id)
+        .outerjoin(_REVERSED, _REVERSED.c.id == _HEAD.reverses)
         .where(
-            entry.account.in_([account.code for account in accounts_held_for(driver_id)]),
-            entry.at >= since,
-            entry.at < until,
-            head.state == TransactionState.POSTED,
-            head.kind.not_in(PAID_OUT),
-            or_(reversed_.c.id.is_(None), reversed_.c.kind.not_in(PAID_OUT)),
+            _ENTRY.account.in_([account.code for account in accounts_held_for(driver_id)]),
+            _ENTRY.at >= since,
+            _ENTRY.at < until,
+            _HEAD.state == TransactionState.POSTED,
+            _HEAD.kind.not_in(PAID_OUT),
+            or_(_REVERSED.c.id.is_(None), _REVERSED.c.kind.not_in(PAID_OUT)),
         )
     )
-    row = await session.row(statement)
-    return Income(int(row["earnings"]), int(row["tips"])) if row else Income()
+
+
+def _entry(row: RowMapping) -> IncomeEntry:
+    return IncomeEntry(
+        transaction_id=row["id"],
+        at=row["created_at"],
+        kind=row["kind"],
+        order_id=row["order_id"],
+        is_tip=bool(row["is_tip"]),
+        cents=int(row["cents"]),
+    )

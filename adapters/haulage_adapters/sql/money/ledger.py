@@ -17,7 +17,7 @@ from haulage.ledger import (
     TransactionMove,
     ledger_account,
 )
-from haulage.ledger.income import Income
+from haulage.ledger.income import Income, IncomeEntry
 from haulage.ledger.transaction import moved, posted_for_less
 from haulage.ports.storage.ledger import CheckedPart, LedgerStore, StatementLine
 from haulage.ports.storage.paging import Page, PageRequest
@@ -144,6 +144,14 @@ class SqlLedgerStore(LedgerStore):
 
     async def income_of(self, driver_id: str, since: datetime, until: datetime) -> Income:
         return await income.income_of(self._session, driver_id, since, until)
+
+    async def list_income(
+        self, driver_id: str, since: datetime, until: datetime, request: PageRequest
+    ) -> Page[IncomeEntry]:
+        return await income.list_income(self._session, driver_id, since, until, request)
+
+    async def first_posted_at(self, driver_id: str) -> datetime | None:
+        return await income.first_posted_at(self._session, driver_id)
 
     async def roll_up(self, limit: int) -> int:
         return await checkpoints.roll_up(self._session, limit)

@@ -54,6 +54,7 @@ from haulage_adapters.sql.tables import (
     quotes,
     receipts,
     refunds,
+    tax_documents,
     tax_expenses,
     users,
 )
@@ -211,6 +212,7 @@ def changes(person: Person) -> list[Executable]:
         update(orders)
         .where(orders.c.driver_id == person.drives_as)
         .values(driven_with=None, version=orders.c.version + 1),
+        update(tax_documents).where(tax_documents.c.driver_id == person.drives_as).values(recipient=ERASED),
         update(tax_expenses)
         .where(tax_expenses.c.driver_id == person.drives_as)
         .values(description=ERASED, receipt_id=None, version=tax_expenses.c.version + 1),

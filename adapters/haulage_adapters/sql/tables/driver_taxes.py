@@ -1,12 +1,27 @@
 """What drivers write down for their own taxes, and how it was before they changed it."""
 
-from sqlalchemy import Boolean, CheckConstraint, Column, Date, Index, PrimaryKeyConstraint, Table
+from sqlalchemy import (
+    Boolean,
+    CheckConstraint,
+    Column,
+    Date,
+    Index,
+    PrimaryKeyConstraint,
+    Table,
+    UniqueConstraint,
+)
 
-from haulage.tax import MAX_EXPENSE_DESCRIPTION_LENGTH, MAX_ODOMETER_MILES, ExpenseCategory, TaxRecord
+from haulage.tax import (
+    MAX_EXPENSE_DESCRIPTION_LENGTH,
+    MAX_ODOMETER_MILES,
+    ExpenseCategory,
+    TaxDocumentType,
+    TaxRecord,
+)
 from haulage_adapters.sql.tables.columns import bounded, cents, identifier, instant, reference, spelled, word
 from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.tables.personal_data import Section
-from haulage_adapters.sql.types import Json, Text, Whole
+from haulage_adapters.sql.types import MAX_NAME, Json, Text, Whole
 
 tax_expenses = Table(
     "tax_expenses",
@@ -48,7 +63,28 @@ tax_record_changes = Table(
 )
 """A removed record has its trace here alone, so that it refers to none."""
 
+tax_documents = Table(
+    "tax_documents",
+    metadata,
+    identifier(),
+    reference("driver_id", "drivers.id"),
+    Column("recipient", Text(MAX_NAME), nullable=False),
+    Column("tax_year", Whole(), nullable=False),
+    word("document_type", TaxDocumentType),
+    Column("figures", Json, nullable=False),
+    instant("generated_at"),
+    Column("is_year_over", Boolean, nullable=False),
+    Column("is_simulated", Boolean, nullable=False),
+    reference("corrects", "tax_documents.id", nullable=True),
+    PrimaryKeyConstraint("id"),
+    UniqueConstraint("corrects"),
+    *spelled(document_type=TaxDocumentType),
+    Index(None, "driver_id", "tax_year", "generated_at", "id"),
+)
+"""``figures`` is the core's ``TaxFigures``: what was printed once is printed again as it was."""
+
 PERSONAL_DATA = (
+    Section("tax_documents", tax_documents, lambda who: tax_documents.c.driver_id == who.drives_as),
     Section("tax_expenses", tax_expenses, lambda who: tax_expenses.c.driver_id == who.drives_as),
     Section(
         "tax_record_changes",

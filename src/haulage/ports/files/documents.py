@@ -1,8 +1,9 @@
-"""Putting receipts on paper."""
+"""Putting receipts and documents for taxes on paper."""
 
 from typing import Protocol
 
 from haulage.receipts.sheets import ReceiptSheet, TaxSummarySheet
+from haulage.tax import TaxDocument
 
 
 class Printer(Protocol):
@@ -14,3 +15,5 @@ class Printer(Protocol):
     async def receipt(self, sheet: ReceiptSheet) -> bytes: ...
 
     async def tax_summary(self, sheet: TaxSummarySheet) -> bytes: ...
+
+    async def tax_document(self, document: TaxDocument) -> bytes: ...

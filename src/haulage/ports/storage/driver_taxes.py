@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from haulage.ports.storage.paging import Page, PageRequest
-from haulage.tax import RecordedExpense, TaxRecordChange
+from haulage.tax import RecordedExpense, TaxDocument, TaxDocumentType, TaxRecordChange
 
 
 class DriverTaxStore(Protocol):
@@ -36,6 +36,20 @@ class DriverTaxStore(Protocol):
 
     async def remove_expense(self, expense: RecordedExpense) -> None:
         """``Conflict`` when somebody else changed it or removed it."""
+        ...
+
+    async def add_document(self, document: TaxDocument) -> None: ...
+
+    async def document(self, driver_id: str, document_id: str) -> TaxDocument | None: ...
+
+    async def latest_document(
+        self, driver_id: str, year: int, document_type: TaxDocumentType
+    ) -> TaxDocument | None:
+        """Of its kind. The driver's next one waits until this unit ends."""
+        ...
+
+    async def list_documents(self, driver_id: str, year: int, request: PageRequest) -> Page[TaxDocument]:
+        """Of a tax year, the latest first."""
         ...
 
     async def add_change(self, change: TaxRecordChange) -> None: ...

@@ -8,7 +8,7 @@ import attrs
 
 from haulage.kernel.money import Cents
 from haulage.ledger import Balance, LedgerAccount, Subject, Transaction
-from haulage.ledger.income import Income
+from haulage.ledger.income import Income, IncomeEntry
 from haulage.ledger.transaction import TransactionKind, TransactionMove, TransactionState
 from haulage.ports.storage.paging import Page, PageRequest
 
@@ -144,6 +144,16 @@ class LedgerStore(Protocol):
     async def income_of(self, driver_id: str, since: datetime, until: datetime) -> Income:
         """What a driver came to have of what was posted from *since* until before *until*; not what is only
         reserved."""
+        ...
+
+    async def list_income(
+        self, driver_id: str, since: datetime, until: datetime, request: PageRequest
+    ) -> Page[IncomeEntry]:
+        """The transactions that ``income_of`` adds up, in pages, the latest first."""
+        ...
+
+    async def first_posted_at(self, driver_id: str) -> datetime | None:
+        """When something was first posted to what is held for a driver."""
         ...
 
     async def roll_up(self, limit: int) -> int:

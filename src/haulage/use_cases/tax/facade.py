@@ -2,6 +2,7 @@
 
 import attrs
 
+from haulage.use_cases.tax.documents import TaxDocuments
 from haulage.use_cases.tax.expense_receipts import ExpenseReceipts
 from haulage.use_cases.tax.expenses import Expenses
 from haulage.use_cases.tax.import_expenses import ImportExpenses
@@ -18,3 +19,4 @@ class TaxUseCases:
     expenses: Expenses
     receipts: ExpenseReceipts
     import_expenses: ImportExpenses
+    documents: TaxDocuments

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 import attrs
 
 from haulage.kernel.money import Cents
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.policy import Action, Actor, Facts, authorize
 from haulage.orders import Order, OrderStatus
 from haulage.orders.views import area_of
 from haulage.ports.runtime.clock import Clock
@@ -69,7 +69,17 @@ class MileageLog:
     async def __call__(self, actor: Actor, page: PageRequest, year: int | None = None) -> MileageYear:
         """One's own; without *year* the present one. Raises ``InvalidInput``."""
         authorize(actor, Action.SEE_OWN_DRIVER)
-        now, driver_id = self.clock.now(), actor.driver_id or ""
+        return await self._of(actor.driver_id or "", page, year)
+
+    async def of_driver(
+        self, actor: Actor, driver_id: str, page: PageRequest, year: int | None = None
+    ) -> MileageYear:
+        """The same of a driver, for them, administrators and operators. Raises ``NotFound`` too."""
+        authorize(actor, Action.SEE_TAX_YEAR, Facts("Driver", driver_id=driver_id))
+        return await self._of(driver_id, page, year)
+
+    async def _of(self, driver_id: str, page: PageRequest, year: int | None) -> MileageYear:
+        now = self.clock.now()
 
         async def query(unit: UnitOfWork) -> MileageYear:
             zone = await zone_of(unit, driver_id)

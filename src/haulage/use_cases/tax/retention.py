@@ -12,6 +12,14 @@ RETENTION: tuple[RetentionRule, ...] = (
         BOOKS,
         "after the expense",
     ),
+    retained(
+        "tax_documents",
+        ("tax_documents",),
+        "Federal tax law; without an account they are left without a name.",
+        "Summaries of a driver's tax year and copies of Form 1099-NEC",
+        BOOKS,
+        "after they were made",
+    ),
     with_account(
         "tax_record_changes",
         ("tax_record_changes",),

@@ -1278,6 +1278,26 @@ export type DocumentLinkOut = {
 export type Doubt = 'poor_accuracy' | 'impossible_jump';
 
 /**
+ * DrivenForOrderOut
+ */
+export type DrivenForOrderOut = {
+    business_miles: number | null;
+    date: string;
+    /**
+     * US cents.
+     */
+    deduction_cents: number | null;
+    dollars_per_mile: string;
+    from_area: string;
+    is_rate_provisional: boolean;
+    is_worked_out: boolean;
+    order_id: string;
+    order_number: number;
+    status: OrderStatus;
+    to_area: string;
+};
+
+/**
  * DriverAssignmentOut
  */
 export type DriverAssignmentOut = {
@@ -2109,6 +2129,29 @@ export type IdentityOut = {
 export type Impact = 'positive' | 'medium' | 'high';
 
 /**
+ * IncomeEntryOut
+ */
+export type IncomeEntryOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    at: string;
+    cents: number;
+    is_tip: boolean;
+    kind: TransactionKind;
+    order_id: string | null;
+    transaction_id: string;
+};
+
+/**
+ * IncomeEntryPage
+ */
+export type IncomeEntryPage = {
+    items: Array<IncomeEntryOut>;
+    next: string | null;
+};
+
+/**
  * InformationRequestIn
  */
 export type InformationRequestIn = {
@@ -2739,6 +2782,22 @@ export type MetricsOut = {
     total_distance_miles: number;
     total_driving_minutes: number;
     total_idle_minutes: number;
+};
+
+/**
+ * MileageYearOut
+ */
+export type MileageYearOut = {
+    business_miles: number;
+    /**
+     * US cents.
+     */
+    deduction_cents: number;
+    items: Array<DrivenForOrderOut>;
+    next: string | null;
+    unknown: number;
+    waiting: number;
+    year: number;
 };
 
 /**
@@ -5145,6 +5204,75 @@ export type SuggestionPage = {
 };
 
 /**
+ * TaxDocumentIn
+ */
+export type TaxDocumentIn = {
+    document_type: TaxDocumentType;
+    tax_year: number;
+};
+
+/**
+ * TaxDocumentOut
+ */
+export type TaxDocumentOut = {
+    business_miles: number;
+    corrects: string | null;
+    deductions: Array<SpentOnOut>;
+    document_type: TaxDocumentType;
+    download_url: string;
+    driver_id: string;
+    earnings_cents: number;
+    /**
+     * US cents.
+     */
+    estimated_tax_cents: number;
+    /**
+     * US cents.
+     */
+    expenses_cents: number;
+    file_name: string;
+    /**
+     * An instant with its offset from UTC.
+     */
+    generated_at: string;
+    id: string;
+    is_below_threshold: boolean;
+    is_simulated: boolean;
+    is_year_over: boolean;
+    /**
+     * US cents.
+     */
+    mileage_deduction_cents: number;
+    net_income_cents: number;
+    quarters: Array<DriverTaxQuarterOut>;
+    /**
+     * US cents.
+     */
+    reporting_threshold_cents: number;
+    tax_year: number;
+    tips_cents: number;
+    /**
+     * US cents.
+     */
+    withheld_cents: number;
+};
+
+/**
+ * TaxDocumentPage
+ */
+export type TaxDocumentPage = {
+    items: Array<TaxDocumentOut>;
+    next: string | null;
+};
+
+/**
+ * TaxDocumentType
+ *
+ * What can be made of a year.
+ */
+export type TaxDocumentType = 'year_summary' | '1099_nec';
+
+/**
  * TaxRecordChangeOut
  */
 export type TaxRecordChangeOut = {
@@ -5186,6 +5314,13 @@ export type TaxYearOut = {
      * US cents.
      */
     total_spent_cents: number;
+    years: Array<number>;
+};
+
+/**
+ * TaxYearsOut
+ */
+export type TaxYearsOut = {
     years: Array<number>;
 };
 
@@ -5423,6 +5558,13 @@ export type TrackingOut = {
  * TrackingStatus
  */
 export type TrackingStatus = 'confirmed' | 'driver_assigned' | 'in_transit' | 'delivered';
+
+/**
+ * TransactionKind
+ *
+ * Why money moved.
+ */
+export type TransactionKind = 'charge' | 'payment' | 'split' | 'refund' | 'refund_sent' | 'refund_returned' | 'refund_withdrawn' | 'cancellation' | 'tip' | 'dispute' | 'transfer' | 'transfer_reversal' | 'hold' | 'debt' | 'payout' | 'payout_fee' | 'withholding' | 'reversal';
 
 /**
  * UnenrolledOut
@@ -9609,6 +9751,146 @@ export type ListDriverPositionsResponses = {
 
 export type ListDriverPositionsResponse = ListDriverPositionsResponses[keyof ListDriverPositionsResponses];
 
+export type ListTaxDocumentsData = {
+    body?: never;
+    path: {
+        driver_id: string;
+    };
+    query: {
+        year: number;
+        /**
+         * How many rows at most.
+         */
+        limit?: number;
+        /**
+         * The `next` of an earlier page.
+         */
+        cursor?: string | null;
+    };
+    url: '/api/v1/drivers/{driver_id}/tax/documents';
+};
+
+export type ListTaxDocumentsErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListTaxDocumentsError = ListTaxDocumentsErrors[keyof ListTaxDocumentsErrors];
+
+export type ListTaxDocumentsResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: TaxDocumentPage;
+};
+
+export type ListTaxDocumentsResponse = ListTaxDocumentsResponses[keyof ListTaxDocumentsResponses];
+
+export type GenerateTaxDocumentData = {
+    body: TaxDocumentIn;
+    path: {
+        driver_id: string;
+    };
+    query?: never;
+    url: '/api/v1/drivers/{driver_id}/tax/documents';
+};
+
+export type GenerateTaxDocumentErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GenerateTaxDocumentError = GenerateTaxDocumentErrors[keyof GenerateTaxDocumentErrors];
+
+export type GenerateTaxDocumentResponses = {
+    /**
+     * Document created, URL follows
+     */
+    201: TaxDocumentOut;
+};
+
+export type GenerateTaxDocumentResponse = GenerateTaxDocumentResponses[keyof GenerateTaxDocumentResponses];
+
+export type OpenTaxDocumentData = {
+    body?: never;
+    path: {
+        driver_id: string;
+        document_id: string;
+    };
+    query?: never;
+    url: '/api/v1/drivers/{driver_id}/tax/documents/{document_id}/pdf';
+};
+
+export type OpenTaxDocumentErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type OpenTaxDocumentError = OpenTaxDocumentErrors[keyof OpenTaxDocumentErrors];
+
+export type OpenTaxDocumentResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: Blob | File;
+};
+
+export type OpenTaxDocumentResponse = OpenTaxDocumentResponses[keyof OpenTaxDocumentResponses];
+
 export type ListExpensesData = {
     body?: never;
     path: {
@@ -10142,6 +10424,97 @@ export type ReplaceExpenseReceiptResponses = {
 
 export type ReplaceExpenseReceiptResponse = ReplaceExpenseReceiptResponses[keyof ReplaceExpenseReceiptResponses];
 
+export type GetMileageLogData = {
+    body?: never;
+    path: {
+        driver_id: string;
+    };
+    query?: {
+        /**
+         * The present one of the driver's own calendar.
+         */
+        year?: number | null;
+        /**
+         * How many rows at most.
+         */
+        limit?: number;
+        /**
+         * The `next` of an earlier page.
+         */
+        cursor?: string | null;
+    };
+    url: '/api/v1/drivers/{driver_id}/tax/mileage';
+};
+
+export type GetMileageLogErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetMileageLogError = GetMileageLogErrors[keyof GetMileageLogErrors];
+
+export type GetMileageLogResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: MileageYearOut;
+};
+
+export type GetMileageLogResponse = GetMileageLogResponses[keyof GetMileageLogResponses];
+
+export type ListTaxYearsData = {
+    body?: never;
+    path: {
+        driver_id: string;
+    };
+    query?: never;
+    url: '/api/v1/drivers/{driver_id}/tax/years';
+};
+
+export type ListTaxYearsErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListTaxYearsError = ListTaxYearsErrors[keyof ListTaxYearsErrors];
+
+export type ListTaxYearsResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: TaxYearsOut;
+};
+
+export type ListTaxYearsResponse = ListTaxYearsResponses[keyof ListTaxYearsResponses];
+
 export type GetDriverTaxYearData = {
     body?: never;
     path: {
@@ -10181,6 +10554,139 @@ export type GetDriverTaxYearResponses = {
 };
 
 export type GetDriverTaxYearResponse = GetDriverTaxYearResponses[keyof GetDriverTaxYearResponses];
+
+export type ExportExpensesData = {
+    body?: never;
+    path: {
+        driver_id: string;
+        tax_year: number;
+    };
+    query?: never;
+    url: '/api/v1/drivers/{driver_id}/tax/{tax_year}/expenses.csv';
+};
+
+export type ExportExpensesErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ExportExpensesError = ExportExpensesErrors[keyof ExportExpensesErrors];
+
+export type ExportExpensesResponses = {
+    /**
+     * The file.
+     */
+    200: string;
+};
+
+export type ExportExpensesResponse = ExportExpensesResponses[keyof ExportExpensesResponses];
+
+export type ListIncomeEntriesData = {
+    body?: never;
+    path: {
+        driver_id: string;
+        tax_year: number;
+    };
+    query?: {
+        /**
+         * How many rows at most.
+         */
+        limit?: number;
+        /**
+         * The `next` of an earlier page.
+         */
+        cursor?: string | null;
+    };
+    url: '/api/v1/drivers/{driver_id}/tax/{tax_year}/income';
+};
+
+export type ListIncomeEntriesErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListIncomeEntriesError = ListIncomeEntriesErrors[keyof ListIncomeEntriesErrors];
+
+export type ListIncomeEntriesResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: IncomeEntryPage;
+};
+
+export type ListIncomeEntriesResponse = ListIncomeEntriesResponses[keyof ListIncomeEntriesResponses];
+
+export type ExportMileageData = {
+    body?: never;
+    path: {
+        driver_id: string;
+        tax_year: number;
+    };
+    query?: never;
+    url: '/api/v1/drivers/{driver_id}/tax/{tax_year}/mileage.csv';
+};
+
+export type ExportMileageErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ExportMileageError = ExportMileageErrors[keyof ExportMileageErrors];
+
+export type ExportMileageResponses = {
+    /**
+     * The file.
+     */
+    200: string;
+};
+
+export type ExportMileageResponse = ExportMileageResponses[keyof ExportMileageResponses];
 
 export type CalculateFareData = {
     body: FareIn;

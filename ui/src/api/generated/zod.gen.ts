@@ -1915,6 +1915,23 @@ export const zOrderStatus = z.enum([
 ]);
 
 /**
+ * DrivenForOrderOut
+ */
+export const zDrivenForOrderOut = z.object({
+    business_miles: z.number().nullable(),
+    date: z.iso.date(),
+    deduction_cents: z.int().nullable(),
+    dollars_per_mile: z.string(),
+    from_area: z.string(),
+    is_rate_provisional: z.boolean(),
+    is_worked_out: z.boolean(),
+    order_id: z.string(),
+    order_number: z.int(),
+    status: zOrderStatus,
+    to_area: z.string()
+});
+
+/**
  * HistoryEventOut
  */
 export const zHistoryEventOut = z.object({
@@ -1924,6 +1941,19 @@ export const zHistoryEventOut = z.object({
     sequence: z.int(),
     status: zOrderStatus,
     type: zOrderEventType
+});
+
+/**
+ * MileageYearOut
+ */
+export const zMileageYearOut = z.object({
+    business_miles: z.number(),
+    deduction_cents: z.int(),
+    items: z.array(zDrivenForOrderOut),
+    next: z.string().nullable(),
+    unknown: z.int(),
+    waiting: z.int(),
+    year: z.int()
 });
 
 /**
@@ -3959,6 +3989,57 @@ export const zSuggestionPage = z.object({
 });
 
 /**
+ * TaxDocumentType
+ *
+ * What can be made of a year.
+ */
+export const zTaxDocumentType = z.enum(['year_summary', '1099_nec']);
+
+/**
+ * TaxDocumentIn
+ */
+export const zTaxDocumentIn = z.object({
+    document_type: zTaxDocumentType,
+    tax_year: z.int().gte(2000).lte(2100)
+});
+
+/**
+ * TaxDocumentOut
+ */
+export const zTaxDocumentOut = z.object({
+    business_miles: z.number(),
+    corrects: z.string().nullable(),
+    deductions: z.array(zSpentOnOut),
+    document_type: zTaxDocumentType,
+    download_url: z.string(),
+    driver_id: z.string(),
+    earnings_cents: z.int(),
+    estimated_tax_cents: z.int(),
+    expenses_cents: z.int(),
+    file_name: z.string(),
+    generated_at: z.iso.datetime(),
+    id: z.string(),
+    is_below_threshold: z.boolean(),
+    is_simulated: z.boolean(),
+    is_year_over: z.boolean(),
+    mileage_deduction_cents: z.int(),
+    net_income_cents: z.int(),
+    quarters: z.array(zDriverTaxQuarterOut),
+    reporting_threshold_cents: z.int(),
+    tax_year: z.int(),
+    tips_cents: z.int(),
+    withheld_cents: z.int()
+});
+
+/**
+ * TaxDocumentPage
+ */
+export const zTaxDocumentPage = z.object({
+    items: z.array(zTaxDocumentOut),
+    next: z.string().nullable()
+});
+
+/**
  * TaxRecordChangeOut
  */
 export const zTaxRecordChangeOut = z.object({
@@ -3990,6 +4071,13 @@ export const zTaxYearOut = z.object({
     taxes_cents: z.int(),
     total_orders: z.int(),
     total_spent_cents: z.int(),
+    years: z.array(z.int())
+});
+
+/**
+ * TaxYearsOut
+ */
+export const zTaxYearsOut = z.object({
     years: z.array(z.int())
 });
 
@@ -4318,6 +4406,52 @@ export const zSharedOrderOut = z.object({
     timeline: z.array(zMilestoneOut),
     tracking_status: zTrackingStatus.nullable(),
     updated_at: z.iso.datetime()
+});
+
+/**
+ * TransactionKind
+ *
+ * Why money moved.
+ */
+export const zTransactionKind = z.enum([
+    'charge',
+    'payment',
+    'split',
+    'refund',
+    'refund_sent',
+    'refund_returned',
+    'refund_withdrawn',
+    'cancellation',
+    'tip',
+    'dispute',
+    'transfer',
+    'transfer_reversal',
+    'hold',
+    'debt',
+    'payout',
+    'payout_fee',
+    'withholding',
+    'reversal'
+]);
+
+/**
+ * IncomeEntryOut
+ */
+export const zIncomeEntryOut = z.object({
+    at: z.iso.datetime(),
+    cents: z.int(),
+    is_tip: z.boolean(),
+    kind: zTransactionKind,
+    order_id: z.string().nullable(),
+    transaction_id: z.string()
+});
+
+/**
+ * IncomeEntryPage
+ */
+export const zIncomeEntryPage = z.object({
+    items: z.array(zIncomeEntryOut),
+    next: z.string().nullable()
 });
 
 /**
@@ -5958,6 +6092,42 @@ export const zListDriverPositionsQuery = z.object({
  */
 export const zListDriverPositionsResponse = zStoredPositionPage;
 
+export const zListTaxDocumentsPath = z.object({
+    driver_id: z.string()
+});
+
+export const zListTaxDocumentsQuery = z.object({
+    year: z.int().gte(2000).lte(2100),
+    limit: z.int().gte(1).lte(100).optional().default(20),
+    cursor: z.string().nullish()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListTaxDocumentsResponse = zTaxDocumentPage;
+
+export const zGenerateTaxDocumentBody = zTaxDocumentIn;
+
+export const zGenerateTaxDocumentPath = z.object({
+    driver_id: z.string()
+});
+
+/**
+ * Document created, URL follows
+ */
+export const zGenerateTaxDocumentResponse = zTaxDocumentOut;
+
+export const zOpenTaxDocumentPath = z.object({
+    driver_id: z.string(),
+    document_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zOpenTaxDocumentResponse = z.string();
+
 export const zListExpensesPath = z.object({
     driver_id: z.string()
 });
@@ -6070,6 +6240,30 @@ export const zReplaceExpenseReceiptPath = z.object({
  */
 export const zReplaceExpenseReceiptResponse = zExpenseOut;
 
+export const zGetMileageLogPath = z.object({
+    driver_id: z.string()
+});
+
+export const zGetMileageLogQuery = z.object({
+    year: z.int().nullish(),
+    limit: z.int().gte(1).lte(100).optional().default(20),
+    cursor: z.string().nullish()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetMileageLogResponse = zMileageYearOut;
+
+export const zListTaxYearsPath = z.object({
+    driver_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListTaxYearsResponse = zTaxYearsOut;
+
 export const zGetDriverTaxYearPath = z.object({
     driver_id: z.string(),
     tax_year: z.int()
@@ -6079,6 +6273,41 @@ export const zGetDriverTaxYearPath = z.object({
  * Request fulfilled, document follows
  */
 export const zGetDriverTaxYearResponse = zDriverTaxYearOut;
+
+export const zExportExpensesPath = z.object({
+    driver_id: z.string(),
+    tax_year: z.int()
+});
+
+/**
+ * The file.
+ */
+export const zExportExpensesResponse = z.string();
+
+export const zListIncomeEntriesPath = z.object({
+    driver_id: z.string(),
+    tax_year: z.int()
+});
+
+export const zListIncomeEntriesQuery = z.object({
+    limit: z.int().gte(1).lte(100).optional().default(20),
+    cursor: z.string().nullish()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListIncomeEntriesResponse = zIncomeEntryPage;
+
+export const zExportMileagePath = z.object({
+    driver_id: z.string(),
+    tax_year: z.int()
+});
+
+/**
+ * The file.
+ */
+export const zExportMileageResponse = z.string();
 
 export const zCalculateFareBody = zFareIn;
 

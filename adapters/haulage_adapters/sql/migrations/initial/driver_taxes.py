@@ -11,6 +11,7 @@ from sqlalchemy import (
     Integer,
     PrimaryKeyConstraint,
     String,
+    UniqueConstraint,
 )
 
 from haulage_adapters.sql.migrations.initial.columns import JSON, TIME, create_table
@@ -19,6 +20,7 @@ from haulage_adapters.sql.migrations.initial.columns import JSON, TIME, create_t
 def create() -> None:
     _tax_expenses()
     _tax_record_changes()
+    _tax_documents()
 
 
 def _tax_expenses() -> None:
@@ -62,4 +64,24 @@ def _tax_record_changes() -> None:
         PrimaryKeyConstraint("id"),
         CheckConstraint("record IN ('expense')", name="record"),
         Index(None, "driver_id", "record_id", "changed_at"),
+    )
+
+
+def _tax_documents() -> None:
+    create_table(
+        "tax_documents",
+        Column("id", String(64), nullable=False),
+        Column("driver_id", String(64), ForeignKey("drivers.id"), nullable=False),
+        Column("recipient", String(200), nullable=False),
+        Column("tax_year", Integer(), nullable=False),
+        Column("document_type", String(32), nullable=False),
+        Column("figures", JSON, nullable=False),
+        Column("generated_at", TIME, nullable=False),
+        Column("is_year_over", Boolean(), nullable=False),
+        Column("is_simulated", Boolean(), nullable=False),
+        Column("corrects", String(64), ForeignKey("tax_documents.id")),
+        PrimaryKeyConstraint("id"),
+        UniqueConstraint("corrects"),
+        CheckConstraint("document_type IN ('year_summary', '1099_nec')", name="document_type"),
+        Index(None, "driver_id", "tax_year", "generated_at", "id"),
     )

@@ -10,7 +10,7 @@ import type { PreviewExpenseImportData, PreviewExpenseImportError, PreviewExpens
 /**
  * What a CSV file of expenses would add; it changes nothing
  *
- * Columns date (YYYY-MM-DD), category, amount (dollars), description and, if it is there, business (yes or no). A line with the date, category, amount and description of an expense that is there is a duplicate.
+ * Columns date (YYYY-MM-DD), category, amount (dollars), description and, if they are there, business (yes or no) and odometer_miles. A line with the date, category, amount and description of an expense that is there is a duplicate.
  */
 export const previewExpenseImport = <ThrowOnError extends boolean = false>(options: Options<PreviewExpenseImportData, ThrowOnError>): RequestResult<PreviewExpenseImportResponses, PreviewExpenseImportErrors, ThrowOnError> => (options.client ?? client).post<PreviewExpenseImportResponses, PreviewExpenseImportErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -25,7 +25,7 @@ export const previewExpenseImport = <ThrowOnError extends boolean = false>(optio
 /**
  * What a CSV file of expenses would add; it changes nothing
  *
- * Columns date (YYYY-MM-DD), category, amount (dollars), description and, if it is there, business (yes or no). A line with the date, category, amount and description of an expense that is there is a duplicate.
+ * Columns date (YYYY-MM-DD), category, amount (dollars), description and, if they are there, business (yes or no) and odometer_miles. A line with the date, category, amount and description of an expense that is there is a duplicate.
  */
 export const previewExpenseImportMutation = (options?: Partial<Options<PreviewExpenseImportData>>): UseMutationOptions<PreviewExpenseImportResponse, PreviewExpenseImportError, Options<PreviewExpenseImportData>> => {
     const mutationOptions: UseMutationOptions<PreviewExpenseImportResponse, PreviewExpenseImportError, Options<PreviewExpenseImportData>> = {

@@ -1,0 +1,67 @@
+"""What the layouts of a driver's tax documents are given: words and figures as they are printed."""
+
+from datetime import date
+
+from haulage.kernel.local_time import PLATFORM_ZONE
+from haulage.kernel.money import dollars
+from haulage.tax import ExpenseCategory, TaxDocument
+from haulage_adapters.documents_typst.figures import MONTHS, Figures
+from haulage_adapters.documents_typst.plain import printable
+
+CATEGORIES = {
+    ExpenseCategory.FUEL: "Fuel",
+    ExpenseCategory.MAINTENANCE: "Maintenance",
+    ExpenseCategory.INSURANCE: "Insurance",
+    ExpenseCategory.VEHICLE_PAYMENT: "Vehicle payment",
+    ExpenseCategory.PHONE: "Phone",
+    ExpenseCategory.SUPPLIES: "Supplies",
+    ExpenseCategory.OTHER: "Other",
+}
+
+
+def tax_document_figures(document: TaxDocument, public_url: str) -> Figures:
+    figures = document.figures
+    return {
+        "year": str(document.tax_year),
+        "host": public_url.partition("://")[2],
+        "printed": _day(document.generated_at.astimezone(PLATFORM_ZONE).date()),
+        "name": printable(document.recipient),
+        "account": document.driver_id,
+        "corrected": document.corrects is not None,
+        "to_date": not document.is_year_over,
+        "simulated": document.is_simulated,
+        "paid": dollars(figures.paid_cents),
+        "below": figures.is_below_threshold,
+        "threshold": dollars(figures.threshold_cents),
+        "provisional": figures.threshold_is_provisional,
+        "withheld": dollars(figures.withheld_cents),
+        "net": dollars(figures.net_income_cents),
+        "tax": dollars(figures.estimated_tax_cents),
+        "lines": [
+            ["Earnings", dollars(figures.earnings_cents)],
+            ["Tips", dollars(figures.tips_cents)],
+            ["Deductible expenses", dollars(-figures.expenses_cents)],
+            [
+                f"Mileage, {figures.business_miles:,} business miles",
+                dollars(-figures.mileage_deduction_cents),
+            ],
+        ],
+        "spent": [
+            [CATEGORIES[each.category], dollars(each.spent_cents), dollars(each.deductible_cents)]
+            for each in figures.spent
+        ],
+        "quarters": [
+            [
+                f"Quarter {each.quarter}",
+                _day(each.due_on),
+                dollars(each.expenses_cents),
+                dollars(each.mileage_deduction_cents),
+                dollars(each.estimated_tax_cents),
+            ]
+            for each in figures.quarters
+        ],
+    }
+
+
+def _day(day: date) -> str:
+    return f"{MONTHS[day.month - 1]} {day.day}, {day.year}"

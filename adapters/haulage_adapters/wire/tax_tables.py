@@ -1,0 +1,49 @@
+"""A driver's expenses and miles as rows of a spreadsheet; amounts are dollars."""
+
+from collections.abc import Sequence
+
+from haulage.tax import RecordedExpense
+from haulage.use_cases.tax import DrivenForOrder
+from haulage_adapters.wire.csv_rows import csv_lines
+from haulage_adapters.wire.table_export import dollars_of
+
+EXPENSE_COLUMNS = ("date", "category", "amount", "description", "business", "odometer_miles")
+"""Those that the import reads."""
+MILEAGE_COLUMNS = (
+    "date",
+    "order",
+    "from",
+    "to",
+    "business_miles",
+    "dollars_per_mile",
+    "deduction",
+)
+
+
+def expense_rows(expenses: Sequence[RecordedExpense]) -> str:
+    return csv_lines(
+        [
+            each.expense.day.isoformat(),
+            each.expense.category.value,
+            dollars_of(each.expense.amount_cents),
+            each.draft.description,
+            "yes" if each.expense.is_business else "no",
+            each.draft.odometer_miles,
+        ]
+        for each in expenses
+    )
+
+
+def mileage_rows(driven: Sequence[DrivenForOrder]) -> str:
+    return csv_lines(
+        [
+            each.day.isoformat(),
+            each.order_number,
+            each.from_area,
+            each.to_area,
+            each.miles,
+            each.rate.dollars_per_mile,
+            None if each.deduction_cents is None else dollars_of(each.deduction_cents),
+        ]
+        for each in driven
+    )

@@ -1,0 +1,83 @@
+"""Documents of a driver's tax year: made, listed and printed."""
+
+import attrs
+
+from haulage.kernel.errors import NotFound
+from haulage.kernel.policy import Action, Actor, Facts, authorize
+from haulage.ports.files.documents import Printer
+from haulage.ports.runtime.clock import Clock
+from haulage.ports.runtime.identifiers import Identifiers
+from haulage.ports.storage.paging import Page, PageRequest
+from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.services.behaviour.save_driving import zone_of
+from haulage.tax import TaxDocument, TaxDocumentType, document_year, tax_figures
+from haulage.use_cases.receipts.documents import Document
+from haulage.use_cases.tax.driven_year import checked_year
+from haulage.use_cases.tax.year_summary import tax_year_of
+
+WHAT = "Tax document"
+
+
+@attrs.frozen
+class TaxDocuments:
+    """For the driver, administrators and operators. ``is_simulated`` is whether no real money is moved."""
+
+    storage: Storage
+    clock: Clock
+    identifiers: Identifiers
+    printer: Printer
+    is_simulated: bool
+
+    async def generate(
+        self, actor: Actor, driver_id: str, document_type: TaxDocumentType, year: int
+    ) -> TaxDocument:
+        """The latest one again while it says what it would say now; otherwise a new one that corrects it.
+
+        Raises ``NotFound``, and ``InvalidInput`` for a year that has not begun.
+        """
+        self._authorize(actor, driver_id)
+        id, now = self.identifiers.new("txd"), self.clock.now()
+
+        async def work(unit: UnitOfWork) -> TaxDocument:
+            present = now.astimezone(await zone_of(unit, driver_id)).year
+            document_year(year, present)
+            latest = await unit.driver_taxes.latest_document(driver_id, year, document_type)
+            driver = await unit.drivers.get(driver_id)
+            if driver is None:
+                raise NotFound("Driver")
+            found = await tax_year_of(unit, driver_id, year)
+            document = TaxDocument(
+                id=id,
+                driver_id=driver_id,
+                recipient=driver.name,
+                tax_year=year,
+                document_type=document_type,
+                figures=tax_figures(found.estimate, found.driven.miles, found.spent),
+                generated_at=now,
+                is_year_over=year < present,
+                is_simulated=self.is_simulated,
+                corrects=latest.id if latest and latest.is_year_over else None,
+            )
+            if latest is not None and latest.says_the_same_as(document):
+                return latest
+            await unit.driver_taxes.add_document(document)
+            return document
+
+        return await self.storage.write(work)
+
+    async def list(self, actor: Actor, driver_id: str, year: int, page: PageRequest) -> Page[TaxDocument]:
+        """Of a tax year, the latest first. Raises ``NotFound`` and ``InvalidInput``."""
+        self._authorize(actor, driver_id)
+        checked_year(year)
+        return await self.storage.read(lambda unit: unit.driver_taxes.list_documents(driver_id, year, page))
+
+    async def printed(self, actor: Actor, driver_id: str, document_id: str) -> Document:
+        """As a PDF, with the figures as they were when it was made. Raises ``NotFound``."""
+        self._authorize(actor, driver_id)
+        found = await self.storage.read(lambda unit: unit.driver_taxes.document(driver_id, document_id))
+        if found is None:
+            raise NotFound(WHAT)
+        return Document(found.file_name, await self.printer.tax_document(found))
+
+    def _authorize(self, actor: Actor, driver_id: str) -> None:
+        authorize(actor, Action.SEE_TAX_YEAR, Facts("Driver", driver_id=driver_id))

@@ -1,0 +1,103 @@
+"""Documents of a driver's tax year as PDF, read back by another library."""
+
+import asyncio
+from datetime import date
+from decimal import Decimal
+from io import BytesIO
+
+import attrs
+import pytest
+from pypdf import PdfReader
+
+from builders import NOON
+from haulage.tax import (
+    BusinessMiles,
+    Expense,
+    ExpenseCategory,
+    TaxDocument,
+    TaxDocumentType,
+    spent_by_category,
+    tax_figures,
+    year_estimate,
+)
+from haulage_adapters.documents_typst import TypstPrinter
+
+SPENT = [
+    Expense(ExpenseCategory.PHONE, 45_00, date(2026, 1, 2)),
+    Expense(ExpenseCategory.FUEL, 99_00, date(2026, 5, 2)),
+]
+MILES = Decimal("100.5")
+ESTIMATE = year_estimate(
+    2026,
+    earnings_cents=1_500_00,
+    tips_cents=10_00,
+    expenses=SPENT,
+    miles=[BusinessMiles(MILES, date(2026, 8, 1))],
+)
+FORM = TaxDocument(
+    id="txd_1",
+    driver_id="drv_1",
+    recipient="Dee #strong[Driver]",
+    tax_year=2026,
+    document_type=TaxDocumentType.FORM_1099_NEC,
+    figures=tax_figures(ESTIMATE, MILES, spent_by_category(SPENT)),
+    generated_at=NOON,
+    is_year_over=True,
+    is_simulated=False,
+)
+
+
+def words(document: TaxDocument) -> str:
+    pdf = asyncio.run(TypstPrinter("https://haulage.example").tax_document(document))
+    return " ".join(" ".join(page.extract_text() for page in PdfReader(BytesIO(pdf)).pages).split())
+
+
+def test_a_form_is_a_copy_that_is_not_for_filing_and_says_what_is_below_the_threshold() -> None:
+    said = words(FORM)
+    for expected in (
+        "Form 1099-NEC",
+        "Recipient copy, not for filing.",
+        "Below the reporting threshold. Payments of 2026 are reported from $2,000.00",
+        "Dee #strong[Driver]",
+        "1 Nonemployee compensation $1,510.00",
+        "4 Federal income tax withheld $0.00",
+        "CORRECTED No",
+    ):
+        assert expected in said, expected
+    assert "Simulated" not in said
+    assert "Year to date" not in said
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        ({"is_simulated": True}, "Simulated payments."),
+        ({"is_year_over": False}, "Year to date."),
+        ({"corrects": "txd_0"}, "CORRECTED Yes"),
+    ],
+)
+def test_a_form_says_what_it_is(change: dict[str, object], expected: str) -> None:
+    assert expected not in words(FORM)
+    assert expected in words(attrs.evolve(FORM, **change))
+
+
+def test_a_form_at_the_threshold_is_not_below_it() -> None:
+    figures = attrs.evolve(FORM.figures, tips_cents=500_00)
+    assert "Below" not in words(attrs.evolve(FORM, figures=figures))
+
+
+def test_a_summary_has_every_line_of_the_year() -> None:
+    said = words(attrs.evolve(FORM, document_type=TaxDocumentType.YEAR_SUMMARY))
+    for expected in (
+        "Driver Tax Year",
+        "Earnings $1,500.00",
+        "Tips $10.00",
+        "Deductible expenses -$45.00",
+        "Mileage, 100.5 business miles -$76.38",
+        "Net income $1,388.62",
+        "Fuel $99.00 $0.00",
+        "Phone $45.00 $45.00",
+        "Quarter 3 Sep 15, 2026 $0.00 $76.38 $125.43",
+        "no tax advice",
+    ):
+        assert expected in said, expected
