@@ -4,14 +4,15 @@ import asyncio
 import sqlite3
 import threading
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 import attrs
 import pytest
-from sqlalchemy import text
+from sqlalchemy import event, text
 
 from builders import NOON, a_driver, a_paid_order, an_order, minutes_later
-from concurrently import Meanwhile
+from concurrently import Meanwhile, Steps
 from haulage.kernel.errors import Conflict, InvalidInput, Unavailable
 from haulage.orders.order import accept
 from haulage.ports.storage.idempotency import RequestKey, StoredResponse
@@ -80,14 +81,16 @@ async def test_work_that_is_cancelled_is_undone_and_the_next_goes_on(storage: Sq
 
 
 async def test_work_cancelled_inside_a_statement_is_undone(scene: Any, storage: SqlStorage) -> None:
-    async def busy(unit: UnitOfWork) -> None:
+    async def busy(unit: UnitOfWork, steps: Steps) -> None:
         await _add_reply(unit)
         while True:
+            steps.count()
             await unit.drivers.mark_changed("drv_1", NOON)
 
-    for pause in (0.005, 0.01, 0.02, 0.03):
-        task = asyncio.create_task(storage.write(busy))
-        await asyncio.sleep(pause)
+    for number in (1, 2, 5, 20):
+        steps = Steps(number)
+        task = asyncio.create_task(storage.write(partial(busy, steps=steps)))
+        await steps.reached()
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await task
@@ -239,11 +242,16 @@ async def test_a_transaction_that_is_always_lost_is_given_up(storage: SqlStorage
 
 async def test_a_deadlock_is_resolved_by_running_again(scene: Any, storage: SqlStorage) -> None:
     """Two units change two drivers in opposite order; on SQLite they simply take turns."""
-    meanwhile = Meanwhile()
+    both_hold_one, runs = asyncio.Event(), 0
 
     async def change(unit: UnitOfWork, first: str, second: str, now: datetime) -> None:
+        nonlocal runs
         await unit.drivers.mark_changed(first, now)
-        await meanwhile.rest(0.05)
+        runs += 1
+        if storage.engine.file is None:
+            if runs == 2:
+                both_hold_one.set()
+            await both_hold_one.wait()
         await unit.drivers.mark_changed(second, now)
 
     await asyncio.gather(
@@ -252,6 +260,7 @@ async def test_a_deadlock_is_resolved_by_running_again(scene: Any, storage: SqlS
     )
     changed = await storage.read(lambda unit: unit.drivers.changed_since(minutes_later(60), None, 9))
     assert len(changed) == 2
+    assert runs == (3 if storage.engine.file is None else 2)
 
 
 @pytest.mark.parametrize("database", ["postgresql"], indirect=True)
@@ -293,8 +302,10 @@ async def _terminate(unit: Any, process: int) -> None:
 async def test_a_write_waits_for_that_of_another_process(storage: SqlStorage, database: str) -> None:
     other = sqlite3.connect(database.removeprefix("sqlite+aiosqlite:///"), isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
+    begun = Steps(1)
+    event.listen(storage.engine.writing.sync_engine, "before_cursor_execute", lambda *_: begun.count())
     waiting = asyncio.create_task(storage.write(_add_reply))
-    await asyncio.sleep(0.2)
+    await begun.reached()
     assert not waiting.done()
     assert not await _has_reply(storage)
     other.execute("COMMIT")
@@ -344,11 +355,11 @@ async def test_a_storage_that_was_closed_leaves_no_thread_behind_however_its_wor
     database: str,
 ) -> None:
     """A thread that outlives its event loop has nobody to report to."""
-    for pause in (0.0, 0.002, 0.01, 0.03):
+    for number in (1, 2, 5, 20):
         before = set(threading.enumerate())
-        storage = SqlStorage(open_engine(database))
-        tasks = [asyncio.create_task(_work_on(storage)) for _ in range(4)]
-        await asyncio.sleep(pause)
+        storage, steps = SqlStorage(open_engine(database)), Steps(number)
+        tasks = [asyncio.create_task(_work_on(storage, steps)) for _ in range(4)]
+        await steps.reached()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -361,8 +372,9 @@ async def _set(event: asyncio.Event) -> None:
     event.set()
 
 
-async def _work_on(storage: SqlStorage) -> None:
+async def _work_on(storage: SqlStorage, steps: Steps) -> None:
     while True:
+        steps.count()
         await storage.write(lambda unit: unit.jobs.beat("wrk_1"))
         await storage.read(lambda unit: unit.jobs.workers())
 

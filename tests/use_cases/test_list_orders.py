@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Sequence
 
 import pytest
 
+from concurrently import Waiting
 from haulage.kernel.errors import NotFound
 from haulage.kernel.policy import Actor
 from haulage.orders import Order, OrderEvent
@@ -19,6 +20,11 @@ pytestmark = pytest.mark.anyio
 
 Stream = AsyncIterator[Sequence[OrderEvent]]
 WHOLE_LIFE = ["created", "paid", "assigned", "accepted", "en_route", "started", "picked_up", "completed"]
+
+
+@pytest.fixture
+async def waiting(monkeypatch: pytest.MonkeyPatch) -> Waiting:
+    return Waiting(monkeypatch)
 
 
 async def heard(stream: Stream) -> list[str]:
@@ -39,23 +45,25 @@ async def drive_to_the_end(scenario: Scenario, dee: Actor, order_id: str) -> Non
 
 
 async def test_everyone_with_a_right_hears_every_state_and_then_the_end(
-    scenario: Scenario, ada: Actor, dee: Actor
+    scenario: Scenario, ada: Actor, dee: Actor, waiting: Waiting
 ) -> None:
     order = await scenario.book(ada, dee)
     watching = [
         asyncio.create_task(heard(scenario.market.orders.follow(who, order.id))) for who in (ada, ADMIN)
     ]
-    await asyncio.sleep(0)
+    await waiting.somebody()
     await scenario.pay(ada, order)
     await drive_to_the_end(scenario, dee, order.id)
     assert await asyncio.gather(*watching) == [WHOLE_LIFE, WHOLE_LIFE]
 
 
-async def test_a_ring_is_heard_before_the_next_look(scenario: Scenario, ada: Actor, dee: Actor) -> None:
+async def test_a_notification_is_heard_before_the_next_look(
+    scenario: Scenario, ada: Actor, dee: Actor, waiting: Waiting
+) -> None:
     order = await scenario.assigned(ada, dee)
     patient = looking_again(scenario.market.orders.follow, after_seconds=3600.0)
     watching = asyncio.create_task(heard(patient(ada, order.id)))
-    await asyncio.sleep(0.02)
+    await waiting.somebody()
     await drive_to_the_end(scenario, dee, order.id)
     assert await watching == WHOLE_LIFE
 

@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 import pytest
 
+from concurrently import Waiting
 from exports import exported
 from haulage.kernel.errors import Conflict, Forbidden, InvalidInput, NotFound
 from haulage.kernel.policy import Actor, UserType
@@ -429,8 +430,9 @@ async def test_somebody_who_is_customer_and_driver_has_the_seat_that_the_order_g
 
 
 async def test_an_open_page_hears_of_a_message_at_once_and_not_what_it_says(
-    scenario: Scenario, ada: Actor, dee: Actor
+    scenario: Scenario, ada: Actor, dee: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    waiting = Waiting(monkeypatch)
     order = await scenario.assigned(ada, dee)
     patient = looking_again(scenario.market.orders.follow, after_seconds=3600.0)
     watch = WatchThread(order.id, partial(scenario.market.messaging.read.summary, ada, order.id))
@@ -438,11 +440,11 @@ async def test_an_open_page_hears_of_a_message_at_once_and_not_what_it_says(
     async with asyncio.timeout(20):
         first = await anext(stream)
         coming = asyncio.create_task(anext(stream))  # type: ignore[arg-type]
-        await asyncio.sleep(0.02)  # it waits for a notification now
+        await waiting.somebody()
         await say(scenario, dee, order, "Here I am")
         second = await coming
         coming = asyncio.create_task(anext(stream))  # type: ignore[arg-type]
-        await asyncio.sleep(0.02)
+        await waiting.somebody()
         await scenario.market.messaging.read.mark_read(ada, order.id)
         third = await coming
     assert b'"total_messages":0' in first
