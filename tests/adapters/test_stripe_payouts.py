@@ -188,8 +188,10 @@ async def test_what_has_not_settled_is_pending_and_instantly_available(anyio_bac
             balance = await bench.balance()
             told = (balance.available_cents, balance.pending_cents, balance.instant_available_cents)
             assert told == (0, SHARE, SHARE)
-            with pytest.raises(ProviderRefused, match="holds less"):
+            with pytest.raises(ProviderRefused, match="has not settled"):
                 await bench.payouts.send(await bench.to(BANK))
+            with pytest.raises(ProviderRefused, match="holds less"):
+                await bench.payouts.send(await bench.to(BANK, net_cents=SHARE + 1))
             bench.turn(days=2)
             assert await bench.held() == SHARE
             await bench.payouts.send(await bench.to(CARD, speed=PayoutSpeed.INSTANT))

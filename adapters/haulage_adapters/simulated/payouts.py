@@ -15,7 +15,15 @@ from haulage.kernel.money import Cents
 from haulage.payments import ProviderRefused
 from haulage.payouts import MethodDetails, PayoutRail, PayoutSpeed, PayoutStatus
 from haulage.payouts.method import RAIL_OF
-from haulage.ports.payouts import PayoutInstruction, ProviderBalance, ProviderMethod, ProviderPayout
+from haulage.ports.payouts import (
+    PayoutInstruction,
+    ProviderBalance,
+    ProviderMethod,
+    ProviderPayout,
+    fees_reference,
+    restored_reference,
+    take_back_reference,
+)
 from haulage_adapters.simulated.cards import SimulatedCards
 from haulage_adapters.simulated.payout_methods import FAILURES, PAID, SimulatedMethods, destination
 
@@ -119,7 +127,7 @@ class SimulatedPayouts:
     async def prepare(self, instruction: PayoutInstruction) -> None:
         with self._book.writing():
             for number, part in enumerate(instruction.take_back):
-                reference = f"{instruction.reference}-back-{number}"
+                reference = take_back_reference(instruction.reference, number)
                 if self._book.find(TAKEN, reference) is not None:
                     continue
                 self._require_held(instruction.account, part.amount_cents)
@@ -143,7 +151,7 @@ class SimulatedPayouts:
             taken = self._book.sum_of(TAKEN, reference)
             left = taken - (self._book.find(RETURNED, reference) or 0)
             if left > 0 and self._book.find(RESTORED, reference) is None:
-                await self._give(instruction.account, left, f"{reference}-restored")
+                await self._give(instruction.account, left, restored_reference(reference))
                 self._book.once(RESTORED, reference, left)
 
     async def return_fees(self, instruction: PayoutInstruction, *, amount_cents: Cents) -> None:
@@ -156,7 +164,7 @@ class SimulatedPayouts:
             taken = self._book.sum_of(TAKEN, reference)
             if amount_cents < 1 or (taken and amount_cents > taken):
                 raise ProviderRefused(f"{amount_cents} cents are not what was taken back.")
-            await self._give(instruction.account, amount_cents, f"{reference}-fees")
+            await self._give(instruction.account, amount_cents, fees_reference(reference))
             self._book.once(RETURNED, reference, amount_cents)
 
     async def status(self, account: str, payout_id: str) -> ProviderPayout:

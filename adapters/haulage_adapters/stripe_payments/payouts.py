@@ -20,6 +20,9 @@ from haulage.ports.payouts import (
     ProviderBalance,
     ProviderMethod,
     ProviderPayout,
+    fees_reference,
+    restored_reference,
+    take_back_reference,
 )
 from haulage_adapters.http_client.failures import InvalidResponse
 from haulage_adapters.stripe_payments.asking import MISSING, log
@@ -42,9 +45,13 @@ NO_METHOD = "There is no such way of being paid."
 NO_PAYOUT = "There is no such payout."
 STAYS = "The payment provider keeps the one that it pays to by default. Choose another in its pages first."
 
+INSUFFICIENT = "balance_insufficient"
+NOT_SETTLED = "Part of this money has not settled at the payment provider yet. Please try again in two days."
+"""Card payments settle in two business days (docs.stripe.com/payouts)."""
+
 REFUSALS = {
     ACCOUNT_INVALID: "The payment provider has no such account.",
-    "balance_insufficient": "The account holds less than that.",
+    INSUFFICIENT: "The account holds less than that.",
     "instant_payouts_config_disabled": "The payment provider offers no instant payouts for this account.",
     "instant_payouts_currency_disabled": "The payment provider offers no instant payouts for this account.",
     "instant_payouts_limit_exceeded": "The payment provider allows no more instant payouts today.",
@@ -107,51 +114,67 @@ class StripePayouts(DriverPayouts):
             await self._cards.reverse_transfer(
                 part.transfer_id,
                 amount_cents=part.amount_cents,
-                reference=_back(instruction, number),
+                reference=take_back_reference(instruction.reference, number),
             )
 
     async def send(self, instruction: PayoutInstruction) -> ProviderPayout:
         account, reference = instruction.account, instruction.reference
         if instruction.rail not in self.rails:
             raise ProviderRefused(NO_METHOD)
-        known = made_under(await self._payouts(account), reference)
-        if known is None:
-            params: Any = {
-                "amount": instruction.net_cents,
-                "currency": "usd",
-                "destination": instruction.destination,
-                "method": instruction.speed.value,
-                "metadata": {REFERENCE: reference},
-            }
-            options = _in_name_of(account, idempotency_key=f"payout-{reference}")
-            async with self._line.asking():
-                known = await self._made(
-                    self._line.v1.payouts.create_async(params=params, options=options), missing=NO_METHOD
-                )
-                if known.get("amount") != instruction.net_cents:
-                    raise InvalidResponse("a payout of another amount")
+        known = made_under(await self._payouts(account), reference) or await self._create(instruction)
         with self._line.reading():
             return read_payout(known)
+
+    async def _create(self, instruction: PayoutInstruction) -> Said:
+        params: Any = {
+            "amount": instruction.net_cents,
+            "currency": "usd",
+            "destination": instruction.destination,
+            "method": instruction.speed.value,
+            "metadata": {REFERENCE: instruction.reference},
+        }
+        key = f"payout-{instruction.reference}"
+        options = _in_name_of(instruction.account, idempotency_key=key)
+        async with self._line.asking():
+            try:
+                said = await self._line.call(
+                    self._line.v1.payouts.create_async(params=params, options=options)
+                )
+            except stripe.StripeError as error:
+                if error.code == INSUFFICIENT and await self._will_settle(instruction):
+                    raise ProviderRefused(NOT_SETTLED) from None
+                raise _refusal(error, NO_METHOD) from None
+            if said.get("amount") != instruction.net_cents:
+                raise InvalidResponse("a payout of another amount")
+            return said
+
+    async def _will_settle(self, instruction: PayoutInstruction) -> bool:
+        """Whether the account holds enough, though not all of it can be paid out yet."""
+        balance = read_balance(
+            await self._made(self._line.v1.balance.retrieve_async(options=_in_name_of(instruction.account)))
+        )
+        return instruction.net_cents <= balance.available_cents + balance.pending_cents
 
     async def restore(self, instruction: PayoutInstruction) -> None:
         taken = 0
         for number, part in enumerate(instruction.take_back):
             reversals = await self._cards.reversals_of(part.transfer_id)
-            mine = {each.id: each for each in reversals if each.reference == _back(instruction, number)}
+            asked = take_back_reference(instruction.reference, number)
+            mine = {each.id: each for each in reversals if each.reference == asked}
             taken += sum(each.amount_cents for each in mine.values())
         given = await self._given(instruction)
-        returned = made_under(given, _fees(instruction))
+        returned = made_under(given, fees_reference(instruction.reference))
         with self._line.reading():
             left = taken - (0 if returned is None else read_transfer(returned).amount_cents)
         if left > 0:
-            await self._give(instruction, left, _restored(instruction), given)
+            await self._give(instruction, left, restored_reference(instruction.reference), given)
 
     async def return_fees(self, instruction: PayoutInstruction, *, amount_cents: Cents) -> None:
         if not 0 < amount_cents <= sum(each.amount_cents for each in instruction.take_back):
             raise ProviderRefused(f"{amount_cents} cents are not what was taken back.")
         given = await self._given(instruction)
-        if made_under(given, _restored(instruction)) is None:
-            await self._give(instruction, amount_cents, _fees(instruction), given)
+        if made_under(given, restored_reference(instruction.reference)) is None:
+            await self._give(instruction, amount_cents, fees_reference(instruction.reference), given)
 
     async def status(self, account: str, payout_id: str) -> ProviderPayout:
         async with self._line.asking():
@@ -243,15 +266,3 @@ def _in_name_of(account: str, **options: str) -> Any:
 
 def _group(instruction: PayoutInstruction) -> str:
     return f"payout-{instruction.reference}"
-
-
-def _back(instruction: PayoutInstruction, number: int) -> str:
-    return f"{instruction.reference}-back-{number}"
-
-
-def _fees(instruction: PayoutInstruction) -> str:
-    return f"{instruction.reference}-fees"
-
-
-def _restored(instruction: PayoutInstruction) -> str:
-    return f"{instruction.reference}-restored"

@@ -80,6 +80,21 @@ class ProviderPayout:
     failure_reason: str | None = None
 
 
+def take_back_reference(payout: str, number: int) -> str:
+    """The reference of a part that goes back to the platform, by its place in ``take_back``."""
+    return f"{payout}-back-{number}"
+
+
+def fees_reference(payout: str) -> str:
+    """The reference of what :meth:`DriverPayouts.return_fees` gives."""
+    return f"{payout}-fees"
+
+
+def restored_reference(payout: str) -> str:
+    """The reference of what :meth:`DriverPayouts.restore` gives."""
+    return f"{payout}-restored"
+
+
 class DriverPayouts(Protocol):
     """Pays drivers. Every method may raise ``Unavailable``: whether it was done is unknown then, and the same
     call can be repeated, for equal references have one effect. What the provider refuses for good raises
