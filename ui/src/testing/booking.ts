@@ -15,6 +15,7 @@ import type {
 import type { Draft } from '@/features/booking/draft/draft'
 import { EMPTY_DRAFT } from '@/features/booking/draft/draft'
 import { anOrder } from './orders'
+import { server } from './server'
 import { ANN } from './session'
 
 function aPlace(part: Pick<LocationOut, 'lat' | 'lng' | 'formatted_address'>): LocationOut {
@@ -334,4 +335,11 @@ export function paid() {
     payment: aPayment({ status: 'succeeded' }),
     order: anUnpaidOrder({ payment_status: 'paid', status: 'assigned', driver_id: 'drv-maria' }),
   }
+}
+
+/** The server is such a marketplace from now on; what it is asked is in what this gives. */
+export function openBooking(offers?: OfferOut[]) {
+  const { handlers, seen } = bookingApi(offers)
+  server.use(...handlers)
+  return seen
 }
