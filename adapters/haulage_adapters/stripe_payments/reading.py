@@ -103,7 +103,7 @@ def read_intent(said: Any, provider_reference: str) -> Charge:
         raise InvalidResponse("an intent that was not asked for")
     if intent.status == "succeeded":
         charge = read_value(said, _PaidIntent).latest_charge
-        return attrs.evolve(_paid(charge), saved_card=_kept(intent, charge))
+        return attrs.evolve(_paid(charge), saved_card=_saved_card(intent, charge))
     if intent.status == "requires_payment_method":
         return _waiting(intent.last_payment_error)
     if intent.status in WITHOUT_MONEY:
@@ -121,7 +121,7 @@ def _paid(charge: _Charge) -> Charge:
     )
 
 
-def _kept(intent: _Intent, charge: _Charge) -> ProviderCard | None:
+def _saved_card(intent: _Intent, charge: _Charge) -> ProviderCard | None:
     """The card that Stripe keeps because it was told to; None for one that could not be shown or removed."""
     details = charge.payment_method_details
     card = read_or_none(details.get("card") if isinstance(details, dict) else None, _KeptCard)

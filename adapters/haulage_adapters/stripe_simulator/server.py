@@ -117,9 +117,9 @@ class Simulator:
         key = asked.headers.get("idempotency-key") if asked.method == "POST" else None
         if key is None:
             return self._do(asked)
-        kept = (str(asked.form.get("_account", "")), key)
-        if kept in self._saved_replies:
-            digest, reply = self._saved_replies[kept]
+        by_account = (str(asked.form.get("_account", "")), key)
+        if by_account in self._saved_replies:
+            digest, reply = self._saved_replies[by_account]
             if digest != asked.digest:
                 raise Refused(
                     "Keys for idempotent requests can only be used with the same parameters they were first "
@@ -130,7 +130,7 @@ class Simulator:
                 )
             return attrs.evolve(reply, replayed=True)
         reply = self._do(asked)
-        self._saved_replies[kept] = (asked.digest, reply)
+        self._saved_replies[by_account] = (asked.digest, reply)
         return reply
 
     def _do(self, asked: Asked) -> Reply:

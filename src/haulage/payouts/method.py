@@ -118,10 +118,10 @@ def the_method(methods: Sequence[PayoutMethod], method_id: str) -> PayoutMethod:
 
 def next_default(methods: Sequence[PayoutMethod]) -> PayoutMethod | None:
     """The first verified method is the default until the driver chooses another (OUT-24, OP-40, OP-43)."""
-    kept = [each for each in methods if each.removed_at is None]
-    if any(each.is_default for each in kept):
+    usable = [each for each in methods if each.removed_at is None]
+    if any(each.is_default for each in usable):
         return None
-    return min((each for each in kept if each.is_verified), key=lambda each: each.added_at, default=None)
+    return min((each for each in usable if each.is_verified), key=lambda each: each.added_at, default=None)
 
 
 @attrs.frozen

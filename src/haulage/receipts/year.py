@@ -45,13 +45,13 @@ def tax_year(year: int, rows: Iterable[YearRow], zone: ZoneInfo = PLATFORM_ZONE)
     check_tax_year(year)
     services: Counter[ServiceType] = Counter(dict.fromkeys(ServiceType, 0))
     months: list[Counter[ServiceType]] = [Counter(dict.fromkeys(ServiceType, 0)) for _ in range(MONTHS)]
-    kept: Counter[str] = Counter()
+    spent: Counter[str] = Counter()
     taxes = 0
     for row in rows:
         services[row.service_type] += row.spent_cents
         months[row.at.astimezone(zone).month - 1][row.service_type] += row.spent_cents
-        kept[row.order_id] += row.spent_cents
+        spent[row.order_id] += row.spent_cents
         taxes += row.taxes_cents
-    kept_orders = sum(cents > 0 for cents in kept.values())
+    kept_orders = sum(cents > 0 for cents in spent.values())
     by_month = tuple(dict(month) for month in months)
-    return TaxYear(year, len(kept), kept_orders, dict(services), by_month, taxes)
+    return TaxYear(year, len(spent), kept_orders, dict(services), by_month, taxes)

@@ -22,15 +22,15 @@ async def keep_paying_card(
     Where its owner did not ask for that, has left, or has too many, the provider is to forget it again: what
     it keeps and what customers see are the same.
     """
-    kept = _saved(payment, card, now)
+    paying = _saved(payment, card, now)
     await unit.saved_cards.lock(payment.customer_id)
     mine = await unit.saved_cards.of_user(payment.customer_id)
     if any(each.provider_card == card.id for each in mine):
         return
     customer = await unit.saved_cards.customer(payment.customer_id)
     is_theirs = customer is not None and customer.provider_customer == card.customer
-    usable = [each for each in mine if each.simulated == kept.simulated]
-    before = next((each for each in usable if each.looks_like(kept)), None)
+    usable = [each for each in mine if each.simulated == paying.simulated]
+    before = next((each for each in usable if each.looks_like(paying)), None)
     if not (payment.saves_card and is_theirs) or (before is None and len(usable) >= MAX_SAVED_CARDS):
         await unit.jobs.enqueue(Job(JobKind.FORGET_CARD, card.id), now)
         return
@@ -38,8 +38,8 @@ async def keep_paying_card(
         await unit.saved_cards.remove(before)
         await unit.jobs.enqueue(Job(JobKind.FORGET_CARD, before.provider_card), now)
     is_default = before.is_default if before else not any(each.is_default for each in usable)
-    await unit.saved_cards.add(attrs.evolve(kept, is_default=is_default))
-    await audit_card(unit, AuditAction.CARD_SAVED, actor, kept, now)
+    await unit.saved_cards.add(attrs.evolve(paying, is_default=is_default))
+    await audit_card(unit, AuditAction.CARD_SAVED, actor, paying, now)
 
 
 async def remove_card(unit: UnitOfWork, actor: Actor, card: SavedCard, now: datetime) -> bool:

@@ -85,13 +85,13 @@ class ConfirmPayment:
         if not self.cards.takes_cards:
             raise InvalidInput("card", "is shown to the card provider by the browser and never sent here")
         check_card(card, self.clock.now())
-        found, _, told = await self._take(actor, payment_id, _Shown(card, save=save), once)
+        found, _, was_asked = await self._take(actor, payment_id, _Shown(card, save=save), once)
         payment = found.payment
         if payment.state is PaymentState.SUCCEEDED:
             return found
 
         async def asked() -> Charge:
-            if save or told:
+            if save or was_asked:
                 await self.customers.save_next_card(payment, save=save)
             return await self.cards.confirm(
                 payment.provider_reference, card, amount_cents=payment.amount_cents, attempt=payment.attempts

@@ -138,10 +138,10 @@ class PayoutMethods:
 
     async def _note(self, unit: UnitOfWork, driver_id: str, found: Sequence[ProviderMethod]) -> None:
         await unit.payout_methods.lock(driver_id)
-        now, told = self.clock.now(), {each.token: each for each in found}
+        now, by_token = self.clock.now(), {each.token: each for each in found}
         mine = await unit.payout_methods.of_driver(driver_id)
         for method in mine:
-            if (theirs := told.pop(method.token, None)) is not None:
+            if (theirs := by_token.pop(method.token, None)) is not None:
                 verified_at = (method.verified_at or now) if theirs.is_verified else method.verified_at
                 after = attrs.evolve(method, verified_at=verified_at, is_instant=theirs.is_instant)
                 if after != method:
@@ -150,7 +150,7 @@ class PayoutMethods:
                 await unit.payout_methods.save(attrs.evolve(method, removed_at=now, is_default=False))
         if not self.provider.takes_details:
             driver = Actor(driver_id=driver_id, system="payout_methods")
-            for theirs in told.values():
+            for theirs in by_token.values():
                 await self._store(unit, driver, self.identifiers.new("pom"), driver_id, theirs, "")
         await _choose_default(unit, driver_id)
 
