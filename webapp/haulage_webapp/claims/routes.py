@@ -8,7 +8,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from haulage.claims import Claim
 from haulage.kernel.policy import Action
 from haulage.ports.storage.paging import PageRequest
-from haulage.use_cases.claims.photos import ClaimPhotoLink
+from haulage.use_cases.sent_photos import PhotoLink
 from haulage_adapters.wire.claims import (
     ClaimIn,
     ClaimOut,
@@ -197,7 +197,7 @@ async def open_claim_photo(
     until: Annotated[int, QueryParameter(ge=0, le=MAX_UNTIL)],
     signature: Annotated[str, QueryParameter(max_length=MAX_SIGNATURE)],
 ) -> Response[bytes]:
-    link = ClaimPhotoLink(photo_id, until, signature)
+    link = PhotoLink(photo_id, until, signature)
     return shown_picture(await marketplace.claims.photos.open(actor, link))
 
 

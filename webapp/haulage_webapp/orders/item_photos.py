@@ -6,7 +6,7 @@ from litestar import Request, Response, delete, get, put
 from litestar.params import FromPath, QueryParameter
 
 from haulage.kernel.policy import Action
-from haulage.use_cases.orders.item_photos import ItemPhotoLink
+from haulage.use_cases.sent_photos import PhotoLink
 from haulage_adapters.wire.common import PageOut
 from haulage_adapters.wire.item_photos import ItemPhotoOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
@@ -108,7 +108,7 @@ async def open_item_photo(
     until: Annotated[int, QueryParameter(ge=0, le=MAX_UNTIL)],
     signature: Annotated[str, QueryParameter(max_length=MAX_SIGNATURE)],
 ) -> Response[bytes]:
-    link = ItemPhotoLink(photo_id, until, signature)
+    link = PhotoLink(photo_id, until, signature)
     return shown_picture(await marketplace.orders.item_photos.open(actor, link))
 
 

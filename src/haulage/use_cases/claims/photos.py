@@ -1,14 +1,13 @@
 """Pictures that customers and drivers send with a claim: stored, shown by signed addresses, and removed."""
 
 from datetime import datetime, timedelta
-from hashlib import sha256
 
 import attrs
 
 from haulage.claims import CLAIMABLE_WITHIN, ClaimParty
 from haulage.claims.claim import NothingToClaim, TooLateToClaim
 from haulage.jobs import Job, JobKind
-from haulage.kernel.errors import Conflict, InvalidInput, NotFound, RuleBroken
+from haulage.kernel.errors import InvalidInput, NotFound, RuleBroken
 from haulage.kernel.policy import Action, Actor, Facts, authorize
 from haulage.ports.files.files import FileStore
 from haulage.ports.files.pictures import Pictures
@@ -17,9 +16,9 @@ from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.storage.claims import ClaimPhoto, claim_photo_file
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.proofs import PhotoFacts
 from haulage.services.claims.claim_steps import subject_of
-from haulage.use_cases.proofs.show_proofs import WINDOW_SECONDS, PictureLinkExpired, ShownPicture
-from haulage.use_cases.signed_links import is_good, sign
+from haulage.use_cases.sent_photos import PhotoLink, SentPhotos, ShownPicture
 
 MOST_PHOTOS_PER_ORDER = 30
 """Ours, of one sender: a picture is taken again, and not for ever."""
@@ -41,21 +40,8 @@ class TooManyClaimPhotos(RuleBroken):
 
 
 @attrs.frozen
-class ClaimPhotoLink:
-    """An address of a picture that ends soon."""
-
-    photo_id: str
-    until: int
-    signature: str = attrs.field(repr=False)
-
-
-@attrs.frozen
 class ClaimPhotos:
-    """Under the device's own id: what is sent again is the same picture.
-
-    The row comes first, so that a file is never without one that names it; the picture counts once its
-    bytes are stored.
-    """
+    """Of either party of an order that can be, or was, reported."""
 
     storage: Storage
     clock: Clock
@@ -72,36 +58,19 @@ class ClaimPhotos:
     async def take(self, actor: Actor, order_id: str, client_id: str, sent: bytes) -> ClaimPhoto:
         """Raises ``PictureRefused``, ``Unavailable``, or ``InvalidInput`` for the id of another picture."""
         await self.require_room(actor, order_id, client_id)
-        picture = await self.pictures.made_safe(sent)
-        asked, id = sha256(sent).hexdigest(), self.identifiers.new("cph")
+        id, owner = self.identifiers.new("cph"), actor.user_id or ""
 
-        async def write_down(unit: UnitOfWork) -> ClaimPhoto:
+        async def known_or_added(unit: UnitOfWork, asked: str, facts: PhotoFacts) -> ClaimPhoto:
             known, party = await self._known(unit, actor, order_id, client_id)
             if known is None:
-                known = ClaimPhoto(
-                    id,
-                    order_id,
-                    actor.user_id or "",
-                    party,
-                    client_id,
-                    asked,
-                    picture.facts,
-                    self.clock.now(),
-                )
+                now = self.clock.now()
+                known = ClaimPhoto(id, order_id, owner, party, client_id, asked, facts, now)
                 await unit.claims.add_photo(known)
-            if known.request_hash != asked:
-                raise InvalidInput("client_id", "was used for another picture")
             return known
 
-        try:
-            photo = await self.storage.write(write_down)
-        except Conflict:  # the same picture came twice at once
-            photo = await self.storage.write(write_down)
-        if photo.stored_at is not None:
-            return photo
-        await self.files.put(photo.file, picture.content)
-        stored = attrs.evolve(photo, facts=picture.facts, stored_at=self.clock.now())
-        return await self.storage.write(lambda unit: unit.claims.save_photo(stored))
+        return await self._sent.store(
+            sent, known_or_added, lambda unit, stored: unit.claims.save_photo(stored)
+        )
 
     async def _known(
         self, unit: UnitOfWork, actor: Actor, order_id: str, client_id: str
@@ -128,23 +97,17 @@ class ClaimPhotos:
             raise TooManyClaimPhotos
         return None, party
 
-    async def link(self, photo_id: str) -> ClaimPhotoLink:
+    async def link(self, photo_id: str) -> PhotoLink:
         """For callers that have made sure of who asks."""
-        window = int(self.clock.now().timestamp()) // WINDOW_SECONDS
-        until = (window + 2) * WINDOW_SECONDS
-        return ClaimPhotoLink(photo_id, until, await sign(self.tokens, f"claim:{photo_id}", until))
+        return await self._sent.link(photo_id)
 
-    async def open(self, actor: Actor, link: ClaimPhotoLink) -> ShownPicture:
+    async def open(self, actor: Actor, link: PhotoLink) -> ShownPicture:
         """Raises ``PictureLinkExpired`` unless the link is ours and its time is not over."""
-        authorize(actor, Action.OPEN_DOCUMENT)
-        name, now = f"claim:{link.photo_id}", self.clock.now()
-        if not await is_good(self.tokens, name, link.until, link.signature, now):
-            raise PictureLinkExpired
-        photo = await self.storage.read(lambda unit: unit.claims.photo_by_id(link.photo_id))
-        content = await self.files.get(photo.file) if photo else None
-        if content is None:
-            raise PictureLinkExpired
-        return ShownPicture("photo.jpg", "image/jpeg", content)
+        return await self._sent.open(actor, link, lambda unit: unit.claims.photo_by_id(link.photo_id))
+
+    @property
+    def _sent(self) -> SentPhotos:
+        return SentPhotos("claim", self.storage, self.clock, self.tokens, self.files, self.pictures)
 
 
 @attrs.frozen

@@ -20,8 +20,9 @@ from haulage.ports.storage.proofs import StoredProof
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.claims.claim_steps import claim_and_order
 from haulage.use_cases.claims.open_claim import ClaimStanding, OpenClaims
-from haulage.use_cases.claims.photos import ClaimPhotoLink, ClaimPhotos
+from haulage.use_cases.claims.photos import ClaimPhotos
 from haulage.use_cases.proofs import ShownProof, ShowProofs
+from haulage.use_cases.sent_photos import PhotoLink
 
 MOST_MESSAGES = 30
 """Ours: the latest of the conversation, which is there as a whole on the order's page."""
@@ -34,7 +35,7 @@ BEFORE_END, AFTER_END = timedelta(minutes=20), timedelta(minutes=10)
 @attrs.frozen
 class ShownPhoto:
     photo: ClaimPhoto
-    link: ClaimPhotoLink
+    link: PhotoLink
 
 
 @attrs.frozen

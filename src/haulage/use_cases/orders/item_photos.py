@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from hashlib import sha256
 
 import attrs
 
-from haulage.kernel.errors import Conflict, InvalidInput, NotFound, RuleBroken
+from haulage.kernel.errors import NotFound, RuleBroken
 from haulage.kernel.policy import Action, Actor, authorize
 from haulage.ports.files.files import FileStore
 from haulage.ports.files.pictures import Pictures
@@ -15,11 +14,11 @@ from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.storage.item_photos import ItemPhoto, item_photo_file
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.proofs import PhotoFacts
 from haulage.services.orders.item_photos import forget_item_photos, is_free
 from haulage.services.orders.order_views import plain_view
 from haulage.services.orders.visible_order import visible_order
-from haulage.use_cases.proofs.show_proofs import WINDOW_SECONDS, PictureLinkExpired, ShownPicture
-from haulage.use_cases.signed_links import is_good, sign
+from haulage.use_cases.sent_photos import PhotoLink, SentPhotos, ShownPicture
 
 MAX_UNUSED_PHOTOS = 30
 """Ours, of one customer: a picture is taken again, and not for ever."""
@@ -39,29 +38,16 @@ class TooManyItemPhotos(RuleBroken):
 
 
 @attrs.frozen
-class ItemPhotoLink:
-    """An address of a picture that ends soon."""
-
-    photo_id: str
-    until: int
-    signature: str = attrs.field(repr=False)
-
-
-@attrs.frozen
 class ShownItemPhoto:
     """A picture, and where it is opened."""
 
     photo: ItemPhoto
-    link: ItemPhotoLink
+    link: PhotoLink
 
 
 @attrs.frozen
 class ItemPhotos:
-    """Under the device's own id: what is sent again is the same picture.
-
-    The row comes first, so that a file is never without one that names it; the picture counts once its
-    bytes are stored.
-    """
+    """Of a customer, before an order is booked with them and afterwards."""
 
     storage: Storage
     clock: Clock
@@ -78,27 +64,18 @@ class ItemPhotos:
     async def take(self, actor: Actor, client_id: str, sent: bytes) -> ShownItemPhoto:
         """Raises ``PictureRefused``, ``Unavailable``, or ``InvalidInput`` for the id of another picture."""
         await self.require_room(actor, client_id)
-        picture = await self.pictures.made_safe(sent)
-        asked, id = sha256(sent).hexdigest(), self.identifiers.new("iph")
+        id = self.identifiers.new("iph")
 
-        async def write_down(unit: UnitOfWork) -> ItemPhoto:
+        async def known_or_added(unit: UnitOfWork, asked: str, facts: PhotoFacts) -> ItemPhoto:
             known = await _known(unit, _owner(actor), client_id)
             if known is None:
-                now = self.clock.now()
-                known = ItemPhoto(id, _owner(actor), client_id, asked, picture.facts, now)
+                known = ItemPhoto(id, _owner(actor), client_id, asked, facts, self.clock.now())
                 await unit.item_photos.add(known)
-            if known.request_hash != asked:
-                raise InvalidInput("client_id", "was used for another picture")
             return known
 
-        try:
-            photo = await self.storage.write(write_down)
-        except Conflict:  # the same picture came twice at once
-            photo = await self.storage.write(write_down)
-        if photo.stored_at is None:
-            await self.files.put(photo.file, picture.content)
-            stored = attrs.evolve(photo, facts=picture.facts, stored_at=self.clock.now())
-            photo = await self.storage.write(lambda unit: unit.item_photos.save_stored(stored))
+        photo = await self._sent.store(
+            sent, known_or_added, lambda unit, stored: unit.item_photos.save_stored(stored)
+        )
         return await self._shown(photo)
 
     async def unused(self, actor: Actor) -> Sequence[ShownItemPhoto]:
@@ -129,23 +106,16 @@ class ItemPhotos:
 
         return [await self._shown(photo) for photo in await self.storage.read(query)]
 
-    async def open(self, actor: Actor, link: ItemPhotoLink) -> ShownPicture:
+    async def open(self, actor: Actor, link: PhotoLink) -> ShownPicture:
         """Raises ``PictureLinkExpired`` unless the link is ours and its time is not over."""
-        authorize(actor, Action.OPEN_DOCUMENT)
-        name, now = f"item:{link.photo_id}", self.clock.now()
-        if not await is_good(self.tokens, name, link.until, link.signature, now):
-            raise PictureLinkExpired
-        photo = await self.storage.read(lambda unit: unit.item_photos.get(link.photo_id))
-        content = await self.files.get(photo.file) if photo else None
-        if content is None:
-            raise PictureLinkExpired
-        return ShownPicture("photo.jpg", "image/jpeg", content)
+        return await self._sent.open(actor, link, lambda unit: unit.item_photos.get(link.photo_id))
 
     async def _shown(self, photo: ItemPhoto) -> ShownItemPhoto:
-        window = int(self.clock.now().timestamp()) // WINDOW_SECONDS
-        until = (window + 2) * WINDOW_SECONDS
-        signature = await sign(self.tokens, f"item:{photo.id}", until)
-        return ShownItemPhoto(photo, ItemPhotoLink(photo.id, until, signature))
+        return ShownItemPhoto(photo, await self._sent.link(photo.id))
+
+    @property
+    def _sent(self) -> SentPhotos:
+        return SentPhotos("item", self.storage, self.clock, self.tokens, self.files, self.pictures)
 
 
 @attrs.frozen

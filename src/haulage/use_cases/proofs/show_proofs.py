@@ -22,11 +22,8 @@ from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.proofs import DrawnSignature, ProofContent, content_of
 from haulage.services.orders.order_views import plain_view
 from haulage.services.orders.visible_order import visible_order
+from haulage.use_cases.sent_photos import PictureLinkExpired, ShownPicture, link_end
 from haulage.use_cases.signed_links import is_good, sign
-
-WINDOW_SECONDS = 300
-"""Ours: an address is the same for five minutes, so that a page that looks again loads no picture again,
-and good for five to ten."""
 
 WHAT = "Proof of delivery"
 
@@ -36,30 +33,12 @@ class ProofPart(StrEnum):
     SIGNATURE = "signature"
 
 
-@attrs.define
-class PictureLinkExpired(NotFound):
-    """The picture's address is expired or was never valid; the answer does not say which."""
-
-    code = "link_expired"
-    message = "This link has expired. Please open the order again."
-    what: str = "Picture"
-
-
 @attrs.frozen
 class PictureLink:
     proof_id: str
     part: ProofPart
     until: int
     signature: str = attrs.field(repr=False)
-
-
-@attrs.frozen
-class ShownPicture:
-    """A file as it goes to the browser."""
-
-    name: str
-    media_type: str
-    content: bytes = attrs.field(repr=False)
 
 
 @attrs.frozen
@@ -140,8 +119,7 @@ class ShowProofs:
         return None if proof.photo_id is None else await self.files.get(photo_file(proof.photo_id))
 
     async def _link(self, proof_id: str, part: ProofPart) -> PictureLink:
-        window = int(self.clock.now().timestamp()) // WINDOW_SECONDS
-        until = (window + 2) * WINDOW_SECONDS
+        until = link_end(self.clock.now())
         signature = await sign(self.tokens, _signed_name(proof_id, part), until)
         return PictureLink(proof_id, part, until, signature)
 

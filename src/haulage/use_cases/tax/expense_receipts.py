@@ -13,7 +13,7 @@ from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.tax import RecordedExpense, receipt_file
-from haulage.use_cases.proofs.show_proofs import ShownPicture
+from haulage.use_cases.sent_photos import ShownPicture
 
 WHAT = "Receipt"
 
