@@ -146,6 +146,7 @@ CHANGE_SOMETHING = """
     drivers approve/drivers online/drivers offline/drivers update/drivers photo/favorites add/favorites remove
     tax expenses add/tax expenses import
     payouts methods add/payouts methods default/payouts methods remove/payouts settings
+    payouts request/payouts cancel/payouts retry
 """
 
 

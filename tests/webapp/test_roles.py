@@ -131,6 +131,7 @@ def bodies(ids: dict[str, str]) -> dict[str, Any]:
         "reinstate_account": {"reason": "Please."},
         "add_payout_method": {"type": "paypal", "paypal_email": "dee@example.com"},
         "change_payout_settings": {},
+        "request_payout": {"amount_cents": 1000},
         "retry_job": {},
         "email_receipt": {},
     }
@@ -142,6 +143,7 @@ QUESTIONS: dict[str, dict[str, float | str]] = {
     "find_available_drivers": {"pickup_lat": 40.75, "pickup_lng": -73.97},
     "get_claim_refund_parts": {"refund_cents": 1},
     "get_refund_parts": {"refund_cents": 1},
+    "quote_payout": {"amount_cents": 1000},
     "list_person_names": {"id": "usr_unknown"},
 }
 """What must be asked along with an address."""

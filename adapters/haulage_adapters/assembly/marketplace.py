@@ -45,7 +45,7 @@ from haulage_adapters.assembly.onboarding import assemble_onboarding
 from haulage_adapters.assembly.orders import assemble_orders, order_job_handlers
 from haulage_adapters.assembly.parts import choose_parts
 from haulage_adapters.assembly.payments import assemble_payments, payment_job_handlers
-from haulage_adapters.assembly.payouts import assemble_payouts
+from haulage_adapters.assembly.payouts import assemble_payouts, payout_job_handlers
 from haulage_adapters.assembly.positions import assemble_behaviour, assemble_positions
 from haulage_adapters.assembly.proofs import assemble_proofs, proof_job_handlers
 from haulage_adapters.assembly.quotes import assemble_quotes
@@ -111,6 +111,7 @@ def assemble(
     behaviour = assemble_behaviour(parts)
     positions = assemble_positions(parts, behaviour)
     payments = assemble_payments(parts)
+    payouts_of_drivers = assemble_payouts(parts, accounts)
     proofs = assemble_proofs(parts)
     claims = assemble_claims(parts, proofs, payments)
     receipts = assemble_receipts(parts)
@@ -129,6 +130,7 @@ def assemble(
         **messaging_job_handlers(parts, messaging),
         **order_job_handlers(parts, payments, proofs),
         **payment_job_handlers(parts, payments),
+        **payout_job_handlers(payouts_of_drivers),
         **proof_job_handlers(proofs),
         **receipt_job_handlers(receipts),
         **tax_job_handlers(parts),
@@ -170,7 +172,7 @@ def assemble(
         orders=orders,
         overview=OverviewUseCases(storage, clock),
         payments=payments,
-        payouts=assemble_payouts(parts, accounts),
+        payouts=payouts_of_drivers,
         personal_data=assemble_personal_data(parts, accounts),
         positions=positions,
         proofs=proofs,

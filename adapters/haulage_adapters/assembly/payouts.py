@@ -1,12 +1,17 @@
 """Payouts: where drivers are paid, and how they want to be."""
 
+from haulage.jobs import JobKind
+from haulage.ports.runtime.jobs import JobHandler, JobHandlers
 from haulage.use_cases.accounts import AccountUseCases
 from haulage.use_cases.accounts.security_notices import SecurityNotices
 from haulage.use_cases.payments.driver_accounts import DriverAccounts
 from haulage.use_cases.payouts.eligibility import SeeEligibility
 from haulage.use_cases.payouts.facade import PayoutUseCases
+from haulage.use_cases.payouts.payout_history import PayoutHistory
 from haulage.use_cases.payouts.payout_methods import PayoutMethods
 from haulage.use_cases.payouts.payout_settings import DriverPayoutSettings
+from haulage.use_cases.payouts.request_payout import RequestPayout
+from haulage.use_cases.payouts.send_payout import SendPayouts
 from haulage_adapters.assembly.parts import Parts
 
 
@@ -24,4 +29,14 @@ def assemble_payouts(parts: Parts, accounts: AccountUseCases) -> PayoutUseCases:
         ),
         settings=DriverPayoutSettings(storage, clock),
         eligibility=SeeEligibility(storage, clock),
+        request=RequestPayout(storage, clock, identifiers),
+        send=SendPayouts(storage, clock, parts.payouts),
+        history=PayoutHistory(storage),
     )
+
+
+def payout_job_handlers(payouts: PayoutUseCases) -> JobHandlers:
+    return {
+        JobKind.SEND_PAYOUT: JobHandler(payouts.send),
+        JobKind.FINISH_PAYOUT: JobHandler(payouts.send.finish),
+    }

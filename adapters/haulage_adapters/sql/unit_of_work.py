@@ -35,6 +35,7 @@ from haulage_adapters.sql.money.ledger import SqlLedgerStore
 from haulage_adapters.sql.money.payments import SqlPaymentStore
 from haulage_adapters.sql.money.payout_methods import SqlPayoutMethodStore
 from haulage_adapters.sql.money.payout_settings import SqlPayoutSettingsStore
+from haulage_adapters.sql.money.payouts import SqlPayoutStore
 from haulage_adapters.sql.money.provider_events import SqlProviderEventStore
 from haulage_adapters.sql.money.receipts import SqlReceiptStore
 from haulage_adapters.sql.money.reconciliation import SqlReconciliationStore
@@ -124,6 +125,7 @@ class SqlUnitOfWork(UnitOfWork):
         self.connected_accounts = SqlConnectedAccountStore(session)
         self.payout_methods = SqlPayoutMethodStore(session)
         self.payout_settings = SqlPayoutSettingsStore(session)
+        self.payouts = SqlPayoutStore(session)
         self.refunds = SqlRefundStore(session)
         self.reconciliation = SqlReconciliationStore(session)
         self.disputes = SqlDisputeStore(session)

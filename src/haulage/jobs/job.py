@@ -45,6 +45,8 @@ class JobKind(StrEnum):
     SEND_SHARE = "send_share", JobQueue.MONEY
     RETURN_SHARE = "return_share", JobQueue.MONEY
     TAKE_BACK_SHARE = "take_back_share", JobQueue.MONEY
+    SEND_PAYOUT = "send_payout", JobQueue.MONEY
+    FINISH_PAYOUT = "finish_payout", JobQueue.MONEY
     SETTLE_PAYMENT = "settle_payment", JobQueue.MONEY
     EMAIL_RECEIPT = "email_receipt", JobQueue.EMAIL
     SEND_ACCOUNT_EMAIL = "send_account_email", JobQueue.EMAIL

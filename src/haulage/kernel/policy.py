@@ -160,6 +160,8 @@ class Action(StrEnum):
     SEE_PAYOUTS = "see_payouts"
     MANAGE_PAYOUT_METHODS = "manage_payout_methods"
     CHANGE_PAYOUT_SETTINGS = "change_payout_settings"
+    REQUEST_PAYOUT = "request_payout"
+    CANCEL_PAYOUT = "cancel_payout"
     LIST_ALL_PAYMENTS = "list_all_payments"
     SEE_REFUNDS = "see_refunds"
     REFUND_PAYMENT = "refund_payment"
@@ -397,6 +399,8 @@ POLICY: Mapping[Action, Rule] = {
     # Where somebody is paid is theirs alone: whoever changes it has the money.
     Action.MANAGE_PAYOUT_METHODS: _assigned_driver,
     Action.CHANGE_PAYOUT_SETTINGS: _its_driver_or_admin_or_system,
+    Action.REQUEST_PAYOUT: _assigned_driver,
+    Action.CANCEL_PAYOUT: _its_driver_or_admin_or_system,
     Action.LIST_ALL_PAYMENTS: _admin_or_system,
     Action.SEE_REFUNDS: _owner_or_admin,
     Action.REFUND_PAYMENT: _admin_or_system,
@@ -438,6 +442,7 @@ NEEDS_FRESH_PROOF = frozenset(
         Action.MANAGE_JOBS,
         Action.RETRY_SPLIT,
         Action.CHANGE_PAYOUT_SETTINGS,
+        Action.CANCEL_PAYOUT,
         Action.DECIDE_CLAIM,
         Action.APPROVE_DRIVER,
         Action.REVIEW_APPLICATION,

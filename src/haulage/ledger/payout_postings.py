@@ -10,6 +10,7 @@ import attrs
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.money import MAX_CENTS, Cents, amount
 from haulage.ledger.account import (
+    BANK,
     CARD_CLEARING,
     PAYOUT_FEES,
     WITHHOLDING_PAYABLE,
@@ -46,25 +47,28 @@ class PayoutParts:
         return self.amount_cents - self.kept_cents
 
 
-def payout_taken(parts: PayoutParts, driver_id: str) -> Amounts:
+def payout_taken(parts: PayoutParts, driver_id: str, *, whole: bool = False) -> Amounts:
     """What was available is on its way, less what the platform keeps; the card provider holds that for us
-    again."""
+    again. With *whole* it holds all of it for us, and the driver is paid from elsewhere (OP-41)."""
+    back = parts.amount_cents if whole else parts.kept_cents
     return _moving(
         {
             available_account(driver_id): parts.amount_cents,
             in_transit_account(driver_id): -parts.net_cents,
             PAYOUT_FEES: -parts.fees_cents,
             WITHHOLDING_PAYABLE: -parts.withheld_cents,
-            CARD_CLEARING: parts.kept_cents,
-            connected_account(driver_id): -parts.kept_cents,
+            CARD_CLEARING: back,
+            connected_account(driver_id): -back,
         }
     )
 
 
-def payout_arrived(parts: PayoutParts, driver_id: str) -> Amounts:
+def payout_arrived(parts: PayoutParts, driver_id: str, *, whole: bool = False) -> Amounts:
     """What was on its way is with the driver. It is reserved from the start as well, so that a second payout
-    cannot count on what the account holds only until this one leaves it."""
-    return {in_transit_account(driver_id): parts.net_cents, connected_account(driver_id): -parts.net_cents}
+    cannot count on what the account holds only until this one leaves it. What was taken back *whole* is paid
+    by the platform."""
+    payer = BANK if whole else connected_account(driver_id)
+    return {in_transit_account(driver_id): parts.net_cents, payer: -parts.net_cents}
 
 
 def without_fees(parts: PayoutParts) -> PayoutParts:

@@ -81,7 +81,13 @@ from haulage_adapters.sql.tables.orders import (
 )
 from haulage_adapters.sql.tables.passkeys import passkey_challenges, passkeys
 from haulage_adapters.sql.tables.payments import NOT_CANCELED, payments
-from haulage_adapters.sql.tables.payouts import payout_holds, payout_methods, payout_settings
+from haulage_adapters.sql.tables.payouts import (
+    payout_holds,
+    payout_methods,
+    payout_settings,
+    payout_take_backs,
+    payouts,
+)
 from haulage_adapters.sql.tables.positions import driver_position_history
 from haulage_adapters.sql.tables.proofs import delivery_pins, proof_photos, proofs
 from haulage_adapters.sql.tables.provider_events import provider_events
@@ -214,6 +220,8 @@ __all__ = [
     "payout_holds",
     "payout_methods",
     "payout_settings",
+    "payout_take_backs",
+    "payouts",
     "placed",
     "proof_photos",
     "proofs",

@@ -1,9 +1,31 @@
 """Where drivers are paid, and how they want to be paid out."""
 
-from sqlalchemy import Boolean, CheckConstraint, Column, Index, PrimaryKeyConstraint, Table, text
+from sqlalchemy import (
+    Boolean,
+    CheckConstraint,
+    Column,
+    ColumnElement,
+    Date,
+    Index,
+    PrimaryKeyConstraint,
+    Table,
+    UniqueConstraint,
+    select,
+    text,
+)
 
-from haulage.payouts import BankAccountType, HoldReason, MethodType, PayoutTrigger
+from haulage.payouts import (
+    BankAccountType,
+    HoldReason,
+    MethodType,
+    PayoutRail,
+    PayoutSpeed,
+    PayoutStatus,
+    PayoutTrigger,
+)
+from haulage.ports.storage.personal_data import Person
 from haulage_adapters.sql.tables.columns import (
+    MAX_REASON,
     bounded,
     cents,
     identifier,
@@ -93,7 +115,78 @@ payout_holds = Table(
 )
 """Why instant payouts wait, once a driver; what is over stays until the next."""
 
+PAYOUT_OPEN = text("status IN ('pending', 'in_transit')")
+
+payouts = Table(
+    "payouts",
+    metadata,
+    identifier(),
+    reference("driver_id", "drivers.id"),
+    reference("method_id", "payout_methods.id"),
+    reference("order_id", "orders.id", nullable=True),
+    reference("retry_of", "payouts.id", nullable=True),
+    word("speed", PayoutSpeed),
+    word("rail", PayoutRail),
+    word("trigger_kind", PayoutTrigger),
+    cents("amount_cents"),
+    cents("instant_fee_cents"),
+    cents("provider_fee_cents"),
+    cents("platform_fee_cents"),
+    cents("withheld_cents"),
+    word("status", PayoutStatus),
+    Column("provider_id", Text(MAX_NAME), nullable=True),
+    instant("created_at"),
+    instant("updated_at"),
+    instant("expected_at"),
+    instant("sent_at", nullable=True),
+    instant("arrived_at", nullable=True),
+    instant("settled_at", nullable=True),
+    Column("local_day", Date, nullable=False),
+    Column("zone", Text(64), nullable=False),
+    Column("failure_reason", Text(MAX_REASON), nullable=True),
+    Column("fees_returned", Boolean, nullable=False),
+    Column("version", Whole(), nullable=False),
+    PrimaryKeyConstraint("id"),
+    UniqueConstraint("provider_id"),
+    *bounded("amount_cents", at_least=1),
+    *bounded("instant_fee_cents", "provider_fee_cents", "platform_fee_cents", "withheld_cents"),
+    *spelled(speed=PayoutSpeed, rail=PayoutRail, trigger_kind=PayoutTrigger, status=PayoutStatus),
+    CheckConstraint(
+        "instant_fee_cents + provider_fee_cents + platform_fee_cents + withheld_cents < amount_cents",
+        name="something_arrives",
+    ),
+    CheckConstraint(
+        "(status IN ('failed', 'canceled')) = (failure_reason IS NOT NULL)", name="failed_for_a_reason"
+    ),
+    CheckConstraint("version >= 1", name="version"),
+    Index(None, "created_at", "id"),
+    Index(None, "driver_id", "created_at", "id"),
+    Index(None, "order_id"),
+    Index("ix_payouts_open", "id", postgresql_where=PAYOUT_OPEN, sqlite_where=PAYOUT_OPEN),
+)
+
+payout_take_backs = Table(
+    "payout_take_backs",
+    metadata,
+    reference("payout_id", "payouts.id"),
+    Column("number", Whole(), nullable=False),
+    Column("transfer_id", Text(MAX_NAME), nullable=False),
+    cents("amount_cents"),
+    PrimaryKeyConstraint("payout_id", "number"),
+    *bounded("amount_cents", at_least=1),
+    Index(None, "transfer_id"),
+)
+"""What payouts took back of transfers before: fees, and on PayPal all of it."""
+
+
+def _own_take_backs(who: Person) -> ColumnElement[bool]:
+    own = select(payouts.c.id).where(payouts.c.driver_id == who.drives_as)
+    return payout_take_backs.c.payout_id.in_(own)
+
+
 PERSONAL_DATA = (
+    Section("payouts", payouts, lambda who: payouts.c.driver_id == who.drives_as),
+    Section("payouts_taken_back", payout_take_backs, _own_take_backs),
     Section(
         "payout_methods",
         payout_methods,

@@ -1,9 +1,12 @@
 """Where drivers' ways of being paid, and how they want to be paid out, are stored."""
 
 from collections.abc import Sequence
+from datetime import date, datetime
 from typing import Protocol
 
-from haulage.payouts import PayoutHold, PayoutMethod, PayoutSettings
+from haulage.kernel.money import Cents
+from haulage.payouts import Payout, PayoutHold, PayoutMethod, PayoutSettings, PayoutStatus, TakenBack
+from haulage.ports.storage.paging import Page, PageRequest
 
 
 class PayoutMethodStore(Protocol):
@@ -49,4 +52,45 @@ class PayoutSettingsStore(Protocol):
 
     async def put_hold(self, hold: PayoutHold) -> None:
         """In place of the one before."""
+        ...
+
+
+class PayoutStore(Protocol):
+    """Payouts, and what they took back of transfers."""
+
+    async def add(self, payout: Payout) -> None:
+        """``Conflict`` when it is there already."""
+        ...
+
+    async def get(self, payout_id: str) -> Payout | None: ...
+
+    async def of_provider(self, provider_id: str) -> Payout | None:
+        """By the provider's id."""
+        ...
+
+    async def save(self, before: Payout, after: Payout) -> Payout:
+        """What it takes back never changes. ``Conflict`` when somebody else changed it."""
+        ...
+
+    async def list(
+        self, request: PageRequest, *, driver_id: str | None = None, status: PayoutStatus | None = None
+    ) -> Page[Payout]:
+        """Newest first; of everybody where no driver is named."""
+        ...
+
+    async def open_ones(self, limit: int, after: str | None = None) -> Sequence[Payout]:
+        """Those that are pending or under way, by their ids."""
+        ...
+
+    async def counted_cents(self, driver_id: str, day: date) -> Cents:
+        """What counts of instant payouts against the limit of a driver's day (OP-39)."""
+        ...
+
+    async def newest_instant(self, driver_id: str) -> tuple[datetime, str] | None:
+        """When the driver last asked for one that counts, and the zone its day was counted in."""
+        ...
+
+    async def transfers_left(self, driver_id: str, limit: int) -> Sequence[TakenBack]:
+        """What is left of transfers of the driver's shares once everything is taken back that is to be,
+        newest first."""
         ...

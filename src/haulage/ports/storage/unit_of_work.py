@@ -39,7 +39,7 @@ from haulage.ports.storage.payments import (
     ReversalStore,
     SplitStore,
 )
-from haulage.ports.storage.payouts import PayoutMethodStore, PayoutSettingsStore
+from haulage.ports.storage.payouts import PayoutMethodStore, PayoutSettingsStore, PayoutStore
 from haulage.ports.storage.people import PeopleStore
 from haulage.ports.storage.personal_data import PersonalDataStore
 from haulage.ports.storage.positions import PositionStore
@@ -117,6 +117,7 @@ class UnitOfWork(Protocol):
     connected_accounts: ConnectedAccountStore
     payout_methods: PayoutMethodStore
     payout_settings: PayoutSettingsStore
+    payouts: PayoutStore
     refunds: RefundStore
     reconciliation: ReconciliationStore
     disputes: DisputeStore

@@ -3,8 +3,11 @@
 import attrs
 
 from haulage.use_cases.payouts.eligibility import SeeEligibility
+from haulage.use_cases.payouts.payout_history import PayoutHistory
 from haulage.use_cases.payouts.payout_methods import PayoutMethods
 from haulage.use_cases.payouts.payout_settings import DriverPayoutSettings
+from haulage.use_cases.payouts.request_payout import RequestPayout
+from haulage.use_cases.payouts.send_payout import SendPayouts
 
 
 @attrs.frozen
@@ -14,3 +17,6 @@ class PayoutUseCases:
     methods: PayoutMethods
     settings: DriverPayoutSettings
     eligibility: SeeEligibility
+    request: RequestPayout
+    send: SendPayouts
+    history: PayoutHistory

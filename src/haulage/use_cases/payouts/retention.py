@@ -12,6 +12,13 @@ RETENTION: tuple[RetentionRule, ...] = (
         "delete your account without these",
         BOOKS,
     ),
+    retained(
+        "payouts",
+        ("payouts", "payout_take_backs"),
+        BOOKKEEPING,
+        "If you drive: what was paid out to you, when, and what it cost",
+        BOOKS,
+    ),
     with_account(
         "payout_settings",
         ("payout_settings", "payout_holds"),

@@ -249,7 +249,7 @@ export type ArrivalOut = {
  *
  * Sign-ins, accounts, roles, money and approvals.
  */
-export type AuditAction = 'admin_read' | 'signed_up' | 'signed_in' | 'sign_in_refused' | 'signed_out' | 'session_revoked' | 'reauthenticated' | 'reauthentication_refused' | 'sessions_ended' | 'account_seen' | 'account_suspended' | 'account_reinstated' | 'second_factor_given' | 'second_factor_refused' | 'recovery_codes_made' | 'recovery_code_given' | 'factors_reset' | 'factor_enrolled' | 'factor_removed' | 'identity_linked' | 'identity_unlinked' | 'account_reclaimed' | 'password_changed' | 'email_confirmed' | 'email_changed' | 'sms_consent_given' | 'sms_consent_ended' | 'passkey_added' | 'passkey_removed' | 'data_exported' | 'account_erased' | 'driver_settled' | 'debt_written_off' | 'role_changed' | 'driver_approved' | 'application_submitted' | 'application_approved' | 'application_rejected' | 'driver_updated' | 'driving_contest_upheld' | 'driving_contest_rejected' | 'order_cancelled' | 'order_reassigned' | 'payment_captured' | 'card_saved' | 'card_removed' | 'payments_exported' | 'list_exported' | 'refund_owed' | 'payment_refunded' | 'job_retried' | 'jobs_paused' | 'jobs_resumed' | 'refund_refused' | 'refund_resent' | 'refund_withdrawn' | 'reconciliation_requested' | 'difference_accepted' | 'payments_reconciled' | 'share_transferred' | 'share_refused' | 'share_reversed' | 'split_retried' | 'payout_method_added' | 'payout_method_removed' | 'payout_settings_changed' | 'dispute_opened' | 'dispute_closed' | 'secrets_sealed' | 'tax_confirmed' | 'tax_withdrawn' | 'authority_confirmed' | 'authority_withdrawn' | 'delivery_failed' | 'items_returned' | 'claim_opened' | 'claim_information_requested' | 'claim_answered' | 'claim_side_given' | 'claim_withdrawn' | 'claim_decided';
+export type AuditAction = 'admin_read' | 'signed_up' | 'signed_in' | 'sign_in_refused' | 'signed_out' | 'session_revoked' | 'reauthenticated' | 'reauthentication_refused' | 'sessions_ended' | 'account_seen' | 'account_suspended' | 'account_reinstated' | 'second_factor_given' | 'second_factor_refused' | 'recovery_codes_made' | 'recovery_code_given' | 'factors_reset' | 'factor_enrolled' | 'factor_removed' | 'identity_linked' | 'identity_unlinked' | 'account_reclaimed' | 'password_changed' | 'email_confirmed' | 'email_changed' | 'sms_consent_given' | 'sms_consent_ended' | 'passkey_added' | 'passkey_removed' | 'data_exported' | 'account_erased' | 'driver_settled' | 'debt_written_off' | 'role_changed' | 'driver_approved' | 'application_submitted' | 'application_approved' | 'application_rejected' | 'driver_updated' | 'driving_contest_upheld' | 'driving_contest_rejected' | 'order_cancelled' | 'order_reassigned' | 'payment_captured' | 'card_saved' | 'card_removed' | 'payments_exported' | 'list_exported' | 'refund_owed' | 'payment_refunded' | 'job_retried' | 'jobs_paused' | 'jobs_resumed' | 'refund_refused' | 'refund_resent' | 'refund_withdrawn' | 'reconciliation_requested' | 'difference_accepted' | 'payments_reconciled' | 'share_transferred' | 'share_refused' | 'share_reversed' | 'split_retried' | 'payout_method_added' | 'payout_method_removed' | 'payout_requested' | 'payout_paid' | 'payout_failed' | 'payout_settings_changed' | 'dispute_opened' | 'dispute_closed' | 'secrets_sealed' | 'tax_confirmed' | 'tax_withdrawn' | 'authority_confirmed' | 'authority_withdrawn' | 'delivery_failed' | 'items_returned' | 'claim_opened' | 'claim_information_requested' | 'claim_answered' | 'claim_side_given' | 'claim_withdrawn' | 'claim_decided';
 
 /**
  * AuditColumn
@@ -1421,6 +1421,72 @@ export type DriverPage = {
 };
 
 /**
+ * DriverPayoutIn
+ */
+export type DriverPayoutIn = {
+    /**
+     * US cents.
+     */
+    amount_cents: number;
+    method_id?: string | null;
+    order_id?: string | null;
+    speed?: PayoutSpeed;
+};
+
+/**
+ * DriverPayoutOut
+ */
+export type DriverPayoutOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    actual_arrival: string | null;
+    /**
+     * US cents.
+     */
+    amount_cents: number;
+    currency: string;
+    driver_id: string;
+    /**
+     * An instant with its offset from UTC.
+     */
+    expected_arrival: string;
+    failure_reason: string | null;
+    fees: PayoutFeeLinesOut;
+    fees_returned: boolean;
+    id: string;
+    method_id: string;
+    /**
+     * US cents.
+     */
+    net_cents: number;
+    order_id: string | null;
+    provider_id: string | null;
+    rail: PayoutRail;
+    /**
+     * An instant with its offset from UTC.
+     */
+    requested_at: string;
+    retry_of: string | null;
+    shown: InstantStatus;
+    speed: PayoutSpeed;
+    status: PayoutStatus;
+    trigger: PayoutTrigger;
+    /**
+     * US cents.
+     */
+    withheld_cents: number;
+};
+
+/**
+ * DriverPayoutPage
+ */
+export type DriverPayoutPage = {
+    items: Array<DriverPayoutOut>;
+    next: string | null;
+};
+
+/**
  * DriverReportOut
  */
 export type DriverReportOut = {
@@ -2174,6 +2240,13 @@ export type InsightOut = {
  * InsightType
  */
 export type InsightType = 'safety' | 'efficiency' | 'speeding' | 'fuel' | 'praise';
+
+/**
+ * InstantStatus
+ *
+ * As the driver reads it (OUT-06).
+ */
+export type InstantStatus = 'pending' | 'processing' | 'completed' | 'failed';
 
 /**
  * InsuranceForm
@@ -3530,6 +3603,24 @@ export type PayoutEligibilityOut = {
 };
 
 /**
+ * PayoutFeeLinesOut
+ */
+export type PayoutFeeLinesOut = {
+    /**
+     * US cents.
+     */
+    instant_fee_cents: number;
+    /**
+     * US cents.
+     */
+    platform_fee_cents: number;
+    /**
+     * US cents.
+     */
+    provider_fee_cents: number;
+};
+
+/**
  * PayoutFeesOut
  */
 export type PayoutFeesOut = {
@@ -3648,6 +3739,27 @@ export type PayoutOut = {
 };
 
 /**
+ * PayoutQuoteOut
+ */
+export type PayoutQuoteOut = {
+    /**
+     * US cents.
+     */
+    amount_cents: number;
+    /**
+     * An instant with its offset from UTC.
+     */
+    expected_arrival: string;
+    fees: PayoutFeeLinesOut;
+    method_id: string;
+    /**
+     * US cents.
+     */
+    net_cents: number;
+    speed: PayoutSpeed;
+};
+
+/**
  * PayoutRail
  *
  * Where the money goes.
@@ -3713,6 +3825,20 @@ export type PayoutSettingsOut = {
     notification_preferences: NotificationPreferencesOut;
     trigger: PayoutTrigger;
 };
+
+/**
+ * PayoutSpeed
+ *
+ * How fast the money goes: in one or two business days, or within half an hour.
+ */
+export type PayoutSpeed = 'standard' | 'instant';
+
+/**
+ * PayoutStatus
+ *
+ * As the provider tells it (OUT-06).
+ */
+export type PayoutStatus = 'pending' | 'in_transit' | 'paid' | 'failed' | 'canceled';
 
 /**
  * PayoutTrigger
@@ -9557,6 +9683,66 @@ export type MakeDefaultPayoutMethodResponses = {
 
 export type MakeDefaultPayoutMethodResponse = MakeDefaultPayoutMethodResponses[keyof MakeDefaultPayoutMethodResponses];
 
+export type QuotePayoutData = {
+    body?: never;
+    path: {
+        driver_id: string;
+    };
+    query: {
+        /**
+         * What leaves the balance.
+         */
+        amount_cents: number;
+        /**
+         * How fast the money goes: in one or two business days, or within half an hour.
+         */
+        speed?: PayoutSpeed;
+        /**
+         * The default where none is named.
+         */
+        method_id?: string | null;
+    };
+    url: '/api/v1/drivers/{driver_id}/payout-quote';
+};
+
+export type QuotePayoutErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type QuotePayoutError = QuotePayoutErrors[keyof QuotePayoutErrors];
+
+export type QuotePayoutResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: PayoutQuoteOut;
+};
+
+export type QuotePayoutResponse = QuotePayoutResponses[keyof QuotePayoutResponses];
+
 export type GetPayoutSettingsData = {
     body?: never;
     path: {
@@ -9654,6 +9840,123 @@ export type ChangePayoutSettingsResponses = {
 };
 
 export type ChangePayoutSettingsResponse = ChangePayoutSettingsResponses[keyof ChangePayoutSettingsResponses];
+
+export type ListPayoutsData = {
+    body?: never;
+    path: {
+        driver_id: string;
+    };
+    query?: {
+        /**
+         * Only payouts in this state.
+         */
+        status?: PayoutStatus | null;
+        /**
+         * How many rows at most.
+         */
+        limit?: number;
+        /**
+         * The `next` of an earlier page.
+         */
+        cursor?: string | null;
+    };
+    url: '/api/v1/drivers/{driver_id}/payouts';
+};
+
+export type ListPayoutsErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListPayoutsError = ListPayoutsErrors[keyof ListPayoutsErrors];
+
+export type ListPayoutsResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: DriverPayoutPage;
+};
+
+export type ListPayoutsResponse = ListPayoutsResponses[keyof ListPayoutsResponses];
+
+export type RequestPayoutData = {
+    body: DriverPayoutIn;
+    headers?: {
+        /**
+         * Repeating a request with its key has one effect and gives the same answer.
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        driver_id: string;
+    };
+    query?: never;
+    url: '/api/v1/drivers/{driver_id}/payouts';
+};
+
+export type RequestPayoutErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type RequestPayoutError = RequestPayoutErrors[keyof RequestPayoutErrors];
+
+export type RequestPayoutResponses = {
+    /**
+     * The payout is pending
+     */
+    201: DriverPayoutOut;
+};
+
+export type RequestPayoutResponse = RequestPayoutResponses[keyof RequestPayoutResponses];
 
 export type OpenDriverPhotoData = {
     body?: never;
@@ -15471,6 +15774,199 @@ export type GetPayoutFeesResponses = {
 };
 
 export type GetPayoutFeesResponse = GetPayoutFeesResponses[keyof GetPayoutFeesResponses];
+
+export type ListAllPayoutsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only payouts in this state.
+         */
+        status?: PayoutStatus | null;
+        /**
+         * How many rows at most.
+         */
+        limit?: number;
+        /**
+         * The `next` of an earlier page.
+         */
+        cursor?: string | null;
+    };
+    url: '/api/v1/payouts/all';
+};
+
+export type ListAllPayoutsErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListAllPayoutsError = ListAllPayoutsErrors[keyof ListAllPayoutsErrors];
+
+export type ListAllPayoutsResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: DriverPayoutPage;
+};
+
+export type ListAllPayoutsResponse = ListAllPayoutsResponses[keyof ListAllPayoutsResponses];
+
+export type GetPayoutData = {
+    body?: never;
+    path: {
+        payout_id: string;
+    };
+    query?: never;
+    url: '/api/v1/payouts/{payout_id}';
+};
+
+export type GetPayoutErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetPayoutError = GetPayoutErrors[keyof GetPayoutErrors];
+
+export type GetPayoutResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: DriverPayoutOut;
+};
+
+export type GetPayoutResponse = GetPayoutResponses[keyof GetPayoutResponses];
+
+export type CancelPayoutData = {
+    body?: never;
+    path: {
+        payout_id: string;
+    };
+    query?: never;
+    url: '/api/v1/payouts/{payout_id}/cancel';
+};
+
+export type CancelPayoutErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+    /**
+     * Service Unavailable
+     */
+    503: Problem;
+};
+
+export type CancelPayoutError = CancelPayoutErrors[keyof CancelPayoutErrors];
+
+export type CancelPayoutResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: DriverPayoutOut;
+};
+
+export type CancelPayoutResponse = CancelPayoutResponses[keyof CancelPayoutResponses];
+
+export type RetryPayoutData = {
+    body?: never;
+    headers?: {
+        /**
+         * Repeating a request with its key has one effect and gives the same answer.
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        payout_id: string;
+    };
+    query?: never;
+    url: '/api/v1/payouts/{payout_id}/retry';
+};
+
+export type RetryPayoutErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type RetryPayoutError = RetryPayoutErrors[keyof RetryPayoutErrors];
+
+export type RetryPayoutResponses = {
+    /**
+     * The payout is pending
+     */
+    201: DriverPayoutOut;
+};
+
+export type RetryPayoutResponse = RetryPayoutResponses[keyof RetryPayoutResponses];
 
 export type ListPeopleData = {
     body?: never;

@@ -159,6 +159,9 @@ export const zAuditAction = z.enum([
     'split_retried',
     'payout_method_added',
     'payout_method_removed',
+    'payout_requested',
+    'payout_paid',
+    'payout_failed',
     'payout_settings_changed',
     'dispute_opened',
     'dispute_closed',
@@ -1401,6 +1404,18 @@ export const zInsightOut = z.object({
 });
 
 /**
+ * InstantStatus
+ *
+ * As the driver reads it (OUT-06).
+ */
+export const zInstantStatus = z.enum([
+    'pending',
+    'processing',
+    'completed',
+    'failed'
+]);
+
+/**
  * InsuranceForm
  */
 export const zInsuranceForm = z.object({
@@ -2283,6 +2298,15 @@ export const zPayoutAccountOut = z.object({
 });
 
 /**
+ * PayoutFeeLinesOut
+ */
+export const zPayoutFeeLinesOut = z.object({
+    instant_fee_cents: z.int(),
+    platform_fee_cents: z.int(),
+    provider_fee_cents: z.int()
+});
+
+/**
  * PayoutHoldOut
  */
 export const zPayoutHoldOut = z.object({
@@ -2360,6 +2384,48 @@ export const zPayoutRail = z.enum([
 ]);
 
 /**
+ * PayoutSpeed
+ *
+ * How fast the money goes: in one or two business days, or within half an hour.
+ */
+export const zPayoutSpeed = z.enum(['standard', 'instant']).default('instant');
+
+/**
+ * DriverPayoutIn
+ */
+export const zDriverPayoutIn = z.object({
+    amount_cents: z.int(),
+    method_id: z.string().nullish(),
+    order_id: z.string().nullish(),
+    speed: zPayoutSpeed.optional()
+});
+
+/**
+ * PayoutQuoteOut
+ */
+export const zPayoutQuoteOut = z.object({
+    amount_cents: z.int(),
+    expected_arrival: z.iso.datetime(),
+    fees: zPayoutFeeLinesOut,
+    method_id: z.string(),
+    net_cents: z.int(),
+    speed: zPayoutSpeed
+});
+
+/**
+ * PayoutStatus
+ *
+ * As the provider tells it (OUT-06).
+ */
+export const zPayoutStatus = z.enum([
+    'pending',
+    'in_transit',
+    'paid',
+    'failed',
+    'canceled'
+]);
+
+/**
  * PayoutTrigger
  *
  * Why a payout was made.
@@ -2370,6 +2436,41 @@ export const zPayoutTrigger = z.enum([
     'order',
     'request'
 ]);
+
+/**
+ * DriverPayoutOut
+ */
+export const zDriverPayoutOut = z.object({
+    actual_arrival: z.iso.datetime().nullable(),
+    amount_cents: z.int(),
+    currency: z.string(),
+    driver_id: z.string(),
+    expected_arrival: z.iso.datetime(),
+    failure_reason: z.string().nullable(),
+    fees: zPayoutFeeLinesOut,
+    fees_returned: z.boolean(),
+    id: z.string(),
+    method_id: z.string(),
+    net_cents: z.int(),
+    order_id: z.string().nullable(),
+    provider_id: z.string().nullable(),
+    rail: zPayoutRail,
+    requested_at: z.iso.datetime(),
+    retry_of: z.string().nullable(),
+    shown: zInstantStatus,
+    speed: zPayoutSpeed,
+    status: zPayoutStatus,
+    trigger: zPayoutTrigger,
+    withheld_cents: z.int()
+});
+
+/**
+ * DriverPayoutPage
+ */
+export const zDriverPayoutPage = z.object({
+    items: z.array(zDriverPayoutOut),
+    next: z.string().nullable()
+});
 
 /**
  * PayoutSettingsIn
@@ -6047,6 +6148,21 @@ export const zMakeDefaultPayoutMethodPath = z.object({
  */
 export const zMakeDefaultPayoutMethodResponse = zPayoutMethodOut;
 
+export const zQuotePayoutPath = z.object({
+    driver_id: z.string()
+});
+
+export const zQuotePayoutQuery = z.object({
+    amount_cents: z.int(),
+    speed: zPayoutSpeed.optional(),
+    method_id: z.string().nullish()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zQuotePayoutResponse = zPayoutQuoteOut;
+
 export const zGetPayoutSettingsPath = z.object({
     driver_id: z.string()
 });
@@ -6066,6 +6182,36 @@ export const zChangePayoutSettingsPath = z.object({
  * Request fulfilled, document follows
  */
 export const zChangePayoutSettingsResponse = zPayoutSettingsOut;
+
+export const zListPayoutsPath = z.object({
+    driver_id: z.string()
+});
+
+export const zListPayoutsQuery = z.object({
+    status: zPayoutStatus.nullish(),
+    limit: z.int().gte(1).lte(100).optional().default(20),
+    cursor: z.string().nullish()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListPayoutsResponse = zDriverPayoutPage;
+
+export const zRequestPayoutBody = zDriverPayoutIn;
+
+export const zRequestPayoutHeaders = z.object({
+    'Idempotency-Key': z.string().nullish()
+});
+
+export const zRequestPayoutPath = z.object({
+    driver_id: z.string()
+});
+
+/**
+ * The payout is pending
+ */
+export const zRequestPayoutResponse = zDriverPayoutOut;
 
 export const zOpenDriverPhotoPath = z.object({
     driver_id: z.string()
@@ -7350,6 +7496,48 @@ export const zRetrySplitResponse = zSplitRetriedOut;
  * Request fulfilled, document follows
  */
 export const zGetPayoutFeesResponse = zPayoutFeesOut;
+
+export const zListAllPayoutsQuery = z.object({
+    status: zPayoutStatus.nullish(),
+    limit: z.int().gte(1).lte(100).optional().default(20),
+    cursor: z.string().nullish()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListAllPayoutsResponse = zDriverPayoutPage;
+
+export const zGetPayoutPath = z.object({
+    payout_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetPayoutResponse = zDriverPayoutOut;
+
+export const zCancelPayoutPath = z.object({
+    payout_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zCancelPayoutResponse = zDriverPayoutOut;
+
+export const zRetryPayoutHeaders = z.object({
+    'Idempotency-Key': z.string().nullish()
+});
+
+export const zRetryPayoutPath = z.object({
+    payout_id: z.string()
+});
+
+/**
+ * The payout is pending
+ */
+export const zRetryPayoutResponse = zDriverPayoutOut;
 
 export const zListPeopleQuery = z.object({
     search: z.string().max(100).optional().default(''),

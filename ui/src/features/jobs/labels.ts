@@ -10,6 +10,8 @@ const KINDS: Record<string, string> = {
   take_back_share: 'Take back a driver’s share',
   reconcile_payments: 'Compare with the card provider',
   roll_up_ledger: 'Sum up the ledger',
+  send_payout: 'Pay a driver out',
+  finish_payout: 'Give back what a failed payout took',
   settle_payment: 'Settle a payment',
   email_receipt: 'Email a receipt',
   send_account_email: 'Write an account e-mail',

@@ -5,11 +5,13 @@ from sqlalchemy import (
     Boolean,
     CheckConstraint,
     Column,
+    Date,
     ForeignKey,
     Index,
     Integer,
     PrimaryKeyConstraint,
     String,
+    UniqueConstraint,
 )
 
 from haulage_adapters.sql.migrations.initial.columns import TIME, create_table, where
@@ -26,6 +28,8 @@ def create() -> None:
     _payout_methods()
     _payout_settings()
     _payout_holds()
+    _payouts()
+    _payout_take_backs()
 
 
 def _payout_methods() -> None:
@@ -83,4 +87,67 @@ def _payout_holds() -> None:
         Column("since", TIME, nullable=False),
         PrimaryKeyConstraint("driver_id"),
         CheckConstraint("reason IN ('new_method', 'new_password')", name="reason"),
+    )
+
+
+def _payouts() -> None:
+    fees = ("instant_fee_cents", "provider_fee_cents", "platform_fee_cents", "withheld_cents")
+    create_table(
+        "payouts",
+        Column("id", String(64), nullable=False),
+        Column("driver_id", String(64), ForeignKey("drivers.id"), nullable=False),
+        Column("method_id", String(64), ForeignKey("payout_methods.id"), nullable=False),
+        Column("order_id", String(64), ForeignKey("orders.id")),
+        Column("retry_of", String(64), ForeignKey("payouts.id")),
+        Column("speed", String(32), nullable=False),
+        Column("rail", String(32), nullable=False),
+        Column("trigger_kind", String(32), nullable=False),
+        Column("amount_cents", BigInteger(), nullable=False),
+        *(Column(name, BigInteger(), nullable=False) for name in fees),
+        Column("status", String(32), nullable=False),
+        Column("provider_id", String(200)),
+        Column("created_at", TIME, nullable=False),
+        Column("updated_at", TIME, nullable=False),
+        Column("expected_at", TIME, nullable=False),
+        Column("sent_at", TIME),
+        Column("arrived_at", TIME),
+        Column("settled_at", TIME),
+        Column("local_day", Date(), nullable=False),
+        Column("zone", String(64), nullable=False),
+        Column("failure_reason", String(500)),
+        Column("fees_returned", Boolean(), nullable=False),
+        Column("version", Integer(), nullable=False),
+        PrimaryKeyConstraint("id"),
+        UniqueConstraint("provider_id"),
+        CheckConstraint("amount_cents BETWEEN 1 AND 10000000000", name="amount_cents"),
+        *(CheckConstraint(f"{name} BETWEEN 0 AND 10000000000", name=name) for name in fees),
+        CheckConstraint("speed IN ('standard', 'instant')", name="speed"),
+        CheckConstraint("rail IN ('bank', 'card', 'paypal')", name="rail"),
+        CheckConstraint("trigger_kind IN ('weekly', 'threshold', 'order', 'request')", name="trigger_kind"),
+        CheckConstraint("status IN ('pending', 'in_transit', 'paid', 'failed', 'canceled')", name="status"),
+        CheckConstraint(
+            "instant_fee_cents + provider_fee_cents + platform_fee_cents + withheld_cents < amount_cents",
+            name="something_arrives",
+        ),
+        CheckConstraint(
+            "(status IN ('failed', 'canceled')) = (failure_reason IS NOT NULL)", name="failed_for_a_reason"
+        ),
+        CheckConstraint("version >= 1", name="version"),
+        Index(None, "created_at", "id"),
+        Index(None, "driver_id", "created_at", "id"),
+        Index(None, "order_id"),
+        Index("ix_payouts_open", "id", **where("status IN ('pending', 'in_transit')")),
+    )
+
+
+def _payout_take_backs() -> None:
+    create_table(
+        "payout_take_backs",
+        Column("payout_id", String(64), ForeignKey("payouts.id"), nullable=False),
+        Column("number", Integer(), nullable=False),
+        Column("transfer_id", String(200), nullable=False),
+        Column("amount_cents", BigInteger(), nullable=False),
+        PrimaryKeyConstraint("payout_id", "number"),
+        CheckConstraint("amount_cents BETWEEN 1 AND 10000000000", name="amount_cents"),
+        Index(None, "transfer_id"),
     )

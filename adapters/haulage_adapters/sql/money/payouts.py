@@ -1,0 +1,142 @@
+"""Payouts in the database."""
+
+from collections.abc import Iterable, Sequence
+from datetime import date, datetime
+from typing import Any
+
+from sqlalchemy import RowMapping, func, insert, select
+
+from haulage.kernel.money import Cents
+from haulage.ledger import SplitStatus
+from haulage.payouts import COUNTED, OPEN, Payout, PayoutFees, PayoutSpeed, PayoutStatus, TakenBack
+from haulage.ports.storage.paging import Page, PageRequest
+from haulage.ports.storage.payouts import PayoutStore
+from haulage_adapters.sql.paging import page, page_of
+from haulage_adapters.sql.rows import flat_names, pick, save_unchanged, take
+from haulage_adapters.sql.session import Session
+from haulage_adapters.sql.tables import payment_splits, payout_take_backs, payouts, transfer_reversals
+
+WHAT = "payout"
+_FLAT = flat_names(Payout, without={"fees", "take_back", "trigger"})
+_FEES = flat_names(PayoutFees, without=set())
+_PART = flat_names(TakenBack, without=set())
+_ROW = payouts.c
+
+
+class SqlPayoutStore(PayoutStore):
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    async def add(self, payout: Payout) -> None:
+        await self._session.run(insert(payouts), _flat(payout), what=WHAT)
+        parts = [
+            {"payout_id": payout.id, "number": number, **pick(part, _PART)}
+            for number, part in enumerate(payout.take_back)
+        ]
+        if parts:
+            await self._session.run(insert(payout_take_backs), parts, what=WHAT)
+
+    async def get(self, payout_id: str) -> Payout | None:
+        return await self._one(select(payouts).where(_ROW.id == payout_id))
+
+    async def of_provider(self, provider_id: str) -> Payout | None:
+        return await self._one(select(payouts).where(_ROW.provider_id == provider_id))
+
+    async def save(self, before: Payout, after: Payout) -> Payout:
+        return await save_unchanged(self._session, payouts, before, after, _flat, what=WHAT)
+
+    async def list(
+        self, request: PageRequest, *, driver_id: str | None = None, status: PayoutStatus | None = None
+    ) -> Page[Payout]:
+        wanted = page_of(payouts, request)
+        if driver_id is not None:
+            wanted = wanted.where(_ROW.driver_id == driver_id)
+        if status is not None:
+            wanted = wanted.where(_ROW.status == status)
+        rows = await self._session.rows(wanted)
+        parts = await self._parts([row["id"] for row in rows])
+        return page(rows, request, lambda row: _payout(row, parts.get(row["id"], ())))
+
+    async def open_ones(self, limit: int, after: str | None = None) -> Sequence[Payout]:
+        wanted = select(payouts).where(_ROW.status.in_(sorted(OPEN))).order_by(_ROW.id).limit(limit)
+        rows = await self._session.rows(wanted if after is None else wanted.where(_ROW.id > after))
+        parts = await self._parts([row["id"] for row in rows])
+        return [_payout(row, parts.get(row["id"], ())) for row in rows]
+
+    async def counted_cents(self, driver_id: str, day: date) -> Cents:
+        counted = select(func.sum(_ROW.amount_cents)).where(
+            _ROW.driver_id == driver_id,
+            _ROW.speed == PayoutSpeed.INSTANT,
+            _ROW.local_day == day,
+            _ROW.status.in_(sorted(COUNTED)),
+        )
+        return int(await self._session.scalar(counted) or 0)
+
+    async def newest_instant(self, driver_id: str) -> tuple[datetime, str] | None:
+        row = await self._session.row(
+            select(_ROW.created_at, _ROW.zone)
+            .where(
+                _ROW.driver_id == driver_id,
+                _ROW.speed == PayoutSpeed.INSTANT,
+                _ROW.status.in_(sorted(COUNTED)),
+            )
+            .order_by(_ROW.created_at.desc())
+            .limit(1)
+        )
+        return None if row is None else (row["created_at"], row["zone"])
+
+    async def transfers_left(self, driver_id: str, limit: int) -> Sequence[TakenBack]:
+        split = payment_splits.c
+        reversed_cents = (
+            select(func.coalesce(func.sum(transfer_reversals.c.amount_cents), 0))
+            .where(transfer_reversals.c.split_id == split.id)
+            .scalar_subquery()
+        )
+        taken_cents = (
+            select(func.coalesce(func.sum(payout_take_backs.c.amount_cents), 0))
+            .where(payout_take_backs.c.transfer_id == split.driver_transfer_id)
+            .scalar_subquery()
+        )
+        left = split.submitted_cents - reversed_cents - taken_cents
+        rows = await self._session.rows(
+            select(split.driver_transfer_id.label("transfer_id"), left.label("amount_cents"))
+            .where(
+                split.driver_id == driver_id,
+                split.status == SplitStatus.COMPLETED,
+                split.driver_transfer_id.is_not(None),
+                left > 0,
+            )
+            .order_by(split.completed_at.desc(), split.id)
+            .limit(limit)
+        )
+        return [TakenBack(row["transfer_id"], int(row["amount_cents"])) for row in rows]
+
+    async def _one(self, statement: Any) -> Payout | None:
+        row = await self._session.row(statement)
+        if row is None:
+            return None
+        return _payout(row, (await self._parts([row["id"]])).get(row["id"], ()))
+
+    async def _parts(self, ids: Sequence[str]) -> dict[str, tuple[TakenBack, ...]]:
+        found: dict[str, tuple[TakenBack, ...]] = {}
+        if ids:
+            part = payout_take_backs.c
+            rows = await self._session.rows(
+                select(payout_take_backs).where(part.payout_id.in_(ids)).order_by(part.payout_id, part.number)
+            )
+            for row in rows:
+                found[row["payout_id"]] = (*found.get(row["payout_id"], ()), TakenBack(**take(row, _PART)))
+        return found
+
+
+def _payout(row: RowMapping, parts: Iterable[TakenBack]) -> Payout:
+    return Payout(
+        **take(row, _FLAT),
+        trigger=row["trigger_kind"],
+        fees=PayoutFees(**take(row, _FEES)),
+        take_back=tuple(parts),
+    )
+
+
+def _flat(payout: Payout) -> dict[str, Any]:
+    return {**pick(payout, _FLAT), **pick(payout.fees, _FEES), "trigger_kind": payout.trigger}

@@ -1,0 +1,105 @@
+"""Payouts of drivers, as they are asked for and shown."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from haulage.payouts import (
+    InstantStatus,
+    Payout,
+    PayoutFees,
+    PayoutRail,
+    PayoutSpeed,
+    PayoutStatus,
+    PayoutTrigger,
+    instant_status,
+)
+from haulage.use_cases.payouts.request_payout import PayoutQuote, PayoutRequest
+from haulage_adapters.wire.common import Cents, In, Instant, Out
+
+Id = Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class DriverPayoutIn(In):
+    """How much leaves the balance; to the default method where none is named. An order is a reference."""
+
+    amount_cents: Annotated[int, Meta(description="US cents.")]
+    speed: PayoutSpeed = PayoutSpeed.INSTANT
+    method_id: Id | None = None
+    order_id: Id | None = None
+
+    def to_core(self) -> PayoutRequest:
+        return PayoutRequest(self.amount_cents, self.speed, self.method_id, self.order_id)
+
+
+class PayoutFeeLinesOut(Out):
+    """What is kept of a payout, line by line."""
+
+    instant_fee_cents: Cents
+    provider_fee_cents: Cents
+    platform_fee_cents: Cents
+
+    @classmethod
+    def of(cls, fees: PayoutFees) -> "PayoutFeeLinesOut":
+        return cls.from_attributes(fees)
+
+
+class PayoutQuoteOut(Out):
+    """What a payout would cost, and when it would arrive."""
+
+    amount_cents: Cents
+    speed: PayoutSpeed
+    method_id: str
+    fees: PayoutFeeLinesOut
+    net_cents: Cents
+    expected_arrival: Instant
+
+    @classmethod
+    def of(cls, quote: PayoutQuote) -> "PayoutQuoteOut":
+        return cls(
+            amount_cents=quote.fees.amount_cents,
+            speed=quote.speed,
+            method_id=quote.method.id,
+            fees=PayoutFeeLinesOut.of(quote.fees),
+            net_cents=quote.fees.net_cents,
+            expected_arrival=quote.expected_at,
+        )
+
+
+class DriverPayoutOut(Out):
+    """A payout. `amount_cents` left the balance and `net_cents` arrives; `status` is the provider's and
+    `shown` what its driver reads. `fees_returned` says that it was to be instant and was a standard one."""
+
+    id: str
+    driver_id: str
+    method_id: str
+    order_id: str | None
+    retry_of: str | None
+    amount_cents: Cents
+    currency: str
+    fees: PayoutFeeLinesOut
+    withheld_cents: Cents
+    net_cents: Cents
+    fees_returned: bool
+    speed: PayoutSpeed
+    rail: PayoutRail
+    trigger: PayoutTrigger
+    status: PayoutStatus
+    shown: InstantStatus
+    requested_at: Instant
+    expected_arrival: Instant
+    actual_arrival: Instant | None
+    failure_reason: str | None
+    provider_id: str | None
+
+    @classmethod
+    def of(cls, payout: Payout) -> "DriverPayoutOut":
+        return cls.from_attributes(
+            payout,
+            currency="USD",
+            fees=PayoutFeeLinesOut.of(payout.fees),
+            shown=instant_status(payout.status),
+            requested_at=payout.created_at,
+            expected_arrival=payout.expected_at,
+            actual_arrival=payout.arrived_at,
+        )

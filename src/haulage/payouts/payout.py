@@ -1,0 +1,179 @@
+"""One payout, from the moment it is asked for (OUT-05, OUT-11)."""
+
+from collections.abc import Sequence
+from datetime import date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import attrs
+
+from haulage.kernel.errors import NotFound, RuleBroken
+from haulage.kernel.money import Cents
+from haulage.payouts.fees import PayoutFees, PayoutRail, PayoutSpeed
+from haulage.payouts.schedule import PayoutTrigger
+from haulage.payouts.status import OPEN, PAYOUT_LIFECYCLE, PayoutMove, PayoutStatus
+
+MAX_REASON_LENGTH = 500
+INSTANT_TAKES = timedelta(minutes=30)
+"""OUT-12."""
+BUSINESS_DAYS = 2
+"""OUT-13: one or two."""
+ZONE_KEPT = timedelta(hours=24)
+"""Ours: for so long after an instant payout a new time zone begins no new day."""
+
+_SATURDAY = 5
+
+
+@attrs.define
+class PayoutNotFound(NotFound):
+    """There is no such payout, or it is another's (OUT-32)."""
+
+    code = "payout_not_found"
+    what: str = "Payout"
+
+
+class PayoutBeingSent(RuleBroken):
+    """The provider is being asked for it, and what came of that is not known."""
+
+    code = "payout_being_sent"
+    message = "This payout is being sent. Try again in a moment."
+
+
+class PayoutNotFailed(RuleBroken):
+    """Only what did not arrive is paid out again."""
+
+    code = "payout_not_failed"
+    message = "Only a payout that failed or was canceled can be tried again."
+
+
+class TooLittleToTakeBack(RuleBroken):
+    """Fees, or all of a PayPal payout, are taken back from transfers, of which too little is left."""
+
+    code = "too_little_to_take_back"
+    field = "method_id"
+    message = "This payout cannot go that way at present. Choose another payout method."
+
+
+@attrs.frozen
+class TakenBack:
+    """So much of a transfer that the driver was sent before."""
+
+    transfer_id: str
+    amount_cents: Cents
+
+
+@attrs.frozen
+class Payout:
+    """What a driver is paid. ``amount_cents`` leaves their balance, and its net arrives.
+
+    ``local_day`` is the driver's own when they asked, by ``zone``. ``take_back`` is what the platform takes
+    back of transfers before. ``sent_at`` is when the provider had it, under ``provider_id``; ``settled_at``
+    is when the books had its end. ``fees_returned`` says that it was to be instant and was not (OP-41).
+    """
+
+    id: str
+    driver_id: str
+    method_id: str
+    speed: PayoutSpeed
+    rail: PayoutRail
+    trigger: PayoutTrigger
+    fees: PayoutFees
+    created_at: datetime
+    local_day: date
+    zone: str
+    expected_at: datetime
+    updated_at: datetime
+    withheld_cents: Cents = 0
+    order_id: str | None = None
+    retry_of: str | None = None
+    status: PayoutStatus = PayoutStatus.PENDING
+    provider_id: str | None = None
+    sent_at: datetime | None = None
+    arrived_at: datetime | None = None
+    failure_reason: str | None = None
+    fees_returned: bool = False
+    settled_at: datetime | None = None
+    take_back: Sequence[TakenBack] = ()
+    version: int = 1
+
+    @property
+    def amount_cents(self) -> Cents:
+        return self.fees.amount_cents
+
+    @property
+    def net_cents(self) -> Cents:
+        """What arrives."""
+        return self.fees.net_cents - self.withheld_cents
+
+    @property
+    def is_open(self) -> bool:
+        return self.status in OPEN
+
+    @property
+    def has_failed(self) -> bool:
+        return self.status in {PayoutStatus.FAILED, PayoutStatus.CANCELED}
+
+    @property
+    def leaves_whole(self) -> bool:
+        """Whether all of it is taken back and paid from the platform's own balance, as on PayPal."""
+        return self.rail is PayoutRail.PAYPAL
+
+    @property
+    def taken_back_cents(self) -> Cents:
+        """What has to be taken back of transfers."""
+        return self.amount_cents if self.leaves_whole else self.amount_cents - self.net_cents
+
+
+_MOVE_TO = {
+    PayoutStatus.IN_TRANSIT: PayoutMove.SEND,
+    PayoutStatus.PAID: PayoutMove.PAY,
+    PayoutStatus.FAILED: PayoutMove.FAIL,
+    PayoutStatus.CANCELED: PayoutMove.CANCEL,
+}
+
+
+def told(payout: Payout, status: PayoutStatus, now: datetime, reason: str | None = None) -> Payout:
+    """The payout after the provider told of *status*; what is older than what we know changes nothing."""
+    move = _MOVE_TO.get(status)
+    if move is None or move not in PAYOUT_LIFECYCLE.moves[payout.status]:
+        return payout
+    failed = status in {PayoutStatus.FAILED, PayoutStatus.CANCELED}
+    return attrs.evolve(
+        payout,
+        status=PAYOUT_LIFECYCLE.after(payout.status, move),
+        failure_reason=(reason or status.value)[:MAX_REASON_LENGTH] if failed else None,
+        settled_at=None,
+        updated_at=now,
+    )
+
+
+def expected_arrival(speed: PayoutSpeed, now: datetime) -> datetime:
+    """Half an hour, or the same hour two business days later; holidays are not known (OUT-12, OUT-13)."""
+    if speed is PayoutSpeed.INSTANT:
+        return now + INSTANT_TAKES
+    left = BUSINESS_DAYS
+    while left:
+        now += timedelta(days=1)
+        left -= now.weekday() < _SATURDAY
+    return now
+
+
+def counting_zone(newest: tuple[datetime, str] | None, current: ZoneInfo, now: datetime) -> ZoneInfo:
+    """The zone that a day's limit is counted in: the driver's, unless their newest instant payout of the last
+    day was counted in another. Whoever changes their zone has no fresh day by it (OP-39)."""
+    if newest is not None and now - newest[0] < ZONE_KEPT:
+        return ZoneInfo(newest[1])
+    return current
+
+
+def plan_take_back(cents: Cents, left: Sequence[TakenBack]) -> tuple[TakenBack, ...]:
+    """Parts of what is *left* of transfers that come to *cents*, in that order. Raises
+    ``TooLittleToTakeBack``."""
+    parts = []
+    for each in left:
+        part = min(cents, each.amount_cents)
+        if part > 0:
+            parts.append(attrs.evolve(each, amount_cents=part))
+            cents -= part
+    if cents:
+        raise TooLittleToTakeBack
+    return tuple(parts)

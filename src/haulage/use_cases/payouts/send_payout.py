@@ -1,0 +1,220 @@
+"""Payouts at the provider: sent, looked at, canceled, and given back when they fail (OP-37, OP-41).
+
+The provider is called between transactions. Every call carries the payout's id as its reference, so that one
+that is repeated has one effect; what nobody knows the outcome of stays reserved until somebody does.
+"""
+
+from contextlib import suppress
+from datetime import datetime
+
+import attrs
+
+from haulage.audit import AuditAction, AuditEvent, Fact
+from haulage.jobs import Job, JobKind
+from haulage.kernel.errors import Conflict, Unavailable
+from haulage.kernel.policy import SYSTEM, Action, Actor, Facts, authorize
+from haulage.payments import ProviderRefused
+from haulage.payouts import (
+    PAYOUT_LIFECYCLE,
+    Payout,
+    PayoutBeingSent,
+    PayoutMove,
+    PayoutNotFound,
+    PayoutSpeed,
+    PayoutStatus,
+    told,
+)
+from haulage.ports.payouts import DriverPayouts, PayoutInstruction, ProviderPayout, TransferPart
+from haulage.ports.runtime.clock import Clock
+from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.services.payments.payout_entries import post_payout, undo_payout
+
+TRIES = 5
+
+
+@attrs.frozen
+class SendPayouts:
+    """Carries payouts out, and follows them to their end."""
+
+    storage: Storage
+    clock: Clock
+    provider: DriverPayouts
+
+    async def __call__(self, payout_id: str) -> None:
+        """Send one that is not sent. Raises ``Unavailable``: it is to be repeated then, since whether it was
+        done is unknown."""
+        payout = await self._get(payout_id)
+        if payout is None or not payout.is_open or payout.provider_id is not None:
+            return
+        instruction = await self._instruction(payout)
+        try:
+            if payout.take_back:
+                await self.provider.prepare(instruction)
+            made = await self.provider.send(instruction)
+        except ProviderRefused as refusal:
+            await self._note(payout_id, PayoutStatus.FAILED, reason=refusal.reason)
+            await self._finish_now(payout_id)
+            return
+        await self._told(payout_id, made)
+
+    async def look_at(self, payout_id: str) -> Payout:
+        """As the provider has it now. Raises ``PayoutNotFound``, ``Unavailable`` or ``ProviderRefused``."""
+        payout = await self._get(payout_id)
+        if payout is None:
+            raise PayoutNotFound
+        if payout.provider_id is None:
+            if payout.is_open:
+                await self(payout_id)
+        else:
+            account = (await self._instruction(payout)).account
+            await self._told(payout_id, await self.provider.status(account, payout.provider_id))
+        return await self._get(payout_id) or payout
+
+    async def cancel(self, actor: Actor, payout_id: str) -> Payout:
+        """While it is pending. Raises ``PayoutNotFound``, ``PayoutBeingSent``, ``IllegalMove`` once it is on
+        its way, ``Unavailable`` or ``ProviderRefused``."""
+        payout = await self._get(payout_id)
+        owner = payout.driver_id if payout else None
+        authorize(actor, Action.CANCEL_PAYOUT, Facts("Payout", driver_id=owner))
+        if payout is None:
+            raise PayoutNotFound
+        PAYOUT_LIFECYCLE.after(payout.status, PayoutMove.CANCEL)
+        if payout.provider_id is None:
+            raise PayoutBeingSent
+        account = (await self._instruction(payout)).account
+        await self._told(payout_id, await self.provider.cancel(account, payout.provider_id))
+        after = await self._get(payout_id) or payout
+        if after.status is not PayoutStatus.CANCELED:
+            PAYOUT_LIFECYCLE.after(after.status, PayoutMove.CANCEL)
+            raise PayoutBeingSent
+        return after
+
+    async def finish(self, payout_id: str) -> None:
+        """Give back what a payout took that did not arrive, at the provider and then in the books. Raises
+        ``Unavailable``."""
+        payout = await self._get(payout_id)
+        if payout is None or not payout.has_failed or payout.settled_at is not None:
+            return
+        if payout.take_back:
+            await self.provider.restore(await self._instruction(payout))
+        now = self.clock.now()
+
+        async def work(unit: UnitOfWork) -> None:
+            still = await unit.payouts.get(payout_id)
+            if still is not None and still.has_failed and still.settled_at is None:
+                await undo_payout(unit, still, now)
+                await unit.payouts.save(still, attrs.evolve(still, settled_at=now, updated_at=now))
+
+        await self.storage.write(work)
+
+    async def _finish_now(self, payout_id: str) -> None:
+        with suppress(Unavailable, ProviderRefused, Conflict):  # the job goes on with it
+            await self.finish(payout_id)
+
+    async def _told(self, payout_id: str, found: ProviderPayout) -> None:
+        """Note what the provider said, and see to what follows of it."""
+        payout = await self._get(payout_id)
+        if payout is None:
+            return
+        slower = payout.speed is PayoutSpeed.INSTANT and found.speed is PayoutSpeed.STANDARD
+        fees = payout.fees.fees_cents
+        if slower and fees and not payout.fees_returned and not payout.has_failed:
+            await self.provider.return_fees(await self._instruction(payout), amount_cents=fees)
+        after = await self._note(
+            payout_id, found.status, reason=found.failure_reason, found=found, slower=slower
+        )
+        if after is not None and after.has_failed:
+            await self._finish_now(payout_id)
+
+    async def _note(
+        self,
+        payout_id: str,
+        status: PayoutStatus,
+        *,
+        reason: str | None = None,
+        found: ProviderPayout | None = None,
+        slower: bool = False,
+    ) -> Payout | None:
+        for _ in range(TRIES):
+            with suppress(Conflict):
+                return await self.storage.write(
+                    lambda unit: self._store(unit, payout_id, status, reason, found, slower=slower)
+                )
+        raise Conflict("payout")
+
+    async def _store(
+        self,
+        unit: UnitOfWork,
+        payout_id: str,
+        status: PayoutStatus,
+        reason: str | None,
+        found: ProviderPayout | None,
+        *,
+        slower: bool,
+    ) -> Payout | None:
+        before = await unit.payouts.get(payout_id)
+        if before is None:
+            return None
+        now = self.clock.now()
+        after = told(_with_facts(before, found, slower=slower, now=now), status, now, reason)
+        if after.status is PayoutStatus.PAID and before.status is not PayoutStatus.PAID:
+            arrived = (found.arrives_at if found else None) or now
+            after = attrs.evolve(after, arrived_at=min(arrived, now), settled_at=now)
+            await post_payout(unit, after, now)
+        if after == before:
+            return before
+        saved = await unit.payouts.save(before, after)
+        if saved.status is not before.status:
+            await _record(unit, saved)
+            if saved.has_failed:
+                occasion = f"v{saved.version}"
+                await unit.jobs.enqueue(Job(JobKind.FINISH_PAYOUT, saved.id, occasion), now)
+        return saved
+
+    async def _get(self, payout_id: str) -> Payout | None:
+        return await self.storage.read(lambda unit: unit.payouts.get(payout_id))
+
+    async def _instruction(self, payout: Payout) -> PayoutInstruction:
+        async def query(unit: UnitOfWork) -> tuple[str, str]:
+            account = await unit.connected_accounts.get(payout.driver_id)
+            method = await unit.payout_methods.get(payout.method_id)
+            if account is None or method is None:
+                raise PayoutNotFound
+            return account.account_id, method.token
+
+        account, token = await self.storage.read(query)
+        return PayoutInstruction(
+            reference=payout.id,
+            account=account,
+            destination=token,
+            rail=payout.rail,
+            speed=payout.speed,
+            net_cents=payout.net_cents,
+            take_back=[TransferPart(each.transfer_id, each.amount_cents) for each in payout.take_back],
+        )
+
+
+def _with_facts(payout: Payout, found: ProviderPayout | None, *, slower: bool, now: datetime) -> Payout:
+    if found is None:
+        return payout
+    return attrs.evolve(
+        payout,
+        provider_id=found.id,
+        sent_at=payout.sent_at or now,
+        expected_at=found.arrives_at or payout.expected_at,
+        fees_returned=payout.fees_returned or (slower and payout.fees.fees_cents > 0),
+    )
+
+
+async def _record(unit: UnitOfWork, payout: Payout) -> None:
+    """Its end is in the trail."""
+    action = {PayoutStatus.PAID: AuditAction.PAYOUT_PAID}.get(payout.status)
+    if payout.has_failed:
+        action = AuditAction.PAYOUT_FAILED
+    if action is not None:
+        facts: dict[str, Fact] = {
+            "driver": payout.driver_id,
+            "cents": payout.amount_cents,
+            "status": str(payout.status),
+        }
+        await unit.audit.append(AuditEvent(action, SYSTEM, payout.updated_at, "payout", payout.id, facts))

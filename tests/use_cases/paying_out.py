@@ -1,0 +1,113 @@
+"""Short ways to what tests of payouts begin with."""
+
+from typing import Any
+
+import attrs
+
+from haulage.kernel.errors import Unavailable
+from haulage.kernel.policy import Actor
+from haulage.ledger import (
+    Transaction,
+    TransactionKind,
+    available_account,
+    connected_account,
+    entries_of,
+)
+from haulage.ledger.account import CARD_CLEARING, PLATFORM_REVENUE
+from haulage.payments import ProviderRefused
+from haulage.payouts import DebitCardDetails, MethodDetails, Payout, PayoutMethod, PayoutSpeed
+from haulage.ports.payouts import DriverPayouts, ProviderPayout
+from haulage.ports.storage.unit_of_work import UnitOfWork
+from haulage.services.payments.driver_funds import balance_of
+from haulage.use_cases.payouts.request_payout import PayoutRequest
+from use_cases.scenario import Scenario
+
+CARD = DebitCardDetails("4000056655665556", 12, 2030)
+DRIVER = "drv_dee"
+STANDARD, INSTANT = PayoutSpeed.STANDARD, PayoutSpeed.INSTANT
+
+
+async def a_method(scenario: Scenario, dee: Actor, details: MethodDetails = CARD) -> PayoutMethod:
+    """Old enough that nothing holds instant payouts."""
+    operated = attrs.evolve(dee, operated_by="operator:root")
+    method = await scenario.market.payouts.methods.add_for(operated, dee.driver_id or "", details)
+    scenario.clock.turn(hours=73)
+    return method
+
+
+async def fund(scenario: Scenario, cents: int, driver_id: str = DRIVER) -> None:
+    """In the driver's account at the provider, wherever it came from."""
+    id = f"funds_{cents}_{driver_id}"
+    amounts = {
+        CARD_CLEARING: -cents,
+        connected_account(driver_id): cents,
+        PLATFORM_REVENUE: cents,
+        available_account(driver_id): -cents,
+    }
+    made = Transaction(id, TransactionKind.TRANSFER, id, scenario.clock.now(), entries_of(amounts))
+    await scenario.storage.write(lambda unit: unit.ledger.add(made))
+
+
+async def ask(
+    scenario: Scenario, dee: Actor, cents: int, speed: PayoutSpeed = STANDARD, **wish: Any
+) -> Payout:
+    request = PayoutRequest(cents, speed, **wish)
+    return await scenario.market.payouts.request(dee, dee.driver_id or "", request)
+
+
+async def stored(scenario: Scenario, payout: Payout) -> Payout:
+    found = await scenario.storage.read(lambda unit: unit.payouts.get(payout.id))
+    assert found is not None
+    return found
+
+
+async def held(scenario: Scenario, driver_id: str = DRIVER) -> tuple[int, int]:
+    """What is available to the driver, and what is on its way."""
+
+    async def look(unit: UnitOfWork) -> tuple[int, int]:
+        balance = await balance_of(unit, driver_id)
+        return balance.available_cents, balance.in_transit_cents
+
+    return await scenario.storage.read(look)
+
+
+@attrs.define
+class Faulty:
+    """Another provider behind one that hangs before or after it did something, or refuses."""
+
+    inner: DriverPayouts
+    down_before: set[str] = attrs.Factory(set)
+    down_after: set[str] = attrs.Factory(set)
+    refuses: set[str] = attrs.Factory(set)
+    slow: bool = False
+    done: list[str] = attrs.Factory(list)
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(self.inner, name)
+        if name not in {"prepare", "send", "restore", "return_fees", "status", "cancel"}:
+            return found
+
+        async def call(*arguments: Any, **named: Any) -> Any:
+            if name in self.down_before:
+                raise Unavailable("payouts")
+            if name in self.refuses:
+                raise ProviderRefused("The bank account has been closed.")
+            answer = await found(*arguments, **named)
+            self.done.append(name)
+            if name in self.down_after:
+                raise Unavailable("payouts")
+            if self.slow and isinstance(answer, ProviderPayout):
+                return attrs.evolve(answer, speed=PayoutSpeed.STANDARD)
+            return answer
+
+        return call
+
+
+def faulty(scenario: Scenario) -> Faulty:
+    """What the scenario's payouts go through from now on."""
+    payouts = scenario.market.payouts
+    provider = Faulty(payouts.send.provider)
+    unlike: Any = provider
+    send = attrs.evolve(payouts.send, provider=unlike)
+    scenario.market = attrs.evolve(scenario.market, payouts=attrs.evolve(payouts, send=send))
+    return provider

@@ -1,0 +1,299 @@
+"""Payouts from the request to their end (OUT-11 to OUT-19, OP-04, OP-39, OP-41)."""
+
+import asyncio
+from datetime import timedelta
+
+import attrs
+import pytest
+
+from haulage.kernel.errors import HaulageError, IllegalMove, NotFound, Unavailable
+from haulage.kernel.policy import Actor
+from haulage.payouts import (
+    AboveMaximum,
+    BankAccountType,
+    BankDetails,
+    BelowMinimum,
+    DailyLimitExceeded,
+    InstantNotEnabled,
+    InstantNotOffered,
+    MethodNotFound,
+    MoreThanAvailable,
+    NoConnectedAccount,
+    NoVerifiedMethod,
+    Payout,
+    PayoutNotFailed,
+    PayoutNotFound,
+    PayoutsHeld,
+    PayoutStatus,
+    PayPalDetails,
+)
+from haulage.use_cases.payouts.payout_settings import SettingsChange
+from haulage.use_cases.payouts.request_payout import PayoutRequest
+from haulage_adapters.simulated.payout_methods import FATE_OF_BANK
+from use_cases.bookkeeping import HALF, accounts, driven
+from use_cases.databases import ON_EACH_DATABASE
+from use_cases.paying_out import (
+    DRIVER,
+    INSTANT,
+    STANDARD,
+    a_method,
+    ask,
+    faulty,
+    fund,
+    held,
+    stored,
+)
+from use_cases.scenario import ADMIN, Scenario, once
+
+pytestmark = [pytest.mark.anyio, ON_EACH_DATABASE]
+
+CLOSED = next(number for number, fate in FATE_OF_BANK.items() if fate == "account_closed")
+FAILING = BankDetails("110000000", CLOSED, "Test Bank", BankAccountType.CHECKING)
+PLAIN_BANK = attrs.evolve(FAILING, account_number="000123456789")
+
+
+@pytest.fixture
+async def paid(scenario: Scenario, ada: Actor, dee: Actor) -> Actor:
+    """Dee has earned her half of an order, and a card that takes instant payouts."""
+    await driven(scenario, ada, dee)
+    await scenario.later(minutes=1)
+    await a_method(scenario, dee)
+    return dee
+
+
+async def test_a_standard_payout_is_free_and_arrives_in_two_business_days(
+    scenario: Scenario, paid: Actor
+) -> None:
+    payout = await ask(scenario, paid, HALF)
+    assert (payout.net_cents, payout.status) == (HALF, PayoutStatus.PENDING)
+    assert await held(scenario) == (0, HALF)
+    await scenario.market.jobs.run.all_due()
+    assert (await stored(scenario, payout)).provider_id is not None
+    scenario.clock.turn(days=5)
+    after = await scenario.market.payouts.send.look_at(payout.id)
+    assert after.status is PayoutStatus.PAID
+    assert await held(scenario) == (0, 0)
+    found = await accounts(scenario)
+    assert "driver_available:drv_dee" not in found
+    assert "connected_account:drv_dee" not in found
+
+
+async def test_an_instant_payout_keeps_three_fees_and_takes_them_back_of_transfers(
+    scenario: Scenario, paid: Actor
+) -> None:
+    quote = await scenario.market.payouts.request.quote(paid, DRIVER, PayoutRequest(10_00, INSTANT))
+    assert (quote.fees.instant_fee_cents, quote.fees.provider_fee_cents) == (15, 5)
+    assert (quote.fees.platform_fee_cents, quote.fees.net_cents) == (50, 9_30)
+    assert quote.expected_at == scenario.clock.now() + timedelta(minutes=30)
+    payout = await ask(scenario, paid, 10_00, INSTANT)
+    assert payout.fees == quote.fees
+    await scenario.market.jobs.run.all_due()
+    scenario.clock.turn(minutes=31)
+    assert (await scenario.market.payouts.send.look_at(payout.id)).status is PayoutStatus.PAID
+    found = await accounts(scenario)
+    assert found["payout_fees"] == -70
+    assert found["connected_account:drv_dee"] == HALF - 10_00
+
+
+async def test_paypal_is_paid_from_the_platforms_own_balance(scenario: Scenario, paid: Actor) -> None:
+    method = await a_method(scenario, paid, PayPalDetails("dee@example.com"))
+    payout = await ask(scenario, paid, 10_00, INSTANT, method_id=method.id)
+    assert payout.net_cents == 10_00 - 15 - 10 - 50
+    await scenario.market.jobs.run.all_due()
+    scenario.clock.turn(minutes=31)
+    await scenario.market.payouts.send.look_at(payout.id)
+    found = await accounts(scenario)
+    assert (found["bank"], found["connected_account:drv_dee"]) == (-payout.net_cents, HALF - 10_00)
+
+
+async def test_each_refusal_is_the_documented_sentence_and_moves_nothing(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    async def refused(kind: type[HaulageError], message: str, cents: int = 10_00, **wish: object) -> None:
+        with pytest.raises(kind) as caught:
+            await ask(scenario, dee, cents, **{"speed": INSTANT, **wish})  # type: ignore[arg-type]
+        assert caught.value.message == message
+
+    await refused(NoConnectedAccount, "Driver does not have a Stripe Connect account")
+    await driven(scenario, ada, dee)
+    await scenario.later(minutes=1)
+    nothing = "No verified payout methods. Please add a bank account or debit card."
+    await refused(NoVerifiedMethod, nothing)
+    await a_method(scenario, dee)
+    await fund(scenario, 2_000_00)
+    await refused(BelowMinimum, "Minimum instant payout amount is $10", 9_99)
+    await refused(AboveMaximum, "Maximum instant payout amount is $500", 500_01)
+    await refused(MoreThanAvailable, "Your available balance is $2,011.96", 2_011_97, speed=STANDARD)
+    await refused(MethodNotFound, "Payout method not found", method_id="pom_none")
+    bank = await a_method(scenario, dee, PLAIN_BANK)
+    await refused(InstantNotOffered, "Instant payouts not enabled for this driver account", method_id=bank.id)
+    await scenario.market.payouts.settings.change(dee, DRIVER, SettingsChange(enable_instant_payouts=False))
+    await refused(InstantNotEnabled, "Instant payouts not enabled for this driver")
+    assert await held(scenario) == (2_000_00 + HALF, 0)
+    with pytest.raises(NotFound):
+        await ask(scenario, dee, 10_00, order_id="ord_none")
+
+
+async def test_a_new_method_holds_instant_payouts_and_no_standard_ones(
+    scenario: Scenario, paid: Actor
+) -> None:
+    operated = attrs.evolve(paid, operated_by="operator:root")
+    await scenario.market.payouts.methods.add_for(operated, DRIVER, PLAIN_BANK)
+    with pytest.raises(PayoutsHeld):
+        await ask(scenario, paid, 10_00, INSTANT)
+    assert (await ask(scenario, paid, 10_00)).status is PayoutStatus.PENDING
+
+
+async def test_of_64_payouts_at_once_on_a_balance_worth_10_exactly_10_are_granted(
+    scenario: Scenario, paid: Actor
+) -> None:
+    await fund(scenario, 100_00 - HALF)
+    answers = await asyncio.gather(*(ask(scenario, paid, 10_00) for _ in range(64)), return_exceptions=True)
+    granted = [each for each in answers if isinstance(each, Payout)]
+    others = {type(each) for each in answers if not isinstance(each, Payout)}
+    assert (len(granted), others) == (10, {MoreThanAvailable})
+    assert await held(scenario) == (0, 100_00)
+    assert (await scenario.market.ledger.verify(ADMIN)).in_order
+
+
+async def test_the_days_limit_holds_however_many_ask_at_once(scenario: Scenario, paid: Actor) -> None:
+    await fund(scenario, 5_000_00)
+    await scenario.market.payouts.settings.change(
+        paid, DRIVER, SettingsChange(daily_instant_limit_cents=30_00)
+    )
+    answers = await asyncio.gather(
+        *(ask(scenario, paid, 10_00, INSTANT) for _ in range(8)), return_exceptions=True
+    )
+    assert sum(isinstance(each, Payout) for each in answers) == 3
+    assert {type(each) for each in answers if not isinstance(each, Payout)} == {DailyLimitExceeded}
+
+
+async def test_a_refusal_of_the_provider_gives_money_and_fees_back_with_its_reason(
+    scenario: Scenario, paid: Actor
+) -> None:
+    provider = faulty(scenario)
+    provider.refuses.add("send")
+    payout = await ask(scenario, paid, 10_00, INSTANT)
+    await scenario.market.payouts.send(payout.id)
+    after = await stored(scenario, payout)
+    assert (after.status, after.failure_reason) == (
+        PayoutStatus.FAILED,
+        "The bank account has been closed.",
+    )
+    assert after.settled_at is not None
+    assert provider.done == ["prepare", "restore"]
+    assert await held(scenario) == (HALF, 0)
+    assert "payout_fees" not in await accounts(scenario)
+
+
+@pytest.mark.parametrize("step", ["prepare", "send"])
+@pytest.mark.parametrize("when", ["down_before", "down_after"])
+async def test_what_nobody_knows_the_outcome_of_stays_reserved_and_is_asked_for_again(
+    scenario: Scenario, paid: Actor, step: str, when: str
+) -> None:
+    provider = faulty(scenario)
+    getattr(provider, when).add(step)
+    payout = await ask(scenario, paid, 10_00, INSTANT)
+    for _ in range(2):
+        with pytest.raises(Unavailable):
+            await scenario.market.payouts.send(payout.id)
+        assert await held(scenario) == (HALF - 10_00, 9_30)
+    getattr(provider, when).clear()
+    await scenario.market.payouts.send(payout.id)
+    await scenario.market.payouts.send(payout.id)
+    scenario.clock.turn(minutes=31)
+    assert (await scenario.market.payouts.send.look_at(payout.id)).status is PayoutStatus.PAID
+    assert (await accounts(scenario))["payout_fees"] == -70
+
+
+async def test_a_restoring_that_hangs_keeps_the_balance_back_until_it_is_done(
+    scenario: Scenario, paid: Actor
+) -> None:
+    provider = faulty(scenario)
+    provider.refuses.add("send")
+    provider.down_before.add("restore")
+    payout = await ask(scenario, paid, 10_00, INSTANT)
+    await scenario.market.payouts.send(payout.id)
+    assert await held(scenario) == (HALF - 10_00, 9_30)
+    with pytest.raises(PayoutNotFailed):
+        await scenario.market.payouts.request.retry(paid, payout.id)
+    provider.down_before.clear()
+    await scenario.market.payouts.send.finish(payout.id)
+    await scenario.market.payouts.send.finish(payout.id)
+    assert await held(scenario) == (HALF, 0)
+    assert provider.done.count("restore") == 1
+
+
+async def test_an_instant_payout_that_goes_as_a_standard_one_has_its_fees_returned(
+    scenario: Scenario, paid: Actor
+) -> None:
+    provider = faulty(scenario)
+    provider.slow = True
+    payout = await ask(scenario, paid, 10_00, INSTANT)
+    await scenario.market.payouts.send(payout.id)
+    scenario.clock.turn(minutes=31)
+    after = await scenario.market.payouts.send.look_at(payout.id)
+    assert (after.status, after.fees_returned) == (PayoutStatus.PAID, True)
+    assert await held(scenario) == (HALF - 9_30, 0)
+    assert "payout_fees" not in await accounts(scenario)
+
+
+async def test_a_payout_that_fails_at_the_bank_comes_back_and_can_be_tried_again(
+    scenario: Scenario, paid: Actor
+) -> None:
+    method = await a_method(scenario, paid, FAILING)
+    payout = await ask(scenario, paid, HALF, method_id=method.id)
+    await scenario.later(minutes=1)
+    with pytest.raises(PayoutNotFailed):
+        await scenario.market.payouts.request.retry(paid, payout.id)
+    scenario.clock.turn(days=5)
+    after = await scenario.market.payouts.send.look_at(payout.id)
+    assert (after.status, after.failure_reason) == (
+        PayoutStatus.FAILED,
+        "The bank account has been closed.",
+    )
+    assert await held(scenario) == (HALF, 0)
+    again = await scenario.market.payouts.request.retry(paid, payout.id)
+    assert (again.retry_of, again.amount_cents) == (payout.id, HALF)
+    assert await held(scenario) == (0, HALF)
+
+
+async def test_a_pending_payout_is_canceled_and_one_on_its_way_is_not(
+    scenario: Scenario, paid: Actor
+) -> None:
+    payout = await ask(scenario, paid, 10_00, INSTANT)
+    await scenario.later(minutes=1)
+    canceled = await scenario.market.payouts.send.cancel(paid, payout.id)
+    assert canceled.status is PayoutStatus.CANCELED
+    assert await held(scenario) == (HALF, 0)
+    second = await ask(scenario, paid, 10_00, INSTANT)
+    await scenario.market.jobs.run.all_due()
+    scenario.clock.turn(minutes=20)
+    with pytest.raises(IllegalMove) as refused:
+        await scenario.market.payouts.send.cancel(paid, second.id)
+    assert refused.value.message == "This payout is in transit: it cannot be canceled."
+
+
+async def test_a_request_with_one_key_is_granted_once(scenario: Scenario, paid: Actor) -> None:
+    request = PayoutRequest(1_00, STANDARD)
+    asked = [scenario.market.payouts.request(paid, DRIVER, request, once()) for _ in range(5)]
+    answers = await asyncio.gather(*asked, return_exceptions=True)
+    assert sum(isinstance(each, Payout) for each in answers) == 1
+    assert await held(scenario) == (HALF - 1_00, 1_00)
+
+
+async def test_nobody_sees_or_moves_anothers_payout(scenario: Scenario, paid: Actor) -> None:
+    payout, eve = await ask(scenario, paid, 1_00), await scenario.driver("eve")
+    payouts = scenario.market.payouts
+    for attempt in (
+        payouts.request(eve, DRIVER, PayoutRequest(1_00, STANDARD)),
+        payouts.send.cancel(eve, payout.id),
+        payouts.request.retry(eve, payout.id),
+        payouts.history.get(eve, payout.id),
+        payouts.send.look_at("pyt_none"),
+        payouts.history.get(ADMIN, "pyt_none"),
+    ):
+        with pytest.raises(NotFound):
+            await attempt
+    with pytest.raises(PayoutNotFound):
+        await payouts.send.cancel(ADMIN, "pyt_none")

@@ -1,0 +1,75 @@
+"""Payouts over HTTP: quoted, asked for, listed and canceled."""
+
+import attrs
+import pytest
+
+from haulage.ledger import Transaction, TransactionKind, available_account, connected_account, entries_of
+from haulage.ledger.account import CARD_CLEARING, PLATFORM_REVENUE
+from people import People, Person
+from webapp.test_payout_methods import BANK
+from webapp.test_trips import people as served_people
+
+__all__ = ["served_people"]
+
+pytestmark = pytest.mark.anyio
+
+
+async def earned(people: People, driver_id: str, cents: int) -> None:
+    """In the driver's account at the provider."""
+    amounts = {
+        CARD_CLEARING: -cents,
+        connected_account(driver_id): cents,
+        PLATFORM_REVENUE: cents,
+        available_account(driver_id): -cents,
+    }
+    made = Transaction(
+        "txn_funds", TransactionKind.TRANSFER, "funds", people.marketplace.clock.now(), entries_of(amounts)
+    )
+    await people.marketplace.storage.write(lambda unit: unit.ledger.add(made))
+
+
+@attrs.frozen
+class Paid:
+    person: Person
+    base: str
+
+
+@pytest.fixture
+async def dee(people: People) -> Paid:
+    """A driver with $50 and a bank account."""
+    person, driver_id = await people.driver()
+    assert (await person.post(f"/drivers/{driver_id}/payout-methods", BANK)).status_code == 201
+    await earned(people, driver_id, 50_00)
+    return Paid(person, f"/drivers/{driver_id}")
+
+
+async def test_a_payout_is_quoted_asked_for_once_and_listed(dee: Paid) -> None:
+    quote = await dee.person.get(f"{dee.base}/payout-quote?amount_cents=2000&speed=standard")
+    assert (quote.status_code, quote.json()["net_cents"]) == (200, 20_00)
+    wish = {"amount_cents": 20_00, "speed": "standard"}
+    made = await dee.person.post(f"{dee.base}/payouts", wish, key="one")
+    again = await dee.person.post(f"{dee.base}/payouts", wish, key="one")
+    assert (made.status_code, made.json()) == (201, again.json())
+    payout = made.json()
+    assert (payout["status"], payout["shown"], payout["net_cents"]) == ("pending", "pending", 20_00)
+    listed = (await dee.person.get(f"{dee.base}/payouts?limit=5")).json()["items"]
+    assert [each["id"] for each in listed] == [payout["id"]]
+    shown = (await dee.person.get(f"/payouts/{payout['id']}")).json()
+    assert shown["amount_cents"] == 20_00
+    standing = (await dee.person.get(f"{dee.base}/payout-eligibility")).json()
+    assert (standing["available_cents"], standing["in_transit_cents"]) == (30_00, 20_00)
+
+
+async def test_what_is_refused_names_the_field_and_moves_nothing(dee: Paid, people: People) -> None:
+    for wish, field in (
+        ({"amount_cents": 50_01, "speed": "standard"}, "amount_cents"),
+        ({"amount_cents": 0, "speed": "standard"}, "amount_cents"),
+        ({"amount_cents": 20_00, "speed": "instant"}, "method_id"),
+    ):
+        refused = await dee.person.post(f"{dee.base}/payouts", wish)
+        assert (refused.status_code // 100, refused.json()["param"]) == (4, field), refused.text
+        quoted = await dee.person.get(f"{dee.base}/payout-quote", params=wish)
+        assert quoted.json()["code"] == refused.json()["code"]
+    other, _ = await people.driver()
+    assert (await other.post(f"{dee.base}/payouts", {"amount_cents": 1})).status_code == 404
+    assert (await dee.person.get(f"{dee.base}/payouts")).json()["items"] == []
