@@ -11,7 +11,7 @@ export async function driving({ see, take }) {
   await page.getByText(/^You are O(N|FF)LINE/).waitFor()
   await isLoaded(page)
   await take(page, 'driver-jobs')
-  for (const tab of ['earnings', 'performance-analytics']) {
+  for (const tab of ['earnings', 'performance-analytics', 'tax-center']) {
     await page.goto(`/driver-dashboard?tab=${tab}`)
     await page.getByRole('heading', { level: 2 }).first().waitFor()
     await isLoaded(page)

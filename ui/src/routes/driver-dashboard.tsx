@@ -5,17 +5,20 @@ import { analyticsSearch } from '@/features/behaviour/search'
 import { storedConsole } from '@/features/driver/console/storage'
 import { DriverGate } from '@/features/driver/DriverGate'
 import { DriverPage } from '@/features/driver/DriverPage'
+import { taxSearch } from '@/features/tax/search'
+import { TaxCenter } from '@/features/tax/TaxCenter'
 
 export const Route = createFileRoute('/driver-dashboard')({
   validateSearch: (search: Record<string, unknown>) => ({
     ...tabSearch(search),
     ...analyticsSearch(search),
+    ...taxSearch(search),
   }),
   component: DriverDashboard,
 })
 
 function DriverDashboard() {
-  const { tab, ...search } = Route.useSearch()
+  const { tab, tax, year, ...search } = Route.useSearch()
   const navigate = Route.useNavigate()
   return (
     <DriverGate known={(userId) => storedConsole(userId)?.driver}>
@@ -27,6 +30,15 @@ function DriverDashboard() {
           analytics={
             <PerformanceAnalytics
               search={search}
+              onSearch={(next) =>
+                void navigate({ search: { tab, ...next }, replace: true, resetScroll: false })
+              }
+            />
+          }
+          tax={
+            <TaxCenter
+              driverId={driver.id}
+              search={{ tax, year }}
               onSearch={(next) =>
                 void navigate({ search: { tab, ...next }, replace: true, resetScroll: false })
               }

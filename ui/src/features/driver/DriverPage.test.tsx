@@ -67,6 +67,7 @@ test('the header shows status and three figures, and the tabs stand in their ord
     'Jobs',
     'Earnings & Splits',
     'Performance Analytics',
+    'Tax Center',
   ])
 })
 

@@ -23,6 +23,7 @@ export function DriverPage(props: {
   word: string | undefined
   /** What other capabilities bring to the dashboard. */
   analytics: ReactNode
+  tax: ReactNode
 }) {
   const { driver, userId } = props
   const tab = tabOf(props.word)
@@ -51,6 +52,7 @@ export function DriverPage(props: {
       )}
       {tab === 'earnings' && <EarningsTab driverId={driver.id} />}
       {tab === 'performance-analytics' && props.analytics}
+      {tab === 'tax-center' && props.tax}
     </DriverFrame>
   )
 }

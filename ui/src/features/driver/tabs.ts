@@ -3,6 +3,7 @@ export const TABS = {
   jobs: 'Jobs',
   earnings: 'Earnings & Splits',
   'performance-analytics': 'Performance Analytics',
+  'tax-center': 'Tax Center',
 } as const
 
 export type Tab = keyof typeof TABS

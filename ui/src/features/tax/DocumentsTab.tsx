@@ -1,0 +1,122 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconDownload, IconFileText } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import type { TaxDocumentOut } from '@/api/generated/types.gen'
+import { sentenceOf } from '@/api/problem'
+import { DataPanel } from '@/components/DataPanel'
+import { EmptyState } from '@/components/EmptyState'
+import { Money } from '@/components/Money'
+import { ShowOlder } from '@/components/ShowOlder'
+import { dateOf } from '@/components/time'
+import { toast } from '@/components/toast'
+import { DOCUMENT_TYPES } from './labels'
+import { type DriverYear, download, useDocuments, useGenerate } from './queries'
+import classes from './TaxCenter.module.css'
+
+/** Documents of the year, with the figures as they were when each was made; without any it says so (TAX-03). */
+export function DocumentsTab({ of }: { of: DriverYear }) {
+  const query = useDocuments(of)
+  return (
+    <div className={classes.tab}>
+      <GenerateSummary of={of} />
+      <DataPanel
+        query={query}
+        skeleton={<Skeleton height={240} radius="lg" />}
+        failure="Your tax documents could not be loaded"
+        isEmpty={(documents) => documents.length === 0}
+        empty={
+          <EmptyState icon={<IconFileText size={28} />} title="No tax documents generated yet" />
+        }
+      >
+        {(documents) => (
+          <>
+            <ul className={classes.list}>
+              {documents.map((document) => (
+                <li key={document.id} className={classes.card}>
+                  <Document document={document} />
+                </li>
+              ))}
+            </ul>
+            <ShowOlder query={query} what="documents" />
+          </>
+        )}
+      </DataPanel>
+    </div>
+  )
+}
+
+function GenerateSummary({ of }: { of: DriverYear }) {
+  const generate = useGenerate(of)
+  return (
+    <div className={classes.actions}>
+      <Button
+        variant="default"
+        loading={generate.isPending}
+        onClick={() =>
+          generate.mutate('year_summary', {
+            onSuccess: () =>
+              toast.success(`Your summary of ${of.year} is ready.`, { id: 'summary' }),
+            onError: (error) => toast.error(sentenceOf(error), { id: 'summary' }),
+          })
+        }
+      >
+        Generate Year Summary
+      </Button>
+    </div>
+  )
+}
+
+function Document({ document }: { document: TaxDocumentOut }) {
+  const save = useMutation({
+    mutationFn: () => download(document),
+    onError: (error) => toast.error(sentenceOf(error), { id: document.id }),
+  })
+  const isForm = document.document_type === '1099_nec'
+  return (
+    <>
+      <div className={classes.line}>
+        <span>
+          {DOCUMENT_TYPES[document.document_type]} {document.tax_year}
+        </span>
+        <span className={classes.amount}>
+          <Money
+            cents={
+              isForm
+                ? Math.max(document.earnings_cents + document.tips_cents, 0)
+                : document.net_income_cents
+            }
+          />
+        </span>
+      </div>
+      <div className={classes.badges}>
+        {isForm && <span className={classes.badge}>Recipient copy, not for filing</span>}
+        {isForm && document.is_below_threshold && (
+          <span className={classes.badge} data-tone="warn">
+            Below the reporting threshold
+          </span>
+        )}
+        {document.corrects !== null && (
+          <span className={classes.badge} data-tone="warn">
+            Corrected
+          </span>
+        )}
+        {!document.is_year_over && <span className={classes.badge}>Year to date</span>}
+        {document.is_simulated && <span className={classes.badge}>Simulated payments</span>}
+      </div>
+      <p className={classes.quiet}>
+        {isForm ? 'Earnings and tips' : 'Net income'}, made {dateOf(document.generated_at)}
+      </p>
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} aria-hidden="true" />}
+          loading={save.isPending}
+          aria-label={`Download ${DOCUMENT_TYPES[document.document_type]} ${document.tax_year}, made ${dateOf(document.generated_at)}`}
+          onClick={() => save.mutate()}
+        >
+          Download PDF
+        </Button>
+      </div>
+    </>
+  )
+}

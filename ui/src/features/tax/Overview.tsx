@@ -1,0 +1,143 @@
+import { Skeleton } from '@mantine/core'
+import { useState } from 'react'
+import type { DriverTaxQuarterOut, DriverTaxYearOut } from '@/api/generated/types.gen'
+import { DataPanel } from '@/components/DataPanel'
+import { formatCents, Money } from '@/components/Money'
+import { ShowOlder } from '@/components/ShowOlder'
+import { StatCard } from '@/components/StatCard'
+import { dateOf } from '@/components/time'
+import { calendarDay, ENTRY_KINDS, today } from './labels'
+import { type DriverYear, useIncome, useTaxYear } from './queries'
+import classes from './TaxCenter.module.css'
+
+/** What a year came to, what may be due on it, and the books behind its income. */
+export function Overview({ of }: { of: DriverYear }) {
+  const query = useTaxYear(of)
+  return (
+    <DataPanel
+      query={query}
+      skeleton={<Skeleton height={320} radius="lg" />}
+      failure="Your tax year could not be loaded"
+    >
+      {(year) => (
+        <div className={classes.tab}>
+          <Figures year={year} />
+          <Quarters quarters={year.quarters} />
+          <Books of={of} />
+          <p className={classes.quiet}>
+            An estimate to plan with, and no tax advice: 14.13% and 22% of the net income. Payments
+            of {year.year} are reported from {formatCents(year.reporting_threshold_cents)}
+            {year.reporting_threshold_provisional && ' (provisional)'}.
+          </p>
+        </div>
+      )}
+    </DataPanel>
+  )
+}
+
+function Figures({ year }: { year: DriverTaxYearOut }) {
+  const miles = `${year.business_miles.toLocaleString('en-US')} business miles`
+  return (
+    <section aria-label={`Tax year ${year.year}`} className={classes.figures}>
+      <StatCard label="Earnings" value={<Money cents={year.earnings_cents} />} />
+      <StatCard label="Tips" value={<Money cents={year.tips_cents} />} />
+      <StatCard
+        label="Deductible expenses"
+        value={<Money cents={year.expenses_cents} />}
+        hint="beside the mileage rate"
+      />
+      <StatCard
+        label="Mileage deduction"
+        value={<Money cents={year.mileage_deduction_cents} />}
+        hint={year.waiting > 0 ? `${miles}, ${year.waiting} orders to come` : miles}
+      />
+      <StatCard label="Net income" value={<Money cents={year.net_income_cents} />} />
+      <StatCard
+        label="Estimated tax"
+        value={<Money cents={year.estimated_tax_cents} />}
+        hint="an estimate"
+      />
+    </section>
+  )
+}
+
+function Quarters({ quarters }: { quarters: DriverTaxQuarterOut[] }) {
+  const now = today()
+  const next = quarters.find((quarter) => quarter.due_on >= now)
+  return (
+    <section aria-labelledby="tax-quarters">
+      <h3 id="tax-quarters">Quarterly estimates</h3>
+      <ul className={`${classes.list} ${classes.quarters}`}>
+        {quarters.map((quarter) => (
+          <li key={quarter.quarter} className={classes.card}>
+            <div className={classes.line}>
+              <span>
+                Quarter {quarter.quarter}, due {calendarDay(quarter.due_on)}
+              </span>
+              <span className={classes.amount}>
+                <Money cents={quarter.estimated_tax_cents} />
+              </span>
+            </div>
+            <div className={classes.badges}>
+              {quarter === next && (
+                <span className={classes.badge} data-tone="warn">
+                  Next payment
+                </span>
+              )}
+              <span className={classes.quiet}>
+                Expenses {formatCents(quarter.expenses_cents)} · mileage{' '}
+                {formatCents(quarter.mileage_deduction_cents)}
+              </span>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The entries that earnings and tips add up: asked for once they are opened. */
+function Books({ of }: { of: DriverYear }) {
+  const [isOpen, setOpen] = useState(false)
+  const query = useIncome(of, isOpen)
+  return (
+    <details
+      className={classes.details}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>Entries behind earnings and tips</summary>
+      {isOpen && (
+        <DataPanel
+          query={query}
+          skeleton={<Skeleton height={120} radius="lg" />}
+          failure="The entries could not be loaded"
+          isEmpty={(entries) => entries.length === 0}
+          empty={<p className={classes.quiet}>Nothing was posted for you in {of.year}.</p>}
+        >
+          {(entries) => (
+            <>
+              <ul className={classes.list}>
+                {entries.map((entry) => (
+                  <li key={entry.transaction_id} className={classes.card}>
+                    <div className={classes.line}>
+                      <span>{ENTRY_KINDS[entry.kind]}</span>
+                      <span className={classes.amount}>
+                        <Money cents={entry.cents} />
+                      </span>
+                    </div>
+                    <p className={classes.quiet}>
+                      {dateOf(entry.at)}
+                      {entry.is_tip && entry.kind !== 'tip' && ' · of a tip'} ·{' '}
+                      {entry.transaction_id}
+                    </p>
+                  </li>
+                ))}
+              </ul>
+              <ShowOlder query={query} what="entries" />
+            </>
+          )}
+        </DataPanel>
+      )}
+    </details>
+  )
+}

@@ -1,0 +1,147 @@
+import '@mantine/core/styles/Input.layer.css'
+import { Button, NativeSelect, Skeleton } from '@mantine/core'
+import { IconFileText } from '@tabler/icons-react'
+import { type KeyboardEvent, useId } from 'react'
+import { sentenceOf } from '@/api/problem'
+import { DataPanel } from '@/components/DataPanel'
+import { toast } from '@/components/toast'
+import { DocumentsTab } from './DocumentsTab'
+import { ExpensesTab } from './expenses/ExpensesTab'
+import { MileageTab } from './MileageTab'
+import { Overview } from './Overview'
+import { type DriverYear, useGenerate, useTaxYears } from './queries'
+import { TAX_VIEWS, type TaxSearch, type TaxView } from './search'
+import classes from './TaxCenter.module.css'
+
+type Props = {
+  driverId: string
+  search: TaxSearch
+  onSearch: (next: TaxSearch) => void
+}
+
+/** A driver's taxes: the year, what was spent and driven in it, and its documents (TAX-01). */
+export function TaxCenter(props: Props) {
+  const years = useTaxYears(props.driverId)
+  return (
+    <DataPanel
+      query={years}
+      skeleton={<Skeleton height={320} radius="lg" />}
+      failure="Your tax years could not be loaded"
+    >
+      {(found) => <Center {...props} years={found.years} />}
+    </DataPanel>
+  )
+}
+
+function Center(props: Props & { years: number[] }) {
+  const { driverId, search, onSearch, years } = props
+  const [present = new Date().getFullYear()] = years
+  const year = search.year !== undefined && years.includes(search.year) ? search.year : present
+  const view: TaxView = search.tax ?? 'overview'
+  const tabs = useId()
+  const open = (next: TaxView) =>
+    onSearch({ ...search, tax: next === 'overview' ? undefined : next })
+  return (
+    <div className={classes.center}>
+      <header className={classes.top}>
+        <h2>Tax Center</h2>
+        <div className={classes.actions}>
+          <NativeSelect
+            label="Tax year"
+            data={years.map(String)}
+            value={String(year)}
+            onChange={({ currentTarget }) => {
+              const next = Number(currentTarget.value)
+              onSearch({ ...search, year: next === present ? undefined : next })
+            }}
+          />
+          <Generate1099 of={{ driverId, year }} onMade={() => open('documents')} />
+        </div>
+      </header>
+      <Tabs id={tabs} view={view} onView={open} />
+      <div
+        id={`${tabs}-panel`}
+        role="tabpanel"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a tab's panel is reached by the keyboard
+        tabIndex={0}
+        aria-labelledby={`${tabs}-${view}`}
+        className={classes.body}
+      >
+        <Body key={year} view={view} of={{ driverId, year }} />
+      </div>
+    </div>
+  )
+}
+
+function Body({ view, of }: { view: TaxView; of: DriverYear }) {
+  switch (view) {
+    case 'overview':
+      return <Overview of={of} />
+    case 'expenses':
+      return <ExpensesTab of={of} />
+    case 'mileage':
+      return <MileageTab of={of} />
+    case 'documents':
+      return <DocumentsTab of={of} />
+    default:
+      return view satisfies never
+  }
+}
+
+function Generate1099({ of, onMade }: { of: DriverYear; onMade: () => void }) {
+  const generate = useGenerate(of)
+  return (
+    <Button
+      leftSection={<IconFileText size={18} aria-hidden="true" />}
+      loading={generate.isPending}
+      onClick={() =>
+        generate.mutate('1099_nec', {
+          onSuccess: () => {
+            toast.success(`Your copy of Form 1099-NEC for ${of.year} is ready.`, { id: '1099' })
+            onMade()
+          },
+          onError: (error) => toast.error(sentenceOf(error), { id: '1099' }),
+        })
+      }
+    >
+      Generate 1099-NEC
+    </Button>
+  )
+}
+
+/** Tabs by the arrow keys, as tabs are. */
+function Tabs(props: { id: string; view: TaxView; onView: (view: TaxView) => void }) {
+  const views = Object.keys(TAX_VIEWS) as TaxView[]
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const here = views.indexOf(props.view)
+    const to: Record<string, number> = {
+      ArrowRight: (here + 1) % views.length,
+      ArrowLeft: (here + views.length - 1) % views.length,
+      Home: 0,
+      End: views.length - 1,
+    }
+    const next = views[to[event.key] ?? -1]
+    if (!next) return
+    event.preventDefault()
+    props.onView(next)
+    document.getElementById(`${props.id}-${next}`)?.focus()
+  }
+  return (
+    <div role="tablist" aria-label="Tax Center" className={classes.tabs} onKeyDown={move}>
+      {views.map((view) => (
+        <button
+          key={view}
+          type="button"
+          role="tab"
+          id={`${props.id}-${view}`}
+          aria-selected={view === props.view}
+          aria-controls={`${props.id}-panel`}
+          tabIndex={view === props.view ? 0 : -1}
+          onClick={() => props.onView(view)}
+        >
+          {TAX_VIEWS[view]}
+        </button>
+      ))}
+    </div>
+  )
+}

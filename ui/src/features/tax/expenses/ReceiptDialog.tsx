@@ -1,0 +1,63 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { ExpenseOut } from '@/api/generated/types.gen'
+import { DataPanel } from '@/components/DataPanel'
+import { Dialog } from '@/components/Dialog'
+import { toast } from '@/components/toast'
+import { receiptOf, useReceipt } from '../queries'
+import classes from './Expenses.module.css'
+import { wordsOf } from './wordsOf'
+
+/** The photo of a receipt, as large as there is room for. */
+export function ReceiptDialog(props: {
+  driverId: string
+  expense: ExpenseOut
+  onClose: () => void
+}) {
+  const { driverId, expense, onClose } = props
+  const query = useQuery({
+    queryKey: ['receipt', expense.id, expense.updated_at],
+    queryFn: () => receiptOf(driverId, expense.id),
+  })
+  const remove = useReceipt(driverId)
+  return (
+    <Dialog title={`Receipt of ${expense.description}`} size="lg" onClose={onClose}>
+      <div className={classes.form}>
+        <DataPanel
+          query={query}
+          skeleton={<Skeleton height={320} radius="lg" />}
+          failure="The receipt could not be loaded"
+        >
+          {(photo) => <Picture photo={photo} name={`Receipt of ${expense.description}`} />}
+        </DataPanel>
+        <Button
+          variant="subtle"
+          color="red.9"
+          loading={remove.isPending}
+          onClick={() =>
+            remove.mutate(
+              { id: expense.id, file: null },
+              {
+                onSuccess: onClose,
+                onError: (error) => toast.error(wordsOf(error), { id: 'receipt' }),
+              },
+            )
+          }
+        >
+          Remove Receipt
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function Picture({ photo, name }: { photo: Blob; name: string }) {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    const made = URL.createObjectURL(photo)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [photo])
+  return url && <img src={url} alt={name} className={classes.picture} />
+}
