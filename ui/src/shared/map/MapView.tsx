@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { getStatusOptions } from '@/api/generated/@tanstack/react-query.gen'
 import type { BrowserMapOut } from '@/api/generated/types.gen'
+import { besidesTheCorner } from './corner'
 import type { EngineHandle, MapType } from './engine'
 import { BUNDLED, loadEngine } from './loadEngine'
 import { MapControls } from './MapControls'
@@ -54,7 +55,8 @@ export function MapView(props: MapViewProps) {
   const scene = { pickup, dropoff, driver, you, spots: props.spots, routes }
   const edges = { ...NO_EDGES, ...props.padding }
   const corner = useElementSize()
-  const free = besidesTheCorner(edges, corner, frame.current)
+  const { clientWidth = 0, clientHeight = 0 } = frame.current ?? {}
+  const free = besidesTheCorner(edges, corner, { width: clientWidth, height: clientHeight })
   const picking = onPick !== undefined
   const { bounds, near } = props
   const camera = useCamera({ frame, handle, scene, edges: free, bounds, near, picking })
@@ -169,21 +171,6 @@ function useMapSettings(): BrowserMapOut | undefined {
   })
   if (data) return data.maps ?? BUNDLED
   return fetchStatus === 'fetching' ? undefined : BUNDLED
-}
-
-const NARROW = 560
-const GAP = 32
-
-/** On a narrow map the trip is shown above what stands in its corner, as far as there is room. */
-function besidesTheCorner(
-  edges: typeof NO_EDGES,
-  corner: { height: number },
-  frame: HTMLElement | null,
-): typeof NO_EDGES {
-  if (!frame || frame.clientWidth - edges.left - edges.right > NARROW) return edges
-  const taken = corner.height === 0 ? 0 : corner.height + GAP
-  const most = (frame.clientHeight - edges.top - edges.bottom) * 0.4
-  return { ...edges, bottom: edges.bottom + Math.min(taken, most) }
 }
 
 function isControl(target: EventTarget): boolean {
