@@ -8,11 +8,20 @@ import {
   goOn,
   MANHATTAN,
   register,
+  signIn,
   stepTitle,
 } from './customer.mjs'
 import { assertNoSidewaysScroll, goTo, homeIsComplete, visit } from './page.mjs'
+import { aQuote, booked, emailOfDriver } from './paidOrder.mjs'
 
 const PHONE = { width: 390, height: 844 }
+const SIDEWAYS = { width: 844, height: 390 }
+const PASSWORD = 'Haulage-demo-1'
+/** In the north of the Bronx, where no other check books. */
+const TRIP = {
+  pickup: { lat: 40.8899, lng: -73.8679, address: '3500 White Plains Rd, Bronx, NY 10467' },
+  dropoff: { lat: 40.8783, lng: -73.8662, address: '2900 White Plains Rd, Bronx, NY 10467' },
+}
 
 /** Letters of twice the size, as somebody sets them who sees little (WCAG 1.4.4, 1.4.10). */
 async function visitEnlarged(t, path) {
@@ -87,7 +96,37 @@ describe('letters of twice the size on a phone', { concurrency: 2 }, () => {
     await page.getByText('Total Spent').waitFor()
     await looksRightEnlarged(page)
   })
+
+  test('leave a driver what comes in and what to do next, upright and sideways', async (t) => {
+    const quoted = await aQuote(TRIP)
+    const [driver] = quoted.drivers
+    const { page } = await visitEnlarged(t, '/login?next=/driver-dashboard')
+    const actions = mouseActions(page)
+    await signIn(page, actions, { email: emailOfDriver(driver.name), password: PASSWORD })
+    const { number } = await booked({ ...quoted, driver })
+    const request = page
+      .getByRole('region', { name: 'New Requests' })
+      .getByRole('article')
+      .filter({ hasText: `Order #${number}` })
+    const accept = request.getByRole('button', { name: 'Accept' })
+    await assertInReach(accept)
+    await looksRightBothWays(page)
+    await actions.press(accept)
+    const job = page
+      .getByRole('region', { name: 'Active Orders' })
+      .getByRole('article')
+      .filter({ hasText: `Order #${number}` })
+    await assertInReach(job.getByRole('button', { name: 'On My Way' }))
+    await looksRightBothWays(page)
+  })
 })
+
+async function looksRightBothWays(page) {
+  await looksRightEnlarged(page)
+  await page.setViewportSize(SIDEWAYS)
+  await assertNoSidewaysScroll(page)
+  await page.setViewportSize(PHONE)
+}
 
 async function assertApart(one, other) {
   const [a, b] = [await one.boundingBox(), await other.boundingBox()]
