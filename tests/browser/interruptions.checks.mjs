@@ -49,6 +49,7 @@ describe('an interrupted booking', () => {
   test('loses nothing by a reload or a session that ends, at any step, and books once', async (t) => {
     const { page, complaints } = await visit(t, '/register?next=/book-service')
     const actions = mouseActions(page)
+    await keepOffers(page)
     const customer = await register(page, actions)
     for (const [before, { title, answer }] of STEPS.entries()) {
       await stepTitle(page, title).waitFor()
@@ -130,6 +131,23 @@ function held(page, address) {
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => drawn())))
   }
   return { begins, asked, answer }
+}
+
+/**
+ * Drivers come and go, and other checks book them: asked again, a quote may have other offers and so another
+ * range of prices. Here each quote keeps those of its first answer.
+ */
+async function keepOffers(page) {
+  const first = new Map()
+  await page.route('**/api/v1/quotes/*/matches', async (route) => {
+    const address = route.request().url()
+    const known = first.get(address)
+    if (known) return route.fulfill(known)
+    const response = await route.fetch()
+    const answer = { status: response.status(), headers: response.headers(), body: await response.body() }
+    if (response.ok()) first.set(address, answer)
+    return route.fulfill(answer)
+  })
 }
 
 const isEmpty = (names) => names.length === 0
