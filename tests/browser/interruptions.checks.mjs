@@ -144,7 +144,11 @@ async function keepOffers(page) {
     const known = first.get(address)
     if (known) return route.fulfill(known)
     const response = await route.fetch()
-    const answer = { status: response.status(), headers: response.headers(), body: await response.body() }
+    const answer = {
+      status: response.status(),
+      headers: response.headers(),
+      body: await response.body(),
+    }
     if (response.ok()) first.set(address, answer)
     return route.fulfill(answer)
   })
