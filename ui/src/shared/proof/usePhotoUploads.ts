@@ -82,6 +82,7 @@ export function usePhotoUploads(how: {
 
   const isReading = unread > 0
   const hasFailed = uploads.some(({ state }) => state === 'failed')
+  useWarning(isReading || uploads.some(({ state }) => state !== 'sent'))
   return {
     uploads,
     problem,
@@ -99,6 +100,16 @@ export function usePhotoUploads(how: {
           : null,
     sentIds: uploads.filter(({ state }) => state === 'sent').map(({ clientId }) => clientId),
   }
+}
+
+/** A picture that the server has not is on this page alone: whoever reloads or leaves it is asked first. */
+function useWarning(isUnsent: boolean) {
+  useEffect(() => {
+    if (!isUnsent) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isUnsent])
 }
 
 export type PhotoUploads = ReturnType<typeof usePhotoUploads>

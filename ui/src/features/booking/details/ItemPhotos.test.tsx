@@ -96,6 +96,27 @@ test('a photo that was not sent keeps the customer here until it is sent again',
   expect(held).toHaveLength(1)
 })
 
+test('whoever reloads with a photo that was not sent is asked first', async () => {
+  server.use(
+    http.put('*/api/v1/item-photos/:id', () => aProblem(503, 'Please try again later.'), {
+      once: true,
+    }),
+  )
+  const isAsked = () => {
+    const leaving = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(leaving)
+    return leaving.defaultPrevented
+  }
+  const page = await atTheDetails()
+  expect(isAsked()).toBe(false)
+  await page.user.upload(picker().getByLabelText('Add photos'), aFile())
+  const again = await picker().findByRole('button', { name: 'Send photo 1 again' })
+  expect(isAsked()).toBe(true)
+  await page.user.click(again)
+  await waitFor(() => expect(isAsked()).toBe(false))
+  expect(held).toHaveLength(1)
+})
+
 test('no more than six photos are taken', async () => {
   held = ['a', 'b', 'c', 'd', 'e']
   const page = await atTheDetails(held)
