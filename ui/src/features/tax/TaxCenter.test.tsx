@@ -233,3 +233,40 @@ test('what cannot be loaded is tried again', async () => {
   await user.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await screen.findByText('No expenses recorded for 2026')).toBeVisible()
 })
+
+test('an expense that is edited shows how it was before', async () => {
+  signedInDriver()
+  const sent = someTaxes({ expenses: [anExpense()] })
+  const before = {
+    date: '2026-11-01',
+    category: 'fuel',
+    amount_cents: 4400,
+    description: 'Plan',
+    is_business: false,
+    odometer_miles: null,
+    has_receipt: false,
+  }
+  server.use(
+    http.get('*/api/v1/drivers/drv-1/tax/expenses/exp-1/changes', () =>
+      HttpResponse.json({
+        items: [{ changed_at: '2026-11-03T12:00:00Z', is_removal: false, before }],
+        next: null,
+      }),
+    ),
+  )
+  const { user } = visit(`${TAX_CENTER}&tax=expenses`)
+  await user.click(await screen.findByRole('button', { name: 'Edit November plan' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Edit Expense' }))
+  expect(form.getByLabelText('Amount')).toHaveValue(45)
+  const details = form.getByText('Earlier versions').closest('details')
+  details?.setAttribute('open', '')
+  details?.dispatchEvent(new Event('toggle'))
+  expect(
+    await form.findByText('Until Nov 3, 2026: Nov 1, 2026, Fuel, $44.00, Plan, not for business'),
+  ).toBeVisible()
+  await user.clear(form.getByLabelText('Amount'))
+  await user.type(form.getByLabelText('Amount'), '46')
+  await user.click(form.getByRole('button', { name: 'Save Expense' }))
+  expect(await screen.findByText('Expense saved.')).toBeVisible()
+  expect(sent[0]).toMatchObject({ method: 'PUT', body: { amount_cents: 4600, category: 'phone' } })
+})

@@ -9,6 +9,7 @@ import { centsOf, formatCents } from '@/components/Money'
 import { toast } from '@/components/toast'
 import { CATEGORIES, today } from '../labels'
 import { useReceipt, useSaveExpense } from '../queries'
+import { EarlierVersions } from './EarlierVersions'
 import classes from './Expenses.module.css'
 import { wordsOf } from './wordsOf'
 
@@ -112,6 +113,7 @@ export function ExpenseForm(props: {
             onChange={(file) => form.setFieldValue('receipt', file)}
           />
         )}
+        {known && <EarlierVersions driverId={driverId} expense={known} />}
         {save.error && <FormErrorBox wait={0}>{wordsOf(save.error)}</FormErrorBox>}
         <Button type="submit" loading={save.isPending || receipt.isPending}>
           {known ? 'Save Expense' : 'Add Expense'}
