@@ -11,7 +11,7 @@ from haulage.ports.storage.paging import PageRequest
 from haulage_cli.options import WORDS, OneOf, acting, examples, with_json, with_page, with_settings
 from haulage_cli.output import write_facts, write_json, write_note, write_table
 from haulage_cli.payout_methods import driver_of, of_driver
-from haulage_cli.permissions import does
+from haulage_cli.permissions import does, operating
 
 if TYPE_CHECKING:
     from haulage.payouts import Payout
@@ -134,6 +134,23 @@ def retry(settings: "Settings", email: str, payout_id: str, as_json: bool) -> No
         return await marketplace.payouts.request.retry(await actor_of(marketplace, email), payout_id)
 
     _write(on_marketplace(settings, work), as_json=as_json)
+
+
+@click.command(epilog=examples("haulage payouts check", "haulage payouts check --json"))
+@with_settings
+@with_json
+@does(Action.CHECK_PAYOUTS)
+def check(settings: "Settings", as_json: bool) -> None:
+    """Ask the provider after every open payout."""
+    from haulage_cli.runtime import on_marketplace
+
+    found = on_marketplace(settings, lambda marketplace: marketplace.payouts.check(operating()))
+    if as_json:
+        from haulage_adapters.wire.driver_payouts import CheckedPayoutsOut
+
+        write_json(CheckedPayoutsOut.from_attributes(found))
+        return
+    write_note(found.message)
 
 
 def _write(payout: "Payout", *, as_json: bool) -> None:

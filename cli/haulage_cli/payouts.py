@@ -7,7 +7,7 @@ import click
 from haulage.kernel.money import dollars
 from haulage.kernel.policy import Action
 from haulage.payouts import PayoutFees, PayoutRail, PayoutSpeed, payout_fees
-from haulage_cli.driver_payouts import cancel, list_payouts, request, retry, show
+from haulage_cli.driver_payouts import cancel, check, list_payouts, request, retry, show
 from haulage_cli.options import WORDS, OneOf, examples, with_json, with_settings
 from haulage_cli.output import write_facts, write_json
 from haulage_cli.payout_methods import methods, payout_settings
@@ -92,5 +92,5 @@ def _as_json(found: PayoutFees) -> dict[str, int]:
     }
 
 
-for command in (methods, payout_settings, list_payouts, show, request, cancel, retry):
+for command in (methods, payout_settings, list_payouts, show, request, cancel, retry, check):
     payouts.add_command(command)

@@ -6,7 +6,7 @@ from datetime import timedelta
 import attrs
 import pytest
 
-from haulage.kernel.errors import HaulageError, IllegalMove, NotFound, Unavailable
+from haulage.kernel.errors import Forbidden, HaulageError, IllegalMove, NotFound, Unavailable
 from haulage.kernel.policy import Actor
 from haulage.payouts import (
     AboveMaximum,
@@ -297,3 +297,34 @@ async def test_nobody_sees_or_moves_anothers_payout(scenario: Scenario, paid: Ac
             await attempt
     with pytest.raises(PayoutNotFound):
         await payouts.send.cancel(ADMIN, "pyt_none")
+
+
+async def test_an_open_payout_is_looked_at_by_itself_until_it_has_arrived(
+    scenario: Scenario, paid: Actor
+) -> None:
+    payout = await ask(scenario, paid, 10_00, INSTANT)
+    await scenario.market.jobs.run.all_due()
+    await scenario.later(seconds=31)
+    assert (await stored(scenario, payout)).status is PayoutStatus.PENDING
+    await scenario.later(minutes=30)
+    after = await stored(scenario, payout)
+    assert (after.status, after.settled_at) == (PayoutStatus.PAID, after.updated_at)
+    assert await held(scenario) == (HALF - 10_00, 0)
+
+
+async def test_checking_tells_how_many_changed_and_of_how_many_nothing_is_known(
+    scenario: Scenario, paid: Actor
+) -> None:
+    for _ in range(2):
+        await ask(scenario, paid, 1_00)
+    await scenario.market.jobs.run.all_due()
+    scenario.clock.turn(days=5)
+    provider = faulty(scenario)
+    check = attrs.evolve(scenario.market.payouts.check, send=scenario.market.payouts.send)
+    provider.down_before.add("status")
+    assert (await check(ADMIN)).message == "Updated 0 payouts, 2 failed"
+    provider.down_before.clear()
+    assert (await check(ADMIN)).message == "Updated 2 payouts, 0 failed"
+    assert (await check(ADMIN)).message == "Updated 0 payouts, 0 failed"
+    with pytest.raises(Forbidden):
+        await check(paid)

@@ -5,18 +5,20 @@ from haulage.ports.runtime.jobs import JobHandler, JobHandlers
 from haulage.use_cases.accounts import AccountUseCases
 from haulage.use_cases.accounts.security_notices import SecurityNotices
 from haulage.use_cases.payments.driver_accounts import DriverAccounts
+from haulage.use_cases.payouts.check_payouts import CheckPayouts
 from haulage.use_cases.payouts.eligibility import SeeEligibility
 from haulage.use_cases.payouts.facade import PayoutUseCases
 from haulage.use_cases.payouts.payout_history import PayoutHistory
 from haulage.use_cases.payouts.payout_methods import PayoutMethods
 from haulage.use_cases.payouts.payout_settings import DriverPayoutSettings
 from haulage.use_cases.payouts.request_payout import RequestPayout
-from haulage.use_cases.payouts.send_payout import SendPayouts
+from haulage.use_cases.payouts.send_payout import FOLLOWED_FOR, SendPayouts
 from haulage_adapters.assembly.parts import Parts
 
 
 def assemble_payouts(parts: Parts, accounts: AccountUseCases) -> PayoutUseCases:
     storage, clock, identifiers = parts.storage, parts.clock, parts.identifiers
+    send = SendPayouts(storage, clock, parts.payouts)
     return PayoutUseCases(
         methods=PayoutMethods(
             storage,
@@ -30,13 +32,14 @@ def assemble_payouts(parts: Parts, accounts: AccountUseCases) -> PayoutUseCases:
         settings=DriverPayoutSettings(storage, clock),
         eligibility=SeeEligibility(storage, clock),
         request=RequestPayout(storage, clock, identifiers),
-        send=SendPayouts(storage, clock, parts.payouts),
+        send=send,
+        check=CheckPayouts(storage, send),
         history=PayoutHistory(storage),
     )
 
 
 def payout_job_handlers(payouts: PayoutUseCases) -> JobHandlers:
     return {
-        JobKind.SEND_PAYOUT: JobHandler(payouts.send),
+        JobKind.SEND_PAYOUT: JobHandler(payouts.send.follow, longest_wait=FOLLOWED_FOR),
         JobKind.FINISH_PAYOUT: JobHandler(payouts.send.finish),
     }

@@ -103,3 +103,11 @@ class DriverPayoutOut(Out):
             expected_arrival=payout.expected_at,
             actual_arrival=payout.arrived_at,
         )
+
+
+class CheckedPayoutsOut(Out):
+    """How many payouts changed, and of how many nothing could be learned."""
+
+    updated: int
+    failed: int
+    message: str

@@ -162,6 +162,7 @@ class Action(StrEnum):
     CHANGE_PAYOUT_SETTINGS = "change_payout_settings"
     REQUEST_PAYOUT = "request_payout"
     CANCEL_PAYOUT = "cancel_payout"
+    CHECK_PAYOUTS = "check_payouts"
     LIST_ALL_PAYMENTS = "list_all_payments"
     SEE_REFUNDS = "see_refunds"
     REFUND_PAYMENT = "refund_payment"
@@ -401,6 +402,7 @@ POLICY: Mapping[Action, Rule] = {
     Action.CHANGE_PAYOUT_SETTINGS: _its_driver_or_admin_or_system,
     Action.REQUEST_PAYOUT: _assigned_driver,
     Action.CANCEL_PAYOUT: _its_driver_or_admin_or_system,
+    Action.CHECK_PAYOUTS: _admin_or_system,
     Action.LIST_ALL_PAYMENTS: _admin_or_system,
     Action.SEE_REFUNDS: _owner_or_admin,
     Action.REFUND_PAYMENT: _admin_or_system,

@@ -2,6 +2,7 @@
 
 import attrs
 
+from haulage.use_cases.payouts.check_payouts import CheckPayouts
 from haulage.use_cases.payouts.eligibility import SeeEligibility
 from haulage.use_cases.payouts.payout_history import PayoutHistory
 from haulage.use_cases.payouts.payout_methods import PayoutMethods
@@ -19,4 +20,5 @@ class PayoutUseCases:
     eligibility: SeeEligibility
     request: RequestPayout
     send: SendPayouts
+    check: CheckPayouts
     history: PayoutHistory

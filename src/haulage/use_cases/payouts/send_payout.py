@@ -5,7 +5,7 @@ that is repeated has one effect; what nobody knows the outcome of stays reserved
 """
 
 from contextlib import suppress
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import attrs
 
@@ -26,10 +26,15 @@ from haulage.payouts import (
 )
 from haulage.ports.payouts import DriverPayouts, PayoutInstruction, ProviderPayout, TransferPart
 from haulage.ports.runtime.clock import Clock
+from haulage.ports.runtime.jobs import NotYet
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.payments.payout_entries import post_payout, undo_payout
 
 TRIES = 5
+LOOKED_AT_EVERY = timedelta(seconds=30)
+"""OUT-31."""
+FOLLOWED_FOR = timedelta(days=60)
+"""Ours: longer than any bank takes; what is open then is left to an operator."""
 
 
 @attrs.frozen
@@ -56,6 +61,14 @@ class SendPayouts:
             await self._finish_now(payout_id)
             return
         await self._told(payout_id, made)
+
+    async def follow(self, payout_id: str) -> None:
+        """Send it, and look at it until it is at its end (OUT-31). Raises ``NotYet`` before that, and
+        ``Unavailable``."""
+        if await self._get(payout_id) is None:
+            return
+        if (await self.look_at(payout_id)).is_open:
+            raise NotYet(self.clock.now() + LOOKED_AT_EVERY)
 
     async def look_at(self, payout_id: str) -> Payout:
         """As the provider has it now. Raises ``PayoutNotFound``, ``Unavailable`` or ``ProviderRefused``."""

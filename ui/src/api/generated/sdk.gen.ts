@@ -74,6 +74,7 @@ export { changeAddress } from './operations/changeAddress.gen';
 export { changeCommunicationPreferences } from './operations/changeCommunicationPreferences.gen';
 export { changeExpense } from './operations/changeExpense.gen';
 export { changePayoutSettings } from './operations/changePayoutSettings.gen';
+export { checkPayouts } from './operations/checkPayouts.gen';
 export { completeOrder } from './operations/completeOrder.gen';
 export { confirmDeliveryPickup } from './operations/confirmDeliveryPickup.gen';
 export { confirmPayment } from './operations/confirmPayment.gen';

@@ -623,6 +623,15 @@ export type ChallengeOut = {
 };
 
 /**
+ * CheckedPayoutsOut
+ */
+export type CheckedPayoutsOut = {
+    failed: number;
+    message: string;
+    updated: number;
+};
+
+/**
  * ClaimColumn
  *
  * What can be exported of a reported problem; not what people wrote about it.
@@ -15824,6 +15833,43 @@ export type ListAllPayoutsResponses = {
 };
 
 export type ListAllPayoutsResponse = ListAllPayoutsResponses[keyof ListAllPayoutsResponses];
+
+export type CheckPayoutsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/payouts/check';
+};
+
+export type CheckPayoutsErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type CheckPayoutsError = CheckPayoutsErrors[keyof CheckPayoutsErrors];
+
+export type CheckPayoutsResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: CheckedPayoutsOut;
+};
+
+export type CheckPayoutsResponse = CheckPayoutsResponses[keyof CheckPayoutsResponses];
 
 export type GetPayoutData = {
     body?: never;

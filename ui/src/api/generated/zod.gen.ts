@@ -429,6 +429,15 @@ export const zChallengeOut = z.object({
 });
 
 /**
+ * CheckedPayoutsOut
+ */
+export const zCheckedPayoutsOut = z.object({
+    failed: z.int(),
+    message: z.string(),
+    updated: z.int()
+});
+
+/**
  * ClaimColumn
  *
  * What can be exported of a reported problem; not what people wrote about it.
@@ -7507,6 +7516,11 @@ export const zListAllPayoutsQuery = z.object({
  * Request fulfilled, document follows
  */
 export const zListAllPayoutsResponse = zDriverPayoutPage;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zCheckPayoutsResponse = zCheckedPayoutsOut;
 
 export const zGetPayoutPath = z.object({
     payout_id: z.string()

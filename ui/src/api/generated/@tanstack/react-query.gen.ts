@@ -57,6 +57,7 @@ export { changeAddressMutation } from '../operations/changeAddress.gen';
 export { changeCommunicationPreferencesMutation } from '../operations/changeCommunicationPreferences.gen';
 export { changeExpenseMutation } from '../operations/changeExpense.gen';
 export { changePayoutSettingsMutation } from '../operations/changePayoutSettings.gen';
+export { checkPayoutsMutation } from '../operations/checkPayouts.gen';
 export { completeOrderMutation } from '../operations/completeOrder.gen';
 export { confirmDeliveryPickupMutation } from '../operations/confirmDeliveryPickup.gen';
 export { confirmPaymentMutation } from '../operations/confirmPayment.gen';

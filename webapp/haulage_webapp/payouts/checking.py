@@ -1,0 +1,25 @@
+"""Asking the provider after open payouts."""
+
+from litestar import post
+
+from haulage.kernel.policy import Action
+from haulage_adapters.wire.driver_payouts import CheckedPayoutsOut
+from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
+from haulage_webapp.errors import refusals
+from haulage_webapp.security import does
+
+
+@post(
+    "/payouts/check",
+    operation_id="check_payouts",
+    summary="Ask the provider after every open payout (admins)",
+    tags=["administration"],
+    status_code=200,
+    opt=does(Action.CHECK_PAYOUTS),
+    responses=refusals(401, 403),
+)
+async def check_payouts(marketplace: InjectedMarketplace, actor: InjectedActor) -> CheckedPayoutsOut:
+    return CheckedPayoutsOut.from_attributes(await marketplace.payouts.check(actor))
+
+
+ROUTES = [check_payouts]
