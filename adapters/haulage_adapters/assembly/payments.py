@@ -31,6 +31,8 @@ from haulage.use_cases.payments.unpaid_tips import CloseUnpaidTip
 from haulage.use_cases.payments.unsent_refunds import UnsentRefunds
 from haulage.use_cases.payments.webhooks import ApplyEvent, ReceiveWebhook
 from haulage.use_cases.payments.write_off_debt import WriteOffDebt
+from haulage.use_cases.payouts.payout_news import HearOfPayout
+from haulage.use_cases.payouts.send_payout import SendPayouts
 from haulage_adapters.assembly import card_providers
 from haulage_adapters.assembly.parts import Parts
 from haulage_adapters.system.alarms import log_alarm
@@ -46,7 +48,15 @@ def assemble_payments(parts: Parts) -> PaymentUseCases:
     events = card_providers.events(settings)
     accounts = DriverAccounts(storage, clock, cards)
     apply_event = ApplyEvent(
-        storage, clock, cards, refunds, accounts, {EventKind.DISPUTE: ApplyDispute(clock)}, terms, events
+        storage,
+        clock,
+        cards,
+        refunds,
+        accounts,
+        {EventKind.DISPUTE: ApplyDispute(clock)},
+        terms,
+        events,
+        HearOfPayout(storage, SendPayouts(storage, clock, parts.payouts)),
     )
     reconcile = ReconcilePayments(
         storage,

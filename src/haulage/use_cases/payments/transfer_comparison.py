@@ -12,6 +12,7 @@ from haulage.payments.difference import Difference, DifferenceKind, DifferenceSu
 from haulage.payments.provider_entry import ProviderEntry
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.services.payments.ledger_entries import derived_id
+from haulage.use_cases.payments.payout_comparison import is_of_payout
 
 DONE, OPEN = "done", "open"
 """What either side says of a transfer or a reversal."""
@@ -53,18 +54,22 @@ def taken_back(split: PaymentSplit, reversal: TransferReversal) -> Moved:
 
 
 async def compare_transfer(unit: UnitOfWork, entry: ProviderEntry, now: datetime) -> Difference | None:
-    """None where ours is the same."""
+    """None where ours is the same, and where it is a payout's."""
     ours = await _transfer_of(unit, entry)
+    if ours is None and await is_of_payout(unit, entry):
+        return None
     if ours is None:
         return _difference(DifferenceKind.MISSING_HERE, DifferenceSubject.TRANSFER, entry, None, now)
     return _compared(entry, ours, now, is_same=ours.cents == entry.amount_cents)
 
 
 async def compare_reversal(unit: UnitOfWork, entry: ProviderEntry, now: datetime) -> Difference | None:
-    """None where ours is the same. Where a driver has had several transfers, one reversal of ours may be
-    made up of several of the provider's."""
+    """None where ours is the same, and where it is a payout's. Where a driver has had several transfers, one
+    reversal of ours may be made up of several of the provider's."""
     subject = DifferenceSubject.TRANSFER_REVERSAL
     ours = await _reversal_of(unit, entry)
+    if ours is None and await is_of_payout(unit, entry):
+        return None
     if ours is None:
         split = await unit.splits.of_transfer(entry.provider_reference or "")
         whose = None if split is None else Moved(split.id, subject, split, 0, None, None)
