@@ -8,7 +8,12 @@ import { aProblem, server } from '@/testing/server'
 import { aSession, signedInAs } from '@/testing/session'
 
 beforeEach(() => {
-  server.use(http.get('*/api/v1/drivers/me', () => aProblem(404, 'Driver profile not found')))
+  server.use(
+    http.get('*/api/v1/drivers/me', () => aProblem(404, 'Driver profile not found')),
+    http.get('*/api/v1/onboarding/application', () =>
+      aProblem(404, 'Application not found', 'not_found'),
+    ),
+  )
 })
 
 const NEEDED = { name: 'Your way to the first job' }
@@ -69,16 +74,17 @@ test.each([
     'a visitor',
     undefined,
     'Sign Up as a Driver',
-    '/register?role=driver&next=%2Fdrive-with-us%3Fstep%3D2',
+    '/register?role=driver&next=%2Fdrive-with-us%3Fstep%3D3',
   ],
-  ['a driver', 'driver', 'Enter Vehicle and Hours', '/driver-dashboard/profile'],
+  ['a customer', 'customer', 'Continue to Application', '/drive-with-us?step=3'],
+  ['a driver', 'driver', 'Continue to Application', '/drive-with-us?step=3'],
 ] as const)('%s goes on from the overview', async (_who, userType, name, address) => {
   if (userType) signedInAs({ userType })
   visit('/drive-with-us?step=2')
   expect(await screen.findByRole('link', { name })).toHaveAttribute('href', address)
 })
 
-test.each(['0', '3', '8', '2.5', 'last'])('step %s is the landing', async (step) => {
+test.each(['0', '4', '8', '2.5', 'last'])('step %s is the landing', async (step) => {
   visit(`/drive-with-us?step=${step}`)
   await screen.findByRole('heading', { name: 'Drive With Us' })
 })
@@ -97,7 +103,6 @@ test('while it is not known who came, nothing is said to be a visitor’s', asyn
   )
   visit('/drive-with-us?step=2')
   await screen.findByRole('heading', NEEDED)
-  expect(screen.queryByText(/You can sign up as a driver/)).not.toBeInTheDocument()
   expect(screen.queryByRole('link', { name: 'Sign Up as a Driver' })).not.toBeInTheDocument()
   const [menu] = screen.getAllByRole('navigation', { name: 'Main' })
   const links = () =>
@@ -106,6 +111,6 @@ test('while it is not known who came, nothing is said to be a visitor’s', asyn
       .map((link) => link.getAttribute('href'))
   expect(links()).toEqual(['/book-service', '/dashboard'])
   renew()
-  await screen.findByText(/Your account is a customer’s/)
+  await screen.findByRole('link', { name: 'Continue to Application' })
   expect(links().length).toBeGreaterThan(2)
 })

@@ -1,8 +1,12 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useSession } from '@/auth/session'
+import { Application } from './Application'
+import { Approval } from './Approval'
+import classes from './DriveWithUs.module.css'
 import { Landing } from './Landing'
 import { Overview } from './Overview'
+import { StepBubbles } from './StepBubbles'
 import type { OnboardingStep } from './steps'
 
 /** /drive-with-us: a driver who comes from the registration goes on behind its first step (AUT-24). */
@@ -23,6 +27,21 @@ export function DriveWithUsPage({ step }: { step: OnboardingStep }) {
   }, [jumps, navigate])
   if (step === 1) return <Landing who={who} />
   return (
-    <Overview welcomed={isRegistered && user?.userType === 'driver' ? user.name : null} who={who} />
+    <div className={classes.page}>
+      <StepBubbles step={step} />
+      {step === 2 && (
+        <Overview
+          welcomed={isRegistered && user?.userType === 'driver' ? user.name : null}
+          who={who}
+        />
+      )}
+      {step === 3 && <Application who={who} />}
+      {step === 7 &&
+        (who === 'customer' || who === 'driver' ? (
+          <Approval who={who} />
+        ) : (
+          <Application who={who} />
+        ))}
+    </div>
   )
 }

@@ -4,7 +4,7 @@ import { getOwnDriverOptions } from '@/api/generated/@tanstack/react-query.gen'
 import { ButtonLink } from '@/components/RouterLink'
 import { useAdvertised } from '@/shared/advertising/useAdvertised'
 import classes from './DriveWithUs.module.css'
-import { HowFar, type Who } from './HowFar'
+import type { Who } from './steps'
 
 /** Why to drive, and what it takes (ONB-02, ONB-03). */
 export function Landing({ who }: { who: Who }) {
@@ -57,7 +57,6 @@ export function Landing({ who }: { who: Who }) {
           <li>18+ to apply, 21 to be approved</li>
         </ul>
       </section>
-      {!isApproved && <HowFar who={who} />}
       <div className={classes.actions}>
         {isApproved ? (
           <ButtonLink to="/driver-dashboard" size="lg">

@@ -1,11 +1,14 @@
 import { ButtonLink } from '@/components/RouterLink'
 import { useAdvertised } from '@/shared/advertising/useAdvertised'
 import classes from './DriveWithUs.module.css'
-import { HowFar, type Who } from './HowFar'
+import { ProgressCard } from './ProgressCard'
+import type { Who } from './steps'
+import { useApplication } from './useApplication'
 
 /** What will be asked for, and in the demonstration what there is to earn (ONB-04). */
 export function Overview(props: { welcomed: string | null; who: Who }) {
-  const { welcomed } = props
+  const { welcomed, who } = props
+  const application = useApplication(who === 'customer' || who === 'driver')
   const advertised = useAdvertised()
   const sample = advertised('sampleDelivery')
   const figures = [
@@ -15,7 +18,7 @@ export function Overview(props: { welcomed: string | null; who: Who }) {
     ['Weekend bonus', advertised('weekendBonus')],
   ].filter(([, value]) => value) as [string, string][]
   return (
-    <div className={classes.page}>
+    <>
       <header>
         <h1 className={classes.title}>Your way to the first job</h1>
         {welcomed && (
@@ -26,8 +29,8 @@ export function Overview(props: { welcomed: string | null; who: Who }) {
         <p className={classes.lead}>
           Have these ready. You go online once an administrator has approved you.
         </p>
-        <HowFar who={props.who} />
       </header>
+      {application.data && <ProgressCard application={application.data} />}
       <section aria-labelledby="needed">
         <h2 id="needed" className={classes.heading}>
           What you need
@@ -58,8 +61,8 @@ export function Overview(props: { welcomed: string | null; who: Who }) {
           </dl>
         </section>
       )}
-      <NextAction who={props.who} />
-    </div>
+      {!application.data && <NextAction who={who} />}
+    </>
   )
 }
 
@@ -69,7 +72,7 @@ function NextAction({ who }: { who: Who }) {
       <div className={classes.actions}>
         <ButtonLink
           to="/register"
-          search={{ role: 'driver', next: '/drive-with-us?step=2' }}
+          search={{ role: 'driver', next: '/drive-with-us?step=3' }}
           size="lg"
         >
           Sign Up as a Driver
@@ -77,13 +80,15 @@ function NextAction({ who }: { who: Who }) {
       </div>
     )
   }
-  if (who !== 'driver') return null
+  if (who === 'admin') return <p>An administrator’s account does not drive.</p>
   return (
-    <div className={classes.actions}>
-      <ButtonLink to="/driver-dashboard/profile" size="lg">
-        Enter Vehicle and Hours
-      </ButtonLink>
-    </div>
+    who && (
+      <div className={classes.actions}>
+        <ButtonLink to="/drive-with-us" search={{ step: 3 }} size="lg">
+          Continue to Application
+        </ButtonLink>
+      </div>
+    )
   )
 }
 

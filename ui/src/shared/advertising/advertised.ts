@@ -90,12 +90,6 @@ export const ADVERTISED = {
   },
   peakBonus: { pages: ['overview'], modes: SAMPLES, proof: SAMPLE_FIGURES, words: '+25%' },
   weekendBonus: { pages: ['overview'], modes: SAMPLES, proof: SAMPLE_FIGURES, words: '+15%' },
-  closedApplications: {
-    pages: ['landing', 'overview'],
-    modes: EVERYWHERE,
-    proof: '/drive-with-us ends with its overview',
-    words: 'The full application is not open yet.',
-  },
   permits: {
     pages: ['terms'],
     modes: EVERYWHERE,

@@ -1,10 +1,10 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { DriverOut, ProfileIn, VehicleColor } from '@/api/generated/types.gen'
+import { STATES } from '@/shared/drivers/states'
 import { COLORS } from '@/shared/drivers/vehicleColors'
 import classes from './Forms.module.css'
 import { SaveBar } from './SaveBar'
-import { STATES } from './states'
 import { useSaving } from './useSaving'
 
 /** As in the core: `haulage.drivers.plate`. */

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import type { DriverOut, ProfileIn } from '@/api/generated/types.gen'
 import { Choice } from '@/components/fields/Choice'
 import { Option } from '@/components/fields/Option'
+import { numberIn, wordsIn } from '@/components/written'
 import { VEHICLE_NAME, type VehicleType } from '@/shared/drivers/VehicleSilhouette'
 import { isDescribed } from '@/shared/drivers/vehicleLabel'
 import classes from './Forms.module.css'
@@ -151,23 +152,10 @@ function measured(written: string, most: number): string | null {
   return value > 0 && value <= most ? null : `A number above 0, ${most.toLocaleString()} at most`
 }
 
-/** "3,500" is 3500; a comma between other figures than thousands makes no number. */
-function numberIn(written: string): number {
-  const text = written.trim()
-  return Number(/^\d{1,3}(,\d{3})+(\.\d*)?$/.test(text) ? text.replaceAll(',', '') : text)
-}
-
 function tooWordy(written: string): string | null {
   const words = wordsIn(written)
   if (words.length > MOST_WORDS) return `At most ${MOST_WORDS}, with commas between`
   return words.some((word) => word.length > MOST_LETTERS)
     ? `At most ${MOST_LETTERS} letters each, with commas between`
     : null
-}
-
-function wordsIn(written: string): string[] {
-  return written
-    .split(',')
-    .map((word) => word.trim())
-    .filter(Boolean)
 }

@@ -1,0 +1,166 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import { anApplication, applicationBackend } from '@/testing/applications'
+import { visit } from '@/testing/render'
+import { aProblem, server } from '@/testing/server'
+import { signedInAs } from '@/testing/session'
+
+const FORM = '/drive-with-us?step=3'
+const SUBMIT = { name: 'Submit Application' }
+
+beforeEach(() => {
+  signedInAs()
+  server.use(http.get('*/api/v1/drivers/me', () => aProblem(404, 'Driver profile not found')))
+})
+
+async function openForm() {
+  const { user, router } = visit(FORM)
+  await screen.findByRole('button', SUBMIT)
+  return { user, router }
+}
+
+test('an application is begun, and knows what the account knows', async () => {
+  applicationBackend(null)
+  const { user } = visit(FORM)
+  await user.click(await screen.findByRole('button', { name: 'Start Application' }))
+  expect(await screen.findByLabelText('First Name')).toHaveValue('Ann')
+})
+
+test('what is typed is saved by itself', async () => {
+  const backend = applicationBackend()
+  const { user } = await openForm()
+  await user.type(screen.getByLabelText('City'), 'Brooklyn')
+  await user.type(screen.getByLabelText('Equipment'), 'straps, liftgate')
+  await user.click(screen.getByLabelText('Monday'))
+  await waitFor(() =>
+    expect(backend.saved.at(-1)?.vehicle.features).toEqual(['straps', 'liftgate']),
+  )
+  await waitFor(() =>
+    expect(backend.saved.at(-1)?.preferences.availability.monday.is_available).toBe(false),
+  )
+  expect(backend.saved.at(-1)?.personal.city).toBe('Brooklyn')
+  expect(await screen.findByText(/^Saved\./)).toBeInTheDocument()
+})
+
+test('submitting says what is missing, at the fields too', async () => {
+  applicationBackend()
+  const { user } = await openForm()
+  await user.click(screen.getByRole('button', SUBMIT))
+  await screen.findByText('Please fill in all required fields before submitting.')
+  expect(screen.getByLabelText('City')).toBeInvalid()
+  await waitFor(() =>
+    expect(
+      screen.getByLabelText('Phone Number', { selector: '[name="personal.phone"]' }),
+    ).toHaveFocus(),
+  )
+})
+
+test('what cannot be right is said once its field was left', async () => {
+  const backend = applicationBackend()
+  backend.judge = ({ personal }) => ({
+    problems: personal.zip_code
+      ? [{ field: 'personal.zip_code', reason: 'must have 5 digits, such as 11201' }]
+      : [],
+  })
+  const { user } = await openForm()
+  const zip = screen.getByLabelText('ZIP Code')
+  await user.type(zip, '112')
+  await waitFor(() => expect(backend.saved).toHaveLength(1))
+  expect(screen.queryByText(/5 digits/)).not.toBeInTheDocument()
+  await user.tab()
+  expect(await screen.findByText('Must have 5 digits, such as 11201')).toBeVisible()
+})
+
+test('a whole application is submitted and leads to what comes of it', async () => {
+  const backend = applicationBackend(anApplication({ missing: null }))
+  backend.judge = () => ({ missing: null })
+  const { user, router } = await openForm()
+  await user.click(screen.getByRole('button', SUBMIT))
+  await screen.findByRole('heading', { name: 'Application Under Review' })
+  expect(router.state.location.search).toEqual({ step: 7 })
+  expect(screen.getByText(/within 24-48 hours/)).toBeVisible()
+})
+
+test('what could not be saved is said, and is saved later', async () => {
+  const backend = applicationBackend()
+  backend.refusals.push(HttpResponse.error() as Response)
+  const { user } = await openForm()
+  await user.type(screen.getByLabelText('City'), 'B')
+  await screen.findByText('Not saved yet')
+  await user.type(screen.getByLabelText('City'), 'ronx')
+  await waitFor(() => expect(backend.saved.at(-1)?.personal.city).toBe('Bronx'), { timeout: 8_000 })
+  await waitFor(() => expect(screen.queryByText('Not saved yet')).not.toBeInTheDocument())
+})
+
+test('a device that is behind shows what the other has stored', async () => {
+  const backend = applicationBackend()
+  backend.refusals.push(
+    aProblem(
+      409,
+      'The application was changed by someone else.',
+      'conflict',
+    ) as unknown as Response,
+  )
+  const { user } = await openForm()
+  await user.type(screen.getByLabelText('City'), 'B')
+  await screen.findByText('This application was changed on another device')
+  const { form } = anApplication()
+  backend.application = anApplication({
+    version: 5,
+    form: { ...form, personal: { ...form.personal, city: 'Queens' } },
+  })
+  await user.click(screen.getByRole('button', { name: 'Show What Is Stored' }))
+  await waitFor(() => expect(screen.getByLabelText('City')).toHaveValue('Queens'))
+})
+
+test('references are added up to five, and removed down to two', async () => {
+  applicationBackend()
+  const { user } = await openForm()
+  const add = () => screen.queryByRole('button', { name: 'Add a Reference' })
+  for (let count = 0; count < 3; count += 1) await user.click(add() as HTMLElement)
+  expect(add()).not.toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Remove Reference 5' }))
+  expect(screen.getAllByRole('group', { name: /^Reference \d/ })).toHaveLength(4)
+})
+
+test('whoever has no vehicle is asked for make and model alone', async () => {
+  applicationBackend()
+  const { user } = await openForm()
+  await user.click(screen.getByLabelText('I have a vehicle of my own'))
+  expect(screen.queryByLabelText('VIN')).not.toBeInTheDocument()
+  expect(screen.getByLabelText('Vehicle Make')).toBeVisible()
+})
+
+test('a draft is restarted once that is confirmed', async () => {
+  const backend = applicationBackend()
+  const { user } = visit('/drive-with-us?step=2')
+  await user.click(await screen.findByRole('button', { name: 'Restart Application' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Restart Application' }))
+  await screen.findByText('Application Restarted')
+  expect(backend.application?.id).toBe('app_2')
+})
+
+test('whoever is approved is led to the dashboard', async () => {
+  applicationBackend(anApplication({ status: 'approved' }))
+  visit('/drive-with-us?step=7')
+  expect(await screen.findByRole('link', { name: 'Go to Driver Dashboard' })).toHaveAttribute(
+    'href',
+    '/driver-dashboard',
+  )
+})
+
+test('whoever was rejected reads why and may apply again', async () => {
+  applicationBackend(anApplication({ status: 'rejected', reason: 'The license has expired' }))
+  const { user } = visit('/drive-with-us?step=7')
+  await screen.findByText('Our reason: The license has expired')
+  await user.click(screen.getByRole('button', { name: 'Apply Again' }))
+  await screen.findByText('Your application is not submitted yet')
+})
+
+test('an application that cannot be loaded says so', async () => {
+  server.use(http.get('*/api/v1/onboarding/application', () => aProblem(500, 'Down')))
+  visit(FORM)
+  await screen.findByText('Your application could not be loaded')
+})

@@ -1,0 +1,53 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  getOwnApplicationQueryKey,
+  getOwnDriverQueryKey,
+} from '@/api/generated/@tanstack/react-query.gen'
+import {
+  beginApplication,
+  getOwnApplication,
+  restartApplication,
+  submitApplication,
+} from '@/api/generated/sdk.gen'
+import type { ApplicationOut } from '@/api/generated/types.gen'
+import { codeOf } from '@/api/problem'
+
+/** One's own application; null where none was begun. */
+export function useApplication(isWanted: boolean) {
+  return useQuery({
+    queryKey: getOwnApplicationQueryKey(),
+    queryFn: async ({ signal }): Promise<ApplicationOut | null> => {
+      try {
+        return (await getOwnApplication({ signal, throwOnError: true })).data
+      } catch (error) {
+        if (codeOf(error) === 'not_found') return null
+        throw error
+      }
+    },
+    enabled: isWanted,
+    retry: false,
+  })
+}
+
+const CALLS = {
+  begin: beginApplication,
+  restart: restartApplication,
+  submit: submitApplication,
+} as const
+
+/** Begins, restarts or submits the application; what it answers is the application from then on. */
+export function useApplicationStep(
+  step: keyof typeof CALLS,
+  onDone?: (application: ApplicationOut) => void,
+) {
+  const queries = useQueryClient()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async () => (await CALLS[step]({ throwOnError: true })).data,
+    onSuccess: (application) => {
+      queries.setQueryData(getOwnApplicationQueryKey(), application)
+      void queries.invalidateQueries({ queryKey: getOwnDriverQueryKey() })
+      onDone?.(application)
+    },
+  })
+}
