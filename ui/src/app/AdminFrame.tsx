@@ -8,6 +8,7 @@ const TABS = {
   payments: 'Payments',
   splits: 'Payment Splits',
   differences: 'Differences',
+  applications: 'Applications',
   claims: 'Reported problems',
   contests: 'Driving Appeals',
   audit: 'Audit',

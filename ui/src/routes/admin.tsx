@@ -5,6 +5,7 @@ import { AdminFrame } from '@/app/AdminFrame'
 import { tabSearch } from '@/app/tabSearch'
 import { ButtonLink } from '@/components/RouterLink'
 import { ScreenMessage } from '@/components/ScreenMessage'
+import { applicationsSearch } from '@/features/applications/search'
 import { auditSearch } from '@/features/audit/search'
 import { claimsSearch } from '@/features/claims/search'
 import { ordersSearch } from '@/features/orders/search'
@@ -12,6 +13,7 @@ import { paymentsSearch } from '@/features/payments/admin/search'
 import { peopleSearch } from '@/features/people/search'
 import { SignedIn } from '@/shared/session/SignedIn'
 
+const AdminApplications = lazy(() => import('@/features/applications/AdminApplications'))
 const AdminContests = lazy(() => import('@/features/behaviour/admin/AdminContests'))
 const AdminOverview = lazy(() => import('@/features/overview/AdminOverview'))
 const AdminOrders = lazy(() => import('@/features/orders/AdminOrders'))
@@ -29,6 +31,7 @@ function adminSearch(search: Record<string, unknown>) {
     ...tabSearch(search),
     ...ordersSearch(search),
     ...paymentsSearch(search),
+    ...applicationsSearch(search),
     ...claimsSearch(search),
     ...peopleSearch(search),
     ...auditSearch(search),
@@ -57,6 +60,7 @@ export const Route = createFileRoute('/admin')({
                 differences: <Loading of={Differences} />,
                 orders: <Searched of={AdminOrders} height={720} />,
                 people: <Searched of={AdminPeople} height={720} />,
+                applications: <Searched of={AdminApplications} height={420} />,
                 claims: <Searched of={AdminClaims} height={420} />,
                 contests: <Loading of={AdminContests} />,
                 audit: <Searched of={AdminAudit} height={720} />,
@@ -81,7 +85,7 @@ function Searched({ of: Panel, height }: { of: ComponentType<Searching>; height:
   const change = (changed: Partial<AdminSearch>) =>
     void navigate({
       search: (before) => ({ ...before, ...changed }),
-      replace: !('claim' in changed || 'person' in changed),
+      replace: !('claim' in changed || 'person' in changed || 'application' in changed),
       resetScroll: false,
     })
   return (

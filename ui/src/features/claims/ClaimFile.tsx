@@ -6,6 +6,7 @@ import type { ClaimDetailsOut, ClaimParty, ClaimPersonOut } from '@/api/generate
 import { CASE_REFETCH_MS } from '@/api/refetchIntervals'
 import { DataPanel } from '@/components/DataPanel'
 import { formatCents } from '@/components/Money'
+import { Fact, Facts, Part } from '@/components/Part'
 import { StatusBadge } from '@/components/StatusBadge'
 import { dayAndTime } from '@/components/time'
 import { OrderLink, PaymentLink, PersonLink } from '@/shared/admin/AdminLinks'
@@ -15,7 +16,6 @@ import { OrderItems } from '@/shared/orders/OrderItems'
 import classes from './ClaimFile.module.css'
 import { Decision } from './Decision'
 import { Conversation, Log, ProofOfDelivery, Whereabouts } from './Evidence'
-import { Fact, Part } from './Part'
 import { Said } from './Said'
 import { CLAIM_STANDS } from './search'
 
@@ -116,7 +116,7 @@ function Money({ details }: { details: ClaimDetailsOut }) {
   const { payment, shown } = details
   const { claim } = shown
   return (
-    <dl className={classes.facts}>
+    <Facts>
       <Fact term="Order">
         <OrderLink id={claim.order_id} number={details.order_number} />
       </Fact>
@@ -152,7 +152,7 @@ function Money({ details }: { details: ClaimDetailsOut }) {
       {isUndecided(claim.state) && (
         <Fact term="Decide by">{dayAndTime(claim.decision_due, Date.now())}</Fact>
       )}
-    </dl>
+    </Facts>
   )
 }
 

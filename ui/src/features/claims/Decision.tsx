@@ -12,10 +12,10 @@ import { codeOf, sentenceOf } from '@/api/problem'
 import { DecisionDialog } from '@/components/DecisionDialog'
 import { centsOf, formatCents } from '@/components/Money'
 import { Notice } from '@/components/Notice'
+import { Fact, Facts, Part } from '@/components/Part'
 import { toast } from '@/components/toast'
 import { holdsShare, isUndecided } from '@/shared/claims/labels'
 import classes from './ClaimFile.module.css'
-import { Fact, Part } from './Part'
 import { Said } from './Said'
 
 /** The server takes no longer question. */
@@ -27,12 +27,12 @@ export function Decision({ details }: { details: ClaimDetailsOut }) {
   if (isUndecided(claim.state)) return <Deciding details={details} />
   return (
     <Part title="Decision">
-      <dl className={classes.facts}>
+      <Facts>
         <Fact term={claim.state === 'withdrawn' ? 'By the customer' : 'Decided'}>
           {claim.refunded_cents > 0 ? `${formatCents(claim.refunded_cents)} refunded` : 'No refund'}
         </Fact>
         {claim.decision_reason && <Fact term="Reason">{claim.decision_reason}</Fact>}
-      </dl>
+      </Facts>
     </Part>
   )
 }

@@ -8,11 +8,11 @@ import type {
   ProofOut,
 } from '@/api/generated/types.gen'
 import { distanceWords } from '@/components/distance'
+import { Fact, Facts } from '@/components/Part'
 import { dayAndTime } from '@/components/time'
 import { SignatureDrawing } from '@/shared/proof/SignatureDrawing'
 import { signatureOf } from '@/shared/proof/signature'
 import classes from './ClaimFile.module.css'
-import { Fact } from './Part'
 
 const MapView = lazy(() =>
   import('@/shared/map/MapView').then(({ MapView: View }) => ({ default: View })),
@@ -35,12 +35,12 @@ export function ProofOfDelivery({ proof }: { proof: ProofOut | null }) {
         />
       )}
       {signature && <SignatureDrawing signature={signature} by={proof.recipient_name} />}
-      <dl className={classes.facts}>
+      <Facts>
         {proof.recipient_name && <Fact term="Received by">{proof.recipient_name}</Fact>}
         {proof.taken_at && <Fact term="Taken">{dayAndTime(proof.taken_at, Date.now())}</Fact>}
         <Fact term="PIN">{proof.pin_matched ? 'PIN confirmed' : 'No PIN was asked for'}</Fact>
         {away !== null && <Fact term="From the address">{distanceWords(away)}</Fact>}
-      </dl>
+      </Facts>
     </>
   )
 }

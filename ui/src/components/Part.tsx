@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import classes from './ClaimFile.module.css'
+import classes from './Part.module.css'
 
-/** One subject of a report's file. */
+/** One subject of a case that somebody decides about. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={classes.part} aria-label={title}>
@@ -9,6 +9,11 @@ export function Part({ title, children }: { title: string; children: ReactNode }
       {children}
     </section>
   )
+}
+
+/** What is known of a subject, line by line. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className={classes.facts}>{children}</dl>
 }
 
 export function Fact({ term, children }: { term: string; children: ReactNode }) {

@@ -1,0 +1,100 @@
+import { IconUserPlus } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { listApplicationsInfiniteOptions } from '@/api/generated/@tanstack/react-query.gen'
+import type { ListedApplicationOut } from '@/api/generated/types.gen'
+import { EmptyState } from '@/components/EmptyState'
+import { Filters } from '@/components/filters/Filters'
+import { OptionSelect } from '@/components/filters/OptionSelect'
+import { PagedList } from '@/components/PagedList'
+import { dayAndTime } from '@/components/time'
+import { PersonLink } from '@/shared/admin/AdminLinks'
+import { ApplicationFile } from './ApplicationFile'
+import classes from './Applications.module.css'
+import { APPLICATION_STANDS, type ApplicationsSearch } from './search'
+
+const PAGE_SIZE = 20
+
+/** Applications to drive, those that wait the longest first; one is opened beside its decision. */
+export default function AdminApplications(props: {
+  search: ApplicationsSearch
+  onSearch: (changed: Partial<ApplicationsSearch>) => void
+}) {
+  const { search, onSearch } = props
+  const applications = useApplications(search)
+  if (search.application) {
+    return (
+      <ApplicationFile
+        key={search.application}
+        applicationId={search.application}
+        onClose={() => onSearch({ application: undefined })}
+      />
+    )
+  }
+  return (
+    <PagedList
+      title="Applications to drive"
+      query={applications}
+      above={
+        <Filters label="Filter applications">
+          <OptionSelect
+            label="Status"
+            all="To decide"
+            names={APPLICATION_STANDS}
+            value={search.applications}
+            onChange={(stand) => onSearch({ applications: stand })}
+          />
+        </Filters>
+      }
+      failure="The applications could not be loaded"
+      what="applications"
+      keyOf={({ id }) => id}
+      empty={
+        <EmptyState
+          icon={<IconUserPlus size={28} />}
+          title={search.applications ? 'No applications' : 'Nothing to decide'}
+        />
+      }
+    >
+      {(listed) => <Row listed={listed} />}
+    </PagedList>
+  )
+}
+
+function Row({ listed }: { listed: ListedApplicationOut }) {
+  const { id, name, email, status, submitted_at, user_id } = listed
+  return (
+    <article className={classes.row} aria-label={name}>
+      <p className={classes.title}>
+        <Link
+          className={classes.link}
+          to="/admin"
+          search={{ tab: 'applications', application: id }}
+        >
+          {name || email}
+        </Link>
+        <span className={classes.stand}>
+          {status === 'draft' ? '' : APPLICATION_STANDS[status]}
+        </span>
+      </p>
+      <p className={classes.note}>
+        Submitted {dayAndTime(submitted_at, Date.now())} ·{' '}
+        <PersonLink id={user_id}>{email}</PersonLink>
+      </p>
+    </article>
+  )
+}
+
+function useApplications(search: ApplicationsSearch) {
+  const query = {
+    limit: PAGE_SIZE,
+    ...(search.applications && { status: search.applications }),
+  }
+  return useInfiniteQuery({
+    ...listApplicationsInfiniteOptions({ query }),
+    initialPageParam: { query: {} },
+    getNextPageParam: (last) => (last.next ? { query: { cursor: last.next } } : undefined),
+    select: (data): ListedApplicationOut[] => data.pages.flatMap((page) => page.items),
+    enabled: search.application === undefined,
+  })
+}
