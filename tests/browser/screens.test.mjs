@@ -7,6 +7,7 @@ describe('screens and accounts', async () => {
   after(stopBrowser)
 
   await import('./accounts.checks.mjs')
+  await import('./applying.checks.mjs')
   await import('./auth-js.checks.mjs')
   await import('./driverProfile.checks.mjs')
   await import('./home.checks.mjs')

@@ -38,7 +38,8 @@ def whole(form: dict[str, Any]) -> dict[str, Any]:
 
 
 async def begun(person: Person) -> dict[str, Any]:
-    assert (await person.get("/onboarding/application")).status_code == 404
+    assert (await person.get("/onboarding/application")).json() == {"application": None}
+    assert (await person.post("/onboarding/application/submit")).json()["detail"] == "Application not found"
     reply = await person.post("/onboarding/application")
     assert reply.status_code == 200, reply.text
     found: dict[str, Any] = reply.json()
@@ -70,7 +71,7 @@ async def test_a_customer_applies_and_is_made_a_driver(people: People) -> None:
     saved = await save(person, application, whole(application["form"]))
     assert (saved["missing"], saved["problems"], saved["progress"]["application"]) == (None, [], 95)
     again = await person.get("/onboarding/application")
-    assert again.json() == saved
+    assert again.json() == {"application": saved}
     submitted = (await person.post("/onboarding/application/submit")).json()
     assert (submitted["status"], submitted["progress"]["current_step"]) == ("submitted", "documents")
 
@@ -95,7 +96,7 @@ async def test_a_wrong_field_is_named_and_what_was_typed_stays(people: People) -
     assert [each["field"] for each in saved["problems"]] == ["vehicle.vin"]
     refused = await person.post("/onboarding/application/submit")
     assert (refused.status_code, refused.json()["param"]) == (422, "vehicle.vin")
-    assert (await person.get("/onboarding/application")).json()["form"]["vehicle"]["vin"] == form["vehicle"][
+    assert (await person.get("/onboarding/application")).json()["application"]["form"]["vehicle"]["vin"] == form["vehicle"][
         "vin"
     ]
 

@@ -262,6 +262,16 @@ class ApplicationOut(Out):
         )
 
 
+class OwnApplicationOut(Out):
+    """null for whoever has not begun one."""
+
+    application: ApplicationOut | None
+
+    @classmethod
+    def of(cls, standing: ApplicationStanding | None) -> "OwnApplicationOut":
+        return cls(None if standing is None else ApplicationOut.of(standing))
+
+
 class ListedApplicationOut(Out):
     """An application in the queue of the review desk, with the name and address of the account."""
 

@@ -72,12 +72,11 @@ export function applicationBackend(first: ApplicationOut | null = anApplication(
     /** What the server finds in the form. */
     judge: (_: ApplicationFormIn): Partial<ApplicationOut> => ({}),
   }
-  const answer = () =>
-    backend.application
-      ? HttpResponse.json(backend.application)
-      : aProblem(404, 'Application not found', 'not_found')
+  const answer = () => HttpResponse.json(backend.application)
   server.use(
-    http.get('*/api/v1/onboarding/application', answer),
+    http.get('*/api/v1/onboarding/application', () =>
+      HttpResponse.json({ application: backend.application }),
+    ),
     http.post('*/api/v1/onboarding/application', () => {
       backend.application = anApplication()
       return answer()

@@ -13,6 +13,7 @@ from haulage_adapters.wire.applications import (
     ApplicationDraftIn,
     ApplicationOut,
     ListedApplicationOut,
+    OwnApplicationOut,
 )
 from haulage_adapters.wire.common import PageOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
@@ -29,10 +30,10 @@ REFUSED = refusals(401, 403, 404, 409)
     summary="One's own application to drive, and what it still needs",
     tags=["onboarding"],
     opt=does(Action.APPLY_TO_DRIVE),
-    responses=refusals(401, 403, 404),
+    responses=refusals(401, 403),
 )
-async def get_own_application(marketplace: InjectedMarketplace, actor: InjectedActor) -> ApplicationOut:
-    return ApplicationOut.of(await marketplace.onboarding.apply.show(actor))
+async def get_own_application(marketplace: InjectedMarketplace, actor: InjectedActor) -> OwnApplicationOut:
+    return OwnApplicationOut.of(await marketplace.onboarding.apply.show(actor))
 
 
 @post(

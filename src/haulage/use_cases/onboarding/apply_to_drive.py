@@ -44,10 +44,11 @@ class ApplyToDrive:
     mails: ApplicationEmails
     terms: AgeTerms
 
-    async def show(self, actor: Actor) -> ApplicationStanding:
-        """The newest. Raises ``NotFound``."""
+    async def show(self, actor: Actor) -> ApplicationStanding | None:
+        """The newest; None for whoever has not begun one."""
         authorize(actor, Action.APPLY_TO_DRIVE)
-        return self._standing(await self.storage.read(lambda unit: _newest(unit, actor)))
+        found = await self.storage.read(lambda unit: unit.applications.newest_of(actor.user_id or ""))
+        return None if found is None else self._standing(found)
 
     async def begin(self, actor: Actor) -> ApplicationStanding:
         """A draft with what the account knows; the one that there is, unless it was rejected. Raises

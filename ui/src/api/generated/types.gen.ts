@@ -3320,6 +3320,13 @@ export type OverviewOut = {
 };
 
 /**
+ * OwnApplicationOut
+ */
+export type OwnApplicationOut = {
+    application: ApplicationOut | null;
+};
+
+/**
  * OwnVehicleForm
  */
 export type OwnVehicleForm = {
@@ -12008,10 +12015,6 @@ export type GetOwnApplicationErrors = {
      */
     403: Problem;
     /**
-     * Not Found
-     */
-    404: Problem;
-    /**
      * Unprocessable Entity
      */
     422: Problem;
@@ -12023,7 +12026,7 @@ export type GetOwnApplicationResponses = {
     /**
      * Request fulfilled, document follows
      */
-    200: ApplicationOut;
+    200: OwnApplicationOut;
 };
 
 export type GetOwnApplicationResponse = GetOwnApplicationResponses[keyof GetOwnApplicationResponses];

@@ -5120,6 +5120,13 @@ export const zApplicationOut = z.object({
 });
 
 /**
+ * OwnApplicationOut
+ */
+export const zOwnApplicationOut = z.object({
+    application: zApplicationOut.nullable()
+});
+
+/**
  * WeekdayHoursIn
  */
 export const zWeekdayHoursIn = z.object({
@@ -6665,7 +6672,7 @@ export const zCountUnreadMessagesResponse = zUnreadOut;
 /**
  * Request fulfilled, document follows
  */
-export const zGetOwnApplicationResponse = zApplicationOut;
+export const zGetOwnApplicationResponse = zOwnApplicationOut;
 
 /**
  * Request fulfilled, document follows

@@ -38,6 +38,10 @@ export function ApplicationForm(props: {
   const { setErrors } = form
   const faults = shownFaults(application, form.values, { left, isTried })
   const written = JSON.stringify(faults)
+  const { reset } = submit
+  // What was refused may be mended by what is typed next.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows what is typed.
+  useEffect(() => reset(), [form.values, reset])
   useEffect(() => setErrors(JSON.parse(written)), [setErrors, written])
 
   async function send() {

@@ -10,9 +10,7 @@ import { aSession, signedInAs } from '@/testing/session'
 beforeEach(() => {
   server.use(
     http.get('*/api/v1/drivers/me', () => aProblem(404, 'Driver profile not found')),
-    http.get('*/api/v1/onboarding/application', () =>
-      aProblem(404, 'Application not found', 'not_found'),
-    ),
+    http.get('*/api/v1/onboarding/application', () => HttpResponse.json({ application: null })),
   )
 })
 

@@ -1,31 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
+  getOwnApplicationOptions,
   getOwnApplicationQueryKey,
   getOwnDriverQueryKey,
 } from '@/api/generated/@tanstack/react-query.gen'
-import {
-  beginApplication,
-  getOwnApplication,
-  restartApplication,
-  submitApplication,
-} from '@/api/generated/sdk.gen'
+import { beginApplication, restartApplication, submitApplication } from '@/api/generated/sdk.gen'
 import type { ApplicationOut } from '@/api/generated/types.gen'
-import { codeOf } from '@/api/problem'
 
 /** One's own application; null where none was begun. */
 export function useApplication(isWanted: boolean) {
   return useQuery({
-    queryKey: getOwnApplicationQueryKey(),
-    queryFn: async ({ signal }): Promise<ApplicationOut | null> => {
-      try {
-        return (await getOwnApplication({ signal, throwOnError: true })).data
-      } catch (error) {
-        if (codeOf(error) === 'not_found') return null
-        throw error
-      }
-    },
+    ...getOwnApplicationOptions(),
     enabled: isWanted,
     retry: false,
+    select: ({ application }) => application,
   })
 }
 
@@ -45,7 +33,7 @@ export function useApplicationStep(
     networkMode: 'always',
     mutationFn: async () => (await CALLS[step]({ throwOnError: true })).data,
     onSuccess: (application) => {
-      queries.setQueryData(getOwnApplicationQueryKey(), application)
+      queries.setQueryData(getOwnApplicationQueryKey(), { application })
       void queries.invalidateQueries({ queryKey: getOwnDriverQueryKey() })
       onDone?.(application)
     },

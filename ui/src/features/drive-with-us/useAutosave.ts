@@ -47,7 +47,7 @@ export function useAutosave(application: ApplicationOut, values: Values) {
         const { data } = await saveApplication({ body, throwOnError: true })
         stored.current = written
         version.current = data.version
-        queries.setQueryData(getOwnApplicationQueryKey(), data)
+        queries.setQueryData(getOwnApplicationQueryKey(), { application: data })
       } catch (error) {
         isOverruled.current = codeOf(error) === 'conflict'
         setSaving(

@@ -127,7 +127,7 @@ test('a driver is told why no other account is offered', async () => {
   await screen.findByRole('button', { name: 'Continue with Google' })
   await user.click(screen.getByRole('radio', { name: /^Driver/ }))
   expect(screen.queryByRole('button', { name: /^Continue with/ })).not.toBeInTheDocument()
-  expect(screen.getByText(/sign up customers only/)).toBeInTheDocument()
+  expect(screen.getByText(/signs you up as a customer/)).toBeInTheDocument()
 })
 
 test('the texts to agree to open in another tab, from which one comes back to the same form', async () => {

@@ -67,8 +67,8 @@ export function RegisterPage(props: RegisterSearch & { learnt?: SignInMethods })
             // A driver needs a number, which providers do not tell.
             waysIn.providers.length > 0 && (
               <p className={classes.note}>
-                Accounts elsewhere, such as Google’s, sign up customers only. To drive, fill in the
-                form above.
+                An account elsewhere, such as Google’s, signs you up as a customer, and a customer
+                can apply to drive.
               </p>
             )
           )}
