@@ -1,73 +1,30 @@
-import { onlineManager } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
-  aDraft,
   anOffer,
   anUnpaidOrder,
   aPayment,
   aQuote,
-  bookingApi,
-  keepDraft,
+  type bookingApi,
+  openBooking,
   paid,
-  SECOND,
   storedDraft,
 } from '@/testing/booking'
-import { visit } from '@/testing/render'
+import { alertInStep, chosen, payButton, ready, refusal } from '@/testing/paymentStep'
+import type { visit } from '@/testing/render'
 import { server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
-import type { Draft } from '../draft/draft'
-import { quoteRequestKey } from '../quoteRequest'
 import { cancellationRule } from './cancellationRule'
 
 const DECLINED = 'Your card was declined. Please try a different payment method.'
 
 let seen: ReturnType<typeof bookingApi>['seen']
 
-function open(offers = [anOffer(), SECOND]) {
-  const backend = bookingApi(offers)
-  seen = backend.seen
-  server.use(...backend.handlers)
-}
-
-function refusal(status: number, code: string, message: string, param?: string) {
-  const problem = { type: '', title: '', status, detail: message, code, message, request_id: 'r' }
-  return HttpResponse.json({ ...problem, param }, { status })
-}
-
-/** A draft with its driver chosen, so that step 5 is open. */
-function chosen(part: Partial<Draft> = {}): Draft {
-  const draft = aDraft()
-  return {
-    ...draft,
-    priced: {
-      request: quoteRequestKey(draft) ?? '',
-      quote: aQuote('quo-0', {}),
-      expiresAt: Date.now() + 900_000,
-      replacedCents: null,
-    },
-    offer: anOffer(),
-    ...part,
-  }
-}
-
 beforeEach(() => {
   signedInAs()
-  open()
+  seen = openBooking()
 })
-
-/** What the screen itself says; a toast of an earlier test may still stand beside it. */
-const alertInStep = async () => within(await screen.findByRole('main')).findByRole('alert')
-
-const payButton = () => screen.findByRole('button', { name: /^Pay \$/ })
-
-async function ready(draft = chosen()) {
-  keepDraft(draft)
-  const page = visit('/book-service?step=5')
-  await waitFor(async () => expect(await payButton()).toBeEnabled())
-  return page
-}
 
 async function fillIn({ user }: ReturnType<typeof visit>, number = '4242424242424242') {
   await user.clear(screen.getByLabelText('Card Number'))
@@ -312,124 +269,5 @@ describe('3-D Secure', () => {
     expect(await alertInStep()).toHaveTextContent(DECLINED)
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     expect(await payButton()).toBeEnabled()
-  })
-})
-
-describe('when payment cannot be opened', () => {
-  test('a failed order says so and can be tried again', async () => {
-    server.use(http.post('*/api/v1/orders', () => refusal(409, 'conflict', 'Please try again.')))
-    keepDraft(chosen())
-    const { user } = visit('/book-service?step=5')
-    const alert = await alertInStep()
-    expect(alert).toHaveTextContent('Order creation failed. Please try again.')
-    expect(await payButton()).toBeDisabled()
-    server.resetHandlers()
-    open()
-    await user.click(within(alert).getByRole('button', { name: 'Try Again' }))
-    await waitFor(async () => expect(await payButton()).toBeEnabled())
-  })
-
-  test('a failed intent says so, and the order is not made twice', async () => {
-    server.use(
-      http.post('*/api/v1/orders/:id/payment', () => refusal(409, 'conflict', 'Not this time.')),
-    )
-    keepDraft(chosen())
-    const { user } = visit('/book-service?step=5')
-    const alert = await alertInStep()
-    expect(alert).toHaveTextContent('Failed to initialize payment. Please try again.')
-    expect(alert).toHaveTextContent('Failed to create payment intent')
-    server.use(http.post('*/api/v1/orders/:id/payment', () => HttpResponse.json(aPayment())))
-    await user.click(within(alert).getByRole('button', { name: 'Try Again' }))
-    await waitFor(async () => expect(await payButton()).toBeEnabled())
-    expect(seen.booked).toHaveLength(1)
-  })
-
-  test('a driver who is not offered any more leads back to the list, with everything kept', async () => {
-    server.use(
-      http.post('*/api/v1/orders', () => refusal(409, 'driver_not_offered', 'Choose another.')),
-    )
-    keepDraft(chosen())
-    visit('/book-service?step=5')
-    await screen.findByRole('heading', { level: 1, name: 'Choose a driver' })
-    expect(await screen.findByText('Maria Lopez is no longer available.')).toBeVisible()
-    expect(storedDraft()).toMatchObject({ details: { description: 'Two boxes' }, offer: null })
-  })
-
-  test('a quote that the server calls expired is renewed, with both prices', async () => {
-    server.use(
-      http.post('*/api/v1/orders', () => refusal(409, 'quote_expired', 'This quote has expired.'), {
-        once: true,
-      }),
-    )
-    const older = anOffer({ fare: { ...anOffer().fare, total_cents: 2600 } })
-    keepDraft(chosen({ offer: older }))
-    const { user } = visit('/book-service?step=5')
-    const alert = await alertInStep()
-    expect(alert).toHaveTextContent('This price has expired.')
-    await user.click(within(alert).getByRole('button', { name: 'Get New Price' }))
-    await screen.findByText('The price is now $27.06. It was $26.00.')
-    await waitFor(async () => expect(await payButton()).toBeEnabled())
-    expect(seen.booked.at(-1)?.body.quote_id).toBe('quo-1')
-  })
-
-  test('offline, nothing is charged and it opens by itself', async () => {
-    onlineManager.setOnline(false)
-    keepDraft(chosen())
-    visit('/book-service?step=5')
-    await screen.findByText(/Payment opens as soon as the connection is back/)
-    expect(await payButton()).toBeDisabled()
-    onlineManager.setOnline(true)
-    await waitFor(async () => expect(await payButton()).toBeEnabled())
-  })
-})
-
-test('an order that was paid already leads on without a card', async () => {
-  server.use(
-    http.post('*/api/v1/orders/:id/payment', () =>
-      HttpResponse.json(aPayment({ status: 'succeeded' })),
-    ),
-  )
-  keepDraft(chosen())
-  const page = visit('/book-service?step=5')
-  await screen.findByText('This order is paid.')
-  expect(screen.queryByLabelText('Card Number')).not.toBeInTheDocument()
-  await page.user.click(screen.getByRole('button', { name: 'Track Your Order' }))
-  await expect.poll(() => page.router.state.location.pathname).toBe('/track/ord-1')
-})
-
-describe('changing one’s mind', () => {
-  test('coming back unchanged finds the same order', async () => {
-    const page = await ready()
-    await page.user.click(screen.getByRole('button', { name: 'Back' }))
-    await page.user.click(await screen.findByRole('button', { name: 'Continue' }))
-    await waitFor(async () => expect(await payButton()).toBeEnabled())
-    expect(seen.booked).toHaveLength(1)
-    expect(seen.cancelled).toEqual([])
-  })
-
-  test('another description gives the old order up and asks the same driver anew', async () => {
-    await ready(chosen({ booked: { orderId: 'ord-old', quoteId: 'quo-0', madeFrom: 'before' } }))
-    expect(seen.cancelled).toEqual(['ord-old'])
-    expect(seen.quoteRequests).toHaveLength(1)
-    expect(seen.booked.at(-1)?.body).toMatchObject({ quote_id: 'quo-1', driver_id: 'drv-maria' })
-  })
-
-  test('an order whose answer was lost is found and replaced', async () => {
-    server.use(
-      http.get('*/api/v1/orders', () =>
-        HttpResponse.json({
-          items: [anUnpaidOrder({ id: 'ord-lost', quote_id: 'quo-0' })],
-          next: null,
-        }),
-      ),
-      http.post(
-        '*/api/v1/orders',
-        () => refusal(409, 'quote_already_booked', 'This quote is booked already.'),
-        { once: true },
-      ),
-    )
-    await ready()
-    expect(seen.cancelled).toEqual(['ord-lost'])
-    expect(seen.booked.at(-1)?.body.quote_id).toBe('quo-1')
   })
 })

@@ -2,76 +2,28 @@ import { onlineManager } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { ActionsIn, DeliveryOut, ProofIn } from '@/api/generated/types.gen'
+import type { ProofIn } from '@/api/generated/types.gen'
 import { ACTIVE_DELIVERIES_KEY } from '@/auth/storedSession'
 import { aDelivery, aRunningDelivery } from '@/testing/deliveries'
-import { aDriver, aJob, anOffer, signedInDriver, someOffers } from '@/testing/drivers'
+import {
+  aDeviceThat,
+  aMouth,
+  anEar,
+  atTheConsole,
+  CONSOLE,
+  card,
+  refusing,
+  START,
+} from '@/testing/driverConsole'
+import { aDriver, aJob, anOffer, someOffers } from '@/testing/drivers'
 import { visit } from '@/testing/render'
-import { aProblem, server } from '@/testing/server'
+import { server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
-
-const CONSOLE = '/driver-dashboard'
-const START = new Date(Date.now() - 10 * 60_000).toISOString()
 
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'geolocation')
   vi.unstubAllGlobals()
 })
-
-/** A driver at the console with these deliveries; what the device tells is written down. */
-function atTheConsole(
-  deliveries: DeliveryOut[] = [],
-  part: Parameters<typeof signedInDriver>[0] = {},
-) {
-  const backend = signedInDriver({ driver: aDriver({ is_online: true }), ...part })
-  const console = { backend, deliveries, sentActions: [] as string[] }
-  server.use(
-    http.get('*/api/v1/deliveries', ({ request }) => {
-      const status = new URL(request.url).searchParams.get('status')
-      const items = console.deliveries.filter((it) => it.status === status)
-      return HttpResponse.json({ items, next: null })
-    }),
-    http.post('*/api/v1/deliveries/actions', async ({ request }) => {
-      const { actions } = (await request.json()) as ActionsIn
-      console.sentActions.push(...actions.map(({ action }) => action))
-      const items = actions.map(({ client_id }) => ({
-        client_id,
-        outcome: 'applied',
-        message: null,
-      }))
-      return HttpResponse.json({ items, deliveries: console.deliveries })
-    }),
-    http.get('*/api/v1/orders/:id/events', () => aProblem(404, 'Not here.')),
-    http.get('*/api/v1/orders/:id/tracking', () => aProblem(404, 'Not here.')),
-  )
-  return console
-}
-
-/** The server answers every step with this refusal. */
-function refusing(message: string) {
-  server.use(
-    http.post('*/api/v1/deliveries/actions', async ({ request }) => {
-      const { actions } = (await request.json()) as ActionsIn
-      const items = actions.map(({ client_id }) => ({ client_id, outcome: 'out_of_turn', message }))
-      return HttpResponse.json({ items, deliveries: [] })
-    }),
-  )
-}
-
-function aDeviceThat(fails?: { code: number }) {
-  const watchPosition = vi.fn((_say: unknown, complain: (error: unknown) => void) => {
-    if (fails) complain(fails)
-    return 1
-  })
-  Object.defineProperty(navigator, 'geolocation', {
-    configurable: true,
-    value: { watchPosition, getCurrentPosition: vi.fn(), clearWatch: vi.fn() },
-  })
-  return watchPosition
-}
-
-const card = async (number = 10001) =>
-  within(await screen.findByRole('article', { name: `Order #${number}` }))
 
 test('a customer is told that it takes a driver', async () => {
   signedInAs()
@@ -322,102 +274,6 @@ test.each([
     })
   },
 )
-
-test('a browser that understands no speech says so on its switch', async () => {
-  atTheConsole([aDelivery()])
-  visit(CONSOLE)
-  expect(await screen.findByRole('button', { name: 'Voice' })).toBeDisabled()
-})
-
-test('the voice starts a delivery, and says so where nothing fits', async () => {
-  const ears = anEar()
-  const console = atTheConsole([aDelivery({ en_route_at: START })])
-  const { user } = visit(CONSOLE)
-  const job = await card()
-  await user.click(screen.getByRole('button', { name: 'Voice' }))
-  await ears.hear('picked up')
-  await screen.findByText('Sorry, I could not complete that action.')
-  await ears.hear('start delivery')
-  await job.findByRole('button', { name: /^Confirm Pickup/ })
-  await waitFor(() => expect(console.sentActions).toEqual(['start']))
-})
-
-test('a spoken step that the server refuses is said to have failed', async () => {
-  const ears = anEar()
-  const spoken = aMouth()
-  atTheConsole([aDelivery({ en_route_at: START })])
-  refusing('Delivery session not found')
-  const { user } = visit(CONSOLE)
-  await card()
-  await user.click(screen.getByRole('button', { name: 'Voice' }))
-  await ears.hear('start delivery')
-  await screen.findByText('Error starting delivery: Delivery session not found', { exact: false })
-  await waitFor(() =>
-    expect(spoken).toEqual(['Delivery started.', 'Sorry, I could not complete that action.']),
-  )
-})
-
-test('the voice stops a delivery after a spoken yes', async () => {
-  const ears = anEar()
-  const console = atTheConsole([aRunningDelivery(START, { picked_up_at: START })])
-  const { user } = visit(CONSOLE)
-  const job = await card()
-  await user.click(screen.getByRole('button', { name: 'Voice' }))
-  await ears.hear('delivered')
-  await screen.findByRole('button', { name: 'Yes, complete delivery' })
-  await ears.hear('no')
-  await screen.findByText('Okay, nothing was changed.')
-  expect(job.getByRole('button', { name: /^Complete delivery/ })).toHaveTextContent(
-    'or say “Stop Delivery”',
-  )
-  await ears.hear('stop delivery')
-  await screen.findByRole('button', { name: 'Yes, complete delivery' })
-  await ears.hear('yes')
-  await waitFor(() => expect(console.sentActions).toEqual(['stop']))
-})
-
-/** A browser that speaks: what it said. */
-function aMouth() {
-  const spoken: string[] = []
-  class Utterance {
-    onend: () => void = () => undefined
-    constructor(readonly text: string) {}
-  }
-  vi.stubGlobal('SpeechSynthesisUtterance', Utterance)
-  vi.stubGlobal('speechSynthesis', {
-    cancel: () => undefined,
-    speak: (utterance: Utterance) => {
-      spoken.push(utterance.text)
-      utterance.onend()
-    },
-  })
-  return spoken
-}
-
-/** A browser that understands speech, and what is said to it. */
-function anEar() {
-  type Ear = { onstart?: () => void; onresult?: (event: unknown) => void }
-  let ear: Ear | undefined
-  class Recognition implements Ear {
-    onstart?: () => void
-    onresult?: (event: unknown) => void
-    start() {
-      ear = this
-      this.onstart?.()
-    }
-    abort() {
-      if (ear === this) ear = undefined
-    }
-  }
-  vi.stubGlobal('webkitSpeechRecognition', Recognition)
-  return {
-    hear: async (sentence: string) => {
-      await waitFor(() => expect(ear).toBeDefined())
-      const result = Object.assign([{ transcript: sentence }], { isFinal: true })
-      ear?.onresult?.({ resultIndex: 0, results: [result] })
-    },
-  }
-}
 
 /** The device is where it says, to ten meters. */
 function aDeviceAt(latitude: number, longitude: number) {
