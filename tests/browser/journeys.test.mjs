@@ -21,6 +21,7 @@ describe('journeys', async () => {
   await import('./interruptions.checks.mjs')
   await import('./messages.checks.mjs')
   await import('./payments.checks.mjs')
+  await import('./payouts.checks.mjs')
   await import('./reassigning.checks.mjs')
   await import('./sharing.checks.mjs')
   await import('./tunnel.checks.mjs')

@@ -5,6 +5,7 @@ import { analyticsSearch } from '@/features/behaviour/search'
 import { storedConsole } from '@/features/driver/console/storage'
 import { DriverGate } from '@/features/driver/DriverGate'
 import { DriverPage } from '@/features/driver/DriverPage'
+import { payoutSearch } from '@/features/driver/payouts/search'
 import { taxSearch } from '@/features/tax/search'
 import { TaxCenter } from '@/features/tax/TaxCenter'
 
@@ -13,12 +14,13 @@ export const Route = createFileRoute('/driver-dashboard')({
     ...tabSearch(search),
     ...analyticsSearch(search),
     ...taxSearch(search),
+    ...payoutSearch(search),
   }),
   component: DriverDashboard,
 })
 
 function DriverDashboard() {
-  const { tab, tax, year, ...search } = Route.useSearch()
+  const { tab, tax, year, payouts, ...search } = Route.useSearch()
   const navigate = Route.useNavigate()
   return (
     <DriverGate known={(userId) => storedConsole(userId)?.driver}>
@@ -27,6 +29,10 @@ function DriverDashboard() {
           driver={driver}
           userId={userId}
           word={tab}
+          payouts={{ payouts }}
+          onPayouts={(next) =>
+            void navigate({ search: { tab, ...next }, replace: true, resetScroll: false })
+          }
           analytics={
             <PerformanceAnalytics
               search={search}

@@ -1,5 +1,6 @@
 import { HttpResponse, http } from 'msw'
 import type {
+  DriverPayoutOut,
   PayoutEligibilityOut,
   PayoutFeesOut,
   PayoutMethodOut,
@@ -55,6 +56,34 @@ export function someSettings(changes: Partial<PayoutSettingsOut> = {}): PayoutSe
   }
 }
 
+/** $100.00 at once, on its way to be sent. */
+export function aPayout(changes: Partial<DriverPayoutOut> = {}): DriverPayoutOut {
+  return {
+    id: 'pyt-1',
+    driver_id: 'drv-1',
+    method_id: 'pom-1',
+    order_id: null,
+    retry_of: null,
+    amount_cents: 100_00,
+    currency: 'USD',
+    fees: { instant_fee_cents: 1_50, provider_fee_cents: 50, platform_fee_cents: 5_00 },
+    withheld_cents: 0,
+    net_cents: 93_00,
+    fees_returned: false,
+    speed: 'instant',
+    rail: 'card',
+    trigger: 'request',
+    status: 'pending',
+    shown: 'pending',
+    requested_at: '2026-11-20T15:00:00Z',
+    expected_arrival: '2026-11-20T15:30:00Z',
+    actual_arrival: null,
+    failure_reason: null,
+    provider_id: null,
+    ...changes,
+  }
+}
+
 /** A driver who can be paid $240.00 now. */
 export function aStanding(changes: Partial<PayoutEligibilityOut> = {}): PayoutEligibilityOut {
   return {
@@ -81,12 +110,14 @@ export function payoutsOfDriver(
     methods: PayoutMethodOut[]
     settings: PayoutSettingsOut
     standing: PayoutEligibilityOut
+    payouts: DriverPayoutOut[]
   }> = {},
 ) {
   const backend = {
     methods: [aMethod()],
     settings: someSettings(),
     standing: aStanding(),
+    payouts: [] as DriverPayoutOut[],
     ...part,
     changed: [] as unknown[],
   }
@@ -103,6 +134,7 @@ export function payoutsOfDriver(
       backend.settings = { ...backend.settings, ...change }
       return HttpResponse.json(backend.settings)
     }),
+    http.get(`${at}/payouts`, () => HttpResponse.json({ items: backend.payouts, next: null })),
     http.get(`${at}/payout-eligibility`, () => HttpResponse.json(backend.standing)),
   )
   return backend

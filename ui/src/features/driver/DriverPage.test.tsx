@@ -66,8 +66,10 @@ test('the header shows status and three figures, and the tabs stand in their ord
   expect(tabs.getAllByRole('link').map((link) => link.textContent)).toEqual([
     'Jobs',
     'Earnings & Splits',
+    'Instant Payouts',
     'Performance Analytics',
     'Tax Center',
+    'Payouts & Earnings',
   ])
 })
 

@@ -8,6 +8,9 @@ import { useWork } from './console/useWork'
 import { EarningsTab } from './earnings/EarningsTab'
 import { JobsTab } from './jobs/JobsTab'
 import { ReportedProblems } from './jobs/ReportedProblems'
+import { InstantTab } from './payouts/InstantTab'
+import { PayoutsTab } from './payouts/PayoutsTab'
+import type { PayoutSearch } from './payouts/search'
 import { VehicleUnknown } from './profile/VehicleUnknown'
 import { DriverFrame } from './shell/DriverFrame'
 import { Installable } from './shell/Installable'
@@ -21,6 +24,8 @@ export function DriverPage(props: {
   driver: DriverOut
   userId: string
   word: string | undefined
+  payouts: PayoutSearch
+  onPayouts: (search: PayoutSearch) => void
   /** What other capabilities bring to the dashboard. */
   analytics: ReactNode
   tax: ReactNode
@@ -51,8 +56,16 @@ export function DriverPage(props: {
         <JobsTab driver={driver} work={work} requests={requests} banner={banner} />
       )}
       {tab === 'earnings' && <EarningsTab driverId={driver.id} />}
+      {tab === 'instant-payouts' && (
+        <InstantTab
+          driverId={driver.id}
+          view={props.payouts.payouts ?? 'instant'}
+          onView={(view) => props.onPayouts({ payouts: view === 'instant' ? undefined : view })}
+        />
+      )}
       {tab === 'performance-analytics' && props.analytics}
       {tab === 'tax-center' && props.tax}
+      {tab === 'payouts' && <PayoutsTab driverId={driver.id} />}
     </DriverFrame>
   )
 }

@@ -2,8 +2,10 @@
 export const TABS = {
   jobs: 'Jobs',
   earnings: 'Earnings & Splits',
+  'instant-payouts': 'Instant Payouts',
   'performance-analytics': 'Performance Analytics',
   'tax-center': 'Tax Center',
+  payouts: 'Payouts & Earnings',
 } as const
 
 export type Tab = keyof typeof TABS

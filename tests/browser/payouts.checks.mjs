@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { mouseActions, touchActions } from './actions.mjs'
+import { signIn } from './customer.mjs'
+import { assertAccessible, looksRight, SCREENS, visit } from './page.mjs'
+
+/** A sample driver who has earned something. */
+const DRIVER = { email: 'driver@haulage.example', password: 'Haulage-demo-1' }
+
+describe('a driver’s payouts', () => {
+  test('a method is added by touch, and the balance goes there line by line', async (t) => {
+    const { page, complaints } = await visit(t, '/login?next=/driver-dashboard?tab=earnings', {
+      screen: SCREENS.phone,
+      touch: true,
+      scheme: 'dark',
+    })
+    const actions = touchActions(page)
+    await signIn(page, actions, DRIVER)
+    await actions.press(page.getByRole('link', { name: 'Instant Payouts' }))
+    await actions.press(page.getByRole('tab', { name: 'Payout Methods' }))
+    const form = page.getByRole('region', { name: 'Add Payout Method' })
+    await actions.press(form.getByText('Debit Card', { exact: true }))
+    await actions.write(form.getByLabel('Card Number'), '4000056655665556')
+    await form.getByLabel('Expiry Month').selectOption('12')
+    await form.getByLabel('Expiry Year').selectOption({ index: 5 })
+    await assertAccessible(page)
+    await looksRight(page)
+    await actions.press(form.getByRole('button', { name: 'Add Payout Method' }))
+    const added = page.getByText('Payout Method Added!')
+    await added.waitFor()
+    await page.getByText('Debit card ending 5556').first().waitFor()
+
+    await actions.press(page.getByRole('tab', { name: 'Instant Payout', exact: true }))
+    const panel = page.getByRole('region', { name: 'Instant Payout' })
+    // Whoever gets hold of an account adds a method first.
+    await panel.getByText(/a payout method was added/).waitFor()
+    await actions.write(panel.getByRole('spinbutton', { name: 'Amount' }), '12.34')
+    await panel.getByText('-$0.62').waitFor()
+    await panel.getByText('$11.47').waitFor()
+    await added.waitFor({ state: 'detached' })
+    await assertAccessible(page)
+    await looksRight(page)
+    await actions.press(panel.getByText('Standard (Free)'))
+    await panel.getByText('-$0.62').waitFor({ state: 'detached' })
+    await actions.press(panel.getByRole('button', { name: 'Request Standard Payout' }))
+    await page
+      .getByText('Standard payout will be processed in 1-2 business days with no fees.')
+      .nth(1)
+      .waitFor()
+    await page.goto('/driver-dashboard?tab=payouts')
+    const payout = page.getByRole('article', { name: 'Standard payout' }).first()
+    await payout.getByText('$12.34').first().waitFor()
+    await looksRight(page)
+    assert.deepEqual(complaints, [])
+  })
+
+  test('limits are saved as they are left, at a desk', async (t) => {
+    const { page, complaints } = await visit(t, '/login?next=/driver-dashboard?tab=payouts')
+    const actions = mouseActions(page)
+    await signIn(page, actions, DRIVER)
+    const settings = page.getByRole('region', { name: 'Payout Settings' })
+    await actions.write(settings.getByLabel('Most of one instant payout'), '400')
+    await page.keyboard.press('Enter')
+    await page.getByText('Settings saved').waitFor()
+    await page.reload()
+    await page.waitForFunction(() => document.querySelector('input[value="400"]') !== null)
+    await assertAccessible(page)
+    await looksRight(page)
+    assert.deepEqual(complaints, [])
+  })
+})

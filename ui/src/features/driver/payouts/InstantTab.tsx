@@ -1,0 +1,87 @@
+import { type KeyboardEvent, useId } from 'react'
+import { BalanceFigures } from './BalanceFigures'
+import { HistoryPanel } from './history/HistoryPanel'
+import classes from './instant/Instant.module.css'
+import { InstantPanel } from './instant/InstantPanel'
+import { WhyInstant } from './instant/WhyInstant'
+import { MethodsPanel } from './methods/MethodsPanel'
+import { useStanding } from './queries'
+import { PAYOUT_VIEWS, type PayoutView } from './search'
+
+/** The tab Instant Payouts: four figures and its own three tabs (OUT-22). What is open is the address's. */
+export function InstantTab(props: {
+  driverId: string
+  view: PayoutView
+  onView: (view: PayoutView) => void
+}) {
+  const { driverId, view } = props
+  const id = useId()
+  return (
+    <div className={classes.tab}>
+      <h2 className={classes.title}>Instant Payouts</h2>
+      <BalanceFigures driverId={driverId} />
+      <Tabs id={id} view={view} onView={props.onView} />
+      <div
+        id={`${id}-panel`}
+        role="tabpanel"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a tab's panel is reached by the keyboard
+        tabIndex={0}
+        aria-labelledby={`${id}-${view}`}
+      >
+        <Body driverId={driverId} view={view} />
+      </div>
+    </div>
+  )
+}
+
+function Body({ driverId, view }: { driverId: string; view: PayoutView }) {
+  const standing = useStanding(driverId)
+  if (view === 'methods')
+    return (
+      <MethodsPanel
+        driverId={driverId}
+        enteredAtProvider={standing.data?.methods_entered_at_provider}
+      />
+    )
+  if (view === 'history')
+    return <HistoryPanel driverId={driverId} onlyInstant empty="No instant payouts yet" />
+  return (
+    <div className={classes.columns}>
+      <InstantPanel driverId={driverId} />
+      <WhyInstant />
+    </div>
+  )
+}
+
+/** Tabs by the arrow keys, as tabs are. */
+function Tabs(props: { id: string; view: PayoutView; onView: (view: PayoutView) => void }) {
+  const views = Object.keys(PAYOUT_VIEWS) as PayoutView[]
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
+    const step = steps[event.key]
+    const here = views.indexOf(props.view)
+    const next = step && views[(here + step + views.length) % views.length]
+    if (!next) return
+    event.preventDefault()
+    props.onView(next)
+    document.getElementById(`${props.id}-${next}`)?.focus()
+  }
+  return (
+    <div role="tablist" aria-label="Instant Payouts" className={classes.inner} onKeyDown={move}>
+      {views.map((view) => (
+        <button
+          key={view}
+          type="button"
+          role="tab"
+          id={`${props.id}-${view}`}
+          aria-selected={view === props.view}
+          aria-controls={`${props.id}-panel`}
+          tabIndex={view === props.view ? 0 : -1}
+          onClick={() => props.onView(view)}
+        >
+          {PAYOUT_VIEWS[view]}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { screen, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { expect, test } from 'vitest'
+import { signedInDriver } from '@/testing/drivers'
+import { aPayout, payoutsOfDriver } from '@/testing/payouts'
+import { visit } from '@/testing/render'
+import { server } from '@/testing/server'
+
+const INSTANT = '/driver-dashboard?tab=instant-payouts&payouts=history'
+const ALL = '/driver-dashboard?tab=payouts'
+
+test.each([
+  [INSTANT, 'No instant payouts yet'],
+  [ALL, 'No payouts found'],
+])('%s without any says so', async (address, sentence) => {
+  signedInDriver()
+  payoutsOfDriver()
+  visit(address)
+  await screen.findByText(sentence)
+})
+
+test('a payout that failed says why, and opens to its fees', async () => {
+  signedInDriver()
+  payoutsOfDriver({
+    payouts: [aPayout({ status: 'failed', failure_reason: 'The bank account was closed.' })],
+  })
+  const { user } = visit(ALL)
+  const card = within(await screen.findByRole('article', { name: 'Instant payout' }))
+  card.getByText('Failed')
+  card.getByText('The bank account was closed.')
+  await user.click(card.getByRole('button', { name: 'View Details' }))
+  expect(card.getByText('Platform fee').nextElementSibling).toHaveTextContent('-$5.00')
+  expect(card.getByText('Net amount').nextElementSibling).toHaveTextContent('$93.00')
+})
+
+test('a pending payout is canceled after a question', async () => {
+  signedInDriver()
+  const backend = payoutsOfDriver({ payouts: [aPayout()] })
+  server.use(
+    http.post('*/api/v1/payouts/:id/cancel', ({ params }) => {
+      backend.payouts = [aPayout({ id: String(params.id), status: 'canceled' })]
+      return HttpResponse.json(backend.payouts[0])
+    }),
+  )
+  const { user } = visit(INSTANT)
+  await user.click(await screen.findByRole('button', { name: 'Cancel Payout' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Cancel Payout' }))
+  await screen.findByText('Canceled')
+})

@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core'
+import { IconCheck, IconClock, IconTruckDelivery, IconX } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import type { DriverPayoutOut } from '@/api/generated/types.gen'
+import { formatCents, Money } from '@/components/Money'
+import { dayAndTime } from '@/components/time'
+import classes from './History.module.css'
+import { STATES, speedName, TRIGGERS } from './payoutWords'
+
+const ICONS = {
+  calm: IconClock,
+  live: IconTruckDelivery,
+  good: IconCheck,
+  bad: IconX,
+} as const
+
+/** One payout: what arrives, where it is, and on demand every fee and why there was one. */
+export function PayoutCard(props: {
+  payout: DriverPayoutOut
+  busy: boolean
+  onCancel: () => void
+  onRetry: () => void
+}) {
+  const { payout } = props
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const { label, tone } = STATES[payout.status]
+  const Icon = ICONS[tone]
+  const now = Date.now()
+  return (
+    <article className={classes.card} aria-labelledby={`${id}-title`}>
+      <header className={classes.top}>
+        <div>
+          <h4 id={`${id}-title`}>{speedName(payout)}</h4>
+          <p className={classes.quiet}>{dayAndTime(payout.requested_at, now)}</p>
+        </div>
+        <p className={classes.amount}>
+          <Money cents={payout.net_cents} />
+        </p>
+      </header>
+      <p className={classes.status}>
+        <span className={classes.badge} data-tone={tone}>
+          <Icon size={15} stroke={2.2} aria-hidden="true" />
+          {label}
+        </span>
+        <span className={classes.quiet}>{arrival(payout, now)}</span>
+      </p>
+      {payout.failure_reason && <p className={classes.reason}>{payout.failure_reason}</p>}
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          aria-expanded={isOpen}
+          aria-controls={`${id}-details`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Hide Details' : 'View Details'}
+        </Button>
+        {payout.status === 'failed' && (
+          <Button loading={props.busy} onClick={props.onRetry}>
+            Try Again
+          </Button>
+        )}
+        {payout.status === 'pending' && (
+          <Button variant="default" loading={props.busy} onClick={props.onCancel}>
+            Cancel Payout
+          </Button>
+        )}
+      </div>
+      <div id={`${id}-details`} hidden={!isOpen}>
+        <Details payout={payout} />
+      </div>
+    </article>
+  )
+}
+
+function arrival(payout: DriverPayoutOut, now: number): string {
+  if (payout.actual_arrival) return `Arrived ${dayAndTime(payout.actual_arrival, now)}`
+  if (payout.status === 'pending' || payout.status === 'in_transit')
+    return `Expected by ${dayAndTime(payout.expected_arrival, now)}`
+  return ''
+}
+
+function Details({ payout }: { payout: DriverPayoutOut }) {
+  const parts: [string, number][] = [
+    ['Instant fee', -payout.fees.instant_fee_cents],
+    ['Processing fee', -payout.fees.provider_fee_cents],
+    ['Platform fee', -payout.fees.platform_fee_cents],
+    ['Withheld for taxes', -payout.withheld_cents],
+  ]
+  return (
+    <>
+      <dl className={classes.parts}>
+        <Part label="Amount" value={formatCents(payout.amount_cents)} />
+        {parts
+          .filter(([, cents]) => cents !== 0)
+          .map(([label, cents]) => (
+            <Part key={label} label={label} value={formatCents(cents)} />
+          ))}
+        <Part label="Net amount" value={formatCents(payout.net_cents)} isSum />
+      </dl>
+      <p className={classes.quiet}>{TRIGGERS[payout.trigger]}.</p>
+      {payout.fees_returned && (
+        <p className={classes.quiet}>
+          It went as a standard payout, so its fees were given back to you.
+        </p>
+      )}
+      <p className={classes.id}>{payout.id}</p>
+    </>
+  )
+}
+
+function Part(props: { label: string; value: string; isSum?: boolean }) {
+  return (
+    <div data-sum={props.isSum}>
+      <dt>{props.label}</dt>
+      <dd>{props.value}</dd>
+    </div>
+  )
+}

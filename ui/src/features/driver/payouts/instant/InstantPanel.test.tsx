@@ -1,0 +1,113 @@
+import { screen, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { expect, test } from 'vitest'
+import { signedInDriver } from '@/testing/drivers'
+import { aMethod, aPayout, aStanding, payoutsOfDriver } from '@/testing/payouts'
+import { visit } from '@/testing/render'
+import { aProblem, server } from '@/testing/server'
+
+const INSTANT = '/driver-dashboard?tab=instant-payouts'
+const AT = '*/api/v1/drivers/drv-1/payouts'
+
+function opened(part: Parameters<typeof payoutsOfDriver>[0] = {}) {
+  signedInDriver()
+  const backend = payoutsOfDriver(part)
+  return { backend, ...visit(INSTANT) }
+}
+
+const panel = async () => {
+  const found = within(await screen.findByRole('region', { name: 'Instant Payout' }))
+  await found.findByLabelText('Amount')
+  return found
+}
+const line = (shown: Awaited<ReturnType<typeof panel>>, term: string) =>
+  shown.getByText(term).nextElementSibling?.textContent
+
+test('the fees change as one types, and what is requested is what was shown', async () => {
+  const { user } = opened({
+    methods: [
+      aMethod(),
+      aMethod({ id: 'pom-2', type: 'paypal', paypal_email: 'ann@example.com', is_default: false }),
+    ],
+  })
+  const sent: unknown[] = []
+  server.use(
+    http.post(AT, async ({ request }) => {
+      sent.push(await request.json(), request.headers.has('idempotency-key'))
+      return HttpResponse.json(aPayout({ net_cents: 92_50 }), { status: 201 })
+    }),
+  )
+  const shown = await panel()
+  await user.type(shown.getByLabelText('Amount'), '100')
+  expect(line(shown, 'Instant fee')).toBe('-$1.50')
+  expect(line(shown, 'Processing fee')).toBe('-$0.50')
+  expect(line(shown, 'Platform fee')).toBe('-$5.00')
+  expect(line(shown, 'Net amount')).toBe('$93.00')
+  await user.selectOptions(shown.getByLabelText('Payout Method'), 'PayPal ann@example.com')
+  expect(line(shown, 'Processing fee')).toBe('-$1.00')
+  expect(line(shown, 'Net amount')).toBe('$92.50')
+  await user.click(shown.getByRole('button', { name: 'Request Instant Payout' }))
+  await screen.findByText('Instant Payout Requested!')
+  screen.getByText('$92.50 will arrive in your account within 30 minutes.')
+  expect(sent).toEqual([{ amount_cents: 100_00, speed: 'instant', method_id: 'pom-2' }, true])
+})
+
+test('quick amounts above the balance are disabled, and All is all that goes', async () => {
+  const { user } = opened({
+    standing: aStanding({ available_cents: 80_55, most_now_cents: 80_55 }),
+  })
+  const shown = await panel()
+  expect(shown.getByRole('button', { name: '$100' })).toBeDisabled()
+  await user.click(shown.getByRole('button', { name: '$50' }))
+  expect(shown.getByLabelText('Amount')).toHaveValue(50)
+  await user.click(shown.getByRole('button', { name: 'All' }))
+  expect(shown.getByLabelText('Amount')).toHaveValue(80.55)
+})
+
+test.each([
+  ['9.99', 'Minimum instant payout amount is $10'],
+  ['500.01', 'Maximum instant payout amount is $500'],
+  ['240.01', 'Your available balance is $240.00'],
+])('$%s is refused in the documented words', async (written, sentence) => {
+  const { user } = opened()
+  const shown = await panel()
+  await user.type(shown.getByLabelText('Amount'), written)
+  shown.getByText(sentence)
+})
+
+test('a standard payout says that it is free, and how long it takes', async () => {
+  const { user } = opened()
+  const shown = await panel()
+  await user.click(shown.getByRole('radio', { name: 'Standard (Free)' }))
+  shown.getByText('Standard payout will be processed in 1-2 business days with no fees.')
+  await user.type(shown.getByLabelText('Amount'), '5')
+  expect(shown.queryByText('Instant fee')).toBeNull()
+  expect(shown.getByRole('button', { name: 'Request Standard Payout' })).toBeEnabled()
+})
+
+test('a refusal of the server is told as a failed payout', async () => {
+  const { user } = opened()
+  const refusal = 'Daily instant payout limit of $1,000 would be exceeded'
+  server.use(http.post(AT, () => aProblem(409, refusal, 'daily_payout_limit', 'amount_cents')))
+  const shown = await panel()
+  await user.type(shown.getByLabelText('Amount'), '25')
+  await user.click(shown.getByRole('button', { name: 'Request Instant Payout' }))
+  await shown.findByText(`Payout failed: ${refusal}`)
+})
+
+test('without a verified method there is none to choose, and what is missing is told', async () => {
+  const none = 'No verified payout methods. Please add a bank account or debit card.'
+  opened({
+    methods: [aMethod({ is_verified: false })],
+    standing: aStanding({
+      eligible: false,
+      instant_eligible: false,
+      requirements: [{ requirement: 'verified_method', reason: 'Add a payout method.' }],
+    }),
+  })
+  const shown = await panel()
+  shown.getByText(none)
+  shown.getByText('Add a payout method.')
+  expect(shown.queryByLabelText('Payout Method')).toBeNull()
+  expect(shown.getByRole('button', { name: 'Request Instant Payout' })).toBeDisabled()
+})

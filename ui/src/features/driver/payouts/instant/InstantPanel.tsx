@@ -1,0 +1,228 @@
+import '@mantine/core/styles/Input.layer.css'
+import { Button, Skeleton, TextInput } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import type {
+  PayoutEligibilityOut,
+  PayoutFeesOut,
+  PayoutMethodOut,
+  PayoutSettingsOut,
+} from '@/api/generated/types.gen'
+import { sentenceOf } from '@/api/problem'
+import { DataPanel } from '@/components/DataPanel'
+import { Choice } from '@/components/fields/Choice'
+import { FormErrorBox } from '@/components/forms/FormErrorBox'
+import { centsOf, formatCents, formatStartingAt, Money } from '@/components/Money'
+import { Notice } from '@/components/Notice'
+import { toast } from '@/components/toast'
+import { methodName } from '@/shared/payouts/methodName'
+import { instantFees, RAIL_OF } from '../fees'
+import { useFees, useMethods, useRequestPayout, useSettings, useStanding } from '../queries'
+import { amountFault, QUICK_CENTS } from './amount'
+import { FeeLines } from './FeeLines'
+import classes from './Instant.module.css'
+import { MethodChoice } from './MethodChoice'
+
+const SPEEDS = { instant: 'Instant', standard: 'Standard (Free)' } as const
+const NO_METHODS = 'No verified payout methods. Please add a bank account or debit card.'
+const STANDARD = 'Standard payout will be processed in 1-2 business days with no fees.'
+const REQUESTED_MS = 5_000
+
+/** All that a request is decided by. */
+type Known = {
+  standing: PayoutEligibilityOut
+  settings: PayoutSettingsOut
+  methods: PayoutMethodOut[]
+  fees: PayoutFeesOut
+}
+
+/** Having money paid out: amount, method, and every fee before it is confirmed (OUT-21). */
+export function InstantPanel({ driverId }: { driverId: string }) {
+  const standing = useStanding(driverId)
+  const settings = useSettings(driverId)
+  const methods = useMethods(driverId)
+  const fees = useFees()
+  const all = [standing, settings, methods, fees]
+  const late = all.find((each) => each.data === undefined) ?? standing
+  const { data: one } = standing
+  const { data: two } = settings
+  const { data: three } = methods
+  const { data: four } = fees
+  const known: Known | undefined = one &&
+    two &&
+    three &&
+    four && { standing: one, settings: two, methods: three, fees: four }
+  return (
+    <section className={classes.card} aria-label="Instant Payout">
+      <h3>Instant Payout</h3>
+      <DataPanel
+        query={{ ...late, data: known }}
+        failure="Your balance could not be loaded"
+        skeleton={<Skeleton height={420} radius="md" />}
+      >
+        {(found) => <Request driverId={driverId} known={found} />}
+      </DataPanel>
+    </section>
+  )
+}
+
+function Request({ driverId, known }: { driverId: string; known: Known }) {
+  const { standing, settings, fees } = known
+  const methods = known.methods.filter((method) => method.is_verified)
+  const [written, setWritten] = useState('')
+  const [speed, setSpeed] = useState<keyof typeof SPEEDS>('instant')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [isAsked, setAsked] = useState(false)
+  const requesting = useRequestPayout(driverId)
+  const method = methods.find((each) => each.id === chosen) ?? methods[0]
+  const cents = centsOf(written)
+  const isInstant = speed === 'instant'
+  const most = isInstant ? standing.most_now_cents : Math.max(standing.available_cents, 0)
+  const fault = amountFault(cents, isInstant, standing, settings)
+  const lines = isInstant && method ? instantFees(cents ?? 0, RAIL_OF[method.type], fees) : null
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (fault !== null || cents === null || !method || requesting.isPending) return
+    requesting.mutate(
+      { amount_cents: cents, speed, method_id: method.id },
+      {
+        onSuccess: (payout) => {
+          setWritten('')
+          setAsked(false)
+          const net = formatCents(payout.net_cents)
+          if (payout.speed === 'instant')
+            toast.success(`${net} will arrive in your account within 30 minutes.`, {
+              id: 'payout',
+              title: 'Instant Payout Requested!',
+              duration: REQUESTED_MS,
+            })
+          else toast.success(STANDARD, { id: 'payout', duration: REQUESTED_MS })
+        },
+      },
+    )
+  }
+  return (
+    <form className={classes.form} noValidate onSubmit={submit}>
+      <p className={classes.balance}>
+        <span className={classes.quiet}>Available balance</span>
+        <strong>
+          <Money cents={standing.available_cents} />
+        </strong>
+      </p>
+      <Stopped standing={standing} isInstant={isInstant} />
+      <Choice label="Speed" value={speed} labels={SPEEDS} onChange={setSpeed} />
+      {!isInstant && <p role="status">{STANDARD}</p>}
+      <TextInput
+        label="Amount"
+        leftSection="$"
+        type="number"
+        step={0.01}
+        min={0}
+        inputMode="decimal"
+        value={written}
+        error={(isAsked || written !== '') && fault}
+        onChange={({ currentTarget }) => {
+          setWritten(currentTarget.value)
+          requesting.reset()
+        }}
+      />
+      <QuickAmounts
+        most={most}
+        available={standing.available_cents}
+        onChoose={(amount) => setWritten((amount / 100).toFixed(2))}
+      />
+      {isInstant && <Limits known={known} />}
+      {methods.length === 0 ? (
+        <p>{NO_METHODS}</p>
+      ) : (
+        <MethodChoice methods={methods} value={method?.id} onChange={setChosen} />
+      )}
+      {isInstant && method && !method.is_instant && (
+        <p className={classes.quiet}>
+          {methodName(method)} is not paid at once: choose another method, or a standard payout.
+        </p>
+      )}
+      {lines && cents !== null && cents > 0 && <FeeLines cents={cents} lines={lines} />}
+      {requesting.error && !requesting.isPending && (
+        <FormErrorBox wait={0}>Payout failed: {sentenceOf(requesting.error)}</FormErrorBox>
+      )}
+      <Button
+        type="submit"
+        className={classes.submit}
+        loading={requesting.isPending}
+        disabled={!method || !(isInstant ? standing.instant_eligible : standing.eligible)}
+      >
+        {isInstant ? 'Request Instant Payout' : 'Request Standard Payout'}
+      </Button>
+    </form>
+  )
+}
+
+/** What stands against it, in the words of the refusal. */
+function Stopped(props: { standing: PayoutEligibilityOut; isInstant: boolean }) {
+  const { requirements, eligible, instant_eligible: instant } = props.standing
+  if (props.isInstant ? instant : eligible) return null
+  const reasons: ReactNode[] = requirements
+    .filter(({ requirement }) => props.isInstant || FOR_ANY.has(requirement))
+    .map(({ requirement, reason }) => <li key={requirement}>{reason}</li>)
+  return (
+    <Notice kind="problem" title={props.isInstant ? 'No instant payout yet' : 'No payout yet'}>
+      <ul className={classes.reasons}>{reasons}</ul>
+    </Notice>
+  )
+}
+
+/** What a standard payout needs too. */
+const FOR_ANY: ReadonlySet<string> = new Set([
+  'connected_account',
+  'payouts_enabled',
+  'verified_method',
+])
+
+function QuickAmounts(props: {
+  most: number
+  available: number
+  onChoose: (cents: number) => void
+}) {
+  return (
+    <fieldset className={classes.quick} aria-label="Quick amounts">
+      {QUICK_CENTS.map((cents) => (
+        <Button
+          key={cents}
+          variant="default"
+          disabled={cents > props.available}
+          onClick={() => props.onChoose(cents)}
+        >
+          {formatStartingAt(cents)}
+        </Button>
+      ))}
+      <Button
+        variant="default"
+        disabled={props.most < 1}
+        onClick={() => props.onChoose(props.most)}
+      >
+        All
+      </Button>
+    </fieldset>
+  )
+}
+
+function Limits({ known: { standing, settings } }: { known: Known }) {
+  return (
+    <dl className={classes.limits}>
+      <div>
+        <dt>Minimum</dt>
+        <dd>{formatStartingAt(settings.minimum_instant_cents)}</dd>
+      </div>
+      <div>
+        <dt>Maximum</dt>
+        <dd>{formatStartingAt(standing.most_now_cents)}</dd>
+      </div>
+      <div>
+        <dt>Daily limit</dt>
+        <dd>{formatStartingAt(settings.daily_instant_limit_cents)}</dd>
+      </div>
+    </dl>
+  )
+}

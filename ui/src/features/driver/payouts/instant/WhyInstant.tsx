@@ -1,0 +1,26 @@
+import { IconBolt, IconListDetails, IconShieldCheck } from '@tabler/icons-react'
+import classes from './Instant.module.css'
+
+/** What speaks for it, and what it costs (OUT-22). */
+export function WhyInstant() {
+  return (
+    <section className={classes.card} aria-labelledby="why-instant">
+      <h3 id="why-instant">Why Use Instant Payouts?</h3>
+      <ul className={classes.why}>
+        <li>
+          <IconBolt size={20} aria-hidden="true" />
+          Your money arrives within 30 minutes, on any day of the week.
+        </li>
+        <li>
+          <IconListDetails size={20} aria-hidden="true" />
+          You see every fee before you confirm. A standard payout stays free.
+        </li>
+        <li>
+          <IconShieldCheck size={20} aria-hidden="true" />
+          After a new method or password they wait for 72 hours, so that nobody else takes your
+          money.
+        </li>
+      </ul>
+    </section>
+  )
+}
