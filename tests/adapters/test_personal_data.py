@@ -32,8 +32,6 @@ from haulage.behaviour.odometer import Totals
 from haulage.drivers import LicensePlate
 from haulage.email import QueuedEmail
 from haulage.kernel.redaction import Redactor
-from haulage.ledger import Transaction, TransactionKind, driver_account, entries_of
-from haulage.ledger.account import CARD_CLEARING
 from haulage.messaging import Call, Participant, Party
 from haulage.orders import Cancellation, OrderStatus
 from haulage.orders.order import cancel
@@ -355,14 +353,3 @@ async def test_an_order_under_way_and_a_refund_stand_against_it(storage: SqlStor
     await storage.write(fill)
     found = await storage.write(lambda unit: unit.personal_data.unfinished(BOB))
     assert found == Unfinished([10_000], 500)
-
-
-async def test_what_a_driver_has_earned_stands_against_it_until_it_is_paid_out(storage: SqlStorage) -> None:
-    def moved(reference: str, cents: int) -> Transaction:
-        entries = entries_of({driver_account("drv_ann"): -cents, CARD_CLEARING: cents})
-        return Transaction(reference, TransactionKind.SPLIT, reference, NOON, entries)
-
-    await storage.write(lambda unit: unit.ledger.add(moved("earned", 700)))
-    assert (await storage.write(lambda unit: unit.personal_data.unfinished(ANN))).earnings_cents == 700
-    await storage.write(lambda unit: unit.ledger.add(moved("taken back", -900)))
-    assert (await storage.write(lambda unit: unit.personal_data.unfinished(ANN))).earnings_cents == 0

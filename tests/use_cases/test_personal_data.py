@@ -13,7 +13,8 @@ from haulage.kernel.errors import Forbidden, InvalidInput, NotFound
 from haulage.kernel.policy import OPERATOR, Actor
 from haulage.kernel.rate_limit import TooManyRequests
 from haulage.kernel.redaction import Redactor, Traces
-from haulage.ledger import SplitNotFailed
+from haulage.ledger import SplitNotFailed, Transaction, TransactionKind, debt_account, entries_of
+from haulage.ledger.account import PLATFORM_REVENUE
 from haulage.orders import Order
 from haulage.ports.storage.paging import PageRequest
 from haulage.ports.storage.personal_data import Erased, Person
@@ -21,11 +22,17 @@ from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.use_cases.messaging import MessageDraft
 from haulage.use_cases.payments.settle_driver import NothingToSettle, ShareBeingSent
 from haulage.use_cases.personal_data import finish_erasure
-from haulage.use_cases.personal_data.erase_person import EarningsOwed, MoneyOwed, OrderUnderWay
+from haulage.use_cases.personal_data.erase_person import (
+    EarningsOwed,
+    MoneyOwed,
+    OrderUnderWay,
+    PayoutsOwed,
+)
 from haulage.use_cases.personal_data.erasure_traces import MAX_PIECE_LENGTH, in_pieces, of_pieces
 from haulage_adapters.sql.personal_data import SqlPersonalDataStore
 from use_cases.bookkeeping import HALF, balances, dispute, driven, refund, the_split
 from use_cases.claiming import claimed, declined
+from use_cases.paying_out import a_method, ask
 from use_cases.scenario import ADMIN, Scenario
 
 pytestmark = pytest.mark.anyio
@@ -279,6 +286,37 @@ async def test_a_driver_who_was_not_paid_hears_what_is_owed_and_is_free_once_it_
     with pytest.raises(NothingToSettle):
         await scenario.market.payments.settle_driver(email, "transfer-4712")
     await scenario.market.personal_data.erase.of(email)
+
+
+async def test_a_driver_goes_once_their_balance_has_reached_them(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    await driven(scenario, ada, dee)
+    await scenario.later(minutes=1)
+    await a_method(scenario, dee)
+    erase = scenario.market.personal_data.erase.of
+    with pytest.raises(PayoutsOwed) as refusal:
+        await erase("acc_dee@example.com")
+    assert refusal.value.cents == HALF
+    assert "Have them paid out on your driver dashboard first" in refusal.value.message
+    payout = await ask(scenario, dee, HALF)
+    await scenario.market.jobs.run.all_due()
+    with pytest.raises(PayoutsOwed):
+        await erase("acc_dee@example.com")
+    scenario.clock.turn(days=5)
+    await scenario.market.payouts.send.look_at(payout.id)
+    await erase("acc_dee@example.com")
+
+
+async def test_what_a_driver_owes_is_taken_of_what_they_have(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    await driven(scenario, ada, dee)
+    await scenario.later(minutes=1)
+    owed = entries_of({debt_account("drv_dee"): HALF + 100, PLATFORM_REVENUE: -HALF - 100})
+    debt = Transaction("ltx_debt", TransactionKind.SPLIT, "debt", scenario.clock.now(), owed)
+    await scenario.storage.write(lambda unit: unit.ledger.add(debt))
+    await scenario.market.personal_data.erase.of("acc_dee@example.com")
 
 
 async def test_what_a_dispute_holds_of_a_drivers_earnings_is_not_settled(

@@ -21,7 +21,8 @@ class DriverBalance:
     """In cents. ``unsent`` was earned and not sent to their account at the card provider, held shares among
     it. ``available`` is what may be paid out now: what was sent and is neither on its way, nor held by a
     report, nor frozen by a dispute, nor owed to us; and no more than the card provider is sure to hold, while
-    nobody knows whether it has taken something back.
+    nobody knows whether it has taken something back. ``unpaid`` is all that was sent and has not reached the
+    driver, whatever stops it.
     """
 
     unsent_cents: Cents
@@ -30,6 +31,15 @@ class DriverBalance:
     held_cents: Cents
     frozen_cents: Cents
     debt_cents: Cents
+    unpaid_cents: Cents
+
+
+UNPAID = (
+    AccountKind.DRIVER_AVAILABLE,
+    AccountKind.DRIVER_IN_TRANSIT,
+    AccountKind.DRIVER_HELD,
+    AccountKind.DRIVER_FROZEN,
+)
 
 
 def driver_balance(found: Mapping[LedgerAccount, Balance], driver_id: str) -> DriverBalance:
@@ -44,6 +54,7 @@ def driver_balance(found: Mapping[LedgerAccount, Balance], driver_id: str) -> Dr
         held_cents=_of(found, AccountKind.DRIVER_HELD, driver_id),
         frozen_cents=_of(found, AccountKind.DRIVER_FROZEN, driver_id),
         debt_cents=debt,
+        unpaid_cents=-sum(found[LedgerAccount(kind, driver_id)].posted_cents for kind in UNPAID),
     )
 
 

@@ -23,7 +23,7 @@ def test_each_part_of_a_drivers_money_is_told_by_itself() -> None:
         driver_held=Balance(0, 0, -300),
         driver_frozen=Balance(0, 0, -200),
     )
-    assert found == DriverBalance(700, 1500, 40, 300, 200, 0)
+    assert found == DriverBalance(700, 1500, 40, 300, 200, 0, 2040)
 
 
 @pytest.mark.parametrize(("debt", "available"), [(400, 600), (1000, 0), (1500, 0), (-50, 1000)])

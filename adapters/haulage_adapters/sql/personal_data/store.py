@@ -10,7 +10,6 @@ from attrs import asdict, evolve
 from sqlalchemy import RowMapping, bindparam, delete, func, insert, literal, or_, select, tuple_, update
 
 from haulage.kernel.redaction import Redactor
-from haulage.ledger import TransactionState, debt_account, driver_account
 from haulage.orders import OrderStatus
 from haulage.ports.storage.personal_data import (
     Cursor,
@@ -41,8 +40,6 @@ from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import (
     drivers,
     erasure_traces,
-    ledger_entries,
-    ledger_transactions,
     orders,
     payments,
     quotes,
@@ -85,21 +82,7 @@ class SqlPersonalDataStore(PersonalDataStore):
                 payments.c.customer_id == person.user_id
             )
         )
-        earned = await self._earned(person)
-        return Unfinished([row["number"] for row in numbers], int(owed or 0), max(0, earned))
-
-    async def _earned(self, person: Person) -> int:
-        """What the books owe a driver who was not sent it, less what they owe us; what was sent was paid."""
-        theirs = (driver_account(person.drives_as), debt_account(person.drives_as))
-        held = await self._session.scalar(
-            select(func.sum(ledger_entries.c.amount_cents))
-            .join(ledger_transactions, ledger_entries.c.transaction_id == ledger_transactions.c.id)
-            .where(
-                ledger_entries.c.account.in_([account.code for account in theirs]),
-                ledger_transactions.c.state == TransactionState.POSTED,
-            )
-        )
-        return -int(held or 0)
+        return Unfinished([row["number"] for row in numbers], int(owed or 0))
 
     async def traces(self, person: Person) -> Erased:
         addresses = person.addresses | await former_addresses(self._session, person)

@@ -27,12 +27,11 @@ class Person:
 
 @attrs.frozen
 class Unfinished:
-    """What stands against erasing somebody: orders under way, by number, refunds that were not sent yet, and
-    what the books owe them as a driver."""
+    """What stands against erasing somebody: orders under way, by number, and refunds that were not sent
+    yet."""
 
     orders: Sequence[int] = ()
     refunds_cents: Cents = 0
-    earnings_cents: Cents = 0
 
 
 @attrs.frozen

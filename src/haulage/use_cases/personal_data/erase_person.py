@@ -22,6 +22,7 @@ from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.storage.personal_data import Erased, ErasureTrace, Person
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.accounts.find_person import find_person, user_id_of
+from haulage.services.payments.driver_funds import balance_of
 from haulage.services.payments.saved_cards import forget_cards_of
 from haulage.use_cases.accounts.audit_events import audit_account
 from haulage.use_cases.accounts.auth_rate_limits import AuthRateLimits
@@ -86,6 +87,22 @@ class EarningsOwed(RuleBroken):
         )
 
 
+@attrs.define
+class PayoutsOwed(RuleBroken):
+    """The driver cannot be erased before their balance has reached them; nobody could be paid it after."""
+
+    code = "payouts_owed"
+    cents: Cents
+
+    @property
+    def message(self) -> str:
+        return (
+            f"The account cannot be deleted while {dollars(self.cents)} of your earnings have not reached "
+            "you. Have them paid out on your driver dashboard first, and delete the account once they have "
+            "arrived."
+        )
+
+
 @attrs.frozen
 class ErasePerson:
     """A person's account and what is stored of them, by themselves or by the operator."""
@@ -104,7 +121,8 @@ class ErasePerson:
         self, access_token: str, password: str | None = None, *, caller: str | None = None
     ) -> None:
         """One's own account. Raises ``Unauthenticated``, ``ReauthenticationNeeded``, ``InvalidInput`` for a
-        wrong password, ``OrderUnderWay``, ``MoneyOwed``, ``EarningsOwed`` or ``TooManyRequests``."""
+        wrong password, ``OrderUnderWay``, ``MoneyOwed``, ``EarningsOwed``, ``PayoutsOwed``
+        or ``TooManyRequests``."""
         signed_in = await self.current_user(access_token)
         if signed_in.needs_second_factor:
             raise InsufficientAssurance
@@ -113,8 +131,8 @@ class ErasePerson:
         await self._erase(signed_in.actor, signed_in.user.id)
 
     async def of(self, email: str, actor: Actor = OPERATOR) -> None:
-        """Raises ``NoSuchAccount``, ``InvalidEmail``, ``OrderUnderWay``, ``MoneyOwed`` or
-        ``EarningsOwed``."""
+        """Raises ``NoSuchAccount``, ``InvalidEmail``, ``OrderUnderWay``, ``MoneyOwed``, ``EarningsOwed``
+        or ``PayoutsOwed``."""
         authorize(actor, Action.ERASE_ACCOUNT, Facts("User"))
         await self._erase(actor, await user_id_of(self.storage, email))
 
@@ -180,8 +198,8 @@ async def _require_finished(unit: UnitOfWork, person: Person) -> None:
         raise OrderUnderWay(unfinished.orders[0])
     if unfinished.refunds_cents:
         raise MoneyOwed(unfinished.refunds_cents)
-    if unfinished.earnings_cents:
-        raise EarningsOwed(unfinished.earnings_cents)
+    if person.driver_id is not None:
+        await _require_paid(unit, person.driver_id)
 
 
 async def _erase_account(
@@ -211,3 +229,14 @@ async def _erase_account(
     await audit_account(unit, AuditAction.ACCOUNT_ERASED, actor, person.account_id, now, user=user_id)
     await unit.jobs.enqueue(job, now)
     return True
+
+
+async def _require_paid(unit: UnitOfWork, driver_id: str) -> None:
+    """What the driver owes us is taken of what is in their account first. Raises ``EarningsOwed`` or
+    ``PayoutsOwed``."""
+    balance = await balance_of(unit, driver_id)
+    unpaid = balance.unpaid_cents - balance.debt_cents
+    if (unsent := balance.unsent_cents + min(0, unpaid)) > 0:
+        raise EarningsOwed(unsent)
+    if unpaid > 0:
+        raise PayoutsOwed(unpaid)
