@@ -7,6 +7,7 @@ const TABS = {
   people: 'People',
   payments: 'Payments',
   splits: 'Payment Splits',
+  payouts: 'Driver Payouts',
   differences: 'Differences',
   applications: 'Applications',
   claims: 'Reported problems',

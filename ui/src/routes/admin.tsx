@@ -10,6 +10,7 @@ import { auditSearch } from '@/features/audit/search'
 import { claimsSearch } from '@/features/claims/search'
 import { ordersSearch } from '@/features/orders/search'
 import { paymentsSearch } from '@/features/payments/admin/search'
+import { payoutsSearch } from '@/features/payouts/search'
 import { peopleSearch } from '@/features/people/search'
 import { SignedIn } from '@/shared/session/SignedIn'
 
@@ -23,6 +24,7 @@ const AdminClaims = lazy(() => import('@/features/claims/AdminClaims'))
 const JobsPanel = lazy(() => import('@/features/jobs/JobsPanel'))
 const AllPayments = lazy(() => import('@/features/payments/admin/AllPayments'))
 const Differences = lazy(() => import('@/features/payments/admin/Differences'))
+const AdminPayouts = lazy(() => import('@/features/payouts/AdminPayouts'))
 const AllSplits = lazy(() => import('@/features/payments/admin/AllSplits'))
 
 /** What a panel shows lives in the address: going back and reloading keep it. */
@@ -33,6 +35,7 @@ function adminSearch(search: Record<string, unknown>) {
     ...paymentsSearch(search),
     ...applicationsSearch(search),
     ...claimsSearch(search),
+    ...payoutsSearch(search),
     ...peopleSearch(search),
     ...auditSearch(search),
   }
@@ -57,6 +60,7 @@ export const Route = createFileRoute('/admin')({
                 overview: <Loading of={AdminOverview} />,
                 payments: <Searched of={AllPayments} height={420} />,
                 splits: <Loading of={AllSplits} />,
+                payouts: <Searched of={AdminPayouts} height={420} />,
                 differences: <Loading of={Differences} />,
                 orders: <Searched of={AdminOrders} height={720} />,
                 people: <Searched of={AdminPeople} height={720} />,

@@ -4,8 +4,8 @@ import { useId, useState } from 'react'
 import type { DriverPayoutOut } from '@/api/generated/types.gen'
 import { formatCents, Money } from '@/components/Money'
 import { dayAndTime } from '@/components/time'
+import { STATES, speedName, TRIGGERS } from '@/shared/payouts/payoutWords'
 import classes from './History.module.css'
-import { STATES, speedName, TRIGGERS } from './payoutWords'
 
 const ICONS = {
   calm: IconClock,

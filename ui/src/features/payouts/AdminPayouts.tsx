@@ -1,0 +1,128 @@
+import { Button } from '@mantine/core'
+import { IconCash, IconRefresh } from '@tabler/icons-react'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { listAllPayoutsInfiniteOptions } from '@/api/generated/@tanstack/react-query.gen'
+import { checkPayouts } from '@/api/generated/sdk.gen'
+import type { DriverPayoutOut } from '@/api/generated/types.gen'
+import { EmptyState } from '@/components/EmptyState'
+import { Filters } from '@/components/filters/Filters'
+import { OptionSelect } from '@/components/filters/OptionSelect'
+import { formatCents } from '@/components/Money'
+import { PagedList } from '@/components/PagedList'
+import { dayAndTime } from '@/components/time'
+import { toast } from '@/components/toast'
+import { IdLink } from '@/shared/admin/AdminLinks'
+import { PeopleNames } from '@/shared/admin/PeopleNames'
+import { speedName, TRIGGERS } from '@/shared/payouts/payoutWords'
+import classes from './Payouts.module.css'
+import { PAYOUT_STANDS, type PayoutsSearch } from './search'
+
+const PAGE_SIZE = 20
+/** OUT-31: so often the server asks the provider after open payouts. */
+const CHECKED_EVERY_MS = 30_000
+
+/** Everybody's payouts, newest first, and asking the provider after the open ones (ADM-04). */
+export default function AdminPayouts(props: {
+  search: PayoutsSearch
+  onSearch: (changed: Partial<PayoutsSearch>) => void
+}) {
+  const { search, onSearch } = props
+  const payouts = usePayouts(search)
+  return (
+    <PeopleNames ids={(payouts.data ?? []).map(({ driver_id }) => driver_id)}>
+      <PagedList
+        title="Driver payouts"
+        tools={<Check />}
+        query={payouts}
+        above={
+          <Filters label="Filter payouts">
+            <OptionSelect
+              label="Status"
+              all="All"
+              names={PAYOUT_STANDS}
+              value={search.payouts}
+              onChange={(stand) => onSearch({ payouts: stand })}
+            />
+          </Filters>
+        }
+        failure="The payouts could not be loaded"
+        what="payouts"
+        keyOf={({ id }) => id}
+        empty={<EmptyState icon={<IconCash size={28} />} title="No payouts found" />}
+      >
+        {(payout) => <Row payout={payout} />}
+      </PagedList>
+    </PeopleNames>
+  )
+}
+
+function Check() {
+  const queries = useQueryClient()
+  const check = useMutation({
+    mutationFn: async () => (await checkPayouts({ throwOnError: true })).data,
+    onSuccess: ({ message }) => toast.success(message, { id: 'payouts' }),
+    onError: () => toast.error('Error checking payouts', { id: 'payouts' }),
+    onSettled: () => void queries.invalidateQueries(),
+  })
+  return (
+    <Button
+      variant="default"
+      className={classes.check}
+      leftSection={<IconRefresh size={18} aria-hidden="true" />}
+      loading={check.isPending}
+      onClick={() => check.mutate()}
+    >
+      Check Payouts
+    </Button>
+  )
+}
+
+function Row({ payout }: { payout: DriverPayoutOut }) {
+  const { id, status, amount_cents, net_cents, failure_reason } = payout
+  const now = Date.now()
+  return (
+    <article
+      className={classes.row}
+      aria-label={`${speedName(payout)} of ${formatCents(amount_cents)}`}
+    >
+      <p className={classes.title}>
+        <strong>
+          {speedName(payout)} · {formatCents(amount_cents)}
+        </strong>
+        <span className={classes.stand} data-status={status}>
+          {PAYOUT_STANDS[status]}
+        </span>
+      </p>
+      <p className={classes.note}>
+        <IdLink id={payout.driver_id} /> · {dayAndTime(payout.requested_at, now)} ·{' '}
+        {TRIGGERS_FOR_OPERATORS[payout.trigger]} · arrives {formatCents(net_cents)}
+        {payout.actual_arrival
+          ? `, arrived ${dayAndTime(payout.actual_arrival, now)}`
+          : ` by ${dayAndTime(payout.expected_arrival, now)}`}
+      </p>
+      {failure_reason && <p className={classes.reason}>{failure_reason}</p>}
+      <p className={classes.note}>
+        <code>{id}</code>
+        {payout.provider_id && (
+          <>
+            {' · '}
+            <code>{payout.provider_id}</code>
+          </>
+        )}
+      </p>
+    </article>
+  )
+}
+
+const TRIGGERS_FOR_OPERATORS = { ...TRIGGERS, request: 'requested by the driver' }
+
+function usePayouts({ payouts }: PayoutsSearch) {
+  const query = { limit: PAGE_SIZE, ...(payouts && { status: payouts }) }
+  return useInfiniteQuery({
+    ...listAllPayoutsInfiniteOptions({ query }),
+    initialPageParam: { query: {} },
+    getNextPageParam: (last) => (last.next ? { query: { cursor: last.next } } : undefined),
+    select: (data): DriverPayoutOut[] => data.pages.flatMap((page) => page.items),
+    refetchInterval: CHECKED_EVERY_MS,
+  })
+}
