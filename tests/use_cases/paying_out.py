@@ -5,7 +5,7 @@ from typing import Any
 import attrs
 
 from haulage.kernel.errors import Unavailable
-from haulage.kernel.policy import Actor
+from haulage.kernel.policy import OPERATOR, Actor
 from haulage.ledger import (
     Transaction,
     TransactionKind,
@@ -16,7 +16,8 @@ from haulage.ledger import (
 from haulage.ledger.account import CARD_CLEARING, PLATFORM_REVENUE
 from haulage.payments import ProviderRefused
 from haulage.payouts import DebitCardDetails, MethodDetails, Payout, PayoutMethod, PayoutSpeed
-from haulage.ports.payouts import DriverPayouts, ProviderPayout
+from haulage.ports.payouts import DriverPayouts, ProviderBalance, ProviderPayout
+from haulage.ports.storage.paging import PageRequest
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.services.payments.driver_funds import balance_of
 from haulage.use_cases.payouts.request_payout import PayoutRequest
@@ -111,3 +112,19 @@ def faulty(scenario: Scenario) -> Faulty:
     send = attrs.evolve(payouts.send, provider=unlike)
     scenario.market = attrs.evolve(scenario.market, payouts=attrs.evolve(payouts, send=send))
     return provider
+
+
+def settle(scenario: Scenario, cents: int) -> None:
+    """So much, and no more, can be paid out of every account at the provider from now on."""
+
+    async def balance_of(_account: str) -> ProviderBalance:
+        return ProviderBalance(cents)
+
+    provider: Any = scenario.market.payouts.send.provider
+    provider.provider.balance_of = balance_of
+
+
+async def payouts_of(scenario: Scenario, driver_id: str = DRIVER) -> list[Payout]:
+    """The oldest first."""
+    page = await scenario.market.payouts.history.list(OPERATOR, driver_id, PageRequest(100))
+    return list(page.items)[::-1]

@@ -13,6 +13,7 @@ from haulage.use_cases.payouts.payout_methods import PayoutMethods
 from haulage.use_cases.payouts.payout_settings import DriverPayoutSettings
 from haulage.use_cases.payouts.request_payout import RequestPayout
 from haulage.use_cases.payouts.send_payout import FOLLOWED_FOR, SendPayouts
+from haulage.use_cases.payouts.weekly_payouts import RUN_LIMIT, WeeklyPayouts
 from haulage_adapters.assembly.parts import Parts
 
 
@@ -35,6 +36,7 @@ def assemble_payouts(parts: Parts, accounts: AccountUseCases) -> PayoutUseCases:
         send=send,
         check=CheckPayouts(storage, send),
         history=PayoutHistory(storage),
+        weekly=WeeklyPayouts(storage, clock, parts.payouts),
     )
 
 
@@ -42,4 +44,6 @@ def payout_job_handlers(payouts: PayoutUseCases) -> JobHandlers:
     return {
         JobKind.SEND_PAYOUT: JobHandler(payouts.send.follow, longest_wait=FOLLOWED_FOR),
         JobKind.FINISH_PAYOUT: JobHandler(payouts.send.finish),
+        JobKind.RUN_WEEKLY_PAYOUTS: JobHandler(payouts.weekly.run, time_limit=RUN_LIMIT),
+        JobKind.PAY_WEEKLY: JobHandler(payouts.weekly.pay),
     }

@@ -47,6 +47,8 @@ class JobKind(StrEnum):
     TAKE_BACK_SHARE = "take_back_share", JobQueue.MONEY
     SEND_PAYOUT = "send_payout", JobQueue.MONEY
     FINISH_PAYOUT = "finish_payout", JobQueue.MONEY
+    RUN_WEEKLY_PAYOUTS = "run_weekly_payouts", JobQueue.MONEY
+    PAY_WEEKLY = "pay_weekly", JobQueue.MONEY
     SETTLE_PAYMENT = "settle_payment", JobQueue.MONEY
     EMAIL_RECEIPT = "email_receipt", JobQueue.EMAIL
     SEND_ACCOUNT_EMAIL = "send_account_email", JobQueue.EMAIL

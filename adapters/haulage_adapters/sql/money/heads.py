@@ -30,6 +30,7 @@ from sqlalchemy import (
 from haulage.kernel.money import Cents
 from haulage.ledger import (
     SPENDABLE,
+    AccountKind,
     Balance,
     LedgerAccount,
     NotEnough,
@@ -136,6 +137,16 @@ async def balances_of(session: Session, owner: str) -> dict[LedgerAccount, Balan
     rows = await session.rows(select(ledger_accounts).where(_HEAD.code.in_(accounts)))
     found = {accounts[row["code"]]: _balance(row) for row in rows}
     return {account: found.get(account, Balance()) for account in accounts.values()}
+
+
+async def owners_with(session: Session, kind: AccountKind, limit: int, after: str | None) -> Sequence[str]:
+    """Owners who may spend something of an account of this kind, by its code."""
+    start = f"{kind}{SEPARATOR}"
+    wanted = select(_HEAD.code).where(_HEAD.code.startswith(start, autoescape=True), _AVAILABLE > 0)
+    if after is not None:
+        wanted = wanted.where(_HEAD.code > LedgerAccount(kind, after).code)
+    codes = (await session.run(wanted.order_by(_HEAD.code).limit(limit))).scalars().all()
+    return [code.removeprefix(start) for code in codes]
 
 
 def _balance(row: RowMapping) -> Balance:

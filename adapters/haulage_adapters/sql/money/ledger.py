@@ -9,6 +9,7 @@ from sqlalchemy import RowMapping, insert, or_, select, update
 from haulage.kernel.errors import Conflict
 from haulage.kernel.money import Cents
 from haulage.ledger import (
+    AccountKind,
     Balance,
     Entry,
     LedgerAccount,
@@ -62,6 +63,9 @@ class SqlLedgerStore(LedgerStore):
 
     async def balances_of(self, owner: str) -> Mapping[LedgerAccount, Balance]:
         return await heads.balances_of(self._session, owner)
+
+    async def owners_with(self, kind: AccountKind, limit: int, after: str | None = None) -> Sequence[str]:
+        return await heads.owners_with(self._session, kind, limit, after)
 
     async def _lock(self, transaction: Transaction) -> None:
         owners = {entry.account.owner for entry in transaction.entries if entry.account.owner}

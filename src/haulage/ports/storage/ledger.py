@@ -7,7 +7,7 @@ from typing import Protocol
 import attrs
 
 from haulage.kernel.money import Cents
-from haulage.ledger import Balance, LedgerAccount, Subject, Transaction
+from haulage.ledger import AccountKind, Balance, LedgerAccount, Subject, Transaction
 from haulage.ledger.income import Income, IncomeEntry
 from haulage.ledger.transaction import TransactionKind, TransactionMove, TransactionState
 from haulage.ports.storage.paging import Page, PageRequest
@@ -105,6 +105,11 @@ class LedgerStore(Protocol):
 
     async def balances_of(self, owner: str) -> Mapping[LedgerAccount, Balance]:
         """Of all accounts of an owner, those that hold nothing among them."""
+        ...
+
+    async def owners_with(self, kind: AccountKind, limit: int, after: str | None = None) -> Sequence[str]:
+        """Owners of accounts of this kind that owe them something which nothing reserves, by their ids; a
+        page at a time, from behind *after*."""
         ...
 
     async def get(self, transaction_id: str) -> Transaction | None: ...

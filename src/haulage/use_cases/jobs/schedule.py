@@ -13,6 +13,7 @@ RECURRING_JOBS: tuple[RecurringJob, ...] = (
     RecurringJob(JobKind.ROLL_UP_LEDGER, Every.HOUR, at=time(minute=35)),
     RecurringJob(JobKind.SEND_AUDIT_HEAD, Every.DAY, at=time(4)),
     RecurringJob(JobKind.RECONCILE_PAYMENTS, Every.DAY, at=time(4, 15)),
+    RecurringJob(JobKind.RUN_WEEKLY_PAYOUTS, Every.WEEK),
 )
 """Everything that is done by the clock; the times are ours."""
 

@@ -9,6 +9,7 @@ from haulage.use_cases.payouts.payout_methods import PayoutMethods
 from haulage.use_cases.payouts.payout_settings import DriverPayoutSettings
 from haulage.use_cases.payouts.request_payout import RequestPayout
 from haulage.use_cases.payouts.send_payout import SendPayouts
+from haulage.use_cases.payouts.weekly_payouts import WeeklyPayouts
 
 
 @attrs.frozen
@@ -22,3 +23,4 @@ class PayoutUseCases:
     send: SendPayouts
     check: CheckPayouts
     history: PayoutHistory
+    weekly: WeeklyPayouts

@@ -11,6 +11,8 @@ const KINDS: Record<string, string> = {
   reconcile_payments: 'Compare with the card provider',
   roll_up_ledger: 'Sum up the ledger',
   send_payout: 'Pay a driver out',
+  run_weekly_payouts: 'Find drivers for the weekly payout',
+  pay_weekly: 'Pay a driver’s week out',
   finish_payout: 'Give back what a failed payout took',
   settle_payment: 'Settle a payment',
   email_receipt: 'Email a receipt',

@@ -1,0 +1,180 @@
+"""Every driver's whole balance is paid on Monday at midnight of New York, once a week (OP-37)."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import attrs
+import pytest
+
+from haulage.jobs import JobKind
+from haulage.kernel.errors import Unavailable
+from haulage.kernel.policy import OPERATOR, Actor
+from haulage.ledger import (
+    Transaction,
+    TransactionKind,
+    available_account,
+    debt_account,
+    entries_of,
+)
+from haulage.payouts import Payout, PayoutSpeed, PayoutStatus, PayoutTrigger
+from haulage.ports.storage.paging import PageRequest
+from haulage.ports.storage.unit_of_work import UnitOfWork
+from haulage.use_cases.payouts import weekly_payouts
+from use_cases.bookkeeping import HALF, dispute, driven
+from use_cases.databases import ON_EACH_DATABASE
+from use_cases.paying_out import DRIVER, a_method, ask, fund, held, payouts_of, settle, stored
+from use_cases.scenario import Scenario
+
+pytestmark = [pytest.mark.anyio, ON_EACH_DATABASE]
+
+PLENTY = 1_000_000_00
+MONDAY = datetime(2027, 3, 8, 5, tzinfo=UTC)
+"""In New York it is midnight."""
+SPRING = datetime(2027, 3, 15, 4, tzinfo=UTC)
+AUTUMN = datetime(2027, 11, 8, 5, tzinfo=UTC)
+
+
+@pytest.fixture
+async def paid(scenario: Scenario, ada: Actor, dee: Actor) -> Actor:
+    """Dee has her half of an order, all of it settled, and a card."""
+    await driven(scenario, ada, dee)
+    await scenario.later(minutes=1)
+    await a_method(scenario, dee)
+    settle(scenario, PLENTY)
+    return dee
+
+
+async def at(scenario: Scenario, time: datetime) -> list[Payout]:
+    """What the driver's payouts are once everything due by then is done."""
+    scenario.clock.at = time
+    for _ in range(3):  # the run, what it finds, and what these leave to be sent
+        await scenario.market.jobs.enqueue_recurring()
+        await scenario.market.jobs.run.all_due()
+    return await payouts_of(scenario)
+
+
+async def test_on_monday_the_whole_balance_goes_out_without_fees(scenario: Scenario, paid: Actor) -> None:
+    await at(scenario, MONDAY - timedelta(days=2))
+    assert [each.trigger for each in await payouts_of(scenario)] == [PayoutTrigger.WEEKLY], "a week missed"
+    await fund(scenario, 12_34)
+    assert len(await at(scenario, MONDAY - timedelta(seconds=1))) == 1
+    _, payout = await at(scenario, MONDAY)
+    assert (payout.amount_cents, payout.net_cents) == (12_34, 12_34)
+    assert (payout.trigger, payout.speed) == (PayoutTrigger.WEEKLY, PayoutSpeed.STANDARD)
+    assert (await stored(scenario, payout)).provider_id is not None
+    assert await held(scenario) == (0, HALF + 12_34)
+
+
+@pytest.mark.parametrize("monday", [SPRING, AUTUMN])
+async def test_the_hour_is_midnight_also_after_the_clocks_change(
+    scenario: Scenario, paid: Actor, monday: datetime
+) -> None:
+    await at(scenario, monday - timedelta(days=2))
+    await fund(scenario, 12_34)
+    assert len(await at(scenario, monday - timedelta(seconds=1))) == 1
+    assert len(await at(scenario, monday)) == 2
+
+
+async def test_a_week_is_paid_once_though_its_jobs_are_done_again(scenario: Scenario, paid: Actor) -> None:
+    assert len(await at(scenario, MONDAY)) == 1
+    await fund(scenario, 12_34)
+    weekly = scenario.market.payouts.weekly
+    await weekly.run("2027-W10")
+    await weekly.pay(DRIVER)
+    assert len(await at(scenario, MONDAY + timedelta(days=6))) == 1
+    assert [each.amount_cents for each in await at(scenario, MONDAY + timedelta(days=7))] == [HALF, 12_34]
+
+
+async def test_every_driver_with_a_balance_is_found_and_no_other(
+    scenario: Scenario, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(weekly_payouts, "BATCH", 2)
+    rich = [f"drv_{number}" for number in range(5)]
+    for driver_id in rich:
+        await fund(scenario, 10_00, driver_id)
+    await fund(scenario, 10_00, "drv_spent")
+    spent = {available_account("drv_spent"): 10_00, available_account("drv_0"): -10_00}
+    owes = {available_account("drv_owes"): 5_00, debt_account("drv_owes"): -5_00}
+    for name, amounts in {"spent": spent, "owes": owes}.items():
+        moved = Transaction(name, TransactionKind.TRANSFER, name, scenario.clock.now(), entries_of(amounts))
+        await scenario.storage.write(lambda unit, moved=moved: unit.ledger.add(moved))
+    await scenario.market.payouts.weekly.run("2027-W10")
+    page = await scenario.market.jobs.manage.list(OPERATOR, PageRequest(100), kind=JobKind.PAY_WEEKLY)
+    assert sorted(job.subject for job in page.items) == rich
+
+
+async def test_who_owes_more_than_they_have_is_paid_nothing(scenario: Scenario, paid: Actor) -> None:
+    owed = {debt_account(DRIVER): HALF, available_account("drv_other"): -HALF}
+    made = Transaction("debt", TransactionKind.DEBT, "debt", scenario.clock.now(), entries_of(owed))
+    await scenario.storage.write(lambda unit: unit.ledger.add(made))
+    assert await at(scenario, MONDAY) == []
+
+
+async def test_what_a_dispute_holds_is_not_paid(scenario: Scenario, ada: Actor, dee: Actor) -> None:
+    order = await driven(scenario, ada, dee)
+    await scenario.later(minutes=1)
+    await a_method(scenario, dee)
+    settle(scenario, PLENTY)
+    payment = await scenario.payment(order)
+    await dispute(scenario, payment, payment.amount_cents)
+    await fund(scenario, 12_34)
+    assert [each.amount_cents for each in await at(scenario, MONDAY)] == [12_34]
+
+
+async def test_without_an_account_or_a_method_nothing_is_paid_and_nothing_fails(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    settle(scenario, PLENTY)
+    await fund(scenario, 12_34)
+    await scenario.market.payouts.weekly.pay(DRIVER)
+    await driven(scenario, ada, dee)
+    await scenario.later(minutes=1)
+    await scenario.market.payouts.weekly.pay(DRIVER)
+    assert await held(scenario) == (12_34 + HALF, 0)
+
+
+async def test_where_the_account_pays_nothing_out_nothing_is_paid(scenario: Scenario, paid: Actor) -> None:
+    async def stop(unit: UnitOfWork) -> None:
+        account = await unit.connected_accounts.get(DRIVER)
+        assert account is not None
+        report = attrs.evolve(account.report, payouts_enabled=False)
+        await unit.connected_accounts.save(account, attrs.evolve(account, report=report))
+
+    await scenario.storage.write(stop)
+    await scenario.market.payouts.weekly.pay(DRIVER)
+    assert await held(scenario) == (HALF, 0)
+
+
+async def test_what_has_not_settled_at_the_provider_waits_for_the_next_week(
+    scenario: Scenario, paid: Actor
+) -> None:
+    settle(scenario, 0)
+    assert await at(scenario, MONDAY) == []
+    settle(scenario, 5_00)
+    week = timedelta(days=7)
+    assert [each.amount_cents for each in await at(scenario, SPRING)] == [5_00]
+    assert await held(scenario) == (HALF - 5_00, 5_00)
+    settle(scenario, PLENTY)
+    assert [each.amount_cents for each in await at(scenario, SPRING + week)] == [5_00, HALF - 5_00]
+
+
+async def test_what_another_payout_will_take_counts_as_gone_there(scenario: Scenario, paid: Actor) -> None:
+    await ask(scenario, paid, 5_00)
+    settle(scenario, 8_00)
+    await scenario.market.payouts.weekly.pay(DRIVER)
+    assert [each.amount_cents for each in await payouts_of(scenario)] == [5_00, 3_00]
+
+
+async def test_a_provider_that_does_not_answer_is_asked_again(scenario: Scenario, paid: Actor) -> None:
+    weekly = scenario.market.payouts.weekly
+
+    class Down:
+        async def balance_of(self, _account: str) -> object:
+            raise Unavailable("payouts")
+
+    down: Any = Down()
+    with pytest.raises(Unavailable):
+        await attrs.evolve(weekly, provider=down).pay(DRIVER)
+    await weekly.pay(DRIVER)
+    (payout,) = await payouts_of(scenario)
+    assert (payout.status, payout.amount_cents) == (PayoutStatus.PENDING, HALF)
