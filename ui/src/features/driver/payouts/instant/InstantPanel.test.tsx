@@ -102,12 +102,15 @@ test('without a verified method there is none to choose, and what is missing is 
     standing: aStanding({
       eligible: false,
       instant_eligible: false,
-      requirements: [{ requirement: 'verified_method', reason: 'Add a payout method.' }],
+      requirements: [{ requirement: 'verified_method', reason: none }],
     }),
   })
   const shown = await panel()
   shown.getByText(none)
-  shown.getByText('Add a payout method.')
+  expect(shown.getByRole('link', { name: 'Add a Payout Method' })).toHaveAttribute(
+    'href',
+    '/driver-dashboard?tab=instant-payouts&payouts=methods',
+  )
   expect(shown.queryByLabelText('Payout Method')).toBeNull()
   expect(shown.getByRole('button', { name: 'Request Instant Payout' })).toBeDisabled()
 })

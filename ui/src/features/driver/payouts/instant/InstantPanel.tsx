@@ -13,6 +13,7 @@ import { Choice } from '@/components/fields/Choice'
 import { FormErrorBox } from '@/components/forms/FormErrorBox'
 import { centsOf, formatCents, formatStartingAt, Money } from '@/components/Money'
 import { Notice } from '@/components/Notice'
+import { ButtonLink } from '@/components/RouterLink'
 import { toast } from '@/components/toast'
 import { methodName } from '@/shared/payouts/methodName'
 import { instantFees, RAIL_OF } from '../fees'
@@ -134,7 +135,16 @@ function Request({ driverId, known }: { driverId: string; known: Known }) {
       />
       {isInstant && <Limits known={known} />}
       {methods.length === 0 ? (
-        <p>{NO_METHODS}</p>
+        <>
+          <p>{NO_METHODS}</p>
+          <ButtonLink
+            to="/driver-dashboard"
+            search={{ tab: 'instant-payouts', payouts: 'methods' }}
+            variant="default"
+          >
+            Add a Payout Method
+          </ButtonLink>
+        </>
       ) : (
         <MethodChoice methods={methods} value={method?.id} onChange={setChosen} />
       )}
@@ -165,7 +175,10 @@ function Stopped(props: { standing: PayoutEligibilityOut; isInstant: boolean }) 
   if (props.isInstant ? instant : eligible) return null
   const reasons: ReactNode[] = requirements
     .filter(({ requirement }) => props.isInstant || FOR_ANY.has(requirement))
+    // Said in the place of the methods, with the way to add one.
+    .filter(({ requirement }) => requirement !== 'verified_method')
     .map(({ requirement, reason }) => <li key={requirement}>{reason}</li>)
+  if (reasons.length === 0) return null
   return (
     <Notice kind="problem" title={props.isInstant ? 'No instant payout yet' : 'No payout yet'}>
       <ul className={classes.reasons}>{reasons}</ul>
