@@ -117,6 +117,9 @@ COMMANDS = {
     "payouts": Command(
         "haulage_cli.payouts", "payouts", "Where and how drivers are paid, and what it costs."
     ),
+    "earnings": Command(
+        "haulage_cli.earnings", "earnings", "What a driver earned and was paid out over some days."
+    ),
     "tax": Command("haulage_cli.tax", "tax", "Expenses and miles for work, and an estimate of a tax year."),
     "onboarding": Command("haulage_cli.onboarding", "onboarding", "Review applications to drive."),
     "screening": Command(

@@ -1,8 +1,11 @@
 """Payouts over HTTP: quoted, asked for, listed and canceled."""
 
+from datetime import timedelta
+
 import attrs
 import pytest
 
+from haulage.kernel.local_time import PLATFORM_ZONE
 from haulage.ledger import Transaction, TransactionKind, available_account, connected_account, entries_of
 from haulage.ledger.account import CARD_CLEARING, PLATFORM_REVENUE
 from people import People, Person
@@ -73,3 +76,29 @@ async def test_what_is_refused_names_the_field_and_moves_nothing(dee: Paid, peop
     other, _ = await people.driver()
     assert (await other.post(f"{dee.base}/payouts", {"amount_cents": 1})).status_code == 404
     assert (await dee.person.get(f"{dee.base}/payouts")).json()["items"] == []
+
+
+async def test_a_driver_reads_what_they_earned_and_how_instant_payouts_did(dee: Paid, people: People) -> None:
+    await dee.person.post(f"{dee.base}/payouts", {"amount_cents": 20_00, "speed": "standard"})
+    today = people.marketplace.clock.now().astimezone(PLATFORM_ZONE).date()
+    summary = (await dee.person.get(f"{dee.base}/earnings-summary")).json()
+    assert (summary["first_day"], summary["last_day"]) == (str(today - timedelta(days=29)), str(today))
+    assert (summary["pending_payouts"], summary["pending_payouts_cents"]) == (1, 20_00)
+    assert (summary["total_payouts"], summary["average_payout_time_hours"]) == (0, None)
+    days = {"from": str(today - timedelta(days=2)), "to": str(today - timedelta(days=1))}
+    earlier = await dee.person.get(f"{dee.base}/earnings-summary", params=days)
+    assert (earlier.json()["first_day"], earlier.json()["pending_payouts"]) == (days["from"], 0)
+    analytics = (await dee.person.get(f"{dee.base}/payout-analytics")).json()
+    assert (analytics["instant_payouts"], analytics["success_rate"]) == (0, None)
+
+
+@pytest.mark.parametrize("figures", ["earnings-summary", "payout-analytics"])
+async def test_figures_of_days_that_are_none_and_of_others_are_refused(
+    dee: Paid, people: People, figures: str
+) -> None:
+    place = f"{dee.base}/{figures}"
+    refused = await dee.person.get(f"{place}?from=2026-02-02&to=2026-02-01")
+    assert (refused.status_code, refused.json()["param"]) == (422, "from")
+    assert (await dee.person.get(f"{place}?from=yesterday")).status_code // 100 == 4
+    other, _ = await people.driver()
+    assert (await other.get(place)).status_code == 404

@@ -6,6 +6,7 @@ from haulage.use_cases.accounts import AccountUseCases
 from haulage.use_cases.accounts.security_notices import SecurityNotices
 from haulage.use_cases.payments.driver_accounts import DriverAccounts
 from haulage.use_cases.payouts.check_payouts import CheckPayouts
+from haulage.use_cases.payouts.earnings import SeeEarnings
 from haulage.use_cases.payouts.eligibility import SeeEligibility
 from haulage.use_cases.payouts.facade import PayoutUseCases
 from haulage.use_cases.payouts.payout_history import PayoutHistory
@@ -37,6 +38,7 @@ def assemble_payouts(parts: Parts, accounts: AccountUseCases) -> PayoutUseCases:
         check=CheckPayouts(storage, send),
         history=PayoutHistory(storage),
         weekly=WeeklyPayouts(storage, clock, parts.payouts),
+        earnings=SeeEarnings(storage, clock),
     )
 
 

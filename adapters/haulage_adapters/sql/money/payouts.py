@@ -4,11 +4,20 @@ from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import RowMapping, func, insert, select
+from sqlalchemy import RowMapping, case, extract, func, insert, select
 
 from haulage.kernel.money import Cents
 from haulage.ledger import SplitStatus
-from haulage.payouts import COUNTED, OPEN, Payout, PayoutFees, PayoutSpeed, PayoutStatus, TakenBack
+from haulage.payouts import (
+    COUNTED,
+    OPEN,
+    Payout,
+    PayoutFees,
+    PayoutSpeed,
+    PayoutStatus,
+    PayoutTally,
+    TakenBack,
+)
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage.ports.storage.payouts import PayoutStore
 from haulage_adapters.sql.paging import page, page_of
@@ -21,6 +30,9 @@ _FLAT = flat_names(Payout, without={"fees", "take_back", "trigger"})
 _FEES = flat_names(PayoutFees, without=set())
 _PART = flat_names(TakenBack, without=set())
 _ROW = payouts.c
+_FEE_CENTS = _ROW.instant_fee_cents + _ROW.provider_fee_cents + _ROW.platform_fee_cents
+_TOOK = extract("epoch", _ROW.arrived_at) - extract("epoch", _ROW.created_at)
+"""In seconds. A provider that tells only the day of arrival may name its beginning: that counts as none."""
 
 
 class SqlPayoutStore(PayoutStore):
@@ -71,6 +83,21 @@ class SqlPayoutStore(PayoutStore):
             _ROW.status.in_(sorted(COUNTED)),
         )
         return int(await self._session.scalar(counted) or 0)
+
+    async def tallies(self, driver_id: str, since: datetime, until: datetime) -> Sequence[PayoutTally]:
+        alike = (_ROW.status, _ROW.speed, _ROW.fees_returned)
+        rows = await self._session.rows(
+            select(
+                *alike,
+                func.count().label("count"),
+                func.sum(_ROW.amount_cents).label("cents"),
+                func.sum(_FEE_CENTS).label("fees_cents"),
+                func.sum(case((_TOOK > 0, _TOOK), else_=0)).label("seconds"),
+            )
+            .where(_ROW.driver_id == driver_id, _ROW.created_at >= since, _ROW.created_at < until)
+            .group_by(*alike)
+        )
+        return [_tally(row) for row in rows]
 
     async def newest_instant(self, driver_id: str) -> tuple[datetime, str] | None:
         row = await self._session.row(
@@ -127,6 +154,19 @@ class SqlPayoutStore(PayoutStore):
             for row in rows:
                 found[row["payout_id"]] = (*found.get(row["payout_id"], ()), TakenBack(**take(row, _PART)))
         return found
+
+
+def _tally(row: RowMapping) -> PayoutTally:
+    """Fees that were returned are in the balance again."""
+    returned, fees = row["fees_returned"], int(row["fees_cents"])
+    return PayoutTally(
+        status=row["status"],
+        speed=PayoutSpeed.STANDARD if returned else row["speed"],
+        count=int(row["count"]),
+        cents=int(row["cents"]) - (fees if returned else 0),
+        fees_cents=0 if returned else fees,
+        seconds=round(row["seconds"]),
+    )
 
 
 def _payout(row: RowMapping, parts: Iterable[TakenBack]) -> Payout:

@@ -5,7 +5,15 @@ from datetime import date, datetime
 from typing import Protocol
 
 from haulage.kernel.money import Cents
-from haulage.payouts import Payout, PayoutHold, PayoutMethod, PayoutSettings, PayoutStatus, TakenBack
+from haulage.payouts import (
+    Payout,
+    PayoutHold,
+    PayoutMethod,
+    PayoutSettings,
+    PayoutStatus,
+    PayoutTally,
+    TakenBack,
+)
 from haulage.ports.storage.paging import Page, PageRequest
 
 
@@ -84,6 +92,11 @@ class PayoutStore(Protocol):
 
     async def counted_cents(self, driver_id: str, day: date) -> Cents:
         """What counts of instant payouts against the limit of a driver's day (OP-39)."""
+        ...
+
+    async def tallies(self, driver_id: str, since: datetime, until: datetime) -> Sequence[PayoutTally]:
+        """The driver's payouts that were asked for from *since* until before *until*, in no order; several
+        may be of one state and speed."""
         ...
 
     async def newest_instant(self, driver_id: str) -> tuple[datetime, str] | None:

@@ -3,6 +3,7 @@
 import attrs
 
 from haulage.use_cases.payouts.check_payouts import CheckPayouts
+from haulage.use_cases.payouts.earnings import SeeEarnings
 from haulage.use_cases.payouts.eligibility import SeeEligibility
 from haulage.use_cases.payouts.payout_history import PayoutHistory
 from haulage.use_cases.payouts.payout_methods import PayoutMethods
@@ -24,3 +25,4 @@ class PayoutUseCases:
     check: CheckPayouts
     history: PayoutHistory
     weekly: WeeklyPayouts
+    earnings: SeeEarnings

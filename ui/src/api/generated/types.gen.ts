@@ -1636,6 +1636,37 @@ export type DrivingEventPage = {
 export type EarningsLine = 'subtotal' | 'processing_fee' | 'platform_share' | 'base' | 'time' | 'distance' | 'bonus' | 'limit';
 
 /**
+ * EarningsSummaryOut
+ */
+export type EarningsSummaryOut = {
+    average_payout_time_hours: number | null;
+    /**
+     * US cents.
+     */
+    earnings_cents: number;
+    first_day: string;
+    last_day: string;
+    pending_payouts: number;
+    /**
+     * US cents.
+     */
+    pending_payouts_cents: number;
+    /**
+     * US cents.
+     */
+    tips_cents: number;
+    /**
+     * US cents.
+     */
+    total_earnings_cents: number;
+    total_payouts: number;
+    /**
+     * US cents.
+     */
+    total_payouts_cents: number;
+};
+
+/**
  * EmailReceiptIn
  */
 export type EmailReceiptIn = {
@@ -3576,6 +3607,29 @@ export type PayoutAccountOut = {
      * An instant with its offset from UTC.
      */
     updated_at: string;
+};
+
+/**
+ * PayoutAnalyticsOut
+ */
+export type PayoutAnalyticsOut = {
+    average_payout_time_minutes: number | null;
+    failed_payouts: number;
+    first_day: string;
+    /**
+     * US cents.
+     */
+    instant_fees_cents: number;
+    instant_payouts: number;
+    /**
+     * US cents.
+     */
+    instant_payouts_cents: number;
+    last_day: string;
+    /**
+     * Arrived of arrived and failed payouts.
+     */
+    success_rate: number | null;
 };
 
 /**
@@ -9321,6 +9375,54 @@ export type ApproveDriverResponses = {
 
 export type ApproveDriverResponse = ApproveDriverResponses[keyof ApproveDriverResponses];
 
+export type GetEarningsSummaryData = {
+    body?: never;
+    path: {
+        driver_id: string;
+    };
+    query?: {
+        /**
+         * The first day; 29 days before the last unless it is named.
+         */
+        from?: string | null;
+        /**
+         * The last day; today unless it is named.
+         */
+        to?: string | null;
+    };
+    url: '/api/v1/drivers/{driver_id}/earnings-summary';
+};
+
+export type GetEarningsSummaryErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetEarningsSummaryError = GetEarningsSummaryErrors[keyof GetEarningsSummaryErrors];
+
+export type GetEarningsSummaryResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: EarningsSummaryOut;
+};
+
+export type GetEarningsSummaryResponse = GetEarningsSummaryResponses[keyof GetEarningsSummaryResponses];
+
 export type GetPayoutAccountData = {
     body?: never;
     path: {
@@ -9461,6 +9563,54 @@ export type CreatePayoutOnboardingLinkResponses = {
 };
 
 export type CreatePayoutOnboardingLinkResponse = CreatePayoutOnboardingLinkResponses[keyof CreatePayoutOnboardingLinkResponses];
+
+export type GetPayoutAnalyticsData = {
+    body?: never;
+    path: {
+        driver_id: string;
+    };
+    query?: {
+        /**
+         * The first day; 29 days before the last unless it is named.
+         */
+        from?: string | null;
+        /**
+         * The last day; today unless it is named.
+         */
+        to?: string | null;
+    };
+    url: '/api/v1/drivers/{driver_id}/payout-analytics';
+};
+
+export type GetPayoutAnalyticsErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetPayoutAnalyticsError = GetPayoutAnalyticsErrors[keyof GetPayoutAnalyticsErrors];
+
+export type GetPayoutAnalyticsResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: PayoutAnalyticsOut;
+};
+
+export type GetPayoutAnalyticsResponse = GetPayoutAnalyticsResponses[keyof GetPayoutAnalyticsResponses];
 
 export type GetPayoutEligibilityData = {
     body?: never;

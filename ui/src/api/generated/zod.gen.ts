@@ -955,6 +955,22 @@ export const zEarningsLine = z.enum([
 ]);
 
 /**
+ * EarningsSummaryOut
+ */
+export const zEarningsSummaryOut = z.object({
+    average_payout_time_hours: z.number().nullable(),
+    earnings_cents: z.int(),
+    first_day: z.iso.date(),
+    last_day: z.iso.date(),
+    pending_payouts: z.int(),
+    pending_payouts_cents: z.int(),
+    tips_cents: z.int(),
+    total_earnings_cents: z.int(),
+    total_payouts: z.int(),
+    total_payouts_cents: z.int()
+});
+
+/**
  * EmailReceiptIn
  */
 export const zEmailReceiptIn = z.object({
@@ -2304,6 +2320,20 @@ export const zPayoutAccountOut = z.object({
     status: zAccountStatus,
     transfers: zCapabilityStatus,
     updated_at: z.iso.datetime()
+});
+
+/**
+ * PayoutAnalyticsOut
+ */
+export const zPayoutAnalyticsOut = z.object({
+    average_payout_time_minutes: z.number().nullable(),
+    failed_payouts: z.int(),
+    first_day: z.iso.date(),
+    instant_fees_cents: z.int(),
+    instant_payouts: z.int(),
+    instant_payouts_cents: z.int(),
+    last_day: z.iso.date(),
+    success_rate: z.number().nullable()
 });
 
 /**
@@ -6088,6 +6118,20 @@ export const zApproveDriverPath = z.object({
  */
 export const zApproveDriverResponse = zDriverOut;
 
+export const zGetEarningsSummaryPath = z.object({
+    driver_id: z.string()
+});
+
+export const zGetEarningsSummaryQuery = z.object({
+    from: z.iso.date().nullish(),
+    to: z.iso.date().nullish()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetEarningsSummaryResponse = zEarningsSummaryOut;
+
 export const zGetPayoutAccountPath = z.object({
     driver_id: z.string()
 });
@@ -6114,6 +6158,20 @@ export const zCreatePayoutOnboardingLinkPath = z.object({
  * Request fulfilled, document follows
  */
 export const zCreatePayoutOnboardingLinkResponse = zProviderPageOut;
+
+export const zGetPayoutAnalyticsPath = z.object({
+    driver_id: z.string()
+});
+
+export const zGetPayoutAnalyticsQuery = z.object({
+    from: z.iso.date().nullish(),
+    to: z.iso.date().nullish()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetPayoutAnalyticsResponse = zPayoutAnalyticsOut;
 
 export const zGetPayoutEligibilityPath = z.object({
     driver_id: z.string()

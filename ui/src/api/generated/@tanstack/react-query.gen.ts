@@ -109,6 +109,7 @@ export { getDeliveryOptions, getDeliveryQueryKey } from '../operations/getDelive
 export { getDriverTaxYearOptions, getDriverTaxYearQueryKey } from '../operations/getDriverTaxYear.gen';
 export { getDrivingEventOptions, getDrivingEventQueryKey } from '../operations/getDrivingEvent.gen';
 export { getDrivingReportOptions, getDrivingReportQueryKey } from '../operations/getDrivingReport.gen';
+export { getEarningsSummaryOptions, getEarningsSummaryQueryKey } from '../operations/getEarningsSummary.gen';
 export { getJobOptions, getJobQueryKey } from '../operations/getJob.gen';
 export { getLatestReconciliationOptions, getLatestReconciliationQueryKey } from '../operations/getLatestReconciliation.gen';
 export { getLiveMapOptions, getLiveMapQueryKey } from '../operations/getLiveMap.gen';
@@ -125,6 +126,7 @@ export { getOwnFiguresOptions, getOwnFiguresQueryKey } from '../operations/getOw
 export { getPaymentConfirmationOptions, getPaymentConfirmationQueryKey } from '../operations/getPaymentConfirmation.gen';
 export { getPayoutOptions, getPayoutQueryKey } from '../operations/getPayout.gen';
 export { getPayoutAccountOptions, getPayoutAccountQueryKey } from '../operations/getPayoutAccount.gen';
+export { getPayoutAnalyticsOptions, getPayoutAnalyticsQueryKey } from '../operations/getPayoutAnalytics.gen';
 export { getPayoutEligibilityOptions, getPayoutEligibilityQueryKey } from '../operations/getPayoutEligibility.gen';
 export { getPayoutFeesOptions, getPayoutFeesQueryKey } from '../operations/getPayoutFees.gen';
 export { getPayoutSettingsOptions, getPayoutSettingsQueryKey } from '../operations/getPayoutSettings.gen';
