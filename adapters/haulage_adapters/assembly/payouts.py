@@ -14,6 +14,7 @@ from haulage.use_cases.payouts.payout_methods import PayoutMethods
 from haulage.use_cases.payouts.payout_settings import DriverPayoutSettings
 from haulage.use_cases.payouts.request_payout import RequestPayout
 from haulage.use_cases.payouts.send_payout import FOLLOWED_FOR, SendPayouts
+from haulage.use_cases.payouts.share_payouts import LONGEST_WAIT, SharePayouts
 from haulage.use_cases.payouts.weekly_payouts import RUN_LIMIT, WeeklyPayouts
 from haulage_adapters.assembly.parts import Parts
 
@@ -39,6 +40,7 @@ def assemble_payouts(parts: Parts, accounts: AccountUseCases) -> PayoutUseCases:
         history=PayoutHistory(storage),
         weekly=WeeklyPayouts(storage, clock, parts.payouts),
         earnings=SeeEarnings(storage, clock),
+        after_share=SharePayouts(storage, clock, parts.payouts),
     )
 
 
@@ -48,4 +50,5 @@ def payout_job_handlers(payouts: PayoutUseCases) -> JobHandlers:
         JobKind.FINISH_PAYOUT: JobHandler(payouts.send.finish),
         JobKind.RUN_WEEKLY_PAYOUTS: JobHandler(payouts.weekly.run, time_limit=RUN_LIMIT),
         JobKind.PAY_WEEKLY: JobHandler(payouts.weekly.pay),
+        JobKind.PAY_AFTER_SHARE: JobHandler(payouts.after_share, longest_wait=LONGEST_WAIT),
     }

@@ -10,6 +10,7 @@ from haulage.use_cases.payouts.payout_methods import PayoutMethods
 from haulage.use_cases.payouts.payout_settings import DriverPayoutSettings
 from haulage.use_cases.payouts.request_payout import RequestPayout
 from haulage.use_cases.payouts.send_payout import SendPayouts
+from haulage.use_cases.payouts.share_payouts import SharePayouts
 from haulage.use_cases.payouts.weekly_payouts import WeeklyPayouts
 
 
@@ -26,3 +27,4 @@ class PayoutUseCases:
     history: PayoutHistory
     weekly: WeeklyPayouts
     earnings: SeeEarnings
+    after_share: SharePayouts

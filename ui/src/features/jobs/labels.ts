@@ -13,6 +13,7 @@ const KINDS: Record<string, string> = {
   send_payout: 'Pay a driver out',
   run_weekly_payouts: 'Find drivers for the weekly payout',
   pay_weekly: 'Pay a driver’s week out',
+  pay_after_share: 'Pay a driver out after a share has come',
   finish_payout: 'Give back what a failed payout took',
   settle_payment: 'Settle a payment',
   email_receipt: 'Email a receipt',
