@@ -8,7 +8,7 @@ from haulage.orders import Order
 from haulage.payouts import PayoutSpeed, PayoutTrigger
 from haulage.ports.storage.paging import PageRequest
 from haulage.use_cases.payouts.payout_settings import SettingsChange
-from use_cases.bookkeeping import HALF, dispute, driven, the_split
+from use_cases.bookkeeping import HALF, dispute, driven, refund, the_split
 from use_cases.databases import ON_EACH_DATABASE
 from use_cases.paying_out import DRIVER, a_method, ask, fund, held, payouts_of, settle
 from use_cases.scenario import ADMIN, Scenario
@@ -174,3 +174,18 @@ async def test_without_a_method_nothing_is_paid_and_nothing_fails(
     await choose(scenario, dee, PayoutTrigger.ORDER)
     await another(scenario, ada, dee)
     assert (await payouts_of(scenario), await jobs_left(scenario)) == ([], ["done"])
+
+
+async def test_a_share_that_is_sent_again_is_paid_out_as_the_first_was(
+    scenario: Scenario, ada: Actor, paid: Actor
+) -> None:
+    order = await another(scenario, ada, paid)
+    scenario.cards.refuses = {"refund"}
+    made = await refund(scenario, order)
+    await scenario.later(minutes=1)
+    await choose(scenario, paid, PayoutTrigger.ORDER)
+    await scenario.market.payments.unsent_refunds.withdraw(OPERATOR, made.id, "The card was closed.")
+    scenario.cards.refuses = set()
+    await scenario.later(minutes=1)
+    await scenario.market.jobs.run.all_due()
+    assert [(each.order_id, each.amount_cents) for each in await payouts_of(scenario)] == [(order.id, HALF)]
