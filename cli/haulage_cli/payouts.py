@@ -11,6 +11,7 @@ from haulage_cli.driver_payouts import cancel, check, list_payouts, request, ret
 from haulage_cli.options import WORDS, OneOf, examples, with_json, with_settings
 from haulage_cli.output import write_facts, write_json
 from haulage_cli.payout_methods import methods, payout_settings
+from haulage_cli.payout_verification import verify
 from haulage_cli.permissions import does, operating
 
 if TYPE_CHECKING:
@@ -92,5 +93,5 @@ def _as_json(found: PayoutFees) -> dict[str, int]:
     }
 
 
-for command in (methods, payout_settings, list_payouts, show, request, cancel, retry, check):
+for command in (methods, payout_settings, list_payouts, show, request, cancel, retry, check, verify):
     payouts.add_command(command)

@@ -27,3 +27,8 @@ def test_days_in_the_wrong_order_and_a_driver_that_is_none_are_refused(haulage, 
         "earnings", driver, "--from", "2026-02-02", "--to", "2026-02-01", "--data", data, "--json"
     )
     assert (refused.code, refused.json["param"]) == (1, "from")
+
+
+def test_a_payout_that_is_none_cannot_be_verified(haulage, data):
+    refused = haulage("payouts", "verify", "pyt_none", "--data", data, "--json")
+    assert (refused.code, refused.json["message"]) == (1, "Payout not found")

@@ -102,3 +102,14 @@ async def test_figures_of_days_that_are_none_and_of_others_are_refused(
     assert (await dee.person.get(f"{place}?from=yesterday")).status_code // 100 == 4
     other, _ = await people.driver()
     assert (await other.get(place)).status_code == 404
+
+
+async def test_a_driver_verifies_their_own_payout_and_nobody_elses(dee: Paid, people: People) -> None:
+    made = await dee.person.post(f"{dee.base}/payouts", {"amount_cents": 20_00, "speed": "standard"})
+    place = f"/payouts/{made.json()['id']}/verify"
+    found = await dee.person.post(place)
+    assert found.status_code == 200, found.text
+    assert (found.json()["verification_status"], found.json()["discrepancies"]) == ("pending", [])
+    assert found.json()["method"] == "standard"
+    other, _ = await people.driver()
+    assert (await other.post(place)).status_code == 404

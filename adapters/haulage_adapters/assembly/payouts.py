@@ -15,6 +15,7 @@ from haulage.use_cases.payouts.payout_settings import DriverPayoutSettings
 from haulage.use_cases.payouts.request_payout import RequestPayout
 from haulage.use_cases.payouts.send_payout import FOLLOWED_FOR, SendPayouts
 from haulage.use_cases.payouts.share_payouts import LONGEST_WAIT, SharePayouts
+from haulage.use_cases.payouts.verify_payout import VerifyPayout
 from haulage.use_cases.payouts.weekly_payouts import RUN_LIMIT, WeeklyPayouts
 from haulage_adapters.assembly.parts import Parts
 
@@ -41,6 +42,7 @@ def assemble_payouts(parts: Parts, accounts: AccountUseCases) -> PayoutUseCases:
         weekly=WeeklyPayouts(storage, clock, parts.payouts),
         earnings=SeeEarnings(storage, clock),
         after_share=SharePayouts(storage, clock, parts.payouts),
+        verify=VerifyPayout(storage, clock, parts.payouts),
     )
 
 

@@ -11,6 +11,7 @@ from haulage.use_cases.payouts.payout_settings import DriverPayoutSettings
 from haulage.use_cases.payouts.request_payout import RequestPayout
 from haulage.use_cases.payouts.send_payout import SendPayouts
 from haulage.use_cases.payouts.share_payouts import SharePayouts
+from haulage.use_cases.payouts.verify_payout import VerifyPayout
 from haulage.use_cases.payouts.weekly_payouts import WeeklyPayouts
 
 
@@ -28,3 +29,4 @@ class PayoutUseCases:
     weekly: WeeklyPayouts
     earnings: SeeEarnings
     after_share: SharePayouts
+    verify: VerifyPayout

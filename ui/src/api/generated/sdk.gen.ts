@@ -293,5 +293,6 @@ export { suspendAccount } from './operations/suspendAccount.gen';
 export { trackByLink } from './operations/trackByLink.gen';
 export { trackOrder } from './operations/trackOrder.gen';
 export { updateOwnDriver } from './operations/updateOwnDriver.gen';
+export { verifyPayout } from './operations/verifyPayout.gen';
 export { withdrawClaim } from './operations/withdrawClaim.gen';
 export { withdrawRefund } from './operations/withdrawRefund.gen';

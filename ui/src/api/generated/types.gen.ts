@@ -881,6 +881,13 @@ export type ClaimableKindOut = {
 };
 
 /**
+ * Compared
+ *
+ * What is compared; the amount is what arrives, in cents, and the method is how fast it goes.
+ */
+export type Compared = 'amount' | 'status' | 'method';
+
+/**
  * ConfirmIn
  */
 export type ConfirmIn = {
@@ -1254,6 +1261,15 @@ export type DimensionsOut = {
     height: number;
     length: number;
     width: number;
+};
+
+/**
+ * DiscrepancyOut
+ */
+export type DiscrepancyOut = {
+    field: Compared;
+    ours: string;
+    theirs: string;
 };
 
 /**
@@ -3918,6 +3934,26 @@ export type PayoutStatus = 'pending' | 'in_transit' | 'paid' | 'failed' | 'cance
 export type PayoutTrigger = 'weekly' | 'threshold' | 'order' | 'request';
 
 /**
+ * PayoutVerificationOut
+ */
+export type PayoutVerificationOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    arrival: string | null;
+    discrepancies: Array<DiscrepancyOut>;
+    last4: string;
+    method: PayoutSpeed;
+    payout_id: string;
+    provider_id: string | null;
+    verification_status: VerificationStatus;
+    /**
+     * An instant with its offset from UTC.
+     */
+    verified_at: string;
+};
+
+/**
  * Period
  *
  * One day, seven days, or one month, up to and with a day (BEH-01).
@@ -5886,6 +5922,11 @@ export type VehicleOut = {
  * VehicleType
  */
 export type VehicleType = 'pickup' | 'van' | 'truck' | 'box_truck';
+
+/**
+ * VerificationStatus
+ */
+export type VerificationStatus = 'verified' | 'failed' | 'pending';
 
 /**
  * VerifyIn
@@ -16166,6 +16207,53 @@ export type RetryPayoutResponses = {
 };
 
 export type RetryPayoutResponse = RetryPayoutResponses[keyof RetryPayoutResponses];
+
+export type VerifyPayoutData = {
+    body?: never;
+    path: {
+        payout_id: string;
+    };
+    query?: never;
+    url: '/api/v1/payouts/{payout_id}/verify';
+};
+
+export type VerifyPayoutErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+    /**
+     * Service Unavailable
+     */
+    503: Problem;
+};
+
+export type VerifyPayoutError = VerifyPayoutErrors[keyof VerifyPayoutErrors];
+
+export type VerifyPayoutResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: PayoutVerificationOut;
+};
+
+export type VerifyPayoutResponse = VerifyPayoutResponses[keyof VerifyPayoutResponses];
 
 export type ListPeopleData = {
     body?: never;

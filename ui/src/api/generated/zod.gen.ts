@@ -598,6 +598,17 @@ export const zClaimableKindOut = z.object({
 });
 
 /**
+ * Compared
+ *
+ * What is compared; the amount is what arrives, in cents, and the method is how fast it goes.
+ */
+export const zCompared = z.enum([
+    'amount',
+    'status',
+    'method'
+]);
+
+/**
  * ConfirmIn
  */
 export const zConfirmIn = z.object({
@@ -838,6 +849,15 @@ export const zDimensionsOut = z.object({
     height: z.number(),
     length: z.number(),
     width: z.number()
+});
+
+/**
+ * DiscrepancyOut
+ */
+export const zDiscrepancyOut = z.object({
+    field: zCompared,
+    ours: z.string(),
+    theirs: z.string()
 });
 
 /**
@@ -5020,6 +5040,29 @@ export const zVehicleIn = z.object({
 });
 
 /**
+ * VerificationStatus
+ */
+export const zVerificationStatus = z.enum([
+    'verified',
+    'failed',
+    'pending'
+]);
+
+/**
+ * PayoutVerificationOut
+ */
+export const zPayoutVerificationOut = z.object({
+    arrival: z.iso.datetime().nullable(),
+    discrepancies: z.array(zDiscrepancyOut),
+    last4: z.string(),
+    method: zPayoutSpeed,
+    payout_id: z.string(),
+    provider_id: z.string().nullable(),
+    verification_status: zVerificationStatus,
+    verified_at: z.iso.datetime()
+});
+
+/**
  * VerifyIn
  */
 export const zVerifyIn = z.object({
@@ -7617,6 +7660,15 @@ export const zRetryPayoutPath = z.object({
  * The payout is pending
  */
 export const zRetryPayoutResponse = zDriverPayoutOut;
+
+export const zVerifyPayoutPath = z.object({
+    payout_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zVerifyPayoutResponse = zPayoutVerificationOut;
 
 export const zListPeopleQuery = z.object({
     search: z.string().max(100).optional().default(''),

@@ -275,5 +275,6 @@ export { suspendAccountMutation } from '../operations/suspendAccount.gen';
 export { trackByLinkOptions, trackByLinkQueryKey } from '../operations/trackByLink.gen';
 export { trackOrderOptions, trackOrderQueryKey } from '../operations/trackOrder.gen';
 export { updateOwnDriverMutation } from '../operations/updateOwnDriver.gen';
+export { verifyPayoutMutation } from '../operations/verifyPayout.gen';
 export { withdrawClaimMutation } from '../operations/withdrawClaim.gen';
 export { withdrawRefundMutation } from '../operations/withdrawRefund.gen';
