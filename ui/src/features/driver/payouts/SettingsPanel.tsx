@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Skeleton, TextInput } from '@mantine/core'
+import { NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { PayoutSettingsOut } from '@/api/generated/types.gen'
 import { DataPanel } from '@/components/DataPanel'
@@ -7,6 +7,15 @@ import { Option } from '@/components/fields/Option'
 import { centsOf, formatStartingAt } from '@/components/Money'
 import classes from './methods/Methods.module.css'
 import { useChangeSettings, useSettings } from './queries'
+
+type Trigger = PayoutSettingsOut['trigger']
+
+/** What goes by itself is a standard payout of the whole balance (OP-37). */
+const WHEN = [
+  { value: 'weekly', label: 'Every Monday' },
+  { value: 'threshold', label: 'Every Monday, and when my balance reaches an amount' },
+  { value: 'order', label: 'Every Monday, and after each order' },
+] satisfies { value: Trigger; label: string }[]
 
 /** How the driver wants to be paid out; every change is saved as it is made (OUT-09). */
 export function SettingsPanel({ driverId }: { driverId: string }) {
@@ -31,6 +40,20 @@ function Settings(props: { driverId: string; settings: PayoutSettingsOut }) {
   const { mutate } = useChangeSettings(props.driverId)
   return (
     <div className={classes.form}>
+      <NativeSelect
+        label="When you are paid out"
+        data={WHEN}
+        value={settings.trigger}
+        onChange={({ currentTarget }) => mutate({ trigger: currentTarget.value as Trigger })}
+      />
+      {settings.trigger === 'threshold' && (
+        <Limit
+          label="Paid out from this balance on"
+          cents={settings.auto_payout_threshold_cents}
+          least={1}
+          onSave={(cents) => mutate({ auto_payout_threshold_cents: cents })}
+        />
+      )}
       <Option
         label="Instant payouts"
         hint="Your money within 30 minutes, for a fee that you see before you confirm."
