@@ -7,19 +7,17 @@ import click
 
 from haulage.kernel.money import dollars
 from haulage.kernel.policy import Action
-from haulage.ports.storage.paging import PageRequest
 from haulage.tax import YearEstimate, mileage_rate
 from haulage_cli.json_fields import reading
-from haulage_cli.options import WORDS, acting, examples, with_json, with_page, with_settings
+from haulage_cli.options import WORDS, examples, with_json, with_settings
 from haulage_cli.output import write_facts, write_json, write_note, write_table
 from haulage_cli.permissions import does, operating
 from haulage_cli.tax_documents import write_tax_document
 from haulage_cli.tax_expenses import expenses
+from haulage_cli.tax_mileage import mileage
 from haulage_cli.tax_year_file import read_tax_year
 
 if TYPE_CHECKING:
-    from haulage.use_cases.marketplace import Marketplace
-    from haulage.use_cases.tax import MileageYear
     from haulage_adapters.settings import Settings
 
 
@@ -29,6 +27,7 @@ def tax() -> None:
 
 
 tax.add_command(expenses)
+tax.add_command(mileage)
 
 
 @tax.command(
@@ -47,69 +46,6 @@ def rate(day: datetime, as_json: bool) -> None:
     write_facts([("Dollars a mile", found.dollars_per_mile)])
     if found.provisional:
         write_note("Provisional: no rate of that day is known here yet, so the one before it goes on.")
-
-
-@tax.command(
-    epilog=examples(
-        "haulage tax mileage --as driver@haulage.example",
-        "haulage tax mileage --year 2025 --as driver@haulage.example --json",
-    )
-)
-@acting
-@click.option("--year", type=int, help="Of the driver's own calendar; the present one unless it is given.")
-@with_page
-@with_settings
-@with_json
-@does(Action.SEE_OWN_DRIVER, reads=True)
-def mileage(
-    settings: "Settings", email: str, year: int | None, limit: int, cursor: str | None, as_json: bool
-) -> None:
-    """The miles that one drove with orders in a year, from each order's start to its end along the positions
-    of the device, and what the IRS's rate of the day makes of them. They are worked out a week after the
-    start."""
-    from haulage_cli.runtime import actor_of, on_marketplace
-
-    async def work(marketplace: "Marketplace") -> "MileageYear":
-        actor = await actor_of(marketplace, email)
-        return await marketplace.tax.mileage(actor, PageRequest(limit, cursor), year)
-
-    found = on_marketplace(settings, work)
-    if as_json:
-        from haulage_adapters.wire.tax import MileageYearOut
-
-        write_json(MileageYearOut.of(found))
-        return
-    _show_mileage(found)
-
-
-def _show_mileage(found: "MileageYear") -> None:
-    if not found.page.items:
-        write_note(f"No mileage logs for {found.year}")
-        return
-    write_facts(
-        [
-            ("Year", found.year),
-            ("Miles for work", found.driven.miles),
-            ("Mileage deduction", dollars(found.deduction_cents)),
-            ("Orders not worked out yet", found.driven.waiting or None),
-            ("Orders without positions", found.driven.unknown or None),
-        ]
-    )
-    rows = [
-        (
-            each.day,
-            each.order_number,
-            each.from_area,
-            each.to_area,
-            each.miles,
-            each.rate.dollars_per_mile,
-            None if each.deduction_cents is None else dollars(each.deduction_cents),
-        )
-        for each in found.page.items
-    ]
-    write_table(("date", "order", "from", "to", "miles", "$ a mile", "deduction"), rows)
-    if found.page.next:
-        write_note(f"There are more: --cursor {found.page.next}")
 
 
 @tax.command(epilog=examples("haulage tax estimate year.json", "haulage tax estimate - --json < year.json"))

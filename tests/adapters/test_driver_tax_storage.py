@@ -13,6 +13,8 @@ from haulage.tax import (
     Expense,
     ExpenseCategory,
     ExpenseDraft,
+    MileageDraft,
+    MileageEntry,
     RecordedExpense,
     TaxDocument,
     TaxDocumentType,
@@ -88,6 +90,42 @@ async def test_of_two_changes_at_once_one_is_refused(storage: SqlStorage) -> Non
         await storage.write(lambda unit: unit.driver_taxes.remove_expense(before))
     await storage.write(lambda unit: unit.driver_taxes.remove_expense(saved))
     assert await storage.read(lambda unit: unit.driver_taxes.expense("drv_1", "exp_1")) is None
+
+
+async def test_mileage_entries_are_found_paged_and_changed_once(storage: SqlStorage) -> None:
+    def an_entry(id: str, day: date, driver_id: str = "drv_1") -> MileageEntry:
+        draft = MileageDraft(day, Decimal("10.05"), from_place="Home", to_place="Garage", note="Tires")
+        return MileageEntry(id, driver_id, draft, NOON, NOON)
+
+    first, last = an_entry("mil_1", date(2026, 1, 1)), an_entry("mil_2", date(2026, 12, 31))
+    others = an_entry("mil_3", date(2027, 1, 1)), an_entry("mil_4", date(2026, 5, 1), "drv_2")
+    for made in (first, last, *others):
+        await storage.write(lambda unit, made=made: unit.driver_taxes.add_mileage_entry(made))
+    assert await storage.read(lambda unit: unit.driver_taxes.mileage_entries_of("drv_1", 2026)) == [
+        first,
+        last,
+    ]
+    assert await storage.write(lambda unit: unit.driver_taxes.count_mileage_entries("drv_1", 2026)) == 2
+    listed, cursor = [], None
+    for _ in range(2):
+        request = PageRequest(1, cursor)
+        page = await storage.read(
+            lambda unit, asked=request: unit.driver_taxes.list_mileage_entries("drv_1", 2026, asked)
+        )
+        listed += page.items
+        cursor = page.next
+    assert (listed, cursor) == ([last, first], None)
+    assert await storage.read(lambda unit: unit.driver_taxes.mileage_entry("drv_2", "mil_1")) is None
+    after = attrs.evolve(first, draft=attrs.evolve(first.draft, note="Wheels"))
+    saved = await storage.write(lambda unit: unit.driver_taxes.save_mileage_entry(first, after))
+    assert await storage.read(lambda unit: unit.driver_taxes.mileage_entry("drv_1", "mil_1")) == saved
+    assert saved == attrs.evolve(after, version=2)
+    with pytest.raises(Conflict):
+        await storage.write(lambda unit: unit.driver_taxes.save_mileage_entry(first, after))
+    with pytest.raises(Conflict):
+        await storage.write(lambda unit: unit.driver_taxes.remove_mileage_entry(first))
+    await storage.write(lambda unit: unit.driver_taxes.remove_mileage_entry(saved))
+    assert await storage.read(lambda unit: unit.driver_taxes.mileage_entry("drv_1", "mil_1")) is None
 
 
 async def test_changes_are_kept_latest_first(storage: SqlStorage) -> None:

@@ -52,9 +52,11 @@ def test_a_delivery_is_begun_paused_and_ended_and_its_payout_adds_up(haulage, da
     shown = deliveries("show", order, as_=driver, people=True).out
     for word in ("Status", "completed", "Minutes at work", "Your share"):
         assert word in shown
-    log = haulage("tax", "mileage", "--as", driver, "--data", data, "--json").json
+    log = haulage("tax", "mileage", "list", "--as", driver, "--data", data, "--json").json
     assert (log["items"][0]["order_id"], log["items"][0]["is_worked_out"]) == (order, False)
-    assert "Orders not worked out yet" in haulage("tax", "mileage", "--as", driver, "--data", data).out
+    assert (
+        "Orders not worked out yet" in haulage("tax", "mileage", "list", "--as", driver, "--data", data).out
+    )
     year = str(log["year"])
     told = haulage("tax", "summary", driver_id, year, "--data", data, "--json").json
     assert (told["driver_id"], told["waiting"], told["earnings_cents"] > 0) == (driver_id, 1, True)
@@ -69,7 +71,7 @@ def test_a_delivery_is_begun_paused_and_ended_and_its_payout_adds_up(haulage, da
     shown = haulage("payouts", "account", driver_id, "--data", data).out
     for word in (told["account_id"], "active", "Details submitted"):
         assert word in shown
-    none = haulage("tax", "mileage", "--year", "2001", "--as", driver, "--data", data)
+    none = haulage("tax", "mileage", "list", "--year", "2001", "--as", driver, "--data", data)
     assert "No mileage logs for 2001" in none.out + none.err
 
 

@@ -29,6 +29,7 @@ CHANGED_BY_ASKING = {"sessions", "refresh_tokens", "rate_limits", "audit_entries
 CHANGED_MEANWHILE = {"jobs", "emails", "email_attachments"}
 """The server mails the receipt of the order's payment by itself."""
 EXPENSE = {"category": "phone", "amount_cents": 45_00, "description": "Plan", "date": "2026-11-01"}
+MILEAGE_ENTRY = {"date": "2026-11-01", "miles": 4.5, "note": "To the bank"}
 EXPENSE_FILE = {"csv": "date,category,amount,description\n2026-11-01,phone,45,Plan\n"}
 PLACE = {"lat": 40.75, "lng": -73.97}
 A_DAY = {"is_available": True, "start": "08:00", "end": "18:00"}
@@ -75,6 +76,8 @@ def bodies(ids: dict[str, str]) -> dict[str, Any]:
         "book_order": an_order_wish(ids["quote_id"], ids["driver_id"]),
         "cancel_order": {"reason": "mine"},
         "add_expense": EXPENSE,
+        "add_mileage_entry": MILEAGE_ENTRY,
+        "change_mileage_entry": MILEAGE_ENTRY,
         "generate_tax_document": {"document_type": "1099_nec", "tax_year": 2026},
         "change_expense": EXPENSE,
         "import_expenses": EXPENSE_FILE,

@@ -9,6 +9,7 @@ from haulage.use_cases.tax.expense_receipts import ExpenseReceipts, RemoveExpens
 from haulage.use_cases.tax.expenses import Expenses
 from haulage.use_cases.tax.facade import TaxUseCases
 from haulage.use_cases.tax.import_expenses import ImportExpenses
+from haulage.use_cases.tax.mileage_entries import MileageEntries
 from haulage.use_cases.tax.year_summary import SummarizeTaxYear
 from haulage_adapters.assembly.parts import Parts
 from haulage_adapters.documents_typst import TypstPrinter
@@ -18,6 +19,7 @@ def assemble_tax(parts: Parts, proofs: ProofUseCases) -> TaxUseCases:
     storage, clock, identifiers = parts.storage, parts.clock, parts.identifiers
     return TaxUseCases(
         mileage=MileageLog(storage, clock),
+        mileage_entries=MileageEntries(storage, clock, identifiers),
         year=SummarizeTaxYear(storage, clock),
         expenses=Expenses(storage, clock, identifiers),
         receipts=ExpenseReceipts(storage, clock, identifiers, proofs.files, proofs.pictures),

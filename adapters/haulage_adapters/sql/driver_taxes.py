@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date
+from decimal import Decimal
 from typing import Any
 
 from sqlalchemy import RowMapping, Select, delete, func, insert, select
@@ -11,6 +12,8 @@ from haulage.ports.storage.paging import Page, PageRequest
 from haulage.tax import (
     Expense,
     ExpenseDraft,
+    MileageDraft,
+    MileageEntry,
     RecordedExpense,
     TaxDocument,
     TaxDocumentType,
@@ -22,14 +25,23 @@ from haulage_adapters.sql.day_paging import page_by_day, page_of_days
 from haulage_adapters.sql.paging import page, page_of
 from haulage_adapters.sql.rows import flat_names, pick, require_one, save_unchanged, take
 from haulage_adapters.sql.session import Session
-from haulage_adapters.sql.tables import drivers, tax_documents, tax_expenses, tax_record_changes
+from haulage_adapters.sql.tables import (
+    drivers,
+    tax_documents,
+    tax_expenses,
+    tax_mileage_entries,
+    tax_record_changes,
+)
 
 WHAT = "expense"
 MOST_CHANGES = 100
 _FLAT = flat_names(RecordedExpense, without={"draft"})
+_MILEAGE_FLAT = flat_names(MileageEntry, without={"draft"})
 _DOCUMENT = flat_names(TaxDocument, without={"figures"})
 _CHANGE = flat_names(TaxRecordChange, without=set())
 _ROW = tax_expenses.c
+_DRIVEN = tax_mileage_entries.c
+MILEAGE = "mileage entry"
 
 
 class SqlDriverTaxStore(DriverTaxStore):
@@ -75,6 +87,43 @@ class SqlDriverTaxStore(DriverTaxStore):
         unchanged = (_ROW.id == expense.id) & (_ROW.version == expense.version)
         gone = await self._session.changed(delete(tax_expenses).where(unchanged), what=WHAT)
         require_one(gone, WHAT)
+
+    async def count_mileage_entries(self, driver_id: str, year: int) -> int:
+        """How many the year has. The driver's row is locked: of two that are added at once, one waits."""
+        await self._session.row(select(drivers.c.id).where(drivers.c.id == driver_id).with_for_update())
+        year_of_driver = _driven_in(driver_id, year).subquery()
+        return await self._session.scalar(select(func.count()).select_from(year_of_driver)) or 0
+
+    async def mileage_entries_of(self, driver_id: str, year: int) -> Sequence[MileageEntry]:
+        """All of a calendar year's, which ``MAX_MILEAGE_ENTRIES_PER_YEAR`` bounds, the earliest day first."""
+        wanted = _driven_in(driver_id, year).order_by(_DRIVEN.driven_on, _DRIVEN.id)
+        return [_mileage(row) for row in await self._session.rows(wanted)]
+
+    async def list_mileage_entries(
+        self, driver_id: str, year: int, request: PageRequest
+    ) -> Page[MileageEntry]:
+        """The same in pages, the latest day first."""
+        wanted = page_of_days(_driven_in(driver_id, year), _DRIVEN.driven_on, _DRIVEN.id, request)
+        return page_by_day(await self._session.rows(wanted), "driven_on", request, _mileage)
+
+    async def mileage_entry(self, driver_id: str, entry_id: str) -> MileageEntry | None:
+        wanted = select(tax_mileage_entries).where(_DRIVEN.driver_id == driver_id, _DRIVEN.id == entry_id)
+        row = await self._session.row(wanted)
+        return None if row is None else _mileage(row)
+
+    async def add_mileage_entry(self, entry: MileageEntry) -> None:
+        await self._session.run(insert(tax_mileage_entries), _mileage_row(entry), what=MILEAGE)
+
+    async def save_mileage_entry(self, before: MileageEntry, after: MileageEntry) -> MileageEntry:
+        """Replace *before* by *after* only if nobody else changed it; otherwise ``Conflict``."""
+        table = tax_mileage_entries
+        return await save_unchanged(self._session, table, before, after, _mileage_row, what=MILEAGE)
+
+    async def remove_mileage_entry(self, entry: MileageEntry) -> None:
+        """``Conflict`` when somebody else changed it or removed it."""
+        unchanged = (_DRIVEN.id == entry.id) & (_DRIVEN.version == entry.version)
+        gone = await self._session.changed(delete(tax_mileage_entries).where(unchanged), what=MILEAGE)
+        require_one(gone, MILEAGE)
 
     async def add_document(self, document: TaxDocument) -> None:
         row = pick(document, _DOCUMENT) | {"figures": to_json(document.figures)}
@@ -136,6 +185,30 @@ def _expense(row: RowMapping) -> RecordedExpense:
     spent = Expense(row["category"], row["amount_cents"], row["spent_on"], row["is_business"])
     draft = ExpenseDraft(spent, row["description"], row["odometer_miles"])
     return RecordedExpense(**take(row, _FLAT), draft=draft)
+
+
+def _driven_in(driver_id: str, year: int) -> Select[Any]:
+    within = _DRIVEN.driven_on.between(date(year, 1, 1), date(year, 12, 31))
+    return select(tax_mileage_entries).where(_DRIVEN.driver_id == driver_id, within)
+
+
+def _mileage_row(entry: MileageEntry) -> dict[str, Any]:
+    draft = entry.draft
+    return pick(entry, _MILEAGE_FLAT) | {
+        "driven_on": draft.day,
+        "mile_hundredths": int(draft.miles * 100),
+        "purpose": draft.purpose,
+        "from_place": draft.from_place,
+        "to_place": draft.to_place,
+        "note": draft.note,
+    }
+
+
+def _mileage(row: RowMapping) -> MileageEntry:
+    miles = Decimal(row["mile_hundredths"]).scaleb(-2)
+    words = (row["from_place"], row["to_place"], row["note"])
+    draft = MileageDraft(row["driven_on"], miles, row["purpose"], *words)
+    return MileageEntry(**take(row, _MILEAGE_FLAT), draft=draft)
 
 
 def _documents(driver_id: str, year: int) -> Select[Any]:

@@ -1,10 +1,27 @@
 """The miles that a driver drove for work in a year."""
 
 from datetime import date
+from decimal import Decimal
+from typing import Annotated
+
+from msgspec import Meta
 
 from haulage.orders import OrderStatus
+from haulage.tax import (
+    MAX_MILEAGE_WORDS_LENGTH,
+    MAX_MILES_PER_DAY,
+    MileageDraft,
+    MileageEntry,
+    MileagePurpose,
+    business_miles_of,
+    mileage_deduction,
+    mileage_rate,
+)
 from haulage.use_cases.tax import DrivenForOrder, MileageYear
-from haulage_adapters.wire.common import Cents, Out
+from haulage.use_cases.tax.mileage_entries import MileageEntryYear
+from haulage_adapters.wire.common import Cents, In, Instant, Out
+
+MileageWords = Annotated[str, Meta(max_length=MAX_MILEAGE_WORDS_LENGTH)]
 
 
 class DrivenForOrderOut(Out):
@@ -35,8 +52,8 @@ class DrivenForOrderOut(Out):
 
 
 class MileageYearOut(Out):
-    """The sums are those of the whole year. ``waiting`` orders are not worked out yet, ``unknown`` ones had
-    no positions."""
+    """The sums are those of the whole year, with what the driver wrote down for work. ``waiting`` orders are
+    not worked out yet, ``unknown`` ones had no positions."""
 
     year: int
     business_miles: float
@@ -54,5 +71,79 @@ class MileageYearOut(Out):
             waiting=found.driven.waiting,
             unknown=found.driven.unknown,
             items=[DrivenForOrderOut.of(each) for each in found.page.items],
+            next=found.page.next,
+        )
+
+
+class MileageEntryIn(In):
+    """Miles to the hundredth, with both places or a note."""
+
+    date: date
+    miles: Annotated[float, Meta(gt=0, le=float(MAX_MILES_PER_DAY), description="To the hundredth.")]
+    purpose: MileagePurpose = MileagePurpose.BUSINESS
+    from_place: MileageWords = ""
+    to_place: MileageWords = ""
+    note: MileageWords = ""
+
+    def to_core(self) -> MileageDraft:
+        # By its shortest decimals: those that were sent.
+        miles = Decimal(str(self.miles))
+        return MileageDraft(self.date, miles, self.purpose, self.from_place, self.to_place, self.note)
+
+
+class MileageEntryOut(Out):
+    """What a driver wrote into their mileage log. ``deduction_cents`` is 0 where it is personal."""
+
+    id: str
+    date: date
+    tax_year: int
+    miles: float
+    purpose: MileagePurpose
+    from_place: str
+    to_place: str
+    note: str
+    dollars_per_mile: str
+    is_rate_provisional: bool
+    deduction_cents: Cents
+    created_at: Instant
+    updated_at: Instant
+
+    @classmethod
+    def of(cls, entry: MileageEntry) -> "MileageEntryOut":
+        draft, rate = entry.draft, mileage_rate(entry.draft.day)
+        return cls(
+            id=entry.id,
+            date=draft.day,
+            tax_year=draft.day.year,
+            miles=float(draft.miles),
+            purpose=draft.purpose,
+            from_place=draft.from_place,
+            to_place=draft.to_place,
+            note=draft.note,
+            dollars_per_mile=str(rate.dollars_per_mile),
+            is_rate_provisional=rate.provisional,
+            deduction_cents=mileage_deduction(business_miles_of([entry])),
+            created_at=entry.created_at,
+            updated_at=entry.updated_at,
+        )
+
+
+class MileageEntryYearOut(Out):
+    """The sums are those of the year's entries alone; the mileage log's have them and the orders."""
+
+    year: int
+    business_miles: float
+    personal_miles: float
+    deduction_cents: Cents
+    items: list[MileageEntryOut]
+    next: str | None
+
+    @classmethod
+    def of(cls, found: MileageEntryYear) -> "MileageEntryYearOut":
+        return cls.from_attributes(
+            found,
+            business_miles=float(found.business_miles),
+            personal_miles=float(found.personal_miles),
+            items=[MileageEntryOut.of(each) for each in found.page.items],
             next=found.page.next,
         )

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from haulage.tax import RecordedExpense
+from haulage.tax import MileageEntry, RecordedExpense, business_miles_of, mileage_deduction, mileage_rate
 from haulage.use_cases.tax import DrivenForOrder
 from haulage_adapters.wire.csv_rows import csv_lines
 from haulage_adapters.wire.table_export import dollars_of
@@ -17,7 +17,10 @@ MILEAGE_COLUMNS = (
     "business_miles",
     "dollars_per_mile",
     "deduction",
+    "personal_miles",
+    "note",
 )
+"""An order fills all but the last two."""
 
 
 def expense_rows(expenses: Sequence[RecordedExpense]) -> str:
@@ -44,6 +47,25 @@ def mileage_rows(driven: Sequence[DrivenForOrder]) -> str:
             each.miles,
             each.rate.dollars_per_mile,
             None if each.deduction_cents is None else dollars_of(each.deduction_cents),
+            None,
+            None,
         ]
         for each in driven
+    )
+
+
+def mileage_entry_rows(entries: Sequence[MileageEntry]) -> str:
+    return csv_lines(
+        [
+            each.draft.day.isoformat(),
+            None,
+            each.draft.from_place,
+            each.draft.to_place,
+            each.draft.business_miles,
+            mileage_rate(each.draft.day).dollars_per_mile,
+            dollars_of(mileage_deduction(business_miles_of([each]))),
+            each.draft.personal_miles,
+            each.draft.note,
+        ]
+        for each in entries
     )

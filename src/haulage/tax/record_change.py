@@ -11,6 +11,7 @@ class TaxRecord(StrEnum):
     """What can be changed."""
 
     EXPENSE = "expense"
+    MILEAGE = "mileage"
 
 
 @attrs.frozen

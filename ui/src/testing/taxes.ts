@@ -4,6 +4,8 @@ import type {
   DriverTaxYearOut,
   ExpenseOut,
   ExpenseYearOut,
+  MileageEntryOut,
+  MileageEntryYearOut,
   TaxDocumentOut,
 } from '@/api/generated/types.gen'
 import { server } from './server'
@@ -69,6 +71,25 @@ export function aDrivenOrder(changes: Partial<DrivenForOrderOut> = {}): DrivenFo
   }
 }
 
+export function aMileageEntry(changes: Partial<MileageEntryOut> = {}): MileageEntryOut {
+  return {
+    id: 'mil-1',
+    date: '2026-11-03',
+    tax_year: 2026,
+    miles: 12.5,
+    purpose: 'business',
+    from_place: 'Home',
+    to_place: 'Garage',
+    note: 'New tires',
+    dollars_per_mile: '0.76',
+    is_rate_provisional: false,
+    deduction_cents: 950,
+    created_at: '2026-11-03T12:00:00Z',
+    updated_at: '2026-11-03T12:00:00Z',
+    ...changes,
+  }
+}
+
 export function aTaxDocument(changes: Partial<TaxDocumentOut> = {}): TaxDocumentOut {
   const {
     year,
@@ -100,10 +121,11 @@ export function someTaxes(
   have: {
     expenses?: ExpenseOut[]
     driven?: DrivenForOrderOut[]
+    entries?: MileageEntryOut[]
     documents?: TaxDocumentOut[]
   } = {},
 ) {
-  const { expenses = [], driven = [], documents = [] } = have
+  const { expenses = [], driven = [], entries = [], documents = [] } = have
   const sent: { method: string; path: string; body: unknown }[] = []
   const note = async (request: Request) => {
     const path = new URL(request.url).pathname.replace('/api/v1/drivers/drv-1/tax', '')
@@ -140,6 +162,36 @@ export function someTaxes(
         next: null,
       }),
     ),
+    http.get(`${base}/mileage/entries`, ({ request }) => {
+      const year = yearOf(request)
+      const items = entries.filter((each) => each.tax_year === year)
+      const milesFor = (purpose: MileageEntryOut['purpose']) =>
+        items.reduce((sum, each) => sum + (each.purpose === purpose ? each.miles : 0), 0)
+      const answer: MileageEntryYearOut = {
+        year,
+        business_miles: milesFor('business'),
+        personal_miles: milesFor('personal'),
+        deduction_cents: 0,
+        items,
+        next: null,
+      }
+      return HttpResponse.json(answer)
+    }),
+    http.post(`${base}/mileage/entries`, async ({ request }) => {
+      await note(request)
+      const made = aMileageEntry({ ...(sent.at(-1)?.body as object), id: 'mil-new' })
+      entries.unshift(made)
+      return HttpResponse.json(made, { status: 201 })
+    }),
+    http.put(`${base}/mileage/entries/:id`, async ({ request }) => {
+      await note(request)
+      return HttpResponse.json(aMileageEntry({ ...(sent.at(-1)?.body as object) }))
+    }),
+    http.delete(`${base}/mileage/entries/:id`, async ({ request }) => {
+      await note(request)
+      entries.length = 0
+      return new HttpResponse(null, { status: 204 })
+    }),
     http.get(`${base}/documents`, ({ request }) =>
       HttpResponse.json({
         items: documents.filter((each) => each.tax_year === yearOf(request)),

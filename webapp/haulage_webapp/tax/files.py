@@ -12,7 +12,13 @@ from haulage.kernel.policy import Action, Actor
 from haulage.ports.storage.paging import MAX_PAGE, PageRequest
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.wire.csv_rows import csv_lines
-from haulage_adapters.wire.tax_tables import EXPENSE_COLUMNS, MILEAGE_COLUMNS, expense_rows, mileage_rows
+from haulage_adapters.wire.tax_tables import (
+    EXPENSE_COLUMNS,
+    MILEAGE_COLUMNS,
+    expense_rows,
+    mileage_entry_rows,
+    mileage_rows,
+)
 from haulage_webapp.csv_files import CSV
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
@@ -43,6 +49,8 @@ async def export_expenses(
     "/drivers/{driver_id:str}/tax/{tax_year:int}/mileage.csv",
     operation_id="export_mileage",
     summary="A driver's mileage log of a year as CSV (that driver and admins)",
+    description="What was driven with orders, the latest first, and then what the driver wrote down. "
+    "Personal miles are told to the driver alone.",
     tags=["taxes"],
     opt=does(Action.SEE_TAX_YEAR),
     media_type=CSV,
@@ -85,6 +93,7 @@ async def _mileage(market: Marketplace, actor: Actor, driver_id: str, year: int)
         page = PageRequest(MAX_PAGE, found.page.next)
         found = await market.tax.mileage.of_driver(actor, driver_id, page, year)
         yield mileage_rows(found.page.items)
+    yield mileage_entry_rows(await market.tax.mileage_entries.in_file(actor, driver_id, year))
 
 
 ROUTES = [export_expenses, export_mileage]

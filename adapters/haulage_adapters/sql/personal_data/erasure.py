@@ -56,6 +56,7 @@ from haulage_adapters.sql.tables import (
     refunds,
     tax_documents,
     tax_expenses,
+    tax_mileage_entries,
     users,
 )
 
@@ -216,6 +217,9 @@ def changes(person: Person) -> list[Executable]:
         update(tax_expenses)
         .where(tax_expenses.c.driver_id == person.drives_as)
         .values(description=ERASED, receipt_id=None, version=tax_expenses.c.version + 1),
+        update(tax_mileage_entries)
+        .where(tax_mileage_entries.c.driver_id == person.drives_as)
+        .values(from_place="", to_place="", note=ERASED, version=tax_mileage_entries.c.version + 1),
     ]
 
 

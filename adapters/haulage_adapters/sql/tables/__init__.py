@@ -37,7 +37,12 @@ from haulage_adapters.sql.tables.deliveries import (
     delivery_logs,
     delivery_mileage,
 )
-from haulage_adapters.sql.tables.driver_taxes import tax_documents, tax_expenses, tax_record_changes
+from haulage_adapters.sql.tables.driver_taxes import (
+    tax_documents,
+    tax_expenses,
+    tax_mileage_entries,
+    tax_record_changes,
+)
 from haulage_adapters.sql.tables.drivers import CELLS_PER_DEGREE, driver_last_positions, drivers
 from haulage_adapters.sql.tables.emails import SENDING_JOB, SENDING_JOB_ID, email_attachments, emails
 from haulage_adapters.sql.tables.erasure_traces import erasure_traces
@@ -246,6 +251,7 @@ __all__ = [
     "spelled",
     "tax_documents",
     "tax_expenses",
+    "tax_mileage_entries",
     "tax_record_changes",
     "tax_rows",
     "tracking_links",

@@ -13,8 +13,11 @@ from sqlalchemy import (
 
 from haulage.tax import (
     MAX_EXPENSE_DESCRIPTION_LENGTH,
+    MAX_MILEAGE_WORDS_LENGTH,
+    MAX_MILES_PER_DAY,
     MAX_ODOMETER_MILES,
     ExpenseCategory,
+    MileagePurpose,
     TaxDocumentType,
     TaxRecord,
 )
@@ -46,6 +49,28 @@ tax_expenses = Table(
     Index(None, "driver_id", "spent_on", "id"),
 )
 """``receipt_id`` names a photo in the file store."""
+
+tax_mileage_entries = Table(
+    "tax_mileage_entries",
+    metadata,
+    identifier(),
+    reference("driver_id", "drivers.id"),
+    Column("driven_on", Date, nullable=False),
+    Column("mile_hundredths", Whole(), nullable=False),
+    word("purpose", MileagePurpose),
+    Column("from_place", Text(MAX_MILEAGE_WORDS_LENGTH), nullable=False),
+    Column("to_place", Text(MAX_MILEAGE_WORDS_LENGTH), nullable=False),
+    Column("note", Text(MAX_MILEAGE_WORDS_LENGTH), nullable=False),
+    instant("created_at"),
+    instant("updated_at"),
+    Column("version", Whole(), nullable=False),
+    PrimaryKeyConstraint("id"),
+    *spelled(purpose=MileagePurpose),
+    *bounded("mile_hundredths", at_least=1, at_most=int(MAX_MILES_PER_DAY) * 100),
+    CheckConstraint("version >= 1", name="version"),
+    Index(None, "driver_id", "driven_on", "id"),
+)
+"""Beside what was driven with orders. Miles are whole hundredths, so that sums are exact."""
 
 tax_record_changes = Table(
     "tax_record_changes",
@@ -86,6 +111,11 @@ tax_documents = Table(
 PERSONAL_DATA = (
     Section("tax_documents", tax_documents, lambda who: tax_documents.c.driver_id == who.drives_as),
     Section("tax_expenses", tax_expenses, lambda who: tax_expenses.c.driver_id == who.drives_as),
+    Section(
+        "tax_mileage_entries",
+        tax_mileage_entries,
+        lambda who: tax_mileage_entries.c.driver_id == who.drives_as,
+    ),
     Section(
         "tax_record_changes",
         tax_record_changes,

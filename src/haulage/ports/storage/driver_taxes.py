@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from haulage.ports.storage.paging import Page, PageRequest
-from haulage.tax import RecordedExpense, TaxDocument, TaxDocumentType, TaxRecordChange
+from haulage.tax import MileageEntry, RecordedExpense, TaxDocument, TaxDocumentType, TaxRecordChange
 
 
 class DriverTaxStore(Protocol):
@@ -35,6 +35,32 @@ class DriverTaxStore(Protocol):
         ...
 
     async def remove_expense(self, expense: RecordedExpense) -> None:
+        """``Conflict`` when somebody else changed it or removed it."""
+        ...
+
+    async def count_mileage_entries(self, driver_id: str, year: int) -> int:
+        """How many the year has. The driver's next one waits until this unit ends."""
+        ...
+
+    async def mileage_entries_of(self, driver_id: str, year: int) -> Sequence[MileageEntry]:
+        """All of a calendar year's, which ``MAX_MILEAGE_ENTRIES_PER_YEAR`` bounds, the earliest day first."""
+        ...
+
+    async def list_mileage_entries(
+        self, driver_id: str, year: int, request: PageRequest
+    ) -> Page[MileageEntry]:
+        """The same in pages, the latest day first."""
+        ...
+
+    async def mileage_entry(self, driver_id: str, entry_id: str) -> MileageEntry | None: ...
+
+    async def add_mileage_entry(self, entry: MileageEntry) -> None: ...
+
+    async def save_mileage_entry(self, before: MileageEntry, after: MileageEntry) -> MileageEntry:
+        """Replace *before* by *after* only if nobody else changed it; otherwise ``Conflict``."""
+        ...
+
+    async def remove_mileage_entry(self, entry: MileageEntry) -> None:
         """``Conflict`` when somebody else changed it or removed it."""
         ...
 

@@ -1,4 +1,4 @@
-"""What a driver drove with orders in a year of their own clock, as its log and its summary count it."""
+"""What a driver drove for work in a year of their own clock, as its log and its summary count it."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -11,7 +11,7 @@ from haulage.kernel.errors import InvalidInput
 from haulage.ports.storage.deliveries import Mileage
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.receipts.history import bounds_of_year
-from haulage.tax import MAX_MILES_PER_DAY, BusinessMiles
+from haulage.tax import MAX_MILES_PER_DAY, BusinessMiles, business_miles_of
 from haulage.tax.estimate import FIRST_TAX_YEAR, LAST_TAX_YEAR
 
 HUNDREDTH = Decimal("0.01")
@@ -19,8 +19,8 @@ HUNDREDTH = Decimal("0.01")
 
 @attrs.frozen
 class DrivenYear:
-    """All of its miles are for work. ``waiting`` orders are not worked out yet, and ``unknown`` ones had no
-    positions."""
+    """All of its miles are for work: those of orders, and what the driver wrote down. ``waiting`` orders are
+    not worked out yet, and ``unknown`` ones had no positions."""
 
     business: tuple[BusinessMiles, ...]
     waiting: int
@@ -34,9 +34,13 @@ class DrivenYear:
 async def driven_year(unit: UnitOfWork, driver_id: str, year: int, zone: ZoneInfo) -> DrivenYear:
     """Of miles as they are shown, so that the log adds up to its sum."""
     driven = await unit.deliveries.driven(driver_id, *bounds_of_year(year, zone))
+    entries = await unit.driver_taxes.mileage_entries_of(driver_id, year)
     waiting = sum(each.recorded_at is None for each in driven)
     return DrivenYear(
-        business=tuple(part for each in driven for part in business_miles(each, zone)),
+        business=(
+            *(part for each in driven for part in business_miles(each, zone)),
+            *business_miles_of(entries),
+        ),
         waiting=waiting,
         unknown=sum(each.miles is None for each in driven) - waiting,
     )

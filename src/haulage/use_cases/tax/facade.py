@@ -6,6 +6,7 @@ from haulage.use_cases.tax.documents import TaxDocuments
 from haulage.use_cases.tax.expense_receipts import ExpenseReceipts
 from haulage.use_cases.tax.expenses import Expenses
 from haulage.use_cases.tax.import_expenses import ImportExpenses
+from haulage.use_cases.tax.mileage_entries import MileageEntries
 from haulage.use_cases.tax.mileage_log import MileageLog
 from haulage.use_cases.tax.year_summary import SummarizeTaxYear
 
@@ -15,6 +16,7 @@ class TaxUseCases:
     """What a driver looks up and writes down for their taxes."""
 
     mileage: MileageLog
+    mileage_entries: MileageEntries
     year: SummarizeTaxYear
     expenses: Expenses
     receipts: ExpenseReceipts

@@ -13,6 +13,14 @@ RETENTION: tuple[RetentionRule, ...] = (
         "after the expense",
     ),
     retained(
+        "tax_mileage_entries",
+        ("tax_mileage_entries",),
+        "Drivers need them for their taxes; without an account they are left without words.",
+        "Miles that a driver wrote into their mileage log",
+        BOOKS,
+        "after they were driven",
+    ),
+    retained(
         "tax_documents",
         ("tax_documents",),
         "Federal tax law; without an account they are left without a name.",
@@ -23,7 +31,7 @@ RETENTION: tuple[RetentionRule, ...] = (
     with_account(
         "tax_record_changes",
         ("tax_record_changes",),
-        "How a driver's expenses were before they changed or removed them",
+        "How a driver's expenses and mileage entries were before they changed or removed them",
         "Drivers can show what they changed in a tax year, and when.",
     ),
 )

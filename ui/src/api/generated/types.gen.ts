@@ -2914,6 +2914,71 @@ export type MetricsOut = {
 };
 
 /**
+ * MileageEntryIn
+ */
+export type MileageEntryIn = {
+    date: string;
+    from_place?: string;
+    /**
+     * To the hundredth.
+     */
+    miles: number;
+    note?: string;
+    purpose?: MileagePurpose;
+    to_place?: string;
+};
+
+/**
+ * MileageEntryOut
+ */
+export type MileageEntryOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    created_at: string;
+    date: string;
+    /**
+     * US cents.
+     */
+    deduction_cents: number;
+    dollars_per_mile: string;
+    from_place: string;
+    id: string;
+    is_rate_provisional: boolean;
+    miles: number;
+    note: string;
+    purpose: MileagePurpose;
+    tax_year: number;
+    to_place: string;
+    /**
+     * An instant with its offset from UTC.
+     */
+    updated_at: string;
+};
+
+/**
+ * MileageEntryYearOut
+ */
+export type MileageEntryYearOut = {
+    business_miles: number;
+    /**
+     * US cents.
+     */
+    deduction_cents: number;
+    items: Array<MileageEntryOut>;
+    next: string | null;
+    personal_miles: number;
+    year: number;
+};
+
+/**
+ * MileagePurpose
+ *
+ * Only miles for work come off the income.
+ */
+export type MileagePurpose = 'business' | 'personal';
+
+/**
  * MileageYearOut
  */
 export type MileageYearOut = {
@@ -10985,6 +11050,273 @@ export type GetMileageLogResponses = {
 };
 
 export type GetMileageLogResponse = GetMileageLogResponses[keyof GetMileageLogResponses];
+
+export type ListMileageEntriesData = {
+    body?: never;
+    path: {
+        driver_id: string;
+    };
+    query?: {
+        /**
+         * The present one of the driver's own calendar.
+         */
+        year?: number | null;
+        /**
+         * How many rows at most.
+         */
+        limit?: number;
+        /**
+         * The `next` of an earlier page.
+         */
+        cursor?: string | null;
+    };
+    url: '/api/v1/drivers/{driver_id}/tax/mileage/entries';
+};
+
+export type ListMileageEntriesErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListMileageEntriesError = ListMileageEntriesErrors[keyof ListMileageEntriesErrors];
+
+export type ListMileageEntriesResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: MileageEntryYearOut;
+};
+
+export type ListMileageEntriesResponse = ListMileageEntriesResponses[keyof ListMileageEntriesResponses];
+
+export type AddMileageEntryData = {
+    body: MileageEntryIn;
+    path: {
+        driver_id: string;
+    };
+    query?: never;
+    url: '/api/v1/drivers/{driver_id}/tax/mileage/entries';
+};
+
+export type AddMileageEntryErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type AddMileageEntryError = AddMileageEntryErrors[keyof AddMileageEntryErrors];
+
+export type AddMileageEntryResponses = {
+    /**
+     * Document created, URL follows
+     */
+    201: MileageEntryOut;
+};
+
+export type AddMileageEntryResponse = AddMileageEntryResponses[keyof AddMileageEntryResponses];
+
+export type RemoveMileageEntryData = {
+    body?: never;
+    path: {
+        driver_id: string;
+        entry_id: string;
+    };
+    query?: never;
+    url: '/api/v1/drivers/{driver_id}/tax/mileage/entries/{entry_id}';
+};
+
+export type RemoveMileageEntryErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type RemoveMileageEntryError = RemoveMileageEntryErrors[keyof RemoveMileageEntryErrors];
+
+export type RemoveMileageEntryResponses = {
+    /**
+     * Request fulfilled, nothing follows
+     */
+    204: void;
+};
+
+export type RemoveMileageEntryResponse = RemoveMileageEntryResponses[keyof RemoveMileageEntryResponses];
+
+export type ChangeMileageEntryData = {
+    body: MileageEntryIn;
+    path: {
+        driver_id: string;
+        entry_id: string;
+    };
+    query?: never;
+    url: '/api/v1/drivers/{driver_id}/tax/mileage/entries/{entry_id}';
+};
+
+export type ChangeMileageEntryErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ChangeMileageEntryError = ChangeMileageEntryErrors[keyof ChangeMileageEntryErrors];
+
+export type ChangeMileageEntryResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: MileageEntryOut;
+};
+
+export type ChangeMileageEntryResponse = ChangeMileageEntryResponses[keyof ChangeMileageEntryResponses];
+
+export type ListMileageEntryChangesData = {
+    body?: never;
+    path: {
+        driver_id: string;
+        entry_id: string;
+    };
+    query?: never;
+    url: '/api/v1/drivers/{driver_id}/tax/mileage/entries/{entry_id}/changes';
+};
+
+export type ListMileageEntryChangesErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListMileageEntryChangesError = ListMileageEntryChangesErrors[keyof ListMileageEntryChangesErrors];
+
+export type ListMileageEntryChangesResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: TaxRecordChangePage;
+};
+
+export type ListMileageEntryChangesResponse = ListMileageEntryChangesResponses[keyof ListMileageEntryChangesResponses];
 
 export type ListTaxYearsData = {
     body?: never;

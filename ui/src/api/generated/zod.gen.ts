@@ -1788,6 +1788,56 @@ export const zMethodType = z.enum([
 ]);
 
 /**
+ * MileagePurpose
+ *
+ * Only miles for work come off the income.
+ */
+export const zMileagePurpose = z.enum(['business', 'personal']).default('business');
+
+/**
+ * MileageEntryIn
+ */
+export const zMileageEntryIn = z.object({
+    date: z.iso.date(),
+    from_place: z.string().max(200).regex(/^[^\x00]*$/).optional().default(''),
+    miles: z.number().gt(0).lte(2000),
+    note: z.string().max(200).regex(/^[^\x00]*$/).optional().default(''),
+    purpose: zMileagePurpose.optional(),
+    to_place: z.string().max(200).regex(/^[^\x00]*$/).optional().default('')
+});
+
+/**
+ * MileageEntryOut
+ */
+export const zMileageEntryOut = z.object({
+    created_at: z.iso.datetime(),
+    date: z.iso.date(),
+    deduction_cents: z.int(),
+    dollars_per_mile: z.string(),
+    from_place: z.string(),
+    id: z.string(),
+    is_rate_provisional: z.boolean(),
+    miles: z.number(),
+    note: z.string(),
+    purpose: zMileagePurpose,
+    tax_year: z.int(),
+    to_place: z.string(),
+    updated_at: z.iso.datetime()
+});
+
+/**
+ * MileageEntryYearOut
+ */
+export const zMileageEntryYearOut = z.object({
+    business_miles: z.number(),
+    deduction_cents: z.int(),
+    items: z.array(zMileageEntryOut),
+    next: z.string().nullable(),
+    personal_miles: z.number(),
+    year: z.int()
+});
+
+/**
  * MilestoneOut
  */
 export const zMilestoneOut = z.object({
@@ -6517,6 +6567,64 @@ export const zGetMileageLogQuery = z.object({
  * Request fulfilled, document follows
  */
 export const zGetMileageLogResponse = zMileageYearOut;
+
+export const zListMileageEntriesPath = z.object({
+    driver_id: z.string()
+});
+
+export const zListMileageEntriesQuery = z.object({
+    year: z.int().nullish(),
+    limit: z.int().gte(1).lte(100).optional().default(20),
+    cursor: z.string().nullish()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListMileageEntriesResponse = zMileageEntryYearOut;
+
+export const zAddMileageEntryBody = zMileageEntryIn;
+
+export const zAddMileageEntryPath = z.object({
+    driver_id: z.string()
+});
+
+/**
+ * Document created, URL follows
+ */
+export const zAddMileageEntryResponse = zMileageEntryOut;
+
+export const zRemoveMileageEntryPath = z.object({
+    driver_id: z.string(),
+    entry_id: z.string()
+});
+
+/**
+ * Request fulfilled, nothing follows
+ */
+export const zRemoveMileageEntryResponse = z.void();
+
+export const zChangeMileageEntryBody = zMileageEntryIn;
+
+export const zChangeMileageEntryPath = z.object({
+    driver_id: z.string(),
+    entry_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zChangeMileageEntryResponse = zMileageEntryOut;
+
+export const zListMileageEntryChangesPath = z.object({
+    driver_id: z.string(),
+    entry_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListMileageEntryChangesResponse = zTaxRecordChangePage;
 
 export const zListTaxYearsPath = z.object({
     driver_id: z.string()

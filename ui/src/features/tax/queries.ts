@@ -28,7 +28,7 @@ import type {
 import { saveAsFile } from '@/components/saveAsFile'
 import { shrunk } from '@/shared/proof/photo'
 
-const PAGE_SIZE = 20
+export const PAGE_SIZE = 20
 
 /** Whose year is looked at. */
 export type DriverYear = { driverId: string; year: number }
@@ -101,10 +101,13 @@ const OF_TAXES = new Set([
   'listExpenses',
   'listTaxDocuments',
   'listExpenseChanges',
+  'getMileageLog',
+  'listMileageEntries',
+  'listMileageEntryChanges',
 ])
 
 /** Whatever was written down changes the lists and the sums of any year. */
-function useRefresh() {
+export function useRefresh() {
   const queries = useQueryClient()
   return () =>
     queries.invalidateQueries({

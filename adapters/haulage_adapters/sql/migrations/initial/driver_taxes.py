@@ -19,6 +19,7 @@ from haulage_adapters.sql.migrations.initial.columns import JSON, TIME, create_t
 
 def create() -> None:
     _tax_expenses()
+    _tax_mileage_entries()
     _tax_record_changes()
     _tax_documents()
 
@@ -51,6 +52,28 @@ def _tax_expenses() -> None:
     )
 
 
+def _tax_mileage_entries() -> None:
+    create_table(
+        "tax_mileage_entries",
+        Column("id", String(64), nullable=False),
+        Column("driver_id", String(64), ForeignKey("drivers.id"), nullable=False),
+        Column("driven_on", Date(), nullable=False),
+        Column("mile_hundredths", Integer(), nullable=False),
+        Column("purpose", String(32), nullable=False),
+        Column("from_place", String(200), nullable=False),
+        Column("to_place", String(200), nullable=False),
+        Column("note", String(200), nullable=False),
+        Column("created_at", TIME, nullable=False),
+        Column("updated_at", TIME, nullable=False),
+        Column("version", Integer(), nullable=False),
+        PrimaryKeyConstraint("id"),
+        CheckConstraint("purpose IN ('business', 'personal')", name="purpose"),
+        CheckConstraint("mile_hundredths BETWEEN 1 AND 200000", name="mile_hundredths"),
+        CheckConstraint("version >= 1", name="version"),
+        Index(None, "driver_id", "driven_on", "id"),
+    )
+
+
 def _tax_record_changes() -> None:
     create_table(
         "tax_record_changes",
@@ -62,7 +85,7 @@ def _tax_record_changes() -> None:
         Column("is_removal", Boolean(), nullable=False),
         Column("before", JSON, nullable=False),
         PrimaryKeyConstraint("id"),
-        CheckConstraint("record IN ('expense')", name="record"),
+        CheckConstraint("record IN ('expense', 'mileage')", name="record"),
         Index(None, "driver_id", "record_id", "changed_at"),
     )
 

@@ -10,6 +10,8 @@ import type { ExportMileageData, ExportMileageError, ExportMileageErrors, Export
 
 /**
  * A driver's mileage log of a year as CSV (that driver and admins)
+ *
+ * What was driven with orders, the latest first, and then what the driver wrote down. Personal miles are told to the driver alone.
  */
 export const exportMileage = <ThrowOnError extends boolean = false>(options: Options<ExportMileageData, ThrowOnError>): RequestResult<ExportMileageResponses, ExportMileageErrors, ThrowOnError> => (options.client ?? client).get<ExportMileageResponses, ExportMileageErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -21,6 +23,8 @@ export const exportMileageQueryKey = (options: Options<ExportMileageData>) => cr
 
 /**
  * A driver's mileage log of a year as CSV (that driver and admins)
+ *
+ * What was driven with orders, the latest first, and then what the driver wrote down. Personal miles are told to the driver alone.
  */
 export const exportMileageOptions = (options: Options<ExportMileageData>) => queryOptions<ExportMileageResponse, ExportMileageError, ExportMileageResponse, ReturnType<typeof exportMileageQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
