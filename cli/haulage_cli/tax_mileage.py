@@ -237,8 +237,9 @@ def change(
 @click.argument("entry", type=WORDS)
 @acting
 @with_settings
+@with_json
 @does(Action.MANAGE_OWN_TAXES)
-def remove(settings: "Settings", entry: str, email: str) -> None:
+def remove(settings: "Settings", entry: str, email: str, as_json: bool) -> None:
     """Remove what one wrote down; that it was there stays."""
     from haulage_cli.runtime import actor_of, on_marketplace
 
@@ -247,6 +248,9 @@ def remove(settings: "Settings", entry: str, email: str) -> None:
         await marketplace.tax.mileage_entries.remove(actor, actor.driver_id or "", entry)
 
     on_marketplace(settings, work)
+    if as_json:
+        write_json({"removed": entry})
+        return
     write_facts([("Removed", entry)])
 
 
