@@ -21,7 +21,7 @@ STRIPE = ("HAULAGE_STRIPE_API_BASE", "http://127.0.0.1:9"), ("HAULAGE_STRIPE_WEB
 
 def an_event(id: str, kind: EventKind, body: bytes | None = None) -> ProviderEvent:
     return ProviderEvent(
-        id, "payout.paid", kind, NOON, None, "po_1", body=body, fault="no id" if body else None
+        id, "topup.succeeded", kind, NOON, None, "tu_1", body=body, fault="no id" if body else None
     )
 
 
