@@ -9,10 +9,9 @@ from typing import Any
 import click
 
 from haulage.drivers import HoursChange, LicensePlate, ProfileChange, VehicleChange, license_plate
-from haulage.drivers.changes import WEEKDAYS
 from haulage.kernel.driver_price import LEAST_MINIMUM_FARE_CENTS, LEAST_PER_MILE_CENTS
 from haulage.kernel.errors import InvalidInput
-from haulage.kernel.local_time import HoursRange
+from haulage.kernel.local_time import WEEKDAYS, HoursRange
 from haulage.kernel.vehicles import VehicleColor, VehicleType
 from haulage_cli.options import TIME_OF_DAY, WORDS, ExactNumber, OneOf
 

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 import click
 
 from haulage.drivers import DriverProfile, ProfileChange
-from haulage.drivers.changes import WEEKDAYS
 from haulage.kernel.errors import NotFound
 from haulage.kernel.geo import Point
-from haulage.kernel.local_time import HoursRange, WorkingHours
+from haulage.kernel.local_time import WEEKDAYS, HoursRange, WorkingHours
 from haulage.kernel.money import Cents, dollars
 from haulage.kernel.policy import Action, Actor, authorize
 from haulage.ports.storage.paging import Page, PageRequest

@@ -112,7 +112,7 @@ async def test_a_device_that_is_behind_is_told_so(people: People) -> None:
     ("part", "field", "value"),
     [
         ("personal", "ssn_last4", "123456789"),
-        ("personal", "first_name", "x" * 101),
+        ("personal", "first_name", "x" * 81),
         ("personal", "date_of_birth", "yesterday"),
         ("license", "years_of_experience", -1),
         ("vehicle", "type", "boat"),

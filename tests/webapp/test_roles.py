@@ -12,8 +12,8 @@ import pytest
 from litestar import Litestar
 from sqlalchemy import select
 
-from haulage.drivers.changes import WEEKDAYS
 from haulage.kernel.errors import Forbidden, HaulageError, NotFound, Unauthenticated
+from haulage.kernel.local_time import WEEKDAYS
 from haulage.kernel.policy import ANONYMOUS, Action, Actor, Facts, UserType, authorize
 from haulage.receipts.receipt import companion_id
 from haulage_adapters.settings import Settings

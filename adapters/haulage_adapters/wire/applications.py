@@ -7,6 +7,7 @@ import attrs
 import msgspec
 from msgspec import Meta
 
+from haulage.kernel.local_time import WEEKDAYS
 from haulage.kernel.measures import MAX_VOLUME_CUBIC_FEET, MAX_WEIGHT_POUNDS
 from haulage.kernel.money import MAX_CENTS
 from haulage.kernel.vehicles import VehicleColor, VehicleType
@@ -19,17 +20,17 @@ from haulage.onboarding import (
     WorkPreferences,
 )
 from haulage.onboarding.application import MAX_REASON_LENGTH
-from haulage.onboarding.field_checks import WEEKDAYS
 from haulage.onboarding.form import MOST_REFERENCES
 from haulage.ports.storage.onboarding import ListedApplication
 from haulage.use_cases.onboarding import ApplicationStanding
 from haulage_adapters.wire.common import In, Instant, Out
 from haulage_adapters.wire.driver_profile import ClockTime, clock_text
 
-MAX_LINE, MAX_EMAIL_LENGTH, MAX_PHONE_LENGTH, MAX_NUMBER_LENGTH = 100, 254, 32, 40
+MAX_NAME, MAX_LINE, MAX_EMAIL_LENGTH, MAX_PHONE_LENGTH, MAX_NUMBER_LENGTH = 80, 100, 254, 32, 40
 MOST_LINES, MAX_YEARS, MOST_INCIDENTS, MAX_MILES = 20, 99, 99, 500
 """Ours: bounds of what anybody types here."""
 
+Name = Annotated[str, Meta(max_length=MAX_NAME)]
 Line = Annotated[str, Meta(max_length=MAX_LINE)]
 EmailLine = Annotated[str, Meta(max_length=MAX_EMAIL_LENGTH)]
 PhoneLine = Annotated[str, Meta(max_length=MAX_PHONE_LENGTH)]
@@ -48,8 +49,8 @@ class EmergencyContactForm(In):
 class PersonalForm(In):
     """`ssn_last4` is the last four digits of the social security number; more is never asked for here."""
 
-    first_name: Line = ""
-    last_name: Line = ""
+    first_name: Name = ""
+    last_name: Name = ""
     email: EmailLine = ""
     phone: PhoneLine = ""
     date_of_birth: date | None = None

@@ -7,13 +7,13 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from haulage.drivers import HoursChange, LicensePlate, ProfileChange, VehicleChange, license_plate
-from haulage.drivers.changes import FIRST_VEHICLE_YEAR, MAX_WORDS, MOST_FEATURES, WEEKDAYS
+from haulage.drivers.changes import MAX_WORDS, MOST_FEATURES
 from haulage.kernel.driver_price import LEAST_MINIMUM_FARE_CENTS, LEAST_PER_MILE_CENTS
-from haulage.kernel.local_time import HoursRange, WorkingHours
+from haulage.kernel.local_time import WEEKDAYS, HoursRange, WorkingHours
 from haulage.kernel.measures import MAX_VOLUME_CUBIC_FEET, MAX_WEIGHT_POUNDS
 from haulage.kernel.money import MAX_CENTS
 from haulage.kernel.plate import MAX_PLATE_LENGTH
-from haulage.kernel.vehicles import VehicleColor, VehicleType
+from haulage.kernel.vehicles import FIRST_VEHICLE_YEAR, VehicleColor, VehicleType
 from haulage_adapters.wire.common import In, Out
 
 ClockTime = Annotated[

@@ -12,21 +12,17 @@ import attrs
 from haulage.drivers.profile import DriverProfile
 from haulage.kernel.driver_price import LEAST_MINIMUM_FARE_CENTS, LEAST_PER_MILE_CENTS, DriverRates
 from haulage.kernel.errors import InvalidInput
-from haulage.kernel.local_time import HoursRange, WorkingHours, platform_time
+from haulage.kernel.local_time import WEEKDAYS, HoursRange, WorkingHours, platform_time
 from haulage.kernel.measures import Number, volume_cubic_feet, weight_pounds
 from haulage.kernel.money import Cents, amount
 from haulage.kernel.plate import LicensePlate
-from haulage.kernel.vehicles import Capacity, Vehicle, VehicleColor, VehicleType
-
-FIRST_VEHICLE_YEAR = 2000  # ONB-19
+from haulage.kernel.vehicles import FIRST_VEHICLE_YEAR, Capacity, Vehicle, VehicleColor, VehicleType
 
 MAX_WORDS = 60
 """Ours: letters of a make, a model, a feature or a specialty."""
 
 MOST_FEATURES = 20
 """Ours: so many features, and so many specialties."""
-
-WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 
 
 @attrs.frozen

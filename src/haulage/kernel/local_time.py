@@ -12,6 +12,9 @@ PLATFORM_ZONE = ZoneInfo("America/New_York")
 """Where the platform's day begins and its drivers' hours are read (OP-92)."""
 
 
+WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+"""By their numbers, Monday = 0."""
+
 FIRST_YEAR, LAST_YEAR = 1970, 9000
 """Ours: no clock here shows another year, and at the ends of the calendar other zones fall off it."""
 

@@ -13,6 +13,10 @@ UNKNOWN_MODEL = "To be updated"
 """What a driver's make and model read until the driver fills them in (AUT-09)."""
 
 
+FIRST_VEHICLE_YEAR = 2000
+"""ONB-19; the last one is next year's."""
+
+
 class VehicleType(StrEnum):
     PICKUP = "pickup"
     VAN = "van"

@@ -6,26 +6,23 @@ from datetime import date
 
 import attrs
 
+from haulage.kernel.errors import InvalidInput
+from haulage.kernel.local_time import WEEKDAYS
 from haulage.kernel.phone import PHONE_EXAMPLE, international
-from haulage.kernel.plate import MAX_PLATE_CHARACTERS
+from haulage.kernel.plate import license_plate
 from haulage.kernel.states import STATES
+from haulage.kernel.vehicles import FIRST_VEHICLE_YEAR
 from haulage.onboarding.ages import MIN_AGE_APPLY, age_on
 from haulage.onboarding.form import ApplicationForm, DayAvailability
 from haulage.onboarding.license_number import fits_state
 from haulage.onboarding.vin import is_vin
 
-FIRST_VEHICLE_YEAR = 2000
-"""ONB-19; the last one is next year's."""
-
 OLDEST = 100
 """Ours: years, so that a year of birth is not one of the century before."""
-
-WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 
 _FOUR_DIGITS = re.compile(r"\d{4}")
 _ZIP = re.compile(r"\d{5}(-\d{4})?")
 _EMAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s.]+")
-_PLATE = re.compile(r"[A-Z0-9]+")
 
 
 @attrs.frozen
@@ -95,9 +92,7 @@ def _vehicle(form: ApplicationForm, today: date, _min_age: int) -> Iterator[tupl
         yield "vehicle.year", f"must be between {FIRST_VEHICLE_YEAR} and {last}"
     if vehicle.vin.strip() and not is_vin(vehicle.vin):
         yield "vehicle.vin", "must be the 17 characters from the registration; one of these is mistyped"
-    plate = re.sub(r"[\s.·-]+", "", vehicle.plate).upper()
-    if plate and not (_PLATE.fullmatch(plate) and len(plate) <= MAX_PLATE_CHARACTERS):
-        yield "vehicle.plate", f"must be 1 to {MAX_PLATE_CHARACTERS} letters and digits"
+    yield from _plate(vehicle.plate)
     if vehicle.capacity_pounds < 1:
         yield "vehicle.capacity_pounds", "must be at least 1"
     if vehicle.capacity_cubic_feet < 1:
@@ -105,6 +100,15 @@ def _vehicle(form: ApplicationForm, today: date, _min_age: int) -> Iterator[tupl
     yield from _unexpired("vehicle.insurance.expires_on", vehicle.insurance.expires_on, today)
     yield from _state("vehicle.registration.state", vehicle.registration.state)
     yield from _unexpired("vehicle.registration.expires_on", vehicle.registration.expires_on, today)
+
+
+def _plate(text: str) -> Iterator[tuple[str, str]]:
+    """Its state is said elsewhere; any does for the letters and digits."""
+    if text.strip():
+        try:
+            license_plate("NY", text)
+        except InvalidInput as refused:
+            yield "vehicle.plate", refused.reason
 
 
 def _preferences(form: ApplicationForm, _today: date, _min_age: int) -> Iterator[tuple[str, str]]:

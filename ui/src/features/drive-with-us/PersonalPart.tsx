@@ -11,11 +11,13 @@ export function PersonalPart({ form }: PartProps) {
       <div className={classes.pair}>
         <TextInput
           {...field(form, 'personal.first_name')}
+          maxLength={80}
           label="First Name"
           autoComplete="given-name"
         />
         <TextInput
           {...field(form, 'personal.last_name')}
+          maxLength={80}
           label="Last Name"
           autoComplete="family-name"
         />
