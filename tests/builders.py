@@ -9,11 +9,11 @@ import attrs
 
 from haulage.accounts.account import Account, User
 from haulage.drivers import Approval, DriverPosition, DriverProfile, approve, go_online, new_driver
+from haulage.kernel.actor import UserType
 from haulage.kernel.cargo import Dimensions, Item
 from haulage.kernel.driver_price import DriverEstimate
 from haulage.kernel.geo import Place, Point
 from haulage.kernel.local_time import HoursRange, WorkingHours
-from haulage.kernel.policy import UserType
 from haulage.kernel.services import ItemClass, MatchUrgency, ServiceType
 from haulage.kernel.vehicles import Capacity, Vehicle, VehicleType
 from haulage.matching.offer import Offer

@@ -7,7 +7,7 @@ from datetime import datetime
 
 import attrs
 
-from haulage.kernel.policy import Actor
+from haulage.kernel.actor import Actor
 from haulage.orders import OrderEventType, PaymentStatus
 from haulage.payments import Payment, PaymentState
 from haulage.ports.payments import Charge, ChargeResult

@@ -4,8 +4,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from haulage.kernel.actor import UserType
 from haulage.kernel.money import dollars
-from haulage.kernel.policy import Action, UserType
+from haulage.kernel.policy import Action
 from haulage.ports.storage.paging import PageRequest
 from haulage.ports.storage.people import ListedPerson, PersonFilter, PersonState
 from haulage_cli.account_operations import end_sessions, reinstate, sessions, suspend

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 import click
 
 from haulage.drivers import DriverProfile, ProfileChange
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import NotFound
 from haulage.kernel.geo import Point
 from haulage.kernel.local_time import WEEKDAYS, HoursRange, WorkingHours
 from haulage.kernel.money import Cents, dollars
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.policy import Action, authorize
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage_adapters.settings import Settings
 from haulage_cli.driver_changes import with_change

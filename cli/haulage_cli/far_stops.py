@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import NotFound
-from haulage.kernel.policy import Actor
 
 if TYPE_CHECKING:
     from haulage.use_cases.marketplace import Marketplace

@@ -13,7 +13,7 @@ from haulage_cli.output import write_facts, write_json, write_note, write_table
 from haulage_cli.permissions import does
 
 if TYPE_CHECKING:
-    from haulage.kernel.policy import Actor
+    from haulage.kernel.actor import Actor
     from haulage.payouts import PayoutMethod, PayoutSettings
     from haulage.use_cases.marketplace import Marketplace
     from haulage_adapters.settings import Settings

@@ -14,8 +14,10 @@ from typing import Any, TypeVar
 import attrs
 import click
 
+from haulage.kernel.actor import Actor, operator
 from haulage.kernel.errors import Forbidden
-from haulage.kernel.policy import Action, Actor, Facts, authorize, operator
+from haulage.kernel.policy import Action, authorize
+from haulage.kernel.policy_rules import Facts
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 

@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 import attrs
 import click
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import HaulageError, Unavailable
-from haulage.kernel.policy import Actor
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.assembly.database import database_revisions, upgrade_database
 from haulage_adapters.assembly.marketplace import open_marketplace

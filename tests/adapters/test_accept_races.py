@@ -13,8 +13,8 @@ import pytest
 from account_desk import TurnableClock
 from builders import NOON, a_paid_order, a_position, an_online_driver
 from haulage.dispatch import OfferState
+from haulage.kernel.actor import Actor, UserType
 from haulage.kernel.errors import Conflict
-from haulage.kernel.policy import Actor, UserType
 from haulage.orders import Order
 from haulage.orders.order import OrderTaken
 from haulage.ports.storage.unit_of_work import UnitOfWork

@@ -15,8 +15,8 @@ from haulage.accounts.metadata import Profile
 from haulage.accounts.refresh import RefreshFamily, RefreshToken, first_token, next_token, token_hash
 from haulage.accounts.session import Proof, SignInMethod
 from haulage.drivers import new_driver
+from haulage.kernel.actor import UserType
 from haulage.kernel.errors import Conflict
-from haulage.kernel.policy import UserType
 from haulage.ports.storage.accounts import KeyPurpose, StoredKey
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 

@@ -10,8 +10,8 @@ import pytest
 import respx
 
 from haulage.audit import AuditAction, AuditEvent, Head
+from haulage.kernel.actor import SYSTEM
 from haulage.kernel.errors import InvalidInput, Unavailable
-from haulage.kernel.policy import SYSTEM
 from haulage.ports.runtime.audit_heads import AuditHeads
 from haulage.use_cases.audit.send_audit_head import SendAuditHead
 from haulage_adapters.assembly.audit import audit_heads

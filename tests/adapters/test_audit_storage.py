@@ -10,8 +10,8 @@ from sqlalchemy import delete, text, update
 from adapters.query_plans import plan_of
 from builders import NOON, a_user, an_account, minutes_later
 from haulage.audit import AuditAction, AuditEvent
+from haulage.kernel.actor import OPERATOR, SYSTEM
 from haulage.kernel.errors import Conflict, HaulageError
-from haulage.kernel.policy import OPERATOR, SYSTEM
 from haulage.ports.storage.audit import AuditFilter
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.use_cases.audit.audit_trail import AuditUseCases

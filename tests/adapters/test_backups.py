@@ -15,7 +15,7 @@ from pathlib import Path
 import attrs
 import pytest
 
-from haulage.kernel.policy import OPERATOR, Actor
+from haulage.kernel.actor import OPERATOR, Actor
 from haulage.orders import Order
 from haulage.ports.storage.audit import EVERYTHING
 from haulage_adapters.backups import (

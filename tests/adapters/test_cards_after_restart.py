@@ -6,7 +6,7 @@ from pathlib import Path
 import attrs
 import pytest
 
-from haulage.kernel.policy import OPERATOR, Actor
+from haulage.kernel.actor import OPERATOR, Actor
 from haulage.ledger import SplitStatus
 from haulage.payments import PaymentState, RefundStatus
 from haulage.use_cases.marketplace import Marketplace

@@ -13,9 +13,9 @@ import attrs
 import pytest
 
 from haulage.accounts.password import check_new_password
+from haulage.kernel.actor import UserType
 from haulage.kernel.errors import RuleBroken
 from haulage.kernel.geo import bearing_degrees, great_circle_miles
-from haulage.kernel.policy import UserType
 from haulage.orders import Contact, OrderStatus, PaymentStatus, Stop
 from haulage.ports.storage.orders import OrderFilter
 from haulage.ports.storage.paging import PageRequest

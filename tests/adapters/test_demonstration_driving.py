@@ -7,8 +7,8 @@ import pytest
 
 from adapters.test_demonstration import TICK, all_drivers, clock, lite, seeded, seeded_file
 from haulage.behaviour import Period, score_drive
+from haulage.kernel.actor import Actor, UserType
 from haulage.kernel.geo import Point
-from haulage.kernel.policy import Actor, UserType
 from haulage_adapters.demonstration.drives import DriveLine
 from haulage_adapters.demonstration.driving import DRIVERS_WITH_PAST, sample_drive
 from haulage_adapters.demonstration.movement import LivingMarketplace

@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy import select
 
 from haulage.accounts import SessionGrant
+from haulage.kernel.actor import Actor
 from haulage.kernel.geo import Place
-from haulage.kernel.policy import Actor
 from haulage.kernel.stop_access import StopAccess
 from haulage.orders import Contact, Order
 from haulage.ports.storage.idempotency import RequestKey

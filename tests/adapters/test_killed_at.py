@@ -12,7 +12,7 @@ from crash import children
 from crash.children import WISH, Place, opened
 from crash.provider import FiledCards
 from crash.round import fill, start
-from haulage.kernel.policy import OPERATOR, Actor, UserType
+from haulage.kernel.actor import OPERATOR, Actor, UserType
 from haulage.orders import Order, PaymentStatus
 from haulage.payments import PaymentInProgress, PaymentState
 from haulage.use_cases.idempotency import Replayed

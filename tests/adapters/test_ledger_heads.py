@@ -10,7 +10,7 @@ import pytest
 from adapters.reserving import AVAILABLE, OWNER, THERE, a_payout, granted
 from adapters.test_ledger_storage import add, by_hand, check
 from builders import NOON
-from haulage.kernel.policy import OPERATOR
+from haulage.kernel.actor import OPERATOR
 from haulage.ledger import (
     Balance,
     NotEnough,

@@ -10,8 +10,8 @@ from sqlalchemy.exc import IntegrityError
 
 from adapters.conftest import Scene
 from builders import NOON, a_payment, an_order, minutes_later
+from haulage.kernel.actor import OPERATOR, SYSTEM
 from haulage.kernel.errors import Conflict, IllegalMove
-from haulage.kernel.policy import OPERATOR, SYSTEM
 from haulage.ledger import (
     Balance,
     Entry,

@@ -13,7 +13,7 @@ from sqlalchemy import event, text
 
 from adapters.test_ledger_storage import a_transaction, add, by_hand, without_triggers
 from builders import NOON, minutes_later
-from haulage.kernel.policy import OPERATOR
+from haulage.kernel.actor import OPERATOR
 from haulage.ledger import (
     Balance,
     LedgerAccount,

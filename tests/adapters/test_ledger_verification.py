@@ -10,7 +10,7 @@ import pytest
 from adapters.conftest import Scene
 from adapters.test_ledger_storage import a_transaction, add, by_hand, without_triggers
 from builders import a_payment, an_order, minutes_later
-from haulage.kernel.policy import OPERATOR, SYSTEM
+from haulage.kernel.actor import OPERATOR, SYSTEM
 from haulage.payments import PaymentState
 from haulage.ports.storage.ledger import LedgerCheck
 from haulage.services.payments import ledger_postings

@@ -10,8 +10,8 @@ import pytest
 
 from account_desk import TurnableClock
 from haulage.deliveries import ActionKind, DriverAction, Outcome
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Unavailable
-from haulage.kernel.policy import Actor
 from haulage.orders import Order, OrderStatus
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.use_cases.deliveries import OfflineAction, SyncOfflineActions

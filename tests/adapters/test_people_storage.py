@@ -8,7 +8,7 @@ from adapters.test_account_storage import NOW, a_session, a_user, an_account, to
 from haulage.accounts import Account, User
 from haulage.accounts.refresh import first_token
 from haulage.drivers import Approval, approve, go_online, new_driver
-from haulage.kernel.policy import UserType
+from haulage.kernel.actor import UserType
 from haulage.ports.storage.paging import PageRequest
 from haulage.ports.storage.people import PersonFilter, PersonState
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork

@@ -7,8 +7,8 @@ import pytest
 from builders import a_user, an_account
 from haulage.accounts.factors import Factor, FactorStatus, FactorType
 from haulage.accounts.passkeys import Passkey
+from haulage.kernel.actor import ANONYMOUS, OPERATOR, UserType
 from haulage.kernel.errors import Unauthenticated
-from haulage.kernel.policy import ANONYMOUS, OPERATOR, UserType
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.use_cases.readiness import Readiness, SeeReadiness
 from haulage_adapters.sql.storage import SqlStorage

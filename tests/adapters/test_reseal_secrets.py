@@ -7,8 +7,8 @@ import pytest
 from builders import NOON, a_user, an_account
 from haulage.accounts.factors import Factor, FactorStatus, FactorType
 from haulage.audit import AuditAction
+from haulage.kernel.actor import ANONYMOUS, OPERATOR
 from haulage.kernel.errors import InvalidInput, Unauthenticated
-from haulage.kernel.policy import ANONYMOUS, OPERATOR
 from haulage.ports.storage.audit import EVERYTHING
 from haulage.ports.storage.sealed import SealedValue
 from haulage.use_cases.accounts import reseal_secrets

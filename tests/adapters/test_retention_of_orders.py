@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import func, select
 
 from haulage.jobs import Job, JobKind, JobState
-from haulage.kernel.policy import Actor
+from haulage.kernel.actor import Actor
 from haulage.orders import Order
 from haulage.ports.storage.retention import Expiring
 from haulage.ports.storage.unit_of_work import UnitOfWork

@@ -20,7 +20,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.pool import NullPool
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from haulage.kernel.policy import Actor
+from haulage.kernel.actor import Actor
 from haulage.orders import Order
 from haulage_adapters.sql.schema import metadata
 from haulage_adapters.sql.triggers.order_texts import WRITE_ALL

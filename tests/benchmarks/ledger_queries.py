@@ -12,7 +12,7 @@ from typing import Any
 from measuring import Report, WrongAnswer
 from sqlalchemy import text
 
-from haulage.kernel.policy import OPERATOR
+from haulage.kernel.actor import OPERATOR
 from haulage.ledger import LedgerAccount, driver_account
 from haulage.ledger.account import CARD_CLEARING, PLATFORM_REVENUE
 from haulage.ports.storage.ledger import LedgerCheck, StatementLine

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from haulage.accounts import SessionNotFound
-from haulage.kernel.policy import Actor, UserType
+from haulage.kernel.actor import Actor, UserType
 from haulage_adapters.assembly import open_marketplace
 from haulage_adapters.assembly.database import upgrade_database
 from haulage_adapters.settings import Settings

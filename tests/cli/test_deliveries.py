@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from cli.test_orders import ADMIN, CARD, CUSTOMER, DRIVER, TRIP
-from haulage.kernel.policy import Actor, UserType
+from haulage.kernel.actor import Actor, UserType
 from haulage_adapters.assembly import open_marketplace
 from haulage_adapters.settings import Settings
 

@@ -10,8 +10,10 @@ import click
 import pytest
 
 from cli.test_root import commands
+from haulage.kernel.actor import ANONYMOUS, Actor, Role, operator
 from haulage.kernel.errors import Forbidden, Unauthenticated
-from haulage.kernel.policy import ANONYMOUS, POLICY, Action, Actor, Facts, Role, authorize, operator
+from haulage.kernel.policy import POLICY, Action, authorize
+from haulage.kernel.policy_rules import Facts
 from haulage_cli import permissions
 from haulage_cli.permissions import (
     DOES,

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from cli.test_serve import ENVIRONMENT, STOP_SECONDS
 from haulage.jobs import Job, JobKind, JobState
-from haulage.kernel.policy import OPERATOR
+from haulage.kernel.actor import OPERATOR
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.assembly import open_marketplace
 from haulage_adapters.settings import Settings

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from builders import NOON
 from haulage.audit import GENESIS, AuditAction, AuditEntry, AuditEvent, Chain, Fault, Head, link
+from haulage.kernel.actor import ANONYMOUS, OPERATOR, SYSTEM, Actor, UserType
 from haulage.kernel.errors import InvalidInput
-from haulage.kernel.policy import ANONYMOUS, OPERATOR, SYSTEM, Actor, UserType
 
 ADA = Actor("usr_ada", UserType.CUSTOMER)
 

@@ -15,9 +15,9 @@ import attrs
 
 from builders import BROOKLYN, TIMES_SQUARE
 from crash.provider import FiledCards, KillingCards
+from haulage.kernel.actor import Actor, UserType
 from haulage.kernel.cargo import Item
 from haulage.kernel.errors import HaulageError
-from haulage.kernel.policy import Actor, UserType
 from haulage.orders import Order
 from haulage.ports.storage.orders import OrderFilter
 from haulage.ports.storage.paging import PageRequest

@@ -17,7 +17,7 @@ from builders import AT_ANY_HOUR, a_position, a_user, an_account, an_online_driv
 from crash import children
 from crash.children import CUSTOMERS, Place
 from haulage.jobs import JobKind, JobState, StoredJob
-from haulage.kernel.policy import OPERATOR, UserType
+from haulage.kernel.actor import OPERATOR, UserType
 from haulage.orders import Order, OrderStatus, PaymentStatus
 from haulage.payments import Payment, PaymentState
 from haulage.ports.storage.orders import OrderFilter

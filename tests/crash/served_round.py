@@ -13,7 +13,7 @@ from crash.children import ClockAhead
 from crash.customers import Crowd
 from crash.processes import WEBHOOK_SECRET, Process, Site, processes
 from haulage.jobs import JobState
-from haulage.kernel.policy import OPERATOR
+from haulage.kernel.actor import OPERATOR
 from haulage.orders import Order
 from haulage.payments import Payment
 from haulage.ports.storage.paging import PageRequest

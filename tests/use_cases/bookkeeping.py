@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any
 
-from haulage.kernel.policy import OPERATOR, Actor
+from haulage.kernel.actor import OPERATOR, Actor
 from haulage.ledger import AccountKind, PaymentSplit, ledger_account
 from haulage.orders import Order
 from haulage.payments import Payment, Refund

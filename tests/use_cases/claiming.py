@@ -1,7 +1,7 @@
 """Claims as tests make and decide them."""
 
 from haulage.claims import Claim, ClaimDraft, ClaimKind
-from haulage.kernel.policy import Actor
+from haulage.kernel.actor import Actor
 from haulage.orders import Order
 from haulage.payments.payment import refundable_cents
 from haulage.use_cases.claims import ClaimDecision

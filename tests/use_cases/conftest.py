@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from databases import database, emptied_databases, empty_database, migrated_file, migrated_template
-from haulage.kernel.policy import Actor
+from haulage.kernel.actor import Actor
 from use_cases.scenario import Scenario, make_tables, open_scenario, open_scenario_at
 
 __all__ = ["database", "emptied_databases", "empty_database", "migrated_file", "migrated_template"]

@@ -21,9 +21,9 @@ from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, initial
 
 from builders import a_position, a_quote, an_offer, an_online_driver, an_order
 from haulage.jobs import JobState
+from haulage.kernel.actor import OPERATOR, Actor, UserType
 from haulage.kernel.driver_price import DriverEstimate
 from haulage.kernel.errors import RuleBroken, Unavailable
-from haulage.kernel.policy import OPERATOR, Actor, UserType
 from haulage.ledger import (
     AccountKind,
     Balance,

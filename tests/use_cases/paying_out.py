@@ -4,8 +4,8 @@ from typing import Any
 
 import attrs
 
+from haulage.kernel.actor import OPERATOR, Actor
 from haulage.kernel.errors import Unavailable
-from haulage.kernel.policy import OPERATOR, Actor
 from haulage.ledger import (
     Transaction,
     TransactionKind,

@@ -18,10 +18,10 @@ from builders import BROOKLYN, TIMES_SQUARE, a_position, a_user, an_account, an_
 from emails import answer_email_requests
 from haulage.email import EmailState
 from haulage.jobs import JobKind
+from haulage.kernel.actor import Actor, UserType
 from haulage.kernel.cargo import Item
 from haulage.kernel.geo import Point, great_circle_miles, quick_minutes
 from haulage.kernel.measures import METERS_PER_MILE
-from haulage.kernel.policy import Actor, UserType
 from haulage.kernel.services import ServiceType
 from haulage.matching.offer import Offer
 from haulage.orders import Contact, Order, OrderEvent

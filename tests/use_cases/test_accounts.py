@@ -25,8 +25,8 @@ from haulage.accounts.password import (
 )
 from haulage.accounts.refresh import RefreshTokenNotFound
 from haulage.drivers import DriverProfile
+from haulage.kernel.actor import UserType
 from haulage.kernel.errors import HaulageError, InvalidInput, Unauthenticated
-from haulage.kernel.policy import UserType
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.use_cases.accounts import Changes
 

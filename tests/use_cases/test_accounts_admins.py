@@ -10,7 +10,9 @@ from haulage.accounts import SessionGrant
 from haulage.accounts.factors import AdminNeedsSecondFactor
 from haulage.accounts.freshness import ReauthenticationNeeded
 from haulage.audit import AuditEntry
-from haulage.kernel.policy import ADMIN_POWERS, AUDITED_READS, NEEDS_FRESH_PROOF, Action, Role
+from haulage.kernel.actor import Role
+from haulage.kernel.policy import Action
+from haulage.kernel.sensitive_actions import ADMIN_POWERS, AUDITED_READS, NEEDS_FRESH_PROOF
 from haulage.use_cases.accounts import AccountTerms
 from haulage_adapters.settings import Settings
 from use_cases.test_accounts_factors import ANN, proved

@@ -23,8 +23,8 @@ from haulage.accounts.one_time import (
     OneTimeCodeExpired,
 )
 from haulage.accounts.password import ReauthenticationNotValid, WeakPassword
+from haulage.kernel.actor import UserType
 from haulage.kernel.errors import InvalidInput
-from haulage.kernel.policy import UserType
 from haulage.kernel.rate_limit import RateLimit, TooManyRequests
 from haulage.use_cases.accounts import AccountTerms, AwaitingConfirmation, Changes
 from haulage.use_cases.accounts.auth_rate_limits import STANDARD_ACCOUNT_LIMITS, AccountLimit

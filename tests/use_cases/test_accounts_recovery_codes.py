@@ -8,8 +8,8 @@ from haulage.accounts.factors import EnrollingNeedsBoth, WrongFactorCode
 from haulage.accounts.freshness import ReauthenticationNeeded
 from haulage.accounts.recovery_codes import NoSecondFactor, WrongRecoveryCode
 from haulage.accounts.session import AssuranceLevel
+from haulage.kernel.actor import operator
 from haulage.kernel.errors import Forbidden, InvalidInput
-from haulage.kernel.policy import operator
 from haulage.kernel.rate_limit import TooManyRequests
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from use_cases.test_accounts_factors import ANN, desk, proved, sign_in, with_factor

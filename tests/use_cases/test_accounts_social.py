@@ -28,8 +28,8 @@ from haulage.accounts.social_flows import (
     ProviderNotEnabled,
     SignInDeclined,
 )
+from haulage.kernel.actor import OPERATOR, UserType
 from haulage.kernel.errors import HaulageError
-from haulage.kernel.policy import OPERATOR, UserType
 from haulage.ports.identity.social_sign_in import SimulatedPerson
 from haulage.use_cases.accounts import AccountTerms, AwaitingConfirmation
 from haulage.use_cases.accounts.social_sign_in import Begun, Returned

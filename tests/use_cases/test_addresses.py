@@ -6,8 +6,8 @@ import attrs
 import pytest
 
 from haulage.addresses import MAX_ADDRESSES, AddressNameTaken, TooManyAddresses
+from haulage.kernel.actor import ANONYMOUS, Actor
 from haulage.kernel.errors import HaulageError, InvalidInput, NotFound, Unauthenticated
-from haulage.kernel.policy import ANONYMOUS, Actor
 from haulage.kernel.stop_access import FloorAccess, StopAccess
 from haulage.use_cases.addresses.facade import AddressDraft
 from use_cases.scenario import BROOKLYN, TIMES_SQUARE, Scenario

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from haulage.advertising import PERIOD, JobPay
-from haulage.kernel.policy import Actor
+from haulage.kernel.actor import Actor
 from haulage.orders import Order
 from use_cases.scenario import Scenario
 

@@ -5,9 +5,9 @@ from datetime import date, time
 import attrs
 import pytest
 
+from haulage.kernel.actor import OPERATOR, Actor, UserType
 from haulage.kernel.errors import Conflict, Forbidden, IllegalMove, InvalidInput, NotFound
 from haulage.kernel.local_time import HoursRange
-from haulage.kernel.policy import OPERATOR, Actor, UserType
 from haulage.kernel.vehicles import VehicleType
 from haulage.onboarding import (
     Application,

@@ -9,8 +9,8 @@ from account_desk import PASSWORD, Desk, open_desk
 from haulage.accounts import InvalidCredentials, SignOutScope
 from haulage.accounts.refresh import RefreshTokenAlreadyUsed
 from haulage.audit import AuditEntry
+from haulage.kernel.actor import OPERATOR, Actor
 from haulage.kernel.errors import Forbidden
-from haulage.kernel.policy import OPERATOR, Actor
 from haulage.ports.storage.paging import PageRequest
 from haulage.ports.storage.unit_of_work import Storage
 from haulage.use_cases.accounts import Changes

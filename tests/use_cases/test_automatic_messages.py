@@ -9,8 +9,8 @@ import pytest
 from builders import a_position
 from haulage.drivers import ProfileChange, VehicleChange, license_plate
 from haulage.email import EmailKind, StoredEmail
+from haulage.kernel.actor import Actor
 from haulage.kernel.geo import Point
-from haulage.kernel.policy import Actor
 from haulage.kernel.vehicles import VehicleColor, VehicleType
 from haulage.messaging import AutoMessages, Message, MessageKind
 from haulage.messaging.automatic_messages import Cause

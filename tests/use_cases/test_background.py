@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import func, insert, select
 
 from haulage.jobs import Job, JobKind
-from haulage.kernel.policy import OPERATOR
+from haulage.kernel.actor import OPERATOR
 from haulage.ports.runtime.jobs import JobHandler
 from haulage.ports.storage.paging import PageRequest
 from haulage_adapters.assembly import background

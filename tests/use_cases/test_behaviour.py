@@ -26,9 +26,9 @@ from haulage.behaviour import (
 from haulage.behaviour.drive import once_each
 from haulage.behaviour.fix import microseconds
 from haulage.behaviour.odometer import Odometer, total
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Conflict, Forbidden, IllegalMove, InvalidInput, NotFound
 from haulage.kernel.geo import Point
-from haulage.kernel.policy import Actor
 from haulage.ports.maps.roads import SpeedLimits
 from haulage.ports.maps.routes import Route, RouteCalculationError
 from haulage.ports.storage.behaviour import StoredDrivingEvent

@@ -9,11 +9,11 @@ import attrs
 import pytest
 
 from builders import BROOKLYN, TIMES_SQUARE, a_van
+from haulage.kernel.actor import ANONYMOUS, Actor
 from haulage.kernel.cargo import Dimensions, Item
 from haulage.kernel.driver_price import DriverEstimate
 from haulage.kernel.errors import Forbidden, InvalidInput, NotFound, Unauthenticated
 from haulage.kernel.geo import Place, Point
-from haulage.kernel.policy import ANONYMOUS, Actor
 from haulage.kernel.services import FareUrgency, ItemClass, MatchUrgency, ServiceType
 from haulage.matching.offer import Offer
 from haulage.orders import Contact, OrderStatus, PaymentStatus

@@ -2,8 +2,8 @@
 
 import pytest
 
+from haulage.kernel.actor import ANONYMOUS, Actor
 from haulage.kernel.errors import Unauthenticated
-from haulage.kernel.policy import ANONYMOUS, Actor
 from haulage.ports.storage.paging import PageRequest
 from haulage.use_cases.orders.booking_summary import BookedFigures
 from use_cases.scenario import ADMIN, Scenario, step_of

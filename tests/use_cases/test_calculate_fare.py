@@ -5,7 +5,7 @@ from decimal import Decimal
 import attrs
 import pytest
 
-from haulage.kernel.policy import ANONYMOUS
+from haulage.kernel.actor import ANONYMOUS
 from haulage.kernel.services import ServiceType
 from haulage.kernel.split_policy import SplitPolicy
 from haulage.pricing import Trip

@@ -5,8 +5,8 @@ from datetime import timedelta
 
 import pytest
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Conflict, IllegalMove, InvalidInput, NotFound, Unavailable
-from haulage.kernel.policy import Actor
 from haulage.orders import DriverEnRoute, Order, OrderStatus
 from haulage.payments import PaymentState
 from haulage.ports.messaging.email import EmailKind

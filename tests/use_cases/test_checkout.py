@@ -7,8 +7,8 @@ import attrs
 import pytest
 
 from builders import TIMES_SQUARE
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import IllegalMove, InvalidInput, NotFound, Unavailable
-from haulage.kernel.policy import Actor
 from haulage.orders import Cancellation, Order, OrderStatus, PaymentStatus, customer_fee_cents
 from haulage.orders.order import cancel
 from haulage.payments import Payment, PaymentInProgress, PaymentState, ProviderRefused

@@ -14,8 +14,8 @@ from haulage.claims import (
     NothingToClaim,
     TooLateToClaim,
 )
+from haulage.kernel.actor import ANONYMOUS, Actor
 from haulage.kernel.errors import Forbidden, IllegalMove, InvalidInput, NotFound
-from haulage.kernel.policy import ANONYMOUS, Actor
 from haulage.ledger import SplitStatus, driver_account, earnings_of
 from haulage.orders import FailureReason, Order
 from haulage.payments.refund import NothingToRefund, PaymentDisputed, RefundTooLarge

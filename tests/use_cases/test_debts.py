@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from haulage.kernel.actor import OPERATOR, Actor
 from haulage.kernel.errors import Forbidden, InvalidInput, NotFound
-from haulage.kernel.policy import OPERATOR, Actor
 from haulage.ledger import (
     NotEnough,
     Transaction,

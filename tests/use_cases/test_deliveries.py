@@ -16,10 +16,10 @@ from haulage.deliveries import (
     GeofencePolicy,
     NotRunning,
 )
+from haulage.kernel.actor import Actor
 from haulage.kernel.cargo import Item
 from haulage.kernel.errors import Forbidden, IllegalMove, NotFound
 from haulage.kernel.geo import Place, Point
-from haulage.kernel.policy import Actor
 from haulage.kernel.services import ServiceType
 from haulage.kernel.split_policy import SplitPolicy
 from haulage.ledger import EarningsLine

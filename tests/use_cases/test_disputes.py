@@ -2,8 +2,8 @@
 
 import pytest
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Conflict
-from haulage.kernel.policy import Actor
 from haulage.ledger import SplitStatus, driver_account
 from haulage.orders import Order
 from haulage.payments import DisputeState

@@ -3,7 +3,7 @@
 import pytest
 
 from haulage.drivers import ProfileChange, VehicleChange, license_plate
-from haulage.kernel.policy import Actor
+from haulage.kernel.actor import Actor
 from haulage.kernel.vehicles import VehicleColor, VehicleType
 from haulage.services.drivers.driver_of_order import driver_of
 from haulage.services.drivers.driver_words import what_to_look_for

@@ -5,8 +5,8 @@ from datetime import date, datetime, timedelta
 import attrs
 import pytest
 
+from haulage.kernel.actor import Actor, UserType
 from haulage.kernel.errors import Forbidden, NotFound
-from haulage.kernel.policy import Actor, UserType
 from haulage.orders import Order
 from haulage.ports.storage.payments import OrdersCreated
 from haulage.ports.storage.unit_of_work import UnitOfWork

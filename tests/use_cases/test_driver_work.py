@@ -8,10 +8,10 @@ import pytest
 
 from builders import a_driver, a_user, an_account
 from haulage.drivers import DriverNotApproved
+from haulage.kernel.actor import Actor, UserType
 from haulage.kernel.cargo import Dimensions, Item
 from haulage.kernel.errors import Conflict, Forbidden, HaulageError, IllegalMove, InvalidInput, NotFound
 from haulage.kernel.geo import Point
-from haulage.kernel.policy import Actor, UserType
 from haulage.kernel.vehicles import Capacity
 from haulage.orders import Order, OrderStatus, OrderTaken
 from haulage.orders.order import AlreadyPickedUp, accept

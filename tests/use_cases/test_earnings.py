@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 
 from adapters.query_plans import plan_of
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import InvalidInput, NotFound
-from haulage.kernel.policy import Actor
 from haulage_adapters.sql.storage import SqlStorage
 from use_cases.bookkeeping import HALF, driven
 from use_cases.databases import ON_EACH_DATABASE

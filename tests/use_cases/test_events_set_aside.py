@@ -9,7 +9,7 @@ import attrs
 import pytest
 
 from haulage.jobs import JobState, StoredJob
-from haulage.kernel.policy import Actor
+from haulage.kernel.actor import Actor
 from haulage.orders import Order
 from haulage.payments import DisputeState
 from haulage.payments.provider_event import EventKind, EventState, ProviderEvent, StoredWebhookEvent

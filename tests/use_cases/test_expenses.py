@@ -7,8 +7,8 @@ import attrs
 import pytest
 
 import haulage.use_cases.tax.expenses as expenses_module
+from haulage.kernel.actor import OPERATOR, Actor
 from haulage.kernel.errors import Conflict, Forbidden, InvalidInput, NotFound
-from haulage.kernel.policy import OPERATOR, Actor
 from haulage.ports.storage.paging import PageRequest
 from haulage.tax import Expense, ExpenseCategory, ExpenseDraft, TooManyExpenses, receipt_file
 from haulage.use_cases.tax.expense_receipts import RemoveExpenseReceipt

@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 
 from builders import BROOKLYN, TIMES_SQUARE
+from haulage.kernel.actor import OPERATOR, Actor
 from haulage.kernel.cargo import Item
 from haulage.kernel.errors import Forbidden, IllegalMove, InvalidInput, NotFound
 from haulage.kernel.geo import Point
-from haulage.kernel.policy import OPERATOR, Actor
 from haulage.kernel.services import ServiceType
 from haulage.ledger import SplitStatus
 from haulage.orders import GROUNDS, FailureReason, NotFailed, Order, OrderStatus, Side, timeline

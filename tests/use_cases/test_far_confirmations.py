@@ -6,8 +6,8 @@ import pytest
 
 from builders import BROOKLYN, TIMES_SQUARE
 from haulage.deliveries import ActionKind, DriverAction, FarStop, Stop
+from haulage.kernel.actor import Actor
 from haulage.kernel.geo import Point
-from haulage.kernel.policy import Actor
 from haulage.orders import FailureReason, Order
 from haulage.orders.views import Reader, view_of
 from haulage.ports.storage.unit_of_work import UnitOfWork

@@ -7,9 +7,9 @@ import pytest
 
 from builders import a_position
 from haulage.drivers.favorite import MOST_FAVORITES, FavoriteDriver, TooManyFavorites
+from haulage.kernel.actor import ANONYMOUS, Actor
 from haulage.kernel.errors import NotFound, Unauthenticated
 from haulage.kernel.geo import Point
-from haulage.kernel.policy import ANONYMOUS, Actor
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from use_cases.scenario import Scenario, make_tables, once, open_scenario
 

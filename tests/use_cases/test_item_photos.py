@@ -5,8 +5,8 @@ from datetime import timedelta
 import attrs
 import pytest
 
+from haulage.kernel.actor import ANONYMOUS, Actor
 from haulage.kernel.errors import InvalidInput, NotFound, RuleBroken, Unauthenticated
-from haulage.kernel.policy import ANONYMOUS, Actor
 from haulage.orders import Order
 from haulage.ports.storage.item_photos import item_photo_file
 from haulage.use_cases.orders.item_photos import (

@@ -7,8 +7,8 @@ import attrs
 import pytest
 
 from haulage.jobs import Job, JobKind, JobState
+from haulage.kernel.actor import OPERATOR, Actor
 from haulage.kernel.errors import Forbidden, IllegalMove, NotFound, Unavailable
-from haulage.kernel.policy import OPERATOR, Actor
 from haulage.orders import OrderStatus
 from haulage.payments import PaymentState
 from haulage.ports.payments import Charge, ChargeResult

@@ -5,7 +5,7 @@ from typing import Any
 import attrs
 import pytest
 
-from haulage.kernel.policy import OPERATOR, Actor
+from haulage.kernel.actor import OPERATOR, Actor
 from haulage.ledger import SplitKind, SplitStatus
 from haulage.payments import PaymentState
 from haulage.services.payments import ledger_postings

@@ -6,8 +6,8 @@ from collections.abc import AsyncIterator, Sequence
 import pytest
 
 from concurrently import Waiting
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import NotFound
-from haulage.kernel.policy import Actor
 from haulage.orders import Order, OrderEvent
 from haulage.ports.runtime.topics import order_topic
 from haulage.use_cases.orders.order_updates import OrderUpdate

@@ -6,8 +6,8 @@ import attrs
 import pytest
 
 from haulage.audit import AuditAction
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Forbidden, InvalidInput
-from haulage.kernel.policy import Actor
 from haulage.payments import PaymentPurpose, PaymentState
 from haulage.ports.storage.paging import PageRequest
 from haulage.ports.storage.payments import EVERY_PAYMENT, PaymentFilter

@@ -10,8 +10,8 @@ import pytest
 
 from concurrently import Waiting
 from exports import exported
+from haulage.kernel.actor import Actor, UserType
 from haulage.kernel.errors import Conflict, Forbidden, InvalidInput, NotFound
-from haulage.kernel.policy import Actor, UserType
 from haulage.kernel.rate_limit import TooManyRequests
 from haulage.messaging import (
     SYSTEM_SENDER,

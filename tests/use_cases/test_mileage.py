@@ -6,9 +6,9 @@ from decimal import Decimal
 import pytest
 
 from haulage.drivers import DriverPosition
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Forbidden, InvalidInput
 from haulage.kernel.geo import Point
-from haulage.kernel.policy import Actor
 from haulage.orders import Order
 from haulage.ports.storage.deliveries import Mileage
 from haulage.ports.storage.paging import PageRequest

@@ -8,8 +8,8 @@ import attrs
 import pytest
 
 import haulage.use_cases.tax.mileage_entries as entries_module
+from haulage.kernel.actor import OPERATOR, Actor
 from haulage.kernel.errors import Forbidden, InvalidInput, NotFound
-from haulage.kernel.policy import OPERATOR, Actor
 from haulage.ports.storage.paging import PageRequest
 from haulage.tax import MileageDraft, MileagePurpose, TooManyMileageEntries
 from use_cases.scenario import ADMIN, Scenario

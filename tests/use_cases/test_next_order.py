@@ -2,8 +2,8 @@
 
 import pytest
 
+from haulage.kernel.actor import ANONYMOUS, Actor
 from haulage.kernel.errors import Unauthenticated
-from haulage.kernel.policy import ANONYMOUS, Actor
 from haulage.orders import Order, OrderStatus
 from haulage.use_cases.orders.next_order import NextOrder
 from use_cases.scenario import ADMIN, Scenario, step_of

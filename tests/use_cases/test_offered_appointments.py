@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.cargo import Item
 from haulage.kernel.geo import Point
 from haulage.kernel.local_time import HoursRange, WorkingHours
-from haulage.kernel.policy import Actor
 from haulage.orders import Order
 from haulage.services.dispatch.eligibility import DriverOffline, JobsOverlap
 from use_cases.scenario import Scenario, make_tables, open_scenario, open_scenario_at

@@ -13,10 +13,10 @@ import pytest
 from builders import a_driver, a_van
 from haulage.audit import AuditAction
 from haulage.dispatch import JobOffer, OfferedToAnother, OfferKind, OfferOver, OfferState
+from haulage.kernel.actor import OPERATOR, Actor
 from haulage.kernel.cargo import Item
 from haulage.kernel.errors import Forbidden, HaulageError, InvalidInput, NotFound, RuleBroken
 from haulage.kernel.geo import Point
-from haulage.kernel.policy import OPERATOR, Actor
 from haulage.kernel.vehicles import Capacity
 from haulage.orders import Order, OrderStatus, OrderTaken
 from haulage.orders.order import AlreadyPickedUp

@@ -6,8 +6,8 @@ import attrs
 import pytest
 
 from haulage.deliveries import ActionKind, DriverAction, Outcome
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Forbidden, InvalidInput
-from haulage.kernel.policy import Actor
 from haulage.orders import Order, OrderStatus
 from haulage.use_cases.deliveries import OfflineAction, OfflineActions
 from use_cases.scenario import Scenario

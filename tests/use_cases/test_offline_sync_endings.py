@@ -8,7 +8,7 @@ import pytest
 
 from builders import BROOKLYN
 from haulage.deliveries import ActionKind, DriverAction, Outcome
-from haulage.kernel.policy import Actor
+from haulage.kernel.actor import Actor
 from haulage.ledger import SplitStatus
 from haulage.orders import FailureReason, Order, OrderStatus
 from haulage.use_cases.deliveries import FailureReport, OfflineAction, OfflineActions

@@ -10,8 +10,8 @@ from haulage.accounts.refresh import RefreshTokenNotFound
 from haulage.accounts.suspension import AccountSuspended, OwnSuspension
 from haulage.audit import AuditAction
 from haulage.email import EmailKind
+from haulage.kernel.actor import Actor, UserType, operator
 from haulage.kernel.errors import Forbidden, InvalidInput
-from haulage.kernel.policy import Actor, UserType, operator
 from haulage.ports.storage.paging import PageRequest
 from use_cases.scenario import Scenario
 

@@ -8,9 +8,9 @@ import attrs
 import pytest
 
 from haulage.accounts.session import BadAccessToken, SessionNotFound, SignOutScope
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import NotFound
 from haulage.kernel.geo import Point
-from haulage.kernel.policy import Actor
 from haulage.orders import Order
 from haulage.ports.runtime.topics import order_topic
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork

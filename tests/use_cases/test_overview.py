@@ -4,9 +4,9 @@ from datetime import date, timedelta
 
 import pytest
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Forbidden
 from haulage.kernel.local_time import platform_time
-from haulage.kernel.policy import Actor
 from haulage.kernel.services import ServiceType
 from haulage.overview import Figures, Paid
 from use_cases.bookkeeping import PRICE, driven, refund

@@ -7,7 +7,7 @@ import attrs
 import pytest
 
 from haulage.drivers import DriverProfile, OwnOrder
-from haulage.kernel.policy import Actor
+from haulage.kernel.actor import Actor
 from haulage.orders import Order
 from haulage.ports.storage.orders import OrderFilter
 from haulage.ports.storage.paging import PageRequest

@@ -4,8 +4,8 @@ import attrs
 import pytest
 
 from haulage.jobs import Job, JobKind, JobsPause, PauseReason
+from haulage.kernel.actor import OPERATOR
 from haulage.kernel.errors import Forbidden, Unavailable
-from haulage.kernel.policy import OPERATOR
 from haulage.payments import PaymentState
 from haulage.ports.storage.audit import AuditFilter
 from haulage.ports.storage.paging import PageRequest

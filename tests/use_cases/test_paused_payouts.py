@@ -2,7 +2,7 @@
 
 import pytest
 
-from haulage.kernel.policy import OPERATOR
+from haulage.kernel.actor import OPERATOR
 from haulage.payouts import BankAccountType, BankDetails, PayoutRail, PayoutSpeed
 from haulage.ports.payouts import DriverPayouts, PayoutInstruction
 from haulage_adapters.paused_cards import PaymentsPaused

@@ -9,8 +9,8 @@ from typing import Any
 import attrs
 import pytest
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import HaulageError
-from haulage.kernel.policy import Actor
 from haulage.orders import Order, OrderStatus, PaymentStatus
 from haulage.payments import Payment, PaymentCanceled, PaymentInProgress
 from haulage.ports.payments import Charge

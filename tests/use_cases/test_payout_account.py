@@ -3,8 +3,8 @@
 import attrs
 import pytest
 
+from haulage.kernel.actor import OPERATOR, Actor, UserType
 from haulage.kernel.errors import Forbidden, NotFound, Unavailable
-from haulage.kernel.policy import OPERATOR, Actor, UserType
 from haulage.payouts import (
     AccountNotSetUp,
     AccountRejected,

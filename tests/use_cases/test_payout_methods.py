@@ -6,8 +6,8 @@ from typing import Any
 import attrs
 import pytest
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Forbidden, InvalidInput, NotFound, Unavailable
-from haulage.kernel.policy import Actor
 from haulage.payments import ProviderRefused
 from haulage.payouts import (
     BankAccountType,

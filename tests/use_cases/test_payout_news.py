@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import attrs
 import pytest
 
-from haulage.kernel.policy import OPERATOR, Actor
+from haulage.kernel.actor import OPERATOR, Actor
 from haulage.payments.difference import Difference, DifferenceKind
 from haulage.payments.provider_entry import EntryKind
 from haulage.payments.provider_event import EventState

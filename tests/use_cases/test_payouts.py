@@ -6,8 +6,8 @@ from datetime import timedelta
 import attrs
 import pytest
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Forbidden, HaulageError, IllegalMove, NotFound, Unavailable
-from haulage.kernel.policy import Actor
 from haulage.payouts import (
     AboveMaximum,
     BankAccountType,

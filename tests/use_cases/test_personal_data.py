@@ -9,8 +9,8 @@ from exports import exported
 from haulage.accounts import InvalidCredentials, NoSuchAccount, SessionGrant, SessionNotFound
 from haulage.accounts.freshness import ReauthenticationNeeded
 from haulage.jobs import JobState
+from haulage.kernel.actor import OPERATOR, Actor
 from haulage.kernel.errors import Forbidden, InvalidInput, NotFound
-from haulage.kernel.policy import OPERATOR, Actor
 from haulage.kernel.rate_limit import TooManyRequests
 from haulage.kernel.redaction import Redactor, Traces
 from haulage.ledger import SplitNotFailed, Transaction, TransactionKind, debt_account, entries_of

@@ -6,9 +6,9 @@ from datetime import datetime
 import attrs
 import pytest
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import InvalidInput, Unavailable
 from haulage.kernel.geo import Point, quick_minutes
-from haulage.kernel.policy import Actor
 from haulage.ports.maps.routes import Leg, NoRoute, Route, RouteCalculationError, Routes
 from haulage.use_cases.drivers.find_drivers import FindDrivers
 from haulage.use_cases.quotes.request_quote import MAX_ALTERNATIVES

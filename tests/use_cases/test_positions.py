@@ -11,9 +11,9 @@ import pytest
 
 from builders import TIMES_SQUARE
 from haulage.drivers import Doubt, DriverPosition
+from haulage.kernel.actor import SYSTEM, Actor
 from haulage.kernel.errors import Forbidden, InvalidInput, NotFound
 from haulage.kernel.geo import Point
-from haulage.kernel.policy import SYSTEM, Actor
 from haulage.orders import Order
 from haulage.ports.runtime.topics import order_topic
 from haulage.ports.storage.paging import PageRequest

@@ -6,8 +6,8 @@ from datetime import timedelta
 import pytest
 
 from haulage.deliveries import ActionKind, Outcome
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import RuleBroken
-from haulage.kernel.policy import Actor
 from haulage.orders import Order, OrderStatus
 from haulage.ports.storage.proofs import StoredPhoto
 from haulage.proofs import TypedSignature, examine

@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from haulage.drivers import DriverProfile
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Conflict, NotFound
-from haulage.kernel.policy import Actor
 from haulage.orders import AlreadyRated, NotCompleted, Order
 from haulage.use_cases.idempotency import Replayed
 from use_cases.scenario import ADMIN, Scenario, once

@@ -8,10 +8,10 @@ import pytest
 
 from builders import a_driver
 from haulage.email import EmailKind, StoredEmail
+from haulage.kernel.actor import Actor
 from haulage.kernel.cargo import Item
 from haulage.kernel.errors import Forbidden, InvalidInput, NotFound
 from haulage.kernel.geo import Point
-from haulage.kernel.policy import Actor
 from haulage.kernel.vehicles import Capacity
 from haulage.orders import Order, OrderStatus
 from haulage.ports.storage.orders import OrderFilter

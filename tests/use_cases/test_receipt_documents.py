@@ -8,8 +8,8 @@ from pypdf import PdfReader
 
 from haulage.accounts.email_address import InvalidEmail
 from haulage.email import EmailKind, StoredEmail
+from haulage.kernel.actor import ANONYMOUS, Actor, operator
 from haulage.kernel.errors import InvalidInput, NotFound, Unauthenticated
-from haulage.kernel.policy import ANONYMOUS, Actor, operator
 from haulage.kernel.rate_limit import TooManyRequests
 from haulage.orders import Order
 from haulage.receipts import Receipt

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 import attrs
 import pytest
 
+from haulage.kernel.actor import ANONYMOUS, Actor, UserType
 from haulage.kernel.errors import InvalidInput, NotFound, Unauthenticated
-from haulage.kernel.policy import ANONYMOUS, Actor, UserType
 from haulage.orders import Order
 from haulage.payments import DisputeState
 from haulage.ports.storage.paging import PageRequest

@@ -3,8 +3,8 @@
 import pytest
 
 from haulage.audit import AuditAction
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import NotFound
-from haulage.kernel.policy import Actor
 from haulage.messaging.replies import CONFIRMED_STOP, NOT_STARTED, STARTED
 from haulage.ports.messaging.sms import Delivery, IncomingSms, SmsUpdate
 from haulage.use_cases.messaging import OwnPreferences, PreferenceChange

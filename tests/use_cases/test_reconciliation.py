@@ -7,8 +7,8 @@ import attrs
 import pytest
 
 from haulage.email import EmailKind
+from haulage.kernel.actor import OPERATOR, Actor, UserType
 from haulage.kernel.errors import Forbidden, InvalidInput, NotFound, Unavailable
-from haulage.kernel.policy import OPERATOR, Actor, UserType
 from haulage.orders import Order
 from haulage.payments import DisputeState, PaymentState, RefundStatus
 from haulage.payments.difference import (

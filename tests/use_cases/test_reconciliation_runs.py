@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
+from haulage.kernel.actor import OPERATOR, Actor
 from haulage.kernel.errors import Forbidden, InvalidInput, Unavailable
-from haulage.kernel.policy import OPERATOR, Actor
 from haulage.orders import Order
 from haulage.payments.difference import DifferenceKind
 from haulage.payments.provider_entry import EntryKind

@@ -8,7 +8,7 @@ import pytest
 
 from haulage.jobs import Every, Job, JobKind, RecurringJob
 from haulage.jobs.stored_job import given_up, new_stored_job
-from haulage.kernel.policy import OPERATOR
+from haulage.kernel.actor import OPERATOR
 from haulage.ports.storage.paging import PageRequest
 from haulage.use_cases.jobs import EnqueueRecurringJobs, ReportDeadJobs
 from use_cases.scenario import Scenario

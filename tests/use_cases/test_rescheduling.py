@@ -4,9 +4,9 @@ from datetime import time
 
 import pytest
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import InvalidInput, NotFound
 from haulage.kernel.local_time import HoursRange, WorkingHours
-from haulage.kernel.policy import Actor
 from haulage.orders import OrderStatus, TooLateToReschedule
 from use_cases.scenario import ADMIN, Scenario
 

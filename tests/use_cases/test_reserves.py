@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from haulage.claims import Claim
-from haulage.kernel.policy import Actor
+from haulage.kernel.actor import Actor
 from haulage.orders import Order
 from haulage.payments import Payment, RefundStatus
 from haulage.ports.payments import ProviderReversal

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from haulage.kernel.policy import OPERATOR, Actor
+from haulage.kernel.actor import OPERATOR, Actor
 from haulage.ledger import ReturnedShare, TransferReversal
 from haulage.orders import Order
 from haulage.payments import ProviderRefused

@@ -3,7 +3,7 @@
 import attrs
 import pytest
 
-from haulage.kernel.policy import OPERATOR, Actor
+from haulage.kernel.actor import OPERATOR, Actor
 from haulage.ledger import PaymentSplit, TransferReversal, driver_account
 from haulage.orders import Order
 from haulage.payments.provider_event import EventState

@@ -5,8 +5,8 @@ import asyncio
 import attrs
 import pytest
 
+from haulage.kernel.actor import ANONYMOUS, Actor
 from haulage.kernel.errors import NotFound, Unavailable
-from haulage.kernel.policy import ANONYMOUS, Actor
 from haulage.orders import Order, PaymentStatus
 from haulage.payments import Payment, PaymentInProgress, PaymentState
 from haulage.payments.saved_card import (

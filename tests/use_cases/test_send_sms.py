@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 import attrs
 import pytest
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Conflict, Unavailable
-from haulage.kernel.policy import Actor
 from haulage.messaging import Message, MessageStatus
 from haulage.messaging.sms_sending import SmsFate, SmsSending, SmsState
 from haulage.messaging.sms_terms import COUNTRY_NOT_SERVED, ENOUGH_FOR_TODAY, SmsTerms

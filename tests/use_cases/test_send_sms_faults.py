@@ -7,8 +7,8 @@ from contextlib import suppress
 
 import pytest
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Conflict, Unavailable
-from haulage.kernel.policy import Actor
 from haulage.messaging import MessageStatus
 from haulage.messaging.sms_sending import SmsFate, SmsState
 from haulage.ports.messaging.sms import SmsUnclear

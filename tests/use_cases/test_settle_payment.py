@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import InvalidInput, NotFound, Unavailable
-from haulage.kernel.policy import Actor
 from haulage.orders import Order, OrderStatus, PaymentStatus
 from haulage.payments import Payment, PaymentState
 from haulage.ports.payments import Charge, ChargeResult

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from haulage.jobs import JobState
-from haulage.kernel.policy import OPERATOR, Actor
+from haulage.kernel.actor import OPERATOR, Actor
 from haulage.ledger import (
     AccountKind,
     LedgerAccount,

@@ -3,7 +3,7 @@
 import pytest
 
 from haulage.jobs import JobKind
-from haulage.kernel.policy import OPERATOR, Actor
+from haulage.kernel.actor import OPERATOR, Actor
 from haulage.orders import Order
 from haulage.payouts import PayoutSpeed, PayoutTrigger
 from haulage.ports.storage.paging import PageRequest

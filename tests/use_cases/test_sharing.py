@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
+from haulage.kernel.actor import ANONYMOUS, Actor
 from haulage.kernel.errors import NotFound, Unauthenticated
-from haulage.kernel.policy import ANONYMOUS, Actor
 from haulage.orders import Order
 from haulage.orders.sharing import LinkEnd, TrackingLinkEnded
 from haulage.use_cases.orders.order_updates import NOTHING_NEW, OrderUpdate

@@ -2,8 +2,8 @@
 
 import pytest
 
+from haulage.kernel.actor import OPERATOR, Actor
 from haulage.kernel.errors import InvalidInput, NotFound
-from haulage.kernel.policy import OPERATOR, Actor
 from haulage.ports.storage.paging import PageRequest
 from haulage.tax import Expense, ExpenseCategory, ExpenseDraft, TaxDocumentType
 from use_cases.bookkeeping import HALF, drive, refund

@@ -2,8 +2,8 @@
 
 import pytest
 
+from haulage.kernel.actor import OPERATOR, Actor
 from haulage.kernel.errors import InvalidInput, NotFound
-from haulage.kernel.policy import OPERATOR, Actor
 from haulage.use_cases.deliveries.mileage import SETTLED_AFTER
 from haulage.use_cases.tax.year_summary import TaxYear
 from use_cases.bookkeeping import HALF, drive, refund

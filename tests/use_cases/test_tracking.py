@@ -6,9 +6,9 @@ import attrs
 import pytest
 
 from builders import BROOKLYN, TIMES_SQUARE
+from haulage.kernel.actor import ANONYMOUS, Actor
 from haulage.kernel.errors import NotFound, Unauthenticated, Unavailable
 from haulage.kernel.geo import Point
-from haulage.kernel.policy import ANONYMOUS, Actor
 from haulage.orders import Order, Stop
 from haulage.ports.maps.routes import Route
 from haulage.services.drivers.arrival_estimates import QUICK_ENGINE, REFRESH_AFTER, Forecasts

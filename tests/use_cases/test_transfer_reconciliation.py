@@ -3,7 +3,7 @@
 import attrs
 import pytest
 
-from haulage.kernel.policy import OPERATOR, Actor
+from haulage.kernel.actor import OPERATOR, Actor
 from haulage.orders import Order
 from haulage.payments.difference import Difference, DifferenceKind, DifferenceSubject
 from haulage.payments.provider_entry import EntryKind, ProviderEntry

@@ -5,10 +5,10 @@ import asyncio
 import attrs
 import pytest
 
+from haulage.kernel.actor import OPERATOR, Actor
 from haulage.kernel.cargo import Item
 from haulage.kernel.driver_price import DriverRates
 from haulage.kernel.errors import Forbidden, InvalidInput
-from haulage.kernel.policy import OPERATOR, Actor
 from haulage.ledger import (
     POLICY_VERSION,
     EarningsLine,

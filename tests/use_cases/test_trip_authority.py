@@ -11,9 +11,9 @@ from haulage.authority import (
     Lane,
     RouteClosed,
 )
+from haulage.kernel.actor import OPERATOR, Actor
 from haulage.kernel.errors import Forbidden, InvalidInput
 from haulage.kernel.geo import Place, Point
-from haulage.kernel.policy import OPERATOR, Actor
 from haulage.kernel.services import ServiceType
 from haulage.pricing.sales_tax import TaxPlace
 from haulage.use_cases.authority.authority_table import (

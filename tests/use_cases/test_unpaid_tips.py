@@ -2,7 +2,7 @@
 
 import pytest
 
-from haulage.kernel.policy import Actor
+from haulage.kernel.actor import Actor
 from haulage.orders import Order
 from haulage.payments import PaymentState
 from haulage.ports.payments import Charge, ChargeResult

@@ -2,8 +2,8 @@
 
 import pytest
 
+from haulage.kernel.actor import OPERATOR, Actor
 from haulage.kernel.errors import Forbidden, InvalidInput, NotFound, Unavailable
-from haulage.kernel.policy import OPERATOR, Actor
 from haulage.orders import Order
 from haulage.payments import DisputeState, Refund, RefundStatus
 from haulage.payments.refund import PaymentDisputed, RefundNotOpen

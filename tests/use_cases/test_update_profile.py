@@ -3,8 +3,8 @@
 import pytest
 
 from haulage.drivers import DriverProfile, HoursChange, ProfileChange, VehicleChange
+from haulage.kernel.actor import OPERATOR, Actor, UserType
 from haulage.kernel.errors import Conflict, Forbidden, InvalidInput, NotFound
-from haulage.kernel.policy import OPERATOR, Actor, UserType
 from haulage.kernel.vehicles import VehicleType
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from use_cases.scenario import Scenario

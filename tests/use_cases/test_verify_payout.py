@@ -3,8 +3,8 @@
 import attrs
 import pytest
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import NotFound, Unavailable
-from haulage.kernel.policy import Actor
 from haulage.payouts import PayoutStatus
 from haulage.payouts.verification import Compared, Discrepancy, VerificationStatus
 from haulage.ports.payouts import ProviderPayout

@@ -5,7 +5,7 @@ import asyncio
 import attrs
 import pytest
 
-from haulage.kernel.policy import Actor
+from haulage.kernel.actor import Actor
 from haulage.ledger import PaymentSplit, SplitStatus, driver_account
 from haulage.orders import Order
 from haulage.payouts import AccountReport, CapabilityStatus, ConnectedAccount

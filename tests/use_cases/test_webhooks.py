@@ -5,8 +5,8 @@ import asyncio
 import attrs
 import pytest
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import NotFound, Unavailable
-from haulage.kernel.policy import Actor
 from haulage.orders import Order, PaymentStatus
 from haulage.payments import Payment, PaymentState, RefundKind, RefundStatus
 from haulage.payments.provider_event import EventKind, EventState, StoredWebhookEvent

@@ -7,8 +7,8 @@ import attrs
 import pytest
 
 from haulage.jobs import JobKind
+from haulage.kernel.actor import OPERATOR, Actor
 from haulage.kernel.errors import Unavailable
-from haulage.kernel.policy import OPERATOR, Actor
 from haulage.ledger import (
     Transaction,
     TransactionKind,

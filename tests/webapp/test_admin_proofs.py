@@ -6,7 +6,7 @@ from json import loads
 import pytest
 
 from haulage.accounts.session import AssuranceLevel
-from haulage.kernel.policy import EVERYBODY_NEEDS_FRESH_PROOF, NEEDS_FRESH_PROOF
+from haulage.kernel.sensitive_actions import EVERYBODY_NEEDS_FRESH_PROOF, NEEDS_FRESH_PROOF
 from haulage_adapters.settings import Settings
 from haulage_webapp.app import create_app
 from haulage_webapp.openapi_schema import operations_with_proof

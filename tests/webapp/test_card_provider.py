@@ -13,8 +13,8 @@ import httpx
 import pytest
 
 from builders import TIMES_SQUARE
+from haulage.kernel.actor import ANONYMOUS, OPERATOR
 from haulage.kernel.geo import Point
-from haulage.kernel.policy import ANONYMOUS, OPERATOR
 from haulage.kernel.services import ServiceType
 from haulage.payments.dispute import DisputeState
 from haulage.pricing import Load, NoTaxRow, TaxPlace, TaxRow, Trip

@@ -10,8 +10,8 @@ from litestar import Litestar, Request, post
 from litestar.params import JSONBody
 from litestar.testing import TestClient
 
+from haulage.kernel.actor import ANONYMOUS
 from haulage.kernel.errors import HaulageError
-from haulage.kernel.policy import ANONYMOUS
 from haulage_adapters.wire.fares import FareIn
 from haulage_webapp.errors import Malformed
 from haulage_webapp.request_validation import DECODED, StrictJson, StrictRequest, require_json

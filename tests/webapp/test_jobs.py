@@ -6,7 +6,7 @@ import pytest
 
 from haulage.jobs import Job, JobKind
 from haulage.jobs.stored_job import given_up
-from haulage.kernel.policy import OPERATOR
+from haulage.kernel.actor import OPERATOR
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from people import People
 

@@ -8,7 +8,7 @@ import pytest
 from databases import migrated_file
 from exports import opened
 from haulage.audit import AuditAction
-from haulage.kernel.policy import OPERATOR
+from haulage.kernel.actor import OPERATOR
 from haulage.use_cases.audit.audit_trail import AuditUseCases
 from haulage.use_cases.retention import SCHEDULE
 from haulage_adapters.assembly import open_marketplace

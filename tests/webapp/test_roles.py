@@ -12,9 +12,11 @@ import pytest
 from litestar import Litestar
 from sqlalchemy import select
 
+from haulage.kernel.actor import ANONYMOUS, Actor, UserType
 from haulage.kernel.errors import Forbidden, HaulageError, NotFound, Unauthenticated
 from haulage.kernel.local_time import WEEKDAYS
-from haulage.kernel.policy import ANONYMOUS, Action, Actor, Facts, UserType, authorize
+from haulage.kernel.policy import Action, authorize
+from haulage.kernel.policy_rules import Facts
 from haulage.receipts.receipt import companion_id
 from haulage_adapters.settings import Settings
 from haulage_adapters.sql.schema import metadata

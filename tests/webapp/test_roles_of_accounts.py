@@ -16,8 +16,9 @@ from litestar import Litestar
 from haulage.accounts.factors import Factor, FactorType
 from haulage.accounts.identities import ProvenIdentity, Provider, new_identity
 from haulage.accounts.passkeys import Passkey
+from haulage.kernel.actor import ANONYMOUS, Actor, UserType
 from haulage.kernel.errors import HaulageError
-from haulage.kernel.policy import ANONYMOUS, POLICY, Action, Actor, UserType, authorize
+from haulage.kernel.policy import POLICY, Action, authorize
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage_adapters.settings import Settings
 from haulage_webapp.app import create_app

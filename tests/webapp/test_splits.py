@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from haulage.kernel.policy import OPERATOR
+from haulage.kernel.actor import OPERATOR
 from haulage.ledger import PaymentSplit, SplitStatus
 from haulage.ledger.payment_split import fail, submit
 from haulage.ports.storage.unit_of_work import UnitOfWork

@@ -16,7 +16,7 @@ import httpx
 import views_table
 from haulage.dispatch import STANDARD_OFFER_TERMS
 from haulage.drivers import LicensePlate
-from haulage.kernel.policy import Actor, UserType
+from haulage.kernel.actor import Actor, UserType
 from haulage.orders import Order
 from haulage.orders.views import Reader, reader_of, stage_of
 from haulage.ports.storage.unit_of_work import UnitOfWork

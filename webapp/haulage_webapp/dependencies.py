@@ -5,7 +5,7 @@ from typing import TypeAlias
 from litestar.di import NamedDependency
 from litestar.params import SkipValidation
 
-from haulage.kernel.policy import Actor
+from haulage.kernel.actor import Actor
 from haulage.use_cases.marketplace import Marketplace
 
 InjectedMarketplace: TypeAlias = NamedDependency[SkipValidation[Marketplace]]

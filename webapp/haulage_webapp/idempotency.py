@@ -10,8 +10,8 @@ from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import HeaderParameter, SkipValidation
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import InvalidInput
-from haulage.kernel.policy import Actor
 from haulage.ports.storage.idempotency import RequestKey
 from haulage.use_cases.idempotency import MAX_KEY_LENGTH, IdempotentRequest, Narrowing
 from haulage_webapp.dependencies import InjectedActor

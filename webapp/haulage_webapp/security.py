@@ -10,15 +10,10 @@ from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from haulage.accounts.devices import Device, coarse_network
+from haulage.kernel.actor import ANONYMOUS, Actor
 from haulage.kernel.errors import Forbidden, HaulageError, Unauthenticated
-from haulage.kernel.policy import (
-    ANONYMOUS,
-    EVERYBODY_NEEDS_FRESH_PROOF,
-    NEEDS_FRESH_PROOF,
-    Action,
-    Actor,
-    authorize,
-)
+from haulage.kernel.policy import Action, authorize
+from haulage.kernel.sensitive_actions import EVERYBODY_NEEDS_FRESH_PROOF, NEEDS_FRESH_PROOF
 from haulage_adapters.settings import Settings
 from haulage_webapp.dependencies import InjectedMarketplace
 from haulage_webapp.errors import on_refusal

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, inspect, text
 
 from haulage.audit import Head
 from haulage.jobs import PauseReason
-from haulage.kernel.policy import OPERATOR
+from haulage.kernel.actor import OPERATOR
 from haulage.use_cases.audit.audit_trail import AuditUseCases
 from haulage.use_cases.jobs import ManageJobs
 from haulage.use_cases.ledger import LedgerUseCases

@@ -12,9 +12,9 @@ from random import Random
 from haulage.behaviour import Fix, Period, make_fix
 from haulage.behaviour.rules import METERS_PER_SECOND_PER_MPH
 from haulage.drivers import DriverPosition
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import HaulageError
 from haulage.kernel.geo import Point
-from haulage.kernel.policy import Actor
 from haulage.use_cases.behaviour.contests import AlreadyContested
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.demonstration.drives import DriveLine, drive_line

@@ -4,8 +4,8 @@ import heapq
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import NotFound, RuleBroken
-from haulage.kernel.policy import Actor
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.demonstration.clock import StoryClock
 from haulage_adapters.demonstration.people import CUSTOMERS, DRIVERS

@@ -14,9 +14,9 @@ from datetime import datetime, timedelta
 import attrs
 
 from haulage.drivers import DriverPosition, DriverProfile
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Conflict, HaulageError
 from haulage.kernel.geo import Point, great_circle_miles, quick_minutes
-from haulage.kernel.policy import Actor
 from haulage.orders import Contact, Order, OrderStatus
 from haulage.ports.runtime.topics import order_topic
 from haulage.ports.storage.idempotency import RequestKey, StoredResponse

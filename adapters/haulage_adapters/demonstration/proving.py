@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from haulage.kernel.policy import Actor
+from haulage.kernel.actor import Actor
 from haulage.orders import Order
 from haulage.proofs import ProofPosition, TypedSignature
 from haulage.use_cases.marketplace import Marketplace

@@ -8,8 +8,8 @@ import attrs
 from haulage.accounts.account import EmailTaken
 from haulage.accounts.session import SessionGrant
 from haulage.drivers import DriverProfile
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Conflict, InvalidInput
-from haulage.kernel.policy import Actor
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.demonstration.people import (

@@ -6,9 +6,9 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from haulage.claims import ClaimDraft, ClaimKind
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Conflict, IllegalMove
 from haulage.kernel.geo import Point
-from haulage.kernel.policy import Actor
 from haulage.orders import Contact, Order
 from haulage.payments import Card
 from haulage.use_cases.claims import ClaimDecision

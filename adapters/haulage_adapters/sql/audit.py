@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import RowMapping, Select, func, insert, select, text
 
 from haulage.audit import AuditEntry, AuditEvent, link
-from haulage.kernel.policy import OPERATOR
+from haulage.kernel.actor import OPERATOR
 from haulage.ports.storage.audit import EVERYTHING, AuditFilter, AuditStore
 from haulage_adapters.sql.rows import flat_names, pick, take
 from haulage_adapters.sql.session import Session

@@ -6,7 +6,7 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, Table, and_, delete, exists, not_, or_, select, tuple_, update
 
 from haulage.jobs import JobState
-from haulage.kernel.policy import UserType
+from haulage.kernel.actor import UserType
 from haulage.onboarding import ApplicationStatus
 from haulage.orders import OrderStatus
 from haulage.payments.provider_event import EventState

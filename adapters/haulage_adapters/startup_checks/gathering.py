@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from haulage.kernel.policy import OPERATOR
+from haulage.kernel.actor import OPERATOR
 from haulage_adapters.data_folder.operating_records import last_backup, proxy_seen
 from haulage_adapters.data_folder.permissions import open_to_others
 from haulage_adapters.settings import Settings

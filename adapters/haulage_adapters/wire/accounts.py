@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from haulage.accounts.suspension import MAX_REASON_LENGTH
-from haulage.kernel.policy import UserType
+from haulage.kernel.actor import UserType
 from haulage.use_cases.accounts import ListedSession, OperatedAccount
 from haulage_adapters.wire.common import In, Instant, Out
 

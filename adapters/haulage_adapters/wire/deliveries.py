@@ -18,7 +18,7 @@ from haulage.deliveries import (
     Stop,
     Timer,
 )
-from haulage.kernel.policy import OPERATOR
+from haulage.kernel.actor import OPERATOR
 from haulage.kernel.split_policy import SplitPolicy
 from haulage.ledger import EarningsBreakdown, EarningsLine
 from haulage.orders import FailureReason

@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from haulage.dispatch import JobOffer, OfferKind, OfferState
-from haulage.kernel.policy import Actor
+from haulage.kernel.actor import Actor
 from haulage.services.orders.order_views import plain_view
 from haulage.use_cases.dispatch import EndedOffer, OfferedJob, OfferList
 from haulage.use_cases.dispatch.reassign_order import MAX_REASON_LENGTH

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from haulage.kernel.policy import OPERATOR
+from haulage.kernel.actor import OPERATOR
 from haulage.kernel.services import ItemClass, MatchUrgency, ServiceType
 from haulage.orders import (
     Contact,

@@ -1,6 +1,6 @@
 """A payment with everything that became of it, as the operator sees it."""
 
-from haulage.kernel.policy import Actor
+from haulage.kernel.actor import Actor
 from haulage.ledger import Transaction, TransactionKind, TransactionState
 from haulage.payments import Dispute, DisputeState
 from haulage.use_cases.payments.issue_refund import PaymentDetails

@@ -1,6 +1,6 @@
 """People as administrators see them: in the list, and on their page."""
 
-from haulage.kernel.policy import UserType
+from haulage.kernel.actor import UserType
 from haulage.ports.storage.people import ListedPerson
 from haulage.use_cases.accounts import Person
 from haulage_adapters.wire.accounts import AccountOut

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Self
 
 from msgspec import Meta
 
-from haulage.kernel.policy import Actor, Role
+from haulage.kernel.actor import Actor, Role
 from haulage.kernel.split_policy import SplitPolicy
 from haulage.ledger import SplitKind, SplitStatus
 from haulage.ports.storage.payments import ListedSplit

@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING
 import click
 
 from haulage.dispatch import JobOffer
+from haulage.kernel.actor import Actor
 from haulage.kernel.money import dollars
-from haulage.kernel.policy import Action, Actor
+from haulage.kernel.policy import Action
 from haulage.use_cases.dispatch import OfferedJob, OfferList
 from haulage_adapters.settings import Settings
 from haulage_cli.options import WORDS, acting, examples, with_json, with_settings

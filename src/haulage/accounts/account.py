@@ -12,9 +12,9 @@ from typing import Any
 import attrs
 
 from haulage.accounts.metadata import Metadata, Profile
+from haulage.kernel.actor import UserType
 from haulage.kernel.errors import NotFound, RuleBroken
 from haulage.kernel.local_time import PLATFORM_ZONE
-from haulage.kernel.policy import UserType
 
 
 class EmailTaken(RuleBroken):

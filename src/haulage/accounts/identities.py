@@ -13,8 +13,8 @@ import attrs
 
 from haulage.accounts.account import Account
 from haulage.accounts.metadata import MAX_NAME_LENGTH, Metadata
+from haulage.kernel.actor import UserType
 from haulage.kernel.errors import RuleBroken
-from haulage.kernel.policy import UserType
 
 MAX_SUBJECT_LENGTH = 255
 """OpenID Connect Core 1.0, section 2: a subject has at most 255 ASCII characters."""

@@ -10,9 +10,9 @@ from typing import Any
 
 import attrs
 
+from haulage.kernel.actor import UserType
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.phone import check_phone
-from haulage.kernel.policy import UserType
 
 Metadata = Mapping[str, Any]
 """JSON values by name."""

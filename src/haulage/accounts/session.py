@@ -14,8 +14,8 @@ from haulage.accounts.account import Account, User
 from haulage.accounts.factors import Factor
 from haulage.accounts.identities import Identity, providers_of
 from haulage.accounts.metadata import Metadata
+from haulage.kernel.actor import Actor, UserType
 from haulage.kernel.errors import Unauthenticated
-from haulage.kernel.policy import Actor, UserType
 
 
 @attrs.frozen

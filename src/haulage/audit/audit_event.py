@@ -12,8 +12,8 @@ from typing import TypeAlias
 
 import attrs
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import InvalidInput
-from haulage.kernel.policy import Actor
 
 Fact: TypeAlias = str | int | bool | None
 

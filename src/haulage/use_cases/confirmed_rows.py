@@ -7,9 +7,9 @@ from typing import Protocol, TypeVar
 import attrs
 
 from haulage.authority import ConfirmedAuthority
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import InvalidInput, NotFound, RuleBroken
 from haulage.kernel.local_time import platform_time
-from haulage.kernel.policy import Actor
 from haulage.pricing.confirmed_tax import ConfirmedTaxRow
 
 Row = TypeVar("Row", ConfirmedTaxRow, ConfirmedAuthority)

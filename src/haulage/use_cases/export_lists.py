@@ -9,7 +9,8 @@ import attrs
 from haulage.audit import AuditAction, AuditEntry, AuditEvent
 from haulage.behaviour import ContestStatus
 from haulage.jobs import JobState, StoredJob
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.actor import Actor
+from haulage.kernel.policy import Action, authorize
 from haulage.ledger import SplitStatus
 from haulage.payments.difference import Difference
 from haulage.ports.runtime.clock import Clock

@@ -11,8 +11,10 @@ from typing import Generic, TypeVar
 
 import attrs
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Forbidden, HaulageError, NotFound, RuleBroken
-from haulage.kernel.policy import Action, Actor, Facts, authorize
+from haulage.kernel.policy import Action, authorize
+from haulage.kernel.policy_rules import Facts
 from haulage.orders.views import View
 from haulage.ports.storage.idempotency import RequestKey, StoredResponse
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork

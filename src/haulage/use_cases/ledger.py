@@ -5,9 +5,10 @@ from datetime import datetime
 
 import attrs
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import NotFound
 from haulage.kernel.money import Cents
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.policy import Action, authorize
 from haulage.ledger import LedgerAccount, trial_balance
 from haulage.ledger.driver_balance import DriverBalance
 from haulage.ports.storage.ledger import NOTHING_READ, CheckedPart, LedgerCheck, StatementLine

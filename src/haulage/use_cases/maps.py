@@ -4,9 +4,10 @@ from datetime import datetime
 
 import attrs
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import NotFound
 from haulage.kernel.geo import Point
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.policy import Action, authorize
 from haulage.ports.maps.places import Location, Places, Suggestion
 from haulage.ports.maps.routes import MAX_POPULAR_PLACES, Route, Routes
 from haulage.ports.runtime.clock import Clock

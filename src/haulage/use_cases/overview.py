@@ -5,7 +5,8 @@ from datetime import date, datetime
 
 import attrs
 
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.actor import Actor
+from haulage.kernel.policy import Action, authorize
 from haulage.overview import (
     DayFigures,
     Figures,

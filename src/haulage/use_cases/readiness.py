@@ -5,8 +5,9 @@ from datetime import datetime, timedelta
 import attrs
 
 from haulage.jobs import JobsPause
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Unavailable
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.policy import Action, authorize
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.use_cases.service_checks import ServiceChecks

@@ -6,10 +6,11 @@ from datetime import date
 import attrs
 
 from haulage.audit import AuditAction, AuditEvent
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import RuleBroken
 from haulage.kernel.geo import Point
 from haulage.kernel.local_time import platform_time
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.policy import Action, authorize
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.storage.sales_tax import TaxPlaces

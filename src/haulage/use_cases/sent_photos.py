@@ -11,8 +11,9 @@ from typing import Any, Protocol, TypeVar
 
 import attrs
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Conflict, InvalidInput, NotFound
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.policy import Action, authorize
 from haulage.ports.files.files import FileStore
 from haulage.ports.files.pictures import Pictures
 from haulage.ports.identity.tokens import Tokens

@@ -6,7 +6,7 @@ from haulage.accounts import Account, SignedIn, User
 from haulage.accounts.account import app_metadata, as_type, new_account, new_user, with_profile_of
 from haulage.accounts.metadata import Profile
 from haulage.accounts.session import Session
-from haulage.kernel.policy import Actor, UserType
+from haulage.kernel.actor import Actor, UserType
 
 NOW = datetime(2027, 3, 1, 15, tzinfo=UTC)
 LATER = NOW + timedelta(hours=1)

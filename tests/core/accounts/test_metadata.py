@@ -17,8 +17,8 @@ from haulage.accounts.metadata import (
     sign_up_type,
     with_profile,
 )
+from haulage.kernel.actor import UserType
 from haulage.kernel.errors import InvalidInput
-from haulage.kernel.policy import UserType
 
 
 def nested(levels: int) -> Any:

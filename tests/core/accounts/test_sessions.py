@@ -6,7 +6,7 @@ import pytest
 
 from haulage.accounts.devices import Device, coarse_network, device_words
 from haulage.accounts.session import STANDARD_SESSION_TERMS, SessionTimes
-from haulage.kernel.policy import UserType
+from haulage.kernel.actor import UserType
 
 NOON = datetime(2027, 3, 1, 12, tzinfo=UTC)
 ENDS_AT = STANDARD_SESSION_TERMS.ends_at

@@ -4,19 +4,10 @@ import itertools
 
 import pytest
 
+from haulage.kernel.actor import ANONYMOUS, OPERATOR, SYSTEM, Actor, Role, UserType
 from haulage.kernel.errors import Forbidden, HaulageError, NotFound, Unauthenticated
-from haulage.kernel.policy import (
-    ANONYMOUS,
-    OPERATOR,
-    POLICY,
-    SYSTEM,
-    Action,
-    Actor,
-    Facts,
-    Role,
-    UserType,
-    authorize,
-)
+from haulage.kernel.policy import POLICY, Action, authorize
+from haulage.kernel.policy_rules import Facts
 
 ACTORS = {
     "visitor": ANONYMOUS,

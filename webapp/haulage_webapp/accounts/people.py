@@ -7,7 +7,8 @@ from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
 from msgspec import Meta
 
-from haulage.kernel.policy import Action, UserType
+from haulage.kernel.actor import UserType
+from haulage.kernel.policy import Action
 from haulage.ports.storage.paging import PageRequest
 from haulage.ports.storage.people import PersonFilter, PersonState
 from haulage.use_cases.accounts.people import MAX_ID_LENGTH, MAX_NAMED, MAX_SEARCH_LENGTH

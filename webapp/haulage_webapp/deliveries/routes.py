@@ -7,7 +7,8 @@ from litestar import get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from haulage.kernel.policy import Action, Actor
+from haulage.kernel.actor import Actor
+from haulage.kernel.policy import Action
 from haulage.ports.storage.paging import PageRequest
 from haulage.services.orders.order_views import plain_view
 from haulage.use_cases.deliveries import DeliverySession, DeliverySessions, DeliveryStatus

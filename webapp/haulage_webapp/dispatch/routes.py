@@ -10,7 +10,8 @@ from litestar.params import FromPath, JSONBody
 from litestar.response import Stream
 
 from haulage.dispatch import JobOffer
-from haulage.kernel.policy import Action, Actor
+from haulage.kernel.actor import Actor
+from haulage.kernel.policy import Action
 from haulage.use_cases.dispatch import OfferList
 from haulage_adapters.wire.dispatch import DeclinedOut, JobOffersOut, ReassignIn
 from haulage_adapters.wire.orders import OrderOut

@@ -1,7 +1,7 @@
 """A driver's profile as it is answered, with what they earned."""
 
 from haulage.drivers import DriverProfile
-from haulage.kernel.policy import Actor
+from haulage.kernel.actor import Actor
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.wire.drivers import DriverOut
 

@@ -8,8 +8,9 @@ from litestar.di import NamedDependency, Provide
 from litestar.handlers import BaseRouteHandler
 from litestar.params import SkipValidation
 
+from haulage.kernel.actor import ANONYMOUS
 from haulage.kernel.errors import Unauthenticated
-from haulage.kernel.policy import ANONYMOUS, authorize
+from haulage.kernel.policy import authorize
 from haulage.use_cases.accounts import AccountUseCases
 from haulage.use_cases.marketplace import Marketplace
 from haulage_webapp.gotrue.errors import EXCEPTION_HANDLERS

@@ -9,8 +9,9 @@ from litestar import get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, JSONBody, QueryParameter
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.local_time import instant
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.policy import Action, authorize
 from haulage.kernel.services import ServiceType
 from haulage.orders import Order, OrderStatus
 from haulage.orders.order import FIRST_ORDER_NUMBER, MAX_ORDER_NUMBER

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from haulage.kernel.policy import Actor
+from haulage.kernel.actor import Actor
 from haulage.orders import Order
 from haulage.services.orders.order_views import plain_view
 from haulage.use_cases.marketplace import Marketplace

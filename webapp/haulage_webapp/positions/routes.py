@@ -10,9 +10,10 @@ from litestar import Request, get, post
 from litestar.params import FromPath, HeaderParameter, JSONBody, QueryParameter
 from litestar.response import Stream
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.geo import Point
 from haulage.kernel.local_time import instant
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.policy import Action, authorize
 from haulage.ports.storage.paging import PageRequest
 from haulage.ports.storage.positions import MAX_HISTORY_PAGE, StoredPosition
 from haulage.use_cases.marketplace import Marketplace

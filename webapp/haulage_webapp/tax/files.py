@@ -8,7 +8,8 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath
 from litestar.response import Stream
 
-from haulage.kernel.policy import Action, Actor
+from haulage.kernel.actor import Actor
+from haulage.kernel.policy import Action
 from haulage.ports.storage.paging import MAX_PAGE, PageRequest
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.wire.csv_rows import csv_lines

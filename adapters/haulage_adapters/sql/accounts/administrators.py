@@ -3,7 +3,7 @@
 from sqlalchemy import exists, func, select
 
 from haulage.accounts.factors import FactorStatus
-from haulage.kernel.policy import UserType
+from haulage.kernel.actor import UserType
 from haulage_adapters.sql.accounts.part import Part
 from haulage_adapters.sql.tables import factors, passkeys, users
 

@@ -7,8 +7,8 @@ from typing import Any
 from sqlalchemy import RowMapping, insert, select, update
 
 from haulage.accounts.account import Account, EmailTaken, User
+from haulage.kernel.actor import UserType
 from haulage.kernel.errors import Conflict
-from haulage.kernel.policy import UserType
 from haulage_adapters.sql.accounts.part import Part
 from haulage_adapters.sql.rows import flat_names, pick, save_unchanged, take
 from haulage_adapters.sql.tables import accounts, former_contacts, users

@@ -9,7 +9,7 @@ from sqlalchemy import RowMapping, Select, Table, bindparam, exists, select
 from haulage.accounts.account import Account, User
 from haulage.accounts.factors import FactorStatus
 from haulage.accounts.session import AssuranceLevel, Bearer, SessionTimes, SignedIn
-from haulage.kernel.policy import Actor
+from haulage.kernel.actor import Actor
 from haulage_adapters.sql.accounts.factors import SqlFactorStore
 from haulage_adapters.sql.accounts.identities import SqlIdentityStore
 from haulage_adapters.sql.accounts.part import Part

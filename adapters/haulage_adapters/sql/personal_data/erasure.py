@@ -27,8 +27,8 @@ from sqlalchemy import (
 
 from haulage.accounts.metadata import Metadata
 from haulage.claims import ClaimParty
+from haulage.kernel.actor import UserType
 from haulage.kernel.local_time import PLATFORM_ZONE
-from haulage.kernel.policy import UserType
 from haulage.kernel.vehicles import UNKNOWN_MODEL
 from haulage.messaging.message import SYSTEM_ID
 from haulage.ports.storage.personal_data import Person

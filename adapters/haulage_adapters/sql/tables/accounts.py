@@ -14,7 +14,7 @@ from sqlalchemy import (
 )
 
 from haulage.accounts.account import EmailSide
-from haulage.kernel.policy import UserType
+from haulage.kernel.actor import UserType
 from haulage_adapters.sql.tables.columns import (
     MAX_REASON,
     identifier,

@@ -7,8 +7,8 @@ from typing import Protocol
 
 import attrs
 
+from haulage.kernel.actor import UserType
 from haulage.kernel.money import Cents
-from haulage.kernel.policy import UserType
 from haulage.ports.storage.paging import Page, PageRequest
 
 

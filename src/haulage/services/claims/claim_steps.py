@@ -5,8 +5,10 @@ from datetime import datetime
 
 from haulage.audit import AuditAction, AuditEvent, Fact
 from haulage.claims import MOST_PHOTOS, Claim, ClaimParty, ClaimSubject, make_statement
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import InvalidInput, NotFound
-from haulage.kernel.policy import Action, Actor, Facts, authorize
+from haulage.kernel.policy import Action, authorize
+from haulage.kernel.policy_rules import Facts
 from haulage.orders import Order
 from haulage.orders.claimable import claimable_since
 from haulage.ports.storage.claims import ClaimPhoto

@@ -1,8 +1,8 @@
 """The driver profile of the acting user."""
 
 from haulage.drivers import DriverProfile
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import NotFound
-from haulage.kernel.policy import Actor
 from haulage.ports.storage.unit_of_work import UnitOfWork
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from haulage.kernel.policy import Actor, Role
+from haulage.kernel.actor import Actor, Role
 from haulage.orders import Order
 from haulage.orders.views import PlaceForm, Reader, View, reader_of, view_of
 from haulage.ports.storage.unit_of_work import UnitOfWork

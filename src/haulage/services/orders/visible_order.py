@@ -1,7 +1,9 @@
 """Read an order that the actor may see; others look as if they did not exist."""
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import NotFound
-from haulage.kernel.policy import Action, Actor, Facts, authorize
+from haulage.kernel.policy import Action, authorize
+from haulage.kernel.policy_rules import Facts
 from haulage.orders import Order
 from haulage.ports.storage.unit_of_work import UnitOfWork
 

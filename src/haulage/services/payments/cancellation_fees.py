@@ -2,8 +2,8 @@
 
 from datetime import datetime
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.money import Cents
-from haulage.kernel.policy import Actor
 from haulage.orders import (
     ORDER_LIFECYCLE,
     STANDARD_TERMS,

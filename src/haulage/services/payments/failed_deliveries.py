@@ -4,8 +4,8 @@ from datetime import datetime
 
 import attrs
 
+from haulage.kernel.actor import SYSTEM, Actor
 from haulage.kernel.money import Cents
-from haulage.kernel.policy import SYSTEM, Actor
 from haulage.ledger import SplitKind
 from haulage.orders import CancellationTerms, Order
 from haulage.orders.failure import earns_fare, failure_fee_cents

@@ -10,8 +10,8 @@ import attrs
 
 from haulage.deliveries import DEFAULT_ESTIMATE_MINUTES, earns_bonus
 from haulage.jobs import Job, JobKind
+from haulage.kernel.actor import SYSTEM, Actor
 from haulage.kernel.money import Cents
-from haulage.kernel.policy import SYSTEM, Actor
 from haulage.ledger import (
     POLICY_VERSION,
     GivenBack,

@@ -1,7 +1,7 @@
 """The audit trail of what is owed back to customers."""
 
 from haulage.audit import AuditAction, AuditEvent, Fact
-from haulage.kernel.policy import Actor
+from haulage.kernel.actor import Actor
 from haulage.payments import Payment
 from haulage.ports.storage.unit_of_work import UnitOfWork
 

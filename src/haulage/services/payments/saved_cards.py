@@ -7,7 +7,7 @@ import attrs
 
 from haulage.audit import AuditAction, AuditEvent
 from haulage.jobs import Job, JobKind
-from haulage.kernel.policy import Actor
+from haulage.kernel.actor import Actor
 from haulage.payments import Payment
 from haulage.payments.saved_card import MAX_SAVED_CARDS, SavedCard, sorted_cards
 from haulage.ports.payments import ProviderCard

@@ -2,8 +2,10 @@
 
 from datetime import datetime
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import NotFound
-from haulage.kernel.policy import Action, Actor, Facts, authorize
+from haulage.kernel.policy import Action, authorize
+from haulage.kernel.policy_rules import Facts
 from haulage.kernel.rate_limit import RateLimit
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.pricing.quote import Quote

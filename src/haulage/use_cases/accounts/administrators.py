@@ -5,7 +5,8 @@ import attrs
 from haulage.accounts.account import NoSuchAccount, User, as_type
 from haulage.accounts.email_address import normal_email
 from haulage.audit import AuditAction
-from haulage.kernel.policy import OPERATOR, Action, Actor, UserType, authorize
+from haulage.kernel.actor import OPERATOR, Actor, UserType
+from haulage.kernel.policy import Action, authorize
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.use_cases.accounts.audit_events import audit_account

@@ -5,7 +5,7 @@ from datetime import datetime
 from haulage.accounts.account import User
 from haulage.accounts.session import SignedIn
 from haulage.audit import AuditAction, AuditEvent, Fact
-from haulage.kernel.policy import ANONYMOUS, Actor
+from haulage.kernel.actor import ANONYMOUS, Actor
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 
 NOBODY_KNOWN = "unknown"

@@ -17,17 +17,16 @@ from haulage.accounts.session import (
     SignedIn,
 )
 from haulage.audit import AuditAction, AuditEvent
+from haulage.kernel.actor import Actor, UserType
 from haulage.kernel.errors import Conflict, Unavailable
-from haulage.kernel.policy import (
+from haulage.kernel.policy import Action
+from haulage.kernel.rate_limit import RateLimit
+from haulage.kernel.sensitive_actions import (
     ADMIN_POWERS,
     AUDITED_READS,
     EVERYBODY_NEEDS_FRESH_PROOF,
     NEEDS_FRESH_PROOF,
-    Action,
-    Actor,
-    UserType,
 )
-from haulage.kernel.rate_limit import RateLimit
 from haulage.ports.identity.tokens import Tokens, TokenSubject
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork

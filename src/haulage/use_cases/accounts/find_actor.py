@@ -4,7 +4,7 @@ import attrs
 
 from haulage.accounts.account import NoSuchAccount
 from haulage.accounts.email_address import normal_email
-from haulage.kernel.policy import Actor
+from haulage.kernel.actor import Actor
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 
 

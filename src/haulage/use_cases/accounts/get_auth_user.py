@@ -9,7 +9,8 @@ from haulage.accounts.factors import Factor, InsufficientAssurance
 from haulage.accounts.identities import Identity, providers_of
 from haulage.accounts.session import AssuranceLevel
 from haulage.kernel.errors import NotFound
-from haulage.kernel.policy import Action, Facts, authorize
+from haulage.kernel.policy import Action, authorize
+from haulage.kernel.policy_rules import Facts
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.use_cases.accounts.current_user import Authenticate, CurrentUser
 

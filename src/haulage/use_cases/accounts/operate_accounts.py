@@ -10,7 +10,8 @@ from haulage.accounts.session import SessionTerms
 from haulage.accounts.suspension import OwnSuspension, checked_reason, reinstated, suspended
 from haulage.audit import AuditAction
 from haulage.drivers import go_offline
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.actor import Actor
+from haulage.kernel.policy import Action, authorize
 from haulage.ports.messaging.email import EmailKind
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.paging import Page, PageRequest

@@ -6,9 +6,10 @@ import attrs
 
 from haulage.audit import AuditAction
 from haulage.drivers import DriverProfile
+from haulage.kernel.actor import Actor, Role
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.money import Cents
-from haulage.kernel.policy import Action, Actor, Role, authorize
+from haulage.kernel.policy import Action, authorize
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage.ports.storage.people import ListedPerson, PersonFigures, PersonFilter

@@ -16,7 +16,7 @@ from haulage.accounts.refresh import (
 )
 from haulage.accounts.session import SessionGrant, SignedIn
 from haulage.audit import AuditAction
-from haulage.kernel.policy import SYSTEM
+from haulage.kernel.actor import SYSTEM
 from haulage.ports.identity.tokens import Tokens
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork

@@ -14,7 +14,7 @@ from haulage.accounts.metadata import (
     with_profile,
 )
 from haulage.drivers import DriverProfile, new_driver
-from haulage.kernel.policy import UserType
+from haulage.kernel.actor import UserType
 from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.use_cases.accounts.audit_events import audit_sign_up

@@ -3,8 +3,9 @@
 import attrs
 
 from haulage.audit import AuditAction, AuditEvent
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import InvalidInput
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.policy import Action, authorize
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.sealed import Sealing
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork

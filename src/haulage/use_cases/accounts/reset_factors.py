@@ -7,8 +7,9 @@ import attrs
 from haulage.accounts.account import NoSuchAccount, User
 from haulage.accounts.email_address import normal_email
 from haulage.audit import AuditAction
+from haulage.kernel.actor import OPERATOR, Actor
 from haulage.kernel.errors import InvalidInput
-from haulage.kernel.policy import OPERATOR, Action, Actor, authorize
+from haulage.kernel.policy import Action, authorize
 from haulage.ports.messaging.email import EmailKind
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork

@@ -8,8 +8,8 @@ from haulage.accounts.devices import device_words
 from haulage.accounts.factors import InsufficientAssurance
 from haulage.accounts.session import Session, SessionTerms, SignedIn
 from haulage.audit import AuditAction
+from haulage.kernel.actor import UserType
 from haulage.kernel.errors import NotFound
-from haulage.kernel.policy import UserType
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork

@@ -11,7 +11,7 @@ import attrs
 from haulage.accounts.account import Account, User, as_type, with_profile_of
 from haulage.accounts.metadata import Profile
 from haulage.accounts.one_time import CodePurpose
-from haulage.kernel.policy import UserType
+from haulage.kernel.actor import UserType
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.use_cases.accounts.registration import NewAccount
 from haulage.use_cases.accounts.sync_profile import save_person

@@ -13,9 +13,10 @@ from haulage.addresses import (
     checked_name,
     sorted_addresses,
 )
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import NotFound
 from haulage.kernel.geo import Place
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.policy import Action, authorize
 from haulage.kernel.stop_access import NO_ACCESS, StopAccess, checked_access
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 import attrs
 
 from haulage.audit import AuditEntry, Chain, Head
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import InvalidInput
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.policy import Action, authorize
 from haulage.ports.storage.audit import EVERYTHING, AuditFilter
 from haulage.ports.storage.paging import MAX_PAGE, Page, PageRequest
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork

@@ -14,9 +14,10 @@ from haulage.authority import (
     Lane,
     require_open,
 )
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import RuleBroken
 from haulage.kernel.geo import Point
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.policy import Action, authorize
 from haulage.kernel.services import ServiceType
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers

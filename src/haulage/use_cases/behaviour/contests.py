@@ -15,8 +15,10 @@ from haulage.behaviour import (
     open_contest,
 )
 from haulage.behaviour.fix import time_of
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Conflict, NotFound, RuleBroken
-from haulage.kernel.policy import Action, Actor, Facts, authorize
+from haulage.kernel.policy import Action, authorize
+from haulage.kernel.policy_rules import Facts
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.behaviour import StoredDrivingEvent
 from haulage.ports.storage.paging import Page, PageRequest

@@ -9,8 +9,9 @@ from haulage.behaviour import LIVE_POINTS, DriverStream, Fix
 from haulage.behaviour.drive import once_each
 from haulage.behaviour.fix import MICROSECONDS, microseconds, time_of
 from haulage.behaviour.trace import AROUND
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import InvalidInput
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.policy import Action, authorize
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.behaviour.save_driving import save_driving, zone_of

@@ -19,8 +19,10 @@ from haulage.behaviour import (
     window,
 )
 from haulage.drivers import DriverProfile
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import InvalidInput, NotFound
-from haulage.kernel.policy import Action, Actor, Facts, authorize
+from haulage.kernel.policy import Action, authorize
+from haulage.kernel.policy_rules import Facts
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.behaviour import StoredDrivingEvent
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork

@@ -7,8 +7,9 @@ import attrs
 from haulage.audit import AuditAction
 from haulage.claims import CLAIM_LIFECYCLE, Claim, ClaimMove, ClaimParty
 from haulage.claims.claim import answer, withdraw
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import IllegalMove
-from haulage.kernel.policy import Action, Actor
+from haulage.kernel.policy import Action
 from haulage.orders import OrderEventType
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers

@@ -5,8 +5,9 @@ import attrs
 from haulage.audit import AuditAction, Fact
 from haulage.claims import Claim, ClaimParty
 from haulage.claims.claim import decline, refund, request_information, require_read
+from haulage.kernel.actor import Actor
 from haulage.kernel.money import Cents
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.policy import Action, authorize
 from haulage.orders import OrderEventType
 from haulage.ports.messaging.email import EmailKind
 from haulage.ports.runtime.clock import Clock

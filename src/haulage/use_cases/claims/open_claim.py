@@ -8,9 +8,11 @@ import attrs
 from haulage.audit import AuditAction, Fact
 from haulage.claims import Claim, ClaimDraft, ClaimKind, ClaimState, claimable_until, open_claim
 from haulage.claims.claim import MOST_CLAIMS_PER_ORDER
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import InvalidInput, NotFound
 from haulage.kernel.money import Cents, dollars
-from haulage.kernel.policy import Action, Actor, Facts, authorize
+from haulage.kernel.policy import Action, authorize
+from haulage.kernel.policy_rules import Facts
 from haulage.orders import Order, OrderEventType
 from haulage.payments.payment import refundable_cents
 from haulage.ports.runtime.clock import Clock

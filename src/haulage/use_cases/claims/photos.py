@@ -7,8 +7,10 @@ import attrs
 from haulage.claims import CLAIMABLE_WITHIN, ClaimParty
 from haulage.claims.claim import NothingToClaim, TooLateToClaim
 from haulage.jobs import Job, JobKind
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import InvalidInput, NotFound, RuleBroken
-from haulage.kernel.policy import Action, Actor, Facts, authorize
+from haulage.kernel.policy import Action, authorize
+from haulage.kernel.policy_rules import Facts
 from haulage.ports.files.files import FileStore
 from haulage.ports.files.pictures import Pictures
 from haulage.ports.identity.tokens import Tokens

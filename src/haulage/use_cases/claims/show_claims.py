@@ -8,7 +8,8 @@ import attrs
 from haulage.accounts import User
 from haulage.claims import Claim, ClaimParty, ClaimStatement, read_by
 from haulage.drivers import DriverProfile
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.actor import Actor
+from haulage.kernel.policy import Action, authorize
 from haulage.messaging import Message
 from haulage.orders import Order, OrderEvent
 from haulage.orders.claimable import claimable_since

@@ -15,8 +15,10 @@ from haulage.deliveries import (
     marked,
     next_stop,
 )
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import NotFound
-from haulage.kernel.policy import Action, Actor, Facts, authorize
+from haulage.kernel.policy import Action, authorize
+from haulage.kernel.policy_rules import Facts
 from haulage.ledger import earnings_of
 from haulage.orders import Order, OrderStatus
 from haulage.ports.runtime.clock import Clock

@@ -7,8 +7,9 @@ import attrs
 
 from haulage.audit import AuditAction, AuditEvent, Fact
 from haulage.deliveries import DeliveryLog, GeofenceEventType, Stop
+from haulage.kernel.actor import Actor
 from haulage.kernel.money import Cents
-from haulage.kernel.policy import Action, Actor
+from haulage.kernel.policy import Action
 from haulage.orders import (
     STANDARD_TERMS,
     Cancellation,

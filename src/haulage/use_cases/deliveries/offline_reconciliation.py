@@ -18,7 +18,7 @@ from haulage.deliveries import (
     marked,
 )
 from haulage.dispatch import STANDARD_OFFER_TERMS, OfferTerms
-from haulage.kernel.policy import Actor
+from haulage.kernel.actor import Actor
 from haulage.orders import FailureReason, Order, OrderStatus
 from haulage.orders.failure import CORRECTED_WITHIN, words_of
 from haulage.ports.storage.unit_of_work import UnitOfWork

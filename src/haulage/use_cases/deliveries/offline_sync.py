@@ -6,9 +6,10 @@ from datetime import datetime, timedelta
 import attrs
 
 from haulage.deliveries import WAYS_OUT, ActionKind, DeliveryLog, DriverAction, Outcome, Replay, replay
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Conflict, InvalidInput, RuleBroken
 from haulage.kernel.local_time import instant
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.policy import Action, authorize
 from haulage.orders import FailureReason, Order, OrderStatus
 from haulage.orders.failure import MAX_NOTE_LENGTH
 from haulage.ports.runtime.clock import Clock

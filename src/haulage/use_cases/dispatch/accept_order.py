@@ -6,8 +6,9 @@ import attrs
 
 from haulage.dispatch import require_turn
 from haulage.drivers import DriverNotApproved, require_another_customer
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import NotFound
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.policy import Action, authorize
 from haulage.orders import Order, OrderEventType, PaymentStatus
 from haulage.orders.order import accept
 from haulage.ports.runtime.clock import Clock

@@ -7,9 +7,10 @@ import attrs
 
 from haulage.dispatch import STANDARD_OFFER_TERMS, JobOffer, OfferState, OfferTerms
 from haulage.drivers import DriverProfile
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import InvalidInput, NotFound
 from haulage.kernel.geo import great_circle_miles
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.policy import Action, authorize
 from haulage.orders import Order
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.drivers import FleetEntry

@@ -16,8 +16,9 @@ from haulage.dispatch import (
     refused_call,
 )
 from haulage.drivers import DriverProfile
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import NotFound, RuleBroken
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.policy import Action, authorize
 from haulage.orders import Order, OrderEventType, PaymentStatus
 from haulage.orders.order import hand_back
 from haulage.ports.runtime.clock import Clock

@@ -7,8 +7,9 @@ import attrs
 
 from haulage.audit import AuditAction, AuditEvent
 from haulage.dispatch import STANDARD_OFFER_TERMS, OfferKind, OfferTerms
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import InvalidInput, NotFound
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.policy import Action, authorize
 from haulage.orders import Order, OrderEventType
 from haulage.orders.order import hand_back, reassign
 from haulage.ports.runtime.clock import Clock

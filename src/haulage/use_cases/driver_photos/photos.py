@@ -7,8 +7,10 @@ import attrs
 from haulage.audit import AuditAction, AuditEvent
 from haulage.drivers import DriverProfile, driver_photo_file
 from haulage.jobs import Job, JobKind
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import NotFound
-from haulage.kernel.policy import Action, Actor, Facts, authorize
+from haulage.kernel.policy import Action, authorize
+from haulage.kernel.policy_rules import Facts
 from haulage.orders import Order
 from haulage.orders.views import Reader, View, view_of
 from haulage.ports.files.files import FileStore

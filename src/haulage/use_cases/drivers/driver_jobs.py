@@ -8,9 +8,10 @@ import attrs
 
 from haulage.deliveries import DeliveryLog
 from haulage.drivers import DriverPosition, DriverProfile
+from haulage.kernel.actor import Actor
 from haulage.kernel.geo import great_circle_miles
 from haulage.kernel.money import Cents
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.policy import Action, authorize
 from haulage.orders import Order, OrderStatus
 from haulage.orders.failure import is_corrigible
 from haulage.orders.views import View

@@ -8,10 +8,11 @@ import attrs
 from haulage.accounts.suspension import require_not_suspended
 from haulage.audit import AuditAction, AuditEvent
 from haulage.drivers import Approval, DriverPosition, DriverProfile, approve, go_offline, go_online
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import InvalidInput, NotFound
 from haulage.kernel.geo import Point
 from haulage.kernel.money import Cents
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.policy import Action, authorize
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork

@@ -7,8 +7,9 @@ import attrs
 
 from haulage.drivers import DriverProfile
 from haulage.drivers.favorite import MOST_FAVORITES, FavoriteDriver, TooManyFavorites
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import NotFound, Unauthenticated
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.policy import Action, authorize
 from haulage.orders import OrderStatus
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.orders import OrderFilter

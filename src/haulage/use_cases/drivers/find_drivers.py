@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.money import MAX_CENTS
-from haulage.kernel.policy import Action, Actor
+from haulage.kernel.policy import Action
 from haulage.kernel.rate_limit import RateLimit
 from haulage.matching import MatchRequest
 from haulage.matching.favorites import favorites_first

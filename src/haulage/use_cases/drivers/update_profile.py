@@ -4,7 +4,8 @@ import attrs
 
 from haulage.audit import AuditAction, AuditEvent, Fact
 from haulage.drivers import DriverProfile, ProfileChange, change_profile
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.actor import Actor
+from haulage.kernel.policy import Action, authorize
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.drivers.own_driver import own_profile

@@ -5,8 +5,9 @@ import attrs
 from haulage.audit import AuditAction, AuditEvent, Fact
 from haulage.jobs import JobsPause, JobState, PauseReason, StoredJob
 from haulage.jobs.stored_job import retried
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import NotFound
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.policy import Action, authorize
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork

@@ -4,8 +4,9 @@ from datetime import datetime
 
 import attrs
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Conflict, NotFound, RuleBroken
-from haulage.kernel.policy import Action, Actor
+from haulage.kernel.policy import Action
 from haulage.messaging import Call, CallsDisabled, Outcome, ended
 from haulage.orders import Stop
 from haulage.ports.messaging.telephony import Telephony

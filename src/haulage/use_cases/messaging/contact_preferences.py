@@ -6,9 +6,10 @@ import attrs
 
 from haulage.accounts import User
 from haulage.audit import AuditAction
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import InvalidInput, NotFound
 from haulage.kernel.phone import international
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.policy import Action, authorize
 from haulage.messaging import (
     CONSENT_VERSION,
     AutoMessages,

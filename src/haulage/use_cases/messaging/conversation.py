@@ -11,8 +11,10 @@ from datetime import datetime
 import attrs
 
 from haulage.drivers import DriverProfile
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import NotFound, RuleBroken
-from haulage.kernel.policy import Action, Actor, Facts, authorize
+from haulage.kernel.policy import Action, authorize
+from haulage.kernel.policy_rules import Facts
 from haulage.messaging import Call, NobodyToWriteTo, Participant, Party, ThreadClosed
 from haulage.messaging.thread import OPEN_AFTER_END
 from haulage.orders import Order, Stop

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 import attrs
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import InvalidInput
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.policy import Action, authorize
 from haulage.messaging import Party, Template, ThreadPage, ThreadSummary, UnreadThread, templates_for
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.paging import PageRequest

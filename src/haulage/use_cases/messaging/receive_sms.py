@@ -12,9 +12,9 @@ from datetime import datetime
 import attrs
 
 from haulage.audit import AuditAction
+from haulage.kernel.actor import SYSTEM
 from haulage.kernel.errors import Conflict, NotFound
 from haulage.kernel.phone import international
-from haulage.kernel.policy import SYSTEM
 from haulage.messaging import Preferences
 from haulage.messaging.replies import (
     CONFIRMED_STOP,

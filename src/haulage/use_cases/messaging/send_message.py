@@ -6,8 +6,9 @@ from math import ceil
 
 import attrs
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import HaulageError, InvalidInput, NotFound
-from haulage.kernel.policy import Action, Actor
+from haulage.kernel.policy import Action
 from haulage.messaging import (
     Message,
     MessageKind,

@@ -6,8 +6,9 @@ import attrs
 
 from haulage.audit import AuditAction, AuditEvent
 from haulage.drivers import DriverProfile
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Conflict, NotFound, RuleBroken
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.policy import Action, authorize
 from haulage.onboarding import (
     Application,
     ApplicationForm,

@@ -7,9 +7,10 @@ import attrs
 from haulage.accounts.account import as_type
 from haulage.audit import AuditAction, AuditEvent
 from haulage.drivers import Approval, DriverProfile, approve, new_driver
+from haulage.kernel.actor import Actor, UserType
 from haulage.kernel.errors import NotFound, RuleBroken
 from haulage.kernel.local_time import platform_time
-from haulage.kernel.policy import Action, Actor, UserType, authorize
+from haulage.kernel.policy import Action, authorize
 from haulage.onboarding import (
     Application,
     ApplicationMove,

@@ -7,8 +7,9 @@ import attrs
 from haulage.accounts import User
 from haulage.dispatch import JobOffer
 from haulage.drivers import DriverProfile
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import InvalidInput, NotFound
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.policy import Action, authorize
 from haulage.orders import Order, OrderEvent
 from haulage.orders.views import Reader, View, view_of
 from haulage.ports.storage.orders import OrderFilter

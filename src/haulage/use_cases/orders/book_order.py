@@ -8,10 +8,11 @@ from math import ceil
 
 import attrs
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.cargo import in_one_line, total_cubic_feet
 from haulage.kernel.errors import InvalidInput, RuleBroken
 from haulage.kernel.phone import check_phone
-from haulage.kernel.policy import Action, Actor
+from haulage.kernel.policy import Action
 from haulage.kernel.services import MATCH_URGENCY
 from haulage.kernel.stop_access import NO_ACCESS, StopAccess, checked_access
 from haulage.matching.offer import Offer

@@ -4,9 +4,10 @@ import attrs
 
 from haulage.claims import Claim, claim_to_show
 from haulage.drivers import DriverProfile
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Unauthenticated
 from haulage.kernel.money import Cents
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.policy import Action, authorize
 from haulage.orders import Order, OrderStatus
 from haulage.orders.views import View
 from haulage.ports.storage.orders import OrderFilter

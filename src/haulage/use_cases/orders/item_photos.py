@@ -5,8 +5,9 @@ from datetime import datetime, timedelta
 
 import attrs
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import NotFound, RuleBroken
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.policy import Action, authorize
 from haulage.ports.files.files import FileStore
 from haulage.ports.files.pictures import Pictures
 from haulage.ports.identity.tokens import Tokens

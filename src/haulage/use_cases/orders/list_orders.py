@@ -4,8 +4,9 @@ import attrs
 
 from haulage.claims import CLAIMABLE_WITHIN, ClaimKind
 from haulage.drivers import DriverNotApproved
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Forbidden, NotFound
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.policy import Action, authorize
 from haulage.orders import Order
 from haulage.ports.storage.orders import OrderFilter
 from haulage.ports.storage.paging import Page, PageRequest

@@ -5,8 +5,9 @@ from datetime import datetime
 import attrs
 
 from haulage.drivers import DriverPosition
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Unauthenticated
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.policy import Action, authorize
 from haulage.orders import Order, next_order
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.orders import OrderFilter

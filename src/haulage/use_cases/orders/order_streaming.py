@@ -5,7 +5,7 @@ from typing import Protocol
 
 import attrs
 
-from haulage.kernel.policy import Actor
+from haulage.kernel.actor import Actor
 from haulage.orders.views import ShownEvent
 from haulage.use_cases.orders.order_updates import OrderUpdate
 from haulage.use_cases.orders.stream_access import ByActor, StreamAccess

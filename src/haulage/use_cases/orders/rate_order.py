@@ -5,8 +5,10 @@ from datetime import datetime
 import attrs
 
 from haulage.drivers import require_another_customer
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import NotFound
-from haulage.kernel.policy import Action, Actor, Facts, authorize
+from haulage.kernel.policy import Action, authorize
+from haulage.kernel.policy_rules import Facts
 from haulage.orders import Order, OrderEventType, mean_rating, rate
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork

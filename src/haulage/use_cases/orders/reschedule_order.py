@@ -6,9 +6,11 @@ from datetime import datetime
 import attrs
 
 from haulage.dispatch import STANDARD_OFFER_TERMS, OfferTerms
+from haulage.kernel.actor import Actor
 from haulage.kernel.arrival_window import held_until
 from haulage.kernel.errors import NotFound
-from haulage.kernel.policy import Action, Actor, Facts, authorize
+from haulage.kernel.policy import Action, authorize
+from haulage.kernel.policy_rules import Facts
 from haulage.orders import Order, OrderEventType, Slot, open_slots, require_reschedulable, reschedule, slot_at
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork

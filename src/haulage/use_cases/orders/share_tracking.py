@@ -12,8 +12,10 @@ import attrs
 
 from haulage.accounts.refresh import RefreshChain
 from haulage.drivers import DriverPosition, DriverProfile
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Conflict, NotFound
-from haulage.kernel.policy import Action, Actor, Facts, authorize
+from haulage.kernel.policy import Action, authorize
+from haulage.kernel.policy_rules import Facts
 from haulage.orders import Order, OrderStatus
 from haulage.orders.sharing import TrackingLink, require_open, share
 from haulage.orders.views import Reader, View, view_of

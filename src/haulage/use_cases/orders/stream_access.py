@@ -7,8 +7,8 @@ from typing import Protocol
 import attrs
 
 from haulage.accounts.session import STANDARD_SESSION_TERMS, BadAccessToken, SessionTerms
+from haulage.kernel.actor import ANONYMOUS, Actor
 from haulage.kernel.errors import NotFound
-from haulage.kernel.policy import ANONYMOUS, Actor
 from haulage.orders.sharing import TrackingLink, require_open
 from haulage.orders.views import Reader, View, view_of
 from haulage.ports.identity.tokens import Tokens, TokenSubject

@@ -5,8 +5,8 @@ from datetime import datetime
 import attrs
 
 from haulage.drivers import DriverPosition, DriverProfile
+from haulage.kernel.actor import Actor
 from haulage.kernel.money import Cents
-from haulage.kernel.policy import Actor
 from haulage.orders import (
     STANDARD_TERMS,
     CancellationTerms,

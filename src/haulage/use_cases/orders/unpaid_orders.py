@@ -6,7 +6,7 @@ import attrs
 
 from haulage.audit import AuditAction, AuditEvent
 from haulage.jobs import Job, JobKind
-from haulage.kernel.policy import SYSTEM
+from haulage.kernel.actor import SYSTEM
 from haulage.orders import STANDARD_TERMS, Cancellation, CancellationTerms, Order, OrderEventType
 from haulage.orders.cancellation import is_abandoned, is_unpaid
 from haulage.orders.order import cancel

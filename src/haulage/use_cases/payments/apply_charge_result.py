@@ -6,7 +6,7 @@ import attrs
 
 from haulage.audit import AuditAction, AuditEvent, Fact
 from haulage.dispatch import STANDARD_OFFER_TERMS, OfferTerms
-from haulage.kernel.policy import Actor
+from haulage.kernel.actor import Actor
 from haulage.orders import Order, OrderEventType, OrderStatus, PaymentStatus
 from haulage.orders.order import assign, pay
 from haulage.payments import Payment, PaymentPurpose, PaymentState

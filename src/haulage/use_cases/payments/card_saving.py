@@ -2,8 +2,9 @@
 
 import attrs
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Conflict
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.policy import Action, authorize
 from haulage.payments import Payment, PaymentInProgress, PaymentState
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.unit_of_work import Storage

@@ -14,8 +14,10 @@ import attrs
 
 from haulage.dispatch import STANDARD_OFFER_TERMS, OfferTerms
 from haulage.jobs import Job, JobKind
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Conflict, InvalidInput, NotFound, Unavailable
-from haulage.kernel.policy import Action, Actor, Facts, authorize
+from haulage.kernel.policy import Action, authorize
+from haulage.kernel.policy_rules import Facts
 from haulage.orders import PaymentStatus
 from haulage.orders.order import require_payable
 from haulage.payments import (

@@ -11,8 +11,8 @@ from datetime import datetime
 import attrs
 
 from haulage.audit import AuditAction, AuditEvent, Fact
+from haulage.kernel.actor import SYSTEM
 from haulage.kernel.errors import Conflict
-from haulage.kernel.policy import SYSTEM
 from haulage.ledger import Transaction, TransactionKind, postings
 from haulage.ledger.payment_split import freeze, release
 from haulage.payments import Dispute, DisputeState, Payment, PaymentState

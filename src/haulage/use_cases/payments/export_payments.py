@@ -5,7 +5,8 @@ from collections.abc import AsyncIterator, Sequence
 import attrs
 
 from haulage.audit import AuditAction, AuditEvent
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.actor import Actor
+from haulage.kernel.policy import Action, authorize
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.paging import MAX_PAGE, Page, PageRequest
 from haulage.ports.storage.payments import ListedPayment, PaymentFilter

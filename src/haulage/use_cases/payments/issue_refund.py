@@ -5,9 +5,11 @@ from datetime import datetime
 
 import attrs
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import InvalidInput, NotFound
 from haulage.kernel.money import Cents
-from haulage.kernel.policy import Action, Actor, Facts, authorize
+from haulage.kernel.policy import Action, authorize
+from haulage.kernel.policy_rules import Facts
 from haulage.ledger import Transaction
 from haulage.ledger.payment_split import give_back
 from haulage.orders import Order

@@ -5,8 +5,10 @@ from contextlib import contextmanager
 
 import attrs
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Conflict, NotFound, Unavailable
-from haulage.kernel.policy import Action, Actor, Facts, authorize
+from haulage.kernel.policy import Action, authorize
+from haulage.kernel.policy_rules import Facts
 from haulage.kernel.split_policy import SplitPolicy
 from haulage.orders import Order
 from haulage.orders.order import require_payable

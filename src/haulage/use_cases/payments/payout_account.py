@@ -5,8 +5,10 @@ from datetime import timedelta
 
 import attrs
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Conflict, NotFound, Unavailable
-from haulage.kernel.policy import Action, Actor, Facts, authorize
+from haulage.kernel.policy import Action, authorize
+from haulage.kernel.policy_rules import Facts
 from haulage.payments import ProviderRefused
 from haulage.payouts import (
     AccountNotSetUp,

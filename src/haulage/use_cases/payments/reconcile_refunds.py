@@ -11,7 +11,7 @@ import attrs
 
 from haulage.audit import AuditAction, AuditEvent, Fact
 from haulage.jobs import Job, JobKind
-from haulage.kernel.policy import SYSTEM
+from haulage.kernel.actor import SYSTEM
 from haulage.ledger import TransactionKind, postings
 from haulage.orders import OrderStatus
 from haulage.payments import Payment, PaymentState, Refund, RefundKind, RefundStatus

@@ -11,8 +11,8 @@ from datetime import datetime
 import attrs
 
 from haulage.audit import AuditAction, AuditEvent, Fact
+from haulage.kernel.actor import SYSTEM
 from haulage.kernel.money import Cents
-from haulage.kernel.policy import SYSTEM
 from haulage.ledger import PaymentSplit, TransactionKind, TransferReversal, postings
 from haulage.ledger.payment_split import take_from_driver
 from haulage.ports.payments import ProviderReversal

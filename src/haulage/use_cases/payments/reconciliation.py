@@ -12,8 +12,9 @@ from typing import Any
 import attrs
 
 from haulage.audit import AuditAction, AuditEvent, Fact
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import InvalidInput, NotFound
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.policy import Action, authorize
 from haulage.payments import Dispute, Payment, Refund
 from haulage.payments.difference import Difference, DifferenceKind, accept
 from haulage.payments.provider_entry import ProviderEntry, UnreadableEntry

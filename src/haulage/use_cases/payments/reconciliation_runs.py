@@ -11,8 +11,9 @@ import attrs
 
 from haulage.audit import AuditAction, AuditEvent
 from haulage.jobs import Job, JobKind
+from haulage.kernel.actor import SYSTEM, Actor
 from haulage.kernel.errors import HaulageError
-from haulage.kernel.policy import SYSTEM, Action, Actor, authorize
+from haulage.kernel.policy import Action, authorize
 from haulage.payments.reconciliation_run import ReconciliationRun, RunState
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 
 import attrs
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import NotFound
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.policy import Action, authorize
 from haulage.payments.saved_card import SavedCard, sorted_cards
 from haulage.ports.payments import CardPayments
 from haulage.ports.runtime.clock import Clock

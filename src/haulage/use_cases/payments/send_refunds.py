@@ -6,8 +6,8 @@ from datetime import datetime
 import attrs
 
 from haulage.audit import AuditAction, AuditEvent, Fact
+from haulage.kernel.actor import SYSTEM
 from haulage.kernel.errors import Conflict, NotFound, Unavailable
-from haulage.kernel.policy import SYSTEM
 from haulage.ledger import TransactionKind, postings
 from haulage.payments import DisputeState, ProviderRefused, Refund
 from haulage.payments.payment import confirm_refund

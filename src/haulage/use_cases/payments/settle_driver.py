@@ -6,9 +6,11 @@ import attrs
 
 from haulage.audit import AuditAction, AuditEvent
 from haulage.audit.audit_event import Fact
+from haulage.kernel.actor import OPERATOR, Actor
 from haulage.kernel.errors import InvalidInput, NotFound, RuleBroken
 from haulage.kernel.money import Cents
-from haulage.kernel.policy import OPERATOR, Action, Actor, Facts, authorize
+from haulage.kernel.policy import Action, authorize
+from haulage.kernel.policy_rules import Facts
 from haulage.ledger import (
     PaymentSplit,
     Subject,

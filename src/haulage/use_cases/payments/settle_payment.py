@@ -8,8 +8,10 @@ from datetime import datetime
 import attrs
 
 from haulage.dispatch import STANDARD_OFFER_TERMS, OfferTerms
+from haulage.kernel.actor import SYSTEM, Actor
 from haulage.kernel.errors import Conflict, NotFound
-from haulage.kernel.policy import SYSTEM, Action, Actor, Facts, authorize
+from haulage.kernel.policy import Action, authorize
+from haulage.kernel.policy_rules import Facts
 from haulage.payments import Payment, PaymentState
 from haulage.ports.payments import CardPayments, Charge, ChargeResult
 from haulage.ports.runtime.clock import Clock

@@ -6,9 +6,11 @@ from datetime import timedelta
 import attrs
 
 from haulage.audit import AuditAction, AuditEvent, Fact
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import NotFound, Unauthenticated
 from haulage.kernel.money import Cents, half_up
-from haulage.kernel.policy import Action, Actor, Facts, authorize
+from haulage.kernel.policy import Action, authorize
+from haulage.kernel.policy_rules import Facts
 from haulage.ledger import PaymentSplit, SplitNotFailed, SplitStatus
 from haulage.ledger.payment_split import retry
 from haulage.orders import Order

@@ -3,9 +3,11 @@
 import attrs
 
 from haulage.drivers import require_another_customer
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Conflict, NotFound, RuleBroken
 from haulage.kernel.money import Cents, amount
-from haulage.kernel.policy import Action, Actor, Facts, authorize
+from haulage.kernel.policy import Action, authorize
+from haulage.kernel.policy_rules import Facts
 from haulage.kernel.split_policy import SplitPolicy
 from haulage.orders import Order, OrderStatus
 from haulage.payments import Payment, PaymentInProgress, PaymentPurpose, PaymentState

@@ -12,9 +12,9 @@ from datetime import timedelta
 import attrs
 
 from haulage.audit import AuditAction, AuditEvent, Fact
+from haulage.kernel.actor import SYSTEM
 from haulage.kernel.errors import Conflict, NotFound, Unavailable
 from haulage.kernel.money import Cents
-from haulage.kernel.policy import SYSTEM
 from haulage.ledger import PaymentSplit, ReturnedShare, SplitStatus, TransferReversal
 from haulage.ledger.payment_split import complete, fail, retry, submit
 from haulage.ledger.transfer_reversal import spread

@@ -7,9 +7,10 @@ import attrs
 
 from haulage.audit import AuditAction, AuditEvent, Fact
 from haulage.jobs import Job, JobKind
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import InvalidInput, NotFound
 from haulage.kernel.money import Cents
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.policy import Action, authorize
 from haulage.ledger import GivenBack, PaymentSplit, ReturnedShare, SplitKind, TransactionKind, postings
 from haulage.ledger.withdrawn_refund import can_restore, part_of, restore
 from haulage.payments import DisputeState, Payment, Refund, RefundKind

@@ -10,8 +10,8 @@ import attrs
 from haulage.dispatch import STANDARD_OFFER_TERMS, OfferTerms
 from haulage.jobs import Job, JobKind, JobState
 from haulage.jobs.stored_job import given_up, retried
+from haulage.kernel.actor import SYSTEM
 from haulage.kernel.errors import Conflict, HaulageError, NotFound, RuleBroken
-from haulage.kernel.policy import SYSTEM
 from haulage.payments import ProviderRefused
 from haulage.payments.provider_event import (
     FIRST_STATE,

@@ -3,9 +3,11 @@
 import attrs
 
 from haulage.audit import AuditAction, AuditEvent
+from haulage.kernel.actor import OPERATOR, Actor
 from haulage.kernel.errors import InvalidInput, NotFound, RuleBroken
 from haulage.kernel.money import Cents, dollars
-from haulage.kernel.policy import OPERATOR, Action, Actor, Facts, authorize
+from haulage.kernel.policy import Action, authorize
+from haulage.kernel.policy_rules import Facts
 from haulage.ledger import Subject, SubjectKind, TransactionKind, postings
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers

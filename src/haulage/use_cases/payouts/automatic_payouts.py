@@ -6,9 +6,9 @@ provider has available, since it refuses what has not settled, and a refusal wou
 
 from datetime import datetime
 
+from haulage.kernel.actor import SYSTEM
 from haulage.kernel.errors import NotFound
 from haulage.kernel.money import Cents
-from haulage.kernel.policy import SYSTEM
 from haulage.ledger import NotEnough
 from haulage.payments import ProviderRefused
 from haulage.payouts import (

@@ -2,8 +2,9 @@
 
 import attrs
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Conflict, Unavailable
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.policy import Action, authorize
 from haulage.payments import ProviderRefused
 from haulage.ports.storage.unit_of_work import Storage
 from haulage.use_cases.payouts.send_payout import SendPayouts

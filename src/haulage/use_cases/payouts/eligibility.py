@@ -2,9 +2,11 @@
 
 import attrs
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import NotFound
 from haulage.kernel.money import Cents
-from haulage.kernel.policy import Action, Actor, Facts, authorize
+from haulage.kernel.policy import Action, authorize
+from haulage.kernel.policy_rules import Facts
 from haulage.ledger.driver_balance import DriverBalance
 from haulage.payouts import Eligibility, PayoutHold, PayoutSettings, eligibility, most_now
 from haulage.ports.runtime.clock import Clock

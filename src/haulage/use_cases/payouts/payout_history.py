@@ -2,7 +2,9 @@
 
 import attrs
 
-from haulage.kernel.policy import Action, Actor, Facts, authorize
+from haulage.kernel.actor import Actor
+from haulage.kernel.policy import Action, authorize
+from haulage.kernel.policy_rules import Facts
 from haulage.payouts import Payout, PayoutNotFound, PayoutStatus
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage.ports.storage.unit_of_work import Storage

@@ -6,8 +6,10 @@ from contextlib import suppress
 import attrs
 
 from haulage.audit import AuditAction, AuditEvent
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Forbidden, NotFound, Unavailable
-from haulage.kernel.policy import Action, Actor, Facts, authorize
+from haulage.kernel.policy import Action, authorize
+from haulage.kernel.policy_rules import Facts
 from haulage.payments import ProviderRefused
 from haulage.payouts import (
     MAX_METHODS,

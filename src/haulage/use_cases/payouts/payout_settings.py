@@ -5,9 +5,11 @@ from typing import Any
 import attrs
 
 from haulage.audit import AuditAction, AuditEvent
+from haulage.kernel.actor import Actor, Role
 from haulage.kernel.errors import InvalidInput, NotFound
 from haulage.kernel.money import Cents
-from haulage.kernel.policy import Action, Actor, Facts, Role, authorize
+from haulage.kernel.policy import Action, authorize
+from haulage.kernel.policy_rules import Facts
 from haulage.payouts import (
     CHOSEN,
     NotificationPreferences,

@@ -11,9 +11,11 @@ import attrs
 
 from haulage.audit import AuditAction, AuditEvent, Fact
 from haulage.jobs import Job, JobKind
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import NotFound
 from haulage.kernel.money import Cents
-from haulage.kernel.policy import Action, Actor, Facts, authorize
+from haulage.kernel.policy import Action, authorize
+from haulage.kernel.policy_rules import Facts
 from haulage.payouts import (
     InstantNotEnabled,
     InstantNotOffered,

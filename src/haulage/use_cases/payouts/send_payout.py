@@ -11,8 +11,10 @@ import attrs
 
 from haulage.audit import AuditAction, AuditEvent, Fact
 from haulage.jobs import Job, JobKind
+from haulage.kernel.actor import SYSTEM, Actor
 from haulage.kernel.errors import Conflict, Unavailable
-from haulage.kernel.policy import SYSTEM, Action, Actor, Facts, authorize
+from haulage.kernel.policy import Action, authorize
+from haulage.kernel.policy_rules import Facts
 from haulage.payments import ProviderRefused
 from haulage.payouts import (
     PAYOUT_LIFECYCLE,

@@ -4,7 +4,9 @@ from datetime import datetime
 
 import attrs
 
-from haulage.kernel.policy import Action, Actor, Facts, authorize
+from haulage.kernel.actor import Actor
+from haulage.kernel.policy import Action, authorize
+from haulage.kernel.policy_rules import Facts
 from haulage.payouts import Payout, PayoutNotFound, PayoutSpeed
 from haulage.payouts.verification import (
     Discrepancy,

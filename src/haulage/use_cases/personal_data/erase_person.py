@@ -12,9 +12,11 @@ from haulage.accounts.session import SignedIn
 from haulage.audit import AuditAction
 from haulage.jobs import Job, JobState
 from haulage.jobs.stored_job import finished
+from haulage.kernel.actor import OPERATOR, Actor
 from haulage.kernel.errors import Conflict, InvalidInput, RuleBroken
 from haulage.kernel.money import Cents, dollars
-from haulage.kernel.policy import OPERATOR, Action, Actor, Facts, authorize
+from haulage.kernel.policy import Action, authorize
+from haulage.kernel.policy_rules import Facts
 from haulage.ports.identity.passwords import Passwords
 from haulage.ports.identity.tokens import Tokens
 from haulage.ports.runtime.clock import Clock

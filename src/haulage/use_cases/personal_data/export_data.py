@@ -9,7 +9,9 @@ import attrs
 
 from haulage.audit import AuditAction
 from haulage.drivers import driver_photo_file
-from haulage.kernel.policy import OPERATOR, Action, Actor, Facts, authorize
+from haulage.kernel.actor import OPERATOR, Actor
+from haulage.kernel.policy import Action, authorize
+from haulage.kernel.policy_rules import Facts
 from haulage.kernel.rate_limit import RateLimit
 from haulage.ports.files.files import FileStore
 from haulage.ports.runtime.clock import Clock

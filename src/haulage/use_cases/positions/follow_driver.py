@@ -5,7 +5,7 @@ from functools import partial
 
 import attrs
 
-from haulage.kernel.policy import Actor
+from haulage.kernel.actor import Actor
 from haulage.ports.runtime.notifier import LOOK_AGAIN_SECONDS, Notifier
 from haulage.ports.runtime.topics import driver_topic
 from haulage.ports.storage.positions import StoredPosition

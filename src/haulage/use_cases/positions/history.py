@@ -4,8 +4,10 @@ from datetime import datetime
 
 import attrs
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import InvalidInput
-from haulage.kernel.policy import Action, Actor, Facts, authorize
+from haulage.kernel.policy import Action, authorize
+from haulage.kernel.policy_rules import Facts
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage.ports.storage.positions import StoredPosition

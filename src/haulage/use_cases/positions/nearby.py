@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 import attrs
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.geo import Point
 from haulage.kernel.measures import finite
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.policy import Action, authorize
 from haulage.ports.storage.drivers import NearbyDriver
 from haulage.ports.storage.unit_of_work import Storage
 

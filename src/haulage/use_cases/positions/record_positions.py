@@ -6,7 +6,7 @@ import attrs
 
 from haulage.behaviour import make_fix
 from haulage.drivers import DriverPosition
-from haulage.kernel.policy import Actor
+from haulage.kernel.actor import Actor
 from haulage.use_cases.behaviour.record_driving import RecordDriving
 
 

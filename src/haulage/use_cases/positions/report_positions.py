@@ -8,10 +8,11 @@ from typing import TypeAlias
 import attrs
 
 from haulage.drivers import DriverPosition
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.geo import Point
 from haulage.kernel.local_time import instant
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.policy import Action, authorize
 from haulage.orders import Order
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.topics import driver_topic, order_topic

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import InvalidInput, NotFound
-from haulage.kernel.policy import Actor
 from haulage.ports.files.proof_seals import ProofSeals
 from haulage.ports.storage.proofs import StoredProof
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork

@@ -4,8 +4,9 @@ from hashlib import sha256
 
 import attrs
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Conflict, InvalidInput, RuleBroken
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.policy import Action, authorize
 from haulage.ports.files.files import FileStore
 from haulage.ports.files.pictures import Pictures
 from haulage.ports.runtime.clock import Clock

@@ -2,8 +2,10 @@
 
 import attrs
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import IllegalMove, NotFound
-from haulage.kernel.policy import Action, Actor, Facts, authorize
+from haulage.kernel.policy import Action, authorize
+from haulage.kernel.policy_rules import Facts
 from haulage.orders import Order
 from haulage.ports.identity.tokens import Tokens
 from haulage.ports.runtime.clock import Clock

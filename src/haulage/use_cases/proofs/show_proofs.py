@@ -9,8 +9,9 @@ from enum import StrEnum
 import attrs
 
 from haulage.deliveries import meters_between
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import InvalidInput, NotFound
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.policy import Action, authorize
 from haulage.orders import Order
 from haulage.orders.views import ProofForm
 from haulage.ports.files.files import FileStore

@@ -5,9 +5,10 @@ from hashlib import sha256
 
 import attrs
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import InvalidInput, RuleBroken
 from haulage.kernel.local_time import instant
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.policy import Action, authorize
 from haulage.orders import Order, OrderEventType, OrderStatus
 from haulage.ports.files.proof_seals import ProofSeals, Sealer
 from haulage.ports.identity.tokens import Tokens

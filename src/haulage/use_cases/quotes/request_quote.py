@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import attrs
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.arrival_window import checked_window_end
 from haulage.kernel.cargo import (
     MAX_ITEMS,
@@ -26,7 +27,7 @@ from haulage.kernel.measures import (
     weight_pounds,
 )
 from haulage.kernel.money import LEAST_CHARGE_CENTS, Cents, amount, dollars, half_up
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.policy import Action, authorize
 from haulage.kernel.rate_limit import RateLimit
 from haulage.kernel.services import SERVICE_OF_CLASS, FareUrgency, ItemClass, ServiceType
 from haulage.kernel.split_policy import SplitPolicy

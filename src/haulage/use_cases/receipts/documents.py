@@ -9,8 +9,9 @@ from enum import StrEnum
 
 import attrs
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import InvalidInput, NotFound
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.policy import Action, authorize
 from haulage.ports.files.documents import Printer
 from haulage.ports.identity.tokens import Tokens
 from haulage.ports.runtime.clock import Clock

@@ -6,10 +6,10 @@ import attrs
 
 from haulage.accounts.email_address import normal_email
 from haulage.jobs import Job, JobKind
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Conflict, NotFound
 from haulage.kernel.local_time import platform_time
 from haulage.kernel.money import dollars
-from haulage.kernel.policy import Actor
 from haulage.kernel.rate_limit import RateLimit, TooManyRequests
 from haulage.ports.messaging.email import Attachment, Email, EmailKind, EmailTemplates, QueuedEmail
 from haulage.ports.runtime.clock import Clock

@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Unauthenticated
-from haulage.kernel.policy import Action, Actor, authorize
+from haulage.kernel.policy import Action, authorize
 from haulage.kernel.services import ServiceType
 from haulage.orders import Order
 from haulage.ports.runtime.clock import Clock

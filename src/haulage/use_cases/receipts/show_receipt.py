@@ -5,8 +5,10 @@ from datetime import datetime, timedelta
 import attrs
 
 from haulage.drivers import DriverProfile
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import NotFound
-from haulage.kernel.policy import Action, Actor, Facts, authorize
+from haulage.kernel.policy import Action, authorize
+from haulage.kernel.policy_rules import Facts
 from haulage.orders import Order
 from haulage.orders.views import View
 from haulage.payments import Payment

@@ -5,8 +5,10 @@ from datetime import datetime
 import attrs
 
 from haulage.jobs import Job, JobKind
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import NotFound
-from haulage.kernel.policy import Action, Actor, Facts, authorize
+from haulage.kernel.policy import Action, authorize
+from haulage.kernel.policy_rules import Facts
 from haulage.ports.files.files import FileStore
 from haulage.ports.files.pictures import Pictures
 from haulage.ports.runtime.clock import Clock

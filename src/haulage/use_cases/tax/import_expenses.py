@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import attrs
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import InvalidInput
-from haulage.kernel.policy import Actor
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork

@@ -6,8 +6,10 @@ from zoneinfo import ZoneInfo
 
 import attrs
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.money import Cents
-from haulage.kernel.policy import Action, Actor, Facts, authorize
+from haulage.kernel.policy import Action, authorize
+from haulage.kernel.policy_rules import Facts
 from haulage.orders import Order, OrderStatus
 from haulage.orders.views import area_of
 from haulage.ports.runtime.clock import Clock

@@ -2,7 +2,9 @@
 
 import attrs
 
-from haulage.kernel.policy import Action, Actor, Facts, authorize
+from haulage.kernel.actor import Actor
+from haulage.kernel.policy import Action, authorize
+from haulage.kernel.policy_rules import Facts
 from haulage.ledger.income import IncomeEntry
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.paging import Page, PageRequest

@@ -1,0 +1,80 @@
+"""Actions that need a recent proof of identity, reads that are audited, and the powers of administrators."""
+
+from haulage.kernel.actor import Actor, UserType
+from haulage.kernel.errors import Forbidden, NotFound, Unauthenticated
+from haulage.kernel.policy import Action, authorize
+from haulage.kernel.policy_rules import Facts
+
+NEEDS_FRESH_PROOF = frozenset(
+    {
+        Action.REFUND_PAYMENT,
+        Action.CANCEL_ORDER,
+        Action.REASSIGN_ORDER,
+        Action.DROP_PIN,
+        Action.RECONCILE_PAYMENTS,
+        Action.MANAGE_JOBS,
+        Action.RETRY_SPLIT,
+        Action.CHANGE_PAYOUT_SETTINGS,
+        Action.CANCEL_PAYOUT,
+        Action.DECIDE_CLAIM,
+        Action.APPROVE_DRIVER,
+        Action.REVIEW_APPLICATION,
+        Action.DECIDE_DRIVING_CONTEST,
+        Action.GRANT_ADMIN,
+        Action.RESET_FACTORS,
+        Action.OPERATE_ACCOUNTS,
+        Action.MANAGE_TAXES,
+    }
+)
+"""What an administrator does with other people's money, work or accounts, also by having a job done again:
+over HTTP it needs a recent proof of identity (:mod:`haulage.accounts.freshness`; ASVS 5.0, 7.5.3). Reading
+under these actions does not."""
+
+EVERYBODY_NEEDS_FRESH_PROOF = frozenset({Action.SET_UP_PAYOUT_ACCOUNT})
+"""What says where money goes: a stolen session alone must not lead it elsewhere, so that over HTTP it needs a
+recent proof of identity of everybody."""
+
+AUDITED_READS = frozenset(
+    {
+        Action.SEE_ORDER,
+        Action.SEE_DELIVERY,
+        Action.SEE_MESSAGES,
+        Action.TRACK_ORDER,
+        Action.SEE_DRIVER_POSITIONS,
+        Action.SEE_LIVE_MAP,
+        Action.FIND_AVAILABLE_DRIVERS,
+        Action.LIST_DRIVERS,
+        Action.SEE_AUTH_USER,
+        Action.OPERATE_ACCOUNTS,
+        Action.REVIEW_APPLICATION,
+        Action.SEE_DRIVING,
+        Action.SEE_DRIVING_EVENT,
+        Action.SEE_TAX_YEAR,
+        Action.SEE_PAYOUT_ACCOUNT,
+        Action.SEE_PAYOUTS,
+        Action.DECIDE_DRIVING_CONTEST,
+        Action.DECIDE_CLAIM,
+        Action.REASSIGN_ORDER,
+    }
+)
+"""What an administrator reads of other people: orders with their places, messages, positions, accounts,
+driving and income, what they report, and which drivers could take an order. The audit trail has an entry of
+each, and of all that an operator reads in somebody's name."""
+
+
+def _lets(actor: Actor, action: Action) -> bool:
+    """Whether *actor* may do it to what is somebody else's."""
+    try:
+        authorize(actor, action, Facts(owner_id="another", driver_id="another"))
+    except (Unauthenticated, Forbidden, NotFound):
+        return False
+    return True
+
+
+ADMIN_POWERS = frozenset(
+    action
+    for action in Action
+    if _lets(Actor(user_id="admin", user_type=UserType.ADMIN), action)
+    and not _lets(Actor(user_id="customer", user_type=UserType.CUSTOMER), action)
+)
+"""What administrators may do and customers may not, worked out from the rules above."""
