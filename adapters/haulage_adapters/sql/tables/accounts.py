@@ -17,12 +17,12 @@ from haulage.accounts.account import EmailSide
 from haulage.kernel.actor import UserType
 from haulage_adapters.sql.tables.columns import (
     MAX_REASON,
+    enum_checks,
+    enum_column,
     identifier,
     instant,
     owned_by,
     reference,
-    spelled,
-    word,
 )
 from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.tables.personal_data import Section
@@ -48,7 +48,7 @@ accounts = Table(
     instant("email_confirmed_at", nullable=True),
     instant("last_sign_in_at", nullable=True),
     Column("new_email", Text(MAX_EMAIL), nullable=True),
-    word("new_email_answered", EmailSide, nullable=True),
+    enum_column("new_email_answered", EmailSide, nullable=True),
     Column("by_email", Boolean, nullable=False, server_default=true()),
     instant("suspended_at", nullable=True),
     Column("suspension_reason", Text(MAX_REASON), nullable=True),
@@ -56,7 +56,7 @@ accounts = Table(
     PrimaryKeyConstraint("id"),
     UniqueConstraint("email"),
     CheckConstraint("email = lower(email)", name="email"),
-    *spelled(new_email_answered=EmailSide),
+    *enum_checks(new_email_answered=EmailSide),
     CheckConstraint("version >= 1", name="version"),
     Index("ix_accounts_unconfirmed", "updated_at", postgresql_where=UNCONFIRMED, sqlite_where=UNCONFIRMED),
     Index("ix_accounts_suspended", "suspended_at", postgresql_where=SUSPENDED, sqlite_where=SUSPENDED),
@@ -70,7 +70,7 @@ users = Table(
     Column("email", Text(MAX_EMAIL), nullable=False),
     Column("name", Text(MAX_NAME), nullable=False),
     Column("phone", Text(MAX_PHONE), nullable=False),
-    word("user_type", UserType),
+    enum_column("user_type", UserType),
     instant("created_at"),
     instant("updated_at"),
     Column("timezone", Text(MAX_ID), nullable=False),
@@ -78,7 +78,7 @@ users = Table(
     PrimaryKeyConstraint("id"),
     UniqueConstraint("auth_id"),
     UniqueConstraint("email"),
-    *spelled(user_type=UserType),
+    *enum_checks(user_type=UserType),
     CheckConstraint("version >= 1", name="version"),
     Index(None, "created_at", "id"),
     Index(None, "user_type", "created_at", "id"),

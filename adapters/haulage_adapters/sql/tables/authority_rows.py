@@ -5,7 +5,7 @@ from sqlalchemy import CheckConstraint, Column, Date, Index, PrimaryKeyConstrain
 from haulage.authority import Authority
 from haulage.authority.confirmed import MAX_CONFIRMER, MAX_SOURCE
 from haulage.kernel.services import ServiceType
-from haulage_adapters.sql.tables.columns import identifier, instant, spelled
+from haulage_adapters.sql.tables.columns import enum_checks, identifier, instant
 from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.types import MAX_ID, MAX_WORD, Text
 
@@ -27,7 +27,7 @@ authority_rows = Table(
     instant("withdrawn_at", nullable=True),
     Column("withdrawn_by", Text(MAX_ID), nullable=True),
     PrimaryKeyConstraint("id"),
-    *spelled(service=ServiceType, authority=Authority),
+    *enum_checks(service=ServiceType, authority=Authority),
     CheckConstraint("source <> '' AND confirmed_by <> ''", name="confirmed"),
     CheckConstraint("(withdrawn_at IS NULL) = (withdrawn_by IS NULL)", name="withdrawn"),
     Index(

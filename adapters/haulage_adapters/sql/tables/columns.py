@@ -38,22 +38,22 @@ def instant(name: str, *, nullable: bool = False) -> Column[object]:
 
 
 def cents(name: str, *, nullable: bool = False) -> Column[int]:
-    """An amount; the table also needs :func:`bounded` for it."""
+    """An amount; the table also needs :func:`range_checks` for it."""
     return Column(name, Whole(octets=8), nullable=nullable)
 
 
-def bounded(*names: str, at_least: int = 0, at_most: int = MAX_CENTS) -> list[CheckConstraint]:
-    """Amounts within their bounds; an absent amount is within every bound."""
+def range_checks(*names: str, at_least: int = 0, at_most: int = MAX_CENTS) -> list[CheckConstraint]:
+    """Constraints: these amounts are within their bounds; an absent amount is within every bound."""
     return [CheckConstraint(f"{name} BETWEEN {at_least} AND {at_most}", name=name) for name in names]
 
 
-def word(name: str, words: type[StrEnum], *, nullable: bool = False) -> Column[StrEnum]:
-    """A word of a vocabulary; the table also needs :func:`spelled` for it."""
+def enum_column(name: str, words: type[StrEnum], *, nullable: bool = False) -> Column[StrEnum]:
+    """A value of an enumeration; the table also needs :func:`enum_checks` for it."""
     return Column(name, OneOf(words), nullable=nullable)
 
 
-def spelled(**words: type[StrEnum]) -> list[CheckConstraint]:
-    """Columns that hold a word of their vocabulary and nothing else."""
+def enum_checks(**words: type[StrEnum]) -> list[CheckConstraint]:
+    """Constraints: these columns hold a value of their enumeration and nothing else."""
     return [
         CheckConstraint(f"{name} IN ({', '.join(repr(str(word)) for word in kind)})", name=name)
         for name, kind in words.items()

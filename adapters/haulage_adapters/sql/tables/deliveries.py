@@ -3,7 +3,7 @@
 from sqlalchemy import CheckConstraint, Column, Double, Index, PrimaryKeyConstraint, Table, text
 
 from haulage.deliveries import ActionKind
-from haulage_adapters.sql.tables.columns import identifier, instant, reference, spelled, word
+from haulage_adapters.sql.tables.columns import enum_checks, enum_column, identifier, instant, reference
 from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.tables.personal_data import Section
 from haulage_adapters.sql.types import MAX_ID, Json, Text
@@ -30,14 +30,14 @@ delivery_actions = Table(
     Column("client_id", Text(MAX_ID), nullable=False),
     reference("order_id", "orders.id"),
     identifier("delivery_id"),
-    word("kind", ActionKind),
+    enum_column("kind", ActionKind),
     instant("at"),
     instant("received_at"),
     Column("after_id", Text(MAX_ID), nullable=True),
     Column("reason", Text(32), nullable=True),
     Column("note", Text(500), nullable=True),
     PrimaryKeyConstraint("driver_id", "client_id"),
-    *spelled(kind=ActionKind),
+    *enum_checks(kind=ActionKind),
     Index(None, "delivery_id"),
     Index(None, "received_at"),
     Index(None, "order_id"),

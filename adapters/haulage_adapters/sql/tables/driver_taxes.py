@@ -21,7 +21,15 @@ from haulage.tax import (
     TaxDocumentType,
     TaxRecord,
 )
-from haulage_adapters.sql.tables.columns import bounded, cents, identifier, instant, reference, spelled, word
+from haulage_adapters.sql.tables.columns import (
+    cents,
+    enum_checks,
+    enum_column,
+    identifier,
+    instant,
+    range_checks,
+    reference,
+)
 from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.tables.personal_data import Section
 from haulage_adapters.sql.types import MAX_NAME, Json, Text, Whole
@@ -32,7 +40,7 @@ tax_expenses = Table(
     identifier(),
     reference("driver_id", "drivers.id"),
     Column("spent_on", Date, nullable=False),
-    word("category", ExpenseCategory),
+    enum_column("category", ExpenseCategory),
     cents("amount_cents"),
     Column("description", Text(MAX_EXPENSE_DESCRIPTION_LENGTH), nullable=False),
     Column("is_business", Boolean, nullable=False),
@@ -42,9 +50,9 @@ tax_expenses = Table(
     instant("updated_at"),
     Column("version", Whole(), nullable=False),
     PrimaryKeyConstraint("id"),
-    *spelled(category=ExpenseCategory),
-    *bounded("amount_cents", at_least=1),
-    *bounded("odometer_miles", at_most=MAX_ODOMETER_MILES),
+    *enum_checks(category=ExpenseCategory),
+    *range_checks("amount_cents", at_least=1),
+    *range_checks("odometer_miles", at_most=MAX_ODOMETER_MILES),
     CheckConstraint("version >= 1", name="version"),
     Index(None, "driver_id", "spent_on", "id"),
 )
@@ -57,7 +65,7 @@ tax_mileage_entries = Table(
     reference("driver_id", "drivers.id"),
     Column("driven_on", Date, nullable=False),
     Column("mile_hundredths", Whole(), nullable=False),
-    word("purpose", MileagePurpose),
+    enum_column("purpose", MileagePurpose),
     Column("from_place", Text(MAX_MILEAGE_WORDS_LENGTH), nullable=False),
     Column("to_place", Text(MAX_MILEAGE_WORDS_LENGTH), nullable=False),
     Column("note", Text(MAX_MILEAGE_WORDS_LENGTH), nullable=False),
@@ -65,8 +73,8 @@ tax_mileage_entries = Table(
     instant("updated_at"),
     Column("version", Whole(), nullable=False),
     PrimaryKeyConstraint("id"),
-    *spelled(purpose=MileagePurpose),
-    *bounded("mile_hundredths", at_least=1, at_most=int(MAX_MILES_PER_DAY) * 100),
+    *enum_checks(purpose=MileagePurpose),
+    *range_checks("mile_hundredths", at_least=1, at_most=int(MAX_MILES_PER_DAY) * 100),
     CheckConstraint("version >= 1", name="version"),
     Index(None, "driver_id", "driven_on", "id"),
 )
@@ -77,13 +85,13 @@ tax_record_changes = Table(
     metadata,
     identifier(),
     reference("driver_id", "drivers.id"),
-    word("record", TaxRecord),
+    enum_column("record", TaxRecord),
     identifier("record_id"),
     instant("changed_at"),
     Column("is_removal", Boolean, nullable=False),
     Column("before", Json, nullable=False),
     PrimaryKeyConstraint("id"),
-    *spelled(record=TaxRecord),
+    *enum_checks(record=TaxRecord),
     Index(None, "driver_id", "record_id", "changed_at"),
 )
 """A removed record has its trace here alone, so that it refers to none."""
@@ -95,7 +103,7 @@ tax_documents = Table(
     reference("driver_id", "drivers.id"),
     Column("recipient", Text(MAX_NAME), nullable=False),
     Column("tax_year", Whole(), nullable=False),
-    word("document_type", TaxDocumentType),
+    enum_column("document_type", TaxDocumentType),
     Column("figures", Json, nullable=False),
     instant("generated_at"),
     Column("is_year_over", Boolean, nullable=False),
@@ -103,7 +111,7 @@ tax_documents = Table(
     reference("corrects", "tax_documents.id", nullable=True),
     PrimaryKeyConstraint("id"),
     UniqueConstraint("corrects"),
-    *spelled(document_type=TaxDocumentType),
+    *enum_checks(document_type=TaxDocumentType),
     Index(None, "driver_id", "tax_year", "generated_at", "id"),
 )
 """``figures`` is the core's ``TaxFigures``: what was printed once is printed again as it was."""

@@ -15,14 +15,14 @@ from sqlalchemy import (
 from haulage.drivers import Doubt
 from haulage_adapters.sql.tables.columns import (
     MAX_REASON,
-    bounded,
     cents,
+    enum_checks,
     identifier,
     instant,
     located,
     on_the_globe,
+    range_checks,
     reference,
-    spelled,
 )
 from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.tables.personal_data import Section
@@ -66,7 +66,7 @@ drivers = Table(
     Column("version", Whole(), nullable=False),
     PrimaryKeyConstraint("id"),
     UniqueConstraint("user_id"),
-    *bounded("per_mile_cents", "minimum_fare_cents"),
+    *range_checks("per_mile_cents", "minimum_fare_cents"),
     CheckConstraint("rating BETWEEN 1 AND 5", name="rating"),
     CheckConstraint("total_jobs >= 0", name="total_jobs"),
     CheckConstraint("version >= 1", name="version"),
@@ -93,7 +93,7 @@ driver_last_positions = Table(
     *device_report_columns(),
     PrimaryKeyConstraint("driver_id"),
     *on_the_globe(""),
-    *spelled(doubt=Doubt),
+    *enum_checks(doubt=Doubt),
     Index(None, "cell"),
 )
 

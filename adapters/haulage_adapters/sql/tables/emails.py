@@ -16,7 +16,7 @@ from haulage.email import EmailKind
 from haulage.email.email_message import MAX_ADDRESS_LENGTH, MAX_PART_LENGTH, MAX_SUBJECT_LENGTH
 from haulage.jobs import JobKind
 from haulage.ports.storage.personal_data import Person
-from haulage_adapters.sql.tables.columns import identifier, instant, spelled, word
+from haulage_adapters.sql.tables.columns import enum_checks, enum_column, identifier, instant
 from haulage_adapters.sql.tables.jobs import jobs
 from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.tables.personal_data import Section
@@ -28,7 +28,7 @@ emails = Table(
     "emails",
     metadata,
     identifier(),
-    word("kind", EmailKind),
+    enum_column("kind", EmailKind),
     Column("to", Text(MAX_ADDRESS_LENGTH), nullable=False),
     Column("subject", Text(MAX_SUBJECT_LENGTH), nullable=False),
     Column("text", Text(MAX_PART_LENGTH), nullable=False),
@@ -36,7 +36,7 @@ emails = Table(
     instant("created_at"),
     instant("sent_at", nullable=True),
     PrimaryKeyConstraint("id"),
-    *spelled(kind=EmailKind),
+    *enum_checks(kind=EmailKind),
     CheckConstraint("sent_at IS NULL OR (text = '' AND html = '')", name="sent_is_emptied"),
     Index(None, "created_at", "id"),
     Index(None, "to"),

@@ -4,7 +4,14 @@ from sqlalchemy import Column, ColumnElement, Index, PrimaryKeyConstraint, Table
 
 from haulage.accounts.factors import MAX_FRIENDLY_NAME, FactorStatus, FactorType
 from haulage.ports.storage.personal_data import Person
-from haulage_adapters.sql.tables.columns import HASH_DIGITS, identifier, instant, owned_by, spelled, word
+from haulage_adapters.sql.tables.columns import (
+    HASH_DIGITS,
+    enum_checks,
+    enum_column,
+    identifier,
+    instant,
+    owned_by,
+)
 from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.tables.personal_data import Section
 from haulage_adapters.sql.types import Text, Whole
@@ -16,15 +23,15 @@ factors = Table(
     metadata,
     identifier(),
     owned_by("account_id", "accounts.id"),
-    word("type", FactorType),
+    enum_column("type", FactorType),
     Column("friendly_name", Text(MAX_FRIENDLY_NAME), nullable=False),
     Column("secret", Text(MAX_SECRET), nullable=False),
     instant("created_at"),
     instant("updated_at"),
-    word("status", FactorStatus),
+    enum_column("status", FactorStatus),
     Column("last_step", Whole(octets=8), nullable=True),
     PrimaryKeyConstraint("id"),
-    *spelled(type=FactorType, status=FactorStatus),
+    *enum_checks(type=FactorType, status=FactorStatus),
     Index(None, "account_id"),
 )
 

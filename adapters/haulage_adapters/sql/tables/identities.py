@@ -8,11 +8,11 @@ from haulage.accounts.redirects import MAX_REDIRECT_LENGTH
 from haulage_adapters.sql.tables.columns import (
     HASH_DIGITS,
     MAX_CHALLENGE,
+    enum_checks,
+    enum_column,
     identifier,
     instant,
     owned_by,
-    spelled,
-    word,
 )
 from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.tables.personal_data import Section
@@ -23,7 +23,7 @@ identities = Table(
     metadata,
     identifier(),
     owned_by("account_id", "accounts.id"),
-    word("provider", Provider),
+    enum_column("provider", Provider),
     Column("subject", Text(MAX_SUBJECT_LENGTH), nullable=False),
     Column("email", Text(MAX_EMAIL), nullable=True),
     Column("email_verified", Boolean, nullable=False),
@@ -33,7 +33,7 @@ identities = Table(
     instant("last_sign_in_at", nullable=True),
     PrimaryKeyConstraint("id"),
     UniqueConstraint("provider", "subject"),
-    *spelled(provider=Provider),
+    *enum_checks(provider=Provider),
     Index(None, "account_id"),
 )
 
@@ -42,7 +42,7 @@ social_flows = Table(
     metadata,
     Column("state_hash", Text(HASH_DIGITS), nullable=False),
     Column("browser_hash", Text(HASH_DIGITS), nullable=False),
-    word("provider", Provider),
+    enum_column("provider", Provider),
     Column("redirect_to", Text(MAX_REDIRECT_LENGTH), nullable=False),
     instant("created_at"),
     Column("challenge", Text(MAX_CHALLENGE), nullable=True),
@@ -50,7 +50,7 @@ social_flows = Table(
     owned_by("account_id", "accounts.id", nullable=True),
     Column("session_id", Text(MAX_ID), nullable=True),
     PrimaryKeyConstraint("state_hash"),
-    *spelled(provider=Provider, challenge_method=ChallengeMethod),
+    *enum_checks(provider=Provider, challenge_method=ChallengeMethod),
     CheckConstraint("(challenge IS NULL) = (challenge_method IS NULL)", name="challenge"),
     Index(None, "created_at"),
 )

@@ -13,7 +13,14 @@ from sqlalchemy import (
 
 from haulage.dispatch import OfferKind, OfferState
 from haulage.ports.storage.personal_data import Person
-from haulage_adapters.sql.tables.columns import MAX_REASON, identifier, instant, reference, spelled, word
+from haulage_adapters.sql.tables.columns import (
+    MAX_REASON,
+    enum_checks,
+    enum_column,
+    identifier,
+    instant,
+    reference,
+)
 from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.tables.personal_data import Section
 from haulage_adapters.sql.types import Text, Whole
@@ -28,18 +35,18 @@ job_offers = Table(
     reference("order_id", "orders.id"),
     Column("number", Whole(), nullable=False),
     Column("search", Whole(), nullable=False),
-    word("kind", OfferKind),
+    enum_column("kind", OfferKind),
     reference("driver_id", "drivers.id", nullable=True),
     instant("offered_at"),
     instant("expires_at", nullable=True),
-    word("state", OfferState),
+    enum_column("state", OfferState),
     instant("answered_at", nullable=True),
     reference("answered_by", "drivers.id", nullable=True),
     Column("reason", Text(MAX_REASON), nullable=True),
     Column("version", Whole(), nullable=False),
     PrimaryKeyConstraint("id"),
     UniqueConstraint("order_id", "number"),
-    *spelled(kind=OfferKind, state=OfferState),
+    *enum_checks(kind=OfferKind, state=OfferState),
     CheckConstraint("number >= 1", name="number"),
     CheckConstraint("search >= 1", name="search"),
     CheckConstraint("version >= 1", name="version"),

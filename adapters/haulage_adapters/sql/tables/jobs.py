@@ -5,7 +5,7 @@ from sqlalchemy import CheckConstraint, Column, Index, PrimaryKeyConstraint, Tab
 from haulage.jobs import MAX_SUBJECT_LENGTH, JobQueue, JobState
 from haulage.jobs.job import MAX_ID_LENGTH
 from haulage.jobs.stored_job import MAX_REASON_LENGTH
-from haulage_adapters.sql.tables.columns import identifier, instant, spelled, word
+from haulage_adapters.sql.tables.columns import enum_checks, enum_column, identifier, instant
 from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.types import MAX_WORD, OneOf, Text, UtcTime, Whole
 
@@ -27,7 +27,7 @@ jobs = Table(
     instant("due_at"),
     Column("since", UtcTime(), nullable=False, server_default=NEVER_TOO_LONG),
     Column("queue", OneOf(JobQueue), nullable=False, server_default=JobQueue.BATCH.value),
-    word("state", JobState),
+    enum_column("state", JobState),
     Column("attempts", Whole(), nullable=False),
     instant("finished_at", nullable=True),
     Column("last_error", Text(MAX_REASON_LENGTH), nullable=True),
@@ -36,7 +36,7 @@ jobs = Table(
     # The worker that makes an attempt just now. No foreign key: it may be dead and forgotten.
     Column("held_by", Text(MAX_ID_LENGTH), nullable=True),
     PrimaryKeyConstraint("id"),
-    *spelled(state=JobState),
+    *enum_checks(state=JobState),
     CheckConstraint("(state = 'waiting') = (finished_at IS NULL)", name="finished_once"),
     CheckConstraint("attempts >= 0", name="attempts"),
     CheckConstraint("version >= 1", name="version"),

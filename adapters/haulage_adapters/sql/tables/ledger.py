@@ -30,7 +30,14 @@ from sqlalchemy import (
 from haulage.kernel.money import MAX_CENTS
 from haulage.ledger import SubjectKind, TransactionKind, TransactionState, accounts_of
 from haulage.ports.storage.personal_data import Person
-from haulage_adapters.sql.tables.columns import cents, identifier, instant, reference, spelled, word
+from haulage_adapters.sql.tables.columns import (
+    cents,
+    enum_checks,
+    enum_column,
+    identifier,
+    instant,
+    reference,
+)
 from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.tables.orders import orders
 from haulage_adapters.sql.tables.personal_data import Section
@@ -46,19 +53,19 @@ ledger_transactions = Table(
     "ledger_transactions",
     metadata,
     identifier(),
-    word("kind", TransactionKind),
+    enum_column("kind", TransactionKind),
     Column("reference", Text(MAX_NAME), nullable=False),
     instant("at"),
     reference("order_id", "orders.id", nullable=True),
-    word("state", TransactionState),
+    enum_column("state", TransactionState),
     Column("reverses", Text(MAX_ID), ForeignKey("ledger_transactions.id"), nullable=True),
     instant("settled_at", nullable=True),
-    word("subject_kind", SubjectKind, nullable=True),
+    enum_column("subject_kind", SubjectKind, nullable=True),
     Column("subject_id", Text(MAX_ID), nullable=True),
     PrimaryKeyConstraint("id"),
     UniqueConstraint("reference"),
     UniqueConstraint("reverses"),
-    *spelled(state=TransactionState),  # no kinds: under the triggers no list of them can be made longer
+    *enum_checks(state=TransactionState),  # no kinds: under the triggers no list of them can be made longer
     CheckConstraint("state <> 'reserved' OR settled_at IS NULL", name="reserved_is_unsettled"),
     CheckConstraint("state <> 'voided' OR settled_at IS NOT NULL", name="voided_is_settled"),
     CheckConstraint("(subject_kind IS NULL) = (subject_id IS NULL)", name="about_something_of_a_kind"),

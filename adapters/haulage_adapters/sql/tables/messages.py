@@ -25,7 +25,7 @@ from haulage.messaging import (
 from haulage.messaging.calls import MAX_CALL_SECONDS, MAX_NOTES_LENGTH
 from haulage.messaging.message import Party
 from haulage.ports.storage.personal_data import Person
-from haulage_adapters.sql.tables.columns import identifier, instant, reference, spelled, word
+from haulage_adapters.sql.tables.columns import enum_checks, enum_column, identifier, instant, reference
 from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.tables.personal_data import Section
 from haulage_adapters.sql.types import MAX_NAME, MAX_PHONE, MAX_WORD, Text
@@ -47,12 +47,12 @@ messages = Table(
     identifier(),
     reference("order_id", "orders.id"),
     identifier("sender_id"),
-    word("sender_type", Party),
+    enum_column("sender_type", Party),
     reference("recipient_id", "users.id"),
-    word("recipient_type", Party),
+    enum_column("recipient_type", Party),
     Column("text", Text(MAX_MESSAGE_LENGTH), nullable=False),
-    word("kind", MessageKind),
-    word("status", MessageStatus),
+    enum_column("kind", MessageKind),
+    enum_column("status", MessageStatus),
     Column("template_id", Text(MAX_WORD), nullable=True),
     Column("cause", Text(MAX_CAUSE), nullable=True),
     Column("sms_refusal", Text(MAX_NAME), nullable=True),
@@ -66,7 +66,7 @@ messages = Table(
     PrimaryKeyConstraint("id"),
     UniqueConstraint("order_id", "recipient_id", "cause"),
     UniqueConstraint("sms_reference"),
-    *spelled(sender_type=Party, recipient_type=Party, kind=MessageKind, status=MessageStatus),
+    *enum_checks(sender_type=Party, recipient_type=Party, kind=MessageKind, status=MessageStatus),
     CheckConstraint("version >= 1", name="version"),
     CheckConstraint("status = 'failed' OR (status = 'pending') = (sent_at IS NULL)", name="sent"),
     CheckConstraint("(kind = 'template') = (template_id IS NOT NULL)", name="template"),
@@ -89,23 +89,23 @@ calls = Table(
     identifier(),
     reference("order_id", "orders.id"),
     reference("caller_id", "users.id"),
-    word("caller_type", Party),
+    enum_column("caller_type", Party),
     reference("recipient_id", "users.id"),
-    word("recipient_type", Party),
+    enum_column("recipient_type", Party),
     Column("phone_number", Text(MAX_PHONE), nullable=True),
     instant("start_time"),
     instant("updated_at"),
-    word("call_type", CallType),
-    word("status", CallStatus, nullable=True),
+    enum_column("call_type", CallType),
+    enum_column("status", CallStatus, nullable=True),
     Column("duration_seconds", Integer, nullable=False),
     instant("end_time", nullable=True),
     Column("notes", Text(MAX_NOTES_LENGTH), nullable=False),
     Column("device_type", Text(MAX_WORD), nullable=True),
-    word("call_quality", CallQuality, nullable=True),
+    enum_column("call_quality", CallQuality, nullable=True),
     Column("connection_type", Text(MAX_WORD), nullable=True),
     Column("version", Integer, nullable=False),
     PrimaryKeyConstraint("id"),
-    *spelled(
+    *enum_checks(
         caller_type=Party,
         recipient_type=Party,
         call_type=CallType,

@@ -3,7 +3,14 @@
 from sqlalchemy import CheckConstraint, Column, Index, PrimaryKeyConstraint, Table, text
 
 from haulage.onboarding import ApplicationStatus
-from haulage_adapters.sql.tables.columns import MAX_REASON, identifier, instant, reference, spelled, word
+from haulage_adapters.sql.tables.columns import (
+    MAX_REASON,
+    enum_checks,
+    enum_column,
+    identifier,
+    instant,
+    reference,
+)
 from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.tables.personal_data import Section
 from haulage_adapters.sql.types import MAX_ID, Json, Text, Whole
@@ -20,7 +27,7 @@ driver_applications = Table(
     identifier(),
     reference("user_id", "users.id"),
     Column("form", Json, nullable=False),
-    word("status", ApplicationStatus),
+    enum_column("status", ApplicationStatus),
     instant("created_at"),
     instant("updated_at"),
     instant("submitted_at", nullable=True),
@@ -29,7 +36,7 @@ driver_applications = Table(
     Column("reason", Text(MAX_REASON), nullable=False),
     Column("version", Whole(), nullable=False),
     PrimaryKeyConstraint("id"),
-    *spelled(status=ApplicationStatus),
+    *enum_checks(status=ApplicationStatus),
     CheckConstraint("(status = 'draft') = (submitted_at IS NULL)", name="submitted_at"),
     CheckConstraint("(status IN ('approved', 'rejected')) = (reviewed_at IS NOT NULL)", name="reviewed_at"),
     CheckConstraint("(reviewed_at IS NULL) = (reviewed_by IS NULL)", name="reviewed_by"),

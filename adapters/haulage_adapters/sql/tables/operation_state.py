@@ -3,7 +3,7 @@
 from sqlalchemy import CheckConstraint, Column, Integer, PrimaryKeyConstraint, Table
 
 from haulage.jobs.pause import PauseReason
-from haulage_adapters.sql.tables.columns import instant, spelled, word
+from haulage_adapters.sql.tables.columns import enum_checks, enum_column, instant
 from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.types import Whole
 
@@ -14,12 +14,12 @@ operation_state = Table(
     metadata,
     Column("id", Integer, nullable=False, autoincrement=False),
     instant("jobs_paused_at", nullable=True),
-    word("jobs_paused_for", PauseReason, nullable=True),
+    enum_column("jobs_paused_for", PauseReason, nullable=True),
     # Counted up by whoever wants to know whether the database can be written.
     Column("probes", Whole(octets=8), nullable=False),
     PrimaryKeyConstraint("id"),
     CheckConstraint(f"id = {THE_ROW}", name="one_row"),
-    *spelled(jobs_paused_for=PauseReason),
+    *enum_checks(jobs_paused_for=PauseReason),
     CheckConstraint("(jobs_paused_at IS NULL) = (jobs_paused_for IS NULL)", name="paused_for_a_reason"),
 )
 

@@ -22,15 +22,15 @@ from haulage.orders.order import FIRST_ORDER_NUMBER
 from haulage.ports.storage.personal_data import Person
 from haulage_adapters.sql.tables.columns import (
     MAX_REASON,
-    bounded,
     cents,
+    enum_checks,
+    enum_column,
     identifier,
     instant,
     on_the_globe,
     placed,
+    range_checks,
     reference,
-    spelled,
-    word,
 )
 from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.tables.personal_data import About, Section
@@ -70,8 +70,8 @@ orders = Table(
     Column("number", Whole(), nullable=False),
     reference("customer_id", "users.id"),
     reference("quote_id", "quotes.id"),
-    word("service_type", ServiceType),
-    word("item_class", ItemClass),
+    enum_column("service_type", ServiceType),
+    enum_column("item_class", ItemClass),
     *placed("pickup_"),
     *placed("dropoff_"),
     Column("contact_name", Text(MAX_NAME), nullable=False),
@@ -87,7 +87,7 @@ orders = Table(
     cents("price_cents"),
     Column("distance_miles", ExactDecimal(), nullable=False),
     Column("estimated_minutes", Whole(), nullable=False),
-    word("urgency", MatchUrgency),
+    enum_column("urgency", MatchUrgency),
     instant("created_at"),
     instant("updated_at"),
     instant("scheduled_time", nullable=True),
@@ -96,8 +96,8 @@ orders = Table(
     instant("window_until", nullable=True),
     reference("chosen_driver_id", "drivers.id", nullable=True),
     reference("driver_id", "drivers.id", nullable=True),
-    word("status", OrderStatus),
-    word("payment_status", PaymentStatus),
+    enum_column("status", OrderStatus),
+    enum_column("payment_status", PaymentStatus),
     instant("paid_at", nullable=True),
     instant("pickup_due_at", nullable=True),
     instant("assigned_at", nullable=True),
@@ -115,7 +115,7 @@ orders = Table(
     Column("customer_feedback", Text(MAX_TEXT), nullable=True),
     instant("rated_at", nullable=True),
     instant("failed_at", nullable=True),
-    word("failure_reason", FailureReason, nullable=True),
+    enum_column("failure_reason", FailureReason, nullable=True),
     Column("failure_note", Text(MAX_REASON), nullable=True),
     Column("failure_seen_there", Boolean, nullable=True),
     instant("returned_at", nullable=True),
@@ -125,8 +125,8 @@ orders = Table(
     UniqueConstraint("number"),
     UniqueConstraint("quote_id"),
     CheckConstraint(f"number >= {FIRST_ORDER_NUMBER}", name="number"),
-    *bounded("price_cents", "cancellation_fee_cents"),
-    *spelled(
+    *range_checks("price_cents", "cancellation_fee_cents"),
+    *enum_checks(
         service_type=ServiceType,
         item_class=ItemClass,
         urgency=MatchUrgency,
@@ -179,9 +179,9 @@ order_events = Table(
     metadata,
     reference("order_id", "orders.id"),
     Column("sequence", Whole(), nullable=False),
-    word("type", OrderEventType),
-    word("status", OrderStatus),
-    word("payment_status", PaymentStatus),
+    enum_column("type", OrderEventType),
+    enum_column("status", OrderStatus),
+    enum_column("payment_status", PaymentStatus),
     identifier("driver_id", nullable=True),
     instant("at"),
     Column("miles_away", Double, nullable=True),
@@ -189,7 +189,7 @@ order_events = Table(
     CheckConstraint("sequence >= 1", name="sequence"),
     CheckConstraint("miles_away >= 0", name="miles_away"),
     Index(None, "at"),
-    *spelled(type=OrderEventType, status=OrderStatus, payment_status=PaymentStatus),
+    *enum_checks(type=OrderEventType, status=OrderStatus, payment_status=PaymentStatus),
 )
 
 OTHERS_IN_AN_ORDER = frozenset(

@@ -5,12 +5,12 @@ from sqlalchemy import CheckConstraint, Column, Double, Index, PrimaryKeyConstra
 from haulage.drivers import Doubt
 from haulage_adapters.sql.tables.columns import (
     MAX_ADDRESS,
+    enum_checks,
+    enum_column,
     instant,
     located,
     on_the_globe,
     reference,
-    spelled,
-    word,
 )
 from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.tables.personal_data import Section
@@ -24,7 +24,7 @@ def device_report_columns() -> list[Column[object]]:
         Column("speed_mph", Double, nullable=True),
         Column("accuracy_meters", Double, nullable=True),
         Column("address", Text(MAX_ADDRESS), nullable=True),
-        word("doubt", Doubt, nullable=True),
+        enum_column("doubt", Doubt, nullable=True),
     ]
 
 
@@ -40,7 +40,7 @@ driver_position_history = Table(
     PrimaryKeyConstraint("driver_id", "at"),
     UniqueConstraint("driver_id", "number"),
     *on_the_globe(""),
-    *spelled(doubt=Doubt),
+    *enum_checks(doubt=Doubt),
     CheckConstraint("number >= 1", name="number"),
     Index(None, "at"),
 )

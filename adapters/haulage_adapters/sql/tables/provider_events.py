@@ -4,7 +4,14 @@ from sqlalchemy import CheckConstraint, Column, Index, LargeBinary, PrimaryKeyCo
 
 from haulage.kernel.money import MAX_CENTS
 from haulage.payments.provider_event import EventKind, EventState
-from haulage_adapters.sql.tables.columns import bounded, cents, identifier, instant, spelled, word
+from haulage_adapters.sql.tables.columns import (
+    cents,
+    enum_checks,
+    enum_column,
+    identifier,
+    instant,
+    range_checks,
+)
 from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.types import MAX_NAME, Text, Whole
 
@@ -17,7 +24,7 @@ provider_events = Table(
     metadata,
     identifier(),
     Column("type", Text(MAX_EVENT_TYPE), nullable=False),
-    word("kind", EventKind),
+    enum_column("kind", EventKind),
     instant("created_at"),
     Column("provider_reference", Text(MAX_NAME), nullable=True),
     Column("object_reference", Text(MAX_NAME), nullable=True),
@@ -26,7 +33,7 @@ provider_events = Table(
     Column("dispute_status", Text(MAX_EVENT_TYPE), nullable=True),
     Column("dispute_reason", Text(MAX_EVENT_TYPE), nullable=True),
     instant("received_at"),
-    word("state", EventState),
+    enum_column("state", EventState),
     instant("settled_at", nullable=True),
     Column("dispute_entries", Whole(), nullable=True),
     Column("provider_id", Text(MAX_PROVIDER_ID), nullable=True),
@@ -34,8 +41,8 @@ provider_events = Table(
     Column("body", LargeBinary, nullable=True),
     Column("fault", Text(MAX_FAULT), nullable=True),
     PrimaryKeyConstraint("id"),
-    *spelled(kind=EventKind, state=EventState),
-    *bounded("dispute_amount_cents"),
+    *enum_checks(kind=EventKind, state=EventState),
+    *range_checks("dispute_amount_cents"),
     CheckConstraint(f"dispute_fee_cents BETWEEN -{MAX_CENTS} AND {MAX_CENTS}", name="dispute_fee_cents"),
     CheckConstraint("(state IN ('applied', 'ignored')) = (settled_at IS NOT NULL)", name="settled_once"),
     Index(None, "provider_reference", "created_at", "id"),

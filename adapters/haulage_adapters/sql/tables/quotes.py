@@ -19,15 +19,15 @@ from haulage.kernel.money import MAX_CENTS
 from haulage.kernel.services import ItemClass
 from haulage.ports.storage.personal_data import Person
 from haulage_adapters.sql.tables.columns import (
-    bounded,
     cents,
+    enum_checks,
+    enum_column,
     identifier,
     instant,
     on_the_globe,
     placed,
+    range_checks,
     reference,
-    spelled,
-    word,
 )
 from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.tables.personal_data import Section
@@ -58,7 +58,7 @@ quotes = Table(
     metadata,
     identifier(),
     reference("customer_id", "users.id"),
-    word("item_class", ItemClass),
+    enum_column("item_class", ItemClass),
     *placed("pickup_"),
     *placed("dropoff_"),
     Column("items", Json, nullable=False),
@@ -75,8 +75,8 @@ quotes = Table(
     Column("booked", Boolean, nullable=False, server_default=false()),
     Column("offers_trimmed", Boolean, nullable=False, server_default=false()),
     PrimaryKeyConstraint("id"),
-    *bounded(*FARE_LINES, "ceiling_cents"),
-    *spelled(item_class=ItemClass),
+    *range_checks(*FARE_LINES, "ceiling_cents"),
+    *enum_checks(item_class=ItemClass),
     *on_the_globe("pickup_"),
     *on_the_globe("dropoff_"),
     CheckConstraint("total_cents = subtotal_cents + taxes_cents", name="adds_up"),
@@ -112,8 +112,8 @@ quote_offers = Table(
     PrimaryKeyConstraint("quote_id", "driver_id"),
     UniqueConstraint("quote_id", "rank"),
     CheckConstraint("rank >= 1", name="rank"),
-    *bounded("distance_cents", "top_up_cents", "extra_fees_cents"),
-    *bounded("multiplier_cents", at_least=-MAX_CENTS),
+    *range_checks("distance_cents", "top_up_cents", "extra_fees_cents"),
+    *range_checks("multiplier_cents", at_least=-MAX_CENTS),
     Index(None, "driver_id"),
 )
 

@@ -6,13 +6,13 @@ from haulage.kernel.money import MAX_CENTS
 from haulage.kernel.services import ServiceType
 from haulage_adapters.sql.tables.columns import (
     MAX_ADDRESS,
-    bounded,
     cents,
+    enum_checks,
+    enum_column,
     identifier,
     instant,
+    range_checks,
     reference,
-    spelled,
-    word,
 )
 from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.tables.personal_data import Section
@@ -42,7 +42,7 @@ receipts = Table(
     Column("customer_email", Text(MAX_EMAIL), nullable=False),
     instant("issued_at"),
     instant("paid_at"),
-    word("service_type", ServiceType),
+    enum_column("service_type", ServiceType),
     Column("description", Text(MAX_TEXT), nullable=False),
     Column("pickup_address", Text(MAX_ADDRESS), nullable=False),
     Column("delivery_address", Text(MAX_ADDRESS), nullable=False),
@@ -55,9 +55,9 @@ receipts = Table(
     UniqueConstraint("number"),
     UniqueConstraint("confirmation_id"),
     UniqueConstraint("payment_id"),
-    *bounded(*(line for line in BREAKDOWN if line != "service_fee_cents"), "total_cents"),
-    *bounded("service_fee_cents", at_least=-MAX_CENTS),
-    *spelled(service_type=ServiceType),
+    *range_checks(*(line for line in BREAKDOWN if line != "service_fee_cents"), "total_cents"),
+    *range_checks("service_fee_cents", at_least=-MAX_CENTS),
+    *enum_checks(service_type=ServiceType),
     CheckConstraint(f"total_cents = {' + '.join(BREAKDOWN)}", name="adds_up"),
     Index(None, "order_id"),
     Index(None, "customer_id", "paid_at", "id"),

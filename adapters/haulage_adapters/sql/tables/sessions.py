@@ -16,7 +16,14 @@ from haulage.accounts.devices import MAX_AGENT_LENGTH, MAX_NETWORK_LENGTH
 from haulage.accounts.session import AssuranceLevel
 from haulage.ports.storage.accounts import KeyPurpose
 from haulage.ports.storage.personal_data import Person
-from haulage_adapters.sql.tables.columns import HASH_DIGITS, identifier, instant, owned_by, spelled, word
+from haulage_adapters.sql.tables.columns import (
+    HASH_DIGITS,
+    enum_checks,
+    enum_column,
+    identifier,
+    instant,
+    owned_by,
+)
 from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.tables.personal_data import Section
 from haulage_adapters.sql.types import MAX_WORD, Json, Text
@@ -31,13 +38,13 @@ sessions = Table(
     instant("created_at"),
     instant("refreshed_at"),
     Column("proofs", Json, nullable=False),
-    word("assurance", AssuranceLevel),
+    enum_column("assurance", AssuranceLevel),
     instant("revoked_at", nullable=True),
     instant("used_at", nullable=True),
     Column("user_agent", Text(MAX_AGENT_LENGTH), nullable=True),
     Column("network", Text(MAX_NETWORK_LENGTH), nullable=True),
     PrimaryKeyConstraint("id"),
-    *spelled(assurance=AssuranceLevel),
+    *enum_checks(assurance=AssuranceLevel),
     Index(None, "account_id"),
 )
 
@@ -74,7 +81,7 @@ server_keys = Table(
     Column("material", Text(MAX_KEY_MATERIAL), nullable=False),
     PrimaryKeyConstraint("id"),
     UniqueConstraint("purpose", "number"),
-    *spelled(purpose=KeyPurpose),
+    *enum_checks(purpose=KeyPurpose),
     CheckConstraint("number >= 1", name="number"),
 )
 

@@ -19,11 +19,11 @@ from haulage.ports.storage.personal_data import Person
 from haulage_adapters.sql.tables.columns import (
     HASH_DIGITS,
     MAX_CHALLENGE,
+    enum_checks,
+    enum_column,
     identifier,
     instant,
     owned_by,
-    spelled,
-    word,
 )
 from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.tables.personal_data import Section
@@ -35,7 +35,7 @@ one_time_codes = Table(
     "one_time_codes",
     metadata,
     owned_by("account_id", "accounts.id"),
-    word("purpose", CodePurpose),
+    enum_column("purpose", CodePurpose),
     Column("email", Text(MAX_EMAIL), nullable=False),
     Column("code_hash", Text(HASH_DIGITS), nullable=False),
     Column("link_hash", Text(HASH_DIGITS), nullable=False),
@@ -44,7 +44,7 @@ one_time_codes = Table(
     Column("flow_id", Text(MAX_ID), nullable=True),
     PrimaryKeyConstraint("account_id", "purpose"),
     UniqueConstraint("link_hash"),
-    *spelled(purpose=CodePurpose),
+    *enum_checks(purpose=CodePurpose),
     CheckConstraint("wrong_guesses >= 0", name="wrong_guesses"),
 )
 
@@ -53,8 +53,8 @@ auth_flows = Table(
     metadata,
     identifier(),
     Column("challenge", Text(MAX_CHALLENGE), nullable=False),
-    word("challenge_method", ChallengeMethod),
-    word("method", SignInMethod),
+    enum_column("challenge_method", ChallengeMethod),
+    enum_column("method", SignInMethod),
     instant("created_at"),
     owned_by("account_id", "accounts.id", nullable=True),
     Column("code_hash", Text(HASH_DIGITS), nullable=True),
@@ -62,7 +62,7 @@ auth_flows = Table(
     Column("session_id", Text(MAX_ID), nullable=True),
     PrimaryKeyConstraint("id"),
     UniqueConstraint("code_hash"),
-    *spelled(challenge_method=ChallengeMethod),
+    *enum_checks(challenge_method=ChallengeMethod),
     Index(None, "created_at"),
 )
 

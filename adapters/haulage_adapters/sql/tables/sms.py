@@ -13,7 +13,7 @@ from sqlalchemy import (
 
 from haulage.messaging.sms_sending import MAX_REASON_LENGTH, SmsState
 from haulage.ports.storage.personal_data import Person
-from haulage_adapters.sql.tables.columns import instant, owned_by, spelled, word
+from haulage_adapters.sql.tables.columns import enum_checks, enum_column, instant, owned_by
 from haulage_adapters.sql.tables.messages import messages, own_messages
 from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.tables.personal_data import Section
@@ -26,7 +26,7 @@ outbound_sms = Table(
     "outbound_sms",
     metadata,
     owned_by("message_id", "messages.id"),
-    word("state", SmsState),
+    enum_column("state", SmsState),
     instant("created_at"),
     instant("tried_at", nullable=True),
     instant("sent_at", nullable=True),
@@ -36,7 +36,7 @@ outbound_sms = Table(
     Column("version", Whole(), nullable=False),
     PrimaryKeyConstraint("message_id"),
     UniqueConstraint("reference"),
-    *spelled(state=SmsState),
+    *enum_checks(state=SmsState),
     Index(None, "created_at"),
     CheckConstraint("(reference IS NULL) = (sent_at IS NULL)", name="sent"),
     CheckConstraint("version >= 1", name="version"),

@@ -20,13 +20,13 @@ from haulage.payouts import CapabilityStatus
 from haulage.ports.storage.personal_data import Person
 from haulage_adapters.sql.tables.columns import (
     MAX_REASON,
-    bounded,
     cents,
+    enum_checks,
+    enum_column,
     identifier,
     instant,
+    range_checks,
     reference,
-    spelled,
-    word,
 )
 from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.tables.orders import of_own_orders
@@ -42,8 +42,8 @@ payment_splits = Table(
     identifier(),
     reference("payment_id", "payments.id"),
     reference("order_id", "orders.id"),
-    word("kind", SplitKind),
-    word("policy", SplitPolicy),
+    enum_column("kind", SplitKind),
+    enum_column("policy", SplitPolicy),
     Column("policy_version", Whole(), nullable=False),
     cents("total_cents"),
     cents("taxes_cents"),
@@ -54,7 +54,7 @@ payment_splits = Table(
     Column("minutes", Whole(), nullable=False),
     instant("created_at"),
     instant("updated_at"),
-    word("status", SplitStatus),
+    enum_column("status", SplitStatus),
     reference("driver_id", "drivers.id", nullable=True),
     instant("earned_at", nullable=True),
     Column("attempts", Whole(), nullable=False),
@@ -75,11 +75,11 @@ payment_splits = Table(
     PrimaryKeyConstraint("id"),
     UniqueConstraint("payment_id"),
     UniqueConstraint("driver_transfer_id"),
-    *bounded("total_cents", "taxes_cents", "processing_fee_cents", "driver_cents", "submitted_cents"),
-    *bounded("settled_cents"),
-    *bounded("refunded_cents", "shared_back_cents", "tax_back_cents", "driver_back_cents"),
-    *bounded("platform_cents", "platform_back_cents", at_least=-MAX_CENTS),
-    *spelled(kind=SplitKind, policy=SplitPolicy, status=SplitStatus),
+    *range_checks("total_cents", "taxes_cents", "processing_fee_cents", "driver_cents", "submitted_cents"),
+    *range_checks("settled_cents"),
+    *range_checks("refunded_cents", "shared_back_cents", "tax_back_cents", "driver_back_cents"),
+    *range_checks("platform_cents", "platform_back_cents", at_least=-MAX_CENTS),
+    *enum_checks(kind=SplitKind, policy=SplitPolicy, status=SplitStatus),
     CheckConstraint(
         "total_cents = taxes_cents + processing_fee_cents + driver_cents + platform_cents", name="adds_up"
     ),
@@ -119,8 +119,8 @@ transfer_reversals = Table(
     cents("taken_cents"),
     instant("owed_at", nullable=True),
     PrimaryKeyConstraint("id"),
-    *bounded("amount_cents", at_least=1),
-    *bounded("taken_cents"),
+    *range_checks("amount_cents", at_least=1),
+    *range_checks("taken_cents"),
     CheckConstraint("taken_cents <= amount_cents", name="taken_at_most_all"),
     CheckConstraint("attempts >= 0", name="attempts"),
     Index(
@@ -147,7 +147,7 @@ returned_shares = Table(
     Column("failure_reason", Text(MAX_REASON), nullable=True),
     PrimaryKeyConstraint("id"),
     UniqueConstraint("transfer_id"),
-    *bounded("amount_cents", at_least=1),
+    *range_checks("amount_cents", at_least=1),
     CheckConstraint("attempts >= 0", name="attempts"),
     CheckConstraint("(transfer_id IS NULL) = (sent_at IS NULL)", name="sent_by_transfer"),
     Index(None, "split_id"),
@@ -162,8 +162,8 @@ connected_accounts = Table(
     instant("opened_at"),
     Column("payouts_enabled", Boolean(), nullable=False),
     Column("details_submitted", Boolean(), nullable=False),
-    word("transfers", CapabilityStatus),
-    word("card_payments", CapabilityStatus),
+    enum_column("transfers", CapabilityStatus),
+    enum_column("card_payments", CapabilityStatus),
     Column("currently_due", Json, nullable=False),
     instant("due_by", nullable=True),
     Column("disabled_reason", Text(MAX_NAME), nullable=True),
@@ -171,7 +171,7 @@ connected_accounts = Table(
     Column("version", Whole(), nullable=False),
     PrimaryKeyConstraint("driver_id"),
     UniqueConstraint("account_id"),
-    *spelled(transfers=CapabilityStatus, card_payments=CapabilityStatus),
+    *enum_checks(transfers=CapabilityStatus, card_payments=CapabilityStatus),
 )
 """Where the card provider keeps what a driver earned (PAY-07), and what it says of that (OUT-01)."""
 
