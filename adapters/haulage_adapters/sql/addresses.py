@@ -9,7 +9,14 @@ from haulage.addresses import SavedAddress
 from haulage.kernel.stop_access import NO_ACCESS, StopAccess
 from haulage.ports.storage.addresses import AddressStore
 from haulage_adapters.sql.codec import from_json, to_json
-from haulage_adapters.sql.rows import flat_names, pick, place_of, place_row, save_unchanged, take
+from haulage_adapters.sql.rows import (
+    attributes_of,
+    columns_of,
+    flat_names,
+    place_of,
+    place_row,
+    save_unchanged,
+)
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import saved_addresses, users
 
@@ -58,10 +65,12 @@ class SqlAddressStore(AddressStore):
 def _row(address: SavedAddress) -> dict[str, Any]:
     access = None if address.access == NO_ACCESS else to_json(address.access)
     return (
-        pick(address, _FLAT) | place_row("", address.place) | {"name_key": address.name_key, "access": access}
+        attributes_of(address, _FLAT)
+        | place_row("", address.place)
+        | {"name_key": address.name_key, "access": access}
     )
 
 
 def _address(row: RowMapping) -> SavedAddress:
     access = NO_ACCESS if row["access"] is None else from_json(row["access"], StopAccess)
-    return SavedAddress(**take(row, _FLAT), place=place_of(row, ""), access=access)
+    return SavedAddress(**columns_of(row, _FLAT), place=place_of(row, ""), access=access)

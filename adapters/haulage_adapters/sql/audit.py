@@ -9,7 +9,7 @@ from sqlalchemy import RowMapping, Select, func, insert, select, text
 from haulage.audit import AuditEntry, AuditEvent, link
 from haulage.kernel.actor import OPERATOR
 from haulage.ports.storage.audit import EVERYTHING, AuditFilter, AuditStore
-from haulage_adapters.sql.rows import flat_names, pick, take
+from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import audit_entries
 from haulage_adapters.sql.tables.audit import BY_OPERATORS
@@ -51,7 +51,7 @@ class SqlAuditStore(AuditStore):
         entries = []
         for event in self._waiting:
             last = link(event, last)
-            entries.append(pick(last, _ENTRY) | {"facts": dict(last.facts)})
+            entries.append(attributes_of(last, _ENTRY) | {"facts": dict(last.facts)})
         self._waiting.clear()
         await self._session.run(insert(audit_entries), entries, what="audit trail")
 
@@ -109,4 +109,4 @@ def _first_number(at: datetime) -> Any:
 
 
 def _entry(row: RowMapping) -> AuditEntry:
-    return AuditEntry(**take(row, _ENTRY))
+    return AuditEntry(**columns_of(row, _ENTRY))

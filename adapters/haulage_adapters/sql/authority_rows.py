@@ -8,7 +8,7 @@ from haulage.authority import Authority, AuthorityConfirmation, ConfirmedAuthori
 from haulage.kernel.services import ServiceType
 from haulage.ports.storage.authority import AuthorityStore
 from haulage_adapters.sql.confirmed_rows import SqlConfirmedRows
-from haulage_adapters.sql.rows import flat_names, pick, take
+from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names
 from haulage_adapters.sql.tables import authority_rows
 
 _LANE = flat_names(Lane, without=set())
@@ -23,10 +23,14 @@ class SqlAuthorityStore(SqlConfirmedRows[ConfirmedAuthority], AuthorityStore):
 
     def to_columns(self, row: ConfirmedAuthority) -> dict[str, Any]:
         confirmation = row.confirmation
-        return pick(confirmation.lane, _LANE) | pick(confirmation, _CONFIRMED) | pick(row, _ROW)
+        return (
+            attributes_of(confirmation.lane, _LANE)
+            | attributes_of(confirmation, _CONFIRMED)
+            | attributes_of(row, _ROW)
+        )
 
     def from_columns(self, row: RowMapping) -> ConfirmedAuthority:
         lane = Lane(row["origin"], row["destination"], ServiceType(row["service"]))
-        values = take(row, _CONFIRMED) | {"authority": Authority(row["authority"])}
+        values = columns_of(row, _CONFIRMED) | {"authority": Authority(row["authority"])}
         confirmation = AuthorityConfirmation(lane, **values)
-        return ConfirmedAuthority(confirmation=confirmation, **take(row, _ROW))
+        return ConfirmedAuthority(confirmation=confirmation, **columns_of(row, _ROW))

@@ -15,7 +15,7 @@ from haulage.ports.storage.paging import Page, PageRequest
 from haulage_adapters.sql.codec import from_json, to_json
 from haulage_adapters.sql.paging import page as page_from
 from haulage_adapters.sql.paging import page_of
-from haulage_adapters.sql.rows import flat_names, pick, require_one, take
+from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names, require_one
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import (
     behaviour_contests,
@@ -91,7 +91,7 @@ class SqlBehaviourStore(BehaviourStore):
             statement = statement.where(table.at >= microseconds(start))
         if end is not None:
             statement = statement.where(table.at <= microseconds(end))
-        return [Fix(**take(row, _POINT)) for row in await self._session.rows(statement)]
+        return [Fix(**columns_of(row, _POINT)) for row in await self._session.rows(statement)]
 
     async def forget_points(self, before: datetime, limit: int) -> int:
         """One that a writer is trimming meanwhile is left to that writer, so that neither waits."""
@@ -110,7 +110,9 @@ class SqlBehaviourStore(BehaviourStore):
     async def add_days(self, driver_id: str, days: Mapping[date, Totals]) -> None:
         for day, totals in days.items():
             row = {"driver_id": driver_id, "day": day, "max_speed_mph": totals.max_speed_mph}
-            await self._session.run(_added_up(self._session.dialect), row | pick(totals, TOTALS), what=WHAT)
+            await self._session.run(
+                _added_up(self._session.dialect), row | attributes_of(totals, TOTALS), what=WHAT
+            )
 
     async def days(self, driver_id: str, first: date, last: date) -> dict[date, Totals]:
         rows = await self._session.rows(
@@ -119,7 +121,8 @@ class SqlBehaviourStore(BehaviourStore):
             .order_by(behaviour_days.c.day)
         )
         return {
-            row["day"]: Totals(**take(row, TOTALS), max_speed_mph=float(row["max_speed_mph"])) for row in rows
+            row["day"]: Totals(**columns_of(row, TOTALS), max_speed_mph=float(row["max_speed_mph"]))
+            for row in rows
         }
 
     async def add_events(self, events: Sequence[StoredDrivingEvent]) -> None:
@@ -162,7 +165,7 @@ class SqlBehaviourStore(BehaviourStore):
 
     async def add_contest(self, contest: Contest) -> None:
         """The primary key is the event's, so a second contest is a ``Conflict``."""
-        row = pick(contest, _CONTEST) | {
+        row = attributes_of(contest, _CONTEST) | {
             "id": contest.event_id,
             "driver_id": contest.driver_id,
             "created_at": contest.contested_at,
@@ -173,7 +176,7 @@ class SqlBehaviourStore(BehaviourStore):
         changed = await self._session.changed(
             update(behaviour_contests)
             .where(behaviour_contests.c.id == before.event_id, behaviour_contests.c.status == before.status)
-            .values(pick(after, _CONTEST)),
+            .values(attributes_of(after, _CONTEST)),
             what="contest",
         )
         require_one(changed, "contest")
@@ -268,7 +271,7 @@ def _contest(row: RowMapping) -> Contest:
         event_id=row["id"],
         driver_id=row["driver_id"],
         contested_at=row["created_at"],
-        **take(row, _CONTEST),
+        **columns_of(row, _CONTEST),
     )
 
 

@@ -15,7 +15,7 @@ from haulage.ports.storage.paging import Page, PageRequest
 from haulage.proofs import PhotoFacts
 from haulage_adapters.sql.paging import page as one_page
 from haulage_adapters.sql.paging import page_of
-from haulage_adapters.sql.rows import flat_names, pick, require_one, save_unchanged, take
+from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names, require_one, save_unchanged
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import claim_photos, claim_statements, claims, drivers, orders, payments
 from haulage_adapters.sql.tables.payments import NOT_CANCELED
@@ -75,13 +75,13 @@ class SqlClaimStore(ClaimStore):
         return one_page(rows, page, _shown)
 
     async def add_statement(self, statement: ClaimStatement) -> None:
-        await self._session.run(insert(claim_statements), pick(statement, _STATEMENT), what=WHAT)
+        await self._session.run(insert(claim_statements), attributes_of(statement, _STATEMENT), what=WHAT)
 
     async def statements(self, claim_ids: Sequence[str]) -> Sequence[ClaimStatement]:
         """Oldest first."""
         row = claim_statements.c
         wanted = select(claim_statements).where(row.claim_id.in_(claim_ids)).order_by(row.created_at, row.id)
-        return [ClaimStatement(**take(each, _STATEMENT)) for each in await self._session.rows(wanted)]
+        return [ClaimStatement(**columns_of(each, _STATEMENT)) for each in await self._session.rows(wanted)]
 
     async def photo(self, user_id: str, client_id: str) -> ClaimPhoto | None:
         return await self._photo(_SENT.user_id == user_id, _SENT.client_id == client_id)
@@ -104,7 +104,7 @@ class SqlClaimStore(ClaimStore):
 
     async def add_photo(self, photo: ClaimPhoto) -> None:
         """``Conflict`` when the device's id for it is known."""
-        row = pick(photo, _PHOTO) | attrs.asdict(photo.facts)
+        row = attributes_of(photo, _PHOTO) | attrs.asdict(photo.facts)
         await self._session.run(insert(claim_photos), row, what=PHOTO)
 
     async def save_photo(self, photo: ClaimPhoto) -> ClaimPhoto:
@@ -170,12 +170,12 @@ def _shown(row: RowMapping) -> ListedClaim:
 
 
 def _claim(row: RowMapping) -> Claim:
-    return Claim(**take(row, _FLAT))
+    return Claim(**columns_of(row, _FLAT))
 
 
 def _sent(row: RowMapping) -> ClaimPhoto:
-    return ClaimPhoto(**take(row, _PHOTO), facts=PhotoFacts(**take(row, _FACTS)))
+    return ClaimPhoto(**columns_of(row, _PHOTO), facts=PhotoFacts(**columns_of(row, _FACTS)))
 
 
 def _flat(value: Claim) -> dict[str, Any]:
-    return pick(value, _FLAT)
+    return attributes_of(value, _FLAT)

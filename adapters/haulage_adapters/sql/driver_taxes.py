@@ -23,7 +23,7 @@ from haulage.tax import (
 from haulage_adapters.sql.codec import from_json, to_json
 from haulage_adapters.sql.day_paging import page_by_day, page_of_days
 from haulage_adapters.sql.paging import page, page_of
-from haulage_adapters.sql.rows import flat_names, pick, require_one, save_unchanged, take
+from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names, require_one, save_unchanged
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import (
     drivers,
@@ -126,7 +126,7 @@ class SqlDriverTaxStore(DriverTaxStore):
         require_one(gone, MILEAGE)
 
     async def add_document(self, document: TaxDocument) -> None:
-        row = pick(document, _DOCUMENT) | {"figures": to_json(document.figures)}
+        row = attributes_of(document, _DOCUMENT) | {"figures": to_json(document.figures)}
         await self._session.run(insert(tax_documents), row, what="tax document")
 
     async def document(self, driver_id: str, document_id: str) -> TaxDocument | None:
@@ -153,7 +153,7 @@ class SqlDriverTaxStore(DriverTaxStore):
         return page(rows, request, _document)
 
     async def add_change(self, change: TaxRecordChange) -> None:
-        row = pick(change, _CHANGE) | {"before": dict(change.before)}
+        row = attributes_of(change, _CHANGE) | {"before": dict(change.before)}
         await self._session.run(insert(tax_record_changes), row, what=WHAT)
 
     async def changes_of(self, driver_id: str, record_id: str) -> Sequence[TaxRecordChange]:
@@ -161,7 +161,7 @@ class SqlDriverTaxStore(DriverTaxStore):
         table = tax_record_changes.c
         mine = select(tax_record_changes).where(table.driver_id == driver_id, table.record_id == record_id)
         latest = mine.order_by(table.changed_at.desc(), table.id.desc()).limit(MOST_CHANGES)
-        return [TaxRecordChange(**take(row, _CHANGE)) for row in await self._session.rows(latest)]
+        return [TaxRecordChange(**columns_of(row, _CHANGE)) for row in await self._session.rows(latest)]
 
 
 def _of_year(driver_id: str, year: int) -> Select[Any]:
@@ -171,7 +171,7 @@ def _of_year(driver_id: str, year: int) -> Select[Any]:
 
 def _row(expense: RecordedExpense) -> dict[str, Any]:
     spent, draft = expense.expense, expense.draft
-    return pick(expense, _FLAT) | {
+    return attributes_of(expense, _FLAT) | {
         "spent_on": spent.day,
         "category": spent.category,
         "amount_cents": spent.amount_cents,
@@ -184,7 +184,7 @@ def _row(expense: RecordedExpense) -> dict[str, Any]:
 def _expense(row: RowMapping) -> RecordedExpense:
     spent = Expense(row["category"], row["amount_cents"], row["spent_on"], row["is_business"])
     draft = ExpenseDraft(spent, row["description"], row["odometer_miles"])
-    return RecordedExpense(**take(row, _FLAT), draft=draft)
+    return RecordedExpense(**columns_of(row, _FLAT), draft=draft)
 
 
 def _driven_in(driver_id: str, year: int) -> Select[Any]:
@@ -194,7 +194,7 @@ def _driven_in(driver_id: str, year: int) -> Select[Any]:
 
 def _mileage_row(entry: MileageEntry) -> dict[str, Any]:
     draft = entry.draft
-    return pick(entry, _MILEAGE_FLAT) | {
+    return attributes_of(entry, _MILEAGE_FLAT) | {
         "driven_on": draft.day,
         "mile_hundredths": int(draft.miles * 100),
         "purpose": draft.purpose,
@@ -208,7 +208,7 @@ def _mileage(row: RowMapping) -> MileageEntry:
     miles = Decimal(row["mile_hundredths"]).scaleb(-2)
     words = (row["from_place"], row["to_place"], row["note"])
     draft = MileageDraft(row["driven_on"], miles, row["purpose"], *words)
-    return MileageEntry(**take(row, _MILEAGE_FLAT), draft=draft)
+    return MileageEntry(**columns_of(row, _MILEAGE_FLAT), draft=draft)
 
 
 def _documents(driver_id: str, year: int) -> Select[Any]:
@@ -217,4 +217,4 @@ def _documents(driver_id: str, year: int) -> Select[Any]:
 
 
 def _document(row: RowMapping) -> TaxDocument:
-    return TaxDocument(**take(row, _DOCUMENT), figures=from_json(row["figures"], TaxFigures))
+    return TaxDocument(**columns_of(row, _DOCUMENT), figures=from_json(row["figures"], TaxFigures))

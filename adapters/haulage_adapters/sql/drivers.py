@@ -31,7 +31,7 @@ from haulage_adapters.sql.cells import cell_of, cells_around
 from haulage_adapters.sql.codec import from_json, to_json
 from haulage_adapters.sql.paging import page, page_of
 from haulage_adapters.sql.positions import position_of, position_row
-from haulage_adapters.sql.rows import flat_names, pick, require_one, save_unchanged, take
+from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names, require_one, save_unchanged
 from haulage_adapters.sql.searching import holds, is_id
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import (
@@ -276,8 +276,8 @@ def _entry(row: RowMapping) -> FleetEntry:
 def _row(driver: DriverProfile) -> dict[str, Any]:
     approval = driver.approval
     return (
-        pick(driver, _FLAT)
-        | pick(driver.rates, _RATES)
+        attributes_of(driver, _FLAT)
+        | attributes_of(driver.rates, _RATES)
         | {name: to_json(getattr(driver, name), kind) for name, kind in _JSON.items()}
         | {
             "approved_at": approval and approval.at,
@@ -289,8 +289,8 @@ def _row(driver: DriverProfile) -> dict[str, Any]:
 
 def _driver(row: RowMapping) -> DriverProfile:
     return DriverProfile(
-        **take(row, _FLAT),
-        rates=DriverRates(**take(row, _RATES)),
+        **columns_of(row, _FLAT),
+        rates=DriverRates(**columns_of(row, _RATES)),
         approval=_approval(row),
         **{name: from_json(row[name], kind) for name, kind in _JSON.items()},
     )

@@ -9,7 +9,7 @@ from sqlalchemy import RowMapping, Select, case, delete, func, insert, select, u
 from haulage.email import Attachment, EmailState, QueuedEmail, StoredEmail
 from haulage.jobs import JobState
 from haulage.ports.storage.email import EmailStore
-from haulage_adapters.sql.rows import flat_names, pick, take
+from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import SENDING_JOB, email_attachments, emails, jobs
 
@@ -29,11 +29,11 @@ class SqlEmailStore(EmailStore):
 
     async def add(self, queued: QueuedEmail) -> None:
         """``Conflict`` when the id is taken."""
-        said = pick(queued.mail, ("to", "subject", "text", "html"))
-        row = pick(queued, ("id", "kind", "created_at")) | said
+        said = attributes_of(queued.mail, ("to", "subject", "text", "html"))
+        row = attributes_of(queued, ("id", "kind", "created_at")) | said
         await self._session.run(insert(emails), row, what=WHAT)
         attached = [
-            {"email_id": queued.id, "place": place, **pick(each, _ATTACHMENT)}
+            {"email_id": queued.id, "place": place, **attributes_of(each, _ATTACHMENT)}
             for place, each in enumerate(queued.mail.attachments, 1)
         ]
         if attached:
@@ -49,7 +49,7 @@ class SqlEmailStore(EmailStore):
             .where(email_attachments.c.email_id == email_id)
             .order_by(email_attachments.c.place)
         )
-        return tuple(Attachment(**take(row, _ATTACHMENT)) for row in rows)
+        return tuple(Attachment(**columns_of(row, _ATTACHMENT)) for row in rows)
 
     async def mark_sent(self, email_id: str, now: datetime) -> None:
         sent = update(emails).where(emails.c.id == email_id, emails.c.sent_at.is_(None))
@@ -82,5 +82,5 @@ def _with_jobs() -> Select[Any]:
 
 
 def _email(row: RowMapping) -> StoredEmail:
-    values = take(row, (*_FLAT, "due_at", "attempts", "last_error"))
+    values = columns_of(row, (*_FLAT, "due_at", "attempts", "last_error"))
     return StoredEmail(**values, state=EmailState(row["email_state"]))

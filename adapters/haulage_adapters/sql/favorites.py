@@ -6,7 +6,7 @@ from sqlalchemy import delete, select
 
 from haulage.drivers.favorite import FavoriteDriver
 from haulage.ports.storage.favorites import FavoriteStore
-from haulage_adapters.sql.rows import flat_names, pick, take
+from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import favorite_drivers
 from haulage_adapters.sql.upserts import insert_ignore
@@ -22,7 +22,7 @@ class SqlFavoriteStore(FavoriteStore):
 
     async def add(self, favorite: FavoriteDriver) -> None:
         statement = insert_ignore(self._session.dialect, favorite_drivers)
-        await self._session.run(statement, pick(favorite, _FLAT), what=WHAT)
+        await self._session.run(statement, attributes_of(favorite, _FLAT), what=WHAT)
 
     async def of(self, user_id: str) -> Sequence[FavoriteDriver]:
         statement = (
@@ -30,7 +30,7 @@ class SqlFavoriteStore(FavoriteStore):
             .where(_ROW.user_id == user_id)
             .order_by(_ROW.created_at.desc(), _ROW.driver_id)
         )
-        return [FavoriteDriver(**take(row, _FLAT)) for row in await self._session.rows(statement)]
+        return [FavoriteDriver(**columns_of(row, _FLAT)) for row in await self._session.rows(statement)]
 
     async def remove(self, user_id: str, driver_id: str) -> None:
         statement = delete(favorite_drivers).where(_ROW.user_id == user_id, _ROW.driver_id == driver_id)

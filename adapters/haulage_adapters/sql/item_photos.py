@@ -10,7 +10,7 @@ from haulage.kernel.errors import Conflict
 from haulage.orders import PaymentStatus
 from haulage.ports.storage.item_photos import ItemPhoto, ItemPhotoStore
 from haulage.proofs import PhotoFacts
-from haulage_adapters.sql.rows import flat_names, pick, require_one, take
+from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names, require_one
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import item_photos, orders
 
@@ -26,7 +26,7 @@ class SqlItemPhotoStore(ItemPhotoStore):
 
     async def add(self, photo: ItemPhoto) -> None:
         """``Conflict`` when the device's id for it is known."""
-        row = pick(photo, _PHOTO) | attrs.asdict(photo.facts)
+        row = attributes_of(photo, _PHOTO) | attrs.asdict(photo.facts)
         await self._session.run(insert(item_photos), row, what=WHAT)
 
     async def of_client(self, user_id: str, client_id: str) -> ItemPhoto | None:
@@ -90,4 +90,4 @@ class SqlItemPhotoStore(ItemPhotoStore):
 
 
 def _photo(row: RowMapping) -> ItemPhoto:
-    return ItemPhoto(**take(row, _PHOTO), facts=PhotoFacts(**take(row, _FACTS)))
+    return ItemPhoto(**columns_of(row, _PHOTO), facts=PhotoFacts(**columns_of(row, _FACTS)))

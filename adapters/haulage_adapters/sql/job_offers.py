@@ -11,7 +11,7 @@ from haulage.dispatch import JobOffer, OfferKind, OfferState
 from haulage.kernel.geo import EARTH_RADIUS_MILES, Point
 from haulage.ports.runtime.topics import OPEN_OFFERS, Notify, offers_topic, order_topic
 from haulage.ports.storage.dispatch import JobOfferStore
-from haulage_adapters.sql.rows import flat_names, pick, save_unchanged, take
+from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names, save_unchanged
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import ENGAGED, OFFER_OPEN, job_offers, orders
 
@@ -61,7 +61,7 @@ class SqlJobOfferStore(JobOfferStore):
 
     async def get(self, offer_id: str) -> JobOffer | None:
         row = await self._session.row(select(job_offers).where(_ROW.id == offer_id))
-        return None if row is None else JobOffer(**take(row, _FLAT))
+        return None if row is None else JobOffer(**columns_of(row, _FLAT))
 
     async def save(self, before: JobOffer, after: JobOffer) -> JobOffer:
         """Replace *before* by *after* only if nobody else changed it; otherwise ``Conflict``."""
@@ -79,7 +79,7 @@ class SqlJobOfferStore(JobOfferStore):
         rows = await self._session.rows(
             select(job_offers).where(_ROW.order_id == order_id).order_by(_ROW.number)
         )
-        return [JobOffer(**take(row, _FLAT)) for row in rows]
+        return [JobOffer(**columns_of(row, _FLAT)) for row in rows]
 
     async def open_to(self, driver_id: str) -> Sequence[JobOffer]:
         return await self._all(_ROW.driver_id == driver_id, OFFER_OPEN)
@@ -120,7 +120,7 @@ class SqlJobOfferStore(JobOfferStore):
             .order_by(_ROW.offered_at.desc(), _ROW.id)
             .limit(limit)
         )
-        return [JobOffer(**take(row, _FLAT)) for row in rows]
+        return [JobOffer(**columns_of(row, _FLAT)) for row in rows]
 
     async def ended_since(self, driver_id: str, since: datetime, limit: int) -> Sequence[JobOffer]:
         return await self._ended(since, limit, _ROW.driver_id == driver_id)
@@ -140,7 +140,7 @@ class SqlJobOfferStore(JobOfferStore):
             .order_by(_ROW.answered_at.desc(), _ROW.offered_at.desc(), _ROW.id)
             .limit(limit)
         )
-        return [JobOffer(**take(row, _FLAT)) for row in rows]
+        return [JobOffer(**columns_of(row, _FLAT)) for row in rows]
 
     async def _all(
         self, *conditions: ColumnElement[bool] | TextClause, limit: int | None = None
@@ -148,7 +148,7 @@ class SqlJobOfferStore(JobOfferStore):
         rows = await self._session.rows(
             select(job_offers).where(*conditions).order_by(_ROW.offered_at.desc(), _ROW.id).limit(limit)
         )
-        return [JobOffer(**take(row, _FLAT)) for row in rows]
+        return [JobOffer(**columns_of(row, _FLAT)) for row in rows]
 
     def _notify_of(self, offer: JobOffer) -> None:
         audience = OPEN_OFFERS if offer.driver_id is None else offers_topic(offer.driver_id)
@@ -156,4 +156,4 @@ class SqlJobOfferStore(JobOfferStore):
 
 
 def _flat(value: JobOffer) -> dict[str, Any]:
-    return pick(value, _FLAT)
+    return attributes_of(value, _FLAT)

@@ -13,7 +13,7 @@ from haulage.ports.runtime.topics import JOBS, Notify
 from haulage.ports.storage.jobs import JobStore
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage_adapters.sql.paging import page, page_of
-from haulage_adapters.sql.rows import flat_names, pick, save_unchanged, take
+from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names, save_unchanged
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import JOB_FREE, JOB_HELD, JOB_WAITING, job_workers, jobs
 
@@ -34,7 +34,7 @@ class SqlJobStore(JobStore):
 
     async def get(self, job_id: str) -> StoredJob | None:
         row = await self._session.row(select(jobs).where(jobs.c.id == job_id))
-        return None if row is None else StoredJob(**take(row, _FLAT))
+        return None if row is None else StoredJob(**columns_of(row, _FLAT))
 
     async def save(self, before: StoredJob, after: StoredJob) -> StoredJob:
         saved = await save_unchanged(
@@ -51,7 +51,7 @@ class SqlJobStore(JobStore):
             .order_by(jobs.c.due_at, jobs.c.id)
             .limit(limit)
         )
-        return [StoredJob(**take(row, _FLAT)) for row in rows]
+        return [StoredJob(**columns_of(row, _FLAT)) for row in rows]
 
     async def next_due(self, queues: Sequence[JobQueue]) -> dict[JobQueue, datetime]:
         firsts = [
@@ -75,7 +75,9 @@ class SqlJobStore(JobStore):
         taken = due.cte("due")
         statement = update(jobs).where(jobs.c.id.in_(select(taken.c.id))).values(held_by=worker_id)
         rows = (await self._session.run(statement.returning(*jobs.c), what=WHAT)).mappings().all()
-        return sorted((StoredJob(**take(row, _FLAT)) for row in rows), key=lambda job: (job.due_at, job.id))
+        return sorted(
+            (StoredJob(**columns_of(row, _FLAT)) for row in rows), key=lambda job: (job.due_at, job.id)
+        )
 
     async def holders(self) -> Sequence[str]:
         rows = await self._session.rows(select(jobs.c.held_by).where(JOB_HELD).distinct())
@@ -83,7 +85,7 @@ class SqlJobStore(JobStore):
 
     async def held_by(self, worker_id: str, limit: int) -> Sequence[StoredJob]:
         held = select(jobs).where(JOB_HELD, jobs.c.held_by == worker_id).limit(limit)
-        return [StoredJob(**take(row, _FLAT)) for row in await self._session.rows(held)]
+        return [StoredJob(**columns_of(row, _FLAT)) for row in await self._session.rows(held)]
 
     async def list(
         self, request: PageRequest, *, state: JobState | None = None, kind: str | None = None
@@ -94,7 +96,7 @@ class SqlJobStore(JobStore):
         if kind is not None:
             statement = statement.where(jobs.c.kind == kind)
         rows = await self._session.rows(statement)
-        return page(rows, request, lambda row: StoredJob(**take(row, _FLAT)))
+        return page(rows, request, lambda row: StoredJob(**columns_of(row, _FLAT)))
 
     async def count_by_state(self, most: int) -> dict[JobState, int]:
         row = await self._session.row(select(*(_counted(state, most) for state in JobState)))
@@ -151,4 +153,4 @@ def _released(value: StoredJob) -> dict[str, Any]:
 
 
 def _flat(value: StoredJob) -> dict[str, Any]:
-    return pick(value, _FLAT)
+    return attributes_of(value, _FLAT)

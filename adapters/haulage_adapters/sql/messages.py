@@ -27,7 +27,7 @@ from haulage.ports.runtime.topics import Notify, order_topic
 from haulage.ports.storage.messaging import CallStore, MessageStore, PreferenceStore
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage_adapters.sql.paging import page, page_of
-from haulage_adapters.sql.rows import flat_names, pick, require_one, take
+from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names, require_one
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import calls, communication_preferences, drivers, messages, orders
 from haulage_adapters.sql.types import MAX_ID, Text, UtcTime
@@ -52,7 +52,7 @@ class SqlMessageStore(MessageStore):
 
     async def add(self, message: Message) -> None:
         """``Conflict`` when its id is taken, or its recipient was told of its cause before."""
-        row = pick(message, _MESSAGE) | _ends(sender=message.sender, recipient=message.recipient)
+        row = attributes_of(message, _MESSAGE) | _ends(sender=message.sender, recipient=message.recipient)
         await self._session.run(insert(messages), row, what=WHAT)
         self._notify(order_topic(message.order_id))
 
@@ -75,7 +75,7 @@ class SqlMessageStore(MessageStore):
         changed = await self._session.changed(
             update(messages)
             .where(_ROW.id == before.id, _ROW.version == before.version)
-            .values(pick(saved, _SMS)),
+            .values(attributes_of(saved, _SMS)),
             what=WHAT,
         )
         require_one(changed, WHAT)
@@ -323,28 +323,28 @@ def _end(row: RowMapping, name: str) -> Participant:
 
 
 def _message(row: RowMapping) -> Message:
-    return Message(sender=_end(row, "sender"), recipient=_end(row, "recipient"), **take(row, _MESSAGE))
+    return Message(sender=_end(row, "sender"), recipient=_end(row, "recipient"), **columns_of(row, _MESSAGE))
 
 
 def _call_row(call: Call) -> dict[str, Any]:
     ends = _ends(caller=call.caller, recipient=call.recipient)
-    return pick(call, _CALL) | pick(call.metadata, _METADATA) | ends
+    return attributes_of(call, _CALL) | attributes_of(call.metadata, _METADATA) | ends
 
 
 def _call(row: RowMapping) -> Call:
     return Call(
         caller=_end(row, "caller"),
         recipient=_end(row, "recipient"),
-        metadata=CallMetadata(**take(row, _METADATA)),
-        **take(row, _CALL),
+        metadata=CallMetadata(**columns_of(row, _METADATA)),
+        **columns_of(row, _CALL),
     )
 
 
 def _preferences_row(preferences: Preferences) -> dict[str, Any]:
     consent, hours = preferences.consent, preferences.quiet_hours
     return (
-        pick(preferences, _PREFERENCES)
-        | pick(preferences.auto_messages, _AUTO)
+        attributes_of(preferences, _PREFERENCES)
+        | attributes_of(preferences.auto_messages, _AUTO)
         | {
             "quiet_enabled": hours.enabled,
             "quiet_start": f"{hours.start:%H:%M}",
@@ -365,8 +365,8 @@ def _preferences(row: RowMapping) -> Preferences:
             row["consent_version"], row["consent_at"], row["consent_phone"] or "", row["consent_ended_at"]
         )
     return Preferences(
-        auto_messages=AutoMessages(**take(row, _AUTO)),
+        auto_messages=AutoMessages(**columns_of(row, _AUTO)),
         quiet_hours=QuietHours(row["quiet_enabled"], start, end),
         consent=consent,
-        **take(row, _PREFERENCES),
+        **columns_of(row, _PREFERENCES),
     )

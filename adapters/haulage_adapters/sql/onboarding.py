@@ -10,7 +10,7 @@ from haulage.ports.storage.paging import Page, PageRequest
 from haulage_adapters.sql.codec import from_json, to_json
 from haulage_adapters.sql.paging import page as one_page
 from haulage_adapters.sql.paging import page_of
-from haulage_adapters.sql.rows import flat_names, pick, require_one, save_unchanged, take
+from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names, require_one, save_unchanged
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import driver_applications, users
 from haulage_adapters.sql.tables.onboarding import WAITING
@@ -78,12 +78,12 @@ class SqlApplicationStore(ApplicationStore):
 
 
 def _application(row: RowMapping) -> Application:
-    return Application(**take(row, _FLAT), form=from_json(row["form"], ApplicationForm))
+    return Application(**columns_of(row, _FLAT), form=from_json(row["form"], ApplicationForm))
 
 
 def _listed(row: RowMapping) -> ListedApplication:
-    return ListedApplication(**take(row, _LISTED), submitted_at=row["created_at"])
+    return ListedApplication(**columns_of(row, _LISTED), submitted_at=row["created_at"])
 
 
 def _flat(value: Application) -> dict[str, Any]:
-    return pick(value, _FLAT) | {"form": to_json(value.form, ApplicationForm)}
+    return attributes_of(value, _FLAT) | {"form": to_json(value.form, ApplicationForm)}

@@ -42,7 +42,14 @@ from haulage_adapters.sql.order_search import found, is_found
 from haulage_adapters.sql.order_text_rewrites import rewrite_batch
 from haulage_adapters.sql.paging import page, page_of
 from haulage_adapters.sql.positions import position_of
-from haulage_adapters.sql.rows import flat_names, pick, place_of, place_row, save_unchanged, take
+from haulage_adapters.sql.rows import (
+    attributes_of,
+    columns_of,
+    flat_names,
+    place_of,
+    place_row,
+    save_unchanged,
+)
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import (
     ABANDONED,
@@ -187,7 +194,7 @@ class SqlOrderStore(OrderStore):
 
     async def append_event(self, event: OrderEvent) -> None:
         """Add to the order's log; ``Conflict`` when the sequence number is taken."""
-        await self._session.run(insert(order_events), pick(event, _EVENT), what=WHAT)
+        await self._session.run(insert(order_events), attributes_of(event, _EVENT), what=WHAT)
 
     async def next_sequence(self, order_id: str) -> int:
         """The next number of the order's log; the order stays locked until the unit ends.
@@ -213,7 +220,7 @@ class SqlOrderStore(OrderStore):
             .order_by(order_events.c.sequence)
             .limit(limit)
         )
-        return [OrderEvent(**take(row, _EVENT)) for row in rows]
+        return [OrderEvent(**columns_of(row, _EVENT)) for row in rows]
 
     async def _search(self, wanted: OrderFilter, text: str, page: PageRequest) -> Page[Order]:
         others = _conditions(attrs.evolve(wanted, text=None))
@@ -274,7 +281,7 @@ def _asked_of_another(driver_id: str) -> ColumnElement[bool]:
 
 def _row(order: Order) -> dict[str, Any]:
     return (
-        pick(order, _FLAT)
+        attributes_of(order, _FLAT)
         | place_row("pickup_", order.pickup)
         | place_row("dropoff_", order.dropoff)
         | {"contact_name": order.contact.name, "contact_phone": order.contact.phone}
@@ -319,7 +326,7 @@ def _seen_at(row: RowMapping) -> DriverPosition | None:
 
 def _order(row: RowMapping) -> Order:
     return Order(
-        **take(row, _FLAT),
+        **columns_of(row, _FLAT),
         pickup=place_of(row, "pickup_"),
         dropoff=place_of(row, "dropoff_"),
         contact=Contact(row["contact_name"], row["contact_phone"]),

@@ -16,7 +16,7 @@ from haulage.ports.storage.people import (
 )
 from haulage_adapters.sql.paging import page as one_page
 from haulage_adapters.sql.paging import page_of
-from haulage_adapters.sql.rows import flat_names, take
+from haulage_adapters.sql.rows import columns_of, flat_names
 from haulage_adapters.sql.searching import is_id
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import accounts, claims, drivers, orders, payments, sessions, users
@@ -153,4 +153,4 @@ def _digits(phone: ColumnElement[str]) -> ColumnElement[str]:
 
 
 def _person(row: RowMapping) -> ListedPerson:
-    return ListedPerson(**take(row, _PERSON))
+    return ListedPerson(**columns_of(row, _PERSON))

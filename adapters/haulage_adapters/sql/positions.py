@@ -12,7 +12,7 @@ from haulage.kernel.geo import Point
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage.ports.storage.positions import MAX_HISTORY_PAGE, PositionStore, StoredPosition
 from haulage_adapters.sql.paging import Place, read_cursor
-from haulage_adapters.sql.rows import flat_names, pick, take
+from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import driver_position_history, drivers
 
@@ -140,8 +140,8 @@ def _stored_position(row: RowMapping) -> StoredPosition:
 
 def position_row(position: DriverPosition) -> dict[str, Any]:
     """The columns that the last position and all earlier ones share."""
-    return pick(position, _FLAT) | {"lat": position.point.lat, "lng": position.point.lng}
+    return attributes_of(position, _FLAT) | {"lat": position.point.lat, "lng": position.point.lng}
 
 
 def position_of(row: RowMapping) -> DriverPosition:
-    return DriverPosition(**take(row, _FLAT), point=Point(row["lat"], row["lng"]))
+    return DriverPosition(**columns_of(row, _FLAT), point=Point(row["lat"], row["lng"]))

@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, RowMapping, delete, func, insert, select, 
 
 from haulage.ports.storage.proofs import ProofStore, StoredPhoto, StoredProof
 from haulage.proofs import GENESIS, DeliveryPin, Opened, PhotoFacts, ProofRecord, seal_of
-from haulage_adapters.sql.rows import flat_names, pick, require_one, save_unchanged, take
+from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names, require_one, save_unchanged
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import delivery_pins, orders, proof_photos, proofs
 
@@ -44,7 +44,7 @@ class SqlProofStore(ProofStore):
     async def add(self, proof: StoredProof) -> None:
         """``Conflict`` when the order has one, or the device's id is known."""
         record = proof.record
-        row: dict[str, Any] = pick(proof, _PROOF) | {
+        row: dict[str, Any] = attributes_of(proof, _PROOF) | {
             "number": record.seal.number,
             "seal": record.seal.canonical().decode(),
             "signature": record.signature,
@@ -102,7 +102,7 @@ class SqlProofStore(ProofStore):
 
     async def add_photo(self, photo: StoredPhoto) -> None:
         """``Conflict`` when the device's id for it is known."""
-        row = pick(photo, _PHOTO) | attrs.asdict(photo.facts)
+        row = attributes_of(photo, _PHOTO) | attrs.asdict(photo.facts)
         await self._session.run(insert(proof_photos), row, what=PHOTO)
 
     async def save_photo(self, photo: StoredPhoto) -> None:
@@ -123,7 +123,7 @@ class SqlProofStore(ProofStore):
 
     async def pin(self, order_id: str) -> DeliveryPin | None:
         row = await self._session.row(select(delivery_pins).where(delivery_pins.c.order_id == order_id))
-        return None if row is None else DeliveryPin(**take(row, _PIN), wrong=tuple(row["wrong"]))
+        return None if row is None else DeliveryPin(**columns_of(row, _PIN), wrong=tuple(row["wrong"]))
 
     async def awaited_pins(self, order_ids: Sequence[str]) -> frozenset[str]:
         """Those of the orders that end with a PIN which was not given yet."""
@@ -165,12 +165,12 @@ def _proof(row: RowMapping) -> StoredProof:
     content = row["content"]
     opened = None if content is None else {name: Opened(*each) for name, each in content.items()}
     record = ProofRecord(seal_of(json.loads(row["seal"])), row["signature"], opened)
-    return StoredProof(**take(row, _PROOF), record=record)
+    return StoredProof(**columns_of(row, _PROOF), record=record)
 
 
 def _photo(row: RowMapping) -> StoredPhoto:
-    return StoredPhoto(**take(row, _PHOTO), facts=PhotoFacts(**take(row, _FACTS)))
+    return StoredPhoto(**columns_of(row, _PHOTO), facts=PhotoFacts(**columns_of(row, _FACTS)))
 
 
 def _pin_row(pin: DeliveryPin) -> dict[str, Any]:
-    return pick(pin, _PIN) | {"wrong": list(pin.wrong)}
+    return attributes_of(pin, _PIN) | {"wrong": list(pin.wrong)}

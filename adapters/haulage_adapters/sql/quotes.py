@@ -15,7 +15,7 @@ from haulage.pricing.quote import Quote
 from haulage.pricing.sales_tax import SalesTax
 from haulage.pricing.trip import Trip
 from haulage_adapters.sql.codec import from_json, to_json
-from haulage_adapters.sql.rows import flat_names, pick, place_of, place_row, take
+from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names, place_of, place_row
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import quote_offers, quotes
 
@@ -73,35 +73,35 @@ _OFFERS = quote_offers
 
 def _quote_row(quote: Quote) -> dict[str, Any]:
     return (
-        pick(quote, _QUOTE_FLAT)
+        attributes_of(quote, _QUOTE_FLAT)
         | place_row("pickup_", quote.pickup)
         | place_row("dropoff_", quote.dropoff)
-        | pick(quote.fare, _FARE)
+        | attributes_of(quote.fare, _FARE)
         | {name: to_json(getattr(quote, name), kind) for name, kind in _QUOTE_JSON.items()}
     )
 
 
 def _quote(row: RowMapping) -> Quote:
     return Quote(
-        **take(row, _QUOTE_FLAT),
+        **columns_of(row, _QUOTE_FLAT),
         pickup=place_of(row, "pickup_"),
         dropoff=place_of(row, "dropoff_"),
-        fare=Fare(**take(row, _FARE)),
+        fare=Fare(**columns_of(row, _FARE)),
         **{name: from_json(row[name], kind) for name, kind in _QUOTE_JSON.items()},
     )
 
 
 def _offer_row(offer: Offer) -> dict[str, Any]:
     return (
-        pick(offer, _OFFER_FLAT)
-        | pick(offer.estimate, _ESTIMATE)
+        attributes_of(offer, _OFFER_FLAT)
+        | attributes_of(offer.estimate, _ESTIMATE)
         | {name: to_json(getattr(offer, name), kind) for name, kind in _OFFER_JSON.items()}
     )
 
 
 def _offer(row: RowMapping) -> Offer:
     return Offer(
-        **take(row, _OFFER_FLAT),
-        estimate=DriverEstimate(**take(row, _ESTIMATE)),
+        **columns_of(row, _OFFER_FLAT),
+        estimate=DriverEstimate(**columns_of(row, _ESTIMATE)),
         **{name: from_json(row[name], kind) for name, kind in _OFFER_JSON.items()},
     )

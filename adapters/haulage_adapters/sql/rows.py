@@ -26,12 +26,12 @@ def flat_names(kind: type[attrs.AttrsInstance], *, without: set[str]) -> tuple[s
     return tuple(field.name for field in attrs.fields(kind) if field.name not in without)
 
 
-def pick(value: object, names: tuple[str, ...]) -> dict[str, Any]:
+def attributes_of(value: object, names: tuple[str, ...]) -> dict[str, Any]:
     """Those attributes by name."""
     return {name: getattr(value, name) for name in names}
 
 
-def take(row: RowMapping, names: tuple[str, ...]) -> dict[str, Any]:
+def columns_of(row: RowMapping, names: tuple[str, ...]) -> dict[str, Any]:
     """Those columns by name."""
     return {name: row[name] for name in names}
 

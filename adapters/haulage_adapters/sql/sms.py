@@ -8,7 +8,7 @@ from sqlalchemy import insert, select, update
 
 from haulage.messaging.sms_sending import SmsSending
 from haulage.ports.storage.sms import SmsStore
-from haulage_adapters.sql.rows import flat_names, pick, require_one, take
+from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names, require_one
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import inbound_sms, outbound_sms
 
@@ -23,11 +23,11 @@ class SqlSmsStore(SmsStore):
 
     async def add(self, sending: SmsSending) -> None:
         """``Conflict`` when the message has one."""
-        await self._session.run(insert(outbound_sms), pick(sending, _SENDING), what=WHAT)
+        await self._session.run(insert(outbound_sms), attributes_of(sending, _SENDING), what=WHAT)
 
     async def get(self, message_id: str) -> SmsSending | None:
         row = await self._session.row(select(outbound_sms).where(_ROW.message_id == message_id))
-        return SmsSending(**take(row, _SENDING)) if row else None
+        return SmsSending(**columns_of(row, _SENDING)) if row else None
 
     async def save(self, before: SmsSending, after: SmsSending) -> SmsSending:
         """Also ``Conflict`` when another sending has the reference."""
@@ -35,7 +35,7 @@ class SqlSmsStore(SmsStore):
         changed = await self._session.changed(
             update(outbound_sms)
             .where(_ROW.message_id == before.message_id, _ROW.version == before.version)
-            .values(pick(saved, _SENDING)),
+            .values(attributes_of(saved, _SENDING)),
             what=WHAT,
         )
         require_one(changed, WHAT)

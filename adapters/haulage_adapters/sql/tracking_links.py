@@ -7,7 +7,7 @@ from sqlalchemy import ColumnElement, insert, select, update
 
 from haulage.orders.sharing import TrackingLink
 from haulage.ports.storage.tracking_links import TrackingLinkStore
-from haulage_adapters.sql.rows import flat_names, pick, take
+from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import SHARED, tracking_links
 
@@ -22,14 +22,14 @@ class SqlTrackingLinkStore(TrackingLinkStore):
 
     async def add(self, link: TrackingLink) -> None:
         """``Conflict`` when the order has one already."""
-        await self._session.run(insert(tracking_links), pick(link, _FLAT), what=WHAT)
+        await self._session.run(insert(tracking_links), attributes_of(link, _FLAT), what=WHAT)
 
     async def get(self, link_id: str) -> TrackingLink | None:
         return await self._one(_ROW.id == link_id)
 
     async def by_ids(self, link_ids: Sequence[str]) -> dict[str, TrackingLink]:
         rows = await self._session.rows(select(tracking_links).where(_ROW.id.in_(link_ids)))
-        return {row["id"]: TrackingLink(**take(row, _FLAT)) for row in rows}
+        return {row["id"]: TrackingLink(**columns_of(row, _FLAT)) for row in rows}
 
     async def shared(self, order_id: str) -> TrackingLink | None:
         """The order's link that is not revoked; it may have expired."""
@@ -42,4 +42,4 @@ class SqlTrackingLinkStore(TrackingLinkStore):
 
     async def _one(self, *conditions: ColumnElement[bool]) -> TrackingLink | None:
         row = await self._session.row(select(tracking_links).where(*conditions))
-        return None if row is None else TrackingLink(**take(row, _FLAT))
+        return None if row is None else TrackingLink(**columns_of(row, _FLAT))

@@ -8,7 +8,7 @@ from haulage.accounts.refresh import RefreshFamily, RefreshToken
 from haulage.accounts.session import Session
 from haulage_adapters.sql.accounts.part import Part
 from haulage_adapters.sql.accounts.sessions import TOKEN, session_from
-from haulage_adapters.sql.rows import flat_names, pick, require_one, take
+from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names, require_one
 from haulage_adapters.sql.tables import refresh_tokens, sessions
 
 _SESSION_ROW = flat_names(Session, without=set())
@@ -27,7 +27,7 @@ class Chains(Part):
         active = await self._session.row(chain.order_by(refresh_tokens.c.generation.desc()).limit(1))
         if presented is None or active is None:
             return None
-        return RefreshFamily(session_from(take(held, _SESSION_ROW)), _token(presented), _token(active))
+        return RefreshFamily(session_from(columns_of(held, _SESSION_ROW)), _token(presented), _token(active))
 
     async def exchange(self, used: RefreshToken, issued: RefreshToken, now: datetime) -> None:
         """``Conflict`` when the link was used already: the chain never forks."""
@@ -38,7 +38,9 @@ class Chains(Part):
             what="refresh token",
         )
         require_one(changed, "refresh token")
-        await self._session.run(insert(refresh_tokens).values(pick(issued, TOKEN)), what="refresh token")
+        await self._session.run(
+            insert(refresh_tokens).values(attributes_of(issued, TOKEN)), what="refresh token"
+        )
         await self._session.run(
             update(sessions).where(sessions.c.id == used.session_id).values(refreshed_at=now), what="session"
         )
@@ -52,8 +54,10 @@ class Chains(Part):
             what="refresh token",
         )
         link = RefreshToken(token_hash, session_id, last + 1, now)
-        await self._session.run(insert(refresh_tokens).values(pick(link, TOKEN)), what="refresh token")
+        await self._session.run(
+            insert(refresh_tokens).values(attributes_of(link, TOKEN)), what="refresh token"
+        )
 
 
 def _token(row: RowMapping) -> RefreshToken:
-    return RefreshToken(**take(row, TOKEN))
+    return RefreshToken(**columns_of(row, TOKEN))

@@ -9,7 +9,7 @@ from haulage.accounts.factors import Factor, FactorChallenge
 from haulage.accounts.recovery_codes import RecoveryCode
 from haulage.ports.storage.sign_in import FactorStore
 from haulage_adapters.sql.batches import some_of
-from haulage_adapters.sql.rows import flat_names, pick, take
+from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import factor_challenges, factors, recovery_codes
 
@@ -23,7 +23,7 @@ class SqlFactorStore(FactorStore):
         self._session = session
 
     async def add(self, factor: Factor) -> None:
-        await self._session.run(insert(factors).values(pick(factor, _FACTOR)), what="factor")
+        await self._session.run(insert(factors).values(attributes_of(factor, _FACTOR)), what="factor")
 
     async def get(self, factor_id: str) -> Factor | None:
         return _factor(await self._session.row(select(factors).where(factors.c.id == factor_id)))
@@ -34,18 +34,19 @@ class SqlFactorStore(FactorStore):
             .where(factors.c.account_id == account_id)
             .order_by(factors.c.created_at, factors.c.id)
         )
-        return [Factor(**take(row, _FACTOR)) for row in rows]
+        return [Factor(**columns_of(row, _FACTOR)) for row in rows]
 
     async def save(self, factor: Factor) -> None:
         await self._session.run(
-            update(factors).where(factors.c.id == factor.id).values(pick(factor, _FACTOR)), what="factor"
+            update(factors).where(factors.c.id == factor.id).values(attributes_of(factor, _FACTOR)),
+            what="factor",
         )
 
     async def remove(self, factor: Factor) -> None:
         await self._session.run(delete(factors).where(factors.c.id == factor.id), what="factor")
 
     async def add_challenge(self, challenge: FactorChallenge) -> None:
-        row = pick(challenge, _CHALLENGE)
+        row = attributes_of(challenge, _CHALLENGE)
         await self._session.run(insert(factor_challenges).values(row), what="challenge")
 
     async def challenge(self, challenge_id: str, factor_id: str) -> FactorChallenge | None:
@@ -56,7 +57,7 @@ class SqlFactorStore(FactorStore):
                 factor_challenges.c.id == challenge_id, factor_challenges.c.factor_id == factor_id
             )
         )
-        return None if row is None else FactorChallenge(**take(row, _CHALLENGE))
+        return None if row is None else FactorChallenge(**columns_of(row, _CHALLENGE))
 
     async def remove_challenges(self, factor_id: str) -> None:
         gone = delete(factor_challenges).where(factor_challenges.c.factor_id == factor_id)
@@ -72,12 +73,14 @@ class SqlFactorStore(FactorStore):
             .where(recovery_codes.c.account_id == account_id)
             .order_by(recovery_codes.c.hash)
         )
-        return [RecoveryCode(**take(row, _CODE)) for row in rows]
+        return [RecoveryCode(**columns_of(row, _CODE)) for row in rows]
 
     async def replace_recovery_codes(self, account_id: str, codes: Sequence[RecoveryCode]) -> None:
         await self.forget_recovery_codes(account_id)
         for code in codes:
-            await self._session.run(insert(recovery_codes).values(pick(code, _CODE)), what="recovery code")
+            await self._session.run(
+                insert(recovery_codes).values(attributes_of(code, _CODE)), what="recovery code"
+            )
 
     async def use_recovery_code(self, account_id: str, code_hash: str, now: datetime) -> RecoveryCode | None:
         used = (
@@ -91,7 +94,7 @@ class SqlFactorStore(FactorStore):
             .returning(*recovery_codes.c)
         )
         row = (await self._session.run(used, what="recovery code")).mappings().first()
-        return None if row is None else RecoveryCode(**take(row, _CODE))
+        return None if row is None else RecoveryCode(**columns_of(row, _CODE))
 
     async def forget_recovery_codes(self, account_id: str) -> None:
         gone = delete(recovery_codes).where(recovery_codes.c.account_id == account_id)
@@ -99,4 +102,4 @@ class SqlFactorStore(FactorStore):
 
 
 def _factor(row: RowMapping | None) -> Factor | None:
-    return None if row is None else Factor(**take(row, _FACTOR))
+    return None if row is None else Factor(**columns_of(row, _FACTOR))

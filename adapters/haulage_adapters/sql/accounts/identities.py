@@ -11,7 +11,7 @@ from haulage.accounts.identities import Identity, Provider
 from haulage.accounts.social_flows import SocialFlow
 from haulage.ports.storage.sign_in import IdentityStore, SocialFlowStore
 from haulage_adapters.sql.batches import some_of
-from haulage_adapters.sql.rows import flat_names, pick, take
+from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import identities, social_flows
 
@@ -56,7 +56,7 @@ class SqlSocialFlowStore(SocialFlowStore):
 
     async def add(self, flow: SocialFlow) -> None:
         challenge = flow.challenge
-        row = pick(flow, _FLOW) | {
+        row = attributes_of(flow, _FLOW) | {
             "challenge": challenge.challenge if challenge else None,
             "challenge_method": challenge.method if challenge else None,
         }
@@ -74,15 +74,15 @@ class SqlSocialFlowStore(SocialFlowStore):
 
 
 def _identity_row(identity: Identity) -> dict[str, Any]:
-    return pick(identity, _IDENTITY) | {"data": dict(identity.data)}
+    return attributes_of(identity, _IDENTITY) | {"data": dict(identity.data)}
 
 
 def _identity(row: RowMapping) -> Identity:
-    return Identity(**take(row, _IDENTITY))
+    return Identity(**columns_of(row, _IDENTITY))
 
 
 def _flow(row: RowMapping) -> SocialFlow:
     challenge = None
     if row["challenge"] is not None:
         challenge = CodeChallenge(row["challenge"], ChallengeMethod(row["challenge_method"]))
-    return SocialFlow(challenge=challenge, **take(row, _FLOW))
+    return SocialFlow(challenge=challenge, **columns_of(row, _FLOW))

@@ -6,7 +6,7 @@ from sqlalchemy import insert, select
 
 from haulage.ports.storage.accounts import KeyPurpose, StoredKey
 from haulage_adapters.sql.accounts.part import Part
-from haulage_adapters.sql.rows import flat_names, pick, take
+from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names
 from haulage_adapters.sql.tables import server_keys
 
 _KEY = flat_names(StoredKey, without={"purpose"})
@@ -17,8 +17,8 @@ class Keys(Part):
         rows = await self._session.rows(
             select(server_keys).order_by(server_keys.c.purpose, server_keys.c.number)
         )
-        return [StoredKey(**take(row, _KEY), purpose=KeyPurpose(row["purpose"])) for row in rows]
+        return [StoredKey(**columns_of(row, _KEY), purpose=KeyPurpose(row["purpose"])) for row in rows]
 
     async def add_key(self, key: StoredKey) -> None:
-        row = pick(key, _KEY) | {"purpose": key.purpose.value}
+        row = attributes_of(key, _KEY) | {"purpose": key.purpose.value}
         await self._session.run(insert(server_keys).values(row), what="server key")

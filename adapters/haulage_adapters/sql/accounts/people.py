@@ -10,7 +10,7 @@ from haulage.accounts.account import Account, EmailTaken, User
 from haulage.kernel.actor import UserType
 from haulage.kernel.errors import Conflict
 from haulage_adapters.sql.accounts.part import Part
-from haulage_adapters.sql.rows import flat_names, pick, save_unchanged, take
+from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names, save_unchanged
 from haulage_adapters.sql.tables import accounts, former_contacts, users
 from haulage_adapters.sql.upserts import insert_ignore
 
@@ -26,7 +26,7 @@ class People(Part):
             await self._session.run(insert(accounts).values(_account_row(account)), what="account")
         except Conflict:
             raise EmailTaken from None
-        await self._session.run(insert(users).values(pick(user, _USER)), what="user")
+        await self._session.run(insert(users).values(attributes_of(user, _USER)), what="user")
 
     async def get(self, account_id: str) -> Account | None:
         return _account(await self._session.row(select(accounts).where(accounts.c.id == account_id)))
@@ -77,16 +77,16 @@ class People(Part):
 
 
 def _user_row(user: User) -> dict[str, Any]:
-    return pick(user, _USER)
+    return attributes_of(user, _USER)
 
 
 def _account_row(account: Account) -> dict[str, Any]:
-    return pick(account, _ACCOUNT) | {"user_metadata": dict(account.user_metadata)}
+    return attributes_of(account, _ACCOUNT) | {"user_metadata": dict(account.user_metadata)}
 
 
 def _account(row: RowMapping | None) -> Account | None:
-    return None if row is None else Account(**take(row, _ACCOUNT))
+    return None if row is None else Account(**columns_of(row, _ACCOUNT))
 
 
 def _user(row: RowMapping | None) -> User | None:
-    return None if row is None else User(**take(row, _USER))
+    return None if row is None else User(**columns_of(row, _USER))

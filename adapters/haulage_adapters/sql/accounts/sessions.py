@@ -15,7 +15,7 @@ from haulage_adapters.sql.batches import some_of
 from haulage_adapters.sql.codec import from_json, to_json
 from haulage_adapters.sql.paging import page as one_page
 from haulage_adapters.sql.paging import page_of
-from haulage_adapters.sql.rows import flat_names, pick
+from haulage_adapters.sql.rows import attributes_of, flat_names
 from haulage_adapters.sql.tables import accounts, known_networks, refresh_tokens, sessions
 from haulage_adapters.sql.upserts import inserting
 
@@ -25,9 +25,11 @@ TOKEN = flat_names(RefreshToken, without=set())
 
 class Sessions(Part):
     async def open_session(self, session: Session, token: RefreshToken) -> None:
-        row = pick(session, _SESSION) | {"proofs": to_json(session.proofs, tuple[Proof, ...])}
+        row = attributes_of(session, _SESSION) | {"proofs": to_json(session.proofs, tuple[Proof, ...])}
         await self._session.run(insert(sessions).values(row), what="session")
-        await self._session.run(insert(refresh_tokens).values(pick(token, TOKEN)), what="refresh token")
+        await self._session.run(
+            insert(refresh_tokens).values(attributes_of(token, TOKEN)), what="refresh token"
+        )
 
     async def note_use(self, session_id: str, device: Device, now: datetime) -> None:
         """The condition keeps requests that come at once from writing one after the other."""

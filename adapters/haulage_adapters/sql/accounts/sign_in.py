@@ -12,8 +12,7 @@ from haulage.kernel.rate_limit import RateLimit, Taken, take
 from haulage.ports.storage.sign_in import CodeStore, EmailRequestStore, FlowStore, LimitStore
 from haulage_adapters.sql.batches import some_of
 from haulage_adapters.sql.codec import from_json, to_json
-from haulage_adapters.sql.rows import flat_names, pick
-from haulage_adapters.sql.rows import take as columns
+from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import auth_flows, email_requests, one_time_codes, rate_limits
 
@@ -31,7 +30,7 @@ class SqlCodeStore(CodeStore):
             one_time_codes.c.purpose == code.purpose,
         )
         await self._session.run(delete(one_time_codes).where(*same), what="code")
-        await self._session.run(insert(one_time_codes).values(pick(code, _CODE)), what="code")
+        await self._session.run(insert(one_time_codes).values(attributes_of(code, _CODE)), what="code")
 
     async def get(self, account_id: str, purpose: CodePurpose) -> OneTimeCode | None:
         return _code(
@@ -145,11 +144,11 @@ class SqlLimitStore(LimitStore):
 
 
 def _code(row: RowMapping | None) -> OneTimeCode | None:
-    return None if row is None else OneTimeCode(**columns(row, _CODE))
+    return None if row is None else OneTimeCode(**columns_of(row, _CODE))
 
 
 def _flow_row(flow: AuthFlow) -> dict[str, object]:
-    return pick(flow, _FLOW) | {
+    return attributes_of(flow, _FLOW) | {
         "challenge": flow.challenge.challenge,
         "challenge_method": flow.challenge.method,
     }
@@ -159,4 +158,4 @@ def _flow(row: RowMapping | None) -> AuthFlow | None:
     if row is None:
         return None
     challenge = CodeChallenge(row["challenge"], ChallengeMethod(row["challenge_method"]))
-    return AuthFlow(challenge=challenge, **columns(row, _FLOW))
+    return AuthFlow(challenge=challenge, **columns_of(row, _FLOW))

@@ -26,7 +26,7 @@ from haulage.ports.storage.paging import Page, PageRequest
 from haulage_adapters.sql.money.checkpoints import is_of, start_of, tail_ids
 from haulage_adapters.sql.paging import Place, page_of, read_cursor
 from haulage_adapters.sql.paging import page as one_page
-from haulage_adapters.sql.rows import flat_names, take
+from haulage_adapters.sql.rows import columns_of, flat_names
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import (
     RESERVED,
@@ -155,7 +155,7 @@ def _line(row: RowMapping, balance: Cents) -> StatementLine:
         at=row["created_at"],
         balance_cents=balance,
         subject=subject_of(row),
-        **take(row, _LINE),
+        **columns_of(row, _LINE),
     )
 
 

@@ -6,7 +6,7 @@ from sqlalchemy import ColumnElement, insert, select
 
 from haulage.payouts import AccountReport, ConnectedAccount
 from haulage.ports.storage.payments import ConnectedAccountStore
-from haulage_adapters.sql.rows import flat_names, pick, save_unchanged, take
+from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names, save_unchanged
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import connected_accounts
 
@@ -37,11 +37,11 @@ class SqlConnectedAccountStore(ConnectedAccountStore):
         row = await self._session.row(select(connected_accounts).where(condition))
         if row is None:
             return None
-        report = take(row, _REPORT)
+        report = columns_of(row, _REPORT)
         report["currently_due"] = tuple(report["currently_due"])
-        return ConnectedAccount(report=AccountReport(**report), **take(row, _ACCOUNT))
+        return ConnectedAccount(report=AccountReport(**report), **columns_of(row, _ACCOUNT))
 
 
 def _flat(account: ConnectedAccount) -> dict[str, Any]:
-    report = pick(account.report, _REPORT)
-    return {**pick(account, _ACCOUNT), **report, "currently_due": list(account.report.currently_due)}
+    report = attributes_of(account.report, _REPORT)
+    return {**attributes_of(account, _ACCOUNT), **report, "currently_due": list(account.report.currently_due)}

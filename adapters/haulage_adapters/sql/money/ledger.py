@@ -30,7 +30,7 @@ from haulage_adapters.sql.money import (
     income,
     ledger_verification,
 )
-from haulage_adapters.sql.rows import flat_names, pick, require_one, take
+from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names, require_one
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import ledger_entries, ledger_transactions
 
@@ -82,7 +82,9 @@ class SqlLedgerStore(LedgerStore):
         ]
         await self._session.run(insert(ledger_entries), entries, what=WHAT)
         await self._session.run(
-            insert(ledger_transactions), pick(transaction, _FLAT) | _about(transaction.subject), what=WHAT
+            insert(ledger_transactions),
+            attributes_of(transaction, _FLAT) | _about(transaction.subject),
+            what=WHAT,
         )
 
     async def _require_new(self, transaction: Transaction) -> None:
@@ -218,7 +220,7 @@ def _transactions(rows: Iterable[RowMapping]) -> list[Transaction]:
         entries.setdefault(row["id"], []).append(Entry(ledger_account(row["account"]), row["amount_cents"]))
     return [
         Transaction(
-            **take(row, _FLAT),
+            **columns_of(row, _FLAT),
             entries=tuple(sorted(entries[id], key=_account)),
             subject=balances.subject_of(row),
         )

@@ -10,7 +10,7 @@ from haulage.ports.storage.paging import Page, PageRequest
 from haulage.ports.storage.payments import EVERY_PAYMENT, ListedPayment, PaymentFilter, PaymentStore
 from haulage_adapters.sql.paging import page as one_page
 from haulage_adapters.sql.paging import page_of
-from haulage_adapters.sql.rows import flat_names, pick, save_unchanged, take
+from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names, save_unchanged
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import NOT_CANCELED, orders, payments, users
 
@@ -99,11 +99,11 @@ class SqlPaymentStore(PaymentStore):
 
 
 def _row(payment: Payment) -> dict[str, Any]:
-    return pick(payment, _FLAT)
+    return attributes_of(payment, _FLAT)
 
 
 def _payment(row: RowMapping) -> Payment:
-    return Payment(**take(row, _FLAT))
+    return Payment(**columns_of(row, _FLAT))
 
 
 def _listed(row: RowMapping) -> ListedPayment:

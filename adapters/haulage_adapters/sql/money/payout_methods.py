@@ -6,7 +6,7 @@ from sqlalchemy import RowMapping, insert, select, update
 
 from haulage.payouts import PayoutMethod
 from haulage.ports.storage.payouts import PayoutMethodStore
-from haulage_adapters.sql.rows import flat_names, pick, require_one, take
+from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names, require_one
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import drivers, payout_methods
 
@@ -34,11 +34,11 @@ class SqlPayoutMethodStore(PayoutMethodStore):
         return None if row is None else _method(row)
 
     async def add(self, method: PayoutMethod) -> None:
-        await self._session.run(insert(payout_methods), pick(method, _FLAT), what=WHAT)
+        await self._session.run(insert(payout_methods), attributes_of(method, _FLAT), what=WHAT)
 
     async def save(self, method: PayoutMethod) -> None:
         """One that was removed is the default no longer."""
-        values = pick(method, _CHANGED)
+        values = attributes_of(method, _CHANGED)
         if method.removed_at is not None:
             values["is_default"] = False
         this = update(payout_methods).where(_ROW.id == method.id).values(values)
@@ -52,4 +52,4 @@ class SqlPayoutMethodStore(PayoutMethodStore):
 
 
 def _method(row: RowMapping) -> PayoutMethod:
-    return PayoutMethod(**take(row, _FLAT))
+    return PayoutMethod(**columns_of(row, _FLAT))

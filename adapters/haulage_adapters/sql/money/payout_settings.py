@@ -7,7 +7,7 @@ from sqlalchemy import insert, select
 
 from haulage.payouts import NotificationPreferences, PayoutHold, PayoutLimits, PayoutSettings
 from haulage.ports.storage.payouts import PayoutSettingsStore
-from haulage_adapters.sql.rows import flat_names, pick, save_unchanged, take
+from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names, save_unchanged
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import payout_holds, payout_settings
 from haulage_adapters.sql.upserts import replaced
@@ -28,8 +28,8 @@ class SqlPayoutSettingsStore(PayoutSettingsStore):
         if row is None:
             return PayoutSettings(driver_id)
         return PayoutSettings(
-            **take(row, _PLAIN),
-            limits=PayoutLimits(**take(row, _LIMITS)),
+            **columns_of(row, _PLAIN),
+            limits=PayoutLimits(**columns_of(row, _LIMITS)),
             granted=PayoutLimits(**{name: row[f"granted_{name}"] for name in _LIMITS}),
             trigger=row["trigger_kind"],
             notifications=NotificationPreferences(**{name: row[f"notify_{name}"] for name in _NOTICES}),
@@ -52,19 +52,19 @@ class SqlPayoutSettingsStore(PayoutSettingsStore):
 
     async def hold(self, driver_id: str) -> PayoutHold | None:
         row = await self._session.row(select(payout_holds).where(payout_holds.c.driver_id == driver_id))
-        return None if row is None else PayoutHold(**take(row, _HOLD))
+        return None if row is None else PayoutHold(**columns_of(row, _HOLD))
 
     async def put_hold(self, hold: PayoutHold) -> None:
         statement = replaced(self._session.dialect, payout_holds, "driver_id", "reason", "since")
-        await self._session.run(statement, pick(hold, _HOLD), what=WHAT)
+        await self._session.run(statement, attributes_of(hold, _HOLD), what=WHAT)
 
 
 def _flat(settings: PayoutSettings) -> dict[str, Any]:
-    granted = {f"granted_{name}": cents for name, cents in pick(settings.granted, _LIMITS).items()}
-    notices = {f"notify_{name}": on for name, on in pick(settings.notifications, _NOTICES).items()}
+    granted = {f"granted_{name}": cents for name, cents in attributes_of(settings.granted, _LIMITS).items()}
+    notices = {f"notify_{name}": on for name, on in attributes_of(settings.notifications, _NOTICES).items()}
     return {
-        **pick(settings, _PLAIN),
-        **pick(settings.limits, _LIMITS),
+        **attributes_of(settings, _PLAIN),
+        **attributes_of(settings.limits, _LIMITS),
         **granted,
         **notices,
         "trigger_kind": settings.trigger,

@@ -21,7 +21,7 @@ from haulage.payouts import (
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage.ports.storage.payouts import PayoutStore
 from haulage_adapters.sql.paging import page, page_of
-from haulage_adapters.sql.rows import flat_names, pick, save_unchanged, take
+from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names, save_unchanged
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import payment_splits, payout_take_backs, payouts, transfer_reversals
 
@@ -42,7 +42,7 @@ class SqlPayoutStore(PayoutStore):
     async def add(self, payout: Payout) -> None:
         await self._session.run(insert(payouts), _flat(payout), what=WHAT)
         parts = [
-            {"payout_id": payout.id, "number": number, **pick(part, _PART)}
+            {"payout_id": payout.id, "number": number, **attributes_of(part, _PART)}
             for number, part in enumerate(payout.take_back)
         ]
         if parts:
@@ -152,7 +152,10 @@ class SqlPayoutStore(PayoutStore):
                 select(payout_take_backs).where(part.payout_id.in_(ids)).order_by(part.payout_id, part.number)
             )
             for row in rows:
-                found[row["payout_id"]] = (*found.get(row["payout_id"], ()), TakenBack(**take(row, _PART)))
+                found[row["payout_id"]] = (
+                    *found.get(row["payout_id"], ()),
+                    TakenBack(**columns_of(row, _PART)),
+                )
         return found
 
 
@@ -171,12 +174,16 @@ def _tally(row: RowMapping) -> PayoutTally:
 
 def _payout(row: RowMapping, parts: Iterable[TakenBack]) -> Payout:
     return Payout(
-        **take(row, _FLAT),
+        **columns_of(row, _FLAT),
         trigger=row["trigger_kind"],
-        fees=PayoutFees(**take(row, _FEES)),
+        fees=PayoutFees(**columns_of(row, _FEES)),
         take_back=tuple(parts),
     )
 
 
 def _flat(payout: Payout) -> dict[str, Any]:
-    return {**pick(payout, _FLAT), **pick(payout.fees, _FEES), "trigger_kind": payout.trigger}
+    return {
+        **attributes_of(payout, _FLAT),
+        **attributes_of(payout.fees, _FEES),
+        "trigger_kind": payout.trigger,
+    }

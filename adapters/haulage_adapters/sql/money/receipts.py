@@ -10,7 +10,7 @@ from haulage.ports.storage.paging import Page, PageRequest
 from haulage.ports.storage.receipts import ReceiptStore
 from haulage.receipts import FareBreakdown, HistoryFilter, PaymentRecord, Receipt, YearRow
 from haulage_adapters.sql.money import payment_history as history
-from haulage_adapters.sql.rows import flat_names, pick, take
+from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import receipt_days, receipts
 from haulage_adapters.sql.upserts import inserting
@@ -77,9 +77,9 @@ class SqlReceiptStore(ReceiptStore):
 
 
 def _row(receipt: Receipt) -> dict[str, Any]:
-    lines = pick(receipt.breakdown, _BREAKDOWN)
-    return {**pick(receipt, _FLAT), **lines, "total_cents": receipt.total_cents}
+    lines = attributes_of(receipt.breakdown, _BREAKDOWN)
+    return {**attributes_of(receipt, _FLAT), **lines, "total_cents": receipt.total_cents}
 
 
 def _receipt(row: RowMapping) -> Receipt:
-    return Receipt(**take(row, _FLAT), breakdown=FareBreakdown(**take(row, _BREAKDOWN)))
+    return Receipt(**columns_of(row, _FLAT), breakdown=FareBreakdown(**columns_of(row, _BREAKDOWN)))

@@ -30,7 +30,7 @@ from haulage.ports.storage.paging import Page, PageRequest
 from haulage.ports.storage.reconciliation import ReconciliationStore
 from haulage_adapters.sql.paging import page as one_page
 from haulage_adapters.sql.paging import page_of
-from haulage_adapters.sql.rows import flat_names, pick, take
+from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import (
     disputes,
@@ -66,7 +66,7 @@ class SqlReconciliationStore(ReconciliationStore):
         self._session = session
 
     async def add_entries(self, entries: Sequence[ProviderEntry], now: datetime) -> None:
-        rows = [pick(entry, _ENTRY) | {"noted_at": now} for entry in entries]
+        rows = [attributes_of(entry, _ENTRY) | {"noted_at": now} for entry in entries]
         if rows:
             await self._session.run(
                 insert_ignore(self._session.dialect, provider_entries, "id"), rows, what=WHAT
@@ -83,7 +83,7 @@ class SqlReconciliationStore(ReconciliationStore):
             .where(provider_entries.c.source == source)
             .order_by(provider_entries.c.created_at, provider_entries.c.id)
         )
-        return [ProviderEntry(**take(row, _ENTRY)) for row in rows]
+        return [ProviderEntry(**columns_of(row, _ENTRY)) for row in rows]
 
     async def payments_without_entry(
         self, since: datetime, until: datetime, after: str, limit: int, *, simulated: bool
@@ -104,7 +104,7 @@ class SqlReconciliationStore(ReconciliationStore):
             .order_by(payments.c.id)
             .limit(limit)
         )
-        return [Payment(**take(row, _PAYMENT)) for row in rows]
+        return [Payment(**columns_of(row, _PAYMENT)) for row in rows]
 
     async def refunds_without_entry(
         self, since: datetime, until: datetime, after: str, limit: int, *, simulated: bool
@@ -117,7 +117,7 @@ class SqlReconciliationStore(ReconciliationStore):
             .order_by(refunds.c.id)
             .limit(limit)
         )
-        return [Refund(**take(row, _REFUND)) for row in rows]
+        return [Refund(**columns_of(row, _REFUND)) for row in rows]
 
     async def disputes_without_entry(
         self, since: datetime, until: datetime, after: str, limit: int, *, simulated: bool
@@ -130,7 +130,7 @@ class SqlReconciliationStore(ReconciliationStore):
             .order_by(disputes.c.id)
             .limit(limit)
         )
-        return [Dispute(**take(row, _DISPUTE)) for row in rows]
+        return [Dispute(**columns_of(row, _DISPUTE)) for row in rows]
 
     async def splits_without_entry(
         self, since: datetime, until: datetime, after: str, limit: int, *, simulated: bool
@@ -145,7 +145,7 @@ class SqlReconciliationStore(ReconciliationStore):
             .order_by(payment_splits.c.id)
             .limit(limit)
         )
-        return [PaymentSplit(**take(row, _SPLIT)) for row in rows]
+        return [PaymentSplit(**columns_of(row, _SPLIT)) for row in rows]
 
     async def reversals_without_entry(
         self, since: datetime, until: datetime, after: str, limit: int, *, simulated: bool
@@ -160,7 +160,7 @@ class SqlReconciliationStore(ReconciliationStore):
             .order_by(transfer_reversals.c.id)
             .limit(limit)
         )
-        return [TransferReversal(**take(row, _REVERSAL)) for row in rows]
+        return [TransferReversal(**columns_of(row, _REVERSAL)) for row in rows]
 
     async def returned_without_entry(
         self, since: datetime, until: datetime, after: str, limit: int, *, simulated: bool
@@ -173,7 +173,7 @@ class SqlReconciliationStore(ReconciliationStore):
             .order_by(returned_shares.c.id)
             .limit(limit)
         )
-        return [ReturnedShare(**take(row, _RETURNED)) for row in rows]
+        return [ReturnedShare(**columns_of(row, _RETURNED)) for row in rows]
 
     async def disputes_since(
         self, since: datetime, after: str, limit: int, *, simulated: bool
@@ -189,7 +189,7 @@ class SqlReconciliationStore(ReconciliationStore):
             .order_by(disputes.c.id)
             .limit(limit)
         )
-        return [Dispute(**take(row, _DISPUTE)) for row in rows]
+        return [Dispute(**columns_of(row, _DISPUTE)) for row in rows]
 
     async def refunds_not_sent(self, before: datetime, after: str, limit: int) -> Sequence[Refund]:
         undisputed = or_(payments.c.dispute.is_(None), payments.c.dispute != DisputeState.OPEN)
@@ -200,10 +200,10 @@ class SqlReconciliationStore(ReconciliationStore):
             .order_by(refunds.c.id)
             .limit(limit)
         )
-        return [Refund(**take(row, _REFUND)) for row in rows]
+        return [Refund(**columns_of(row, _REFUND)) for row in rows]
 
     async def note(self, found: Difference) -> bool:
-        row = pick(found, _DIFFERENCE)
+        row = attributes_of(found, _DIFFERENCE)
         known = await self.difference(found.id)
         if known is not None and known.accepted_because is not None and _says_the_same(known, found):
             return False
@@ -221,7 +221,7 @@ class SqlReconciliationStore(ReconciliationStore):
         row = await self._session.row(
             select(payment_differences).where(payment_differences.c.id == difference_id)
         )
-        return None if row is None else Difference(**take(row, _DIFFERENCE))
+        return None if row is None else Difference(**columns_of(row, _DIFFERENCE))
 
     async def accept(self, accepted: Difference) -> None:
         still_open = (payment_differences.c.id == accepted.id, payment_differences.c.closed_at.is_(None))
@@ -266,7 +266,7 @@ class SqlReconciliationStore(ReconciliationStore):
         is_closed = payment_differences.c.closed_at.is_not(None)
         wanted = select(payment_differences).where(is_closed if closed else ~is_closed).subquery("wanted")
         rows = await self._session.rows(page_of(wanted, page))
-        return one_page(rows, page, lambda row: Difference(**take(row, _DIFFERENCE)))
+        return one_page(rows, page, lambda row: Difference(**columns_of(row, _DIFFERENCE)))
 
     async def add_run(self, run: ReconciliationRun) -> None:
         runs = reconciliation_runs
@@ -278,22 +278,24 @@ class SqlReconciliationStore(ReconciliationStore):
             runs.c.started_at < now - RUN_LIMIT,
         )
         await self._session.run(delete(runs).where(over), what=WHAT)
-        await self._session.run(insert(runs), pick(run, _RUN), what=WHAT)
+        await self._session.run(insert(runs), attributes_of(run, _RUN), what=WHAT)
 
     async def save_run(self, run: ReconciliationRun) -> None:
         same = reconciliation_runs.c.id == run.id
-        await self._session.run(update(reconciliation_runs).where(same).values(pick(run, _RUN)), what=WHAT)
+        await self._session.run(
+            update(reconciliation_runs).where(same).values(attributes_of(run, _RUN)), what=WHAT
+        )
 
     async def run(self, run_id: str) -> ReconciliationRun | None:
         row = await self._session.row(select(reconciliation_runs).where(reconciliation_runs.c.id == run_id))
-        return None if row is None else ReconciliationRun(**take(row, _RUN))
+        return None if row is None else ReconciliationRun(**columns_of(row, _RUN))
 
     async def latest_run(self) -> ReconciliationRun | None:
         newest = select(reconciliation_runs).order_by(
             reconciliation_runs.c.requested_at.desc(), reconciliation_runs.c.id.desc()
         )
         row = await self._session.row(newest.limit(1))
-        return None if row is None else ReconciliationRun(**take(row, _RUN))
+        return None if row is None else ReconciliationRun(**columns_of(row, _RUN))
 
     async def count_open(self) -> Mapping[DifferenceKind, int]:
         rows = await self._session.rows(

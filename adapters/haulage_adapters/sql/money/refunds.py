@@ -7,7 +7,7 @@ from sqlalchemy import insert, select
 
 from haulage.payments import Dispute, Refund
 from haulage.ports.storage.payments import DisputeStore, RefundStore
-from haulage_adapters.sql.rows import flat_names, pick, save_unchanged, take
+from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names, save_unchanged
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import REFUND_UNSENT, disputes, refunds
 
@@ -24,7 +24,7 @@ class SqlRefundStore(RefundStore):
 
     async def get(self, refund_id: str) -> Refund | None:
         row = await self._session.row(select(refunds).where(refunds.c.id == refund_id))
-        return None if row is None else Refund(**take(row, _REFUND))
+        return None if row is None else Refund(**columns_of(row, _REFUND))
 
     async def of_payment(self, payment_id: str) -> Sequence[Refund]:
         rows = await self._session.rows(
@@ -32,7 +32,7 @@ class SqlRefundStore(RefundStore):
             .where(refunds.c.payment_id == payment_id)
             .order_by(refunds.c.created_at, refunds.c.id)
         )
-        return [Refund(**take(row, _REFUND)) for row in rows]
+        return [Refund(**columns_of(row, _REFUND)) for row in rows]
 
     async def save(self, before: Refund, after: Refund) -> Refund:
         same = ("id", "status", "version")
@@ -44,7 +44,7 @@ class SqlRefundStore(RefundStore):
         """By the provider's id of what went out."""
         found = refunds.c.provider_refund_id == provider_refund_id
         row = await self._session.row(select(refunds).where(found).order_by(refunds.c.id).limit(1))
-        return None if row is None else Refund(**take(row, _REFUND))
+        return None if row is None else Refund(**columns_of(row, _REFUND))
 
     async def unsent_of(self, order_id: str) -> Sequence[Refund]:
         rows = await self._session.rows(
@@ -52,7 +52,7 @@ class SqlRefundStore(RefundStore):
             .where(refunds.c.order_id == order_id, REFUND_UNSENT)
             .order_by(refunds.c.created_at, refunds.c.id)
         )
-        return [Refund(**take(row, _REFUND)) for row in rows]
+        return [Refund(**columns_of(row, _REFUND)) for row in rows]
 
 
 class SqlDisputeStore(DisputeStore):
@@ -65,7 +65,7 @@ class SqlDisputeStore(DisputeStore):
     async def of_reference(self, provider_reference: str) -> Dispute | None:
         found = disputes.c.provider_reference == provider_reference
         row = await self._session.row(select(disputes).where(found))
-        return None if row is None else Dispute(**take(row, _DISPUTE))
+        return None if row is None else Dispute(**columns_of(row, _DISPUTE))
 
     async def of_payment(self, payment_id: str) -> Sequence[Dispute]:
         rows = await self._session.rows(
@@ -73,7 +73,7 @@ class SqlDisputeStore(DisputeStore):
             .where(disputes.c.payment_id == payment_id)
             .order_by(disputes.c.opened_at, disputes.c.id)
         )
-        return [Dispute(**take(row, _DISPUTE)) for row in rows]
+        return [Dispute(**columns_of(row, _DISPUTE)) for row in rows]
 
     async def save(self, before: Dispute, after: Dispute) -> Dispute:
         same = ("id", "state", "version")
@@ -83,8 +83,8 @@ class SqlDisputeStore(DisputeStore):
 
 
 def _refund_row(refund: Refund) -> dict[str, Any]:
-    return pick(refund, _REFUND)
+    return attributes_of(refund, _REFUND)
 
 
 def _dispute_row(dispute: Dispute) -> dict[str, Any]:
-    return pick(dispute, _DISPUTE)
+    return attributes_of(dispute, _DISPUTE)

@@ -7,7 +7,7 @@ from sqlalchemy import RowMapping, delete, insert, select, update
 
 from haulage.payments.saved_card import SavedCard
 from haulage.ports.storage.saved_cards import CardCustomer, SavedCardStore
-from haulage_adapters.sql.rows import flat_names, pick, take
+from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import card_customers, saved_cards, users
 from haulage_adapters.sql.upserts import replaced
@@ -28,7 +28,7 @@ class SqlSavedCardStore(SavedCardStore):
 
     async def customer(self, user_id: str) -> CardCustomer | None:
         row = await self._session.row(select(card_customers).where(card_customers.c.user_id == user_id))
-        return None if row is None else CardCustomer(**take(row, _CUSTOMER))
+        return None if row is None else CardCustomer(**columns_of(row, _CUSTOMER))
 
     async def put_customer(self, customer: CardCustomer) -> None:
         """In place of the one that the person may have had."""
@@ -48,7 +48,7 @@ class SqlSavedCardStore(SavedCardStore):
 
     async def add(self, card: SavedCard) -> None:
         """``Conflict`` when it is there already, or another is the default."""
-        await self._session.run(insert(saved_cards), pick(card, _FLAT), what=WHAT)
+        await self._session.run(insert(saved_cards), attributes_of(card, _FLAT), what=WHAT)
 
     async def make_default(self, card: SavedCard) -> None:
         """This one, and no other of the person's at the same provider."""
@@ -66,4 +66,4 @@ class SqlSavedCardStore(SavedCardStore):
 
 
 def _card(row: RowMapping) -> SavedCard:
-    return SavedCard(**take(row, _FLAT))
+    return SavedCard(**columns_of(row, _FLAT))

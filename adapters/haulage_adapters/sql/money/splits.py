@@ -20,7 +20,7 @@ from haulage.ports.storage.payments import (
 )
 from haulage_adapters.sql.money.listed_splits import page_of_splits, sums_of_splits
 from haulage_adapters.sql.paging import page as one_page
-from haulage_adapters.sql.rows import flat_names, pick, require_one, save_unchanged, take
+from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names, require_one, save_unchanged
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import (
     REVERSAL_OPEN,
@@ -58,7 +58,7 @@ class SqlSplitStore(SplitStore):
         )
 
     async def add_returned(self, share: ReturnedShare) -> None:
-        await self._session.run(insert(returned_shares), pick(share, _RETURNED), what=WHAT)
+        await self._session.run(insert(returned_shares), attributes_of(share, _RETURNED), what=WHAT)
 
     async def returned_of(self, split_id: str) -> Sequence[ReturnedShare]:
         rows = await self._session.rows(
@@ -66,18 +66,18 @@ class SqlSplitStore(SplitStore):
             .where(returned_shares.c.split_id == split_id)
             .order_by(returned_shares.c.created_at, returned_shares.c.id)
         )
-        return [ReturnedShare(**take(row, _RETURNED)) for row in rows]
+        return [ReturnedShare(**columns_of(row, _RETURNED)) for row in rows]
 
     async def returned(self, share_id: str) -> ReturnedShare | None:
         row = await self._session.row(select(returned_shares).where(returned_shares.c.id == share_id))
-        return None if row is None else ReturnedShare(**take(row, _RETURNED))
+        return None if row is None else ReturnedShare(**columns_of(row, _RETURNED))
 
     async def save_returned(self, before: ReturnedShare, after: ReturnedShare) -> None:
         """What is sent is sent."""
         statement = update(returned_shares).where(
             returned_shares.c.attempts == before.attempts, *_unsent(before)
         )
-        changed = await self._session.changed(statement.values(pick(after, _RETURNED)), what=WHAT)
+        changed = await self._session.changed(statement.values(attributes_of(after, _RETURNED)), what=WHAT)
         require_one(changed, WHAT)
 
     async def remove_returned(self, share: ReturnedShare) -> None:
@@ -106,7 +106,7 @@ class SqlSplitStore(SplitStore):
             .where(*_not_stopped(driver_id), returned_shares.c.sent_at.is_(None))
             .order_by(returned_shares.c.id)
         )
-        return [ReturnedShare(**take(row, _RETURNED)) for row in rows]
+        return [ReturnedShare(**columns_of(row, _RETURNED)) for row in rows]
 
     async def of_orders(self, order_ids: Sequence[str]) -> Mapping[str, PaymentSplit]:
         """By order, the split of its fare or fee; tips are left out."""
@@ -178,12 +178,12 @@ class SqlReversalStore(ReversalStore):
         self._session = session
 
     async def add(self, reversal: TransferReversal) -> None:
-        await self._session.run(insert(transfer_reversals), pick(reversal, _REVERSAL), what=WHAT)
+        await self._session.run(insert(transfer_reversals), attributes_of(reversal, _REVERSAL), what=WHAT)
 
     async def get(self, reversal_id: str) -> TransferReversal | None:
         found = transfer_reversals.c.id == reversal_id
         row = await self._session.row(select(transfer_reversals).where(found))
-        return None if row is None else TransferReversal(**take(row, _REVERSAL))
+        return None if row is None else TransferReversal(**columns_of(row, _REVERSAL))
 
     async def save(self, before: TransferReversal, after: TransferReversal) -> None:
         """What is done is done."""
@@ -194,7 +194,7 @@ class SqlReversalStore(ReversalStore):
             reversal.done_at.is_(None),
             reversal.owed_at.is_(None) if before.owed_at is None else reversal.owed_at.is_not(None),
         )
-        changed = await self._session.changed(statement.values(pick(after, _REVERSAL)), what=WHAT)
+        changed = await self._session.changed(statement.values(attributes_of(after, _REVERSAL)), what=WHAT)
         require_one(changed, WHAT)
 
     async def open_of(self, split_id: str) -> Sequence[TransferReversal]:
@@ -203,7 +203,7 @@ class SqlReversalStore(ReversalStore):
             .where(transfer_reversals.c.split_id == split_id, REVERSAL_OPEN)
             .order_by(transfer_reversals.c.created_at, transfer_reversals.c.id)
         )
-        return [TransferReversal(**take(row, _REVERSAL)) for row in rows]
+        return [TransferReversal(**columns_of(row, _REVERSAL)) for row in rows]
 
     async def remove(self, reversal: TransferReversal) -> None:
         statement = delete(transfer_reversals).where(transfer_reversals.c.id == reversal.id, REVERSAL_OPEN)
@@ -239,7 +239,7 @@ def _unchanged(split: PaymentSplit) -> tuple[ColumnElement[bool], ...]:
 
 
 def _split(row: RowMapping) -> PaymentSplit:
-    return PaymentSplit(**take(row, _FLAT))
+    return PaymentSplit(**columns_of(row, _FLAT))
 
 
 def _listed(row: RowMapping) -> ListedSplit:
@@ -247,4 +247,4 @@ def _listed(row: RowMapping) -> ListedSplit:
 
 
 def _flat(value: PaymentSplit) -> dict[str, Any]:
-    return pick(value, _FLAT)
+    return attributes_of(value, _FLAT)

@@ -9,7 +9,7 @@ from haulage.ports.storage.sales_tax import SalesTaxStore
 from haulage.pricing.confirmed_tax import ConfirmedTaxRow, TaxConfirmation, taxed_of
 from haulage.pricing.sales_tax import TaxPlace, TaxRow
 from haulage_adapters.sql.confirmed_rows import SqlConfirmedRows
-from haulage_adapters.sql.rows import flat_names, pick, take
+from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names
 from haulage_adapters.sql.tables import tax_rows
 
 MILLION = 1_000_000
@@ -30,8 +30,8 @@ class SqlTaxStore(SqlConfirmedRows[ConfirmedTaxRow], SalesTaxStore):
             "taxed": rate.taxed or "",
             "rate_millionths": int(rate.rate * MILLION),
             "since": rate.since,
-            **pick(row.confirmation, _CONFIRMED),
-            **pick(row, _ROW),
+            **attributes_of(row.confirmation, _CONFIRMED),
+            **attributes_of(row, _ROW),
         }
 
     def from_columns(self, row: RowMapping) -> ConfirmedTaxRow:
@@ -41,4 +41,6 @@ class SqlTaxStore(SqlConfirmedRows[ConfirmedTaxRow], SalesTaxStore):
             place=TaxPlace(**{name: row[name] or None for name in _PLACE}),
             taxed=taxed_of(row["taxed"]) if row["taxed"] else None,
         )
-        return ConfirmedTaxRow(confirmation=TaxConfirmation(rate, **take(row, _CONFIRMED)), **take(row, _ROW))
+        return ConfirmedTaxRow(
+            confirmation=TaxConfirmation(rate, **columns_of(row, _CONFIRMED)), **columns_of(row, _ROW)
+        )
