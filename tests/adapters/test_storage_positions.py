@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy.dialects import postgresql, sqlite
 
 from builders import NOON, a_driver, an_assigned_order, an_online_driver
-from haulage.drivers import Doubt, DriverPosition, DriverProfile
+from haulage.drivers import DriverPosition, DriverProfile, QualityFlag
 from haulage.kernel.errors import Conflict, InvalidInput
 from haulage.kernel.geo import Point, great_circle_miles
 from haulage.ports.storage.drivers import NearbyDriver
@@ -54,7 +54,7 @@ async def test_a_position_comes_back_equal(scene: Any, storage: SqlStorage) -> N
         speed_mph=31.25,
         accuracy_meters=7.5,
         address='O\'Neill "Square"',
-        doubt=Doubt.IMPOSSIBLE_JUMP,
+        quality_flag=QualityFlag.IMPOSSIBLE_JUMP,
     )
     await add(storage, told, a_place(2), heard=seconds_later(9))
     first, second = (await history(storage))[0]
@@ -98,21 +98,21 @@ async def test_numbers_count_on_in_the_order_of_arrival(scene: Any, storage: Sql
     assert [(it.number, it.position.at) for it in after] == [(2, seconds_later(6)), (3, seconds_later(1))]
 
 
-async def test_doubts_are_given_and_taken(scene: Any, storage: SqlStorage) -> None:
+async def test_quality_flags_are_set_and_removed(scene: Any, storage: SqlStorage) -> None:
     first, second, third = (a_place(seconds) for seconds in (1, 2, 3))
     await add(storage, first, second, third)
-    doubted = attrs.evolve(second, doubt=Doubt.IMPOSSIBLE_JUMP)
-    await storage.write(lambda unit: unit.positions.doubt([doubted]))
-    await storage.write(lambda unit: unit.positions.doubt([]))
+    untrusted = attrs.evolve(second, quality_flag=QualityFlag.IMPOSSIBLE_JUMP)
+    await storage.write(lambda unit: unit.positions.flag([untrusted]))
+    await storage.write(lambda unit: unit.positions.flag([]))
 
-    async def believed(seconds: float) -> DriverPosition | None:
+    async def trusted(seconds: float) -> DriverPosition | None:
         at = seconds_later(seconds)
-        return await storage.read(lambda unit: unit.positions.believed_before("drv_1", at))
+        return await storage.read(lambda unit: unit.positions.trusted_before("drv_1", at))
 
-    assert await believed(3) == first
-    await storage.write(lambda unit: unit.positions.doubt([second]))
-    assert await believed(3) == second
-    assert await believed(1) is None
+    assert await trusted(3) == first
+    await storage.write(lambda unit: unit.positions.flag([second]))
+    assert await trusted(3) == second
+    assert await trusted(1) is None
     since = await storage.read(lambda unit: unit.positions.since("drv_1", seconds_later(2), 1))
     assert list(since) == [second]
 

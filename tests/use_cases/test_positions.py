@@ -1,4 +1,4 @@
-"""Where drivers are: told late, twice, in any order and wrongly, and what is believed of it."""
+"""Where drivers are: told late, twice, in any order and wrongly, and which of it is trusted."""
 
 import asyncio
 import itertools
@@ -10,7 +10,7 @@ import attrs
 import pytest
 
 from builders import TIMES_SQUARE
-from haulage.drivers import Doubt, DriverPosition
+from haulage.drivers import DriverPosition, QualityFlag
 from haulage.kernel.actor import SYSTEM, Actor
 from haulage.kernel.errors import Forbidden, InvalidInput, NotFound
 from haulage.kernel.geo import Point
@@ -90,12 +90,12 @@ async def test_a_jump_is_stored_with_its_doubt_and_moves_nobody(scenario: Scenar
     scenario.clock.turn(minutes=5)
     fixes = [a_fix(scenario, -20), a_fix(scenario, -10, 5), a_fix(scenario, 0, 0.1)]
     reported = await scenario.market.positions.report(dee, fixes[:2])
-    assert [position.doubt for position in reported.taken] == [None, Doubt.IMPOSSIBLE_JUMP]
+    assert [position.quality_flag for position in reported.taken] == [None, QualityFlag.IMPOSSIBLE_JUMP]
     assert reported.last is not None
-    assert (reported.last.at, reported.last.doubt) == (fixes[0].at, None)
+    assert (reported.last.at, reported.last.quality_flag) == (fixes[0].at, None)
     back = await scenario.market.positions.report(dee, fixes[2:])
     assert back.last is not None
-    assert (back.last.at, back.last.doubt) == (fixes[2].at, None)
+    assert (back.last.at, back.last.quality_flag) == (fixes[2].at, None)
 
 
 async def test_a_wrong_first_fix_is_found_out_by_those_that_come_late(scenario: Scenario, dee: Actor) -> None:
@@ -103,9 +103,13 @@ async def test_a_wrong_first_fix_is_found_out_by_those_that_come_late(scenario: 
     wrong = a_fix(scenario, -60, 30)
     alone = await scenario.market.positions.report(dee, [wrong])
     assert alone.last is not None
-    assert alone.last.doubt is None, "nothing speaks against it yet"
+    assert alone.last.quality_flag is None, "nothing speaks against it yet"
     await scenario.market.positions.report(dee, [a_fix(scenario, -61), a_fix(scenario, -59, 0.01)])
-    assert [it.position.doubt for it in await history(scenario, dee)] == [None, Doubt.IMPOSSIBLE_JUMP, None]
+    assert [it.position.quality_flag for it in await history(scenario, dee)] == [
+        None,
+        QualityFlag.IMPOSSIBLE_JUMP,
+        None,
+    ]
     now_last = await last(scenario, dee)
     assert now_last is not None
     assert now_last.at == scenario.clock.now() - timedelta(seconds=59)
@@ -123,7 +127,7 @@ async def test_a_position_becomes_the_last_once_nothing_speaks_against_it(
     await scenario.market.positions.report(dee, [a_fix(scenario, -140, 0)])
     moved = await last(scenario, dee)
     assert moved is not None
-    assert (moved.at, moved.doubt) == (fixes[1].at, None)
+    assert (moved.at, moved.quality_flag) == (fixes[1].at, None)
 
 
 async def test_who_watches_an_order_never_sees_its_driver_on_another_continent(
@@ -175,7 +179,7 @@ async def test_what_is_kept_does_not_depend_on_how_it_came(
     luck = random.Random(seed)
     scenario.clock.turn(hours=8)
     fixes = one_an_instant(wandering(scenario, luck))
-    told: list[list[tuple[datetime, Point, Doubt | None]]] = []
+    told: list[list[tuple[datetime, Point, QualityFlag | None]]] = []
     lasts = []
     for name, batches in (
         ("in order", [sorted(fixes, key=lambda fix: fix.at)]),
@@ -185,14 +189,14 @@ async def test_what_is_kept_does_not_depend_on_how_it_came(
         for batch in batches:
             await scenario.market.positions.report(driver, batch)
         kept = [it.position for it in await history(scenario, driver)]
-        told.append([(it.at, it.point, it.doubt) for it in kept])
+        told.append([(it.at, it.point, it.quality_flag) for it in kept])
         shown = await last(scenario, driver)
         assert shown is not None
-        lasts.append((shown.at, shown.point, shown.doubt))
+        lasts.append((shown.at, shown.point, shown.quality_flag))
     assert told[0] == told[1]
-    reachable = [each for each in told[0] if each[2] is not Doubt.IMPOSSIBLE_JUMP]
+    reachable = [each for each in told[0] if each[2] is not QualityFlag.IMPOSSIBLE_JUMP]
     assert lasts[0] == lasts[1] == reachable[-1]
-    assert {doubt for _, _, doubt in told[0]} >= {None, Doubt.IMPOSSIBLE_JUMP, Doubt.POOR_ACCURACY}
+    assert {flag for _, _, flag in told[0]} >= {None, QualityFlag.IMPOSSIBLE_JUMP, QualityFlag.POOR_ACCURACY}
 
 
 async def test_batches_at_once_are_numbered_one_after_the_other(scenario: Scenario, dee: Actor) -> None:

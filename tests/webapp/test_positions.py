@@ -29,10 +29,10 @@ async def test_a_batch_is_reported_and_read_back_by_range(people: People) -> Non
     driver, driver_id = await people.driver()
     told = a_fix(20, heading=90, speed_mph=12.5, address="5 Ave")
     came_of_it = await report(driver, a_fix(10), told, a_fix(15, accuracy_m=80), told)
-    assert {name: came_of_it[name] for name in ("taken", "known", "doubted", "refused")} == {
+    assert {name: came_of_it[name] for name in ("taken", "known", "untrusted", "refused")} == {
         "taken": 3,
         "known": 1,
-        "doubted": 1,
+        "untrusted": 1,
         "refused": [],
     }
     since = (datetime.now(UTC) - timedelta(minutes=1)).isoformat()
@@ -42,11 +42,11 @@ async def test_a_batch_is_reported_and_read_back_by_range(people: People) -> Non
         n: v for n, v in told.items() if n != "at"
     }
     assert datetime.fromisoformat(first["at"]) == datetime.fromisoformat(told["at"])
-    assert (second["doubt"], second["driver_id"]) == ("poor_accuracy", driver_id)
+    assert (second["quality_flag"], second["driver_id"]) == ("poor_accuracy", driver_id)
     rest = {"since": since, "cursor": page["next"]}
     admin = await people.admin()
     more = (await admin.get(f"/drivers/{driver_id}/positions", params=rest)).json()
-    assert [item["position"]["doubt"] for item in more["items"]] == [None, None], "and going online"
+    assert [item["position"]["quality_flag"] for item in more["items"]] == [None, None], "and going online"
     assert more["next"] is None
 
 
@@ -104,7 +104,7 @@ async def test_a_single_report_tells_all_that_a_device_knows(people: People) -> 
     }
     reply = (await driver.post("/drivers/me/location", told)).json()
     assert {name: reply[name] for name in told} == told
-    assert reply["doubt"] == "poor_accuracy"
+    assert reply["quality_flag"] == "poor_accuracy"
 
 
 async def test_admins_ask_who_is_near_a_pickup(people: People) -> None:

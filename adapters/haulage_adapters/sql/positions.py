@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import RowMapping, Select, bindparam, delete, func, insert, or_, select, tuple_, update
 
-from haulage.drivers import Doubt, DriverPosition
+from haulage.drivers import DriverPosition, QualityFlag
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.geo import Point
 from haulage.ports.storage.paging import Page, PageRequest
@@ -25,13 +25,13 @@ _OF_DRIVER = _ROW.driver_id == bindparam("of_driver")
 _HELD = select(drivers.c.id).where(drivers.c.id == bindparam("of_driver")).with_for_update()
 _BELIEVED = (
     select(driver_position_history)
-    .where(_OF_DRIVER, _ROW.at < bindparam("before"), _ROW.doubt.is_(None))
+    .where(_OF_DRIVER, _ROW.at < bindparam("before"), _ROW.quality_flag.is_(None))
     .order_by(_ROW.at.desc())
     .limit(1)
 )
 _REACHABLE = (
     select(driver_position_history)
-    .where(_OF_DRIVER, or_(_ROW.doubt.is_(None), _ROW.doubt != Doubt.IMPOSSIBLE_JUMP))
+    .where(_OF_DRIVER, or_(_ROW.quality_flag.is_(None), _ROW.quality_flag != QualityFlag.IMPOSSIBLE_JUMP))
     .order_by(_ROW.at.desc())
     .limit(1)
 )
@@ -57,8 +57,8 @@ class SqlPositionStore(PositionStore):
         )
         return frozenset(row["at"] for row in rows)
 
-    async def believed_before(self, driver_id: str, at: datetime) -> DriverPosition | None:
-        """The newest position without a doubt from before this instant."""
+    async def trusted_before(self, driver_id: str, at: datetime) -> DriverPosition | None:
+        """The newest position without a quality flag from before this instant."""
         row = await self._session.row(_BELIEVED, {"of_driver": driver_id, "before": at})
         return None if row is None else position_of(row)
 
@@ -81,16 +81,19 @@ class SqlPositionStore(PositionStore):
         ]
         await self._session.run(insert(driver_position_history), rows, what=WHAT)
 
-    async def doubt(self, positions: Sequence[DriverPosition]) -> None:
-        """Give stored positions the doubts of these."""
+    async def flag(self, positions: Sequence[DriverPosition]) -> None:
+        """Give stored positions the quality flags of these."""
         if not positions:
             return
         statement = (
             update(driver_position_history)
             .where(_ROW.driver_id == bindparam("of_driver"), _ROW.at == bindparam("of_instant"))
-            .values(doubt=bindparam("new_doubt"))
+            .values(quality_flag=bindparam("new_quality_flag"))
         )
-        rows = [{"of_driver": it.driver_id, "of_instant": it.at, "new_doubt": it.doubt} for it in positions]
+        rows = [
+            {"of_driver": it.driver_id, "of_instant": it.at, "new_quality_flag": it.quality_flag}
+            for it in positions
+        ]
         await self._session.run(statement, rows, what=WHAT)
 
     async def history(

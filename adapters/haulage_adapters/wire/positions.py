@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from haulage.drivers import Doubt, DriverPosition
+from haulage.drivers import DriverPosition, QualityFlag
 from haulage.drivers.position import MOST_ACCURACY_METERS, MOST_MPH
 from haulage.kernel.geo import MAX_ADDRESS_LENGTH
 from haulage.ports.storage.drivers import NearbyDriver
@@ -62,7 +62,7 @@ class FixesIn(In):
 
 
 class PositionOut(Out):
-    """A doubted position proves nothing: it can neither start nor complete a delivery. One that the driver
+    """A flagged position proves nothing: it can neither start nor complete a delivery. One that the driver
     cannot have come to is never their last position.
     ``driver_id`` is null for whoever may not know who drives."""
 
@@ -74,7 +74,7 @@ class PositionOut(Out):
     speed_mph: float | None
     accuracy_m: float | None
     address: str | None
-    doubt: Doubt | None
+    quality_flag: QualityFlag | None
 
     @classmethod
     def of(cls, position: DriverPosition, *, names_driver: bool = True) -> "PositionOut":
@@ -100,14 +100,14 @@ class RefusedFixOut(Out):
 
 
 class ReportedOut(Out):
-    """What came of the fixes sent: how many were new, known before, and new but in doubt.
+    """What came of the fixes sent: how many were new, known before, and new but not trusted.
 
     ``last`` is where the driver is now.
     """
 
     taken: int
     known: int
-    doubted: int
+    untrusted: int
     refused: list[RefusedFixOut]
     last: PositionOut | None
 
@@ -116,7 +116,7 @@ class ReportedOut(Out):
         return cls(
             taken=len(reported.taken),
             known=reported.known,
-            doubted=sum(position.doubt is not None for position in reported.taken),
+            untrusted=sum(position.quality_flag is not None for position in reported.taken),
             refused=[RefusedFixOut.of(refused) for refused in reported.refused],
             last=PositionOut.of(reported.last) if reported.last else None,
         )

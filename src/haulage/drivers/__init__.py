@@ -1,7 +1,7 @@
 """Drivers as the platform keeps them: profile, approval, being online, where they are."""
 
 from haulage.drivers.changes import HoursChange, ProfileChange, VehicleChange, change_profile
-from haulage.drivers.position import Doubt, DriverPosition, facing, judged, moved_to, trail
+from haulage.drivers.position import DriverPosition, QualityFlag, facing, judged, moved_to, trail
 from haulage.drivers.profile import (
     Approval,
     DriverNotApproved,
@@ -18,7 +18,6 @@ from haulage.kernel.plate import LicensePlate, license_plate
 
 __all__ = [
     "Approval",
-    "Doubt",
     "DriverNotApproved",
     "DriverPosition",
     "DriverProfile",
@@ -26,6 +25,7 @@ __all__ = [
     "LicensePlate",
     "OwnOrder",
     "ProfileChange",
+    "QualityFlag",
     "VehicleChange",
     "approve",
     "change_profile",

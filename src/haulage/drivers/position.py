@@ -1,4 +1,4 @@
-"""Where drivers are: one fix of their device after the other, and how far each is believed."""
+"""Where drivers are: one fix of their device after the other, and whether each is trusted."""
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
@@ -30,7 +30,7 @@ FORGET_AFTER = timedelta(minutes=30)
 """Ours: after so long without a fix to believe, a driver may be anywhere."""
 
 
-class Doubt(StrEnum):
+class QualityFlag(StrEnum):
     """Why a fix is stored and proves nothing."""
 
     POOR_ACCURACY = "poor_accuracy"
@@ -42,7 +42,7 @@ class DriverPosition:
     """Where a driver was at one instant, and whither: degrees clockwise from north.
 
     What is None the device did not tell. ``accuracy_meters`` is the radius that the device is fairly
-    sure of; ``doubt`` is ours.
+    sure of; ``quality_flag`` is ours.
     """
 
     driver_id: str
@@ -52,7 +52,7 @@ class DriverPosition:
     speed_mph: float | None = None
     accuracy_meters: float | None = None
     address: str | None = None
-    doubt: Doubt | None = None
+    quality_flag: QualityFlag | None = None
 
     def __attrs_post_init__(self) -> None:
         if self.heading is not None and not 0 <= finite(self.heading, field="heading") < 360:
@@ -65,12 +65,12 @@ class DriverPosition:
     @property
     def is_jump(self) -> bool:
         """Whether the driver cannot have come there; then it is stored, and shown to nobody as the last."""
-        return self.doubt is Doubt.IMPOSSIBLE_JUMP
+        return self.quality_flag is QualityFlag.IMPOSSIBLE_JUMP
 
     @property
     def proves_presence(self) -> bool:
         """Whether it may start or complete anything (OP-49); a fix of unknown accuracy may not."""
-        return self.doubt is None and self.accuracy_meters is not None
+        return self.quality_flag is None and self.accuracy_meters is not None
 
 
 def _within(value: Number | None, at_most: float, field: str, unit: str) -> None:
@@ -97,16 +97,16 @@ def facing(before: DriverPosition | None, position: DriverPosition) -> DriverPos
     return attrs.evolve(position, heading=heading)
 
 
-def judged(believed: DriverPosition | None, position: DriverPosition) -> DriverPosition:
-    """The position with its doubt, by the newest one before it that is *believed*."""
-    return attrs.evolve(position, doubt=_doubt(believed, position))
+def judged(trusted: DriverPosition | None, position: DriverPosition) -> DriverPosition:
+    """The position with its quality flag, by the newest one before it that is *trusted*."""
+    return attrs.evolve(position, quality_flag=_quality_flag(trusted, position))
 
 
-def _doubt(believed: DriverPosition | None, position: DriverPosition) -> Doubt | None:
+def _quality_flag(trusted: DriverPosition | None, position: DriverPosition) -> QualityFlag | None:
     if position.accuracy_meters is not None and position.accuracy_meters > PRECISE_METERS:
-        return Doubt.POOR_ACCURACY
-    if believed is not None and not _can_reach(believed, position):
-        return Doubt.IMPOSSIBLE_JUMP
+        return QualityFlag.POOR_ACCURACY
+    if trusted is not None and not _can_reach(trusted, position):
+        return QualityFlag.IMPOSSIBLE_JUMP
     return None
 
 
@@ -124,9 +124,9 @@ def _radius(position: DriverPosition) -> float:
     return UNTOLD_ACCURACY_METERS if known is None else known
 
 
-def trail(believed: DriverPosition | None, positions: Iterable[DriverPosition]) -> Iterator[DriverPosition]:
-    """Positions in order of time, each with its doubt."""
+def trail(trusted: DriverPosition | None, positions: Iterable[DriverPosition]) -> Iterator[DriverPosition]:
+    """Positions in order of time, each with its quality flag."""
     for position in positions:
-        weighed = judged(believed, position)
-        believed = weighed if weighed.doubt is None else believed
-        yield weighed
+        assessed = judged(trusted, position)
+        trusted = assessed if assessed.quality_flag is None else trusted
+        yield assessed

@@ -7,7 +7,7 @@ import attrs
 import pytest
 
 from builders import NOON, minutes_later
-from haulage.drivers import Doubt, DriverPosition, judged, moved_to, trail
+from haulage.drivers import DriverPosition, QualityFlag, judged, moved_to, trail
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.geo import Point
 
@@ -44,43 +44,48 @@ def a_fix(seconds: float, north_miles: float = 0.0, **told: float) -> DriverPosi
 
 
 def test_a_fix_that_a_van_can_have_reached_is_believed() -> None:
-    assert judged(a_fix(0), a_fix(60, north_miles=1.5)).doubt is None
+    assert judged(a_fix(0), a_fix(60, north_miles=1.5)).quality_flag is None
 
 
 def test_a_fix_that_nothing_can_have_reached_is_an_impossible_jump() -> None:
-    assert judged(a_fix(0), a_fix(10, north_miles=3)).doubt is Doubt.IMPOSSIBLE_JUMP
+    assert judged(a_fix(0), a_fix(10, north_miles=3)).quality_flag is QualityFlag.IMPOSSIBLE_JUMP
 
 
 def test_a_wavering_device_does_not_jump() -> None:
-    assert judged(a_fix(0), a_fix(0.1, north_miles=0.009)).doubt is None
+    assert judged(a_fix(0), a_fix(0.1, north_miles=0.009)).quality_flag is None
 
 
 def test_an_exact_device_that_sends_a_fix_twice_does_not_jump() -> None:
     exact = attrs.evolve(a_fix(0), accuracy_meters=0)
-    assert judged(exact, exact).doubt is None
+    assert judged(exact, exact).quality_flag is None
 
 
 def test_a_fix_worse_than_fifty_metres_is_of_poor_accuracy() -> None:
     good, poor = attrs.evolve(HERE, accuracy_meters=50), attrs.evolve(HERE, accuracy_meters=50.1)
-    assert (judged(None, good).doubt, judged(None, poor).doubt) == (None, Doubt.POOR_ACCURACY)
+    assert (judged(None, good).quality_flag, judged(None, poor).quality_flag) == (
+        None,
+        QualityFlag.POOR_ACCURACY,
+    )
 
 
 def test_only_a_believed_fix_of_known_accuracy_proves_presence() -> None:
     assert a_fix(0).proves_presence
     assert not HERE.proves_presence, "its device told no accuracy"
-    assert not attrs.evolve(a_fix(0), doubt=Doubt.IMPOSSIBLE_JUMP).proves_presence
+    assert not attrs.evolve(a_fix(0), quality_flag=QualityFlag.IMPOSSIBLE_JUMP).proves_presence
 
 
 def test_what_follows_a_jump_is_judged_by_what_was_before_it() -> None:
     there_and_back = [a_fix(0), a_fix(1, 0.01), a_fix(2, 4), a_fix(3, 4.01), a_fix(4, 0.04), a_fix(5, 0.05)]
-    doubts = [position.doubt for position in trail(None, there_and_back)]
-    assert doubts == [None, None, Doubt.IMPOSSIBLE_JUMP, Doubt.IMPOSSIBLE_JUMP, None, None]
+    flags = [position.quality_flag for position in trail(None, there_and_back)]
+    assert flags == [None, None, QualityFlag.IMPOSSIBLE_JUMP, QualityFlag.IMPOSSIBLE_JUMP, None, None]
 
 
 def test_after_half_an_hour_of_silence_a_driver_may_be_anywhere() -> None:
     half_an_hour = 30 * 60
-    assert judged(a_fix(0), a_fix(half_an_hour - 1, north_miles=80)).doubt is Doubt.IMPOSSIBLE_JUMP
-    assert judged(a_fix(0), a_fix(half_an_hour, north_miles=80)).doubt is None
+    assert (
+        judged(a_fix(0), a_fix(half_an_hour - 1, north_miles=80)).quality_flag is QualityFlag.IMPOSSIBLE_JUMP
+    )
+    assert judged(a_fix(0), a_fix(half_an_hour, north_miles=80)).quality_flag is None
 
 
 @pytest.mark.parametrize(

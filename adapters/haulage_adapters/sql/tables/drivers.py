@@ -12,7 +12,7 @@ from sqlalchemy import (
     text,
 )
 
-from haulage.drivers import Doubt
+from haulage.drivers import QualityFlag
 from haulage_adapters.sql.tables.columns import (
     MAX_REASON,
     cents,
@@ -93,7 +93,7 @@ driver_last_positions = Table(
     *device_report_columns(),
     PrimaryKeyConstraint("driver_id"),
     *on_the_globe(""),
-    *enum_checks(doubt=Doubt),
+    *enum_checks(quality_flag=QualityFlag),
     Index(None, "cell"),
 )
 

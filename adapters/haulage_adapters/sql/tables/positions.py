@@ -2,7 +2,7 @@
 
 from sqlalchemy import CheckConstraint, Column, Double, Index, PrimaryKeyConstraint, Table, UniqueConstraint
 
-from haulage.drivers import Doubt
+from haulage.drivers import QualityFlag
 from haulage_adapters.sql.tables.columns import (
     MAX_ADDRESS,
     enum_checks,
@@ -24,7 +24,7 @@ def device_report_columns() -> list[Column[object]]:
         Column("speed_mph", Double, nullable=True),
         Column("accuracy_meters", Double, nullable=True),
         Column("address", Text(MAX_ADDRESS), nullable=True),
-        enum_column("doubt", Doubt, nullable=True),
+        enum_column("quality_flag", QualityFlag, nullable=True),
     ]
 
 
@@ -40,7 +40,7 @@ driver_position_history = Table(
     PrimaryKeyConstraint("driver_id", "at"),
     UniqueConstraint("driver_id", "number"),
     *on_the_globe(""),
-    *enum_checks(doubt=Doubt),
+    *enum_checks(quality_flag=QualityFlag),
     CheckConstraint("number >= 1", name="number"),
     Index(None, "at"),
 )

@@ -31,8 +31,8 @@ class PositionStore(Protocol):
         """Those of the instants that have a position already."""
         ...
 
-    async def believed_before(self, driver_id: str, at: datetime) -> DriverPosition | None:
-        """The newest position without a doubt from before this instant."""
+    async def trusted_before(self, driver_id: str, at: datetime) -> DriverPosition | None:
+        """The newest position without a quality flag from before this instant."""
         ...
 
     async def newest_reachable(self, driver_id: str) -> DriverPosition | None:
@@ -47,8 +47,8 @@ class PositionStore(Protocol):
         """Of one driver, at instants that have none yet, numbered on in the order given."""
         ...
 
-    async def doubt(self, positions: Sequence[DriverPosition]) -> None:
-        """Give stored positions the doubts of these."""
+    async def flag(self, positions: Sequence[DriverPosition]) -> None:
+        """Give stored positions the quality flags of these."""
         ...
 
     async def history(

@@ -74,7 +74,7 @@ async def distance_from(
     unit: UnitOfWork, order: Order, driver_id: str, stop: Stop, at: datetime
 ) -> FarStop | None:
     """How far from the stop its driver was at this instant, as far as positions prove it and it was far."""
-    seen = await unit.positions.believed_before(driver_id, at + timedelta.resolution)
+    seen = await unit.positions.trusted_before(driver_id, at + timedelta.resolution)
     if seen is None or seen.accuracy_meters is None:
         return None
     place = order.pickup if stop is Stop.PICKUP else order.dropoff

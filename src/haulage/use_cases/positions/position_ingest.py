@@ -2,7 +2,7 @@
 
 What is stored of a set of fixes is the same in whatever order they arrive, however they are split into
 batches and however often they are repeated: one position an instant, the newest as the last one, and
-each with the doubt that it has when all are read in order of time.
+each with the quality flag that it has when all are read in order of time.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ from haulage.kernel.errors import NotFound
 from haulage.ports.storage.unit_of_work import UnitOfWork
 
 CHUNK = 500
-"""Stored positions that are read at once where a late fix may change what is believed of them."""
+"""Stored positions that are read at once where a late fix may change which of them are trusted."""
 
 APART = timedelta(minutes=5)
 """Ours: fixes further apart than this are looked at each by itself, without what was stored between."""
@@ -24,7 +24,7 @@ APART = timedelta(minutes=5)
 
 @attrs.frozen
 class PositionIngest:
-    """The positions that were new, by time and with their doubts, and where the driver is now."""
+    """The positions that were new, by time and with their quality flags, and where the driver is now."""
 
     new: Sequence[DriverPosition]
     last: DriverPosition | None
@@ -40,8 +40,8 @@ async def store_positions(
     reported = sorted(of_instant.values(), key=_instant)
     last = await unit.drivers.position(driver_id)
     if last is not None and last.at < reported[0].at:
-        believed = await unit.positions.believed_before(driver_id, reported[0].at)
-        return await _store(unit, last, list(trail(believed, reported)), [], now)
+        trusted = await unit.positions.trusted_before(driver_id, reported[0].at)
+        return await _store(unit, last, list(trail(trusted, reported)), [], now)
     known = await unit.positions.known(driver_id, list(of_instant))
     fresh = [position for position in reported if position.at not in known]
     if not fresh:
@@ -59,7 +59,7 @@ async def _store(
     now: datetime,
 ) -> PositionIngest:
     await unit.positions.add(new, now)
-    await unit.positions.doubt(changed)
+    await unit.positions.flag(changed)
     return PositionIngest(new, await _show_last(unit, before, new, changed, now))
 
 
@@ -112,20 +112,20 @@ class _LatePositions:
             await self._from(self._fresh[len(self.taken)].at)
 
     async def _from(self, start: datetime) -> None:
-        """Judge on from here until the stored judgements stand as they did."""
-        believed = await self._unit.positions.believed_before(self._driver_id, start)
+        """Judge on from here until the stored flags stand as they did."""
+        trusted = await self._unit.positions.trusted_before(self._driver_id, start)
         while True:
             stored = await self._unit.positions.since(self._driver_id, start, CHUNK)
             is_last = len(stored) < CHUNK
             for position, is_fresh in self._in_order(stored, None if is_last else stored[-1].at):
-                assessed = judged(believed, position)
+                assessed = judged(trusted, position)
                 if is_fresh:
                     self.taken.append(assessed)
-                elif assessed.doubt is not position.doubt:
+                elif assessed.quality_flag is not position.quality_flag:
                     self.changed.append(assessed)
-                elif assessed.doubt is None and self._is_far_from_next(position):
+                elif assessed.quality_flag is None and self._is_far_from_next(position):
                     return
-                believed = assessed if assessed.doubt is None else believed
+                trusted = assessed if assessed.quality_flag is None else trusted
             if is_last:
                 return
             start = stored[-1].at + timedelta(microseconds=1)
@@ -140,7 +140,7 @@ class _LatePositions:
         yield from both
 
     def _is_far_from_next(self, position: DriverPosition) -> bool:
-        """Whether nothing fresh stands soon behind this stored one, whose judgement is as it was."""
+        """Whether nothing fresh stands soon behind this stored one, whose flag is as it was."""
         if len(self.taken) == len(self._fresh):
             return True
         return self._fresh[len(self.taken)].at - position.at > APART

@@ -1296,13 +1296,6 @@ export type DocumentLinkOut = {
 };
 
 /**
- * Doubt
- *
- * Why a fix is stored and proves nothing.
- */
-export type Doubt = 'poor_accuracy' | 'impossible_jump';
-
-/**
  * DrivenForOrderOut
  */
 export type DrivenForOrderOut = {
@@ -4198,7 +4191,6 @@ export type PositionOut = {
      * An instant with its offset from UTC.
      */
     at: string;
-    doubt: Doubt | null;
     driver_id: string | null;
     /**
      * Degrees clockwise from north.
@@ -4206,6 +4198,7 @@ export type PositionOut = {
     heading: number | null;
     lat: number;
     lng: number;
+    quality_flag: QualityFlag | null;
     speed_mph: number | null;
 };
 
@@ -4457,6 +4450,13 @@ export type ProviderShareOut = {
     per_million: number;
     rail: PayoutRail;
 };
+
+/**
+ * QualityFlag
+ *
+ * Why a fix is stored and proves nothing.
+ */
+export type QualityFlag = 'poor_accuracy' | 'impossible_jump';
 
 /**
  * QuietHoursIn
@@ -4814,11 +4814,11 @@ export type ReleaseIn = {
  * ReportedOut
  */
 export type ReportedOut = {
-    doubted: number;
     known: number;
     last: PositionOut | null;
     refused: Array<RefusedFixOut>;
     taken: number;
+    untrusted: number;
 };
 
 /**

@@ -885,13 +885,6 @@ export const zDocumentLinkOut = z.object({
 });
 
 /**
- * Doubt
- *
- * Why a fix is stored and proves nothing.
- */
-export const zDoubt = z.enum(['poor_accuracy', 'impossible_jump']);
-
-/**
  * DriverFiguresOut
  */
 export const zDriverFiguresOut = z.object({
@@ -2793,21 +2786,6 @@ export const zPositionIn = z.object({
 });
 
 /**
- * PositionOut
- */
-export const zPositionOut = z.object({
-    accuracy_m: z.number().nullable(),
-    address: z.string().nullable(),
-    at: z.iso.datetime(),
-    doubt: zDoubt.nullable(),
-    driver_id: z.string().nullable(),
-    heading: z.number().nullable(),
-    lat: z.number(),
-    lng: z.number(),
-    speed_mph: z.number().nullable()
-});
-
-/**
  * PossibleFailureOut
  */
 export const zPossibleFailureOut = z.object({
@@ -2964,6 +2942,28 @@ export const zPayoutFeesOut = z.object({
     name: z.string(),
     platform_per_million: z.int().gte(0).lte(1000000),
     provider: z.array(zProviderShareOut)
+});
+
+/**
+ * QualityFlag
+ *
+ * Why a fix is stored and proves nothing.
+ */
+export const zQualityFlag = z.enum(['poor_accuracy', 'impossible_jump']);
+
+/**
+ * PositionOut
+ */
+export const zPositionOut = z.object({
+    accuracy_m: z.number().nullable(),
+    address: z.string().nullable(),
+    at: z.iso.datetime(),
+    driver_id: z.string().nullable(),
+    heading: z.number().nullable(),
+    lat: z.number(),
+    lng: z.number(),
+    quality_flag: zQualityFlag.nullable(),
+    speed_mph: z.number().nullable()
 });
 
 /**
@@ -3208,11 +3208,11 @@ export const zReleaseIn = z.object({
  * ReportedOut
  */
 export const zReportedOut = z.object({
-    doubted: z.int(),
     known: z.int(),
     last: zPositionOut.nullable(),
     refused: z.array(zRefusedFixOut),
-    taken: z.int()
+    taken: z.int(),
+    untrusted: z.int()
 });
 
 /**

@@ -129,7 +129,7 @@ export function sampleAt(step: number, openedAt: number): TrackingOut {
         speed_mph: null,
         accuracy_m: null,
         address: null,
-        doubt: null,
+        quality_flag: null,
       },
       arrival: here && {
         stop: 'dropoff',

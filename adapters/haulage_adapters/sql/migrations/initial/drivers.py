@@ -93,11 +93,11 @@ def _driver_last_positions() -> None:
         Column("speed_mph", Double()),
         Column("accuracy_meters", Double()),
         Column("address", String(300)),
-        Column("doubt", String(32)),
+        Column("quality_flag", String(32)),
         PrimaryKeyConstraint("driver_id"),
         CheckConstraint("lat BETWEEN -90 AND 90", name="lat"),
         CheckConstraint("lng BETWEEN -180 AND 180", name="lng"),
-        CheckConstraint("doubt IN ('poor_accuracy', 'impossible_jump')", name="doubt"),
+        CheckConstraint("quality_flag IN ('poor_accuracy', 'impossible_jump')", name="quality_flag"),
         Index(None, "cell"),
     )
 
@@ -115,12 +115,12 @@ def _driver_position_history() -> None:
         Column("speed_mph", Double()),
         Column("accuracy_meters", Double()),
         Column("address", String(300)),
-        Column("doubt", String(32)),
+        Column("quality_flag", String(32)),
         PrimaryKeyConstraint("driver_id", "at"),
         UniqueConstraint("driver_id", "number"),
         CheckConstraint("lat BETWEEN -90 AND 90", name="lat"),
         CheckConstraint("lng BETWEEN -180 AND 180", name="lng"),
-        CheckConstraint("doubt IN ('poor_accuracy', 'impossible_jump')", name="doubt"),
+        CheckConstraint("quality_flag IN ('poor_accuracy', 'impossible_jump')", name="quality_flag"),
         CheckConstraint("number >= 1", name="number"),
         Index(None, "at"),
     )
