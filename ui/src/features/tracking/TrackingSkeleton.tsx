@@ -1,7 +1,6 @@
-import { VisuallyHidden } from '@mantine/core'
 import classes from './TrackingScreen.module.css'
 
-/** The screen's own shape, before anything is known. */
+/** The screen's own shape before anything is known. It says what is loading, for on a phone most of it is the map. */
 export function TrackingSkeleton() {
   return (
     <div className={classes.stage} aria-busy="true">
@@ -12,8 +11,9 @@ export function TrackingSkeleton() {
           <h1 className={classes.title}>Track Order</h1>
           <span className={classes.state} aria-hidden="true" />
         </header>
-        <VisuallyHidden role="status">Loading</VisuallyHidden>
-        <Block height="2.125rem" width="16rem" />
+        <p className={classes.headline} role="status">
+          Loading your order…
+        </p>
         <Block height="0.3125rem" />
         <Block height="6rem" />
         <Block height="11rem" />
