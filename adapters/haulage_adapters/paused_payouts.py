@@ -13,6 +13,7 @@ from haulage.ports.payouts import (
     ProviderBalance,
     ProviderMethod,
     ProviderPayout,
+    TransferPart,
 )
 from haulage.ports.storage.unit_of_work import Storage
 from haulage_adapters.paused_cards import require_payments_open
@@ -61,13 +62,15 @@ class PausedPayouts(DriverPayouts):
         await require_payments_open(self.storage)
         return await self.provider.send(instruction)
 
-    async def restore(self, instruction: PayoutInstruction) -> None:
+    async def restore(self, instruction: PayoutInstruction) -> TransferPart | None:
         await require_payments_open(self.storage)
-        await self.provider.restore(instruction)
+        return await self.provider.restore(instruction)
 
-    async def return_fees(self, instruction: PayoutInstruction, *, amount_cents: Cents) -> None:
+    async def return_fees(
+        self, instruction: PayoutInstruction, *, amount_cents: Cents
+    ) -> TransferPart | None:
         await require_payments_open(self.storage)
-        await self.provider.return_fees(instruction, amount_cents=amount_cents)
+        return await self.provider.return_fees(instruction, amount_cents=amount_cents)
 
     async def status(self, account: str, payout_id: str) -> ProviderPayout:
         return await self.provider.status(account, payout_id)

@@ -20,6 +20,7 @@ from haulage.ports.payouts import (
     ProviderBalance,
     ProviderMethod,
     ProviderPayout,
+    TransferPart,
     fees_reference,
     restored_reference,
     take_back_reference,
@@ -144,28 +145,34 @@ class SimulatedPayouts:
                 id = self._book.once(PAYOUT, reference, self._made(instruction).id, owner=account)
         return self._stands(_read(account, id))
 
-    async def restore(self, instruction: PayoutInstruction) -> None:
+    async def restore(self, instruction: PayoutInstruction) -> TransferPart | None:
         """What was taken goes back, less fees that went back before."""
         reference = instruction.reference
         with self._book.writing():
             taken = self._book.sum_of(TAKEN, reference)
             left = taken - (self._book.find(RETURNED, reference) or 0)
-            if left > 0 and self._book.find(RESTORED, reference) is None:
-                await self._give(instruction.account, left, restored_reference(reference))
-                self._book.once(RESTORED, reference, left)
+            if left < 1:
+                return None
+            part = await self._give(instruction.account, left, restored_reference(reference))
+            self._book.once(RESTORED, reference, left)
+            return part
 
-    async def return_fees(self, instruction: PayoutInstruction, *, amount_cents: Cents) -> None:
+    async def return_fees(
+        self, instruction: PayoutInstruction, *, amount_cents: Cents
+    ) -> TransferPart | None:
         """On the word of whoever asks where the book knows of nothing taken."""
         reference = instruction.reference
         with self._book.writing():
-            settled = (self._book.find(kind, reference) for kind in (RETURNED, RESTORED))
-            if any(each is not None for each in settled):
-                return
+            if (before := self._book.find(RETURNED, reference)) is not None:
+                return await self._give(instruction.account, before, fees_reference(reference))
+            if self._book.find(RESTORED, reference) is not None:
+                return None
             taken = self._book.sum_of(TAKEN, reference)
             if amount_cents < 1 or (taken and amount_cents > taken):
                 raise ProviderRefused(f"{amount_cents} cents are not what was taken back.")
-            await self._give(instruction.account, amount_cents, fees_reference(reference))
+            part = await self._give(instruction.account, amount_cents, fees_reference(reference))
             self._book.once(RETURNED, reference, amount_cents)
+            return part
 
     async def status(self, account: str, payout_id: str) -> ProviderPayout:
         return self._stands(_read(account, payout_id))
@@ -250,8 +257,12 @@ class SimulatedPayouts:
         if self._cards.knows(account) and cents > self._held(account):
             raise ProviderRefused("The account holds less than that.")
 
-    async def _give(self, account: str, cents: Cents, reference: str) -> None:
-        await self._cards.transfer(amount_cents=cents, account=account, order_id="", reference=reference)
+    async def _give(self, account: str, cents: Cents, reference: str) -> TransferPart:
+        """Once for a reference."""
+        made = await self._cards.transfer(
+            amount_cents=cents, account=account, order_id="", reference=reference
+        )
+        return TransferPart(made, cents)
 
 
 def _business_days_after(at: datetime) -> datetime:

@@ -20,6 +20,7 @@ from haulage.ports.payouts import (
     ProviderBalance,
     ProviderMethod,
     ProviderPayout,
+    TransferPart,
     fees_reference,
     restored_reference,
     take_back_reference,
@@ -155,7 +156,7 @@ class StripePayouts(DriverPayouts):
         )
         return instruction.net_cents <= balance.available_cents + balance.pending_cents
 
-    async def restore(self, instruction: PayoutInstruction) -> None:
+    async def restore(self, instruction: PayoutInstruction) -> TransferPart | None:
         taken = 0
         for number, part in enumerate(instruction.take_back):
             reversals = await self._cards.reversals_of(part.transfer_id)
@@ -166,15 +167,20 @@ class StripePayouts(DriverPayouts):
         returned = made_under(given, fees_reference(instruction.reference))
         with self._line.reading():
             left = taken - (0 if returned is None else read_transfer(returned).amount_cents)
-        if left > 0:
-            await self._give(instruction, left, restored_reference(instruction.reference), given)
+        if left < 1:
+            return None
+        return await self._give(instruction, left, restored_reference(instruction.reference), given)
 
-    async def return_fees(self, instruction: PayoutInstruction, *, amount_cents: Cents) -> None:
+    async def return_fees(
+        self, instruction: PayoutInstruction, *, amount_cents: Cents
+    ) -> TransferPart | None:
         if not 0 < amount_cents <= sum(each.amount_cents for each in instruction.take_back):
             raise ProviderRefused(f"{amount_cents} cents are not what was taken back.")
         given = await self._given(instruction)
-        if made_under(given, restored_reference(instruction.reference)) is None:
-            await self._give(instruction, amount_cents, fees_reference(instruction.reference), given)
+        fees, restored = fees_reference(instruction.reference), restored_reference(instruction.reference)
+        if made_under(given, fees) is None and made_under(given, restored) is not None:
+            return None
+        return await self._give(instruction, amount_cents, fees, given)
 
     async def status(self, account: str, payout_id: str) -> ProviderPayout:
         async with self._line.asking():
@@ -217,10 +223,10 @@ class StripePayouts(DriverPayouts):
 
     async def _give(
         self, instruction: PayoutInstruction, cents: Cents, reference: str, given: Sequence[Said]
-    ) -> None:
+    ) -> TransferPart:
         """Out of the platform's own balance, once."""
-        if made_under(given, reference) is not None:
-            return
+        if (known := made_under(given, reference)) is not None:
+            return self._part(known)
         params: Any = {
             "amount": cents,
             "currency": "usd",
@@ -230,7 +236,13 @@ class StripePayouts(DriverPayouts):
         }
         options: Any = {"idempotency_key": f"transfer-{reference}"}
         async with self._line.asking():
-            await self._made(self._line.v1.transfers.create_async(params=params, options=options))
+            said = await self._made(self._line.v1.transfers.create_async(params=params, options=options))
+        return self._part(said)
+
+    def _part(self, said: Said) -> TransferPart:
+        with self._line.reading():
+            transfer = read_transfer(said)
+        return TransferPart(transfer.id, transfer.amount_cents)
 
     async def _made(self, asked: Any, *, missing: str = NO_METHOD) -> Said:
         """What was asked for, or ``ProviderRefused`` in a sentence for drivers."""

@@ -56,6 +56,7 @@ from haulage.payouts.limits import (
     require_tightened,
 )
 from haulage.payouts.method import (
+    CALLED,
     MAX_CARD_DIGITS,
     MAX_METHODS,
     YEARS_OFFERED,
@@ -86,6 +87,7 @@ from haulage.payouts.payout import (
     counting_zone,
     expected_arrival,
     plan_take_back,
+    taken_parts,
     told,
 )
 from haulage.payouts.schedule import (
@@ -106,6 +108,7 @@ from haulage.payouts.status import (
 )
 
 __all__ = [
+    "CALLED",
     "CHOSEN",
     "COUNTED",
     "HELD_FOR",
@@ -193,6 +196,7 @@ __all__ = [
     "require_standard_amount",
     "require_tightened",
     "routing_number",
+    "taken_parts",
     "the_method",
     "threshold_amount",
     "told",

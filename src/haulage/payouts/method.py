@@ -39,6 +39,14 @@ RAIL_OF = {
 }
 
 
+CALLED = {
+    MethodType.BANK_ACCOUNT: "bank account",
+    MethodType.DEBIT_CARD: "debit card",
+    MethodType.PAYPAL: "PayPal account",
+}
+"""What each kind is called within a sentence."""
+
+
 @attrs.frozen
 class PayoutMethod:
     """One way of being paid (OUT-08): the provider's token and the last four digits, never the number
@@ -71,6 +79,11 @@ class PayoutMethod:
     def is_usable(self) -> bool:
         """Whether it can be paid to (OUT-19)."""
         return self.is_verified and self.removed_at is None
+
+    @property
+    def in_words(self) -> str:
+        """Within a sentence, with the digits by which its owner knows it."""
+        return f"{CALLED[self.type]} ending {self.last4}" if self.last4 else CALLED[self.type]
 
 
 class NoVerifiedMethod(RuleBroken):

@@ -177,3 +177,15 @@ def plan_take_back(cents: Cents, left: Sequence[TakenBack]) -> tuple[TakenBack, 
     if cents:
         raise TooLittleToTakeBack
     return tuple(parts)
+
+
+def taken_parts(planned: Sequence[TakenBack], cents: Cents) -> int:
+    """How many of the *planned* parts come to *cents*: they are taken one after the other, each as a whole,
+    until one is refused."""
+    count = 0
+    for part in planned:
+        if part.amount_cents > cents:
+            break
+        cents -= part.amount_cents
+        count += 1
+    return count

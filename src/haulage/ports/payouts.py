@@ -144,13 +144,17 @@ class DriverPayouts(Protocol):
         cannot have one."""
         ...
 
-    async def restore(self, instruction: PayoutInstruction) -> None:
-        """Give the account back what :meth:`prepare` took, once: the payout failed or was canceled."""
+    async def restore(self, instruction: PayoutInstruction) -> TransferPart | None:
+        """Give the account back what :meth:`prepare` took, once: the payout failed or was canceled. The
+        transfer by which it went, however often it is asked for; None where nothing was to go back."""
         ...
 
-    async def return_fees(self, instruction: PayoutInstruction, *, amount_cents: Cents) -> None:
+    async def return_fees(
+        self, instruction: PayoutInstruction, *, amount_cents: Cents
+    ) -> TransferPart | None:
         """Give the account back a part of what :meth:`prepare` took, once: a payout that was to be instant
-        was made as a standard one (OP-41)."""
+        was made as a standard one (OP-41). The transfer by which it went; None where all of it was restored
+        before."""
         ...
 
     async def status(self, account: str, payout_id: str) -> ProviderPayout:

@@ -4,10 +4,9 @@ from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import RowMapping, case, extract, func, insert, select
+from sqlalchemy import RowMapping, case, delete, extract, func, insert, select
 
 from haulage.kernel.money import Cents
-from haulage.ledger import SplitStatus
 from haulage.payouts import (
     COUNTED,
     OPEN,
@@ -16,14 +15,17 @@ from haulage.payouts import (
     PayoutSpeed,
     PayoutStatus,
     PayoutTally,
+    PayoutTrigger,
     TakenBack,
 )
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage.ports.storage.payouts import PayoutStore
+from haulage_adapters.sql.money.transfers_left import transfers_left
 from haulage_adapters.sql.paging import page, page_of
 from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names, save_unchanged
 from haulage_adapters.sql.session import Session
-from haulage_adapters.sql.tables import payment_splits, payout_take_backs, payouts, transfer_reversals
+from haulage_adapters.sql.tables import payout_given_back, payout_take_backs, payouts
+from haulage_adapters.sql.upserts import insert_ignore
 
 WHAT = "payout"
 _FLAT = flat_names(Payout, without={"fees", "take_back", "trigger"})
@@ -84,6 +86,15 @@ class SqlPayoutStore(PayoutStore):
         )
         return int(await self._session.scalar(counted) or 0)
 
+    async def paid_by_order(self, driver_id: str, order_id: str) -> Cents:
+        paid = select(func.sum(_ROW.amount_cents)).where(
+            _ROW.order_id == order_id,
+            _ROW.driver_id == driver_id,
+            _ROW.trigger_kind == PayoutTrigger.ORDER,
+            _ROW.status.in_(sorted(COUNTED)),
+        )
+        return int(await self._session.scalar(paid) or 0)
+
     async def tallies(self, driver_id: str, since: datetime, until: datetime) -> Sequence[PayoutTally]:
         alike = (_ROW.status, _ROW.speed, _ROW.fees_returned)
         rows = await self._session.rows(
@@ -112,31 +123,18 @@ class SqlPayoutStore(PayoutStore):
         )
         return None if row is None else (row["created_at"], row["zone"])
 
+    async def keep_taken(self, payout_id: str, count: int) -> None:
+        part = payout_take_backs.c
+        never = delete(payout_take_backs).where(part.payout_id == payout_id, part.number >= count)
+        await self._session.run(never, what=WHAT)
+
+    async def add_given_back(self, payout_id: str, part: TakenBack, at: datetime) -> None:
+        row = {"payout_id": payout_id, **pick(part, _PART), "given_at": at}
+        new = insert_ignore(self._session.dialect, payout_given_back, "transfer_id")
+        await self._session.run(new, row, what=WHAT)
+
     async def transfers_left(self, driver_id: str, limit: int) -> Sequence[TakenBack]:
-        split = payment_splits.c
-        reversed_cents = (
-            select(func.coalesce(func.sum(transfer_reversals.c.amount_cents), 0))
-            .where(transfer_reversals.c.split_id == split.id)
-            .scalar_subquery()
-        )
-        taken_cents = (
-            select(func.coalesce(func.sum(payout_take_backs.c.amount_cents), 0))
-            .where(payout_take_backs.c.transfer_id == split.driver_transfer_id)
-            .scalar_subquery()
-        )
-        left = split.submitted_cents - reversed_cents - taken_cents
-        rows = await self._session.rows(
-            select(split.driver_transfer_id.label("transfer_id"), left.label("amount_cents"))
-            .where(
-                split.driver_id == driver_id,
-                split.status == SplitStatus.COMPLETED,
-                split.driver_transfer_id.is_not(None),
-                left > 0,
-            )
-            .order_by(split.completed_at.desc(), split.id)
-            .limit(limit)
-        )
-        return [TakenBack(row["transfer_id"], int(row["amount_cents"])) for row in rows]
+        return await transfers_left(self._session, driver_id, limit)
 
     async def _one(self, statement: Any) -> Payout | None:
         row = await self._session.row(statement)

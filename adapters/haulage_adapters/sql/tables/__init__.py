@@ -87,6 +87,7 @@ from haulage_adapters.sql.tables.orders import (
 from haulage_adapters.sql.tables.passkeys import passkey_challenges, passkeys
 from haulage_adapters.sql.tables.payments import NOT_CANCELED, payments
 from haulage_adapters.sql.tables.payouts import (
+    payout_given_back,
     payout_holds,
     payout_methods,
     payout_settings,
@@ -223,6 +224,7 @@ __all__ = [
     "payment_differences",
     "payment_splits",
     "payments",
+    "payout_given_back",
     "payout_holds",
     "payout_methods",
     "payout_settings",

@@ -178,15 +178,34 @@ payout_take_backs = Table(
 )
 """What payouts took back of transfers before: fees, and on PayPal all of it."""
 
+payout_given_back = Table(
+    "payout_given_back",
+    metadata,
+    Column("transfer_id", Text(MAX_NAME), nullable=False),
+    reference("payout_id", "payouts.id"),
+    cents("amount_cents"),
+    instant("given_at"),
+    PrimaryKeyConstraint("transfer_id"),
+    *bounded("amount_cents", at_least=1),
+    Index(None, "payout_id"),
+)
+"""The transfers by which payouts that failed, or cost less, gave back of what they had taken."""
+
 
 def _own_take_backs(who: Person) -> ColumnElement[bool]:
     own = select(payouts.c.id).where(payouts.c.driver_id == who.drives_as)
     return payout_take_backs.c.payout_id.in_(own)
 
 
+def _own_given_back(who: Person) -> ColumnElement[bool]:
+    own = select(payouts.c.id).where(payouts.c.driver_id == who.drives_as)
+    return payout_given_back.c.payout_id.in_(own)
+
+
 PERSONAL_DATA = (
     Section("payouts", payouts, lambda who: payouts.c.driver_id == who.drives_as),
     Section("payouts_taken_back", payout_take_backs, _own_take_backs),
+    Section("payouts_given_back", payout_given_back, _own_given_back),
     Section(
         "payout_methods",
         payout_methods,

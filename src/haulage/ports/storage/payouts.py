@@ -94,6 +94,10 @@ class PayoutStore(Protocol):
         """What counts of instant payouts against the limit of a driver's day (OP-39)."""
         ...
 
+    async def paid_by_order(self, driver_id: str, order_id: str) -> Cents:
+        """What was paid of an order by itself, before fees, or is on its way; what failed is none."""
+        ...
+
     async def tallies(self, driver_id: str, since: datetime, until: datetime) -> Sequence[PayoutTally]:
         """The driver's payouts that were asked for from *since* until before *until*, in no order; several
         may be of one state and speed."""
@@ -103,7 +107,16 @@ class PayoutStore(Protocol):
         """When the driver last asked for one that counts, and the zone its day was counted in."""
         ...
 
+    async def keep_taken(self, payout_id: str, count: int) -> None:
+        """Of a payout that failed before all was taken that it was to take back: the first *count* parts
+        were, and the others were not."""
+        ...
+
+    async def add_given_back(self, payout_id: str, part: TakenBack, at: datetime) -> None:
+        """A transfer by which a payout gave back of what it had taken; once, however often it is told."""
+        ...
+
     async def transfers_left(self, driver_id: str, limit: int) -> Sequence[TakenBack]:
-        """What is left of transfers of the driver's shares once everything is taken back that is to be,
-        newest first."""
+        """What is left of everything that was transferred to the driver, what payouts gave back among it,
+        once everything is taken back that is to be; newest first."""
         ...

@@ -12,6 +12,7 @@ from haulage.kernel.policy import Action, authorize
 from haulage.kernel.policy_rules import Facts
 from haulage.payments import ProviderRefused
 from haulage.payouts import (
+    CALLED,
     MAX_METHODS,
     EnteredAtProvider,
     HoldReason,
@@ -31,8 +32,6 @@ from haulage.services.payments.instant_holds import hold_instant_payouts
 from haulage.use_cases.accounts.fresh_user import FreshUser
 from haulage.use_cases.accounts.security_notices import SecurityNotices
 from haulage.use_cases.payments.driver_accounts import DriverAccounts
-
-CALLED = {"bank_account": "bank account", "debit_card": "debit card", "paypal": "PayPal account"}
 
 
 @attrs.frozen

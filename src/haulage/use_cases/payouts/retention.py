@@ -14,7 +14,7 @@ RETENTION: tuple[RetentionRule, ...] = (
     ),
     retained(
         "payouts",
-        ("payouts", "payout_take_backs"),
+        ("payouts", "payout_take_backs", "payout_given_back"),
         BOOKKEEPING,
         "If you drive: what was paid out to you, when, and what it cost",
         BOOKS,

@@ -24,6 +24,8 @@ from haulage.payouts import (
     PayoutNotFound,
     PayoutSpeed,
     PayoutStatus,
+    TakenBack,
+    taken_parts,
     told,
 )
 from haulage.ports.payouts import DriverPayouts, PayoutInstruction, ProviderPayout, TransferPart
@@ -110,14 +112,19 @@ class SendPayouts:
         payout = await self._get(payout_id)
         if payout is None or not payout.has_failed or payout.settled_at is not None:
             return
+        part = None
         if payout.take_back:
-            await self.provider.restore(await self._instruction(payout))
+            part = await self.provider.restore(await self._instruction(payout))
         now = self.clock.now()
 
         async def work(unit: UnitOfWork) -> None:
+            await _given_back(unit, payout_id, part, now)
             still = await unit.payouts.get(payout_id)
             if still is not None and still.has_failed and still.settled_at is None:
                 await undo_payout(unit, still, now)
+                if still.provider_id is None:
+                    taken = taken_parts(still.take_back, part.amount_cents if part else 0)
+                    await unit.payouts.keep_taken(payout_id, taken)
                 await unit.payouts.save(still, attrs.evolve(still, settled_at=now, updated_at=now))
 
         await self.storage.write(work)
@@ -134,12 +141,20 @@ class SendPayouts:
         slower = payout.speed is PayoutSpeed.INSTANT and found.speed is PayoutSpeed.STANDARD
         fees = payout.fees.fees_cents
         if slower and fees and not payout.fees_returned and not payout.has_failed:
-            await self.provider.return_fees(await self._instruction(payout), amount_cents=fees)
+            await self._return_fees(payout)
         after = await self._note(
             payout_id, found.status, reason=found.failure_reason, found=found, slower=slower
         )
         if after is not None and after.has_failed:
             await self._finish_now(payout_id)
+
+    async def _return_fees(self, payout: Payout) -> None:
+        """The transfer is stored before the payout says that its fees were returned: a crash in between
+        returns them again, to the same effect."""
+        instruction, fees = await self._instruction(payout), payout.fees.fees_cents
+        part = await self.provider.return_fees(instruction, amount_cents=fees)
+        now = self.clock.now()
+        await self.storage.write(lambda unit: _given_back(unit, payout.id, part, now))
 
     async def _note(
         self,
@@ -219,6 +234,13 @@ def _with_facts(payout: Payout, found: ProviderPayout | None, *, slower: bool, n
         expected_at=found.arrives_at or payout.expected_at,
         fees_returned=payout.fees_returned or (slower and payout.fees.fees_cents > 0),
     )
+
+
+async def _given_back(unit: UnitOfWork, payout_id: str, part: TransferPart | None, now: datetime) -> None:
+    """What went back by a transfer can be taken back of it (OP-41)."""
+    if part is not None:
+        given = TakenBack(part.transfer_id, part.amount_cents)
+        await unit.payouts.add_given_back(payout_id, given, now)
 
 
 async def _record(unit: UnitOfWork, payout: Payout) -> None:

@@ -30,6 +30,7 @@ def create() -> None:
     _payout_holds()
     _payouts()
     _payout_take_backs()
+    _payout_given_back()
 
 
 def _payout_methods() -> None:
@@ -150,4 +151,17 @@ def _payout_take_backs() -> None:
         PrimaryKeyConstraint("payout_id", "number"),
         CheckConstraint("amount_cents BETWEEN 1 AND 10000000000", name="amount_cents"),
         Index(None, "transfer_id"),
+    )
+
+
+def _payout_given_back() -> None:
+    create_table(
+        "payout_given_back",
+        Column("transfer_id", String(200), nullable=False),
+        Column("payout_id", String(64), ForeignKey("payouts.id"), nullable=False),
+        Column("amount_cents", BigInteger(), nullable=False),
+        Column("given_at", TIME, nullable=False),
+        PrimaryKeyConstraint("transfer_id"),
+        CheckConstraint("amount_cents BETWEEN 1 AND 10000000000", name="amount_cents"),
+        Index(None, "payout_id"),
     )
