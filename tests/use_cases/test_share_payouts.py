@@ -10,7 +10,7 @@ from haulage.ports.storage.paging import PageRequest
 from haulage.use_cases.payouts.payout_settings import SettingsChange
 from use_cases.bookkeeping import HALF, dispute, driven, refund, the_split
 from use_cases.databases import ON_EACH_DATABASE
-from use_cases.paying_out import DRIVER, a_method, ask, fund, held, payouts_of, settle
+from use_cases.paying_out import DRIVER, a_method, ask, faulty, fund, held, payouts_of, settle
 from use_cases.scenario import ADMIN, Scenario
 
 pytestmark = [pytest.mark.anyio, ON_EACH_DATABASE]
@@ -189,3 +189,47 @@ async def test_a_share_that_is_sent_again_is_paid_out_as_the_first_was(
     await scenario.later(minutes=1)
     await scenario.market.jobs.run.all_due()
     assert [(each.order_id, each.amount_cents) for each in await payouts_of(scenario)] == [(order.id, HALF)]
+
+
+@pytest.mark.parametrize("trigger", [PayoutTrigger.ORDER, PayoutTrigger.THRESHOLD])
+async def test_what_a_dispute_had_held_goes_out_once_it_is_won(
+    scenario: Scenario, ada: Actor, paid: Actor, trigger: PayoutTrigger
+) -> None:
+    """By the threshold too, though the share itself was looked at before, while it was held."""
+    await ask(scenario, paid, HALF)
+    await fund(scenario, THRESHOLD - HALF)
+    order = await another(scenario, ada, paid)
+    payment = await scenario.payment(order)
+    await dispute(scenario, payment, payment.amount_cents)
+    await choose(scenario, paid, trigger)
+    await scenario.market.jobs.run.all_due()
+    assert await amounts(scenario) == [HALF]
+    await dispute(scenario, payment, payment.amount_cents, "won")
+    await scenario.market.jobs.run.all_due()
+    (made,) = [each for each in await payouts_of(scenario) if each.trigger is trigger]
+    by_order = trigger is PayoutTrigger.ORDER
+    assert (made.amount_cents, made.order_id) == ((HALF, order.id) if by_order else (THRESHOLD, None))
+    await scenario.market.payouts.after_share.released((await the_split(scenario, order)).id)
+    assert len(await payouts_of(scenario)) == 2
+
+
+async def test_by_the_order_no_more_of_a_share_goes_out_than_was_held_of_it(
+    scenario: Scenario, ada: Actor, paid: Actor
+) -> None:
+    await choose(scenario, paid, PayoutTrigger.ORDER)
+    order = await another(scenario, ada, paid)
+    await scenario.market.payouts.after_share.released((await the_split(scenario, order)).id)
+    assert await amounts(scenario) == [HALF]
+
+
+async def test_what_a_failed_payout_gave_back_waits_for_its_driver_or_monday(
+    scenario: Scenario, ada: Actor, paid: Actor
+) -> None:
+    await choose(scenario, paid, PayoutTrigger.THRESHOLD)
+    await fund(scenario, THRESHOLD)
+    provider = faulty(scenario)
+    provider.refuses.add("send")
+    payout = await ask(scenario, paid, THRESHOLD)
+    await scenario.market.payouts.send(payout.id)
+    await scenario.market.jobs.run.all_due()
+    assert await amounts(scenario) == [THRESHOLD]

@@ -53,4 +53,5 @@ def payout_job_handlers(payouts: PayoutUseCases) -> JobHandlers:
         JobKind.RUN_WEEKLY_PAYOUTS: JobHandler(payouts.weekly.run, time_limit=RUN_LIMIT),
         JobKind.PAY_WEEKLY: JobHandler(payouts.weekly.pay),
         JobKind.PAY_AFTER_SHARE: JobHandler(payouts.after_share, longest_wait=LONGEST_WAIT),
+        JobKind.PAY_AFTER_RELEASE: JobHandler(payouts.after_share.released),
     }

@@ -50,6 +50,7 @@ class JobKind(StrEnum):
     RUN_WEEKLY_PAYOUTS = "run_weekly_payouts", JobQueue.MONEY
     PAY_WEEKLY = "pay_weekly", JobQueue.MONEY
     PAY_AFTER_SHARE = "pay_after_share", JobQueue.MONEY
+    PAY_AFTER_RELEASE = "pay_after_release", JobQueue.MONEY
     SETTLE_PAYMENT = "settle_payment", JobQueue.MONEY
     EMAIL_RECEIPT = "email_receipt", JobQueue.EMAIL
     SEND_ACCOUNT_EMAIL = "send_account_email", JobQueue.EMAIL

@@ -31,6 +31,7 @@ from haulage.ledger import (
 from haulage.ledger.payment_split import give_back
 from haulage.payments import Dispute, DisputeState
 from haulage.ports.storage.unit_of_work import UnitOfWork
+from haulage.services.payments.chosen_payouts import pay_out_freed
 from haulage.services.payments.ledger_entries import LedgerWriter
 
 
@@ -53,12 +54,16 @@ async def reserve(enter: LedgerWriter, split: PaymentSplit) -> None:
     if split.driver_id is None:
         return
     source = _place_of(split, split.driver_id)
-    for cause in await _causes(enter.unit, split):
+    causes = await _causes(enter.unit, split)
+    before = sum(_reserved(cause.made) for cause in causes)
+    for cause in causes:
         here = _reserved(cause.made, source)
         if here > cause.cents or _reserved(cause.made) > here:
             await _void(enter, cause.made)
     for cause in await _causes(enter.unit, split):
         await _make(enter, source, cause)
+    if before and sum(_reserved(cause.made) for cause in await _causes(enter.unit, split)) < before:
+        await pay_out_freed(enter.unit, split, enter.now)
 
 
 async def top_up(unit: UnitOfWork, driver_id: str, now: datetime) -> None:

@@ -8,7 +8,6 @@ from datetime import datetime
 
 import attrs
 
-from haulage.jobs import Job, JobKind
 from haulage.kernel.money import Cents
 from haulage.ledger import (
     PaymentSplit,
@@ -18,8 +17,8 @@ from haulage.ledger import (
     TransferReversal,
     postings,
 )
-from haulage.payouts import PayoutTrigger
 from haulage.ports.storage.unit_of_work import UnitOfWork
+from haulage.services.payments.chosen_payouts import pay_out_share
 from haulage.services.payments.ledger_entries import LedgerWriter
 from haulage.services.payments.reserves import top_up
 
@@ -45,7 +44,7 @@ async def transfer_made(unit: UnitOfWork, split: PaymentSplit, now: datetime) ->
     await enter.post(TransactionKind.TRANSFER, f"transfer/{asking(split)}", sent)
     await top_up(unit, driver_id, now)
     if split.submitted_cents:
-        await _pay_out(unit, driver_id, split.id, now)
+        await pay_out_share(unit, driver_id, split.id, now)
 
 
 async def transfer_refused(unit: UnitOfWork, split: PaymentSplit, now: datetime) -> None:
@@ -75,14 +74,7 @@ async def return_made(unit: UnitOfWork, split: PaymentSplit, share: ReturnedShar
     enter = LedgerWriter(unit, split.order_id, now)
     await enter.post(TransactionKind.TRANSFER, f"transfer/{share.reference}", sent)
     await top_up(unit, _driver_of(split), now)
-    await _pay_out(unit, _driver_of(split), share.id, now)
-
-
-async def _pay_out(unit: UnitOfWork, driver_id: str, share_id: str, now: datetime) -> None:
-    """Who chose to be paid by a threshold or by the order is, once something has come (OP-37)."""
-    settings = await unit.payout_settings.of_driver(driver_id)
-    if settings.trigger is not PayoutTrigger.WEEKLY:
-        await unit.jobs.enqueue(Job(JobKind.PAY_AFTER_SHARE, share_id), now)
+    await pay_out_share(unit, _driver_of(split), share.id, now)
 
 
 async def reserve_reversal(

@@ -63,6 +63,35 @@ class SharePayouts:
         if waits and now - credit.at < SETTLES_WITHIN:
             raise NotYet(now + SETTLING_PAUSE, NOT_SETTLED)
 
+    async def released(self, split_id: str) -> None:
+        """Once for each version of the split: what had kept the share from its driver keeps less of it. It
+        was sent before that, and so has settled or is looked after by :meth:`__call__`. Raises
+        ``Unavailable``."""
+        credit = await self.storage.read(lambda unit: _credit(unit, split_id))
+        if credit is not None:
+            settled = await settled_there(self.storage, self.provider, credit.driver_id)
+            with suppress(*NOTHING_TO_PAY):
+                await self.storage.write(lambda unit: self._enter_released(unit, credit, settled))
+
+    async def _enter_released(self, unit: UnitOfWork, credit: _Credit, settled: Cents) -> None:
+        driver_id = credit.driver_id
+        await unit.ledger.lock(driver_id)
+        split = await unit.splits.get(credit.id)
+        if split is None or split.is_stopped:
+            return
+        settings = await unit.payout_settings.of_driver(driver_id)
+        by_order = settings.trigger is PayoutTrigger.ORDER
+        id = derived_id("pyt", f"released/{split.id}/{split.version}")
+        if await unit.payouts.get(id) is not None:
+            return
+        if by_order:
+            paid = await unit.payouts.paid_by_order(driver_id, credit.order_id)
+            credit = attrs.evolve(credit, cents=max(0, credit.cents - paid))
+        available = (await balance_of(unit, driver_id)).available_cents
+        cents = _wanted(settings, credit, min(available, settled - await unsent_cents(unit, driver_id)))
+        if cents > 0:
+            await self._pay(unit, settings, credit, id, cents)
+
     async def _enter(self, unit: UnitOfWork, credit: _Credit, settled: Cents) -> bool:
         """Whether something is to be paid that has not settled."""
         driver_id = credit.driver_id
@@ -79,16 +108,22 @@ class SharePayouts:
         by_order = settings.trigger is PayoutTrigger.ORDER
         if cents <= 0 or (by_order and cents < _wanted(settings, credit, available)):
             return True
+        await self._pay(unit, settings, credit, id, cents)
+        return False
+
+    async def _pay(
+        self, unit: UnitOfWork, settings: PayoutSettings, credit: _Credit, id: str, cents: Cents
+    ) -> None:
+        by_order = settings.trigger is PayoutTrigger.ORDER
         await enter_standard(
             unit,
-            driver_id,
+            credit.driver_id,
             cents,
             settings.trigger,
             id=id,
             now=self.clock.now(),
             order_id=credit.order_id if by_order else None,
         )
-        return False
 
 
 def _wanted(settings: PayoutSettings, credit: _Credit, cents: Cents) -> Cents:

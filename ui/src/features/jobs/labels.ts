@@ -14,6 +14,7 @@ const KINDS: Record<string, string> = {
   run_weekly_payouts: 'Find drivers for the weekly payout',
   pay_weekly: 'Pay a driver’s week out',
   pay_after_share: 'Pay a driver out after a share has come',
+  pay_after_release: 'Pay a driver out after a share was let go',
   finish_payout: 'Give back what a failed payout took',
   settle_payment: 'Settle a payment',
   email_receipt: 'Email a receipt',
