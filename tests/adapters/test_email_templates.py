@@ -126,9 +126,11 @@ BY_OPERATORS = {
     EmailKind.APPLICATION_REJECTED,
     EmailKind.DRIVER_APPROVED,
 }
+ABOUT_PAYOUTS = {EmailKind.PAYOUT_PAID, EmailKind.PAYOUT_FAILED}
 TO_OPERATORS = {EmailKind.PAYMENT_DIFFERENCES}
-ABOUT_SIGNING_IN = [kind for kind in EmailKind if kind not in ABOUT_ORDERS | BY_OPERATORS | TO_OPERATORS]
-"""What tells of an order, of what an operator did, or what one should do, lets nobody in."""
+ELSE = ABOUT_ORDERS | ABOUT_PAYOUTS | BY_OPERATORS | TO_OPERATORS
+ABOUT_SIGNING_IN = [kind for kind in EmailKind if kind not in ELSE]
+"""What tells of an order, of a payout, of what an operator did, or what one should do, lets nobody in."""
 
 
 @pytest.mark.parametrize("kind", [kind for kind in ABOUT_SIGNING_IN if NEEDED[kind] & {"link", "code"}])

@@ -1,6 +1,7 @@
 """Mails that tell somebody what was changed about their own account."""
 
 from collections.abc import AsyncIterator
+from datetime import timedelta
 from pathlib import Path
 
 import pyotp
@@ -9,6 +10,7 @@ import pytest
 from account_desk import PASSWORD, Desk, open_desk
 from authenticators import Device
 from haulage.accounts import SessionGrant
+from haulage.payouts import HoldReason
 from haulage.use_cases.accounts import Changes
 
 pytestmark = pytest.mark.anyio
@@ -35,6 +37,22 @@ async def told(desk: Desk) -> list[tuple[str, str]]:
 async def test_a_changed_password_is_told(desk: Desk, ann: SessionGrant) -> None:
     await desk.accounts.update_user(ann.access_token, Changes(password="Better1!", current_password=PASSWORD))
     assert await told(desk) == [(ANN, "password_changed")]
+
+
+async def test_a_drivers_new_password_holds_instant_payouts_and_they_are_told_until_when(
+    desk: Desk,
+) -> None:
+    dan = await desk.sign_up("dan@example.com", user_type="driver", name="Dan")
+    driver = await desk.storage.read(lambda unit: unit.drivers.get_by_user(dan.signed_in.user.id))
+    assert driver is not None
+    await desk.accounts.update_user(dan.access_token, Changes(password="Better1!", current_password=PASSWORD))
+    hold = await desk.storage.read(lambda unit: unit.payout_settings.hold(driver.id))
+    assert hold is not None
+    assert hold.reason is HoldReason.NEW_PASSWORD
+    assert hold.until == desk.clock.now() + timedelta(hours=72)
+    (mail,) = [each for each in await desk.mails() if each["kind"] == "payouts_held"]
+    assert mail["hold"] == hold.notice
+    assert "because your password was changed" in hold.notice
 
 
 async def test_a_changed_address_is_told_to_the_old_one(desk: Desk, ann: SessionGrant) -> None:

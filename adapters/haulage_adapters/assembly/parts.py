@@ -18,6 +18,7 @@ from haulage.ports.storage.unit_of_work import Storage
 from haulage.service_area import ServiceArea
 from haulage.services.drivers.arrival_estimates import Forecasts
 from haulage.services.orders.order_emails import OrderEmails
+from haulage.services.payments.payout_emails import PayoutEmails
 from haulage.use_cases.dispatch import DriverEmails
 from haulage_adapters.assembly import card_providers, maps, payout_providers
 from haulage_adapters.assembly.file_stores import file_store
@@ -70,6 +71,10 @@ class Parts:
     @property
     def driver_emails(self) -> DriverEmails:
         return DriverEmails(self.order_emails)
+
+    @property
+    def payout_emails(self) -> PayoutEmails:
+        return PayoutEmails(self.templates, self.settings.public_url)
 
     @property
     def is_real(self) -> bool:

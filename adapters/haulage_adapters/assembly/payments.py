@@ -56,7 +56,7 @@ def assemble_payments(parts: Parts) -> PaymentUseCases:
         {EventKind.DISPUTE: ApplyDispute(clock)},
         terms,
         events,
-        HearOfPayout(storage, SendPayouts(storage, clock, parts.payouts)),
+        HearOfPayout(storage, SendPayouts(storage, clock, parts.payouts, parts.payout_emails)),
     )
     reconcile = ReconcilePayments(
         storage,

@@ -22,7 +22,7 @@ from haulage_adapters.assembly.parts import Parts
 
 def assemble_payouts(parts: Parts, accounts: AccountUseCases) -> PayoutUseCases:
     storage, clock, identifiers = parts.storage, parts.clock, parts.identifiers
-    send = SendPayouts(storage, clock, parts.payouts)
+    send = SendPayouts(storage, clock, parts.payouts, parts.payout_emails)
     return PayoutUseCases(
         methods=PayoutMethods(
             storage,

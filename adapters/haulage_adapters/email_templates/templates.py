@@ -33,6 +33,7 @@ HELPED_BY_A_NEW_PASSWORD = {
     EmailKind.PASSKEY_ADDED,
     EmailKind.PASSKEY_REMOVED,
     EmailKind.PAYOUT_METHOD_ADDED,
+    EmailKind.PAYOUTS_HELD,
 }
 """Whoever did not do what these tell of shuts others out by choosing a new password."""
 _LINK = re.compile(r"https?://[^\s<>\"'`\\]+")

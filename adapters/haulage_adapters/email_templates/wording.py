@@ -9,6 +9,8 @@ from haulage.ports.messaging.email import EmailKind
 EXPIRES = "It works once and expires in one hour."
 NOTHING_HAPPENS = "If you did not ask for this, you can ignore this mail: nothing will change."
 
+PAYOUT_MAILS = "Whether you get such mails is among the payout settings of your dashboard."
+
 SECURE = "It was not me: reset my password"
 NOT_ME = (
     "If that was you, all is well. If not, reset your password now and look at the ways to sign in on your "
@@ -415,6 +417,33 @@ WORDING: Mapping[EmailKind, Wording] = {
         before=("You can drive now. Open your dashboard and go online: orders near you come to you there.",),
         button="Go online",
         after=("If you have questions, answer this mail.",),
+    ),
+    EmailKind.PAYOUT_PAID: Wording(
+        subject="You were paid {amount}",
+        preview="It is in your {method}.",
+        heading="You were paid {amount}",
+        before=("We paid {amount} to your {method}.",),
+        button="See your payouts",
+        after=(PAYOUT_MAILS,),
+    ),
+    EmailKind.PAYOUT_FAILED: Wording(
+        subject="Your payout of {amount} failed",
+        preview="The money goes back to your balance.",
+        heading="Your payout failed",
+        before=(
+            "Your payout of {amount} to your {method} failed: {reason}",
+            "The money and its fees go back to your balance, to be tried again or sent to another method.",
+        ),
+        button="See your payouts",
+        after=(PAYOUT_MAILS,),
+    ),
+    EmailKind.PAYOUTS_HELD: Wording(
+        subject="Instant payouts are on hold",
+        preview="Your weekly payout goes on as before.",
+        heading="Instant payouts are on hold",
+        before=("{hold}", "Standard payouts go on as before."),
+        button=SECURE,
+        after=(NOT_ME, PAYOUT_MAILS),
     ),
     EmailKind.PAYMENT_DIFFERENCES: Wording(
         subject="Payments differ from the card provider's",

@@ -62,6 +62,9 @@ class EmailKind(StrEnum):
     APPLICATION_REJECTED = "application_rejected"
     DRIVER_APPROVED = "driver_approved"
     PAYOUT_METHOD_ADDED = "payout_method_added"
+    PAYOUT_PAID = "payout_paid"
+    PAYOUT_FAILED = "payout_failed"
+    PAYOUTS_HELD = "payouts_held"
     PAYMENT_DIFFERENCES = "payment_differences"
 
 

@@ -131,6 +131,9 @@ NEEDED: Mapping[EmailKind, frozenset[str]] = {
     EmailKind.APPLICATION_REJECTED: frozenset({"reason", "link"}),
     EmailKind.DRIVER_APPROVED: frozenset({"link"}),
     EmailKind.PAYOUT_METHOD_ADDED: frozenset({"method", "hold"}),
+    EmailKind.PAYOUT_PAID: frozenset({"amount", "method", "link"}),
+    EmailKind.PAYOUT_FAILED: frozenset({"amount", "method", "reason", "link"}),
+    EmailKind.PAYOUTS_HELD: frozenset({"hold"}),
     EmailKind.PAYMENT_DIFFERENCES: frozenset({"count", "link"}),
 }
 """What a mail cannot be written without. ``link``, and every name that ends in it, is an address to open, and

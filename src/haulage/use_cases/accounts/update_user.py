@@ -1,5 +1,7 @@
 """Change one's own password, address and profile."""
 
+from datetime import datetime
+
 import attrs
 
 from haulage.accounts.account import Account, EmailExists, with_metadata, with_password, with_profile_of
@@ -24,6 +26,7 @@ from haulage.accounts.password import (
 )
 from haulage.accounts.session import SessionNotFound, SignedIn
 from haulage.audit import AuditAction
+from haulage.drivers import DriverProfile
 from haulage.kernel.errors import Conflict
 from haulage.payouts import HoldReason
 from haulage.ports.identity.passwords import Passwords
@@ -190,8 +193,15 @@ class UpdateUser:
             await self.notices.send(unit, EmailKind.PASSWORD_CHANGED, account.email, now)
             driver = await unit.drivers.get_by_user(user.id)
             if driver is not None:
-                await hold_instant_payouts(unit, driver.id, HoldReason.NEW_PASSWORD, now)
+                await self._hold_payouts(unit, driver, now)
         return attrs.evolve(after, account=account, user=user)
+
+    async def _hold_payouts(self, unit: UnitOfWork, driver: DriverProfile, now: datetime) -> None:
+        """Instant ones, for a time in which the owner can say that the new password is not theirs."""
+        hold = await hold_instant_payouts(unit, driver.id, HoldReason.NEW_PASSWORD, now)
+        settings = await unit.payout_settings.of_driver(driver.id)
+        if driver.email and settings.notifications.email:
+            await self.notices.send(unit, EmailKind.PAYOUTS_HELD, driver.email, now, hold=hold.notice)
 
     async def _require_fresh(self, current: SignedIn, changes: Changes, caller: str | None) -> None:
         """A code or a password that comes with the request is as fresh a proof as can be."""

@@ -32,6 +32,7 @@ from haulage.ports.payouts import DriverPayouts, PayoutInstruction, ProviderPayo
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.jobs import NotYet
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.services.payments.payout_emails import PayoutEmails
 from haulage.services.payments.payout_entries import post_payout, undo_payout
 
 TRIES = 5
@@ -48,6 +49,7 @@ class SendPayouts:
     storage: Storage
     clock: Clock
     provider: DriverPayouts
+    emails: PayoutEmails
 
     async def __call__(self, payout_id: str) -> None:
         """Send one that is not sent. Raises ``Unavailable``: it is to be repeated then, since whether it was
@@ -196,6 +198,7 @@ class SendPayouts:
         saved = await unit.payouts.save(before, after)
         if saved.status is not before.status:
             await _record(unit, saved)
+            await self.emails.tell(unit, saved, now)
             if saved.has_failed:
                 occasion = f"v{saved.version}"
                 await unit.jobs.enqueue(Job(JobKind.FINISH_PAYOUT, saved.id, occasion), now)

@@ -128,7 +128,7 @@ def _emails() -> None:
             "'claim_information_requested', 'claim_withdrawn', 'claim_decided', "
             "'driver_changed', 'driver_lost', 'order_given', 'order_taken_away', "
             "'application_submitted', 'application_rejected', 'driver_approved', "
-            "'payout_method_added', 'payment_differences')",
+            "'payout_method_added', 'payout_paid', 'payout_failed', 'payouts_held', 'payment_differences')",
             name="kind",
         ),
         CheckConstraint("sent_at IS NULL OR (text = '' AND html = '')", name="sent_is_emptied"),
