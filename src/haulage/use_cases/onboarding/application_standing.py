@@ -16,6 +16,8 @@ from haulage.onboarding import (
     license_remark,
     onboarding_progress,
 )
+from haulage.ports.storage.unit_of_work import UnitOfWork
+from haulage.services.onboarding.onboarding_facts import onboarding_facts
 
 
 @attrs.frozen
@@ -38,12 +40,23 @@ class ApplicationStanding:
     remark: str | None
 
 
-def standing_of(application: Application, terms: AgeTerms, now: datetime) -> ApplicationStanding:
-    """By the platform's day of *now*."""
+async def standing_of(
+    unit: UnitOfWork, application: Application, terms: AgeTerms, now: datetime
+) -> ApplicationStanding:
+    """By the platform's day of *now*, with what else is known of the applicant."""
     form, today = application.form, platform_time(now).date()
+    facts = await onboarding_facts(unit, application)
+    progress = onboarding_progress(
+        form,
+        application.status,
+        documents=facts.documents,
+        check=facts.check,
+        check_rejected=facts.check_rejected,
+        trained=facts.trained,
+    )
     return ApplicationStanding(
         application,
-        onboarding_progress(form, application.status),
+        progress,
         first_message(form),
         field_problems(form, today, terms.to_apply),
         license_remark(form),

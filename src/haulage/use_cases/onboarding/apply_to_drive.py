@@ -48,8 +48,12 @@ class ApplyToDrive:
     async def show(self, actor: Actor) -> ApplicationStanding | None:
         """The newest; None for whoever has not begun one."""
         authorize(actor, Action.APPLY_TO_DRIVE)
-        found = await self.storage.read(lambda unit: unit.applications.newest_of(actor.user_id or ""))
-        return None if found is None else self._standing(found)
+
+        async def work(unit: UnitOfWork) -> ApplicationStanding | None:
+            found = await unit.applications.newest_of(actor.user_id or "")
+            return None if found is None else await self._standing(unit, found)
+
+        return await self.storage.read(work)
 
     async def begin(self, actor: Actor) -> ApplicationStanding:
         """A draft with what the account knows; the one that there is, unless it was rejected. Raises
@@ -57,13 +61,13 @@ class ApplyToDrive:
         authorize(actor, Action.APPLY_TO_DRIVE)
         id, now = self.identifiers.new("app"), self.clock.now()
 
-        async def work(unit: UnitOfWork) -> Application:
+        async def work(unit: UnitOfWork) -> ApplicationStanding:
             present = await unit.applications.newest_of(actor.user_id or "")
             if present is not None and present.status is not ApplicationStatus.REJECTED:
-                return present
-            return await _add_draft(unit, actor, id, now)
+                return await self._standing(unit, present)
+            return await self._standing(unit, await _add_draft(unit, actor, id, now))
 
-        return self._standing(await self.storage.write(work))
+        return await self.storage.write(work)
 
     async def fill_in(self, actor: Actor, form: ApplicationForm, version: int) -> ApplicationStanding:
         """What was typed so far; *version* is the one that it was typed over. Raises ``NotFound``,
@@ -71,30 +75,30 @@ class ApplyToDrive:
         authorize(actor, Action.APPLY_TO_DRIVE)
         now = self.clock.now()
 
-        async def work(unit: UnitOfWork) -> Application:
+        async def work(unit: UnitOfWork) -> ApplicationStanding:
             present = await _newest(unit, actor)
             changed = fill_in(present, form, now)
             if changed.form == present.form:
-                return present
+                return await self._standing(unit, present)
             if present.version != version:
                 raise Conflict("application")
-            return await unit.applications.save(present, changed)
+            return await self._standing(unit, await unit.applications.save(present, changed))
 
-        return self._standing(await self.storage.write(work))
+        return await self.storage.write(work)
 
     async def restart(self, actor: Actor) -> ApplicationStanding:
         """A fresh draft in place of the one that there is. Raises ``NotFound``, ``ApplicationNotDraft``."""
         authorize(actor, Action.APPLY_TO_DRIVE)
         id, now = self.identifiers.new("app"), self.clock.now()
 
-        async def work(unit: UnitOfWork) -> Application:
+        async def work(unit: UnitOfWork) -> ApplicationStanding:
             present = await _newest(unit, actor)
             if not present.is_draft:
                 raise ApplicationNotDraft
             await unit.applications.remove(present)
-            return await _add_draft(unit, actor, id, now)
+            return await self._standing(unit, await _add_draft(unit, actor, id, now))
 
-        return self._standing(await self.storage.write(work))
+        return await self.storage.write(work)
 
     async def submit(self, actor: Actor) -> ApplicationStanding:
         """Hand it in for review; again changes nothing. Raises ``NotFound``, ``ApplicationIncomplete`` and
@@ -102,11 +106,11 @@ class ApplyToDrive:
         authorize(actor, Action.APPLY_TO_DRIVE)
         now = self.clock.now()
 
-        async def work(unit: UnitOfWork) -> Application:
+        async def work(unit: UnitOfWork) -> ApplicationStanding:
             present = await _newest(unit, actor)
+            standing = await self._standing(unit, present)
             if not present.is_draft:
-                return present
-            standing = self._standing(present)
+                return standing
             saved = await unit.applications.save(
                 present, submit(present, standing.missing, standing.problems, now)
             )
@@ -114,12 +118,12 @@ class ApplyToDrive:
                 AuditEvent(AuditAction.APPLICATION_SUBMITTED, actor, now, "application", saved.id)
             )
             await self.mails.submitted(unit, saved, now)
-            return saved
+            return await self._standing(unit, saved)
 
-        return self._standing(await self.storage.write(work))
+        return await self.storage.write(work)
 
-    def _standing(self, application: Application) -> ApplicationStanding:
-        return standing_of(application, self.terms, self.clock.now())
+    async def _standing(self, unit: UnitOfWork, application: Application) -> ApplicationStanding:
+        return await standing_of(unit, application, self.terms, self.clock.now())
 
 
 async def _newest(unit: UnitOfWork, actor: Actor) -> Application:

@@ -64,20 +64,26 @@ class ReviewApplications:
     async def show(self, actor: Actor, application_id: str) -> ApplicationStanding:
         """Raises ``NotFound``, for a draft too."""
         authorize(actor, Action.REVIEW_APPLICATION)
-        return self._standing(await self.storage.read(lambda unit: _submitted(unit, application_id)))
+
+        async def work(unit: UnitOfWork) -> ApplicationStanding:
+            return await self._standing(unit, await _submitted(unit, application_id))
+
+        return await self.storage.read(work)
 
     async def begin(self, actor: Actor, application_id: str) -> ApplicationStanding:
         """Say that somebody looks at it. Again changes nothing. Raises ``NotFound``, ``IllegalMove``."""
         authorize(actor, Action.REVIEW_APPLICATION)
         now = self.clock.now()
 
-        async def work(unit: UnitOfWork) -> Application:
+        async def work(unit: UnitOfWork) -> ApplicationStanding:
             present = await _submitted(unit, application_id)
             if present.status is ApplicationStatus.UNDER_REVIEW:
-                return present
-            return await unit.applications.save(present, begin_review(present, now))
+                return await self._standing(unit, present)
+            return await self._standing(
+                unit, await unit.applications.save(present, begin_review(present, now))
+            )
 
-        return self._standing(await self.storage.write(work))
+        return await self.storage.write(work)
 
     async def approve(self, actor: Actor, application_id: str, reason: str) -> ApplicationStanding:
         """Make the applicant a driver (OP-78). The approval is an override until documents, background checks
@@ -86,7 +92,7 @@ class ReviewApplications:
         authorize(actor, Action.REVIEW_APPLICATION)
         id, now = self.identifiers.new("drv"), self.clock.now()
 
-        async def work(unit: UnitOfWork) -> Application:
+        async def work(unit: UnitOfWork) -> ApplicationStanding:
             present = await _submitted(unit, application_id)
             decided = decide(present, ApplicationMove.APPROVE, by=actor.name, reason=reason, now=now)
             self._require_age(present, now)
@@ -95,24 +101,24 @@ class ReviewApplications:
             await self._audit(unit, AuditAction.APPLICATION_APPROVED, actor, saved, driver=driver.id)
             await self._become_driver(unit, actor, saved.user_id, now)
             await self.driver_mails.approved(unit, driver, now)
-            return saved
+            return await self._standing(unit, saved)
 
-        return self._standing(await self.storage.write(work))
+        return await self.storage.write(work)
 
     async def reject(self, actor: Actor, application_id: str, reason: str) -> ApplicationStanding:
         """Tell the applicant why. Raises ``NotFound``, ``InvalidInput`` and ``IllegalMove``."""
         authorize(actor, Action.REVIEW_APPLICATION)
         now = self.clock.now()
 
-        async def work(unit: UnitOfWork) -> Application:
+        async def work(unit: UnitOfWork) -> ApplicationStanding:
             present = await _submitted(unit, application_id)
             decided = decide(present, ApplicationMove.REJECT, by=actor.name, reason=reason, now=now)
             saved = await unit.applications.save(present, decided)
             await self._audit(unit, AuditAction.APPLICATION_REJECTED, actor, saved)
             await self.mails.rejected(unit, saved, now)
-            return saved
+            return await self._standing(unit, saved)
 
-        return self._standing(await self.storage.write(work))
+        return await self.storage.write(work)
 
     def _require_age(self, application: Application, now: datetime) -> None:
         born, least = application.form.personal.date_of_birth, self.terms.to_be_approved
@@ -161,8 +167,8 @@ class ReviewApplications:
         at = application.updated_at
         await unit.audit.append(AuditEvent(action, actor, at, "application", application.id, facts))
 
-    def _standing(self, application: Application) -> ApplicationStanding:
-        return standing_of(application, self.terms, self.clock.now())
+    async def _standing(self, unit: UnitOfWork, application: Application) -> ApplicationStanding:
+        return await standing_of(unit, application, self.terms, self.clock.now())
 
 
 async def _submitted(unit: UnitOfWork, application_id: str) -> Application:

@@ -5,9 +5,10 @@ import { anApplication, applicationBackend } from '@/testing/applications'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
+import { stepsBeside } from './steps'
 
 const FORM = '/drive-with-us?step=3'
-const SUBMIT = { name: 'Submit Application' }
+const SUBMIT = { name: /Submit Application|Continue to Documents/ }
 
 beforeEach(() => {
   signedInAs()
@@ -72,13 +73,18 @@ test('what cannot be right is said once its field was left', async () => {
   expect(await screen.findByText('Must have 5 digits, such as 11201')).toBeVisible()
 })
 
-test('a whole application is submitted and leads to what comes of it', async () => {
+test('a whole application is submitted and leads to the step behind it', async () => {
   const backend = applicationBackend(anApplication({ missing: null }))
   backend.judge = () => ({ missing: null })
   const { user, router } = await openForm()
   await user.click(screen.getByRole('button', SUBMIT))
+  await waitFor(() => expect(router.state.location.search).toEqual({ step: stepsBeside(3).next }))
+})
+
+test('what was submitted is under review', async () => {
+  applicationBackend(anApplication({ status: 'submitted' }))
+  visit('/drive-with-us?step=7')
   await screen.findByRole('heading', { name: 'Application Under Review' })
-  expect(router.state.location.search).toEqual({ step: 7 })
   expect(screen.getByText(/within 24-48 hours/)).toBeVisible()
 })
 

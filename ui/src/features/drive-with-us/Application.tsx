@@ -6,12 +6,14 @@ import { DataPanel } from '@/components/DataPanel'
 import { FormErrorBox } from '@/components/forms/FormErrorBox'
 import { ButtonLink } from '@/components/RouterLink'
 import { ApplicationForm } from './ApplicationForm'
+import { BeforeApplying } from './BeforeApplying'
 import classes from './DriveWithUs.module.css'
-import type { Who } from './steps'
+import { StepButtons } from './StepButtons'
 import { useApplication, useApplicationStep } from './useApplication'
+import { isApplicant, type Who } from './who'
 
 /** The third step: the form, or what stands in its place (ONB-22). */
-export function Application({ who }: { who: Who }) {
+export default function Application({ who }: { who: Who }) {
   return (
     <>
       <header>
@@ -20,32 +22,8 @@ export function Application({ who }: { who: Who }) {
           It takes about ten minutes. Have your license, insurance and registration beside you.
         </p>
       </header>
-      {who === 'visitor' && <SignUpFirst />}
-      {who === 'admin' && <p>An administrator’s account does not drive.</p>}
-      {(who === 'customer' || who === 'driver') && <Own />}
+      {isApplicant(who) ? <Own /> : <BeforeApplying who={who} step={3} />}
     </>
-  )
-}
-
-function SignUpFirst() {
-  return (
-    <div className={classes.actions}>
-      <ButtonLink
-        to="/register"
-        search={{ role: 'driver', next: '/drive-with-us?step=3' }}
-        size="lg"
-      >
-        Sign Up as a Driver
-      </ButtonLink>
-      <ButtonLink
-        to="/login"
-        search={{ next: '/drive-with-us?step=3' }}
-        size="lg"
-        variant="default"
-      >
-        Login
-      </ButtonLink>
-    </div>
   )
 }
 
@@ -74,10 +52,11 @@ function Begun({ application, refetch }: { application: Stored; refetch: Refetch
       <>
         <p>You have submitted it.</p>
         <div className={classes.actions}>
-          <ButtonLink to="/drive-with-us" search={{ step: 7 }} size="lg">
+          <ButtonLink to="/drive-with-us" search={{ step: 7 }} variant="default">
             See What Became of It
           </ButtonLink>
         </div>
+        <StepButtons step={3} />
       </>
     )
   }

@@ -13,12 +13,16 @@ import classes from './DriveWithUs.module.css'
 import { LicensePart } from './LicensePart'
 import { AddressPart, PersonalPart } from './PersonalPart'
 import { ReferencesPart } from './ReferencesPart'
+import { StepButtons } from './StepButtons'
+import { labelTo, stepsBeside } from './steps'
 import { useApplicationStep } from './useApplication'
 import { type Saving, useAutosave } from './useAutosave'
 import { VehiclePart } from './VehiclePart'
 import { type Values, valuesOf } from './values'
 
-/** The application as it is typed: saved by itself, and handed in by its only button (ONB-22). */
+const BEHIND = stepsBeside(3).next ?? 7
+
+/** The application as it is typed: saved by itself, and submitted by what leads on (ONB-07, ONB-22). */
 export function ApplicationForm(props: {
   /** As it is stored, with what the server says of it. */
   application: ApplicationOut
@@ -33,7 +37,7 @@ export function ApplicationForm(props: {
   const [isTried, setTried] = useState(false)
   const navigate = useNavigate()
   const submit = useApplicationStep('submit', () => {
-    void navigate({ to: '/drive-with-us', search: { step: 7 } })
+    void navigate({ to: '/drive-with-us', search: { step: BEHIND } })
   })
   const { setErrors } = form
   const faults = shownFaults(application, form.values, { left, isTried })
@@ -95,13 +99,18 @@ export function ApplicationForm(props: {
       <div className={classes.send}>
         <SavingLine saving={saving} onLoad={props.onLoad} />
         {submit.isError && <FormErrorBox wait={0}>{sentenceOf(submit.error)}</FormErrorBox>}
-        <Button
-          type="submit"
-          size="lg"
-          loading={submit.isPending || (isTried && saving.is === 'saving')}
-        >
-          Submit Application
-        </Button>
+        <StepButtons
+          step={3}
+          next={
+            <Button
+              type="submit"
+              size="lg"
+              loading={submit.isPending || (isTried && saving.is === 'saving')}
+            >
+              {BEHIND === 7 ? 'Submit Application' : labelTo(BEHIND)}
+            </Button>
+          }
+        />
       </div>
     </form>
   )

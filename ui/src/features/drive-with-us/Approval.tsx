@@ -7,13 +7,22 @@ import { DataPanel } from '@/components/DataPanel'
 import { FormErrorBox } from '@/components/forms/FormErrorBox'
 import { ButtonLink } from '@/components/RouterLink'
 import { dayAndTime } from '@/components/time'
+import { BeforeApplying } from './BeforeApplying'
 import classes from './DriveWithUs.module.css'
-import type { Who } from './steps'
 import { useApplication, useApplicationStep } from './useApplication'
+import { isApplicant, type Who } from './who'
 
 /** What became of the application (ONB-08). */
-export function Approval({ who }: { who: Who }) {
-  const query = useApplication(true)
+export default function Approval({ who }: { who: Who }) {
+  const query = useApplication(isApplicant(who))
+  if (!isApplicant(who)) {
+    return (
+      <>
+        <h1 className={classes.title}>Your application</h1>
+        <BeforeApplying who={who} step={3} />
+      </>
+    )
+  }
   return (
     <DataPanel
       query={query}

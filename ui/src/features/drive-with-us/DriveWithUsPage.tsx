@@ -1,13 +1,15 @@
+import { Skeleton } from '@mantine/core'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useSession } from '@/auth/session'
-import { Application } from './Application'
-import { Approval } from './Approval'
+import { ApplicantsPanel } from './ApplicantsPanel'
 import classes from './DriveWithUs.module.css'
 import { Landing } from './Landing'
-import { Overview } from './Overview'
+import { PANELS } from './panels'
 import { StepBubbles } from './StepBubbles'
-import type { OnboardingStep } from './steps'
+import { StepButtons } from './StepButtons'
+import type { LaterStep, OnboardingStep } from './steps'
+import type { Who } from './who'
 
 /** /drive-with-us: a driver who comes from the registration goes on behind its first step (AUT-24). */
 export function DriveWithUsPage({ step }: { step: OnboardingStep }) {
@@ -29,19 +31,20 @@ export function DriveWithUsPage({ step }: { step: OnboardingStep }) {
   return (
     <div className={classes.page}>
       <StepBubbles step={step} />
-      {step === 2 && (
-        <Overview
-          welcomed={isRegistered && user?.userType === 'driver' ? user.name : null}
-          who={who}
-        />
-      )}
-      {step === 3 && <Application who={who} />}
-      {step === 7 &&
-        (who === 'customer' || who === 'driver' ? (
-          <Approval who={who} />
-        ) : (
-          <Application who={who} />
-        ))}
+      <Suspense fallback={<Skeleton height={480} radius="lg" />}>
+        <Panel step={step} who={who} />
+      </Suspense>
     </div>
+  )
+}
+
+function Panel({ step, who }: { step: LaterStep; who: Who }) {
+  const panel = PANELS[step]
+  if (panel.for === 'everybody') return <panel.show who={who} />
+  return (
+    <>
+      <ApplicantsPanel step={step} who={who} show={panel.show} />
+      <StepButtons step={step} />
+    </>
   )
 }

@@ -4,7 +4,7 @@ import { getOwnDriverOptions } from '@/api/generated/@tanstack/react-query.gen'
 import { ButtonLink } from '@/components/RouterLink'
 import { useAdvertised } from '@/shared/advertising/useAdvertised'
 import classes from './DriveWithUs.module.css'
-import type { Who } from './steps'
+import type { Who } from './who'
 
 /** Why to drive, and what it takes (ONB-02, ONB-03). */
 export function Landing({ who }: { who: Who }) {

@@ -1,14 +1,17 @@
+import { useLocation } from '@tanstack/react-router'
+import { useSession } from '@/auth/session'
 import { ButtonLink } from '@/components/RouterLink'
 import { useAdvertised } from '@/shared/advertising/useAdvertised'
 import classes from './DriveWithUs.module.css'
 import { ProgressCard } from './ProgressCard'
-import type { Who } from './steps'
 import { useApplication } from './useApplication'
+import { isApplicant, type Who } from './who'
 
 /** What will be asked for, and in the demonstration what there is to earn (ONB-04). */
-export function Overview(props: { welcomed: string | null; who: Who }) {
-  const { welcomed, who } = props
-  const application = useApplication(who === 'customer' || who === 'driver')
+export default function Overview({ who }: { who: Who }) {
+  const { user } = useSession()
+  const isRegistered = useLocation({ select: ({ state }) => state.registered === true })
+  const application = useApplication(isApplicant(who))
   const advertised = useAdvertised()
   const sample = advertised('sampleDelivery')
   const figures = [
@@ -21,9 +24,9 @@ export function Overview(props: { welcomed: string | null; who: Who }) {
     <>
       <header>
         <h1 className={classes.title}>Your way to the first job</h1>
-        {welcomed && (
+        {isRegistered && user?.userType === 'driver' && (
           <p role="status" className={classes.welcome}>
-            You are registered as a driver. Welcome to haulage, {welcomed}.
+            You are registered as a driver. Welcome to haulage, {user.name}.
           </p>
         )}
         <p className={classes.lead}>

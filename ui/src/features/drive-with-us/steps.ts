@@ -1,11 +1,39 @@
 /** The steps of the way from a visitor to an approved driver that are here, by their documented numbers
- * (ONB-01). */
-export const STEPS = { 2: 'Overview', 3: 'Application', 7: 'Approval' } as const
+ * (ONB-01). Bubbles, Previous and Next, and the tiles of the progress follow from this table, in which
+ * `percent` names the step's tile; `panels.tsx` has what each shows. */
+export const STEPS = {
+  2: { name: 'Overview' },
+  3: { name: 'Application', percent: 'application' },
+  7: { name: 'Approval' },
+} as const satisfies Record<number, StepEntry>
+
+type StepEntry = {
+  name: string
+  percent?: 'application' | 'documents' | 'background_check' | 'training'
+}
 
 export type LaterStep = keyof typeof STEPS
 export type OnboardingStep = 1 | LaterStep
 
 export type OnboardingSearch = { step?: LaterStep }
+
+const NUMBERS = Object.keys(STEPS).map(Number) as LaterStep[]
+
+/** Each with its number, in their order. */
+export function listedSteps(): [LaterStep, StepEntry][] {
+  return NUMBERS.map((step) => [step, STEPS[step]])
+}
+
+/** The step before this one, and the one behind it. */
+export function stepsBeside(step: LaterStep) {
+  const place = NUMBERS.indexOf(step)
+  return { previous: NUMBERS[place - 1] ?? null, next: NUMBERS[place + 1] ?? null }
+}
+
+/** What leads on to a step (ONB-06). */
+export function labelTo(step: LaterStep): string {
+  return step === 7 ? 'Next' : `Continue to ${STEPS[step].name}`
+}
 
 /** Reads `?step=`; what is no step is the first, whose address has none. */
 export function onboardingSearch(search: Record<string, unknown>): OnboardingSearch {
@@ -16,6 +44,3 @@ export function onboardingSearch(search: Record<string, unknown>): OnboardingSea
 function isLaterStep(step: number): step is LaterStep {
   return Object.hasOwn(STEPS, step)
 }
-
-/** Whose page it is; null until that is known. */
-export type Who = 'visitor' | 'customer' | 'driver' | 'admin' | null
