@@ -1,11 +1,13 @@
 """``haulage onboarding``: applications to drive, and how far an applicant is."""
 
-from typing import TYPE_CHECKING, Any, BinaryIO
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
+from haulage.kernel.local_time import platform_time
 from haulage.kernel.policy import Action
-from haulage.onboarding import ApplicationStatus, OnboardingProgress
+from haulage.onboarding import ApplicationStatus
 from haulage.ports.storage.paging import PageRequest
 from haulage_cli.json_fields import reading
 from haulage_cli.onboarding_file import read_onboarding
@@ -42,13 +44,16 @@ def onboarding() -> None:
 @with_json
 @does(Action.SEE_PUBLIC_PAGE)
 def progress(file: BinaryIO, as_json: bool) -> None:
-    """How far an applicant is, from one JSON object and without a database: status, personal_info,
+    """How far an applicant is, from one JSON object and without a database: id, status, personal_info,
     driving_info, vehicle_info, references, documents (type, status, rejection_reason), background_check
     (status, overall_status) and training (module_id, status)."""
     with reading(file.name):
-        found = read_onboarding(file.read())
+        application_id, found = read_onboarding(file.read())
+    by = found.estimated_completion(platform_time(datetime.now(UTC)).date())
     if as_json:
-        write_json(_as_json(found))
+        from haulage_adapters.wire.applications import progress_out
+
+        write_json(progress_out(application_id, found, by))
         return
     write_facts(
         [
@@ -58,7 +63,8 @@ def progress(file: BinaryIO, as_json: bool) -> None:
             ("Training", f"{found.training}%"),
             ("Overall", f"{found.overall}%"),
             ("Current step", found.current_step),
-            ("Days left", found.estimated_days),
+            ("Completed steps", ", ".join(found.completed_steps) or None),
+            ("Estimated completion", by),
             ("Next steps", "; ".join(found.next_steps)),
         ]
     )
@@ -188,24 +194,3 @@ def _write(standing: "ApplicationStanding", as_json: bool) -> None:
             ("Reason", application.reason or None),
         ]
     )
-
-
-def _as_json(found: OnboardingProgress) -> dict[str, Any]:
-    return {
-        "application": found.application,
-        "documents": found.documents,
-        "background_check": found.background_check,
-        "training": found.training,
-        "overall": found.overall,
-        "current_step": found.current_step,
-        "estimated_days": found.estimated_days,
-        "blockers": [
-            {
-                "type": each.type,
-                "description": each.description,
-                "action_required": each.action_required,
-            }
-            for each in found.blockers
-        ],
-        "next_steps": list(found.next_steps),
-    }

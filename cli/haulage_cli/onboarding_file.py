@@ -20,11 +20,11 @@ MAX_YEARS = 100
 COMPLETED, REJECTED = "completed", "rejected"
 
 
-def read_onboarding(raw: bytes) -> OnboardingProgress:
-    """Raises ``InvalidInput`` with the path of the field."""
+def read_onboarding(raw: bytes) -> tuple[str, OnboardingProgress]:
+    """The application's id, and how far it is. Raises ``InvalidInput`` with the path of the field."""
     fields = Fields(decode(raw))
     check = fields.inner("background_check") if fields.has("background_check") else None
-    return onboarding_progress(
+    progress = onboarding_progress(
         _form(fields),
         fields.choice("status", ApplicationStatus, ApplicationStatus.DRAFT),
         documents=[_document(Fields(value, path)) for path, value in fields.list("documents")],
@@ -32,6 +32,7 @@ def read_onboarding(raw: bytes) -> OnboardingProgress:
         check_rejected=check is not None and check.text("overall_status") == REJECTED,
         trained=_completed(fields),
     )
+    return fields.text("id"), progress
 
 
 def _form(fields: Fields) -> ApplicationForm:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from haulage_cli.runtime import somebody
 from use_cases.test_applications import WHOLE
 
 APPLICANT: dict[str, Any] = {
+    "id": "app_1",
     "personal_info": {"first_name": "Ann", "date_of_birth": "", "address": {"street": "1 Main St"}},
     "documents": [
         {"type": "drivers_license", "status": "approved"},
@@ -34,13 +36,16 @@ def shown(haulage: Any, folder: Path, content: Any) -> Any:
 
 def test_an_applicant_is_shown_how_far_they_are(haulage: Any, tmp_path: Path) -> None:
     found = shown(haulage, tmp_path, APPLICANT).json
-    assert {name: found[name] for name in ("application", "documents", "background_check", "training")} == {
-        "application": 35,
-        "documents": 17,
-        "background_check": 50,
-        "training": 20,
+    assert {name: value for name, value in found.items() if name.endswith("_progress")} == {
+        "application_progress": 35,
+        "documents_progress": 17,
+        "background_check_progress": 50,
+        "training_progress": 20,
+        "overall_progress": 31,
     }
-    assert (found["overall"], found["current_step"], found["estimated_days"]) == (31, "application", 4)
+    assert (found["application_id"], found["current_step"]) == ("app_1", "application")
+    assert found["completed_steps"] == []
+    assert date.fromisoformat(found["estimated_completion"]) > date(2026, 1, 1)
     assert found["blockers"] == [
         {
             "type": "documents",

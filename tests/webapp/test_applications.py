@@ -69,12 +69,14 @@ async def test_a_customer_applies_and_is_made_a_driver(people: People) -> None:
         "Please fill in all required fields before submitting.",
     )
     saved = await save(person, application, whole(application["form"]))
-    assert (saved["missing"], saved["problems"], saved["progress"]["application"]) == (None, [], 95)
+    assert (saved["missing"], saved["problems"], saved["progress"]["application_progress"]) == (None, [], 95)
     again = await person.get("/onboarding/application")
     assert again.json() == {"application": saved}
     submitted = (await person.post("/onboarding/application/submit")).json()
     assert (submitted["status"], submitted["progress"]["current_step"]) == ("submitted", "documents")
 
+    progress = await person.get("/onboarding/progress")
+    assert progress.json() == submitted["progress"]
     listed = (await admin.get("/onboarding/applications")).json()["items"]
     assert submitted["id"] in [each["id"] for each in listed]
     path = f"/onboarding/applications/{submitted['id']}"

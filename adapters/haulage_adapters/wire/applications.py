@@ -208,27 +208,41 @@ class BlockerOut(Out):
 
 
 class OnboardingProgressOut(Out):
-    """Percents from 0 to 100, and what comes next."""
+    """Percents from 0 to 100, and what comes next. `estimated_completion` is a day of the platform's
+    calendar."""
 
-    application: int
-    documents: int
-    background_check: int
-    training: int
-    overall: int
+    application_id: str
     current_step: Step | None
     completed_steps: list[Step]
-    estimated_days: int
+    application_progress: int
+    documents_progress: int
+    background_check_progress: int
+    training_progress: int
+    overall_progress: int
+    estimated_completion: date
     blockers: list[BlockerOut]
     next_steps: list[str]
 
     @classmethod
-    def of(cls, progress: OnboardingProgress) -> "OnboardingProgressOut":
-        return cls.from_attributes(
-            progress,
-            completed_steps=list(progress.completed_steps),
-            blockers=[BlockerOut.from_attributes(each) for each in progress.blockers],
-            next_steps=list(progress.next_steps),
-        )
+    def of(cls, standing: ApplicationStanding) -> "OnboardingProgressOut":
+        return progress_out(standing.application.id, standing.progress, standing.estimated_completion)
+
+
+def progress_out(application_id: str, progress: OnboardingProgress, by: date) -> OnboardingProgressOut:
+    """What anybody reads of a progress that is done *by* a day."""
+    return OnboardingProgressOut(
+        application_id=application_id,
+        current_step=progress.current_step,
+        completed_steps=list(progress.completed_steps),
+        application_progress=progress.application,
+        documents_progress=progress.documents,
+        background_check_progress=progress.background_check,
+        training_progress=progress.training,
+        overall_progress=progress.overall,
+        estimated_completion=by,
+        blockers=[BlockerOut.from_attributes(each) for each in progress.blockers],
+        next_steps=list(progress.next_steps),
+    )
 
 
 class ApplicationOut(Out):
@@ -256,7 +270,7 @@ class ApplicationOut(Out):
         return cls.from_attributes(
             application,
             form=ApplicationFormIn.of(application.form),
-            progress=OnboardingProgressOut.of(standing.progress),
+            progress=OnboardingProgressOut.of(standing),
             missing=standing.missing,
             problems=[FieldProblemOut.from_attributes(each) for each in standing.problems],
             remark=standing.remark,

@@ -1,6 +1,7 @@
 """How far an applicant is on the way to being approved, and what stands in the way (ONB-10 to ONB-15)."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import date, timedelta
 from enum import StrEnum
 from fractions import Fraction
 from math import ceil
@@ -130,6 +131,10 @@ class OnboardingProgress:
     @property
     def estimated_days(self) -> int:
         return ceil(Fraction(100 - self.overall, PERCENT_A_DAY))
+
+    def estimated_completion(self, today: date) -> date:
+        """The day by which all of it could be done (ONB-12)."""
+        return today + timedelta(days=self.estimated_days)
 
     @property
     def next_steps(self) -> tuple[str, ...]:

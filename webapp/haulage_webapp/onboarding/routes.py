@@ -13,6 +13,7 @@ from haulage_adapters.wire.applications import (
     ApplicationDraftIn,
     ApplicationOut,
     ListedApplicationOut,
+    OnboardingProgressOut,
     OwnApplicationOut,
 )
 from haulage_adapters.wire.common import PageOut
@@ -88,6 +89,20 @@ async def restart_application(marketplace: InjectedMarketplace, actor: InjectedA
 )
 async def submit_application(marketplace: InjectedMarketplace, actor: InjectedActor) -> ApplicationOut:
     return ApplicationOut.of(await marketplace.onboarding.apply.submit(actor))
+
+
+@get(
+    "/onboarding/progress",
+    operation_id="get_own_onboarding_progress",
+    summary="How far one's own application is, what stands in its way and what comes next",
+    tags=["onboarding"],
+    opt=does(Action.APPLY_TO_DRIVE),
+    responses=refusals(401, 403, 404),
+)
+async def get_own_onboarding_progress(
+    marketplace: InjectedMarketplace, actor: InjectedActor
+) -> OnboardingProgressOut:
+    return OnboardingProgressOut.of(await marketplace.onboarding.apply.progress(actor))
 
 
 @get(
@@ -182,6 +197,7 @@ ROUTES = (
     save_application,
     restart_application,
     submit_application,
+    get_own_onboarding_progress,
     list_applications,
     get_application,
     begin_application_review,

@@ -1,6 +1,6 @@
 """An application with everything that its applicant and its reviewer are shown about it."""
 
-from datetime import datetime
+from datetime import date, datetime
 
 import attrs
 
@@ -35,6 +35,7 @@ class ApplicationStanding:
 
     application: Application
     progress: OnboardingProgress
+    estimated_completion: date
     missing: str | None
     problems: tuple[FieldProblem, ...]
     remark: str | None
@@ -57,6 +58,7 @@ async def standing_of(
     return ApplicationStanding(
         application,
         progress,
+        progress.estimated_completion(today),
         first_message(form),
         field_problems(form, today, terms.to_apply),
         license_remark(form),

@@ -55,6 +55,13 @@ class ApplyToDrive:
 
         return await self.storage.read(work)
 
+    async def progress(self, actor: Actor) -> ApplicationStanding:
+        """Raises ``NotFound`` for whoever has not begun (ONB-28)."""
+        found = await self.show(actor)
+        if found is None:
+            raise NotFound(WHAT)
+        return found
+
     async def begin(self, actor: Actor) -> ApplicationStanding:
         """A draft with what the account knows; the one that there is, unless it was rejected. Raises
         ``DrivesAlready``."""

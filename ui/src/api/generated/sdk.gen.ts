@@ -143,6 +143,7 @@ export { getOwnApplication } from './operations/getOwnApplication.gen';
 export { getOwnDriver } from './operations/getOwnDriver.gen';
 export { getOwnDrivingReport } from './operations/getOwnDrivingReport.gen';
 export { getOwnFigures } from './operations/getOwnFigures.gen';
+export { getOwnOnboardingProgress } from './operations/getOwnOnboardingProgress.gen';
 export { getPaymentConfirmation } from './operations/getPaymentConfirmation.gen';
 export { getPayout } from './operations/getPayout.gen';
 export { getPayoutAccount } from './operations/getPayoutAccount.gen';

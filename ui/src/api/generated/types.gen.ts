@@ -3128,16 +3128,17 @@ export type OfferState = 'open' | 'accepted' | 'declined' | 'timed_out' | 'withd
  * OnboardingProgressOut
  */
 export type OnboardingProgressOut = {
-    application: number;
-    background_check: number;
+    application_id: string;
+    application_progress: number;
+    background_check_progress: number;
     blockers: Array<BlockerOut>;
     completed_steps: Array<Step>;
     current_step: Step | null;
-    documents: number;
-    estimated_days: number;
+    documents_progress: number;
+    estimated_completion: string;
     next_steps: Array<string>;
-    overall: number;
-    training: number;
+    overall_progress: number;
+    training_progress: number;
 };
 
 /**
@@ -12996,6 +12997,47 @@ export type BeginApplicationReviewResponses = {
 };
 
 export type BeginApplicationReviewResponse = BeginApplicationReviewResponses[keyof BeginApplicationReviewResponses];
+
+export type GetOwnOnboardingProgressData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/onboarding/progress';
+};
+
+export type GetOwnOnboardingProgressErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetOwnOnboardingProgressError = GetOwnOnboardingProgressErrors[keyof GetOwnOnboardingProgressErrors];
+
+export type GetOwnOnboardingProgressResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: OnboardingProgressOut;
+};
+
+export type GetOwnOnboardingProgressResponse = GetOwnOnboardingProgressResponses[keyof GetOwnOnboardingProgressResponses];
 
 export type ListOrdersData = {
     body?: never;

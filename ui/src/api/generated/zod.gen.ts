@@ -4039,16 +4039,17 @@ export const zBlockerOut = z.object({
  * OnboardingProgressOut
  */
 export const zOnboardingProgressOut = z.object({
-    application: z.int(),
-    background_check: z.int(),
+    application_id: z.string(),
+    application_progress: z.int(),
+    background_check_progress: z.int(),
     blockers: z.array(zBlockerOut),
     completed_steps: z.array(zStep),
     current_step: zStep.nullable(),
-    documents: z.int(),
-    estimated_days: z.int(),
+    documents_progress: z.int(),
+    estimated_completion: z.iso.date(),
     next_steps: z.array(z.string()),
-    overall: z.int(),
-    training: z.int()
+    overall_progress: z.int(),
+    training_progress: z.int()
 });
 
 /**
@@ -6955,6 +6956,11 @@ export const zBeginApplicationReviewPath = z.object({
  * Request fulfilled, document follows
  */
 export const zBeginApplicationReviewResponse = zApplicationOut;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetOwnOnboardingProgressResponse = zOnboardingProgressOut;
 
 export const zListOrdersQuery = z.object({
     role: zRole.optional(),

@@ -2,10 +2,12 @@ import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { SESSION_KEY } from '@/auth/storedSession'
+import { anApplication, applicationBackend } from '@/testing/applications'
 import { signedInDriver } from '@/testing/drivers'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
 import { aSession, signedInAs } from '@/testing/session'
+import { labelTo, stepsBeside } from './steps'
 
 beforeEach(() => {
   server.use(
@@ -111,4 +113,50 @@ test('while it is not known who came, nothing is said to be a visitor’s', asyn
   renew()
   await screen.findByRole('link', { name: 'Continue to Application' })
   expect(links().length).toBeGreaterThan(2)
+})
+
+test('the progress leads to each part that is here, to what blocks and to what is next', async () => {
+  signedInAs()
+  const { progress } = anApplication()
+  applicationBackend(
+    anApplication({
+      status: 'submitted',
+      progress: {
+        ...progress,
+        application_progress: 100,
+        completed_steps: ['application'],
+        blockers: [
+          {
+            type: 'approval',
+            description: 'Background check failed',
+            action_required: 'Contact support to discuss results',
+          },
+        ],
+        next_steps: progress.next_steps.slice(1),
+      },
+    }),
+  )
+  visit('/drive-with-us?step=2')
+  expect(await screen.findByRole('link', { name: 'Application 100%' })).toHaveAttribute(
+    'href',
+    '/drive-with-us?step=3',
+  )
+  for (const name of ['Contact support to discuss results', 'Wait for final approval'])
+    expect(screen.getByRole('link', { name })).toHaveAttribute('href', '/drive-with-us?step=7')
+  screen.getByText('Action Required')
+})
+
+test('a step that is submitted leads back and on', async () => {
+  signedInAs()
+  applicationBackend(anApplication({ status: 'submitted' }))
+  visit('/drive-with-us?step=3')
+  const { next } = stepsBeside(3)
+  expect(await screen.findByRole('link', { name: next ? labelTo(next) : '' })).toHaveAttribute(
+    'href',
+    `/drive-with-us?step=${next}`,
+  )
+  expect(screen.getByRole('link', { name: 'Previous' })).toHaveAttribute(
+    'href',
+    '/drive-with-us?step=2',
+  )
 })

@@ -1,16 +1,15 @@
+import type { Step } from '@/api/generated/types.gen'
+
 /** The steps of the way from a visitor to an approved driver that are here, by their documented numbers
  * (ONB-01). Bubbles, Previous and Next, and the tiles of the progress follow from this table, in which
- * `percent` names the step's tile; `panels.tsx` has what each shows. */
+ * `part` is what the progress calls a step; `panels.tsx` has what each shows. */
 export const STEPS = {
   2: { name: 'Overview' },
-  3: { name: 'Application', percent: 'application' },
-  7: { name: 'Approval' },
+  3: { name: 'Application', part: 'application' },
+  7: { name: 'Approval', part: 'approval' },
 } as const satisfies Record<number, StepEntry>
 
-type StepEntry = {
-  name: string
-  percent?: 'application' | 'documents' | 'background_check' | 'training'
-}
+type StepEntry = { name: string; part?: Step }
 
 export type LaterStep = keyof typeof STEPS
 export type OnboardingStep = 1 | LaterStep
@@ -22,6 +21,11 @@ const NUMBERS = Object.keys(STEPS).map(Number) as LaterStep[]
 /** Each with its number, in their order. */
 export function listedSteps(): [LaterStep, StepEntry][] {
   return NUMBERS.map((step) => [step, STEPS[step]])
+}
+
+/** Where a part of the progress is worked on; null while it is not here. */
+export function stepOf(part: Step): LaterStep | null {
+  return listedSteps().find(([, entry]) => entry.part === part)?.[0] ?? null
 }
 
 /** The step before this one, and the one behind it. */

@@ -125,6 +125,7 @@ export { getOwnApplicationOptions, getOwnApplicationQueryKey } from '../operatio
 export { getOwnDriverOptions, getOwnDriverQueryKey } from '../operations/getOwnDriver.gen';
 export { getOwnDrivingReportOptions, getOwnDrivingReportQueryKey } from '../operations/getOwnDrivingReport.gen';
 export { getOwnFiguresOptions, getOwnFiguresQueryKey } from '../operations/getOwnFigures.gen';
+export { getOwnOnboardingProgressOptions, getOwnOnboardingProgressQueryKey } from '../operations/getOwnOnboardingProgress.gen';
 export { getPaymentConfirmationOptions, getPaymentConfirmationQueryKey } from '../operations/getPaymentConfirmation.gen';
 export { getPayoutOptions, getPayoutQueryKey } from '../operations/getPayout.gen';
 export { getPayoutAccountOptions, getPayoutAccountQueryKey } from '../operations/getPayoutAccount.gen';
