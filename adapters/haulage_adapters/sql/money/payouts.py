@@ -129,7 +129,7 @@ class SqlPayoutStore(PayoutStore):
         await self._session.run(never, what=WHAT)
 
     async def add_given_back(self, payout_id: str, part: TakenBack, at: datetime) -> None:
-        row = {"payout_id": payout_id, **pick(part, _PART), "given_at": at}
+        row = {"payout_id": payout_id, **attributes_of(part, _PART), "given_at": at}
         new = insert_ignore(self._session.dialect, payout_given_back, "transfer_id")
         await self._session.run(new, row, what=WHAT)
 
