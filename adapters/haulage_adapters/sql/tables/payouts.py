@@ -186,7 +186,7 @@ payout_given_back = Table(
     cents("amount_cents"),
     instant("given_at"),
     PrimaryKeyConstraint("transfer_id"),
-    *bounded("amount_cents", at_least=1),
+    *range_checks("amount_cents", at_least=1),
     Index(None, "payout_id"),
 )
 """The transfers by which payouts that failed, or cost less, gave back of what they had taken."""
