@@ -1,17 +1,71 @@
-"""Screening: what a background check of an applicant says, and what it means for their application."""
+"""Screening: background checks of applicants, from their consent to what becomes of them."""
 
+from haulage.screening.assessment import QUESTIONS, Assessment, Factor, assessment
+from haulage.screening.case import (
+    CheckUnderWay,
+    DeliveredBy,
+    Dispute,
+    Intent,
+    Notice,
+    Offer,
+    ProviderOrder,
+    ScreeningCase,
+    WaitingPeriodRuns,
+)
+from haulage.screening.consent import Consent, Disclosure, DisclosureChanged, consent, disclosure
 from haulage.screening.decision import OverallStatus, ScreeningDecision, decide
+from haulage.screening.letter import Agency, Letter, LetterKind, Recipient
+from haulage.screening.lifecycle import ADVERSE, CASE_LIFECYCLE, CaseMove, CaseStatus
+from haulage.screening.packages import DEFAULT_PACKAGE, PACKAGES, PackageTerms, ScreeningPackage, Search
+from haulage.screening.places import PLACE_RULES, PlaceRule, ScreeningPlace, place_of, rule_of, waiting_until
 from haulage.screening.report import CriminalRecord, Outcome, Progress, ScreeningReport
 from haulage.screening.violation import Severity, Violation
 
 __all__ = [
+    "ADVERSE",
+    "CASE_LIFECYCLE",
+    "DEFAULT_PACKAGE",
+    "PACKAGES",
+    "PLACE_RULES",
+    "QUESTIONS",
+    "Agency",
+    "Assessment",
+    "CaseMove",
+    "CaseStatus",
+    "CheckUnderWay",
+    "Consent",
     "CriminalRecord",
+    "DeliveredBy",
+    "Disclosure",
+    "DisclosureChanged",
+    "Dispute",
+    "Factor",
+    "Intent",
+    "Letter",
+    "LetterKind",
+    "Notice",
+    "Offer",
     "Outcome",
     "OverallStatus",
+    "PackageTerms",
+    "PlaceRule",
     "Progress",
+    "ProviderOrder",
+    "Recipient",
+    "ScreeningCase",
     "ScreeningDecision",
+    "ScreeningPackage",
+    "ScreeningPlace",
     "ScreeningReport",
+    "Search",
     "Severity",
     "Violation",
+    "WaitingPeriodRuns",
+    "assessment",
+    "consent",
     "decide",
+    "disclosure",
+    "place_of",
+    "rule_of",
+    "waiting_until",
 ]
