@@ -23,6 +23,7 @@ GIVEN = {"link": LINK, "code": "042137", "old_email": "old@example.com", "new_em
     "method": "debit card",
     "hold": "Instant payouts are on hold until July 4.",
     "left": "9",
+    "days": "5",
     "count": "3",
     "reason": "Cards that were not yours.",
     "rate_link": f"{HOME}/rate/ord_1",
@@ -124,6 +125,10 @@ BY_OPERATORS = {
     EmailKind.ACCOUNT_REINSTATED,
     EmailKind.APPLICATION_SUBMITTED,
     EmailKind.APPLICATION_REJECTED,
+    EmailKind.SCREENING_OFFER,
+    EmailKind.SCREENING_NOTICE,
+    EmailKind.SCREENING_DISPUTE_ANSWERED,
+    EmailKind.SCREENING_DECISION,
     EmailKind.DRIVER_APPROVED,
 }
 ABOUT_PAYOUTS = {EmailKind.PAYOUT_PAID, EmailKind.PAYOUT_FAILED}

@@ -50,6 +50,7 @@ from haulage_adapters.assembly.positions import assemble_behaviour, assemble_pos
 from haulage_adapters.assembly.proofs import assemble_proofs, proof_job_handlers
 from haulage_adapters.assembly.quotes import assemble_quotes
 from haulage_adapters.assembly.receipts import assemble_receipts, receipt_job_handlers
+from haulage_adapters.assembly.screening import assemble_screening, screening_job_handlers
 from haulage_adapters.assembly.tax import assemble_tax, tax_job_handlers
 from haulage_adapters.data_folder.database_marker import require_not_lost
 from haulage_adapters.data_folder.permissions import make_data_folder
@@ -117,6 +118,7 @@ def assemble(
     receipts = assemble_receipts(parts)
     orders = assemble_orders(parts, payments, proofs)
     messaging = assemble_messaging(parts, orders)
+    screening = assemble_screening(parts)
     search = driver_search(parts)
     quotes = assemble_quotes(parts, authority, search)
     handlers: JobHandlers = {
@@ -133,6 +135,7 @@ def assemble(
         **payout_job_handlers(payouts_of_drivers),
         **proof_job_handlers(proofs),
         **receipt_job_handlers(receipts),
+        **screening_job_handlers(screening),
         **tax_job_handlers(parts),
     }
     jobs = assemble_jobs(parts, handlers)
@@ -196,5 +199,6 @@ def assemble(
         receipts=receipts,
         retention=RetentionUseCases(DeleteExpiredData(storage, clock, parts.mailbox)),
         sales_tax=SalesTaxUseCases(storage, clock, identifiers, parts.tax_places),
+        screening=screening,
         tax=assemble_tax(parts, proofs),
     )

@@ -7,6 +7,7 @@ from haulage.use_cases.onboarding.apply_to_drive import ApplyToDrive
 from haulage.use_cases.onboarding.facade import OnboardingUseCases
 from haulage.use_cases.onboarding.review_applications import ReviewApplications
 from haulage_adapters.assembly.parts import Parts
+from haulage_adapters.assembly.screening import begin_check
 
 
 def assemble_onboarding(parts: Parts) -> OnboardingUseCases:
@@ -15,6 +16,6 @@ def assemble_onboarding(parts: Parts) -> OnboardingUseCases:
     drivers = DriverEmails(identifiers, parts.templates, settings.public_url)
     terms = AgeTerms(settings.min_age_apply, settings.min_age_approve)
     return OnboardingUseCases(
-        ApplyToDrive(storage, clock, identifiers, mails, terms),
+        ApplyToDrive(storage, clock, identifiers, mails, terms, begin_check(parts)),
         ReviewApplications(storage, clock, identifiers, mails, drivers, terms),
     )

@@ -13,6 +13,7 @@ from haulage.ports.payouts import DriverPayouts
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.runtime.notifier import Notifier
+from haulage.ports.screening import ScreeningProvider
 from haulage.ports.storage.sales_tax import TaxPlaces
 from haulage.ports.storage.unit_of_work import Storage
 from haulage.service_area import ServiceArea
@@ -20,7 +21,7 @@ from haulage.services.drivers.arrival_estimates import Forecasts
 from haulage.services.orders.order_emails import OrderEmails
 from haulage.services.payments.payout_emails import PayoutEmails
 from haulage.use_cases.dispatch import DriverEmails
-from haulage_adapters.assembly import card_providers, maps, payout_providers
+from haulage_adapters.assembly import card_providers, maps, payout_providers, screening_providers
 from haulage_adapters.assembly.file_stores import file_store
 from haulage_adapters.assembly.mailers import mailer
 from haulage_adapters.email_outbox.outbox import FileOutbox
@@ -58,6 +59,7 @@ class Parts:
     templates: EmailTemplates
     mailer: Mailer
     files: FileStore
+    screening: ScreeningProvider
 
     @property
     def mailbox(self) -> FileOutbox | None:
@@ -118,4 +120,5 @@ def choose_parts(
         templates=MjmlTemplates(settings.public_url),
         mailer=mailer(settings, clock),
         files=file_store(settings),
+        screening=screening_providers.provider(settings, clock),
     )

@@ -1,12 +1,61 @@
-"""Background checks: whose reports are read."""
+"""Background checks: whose reports are read, and everything that is done about them."""
 
 from collections.abc import Sequence
+from datetime import timedelta
 
 import msgspec
 
+from haulage.jobs import JobKind
 from haulage.kernel.errors import InvalidInput
+from haulage.ports.runtime.jobs import JobHandler, JobHandlers
 from haulage.screening import ScreeningReport
+from haulage.services.screening.begin_check import NO_DELAY, BeginCheck
+from haulage.use_cases.screening import ScreeningUseCases
+from haulage.use_cases.screening.deliver_letters import DeliverLetters
+from haulage.use_cases.screening.fetch_report import FetchReport
+from haulage.use_cases.screening.letters import PrintLetters
+from haulage.use_cases.screening.order_screening import OrderScreening
+from haulage.use_cases.screening.own_screening import AgreeToScreening
+from haulage.use_cases.screening.review_screenings import ReviewScreenings
+from haulage.use_cases.screening.take_step import TakeScreeningStep
 from haulage_adapters import checkr_screening
+from haulage_adapters.assembly.parts import Parts
+from haulage_adapters.assembly.screening_providers import REAL_LOOK, SIMULATED_LOOK, START_AFTER
+from haulage_adapters.documents_typst import TypstPrinter
+from haulage_adapters.simulated.screening import SAMPLES
+
+LONGEST_CHECK = timedelta(days=90)
+"""Ours: some courts take weeks, and applicants may leave an invitation open."""
+
+
+def begin_check(parts: Parts) -> BeginCheck:
+    return BeginCheck(START_AFTER if parts.settings.demo else NO_DELAY)
+
+
+def assemble_screening(parts: Parts) -> ScreeningUseCases:
+    storage, clock, provider = parts.storage, parts.clock, parts.screening
+    printer, begin = TypstPrinter(parts.settings.public_url), begin_check(parts)
+    look = SIMULATED_LOOK if provider.agency.simulated else REAL_LOOK
+    fetch = FetchReport(storage, clock, provider, look)
+    samples = SAMPLES if provider.agency.simulated else {}
+    review = ReviewScreenings(storage, clock, provider, fetch, samples)
+    return ScreeningUseCases(
+        own=AgreeToScreening(storage, clock, parts.identifiers, provider, begin),
+        review=review,
+        take_step=TakeScreeningStep(storage, clock, review, begin),
+        letters=PrintLetters(storage, clock, printer, provider),
+        order=OrderScreening(storage, clock, provider, look),
+        fetch=fetch,
+        deliver=DeliverLetters(storage, clock, printer, parts.templates, parts.settings.public_url),
+    )
+
+
+def screening_job_handlers(screening: ScreeningUseCases) -> JobHandlers:
+    return {
+        JobKind.ORDER_SCREENING: JobHandler(screening.order),
+        JobKind.CHECK_SCREENING: JobHandler(screening.fetch.until_done, longest_wait=LONGEST_CHECK),
+        JobKind.DELIVER_SCREENING_LETTERS: JobHandler(screening.deliver),
+    }
 
 
 def read_report(

@@ -11,9 +11,11 @@ from typst import Compiler, Fonts
 
 from haulage.ports.files.documents import Printer
 from haulage.receipts.sheets import ReceiptSheet, TaxSummarySheet
+from haulage.screening import Letter
 from haulage.tax import TaxDocument, TaxDocumentType
 from haulage_adapters.documents_typst.driver_tax_figures import tax_document_figures
 from haulage_adapters.documents_typst.figures import Figures, receipt_figures, tax_summary_figures
+from haulage_adapters.documents_typst.screening_figures import letter_figures
 
 LAYOUTS = {
     TaxDocumentType.YEAR_SUMMARY: "driver_tax_year.typ",
@@ -47,6 +49,10 @@ class TypstPrinter(Printer):
         figures = tax_document_figures(document, self._public_url)
         layout = LAYOUTS[document.document_type]
         return await asyncio.to_thread(self._set, layout, figures, document.generated_at)
+
+    async def screening_letter(self, letter: Letter) -> bytes:
+        figures = letter_figures(letter, self._public_url)
+        return await asyncio.to_thread(self._set, "screening_letter.typ", figures, letter.made_at)
 
     def _set(self, layout: str, figures: Figures, at: datetime) -> bytes:
         """One at a time: a compiler is not made for several threads."""

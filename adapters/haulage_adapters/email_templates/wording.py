@@ -410,6 +410,60 @@ WORDING: Mapping[EmailKind, Wording] = {
         button="See your application",
         after=("If you do not agree, answer this mail. You may apply again.",),
     ),
+    EmailKind.SCREENING_OFFER: Wording(
+        subject="A conditional offer to drive with haulage",
+        preview="A background check comes next.",
+        heading="A conditional offer",
+        before=(
+            (
+                "We would like you to drive with haulage. This offer depends on your background check, which "
+                "is ordered now. The attached letter has the whole of it."
+            ),
+        ),
+        button="See your background check",
+        after=("If you have questions, answer this mail.",),
+    ),
+    EmailKind.SCREENING_NOTICE: Wording(
+        subject="Please look at your background report",
+        preview="Nothing is decided yet: read the notice, the report and your rights.",
+        heading="Please look at your background report",
+        before=(
+            (
+                "We may not accept your application because of your background report. Nothing is decided "
+                "yet. The attached notice says why, with a copy of the report and a summary of your rights."
+            ),
+            "You have {days} business days to tell us what is wrong in the report, or what we should know.",
+        ),
+        button="Answer or dispute the report",
+        after=("You can also answer this mail.",),
+    ),
+    EmailKind.SCREENING_DISPUTE_ANSWERED: Wording(
+        subject="Our answer to your dispute",
+        preview="Please read the attached answer and the copy of your report.",
+        heading="Our answer to your dispute",
+        before=(
+            (
+                "We looked into your dispute of the background report. The attached letter has our answer, "
+                "with a copy of the report and a summary of your rights."
+            ),
+            "Nothing is decided yet: you have {days} business days from now to answer.",
+        ),
+        button="See your background check",
+        after=("You can also answer this mail.",),
+    ),
+    EmailKind.SCREENING_DECISION: Wording(
+        subject="Our decision on your application to drive",
+        preview="We cannot accept your application because of your background report.",
+        heading="Your application was not accepted",
+        before=(
+            (
+                "We cannot accept your application because of your background report. The attached letter "
+                "says who made the report, and what your rights are."
+            ),
+        ),
+        button="See your application",
+        after=("If you have questions, answer this mail.",),
+    ),
     EmailKind.DRIVER_APPROVED: Wording(
         subject="You are approved to drive with haulage",
         preview="Go online on your dashboard, and orders come to you.",

@@ -39,6 +39,7 @@ from haulage_adapters.sql.tables import (
     provider_events,
     quote_offers,
     quotes,
+    screening_cases,
     tracking_links,
     users,
 )
@@ -109,6 +110,11 @@ PLAIN: Mapping[Expiring, tuple[Table, str, Condition]] = {
             driver_applications.c.status == ApplicationStatus.REJECTED,
             driver_applications.c.updated_at < before,
         ),
+    ),
+    Expiring.SCREENING_CASES: (
+        screening_cases,
+        "updated_at",
+        lambda before: screening_cases.c.updated_at < before,
     ),
 }
 """What is deleted row by row: the table, the column whose index finds the oldest, and what has expired."""

@@ -53,6 +53,7 @@ from haulage_adapters.sql.positions import SqlPositionStore
 from haulage_adapters.sql.proofs import SqlProofStore
 from haulage_adapters.sql.quotes import SqlQuoteStore
 from haulage_adapters.sql.retention import SqlRetentionStore
+from haulage_adapters.sql.screening import SqlScreeningStore
 from haulage_adapters.sql.sealed import SqlSealedStore
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.sms import SqlSmsStore
@@ -92,6 +93,7 @@ class SqlUnitOfWork(UnitOfWork):
         self.accounts = SqlAccountStore(session)
         self.people = SqlPeopleStore(session)
         self.applications = SqlApplicationStore(session)
+        self.screenings = SqlScreeningStore(session)
         self.overview = SqlOverviewStore(session)
         self.emails = SqlEmailStore(session)
         self.sms = SqlSmsStore(session)

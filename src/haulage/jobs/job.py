@@ -69,6 +69,9 @@ class JobKind(StrEnum):
     WATCH_START = "watch_start", JobQueue.URGENT
     WATCH_ARRIVAL = "watch_arrival", JobQueue.URGENT
     SEND_AUDIT_HEAD = "send_audit_head", JobQueue.BATCH
+    ORDER_SCREENING = "order_screening", JobQueue.EMAIL
+    CHECK_SCREENING = "check_screening", JobQueue.EMAIL
+    DELIVER_SCREENING_LETTERS = "deliver_screening_letters", JobQueue.EMAIL
     REPORT_DEAD_JOBS = "report_dead_jobs", JobQueue.BATCH
     RECONCILE_PAYMENTS = "reconcile_payments", JobQueue.MONEY
     ROLL_UP_LEDGER = "roll_up_ledger", JobQueue.BATCH

@@ -35,6 +35,7 @@ from haulage.use_cases.receipts import ReceiptUseCases
 from haulage.use_cases.request_limits import LimitRequests
 from haulage.use_cases.retention.facade import RetentionUseCases
 from haulage.use_cases.sales_tax import SalesTaxUseCases
+from haulage.use_cases.screening import ScreeningUseCases
 from haulage.use_cases.tax.facade import TaxUseCases
 
 
@@ -73,6 +74,7 @@ class Marketplace:
     receipts: ReceiptUseCases
     retention: RetentionUseCases
     sales_tax: SalesTaxUseCases
+    screening: ScreeningUseCases
     tax: TaxUseCases
     clock: Clock
     """With the storage, for the sample marketplace and tests; shells use neither."""

@@ -107,6 +107,7 @@ from haulage_adapters.sql.tables.reconciliation import (
 from haulage_adapters.sql.tables.refunds import REFUND_UNSENT, disputes, refunds
 from haulage_adapters.sql.tables.saved_addresses import saved_addresses
 from haulage_adapters.sql.tables.saved_cards import card_customers, saved_cards
+from haulage_adapters.sql.tables.screening import screening_cases
 from haulage_adapters.sql.tables.sessions import known_networks, refresh_tokens, server_keys, sessions
 from haulage_adapters.sql.tables.sign_in import auth_flows, email_requests, one_time_codes, rate_limits
 from haulage_adapters.sql.tables.sms import inbound_sms, outbound_sms
@@ -249,6 +250,7 @@ __all__ = [
     "returned_shares",
     "saved_addresses",
     "saved_cards",
+    "screening_cases",
     "server_keys",
     "sessions",
     "social_flows",

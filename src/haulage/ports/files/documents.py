@@ -1,8 +1,9 @@
-"""Putting receipts and documents for taxes on paper."""
+"""Putting receipts, documents for taxes and letters on paper."""
 
 from typing import Protocol
 
 from haulage.receipts.sheets import ReceiptSheet, TaxSummarySheet
+from haulage.screening import Letter
 from haulage.tax import TaxDocument
 
 
@@ -17,3 +18,5 @@ class Printer(Protocol):
     async def tax_summary(self, sheet: TaxSummarySheet) -> bytes: ...
 
     async def tax_document(self, document: TaxDocument) -> bytes: ...
+
+    async def screening_letter(self, letter: Letter) -> bytes: ...

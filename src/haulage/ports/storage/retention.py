@@ -40,6 +40,8 @@ class Expiring(StrEnum):
     """By when they were last changed."""
     REJECTED_APPLICATIONS = "rejected_applications"
     """By when they were rejected."""
+    SCREENING_CASES = "screening_cases"
+    """By their last change."""
     UNCONFIRMED_ACCOUNTS = "unconfirmed_accounts"
     """With their users and driver profiles: nobody has proved their address or signed in. By when they
     were last changed, such as by signing up again."""

@@ -51,6 +51,7 @@ from haulage.ports.storage.reconciliation import ReconciliationStore
 from haulage.ports.storage.retention import RetentionStore
 from haulage.ports.storage.sales_tax import SalesTaxStore
 from haulage.ports.storage.saved_cards import SavedCardStore
+from haulage.ports.storage.screening import ScreeningStore
 from haulage.ports.storage.sealed import SealedStore
 from haulage.ports.storage.sign_in import (
     CodeStore,
@@ -94,6 +95,7 @@ class UnitOfWork(Protocol):
     accounts: AccountStore
     people: PeopleStore
     applications: ApplicationStore
+    screenings: ScreeningStore
     overview: OverviewStore
     addresses: AddressStore
     emails: EmailStore

@@ -4,6 +4,7 @@ import attrs
 
 from haulage.onboarding import Application, CheckStatus, HandedIn
 from haulage.ports.storage.unit_of_work import UnitOfWork
+from haulage.services.screening.check_standing import check_of
 
 
 @attrs.frozen
@@ -19,9 +20,9 @@ class OnboardingFacts:
     trained: frozenset[str] = frozenset()
 
 
-async def onboarding_facts(
-    unit: UnitOfWork,  # noqa: ARG001 - nothing is kept beside the form yet
-    application: Application,  # noqa: ARG001 - likewise
-) -> OnboardingFacts:
+async def onboarding_facts(unit: UnitOfWork, application: Application) -> OnboardingFacts:
     """One line for each capability that has something of an applicant."""
-    return OnboardingFacts()
+    check = await check_of(unit, application.id)
+    return OnboardingFacts(
+        check=check.status, check_approved=check.is_approved, check_rejected=check.is_rejected
+    )

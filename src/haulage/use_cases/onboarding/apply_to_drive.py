@@ -21,6 +21,7 @@ from haulage.onboarding import (
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.services.screening.begin_check import BeginCheck
 from haulage.use_cases.onboarding.application_emails import ApplicationEmails
 from haulage.use_cases.onboarding.application_standing import AgeTerms, ApplicationStanding, standing_of
 
@@ -44,6 +45,7 @@ class ApplyToDrive:
     identifiers: Identifiers
     mails: ApplicationEmails
     terms: AgeTerms
+    checks: BeginCheck
 
     async def show(self, actor: Actor) -> ApplicationStanding | None:
         """The newest; None for whoever has not begun one."""
@@ -125,6 +127,7 @@ class ApplyToDrive:
                 AuditEvent(AuditAction.APPLICATION_SUBMITTED, actor, now, "application", saved.id)
             )
             await self.mails.submitted(unit, saved, now)
+            await self.checks.submitted(unit, saved, now)
             return await self._standing(unit, saved)
 
         return await self.storage.write(work)

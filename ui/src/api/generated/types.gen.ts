@@ -157,6 +157,17 @@ export type AdvertisedFiguresOut = {
 };
 
 /**
+ * AgencyOut
+ */
+export type AgencyOut = {
+    address: string;
+    name: string;
+    phone: string;
+    simulated: boolean;
+    website: string;
+};
+
+/**
  * ApplicationDecisionIn
  */
 export type ApplicationDecisionIn = {
@@ -249,7 +260,7 @@ export type ArrivalOut = {
  *
  * Sign-ins, accounts, roles, money and approvals.
  */
-export type AuditAction = 'admin_read' | 'signed_up' | 'signed_in' | 'sign_in_refused' | 'signed_out' | 'session_revoked' | 'reauthenticated' | 'reauthentication_refused' | 'sessions_ended' | 'account_seen' | 'account_suspended' | 'account_reinstated' | 'second_factor_given' | 'second_factor_refused' | 'recovery_codes_made' | 'recovery_code_given' | 'factors_reset' | 'factor_enrolled' | 'factor_removed' | 'identity_linked' | 'identity_unlinked' | 'account_reclaimed' | 'password_changed' | 'email_confirmed' | 'email_changed' | 'sms_consent_given' | 'sms_consent_ended' | 'passkey_added' | 'passkey_removed' | 'data_exported' | 'account_erased' | 'driver_settled' | 'debt_written_off' | 'role_changed' | 'driver_approved' | 'application_submitted' | 'application_approved' | 'application_rejected' | 'driver_updated' | 'driving_contest_upheld' | 'driving_contest_rejected' | 'order_cancelled' | 'order_reassigned' | 'payment_captured' | 'card_saved' | 'card_removed' | 'payments_exported' | 'list_exported' | 'refund_owed' | 'payment_refunded' | 'job_retried' | 'jobs_paused' | 'jobs_resumed' | 'refund_refused' | 'refund_resent' | 'refund_withdrawn' | 'reconciliation_requested' | 'difference_accepted' | 'payments_reconciled' | 'share_transferred' | 'share_refused' | 'share_reversed' | 'split_retried' | 'payout_method_added' | 'payout_method_removed' | 'payout_requested' | 'payout_paid' | 'payout_failed' | 'payout_settings_changed' | 'dispute_opened' | 'dispute_closed' | 'secrets_sealed' | 'tax_confirmed' | 'tax_withdrawn' | 'authority_confirmed' | 'authority_withdrawn' | 'delivery_failed' | 'items_returned' | 'claim_opened' | 'claim_information_requested' | 'claim_answered' | 'claim_side_given' | 'claim_withdrawn' | 'claim_decided';
+export type AuditAction = 'admin_read' | 'signed_up' | 'signed_in' | 'sign_in_refused' | 'signed_out' | 'session_revoked' | 'reauthenticated' | 'reauthentication_refused' | 'sessions_ended' | 'account_seen' | 'account_suspended' | 'account_reinstated' | 'second_factor_given' | 'second_factor_refused' | 'recovery_codes_made' | 'recovery_code_given' | 'factors_reset' | 'factor_enrolled' | 'factor_removed' | 'identity_linked' | 'identity_unlinked' | 'account_reclaimed' | 'password_changed' | 'email_confirmed' | 'email_changed' | 'sms_consent_given' | 'sms_consent_ended' | 'passkey_added' | 'passkey_removed' | 'data_exported' | 'account_erased' | 'driver_settled' | 'debt_written_off' | 'role_changed' | 'driver_approved' | 'application_submitted' | 'application_approved' | 'application_rejected' | 'screening_consent_given' | 'screening_ordered' | 'screening_report_received' | 'screening_disputed' | 'screening_step_taken' | 'driver_updated' | 'driving_contest_upheld' | 'driving_contest_rejected' | 'order_cancelled' | 'order_reassigned' | 'payment_captured' | 'card_saved' | 'card_removed' | 'payments_exported' | 'list_exported' | 'refund_owed' | 'payment_refunded' | 'job_retried' | 'jobs_paused' | 'jobs_resumed' | 'refund_refused' | 'refund_resent' | 'refund_withdrawn' | 'reconciliation_requested' | 'difference_accepted' | 'payments_reconciled' | 'share_transferred' | 'share_refused' | 'share_reversed' | 'split_retried' | 'payout_method_added' | 'payout_method_removed' | 'payout_requested' | 'payout_paid' | 'payout_failed' | 'payout_settings_changed' | 'dispute_opened' | 'dispute_closed' | 'secrets_sealed' | 'tax_confirmed' | 'tax_withdrawn' | 'authority_confirmed' | 'authority_withdrawn' | 'delivery_failed' | 'items_returned' | 'claim_opened' | 'claim_information_requested' | 'claim_answered' | 'claim_side_given' | 'claim_withdrawn' | 'claim_decided';
 
 /**
  * AuditColumn
@@ -596,6 +607,13 @@ export type CardIn = {
 };
 
 /**
+ * CaseStatus
+ *
+ * How far a case is.
+ */
+export type CaseStatus = 'consented' | 'offer_needed' | 'to_order' | 'ordered' | 'in_review' | 'cleared' | 'rejection_intended' | 'assessed' | 'notice_sent' | 'waiting' | 'disputed' | 'rejected' | 'closed';
+
+/**
  * Category
  *
  * Where a preset stands in the list.
@@ -621,6 +639,13 @@ export type ChallengeOut = {
     id: string;
     type: string;
 };
+
+/**
+ * CheckStatus
+ *
+ * ONB-36.
+ */
+export type CheckStatus = 'pending' | 'in_progress' | 'completed';
 
 /**
  * CheckedPayoutsOut
@@ -916,6 +941,14 @@ export type ConfirmationOut = {
 };
 
 /**
+ * ConsentIn
+ */
+export type ConsentIn = {
+    signature: string;
+    version: string;
+};
+
+/**
  * ConsentTextOut
  */
 export type ConsentTextOut = {
@@ -984,6 +1017,17 @@ export type CorrespondentOut = {
     name: string;
     phone: string | null;
     type: Party;
+};
+
+/**
+ * CriminalRecordOut
+ */
+export type CriminalRecordOut = {
+    description: string;
+    disposition: string;
+    location: string;
+    on: string | null;
+    type: string;
 };
 
 /**
@@ -1261,6 +1305,15 @@ export type DimensionsOut = {
     height: number;
     length: number;
     width: number;
+};
+
+/**
+ * DisclosureOut
+ */
+export type DisclosureOut = {
+    authorization: string;
+    paragraphs: Array<string>;
+    version: string;
 };
 
 /**
@@ -1623,7 +1676,7 @@ export type DrivingEventOut = {
     lat: number;
     lng: number;
     resolved: boolean;
-    severity: Severity;
+    severity: BehaviourRulesSeverity;
     /**
      * An instant with its offset from UTC.
      */
@@ -2521,6 +2574,13 @@ export type LegacyAuthErrorOut = {
 };
 
 /**
+ * LetterKind
+ *
+ * The occasions on which an applicant is written to.
+ */
+export type LetterKind = 'conditional_offer' | 'pre_adverse_notice' | 'dispute_resolution' | 'final_notice' | 'certificate';
+
+/**
  * LicenseForm
  */
 export type LicenseForm = {
@@ -2684,6 +2744,33 @@ export type ListedPersonOut = {
  */
 export type ListedPersonPage = {
     items: Array<ListedPersonOut>;
+    next: string | null;
+};
+
+/**
+ * ListedScreeningOut
+ */
+export type ListedScreeningOut = {
+    application_id: string;
+    /**
+     * An instant with its offset from UTC.
+     */
+    created_at: string;
+    id: string;
+    name: string;
+    status: CaseStatus;
+    /**
+     * An instant with its offset from UTC.
+     */
+    updated_at: string;
+    user_id: string;
+};
+
+/**
+ * ListedScreeningPage
+ */
+export type ListedScreeningPage = {
+    items: Array<ListedScreeningOut>;
     next: string | null;
 };
 
@@ -3392,6 +3479,11 @@ export type OtpIn = {
 export type Outcome = 'applied' | 'repeated' | 'out_of_turn' | 'refused';
 
 /**
+ * OverallStatus
+ */
+export type OverallStatus = 'approved' | 'rejected' | 'review_required';
+
+/**
  * OverseenOrderOut
  */
 export type OverseenOrderOut = {
@@ -3433,6 +3525,16 @@ export type OwnApplicationOut = {
 };
 
 /**
+ * OwnScreeningOut
+ */
+export type OwnScreeningOut = {
+    application_id: string | null;
+    disclosure: DisclosureOut;
+    is_simulated: boolean;
+    screening: ScreeningOut | null;
+};
+
+/**
  * OwnVehicleForm
  */
 export type OwnVehicleForm = {
@@ -3449,6 +3551,17 @@ export type OwnVehicleForm = {
     type?: VehicleType;
     vin?: string;
     year?: number | null;
+};
+
+/**
+ * PackageOut
+ */
+export type PackageOut = {
+    least_days: number;
+    most_days: number;
+    package: ScreeningPackage;
+    price_cents: number;
+    searches: Array<Search>;
 };
 
 /**
@@ -4343,6 +4456,13 @@ export type ProfileIn = {
 };
 
 /**
+ * Progress
+ *
+ * How far the check is. Only a complete one is evaluated.
+ */
+export type Progress = 'pending' | 'complete' | 'suspended' | 'disputed' | 'canceled' | 'paused' | 'unknown';
+
+/**
  * ProofIn
  */
 export type ProofIn = {
@@ -4869,6 +4989,39 @@ export type RetentionPeriodOut = {
 };
 
 /**
+ * ReviewStep
+ *
+ * Steps that a person takes, each a move of the case.
+ */
+export type ReviewStep = 'make_offer' | 'order' | 'clear' | 'intend_to_reject' | 'assess' | 'send_notice' | 'resolve_dispute' | 'reject';
+
+/**
+ * ReviewedScreeningOut
+ */
+export type ReviewedScreeningOut = {
+    agency: AgencyOut;
+    candidate_id: string | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    delivered_at: string | null;
+    intended_reason: string;
+    notes: string;
+    /**
+     * An instant with its offset from UTC.
+     */
+    ordered_at: string | null;
+    package_terms: Array<PackageOut>;
+    place: ScreeningPlace | null;
+    reasons: Array<string>;
+    recommended: OverallStatus | null;
+    report_id: string | null;
+    screening: ScreeningOut | null;
+    steps: Array<ReviewStep>;
+    version: number;
+};
+
+/**
  * RiskLevel
  *
  * How likely this driving is to end badly (BEH-14).
@@ -4947,6 +5100,141 @@ export type ScoringOut = {
     version: string;
     weights: FactorsOut;
 };
+
+/**
+ * ScreeningDisputeIn
+ */
+export type ScreeningDisputeIn = {
+    reason: string;
+};
+
+/**
+ * ScreeningDisputeOut
+ */
+export type ScreeningDisputeOut = {
+    reason: string;
+    resolution: string;
+    /**
+     * An instant with its offset from UTC.
+     */
+    resolved_at: string | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    submitted_at: string;
+};
+
+/**
+ * ScreeningLetterOut
+ */
+export type ScreeningLetterOut = {
+    id: string;
+    kind: LetterKind;
+    /**
+     * An instant with its offset from UTC.
+     */
+    made_at: string;
+    /**
+     * An instant with its offset from UTC.
+     */
+    mailed_at: string | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    opened_at: string | null;
+};
+
+/**
+ * ScreeningOut
+ */
+export type ScreeningOut = {
+    application_id: string;
+    check: CheckStatus | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    completed_at: string | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    consented_at: string;
+    disputes: Array<ScreeningDisputeOut>;
+    failure: string;
+    has_certificate: boolean;
+    id: string;
+    invitation_url: string | null;
+    letters: Array<ScreeningLetterOut>;
+    overall_status: OverallStatus | null;
+    package: ScreeningPackage;
+    provider: string;
+    /**
+     * An instant with its offset from UTC.
+     */
+    requested_at: string | null;
+    result: ScreeningResultOut | null;
+    status: CaseStatus;
+    /**
+     * An instant with its offset from UTC.
+     */
+    waiting_until: string | null;
+};
+
+/**
+ * ScreeningPackage
+ */
+export type ScreeningPackage = 'driver_pro' | 'driver_standard' | 'basic';
+
+/**
+ * ScreeningPlace
+ *
+ * Places with rules of their own; all others are the United States.
+ */
+export type ScreeningPlace = 'united_states' | 'new_york_state' | 'new_york_city';
+
+/**
+ * ScreeningResultOut
+ */
+export type ScreeningResultOut = {
+    identity_failed: boolean;
+    points: number;
+    progress: Progress;
+    records: Array<CriminalRecordOut>;
+    registry_match: boolean;
+    searches: Array<Search>;
+    suspensions: Array<string>;
+    violations: Array<ScreeningViolationOut>;
+    watchlist_match: boolean;
+};
+
+/**
+ * ScreeningStepIn
+ */
+export type ScreeningStepIn = {
+    factors?: {
+        [key: string]: string;
+    };
+    package?: ScreeningPackage;
+    reason?: string;
+    step: ReviewStep;
+    version: number;
+};
+
+/**
+ * ScreeningViolationOut
+ */
+export type ScreeningViolationOut = {
+    on: string | null;
+    points: number;
+    severity: ScreeningViolationSeverity;
+    violation: string;
+};
+
+/**
+ * Search
+ *
+ * A part of a check.
+ */
+export type Search = 'SSN trace' | 'national criminal' | 'county criminal' | 'sex offender' | 'motor vehicle report' | 'global watchlist';
 
 /**
  * ServiceAreaOut
@@ -5050,13 +5338,6 @@ export type SettingsOut = {
     saml_enabled: boolean;
     sms_provider: string;
 };
-
-/**
- * Severity
- *
- * How bad it was at its worst, mildest first (BEH-03).
- */
-export type Severity = 'low' | 'medium' | 'high' | 'critical';
 
 /**
  * SharedDriverOut
@@ -6098,6 +6379,13 @@ export type BehaviourFixIn = {
 };
 
 /**
+ * Severity
+ *
+ * How bad it was at its worst, mildest first (BEH-03).
+ */
+export type BehaviourRulesSeverity = 'low' | 'medium' | 'high' | 'critical';
+
+/**
  * Stop
  */
 export type DeliveriesConsequenceStop = 'pickup' | 'dropoff';
@@ -6133,6 +6421,11 @@ export type PositionsFixIn = {
      */
     speed_mph?: number | null;
 };
+
+/**
+ * Severity
+ */
+export type ScreeningViolationSeverity = 'minor' | 'major' | 'serious';
 
 export type FindAccountData = {
     body: WhoIn;
@@ -12998,6 +13291,195 @@ export type BeginApplicationReviewResponses = {
 
 export type BeginApplicationReviewResponse = BeginApplicationReviewResponses[keyof BeginApplicationReviewResponses];
 
+export type GetScreeningData = {
+    body?: never;
+    path: {
+        application_id: string;
+    };
+    query?: never;
+    url: '/api/v1/onboarding/applications/{application_id}/screening';
+};
+
+export type GetScreeningErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetScreeningError = GetScreeningErrors[keyof GetScreeningErrors];
+
+export type GetScreeningResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ReviewedScreeningOut;
+};
+
+export type GetScreeningResponse = GetScreeningResponses[keyof GetScreeningResponses];
+
+export type OpenScreeningLetterData = {
+    body?: never;
+    path: {
+        application_id: string;
+        letter_id: string;
+    };
+    query?: never;
+    url: '/api/v1/onboarding/applications/{application_id}/screening/letters/{letter_id}';
+};
+
+export type OpenScreeningLetterErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type OpenScreeningLetterError = OpenScreeningLetterErrors[keyof OpenScreeningLetterErrors];
+
+export type OpenScreeningLetterResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: Blob | File;
+};
+
+export type OpenScreeningLetterResponse = OpenScreeningLetterResponses[keyof OpenScreeningLetterResponses];
+
+export type RefreshScreeningData = {
+    body?: never;
+    path: {
+        application_id: string;
+    };
+    query?: never;
+    url: '/api/v1/onboarding/applications/{application_id}/screening/refresh';
+};
+
+export type RefreshScreeningErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+    /**
+     * Service Unavailable
+     */
+    503: Problem;
+};
+
+export type RefreshScreeningError = RefreshScreeningErrors[keyof RefreshScreeningErrors];
+
+export type RefreshScreeningResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ReviewedScreeningOut;
+};
+
+export type RefreshScreeningResponse = RefreshScreeningResponses[keyof RefreshScreeningResponses];
+
+export type TakeScreeningStepData = {
+    body: ScreeningStepIn;
+    path: {
+        application_id: string;
+    };
+    query?: never;
+    url: '/api/v1/onboarding/applications/{application_id}/screening/steps';
+};
+
+export type TakeScreeningStepErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type TakeScreeningStepError = TakeScreeningStepErrors[keyof TakeScreeningStepErrors];
+
+export type TakeScreeningStepResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ReviewedScreeningOut;
+};
+
+export type TakeScreeningStepResponse = TakeScreeningStepResponses[keyof TakeScreeningStepResponses];
+
 export type GetOwnOnboardingProgressData = {
     body?: never;
     path?: never;
@@ -13038,6 +13520,247 @@ export type GetOwnOnboardingProgressResponses = {
 };
 
 export type GetOwnOnboardingProgressResponse = GetOwnOnboardingProgressResponses[keyof GetOwnOnboardingProgressResponses];
+
+export type GetOwnScreeningData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/onboarding/screening';
+};
+
+export type GetOwnScreeningErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetOwnScreeningError = GetOwnScreeningErrors[keyof GetOwnScreeningErrors];
+
+export type GetOwnScreeningResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: OwnScreeningOut;
+};
+
+export type GetOwnScreeningResponse = GetOwnScreeningResponses[keyof GetOwnScreeningResponses];
+
+export type AgreeToScreeningData = {
+    body: ConsentIn;
+    path?: never;
+    query?: never;
+    url: '/api/v1/onboarding/screening/consent';
+};
+
+export type AgreeToScreeningErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type AgreeToScreeningError = AgreeToScreeningErrors[keyof AgreeToScreeningErrors];
+
+export type AgreeToScreeningResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: OwnScreeningOut;
+};
+
+export type AgreeToScreeningResponse = AgreeToScreeningResponses[keyof AgreeToScreeningResponses];
+
+export type DisputeScreeningData = {
+    body: ScreeningDisputeIn;
+    path?: never;
+    query?: never;
+    url: '/api/v1/onboarding/screening/dispute';
+};
+
+export type DisputeScreeningErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type DisputeScreeningError = DisputeScreeningErrors[keyof DisputeScreeningErrors];
+
+export type DisputeScreeningResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: OwnScreeningOut;
+};
+
+export type DisputeScreeningResponse = DisputeScreeningResponses[keyof DisputeScreeningResponses];
+
+export type OpenOwnScreeningLetterData = {
+    body?: never;
+    path: {
+        letter_id: string;
+    };
+    query?: never;
+    url: '/api/v1/onboarding/screening/letters/{letter_id}';
+};
+
+export type OpenOwnScreeningLetterErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type OpenOwnScreeningLetterError = OpenOwnScreeningLetterErrors[keyof OpenOwnScreeningLetterErrors];
+
+export type OpenOwnScreeningLetterResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: Blob | File;
+};
+
+export type OpenOwnScreeningLetterResponse = OpenOwnScreeningLetterResponses[keyof OpenOwnScreeningLetterResponses];
+
+export type ListScreeningsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        status?: CaseStatus | null;
+        /**
+         * How many rows at most.
+         */
+        limit?: number;
+        /**
+         * The `next` of an earlier page.
+         */
+        cursor?: string | null;
+    };
+    url: '/api/v1/onboarding/screenings';
+};
+
+export type ListScreeningsErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListScreeningsError = ListScreeningsErrors[keyof ListScreeningsErrors];
+
+export type ListScreeningsResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ListedScreeningPage;
+};
+
+export type ListScreeningsResponse = ListScreeningsResponses[keyof ListScreeningsResponses];
 
 export type ListOrdersData = {
     body?: never;

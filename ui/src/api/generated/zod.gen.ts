@@ -62,6 +62,17 @@ export const zAddressComponentsOut = z.object({
 });
 
 /**
+ * AgencyOut
+ */
+export const zAgencyOut = z.object({
+    address: z.string(),
+    name: z.string(),
+    phone: z.string(),
+    simulated: z.boolean(),
+    website: z.string()
+});
+
+/**
  * ApplicationDecisionIn
  */
 export const zApplicationDecisionIn = z.object({
@@ -132,6 +143,11 @@ export const zAuditAction = z.enum([
     'application_submitted',
     'application_approved',
     'application_rejected',
+    'screening_consent_given',
+    'screening_ordered',
+    'screening_report_received',
+    'screening_disputed',
+    'screening_step_taken',
     'driver_updated',
     'driving_contest_upheld',
     'driving_contest_rejected',
@@ -394,6 +410,27 @@ export const zCardIn = z.object({
 });
 
 /**
+ * CaseStatus
+ *
+ * How far a case is.
+ */
+export const zCaseStatus = z.enum([
+    'consented',
+    'offer_needed',
+    'to_order',
+    'ordered',
+    'in_review',
+    'cleared',
+    'rejection_intended',
+    'assessed',
+    'notice_sent',
+    'waiting',
+    'disputed',
+    'rejected',
+    'closed'
+]);
+
+/**
  * Category
  *
  * Where a preset stands in the list.
@@ -427,6 +464,17 @@ export const zChallengeOut = z.object({
     id: z.string(),
     type: z.string()
 });
+
+/**
+ * CheckStatus
+ *
+ * ONB-36.
+ */
+export const zCheckStatus = z.enum([
+    'pending',
+    'in_progress',
+    'completed'
+]);
 
 /**
  * CheckedPayoutsOut
@@ -618,6 +666,14 @@ export const zConfirmIn = z.object({
 });
 
 /**
+ * ConsentIn
+ */
+export const zConsentIn = z.object({
+    signature: z.string().min(1).max(160).regex(/^[^\x00]*\S[^\x00]*$/),
+    version: z.string().min(1).max(20).regex(/^[^\x00]*$/)
+});
+
+/**
  * ConsentTextOut
  */
 export const zConsentTextOut = z.object({
@@ -689,6 +745,17 @@ export const zContestOut = z.object({
     decision_reason: z.string().nullable(),
     reason: z.string(),
     status: zContestStatus
+});
+
+/**
+ * CriminalRecordOut
+ */
+export const zCriminalRecordOut = z.object({
+    description: z.string(),
+    disposition: z.string(),
+    location: z.string(),
+    on: z.string().nullable(),
+    type: z.string()
 });
 
 /**
@@ -849,6 +916,15 @@ export const zDimensionsOut = z.object({
     height: z.number(),
     length: z.number(),
     width: z.number()
+});
+
+/**
+ * DisclosureOut
+ */
+export const zDisclosureOut = z.object({
+    authorization: z.string(),
+    paragraphs: z.array(z.string()),
+    version: z.string()
 });
 
 /**
@@ -1628,6 +1704,19 @@ export const zKeySetOut = z.object({
 });
 
 /**
+ * LetterKind
+ *
+ * The occasions on which an applicant is written to.
+ */
+export const zLetterKind = z.enum([
+    'conditional_offer',
+    'pre_adverse_notice',
+    'dispute_resolution',
+    'final_notice',
+    'certificate'
+]);
+
+/**
  * LicenseForm
  */
 export const zLicenseForm = z.object({
@@ -1686,6 +1775,27 @@ export const zListedClaimOut = z.object({
  */
 export const zListedClaimPage = z.object({
     items: z.array(zListedClaimOut),
+    next: z.string().nullable()
+});
+
+/**
+ * ListedScreeningOut
+ */
+export const zListedScreeningOut = z.object({
+    application_id: z.string(),
+    created_at: z.iso.datetime(),
+    id: z.string(),
+    name: z.string(),
+    status: zCaseStatus,
+    updated_at: z.iso.datetime(),
+    user_id: z.string()
+});
+
+/**
+ * ListedScreeningPage
+ */
+export const zListedScreeningPage = z.object({
+    items: z.array(zListedScreeningOut),
     next: z.string().nullable()
 });
 
@@ -2123,6 +2233,15 @@ export const zActionOut = z.object({
     message: z.string().nullable(),
     outcome: zOutcome
 });
+
+/**
+ * OverallStatus
+ */
+export const zOverallStatus = z.enum([
+    'approved',
+    'rejected',
+    'review_required'
+]);
 
 /**
  * Party
@@ -2881,6 +3000,21 @@ export const zProblem = z.object({
 });
 
 /**
+ * Progress
+ *
+ * How far the check is. Only a complete one is evaluated.
+ */
+export const zProgress = z.enum([
+    'pending',
+    'complete',
+    'suspended',
+    'disputed',
+    'canceled',
+    'paused',
+    'unknown'
+]);
+
+/**
  * ProofKeysOut
  */
 export const zProofKeysOut = z.object({
@@ -3298,6 +3432,22 @@ export const zRetentionOut = z.object({
 });
 
 /**
+ * ReviewStep
+ *
+ * Steps that a person takes, each a move of the case.
+ */
+export const zReviewStep = z.enum([
+    'make_offer',
+    'order',
+    'clear',
+    'intend_to_reject',
+    'assess',
+    'send_notice',
+    'resolve_dispute',
+    'reject'
+]);
+
+/**
  * RiskLevel
  *
  * How likely this driving is to end badly (BEH-14).
@@ -3420,6 +3570,90 @@ export const zSavedCardPage = z.object({
 export const zScoringOut = z.object({
     version: z.string(),
     weights: zFactorsOut
+});
+
+/**
+ * ScreeningDisputeIn
+ */
+export const zScreeningDisputeIn = z.object({
+    reason: z.string().min(1).max(2000).regex(/^[^\x00]*\S[^\x00]*$/)
+});
+
+/**
+ * ScreeningDisputeOut
+ */
+export const zScreeningDisputeOut = z.object({
+    reason: z.string(),
+    resolution: z.string(),
+    resolved_at: z.iso.datetime().nullable(),
+    submitted_at: z.iso.datetime()
+});
+
+/**
+ * ScreeningLetterOut
+ */
+export const zScreeningLetterOut = z.object({
+    id: z.string(),
+    kind: zLetterKind,
+    made_at: z.iso.datetime(),
+    mailed_at: z.iso.datetime().nullable(),
+    opened_at: z.iso.datetime().nullable()
+});
+
+/**
+ * ScreeningPackage
+ */
+export const zScreeningPackage = z.enum([
+    'driver_pro',
+    'driver_standard',
+    'basic'
+]).default('driver_pro');
+
+/**
+ * ScreeningPlace
+ *
+ * Places with rules of their own; all others are the United States.
+ */
+export const zScreeningPlace = z.enum([
+    'united_states',
+    'new_york_state',
+    'new_york_city'
+]);
+
+/**
+ * ScreeningStepIn
+ */
+export const zScreeningStepIn = z.object({
+    factors: z.record(z.string(), z.string()).optional(),
+    package: zScreeningPackage.optional(),
+    reason: z.string().max(2000).regex(/^[^\x00]*$/).optional().default(''),
+    step: zReviewStep,
+    version: z.int().gte(1)
+});
+
+/**
+ * Search
+ *
+ * A part of a check.
+ */
+export const zSearch = z.enum([
+    'SSN trace',
+    'national criminal',
+    'county criminal',
+    'sex offender',
+    'motor vehicle report',
+    'global watchlist'
+]);
+
+/**
+ * PackageOut
+ */
+export const zPackageOut = z.object({
+    least_days: z.int(),
+    most_days: z.int(),
+    package: zScreeningPackage,
+    price_cents: z.int(),
+    searches: z.array(zSearch)
 });
 
 /**
@@ -3635,62 +3869,6 @@ export const zSettingsOut = z.object({
     phone_autoconfirm: z.boolean(),
     saml_enabled: z.boolean(),
     sms_provider: z.string()
-});
-
-/**
- * Severity
- *
- * How bad it was at its worst, mildest first (BEH-03).
- */
-export const zSeverity = z.enum([
-    'low',
-    'medium',
-    'high',
-    'critical'
-]);
-
-/**
- * DrivingEventOut
- */
-export const zDrivingEventOut = z.object({
-    contest: zContestOut.nullable(),
-    details: z.record(z.string(), z.number().nullable()),
-    driver_id: z.string(),
-    end: z.iso.datetime(),
-    id: z.string(),
-    lat: z.number(),
-    lng: z.number(),
-    resolved: z.boolean(),
-    severity: zSeverity,
-    start: z.iso.datetime(),
-    type: zEventType
-});
-
-/**
- * DriverReportOut
- */
-export const zDriverReportOut = z.object({
-    ai_insights: z.array(zInsightOut),
-    days: z.array(zDayScoreOut),
-    driver_id: z.string(),
-    events: z.array(zDrivingEventOut),
-    first_day: z.iso.date(),
-    last_day: z.iso.date(),
-    metrics: zMetricsOut,
-    period: zPeriod,
-    recommendations: z.array(z.string()),
-    risk_level: zRiskLevel,
-    route_compliance: z.number().nullable(),
-    timezone: z.string(),
-    training_needed: z.array(z.string())
-});
-
-/**
- * DrivingEventPage
- */
-export const zDrivingEventPage = z.object({
-    items: z.array(zDrivingEventOut),
-    next: z.string().nullable()
 });
 
 /**
@@ -4409,15 +4587,6 @@ export const zTracePointOut = z.object({
     lat: z.number(),
     lng: z.number(),
     speed_mph: z.number()
-});
-
-/**
- * TracedEventOut
- */
-export const zTracedEventOut = z.object({
-    event: zDrivingEventOut,
-    forgotten: z.boolean(),
-    trace: z.array(zTracePointOut)
 });
 
 /**
@@ -5377,6 +5546,71 @@ export const zPointsIn = z.object({
 });
 
 /**
+ * Severity
+ *
+ * How bad it was at its worst, mildest first (BEH-03).
+ */
+export const zBehaviourRulesSeverity = z.enum([
+    'low',
+    'medium',
+    'high',
+    'critical'
+]);
+
+/**
+ * DrivingEventOut
+ */
+export const zDrivingEventOut = z.object({
+    contest: zContestOut.nullable(),
+    details: z.record(z.string(), z.number().nullable()),
+    driver_id: z.string(),
+    end: z.iso.datetime(),
+    id: z.string(),
+    lat: z.number(),
+    lng: z.number(),
+    resolved: z.boolean(),
+    severity: zBehaviourRulesSeverity,
+    start: z.iso.datetime(),
+    type: zEventType
+});
+
+/**
+ * DriverReportOut
+ */
+export const zDriverReportOut = z.object({
+    ai_insights: z.array(zInsightOut),
+    days: z.array(zDayScoreOut),
+    driver_id: z.string(),
+    events: z.array(zDrivingEventOut),
+    first_day: z.iso.date(),
+    last_day: z.iso.date(),
+    metrics: zMetricsOut,
+    period: zPeriod,
+    recommendations: z.array(z.string()),
+    risk_level: zRiskLevel,
+    route_compliance: z.number().nullable(),
+    timezone: z.string(),
+    training_needed: z.array(z.string())
+});
+
+/**
+ * DrivingEventPage
+ */
+export const zDrivingEventPage = z.object({
+    items: z.array(zDrivingEventOut),
+    next: z.string().nullable()
+});
+
+/**
+ * TracedEventOut
+ */
+export const zTracedEventOut = z.object({
+    event: zDrivingEventOut,
+    forgotten: z.boolean(),
+    trace: z.array(zTracePointOut)
+});
+
+/**
  * Stop
  */
 export const zDeliveriesConsequenceStop = z.enum(['pickup', 'dropoff']);
@@ -5527,6 +5761,93 @@ export const zPositionsFixIn = z.object({
  */
 export const zFixesIn = z.object({
     fixes: z.array(zPositionsFixIn).min(1).max(500)
+});
+
+/**
+ * Severity
+ */
+export const zScreeningViolationSeverity = z.enum([
+    'minor',
+    'major',
+    'serious'
+]);
+
+/**
+ * ScreeningViolationOut
+ */
+export const zScreeningViolationOut = z.object({
+    on: z.string().nullable(),
+    points: z.int(),
+    severity: zScreeningViolationSeverity,
+    violation: z.string()
+});
+
+/**
+ * ScreeningResultOut
+ */
+export const zScreeningResultOut = z.object({
+    identity_failed: z.boolean(),
+    points: z.int(),
+    progress: zProgress,
+    records: z.array(zCriminalRecordOut),
+    registry_match: z.boolean(),
+    searches: z.array(zSearch),
+    suspensions: z.array(z.string()),
+    violations: z.array(zScreeningViolationOut),
+    watchlist_match: z.boolean()
+});
+
+/**
+ * ScreeningOut
+ */
+export const zScreeningOut = z.object({
+    application_id: z.string(),
+    check: zCheckStatus.nullable(),
+    completed_at: z.iso.datetime().nullable(),
+    consented_at: z.iso.datetime(),
+    disputes: z.array(zScreeningDisputeOut),
+    failure: z.string(),
+    has_certificate: z.boolean(),
+    id: z.string(),
+    invitation_url: z.string().nullable(),
+    letters: z.array(zScreeningLetterOut),
+    overall_status: zOverallStatus.nullable(),
+    package: zScreeningPackage,
+    provider: z.string(),
+    requested_at: z.iso.datetime().nullable(),
+    result: zScreeningResultOut.nullable(),
+    status: zCaseStatus,
+    waiting_until: z.iso.datetime().nullable()
+});
+
+/**
+ * OwnScreeningOut
+ */
+export const zOwnScreeningOut = z.object({
+    application_id: z.string().nullable(),
+    disclosure: zDisclosureOut,
+    is_simulated: z.boolean(),
+    screening: zScreeningOut.nullable()
+});
+
+/**
+ * ReviewedScreeningOut
+ */
+export const zReviewedScreeningOut = z.object({
+    agency: zAgencyOut,
+    candidate_id: z.string().nullable(),
+    delivered_at: z.iso.datetime().nullable(),
+    intended_reason: z.string(),
+    notes: z.string(),
+    ordered_at: z.iso.datetime().nullable(),
+    package_terms: z.array(zPackageOut),
+    place: zScreeningPlace.nullable(),
+    reasons: z.array(z.string()),
+    recommended: zOverallStatus.nullable(),
+    report_id: z.string().nullable(),
+    screening: zScreeningOut.nullable(),
+    steps: z.array(zReviewStep),
+    version: z.int()
 });
 
 export const zFindAccountBody = zWhoIn;
@@ -6957,10 +7278,88 @@ export const zBeginApplicationReviewPath = z.object({
  */
 export const zBeginApplicationReviewResponse = zApplicationOut;
 
+export const zGetScreeningPath = z.object({
+    application_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetScreeningResponse = zReviewedScreeningOut;
+
+export const zOpenScreeningLetterPath = z.object({
+    application_id: z.string(),
+    letter_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zOpenScreeningLetterResponse = z.string();
+
+export const zRefreshScreeningPath = z.object({
+    application_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zRefreshScreeningResponse = zReviewedScreeningOut;
+
+export const zTakeScreeningStepBody = zScreeningStepIn;
+
+export const zTakeScreeningStepPath = z.object({
+    application_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zTakeScreeningStepResponse = zReviewedScreeningOut;
+
 /**
  * Request fulfilled, document follows
  */
 export const zGetOwnOnboardingProgressResponse = zOnboardingProgressOut;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetOwnScreeningResponse = zOwnScreeningOut;
+
+export const zAgreeToScreeningBody = zConsentIn;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zAgreeToScreeningResponse = zOwnScreeningOut;
+
+export const zDisputeScreeningBody = zScreeningDisputeIn;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zDisputeScreeningResponse = zOwnScreeningOut;
+
+export const zOpenOwnScreeningLetterPath = z.object({
+    letter_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zOpenOwnScreeningLetterResponse = z.string();
+
+export const zListScreeningsQuery = z.object({
+    status: zCaseStatus.nullish(),
+    limit: z.int().gte(1).lte(100).optional().default(20),
+    cursor: z.string().nullish()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListScreeningsResponse = zListedScreeningPage;
 
 export const zListOrdersQuery = z.object({
     role: zRole.optional(),

@@ -127,7 +127,8 @@ def _emails() -> None:
             "'claim_side_requested', "
             "'claim_information_requested', 'claim_withdrawn', 'claim_decided', "
             "'driver_changed', 'driver_lost', 'order_given', 'order_taken_away', "
-            "'application_submitted', 'application_rejected', 'driver_approved', "
+            "'application_submitted', 'application_rejected', 'screening_offer', 'screening_notice', "
+            "'screening_dispute_answered', 'screening_decision', 'driver_approved', "
             "'payout_method_added', 'payout_paid', 'payout_failed', 'payouts_held', 'payment_differences')",
             name="kind",
         ),

@@ -14,6 +14,7 @@ from haulage_adapters.sql.migrations.initial import (
     orders,
     payments,
     payouts,
+    screening,
     sign_in,
     splits,
 )
@@ -41,6 +42,7 @@ def upgrade() -> None:
         behaviour,
         messaging,
         onboarding,
+        screening,
         operations,
     ):
         subject.create()

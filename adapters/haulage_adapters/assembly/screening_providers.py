@@ -1,0 +1,19 @@
+"""Who checks applicants: the configured agency, and a simulation in this process elsewhere."""
+
+from datetime import timedelta
+
+from haulage.ports.runtime.clock import Clock
+from haulage.ports.screening import ScreeningProvider
+from haulage_adapters.settings import Settings
+from haulage_adapters.simulated.screening import SimulatedScreening
+
+START_AFTER = timedelta(seconds=5)
+"""ONB-38: so long a simulated check waits before it begins."""
+
+SIMULATED_LOOK, REAL_LOOK = timedelta(seconds=5), timedelta(hours=6)
+"""Ours: a real agency sends events, so that asking it is for those that were lost."""
+
+
+def provider(settings: Settings, clock: Clock) -> ScreeningProvider:
+    """Never the simulation because an agency failed."""
+    return SimulatedScreening(clock, finishes=settings.demo)

@@ -1,0 +1,83 @@
+"""Screening cases, in the database."""
+
+from typing import Any
+
+import attrs
+from sqlalchemy import ColumnElement, RowMapping, insert, or_, select
+
+from haulage.ports.storage.paging import Page, PageRequest
+from haulage.ports.storage.screening import ListedCase, ScreeningStore
+from haulage.screening import CaseStatus, ScreeningCase
+from haulage_adapters.sql.codec import from_json, to_json
+from haulage_adapters.sql.paging import page as one_page
+from haulage_adapters.sql.paging import page_of
+from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names, save_unchanged
+from haulage_adapters.sql.session import Session
+from haulage_adapters.sql.tables import screening_cases, users
+from haulage_adapters.sql.tables.screening import WAITING_FOR_REVIEWER
+
+WHAT = "background check"
+_ROW = screening_cases.c
+_FLAT = ("id", "application_id", "user_id", "status", "created_at", "updated_at", "version")
+_LISTED = flat_names(ListedCase, without=set())
+_NO_ORDER = {"candidate_id": None, "invitation_id": None, "report_id": None}
+
+
+class SqlScreeningStore(ScreeningStore):
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    async def add(self, case: ScreeningCase) -> None:
+        """``Conflict`` when its application has one."""
+        await self._session.run(insert(screening_cases), _flat(case), what=WHAT)
+
+    async def get(self, case_id: str) -> ScreeningCase | None:
+        return await self._one(_ROW.id == case_id)
+
+    async def of_application(self, application_id: str) -> ScreeningCase | None:
+        return await self._one(_ROW.application_id == application_id)
+
+    async def of_provider(self, reference: str) -> ScreeningCase | None:
+        names = (_ROW.report_id, _ROW.invitation_id, _ROW.candidate_id)
+        return await self._one(or_(*(name == reference for name in names)))
+
+    async def save(self, before: ScreeningCase, after: ScreeningCase) -> ScreeningCase:
+        """``Conflict`` when somebody else changed it."""
+        return await save_unchanged(self._session, screening_cases, before, after, _flat, what=WHAT)
+
+    async def list(self, page: PageRequest, status: CaseStatus | None = None) -> Page[ListedCase]:
+        """Oldest first. An index has those that wait for a reviewer, and one those of each status."""
+        return await self._page(page, WAITING_FOR_REVIEWER if status is None else _ROW.status == status)
+
+    async def ordered(self, page: PageRequest) -> Page[ListedCase]:
+        return await self._page(page, _ROW.status == CaseStatus.ORDERED)
+
+    async def _page(self, page: PageRequest, narrowed: Any) -> Page[ListedCase]:
+        listed = (
+            select(
+                _ROW.id,
+                _ROW.application_id,
+                _ROW.user_id,
+                users.c.name,
+                _ROW.status,
+                _ROW.created_at,
+                _ROW.updated_at,
+            )
+            .join(users, users.c.id == _ROW.user_id)
+            .where(narrowed)
+        )
+        rows = await self._session.rows(page_of(listed.subquery("listed"), page, oldest_first=True))
+        return one_page(rows, page, lambda row: ListedCase(**columns_of(row, _LISTED)))
+
+    async def _one(self, which: ColumnElement[bool]) -> ScreeningCase | None:
+        row = await self._session.row(select(screening_cases).where(which))
+        return None if row is None else _case(row)
+
+
+def _case(row: RowMapping) -> ScreeningCase:
+    return attrs.evolve(from_json(row["record"], ScreeningCase), version=row["version"])
+
+
+def _flat(case: ScreeningCase) -> dict[str, Any]:
+    order = _NO_ORDER if case.order is None else attributes_of(case.order, tuple(_NO_ORDER))
+    return attributes_of(case, _FLAT) | order | {"record": to_json(case, ScreeningCase)}

@@ -1,0 +1,1 @@
+"""Steps of background checks that several use cases share."""

@@ -1,0 +1,79 @@
+"""Ask the provider how a background check stands, and note the answer."""
+
+from datetime import timedelta
+
+import attrs
+
+from haulage.audit import AuditAction, AuditEvent
+from haulage.kernel.actor import SYSTEM
+from haulage.kernel.errors import Conflict
+from haulage.ports.runtime.clock import Clock
+from haulage.ports.runtime.jobs import NotYet
+from haulage.ports.screening import FoundScreening, ScreeningProvider
+from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.screening import CaseStatus, Progress, ProviderOrder, ScreeningCase, ScreeningReport
+from haulage.screening.steps import invited, receive
+
+TRIES = 3
+
+
+@attrs.frozen
+class FetchReport:
+    """Whatever tells of news, an event, a reviewer or the clock: the provider is asked, and what it answers
+    is what counts. *every* is how often it is asked while it works."""
+
+    storage: Storage
+    clock: Clock
+    provider: ScreeningProvider
+    every: timedelta
+
+    async def __call__(self, case_id: str) -> ScreeningCase | None:
+        """The case as it stands then; None for an unknown one. Raises ``Unavailable``."""
+        for _ in range(TRIES):
+            case = await self.storage.read(lambda unit: unit.screenings.get(case_id))
+            if case is None or case.order is None or case.is_finished:
+                return case
+            found = await self.provider.look_up(case.order)
+            try:
+                return await self._note(case_id, case.order, found)
+            except Conflict:
+                continue
+        raise Conflict("background check")
+
+    async def until_done(self, case_id: str) -> None:
+        """The job: it comes back until the check is complete or canceled. Raises ``NotYet``."""
+        case = await self(case_id)
+        if case is not None and case.status is CaseStatus.ORDERED and not is_canceled(case):
+            raise NotYet(self.clock.now() + self.every, "The provider still works on this background check.")
+
+    async def apply(self, case_id: str, report: ScreeningReport) -> ScreeningCase | None:
+        """Note a report that came another way."""
+        case = await self.storage.read(lambda unit: unit.screenings.get(case_id))
+        if case is None or case.order is None:
+            return case
+        return await self._note(case_id, case.order, FoundScreening(case.order, report))
+
+    async def _note(self, case_id: str, asked: ProviderOrder, found: FoundScreening) -> ScreeningCase:
+        now = self.clock.now()
+
+        async def work(unit: UnitOfWork) -> ScreeningCase:
+            present = await unit.screenings.get(case_id)
+            if present is None or present.order != asked:
+                raise Conflict("background check")
+            after = invited(present, found.order, now)
+            if found.report is not None:
+                after = receive(after, found.report, now)
+            if after == present:
+                return present
+            saved = await unit.screenings.save(present, after)
+            if saved.status is not present.status:
+                facts = {"before": str(present.status), "after": str(saved.status)}
+                action = AuditAction.SCREENING_REPORT_RECEIVED
+                await unit.audit.append(AuditEvent(action, SYSTEM, now, "screening", saved.id, facts))
+            return saved
+
+        return await self.storage.write(work)
+
+
+def is_canceled(case: ScreeningCase) -> bool:
+    return case.report is not None and case.report.progress is Progress.CANCELED

@@ -1,0 +1,74 @@
+"""The reviewers' background checks: list them, look at one, and ask the provider again."""
+
+from collections.abc import Mapping
+
+import attrs
+
+from haulage.kernel.actor import Actor
+from haulage.kernel.errors import NotFound
+from haulage.kernel.policy import Action, authorize
+from haulage.ports.runtime.clock import Clock
+from haulage.ports.screening import ScreeningProvider
+from haulage.ports.storage.paging import Page, PageRequest
+from haulage.ports.storage.screening import ListedCase
+from haulage.ports.storage.unit_of_work import Storage
+from haulage.screening import Agency, CaseStatus, Outcome, ScreeningCase, ScreeningReport
+from haulage.use_cases.screening.fetch_report import FetchReport
+from haulage.use_cases.screening.lawful_steps import ReviewStep, lawful_steps
+
+WHAT = "Background check"
+
+
+@attrs.frozen
+class ReviewedCase:
+    """A case with what may be done next, and nothing else; *case* is None before the applicant agreed."""
+
+    case: ScreeningCase | None
+    steps: tuple[ReviewStep, ...]
+    agency: Agency
+
+
+@attrs.frozen
+class ReviewScreenings:
+    """For administrators and operators. *samples* are the reports of a simulated provider, by their outcome;
+    none where a real one is asked."""
+
+    storage: Storage
+    clock: Clock
+    provider: ScreeningProvider
+    fetch: FetchReport
+    samples: Mapping[Outcome, ScreeningReport]
+
+    async def list(
+        self, actor: Actor, page: PageRequest, status: CaseStatus | None = None
+    ) -> Page[ListedCase]:
+        """Those that wait for a reviewer, or those of a status; oldest first."""
+        authorize(actor, Action.REVIEW_APPLICATION)
+        return await self.storage.read(lambda unit: unit.screenings.list(page, status))
+
+    async def show(self, actor: Actor, application_id: str) -> ReviewedCase:
+        """Of an application; without a case before its applicant agreed."""
+        authorize(actor, Action.REVIEW_APPLICATION)
+        found = await self.storage.read(lambda unit: unit.screenings.of_application(application_id))
+        return self.reviewed(found)
+
+    async def refresh(self, actor: Actor, application_id: str) -> ReviewedCase:
+        """Ask the provider now. Raises ``NotFound`` and ``Unavailable``."""
+        authorize(actor, Action.REVIEW_APPLICATION)
+        found = await self.storage.read(lambda unit: unit.screenings.of_application(application_id))
+        if found is None:
+            raise NotFound(WHAT)
+        return self.reviewed(await self.fetch(found.id))
+
+    async def simulate(self, actor: Actor, application_id: str, outcome: Outcome) -> ReviewedCase:
+        """Say what a simulated provider found. Raises ``NotFound`` where a real one is asked, and for an
+        application without a check that was ordered."""
+        authorize(actor, Action.OPERATE_SERVER)
+        found = await self.storage.read(lambda unit: unit.screenings.of_application(application_id))
+        if outcome not in self.samples or found is None or found.order is None:
+            raise NotFound(WHAT)
+        return self.reviewed(await self.fetch.apply(found.id, self.samples[outcome]))
+
+    def reviewed(self, case: ScreeningCase | None) -> ReviewedCase:
+        steps = () if case is None else lawful_steps(case, self.clock.now())
+        return ReviewedCase(case, steps, self.provider.agency)

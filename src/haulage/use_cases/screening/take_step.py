@@ -1,0 +1,166 @@
+"""Take the next step with a screening case, as a reviewer."""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+
+import attrs
+
+from haulage.audit import AuditAction, AuditEvent
+from haulage.jobs import Job, JobKind
+from haulage.kernel.actor import Actor
+from haulage.kernel.errors import Conflict, NotFound
+from haulage.kernel.policy import Action, authorize
+from haulage.onboarding import Application, ApplicationMove, decide
+from haulage.ports.runtime.clock import Clock
+from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.screening import (
+    DEFAULT_PACKAGE,
+    Agency,
+    CaseStatus,
+    Letter,
+    LetterKind,
+    ScreeningCase,
+    ScreeningPackage,
+    assessment,
+)
+from haulage.screening import steps as on_case
+from haulage.services.screening.begin_check import BeginCheck
+from haulage.use_cases.screening.lawful_steps import ReviewStep
+from haulage.use_cases.screening.letters import letter_of
+from haulage.use_cases.screening.review_screenings import WHAT, ReviewedCase, ReviewScreenings
+
+REJECTION_REASON = "Because of the background report, as the final notice says."
+
+
+@attrs.frozen
+class StepRequest:
+    """*reason* is what the reviewer wrote: it stands in letters and never in the audit trail. *factors* are
+    those of an assessment, and *package* what is to be ordered. *version* is that of the case which the
+    reviewer looked at."""
+
+    step: ReviewStep
+    version: int
+    reason: str = ""
+    factors: Mapping[str, str] = attrs.Factory(dict)
+    package: ScreeningPackage = DEFAULT_PACKAGE
+
+
+@attrs.frozen
+class _Taking:
+    """Everything that a step is taken with."""
+
+    case: ScreeningCase
+    application: Application
+    agency: Agency
+    by: str
+    request: StepRequest
+    now: datetime
+
+    @property
+    def intended(self) -> str:
+        return self.case.intent.reason if self.case.intent else ""
+
+    def letter(self, kind: LetterKind, text: str = "") -> Letter:
+        return letter_of(kind, self.case, self.application, self.agency, self.now, text=text)
+
+
+def _make_offer(it: _Taking) -> ScreeningCase:
+    return on_case.make_offer(it.case, it.by, it.letter(LetterKind.CONDITIONAL_OFFER), it.now)
+
+
+def _order(it: _Taking) -> ScreeningCase:
+    return on_case.order_again(it.case, it.request.package, it.now)
+
+
+def _clear(it: _Taking) -> ScreeningCase:
+    return on_case.clear(it.case, it.request.reason, it.now)
+
+
+def _intend(it: _Taking) -> ScreeningCase:
+    return on_case.intend(it.case, it.by, it.request.reason, it.now)
+
+
+def _assess(it: _Taking) -> ScreeningCase:
+    return on_case.assess(it.case, assessment(it.request.factors, it.by, it.now))
+
+
+def _send_notice(it: _Taking) -> ScreeningCase:
+    return on_case.send_notice(it.case, it.letter(LetterKind.PRE_ADVERSE_NOTICE, it.intended), it.now)
+
+
+def _resolve(it: _Taking) -> ScreeningCase:
+    answer = on_case.required(it.request.reason)
+    letter = None if it.case.notice is None else it.letter(LetterKind.DISPUTE_RESOLUTION, answer)
+    return on_case.resolve(it.case, answer, letter, it.now)
+
+
+def _reject(it: _Taking) -> ScreeningCase:
+    return on_case.reject(it.case, it.letter(LetterKind.FINAL_NOTICE, it.intended), it.now)
+
+
+_STEPS: Mapping[ReviewStep, Callable[[_Taking], ScreeningCase]] = {
+    ReviewStep.MAKE_OFFER: _make_offer,
+    ReviewStep.ORDER: _order,
+    ReviewStep.CLEAR: _clear,
+    ReviewStep.INTEND: _intend,
+    ReviewStep.ASSESS: _assess,
+    ReviewStep.SEND_NOTICE: _send_notice,
+    ReviewStep.RESOLVE: _resolve,
+    ReviewStep.REJECT: _reject,
+}
+
+
+@attrs.frozen
+class TakeScreeningStep:
+    """For administrators and operators."""
+
+    storage: Storage
+    clock: Clock
+    review: ReviewScreenings
+    begin: BeginCheck
+
+    async def __call__(self, actor: Actor, application_id: str, request: StepRequest) -> ReviewedCase:
+        """Raises ``NotFound``, ``IllegalMove``, ``WaitingPeriodRuns``, ``InvalidInput``, and ``Conflict``
+        when the case is no longer what the reviewer looked at."""
+        authorize(actor, Action.REVIEW_APPLICATION)
+        now = self.clock.now()
+
+        async def work(unit: UnitOfWork) -> ScreeningCase:
+            case = await unit.screenings.of_application(application_id)
+            application = await unit.applications.get(application_id)
+            if case is None or application is None:
+                raise NotFound(WHAT)
+            if case.version != request.version:
+                raise Conflict("background check")
+            taking = _Taking(case, application, self.review.provider.agency, actor.name, request, now)
+            after = _STEPS[request.step](taking)
+            saved = await unit.screenings.save(case, after)
+            await self._follow(unit, actor, case, saved, application, now)
+            facts = {"step": str(request.step), "before": str(case.status), "after": str(saved.status)}
+            event = AuditEvent(AuditAction.SCREENING_STEP_TAKEN, actor, now, "screening", case.id, facts)
+            await unit.audit.append(event)
+            return saved
+
+        return self.review.reviewed(await self.storage.write(work))
+
+    async def _follow(
+        self,
+        unit: UnitOfWork,
+        actor: Actor,
+        before: ScreeningCase,
+        after: ScreeningCase,
+        application: Application,
+        now: datetime,
+    ) -> None:
+        """What a step brings with it, in its transaction."""
+        await self.begin.have_ordered(unit, after, now)
+        if len(after.letters) > len(before.letters):
+            occasion = str(len(after.letters))
+            await unit.jobs.enqueue(Job(JobKind.DELIVER_SCREENING_LETTERS, after.id, occasion), now)
+        if after.status is CaseStatus.REJECTED:
+            rejected = decide(
+                application, ApplicationMove.REJECT, by=actor.name, reason=REJECTION_REASON, now=now
+            )
+            await unit.applications.save(application, rejected)
+            action = AuditAction.APPLICATION_REJECTED
+            await unit.audit.append(AuditEvent(action, actor, now, "application", application.id))

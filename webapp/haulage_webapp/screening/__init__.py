@@ -1,0 +1,1 @@
+"""Background checks of applicants over HTTP."""
