@@ -2,6 +2,7 @@
 
 from typing import Annotated
 
+import msgspec
 from msgspec import Meta
 
 from haulage.onboarding import CheckStatus
@@ -17,7 +18,7 @@ from haulage.screening import (
     ScreeningPackage,
     ScreeningPlace,
     Search,
-    Severity,
+    ViolationSeverity,
 )
 from haulage.screening.assessment import MAX_FACTOR
 from haulage.screening.case import MAX_REASON
@@ -58,7 +59,7 @@ class ScreeningStepIn(In):
             Annotated[str, Meta(max_length=MAX_FACTOR)],
         ],
         Meta(max_length=8),
-    ] = {}
+    ] = msgspec.field(default_factory=dict)
     package: ScreeningPackage = ScreeningPackage.DRIVER_PRO
 
     def to_core(self) -> StepRequest:
@@ -81,7 +82,7 @@ class CriminalRecordOut(Out):
 
 class ScreeningViolationOut(Out):
     violation: str
-    severity: Severity
+    severity: ViolationSeverity
     points: int
     on: str | None
 

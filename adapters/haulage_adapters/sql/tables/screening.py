@@ -3,7 +3,7 @@
 from sqlalchemy import CheckConstraint, Column, Index, PrimaryKeyConstraint, Table, UniqueConstraint, text
 
 from haulage.screening import CaseStatus
-from haulage_adapters.sql.tables.columns import identifier, instant, reference, enum_checks, enum_column
+from haulage_adapters.sql.tables.columns import enum_checks, enum_column, identifier, instant, reference
 from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.tables.personal_data import Section
 from haulage_adapters.sql.types import MAX_NAME, Json, Text, Whole

@@ -1676,7 +1676,7 @@ export type DrivingEventOut = {
     lat: number;
     lng: number;
     resolved: boolean;
-    severity: BehaviourRulesSeverity;
+    severity: Severity;
     /**
      * An instant with its offset from UTC.
      */
@@ -5225,7 +5225,7 @@ export type ScreeningStepIn = {
 export type ScreeningViolationOut = {
     on: string | null;
     points: number;
-    severity: ScreeningViolationSeverity;
+    severity: ViolationSeverity;
     violation: string;
 };
 
@@ -5338,6 +5338,13 @@ export type SettingsOut = {
     saml_enabled: boolean;
     sms_provider: string;
 };
+
+/**
+ * Severity
+ *
+ * How bad it was at its worst, mildest first (BEH-03).
+ */
+export type Severity = 'low' | 'medium' | 'high' | 'critical';
 
 /**
  * SharedDriverOut
@@ -6287,6 +6294,11 @@ export type VerifyIn = {
 };
 
 /**
+ * ViolationSeverity
+ */
+export type ViolationSeverity = 'minor' | 'major' | 'serious';
+
+/**
  * WaitingOut
  */
 export type WaitingOut = {
@@ -6379,13 +6391,6 @@ export type BehaviourFixIn = {
 };
 
 /**
- * Severity
- *
- * How bad it was at its worst, mildest first (BEH-03).
- */
-export type BehaviourRulesSeverity = 'low' | 'medium' | 'high' | 'critical';
-
-/**
  * Stop
  */
 export type DeliveriesConsequenceStop = 'pickup' | 'dropoff';
@@ -6421,11 +6426,6 @@ export type PositionsFixIn = {
      */
     speed_mph?: number | null;
 };
-
-/**
- * Severity
- */
-export type ScreeningViolationSeverity = 'minor' | 'major' | 'serious';
 
 export type FindAccountData = {
     body: WhoIn;
