@@ -9,6 +9,7 @@ from haulage.use_cases.payouts.check_payouts import CheckPayouts
 from haulage.use_cases.payouts.earnings import SeeEarnings
 from haulage.use_cases.payouts.eligibility import SeeEligibility
 from haulage.use_cases.payouts.facade import PayoutUseCases
+from haulage.use_cases.payouts.next_payout import SeeNextPayout
 from haulage.use_cases.payouts.payout_history import PayoutHistory
 from haulage.use_cases.payouts.payout_methods import PayoutMethods
 from haulage.use_cases.payouts.payout_settings import DriverPayoutSettings
@@ -43,6 +44,7 @@ def assemble_payouts(parts: Parts, accounts: AccountUseCases) -> PayoutUseCases:
         earnings=SeeEarnings(storage, clock),
         after_share=SharePayouts(storage, clock, parts.payouts),
         verify=VerifyPayout(storage, clock, parts.payouts),
+        next=SeeNextPayout(storage, clock, parts.payouts),
     )
 
 

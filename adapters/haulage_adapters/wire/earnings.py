@@ -5,7 +5,7 @@ from typing import Annotated, Self
 
 from msgspec import Meta
 
-from haulage.payouts import EarningsSummary, PayoutAnalytics
+from haulage.payouts import EarningsSummary, PayoutAnalytics, WeekEarnings
 from haulage_adapters.wire.common import Cents, Out
 
 Rate = Annotated[float, Meta(ge=0, le=1, description="Arrived of arrived and failed payouts.")]
@@ -29,6 +29,20 @@ class EarningsSummaryOut(Out):
 
     @classmethod
     def of(cls, found: EarningsSummary) -> Self:
+        return cls.from_attributes(found, first_day=found.days.first, last_day=found.days.last)
+
+
+class WeekEarningsOut(Out):
+    """Monday to Sunday of the driver's own days. Refunds come off, so that figures may be negative."""
+
+    first_day: date
+    last_day: date
+    total_cents: Cents
+    earnings_cents: Cents
+    tips_cents: Cents
+
+    @classmethod
+    def of(cls, found: WeekEarnings) -> Self:
         return cls.from_attributes(found, first_day=found.days.first, last_day=found.days.last)
 
 

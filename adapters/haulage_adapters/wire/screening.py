@@ -2,7 +2,6 @@
 
 from typing import Annotated
 
-import msgspec
 from msgspec import Meta
 
 from haulage.onboarding import CheckStatus
@@ -18,7 +17,7 @@ from haulage.screening import (
     ScreeningPackage,
     ScreeningPlace,
     Search,
-    ViolationSeverity,
+    Severity,
 )
 from haulage.screening.assessment import MAX_FACTOR
 from haulage.screening.case import MAX_REASON
@@ -59,7 +58,7 @@ class ScreeningStepIn(In):
             Annotated[str, Meta(max_length=MAX_FACTOR)],
         ],
         Meta(max_length=8),
-    ] = msgspec.field(default_factory=dict)
+    ] = {}
     package: ScreeningPackage = ScreeningPackage.DRIVER_PRO
 
     def to_core(self) -> StepRequest:
@@ -82,7 +81,7 @@ class CriminalRecordOut(Out):
 
 class ScreeningViolationOut(Out):
     violation: str
-    severity: ViolationSeverity
+    severity: Severity
     points: int
     on: str | None
 

@@ -32,9 +32,11 @@ from haulage.payouts.figures import (
     EarningsSummary,
     PayoutAnalytics,
     PayoutTally,
+    WeekEarnings,
     day_range,
     earnings_summary,
     payout_analytics,
+    weeks_until,
 )
 from haulage.payouts.hold import HELD_FOR, HoldReason, PayoutHold, PayoutsHeld, require_not_held
 from haulage.payouts.limits import (
@@ -76,6 +78,7 @@ from haulage.payouts.method import (
     routing_number,
     the_method,
 )
+from haulage.payouts.next_payout import NextAmount, next_amount
 from haulage.payouts.payout import (
     MAX_REASON_LENGTH,
     Payout,
@@ -149,6 +152,7 @@ __all__ = [
     "MethodType",
     "Missing",
     "MoreThanAvailable",
+    "NextAmount",
     "NoConnectedAccount",
     "NoVerifiedMethod",
     "NotificationPreferences",
@@ -175,6 +179,7 @@ __all__ = [
     "TakenBack",
     "TooLittleToTakeBack",
     "TooManyMethods",
+    "WeekEarnings",
     "account_status",
     "card_expiry",
     "change_settings",
@@ -186,6 +191,7 @@ __all__ = [
     "expected_arrival",
     "instant_status",
     "most_now",
+    "next_amount",
     "next_default",
     "paid_out_on",
     "payout_analytics",
@@ -203,4 +209,5 @@ __all__ = [
     "week_of",
     "weekly_amount",
     "weekly_run_after",
+    "weeks_until",
 ]

@@ -48,6 +48,31 @@ def day_range(first: date | None, last: date | None, today: date) -> DayRange:
     return DayRange(since, until)
 
 
+WEEKS_SHOWN = 12
+"""Ours: a quarter."""
+_DAYS_A_WEEK = 7
+
+
+def weeks_until(today: date, count: int = WEEKS_SHOWN) -> list[DayRange]:
+    """The last *count* weeks from Monday to Sunday, the oldest first; the last is that of *today*."""
+    monday = today - timedelta(days=today.weekday())
+    begins = [monday - timedelta(days=_DAYS_A_WEEK * back) for back in reversed(range(count))]
+    return [DayRange(first, first + timedelta(days=_DAYS_A_WEEK - 1)) for first in begins]
+
+
+@attrs.frozen
+class WeekEarnings:
+    """What a driver earned in a week of their own clock, by the day of posting; refunds come off."""
+
+    days: DayRange
+    earnings_cents: Cents
+    tips_cents: Cents
+
+    @property
+    def total_cents(self) -> Cents:
+        return self.earnings_cents + self.tips_cents
+
+
 @attrs.frozen
 class PayoutTally:
     """Payouts that are in one state and went equally fast; what was to be instant and was not is standard.

@@ -5,7 +5,6 @@ from haulage.screening.case import (
     CheckUnderWay,
     DeliveredBy,
     Dispute,
-    DisputedAtProvider,
     Intent,
     Notice,
     Offer,
@@ -20,7 +19,7 @@ from haulage.screening.lifecycle import ADVERSE, CASE_LIFECYCLE, CaseMove, CaseS
 from haulage.screening.packages import DEFAULT_PACKAGE, PACKAGES, PackageTerms, ScreeningPackage, Search
 from haulage.screening.places import PLACE_RULES, PlaceRule, ScreeningPlace, place_of, rule_of, waiting_until
 from haulage.screening.report import CriminalRecord, Outcome, Progress, ScreeningReport
-from haulage.screening.violation import Violation, ViolationSeverity
+from haulage.screening.violation import Severity, Violation
 
 __all__ = [
     "ADVERSE",
@@ -40,7 +39,6 @@ __all__ = [
     "Disclosure",
     "DisclosureChanged",
     "Dispute",
-    "DisputedAtProvider",
     "Factor",
     "Intent",
     "Letter",
@@ -60,8 +58,8 @@ __all__ = [
     "ScreeningPlace",
     "ScreeningReport",
     "Search",
+    "Severity",
     "Violation",
-    "ViolationSeverity",
     "WaitingPeriodRuns",
     "assessment",
     "consent",

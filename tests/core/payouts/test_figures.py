@@ -1,5 +1,6 @@
 """What payouts over some days come to (OUT-03, OUT-29, OUT-34)."""
 
+import itertools
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -16,7 +17,9 @@ from haulage.payouts import (
     day_range,
     earnings_summary,
     payout_analytics,
+    weeks_until,
 )
+from haulage.payouts.figures import WEEKS_SHOWN
 
 TODAY = date(2026, 11, 26)
 DAYS = DayRange(date(2026, 10, 28), TODAY)
@@ -120,3 +123,14 @@ def test_how_payouts_are_put_into_tallies_changes_no_figure(tallies: list[Payout
     assert earnings_summary(DAYS, tallies, earnings_cents=0, tips_cents=0) == earnings_summary(
         DAYS, merged.values(), earnings_cents=0, tips_cents=0
     )
+
+
+@given(today=st.dates(date(2024, 1, 1), date(2030, 12, 31)))
+def test_weeks_go_from_monday_to_sunday_without_a_gap_up_to_that_of_today(today: date) -> None:
+    weeks = weeks_until(today)
+    assert len(weeks) == WEEKS_SHOWN
+    assert all((each.first.weekday(), each.last.weekday()) == (0, 6) for each in weeks)
+    assert all(
+        later.first - earlier.last == timedelta(days=1) for earlier, later in itertools.pairwise(weeks)
+    )
+    assert weeks[-1].first <= today <= weeks[-1].last

@@ -7,7 +7,8 @@ from litestar import get
 from litestar.params import FromPath, QueryParameter
 
 from haulage.kernel.policy import Action
-from haulage_adapters.wire.earnings import EarningsSummaryOut, PayoutAnalyticsOut
+from haulage_adapters.wire.common import PageOut
+from haulage_adapters.wire.earnings import EarningsSummaryOut, PayoutAnalyticsOut, WeekEarningsOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.security import does
@@ -57,4 +58,19 @@ async def get_payout_analytics(
     return PayoutAnalyticsOut.of(await marketplace.payouts.earnings.analytics(actor, driver_id, first, last))
 
 
-ROUTES = [get_earnings_summary, get_payout_analytics]
+@get(
+    "/drivers/{driver_id:str}/earnings-weeks",
+    operation_id="list_earnings_weeks",
+    summary="What a driver earned in each of the last twelve weeks, oldest first (that driver and admins)",
+    tags=["payments"],
+    opt=does(Action.SEE_PAYOUTS),
+    responses=refusals(401, 404),
+)
+async def list_earnings_weeks(
+    driver_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
+) -> PageOut[WeekEarningsOut]:
+    found = await marketplace.payouts.earnings.weeks(actor, driver_id)
+    return PageOut.whole(WeekEarningsOut.of(each) for each in found)
+
+
+ROUTES = [get_earnings_summary, get_payout_analytics, list_earnings_weeks]

@@ -1,5 +1,6 @@
 """What a driver earned and was paid out over some days, and how their instant payouts did."""
 
+from collections.abc import Sequence
 from datetime import date, datetime
 
 import attrs
@@ -11,9 +12,11 @@ from haulage.payouts import (
     DayRange,
     EarningsSummary,
     PayoutAnalytics,
+    WeekEarnings,
     day_range,
     earnings_summary,
     payout_analytics,
+    weeks_until,
 )
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
@@ -54,6 +57,21 @@ class SeeEarnings:
         async def query(unit: UnitOfWork) -> PayoutAnalytics:
             days, since, until = await self._days(unit, driver_id, first, last)
             return payout_analytics(days, await unit.payouts.tallies(driver_id, since, until))
+
+        return await self.storage.read(query)
+
+    async def weeks(self, actor: Actor, driver_id: str) -> Sequence[WeekEarnings]:
+        """Of the last twelve weeks, the oldest first; the last is the one that is not over. Raises
+        ``NotFound``."""
+        authorize(actor, Action.SEE_PAYOUTS, Facts("Driver", driver_id=driver_id))
+
+        async def query(unit: UnitOfWork) -> Sequence[WeekEarnings]:
+            zone = await zone_of(unit, driver_id)
+            found = []
+            for days in weeks_until(self.clock.now().astimezone(zone).date()):
+                income = await unit.ledger.income_of(driver_id, *days.bounds(zone))
+                found.append(WeekEarnings(days, income.earnings_cents, income.tips_cents))
+            return found
 
         return await self.storage.read(query)
 

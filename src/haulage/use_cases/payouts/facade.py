@@ -5,6 +5,7 @@ import attrs
 from haulage.use_cases.payouts.check_payouts import CheckPayouts
 from haulage.use_cases.payouts.earnings import SeeEarnings
 from haulage.use_cases.payouts.eligibility import SeeEligibility
+from haulage.use_cases.payouts.next_payout import SeeNextPayout
 from haulage.use_cases.payouts.payout_history import PayoutHistory
 from haulage.use_cases.payouts.payout_methods import PayoutMethods
 from haulage.use_cases.payouts.payout_settings import DriverPayoutSettings
@@ -30,3 +31,4 @@ class PayoutUseCases:
     earnings: SeeEarnings
     after_share: SharePayouts
     verify: VerifyPayout
+    next: SeeNextPayout

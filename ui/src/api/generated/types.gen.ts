@@ -345,6 +345,40 @@ export type AutoMessagesOut = {
 };
 
 /**
+ * BalanceEntryOut
+ */
+export type BalanceEntryOut = {
+    /**
+     * US cents.
+     */
+    amount_cents: number;
+    /**
+     * An instant with its offset from UTC.
+     */
+    at: string;
+    id: string;
+    kind: TransactionKind;
+    order_id: string | null;
+    payout_id: string | null;
+    state: TransactionState;
+};
+
+/**
+ * BalanceEntryPage
+ */
+export type BalanceEntryPage = {
+    items: Array<BalanceEntryOut>;
+    next: string | null;
+};
+
+/**
+ * BalancePart
+ *
+ * The part of the balance.
+ */
+export type BalancePart = 'available' | 'in_transit' | 'unsent' | 'held' | 'frozen' | 'debt';
+
+/**
  * BankAccountType
  */
 export type BankAccountType = 'checking' | 'savings';
@@ -1676,7 +1710,7 @@ export type DrivingEventOut = {
     lat: number;
     lng: number;
     resolved: boolean;
-    severity: Severity;
+    severity: BehaviourRulesSeverity;
     /**
      * An instant with its offset from UTC.
      */
@@ -3149,6 +3183,51 @@ export type NextOrderOut = {
     as_of: string;
     open: number;
     order: NextOrderFactsOut | null;
+};
+
+/**
+ * NextPayoutOut
+ */
+export type NextPayoutOut = {
+    /**
+     * US cents.
+     */
+    amount_cents: number;
+    /**
+     * An instant with its offset from UTC.
+     */
+    at: string;
+    /**
+     * US cents.
+     */
+    available_cents: number;
+    /**
+     * US cents.
+     */
+    debt_cents: number;
+    driver_id: string;
+    /**
+     * US cents.
+     */
+    frozen_cents: number;
+    /**
+     * US cents.
+     */
+    held_cents: number;
+    /**
+     * US cents.
+     */
+    in_transit_cents: number;
+    method: PayoutMethodOut | null;
+    missing: Array<PayoutRequirementOut>;
+    /**
+     * US cents.
+     */
+    not_settled_cents: number | null;
+    /**
+     * US cents.
+     */
+    unsent_cents: number;
 };
 
 /**
@@ -5225,7 +5304,7 @@ export type ScreeningStepIn = {
 export type ScreeningViolationOut = {
     on: string | null;
     points: number;
-    severity: ViolationSeverity;
+    severity: ScreeningViolationSeverity;
     violation: string;
 };
 
@@ -5338,13 +5417,6 @@ export type SettingsOut = {
     saml_enabled: boolean;
     sms_provider: string;
 };
-
-/**
- * Severity
- *
- * How bad it was at its worst, mildest first (BEH-03).
- */
-export type Severity = 'low' | 'medium' | 'high' | 'critical';
 
 /**
  * SharedDriverOut
@@ -6153,6 +6225,13 @@ export type TrackingStatus = 'confirmed' | 'driver_assigned' | 'in_transit' | 'd
 export type TransactionKind = 'charge' | 'payment' | 'split' | 'refund' | 'refund_sent' | 'refund_returned' | 'refund_withdrawn' | 'cancellation' | 'tip' | 'dispute' | 'transfer' | 'transfer_reversal' | 'hold' | 'debt' | 'payout' | 'payout_fee' | 'withholding' | 'reversal';
 
 /**
+ * TransactionState
+ *
+ * Whether the money has moved.
+ */
+export type TransactionState = 'reserved' | 'posted' | 'voided';
+
+/**
  * UnenrolledOut
  */
 export type UnenrolledOut = {
@@ -6294,11 +6373,6 @@ export type VerifyIn = {
 };
 
 /**
- * ViolationSeverity
- */
-export type ViolationSeverity = 'minor' | 'major' | 'serious';
-
-/**
  * WaitingOut
  */
 export type WaitingOut = {
@@ -6316,6 +6390,34 @@ export type WaitingOut = {
  */
 export type WeakPasswordOut = {
     reasons: Array<string>;
+};
+
+/**
+ * WeekEarningsOut
+ */
+export type WeekEarningsOut = {
+    /**
+     * US cents.
+     */
+    earnings_cents: number;
+    first_day: string;
+    last_day: string;
+    /**
+     * US cents.
+     */
+    tips_cents: number;
+    /**
+     * US cents.
+     */
+    total_cents: number;
+};
+
+/**
+ * WeekEarningsPage
+ */
+export type WeekEarningsPage = {
+    items: Array<WeekEarningsOut>;
+    next: string | null;
 };
 
 /**
@@ -6391,6 +6493,13 @@ export type BehaviourFixIn = {
 };
 
 /**
+ * Severity
+ *
+ * How bad it was at its worst, mildest first (BEH-03).
+ */
+export type BehaviourRulesSeverity = 'low' | 'medium' | 'high' | 'critical';
+
+/**
  * Stop
  */
 export type DeliveriesConsequenceStop = 'pickup' | 'dropoff';
@@ -6426,6 +6535,11 @@ export type PositionsFixIn = {
      */
     speed_mph?: number | null;
 };
+
+/**
+ * Severity
+ */
+export type ScreeningViolationSeverity = 'minor' | 'major' | 'serious';
 
 export type FindAccountData = {
     body: WhoIn;
@@ -9775,6 +9889,58 @@ export type ApproveDriverResponses = {
 
 export type ApproveDriverResponse = ApproveDriverResponses[keyof ApproveDriverResponses];
 
+export type ListBalanceEntriesData = {
+    body?: never;
+    path: {
+        driver_id: string;
+    };
+    query?: {
+        /**
+         * The part of the balance.
+         */
+        part?: BalancePart;
+        /**
+         * How many rows at most.
+         */
+        limit?: number;
+        /**
+         * The `next` of an earlier page.
+         */
+        cursor?: string | null;
+    };
+    url: '/api/v1/drivers/{driver_id}/balance-entries';
+};
+
+export type ListBalanceEntriesErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListBalanceEntriesError = ListBalanceEntriesErrors[keyof ListBalanceEntriesErrors];
+
+export type ListBalanceEntriesResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: BalanceEntryPage;
+};
+
+export type ListBalanceEntriesResponse = ListBalanceEntriesResponses[keyof ListBalanceEntriesResponses];
+
 export type GetEarningsSummaryData = {
     body?: never;
     path: {
@@ -9822,6 +9988,84 @@ export type GetEarningsSummaryResponses = {
 };
 
 export type GetEarningsSummaryResponse = GetEarningsSummaryResponses[keyof GetEarningsSummaryResponses];
+
+export type ListEarningsWeeksData = {
+    body?: never;
+    path: {
+        driver_id: string;
+    };
+    query?: never;
+    url: '/api/v1/drivers/{driver_id}/earnings-weeks';
+};
+
+export type ListEarningsWeeksErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListEarningsWeeksError = ListEarningsWeeksErrors[keyof ListEarningsWeeksErrors];
+
+export type ListEarningsWeeksResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: WeekEarningsPage;
+};
+
+export type ListEarningsWeeksResponse = ListEarningsWeeksResponses[keyof ListEarningsWeeksResponses];
+
+export type GetNextPayoutData = {
+    body?: never;
+    path: {
+        driver_id: string;
+    };
+    query?: never;
+    url: '/api/v1/drivers/{driver_id}/next-payout';
+};
+
+export type GetNextPayoutErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetNextPayoutError = GetNextPayoutErrors[keyof GetNextPayoutErrors];
+
+export type GetNextPayoutResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: NextPayoutOut;
+};
+
+export type GetNextPayoutResponse = GetNextPayoutResponses[keyof GetNextPayoutResponses];
 
 export type GetPayoutAccountData = {
     body?: never;

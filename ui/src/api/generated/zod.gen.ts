@@ -271,6 +271,20 @@ export const zAutoMessagesOut = z.object({
 });
 
 /**
+ * BalancePart
+ *
+ * The part of the balance.
+ */
+export const zBalancePart = z.enum([
+    'available',
+    'in_transit',
+    'unsent',
+    'held',
+    'frozen',
+    'debt'
+]).default('available');
+
+/**
  * BankAccountType
  */
 export const zBankAccountType = z.enum(['checking', 'savings']);
@@ -3372,6 +3386,24 @@ export const zPayoutRequirementOut = z.object({
 });
 
 /**
+ * NextPayoutOut
+ */
+export const zNextPayoutOut = z.object({
+    amount_cents: z.int(),
+    at: z.iso.datetime(),
+    available_cents: z.int(),
+    debt_cents: z.int(),
+    driver_id: z.string(),
+    frozen_cents: z.int(),
+    held_cents: z.int(),
+    in_transit_cents: z.int(),
+    method: zPayoutMethodOut.nullable(),
+    missing: z.array(zPayoutRequirementOut),
+    not_settled_cents: z.int().nullable(),
+    unsent_cents: z.int()
+});
+
+/**
  * PayoutEligibilityOut
  */
 export const zPayoutEligibilityOut = z.object({
@@ -3869,62 +3901,6 @@ export const zSettingsOut = z.object({
     phone_autoconfirm: z.boolean(),
     saml_enabled: z.boolean(),
     sms_provider: z.string()
-});
-
-/**
- * Severity
- *
- * How bad it was at its worst, mildest first (BEH-03).
- */
-export const zSeverity = z.enum([
-    'low',
-    'medium',
-    'high',
-    'critical'
-]);
-
-/**
- * DrivingEventOut
- */
-export const zDrivingEventOut = z.object({
-    contest: zContestOut.nullable(),
-    details: z.record(z.string(), z.number().nullable()),
-    driver_id: z.string(),
-    end: z.iso.datetime(),
-    id: z.string(),
-    lat: z.number(),
-    lng: z.number(),
-    resolved: z.boolean(),
-    severity: zSeverity,
-    start: z.iso.datetime(),
-    type: zEventType
-});
-
-/**
- * DriverReportOut
- */
-export const zDriverReportOut = z.object({
-    ai_insights: z.array(zInsightOut),
-    days: z.array(zDayScoreOut),
-    driver_id: z.string(),
-    events: z.array(zDrivingEventOut),
-    first_day: z.iso.date(),
-    last_day: z.iso.date(),
-    metrics: zMetricsOut,
-    period: zPeriod,
-    recommendations: z.array(z.string()),
-    risk_level: zRiskLevel,
-    route_compliance: z.number().nullable(),
-    timezone: z.string(),
-    training_needed: z.array(z.string())
-});
-
-/**
- * DrivingEventPage
- */
-export const zDrivingEventPage = z.object({
-    items: z.array(zDrivingEventOut),
-    next: z.string().nullable()
 });
 
 /**
@@ -4646,15 +4622,6 @@ export const zTracePointOut = z.object({
 });
 
 /**
- * TracedEventOut
- */
-export const zTracedEventOut = z.object({
-    event: zDrivingEventOut,
-    forgotten: z.boolean(),
-    trace: z.array(zTracePointOut)
-});
-
-/**
  * TrackedPaymentOut
  */
 export const zTrackedPaymentOut = z.object({
@@ -4896,6 +4863,38 @@ export const zIncomeEntryOut = z.object({
  */
 export const zIncomeEntryPage = z.object({
     items: z.array(zIncomeEntryOut),
+    next: z.string().nullable()
+});
+
+/**
+ * TransactionState
+ *
+ * Whether the money has moved.
+ */
+export const zTransactionState = z.enum([
+    'reserved',
+    'posted',
+    'voided'
+]);
+
+/**
+ * BalanceEntryOut
+ */
+export const zBalanceEntryOut = z.object({
+    amount_cents: z.int(),
+    at: z.iso.datetime(),
+    id: z.string(),
+    kind: zTransactionKind,
+    order_id: z.string().nullable(),
+    payout_id: z.string().nullable(),
+    state: zTransactionState
+});
+
+/**
+ * BalanceEntryPage
+ */
+export const zBalanceEntryPage = z.object({
+    items: z.array(zBalanceEntryOut),
     next: z.string().nullable()
 });
 
@@ -5359,93 +5358,6 @@ export const zVerifyIn = z.object({
 });
 
 /**
- * ViolationSeverity
- */
-export const zViolationSeverity = z.enum([
-    'minor',
-    'major',
-    'serious'
-]);
-
-/**
- * ScreeningViolationOut
- */
-export const zScreeningViolationOut = z.object({
-    on: z.string().nullable(),
-    points: z.int(),
-    severity: zViolationSeverity,
-    violation: z.string()
-});
-
-/**
- * ScreeningResultOut
- */
-export const zScreeningResultOut = z.object({
-    identity_failed: z.boolean(),
-    points: z.int(),
-    progress: zProgress,
-    records: z.array(zCriminalRecordOut),
-    registry_match: z.boolean(),
-    searches: z.array(zSearch),
-    suspensions: z.array(z.string()),
-    violations: z.array(zScreeningViolationOut),
-    watchlist_match: z.boolean()
-});
-
-/**
- * ScreeningOut
- */
-export const zScreeningOut = z.object({
-    application_id: z.string(),
-    check: zCheckStatus.nullable(),
-    completed_at: z.iso.datetime().nullable(),
-    consented_at: z.iso.datetime(),
-    disputes: z.array(zScreeningDisputeOut),
-    failure: z.string(),
-    has_certificate: z.boolean(),
-    id: z.string(),
-    invitation_url: z.string().nullable(),
-    letters: z.array(zScreeningLetterOut),
-    overall_status: zOverallStatus.nullable(),
-    package: zScreeningPackage,
-    provider: z.string(),
-    requested_at: z.iso.datetime().nullable(),
-    result: zScreeningResultOut.nullable(),
-    status: zCaseStatus,
-    waiting_until: z.iso.datetime().nullable()
-});
-
-/**
- * OwnScreeningOut
- */
-export const zOwnScreeningOut = z.object({
-    application_id: z.string().nullable(),
-    disclosure: zDisclosureOut,
-    is_simulated: z.boolean(),
-    screening: zScreeningOut.nullable()
-});
-
-/**
- * ReviewedScreeningOut
- */
-export const zReviewedScreeningOut = z.object({
-    agency: zAgencyOut,
-    candidate_id: z.string().nullable(),
-    delivered_at: z.iso.datetime().nullable(),
-    intended_reason: z.string(),
-    notes: z.string(),
-    ordered_at: z.iso.datetime().nullable(),
-    package_terms: z.array(zPackageOut),
-    place: zScreeningPlace.nullable(),
-    reasons: z.array(z.string()),
-    recommended: zOverallStatus.nullable(),
-    report_id: z.string().nullable(),
-    screening: zScreeningOut.nullable(),
-    steps: z.array(zReviewStep),
-    version: z.int()
-});
-
-/**
  * WaitingOut
  */
 export const zWaitingOut = z.object({
@@ -5499,6 +5411,25 @@ export const zLegacyAuthErrorOut = z.object({
     error_description: z.string().nullish(),
     msg: z.string(),
     weak_password: zWeakPasswordOut.nullish()
+});
+
+/**
+ * WeekEarningsOut
+ */
+export const zWeekEarningsOut = z.object({
+    earnings_cents: z.int(),
+    first_day: z.iso.date(),
+    last_day: z.iso.date(),
+    tips_cents: z.int(),
+    total_cents: z.int()
+});
+
+/**
+ * WeekEarningsPage
+ */
+export const zWeekEarningsPage = z.object({
+    items: z.array(zWeekEarningsOut),
+    next: z.string().nullable()
 });
 
 /**
@@ -5698,6 +5629,71 @@ export const zPointsIn = z.object({
 });
 
 /**
+ * Severity
+ *
+ * How bad it was at its worst, mildest first (BEH-03).
+ */
+export const zBehaviourRulesSeverity = z.enum([
+    'low',
+    'medium',
+    'high',
+    'critical'
+]);
+
+/**
+ * DrivingEventOut
+ */
+export const zDrivingEventOut = z.object({
+    contest: zContestOut.nullable(),
+    details: z.record(z.string(), z.number().nullable()),
+    driver_id: z.string(),
+    end: z.iso.datetime(),
+    id: z.string(),
+    lat: z.number(),
+    lng: z.number(),
+    resolved: z.boolean(),
+    severity: zBehaviourRulesSeverity,
+    start: z.iso.datetime(),
+    type: zEventType
+});
+
+/**
+ * DriverReportOut
+ */
+export const zDriverReportOut = z.object({
+    ai_insights: z.array(zInsightOut),
+    days: z.array(zDayScoreOut),
+    driver_id: z.string(),
+    events: z.array(zDrivingEventOut),
+    first_day: z.iso.date(),
+    last_day: z.iso.date(),
+    metrics: zMetricsOut,
+    period: zPeriod,
+    recommendations: z.array(z.string()),
+    risk_level: zRiskLevel,
+    route_compliance: z.number().nullable(),
+    timezone: z.string(),
+    training_needed: z.array(z.string())
+});
+
+/**
+ * DrivingEventPage
+ */
+export const zDrivingEventPage = z.object({
+    items: z.array(zDrivingEventOut),
+    next: z.string().nullable()
+});
+
+/**
+ * TracedEventOut
+ */
+export const zTracedEventOut = z.object({
+    event: zDrivingEventOut,
+    forgotten: z.boolean(),
+    trace: z.array(zTracePointOut)
+});
+
+/**
  * Stop
  */
 export const zDeliveriesConsequenceStop = z.enum(['pickup', 'dropoff']);
@@ -5848,6 +5844,93 @@ export const zPositionsFixIn = z.object({
  */
 export const zFixesIn = z.object({
     fixes: z.array(zPositionsFixIn).min(1).max(500)
+});
+
+/**
+ * Severity
+ */
+export const zScreeningViolationSeverity = z.enum([
+    'minor',
+    'major',
+    'serious'
+]);
+
+/**
+ * ScreeningViolationOut
+ */
+export const zScreeningViolationOut = z.object({
+    on: z.string().nullable(),
+    points: z.int(),
+    severity: zScreeningViolationSeverity,
+    violation: z.string()
+});
+
+/**
+ * ScreeningResultOut
+ */
+export const zScreeningResultOut = z.object({
+    identity_failed: z.boolean(),
+    points: z.int(),
+    progress: zProgress,
+    records: z.array(zCriminalRecordOut),
+    registry_match: z.boolean(),
+    searches: z.array(zSearch),
+    suspensions: z.array(z.string()),
+    violations: z.array(zScreeningViolationOut),
+    watchlist_match: z.boolean()
+});
+
+/**
+ * ScreeningOut
+ */
+export const zScreeningOut = z.object({
+    application_id: z.string(),
+    check: zCheckStatus.nullable(),
+    completed_at: z.iso.datetime().nullable(),
+    consented_at: z.iso.datetime(),
+    disputes: z.array(zScreeningDisputeOut),
+    failure: z.string(),
+    has_certificate: z.boolean(),
+    id: z.string(),
+    invitation_url: z.string().nullable(),
+    letters: z.array(zScreeningLetterOut),
+    overall_status: zOverallStatus.nullable(),
+    package: zScreeningPackage,
+    provider: z.string(),
+    requested_at: z.iso.datetime().nullable(),
+    result: zScreeningResultOut.nullable(),
+    status: zCaseStatus,
+    waiting_until: z.iso.datetime().nullable()
+});
+
+/**
+ * OwnScreeningOut
+ */
+export const zOwnScreeningOut = z.object({
+    application_id: z.string().nullable(),
+    disclosure: zDisclosureOut,
+    is_simulated: z.boolean(),
+    screening: zScreeningOut.nullable()
+});
+
+/**
+ * ReviewedScreeningOut
+ */
+export const zReviewedScreeningOut = z.object({
+    agency: zAgencyOut,
+    candidate_id: z.string().nullable(),
+    delivered_at: z.iso.datetime().nullable(),
+    intended_reason: z.string(),
+    notes: z.string(),
+    ordered_at: z.iso.datetime().nullable(),
+    package_terms: z.array(zPackageOut),
+    place: zScreeningPlace.nullable(),
+    reasons: z.array(z.string()),
+    recommended: zOverallStatus.nullable(),
+    report_id: z.string().nullable(),
+    screening: zScreeningOut.nullable(),
+    steps: z.array(zReviewStep),
+    version: z.int()
 });
 
 export const zFindAccountBody = zWhoIn;
@@ -6533,6 +6616,21 @@ export const zApproveDriverPath = z.object({
  */
 export const zApproveDriverResponse = zDriverOut;
 
+export const zListBalanceEntriesPath = z.object({
+    driver_id: z.string()
+});
+
+export const zListBalanceEntriesQuery = z.object({
+    part: zBalancePart.optional(),
+    limit: z.int().gte(1).lte(100).optional().default(20),
+    cursor: z.string().nullish()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListBalanceEntriesResponse = zBalanceEntryPage;
+
 export const zGetEarningsSummaryPath = z.object({
     driver_id: z.string()
 });
@@ -6546,6 +6644,24 @@ export const zGetEarningsSummaryQuery = z.object({
  * Request fulfilled, document follows
  */
 export const zGetEarningsSummaryResponse = zEarningsSummaryOut;
+
+export const zListEarningsWeeksPath = z.object({
+    driver_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListEarningsWeeksResponse = zWeekEarningsPage;
+
+export const zGetNextPayoutPath = z.object({
+    driver_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetNextPayoutResponse = zNextPayoutOut;
 
 export const zGetPayoutAccountPath = z.object({
     driver_id: z.string()

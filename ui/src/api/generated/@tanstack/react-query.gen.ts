@@ -119,6 +119,7 @@ export { getLatestReconciliationOptions, getLatestReconciliationQueryKey } from 
 export { getLiveMapOptions, getLiveMapQueryKey } from '../operations/getLiveMap.gen';
 export { getMileageLogInfiniteOptions, getMileageLogInfiniteQueryKey, getMileageLogOptions, getMileageLogQueryKey } from '../operations/getMileageLog.gen';
 export { getNextOrderOptions, getNextOrderQueryKey } from '../operations/getNextOrder.gen';
+export { getNextPayoutOptions, getNextPayoutQueryKey } from '../operations/getNextPayout.gen';
 export { getOrderOptions, getOrderQueryKey } from '../operations/getOrder.gen';
 export { getOrderHistoryOptions, getOrderHistoryQueryKey } from '../operations/getOrderHistory.gen';
 export { getOverviewOptions, getOverviewQueryKey } from '../operations/getOverview.gen';
@@ -166,6 +167,7 @@ export { listAllSplitsInfiniteOptions, listAllSplitsInfiniteQueryKey, listAllSpl
 export { listApplicationsInfiniteOptions, listApplicationsInfiniteQueryKey, listApplicationsOptions, listApplicationsQueryKey } from '../operations/listApplications.gen';
 export { listAuditInfiniteOptions, listAuditInfiniteQueryKey, listAuditOptions, listAuditQueryKey } from '../operations/listAudit.gen';
 export { listAvailableOrdersInfiniteOptions, listAvailableOrdersInfiniteQueryKey, listAvailableOrdersOptions, listAvailableOrdersQueryKey } from '../operations/listAvailableOrders.gen';
+export { listBalanceEntriesInfiniteOptions, listBalanceEntriesInfiniteQueryKey, listBalanceEntriesOptions, listBalanceEntriesQueryKey } from '../operations/listBalanceEntries.gen';
 export { listBookedOrdersInfiniteOptions, listBookedOrdersInfiniteQueryKey, listBookedOrdersOptions, listBookedOrdersQueryKey } from '../operations/listBookedOrders.gen';
 export { listCandidatesOptions, listCandidatesQueryKey } from '../operations/listCandidates.gen';
 export { listCardsOptions, listCardsQueryKey } from '../operations/listCards.gen';
@@ -176,6 +178,7 @@ export { listDriverPositionsInfiniteOptions, listDriverPositionsInfiniteQueryKey
 export { listDriversInfiniteOptions, listDriversInfiniteQueryKey, listDriversOptions, listDriversQueryKey } from '../operations/listDrivers.gen';
 export { listDrivingContestsInfiniteOptions, listDrivingContestsInfiniteQueryKey, listDrivingContestsOptions, listDrivingContestsQueryKey } from '../operations/listDrivingContests.gen';
 export { listDrivingPointsOptions, listDrivingPointsQueryKey } from '../operations/listDrivingPoints.gen';
+export { listEarningsWeeksOptions, listEarningsWeeksQueryKey } from '../operations/listEarningsWeeks.gen';
 export { listExpenseChangesOptions, listExpenseChangesQueryKey } from '../operations/listExpenseChanges.gen';
 export { listExpensesInfiniteOptions, listExpensesInfiniteQueryKey, listExpensesOptions, listExpensesQueryKey } from '../operations/listExpenses.gen';
 export { listFavoriteDriversOptions, listFavoriteDriversQueryKey } from '../operations/listFavoriteDrivers.gen';
