@@ -1,10 +1,15 @@
 import { HttpResponse, http } from 'msw'
 import type {
+  BalanceEntryOut,
   DriverPayoutOut,
+  EarningsSummaryOut,
+  NextPayoutOut,
+  PayoutAnalyticsOut,
   PayoutEligibilityOut,
   PayoutFeesOut,
   PayoutMethodOut,
   PayoutSettingsOut,
+  WeekEarningsOut,
 } from '@/api/generated/types.gen'
 import { server } from './server'
 
@@ -104,6 +109,68 @@ export function aStanding(changes: Partial<PayoutEligibilityOut> = {}): PayoutEl
   }
 }
 
+/** $240.00 of which $40.00 have not settled, on the Monday after. */
+export function aNextPayout(changes: Partial<NextPayoutOut> = {}): NextPayoutOut {
+  return {
+    driver_id: 'drv-1',
+    at: '2026-11-23T05:00:00Z',
+    amount_cents: 200_00,
+    available_cents: 240_00,
+    not_settled_cents: 40_00,
+    in_transit_cents: 0,
+    unsent_cents: 0,
+    held_cents: 0,
+    frozen_cents: 0,
+    debt_cents: 0,
+    missing: [],
+    method: aMethod(),
+    ...changes,
+  }
+}
+
+export function aSummary(changes: Partial<EarningsSummaryOut> = {}): EarningsSummaryOut {
+  return {
+    first_day: '2026-10-22',
+    last_day: '2026-11-20',
+    total_earnings_cents: 1_207_50,
+    earnings_cents: 1_100_00,
+    tips_cents: 107_50,
+    total_payouts_cents: 900_00,
+    total_payouts: 3,
+    pending_payouts_cents: 60_00,
+    pending_payouts: 1,
+    average_payout_time_hours: 11.75,
+    ...changes,
+  }
+}
+
+export function someInstantFigures(changes: Partial<PayoutAnalyticsOut> = {}): PayoutAnalyticsOut {
+  return {
+    first_day: '2026-10-22',
+    last_day: '2026-11-20',
+    instant_payouts: 4,
+    instant_payouts_cents: 310_00,
+    instant_fees_cents: 21_70,
+    failed_payouts: 1,
+    average_payout_time_minutes: 22,
+    success_rate: 0.8,
+    ...changes,
+  }
+}
+
+/** Twelve weeks, of which the last but one brought something. */
+export function someWeeks(): WeekEarningsOut[] {
+  const monday = Date.UTC(2026, 8, 7)
+  const day = (days: number) => new Date(monday + days * 86_400_000).toISOString().slice(0, 10)
+  return Array.from({ length: 12 }, (_, week) => ({
+    first_day: day(7 * week),
+    last_day: day(7 * week + 6),
+    total_cents: week === 10 ? 300_00 : 0,
+    earnings_cents: week === 10 ? 280_00 : 0,
+    tips_cents: week === 10 ? 20_00 : 0,
+  }))
+}
+
 /** Answers for a driver's payouts; what it holds can be changed as it goes. */
 export function payoutsOfDriver(
   part: Partial<{
@@ -111,6 +178,9 @@ export function payoutsOfDriver(
     settings: PayoutSettingsOut
     standing: PayoutEligibilityOut
     payouts: DriverPayoutOut[]
+    next: NextPayoutOut
+    summary: EarningsSummaryOut
+    entries: BalanceEntryOut[]
   }> = {},
 ) {
   const backend = {
@@ -118,6 +188,9 @@ export function payoutsOfDriver(
     settings: someSettings(),
     standing: aStanding(),
     payouts: [] as DriverPayoutOut[],
+    next: aNextPayout(),
+    summary: aSummary(),
+    entries: [] as BalanceEntryOut[],
     ...part,
     changed: [] as unknown[],
   }
@@ -135,6 +208,13 @@ export function payoutsOfDriver(
       return HttpResponse.json(backend.settings)
     }),
     http.get(`${at}/payouts`, () => HttpResponse.json({ items: backend.payouts, next: null })),
+    http.get(`${at}/next-payout`, () => HttpResponse.json(backend.next)),
+    http.get(`${at}/balance-entries`, () =>
+      HttpResponse.json({ items: backend.entries, next: null }),
+    ),
+    http.get(`${at}/earnings-summary`, () => HttpResponse.json(backend.summary)),
+    http.get(`${at}/earnings-weeks`, () => HttpResponse.json({ items: someWeeks(), next: null })),
+    http.get(`${at}/payout-analytics`, () => HttpResponse.json(someInstantFigures())),
     http.get(`${at}/payout-eligibility`, () => HttpResponse.json(backend.standing)),
   )
   return backend

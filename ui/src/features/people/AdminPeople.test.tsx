@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import type { PersonOut } from '@/api/generated/types.gen'
 import { aDriver, anAccount } from '@/testing/drivers'
-import { aMethod, aStanding, payoutsOfDriver } from '@/testing/payouts'
+import { aMethod, aPayout, aStanding, payoutsOfDriver } from '@/testing/payouts'
 import { LISTED_PERSON } from '@/testing/people'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
@@ -140,6 +140,7 @@ test('a driver’s page says where their money is and goes', async () => {
   payoutsOfDriver({
     standing: aStanding({ available_cents: 12_00, unsent_cents: 30_00, frozen_cents: 4_00 }),
     methods: [aMethod(), aMethod({ id: 'pom-2', is_default: false, is_verified: false })],
+    payouts: [aPayout({ status: 'failed', failure_reason: 'The bank account was closed.' })],
   })
   const account = anAccount({
     status: 'restricted',
@@ -157,10 +158,13 @@ test('a driver’s page says where their money is and goes', async () => {
   expect(line('Waits for the account')).toHaveTextContent('$30.00')
   expect(line('Frozen by a dispute')).toHaveTextContent('$4.00')
   expect(payouts.queryByText('Owed to the platform')).toBeNull()
-  expect((await payouts.findAllByRole('listitem')).map((item) => item.textContent)).toEqual([
-    'Debit card ending 5556 · default',
-    'Debit card ending 5556 · being verified',
-  ])
+  await payouts.findByText('Debit card ending 5556 · default')
+  payouts.getByText('Debit card ending 5556 · being verified')
+  await payouts.findByText('In 30 days: earned $1,207.50, paid out $900.00, pending $60.00')
+  const history = within(await payouts.findByRole('region', { name: 'Payout History' }))
+  await history.findByText(
+    /^Instant payout · \$100.00 · Failed · .* · The bank account was closed\.$/,
+  )
 })
 
 test('a driver who waits for it is approved with a reason', async () => {

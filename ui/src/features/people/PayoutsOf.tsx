@@ -1,17 +1,28 @@
 import { Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import {
   getPayoutEligibilityOptions,
   listPayoutMethodsOptions,
+  listPayoutsInfiniteOptions,
 } from '@/api/generated/@tanstack/react-query.gen'
-import type { AccountStatus, PayoutEligibilityOut } from '@/api/generated/types.gen'
+import type {
+  AccountStatus,
+  DriverPayoutOut,
+  PayoutEligibilityOut,
+} from '@/api/generated/types.gen'
 import { DataPanel } from '@/components/DataPanel'
 import { formatCents } from '@/components/Money'
-import { dateOf } from '@/components/time'
+import { ShowOlder } from '@/components/ShowOlder'
+import { dateOf, dayAndTime } from '@/components/time'
 import { dueInWords } from '@/shared/payouts/dueWords'
 import { methodName } from '@/shared/payouts/methodName'
 import { NO_ACCOUNT, usePayoutAccount } from '@/shared/payouts/payoutAccount'
+import { useSummary } from '@/shared/payouts/payoutFigures'
+import { STATES, speedName } from '@/shared/payouts/payoutWords'
 import classes from './People.module.css'
+
+/** As many as a driver sees as recent (OUT-27). */
+const SHOWN = 5
 
 const STATUS = {
   active: 'active',
@@ -36,6 +47,8 @@ export function PayoutsOf({ driverId }: { driverId: string }) {
         {(found) => <Balance found={found} />}
       </DataPanel>
       <Methods driverId={driverId} />
+      <Last30Days driverId={driverId} />
+      <History driverId={driverId} />
     </section>
   )
 }
@@ -102,5 +115,54 @@ function Methods({ driverId }: { driverId: string }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+function Last30Days({ driverId }: { driverId: string }) {
+  const { data } = useSummary(driverId)
+  if (data === undefined) return null
+  return (
+    <p className={classes.note}>
+      In 30 days: earned {formatCents(data.total_earnings_cents)}, paid out{' '}
+      {formatCents(data.total_payouts_cents)}, pending {formatCents(data.pending_payouts_cents)}
+    </p>
+  )
+}
+
+/** What was paid out to the driver, newest first. */
+function History({ driverId }: { driverId: string }) {
+  const payouts = useInfiniteQuery({
+    ...listPayoutsInfiniteOptions({ path: { driver_id: driverId }, query: { limit: SHOWN } }),
+    initialPageParam: { path: { driver_id: driverId }, query: {} },
+    getNextPageParam: (last) =>
+      last.next ? { path: { driver_id: driverId }, query: { cursor: last.next } } : undefined,
+    select: (data): DriverPayoutOut[] => data.pages.flatMap((page) => page.items),
+  })
+  return (
+    <section aria-label="Payout History" className={classes.history}>
+      <h4>Payout History</h4>
+      <DataPanel
+        query={payouts}
+        failure="The payouts could not be loaded"
+        skeleton={<Skeleton height={72} radius="md" />}
+        isEmpty={(list) => list.length === 0}
+        empty={<p className={classes.note}>No payouts found</p>}
+      >
+        {(list) => (
+          <>
+            <ul className={classes.methods}>
+              {list.map((payout) => (
+                <li key={payout.id}>
+                  {speedName(payout)} · {formatCents(payout.amount_cents)} ·{' '}
+                  {STATES[payout.status].label} · {dayAndTime(payout.requested_at, Date.now())}
+                  {payout.failure_reason && ` · ${payout.failure_reason}`}
+                </li>
+              ))}
+            </ul>
+            <ShowOlder query={payouts} what="payouts" />
+          </>
+        )}
+      </DataPanel>
+    </section>
   )
 }

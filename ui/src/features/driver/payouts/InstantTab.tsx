@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId } from 'react'
-import { BalanceFigures } from './BalanceFigures'
+import { InstantFigures } from './figures/InstantFigures'
 import { HistoryPanel } from './history/HistoryPanel'
 import classes from './instant/Instant.module.css'
 import { InstantPanel } from './instant/InstantPanel'
@@ -19,7 +19,7 @@ export function InstantTab(props: {
   return (
     <div className={classes.tab}>
       <h2 className={classes.title}>Instant Payouts</h2>
-      <BalanceFigures driverId={driverId} />
+      <InstantFigures driverId={driverId} />
       <Tabs id={id} view={view} onView={props.onView} />
       <div
         id={`${id}-panel`}
@@ -46,9 +46,12 @@ function Body({ driverId, view }: { driverId: string; view: PayoutView }) {
   if (view === 'history')
     return <HistoryPanel driverId={driverId} onlyInstant empty="No instant payouts yet" />
   return (
-    <div className={classes.columns}>
-      <InstantPanel driverId={driverId} />
-      <WhyInstant />
+    <div className={classes.tab}>
+      <div className={classes.columns}>
+        <InstantPanel driverId={driverId} />
+        <WhyInstant />
+      </div>
+      <HistoryPanel driverId={driverId} onlyInstant isRecent empty="No instant payouts yet" />
     </div>
   )
 }

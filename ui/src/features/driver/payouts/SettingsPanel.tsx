@@ -60,6 +60,14 @@ function Settings(props: { driverId: string; settings: PayoutSettingsOut }) {
         checked={settings.enable_instant_payouts}
         onChange={(on) => mutate({ enable_instant_payouts: on })}
       />
+      <Option
+        label="E-mail about payouts"
+        hint="When one was paid, when one failed and why, and when instant payouts are on hold."
+        checked={settings.notification_preferences.email}
+        onChange={(email) =>
+          mutate({ notification_preferences: { ...settings.notification_preferences, email } })
+        }
+      />
       <div className={classes.pair}>
         <Limit
           label="Least of one instant payout"

@@ -1,11 +1,18 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import {
+  getEarningsSummaryQueryKey,
+  getNextPayoutOptions,
+  getNextPayoutQueryKey,
+  getPayoutAnalyticsOptions,
+  getPayoutAnalyticsQueryKey,
   getPayoutEligibilityOptions,
   getPayoutEligibilityQueryKey,
   getPayoutFeesOptions,
   getPayoutSettingsOptions,
   getPayoutSettingsQueryKey,
+  listBalanceEntriesInfiniteOptions,
+  listEarningsWeeksOptions,
   listPayoutMethodsOptions,
   listPayoutMethodsQueryKey,
   listPayoutsInfiniteOptions,
@@ -19,18 +26,23 @@ import {
   removePayoutMethod,
   requestPayout,
   retryPayout,
+  verifyPayout,
 } from '@/api/generated/sdk.gen'
 import type {
+  BalanceEntryOut,
+  BalancePart,
   DriverPayoutIn,
   DriverPayoutOut,
   PayoutMethodIn,
   PayoutMethodOut,
   PayoutSettingsIn,
+  WeekEarningsOut,
 } from '@/api/generated/types.gen'
 import { newIdempotencyKey } from '@/api/idempotencyKeys'
 import { isWorthRetrying, sentenceOf } from '@/api/problem'
 import { toast } from '@/components/toast'
 
+const PAGE_SIZE = 20
 /** Money comes and goes by itself (OUT-31). */
 export const PAYOUTS_AGAIN_MS = 30_000
 /** The simulation verifies within two seconds. */
@@ -67,6 +79,57 @@ export function useSettings(driverId: string) {
   return useQuery(getPayoutSettingsOptions(of(driverId)))
 }
 
+/** How the instant payouts of the last 30 days did (OUT-29). */
+export function useInstantFigures(driverId: string) {
+  return useQuery({
+    ...getPayoutAnalyticsOptions(of(driverId)),
+    staleTime: 0,
+    refetchInterval: PAYOUTS_AGAIN_MS,
+  })
+}
+
+/** The next weekly payout as things stand, and its parts. */
+export function useNextPayout(driverId: string) {
+  return useQuery({
+    ...getNextPayoutOptions(of(driverId)),
+    staleTime: 0,
+    refetchInterval: PAYOUTS_AGAIN_MS,
+  })
+}
+
+/** What a part of the balance comes from, newest first. */
+export function useBalanceEntries(driverId: string, part: BalancePart) {
+  return useInfiniteQuery({
+    ...listBalanceEntriesInfiniteOptions({ ...of(driverId), query: { part, limit: PAGE_SIZE } }),
+    initialPageParam: { ...of(driverId), query: { part } },
+    getNextPageParam: (last) =>
+      last.next ? { ...of(driverId), query: { part, cursor: last.next } } : undefined,
+    select: (data): BalanceEntryOut[] => data.pages.flatMap((page) => page.items),
+    staleTime: 0,
+  })
+}
+
+/** What each of the last twelve weeks brought. */
+export function useWeeks(driverId: string) {
+  return useQuery({
+    ...listEarningsWeeksOptions(of(driverId)),
+    staleTime: 0,
+    select: ({ items }): WeekEarningsOut[] => items,
+  })
+}
+
+/** What the provider has of a payout, asked for each time somebody wants to know (OUT-07). */
+export function useVerification(payoutId: string) {
+  return useQuery({
+    queryKey: ['verifyPayout', payoutId],
+    queryFn: async ({ signal }) =>
+      (await verifyPayout({ path: { payout_id: payoutId }, signal, throwOnError: true })).data,
+    retry: false,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
 /** What hangs on where and how a driver is paid is asked for again. */
 function useChanged(driverId: string) {
   const queries = useQueryClient()
@@ -76,6 +139,7 @@ function useChanged(driverId: string) {
         listPayoutMethodsQueryKey(of(driverId)),
         getPayoutEligibilityQueryKey(of(driverId)),
         getPayoutSettingsQueryKey(of(driverId)),
+        getNextPayoutQueryKey(of(driverId)),
       ].map((queryKey) => queries.invalidateQueries({ queryKey })),
     )
 }
@@ -126,7 +190,6 @@ export function useChangeSettings(driverId: string) {
   })
 }
 
-const PAGE_SIZE = 20
 const listed = (driverId: string) => ({ ...of(driverId), query: { limit: PAGE_SIZE } })
 
 /** Payouts, newest first, as far as they were asked for (OUT-27). */
@@ -152,6 +215,9 @@ function usePaid(driverId: string) {
     Promise.all(
       [
         getPayoutEligibilityQueryKey(of(driverId)),
+        getNextPayoutQueryKey(of(driverId)),
+        getEarningsSummaryQueryKey(of(driverId)),
+        getPayoutAnalyticsQueryKey(of(driverId)),
         listPayoutsInfiniteQueryKey(listed(driverId)),
       ].map((queryKey) => queries.invalidateQueries({ queryKey })),
     )

@@ -10,14 +10,19 @@ import { usePayoutActions, usePayouts } from '../queries'
 import classes from './History.module.css'
 import { PayoutCard } from './PayoutCard'
 
+const RECENT = 5
+
 /** What was paid out, newest first (OUT-27). */
 export function HistoryPanel(props: {
   driverId: string
   /** The sentence where there is none. */
   empty: string
   onlyInstant?: boolean
+  /** The newest few, and no more (OUT-27). */
+  isRecent?: boolean
 }) {
   const { driverId, onlyInstant = false } = props
+  const title = props.isRecent ? 'Recent Payouts' : 'Payout History'
   const payouts = usePayouts(driverId, onlyInstant)
   const { canceling, retrying } = usePayoutActions(driverId)
   const busy = (id: string) =>
@@ -33,8 +38,8 @@ export function HistoryPanel(props: {
     if (yes) canceling.mutate(payout.id)
   }
   return (
-    <section className={classes.panel} aria-label="Payout History">
-      <h3>Payout History</h3>
+    <section className={classes.panel} aria-label={title}>
+      <h3>{title}</h3>
       <DataPanel
         query={payouts}
         failure="Your payouts could not be loaded"
@@ -45,7 +50,7 @@ export function HistoryPanel(props: {
         {(list) => (
           <>
             <ul className={classes.list}>
-              {list.map((payout) => (
+              {list.slice(0, props.isRecent ? RECENT : list.length).map((payout) => (
                 <li key={payout.id}>
                   <PayoutCard
                     payout={payout}
@@ -56,7 +61,7 @@ export function HistoryPanel(props: {
                 </li>
               ))}
             </ul>
-            <ShowOlder query={payouts} what="payouts" />
+            {!props.isRecent && <ShowOlder query={payouts} what="payouts" />}
           </>
         )}
       </DataPanel>

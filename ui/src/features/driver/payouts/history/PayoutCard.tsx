@@ -6,6 +6,7 @@ import { formatCents, Money } from '@/components/Money'
 import { dayAndTime } from '@/components/time'
 import { STATES, speedName, TRIGGERS } from '@/shared/payouts/payoutWords'
 import classes from './History.module.css'
+import { VerifyDialog } from './VerifyDialog'
 
 const ICONS = {
   calm: IconClock,
@@ -23,6 +24,7 @@ export function PayoutCard(props: {
 }) {
   const { payout } = props
   const [isOpen, setOpen] = useState(false)
+  const [isVerifying, setVerifying] = useState(false)
   const id = useId()
   const { label, tone } = STATES[payout.status]
   const Icon = ICONS[tone]
@@ -55,6 +57,9 @@ export function PayoutCard(props: {
         >
           {isOpen ? 'Hide Details' : 'View Details'}
         </Button>
+        <Button variant="default" onClick={() => setVerifying(true)}>
+          Verify
+        </Button>
         {payout.status === 'failed' && (
           <Button loading={props.busy} onClick={props.onRetry}>
             Try Again
@@ -69,6 +74,7 @@ export function PayoutCard(props: {
       <div id={`${id}-details`} hidden={!isOpen}>
         <Details payout={payout} />
       </div>
+      {isVerifying && <VerifyDialog payout={payout} onClose={() => setVerifying(false)} />}
     </article>
   )
 }

@@ -1,0 +1,146 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { expect, test } from 'vitest'
+import type { PayoutVerificationOut } from '@/api/generated/types.gen'
+import { signedInDriver } from '@/testing/drivers'
+import { aNextPayout, aPayout, payoutsOfDriver } from '@/testing/payouts'
+import { visit } from '@/testing/render'
+import { server } from '@/testing/server'
+
+const TAB = '/driver-dashboard?tab=payouts'
+
+async function region(name: string) {
+  return within(await screen.findByRole('region', { name }))
+}
+
+test('the last 30 days stand on four cards', async () => {
+  signedInDriver()
+  payoutsOfDriver()
+  visit(TAB)
+  const cards = await region('Last 30 days')
+  for (const [label, value] of [
+    ['Total Earnings', '$1,207.50'],
+    ['Total Payouts', '$900.00'],
+    ['Pending Payouts', '$60.00'],
+    ['Average Payout Time', '11.8 hours'],
+  ] as const) {
+    const card = cards.getByText(label).parentElement as HTMLElement
+    await within(card).findByText(value)
+  }
+})
+
+test('instant payouts have four cards of their own', async () => {
+  signedInDriver()
+  payoutsOfDriver()
+  visit('/driver-dashboard?tab=instant-payouts')
+  const cards = await region('Last 30 days')
+  await cards.findByText('$310.00')
+  cards.getByText('$21.70')
+  cards.getByText('22 minutes')
+  cards.getByText('80 %')
+})
+
+test('the next payout says why it is so much, and each part opens to its entries', async () => {
+  signedInDriver()
+  payoutsOfDriver({
+    entries: [
+      {
+        id: 'txn-1',
+        at: '2026-11-19T15:00:00Z',
+        kind: 'transfer',
+        state: 'posted',
+        amount_cents: 240_00,
+        order_id: 'ord-1',
+        payout_id: null,
+      },
+    ],
+  })
+  const { user } = visit(TAB)
+  const next = await region('Next Payout')
+  const waits = await next.findByText('Has not settled at the payment provider yet')
+  expect(waits.nextElementSibling).toHaveTextContent('-$40.00')
+  expect(next.getByText('Would be paid').nextElementSibling).toHaveTextContent('$200.00')
+  next.getByText(/Debit card ending 5556/)
+  await user.click(next.getByText('Available'))
+  await next.findByText('Sent to your account')
+  next.getByText('ord-1')
+})
+
+test('without a method the next payout is nothing, and leads to where one is added', async () => {
+  signedInDriver()
+  const reason = 'No verified payout methods. Please add a bank account or debit card.'
+  payoutsOfDriver({
+    next: aNextPayout({
+      amount_cents: 0,
+      not_settled_cents: null,
+      method: null,
+      missing: [{ requirement: 'verified_method', reason }],
+    }),
+  })
+  visit(TAB)
+  const next = await region('Next Payout')
+  await next.findByText(reason)
+  next.getByText(/does not answer right now/)
+  expect(next.getByText('Waits for what is missing').nextElementSibling).toHaveTextContent(
+    '-$240.00',
+  )
+  expect(next.getByRole('link', { name: 'Add a Payout Method' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('payouts=methods'),
+  )
+})
+
+test('a week opens to what orders and tips brought in it', async () => {
+  signedInDriver()
+  payoutsOfDriver()
+  const { user } = visit(TAB)
+  const weeks = await region('Weekly Earnings')
+  await weeks.findByText(/so far/)
+  await user.click(weeks.getByRole('button', { name: 'Nov 16 – Nov 22: $300.00' }))
+  weeks.getByText(/\$280.00 for orders, \$20.00 in tips/)
+})
+
+test('a payout is verified with the provider, and what differs is told', async () => {
+  signedInDriver()
+  payoutsOfDriver({ payouts: [aPayout({ status: 'in_transit', provider_id: 'po_1' })] })
+  let isDown = true
+  const found: PayoutVerificationOut = {
+    payout_id: 'pyt-1',
+    verification_status: 'failed',
+    verified_at: '2026-11-20T16:00:00Z',
+    provider_id: 'po_1',
+    method: 'instant',
+    last4: '5556',
+    arrival: '2026-11-20T15:30:00Z',
+    discrepancies: [{ field: 'amount', ours: '9300', theirs: '9200' }],
+  }
+  server.use(
+    http.post('*/api/v1/payouts/pyt-1/verify', () =>
+      isDown
+        ? HttpResponse.json({ code: 'unavailable' }, { status: 503 })
+        : HttpResponse.json(found),
+    ),
+  )
+  const { user } = visit(TAB)
+  await user.click(await screen.findByRole('button', { name: 'Verify' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Payout Verification' }))
+  await dialog.findByText('Failed to verify payout. Please try again.')
+  isDown = false
+  await user.click(dialog.getByRole('button', { name: 'Try Again' }))
+  await dialog.findByText('Amount: $93.00 with us, $92.00 there')
+  dialog.getByText('ending 5556')
+  dialog.getByText('po_1')
+})
+
+test('a driver who wants no mails about payouts turns them off', async () => {
+  signedInDriver()
+  const backend = payoutsOfDriver()
+  const { user } = visit(TAB)
+  const settings = await region('Payout Settings')
+  await user.click(await settings.findByLabelText(/E-mail about payouts/))
+  await waitFor(() =>
+    expect(backend.changed).toEqual([
+      { notification_preferences: { email: false, sms: false, push: false } },
+    ]),
+  )
+})

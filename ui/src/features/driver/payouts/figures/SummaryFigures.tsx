@@ -1,0 +1,35 @@
+import { Money } from '@/components/Money'
+import { StatCard } from '@/components/StatCard'
+import { inUnits, useSummary } from '@/shared/payouts/payoutFigures'
+import classes from '../instant/Instant.module.css'
+
+/** The last 30 days: earned, paid out, on its way, and how long it took (OUT-02, OUT-03, OUT-34). */
+export function SummaryFigures({ driverId }: { driverId: string }) {
+  const { data, isError } = useSummary(driverId)
+  const unknown = isError ? '–' : undefined
+  const payouts = (count: number) => `${count} ${count === 1 ? 'payout' : 'payouts'}`
+  return (
+    <section aria-label="Last 30 days" className={classes.figures}>
+      <StatCard
+        label="Total Earnings"
+        hint="last 30 days, with tips"
+        value={data ? <Money cents={data.total_earnings_cents} /> : unknown}
+      />
+      <StatCard
+        label="Total Payouts"
+        hint={data ? `last 30 days, ${payouts(data.total_payouts)}` : 'last 30 days'}
+        value={data ? <Money cents={data.total_payouts_cents} /> : unknown}
+      />
+      <StatCard
+        label="Pending Payouts"
+        hint={data ? `${payouts(data.pending_payouts)} on the way` : 'on the way'}
+        value={data ? <Money cents={data.pending_payouts_cents} /> : unknown}
+      />
+      <StatCard
+        label="Average Payout Time"
+        hint="until it arrived"
+        value={data ? inUnits(data.average_payout_time_hours, 'hour') : unknown}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,181 @@
+import { Skeleton } from '@mantine/core'
+import { useState } from 'react'
+import type { BalancePart, NextPayoutOut } from '@/api/generated/types.gen'
+import { DataPanel } from '@/components/DataPanel'
+import { formatCents, Money } from '@/components/Money'
+import { Notice } from '@/components/Notice'
+import { ButtonLink } from '@/components/RouterLink'
+import { ShowOlder } from '@/components/ShowOlder'
+import { dateOf, dayAndTime } from '@/components/time'
+import { ENTRY_KINDS, ENTRY_STATES } from '@/shared/payouts/entryWords'
+import { methodName } from '@/shared/payouts/methodName'
+import { useBalanceEntries, useNextPayout } from '../queries'
+import classes from './NextPayout.module.css'
+
+/** The next weekly payout, and why it is so much: each part opens to its entries (OUT-02, OP-37). */
+export function NextPayout({ driverId }: { driverId: string }) {
+  const next = useNextPayout(driverId)
+  return (
+    <section className={classes.card} aria-label="Next Payout">
+      <h3>Next Payout</h3>
+      <DataPanel
+        query={next}
+        failure="Your next payout could not be loaded"
+        skeleton={<Skeleton height={180} radius="md" />}
+      >
+        {(found) => <Next next={found} />}
+      </DataPanel>
+    </section>
+  )
+}
+
+function Next({ next }: { next: NextPayoutOut }) {
+  const waits = next.not_settled_cents ?? 0
+  const stopped = next.available_cents - waits - next.amount_cents
+  return (
+    <>
+      <p className={classes.amount}>
+        <Money cents={next.amount_cents} />
+      </p>
+      <p className={classes.quiet}>
+        {dayAndTime(next.at, Date.now())}
+        {next.method && `, to ${methodName(next.method)}`}. Free, and 1-2 business days on its way.
+      </p>
+      {next.missing.length > 0 && <Missing next={next} />}
+      <h4>Why this amount</h4>
+      <dl className={classes.lines}>
+        <div>
+          <dt>Available now</dt>
+          <dd>{formatCents(next.available_cents)}</dd>
+        </div>
+        {waits > 0 && (
+          <div>
+            <dt>Has not settled at the payment provider yet</dt>
+            <dd>{formatCents(-waits)}</dd>
+          </div>
+        )}
+        {stopped > 0 && (
+          <div>
+            <dt>Waits for what is missing</dt>
+            <dd>{formatCents(-stopped)}</dd>
+          </div>
+        )}
+        <div data-sum="true">
+          <dt>Would be paid</dt>
+          <dd>{formatCents(next.amount_cents)}</dd>
+        </div>
+      </dl>
+      {next.not_settled_cents === null && (
+        <p className={classes.quiet}>
+          The payment provider does not answer right now, so that nobody knows how much has settled.
+        </p>
+      )}
+      <div className={classes.parts}>
+        {PARTS.map(({ part, cents }) => [part, cents(next)] as const)
+          .filter(([part, cents]) => part === 'available' || cents !== 0)
+          .map(([part, cents]) => (
+            <Part key={part} driverId={next.driver_id} part={part} cents={cents} />
+          ))}
+      </div>
+    </>
+  )
+}
+
+function Missing({ next }: { next: NextPayoutOut }) {
+  const needsMethod = next.missing.some(({ requirement }) => requirement === 'verified_method')
+  return (
+    <Notice kind="problem" title="Nothing can be paid out yet">
+      <ul className={classes.reasons}>
+        {next.missing.map(({ requirement, reason }) => (
+          <li key={requirement}>{reason}</li>
+        ))}
+      </ul>
+      {needsMethod && (
+        <ButtonLink
+          to="/driver-dashboard"
+          search={{ tab: 'instant-payouts', payouts: 'methods' }}
+          variant="default"
+        >
+          Add a Payout Method
+        </ButtonLink>
+      )}
+    </Notice>
+  )
+}
+
+const PARTS: { part: BalancePart; cents: (next: NextPayoutOut) => number }[] = [
+  { part: 'available', cents: (next) => next.available_cents },
+  { part: 'in_transit', cents: (next) => next.in_transit_cents },
+  { part: 'unsent', cents: (next) => next.unsent_cents },
+  { part: 'held', cents: (next) => next.held_cents },
+  { part: 'frozen', cents: (next) => next.frozen_cents },
+  { part: 'debt', cents: (next) => next.debt_cents },
+]
+
+const WORDS = {
+  available: { label: 'Available', why: 'What was sent to your account and not paid out.' },
+  in_transit: { label: 'On its way', why: 'Payouts that have not reached your bank yet.' },
+  unsent: {
+    label: 'Not sent yet',
+    why: 'Earned, and sent to your account as soon as it can take it.',
+  },
+  held: { label: 'Held for a reported problem', why: 'Until the report is decided.' },
+  frozen: { label: 'Frozen by a dispute', why: 'Until the customer’s bank has decided.' },
+  debt: {
+    label: 'Owed to the platform',
+    why: 'Was taken off what is available: a customer got money back that you had been paid.',
+  },
+} satisfies Record<BalancePart, { label: string; why: string }>
+
+/** A part of the balance, and once it is opened what it comes from. */
+function Part(props: { driverId: string; part: BalancePart; cents: number }) {
+  const [isOpen, setOpen] = useState(false)
+  const { label, why } = WORDS[props.part]
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <span>{label}</span>
+        <span className={classes.cents}>{formatCents(props.cents)}</span>
+      </summary>
+      <p className={classes.quiet}>{why}</p>
+      {isOpen && <Entries driverId={props.driverId} part={props.part} />}
+    </details>
+  )
+}
+
+function Entries(props: { driverId: string; part: BalancePart }) {
+  const entries = useBalanceEntries(props.driverId, props.part)
+  return (
+    <DataPanel
+      query={entries}
+      failure="The entries could not be loaded"
+      skeleton={<Skeleton height={96} radius="md" />}
+      isEmpty={(list) => list.length === 0}
+      empty={<p className={classes.quiet}>No entries.</p>}
+    >
+      {(list) => (
+        <>
+          <ul className={classes.entries}>
+            {list.map((entry) => (
+              <li key={entry.id}>
+                <span>
+                  {ENTRY_KINDS[entry.kind]}
+                  <span className={classes.quiet}>
+                    {' '}
+                    · {dateOf(entry.at)}
+                    {ENTRY_STATES[entry.state] && ` · ${ENTRY_STATES[entry.state]}`}
+                  </span>
+                </span>
+                <span className={classes.cents} data-voided={entry.state === 'voided'}>
+                  {formatCents(entry.amount_cents)}
+                </span>
+                <code className={classes.id}>{entry.order_id ?? entry.payout_id ?? entry.id}</code>
+              </li>
+            ))}
+          </ul>
+          <ShowOlder query={entries} what="entries" />
+        </>
+      )}
+    </DataPanel>
+  )
+}
