@@ -132,6 +132,7 @@ async def look_at(settings: Settings, *, as_production: bool) -> tuple[Sequence[
             await _mail(settings, marketplace),
             await _sms(settings, marketplace),
             await _files(settings, marketplace),
+            await _virus_scan(marketplace),
             *await _sign_ins(settings, marketplace),
             await _jobs(marketplace),
         ]
@@ -197,6 +198,13 @@ async def _files(settings: Settings, marketplace: "Marketplace") -> Service:
     files = marketplace.readiness.services.files()
     kind = Kind.EMBEDDED if settings.files is None else Kind.REAL
     return Service("files", kind, files.adapter, await _problem(files.ask))
+
+
+async def _virus_scan(marketplace: "Marketplace") -> Service:
+    """Who looks for viruses in documents that are sent; nobody where no scanner is set up."""
+    scan = marketplace.readiness.services.virus_scan()
+    kind = Kind.EMBEDDED if scan.simulated else Kind.REAL
+    return Service("virus scan", kind, scan.adapter, await _problem(scan.ask))
 
 
 async def _sign_ins(settings: Settings, marketplace: "Marketplace") -> list[Service]:

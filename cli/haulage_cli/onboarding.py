@@ -9,6 +9,7 @@ from haulage.kernel.local_time import platform_time
 from haulage.kernel.policy import Action
 from haulage.onboarding import ApplicationStatus
 from haulage.ports.storage.paging import PageRequest
+from haulage_cli import onboarding_documents
 from haulage_cli.json_fields import reading
 from haulage_cli.onboarding_file import read_onboarding
 from haulage_cli.options import WORDS, OneOf, examples, with_json, with_page, with_settings
@@ -27,6 +28,7 @@ COLUMNS = ("application", "name", "email", "status", "submitted")
     epilog=examples(
         "haulage onboarding list",
         "haulage onboarding approve app_3f2a --reason 'Papers seen at the office'",
+        "haulage onboarding documents",
         "haulage onboarding progress applicant.json",
     )
 )
@@ -164,6 +166,10 @@ def reject(application_id: str, reason: str, settings: "Settings", as_json: bool
         return await marketplace.onboarding.review.reject(operating(), application_id, reason)
 
     _write(on_marketplace(settings, work), as_json)
+
+
+for command in onboarding_documents.COMMANDS:
+    onboarding.add_command(command)
 
 
 def _write(standing: "ApplicationStanding", as_json: bool) -> None:

@@ -1,10 +1,10 @@
 """The applicant that ``haulage onboarding progress`` reads: one JSON object, each of its fields known."""
 
+from haulage.kernel.driver_document import DocumentStatus
 from haulage.onboarding import (
     ApplicationForm,
     ApplicationStatus,
     CheckStatus,
-    DocumentStatus,
     HandedIn,
     Insurance,
     License,

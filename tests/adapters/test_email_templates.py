@@ -15,6 +15,8 @@ HOME = "https://haulage.example"
 LINK = f"{HOME}/auth/v1/verify?token=abc_123-x&type=recovery&redirect_to=https%3A%2F%2Fhaulage.example"
 GIVEN = {"link": LINK, "code": "042137", "old_email": "old@example.com", "new_email": "new@example.com"} | {
     "provider": "Google",
+    "day": "May 1, 2027",
+    "consequence": "You are offline until a new one is approved.",
     "number": "MN202611210007",
     "amount": "$27.06",
     "paid": "November 21, 2026",
@@ -130,6 +132,10 @@ BY_OPERATORS = {
     EmailKind.SCREENING_DISPUTE_ANSWERED,
     EmailKind.SCREENING_DECISION,
     EmailKind.DRIVER_APPROVED,
+    EmailKind.DOCUMENT_REJECTED,
+    EmailKind.DOCUMENTS_APPROVED,
+    EmailKind.DOCUMENT_EXPIRING,
+    EmailKind.DOCUMENT_EXPIRED,
 }
 ABOUT_PAYOUTS = {EmailKind.PAYOUT_PAID, EmailKind.PAYOUT_FAILED}
 TO_OPERATORS = {EmailKind.PAYMENT_DIFFERENCES}

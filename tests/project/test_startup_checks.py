@@ -35,6 +35,7 @@ SAFE = {
     "HAULAGE_SECRET_KEY": "0123456789abcdef",
     "HAULAGE_PUBLIC_URL": "https://haulage.example.com",
     "HAULAGE_TRUSTED_PROXIES": "1",
+    "HAULAGE_CLAMAV": "tcp://scanner:3310",
     "HAULAGE_AUDIT_HEADS": "auditor@example.org",
 }
 READY = Readiness(0, confirmed_tax_rows=3, confirmed_authority_rows=2)
@@ -99,6 +100,7 @@ def test_what_can_be_mended_while_serving_is_a_warning(changed: dict[str, object
     ("environment", "code"),
     [
         (without(SAFE, "HAULAGE_TRUSTED_PROXIES"), "trusted_proxies"),
+        (without(SAFE, "HAULAGE_CLAMAV"), "virus_scan"),
         (without(SAFE, *TWILIO), "simulated_services"),
         (without(SAFE, "HAULAGE_AUDIT_HEADS"), "audit_heads"),
         (

@@ -129,6 +129,8 @@ def bodies(ids: dict[str, str]) -> dict[str, Any]:
         "agree_to_screening": {"version": "2026-11", "signature": "Ada"},
         "dispute_screening": {"reason": "That is not me."},
         "take_screening_step": {"step": "order", "version": 1},
+        "approve_document": {"version": 1},
+        "reject_document": {"version": 1, "reason": "Please."},
         "record_driving": {"points": [PLACE | {"at": "2026-03-04T15:00:00Z", "speed_mph": 20}]},
         "contest_driving_event": {"reason": "A child ran out."},
         "decide_driving_contest": {"decision": "uphold", "reason": "Seen."},
@@ -189,6 +191,7 @@ async def test_whoever_may_not_is_refused_by_every_operation_and_changes_nothing
         "confirmation_id": companion_id(ids["payment_id"], "cnf"),
         "tax_year": "2026",
         "stop": "pickup",
+        "document_type": "drivers_license",
     }
     assert (await owner.get(f"/receipts/{ids['receipt_id']}")).status_code == 200
     askers: list[tuple[Person | None, Actor]] = [(None, ANONYMOUS)]

@@ -35,6 +35,11 @@ from haulage_adapters.assembly.audit import audit_job_handlers
 from haulage_adapters.assembly.claims import assemble_claims, claim_job_handlers
 from haulage_adapters.assembly.deliveries import assemble_deliveries
 from haulage_adapters.assembly.dispatch import assemble_dispatch, dispatch_job_handlers
+from haulage_adapters.assembly.driver_documents import (
+    assemble_driver_documents,
+    driver_document_job_handlers,
+    virus_scanner,
+)
 from haulage_adapters.assembly.driver_photos import assemble_driver_photos, driver_photo_job_handlers
 from haulage_adapters.assembly.drivers import assemble_drivers, driver_search
 from haulage_adapters.assembly.email import assemble_email, email_job_handlers
@@ -119,12 +124,13 @@ def assemble(
     orders = assemble_orders(parts, payments, proofs)
     messaging = assemble_messaging(parts, orders)
     screening = assemble_screening(parts)
-    search = driver_search(parts)
+    search, documents = driver_search(parts), assemble_driver_documents(parts)
     quotes = assemble_quotes(parts, authority, search)
     handlers: JobHandlers = {
         **audit_job_handlers(parts),
         **claim_job_handlers(claims),
         **dispatch_job_handlers(parts),
+        **driver_document_job_handlers(parts, documents),
         **driver_photo_job_handlers(parts),
         **email_job_handlers(email, accounts),
         **erasure_job_handlers(parts),
@@ -153,6 +159,7 @@ def assemble(
         deliveries=assemble_deliveries(parts, payments),
         dispatch=assemble_dispatch(parts),
         drivers=assemble_drivers(parts, positions, search),
+        driver_documents=documents,
         driver_photos=assemble_driver_photos(parts, proofs, orders.track_by_link),
         email=email,
         export_lists=ExportLists(
@@ -192,6 +199,7 @@ def assemble(
                 parts.mailer,
                 messaging.send_sms.gateway,
                 parts.files,
+                virus_scanner(settings),
                 accounts.social.providers,
                 jobs.worker,
             ),

@@ -4,6 +4,7 @@ from urllib.parse import urlsplit
 
 import attrs
 
+from haulage_adapters.clamav_scanner.scanner import clamav_address
 from haulage_adapters.settings.fields import setting
 from haulage_adapters.settings.readers import address, is_loopback
 
@@ -41,6 +42,14 @@ class FileSettings:
     )
     s3_secret: str | None = setting(
         None, "HAULAGE_S3_SECRET", str, "The secret that belongs to the key.", secret=True, extra="s3"
+    )
+
+    clamav: str | None = setting(
+        None,
+        "HAULAGE_CLAMAV",
+        clamav_address,
+        "ClamAV's daemon, such as tcp://scanner:3310 or unix:/run/clamav/clamd.ctl, which scans documents "
+        "that applicants and drivers send; without it they are not scanned, and reviewers read so.",
     )
 
     @property

@@ -21,6 +21,7 @@ from haulage_adapters.sql.authority_rows import SqlAuthorityStore
 from haulage_adapters.sql.behaviour import SqlBehaviourStore
 from haulage_adapters.sql.claims import SqlClaimStore
 from haulage_adapters.sql.deliveries import SqlDeliveryStore
+from haulage_adapters.sql.driver_documents import SqlDriverDocumentStore
 from haulage_adapters.sql.driver_taxes import SqlDriverTaxStore
 from haulage_adapters.sql.drivers import SqlDriverStore
 from haulage_adapters.sql.emails import SqlEmailStore
@@ -76,6 +77,7 @@ class SqlUnitOfWork(UnitOfWork):
         self.orders = SqlOrderStore(session)
         self.item_photos = SqlItemPhotoStore(session)
         self.drivers = SqlDriverStore(session)
+        self.driver_documents = SqlDriverDocumentStore(session)
         self.addresses = SqlAddressStore(session)
         self.favorites = SqlFavoriteStore(session)
         self.tracking_links = SqlTrackingLinkStore(session)

@@ -56,6 +56,12 @@ def _redirects(facts: Facts) -> str | None:
     return f"HAULAGE_REDIRECT_ALLOW lets sign-ins lead to {', '.join(unsafe)}."
 
 
+def _virus_scan(facts: Facts) -> str | None:
+    if facts.settings.clamav is not None:
+        return None
+    return "HAULAGE_CLAMAV is not set: documents that drivers send are not scanned for viruses."
+
+
 def _proxies(facts: Facts) -> str | None:
     settings = facts.settings
     if settings.trusted_proxies or not settings.public_url.startswith("https://"):
@@ -161,6 +167,14 @@ CHECKS = (
         Scope.PUBLIC,
         _redirects,
         "List only https:// addresses of your own sites in HAULAGE_REDIRECT_ALLOW, or remove it.",
+    ),
+    Check(
+        "virus_scan",
+        "HAULAGE_CLAMAV is missing",
+        Severity.WARN,
+        Scope.PRODUCTION,
+        _virus_scan,
+        "Run ClamAV's daemon and set HAULAGE_CLAMAV to its address.",
     ),
     Check(
         "trusted_proxies",

@@ -72,6 +72,8 @@ class AuditAction(StrEnum):
     SCREENING_REPORT_RECEIVED = "screening_report_received"
     SCREENING_DISPUTED = "screening_disputed"
     SCREENING_STEP_TAKEN = "screening_step_taken"
+    DOCUMENT_APPROVED = "document_approved"
+    DOCUMENT_REJECTED = "document_rejected"
     DRIVER_UPDATED = "driver_updated"
     DRIVING_CONTEST_UPHELD = "driving_contest_upheld"
     DRIVING_CONTEST_REJECTED = "driving_contest_rejected"

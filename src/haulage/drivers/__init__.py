@@ -4,6 +4,7 @@ from haulage.drivers.changes import HoursChange, ProfileChange, VehicleChange, c
 from haulage.drivers.position import DriverPosition, QualityFlag, facing, judged, moved_to, trail
 from haulage.drivers.profile import (
     Approval,
+    DocumentsLapsed,
     DriverNotApproved,
     DriverProfile,
     OwnOrder,
@@ -11,13 +12,17 @@ from haulage.drivers.profile import (
     driver_photo_file,
     go_offline,
     go_online,
+    lapse_documents,
     new_driver,
+    renew_documents,
     require_another_customer,
+    require_may_work,
 )
 from haulage.kernel.plate import LicensePlate, license_plate
 
 __all__ = [
     "Approval",
+    "DocumentsLapsed",
     "DriverNotApproved",
     "DriverPosition",
     "DriverProfile",
@@ -34,9 +39,12 @@ __all__ = [
     "go_offline",
     "go_online",
     "judged",
+    "lapse_documents",
     "license_plate",
     "moved_to",
     "new_driver",
+    "renew_documents",
     "require_another_customer",
+    "require_may_work",
     "trail",
 ]

@@ -22,6 +22,13 @@ class DriverNotApproved(RuleBroken):
     message = "Your driver account is not approved yet."
 
 
+class DocumentsLapsed(RuleBroken):
+    """A document that a driver needs has expired (OP-80)."""
+
+    code = "documents_lapsed"
+    message = "A document of yours has expired. Send a new one, and drive again once it is approved."
+
+
 class OwnOrder(RuleBroken):
     """A driver cannot take an order that they booked: pay, rating and tip would be made up."""
 
@@ -64,6 +71,8 @@ class DriverProfile:
     is_online: bool = False
     is_available: bool = False
     approval: Approval | None = None
+    documents_lapsed_at: datetime | None = None
+    online_before_lapse: bool = False
     rating: float | None = None
     total_jobs: int = 0
     earlier_ratings: int = 0
@@ -73,6 +82,11 @@ class DriverProfile:
     @property
     def is_approved(self) -> bool:
         return self.approval is not None
+
+    @property
+    def may_work(self) -> bool:
+        """Approved, and nothing that they need has expired: they can be matched and accept."""
+        return self.is_approved and self.documents_lapsed_at is None
 
     def booked(self, customer_id: str) -> bool:
         """Whether the customer with this user id is the driver in person."""
@@ -108,16 +122,40 @@ def new_driver(*, id: str, user_id: str, name: str, email: str, phone: str, now:
     )
 
 
-def go_online(driver: DriverProfile, now: datetime) -> DriverProfile:
-    """Online and available are one switch (DRV-06); it is locked until the driver is approved."""
+def require_may_work(driver: DriverProfile) -> None:
+    """Raises ``DriverNotApproved`` or ``DocumentsLapsed``."""
     if not driver.is_approved:
         raise DriverNotApproved
+    if not driver.may_work:
+        raise DocumentsLapsed
+
+
+def go_online(driver: DriverProfile, now: datetime) -> DriverProfile:
+    """Online and available are one switch (DRV-06); it is locked until the driver may work."""
+    require_may_work(driver)
     return attrs.evolve(driver, is_online=True, is_available=True, updated_at=now)
 
 
 def go_offline(driver: DriverProfile, now: datetime) -> DriverProfile:
     """A job in hand is kept (OP-95)."""
     return attrs.evolve(driver, is_online=False, is_available=False, updated_at=now)
+
+
+def lapse_documents(driver: DriverProfile, now: datetime) -> DriverProfile:
+    """Offline until what has expired is renewed; again changes nothing. A job in hand is kept (OP-95)."""
+    if driver.documents_lapsed_at is not None:
+        return driver
+    return attrs.evolve(
+        go_offline(driver, now), documents_lapsed_at=now, online_before_lapse=driver.is_online
+    )
+
+
+def renew_documents(driver: DriverProfile, now: datetime) -> DriverProfile:
+    """Back as they were before the lapse: whoever was online is online again."""
+    if driver.documents_lapsed_at is None:
+        return driver
+    back = attrs.evolve(driver, documents_lapsed_at=None, online_before_lapse=False, updated_at=now)
+    return go_online(back, now) if driver.online_before_lapse and back.may_work else back
 
 
 def approve(driver: DriverProfile, approval: Approval) -> DriverProfile:

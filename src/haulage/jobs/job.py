@@ -64,6 +64,9 @@ class JobKind(StrEnum):
     REMOVE_CLAIM_PHOTO = "remove_claim_photo", JobQueue.BATCH
     REMOVE_DRIVER_PHOTO = "remove_driver_photo", JobQueue.BATCH
     REMOVE_EXPENSE_RECEIPT = "remove_expense_receipt", JobQueue.BATCH
+    REMOVE_DRIVER_DOCUMENT = "remove_driver_document", JobQueue.BATCH
+    REVIEW_DOCUMENT = "review_document", JobQueue.URGENT
+    WATCH_DOCUMENTS = "watch_documents", JobQueue.BATCH
     SEND_SMS = "send_sms", JobQueue.URGENT
     ANNOUNCE_ORDER = "announce_order", JobQueue.URGENT
     WATCH_START = "watch_start", JobQueue.URGENT

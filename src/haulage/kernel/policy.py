@@ -66,6 +66,8 @@ class Action(StrEnum):
     APPROVE_DRIVER = "approve_driver"
     APPLY_TO_DRIVE = "apply_to_drive"
     REVIEW_APPLICATION = "review_application"
+    MANAGE_OWN_DOCUMENTS = "manage_own_documents"
+    REVIEW_DOCUMENT = "review_document"
     RECORD_DRIVING = "record_driving"
     SEE_OWN_DRIVING = "see_own_driving"
     SEE_DRIVING = "see_driving"
@@ -179,6 +181,8 @@ POLICY: Mapping[Action, Rule] = {
     # Whose session it is decides whose application: nobody names another's.
     Action.APPLY_TO_DRIVE: rules.applicant,
     Action.REVIEW_APPLICATION: rules.admin_or_system,
+    Action.MANAGE_OWN_DOCUMENTS: rules.applicant,
+    Action.REVIEW_DOCUMENT: rules.admin_or_system,
     Action.RECORD_DRIVING: rules.driver,
     Action.SEE_OWN_DRIVING: rules.driver,
     Action.SEE_DRIVING: rules.admin,

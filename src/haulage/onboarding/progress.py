@@ -8,6 +8,7 @@ from math import ceil
 
 import attrs
 
+from haulage.kernel.driver_document import REQUIRED_DOCUMENTS, DocumentStatus
 from haulage.kernel.money import half_up
 from haulage.onboarding.application import ApplicationStatus
 from haulage.onboarding.form import ApplicationForm
@@ -41,23 +42,6 @@ NEXT_STEPS: Mapping[Step, str] = {
     Step.APPROVAL: "Wait for final approval",
 }
 """ONB-14."""
-
-
-class DocumentType(StrEnum):
-    """What has to be handed in (ONB-31)."""
-
-    DRIVERS_LICENSE = "drivers_license"
-    PROOF_OF_AGE = "proof_of_age"
-    AUTOMOBILE_LIABILITY_INSURANCE = "automobile_liability_insurance"
-    VEHICLE_REGISTRATION = "vehicle_registration"
-    PROFILE_PHOTO = "profile_photo"
-    VEHICLE_PHOTO = "vehicle_photo"
-
-
-class DocumentStatus(StrEnum):
-    PENDING = "pending"
-    APPROVED = "approved"
-    REJECTED = "rejected"
 
 
 class CheckStatus(StrEnum):
@@ -160,7 +144,7 @@ def onboarding_progress(
     done = set(trained)
     return OnboardingProgress(
         application=_application_percent(form, status),
-        documents=_percent(sum(each in approved for each in DocumentType), len(DocumentType)),
+        documents=_percent(sum(each in approved for each in REQUIRED_DOCUMENTS), len(REQUIRED_DOCUMENTS)),
         background_check=CHECK_PERCENT[check],
         training=_percent(sum(each in done for each in REQUIRED_MODULES), len(REQUIRED_MODULES)),
         approval=100 if status is ApplicationStatus.APPROVED else 0,

@@ -13,6 +13,7 @@ from haulage.use_cases.behaviour import BehaviourUseCases
 from haulage.use_cases.claims import ClaimUseCases
 from haulage.use_cases.deliveries.facade import DeliveryUseCases
 from haulage.use_cases.dispatch.facade import DispatchUseCases
+from haulage.use_cases.driver_documents.facade import DriverDocumentUseCases
 from haulage.use_cases.driver_photos.photos import DriverPhotos
 from haulage.use_cases.drivers.facade import DriverUseCases
 from haulage.use_cases.email.facade import EmailUseCases
@@ -54,6 +55,7 @@ class Marketplace:
     deliveries: DeliveryUseCases
     dispatch: DispatchUseCases
     drivers: DriverUseCases
+    driver_documents: DriverDocumentUseCases
     driver_photos: DriverPhotos
     email: EmailUseCases
     export_lists: ExportLists

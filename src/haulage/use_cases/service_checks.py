@@ -7,6 +7,7 @@ import attrs
 from haulage.accounts.identities import Provider
 from haulage.kernel.geo import Point
 from haulage.ports.files.files import FileStore
+from haulage.ports.files.virus_scan import VirusScanner
 from haulage.ports.identity.social_sign_in import SocialSignIn
 from haulage.ports.maps.routes import Routes
 from haulage.ports.maps.weather import Forecast
@@ -41,6 +42,7 @@ class ServiceChecks:
     mailer: Mailer
     sms_gateway: SmsGateway
     file_store: FileStore
+    virus_scanner: VirusScanner
     providers: Mapping[Provider, SocialSignIn]
     job_runner: JobRunner
 
@@ -65,6 +67,11 @@ class ServiceChecks:
 
     def files(self) -> ServiceCheck:
         return ServiceCheck(str(self.file_store), self.file_store.check)
+
+    def virus_scan(self) -> ServiceCheck:
+        """Where none is set up it answers, and is no stand-in for one."""
+        scanner = self.virus_scanner
+        return ServiceCheck(str(scanner), scanner.check, simulated=not scanner.is_set_up)
 
     def jobs(self) -> str:
         """What runs jobs; how they are is asked of the jobs themselves."""

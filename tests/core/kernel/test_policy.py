@@ -115,6 +115,8 @@ DOCUMENTED = {
     Action.APPROVE_DRIVER: ADMINS,
     Action.APPLY_TO_DRIVE: SIGNED_IN | {"admin": (forbidden, forbidden, forbidden, forbidden)},
     Action.REVIEW_APPLICATION: ADMINS_AND_OPERATORS,
+    Action.MANAGE_OWN_DOCUMENTS: SIGNED_IN | {"admin": (forbidden, forbidden, forbidden, forbidden)},
+    Action.REVIEW_DOCUMENT: ADMINS_AND_OPERATORS,
     Action.RECORD_DRIVING: DRIVERS,
     Action.SEE_OWN_DRIVING: DRIVERS,
     Action.SEE_DRIVING: ADMINS,

@@ -6,14 +6,13 @@ from typing import Any
 import attrs
 import pytest
 
+from haulage.kernel.driver_document import REQUIRED_DOCUMENTS, DocumentStatus
 from haulage.onboarding import (
     PAGE_MESSAGE,
     REQUIRED_MODULES,
     ApplicationForm,
     ApplicationStatus,
     CheckStatus,
-    DocumentStatus,
-    DocumentType,
     HandedIn,
     Insurance,
     License,
@@ -48,7 +47,7 @@ WHOLE = ApplicationForm(
     vehicle=OwnVehicle(make="Ford", model="Transit", vin="1M8GDM9AXKP042788", insurance=Insurance("Acme")),
     references=(FRIEND, FRIEND),
 )
-ALL_DOCUMENTS = [HandedIn(each, DocumentStatus.APPROVED) for each in DocumentType]
+ALL_DOCUMENTS = [HandedIn(each, DocumentStatus.APPROVED) for each in REQUIRED_DOCUMENTS]
 
 
 def without(part: str, **changes: Any) -> ApplicationForm:

@@ -37,6 +37,7 @@ from haulage_adapters.sql.tables.deliveries import (
     delivery_logs,
     delivery_mileage,
 )
+from haulage_adapters.sql.tables.driver_documents import driver_documents
 from haulage_adapters.sql.tables.driver_taxes import (
     tax_documents,
     tax_expenses,
@@ -178,6 +179,7 @@ __all__ = [
     "delivery_pins",
     "disputes",
     "driver_applications",
+    "driver_documents",
     "driver_last_positions",
     "driver_position_history",
     "drivers",

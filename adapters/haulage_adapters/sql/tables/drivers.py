@@ -9,6 +9,7 @@ from sqlalchemy import (
     PrimaryKeyConstraint,
     Table,
     UniqueConstraint,
+    false,
     text,
 )
 
@@ -56,6 +57,8 @@ drivers = Table(
     instant("approved_at", nullable=True),
     Column("approved_by", Text(MAX_ID), nullable=True),
     Column("approval_reason", Text(MAX_REASON), nullable=True),
+    instant("documents_lapsed_at", nullable=True),
+    Column("online_before_lapse", Boolean, nullable=False, server_default=false()),
     Column("rating", Double, nullable=True),
     Column("total_jobs", Whole(), nullable=False),
     Column("earlier_ratings", Whole(), nullable=False, server_default="0"),
@@ -73,6 +76,7 @@ drivers = Table(
     CheckConstraint("(approved_at IS NULL) = (approved_by IS NULL)", name="approved_by"),
     CheckConstraint("(approved_at IS NULL) = (approval_reason IS NULL)", name="approval_reason"),
     CheckConstraint("NOT is_online OR approved_at IS NOT NULL", name="approved_to_be_online"),
+    CheckConstraint("NOT is_online OR documents_lapsed_at IS NULL", name="documents_to_be_online"),
     Index(None, "created_at", "id"),
     Index(None, "changed_at", "id"),
     Index("ix_drivers_unapproved", "created_at", "id", postgresql_where=UNAPPROVED, sqlite_where=UNAPPROVED),

@@ -18,6 +18,7 @@ from haulage.ports.storage.behaviour import BehaviourStore
 from haulage.ports.storage.claims import ClaimStore
 from haulage.ports.storage.deliveries import DeliveryStore
 from haulage.ports.storage.dispatch import JobOfferStore
+from haulage.ports.storage.driver_documents import DriverDocumentStore
 from haulage.ports.storage.driver_taxes import DriverTaxStore
 from haulage.ports.storage.drivers import DriverStore
 from haulage.ports.storage.email import EmailStore
@@ -79,6 +80,7 @@ class UnitOfWork(Protocol):
     saved_cards: SavedCardStore
     receipts: ReceiptStore
     drivers: DriverStore
+    driver_documents: DriverDocumentStore
     favorites: FavoriteStore
     tracking_links: TrackingLinkStore
     claims: ClaimStore

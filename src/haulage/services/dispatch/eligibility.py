@@ -97,7 +97,7 @@ async def can_take(unit: UnitOfWork, driver_id: str, order: Order, now: datetime
     """Whether a driver is free for another's order, one driver, one job (OP-19, OP-95), and still drives what
     carries its load."""
     driver = await unit.drivers.get(driver_id)
-    if driver is None or not driver.is_approved or not carries(driver, order):
+    if driver is None or not driver.may_work or not carries(driver, order):
         return False
     if driver.booked(order.customer_id):
         return False

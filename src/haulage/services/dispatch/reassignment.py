@@ -105,7 +105,7 @@ async def unfitness(
     unit: UnitOfWork, driver: DriverProfile, order: Order, now: datetime
 ) -> RuleBroken | None:
     """Why this driver cannot do this order, as an administrator reads it."""
-    if not driver.is_approved:
+    if not driver.may_work:
         return CandidateNotApproved()
     try:
         await require_fit(unit, driver, order, now)

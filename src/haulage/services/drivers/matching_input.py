@@ -29,7 +29,7 @@ def fleet_driver(entry: FleetEntry) -> FleetDriver:
         total_jobs=driver.total_jobs,
         is_online=driver.is_online,
         is_available=driver.is_available and not entry.busy,
-        is_approved=driver.is_approved,
+        is_approved=driver.may_work,
         current_location=position.point if position else None,
         located_at=position.at if position else None,
         specialties=driver.specialties,

@@ -1,9 +1,12 @@
 """What counts for an application besides its form, read from the capabilities that keep it."""
 
+from datetime import date
+
 import attrs
 
 from haulage.onboarding import Application, CheckStatus, HandedIn
 from haulage.ports.storage.unit_of_work import UnitOfWork
+from haulage.services.onboarding.documents_handed_in import handed_in
 from haulage.services.screening.check_standing import check_of
 
 
@@ -20,9 +23,12 @@ class OnboardingFacts:
     trained: frozenset[str] = frozenset()
 
 
-async def onboarding_facts(unit: UnitOfWork, application: Application) -> OnboardingFacts:
+async def onboarding_facts(unit: UnitOfWork, application: Application, today: date) -> OnboardingFacts:
     """One line for each capability that has something of an applicant."""
     check = await check_of(unit, application.id)
     return OnboardingFacts(
-        check=check.status, check_approved=check.is_approved, check_rejected=check.is_rejected
+        documents=await handed_in(unit, application.user_id, today),
+        check=check.status,
+        check_approved=check.is_approved,
+        check_rejected=check.is_rejected,
     )

@@ -5,7 +5,7 @@ from datetime import datetime
 import attrs
 
 from haulage.dispatch import require_turn
-from haulage.drivers import DriverNotApproved, require_another_customer
+from haulage.drivers import require_another_customer, require_may_work
 from haulage.kernel.actor import Actor
 from haulage.kernel.errors import NotFound
 from haulage.kernel.policy import Action, authorize
@@ -42,8 +42,7 @@ class AcceptOrder:
 
     async def _accept(self, unit: UnitOfWork, actor: Actor, order_id: str, now: datetime) -> Order:
         driver = await own_profile(unit, actor)
-        if not driver.is_approved:
-            raise DriverNotApproved
+        require_may_work(driver)
         order = await unit.orders.get(order_id)
         if order is None or order.payment_status is PaymentStatus.UNPAID:
             raise NotFound("Order")

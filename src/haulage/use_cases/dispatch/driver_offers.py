@@ -97,7 +97,7 @@ class DriverOffers:
         offer = await unit.job_offers.open_of(order.id)
         if offer is not None and offer.driver_id == driver.id:
             return await self._say_no(unit, order, offer, now)
-        if offer is not None and offer.driver_id is None and driver.is_approved:
+        if offer is not None and offer.driver_id is None and driver.may_work:
             return await _refuse_call(unit, offer, driver, now)
         return await _say_no_again(unit, order, driver)
 

@@ -87,7 +87,7 @@ async def _calls(
 ) -> list[tuple[JobOffer, Order]]:
     """To what is for now nobody is called who is offline or has a job in hand; to an appointment everyone who
     has nothing else to do at its time (OP-19, OP-25)."""
-    if position is None or not driver.is_approved:
+    if position is None or not driver.may_work:
         return []
     on_the_road = driver.is_online and driver.is_available
     is_ready = on_the_road and await unit.orders.holding_now(driver.id) is None
@@ -101,7 +101,7 @@ async def _ended_calls(
     unit: UnitOfWork, driver: DriverProfile, position: DriverPosition | None, now: datetime, terms: OfferTerms
 ) -> list[JobOffer]:
     """Only calls that the driver could have followed: another's call says nothing to them."""
-    if position is None or not driver.is_approved:
+    if position is None or not driver.may_work:
         return []
     around = await unit.job_offers.ended_offers_around(
         position.point, terms.range_miles, now - JUST_NOW, MOST_CALLS

@@ -107,7 +107,7 @@ class DriverJobs:
                 for status in (OrderStatus.IN_PROGRESS, OrderStatus.ASSIGNED)
                 for order in await _listed(unit, OrderFilter(driver_id=driver.id, status=status))
             ]
-            is_open = driver.is_approved
+            is_open = driver.may_work
             open_ = await _listed(unit, OrderFilter(available=True, open_to=driver.id)) if is_open else ()
             arrived = await _just_arrived(unit, driver, self.clock.now())
             unproved = await _unproved(unit, driver.id, self.clock.now() - PROVED_WITHIN)

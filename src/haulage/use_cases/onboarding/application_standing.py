@@ -46,7 +46,7 @@ async def standing_of(
 ) -> ApplicationStanding:
     """By the platform's day of *now*, with what else is known of the applicant."""
     form, today = application.form, platform_time(now).date()
-    facts = await onboarding_facts(unit, application)
+    facts = await onboarding_facts(unit, application, today)
     progress = onboarding_progress(
         form,
         application.status,

@@ -3,7 +3,7 @@
 import attrs
 
 from haulage.claims import CLAIMABLE_WITHIN, ClaimKind
-from haulage.drivers import DriverNotApproved
+from haulage.drivers import require_may_work
 from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Forbidden, NotFound
 from haulage.kernel.policy import Action, authorize
@@ -50,8 +50,8 @@ class ListOrders:
         narrowed = self._narrow(actor, wanted)
 
         async def query(unit: UnitOfWork) -> Page[Order]:
-            if narrowed.available and not (await own_profile(unit, actor)).is_approved:
-                raise DriverNotApproved
+            if narrowed.available:
+                require_may_work(await own_profile(unit, actor))
             return await unit.orders.list(narrowed, page)
 
         return await self.storage.read(query)

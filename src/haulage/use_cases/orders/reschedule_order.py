@@ -87,4 +87,4 @@ async def _keeps_driver(unit: UnitOfWork, order: Order, slot: Slot) -> bool:
         return True
     until = held_until(slot.start, slot.end, order.estimated_minutes)
     engaged = await unit.orders.engaged_drivers(slot.start, until, apart_from=order.id)
-    return driver.is_approved and driver.working_hours.cover(slot.start) and driver.id not in engaged
+    return driver.may_work and driver.working_hours.cover(slot.start) and driver.id not in engaged

@@ -32,6 +32,7 @@ from haulage.use_cases.accounts.current_user import CurrentUser
 from haulage.use_cases.accounts.fresh_user import FreshUser
 from haulage.use_cases.claims.photos import forget_claim_photos_of
 from haulage.use_cases.deliveries.mileage import record_mileage_of
+from haulage.use_cases.driver_documents.delete_documents import forget_documents_of
 from haulage.use_cases.driver_photos.photos import forget_photo_of
 from haulage.use_cases.orders.item_photos import forget_item_photos_of
 from haulage.use_cases.personal_data.erasure_traces import in_pieces
@@ -224,6 +225,7 @@ async def _erase_account(
     await forget_cards_of(unit, user_id, now)
     await forget_item_photos_of(unit, user_id, now)
     await forget_receipts_of(unit, person.driver_id, now)
+    await forget_documents_of(unit, user_id, now)
     while await _record_some_mileage(unit, person=person, now=now):
         pass
     await unit.personal_data.erase(person, now)

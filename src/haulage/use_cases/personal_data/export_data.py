@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 
 from haulage.audit import AuditAction
+from haulage.driver_documents import PDF
 from haulage.drivers import driver_photo_file
 from haulage.kernel.actor import OPERATOR, Actor
 from haulage.kernel.policy import Action, authorize
@@ -16,6 +17,7 @@ from haulage.kernel.rate_limit import RateLimit
 from haulage.ports.files.files import FileStore
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.claims import claim_photo_file
+from haulage.ports.storage.driver_documents import document_file
 from haulage.ports.storage.item_photos import item_photo_file
 from haulage.ports.storage.personal_data import Cursor, Person
 from haulage.ports.storage.proofs import photo_file
@@ -34,10 +36,11 @@ PHOTOS: Mapping[str, tuple[str, Callable[[str], str]]] = {
     "item_photos": ("id", item_photo_file),
     "driver_profile": ("photo_id", driver_photo_file),
     "tax_expenses": ("receipt_id", receipt_file),
+    "driver_documents": ("id", document_file),
 }
 """The sections that name photos: those of the customer's own deliveries, what one sent with claims and of
-items, one's own as a driver, and of receipts. Each with the column of a photo's id, and what the photo is
-called in the file store."""
+items, one's own as a driver, of receipts, and documents. Each with the column of a photo's id, and what the
+photo is called in the file store."""
 
 
 @attrs.frozen
@@ -97,15 +100,15 @@ class ExportData:
         about = {"exported_at": now.isoformat(), "user_id": person.user_id}
         yield ExportedFile("about.json", _whole(json.dumps(about, indent=2).encode()))
         sections = await self.storage.read(lambda unit: unit.personal_data.sections())
-        photos: list[tuple[str, str, str]] = []
+        photos: list[tuple[str, str]] = []
         for section in sections:
             first, cursor = await self._page(person, section, None)
             if first:
                 yield ExportedFile(f"{section}.json", self._rows(person, section, first, cursor, photos))
-        for of, photo_id, name in photos:
+        for exported, name in photos:
             content = await self.files.get(name)
             if content is not None:
-                yield ExportedFile(f"photos/{of}-{photo_id}.jpg", _whole(content))
+                yield ExportedFile(f"photos/{exported}", _whole(content))
 
     async def _rows(
         self,
@@ -113,15 +116,15 @@ class ExportData:
         section: str,
         rows: Sequence[Mapping[str, Any]],
         cursor: Cursor | None,
-        photos: list[tuple[str, str, str]],
+        photos: list[tuple[str, str]],
     ) -> AsyncIterator[bytes]:
         """A JSON list, a row a line. Own photos are noted in *photos* on the way."""
         opening = b"[\n"
         while rows:
             if section in PHOTOS:
                 column, file_of = PHOTOS[section]
-                ids = [(row.get("order_id", "driver"), row[column]) for row in rows if row[column]]
-                photos += [(of, id, file_of(id)) for of, id in ids]
+                named = [(row, row[column]) for row in rows if row[column]]
+                photos += [(_photo_name(row, id), file_of(id)) for row, id in named]
             lines = (json.dumps(row, ensure_ascii=False, allow_nan=False).encode() for row in rows)
             yield opening + b",\n".join(lines)
             opening = b",\n"
@@ -133,6 +136,12 @@ class ExportData:
     ) -> tuple[Sequence[Mapping[str, Any]], Cursor | None]:
         held = await self.storage.read(lambda unit: unit.personal_data.page(person, section, after, PAGE))
         return held.rows, held.next
+
+
+def _photo_name(row: Mapping[str, Any], photo_id: str) -> str:
+    """By what it is of, and with the ending of what it is."""
+    ending = "pdf" if row.get("media_type") == PDF else "jpg"
+    return f"{row.get('order_id', 'driver')}-{photo_id}.{ending}"
 
 
 async def _whole(content: bytes) -> AsyncIterator[bytes]:

@@ -260,7 +260,7 @@ export type ArrivalOut = {
  *
  * Sign-ins, accounts, roles, money and approvals.
  */
-export type AuditAction = 'admin_read' | 'signed_up' | 'signed_in' | 'sign_in_refused' | 'signed_out' | 'session_revoked' | 'reauthenticated' | 'reauthentication_refused' | 'sessions_ended' | 'account_seen' | 'account_suspended' | 'account_reinstated' | 'second_factor_given' | 'second_factor_refused' | 'recovery_codes_made' | 'recovery_code_given' | 'factors_reset' | 'factor_enrolled' | 'factor_removed' | 'identity_linked' | 'identity_unlinked' | 'account_reclaimed' | 'password_changed' | 'email_confirmed' | 'email_changed' | 'sms_consent_given' | 'sms_consent_ended' | 'passkey_added' | 'passkey_removed' | 'data_exported' | 'account_erased' | 'driver_settled' | 'debt_written_off' | 'role_changed' | 'driver_approved' | 'application_submitted' | 'application_approved' | 'application_rejected' | 'screening_consent_given' | 'screening_ordered' | 'screening_report_received' | 'screening_disputed' | 'screening_step_taken' | 'driver_updated' | 'driving_contest_upheld' | 'driving_contest_rejected' | 'order_cancelled' | 'order_reassigned' | 'payment_captured' | 'card_saved' | 'card_removed' | 'payments_exported' | 'list_exported' | 'refund_owed' | 'payment_refunded' | 'job_retried' | 'jobs_paused' | 'jobs_resumed' | 'refund_refused' | 'refund_resent' | 'refund_withdrawn' | 'reconciliation_requested' | 'difference_accepted' | 'payments_reconciled' | 'share_transferred' | 'share_refused' | 'share_reversed' | 'split_retried' | 'payout_method_added' | 'payout_method_removed' | 'payout_requested' | 'payout_paid' | 'payout_failed' | 'payout_settings_changed' | 'dispute_opened' | 'dispute_closed' | 'secrets_sealed' | 'tax_confirmed' | 'tax_withdrawn' | 'authority_confirmed' | 'authority_withdrawn' | 'delivery_failed' | 'items_returned' | 'claim_opened' | 'claim_information_requested' | 'claim_answered' | 'claim_side_given' | 'claim_withdrawn' | 'claim_decided';
+export type AuditAction = 'admin_read' | 'signed_up' | 'signed_in' | 'sign_in_refused' | 'signed_out' | 'session_revoked' | 'reauthenticated' | 'reauthentication_refused' | 'sessions_ended' | 'account_seen' | 'account_suspended' | 'account_reinstated' | 'second_factor_given' | 'second_factor_refused' | 'recovery_codes_made' | 'recovery_code_given' | 'factors_reset' | 'factor_enrolled' | 'factor_removed' | 'identity_linked' | 'identity_unlinked' | 'account_reclaimed' | 'password_changed' | 'email_confirmed' | 'email_changed' | 'sms_consent_given' | 'sms_consent_ended' | 'passkey_added' | 'passkey_removed' | 'data_exported' | 'account_erased' | 'driver_settled' | 'debt_written_off' | 'role_changed' | 'driver_approved' | 'application_submitted' | 'application_approved' | 'application_rejected' | 'screening_consent_given' | 'screening_ordered' | 'screening_report_received' | 'screening_disputed' | 'screening_step_taken' | 'document_approved' | 'document_rejected' | 'driver_updated' | 'driving_contest_upheld' | 'driving_contest_rejected' | 'order_cancelled' | 'order_reassigned' | 'payment_captured' | 'card_saved' | 'card_removed' | 'payments_exported' | 'list_exported' | 'refund_owed' | 'payment_refunded' | 'job_retried' | 'jobs_paused' | 'jobs_resumed' | 'refund_refused' | 'refund_resent' | 'refund_withdrawn' | 'reconciliation_requested' | 'difference_accepted' | 'payments_reconciled' | 'share_transferred' | 'share_refused' | 'share_reversed' | 'split_retried' | 'payout_method_added' | 'payout_method_removed' | 'payout_requested' | 'payout_paid' | 'payout_failed' | 'payout_settings_changed' | 'dispute_opened' | 'dispute_closed' | 'secrets_sealed' | 'tax_confirmed' | 'tax_withdrawn' | 'authority_confirmed' | 'authority_withdrawn' | 'delivery_failed' | 'items_returned' | 'claim_opened' | 'claim_information_requested' | 'claim_answered' | 'claim_side_given' | 'claim_withdrawn' | 'claim_decided';
 
 /**
  * AuditColumn
@@ -1372,6 +1372,35 @@ export type DisputeShown = 'open' | 'lost';
 export type DisputeState = 'open' | 'won' | 'lost';
 
 /**
+ * DocumentApprovalIn
+ */
+export type DocumentApprovalIn = {
+    authority?: string;
+    coverage_cents?: number | null;
+    expires_on?: string | null;
+    issued_on?: string | null;
+    number?: string;
+    /**
+     * The version that the reviewer saw.
+     */
+    version: number;
+};
+
+/**
+ * DocumentDetailsOut
+ */
+export type DocumentDetailsOut = {
+    authority: string;
+    /**
+     * US cents.
+     */
+    coverage_cents: number | null;
+    expires_on: string | null;
+    issued_on: string | null;
+    number: string;
+};
+
+/**
  * DocumentLinkOut
  */
 export type DocumentLinkOut = {
@@ -1381,6 +1410,48 @@ export type DocumentLinkOut = {
     expires_at: string;
     url: string;
 };
+
+/**
+ * DocumentRejectionIn
+ */
+export type DocumentRejectionIn = {
+    reason: string;
+    /**
+     * The version that the reviewer saw.
+     */
+    version: number;
+};
+
+/**
+ * DocumentStatus
+ *
+ * How far a document is.
+ */
+export type DocumentStatus = 'pending' | 'approved' | 'rejected';
+
+/**
+ * DocumentToReviewOut
+ */
+export type DocumentToReviewOut = {
+    email: string;
+    name: string;
+    reviewed: ReviewedDocumentOut;
+};
+
+/**
+ * DocumentToReviewPage
+ */
+export type DocumentToReviewPage = {
+    items: Array<DocumentToReviewOut>;
+    next: string | null;
+};
+
+/**
+ * DocumentType
+ *
+ * What can be handed in (ONB-31).
+ */
+export type DocumentType = 'drivers_license' | 'proof_of_age' | 'automobile_liability_insurance' | 'vehicle_registration' | 'profile_photo' | 'vehicle_photo' | 'insurance_certificate' | 'bank_statement';
 
 /**
  * DrivenForOrderOut
@@ -1414,6 +1485,52 @@ export type DriverAssignmentOut = {
      */
     estimated_arrival: string | null;
     vehicle_info: string;
+};
+
+/**
+ * DriverDocumentOut
+ */
+export type DriverDocumentOut = {
+    details: DocumentDetailsOut;
+    download_url: string;
+    file_name: string;
+    file_size: number;
+    file_type: string;
+    id: string;
+    is_required: boolean;
+    pages: number;
+    preview_urls: Array<string>;
+    rejection_reason: string | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    reviewed_at: string | null;
+    scan: VirusScan;
+    status: DocumentStatus;
+    type: DocumentType;
+    /**
+     * An instant with its offset from UTC.
+     */
+    uploaded_at: string;
+    version: number;
+};
+
+/**
+ * DriverDocumentPage
+ */
+export type DriverDocumentPage = {
+    items: Array<DriverDocumentOut>;
+    next: string | null;
+};
+
+/**
+ * DriverDocumentSentOut
+ */
+export type DriverDocumentSentOut = {
+    id: string;
+    scan: VirusScan;
+    status: DocumentStatus;
+    type: DocumentType;
 };
 
 /**
@@ -5075,6 +5192,26 @@ export type RetentionPeriodOut = {
 export type ReviewStep = 'make_offer' | 'order' | 'clear' | 'intend_to_reject' | 'assess' | 'send_notice' | 'resolve_dispute' | 'reject';
 
 /**
+ * ReviewedDocumentOut
+ */
+export type ReviewedDocumentOut = {
+    document: DriverDocumentOut;
+    needed: Array<string>;
+    remarks: Array<string>;
+    reviewed_by: string | null;
+    typed: DocumentDetailsOut;
+    user_id: string;
+};
+
+/**
+ * ReviewedDocumentPage
+ */
+export type ReviewedDocumentPage = {
+    items: Array<ReviewedDocumentOut>;
+    next: string | null;
+};
+
+/**
  * ReviewedScreeningOut
  */
 export type ReviewedScreeningOut = {
@@ -6371,6 +6508,13 @@ export type VerifyIn = {
     token_hash?: string | null;
     type?: string | null;
 };
+
+/**
+ * VirusScan
+ *
+ * What is known of a file's harmlessness; one with a virus is never stored.
+ */
+export type VirusScan = 'clean' | 'not_scanned';
 
 /**
  * WaitingOut
@@ -9005,6 +9149,154 @@ export type OpenDocumentResponses = {
 };
 
 export type OpenDocumentResponse = OpenDocumentResponses[keyof OpenDocumentResponses];
+
+export type ListOwnDocumentsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/driver-documents';
+};
+
+export type ListOwnDocumentsErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListOwnDocumentsError = ListOwnDocumentsErrors[keyof ListOwnDocumentsErrors];
+
+export type ListOwnDocumentsResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: DriverDocumentPage;
+};
+
+export type ListOwnDocumentsResponse = ListOwnDocumentsResponses[keyof ListOwnDocumentsResponses];
+
+export type OpenDocumentFileData = {
+    body?: never;
+    path: {
+        document_id: string;
+        part: string;
+    };
+    query: {
+        until: number;
+        signature: string;
+    };
+    url: '/api/v1/driver-documents/{document_id}/{part}';
+};
+
+export type OpenDocumentFileErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type OpenDocumentFileError = OpenDocumentFileErrors[keyof OpenDocumentFileErrors];
+
+export type OpenDocumentFileResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: Blob | File;
+};
+
+export type OpenDocumentFileResponse = OpenDocumentFileResponses[keyof OpenDocumentFileResponses];
+
+export type SendDocumentData = {
+    body: Blob | File;
+    path: {
+        /**
+         * What can be handed in (ONB-31).
+         */
+        document_type: DocumentType;
+        client_id: string;
+    };
+    query?: {
+        /**
+         * What the file is called, to be shown.
+         */
+        file_name?: string;
+    };
+    url: '/api/v1/driver-documents/{document_type}/{client_id}';
+};
+
+export type SendDocumentErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+    /**
+     * Service Unavailable
+     */
+    503: Problem;
+};
+
+export type SendDocumentError = SendDocumentErrors[keyof SendDocumentErrors];
+
+export type SendDocumentResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: DriverDocumentSentOut;
+};
+
+export type SendDocumentResponse = SendDocumentResponses[keyof SendDocumentResponses];
 
 export type ListDriversData = {
     body?: never;
@@ -13429,6 +13721,49 @@ export type ApproveApplicationResponses = {
 
 export type ApproveApplicationResponse = ApproveApplicationResponses[keyof ApproveApplicationResponses];
 
+export type ListApplicationDocumentsData = {
+    body?: never;
+    path: {
+        application_id: string;
+    };
+    query?: never;
+    url: '/api/v1/onboarding/applications/{application_id}/documents';
+};
+
+export type ListApplicationDocumentsErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListApplicationDocumentsError = ListApplicationDocumentsErrors[keyof ListApplicationDocumentsErrors];
+
+export type ListApplicationDocumentsResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ReviewedDocumentPage;
+};
+
+export type ListApplicationDocumentsResponse = ListApplicationDocumentsResponses[keyof ListApplicationDocumentsResponses];
+
 export type RejectApplicationData = {
     body: ApplicationDecisionIn;
     path: {
@@ -13723,6 +14058,170 @@ export type TakeScreeningStepResponses = {
 };
 
 export type TakeScreeningStepResponse = TakeScreeningStepResponses[keyof TakeScreeningStepResponses];
+
+export type ListDocumentsToReviewData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many rows at most.
+         */
+        limit?: number;
+        /**
+         * The `next` of an earlier page.
+         */
+        cursor?: string | null;
+    };
+    url: '/api/v1/onboarding/documents';
+};
+
+export type ListDocumentsToReviewErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListDocumentsToReviewError = ListDocumentsToReviewErrors[keyof ListDocumentsToReviewErrors];
+
+export type ListDocumentsToReviewResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: DocumentToReviewPage;
+};
+
+export type ListDocumentsToReviewResponse = ListDocumentsToReviewResponses[keyof ListDocumentsToReviewResponses];
+
+export type ApproveDocumentData = {
+    body: DocumentApprovalIn;
+    path: {
+        document_id: string;
+    };
+    query?: never;
+    url: '/api/v1/onboarding/documents/{document_id}/approve';
+};
+
+export type ApproveDocumentErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ApproveDocumentError = ApproveDocumentErrors[keyof ApproveDocumentErrors];
+
+export type ApproveDocumentResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ReviewedDocumentOut;
+};
+
+export type ApproveDocumentResponse = ApproveDocumentResponses[keyof ApproveDocumentResponses];
+
+export type RejectDocumentData = {
+    body: DocumentRejectionIn;
+    path: {
+        document_id: string;
+    };
+    query?: never;
+    url: '/api/v1/onboarding/documents/{document_id}/reject';
+};
+
+export type RejectDocumentErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type RejectDocumentError = RejectDocumentErrors[keyof RejectDocumentErrors];
+
+export type RejectDocumentResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ReviewedDocumentOut;
+};
+
+export type RejectDocumentResponse = RejectDocumentResponses[keyof RejectDocumentResponses];
 
 export type GetOwnOnboardingProgressData = {
     body?: never;

@@ -148,6 +148,8 @@ export const zAuditAction = z.enum([
     'screening_report_received',
     'screening_disputed',
     'screening_step_taken',
+    'document_approved',
+    'document_rejected',
     'driver_updated',
     'driving_contest_upheld',
     'driving_contest_rejected',
@@ -967,12 +969,70 @@ export const zDisputeState = z.enum([
 ]);
 
 /**
+ * DocumentApprovalIn
+ */
+export const zDocumentApprovalIn = z.object({
+    authority: z.string().max(100).regex(/^[^\x00]*$/).optional().default(''),
+    coverage_cents: z.int().nullish(),
+    expires_on: z.iso.date().nullish(),
+    issued_on: z.iso.date().nullish(),
+    number: z.string().max(40).regex(/^[^\x00]*$/).optional().default(''),
+    version: z.int().gte(1).lte(2147483647)
+});
+
+/**
+ * DocumentDetailsOut
+ */
+export const zDocumentDetailsOut = z.object({
+    authority: z.string(),
+    coverage_cents: z.int().nullable(),
+    expires_on: z.iso.date().nullable(),
+    issued_on: z.iso.date().nullable(),
+    number: z.string()
+});
+
+/**
  * DocumentLinkOut
  */
 export const zDocumentLinkOut = z.object({
     expires_at: z.iso.datetime(),
     url: z.string()
 });
+
+/**
+ * DocumentRejectionIn
+ */
+export const zDocumentRejectionIn = z.object({
+    reason: z.string().min(1).max(500).regex(/^[^\x00]*$/),
+    version: z.int().gte(1).lte(2147483647)
+});
+
+/**
+ * DocumentStatus
+ *
+ * How far a document is.
+ */
+export const zDocumentStatus = z.enum([
+    'pending',
+    'approved',
+    'rejected'
+]);
+
+/**
+ * DocumentType
+ *
+ * What can be handed in (ONB-31).
+ */
+export const zDocumentType = z.enum([
+    'drivers_license',
+    'proof_of_age',
+    'automobile_liability_insurance',
+    'vehicle_registration',
+    'profile_photo',
+    'vehicle_photo',
+    'insurance_certificate',
+    'bank_statement'
+]);
 
 /**
  * DriverFiguresOut
@@ -5358,6 +5418,90 @@ export const zVerifyIn = z.object({
 });
 
 /**
+ * VirusScan
+ *
+ * What is known of a file's harmlessness; one with a virus is never stored.
+ */
+export const zVirusScan = z.enum(['clean', 'not_scanned']);
+
+/**
+ * DriverDocumentOut
+ */
+export const zDriverDocumentOut = z.object({
+    details: zDocumentDetailsOut,
+    download_url: z.string(),
+    file_name: z.string(),
+    file_size: z.int(),
+    file_type: z.string(),
+    id: z.string(),
+    is_required: z.boolean(),
+    pages: z.int(),
+    preview_urls: z.array(z.string()),
+    rejection_reason: z.string().nullable(),
+    reviewed_at: z.iso.datetime().nullable(),
+    scan: zVirusScan,
+    status: zDocumentStatus,
+    type: zDocumentType,
+    uploaded_at: z.iso.datetime(),
+    version: z.int()
+});
+
+/**
+ * DriverDocumentPage
+ */
+export const zDriverDocumentPage = z.object({
+    items: z.array(zDriverDocumentOut),
+    next: z.string().nullable()
+});
+
+/**
+ * DriverDocumentSentOut
+ */
+export const zDriverDocumentSentOut = z.object({
+    id: z.string(),
+    scan: zVirusScan,
+    status: zDocumentStatus,
+    type: zDocumentType
+});
+
+/**
+ * ReviewedDocumentOut
+ */
+export const zReviewedDocumentOut = z.object({
+    document: zDriverDocumentOut,
+    needed: z.array(z.string()),
+    remarks: z.array(z.string()),
+    reviewed_by: z.string().nullable(),
+    typed: zDocumentDetailsOut,
+    user_id: z.string()
+});
+
+/**
+ * DocumentToReviewOut
+ */
+export const zDocumentToReviewOut = z.object({
+    email: z.string(),
+    name: z.string(),
+    reviewed: zReviewedDocumentOut
+});
+
+/**
+ * DocumentToReviewPage
+ */
+export const zDocumentToReviewPage = z.object({
+    items: z.array(zDocumentToReviewOut),
+    next: z.string().nullable()
+});
+
+/**
+ * ReviewedDocumentPage
+ */
+export const zReviewedDocumentPage = z.object({
+    items: z.array(zReviewedDocumentOut),
+    next: z.string().nullable()
+});
+
+/**
  * WaitingOut
  */
 export const zWaitingOut = z.object({
@@ -6479,6 +6623,42 @@ export const zOpenDocumentQuery = z.object({
  */
 export const zOpenDocumentResponse = z.string();
 
+/**
+ * Request fulfilled, document follows
+ */
+export const zListOwnDocumentsResponse = zDriverDocumentPage;
+
+export const zOpenDocumentFilePath = z.object({
+    document_id: z.string(),
+    part: z.string()
+});
+
+export const zOpenDocumentFileQuery = z.object({
+    until: z.int().gte(0).lte(1099511627776),
+    signature: z.string().max(128)
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zOpenDocumentFileResponse = z.string();
+
+export const zSendDocumentBody = z.string();
+
+export const zSendDocumentPath = z.object({
+    document_type: zDocumentType,
+    client_id: z.string()
+});
+
+export const zSendDocumentQuery = z.object({
+    file_name: z.string().max(500).optional().default('')
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zSendDocumentResponse = zDriverDocumentSentOut;
+
 export const zListDriversQuery = z.object({
     online: z.boolean().nullish(),
     approved: z.boolean().nullish(),
@@ -7374,6 +7554,15 @@ export const zApproveApplicationPath = z.object({
  */
 export const zApproveApplicationResponse = zApplicationOut;
 
+export const zListApplicationDocumentsPath = z.object({
+    application_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListApplicationDocumentsResponse = zReviewedDocumentPage;
+
 export const zRejectApplicationBody = zApplicationDecisionIn;
 
 export const zRejectApplicationPath = z.object({
@@ -7432,6 +7621,38 @@ export const zTakeScreeningStepPath = z.object({
  * Request fulfilled, document follows
  */
 export const zTakeScreeningStepResponse = zReviewedScreeningOut;
+
+export const zListDocumentsToReviewQuery = z.object({
+    limit: z.int().gte(1).lte(100).optional().default(20),
+    cursor: z.string().nullish()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListDocumentsToReviewResponse = zDocumentToReviewPage;
+
+export const zApproveDocumentBody = zDocumentApprovalIn;
+
+export const zApproveDocumentPath = z.object({
+    document_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zApproveDocumentResponse = zReviewedDocumentOut;
+
+export const zRejectDocumentBody = zDocumentRejectionIn;
+
+export const zRejectDocumentPath = z.object({
+    document_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zRejectDocumentResponse = zReviewedDocumentOut;
 
 /**
  * Request fulfilled, document follows

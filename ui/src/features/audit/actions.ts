@@ -10,6 +10,8 @@ export const ACTIONS = {
   admin_read: 'Admin read',
   application_approved: 'Application approved',
   application_rejected: 'Application rejected',
+  document_approved: 'Document approved',
+  document_rejected: 'Document rejected',
   application_submitted: 'Application submitted',
   authority_confirmed: 'Authority confirmed',
   authority_withdrawn: 'Authority withdrawn',

@@ -12,6 +12,7 @@ from sqlalchemy import (
     PrimaryKeyConstraint,
     String,
     UniqueConstraint,
+    false,
 )
 
 from haulage_adapters.sql.migrations.initial.columns import JSON, TIME, create_table, where
@@ -45,6 +46,8 @@ def _drivers() -> None:
         Column("approved_at", TIME),
         Column("approved_by", String(64)),
         Column("approval_reason", String(500)),
+        Column("documents_lapsed_at", TIME),
+        Column("online_before_lapse", Boolean(), nullable=False, server_default=false()),
         Column("rating", Double()),
         Column("total_jobs", Integer(), nullable=False),
         Column("earlier_ratings", Integer(), nullable=False, server_default="0"),
@@ -63,6 +66,7 @@ def _drivers() -> None:
         CheckConstraint("(approved_at IS NULL) = (approved_by IS NULL)", name="approved_by"),
         CheckConstraint("(approved_at IS NULL) = (approval_reason IS NULL)", name="approval_reason"),
         CheckConstraint("NOT is_online OR approved_at IS NOT NULL", name="approved_to_be_online"),
+        CheckConstraint("NOT is_online OR documents_lapsed_at IS NULL", name="documents_to_be_online"),
         Index(None, "changed_at", "id"),
         Index(None, "created_at", "id"),
         Index("ix_drivers_unapproved", "created_at", "id", **where("approved_at IS NULL")),

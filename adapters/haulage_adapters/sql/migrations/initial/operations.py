@@ -129,6 +129,7 @@ def _emails() -> None:
             "'driver_changed', 'driver_lost', 'order_given', 'order_taken_away', "
             "'application_submitted', 'application_rejected', 'screening_offer', 'screening_notice', "
             "'screening_dispute_answered', 'screening_decision', 'driver_approved', "
+            "'document_rejected', 'documents_approved', 'document_expiring', 'document_expired', "
             "'payout_method_added', 'payout_paid', 'payout_failed', 'payouts_held', 'payment_differences')",
             name="kind",
         ),

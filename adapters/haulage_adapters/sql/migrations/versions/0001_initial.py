@@ -5,6 +5,7 @@ from haulage_adapters.sql.migrations.initial import (
     behaviour,
     claims,
     deliveries,
+    driver_documents,
     driver_taxes,
     drivers,
     ledger,
@@ -43,6 +44,7 @@ def upgrade() -> None:
         messaging,
         onboarding,
         screening,
+        driver_documents,
         operations,
     ):
         subject.create()

@@ -1,0 +1,48 @@
+"""Driver documents: what applicants and drivers hand in, its review, and its expiry."""
+
+from haulage.driver_documents.details import LEAST_COVERAGE_CENTS, NEEDED, DocumentDetails
+from haulage.driver_documents.document import (
+    JPEG,
+    MAX_DOCUMENT_OCTETS,
+    PDF,
+    DocumentFile,
+    DocumentRefused,
+    DriverDocument,
+    VirusScan,
+    approve,
+    approve_simulated,
+    refused,
+    reject,
+    require_kind,
+)
+from haulage.driver_documents.expiry import EXPIRED, REMIND_DAYS, are_renewed, due_reminder, lapsed
+from haulage.driver_documents.file_name import MAX_FILE_NAME_LENGTH, shown_file_name
+from haulage.driver_documents.remarks import TypedFacts, held_under_two_years, remarks
+
+__all__ = [
+    "EXPIRED",
+    "JPEG",
+    "LEAST_COVERAGE_CENTS",
+    "MAX_DOCUMENT_OCTETS",
+    "MAX_FILE_NAME_LENGTH",
+    "NEEDED",
+    "PDF",
+    "REMIND_DAYS",
+    "DocumentDetails",
+    "DocumentFile",
+    "DocumentRefused",
+    "DriverDocument",
+    "TypedFacts",
+    "VirusScan",
+    "approve",
+    "approve_simulated",
+    "are_renewed",
+    "due_reminder",
+    "held_under_two_years",
+    "lapsed",
+    "refused",
+    "reject",
+    "remarks",
+    "require_kind",
+    "shown_file_name",
+]

@@ -1,0 +1,1 @@
+"""Routes of documents that applicants and drivers hand in."""
