@@ -489,7 +489,7 @@ WORDING: Mapping[EmailKind, Wording] = {
         after=("We remind you before one of them expires.",),
     ),
     EmailKind.DOCUMENT_EXPIRING: Wording(
-        subject="Your {what} expires on {day}",
+        subject="Expires soon: your {what}",
         preview="Please send the new one in time.",
         heading="Your {what} expires on {day}",
         before=(
