@@ -24,6 +24,13 @@ from haulage.pricing.fare import quote_fare
 from haulage.pricing.quote import QUOTE_LIFETIME, Quote
 from haulage.pricing.sales_tax import DEMONSTRATION_TAX
 from haulage.pricing.trip import Load, Trip
+from haulage.tax import (
+    CERTIFICATION_VERSION,
+    TaxAddress,
+    TaxClassification,
+    TaxpayerNumberType,
+    W9Draft,
+)
 
 NOON = datetime(2026, 6, 1, 16, 0, tzinfo=UTC)
 AT_ANY_HOUR = WorkingHours(every_day=HoursRange(time(0), time(0)))
@@ -203,3 +210,22 @@ def a_payment(id: str = "pay_1", *, order_id: str = "ord_1", **changes: Any) -> 
         updated_at=NOON,
     )
     return attrs.evolve(made, **changes)
+
+
+NOBODYS_NUMBER = "219-09-9999"
+"""Printed in a pamphlet of Social Security's in 1940, and never anybody's since."""
+
+
+def a_w9(**changes: Any) -> W9Draft:
+    """Of somebody who drives under their own name."""
+    address = TaxAddress("12 Pine Street", "Brooklyn", "NY", "11201")
+    draft = W9Draft(
+        name="Dee Driver",
+        classification=TaxClassification.INDIVIDUAL,
+        address=address,
+        number_type=TaxpayerNumberType.SSN,
+        number=NOBODYS_NUMBER,
+        signature="Dee Driver",
+        certification=CERTIFICATION_VERSION,
+    )
+    return attrs.evolve(draft, **changes)

@@ -15,6 +15,7 @@ from haulage_cli.permissions import does, operating
 from haulage_cli.tax_documents import write_tax_document
 from haulage_cli.tax_expenses import expenses
 from haulage_cli.tax_mileage import mileage
+from haulage_cli.tax_w9 import reseal_numbers, w9
 from haulage_cli.tax_year_file import read_tax_year
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ def tax() -> None:
 
 tax.add_command(expenses)
 tax.add_command(mileage)
+tax.add_command(w9)
+tax.add_command(reseal_numbers)
 
 
 @tax.command(

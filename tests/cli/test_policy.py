@@ -147,7 +147,7 @@ CHANGE_SOMETHING = """
     messages send/messages read/messages preferences set
     drivers approve/drivers online/drivers offline/drivers update/drivers photo/favorites add/favorites remove
     tax expenses add/tax expenses import
-    tax mileage add/tax mileage change/tax mileage remove
+    tax mileage add/tax mileage change/tax mileage remove/tax w9 certify
     payouts methods add/payouts methods default/payouts methods remove/payouts settings
     payouts request/payouts cancel/payouts retry
 """

@@ -33,6 +33,7 @@ SAFE = {
     **SMTP,
     **TWILIO,
     "HAULAGE_SECRET_KEY": "0123456789abcdef",
+    "HAULAGE_TAX_VAULT_KEY": "fedcba9876543210fedcba9876543210",
     "HAULAGE_PUBLIC_URL": "https://haulage.example.com",
     "HAULAGE_TRUSTED_PROXIES": "1",
     "HAULAGE_CLAMAV": "tcp://scanner:3310",
@@ -62,6 +63,9 @@ def test_nothing_is_found_where_everything_is_as_it_should_be() -> None:
     [
         (without(SAFE, "HAULAGE_SECRET_KEY"), "secret_key"),
         ({**SAFE, "HAULAGE_SECRET_KEY": "0123456789abcde"}, "secret_key"),
+        (without(SAFE, "HAULAGE_TAX_VAULT_KEY"), "tax_vault_key"),
+        ({**SAFE, "HAULAGE_TAX_VAULT_KEY": "f" * 31}, "tax_vault_key"),
+        ({**SAFE, "HAULAGE_SECRET_KEY": SAFE["HAULAGE_TAX_VAULT_KEY"]}, "tax_vault_key"),
         ({**SAFE, "HAULAGE_PUBLIC_URL": "http://haulage.example.com"}, "public_https"),
         (without(SAFE, *SMTP), "mail_server"),
         ({**SAFE, "HAULAGE_AUTOCONFIRM": "1"}, "autoconfirm"),
@@ -129,7 +133,7 @@ def test_all_refusals_are_named_at_once() -> None:
     with pytest.raises(UnsafeStart) as refusal:
         require_safe(facts(STRIPE))
     codes = {finding.code for finding in refusal.value.findings}
-    assert codes == {"secret_key", "public_https", "mail_server"}
+    assert codes == {"secret_key", "tax_vault_key", "public_https", "mail_server"}
     assert all(code in refusal.value.message for code in codes)
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import attrs
 
+from builders import a_w9
 from haulage.kernel.actor import OPERATOR, Actor
 from haulage.kernel.errors import Unavailable
 from haulage.ledger import (
@@ -28,8 +29,12 @@ DRIVER = "drv_dee"
 STANDARD, INSTANT = PayoutSpeed.STANDARD, PayoutSpeed.INSTANT
 
 
-async def a_method(scenario: Scenario, dee: Actor, details: MethodDetails = CARD) -> PayoutMethod:
-    """Old enough that nothing holds instant payouts."""
+async def a_method(
+    scenario: Scenario, dee: Actor, details: MethodDetails = CARD, *, certified: bool = True
+) -> PayoutMethod:
+    """Old enough that nothing holds instant payouts, of a driver of whose payouts nothing is withheld."""
+    if certified:
+        await scenario.market.tax.w9.certify(dee, dee.driver_id or "", a_w9())
     operated = attrs.evolve(dee, operated_by="operator:root")
     method = await scenario.market.payouts.methods.add_for(operated, dee.driver_id or "", details)
     scenario.clock.turn(hours=73)

@@ -5,6 +5,8 @@ from datetime import timedelta
 import attrs
 import pytest
 
+from builders import a_w9
+from haulage.kernel.actor import Actor, UserType
 from haulage.kernel.local_time import PLATFORM_ZONE
 from haulage.ledger import Transaction, TransactionKind, available_account, connected_account, entries_of
 from haulage.ledger.account import CARD_CLEARING, PLATFORM_REVENUE
@@ -43,6 +45,10 @@ async def dee(people: People) -> Paid:
     person, driver_id = await people.driver()
     assert (await person.post(f"/drivers/{driver_id}/payout-methods", BANK)).status_code == 201
     await earned(people, driver_id, 50_00)
+    driver = await people.marketplace.storage.read(lambda unit: unit.drivers.get(driver_id))
+    assert driver is not None
+    owner = Actor(driver.user_id, UserType.DRIVER, driver_id)
+    await people.marketplace.tax.w9.certify(owner, driver_id, a_w9())
     return Paid(person, f"/drivers/{driver_id}")
 
 

@@ -32,6 +32,18 @@ CHANGED_MEANWHILE = {"jobs", "emails", "email_attachments"}
 """The server mails the receipt of the order's payment by itself."""
 EXPENSE = {"category": "phone", "amount_cents": 45_00, "description": "Plan", "date": "2026-11-01"}
 MILEAGE_ENTRY = {"date": "2026-11-01", "miles": 4.5, "note": "To the bank"}
+W9 = {
+    "name": "Dee Driver",
+    "classification": "individual",
+    "street": "12 Pine Street",
+    "city": "Brooklyn",
+    "state": "NY",
+    "zip_code": "11201",
+    "number_type": "ssn",
+    "number": "219-09-9999",
+    "signature": "Dee Driver",
+    "certification": "w9-2024-03",
+}
 EXPENSE_FILE = {"csv": "date,category,amount,description\n2026-11-01,phone,45,Plan\n"}
 PLACE = {"lat": 40.75, "lng": -73.97}
 A_DAY = {"is_available": True, "start": "08:00", "end": "18:00"}
@@ -79,6 +91,7 @@ def bodies(ids: dict[str, str]) -> dict[str, Any]:
         "cancel_order": {"reason": "mine"},
         "add_expense": EXPENSE,
         "add_mileage_entry": MILEAGE_ENTRY,
+        "certify_w9": W9,
         "change_mileage_entry": MILEAGE_ENTRY,
         "generate_tax_document": {"document_type": "1099_nec", "tax_year": 2026},
         "change_expense": EXPENSE,

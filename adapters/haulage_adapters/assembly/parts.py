@@ -4,6 +4,7 @@ import attrs
 
 from haulage.ports.files.files import FileStore
 from haulage.ports.identity.passwords import Passwords
+from haulage.ports.identity.taxpayer_vault import TaxpayerVault
 from haulage.ports.maps.places import Places
 from haulage.ports.maps.roads import SpeedLimits
 from haulage.ports.maps.routes import Routes
@@ -33,6 +34,7 @@ from haulage_adapters.paused_cards import PausedCards
 from haulage_adapters.paused_payouts import PausedPayouts
 from haulage_adapters.settings import Settings
 from haulage_adapters.sql.storage import SqlStorage
+from haulage_adapters.taxpayer_vault import SealingVault, vault_keys
 from haulage_adapters.tokens_jose import JoseTokens, Seal
 
 
@@ -56,6 +58,7 @@ class Parts:
     passwords: Passwords
     seal: Seal
     tokens: JoseTokens
+    vault: TaxpayerVault
     templates: EmailTemplates
     mailer: Mailer
     files: FileStore
@@ -117,6 +120,7 @@ def choose_parts(
         passwords=Argon2Passwords(),
         seal=seal,
         tokens=JoseTokens(storage, clock, identifiers, issuer=f"{settings.public_url}/auth/v1", seal=seal),
+        vault=SealingVault(vault_keys(settings)),
         templates=MjmlTemplates(settings.public_url),
         mailer=mailer(settings, clock),
         files=file_store(settings),

@@ -10,6 +10,8 @@ from haulage.use_cases.tax.expenses import Expenses
 from haulage.use_cases.tax.facade import TaxUseCases
 from haulage.use_cases.tax.import_expenses import ImportExpenses
 from haulage.use_cases.tax.mileage_entries import MileageEntries
+from haulage.use_cases.tax.reseal_numbers import ResealNumbers
+from haulage.use_cases.tax.w9_forms import W9Forms
 from haulage.use_cases.tax.year_summary import SummarizeTaxYear
 from haulage_adapters.assembly.parts import Parts
 from haulage_adapters.documents_typst import TypstPrinter
@@ -30,6 +32,8 @@ def assemble_tax(parts: Parts, proofs: ProofUseCases) -> TaxUseCases:
             TypstPrinter(parts.settings.public_url),
             is_simulated="cards" in parts.settings.simulated_services,
         ),
+        w9=W9Forms(storage, clock, identifiers, parts.vault),
+        reseal_numbers=ResealNumbers(storage, clock, parts.vault),
         import_expenses=ImportExpenses(storage, clock, identifiers),
     )
 

@@ -52,9 +52,14 @@ def _ours(settings: Settings) -> Iterator[tuple[Path, int]]:
     for name in FOLDERS:
         if (data / name).is_dir():
             yield data / name, FOLDER_MODE
-    for path in (settings.outbox_file, settings.simulated_provider_file, *_database_files(settings)):
+    for path in _files(settings):
         if path.is_file():
             yield path, FILE_MODE
+
+
+def _files(settings: Settings) -> tuple[Path, ...]:
+    written = (settings.outbox_file, settings.simulated_provider_file, settings.vault_key_file)
+    return (*written, *_database_files(settings))
 
 
 def _database_files(settings: Settings) -> list[Path]:

@@ -11,6 +11,13 @@ from haulage.drivers import DriverProfile
 from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Conflict, InvalidInput
 from haulage.ports.storage.unit_of_work import UnitOfWork
+from haulage.tax import (
+    CERTIFICATION_VERSION,
+    TaxAddress,
+    TaxClassification,
+    TaxpayerNumberType,
+    W9Draft,
+)
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.demonstration.people import (
     ADMIN,
@@ -86,6 +93,27 @@ async def _prepare_once(marketplace: Marketplace, admin: Actor, sample: SampleDr
         return
 
 
+NOBODYS_NUMBER = "219-09-9999"
+"""Printed in a pamphlet of Social Security's in 1940, and never anybody's since."""
+
+
+async def _certify(marketplace: Marketplace, actor: Actor, sample: SampleDriver, driver_id: str) -> None:
+    """Sign a Form W-9, unless that was done before: nothing is withheld of these drivers' payouts."""
+    if (await marketplace.tax.w9.of_driver(actor, driver_id)).form is not None:
+        return
+    address = TaxAddress("100 Example Street", "Brooklyn", "NY", "11201")
+    draft = W9Draft(
+        name=sample.person.name,
+        classification=TaxClassification.INDIVIDUAL,
+        address=address,
+        number_type=TaxpayerNumberType.SSN,
+        number=NOBODYS_NUMBER,
+        signature=sample.person.name,
+        certification=CERTIFICATION_VERSION,
+    )
+    await marketplace.tax.w9.certify(actor, driver_id, draft)
+
+
 async def _prepare(marketplace: Marketplace, admin: Actor, sample: SampleDriver) -> None:
     """Give a new driver their vehicle, approve them and send them out, unless that was done before."""
     actor = await actor_of(marketplace, sample.person.email)
@@ -94,6 +122,7 @@ async def _prepare(marketplace: Marketplace, admin: Actor, sample: SampleDriver)
         return
     if sample.is_approved:
         await marketplace.drivers.profiles.approve(admin, profile.id, APPROVAL)
+    await _certify(marketplace, actor, sample, profile.id)
     if sample.is_online:
         await marketplace.drivers.profiles.go_online(actor, sample.home)
 

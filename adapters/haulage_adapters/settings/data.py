@@ -42,6 +42,11 @@ class DataSettings:
         return self.data / "simulated-provider.sqlite3"
 
     @property
+    def vault_key_file(self) -> Path:
+        """Where the key of taxpayer numbers lies while no real money is moved and none is set."""
+        return self.data / "tax-vault.key"
+
+    @property
     def database_url(self) -> str:
         return self.database or f"sqlite+aiosqlite:///{self.data.absolute() / 'haulage.sqlite3'}"
 

@@ -29,6 +29,7 @@ from haulage_adapters.settings.serving import ProxySettings, ServingSettings
 from haulage_adapters.settings.sms import SmsSettings
 from haulage_adapters.settings.social import SocialSettings
 from haulage_adapters.settings.stripe import StripeSettings
+from haulage_adapters.settings.tax import TaxSettings
 
 DEVELOPMENT_PAGES = "http://localhost:3000/**"
 """Where pages are served from while they are written."""
@@ -49,6 +50,7 @@ class Settings(
     PoolSettings,
     FileSettings,
     ServingSettings,
+    TaxSettings,
     StripeSettings,
     DeliverySettings,
     OfferSettings,

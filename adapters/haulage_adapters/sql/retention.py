@@ -36,12 +36,14 @@ from haulage_adapters.sql.tables import (
     order_events,
     orders,
     outbound_sms,
+    payouts,
     provider_events,
     quote_offers,
     quotes,
     screening_cases,
     tracking_links,
     users,
+    w9_forms,
 )
 
 WHAT = "expired record"
@@ -53,6 +55,18 @@ Condition = Callable[[datetime], ColumnElement[bool]]
 def _of_ended_orders(table: Table, at: str) -> Condition:
     ended = exists().where(orders.c.id == table.c.order_id, orders.c.status.not_in(UNDER_WAY))
     return lambda before: and_(table.c[at] < before, ended)
+
+
+def _w9_expired(before: datetime) -> ColumnElement[bool]:
+    """Every form that payouts since then may be reported by stays."""
+    newer = w9_forms.alias("newer")
+    replaced = (
+        exists()
+        .where(newer.c.driver_id == w9_forms.c.driver_id, newer.c.certified_at < before)
+        .where(newer.c.certified_at > w9_forms.c.certified_at)
+    )
+    paid = exists().where(payouts.c.driver_id == w9_forms.c.driver_id, payouts.c.created_at >= before)
+    return and_(w9_forms.c.certified_at < before, or_(replaced, not_(paid)))
 
 
 PLAIN: Mapping[Expiring, tuple[Table, str, Condition]] = {
@@ -96,6 +110,7 @@ PLAIN: Mapping[Expiring, tuple[Table, str, Condition]] = {
         "created_at",
         lambda before: outbound_sms.c.created_at < before,
     ),
+    Expiring.W9_FORMS: (w9_forms, "certified_at", _w9_expired),
     Expiring.APPLICATION_DRAFTS: (
         driver_applications,
         "updated_at",

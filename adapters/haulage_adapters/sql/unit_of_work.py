@@ -58,6 +58,7 @@ from haulage_adapters.sql.screening import SqlScreeningStore
 from haulage_adapters.sql.sealed import SqlSealedStore
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.sms import SqlSmsStore
+from haulage_adapters.sql.taxpayers import SqlTaxpayerStore
 from haulage_adapters.sql.tracking_links import SqlTrackingLinkStore
 
 
@@ -113,6 +114,7 @@ class SqlUnitOfWork(UnitOfWork):
         self.behaviour = SqlBehaviourStore(session)
         self.taxes = SqlTaxStore(session)
         self.driver_taxes = SqlDriverTaxStore(session)
+        self.taxpayers = SqlTaxpayerStore(session)
         self.authority = SqlAuthorityStore(session)
         self.sealed = SqlSealedStore(session)
         self.personal_data = SqlPersonalDataStore(session)

@@ -7,6 +7,9 @@ from haulage_adapters.startup_checks.finding import Check, Scope, Severity
 LEAST_SECRET = 16
 """Ours: characters of HAULAGE_SECRET_KEY below which it can be guessed."""
 
+LEAST_VAULT_KEY = 32
+"""Ours: characters of HAULAGE_TAX_VAULT_KEY, since a taxpayer number never changes."""
+
 
 def _secret(facts: Facts) -> str | None:
     secret = facts.settings.secret_key
@@ -117,6 +120,23 @@ def _connect_secret(facts: Facts) -> str | None:
     )
 
 
+def _tax_vault(facts: Facts) -> str | None:
+    settings = facts.settings
+    if not settings.stripe_is_real:
+        return None
+    key = settings.tax_vault_key
+    if not key:
+        return (
+            "HAULAGE_TAX_VAULT_KEY is not set: no driver can give a taxpayer number, and 24% of every payout "
+            "is withheld."
+        )
+    if len(key) < LEAST_VAULT_KEY:
+        return f"HAULAGE_TAX_VAULT_KEY has fewer than {LEAST_VAULT_KEY} characters and can be guessed."
+    if key == settings.secret_key:
+        return "HAULAGE_TAX_VAULT_KEY is HAULAGE_SECRET_KEY: whoever has one opens taxpayer numbers too."
+    return None
+
+
 CHECKS = (
     Check(
         "secret_key",
@@ -126,6 +146,15 @@ CHECKS = (
         _secret,
         f"Set HAULAGE_SECRET_KEY to at least {LEAST_SECRET} random characters and keep it outside the data "
         "folder. Keys that lie open are sealed at the next start.",
+    ),
+    Check(
+        "tax_vault_key",
+        "HAULAGE_TAX_VAULT_KEY is missing, too short or HAULAGE_SECRET_KEY, with Stripe",
+        Severity.REFUSE,
+        Scope.PUBLIC,
+        _tax_vault,
+        f"Set HAULAGE_TAX_VAULT_KEY to at least {LEAST_VAULT_KEY} random characters of its own and keep it "
+        "outside the data folder.",
     ),
     Check(
         "public_https",

@@ -51,6 +51,7 @@ class PayoutQuoteOut(Out):
     speed: PayoutSpeed
     method_id: str
     fees: PayoutFeeLinesOut
+    withheld_cents: Cents
     net_cents: Cents
     expected_arrival: Instant
 
@@ -61,7 +62,8 @@ class PayoutQuoteOut(Out):
             speed=quote.speed,
             method_id=quote.method.id,
             fees=PayoutFeeLinesOut.of(quote.fees),
-            net_cents=quote.fees.net_cents,
+            withheld_cents=quote.withheld_cents,
+            net_cents=quote.net_cents,
             expected_arrival=quote.expected_at,
         )
 

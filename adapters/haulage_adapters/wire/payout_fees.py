@@ -34,16 +34,16 @@ class PayoutFeesOut(Out):
     def of(cls, schedule: FeeSchedule) -> "PayoutFeesOut":
         return cls(
             name=schedule.name,
-            instant_per_million=_per_million(schedule.instant),
+            instant_per_million=per_million(schedule.instant),
             most_instant_cents=schedule.most_instant_cents,
-            platform_per_million=_per_million(schedule.platform),
+            platform_per_million=per_million(schedule.platform),
             provider=[
-                ProviderShareOut(rail, _per_million(share)) for rail, share in schedule.provider.items()
+                ProviderShareOut(rail, per_million(share)) for rail, share in schedule.provider.items()
             ],
         )
 
 
-def _per_million(share: Fraction) -> int:
+def per_million(share: Fraction) -> int:
     """Exactly, since whoever calculates with it must come to the same cents."""
     parts = share * MILLION
     if parts.denominator != 1:

@@ -24,9 +24,11 @@ from haulage.payouts import (
     PayPalDetails,
     Requirement,
 )
+from haulage.tax import BACKUP_WITHHOLDING_RATE
 from haulage.use_cases.payouts.eligibility import PayoutStanding
 from haulage.use_cases.payouts.payout_settings import SettingsChange
 from haulage_adapters.wire.common import Cents, In, Instant, Out
+from haulage_adapters.wire.payout_fees import PerMillion, per_million
 
 Limit = Annotated[int, Meta(ge=1, description="US cents.")]
 
@@ -184,7 +186,9 @@ class PayoutEligibilityOut(Out):
     """Whether a driver can be paid out, and at once; what is missing; and the balance. `available_cents` can
     be paid out now, `most_now_cents` of it in one instant payout; `unsent_cents` was earned and is not in the
     driver's account yet; `debt_cents` is owed to the platform and taken from what is earned next.
-    `methods_entered_at_provider` is whether methods are added on the payment provider's own pages."""
+    `methods_entered_at_provider` is whether methods are added on the payment provider's own pages.
+    `withheld_per_million` is what is withheld of a payout for the tax office, in parts in a million of the
+    whole amount; 0 once a Form W-9 is given."""
 
     driver_id: str
     eligible: bool
@@ -198,6 +202,7 @@ class PayoutEligibilityOut(Out):
     frozen_cents: Cents
     debt_cents: Cents
     methods_entered_at_provider: bool
+    withheld_per_million: PerMillion
     hold: PayoutHoldOut | None = msgspec.field(default=None)
 
     @classmethod
@@ -218,5 +223,6 @@ class PayoutEligibilityOut(Out):
             frozen_cents=balance.frozen_cents,
             debt_cents=max(0, balance.debt_cents),
             methods_entered_at_provider=entered_at_provider,
+            withheld_per_million=per_million(BACKUP_WITHHOLDING_RATE) if found.is_withholding else 0,
             hold=PayoutHoldOut.of(found.hold) if found.hold else None,
         )

@@ -86,6 +86,8 @@ class Action(StrEnum):
     LIST_ALL_SPLITS = "list_all_splits"
     RETRY_SPLIT = "retry_split"
     SEE_TAX_YEAR = "see_tax_year"
+    SEE_TAX_REPORT = "see_tax_report"
+    FILE_TAX_FORMS = "file_tax_forms"
     SEE_PAYOUT_ACCOUNT = "see_payout_account"
     SET_UP_PAYOUT_ACCOUNT = "set_up_payout_account"
     MANAGE_OWN_TAXES = "manage_own_taxes"
@@ -204,6 +206,9 @@ POLICY: Mapping[Action, Rule] = {
     Action.LIST_ALL_SPLITS: rules.admin_or_system,
     Action.RETRY_SPLIT: rules.its_driver_or_admin_or_system,
     Action.SEE_TAX_YEAR: rules.its_driver_or_admin_or_system,
+    Action.SEE_TAX_REPORT: rules.admin_or_system,
+    # It opens taxpayer numbers: over HTTP it asks for a fresh proof of identity besides.
+    Action.FILE_TAX_FORMS: rules.admin_or_system,
     Action.SEE_PAYOUT_ACCOUNT: rules.its_driver_or_admin_or_system,
     # It leads to pages on which money can be led elsewhere: nobody opens them for another.
     Action.SET_UP_PAYOUT_ACCOUNT: rules.assigned_driver,

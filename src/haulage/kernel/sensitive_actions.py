@@ -25,6 +25,7 @@ NEEDS_FRESH_PROOF = frozenset(
         Action.RESET_FACTORS,
         Action.OPERATE_ACCOUNTS,
         Action.MANAGE_TAXES,
+        Action.FILE_TAX_FORMS,
     }
 )
 """What an administrator does with other people's money, work or accounts, also by having a job done again:
@@ -52,6 +53,7 @@ AUDITED_READS = frozenset(
         Action.SEE_DRIVING,
         Action.SEE_DRIVING_EVENT,
         Action.SEE_TAX_YEAR,
+        Action.SEE_TAX_REPORT,
         Action.SEE_PAYOUT_ACCOUNT,
         Action.SEE_PAYOUTS,
         Action.DECIDE_DRIVING_CONTEST,

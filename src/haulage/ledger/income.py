@@ -23,6 +23,10 @@ PAID_OUT = frozenset({TransactionKind.PAYOUT, TransactionKind.PAYOUT_FEE, Transa
 """What was earned before leaves by these; it was income then."""
 
 
+PAYMENTS = frozenset({TransactionKind.SPLIT, TransactionKind.CANCELLATION, TransactionKind.TIP})
+"""By these a driver has a part of what a customer paid."""
+
+
 @attrs.frozen
 class Income:
     """What a driver came to have in a period, in cents, by the days on which it was posted. Refunds of the
@@ -30,6 +34,32 @@ class Income:
 
     earnings_cents: Cents = 0
     tips_cents: Cents = 0
+
+    @property
+    def total_cents(self) -> Cents:
+        return self.earnings_cents + self.tips_cents
+
+
+@attrs.frozen
+class YearOfDriver:
+    """A driver's income of a year, what customers' payments brought them before anything was given back, of
+    how many payments, and what was withheld of payouts that were paid in it."""
+
+    income: Income = Income()
+    gross_cents: Cents = 0
+    payments: int = 0
+    withheld_cents: Cents = 0
+
+
+@attrs.frozen
+class WithheldEntry:
+    """What a transaction withheld of a driver's payout for the tax office, in cents; below nothing where a
+    payout came back and brought it back with it."""
+
+    transaction_id: str
+    payout_id: str
+    at: datetime
+    cents: Cents
 
 
 @attrs.frozen

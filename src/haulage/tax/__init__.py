@@ -1,5 +1,10 @@
 """Tax: a driver's deductions, the estimate of their year, and from what it must be reported."""
 
+from haulage.tax.backup_withholding import (
+    BACKUP_WITHHOLDING_RATE,
+    backup_withholding,
+    is_withheld_from,
+)
 from haulage.tax.deduction import (
     MAX_MILES_PER_DAY,
     BusinessMiles,
@@ -60,8 +65,25 @@ from haulage.tax.mileage_rate import (
 )
 from haulage.tax.record_change import TaxRecord, TaxRecordChange
 from haulage.tax.reporting_threshold import ReportingThreshold, reporting_threshold
+from haulage.tax.tax_form import TaxForm
+from haulage.tax.taxpayer_number import TaxpayerNumber, TaxpayerNumberType, taxpayer_number
+from haulage.tax.w9 import (
+    CERTIFICATION,
+    CERTIFICATION_VERSION,
+    MAX_W9_ADDRESS_LENGTH,
+    MAX_W9_NAME_LENGTH,
+    CheckedW9,
+    TaxAddress,
+    TaxClassification,
+    W9Draft,
+    W9Form,
+    w9_form,
+)
 
 __all__ = [
+    "BACKUP_WITHHOLDING_RATE",
+    "CERTIFICATION",
+    "CERTIFICATION_VERSION",
     "MAX_EXPENSES_PER_YEAR",
     "MAX_EXPENSE_DESCRIPTION_LENGTH",
     "MAX_FILE_CHARACTERS",
@@ -69,10 +91,13 @@ __all__ = [
     "MAX_MILEAGE_WORDS_LENGTH",
     "MAX_MILES_PER_DAY",
     "MAX_ODOMETER_MILES",
+    "MAX_W9_ADDRESS_LENGTH",
+    "MAX_W9_NAME_LENGTH",
     "QUARTERS",
     "STANDARD_MILEAGE_RATES",
     "WITHIN_THE_MILEAGE_RATE",
     "BusinessMiles",
+    "CheckedW9",
     "Expense",
     "ExpenseCategory",
     "ExpenseDraft",
@@ -87,19 +112,28 @@ __all__ = [
     "RecordedExpense",
     "ReportingThreshold",
     "SpentOn",
+    "TaxAddress",
+    "TaxClassification",
     "TaxDocument",
     "TaxDocumentType",
     "TaxFigures",
+    "TaxForm",
     "TaxRecord",
     "TaxRecordChange",
+    "TaxpayerNumber",
+    "TaxpayerNumberType",
     "TooManyExpenses",
     "TooManyMileageEntries",
+    "W9Draft",
+    "W9Form",
     "YearEstimate",
+    "backup_withholding",
     "business_miles_of",
     "deductible_expenses",
     "document_year",
     "due_date",
     "estimated_tax",
+    "is_withheld_from",
     "mileage_deduction",
     "mileage_rate",
     "quarter_of",
@@ -109,6 +143,8 @@ __all__ = [
     "spent_by_category",
     "tax_figures",
     "tax_years",
+    "taxpayer_number",
+    "w9_form",
     "with_duplicates",
     "year_estimate",
 ]

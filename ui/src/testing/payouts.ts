@@ -104,6 +104,7 @@ export function aStanding(changes: Partial<PayoutEligibilityOut> = {}): PayoutEl
     frozen_cents: 0,
     debt_cents: 0,
     methods_entered_at_provider: false,
+    withheld_per_million: 0,
     hold: null,
     ...changes,
   }

@@ -7,6 +7,8 @@ import type {
   MileageEntryOut,
   MileageEntryYearOut,
   TaxDocumentOut,
+  TaxpayerOut,
+  W9FormOut,
 } from '@/api/generated/types.gen'
 import { server } from './server'
 
@@ -116,6 +118,42 @@ export function aTaxDocument(changes: Partial<TaxDocumentOut> = {}): TaxDocument
   }
 }
 
+export function aW9Form(changes: Partial<W9FormOut> = {}): W9FormOut {
+  return {
+    id: 'w9f-1',
+    name: 'Ann Driver',
+    business_name: '',
+    classification: 'individual',
+    street: '12 Pine Street',
+    unit: '',
+    city: 'Brooklyn',
+    state: 'NY',
+    zip_code: '11201',
+    number_type: 'ssn',
+    last4: '9999',
+    exempt_payee_code: '',
+    fatca_code: '',
+    is_subject_to_withholding: false,
+    signature: 'Ann Driver',
+    certification: 'w9-2024-03',
+    certified_at: '2026-11-01T12:00:00Z',
+    ...changes,
+  }
+}
+
+/** A driver who has given no Form W-9. */
+export function aTaxpayer(changes: Partial<TaxpayerOut> = {}): TaxpayerOut {
+  return {
+    driver_id: 'drv-1',
+    form: null,
+    is_withholding: true,
+    backup_withholding_per_million: 240_000,
+    certification_version: 'w9-2024-03',
+    certification: ['Under penalties of perjury, I certify that:', '1. The number is correct.'],
+    ...changes,
+  }
+}
+
 /** A driver's taxes at the server; what is sent is noted. */
 export function someTaxes(
   have: {
@@ -123,6 +161,7 @@ export function someTaxes(
     driven?: DrivenForOrderOut[]
     entries?: MileageEntryOut[]
     documents?: TaxDocumentOut[]
+    taxpayer?: TaxpayerOut
   } = {},
 ) {
   const { expenses = [], driven = [], entries = [], documents = [] } = have
@@ -135,6 +174,13 @@ export function someTaxes(
   const base = '*/api/v1/drivers/drv-1/tax'
   const yearOf = (request: Request) => Number(new URL(request.url).searchParams.get('year') ?? 2026)
   server.use(
+    http.get(`${base}/w9`, () => HttpResponse.json(have.taxpayer ?? aTaxpayer())),
+    http.post(`${base}/w9`, async ({ request }) => {
+      await note(request)
+      return HttpResponse.json(aTaxpayer({ form: aW9Form(), is_withholding: false }), {
+        status: 201,
+      })
+    }),
     http.get(`${base}/years`, () => HttpResponse.json({ years: [2026, 2025, 2024] })),
     http.get(`${base}/:year/income`, () => HttpResponse.json({ items: [], next: null })),
     http.get(`${base}/expenses`, ({ request }) => {

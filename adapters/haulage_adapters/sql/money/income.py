@@ -1,13 +1,23 @@
 """What drivers came to have in a period, from the entries of the accounts that are held for them."""
 
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+import attrs
 from sqlalchemy import ColumnElement, RowMapping, Select, case, func, or_, select
 
-from haulage.ledger import TransactionKind, TransactionState
-from haulage.ledger.income import PAID_OUT, Income, IncomeEntry, accounts_held_for
+from haulage.ledger import TransactionKind, TransactionState, ledger_account
+from haulage.ledger.income import (
+    PAID_OUT,
+    PAYMENTS,
+    Income,
+    IncomeEntry,
+    YearOfDriver,
+    accounts_held_for,
+)
 from haulage.ports.storage.paging import Page, PageRequest
+from haulage_adapters.sql.money.withholding import withheld_by
 from haulage_adapters.sql.paging import page, page_of
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import ledger_entries, ledger_transactions
@@ -56,6 +66,41 @@ async def list_income(
     return page(await session.rows(page_of(grouped.subquery(), request)), request, _entry)
 
 
+async def years_of(
+    session: Session, driver_ids: Collection[str], since: datetime, until: datetime
+) -> Mapping[str, YearOfDriver]:
+    """One question for all of them; those who had nothing are left out."""
+    is_payment = _HEAD.kind.in_(PAYMENTS)
+    sums = select(
+        _ENTRY.account,
+        func.sum(case((_IS_TIP, 0), else_=_CREDIT)).label("earnings"),
+        func.sum(case((_IS_TIP, _CREDIT), else_=0)).label("tips"),
+        func.sum(case((is_payment, _CREDIT), else_=0)).label("gross"),
+        func.count(case((is_payment, 1))).label("payments"),
+    )
+    codes = [account.code for id in driver_ids for account in accounts_held_for(id)]
+    rows = await session.rows(_posted(sums, codes, since, until).group_by(_ENTRY.account))
+    withheld = await withheld_by(session, driver_ids, since, until)
+    years = {id: YearOfDriver(withheld_cents=cents) for id, cents in withheld.items()}
+    for row in rows:
+        id = ledger_account(row["account"]).owner
+        years[id] = _with(years.get(id, YearOfDriver()), row)
+    return years
+
+
+def _with(year: YearOfDriver, row: RowMapping) -> YearOfDriver:
+    """With what was posted to one more account."""
+    income = Income(
+        year.income.earnings_cents + int(row["earnings"]), year.income.tips_cents + int(row["tips"])
+    )
+    return attrs.evolve(
+        year,
+        income=income,
+        gross_cents=year.gross_cents + int(row["gross"]),
+        payments=year.payments + int(row["payments"]),
+    )
+
+
 async def first_posted_at(session: Session, driver_id: str) -> datetime | None:
     accounts = [account.code for account in accounts_held_for(driver_id)]
     found: datetime | None = await session.scalar(
@@ -65,12 +110,17 @@ async def first_posted_at(session: Session, driver_id: str) -> datetime | None:
 
 
 def _within(statement: Select[Any], driver_id: str, since: datetime, until: datetime) -> Select[Any]:
+    codes = [account.code for account in accounts_held_for(driver_id)]
+    return _posted(statement, codes, since, until)
+
+
+def _posted(statement: Select[Any], codes: Sequence[str], since: datetime, until: datetime) -> Select[Any]:
     return (
         statement.select_from(ledger_entries)
         .join(ledger_transactions, _HEAD.id == _ENTRY.transaction_id)
         .outerjoin(_REVERSED, _REVERSED.c.id == _HEAD.reverses)
         .where(
-            _ENTRY.account.in_([account.code for account in accounts_held_for(driver_id)]),
+            _ENTRY.account.in_(codes),
             _ENTRY.at >= since,
             _ENTRY.at < until,
             _HEAD.state == TransactionState.POSTED,

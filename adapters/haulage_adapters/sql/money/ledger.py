@@ -1,6 +1,6 @@
 """The books in the database."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -18,7 +18,7 @@ from haulage.ledger import (
     TransactionMove,
     ledger_account,
 )
-from haulage.ledger.income import Income, IncomeEntry
+from haulage.ledger.income import Income, IncomeEntry, WithheldEntry, YearOfDriver
 from haulage.ledger.transaction import moved, posted_for_less
 from haulage.ports.storage.ledger import CheckedPart, LedgerStore, StatementLine
 from haulage.ports.storage.paging import Page, PageRequest
@@ -29,6 +29,7 @@ from haulage_adapters.sql.money import (
     heads,
     income,
     ledger_verification,
+    withholding,
 )
 from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names, require_one
 from haulage_adapters.sql.session import Session
@@ -155,6 +156,16 @@ class SqlLedgerStore(LedgerStore):
         self, driver_id: str, since: datetime, until: datetime, request: PageRequest
     ) -> Page[IncomeEntry]:
         return await income.list_income(self._session, driver_id, since, until, request)
+
+    async def years_of(
+        self, driver_ids: Collection[str], since: datetime, until: datetime
+    ) -> Mapping[str, YearOfDriver]:
+        return await income.years_of(self._session, driver_ids, since, until)
+
+    async def list_withheld(
+        self, driver_id: str, since: datetime, until: datetime, request: PageRequest
+    ) -> Page[WithheldEntry]:
+        return await withholding.list_withheld(self._session, driver_id, since, until, request)
 
     async def first_posted_at(self, driver_id: str) -> datetime | None:
         return await income.first_posted_at(self._session, driver_id)

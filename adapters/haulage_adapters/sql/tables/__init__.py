@@ -121,6 +121,7 @@ from haulage_adapters.sql.tables.splits import (
     transfer_reversals,
 )
 from haulage_adapters.sql.tables.tax_rows import tax_rows
+from haulage_adapters.sql.tables.taxpayers import w9_forms
 from haulage_adapters.sql.tables.tracking_links import SHARED, tracking_links
 
 __all__ = [
@@ -264,4 +265,5 @@ __all__ = [
     "tracking_links",
     "transfer_reversals",
     "users",
+    "w9_forms",
 ]

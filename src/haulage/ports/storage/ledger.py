@@ -1,6 +1,6 @@
 """Where the books are kept."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
@@ -8,7 +8,7 @@ import attrs
 
 from haulage.kernel.money import Cents
 from haulage.ledger import AccountKind, Balance, LedgerAccount, Subject, Transaction
-from haulage.ledger.income import Income, IncomeEntry
+from haulage.ledger.income import Income, IncomeEntry, WithheldEntry, YearOfDriver
 from haulage.ledger.transaction import TransactionKind, TransactionMove, TransactionState
 from haulage.ports.storage.paging import Page, PageRequest
 
@@ -155,6 +155,19 @@ class LedgerStore(Protocol):
         self, driver_id: str, since: datetime, until: datetime, request: PageRequest
     ) -> Page[IncomeEntry]:
         """The transactions that ``income_of`` adds up, in pages, the latest first."""
+        ...
+
+    async def years_of(
+        self, driver_ids: Collection[str], since: datetime, until: datetime
+    ) -> Mapping[str, YearOfDriver]:
+        """What ``income_of`` says of each of them, what customers' payments brought them, and what was
+        withheld; of those who had anything."""
+        ...
+
+    async def list_withheld(
+        self, driver_id: str, since: datetime, until: datetime, request: PageRequest
+    ) -> Page[WithheldEntry]:
+        """The transactions that withheld something of the driver's payouts, the latest first."""
         ...
 
     async def first_posted_at(self, driver_id: str) -> datetime | None:

@@ -42,6 +42,8 @@ class Expiring(StrEnum):
     """By when they were rejected."""
     SCREENING_CASES = "screening_cases"
     """By their last change."""
+    W9_FORMS = "w9_forms"
+    """That a newer one has replaced, or whose driver was paid nothing since, by when they were signed."""
     UNCONFIRMED_ACCOUNTS = "unconfirmed_accounts"
     """With their users and driver profiles: nobody has proved their address or signed in. By when they
     were last changed, such as by signing up again."""

@@ -65,6 +65,7 @@ from haulage.ports.storage.sign_in import (
     SocialFlowStore,
 )
 from haulage.ports.storage.sms import SmsStore
+from haulage.ports.storage.taxpayers import TaxpayerStore
 from haulage.ports.storage.tracking_links import TrackingLinkStore
 
 T = TypeVar("T")
@@ -127,6 +128,7 @@ class UnitOfWork(Protocol):
     disputes: DisputeStore
     taxes: SalesTaxStore
     driver_taxes: DriverTaxStore
+    taxpayers: TaxpayerStore
     authority: AuthorityStore
     sealed: SealedStore
     personal_data: PersonalDataStore

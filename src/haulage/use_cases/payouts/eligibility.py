@@ -11,18 +11,21 @@ from haulage.ledger.driver_balance import DriverBalance
 from haulage.payouts import Eligibility, PayoutHold, PayoutSettings, eligibility, most_now
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.services.payments.backup_withholding import is_withholding
 from haulage.services.payments.driver_funds import balance_of
 
 
 @attrs.frozen
 class PayoutStanding:
-    """What the form of a payout needs to know. ``hold`` is None once it is over."""
+    """What the form of a payout needs to know. ``hold`` is None once it is over. ``is_withholding`` is
+    whether a part of a payout is withheld for the tax office (OP-67)."""
 
     driver_id: str
     eligibility: Eligibility
     settings: PayoutSettings
     balance: DriverBalance
     hold: PayoutHold | None
+    is_withholding: bool = False
 
     @property
     def most_now_cents(self) -> Cents:
@@ -55,6 +58,7 @@ class SeeEligibility:
                 settings,
                 await balance_of(unit, driver_id),
                 hold if hold is not None and hold.holds_at(now) else None,
+                await is_withholding(unit, driver_id),
             )
 
         return await self.storage.read(query)

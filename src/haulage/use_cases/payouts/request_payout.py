@@ -43,6 +43,7 @@ from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.behaviour.save_driving import zone_of
+from haulage.services.payments.backup_withholding import withheld_of
 from haulage.services.payments.driver_funds import balance_of
 from haulage.services.payments.payout_entries import reserve_payout
 from haulage.use_cases.idempotency import IdempotentRequest, write_once
@@ -71,7 +72,13 @@ class PayoutQuote:
     method: PayoutMethod
     speed: PayoutSpeed
     fees: PayoutFees
+    withheld_cents: Cents
     expected_at: datetime
+
+    @property
+    def net_cents(self) -> Cents:
+        """What would arrive."""
+        return self.fees.net_cents - self.withheld_cents
 
 
 @attrs.frozen
@@ -91,7 +98,9 @@ class RequestPayout:
             method = await _payable(unit, driver_id, request, now)
             await _require_amount(unit, driver_id, request, now)
             fees = payout_fees(request.amount_cents, request.speed, method.rail)
-            return PayoutQuote(method, request.speed, fees, expected_arrival(request.speed, now))
+            withheld = await withheld_of(unit, driver_id, request.amount_cents)
+            expected = expected_arrival(request.speed, now)
+            return PayoutQuote(method, request.speed, fees, withheld, expected)
 
         return await self.storage.read(query)
 
@@ -159,6 +168,7 @@ async def enter_payout(
         zone=zone.key,
         expected_at=expected_arrival(request.speed, now),
         updated_at=now,
+        withheld_cents=await withheld_of(unit, driver_id, request.amount_cents),
         order_id=request.order_id,
         retry_of=request.retry_of,
     )
@@ -172,6 +182,7 @@ async def enter_payout(
         "driver": driver_id,
         "cents": payout.amount_cents,
         "net_cents": payout.net_cents,
+        "withheld_cents": payout.withheld_cents,
         "speed": str(payout.speed),
         "trigger": str(payout.trigger),
     }

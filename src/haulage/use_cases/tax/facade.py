@@ -8,6 +8,8 @@ from haulage.use_cases.tax.expenses import Expenses
 from haulage.use_cases.tax.import_expenses import ImportExpenses
 from haulage.use_cases.tax.mileage_entries import MileageEntries
 from haulage.use_cases.tax.mileage_log import MileageLog
+from haulage.use_cases.tax.reseal_numbers import ResealNumbers
+from haulage.use_cases.tax.w9_forms import W9Forms
 from haulage.use_cases.tax.year_summary import SummarizeTaxYear
 
 
@@ -22,3 +24,5 @@ class TaxUseCases:
     receipts: ExpenseReceipts
     import_expenses: ImportExpenses
     documents: TaxDocuments
+    w9: W9Forms
+    reseal_numbers: ResealNumbers

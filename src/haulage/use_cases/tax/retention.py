@@ -1,6 +1,7 @@
 """How long drivers' own tax records are stored."""
 
-from haulage.services.retention.lines import BOOKS, retained, with_account
+from haulage.ports.storage.retention import Expiring
+from haulage.services.retention.lines import BOOKS, deleted, expired, retained, with_account
 from haulage.services.retention.rule import RetentionRule
 
 RETENTION: tuple[RetentionRule, ...] = (
@@ -27,6 +28,17 @@ RETENTION: tuple[RetentionRule, ...] = (
         "Summaries of a driver's tax year and copies of Form 1099-NEC",
         BOOKS,
         "after they were made",
+    ),
+    deleted(
+        "w9_forms",
+        ("w9_forms",),
+        BOOKS,
+        "after a newer one replaced it, or after the last payout",
+        expired(Expiring.W9_FORMS),
+        "Federal tax law: payments are reported to the tax authority under your name, address and taxpayer "
+        "number, also after you delete your account. The number is encrypted.",
+        "A driver's Form W-9 with their taxpayer number",
+        source="OP-97",
     ),
     with_account(
         "tax_record_changes",

@@ -92,7 +92,10 @@ export const ACTIONS = {
   sms_consent_given: 'SMS consent given',
   split_retried: 'Split retried',
   tax_confirmed: 'Tax confirmed',
+  tax_forms_exported: 'Tax forms exported',
   tax_withdrawn: 'Tax withdrawn',
+  taxpayer_numbers_opened: 'Taxpayer numbers opened',
+  w9_certified: 'Form W-9 certified',
 } satisfies Record<AuditAction, string>
 
 /** An action of a newer server is told by its own word. */

@@ -12,12 +12,14 @@ import { toast } from '@/components/toast'
 import { DOCUMENT_TYPES } from './labels'
 import { type DriverYear, download, useDocuments, useGenerate } from './queries'
 import classes from './TaxCenter.module.css'
+import { W9Card } from './w9/W9Card'
 
 /** Documents of the year, with the figures as they were when each was made; without any it says so (TAX-03). */
 export function DocumentsTab({ of }: { of: DriverYear }) {
   const query = useDocuments(of)
   return (
     <div className={classes.tab}>
+      <W9Card driverId={of.driverId} />
       <GenerateSummary of={of} />
       <DataPanel
         query={query}

@@ -22,6 +22,7 @@ def create() -> None:
     _tax_mileage_entries()
     _tax_record_changes()
     _tax_documents()
+    _w9_forms()
 
 
 def _tax_expenses() -> None:
@@ -107,4 +108,38 @@ def _tax_documents() -> None:
         UniqueConstraint("corrects"),
         CheckConstraint("document_type IN ('year_summary', '1099_nec')", name="document_type"),
         Index(None, "driver_id", "tax_year", "generated_at", "id"),
+    )
+
+
+def _w9_forms() -> None:
+    create_table(
+        "w9_forms",
+        Column("id", String(64), nullable=False),
+        Column("driver_id", String(64), ForeignKey("drivers.id"), nullable=False),
+        Column("name", String(80), nullable=False),
+        Column("business_name", String(80), nullable=False),
+        Column("classification", String(32), nullable=False),
+        Column("street", String(40), nullable=False),
+        Column("unit", String(40), nullable=False),
+        Column("city", String(40), nullable=False),
+        Column("state", String(2), nullable=False),
+        Column("zip_code", String(10), nullable=False),
+        Column("number_type", String(32), nullable=False),
+        Column("last4", String(4), nullable=False),
+        Column("sealed_number", String(500), nullable=False),
+        Column("exempt_payee_code", String(2), nullable=False),
+        Column("fatca_code", String(1), nullable=False),
+        Column("is_subject_to_withholding", Boolean(), nullable=False),
+        Column("signature", String(80), nullable=False),
+        Column("certification", String(32), nullable=False),
+        Column("certified_at", TIME, nullable=False),
+        PrimaryKeyConstraint("id"),
+        CheckConstraint(
+            "classification IN ('individual', 'c_corporation', 's_corporation', 'partnership', "
+            "'trust_or_estate', 'llc_c', 'llc_s', 'llc_p')",
+            name="classification",
+        ),
+        CheckConstraint("number_type IN ('ssn', 'ein', 'itin')", name="number_type"),
+        Index(None, "driver_id", "certified_at", "id"),
+        Index(None, "certified_at", "id"),
     )

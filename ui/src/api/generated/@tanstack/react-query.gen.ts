@@ -56,6 +56,7 @@ export { bookOrderMutation } from '../operations/bookOrder.gen';
 export { calculateFareMutation } from '../operations/calculateFare.gen';
 export { cancelOrderMutation } from '../operations/cancelOrder.gen';
 export { cancelPayoutMutation } from '../operations/cancelPayout.gen';
+export { certifyW9Mutation } from '../operations/certifyW9.gen';
 export { changeAddressMutation } from '../operations/changeAddress.gen';
 export { changeCommunicationPreferencesMutation } from '../operations/changeCommunicationPreferences.gen';
 export { changeExpenseMutation } from '../operations/changeExpense.gen';
@@ -150,6 +151,7 @@ export { getServiceAreaOptions, getServiceAreaQueryKey } from '../operations/get
 export { getSmsConsentTextOptions, getSmsConsentTextQueryKey } from '../operations/getSmsConsentText.gen';
 export { getSplitAnalyticsOptions, getSplitAnalyticsQueryKey } from '../operations/getSplitAnalytics.gen';
 export { getStatusOptions, getStatusQueryKey } from '../operations/getStatus.gen';
+export { getTaxpayerOptions, getTaxpayerQueryKey } from '../operations/getTaxpayer.gen';
 export { getTaxYearOptions, getTaxYearQueryKey } from '../operations/getTaxYear.gen';
 export { getThreadInfiniteOptions, getThreadInfiniteQueryKey, getThreadOptions, getThreadQueryKey } from '../operations/getThread.gen';
 export { getTrackingLinkOptions, getTrackingLinkQueryKey } from '../operations/getTrackingLink.gen';

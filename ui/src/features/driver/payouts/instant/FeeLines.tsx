@@ -10,6 +10,7 @@ export function FeeLines({ cents, lines }: { cents: number; lines: Lines }) {
       <Line label="Instant fee" cents={-lines.instant} />
       <Line label="Processing fee" cents={-lines.provider} />
       <Line label="Platform fee" cents={-lines.platform} />
+      {lines.withheld > 0 && <Line label="Withheld for taxes" cents={-lines.withheld} />}
       <Line label="Net amount" cents={lines.net} isSum />
     </dl>
   )

@@ -16,7 +16,7 @@ import { Notice } from '@/components/Notice'
 import { ButtonLink } from '@/components/RouterLink'
 import { toast } from '@/components/toast'
 import { methodName } from '@/shared/payouts/methodName'
-import { instantFees, RAIL_OF } from '../fees'
+import { instantFees, type FeeLines as Lines, RAIL_OF, standardLines } from '../fees'
 import { useFees, useMethods, useRequestPayout, useSettings, useStanding } from '../queries'
 import { amountFault, QUICK_CENTS } from './amount'
 import { FeeLines } from './FeeLines'
@@ -67,7 +67,7 @@ export function InstantPanel({ driverId }: { driverId: string }) {
 }
 
 function Request({ driverId, known }: { driverId: string; known: Known }) {
-  const { standing, settings, fees } = known
+  const { standing, settings } = known
   const methods = known.methods.filter((method) => method.is_verified)
   const [written, setWritten] = useState('')
   const [speed, setSpeed] = useState<keyof typeof SPEEDS>('instant')
@@ -79,7 +79,7 @@ function Request({ driverId, known }: { driverId: string; known: Known }) {
   const isInstant = speed === 'instant'
   const most = isInstant ? standing.most_now_cents : Math.max(standing.available_cents, 0)
   const fault = amountFault(cents, isInstant, standing, settings)
-  const lines = isInstant && method ? instantFees(cents ?? 0, RAIL_OF[method.type], fees) : null
+  const lines = linesOf(cents ?? 0, isInstant, method, known)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -112,6 +112,7 @@ function Request({ driverId, known }: { driverId: string; known: Known }) {
         </strong>
       </p>
       <Stopped standing={standing} isInstant={isInstant} />
+      {standing.withheld_per_million > 0 && <TaxForm />}
       <Choice label="Speed" value={speed} labels={SPEEDS} onChange={setSpeed} />
       {!isInstant && <p role="status">{STANDARD}</p>}
       <TextInput
@@ -169,6 +170,18 @@ function Request({ driverId, known }: { driverId: string; known: Known }) {
   )
 }
 
+/** Every line of an instant payout; of a standard one there is something to say only while it is withheld from. */
+function linesOf(
+  cents: number,
+  isInstant: boolean,
+  method: PayoutMethodOut | undefined,
+  { standing, fees }: Known,
+): Lines | null {
+  const perMillion = standing.withheld_per_million
+  if (!isInstant) return perMillion > 0 ? standardLines(cents, perMillion) : null
+  return method ? instantFees(cents, RAIL_OF[method.type], fees, perMillion) : null
+}
+
 /** What stands against it, in the words of the refusal. */
 function Stopped(props: { standing: PayoutEligibilityOut; isInstant: boolean }) {
   const { requirements, eligible, instant_eligible: instant } = props.standing
@@ -192,6 +205,25 @@ const FOR_ANY: ReadonlySet<string> = new Set([
   'payouts_enabled',
   'verified_method',
 ])
+
+/** Asked for before the first payout, and said until it is there (OP-67). */
+function TaxForm() {
+  return (
+    <>
+      <Notice kind="news" title="24% of this payout will be withheld for taxes">
+        That ends with your Form W-9, unless the IRS has told you that you are subject to backup
+        withholding.
+      </Notice>
+      <ButtonLink
+        to="/driver-dashboard"
+        search={{ tab: 'tax-center', tax: 'documents' }}
+        variant="default"
+      >
+        Open Form W-9
+      </ButtonLink>
+    </>
+  )
+}
 
 function QuickAmounts(props: {
   most: number

@@ -1,0 +1,55 @@
+"""Forms W-9, with taxpayer numbers that no key in the database opens."""
+
+from sqlalchemy import Boolean, Column, Index, PrimaryKeyConstraint, Table
+
+from haulage.tax import (
+    MAX_W9_ADDRESS_LENGTH,
+    MAX_W9_NAME_LENGTH,
+    TaxClassification,
+    TaxpayerNumberType,
+)
+from haulage_adapters.sql.tables.columns import identifier, instant, reference, spelled, word
+from haulage_adapters.sql.tables.metadata import metadata
+from haulage_adapters.sql.tables.personal_data import Section
+from haulage_adapters.sql.types import Text
+
+MAX_SEALED_NUMBER = 500
+"""Ours: a sealed number of nine digits is much shorter."""
+
+w9_forms = Table(
+    "w9_forms",
+    metadata,
+    identifier(),
+    reference("driver_id", "drivers.id"),
+    Column("name", Text(MAX_W9_NAME_LENGTH), nullable=False),
+    Column("business_name", Text(MAX_W9_NAME_LENGTH), nullable=False),
+    word("classification", TaxClassification),
+    Column("street", Text(MAX_W9_ADDRESS_LENGTH), nullable=False),
+    Column("unit", Text(MAX_W9_ADDRESS_LENGTH), nullable=False),
+    Column("city", Text(MAX_W9_ADDRESS_LENGTH), nullable=False),
+    Column("state", Text(2), nullable=False),
+    Column("zip_code", Text(10), nullable=False),
+    word("number_type", TaxpayerNumberType),
+    Column("last4", Text(4), nullable=False),
+    Column("sealed_number", Text(MAX_SEALED_NUMBER), nullable=False),
+    Column("exempt_payee_code", Text(2), nullable=False),
+    Column("fatca_code", Text(1), nullable=False),
+    Column("is_subject_to_withholding", Boolean, nullable=False),
+    Column("signature", Text(MAX_W9_NAME_LENGTH), nullable=False),
+    Column("certification", Text(32), nullable=False),
+    instant("certified_at"),
+    PrimaryKeyConstraint("id"),
+    *spelled(classification=TaxClassification, number_type=TaxpayerNumberType),
+    Index(None, "driver_id", "certified_at", "id"),
+    Index(None, "certified_at", "id"),
+)
+"""``sealed_number`` is sealed under the vault's own key, which is nowhere in the database."""
+
+PERSONAL_DATA = (
+    Section(
+        "w9_forms",
+        w9_forms,
+        lambda who: w9_forms.c.driver_id == who.drives_as,
+        frozenset({"sealed_number"}),
+    ),
+)

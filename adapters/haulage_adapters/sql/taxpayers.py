@@ -1,0 +1,70 @@
+"""Drivers' Forms W-9 in the database."""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import RowMapping, func, insert, select, update
+
+from haulage.ports.storage.taxpayers import SealedNumber, TaxpayerStore
+from haulage.tax import TaxAddress, W9Form
+from haulage_adapters.sql.rows import flat_names, pick, take
+from haulage_adapters.sql.session import Session
+from haulage_adapters.sql.tables import w9_forms
+
+WHAT = "taxpayer form"
+_FLAT = flat_names(W9Form, without={"address"})
+_ADDRESS = flat_names(TaxAddress, without=set())
+_ROW = w9_forms.c
+
+
+class SqlTaxpayerStore(TaxpayerStore):
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    async def add(self, form: W9Form, sealed: str) -> None:
+        row = pick(form, _FLAT) | pick(form.address, _ADDRESS) | {"sealed_number": sealed}
+        await self._session.run(insert(w9_forms), row, what=WHAT)
+
+    async def current(self, driver_id: str) -> W9Form | None:
+        """The driver's newest form."""
+        newest = select(w9_forms).where(_ROW.driver_id == driver_id)
+        row = await self._session.row(newest.order_by(_ROW.certified_at.desc(), _ROW.id.desc()).limit(1))
+        return None if row is None else _form(row)
+
+    async def current_of(self, driver_ids: Collection[str]) -> Mapping[str, W9Form]:
+        """The newest form of each who gave one."""
+        newest = (
+            select(w9_forms.c.driver_id, func.max(w9_forms.c.certified_at).label("certified_at"))
+            .where(_ROW.driver_id.in_(driver_ids))
+            .group_by(_ROW.driver_id)
+            .subquery()
+        )
+        same = (newest.c.driver_id == _ROW.driver_id) & (newest.c.certified_at == _ROW.certified_at)
+        rows = await self._session.rows(select(w9_forms).join(newest, same).order_by(_ROW.id))
+        return {row["driver_id"]: _form(row) for row in rows}
+
+    async def sealed_numbers(self, form_ids: Collection[str]) -> Mapping[str, SealedNumber]:
+        """By the ids of their forms. The filing export alone reads them."""
+        rows = await self._session.rows(select(w9_forms).where(_ROW.id.in_(form_ids)))
+        return {row["id"]: _sealed(row) for row in rows}
+
+    async def sealed_otherwise(self, start: str, *, after: str, limit: int) -> Sequence[SealedNumber]:
+        """Numbers whose stored form does not begin with *start*, by the ids of their forms."""
+        begins = func.substr(_ROW.sealed_number, 1, len(start)) == start
+        wanted = select(w9_forms).where(_ROW.id > after, ~begins).order_by(_ROW.id).limit(limit)
+        return [_sealed(row) for row in await self._session.rows(wanted)]
+
+    async def replace(self, before: SealedNumber, sealed: str) -> bool:
+        """False where it is another one by now, or gone; then nothing is changed."""
+        same = (_ROW.id == before.form_id) & (_ROW.sealed_number == before.sealed)
+        change = update(w9_forms).where(same).values(sealed_number=sealed)
+        return (await self._session.run(change, what=WHAT)).rowcount == 1
+
+
+def _form(row: RowMapping) -> W9Form:
+    return W9Form(**take(row, _FLAT), address=TaxAddress(**take(row, _ADDRESS)))
+
+
+def _sealed(row: RowMapping) -> SealedNumber:
+    values: dict[str, Any] = {"type": row["number_type"], "sealed": row["sealed_number"]}
+    return SealedNumber(form_id=row["id"], driver_id=row["driver_id"], **values)
