@@ -16,6 +16,8 @@ SECRETS = {
     "HAULAGE_SMTP_URL": "smtps://ann:hush1hush@mail.example.com",
     "HAULAGE_ROUTES_URL": "http://ann:hush1hush@127.0.0.1:1",
     "HAULAGE_AUDIT_HEADS": "https://ann:hush1hush@example.com/hush1hush",
+    "HAULAGE_TAX_VAULT_KEY": "sealing-of-numbers",
+    "HAULAGE_TAX_VAULT_KEY_PREVIOUS": "former-sealing-of-numbers",
 }
 BESIDE_THEM = {
     "HAULAGE_STRIPE_API_BASE": "http://127.0.0.1:1",

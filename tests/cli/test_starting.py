@@ -51,7 +51,7 @@ def test_real_money_does_not_start_and_everything_is_named_at_once(
 def test_check_tells_the_same_and_fails(real, data: Path) -> None:
     told = real("check", "--data", data, "--json")
     refusals = {each["code"] for each in told.json["findings"] if each["severity"] == "refuse"}
-    assert (told.code, refusals) == (1, {"secret_key", "public_https", "mail_server"})
+    assert (told.code, refusals) == (1, {"secret_key", "tax_vault_key", "public_https", "mail_server"})
     assert all(each["sentence"] and each["remedy"] for each in told.json["findings"])
     table = real("check", "--data", data)
     assert all(code in table.out for code in refusals)
