@@ -7,7 +7,7 @@ from sqlalchemy import RowMapping, func, insert, select, update
 
 from haulage.ports.storage.taxpayers import SealedNumber, TaxpayerStore
 from haulage.tax import TaxAddress, W9Form
-from haulage_adapters.sql.rows import flat_names, pick, take
+from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import w9_forms
 
@@ -22,7 +22,7 @@ class SqlTaxpayerStore(TaxpayerStore):
         self._session = session
 
     async def add(self, form: W9Form, sealed: str) -> None:
-        row = pick(form, _FLAT) | pick(form.address, _ADDRESS) | {"sealed_number": sealed}
+        row = attributes_of(form, _FLAT) | attributes_of(form.address, _ADDRESS) | {"sealed_number": sealed}
         await self._session.run(insert(w9_forms), row, what=WHAT)
 
     async def current(self, driver_id: str) -> W9Form | None:
@@ -62,7 +62,7 @@ class SqlTaxpayerStore(TaxpayerStore):
 
 
 def _form(row: RowMapping) -> W9Form:
-    return W9Form(**take(row, _FLAT), address=TaxAddress(**take(row, _ADDRESS)))
+    return W9Form(**columns_of(row, _FLAT), address=TaxAddress(**columns_of(row, _ADDRESS)))
 
 
 def _sealed(row: RowMapping) -> SealedNumber:

@@ -8,7 +8,7 @@ from haulage.tax import (
     TaxClassification,
     TaxpayerNumberType,
 )
-from haulage_adapters.sql.tables.columns import identifier, instant, reference, spelled, word
+from haulage_adapters.sql.tables.columns import enum_checks, enum_column, identifier, instant, reference
 from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.tables.personal_data import Section
 from haulage_adapters.sql.types import Text
@@ -23,13 +23,13 @@ w9_forms = Table(
     reference("driver_id", "drivers.id"),
     Column("name", Text(MAX_W9_NAME_LENGTH), nullable=False),
     Column("business_name", Text(MAX_W9_NAME_LENGTH), nullable=False),
-    word("classification", TaxClassification),
+    enum_column("classification", TaxClassification),
     Column("street", Text(MAX_W9_ADDRESS_LENGTH), nullable=False),
     Column("unit", Text(MAX_W9_ADDRESS_LENGTH), nullable=False),
     Column("city", Text(MAX_W9_ADDRESS_LENGTH), nullable=False),
     Column("state", Text(2), nullable=False),
     Column("zip_code", Text(10), nullable=False),
-    word("number_type", TaxpayerNumberType),
+    enum_column("number_type", TaxpayerNumberType),
     Column("last4", Text(4), nullable=False),
     Column("sealed_number", Text(MAX_SEALED_NUMBER), nullable=False),
     Column("exempt_payee_code", Text(2), nullable=False),
@@ -39,7 +39,7 @@ w9_forms = Table(
     Column("certification", Text(32), nullable=False),
     instant("certified_at"),
     PrimaryKeyConstraint("id"),
-    *spelled(classification=TaxClassification, number_type=TaxpayerNumberType),
+    *enum_checks(classification=TaxClassification, number_type=TaxpayerNumberType),
     Index(None, "driver_id", "certified_at", "id"),
     Index(None, "certified_at", "id"),
 )
