@@ -260,7 +260,7 @@ export type ArrivalOut = {
  *
  * Sign-ins, accounts, roles, money and approvals.
  */
-export type AuditAction = 'admin_read' | 'signed_up' | 'signed_in' | 'sign_in_refused' | 'signed_out' | 'session_revoked' | 'reauthenticated' | 'reauthentication_refused' | 'sessions_ended' | 'account_seen' | 'account_suspended' | 'account_reinstated' | 'second_factor_given' | 'second_factor_refused' | 'recovery_codes_made' | 'recovery_code_given' | 'factors_reset' | 'factor_enrolled' | 'factor_removed' | 'identity_linked' | 'identity_unlinked' | 'account_reclaimed' | 'password_changed' | 'email_confirmed' | 'email_changed' | 'sms_consent_given' | 'sms_consent_ended' | 'passkey_added' | 'passkey_removed' | 'data_exported' | 'account_erased' | 'driver_settled' | 'debt_written_off' | 'role_changed' | 'driver_approved' | 'application_submitted' | 'application_approved' | 'application_rejected' | 'screening_consent_given' | 'screening_ordered' | 'screening_report_received' | 'screening_disputed' | 'screening_step_taken' | 'document_approved' | 'document_rejected' | 'driver_updated' | 'driving_contest_upheld' | 'driving_contest_rejected' | 'order_cancelled' | 'order_reassigned' | 'payment_captured' | 'card_saved' | 'card_removed' | 'payments_exported' | 'list_exported' | 'refund_owed' | 'payment_refunded' | 'job_retried' | 'jobs_paused' | 'jobs_resumed' | 'refund_refused' | 'refund_resent' | 'refund_withdrawn' | 'reconciliation_requested' | 'difference_accepted' | 'payments_reconciled' | 'share_transferred' | 'share_refused' | 'share_reversed' | 'split_retried' | 'payout_method_added' | 'payout_method_removed' | 'payout_requested' | 'payout_paid' | 'payout_failed' | 'payout_settings_changed' | 'dispute_opened' | 'dispute_closed' | 'secrets_sealed' | 'tax_confirmed' | 'tax_withdrawn' | 'authority_confirmed' | 'authority_withdrawn' | 'delivery_failed' | 'items_returned' | 'claim_opened' | 'claim_information_requested' | 'claim_answered' | 'claim_side_given' | 'claim_withdrawn' | 'claim_decided';
+export type AuditAction = 'admin_read' | 'signed_up' | 'signed_in' | 'sign_in_refused' | 'signed_out' | 'session_revoked' | 'reauthenticated' | 'reauthentication_refused' | 'sessions_ended' | 'account_seen' | 'account_suspended' | 'account_reinstated' | 'second_factor_given' | 'second_factor_refused' | 'recovery_codes_made' | 'recovery_code_given' | 'factors_reset' | 'factor_enrolled' | 'factor_removed' | 'identity_linked' | 'identity_unlinked' | 'account_reclaimed' | 'password_changed' | 'email_confirmed' | 'email_changed' | 'sms_consent_given' | 'sms_consent_ended' | 'passkey_added' | 'passkey_removed' | 'data_exported' | 'account_erased' | 'driver_settled' | 'debt_written_off' | 'role_changed' | 'driver_approved' | 'application_submitted' | 'application_approved' | 'application_rejected' | 'screening_consent_given' | 'screening_ordered' | 'screening_report_received' | 'screening_disputed' | 'screening_step_taken' | 'document_approved' | 'document_rejected' | 'driver_updated' | 'driving_contest_upheld' | 'driving_contest_rejected' | 'order_cancelled' | 'order_reassigned' | 'payment_captured' | 'card_saved' | 'card_removed' | 'payments_exported' | 'list_exported' | 'refund_owed' | 'payment_refunded' | 'job_retried' | 'jobs_paused' | 'jobs_resumed' | 'refund_refused' | 'refund_resent' | 'refund_withdrawn' | 'reconciliation_requested' | 'difference_accepted' | 'payments_reconciled' | 'share_transferred' | 'share_refused' | 'share_reversed' | 'split_retried' | 'payout_method_added' | 'payout_method_removed' | 'payout_requested' | 'payout_paid' | 'payout_failed' | 'payout_settings_changed' | 'dispute_opened' | 'dispute_closed' | 'secrets_sealed' | 'tax_confirmed' | 'tax_forms_exported' | 'tax_withdrawn' | 'taxpayer_numbers_opened' | 'w9_certified' | 'authority_confirmed' | 'authority_withdrawn' | 'delivery_failed' | 'items_returned' | 'claim_opened' | 'claim_information_requested' | 'claim_answered' | 'claim_side_given' | 'claim_withdrawn' | 'claim_decided';
 
 /**
  * AuditColumn
@@ -4054,6 +4054,10 @@ export type PayoutEligibilityOut = {
      * US cents.
      */
     unsent_cents: number;
+    /**
+     * Parts in a million of the whole amount.
+     */
+    withheld_per_million: number;
 };
 
 /**
@@ -4211,6 +4215,10 @@ export type PayoutQuoteOut = {
      */
     net_cents: number;
     speed: PayoutSpeed;
+    /**
+     * US cents.
+     */
+    withheld_cents: number;
 };
 
 /**
@@ -5999,6 +6007,13 @@ export type SuggestionPage = {
 };
 
 /**
+ * TaxClassification
+ *
+ * Line 3a of Form W-9. An LLC names how it is taxed; one that is disregarded gives its owner's.
+ */
+export type TaxClassification = 'individual' | 'c_corporation' | 's_corporation' | 'partnership' | 'trust_or_estate' | 'llc_c' | 'llc_s' | 'llc_p';
+
+/**
  * TaxDocumentIn
  */
 export type TaxDocumentIn = {
@@ -6117,6 +6132,28 @@ export type TaxYearOut = {
  */
 export type TaxYearsOut = {
     years: Array<number>;
+};
+
+/**
+ * TaxpayerNumberType
+ *
+ * Whose number it is: a person's from Social Security, a business's, or a person's from the IRS.
+ */
+export type TaxpayerNumberType = 'ssn' | 'ein' | 'itin';
+
+/**
+ * TaxpayerOut
+ */
+export type TaxpayerOut = {
+    /**
+     * Parts in a million of the whole amount.
+     */
+    backup_withholding_per_million: number;
+    certification: Array<string>;
+    certification_version: string;
+    driver_id: string;
+    form: W9FormOut | null;
+    is_withholding: boolean;
 };
 
 /**
@@ -6515,6 +6552,56 @@ export type VerifyIn = {
  * What is known of a file's harmlessness; one with a virus is never stored.
  */
 export type VirusScan = 'clean' | 'not_scanned';
+
+/**
+ * W9FormIn
+ */
+export type W9FormIn = {
+    business_name?: string;
+    certification: string;
+    city: string;
+    classification: TaxClassification;
+    exempt_payee_code?: string;
+    fatca_code?: string;
+    is_subject_to_withholding?: boolean;
+    name: string;
+    /**
+     * Nine digits.
+     */
+    number: string;
+    number_type: TaxpayerNumberType;
+    signature: string;
+    state: string;
+    street: string;
+    unit?: string;
+    zip_code: string;
+};
+
+/**
+ * W9FormOut
+ */
+export type W9FormOut = {
+    business_name: string;
+    certification: string;
+    /**
+     * An instant with its offset from UTC.
+     */
+    certified_at: string;
+    city: string;
+    classification: TaxClassification;
+    exempt_payee_code: string;
+    fatca_code: string;
+    id: string;
+    is_subject_to_withholding: boolean;
+    last4: string;
+    name: string;
+    number_type: TaxpayerNumberType;
+    signature: string;
+    state: string;
+    street: string;
+    unit: string;
+    zip_code: string;
+};
 
 /**
  * WaitingOut
@@ -12147,6 +12234,104 @@ export type ListMileageEntryChangesResponses = {
 };
 
 export type ListMileageEntryChangesResponse = ListMileageEntryChangesResponses[keyof ListMileageEntryChangesResponses];
+
+export type GetTaxpayerData = {
+    body?: never;
+    path: {
+        driver_id: string;
+    };
+    query?: never;
+    url: '/api/v1/drivers/{driver_id}/tax/w9';
+};
+
+export type GetTaxpayerErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetTaxpayerError = GetTaxpayerErrors[keyof GetTaxpayerErrors];
+
+export type GetTaxpayerResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: TaxpayerOut;
+};
+
+export type GetTaxpayerResponse = GetTaxpayerResponses[keyof GetTaxpayerResponses];
+
+export type CertifyW9Data = {
+    body: W9FormIn;
+    path: {
+        driver_id: string;
+    };
+    query?: never;
+    url: '/api/v1/drivers/{driver_id}/tax/w9';
+};
+
+export type CertifyW9Errors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+    /**
+     * Service Unavailable
+     */
+    503: Problem;
+};
+
+export type CertifyW9Error = CertifyW9Errors[keyof CertifyW9Errors];
+
+export type CertifyW9Responses = {
+    /**
+     * Document created, URL follows
+     */
+    201: TaxpayerOut;
+};
+
+export type CertifyW9Response = CertifyW9Responses[keyof CertifyW9Responses];
 
 export type ListTaxYearsData = {
     body?: never;

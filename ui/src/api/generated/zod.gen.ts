@@ -185,7 +185,10 @@ export const zAuditAction = z.enum([
     'dispute_closed',
     'secrets_sealed',
     'tax_confirmed',
+    'tax_forms_exported',
     'tax_withdrawn',
+    'taxpayer_numbers_opened',
+    'w9_certified',
     'authority_confirmed',
     'authority_withdrawn',
     'delivery_failed',
@@ -2704,7 +2707,8 @@ export const zPayoutQuoteOut = z.object({
     fees: zPayoutFeeLinesOut,
     method_id: z.string(),
     net_cents: z.int(),
-    speed: zPayoutSpeed
+    speed: zPayoutSpeed,
+    withheld_cents: z.int()
 });
 
 /**
@@ -3479,7 +3483,8 @@ export const zPayoutEligibilityOut = z.object({
     methods_entered_at_provider: z.boolean(),
     most_now_cents: z.int(),
     requirements: z.array(zPayoutRequirementOut),
-    unsent_cents: z.int()
+    unsent_cents: z.int(),
+    withheld_per_million: z.int().gte(0).lte(1000000)
 });
 
 /**
@@ -4470,6 +4475,22 @@ export const zSuggestionPage = z.object({
 });
 
 /**
+ * TaxClassification
+ *
+ * Line 3a of Form W-9. An LLC names how it is taxed; one that is disregarded gives its owner's.
+ */
+export const zTaxClassification = z.enum([
+    'individual',
+    'c_corporation',
+    's_corporation',
+    'partnership',
+    'trust_or_estate',
+    'llc_c',
+    'llc_s',
+    'llc_p'
+]);
+
+/**
  * TaxDocumentType
  *
  * What can be made of a year.
@@ -4561,6 +4582,17 @@ export const zTaxYearOut = z.object({
 export const zTaxYearsOut = z.object({
     years: z.array(z.int())
 });
+
+/**
+ * TaxpayerNumberType
+ *
+ * Whose number it is: a person's from Social Security, a business's, or a person's from the IRS.
+ */
+export const zTaxpayerNumberType = z.enum([
+    'ssn',
+    'ein',
+    'itin'
+]);
 
 /**
  * TemplateCategory
@@ -5499,6 +5531,62 @@ export const zDocumentToReviewPage = z.object({
 export const zReviewedDocumentPage = z.object({
     items: z.array(zReviewedDocumentOut),
     next: z.string().nullable()
+});
+
+/**
+ * W9FormIn
+ */
+export const zW9FormIn = z.object({
+    business_name: z.string().max(80).regex(/^[^\x00]*$/).optional().default(''),
+    certification: z.string().max(32).regex(/^[^\x00]*$/),
+    city: z.string().max(40).regex(/^[^\x00]*$/),
+    classification: zTaxClassification,
+    exempt_payee_code: z.string().max(2).regex(/^[^\x00]*$/).optional().default(''),
+    fatca_code: z.string().max(2).regex(/^[^\x00]*$/).optional().default(''),
+    is_subject_to_withholding: z.boolean().optional().default(false),
+    name: z.string().max(80).regex(/^[^\x00]*$/),
+    number: z.string().max(20).regex(/^[^\x00]*$/),
+    number_type: zTaxpayerNumberType,
+    signature: z.string().max(80).regex(/^[^\x00]*$/),
+    state: z.string().max(2).regex(/^[^\x00]*$/),
+    street: z.string().max(40).regex(/^[^\x00]*$/),
+    unit: z.string().max(40).regex(/^[^\x00]*$/).optional().default(''),
+    zip_code: z.string().max(10).regex(/^[^\x00]*$/)
+});
+
+/**
+ * W9FormOut
+ */
+export const zW9FormOut = z.object({
+    business_name: z.string(),
+    certification: z.string(),
+    certified_at: z.iso.datetime(),
+    city: z.string(),
+    classification: zTaxClassification,
+    exempt_payee_code: z.string(),
+    fatca_code: z.string(),
+    id: z.string(),
+    is_subject_to_withholding: z.boolean(),
+    last4: z.string(),
+    name: z.string(),
+    number_type: zTaxpayerNumberType,
+    signature: z.string(),
+    state: z.string(),
+    street: z.string(),
+    unit: z.string(),
+    zip_code: z.string()
+});
+
+/**
+ * TaxpayerOut
+ */
+export const zTaxpayerOut = z.object({
+    backup_withholding_per_million: z.int().gte(0).lte(1000000),
+    certification: z.array(z.string()),
+    certification_version: z.string(),
+    driver_id: z.string(),
+    form: zW9FormOut.nullable(),
+    is_withholding: z.boolean()
 });
 
 /**
@@ -7243,6 +7331,26 @@ export const zListMileageEntryChangesPath = z.object({
  * Request fulfilled, document follows
  */
 export const zListMileageEntryChangesResponse = zTaxRecordChangePage;
+
+export const zGetTaxpayerPath = z.object({
+    driver_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetTaxpayerResponse = zTaxpayerOut;
+
+export const zCertifyW9Body = zW9FormIn;
+
+export const zCertifyW9Path = z.object({
+    driver_id: z.string()
+});
+
+/**
+ * Document created, URL follows
+ */
+export const zCertifyW9Response = zTaxpayerOut;
 
 export const zListTaxYearsPath = z.object({
     driver_id: z.string()
