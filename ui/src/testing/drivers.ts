@@ -152,7 +152,7 @@ export function signedInDriver(part: Partial<DriverApi> = {}) {
     http.post('*/api/v1/drivers/me/offline', ({ request }) => turned(request, false)),
     http.post('*/api/v1/drivers/me/positions', async ({ request }) => {
       backend.positions.push(await request.json())
-      return HttpResponse.json({ taken: 1, known: 0, doubted: 0, refused: [], last: null })
+      return HttpResponse.json({ taken: 1, known: 0, untrusted: 0, refused: [], last: null })
     }),
     http.get('*/api/v1/drivers/me/offers', () => HttpResponse.json(backend.offers)),
     http.get('*/api/v1/drivers/me/offers/events', () => new HttpResponse(null, { status: 404 })),
