@@ -14,6 +14,7 @@ from haulage.orders import Order
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage_adapters.embedded.gazetteer import store
 from haulage_adapters.sql.storage import SqlStorage
+from shared_statements import shared_statements
 
 __all__ = [
     "database",
@@ -22,6 +23,7 @@ __all__ = [
     "migrated_file",
     "migrated_template",
     "scene",
+    "shared_statements",
     "storage",
 ]
 

@@ -16,6 +16,9 @@ from haulage_adapters.assembly.database import upgrade_database
 from haulage_adapters.assembly.demonstration import seed_demonstration
 from haulage_adapters.settings import Settings
 from haulage_cli.root import haulage as root
+from shared_statements import shared_statements
+
+__all__ = ["shared_statements"]
 
 
 @attrs.frozen

@@ -7,9 +7,17 @@ import pytest
 
 from databases import database, emptied_databases, empty_database, migrated_file, migrated_template
 from haulage.kernel.actor import Actor
+from shared_statements import shared_statements
 from use_cases.scenario import Scenario, make_tables, open_scenario, open_scenario_at
 
-__all__ = ["database", "emptied_databases", "empty_database", "migrated_file", "migrated_template"]
+__all__ = [
+    "database",
+    "emptied_databases",
+    "empty_database",
+    "migrated_file",
+    "migrated_template",
+    "shared_statements",
+]
 
 
 @pytest.fixture

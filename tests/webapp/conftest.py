@@ -15,9 +15,17 @@ from haulage_adapters.passwords_argon2 import Argon2Passwords
 from haulage_adapters.settings import Settings
 from people import People
 from serving import Server, running_server
+from shared_statements import shared_statements
 from webapp.in_process import talking_to
 
-__all__ = ["database", "emptied_databases", "empty_database", "migrated_file", "migrated_template"]
+__all__ = [
+    "database",
+    "emptied_databases",
+    "empty_database",
+    "migrated_file",
+    "migrated_template",
+    "shared_statements",
+]
 
 
 @pytest.fixture(autouse=True, scope="session")
