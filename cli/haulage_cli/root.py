@@ -122,6 +122,9 @@ COMMANDS = {
     ),
     "tax": Command("haulage_cli.tax", "tax", "Expenses and miles for work, and an estimate of a tax year."),
     "onboarding": Command("haulage_cli.onboarding", "onboarding", "Review applications to drive."),
+    "training": Command(
+        "haulage_cli.training", "training", "See an applicant's training; verify certificates."
+    ),
     "screening": Command(
         "haulage_cli.screening", "screening", "See what a background check means; needs no database."
     ),

@@ -1,4 +1,5 @@
-"""What browsers are told to refuse: one policy, widened only by a configured map and card provider."""
+"""What browsers are told to refuse: one policy, widened only by a configured map, card provider and
+training videos."""
 
 from haulage_adapters.settings import Settings
 
@@ -42,10 +43,12 @@ subdomains."""
 
 
 def content_security_policy(settings: Settings) -> str:
-    """The policy of every answer; without a map or cards of another company it names no host but ours."""
+    """The policy of every answer; without a map, cards or videos of another company it names no host but
+    ours."""
     allowed = {name: list(sources) for name, sources in OWN.items()}
     cards = STRIPE if settings.cards_are_shown_to_stripe else {}
-    for hosts in (_of_the_map(settings), cards):
+    videos = {"media-src": settings.video_origins} if settings.video_origins else {}
+    for hosts in (_of_the_map(settings), cards, videos):
         for name, sources in hosts.items():
             allowed.setdefault(name, []).extend(sources)
     return "; ".join(f"{name} {' '.join(sources)}" for name, sources in allowed.items())

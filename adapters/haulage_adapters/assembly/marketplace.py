@@ -57,6 +57,7 @@ from haulage_adapters.assembly.quotes import assemble_quotes
 from haulage_adapters.assembly.receipts import assemble_receipts, receipt_job_handlers
 from haulage_adapters.assembly.screening import assemble_screening, screening_job_handlers
 from haulage_adapters.assembly.tax import assemble_tax, tax_job_handlers
+from haulage_adapters.assembly.training import assemble_training
 from haulage_adapters.data_folder.database_marker import require_not_lost
 from haulage_adapters.data_folder.permissions import make_data_folder
 from haulage_adapters.limits.in_process import InProcessLimits
@@ -209,4 +210,5 @@ def assemble(
         sales_tax=SalesTaxUseCases(storage, clock, identifiers, parts.tax_places),
         screening=screening,
         tax=assemble_tax(parts, proofs),
+        training=assemble_training(parts),
     )

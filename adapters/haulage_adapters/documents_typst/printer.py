@@ -13,6 +13,8 @@ from haulage.ports.files.documents import Printer
 from haulage.receipts.sheets import ReceiptSheet, TaxSummarySheet
 from haulage.screening import Letter
 from haulage.tax import TaxDocument, TaxDocumentType
+from haulage.training import Certificate
+from haulage_adapters.documents_typst.certificate_figures import certificate_figures
 from haulage_adapters.documents_typst.driver_tax_figures import tax_document_figures
 from haulage_adapters.documents_typst.figures import Figures, receipt_figures, tax_summary_figures
 from haulage_adapters.documents_typst.screening_figures import letter_figures
@@ -53,6 +55,10 @@ class TypstPrinter(Printer):
     async def screening_letter(self, letter: Letter) -> bytes:
         figures = letter_figures(letter, self._public_url)
         return await asyncio.to_thread(self._set, "screening_letter.typ", figures, letter.made_at)
+
+    async def certificate(self, certificate: Certificate) -> bytes:
+        figures = certificate_figures(certificate, self._public_url)
+        return await asyncio.to_thread(self._set, "certificate.typ", figures, certificate.completed_at)
 
     def _set(self, layout: str, figures: Figures, at: datetime) -> bytes:
         """One at a time: a compiler is not made for several threads."""

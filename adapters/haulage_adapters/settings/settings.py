@@ -30,6 +30,7 @@ from haulage_adapters.settings.sms import SmsSettings
 from haulage_adapters.settings.social import SocialSettings
 from haulage_adapters.settings.stripe import StripeSettings
 from haulage_adapters.settings.tax import TaxSettings
+from haulage_adapters.settings.training import TrainingSettings
 
 DEVELOPMENT_PAGES = "http://localhost:3000/**"
 """Where pages are served from while they are written."""
@@ -54,6 +55,7 @@ class Settings(
     StripeSettings,
     DeliverySettings,
     OfferSettings,
+    TrainingSettings,
     OnboardingSettings,
     ChargingSettings,
     DemonstrationSettings,

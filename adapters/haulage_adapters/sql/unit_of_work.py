@@ -60,6 +60,7 @@ from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.sms import SqlSmsStore
 from haulage_adapters.sql.taxpayers import SqlTaxpayerStore
 from haulage_adapters.sql.tracking_links import SqlTrackingLinkStore
+from haulage_adapters.sql.training import SqlTrainingStore
 
 
 class _Topics(dict[Topic, None]):
@@ -97,6 +98,7 @@ class SqlUnitOfWork(UnitOfWork):
         self.people = SqlPeopleStore(session)
         self.applications = SqlApplicationStore(session)
         self.screenings = SqlScreeningStore(session)
+        self.training = SqlTrainingStore(session)
         self.overview = SqlOverviewStore(session)
         self.emails = SqlEmailStore(session)
         self.sms = SqlSmsStore(session)

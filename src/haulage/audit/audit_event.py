@@ -74,6 +74,7 @@ class AuditAction(StrEnum):
     SCREENING_STEP_TAKEN = "screening_step_taken"
     DOCUMENT_APPROVED = "document_approved"
     DOCUMENT_REJECTED = "document_rejected"
+    TRAINING_RESET = "training_reset"
     DRIVER_UPDATED = "driver_updated"
     DRIVING_CONTEST_UPHELD = "driving_contest_upheld"
     DRIVING_CONTEST_REJECTED = "driving_contest_rejected"

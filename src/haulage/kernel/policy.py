@@ -68,6 +68,9 @@ class Action(StrEnum):
     REVIEW_APPLICATION = "review_application"
     MANAGE_OWN_DOCUMENTS = "manage_own_documents"
     REVIEW_DOCUMENT = "review_document"
+    TAKE_TRAINING = "take_training"
+    RESET_TRAINING = "reset_training"
+    VERIFY_CERTIFICATE = "verify_certificate"
     RECORD_DRIVING = "record_driving"
     SEE_OWN_DRIVING = "see_own_driving"
     SEE_DRIVING = "see_driving"
@@ -185,6 +188,11 @@ POLICY: Mapping[Action, Rule] = {
     Action.REVIEW_APPLICATION: rules.admin_or_system,
     Action.MANAGE_OWN_DOCUMENTS: rules.applicant,
     Action.REVIEW_DOCUMENT: rules.admin_or_system,
+    # Likewise: everybody learns for themselves.
+    Action.TAKE_TRAINING: rules.applicant,
+    Action.RESET_TRAINING: rules.admin_or_system,
+    # The code of a certificate is random: whoever was given it may see whether it is genuine.
+    Action.VERIFY_CERTIFICATE: rules.anyone,
     Action.RECORD_DRIVING: rules.driver,
     Action.SEE_OWN_DRIVING: rules.driver,
     Action.SEE_DRIVING: rules.admin,

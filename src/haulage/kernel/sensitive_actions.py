@@ -20,6 +20,7 @@ NEEDS_FRESH_PROOF = frozenset(
         Action.APPROVE_DRIVER,
         Action.REVIEW_APPLICATION,
         Action.REVIEW_DOCUMENT,
+        Action.RESET_TRAINING,
         Action.DECIDE_DRIVING_CONTEST,
         Action.GRANT_ADMIN,
         Action.RESET_FACTORS,

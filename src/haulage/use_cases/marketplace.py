@@ -38,6 +38,7 @@ from haulage.use_cases.retention.facade import RetentionUseCases
 from haulage.use_cases.sales_tax import SalesTaxUseCases
 from haulage.use_cases.screening import ScreeningUseCases
 from haulage.use_cases.tax.facade import TaxUseCases
+from haulage.use_cases.training.facade import TrainingUseCases
 
 
 @attrs.frozen
@@ -78,6 +79,7 @@ class Marketplace:
     sales_tax: SalesTaxUseCases
     screening: ScreeningUseCases
     tax: TaxUseCases
+    training: TrainingUseCases
     clock: Clock
     """With the storage, for the sample marketplace and tests; shells use neither."""
     storage: Storage

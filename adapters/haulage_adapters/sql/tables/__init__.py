@@ -123,6 +123,7 @@ from haulage_adapters.sql.tables.splits import (
 from haulage_adapters.sql.tables.tax_rows import tax_rows
 from haulage_adapters.sql.tables.taxpayers import w9_forms
 from haulage_adapters.sql.tables.tracking_links import SHARED, tracking_links
+from haulage_adapters.sql.tables.training import training_attempts, training_progress, training_watches
 
 __all__ = [
     "ABANDONED",
@@ -263,6 +264,9 @@ __all__ = [
     "tax_record_changes",
     "tax_rows",
     "tracking_links",
+    "training_attempts",
+    "training_progress",
+    "training_watches",
     "transfer_reversals",
     "users",
     "w9_forms",

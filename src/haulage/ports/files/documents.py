@@ -5,6 +5,7 @@ from typing import Protocol
 from haulage.receipts.sheets import ReceiptSheet, TaxSummarySheet
 from haulage.screening import Letter
 from haulage.tax import TaxDocument
+from haulage.training import Certificate
 
 
 class Printer(Protocol):
@@ -20,3 +21,6 @@ class Printer(Protocol):
     async def tax_document(self, document: TaxDocument) -> bytes: ...
 
     async def screening_letter(self, letter: Letter) -> bytes: ...
+    async def certificate(self, certificate: Certificate) -> bytes:
+        """With a code that leads whoever scans it to the page that verifies it."""
+        ...

@@ -67,6 +67,7 @@ from haulage.ports.storage.sign_in import (
 from haulage.ports.storage.sms import SmsStore
 from haulage.ports.storage.taxpayers import TaxpayerStore
 from haulage.ports.storage.tracking_links import TrackingLinkStore
+from haulage.ports.storage.training import TrainingStore
 
 T = TypeVar("T")
 
@@ -99,6 +100,7 @@ class UnitOfWork(Protocol):
     people: PeopleStore
     applications: ApplicationStore
     screenings: ScreeningStore
+    training: TrainingStore
     overview: OverviewStore
     addresses: AddressStore
     emails: EmailStore

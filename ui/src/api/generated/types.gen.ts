@@ -260,7 +260,7 @@ export type ArrivalOut = {
  *
  * Sign-ins, accounts, roles, money and approvals.
  */
-export type AuditAction = 'admin_read' | 'signed_up' | 'signed_in' | 'sign_in_refused' | 'signed_out' | 'session_revoked' | 'reauthenticated' | 'reauthentication_refused' | 'sessions_ended' | 'account_seen' | 'account_suspended' | 'account_reinstated' | 'second_factor_given' | 'second_factor_refused' | 'recovery_codes_made' | 'recovery_code_given' | 'factors_reset' | 'factor_enrolled' | 'factor_removed' | 'identity_linked' | 'identity_unlinked' | 'account_reclaimed' | 'password_changed' | 'email_confirmed' | 'email_changed' | 'sms_consent_given' | 'sms_consent_ended' | 'passkey_added' | 'passkey_removed' | 'data_exported' | 'account_erased' | 'driver_settled' | 'debt_written_off' | 'role_changed' | 'driver_approved' | 'application_submitted' | 'application_approved' | 'application_rejected' | 'screening_consent_given' | 'screening_ordered' | 'screening_report_received' | 'screening_disputed' | 'screening_step_taken' | 'document_approved' | 'document_rejected' | 'driver_updated' | 'driving_contest_upheld' | 'driving_contest_rejected' | 'order_cancelled' | 'order_reassigned' | 'payment_captured' | 'card_saved' | 'card_removed' | 'payments_exported' | 'list_exported' | 'refund_owed' | 'payment_refunded' | 'job_retried' | 'jobs_paused' | 'jobs_resumed' | 'refund_refused' | 'refund_resent' | 'refund_withdrawn' | 'reconciliation_requested' | 'difference_accepted' | 'payments_reconciled' | 'share_transferred' | 'share_refused' | 'share_reversed' | 'split_retried' | 'payout_method_added' | 'payout_method_removed' | 'payout_requested' | 'payout_paid' | 'payout_failed' | 'payout_settings_changed' | 'dispute_opened' | 'dispute_closed' | 'secrets_sealed' | 'tax_confirmed' | 'tax_forms_exported' | 'tax_withdrawn' | 'taxpayer_numbers_opened' | 'w9_certified' | 'authority_confirmed' | 'authority_withdrawn' | 'delivery_failed' | 'items_returned' | 'claim_opened' | 'claim_information_requested' | 'claim_answered' | 'claim_side_given' | 'claim_withdrawn' | 'claim_decided';
+export type AuditAction = 'admin_read' | 'signed_up' | 'signed_in' | 'sign_in_refused' | 'signed_out' | 'session_revoked' | 'reauthenticated' | 'reauthentication_refused' | 'sessions_ended' | 'account_seen' | 'account_suspended' | 'account_reinstated' | 'second_factor_given' | 'second_factor_refused' | 'recovery_codes_made' | 'recovery_code_given' | 'factors_reset' | 'factor_enrolled' | 'factor_removed' | 'identity_linked' | 'identity_unlinked' | 'account_reclaimed' | 'password_changed' | 'email_confirmed' | 'email_changed' | 'sms_consent_given' | 'sms_consent_ended' | 'passkey_added' | 'passkey_removed' | 'data_exported' | 'account_erased' | 'driver_settled' | 'debt_written_off' | 'role_changed' | 'driver_approved' | 'application_submitted' | 'application_approved' | 'application_rejected' | 'screening_consent_given' | 'screening_ordered' | 'screening_report_received' | 'screening_disputed' | 'screening_step_taken' | 'document_approved' | 'document_rejected' | 'training_reset' | 'driver_updated' | 'driving_contest_upheld' | 'driving_contest_rejected' | 'order_cancelled' | 'order_reassigned' | 'payment_captured' | 'card_saved' | 'card_removed' | 'payments_exported' | 'list_exported' | 'refund_owed' | 'payment_refunded' | 'job_retried' | 'jobs_paused' | 'jobs_resumed' | 'refund_refused' | 'refund_resent' | 'refund_withdrawn' | 'reconciliation_requested' | 'difference_accepted' | 'payments_reconciled' | 'share_transferred' | 'share_refused' | 'share_reversed' | 'split_retried' | 'payout_method_added' | 'payout_method_removed' | 'payout_requested' | 'payout_paid' | 'payout_failed' | 'payout_settings_changed' | 'dispute_opened' | 'dispute_closed' | 'secrets_sealed' | 'tax_confirmed' | 'tax_forms_exported' | 'tax_withdrawn' | 'taxpayer_numbers_opened' | 'w9_certified' | 'authority_confirmed' | 'authority_withdrawn' | 'delivery_failed' | 'items_returned' | 'claim_opened' | 'claim_information_requested' | 'claim_answered' | 'claim_side_given' | 'claim_withdrawn' | 'claim_decided';
 
 /**
  * AuditColumn
@@ -663,6 +663,20 @@ export type CeremonyOut = {
     options: {
         [key: string]: unknown;
     };
+};
+
+/**
+ * CertificateOut
+ */
+export type CertificateOut = {
+    code: string;
+    /**
+     * An instant with its offset from UTC.
+     */
+    completed_at: string;
+    holder: string;
+    module_id: string;
+    module_title: string;
 };
 
 /**
@@ -3235,6 +3249,13 @@ export type MilestoneOut = {
     at: string | null;
     label: string;
 };
+
+/**
+ * ModuleType
+ *
+ * How a module is taught.
+ */
+export type ModuleType = 'video' | 'interactive' | 'quiz' | 'document';
 
 /**
  * NamedDriverOut
@@ -6392,6 +6413,136 @@ export type TrackingOut = {
 export type TrackingStatus = 'confirmed' | 'driver_assigned' | 'in_transit' | 'delivered';
 
 /**
+ * TrainingAnswerIn
+ */
+export type TrainingAnswerIn = {
+    option: number;
+    question_id: string;
+};
+
+/**
+ * TrainingAttemptOut
+ */
+export type TrainingAttemptOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    graded_at: string | null;
+    id: string;
+    module: TrainingModuleOut;
+    questions: Array<TrainingQuestionOut>;
+    score: number | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    started_at: string;
+};
+
+/**
+ * TrainingContentOut
+ */
+export type TrainingContentOut = {
+    asked_questions: number;
+    video_url: string | null;
+};
+
+/**
+ * TrainingCriteriaOut
+ */
+export type TrainingCriteriaOut = {
+    attempts_allowed: number | null;
+    minimum_score: number;
+    watch_minutes: number;
+};
+
+/**
+ * TrainingHeartbeatIn
+ */
+export type TrainingHeartbeatIn = {
+    watch_id: string;
+};
+
+/**
+ * TrainingModuleOut
+ */
+export type TrainingModuleOut = {
+    attempts_left: number | null;
+    content: TrainingContentOut;
+    criteria: TrainingCriteriaOut;
+    description: string;
+    id: string;
+    is_required: boolean;
+    minutes: number;
+    order: number;
+    progress: TrainingProgressOut | null;
+    title: string;
+    type: ModuleType;
+};
+
+/**
+ * TrainingOut
+ */
+export type TrainingOut = {
+    application_id: string;
+    modules: Array<TrainingModuleOut>;
+    percent: number;
+};
+
+/**
+ * TrainingProgressOut
+ */
+export type TrainingProgressOut = {
+    attempts: number;
+    certificate_code: string | null;
+    certificate_url: string | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    completed_at: string | null;
+    score: number | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    started_at: string;
+    status: TrainingStatus;
+    time_spent_seconds: number;
+};
+
+/**
+ * TrainingQuestionOut
+ */
+export type TrainingQuestionOut = {
+    chosen: number | null;
+    correct: number | null;
+    explanation: string | null;
+    id: string;
+    is_right: boolean | null;
+    options: Array<string>;
+    question: string;
+};
+
+/**
+ * TrainingResetIn
+ */
+export type TrainingResetIn = {
+    reason: string;
+};
+
+/**
+ * TrainingStatus
+ */
+export type TrainingStatus = 'in_progress' | 'completed' | 'failed';
+
+/**
+ * TrainingWatchOut
+ */
+export type TrainingWatchOut = {
+    heartbeat_seconds: number;
+    module: TrainingModuleOut;
+    watch_id: string;
+};
+
+/**
  * TransactionKind
  *
  * Why money moved.
@@ -7796,6 +7947,84 @@ export type GetOwnDrivingReportResponses = {
 };
 
 export type GetOwnDrivingReportResponse = GetOwnDrivingReportResponses[keyof GetOwnDrivingReportResponses];
+
+export type VerifyCertificateData = {
+    body?: never;
+    path: {
+        code: string;
+    };
+    query?: never;
+    url: '/api/v1/certificates/{code}';
+};
+
+export type VerifyCertificateErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type VerifyCertificateError = VerifyCertificateErrors[keyof VerifyCertificateErrors];
+
+export type VerifyCertificateResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: CertificateOut;
+};
+
+export type VerifyCertificateResponse = VerifyCertificateResponses[keyof VerifyCertificateResponses];
+
+export type OpenCertificateData = {
+    body?: never;
+    path: {
+        code: string;
+    };
+    query?: never;
+    url: '/api/v1/certificates/{code}/pdf';
+};
+
+export type OpenCertificateErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type OpenCertificateError = OpenCertificateErrors[keyof OpenCertificateErrors];
+
+export type OpenCertificateResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: Blob | File;
+};
+
+export type OpenCertificateResponse = OpenCertificateResponses[keyof OpenCertificateResponses];
 
 export type OpenClaimPhotoData = {
     body?: never;
@@ -14244,6 +14473,109 @@ export type TakeScreeningStepResponses = {
 
 export type TakeScreeningStepResponse = TakeScreeningStepResponses[keyof TakeScreeningStepResponses];
 
+export type GetApplicationTrainingData = {
+    body?: never;
+    path: {
+        application_id: string;
+    };
+    query?: never;
+    url: '/api/v1/onboarding/applications/{application_id}/training';
+};
+
+export type GetApplicationTrainingErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetApplicationTrainingError = GetApplicationTrainingErrors[keyof GetApplicationTrainingErrors];
+
+export type GetApplicationTrainingResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: TrainingOut;
+};
+
+export type GetApplicationTrainingResponse = GetApplicationTrainingResponses[keyof GetApplicationTrainingResponses];
+
+export type ResetTrainingData = {
+    body: TrainingResetIn;
+    path: {
+        application_id: string;
+        module_id: string;
+    };
+    query?: never;
+    url: '/api/v1/onboarding/applications/{application_id}/training/{module_id}/reset';
+};
+
+export type ResetTrainingErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ResetTrainingError = ResetTrainingErrors[keyof ResetTrainingErrors];
+
+export type ResetTrainingResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: TrainingOut;
+};
+
+export type ResetTrainingResponse = ResetTrainingResponses[keyof ResetTrainingResponses];
+
 export type ListDocumentsToReviewData = {
     body?: never;
     path?: never;
@@ -14689,6 +15021,349 @@ export type ListScreeningsResponses = {
 };
 
 export type ListScreeningsResponse = ListScreeningsResponses[keyof ListScreeningsResponses];
+
+export type GetOwnTrainingData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/onboarding/training';
+};
+
+export type GetOwnTrainingErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetOwnTrainingError = GetOwnTrainingErrors[keyof GetOwnTrainingErrors];
+
+export type GetOwnTrainingResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: TrainingOut;
+};
+
+export type GetOwnTrainingResponse = GetOwnTrainingResponses[keyof GetOwnTrainingResponses];
+
+export type BeginTrainingAttemptData = {
+    body?: never;
+    path: {
+        module_id: string;
+    };
+    query?: never;
+    url: '/api/v1/onboarding/training/{module_id}/attempt';
+};
+
+export type BeginTrainingAttemptErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type BeginTrainingAttemptError = BeginTrainingAttemptErrors[keyof BeginTrainingAttemptErrors];
+
+export type BeginTrainingAttemptResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: TrainingAttemptOut;
+};
+
+export type BeginTrainingAttemptResponse = BeginTrainingAttemptResponses[keyof BeginTrainingAttemptResponses];
+
+export type AnswerTrainingQuestionData = {
+    body: TrainingAnswerIn;
+    path: {
+        module_id: string;
+    };
+    query?: never;
+    url: '/api/v1/onboarding/training/{module_id}/attempt/answer';
+};
+
+export type AnswerTrainingQuestionErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type AnswerTrainingQuestionError = AnswerTrainingQuestionErrors[keyof AnswerTrainingQuestionErrors];
+
+export type AnswerTrainingQuestionResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: TrainingAttemptOut;
+};
+
+export type AnswerTrainingQuestionResponse = AnswerTrainingQuestionResponses[keyof AnswerTrainingQuestionResponses];
+
+export type GradeTrainingAttemptData = {
+    body?: never;
+    path: {
+        module_id: string;
+    };
+    query?: never;
+    url: '/api/v1/onboarding/training/{module_id}/attempt/grade';
+};
+
+export type GradeTrainingAttemptErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GradeTrainingAttemptError = GradeTrainingAttemptErrors[keyof GradeTrainingAttemptErrors];
+
+export type GradeTrainingAttemptResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: TrainingAttemptOut;
+};
+
+export type GradeTrainingAttemptResponse = GradeTrainingAttemptResponses[keyof GradeTrainingAttemptResponses];
+
+export type CompleteTrainingData = {
+    body?: never;
+    path: {
+        module_id: string;
+    };
+    query?: never;
+    url: '/api/v1/onboarding/training/{module_id}/complete';
+};
+
+export type CompleteTrainingErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type CompleteTrainingError = CompleteTrainingErrors[keyof CompleteTrainingErrors];
+
+export type CompleteTrainingResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: TrainingModuleOut;
+};
+
+export type CompleteTrainingResponse = CompleteTrainingResponses[keyof CompleteTrainingResponses];
+
+export type SendTrainingHeartbeatData = {
+    body: TrainingHeartbeatIn;
+    path: {
+        module_id: string;
+    };
+    query?: never;
+    url: '/api/v1/onboarding/training/{module_id}/heartbeat';
+};
+
+export type SendTrainingHeartbeatErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type SendTrainingHeartbeatError = SendTrainingHeartbeatErrors[keyof SendTrainingHeartbeatErrors];
+
+export type SendTrainingHeartbeatResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: TrainingModuleOut;
+};
+
+export type SendTrainingHeartbeatResponse = SendTrainingHeartbeatResponses[keyof SendTrainingHeartbeatResponses];
+
+export type WatchTrainingData = {
+    body?: never;
+    path: {
+        module_id: string;
+    };
+    query?: never;
+    url: '/api/v1/onboarding/training/{module_id}/watch';
+};
+
+export type WatchTrainingErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type WatchTrainingError = WatchTrainingErrors[keyof WatchTrainingErrors];
+
+export type WatchTrainingResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: TrainingWatchOut;
+};
+
+export type WatchTrainingResponse = WatchTrainingResponses[keyof WatchTrainingResponses];
 
 export type ListOrdersData = {
     body?: never;

@@ -150,6 +150,7 @@ export const zAuditAction = z.enum([
     'screening_step_taken',
     'document_approved',
     'document_rejected',
+    'training_reset',
     'driver_updated',
     'driving_contest_upheld',
     'driving_contest_rejected',
@@ -473,6 +474,17 @@ export const zCeremonyOut = z.object({
     challenge_id: z.string(),
     expires_at: z.int(),
     options: z.record(z.string(), z.unknown())
+});
+
+/**
+ * CertificateOut
+ */
+export const zCertificateOut = z.object({
+    code: z.string(),
+    completed_at: z.iso.datetime(),
+    holder: z.string(),
+    module_id: z.string(),
+    module_title: z.string()
 });
 
 /**
@@ -2024,6 +2036,18 @@ export const zMilestoneOut = z.object({
     at: z.iso.datetime().nullable(),
     label: z.string()
 });
+
+/**
+ * ModuleType
+ *
+ * How a module is taught.
+ */
+export const zModuleType = z.enum([
+    'video',
+    'interactive',
+    'quiz',
+    'document'
+]);
 
 /**
  * NamedDriverOut
@@ -4913,6 +4937,128 @@ export const zSharedOrderOut = z.object({
 });
 
 /**
+ * TrainingAnswerIn
+ */
+export const zTrainingAnswerIn = z.object({
+    option: z.int().gte(0).lte(20),
+    question_id: z.string().min(1).max(64).regex(/^[^\x00]*$/)
+});
+
+/**
+ * TrainingContentOut
+ */
+export const zTrainingContentOut = z.object({
+    asked_questions: z.int(),
+    video_url: z.string().nullable()
+});
+
+/**
+ * TrainingCriteriaOut
+ */
+export const zTrainingCriteriaOut = z.object({
+    attempts_allowed: z.int().nullable(),
+    minimum_score: z.int(),
+    watch_minutes: z.int()
+});
+
+/**
+ * TrainingHeartbeatIn
+ */
+export const zTrainingHeartbeatIn = z.object({
+    watch_id: z.string().min(1).max(64).regex(/^[^\x00]*$/)
+});
+
+/**
+ * TrainingQuestionOut
+ */
+export const zTrainingQuestionOut = z.object({
+    chosen: z.int().nullable(),
+    correct: z.int().nullable(),
+    explanation: z.string().nullable(),
+    id: z.string(),
+    is_right: z.boolean().nullable(),
+    options: z.array(z.string()),
+    question: z.string()
+});
+
+/**
+ * TrainingResetIn
+ */
+export const zTrainingResetIn = z.object({
+    reason: z.string().min(1).max(500).regex(/^[^\x00]*\S[^\x00]*$/)
+});
+
+/**
+ * TrainingStatus
+ */
+export const zTrainingStatus = z.enum([
+    'in_progress',
+    'completed',
+    'failed'
+]);
+
+/**
+ * TrainingProgressOut
+ */
+export const zTrainingProgressOut = z.object({
+    attempts: z.int(),
+    certificate_code: z.string().nullable(),
+    certificate_url: z.string().nullable(),
+    completed_at: z.iso.datetime().nullable(),
+    score: z.int().nullable(),
+    started_at: z.iso.datetime(),
+    status: zTrainingStatus,
+    time_spent_seconds: z.int()
+});
+
+/**
+ * TrainingModuleOut
+ */
+export const zTrainingModuleOut = z.object({
+    attempts_left: z.int().nullable(),
+    content: zTrainingContentOut,
+    criteria: zTrainingCriteriaOut,
+    description: z.string(),
+    id: z.string(),
+    is_required: z.boolean(),
+    minutes: z.int(),
+    order: z.int(),
+    progress: zTrainingProgressOut.nullable(),
+    title: z.string(),
+    type: zModuleType
+});
+
+/**
+ * TrainingAttemptOut
+ */
+export const zTrainingAttemptOut = z.object({
+    graded_at: z.iso.datetime().nullable(),
+    id: z.string(),
+    module: zTrainingModuleOut,
+    questions: z.array(zTrainingQuestionOut),
+    score: z.int().nullable(),
+    started_at: z.iso.datetime()
+});
+
+/**
+ * TrainingOut
+ */
+export const zTrainingOut = z.object({
+    application_id: z.string(),
+    modules: z.array(zTrainingModuleOut),
+    percent: z.int()
+});
+
+/**
+ * TrainingWatchOut
+ */
+export const zTrainingWatchOut = z.object({
+    heartbeat_seconds: z.int(),
+    module: zTrainingModuleOut,
+    watch_id: z.string()
+});
+
+/**
  * TransactionKind
  *
  * Why money moved.
@@ -6373,6 +6519,24 @@ export const zGetOwnDrivingReportQuery = z.object({
  */
 export const zGetOwnDrivingReportResponse = zDriverReportOut;
 
+export const zVerifyCertificatePath = z.object({
+    code: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zVerifyCertificateResponse = zCertificateOut;
+
+export const zOpenCertificatePath = z.object({
+    code: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zOpenCertificateResponse = z.string();
+
 export const zOpenClaimPhotoPath = z.object({
     photo_id: z.string()
 });
@@ -7730,6 +7894,27 @@ export const zTakeScreeningStepPath = z.object({
  */
 export const zTakeScreeningStepResponse = zReviewedScreeningOut;
 
+export const zGetApplicationTrainingPath = z.object({
+    application_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetApplicationTrainingResponse = zTrainingOut;
+
+export const zResetTrainingBody = zTrainingResetIn;
+
+export const zResetTrainingPath = z.object({
+    application_id: z.string(),
+    module_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zResetTrainingResponse = zTrainingOut;
+
 export const zListDocumentsToReviewQuery = z.object({
     limit: z.int().gte(1).lte(100).optional().default(20),
     cursor: z.string().nullish()
@@ -7805,6 +7990,69 @@ export const zListScreeningsQuery = z.object({
  * Request fulfilled, document follows
  */
 export const zListScreeningsResponse = zListedScreeningPage;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetOwnTrainingResponse = zTrainingOut;
+
+export const zBeginTrainingAttemptPath = z.object({
+    module_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zBeginTrainingAttemptResponse = zTrainingAttemptOut;
+
+export const zAnswerTrainingQuestionBody = zTrainingAnswerIn;
+
+export const zAnswerTrainingQuestionPath = z.object({
+    module_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zAnswerTrainingQuestionResponse = zTrainingAttemptOut;
+
+export const zGradeTrainingAttemptPath = z.object({
+    module_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGradeTrainingAttemptResponse = zTrainingAttemptOut;
+
+export const zCompleteTrainingPath = z.object({
+    module_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zCompleteTrainingResponse = zTrainingModuleOut;
+
+export const zSendTrainingHeartbeatBody = zTrainingHeartbeatIn;
+
+export const zSendTrainingHeartbeatPath = z.object({
+    module_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zSendTrainingHeartbeatResponse = zTrainingModuleOut;
+
+export const zWatchTrainingPath = z.object({
+    module_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zWatchTrainingResponse = zTrainingWatchOut;
 
 export const zListOrdersQuery = z.object({
     role: zRole.optional(),

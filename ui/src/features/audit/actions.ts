@@ -96,6 +96,7 @@ export const ACTIONS = {
   tax_withdrawn: 'Tax withdrawn',
   taxpayer_numbers_opened: 'Taxpayer numbers opened',
   w9_certified: 'Form W-9 certified',
+  training_reset: 'New training attempts given',
 } satisfies Record<AuditAction, string>
 
 /** An action of a newer server is told by its own word. */

@@ -18,6 +18,7 @@ from haulage_adapters.sql.migrations.initial import (
     screening,
     sign_in,
     splits,
+    training,
 )
 
 revision = "0001_initial"
@@ -45,6 +46,7 @@ def upgrade() -> None:
         onboarding,
         screening,
         driver_documents,
+        training,
         operations,
     ):
         subject.create()
