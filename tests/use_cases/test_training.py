@@ -139,3 +139,6 @@ async def test_training_belongs_to_the_person_and_outlives_a_restarted_applicati
     standing = await take.show(ada)
     assert standing.application_id != first
     assert standing.percent == 20
+    application = await scenario.market.onboarding.apply.show(ada)
+    assert application is not None
+    assert application.progress.training == 20

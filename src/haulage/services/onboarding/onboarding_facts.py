@@ -26,9 +26,11 @@ class OnboardingFacts:
 async def onboarding_facts(unit: UnitOfWork, application: Application, today: date) -> OnboardingFacts:
     """One line for each capability that has something of an applicant."""
     check = await check_of(unit, application.id)
+    training = await unit.training.progress_of(application.user_id)
     return OnboardingFacts(
         documents=await handed_in(unit, application.user_id, today),
         check=check.status,
         check_approved=check.is_approved,
         check_rejected=check.is_rejected,
+        trained=frozenset(each.module_id for each in training if each.is_completed),
     )
