@@ -17,7 +17,7 @@ from haulage.screening import (
     ScreeningPackage,
     ScreeningPlace,
     Search,
-    Severity,
+    ViolationSeverity,
 )
 from haulage.screening.assessment import MAX_FACTOR
 from haulage.screening.case import MAX_REASON
@@ -81,7 +81,7 @@ class CriminalRecordOut(Out):
 
 class ScreeningViolationOut(Out):
     violation: str
-    severity: Severity
+    severity: ViolationSeverity
     points: int
     on: str | None
 

@@ -19,7 +19,7 @@ from haulage.screening.lifecycle import ADVERSE, CASE_LIFECYCLE, CaseMove, CaseS
 from haulage.screening.packages import DEFAULT_PACKAGE, PACKAGES, PackageTerms, ScreeningPackage, Search
 from haulage.screening.places import PLACE_RULES, PlaceRule, ScreeningPlace, place_of, rule_of, waiting_until
 from haulage.screening.report import CriminalRecord, Outcome, Progress, ScreeningReport
-from haulage.screening.violation import Severity, Violation
+from haulage.screening.violation import Violation, ViolationSeverity
 
 __all__ = [
     "ADVERSE",
@@ -58,8 +58,8 @@ __all__ = [
     "ScreeningPlace",
     "ScreeningReport",
     "Search",
-    "Severity",
     "Violation",
+    "ViolationSeverity",
     "WaitingPeriodRuns",
     "assessment",
     "consent",

@@ -9,7 +9,7 @@ from enum import StrEnum
 import attrs
 
 from haulage.screening.report import CriminalRecord, Outcome, Progress, ScreeningReport
-from haulage.screening.violation import Severity, mentions
+from haulage.screening.violation import ViolationSeverity, mentions
 
 MOST_GRAVE_VIOLATIONS = 2
 """More major or serious ones than these need a person's look."""
@@ -61,7 +61,7 @@ def _grounds_for_rejection(convictions: list[CriminalRecord]) -> Iterator[str]:
 
 
 def _doubts(report: ScreeningReport, convictions: list[CriminalRecord]) -> Iterator[str]:
-    grave = [each for each in report.violations if each.severity is not Severity.MINOR]
+    grave = [each for each in report.violations if each.severity is not ViolationSeverity.MINOR]
     if len(grave) > MOST_GRAVE_VIOLATIONS:
         yield f"{len(grave)} violations are major or serious."
     elif len(report.violations) > MOST_VIOLATIONS:
@@ -73,7 +73,7 @@ def _doubts(report: ScreeningReport, convictions: list[CriminalRecord]) -> Itera
 def _graver_findings(report: ScreeningReport) -> Iterator[str]:
     """What a person looks at before anybody is approved, however few there are (OP-76)."""
     for violation in report.violations:
-        if violation.severity is Severity.SERIOUS:
+        if violation.severity is ViolationSeverity.SERIOUS:
             yield f"A serious violation: {violation.description}."
     for suspension in report.suspensions:
         yield f"The license: {suspension}."

@@ -12,21 +12,21 @@ import attrs
 Weight = TypeVar("Weight")
 
 
-class Severity(StrEnum):
+class ViolationSeverity(StrEnum):
     MINOR = "minor"
     MAJOR = "major"
     SERIOUS = "serious"
 
 
-SEVERITIES: Mapping[str, Severity] = {
-    "dui": Severity.SERIOUS,
-    "reckless": Severity.SERIOUS,
-    "hit and run": Severity.SERIOUS,
-    "driving under influence": Severity.SERIOUS,
-    "speeding": Severity.MAJOR,
-    "careless": Severity.MAJOR,
-    "following too close": Severity.MAJOR,
-    "improper lane": Severity.MAJOR,
+SEVERITIES: Mapping[str, ViolationSeverity] = {
+    "dui": ViolationSeverity.SERIOUS,
+    "reckless": ViolationSeverity.SERIOUS,
+    "hit and run": ViolationSeverity.SERIOUS,
+    "driving under influence": ViolationSeverity.SERIOUS,
+    "speeding": ViolationSeverity.MAJOR,
+    "careless": ViolationSeverity.MAJOR,
+    "following too close": ViolationSeverity.MAJOR,
+    "improper lane": ViolationSeverity.MAJOR,
 }
 """By phrase; every other violation is minor."""
 
@@ -57,8 +57,8 @@ class Violation:
     on: date | None = None
 
     @property
-    def severity(self) -> Severity:
-        return _longest(SEVERITIES, self.description) or Severity.MINOR
+    def severity(self) -> ViolationSeverity:
+        return _longest(SEVERITIES, self.description) or ViolationSeverity.MINOR
 
     @property
     def points(self) -> int:

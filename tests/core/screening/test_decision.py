@@ -9,8 +9,8 @@ from haulage.screening import (
     OverallStatus,
     Progress,
     ScreeningReport,
-    Severity,
     Violation,
+    ViolationSeverity,
     decide,
 )
 
@@ -126,24 +126,26 @@ def test_points_decide_nothing() -> None:
 @pytest.mark.parametrize(
     ("words", "severity", "points"),
     [
-        ("DUI", Severity.SERIOUS, 8),
-        ("driving under influence", Severity.SERIOUS, 8),
-        ("Driving Under the Influence of alcohol", Severity.SERIOUS, 8),
-        ("RECKLESS DRIVING", Severity.SERIOUS, 6),
-        ("Recklessly passing", Severity.SERIOUS, 2),
-        ("Hit-and-run", Severity.SERIOUS, 2),
-        ("Speeding, 16 to 20 over", Severity.MAJOR, 4),
-        ("careless driving", Severity.MAJOR, 4),
-        ("Following too closely", Severity.MAJOR, 3),
-        ("Improper lane change", Severity.MAJOR, 3),
-        ("Improper lane use", Severity.MAJOR, 2),
-        ("Failure to yield", Severity.MINOR, 3),
-        ("Running a red light", Severity.MINOR, 4),
-        ("Speeding and reckless driving", Severity.SERIOUS, 6),
-        ("Expired registration", Severity.MINOR, 2),
-        ("Residuidential zone", Severity.MINOR, 2),
+        ("DUI", ViolationSeverity.SERIOUS, 8),
+        ("driving under influence", ViolationSeverity.SERIOUS, 8),
+        ("Driving Under the Influence of alcohol", ViolationSeverity.SERIOUS, 8),
+        ("RECKLESS DRIVING", ViolationSeverity.SERIOUS, 6),
+        ("Recklessly passing", ViolationSeverity.SERIOUS, 2),
+        ("Hit-and-run", ViolationSeverity.SERIOUS, 2),
+        ("Speeding, 16 to 20 over", ViolationSeverity.MAJOR, 4),
+        ("careless driving", ViolationSeverity.MAJOR, 4),
+        ("Following too closely", ViolationSeverity.MAJOR, 3),
+        ("Improper lane change", ViolationSeverity.MAJOR, 3),
+        ("Improper lane use", ViolationSeverity.MAJOR, 2),
+        ("Failure to yield", ViolationSeverity.MINOR, 3),
+        ("Running a red light", ViolationSeverity.MINOR, 4),
+        ("Speeding and reckless driving", ViolationSeverity.SERIOUS, 6),
+        ("Expired registration", ViolationSeverity.MINOR, 2),
+        ("Residuidential zone", ViolationSeverity.MINOR, 2),
     ],
 )
-def test_the_longest_phrase_of_a_violation_decides(words: str, severity: Severity, points: int) -> None:
+def test_the_longest_phrase_of_a_violation_decides(
+    words: str, severity: ViolationSeverity, points: int
+) -> None:
     violation = Violation(words)
     assert (violation.severity, violation.points) == (severity, points)

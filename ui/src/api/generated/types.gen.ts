@@ -1841,7 +1841,7 @@ export type DrivingEventOut = {
     lat: number;
     lng: number;
     resolved: boolean;
-    severity: BehaviourRulesSeverity;
+    severity: Severity;
     /**
      * An instant with its offset from UTC.
      */
@@ -5470,7 +5470,7 @@ export type ScreeningStepIn = {
 export type ScreeningViolationOut = {
     on: string | null;
     points: number;
-    severity: ScreeningViolationSeverity;
+    severity: ViolationSeverity;
     violation: string;
 };
 
@@ -5583,6 +5583,13 @@ export type SettingsOut = {
     saml_enabled: boolean;
     sms_provider: string;
 };
+
+/**
+ * Severity
+ *
+ * How bad it was at its worst, mildest first (BEH-03).
+ */
+export type Severity = 'low' | 'medium' | 'high' | 'critical';
 
 /**
  * SharedDriverOut
@@ -6698,6 +6705,11 @@ export type VerifyIn = {
 };
 
 /**
+ * ViolationSeverity
+ */
+export type ViolationSeverity = 'minor' | 'major' | 'serious';
+
+/**
  * VirusScan
  *
  * What is known of a file's harmlessness; one with a virus is never stored.
@@ -6875,13 +6887,6 @@ export type BehaviourFixIn = {
 };
 
 /**
- * Severity
- *
- * How bad it was at its worst, mildest first (BEH-03).
- */
-export type BehaviourRulesSeverity = 'low' | 'medium' | 'high' | 'critical';
-
-/**
  * Stop
  */
 export type DeliveriesConsequenceStop = 'pickup' | 'dropoff';
@@ -6917,11 +6922,6 @@ export type PositionsFixIn = {
      */
     speed_mph?: number | null;
 };
-
-/**
- * Severity
- */
-export type ScreeningViolationSeverity = 'minor' | 'major' | 'serious';
 
 export type FindAccountData = {
     body: WhoIn;

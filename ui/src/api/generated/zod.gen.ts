@@ -3993,6 +3993,62 @@ export const zSettingsOut = z.object({
 });
 
 /**
+ * Severity
+ *
+ * How bad it was at its worst, mildest first (BEH-03).
+ */
+export const zSeverity = z.enum([
+    'low',
+    'medium',
+    'high',
+    'critical'
+]);
+
+/**
+ * DrivingEventOut
+ */
+export const zDrivingEventOut = z.object({
+    contest: zContestOut.nullable(),
+    details: z.record(z.string(), z.number().nullable()),
+    driver_id: z.string(),
+    end: z.iso.datetime(),
+    id: z.string(),
+    lat: z.number(),
+    lng: z.number(),
+    resolved: z.boolean(),
+    severity: zSeverity,
+    start: z.iso.datetime(),
+    type: zEventType
+});
+
+/**
+ * DriverReportOut
+ */
+export const zDriverReportOut = z.object({
+    ai_insights: z.array(zInsightOut),
+    days: z.array(zDayScoreOut),
+    driver_id: z.string(),
+    events: z.array(zDrivingEventOut),
+    first_day: z.iso.date(),
+    last_day: z.iso.date(),
+    metrics: zMetricsOut,
+    period: zPeriod,
+    recommendations: z.array(z.string()),
+    risk_level: zRiskLevel,
+    route_compliance: z.number().nullable(),
+    timezone: z.string(),
+    training_needed: z.array(z.string())
+});
+
+/**
+ * DrivingEventPage
+ */
+export const zDrivingEventPage = z.object({
+    items: z.array(zDrivingEventOut),
+    next: z.string().nullable()
+});
+
+/**
  * SharedProofOut
  */
 export const zSharedProofOut = z.object({
@@ -4735,6 +4791,15 @@ export const zTracePointOut = z.object({
     lat: z.number(),
     lng: z.number(),
     speed_mph: z.number()
+});
+
+/**
+ * TracedEventOut
+ */
+export const zTracedEventOut = z.object({
+    event: zDrivingEventOut,
+    forgotten: z.boolean(),
+    trace: z.array(zTracePointOut)
 });
 
 /**
@@ -5596,6 +5661,93 @@ export const zVerifyIn = z.object({
 });
 
 /**
+ * ViolationSeverity
+ */
+export const zViolationSeverity = z.enum([
+    'minor',
+    'major',
+    'serious'
+]);
+
+/**
+ * ScreeningViolationOut
+ */
+export const zScreeningViolationOut = z.object({
+    on: z.string().nullable(),
+    points: z.int(),
+    severity: zViolationSeverity,
+    violation: z.string()
+});
+
+/**
+ * ScreeningResultOut
+ */
+export const zScreeningResultOut = z.object({
+    identity_failed: z.boolean(),
+    points: z.int(),
+    progress: zProgress,
+    records: z.array(zCriminalRecordOut),
+    registry_match: z.boolean(),
+    searches: z.array(zSearch),
+    suspensions: z.array(z.string()),
+    violations: z.array(zScreeningViolationOut),
+    watchlist_match: z.boolean()
+});
+
+/**
+ * ScreeningOut
+ */
+export const zScreeningOut = z.object({
+    application_id: z.string(),
+    check: zCheckStatus.nullable(),
+    completed_at: z.iso.datetime().nullable(),
+    consented_at: z.iso.datetime(),
+    disputes: z.array(zScreeningDisputeOut),
+    failure: z.string(),
+    has_certificate: z.boolean(),
+    id: z.string(),
+    invitation_url: z.string().nullable(),
+    letters: z.array(zScreeningLetterOut),
+    overall_status: zOverallStatus.nullable(),
+    package: zScreeningPackage,
+    provider: z.string(),
+    requested_at: z.iso.datetime().nullable(),
+    result: zScreeningResultOut.nullable(),
+    status: zCaseStatus,
+    waiting_until: z.iso.datetime().nullable()
+});
+
+/**
+ * OwnScreeningOut
+ */
+export const zOwnScreeningOut = z.object({
+    application_id: z.string().nullable(),
+    disclosure: zDisclosureOut,
+    is_simulated: z.boolean(),
+    screening: zScreeningOut.nullable()
+});
+
+/**
+ * ReviewedScreeningOut
+ */
+export const zReviewedScreeningOut = z.object({
+    agency: zAgencyOut,
+    candidate_id: z.string().nullable(),
+    delivered_at: z.iso.datetime().nullable(),
+    intended_reason: z.string(),
+    notes: z.string(),
+    ordered_at: z.iso.datetime().nullable(),
+    package_terms: z.array(zPackageOut),
+    place: zScreeningPlace.nullable(),
+    reasons: z.array(z.string()),
+    recommended: zOverallStatus.nullable(),
+    report_id: z.string().nullable(),
+    screening: zScreeningOut.nullable(),
+    steps: z.array(zReviewStep),
+    version: z.int()
+});
+
+/**
  * VirusScan
  *
  * What is known of a file's harmlessness; one with a virus is never stored.
@@ -6007,71 +6159,6 @@ export const zPointsIn = z.object({
 });
 
 /**
- * Severity
- *
- * How bad it was at its worst, mildest first (BEH-03).
- */
-export const zBehaviourRulesSeverity = z.enum([
-    'low',
-    'medium',
-    'high',
-    'critical'
-]);
-
-/**
- * DrivingEventOut
- */
-export const zDrivingEventOut = z.object({
-    contest: zContestOut.nullable(),
-    details: z.record(z.string(), z.number().nullable()),
-    driver_id: z.string(),
-    end: z.iso.datetime(),
-    id: z.string(),
-    lat: z.number(),
-    lng: z.number(),
-    resolved: z.boolean(),
-    severity: zBehaviourRulesSeverity,
-    start: z.iso.datetime(),
-    type: zEventType
-});
-
-/**
- * DriverReportOut
- */
-export const zDriverReportOut = z.object({
-    ai_insights: z.array(zInsightOut),
-    days: z.array(zDayScoreOut),
-    driver_id: z.string(),
-    events: z.array(zDrivingEventOut),
-    first_day: z.iso.date(),
-    last_day: z.iso.date(),
-    metrics: zMetricsOut,
-    period: zPeriod,
-    recommendations: z.array(z.string()),
-    risk_level: zRiskLevel,
-    route_compliance: z.number().nullable(),
-    timezone: z.string(),
-    training_needed: z.array(z.string())
-});
-
-/**
- * DrivingEventPage
- */
-export const zDrivingEventPage = z.object({
-    items: z.array(zDrivingEventOut),
-    next: z.string().nullable()
-});
-
-/**
- * TracedEventOut
- */
-export const zTracedEventOut = z.object({
-    event: zDrivingEventOut,
-    forgotten: z.boolean(),
-    trace: z.array(zTracePointOut)
-});
-
-/**
  * Stop
  */
 export const zDeliveriesConsequenceStop = z.enum(['pickup', 'dropoff']);
@@ -6222,93 +6309,6 @@ export const zPositionsFixIn = z.object({
  */
 export const zFixesIn = z.object({
     fixes: z.array(zPositionsFixIn).min(1).max(500)
-});
-
-/**
- * Severity
- */
-export const zScreeningViolationSeverity = z.enum([
-    'minor',
-    'major',
-    'serious'
-]);
-
-/**
- * ScreeningViolationOut
- */
-export const zScreeningViolationOut = z.object({
-    on: z.string().nullable(),
-    points: z.int(),
-    severity: zScreeningViolationSeverity,
-    violation: z.string()
-});
-
-/**
- * ScreeningResultOut
- */
-export const zScreeningResultOut = z.object({
-    identity_failed: z.boolean(),
-    points: z.int(),
-    progress: zProgress,
-    records: z.array(zCriminalRecordOut),
-    registry_match: z.boolean(),
-    searches: z.array(zSearch),
-    suspensions: z.array(z.string()),
-    violations: z.array(zScreeningViolationOut),
-    watchlist_match: z.boolean()
-});
-
-/**
- * ScreeningOut
- */
-export const zScreeningOut = z.object({
-    application_id: z.string(),
-    check: zCheckStatus.nullable(),
-    completed_at: z.iso.datetime().nullable(),
-    consented_at: z.iso.datetime(),
-    disputes: z.array(zScreeningDisputeOut),
-    failure: z.string(),
-    has_certificate: z.boolean(),
-    id: z.string(),
-    invitation_url: z.string().nullable(),
-    letters: z.array(zScreeningLetterOut),
-    overall_status: zOverallStatus.nullable(),
-    package: zScreeningPackage,
-    provider: z.string(),
-    requested_at: z.iso.datetime().nullable(),
-    result: zScreeningResultOut.nullable(),
-    status: zCaseStatus,
-    waiting_until: z.iso.datetime().nullable()
-});
-
-/**
- * OwnScreeningOut
- */
-export const zOwnScreeningOut = z.object({
-    application_id: z.string().nullable(),
-    disclosure: zDisclosureOut,
-    is_simulated: z.boolean(),
-    screening: zScreeningOut.nullable()
-});
-
-/**
- * ReviewedScreeningOut
- */
-export const zReviewedScreeningOut = z.object({
-    agency: zAgencyOut,
-    candidate_id: z.string().nullable(),
-    delivered_at: z.iso.datetime().nullable(),
-    intended_reason: z.string(),
-    notes: z.string(),
-    ordered_at: z.iso.datetime().nullable(),
-    package_terms: z.array(zPackageOut),
-    place: zScreeningPlace.nullable(),
-    reasons: z.array(z.string()),
-    recommended: zOverallStatus.nullable(),
-    report_id: z.string().nullable(),
-    screening: zScreeningOut.nullable(),
-    steps: z.array(zReviewStep),
-    version: z.int()
 });
 
 export const zFindAccountBody = zWhoIn;
