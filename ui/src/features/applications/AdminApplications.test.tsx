@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { ApplicationOut } from '@/api/generated/types.gen'
 import { anApplication } from '@/testing/applications'
 import { visit } from '@/testing/render'
+import { screeningBackend } from '@/testing/screenings'
 import { aProblem, server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
 
@@ -55,7 +56,10 @@ function desk(first = anApplication(SENT)) {
   return { done, asked }
 }
 
-beforeEach(() => signedInAs({ userType: 'admin' }))
+beforeEach(() => {
+  signedInAs({ userType: 'admin' })
+  screeningBackend()
+})
 
 test('what waits is listed, and an application is opened with all that it says', async () => {
   const { form } = anApplication()

@@ -12,6 +12,7 @@ import { VEHICLE_NAME } from '@/shared/drivers/VehicleSilhouette'
 import { COLORS } from '@/shared/drivers/vehicleColors'
 import classes from './Applications.module.css'
 import { Decision } from './Decision'
+import { ScreeningSection } from './screening/ScreeningSection'
 import { APPLICATION_STANDS } from './search'
 
 /** One application with what it says and its decision. */
@@ -66,6 +67,7 @@ function Opened({ application }: { application: ApplicationOut }) {
       )}
       <div className={classes.parts}>
         <Decision application={application} />
+        <ScreeningSection applicationId={application.id} />
         <Person form={form} />
         <DriversLicense form={form} />
         <Vehicle form={form} />

@@ -1,0 +1,124 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { ReviewedScreeningOut, ScreeningStepIn } from '@/api/generated/types.gen'
+import { sentenceOf } from '@/api/problem'
+import { DecisionDialog } from '@/components/DecisionDialog'
+import { Dialog } from '@/components/Dialog'
+import { FormErrorBox } from '@/components/forms/FormErrorBox'
+import { toast } from '@/components/toast'
+import { AssessmentDialog } from './AssessmentDialog'
+import { STEP_WORDS } from './labels'
+import { useScreeningStep } from './queries'
+import classes from './Screening.module.css'
+
+const LONGEST_REASON = 2_000
+
+type Plain = keyof typeof STEP_WORDS
+type Doing = Plain | 'assess' | null
+
+const isPlain = (step: string): step is Plain => Object.hasOwn(STEP_WORDS, step)
+
+/** The steps that are lawful now, and no others. */
+export function Steps(props: { applicationId: string; reviewed: ReviewedScreeningOut }) {
+  const { applicationId, reviewed } = props
+  const [doing, setDoing] = useState<Doing>(null)
+  const step = useScreeningStep(applicationId)
+  const plain = reviewed.steps.filter(isPlain)
+  const close = () => {
+    step.reset()
+    setDoing(null)
+  }
+  const send = (body: Omit<ScreeningStepIn, 'version'>) =>
+    step.mutate(
+      { ...body, version: reviewed.version },
+      {
+        onSuccess: () => {
+          setDoing(null)
+          toast.success('Done.', { id: 'screening' })
+        },
+      },
+    )
+  const error = step.isError ? sentenceOf(step.error) : null
+  return (
+    <>
+      <div className={classes.actions}>
+        {reviewed.steps.includes('assess') && (
+          <Button onClick={() => setDoing('assess')}>Write Assessment</Button>
+        )}
+        {plain.map((name) => (
+          <Button
+            key={name}
+            variant={name === 'clear' && plain.length > 1 ? 'default' : undefined}
+            color={name === 'reject' ? 'red.9' : undefined}
+            onClick={() => setDoing(name)}
+          >
+            {STEP_WORDS[name].button}
+          </Button>
+        ))}
+      </div>
+      {doing === 'assess' && (
+        <AssessmentDialog
+          isPending={step.isPending}
+          error={error}
+          onSend={(factors) => send({ step: 'assess', factors })}
+          onClose={close}
+        />
+      )}
+      {doing && doing !== 'assess' && (
+        <StepDialog
+          step={doing}
+          isPending={step.isPending}
+          error={error}
+          onSend={(reason) => send({ step: doing, reason })}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+function StepDialog(props: {
+  step: Plain
+  isPending: boolean
+  error: string | null
+  onSend: (reason: string) => void
+  onClose: () => void
+}) {
+  const { button, follows, label } = STEP_WORDS[props.step]
+  if (label !== null) {
+    return (
+      <DecisionDialog
+        title={`${button}?`}
+        label={label}
+        confirm={button}
+        longest={LONGEST_REASON}
+        isPending={props.isPending}
+        error={props.error}
+        onSend={props.onSend}
+        onClose={props.onClose}
+      >
+        <p>{follows}</p>
+      </DecisionDialog>
+    )
+  }
+  return (
+    <Dialog title={`${button}?`} onClose={props.onClose}>
+      <div className={classes.form}>
+        <p>{follows}</p>
+        {props.error && <FormErrorBox wait={0}>{props.error}</FormErrorBox>}
+        <div className={classes.actions}>
+          <Button
+            color={props.step === 'reject' ? 'red.9' : undefined}
+            loading={props.isPending}
+            onClick={() => props.onSend('')}
+          >
+            {button}
+          </Button>
+          <Button variant="default" onClick={props.onClose}>
+            Back
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

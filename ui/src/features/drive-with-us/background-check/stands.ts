@@ -1,0 +1,36 @@
+import type { CaseStatus } from '@/api/generated/types.gen'
+
+/** What a check's state is called, and what it means for whom it is about. */
+export const STANDS = {
+  consented: { name: 'Waiting for your application', says: 'You have agreed to it.' },
+  offer_needed: {
+    name: 'Waiting for a conditional offer',
+    says: 'Where you live, a background check is ordered only after a conditional offer. You hear from us by e-mail.',
+  },
+  to_order: { name: 'Pending', says: 'It is being ordered.' },
+  ordered: { name: 'In Progress', says: 'This page shows the result once it is there.' },
+  in_review: { name: 'Completed, under review', says: 'Somebody of our team looks at the report.' },
+  cleared: { name: 'Completed, approved', says: 'Nothing in it stands in your way.' },
+  rejection_intended: {
+    name: 'Completed, under review',
+    says: 'Somebody of our team looks at the report.',
+  },
+  assessed: { name: 'Completed, under review', says: 'Somebody of our team looks at the report.' },
+  notice_sent: {
+    name: 'We need your answer',
+    says: 'We may not accept your application because of this report. Read the notice below: nothing is decided yet.',
+  },
+  waiting: {
+    name: 'We need your answer',
+    says: 'We may not accept your application because of this report. Read the notice below: nothing is decided yet.',
+  },
+  disputed: {
+    name: 'Disputed',
+    says: 'We look into your dispute. Nothing is decided before you have our answer.',
+  },
+  rejected: {
+    name: 'Completed, not accepted',
+    says: 'We did not accept your application because of this report. The final notice says why.',
+  },
+  closed: { name: 'Closed', says: 'Your application ended before this check did.' },
+} as const satisfies Record<CaseStatus, { name: string; says: string }>
