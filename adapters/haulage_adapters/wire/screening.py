@@ -2,6 +2,7 @@
 
 from typing import Annotated
 
+import msgspec
 from msgspec import Meta
 
 from haulage.onboarding import CheckStatus
@@ -58,7 +59,7 @@ class ScreeningStepIn(In):
             Annotated[str, Meta(max_length=MAX_FACTOR)],
         ],
         Meta(max_length=8),
-    ] = {}
+    ] = msgspec.field(default_factory=dict)
     package: ScreeningPackage = ScreeningPackage.DRIVER_PRO
 
     def to_core(self) -> StepRequest:

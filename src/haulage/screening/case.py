@@ -13,7 +13,7 @@ from haulage.screening.letter import Letter
 from haulage.screening.lifecycle import CHECKED, FINISHED, CaseStatus
 from haulage.screening.packages import DEFAULT_PACKAGE, ScreeningPackage
 from haulage.screening.places import ScreeningPlace
-from haulage.screening.report import ScreeningReport
+from haulage.screening.report import Progress, ScreeningReport
 
 MAX_REASON = 2_000
 MAX_FAILURE = 300
@@ -29,6 +29,13 @@ class WaitingPeriodRuns(RuleBroken):
     @property
     def message(self) -> str:
         return f"The waiting period runs until {self.until:%Y-%m-%d %H:%M} UTC. Nothing is decided before."
+
+
+class DisputedAtProvider(RuleBroken):
+    """Only the provider can answer a dispute that it looks into."""
+
+    code = "disputed_at_provider"
+    message = "The provider still looks into the dispute. Wait for its report."
 
 
 class CheckUnderWay(RuleBroken):
@@ -128,6 +135,10 @@ class ScreeningCase:
     @property
     def is_finished(self) -> bool:
         return self.status in FINISHED
+
+    @property
+    def has_whole_report(self) -> bool:
+        return self.report is not None and self.report.progress is Progress.COMPLETE
 
     @property
     def is_checked(self) -> bool:

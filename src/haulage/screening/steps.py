@@ -15,6 +15,7 @@ from haulage.screening.case import (
     CheckUnderWay,
     DeliveredBy,
     Dispute,
+    DisputedAtProvider,
     Intent,
     Notice,
     Offer,
@@ -153,8 +154,11 @@ def dispute(case: ScreeningCase, reason: str, now: datetime) -> ScreeningCase:
 
 def resolve(case: ScreeningCase, resolution: str, letter: Letter | None, now: datetime) -> ScreeningCase:
     """A reviewer answers the dispute and lets the report stand. If a notice had gone out, the whole waiting
-    period begins again once the answer, *letter*, was delivered; otherwise the review goes on."""
+    period begins again once the answer, *letter*, was delivered; otherwise the review goes on. Raises
+    ``DisputedAtProvider`` while the provider looks into it."""
     text = required(resolution)
+    if case.status is CaseStatus.DISPUTED and not case.has_whole_report:
+        raise DisputedAtProvider
     if case.notice is None or letter is None:
         back = _moved(case, CaseMove.RETURN, now)
         return _without_intent(_resolved(back, text, now))

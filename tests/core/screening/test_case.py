@@ -23,6 +23,7 @@ from haulage.screening import (
     CheckUnderWay,
     DeliveredBy,
     DisclosureChanged,
+    DisputedAtProvider,
     LetterKind,
     OverallStatus,
     Progress,
@@ -163,6 +164,8 @@ def test_a_dispute_at_the_provider_stops_a_rejection_too() -> None:
     assert there.status is CaseStatus.DISPUTED
     assert there.open_dispute is not None
     assert there.open_dispute.at_provider
+    with pytest.raises(DisputedAtProvider):
+        steps.resolve(there, "It stands.", None, MONDAY)
 
 
 def test_every_factor_is_weighed_in_writing() -> None:

@@ -36,6 +36,8 @@ def lawful_steps(case: ScreeningCase, now: datetime) -> tuple[ReviewStep, ...]:
     until = case.notice.until if case.notice else None
     if ReviewStep.REJECT in found and (until is None or now < until):
         found.remove(ReviewStep.REJECT)
+    if ReviewStep.RESOLVE in found and not case.has_whole_report:
+        found.remove(ReviewStep.RESOLVE)
     is_canceled = case.report is not None and case.report.progress is Progress.CANCELED
     if case.status is CaseStatus.TO_ORDER or (case.status is CaseStatus.ORDERED and is_canceled):
         found.append(ReviewStep.ORDER)

@@ -8,7 +8,7 @@ import { signedInAs } from '@/testing/session'
 import { stepsBeside } from './steps'
 
 const FORM = '/drive-with-us?step=3'
-const SUBMIT = { name: /Submit Application|Continue to Documents/ }
+const SUBMIT = { name: /Submit Application|Continue to (Documents|Background Check)/ }
 
 beforeEach(() => {
   signedInAs()
