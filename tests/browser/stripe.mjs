@@ -57,7 +57,7 @@ export async function marketplaceOnStripe() {
     await start()
     const admin = await somebody(base)
     await done(['admin', 'grant', admin.email, '--data', data.path])
-    return { base, stripe: atStripe(stripe), admin, start, stop }
+    return { base, stripe: atStripe(stripe), admin, atWork: [], start, stop }
   } catch (error) {
     await stop()
     throw error
@@ -110,18 +110,25 @@ export async function somebody(base, userType = 'customer') {
 }
 
 /** A driver who waits for work near every pickup of these checks. */
-export async function driverAtWork({ base, admin }) {
+export async function driverAtWork({ base, admin, atWork }) {
   const driver = await somebody(base, 'driver')
   const { id } = await driver.get('/drivers/me')
   await admin.post(`/drivers/${id}/approve`, { reason: 'Known to us.' })
   // The same start and end are the whole day: what is booked here is for the next hour.
   await driver.patch('/drivers/me', { working_hours_start: '00:00', working_hours_end: '00:00' })
   await driver.post('/drivers/me/online', { location: { lat: MIDTOWN.lat, lng: MIDTOWN.lng } })
+  atWork.push(driver)
   return { id, ...driver }
 }
 
-/** An order for the next hour, when drivers may set out, that is not paid yet; with its driver. */
+/**
+ * An order for the next hour, when drivers may set out, that is not paid yet; with its driver.
+ *
+ * The five best drivers are offered, and all of these checks wait at one place: those of earlier checks who have
+ * no job any more go offline, or a new one might not be among the five.
+ */
 export async function unpaidOrder(place, customer) {
+  await Promise.all(place.atWork.splice(0).map((earlier) => earlier.post('/drivers/me/offline')))
   const driver = await driverAtWork(place)
   const quote = await customer.post('/quotes', {
     pickup: MIDTOWN,
