@@ -1,6 +1,7 @@
 """The API's description: every route has a policy, a name and its true errors."""
 
 import json
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,12 @@ from haulage_webapp.security import ACTION, require_policy
 @pytest.fixture(scope="module")
 def app() -> Litestar:
     return create_app(Settings())
+
+
+@cache
+def api() -> dict[str, Any]:
+    """The document, made once: all routes are put together for it."""
+    return dict(json.loads(document()))
 
 
 def handlers(app: Litestar) -> list[HTTPRouteHandler]:
@@ -52,14 +59,14 @@ def test_a_route_without_a_policy_answers_nobody() -> None:
 
 
 def test_every_operation_has_a_name_of_its_own_and_a_summary() -> None:
-    schema = json.loads(document())
+    schema = api()
     names = [operation["operationId"] for _, _, operation in operations(schema)]
     assert len(names) == len(set(names)) > 30
     assert all(operation.get("summary") for _, _, operation in operations(schema))
 
 
 def test_refusals_are_described_as_problem_details() -> None:
-    for path, _, operation in operations(json.loads(document())):
+    for path, _, operation in operations(api()):
         if not path.startswith("/api/v1"):
             continue
         for status, response in operation["responses"].items():
@@ -81,7 +88,7 @@ def shapes(root: type[In] = In) -> list[type[In]]:
 
 
 def test_every_shape_that_comes_in_refuses_unknown_fields_also_where_two_have_one_name() -> None:
-    taken = json.loads(document())["components"]["schemas"]
+    taken = api()["components"]["schemas"]
     names = {shape.__name__ for shape in shapes()}
     described = [name for name in taken if name in names or name.rpartition("_")[2] in names]
     assert len(described) > 40
@@ -100,11 +107,11 @@ def test_every_shape_that_comes_in_refuses_unknown_fields_also_where_two_have_on
     ],
 )
 def test_what_holds_of_a_field_is_described(shape: str, field: str, word: str, value: object) -> None:
-    described = json.loads(document())["components"]["schemas"][shape]["properties"][field]
+    described = api()["components"]["schemas"][shape]["properties"][field]
     assert described[word] == value
 
 
 def test_the_refusals_of_bodies_and_years_are_described() -> None:
-    paths = json.loads(document())["paths"]
+    paths = api()["paths"]
     assert {"408", "413", "415"} <= set(paths["/api/v1/fares"]["post"]["responses"])
     assert "404" in paths["/api/v1/payments/tax-year/{tax_year}/pdf"]["post"]["responses"]
