@@ -57,7 +57,7 @@ def people(client: httpx.AsyncClient, marketplace: Marketplace) -> People:
     return People(client, marketplace)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A real server on a free port of the loopback, with an empty marketplace on SQLite."""
     with running_server(tmp_path_factory.mktemp("served")) as running:

@@ -25,12 +25,6 @@ def connected(server: Server) -> AsyncGoTrueClient:
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running_server(tmp_path_factory.mktemp("served")) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
 def unforgiving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One whose reuse interval is over at once, so that nobody has to wait for its end."""
     with running_server(tmp_path_factory.mktemp("unforgiving"), REFRESH_REUSE_SECONDS="0") as running:
