@@ -2,13 +2,17 @@
 
 import csv
 import itertools
-from collections.abc import Iterator
-from typing import Any, BinaryIO
+from collections.abc import Callable, Iterator
+from typing import Any, BinaryIO, TypeVar
+
+import attrs
 
 from haulage.kernel.errors import InvalidInput
 from haulage_cli.json_fields import reading
 
 MAX_LINE = 10_000
+
+Row = TypeVar("Row")
 
 
 def short_lines(file: BinaryIO, source: str) -> Iterator[str]:
@@ -48,3 +52,44 @@ def plain_number(text: str) -> float:
     if "_" in text or not text.isascii():
         raise ValueError(text)
     return float(text)
+
+
+@attrs.frozen
+class Columns:
+    """The heading of a file of ours: columns that it must have, and those it may do without."""
+
+    needed: tuple[str, ...]
+    optional: tuple[str, ...] = ()
+    most_rows: int = 5_000
+
+
+def read_table(
+    file: BinaryIO, source: str, columns: Columns, row_of: Callable[[dict[str, str]], Row]
+) -> list[Row]:
+    """What *row_of* makes of each row's cells by column, empty ones left out; blank lines are passed over."""
+    rows = csv.reader(short_lines(file, source), strict=True)
+    with reading(f"{source} line 1"):
+        heading = _heading(next_cells(rows), columns)
+    found: list[Row] = []
+    for line in itertools.count(2):
+        with reading(f"{source} line {line}"):
+            cells = next_cells(rows, len(heading))
+            if cells is None:
+                break
+            named = {name: text.strip() for name, text in zip(heading, cells, strict=False) if text.strip()}
+            if named:
+                found.append(row_of(named))
+        if len(found) > columns.most_rows:
+            raise InvalidInput("file", f"must hold at most {columns.most_rows:,} rows")
+    if not found:
+        raise InvalidInput("file", "holds no row")
+    return found
+
+
+def _heading(cells: list[str] | None, columns: Columns) -> list[str]:
+    heading = [cell.strip() for cell in cells or ()]
+    missing = [name for name in columns.needed if name not in heading]
+    unknown = [name for name in heading if name not in columns.needed + columns.optional]
+    if missing or unknown or len(set(heading)) != len(heading):
+        raise InvalidInput("", f"must be the heading {','.join(columns.needed + columns.optional)}")
+    return heading

@@ -1,16 +1,13 @@
 """Files of tax rows: read line by line, each refusal with its line and field."""
 
-import csv
-from collections.abc import Iterator
 from datetime import date
 from decimal import Decimal, InvalidOperation
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 from haulage.kernel.errors import InvalidInput
 from haulage.pricing.confirmed_tax import PROPOSALS, TaxConfirmation, rate_of_percent, taxed_of
 from haulage.pricing.sales_tax import TaxPlace, TaxRow
-from haulage_cli.csv_lines import next_cells, short_lines
-from haulage_cli.json_fields import reading
+from haulage_cli.csv_lines import Columns, read_table
 
 COLUMNS = ("state", "county", "zip_code", "taxed", "rate_percent", "since", "source")
 MAY_BE_LEFT_OUT = ("confirmed_by", "confirmed_on")
@@ -30,42 +27,10 @@ def read_rows(
     file: BinaryIO, source: str, *, confirmed_by: str | None, confirmed_on: date | None
 ) -> list[TaxConfirmation]:
     """Every row of the file; who confirmed it and when may be said for all rows at once."""
-    rows = csv.reader(short_lines(file, source), strict=True)
-    with reading(f"{source} line 1"):
-        heading = _heading(next_cells(rows))
     on = "" if confirmed_on is None else confirmed_on.isoformat()
     said = {"confirmed_by": confirmed_by or "", "confirmed_on": on}
-    found = []
-    for line, cells in _rows(rows, len(heading), source):
-        with reading(f"{source} line {line}"):
-            cell = {name: text.strip() for name, text in zip(heading, cells, strict=True)}
-            found.append(_confirmation(said | {name: text for name, text in cell.items() if text}))
-        if len(found) > MAX_ROWS:
-            raise InvalidInput("file", f"must hold at most {MAX_ROWS:,} rows")
-    if not found:
-        raise InvalidInput("file", "holds no row")
-    return found
-
-
-def _heading(cells: list[str] | None) -> list[str]:
-    heading = [cell.strip() for cell in cells or ()]
-    missing = [name for name in COLUMNS if name not in heading]
-    unknown = [name for name in heading if name not in COLUMNS + MAY_BE_LEFT_OUT]
-    if missing or unknown or len(set(heading)) != len(heading):
-        raise InvalidInput("", f"must be the heading {','.join(COLUMNS + MAY_BE_LEFT_OUT)}")
-    return heading
-
-
-def _rows(rows: Any, width: int, source: str) -> Iterator[tuple[int, list[str]]]:
-    line = 1
-    while True:
-        line += 1
-        with reading(f"{source} line {line}"):
-            cells = next_cells(rows, width)
-        if cells is None:
-            return
-        if any(cell.strip() for cell in cells):
-            yield line, cells
+    columns = Columns(COLUMNS, MAY_BE_LEFT_OUT, MAX_ROWS)
+    return read_table(file, source, columns, lambda cell: _confirmation(said | cell))
 
 
 def _confirmation(cell: dict[str, str]) -> TaxConfirmation:

@@ -23,6 +23,8 @@ GIVEN = {"link": LINK, "code": "042137", "old_email": "old@example.com", "new_em
     "what": "Your order could not be delivered.",
     "money": "You pay nothing.",
     "method": "debit card",
+    "credential": "USDOT number",
+    "ends_on": "July 4, 2027",
     "hold": "Instant payouts are on hold until July 4.",
     "left": "9",
     "days": "5",
@@ -136,6 +138,9 @@ BY_OPERATORS = {
     EmailKind.DOCUMENTS_APPROVED,
     EmailKind.DOCUMENT_EXPIRING,
     EmailKind.DOCUMENT_EXPIRED,
+    EmailKind.CREDENTIAL_VERIFIED,
+    EmailKind.CREDENTIAL_REJECTED,
+    EmailKind.CREDENTIAL_ENDING,
 }
 ABOUT_PAYOUTS = {EmailKind.PAYOUT_PAID, EmailKind.PAYOUT_FAILED}
 TO_OPERATORS = {EmailKind.PAYMENT_DIFFERENCES}

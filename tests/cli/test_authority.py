@@ -30,3 +30,29 @@ def test_a_lane_is_set_listed_and_withdrawn(haulage, data: Path) -> None:
 def test_a_state_that_there_is_not_is_refused(haulage, data: Path) -> None:
     refused = haulage("authority", "set", "NY", "ZZ", "delivery", "open", *SOURCE, "--data", data, "--json")
     assert (refused.code, refused.json["param"]) == (1, "destination")
+
+
+def test_a_file_of_lanes_is_recorded_whole_or_not_at_all(haulage, data: Path) -> None:
+    file, by = data.parent / "lanes.csv", SOURCE[2:]
+    heading = "origin,destination,service,needs,since,source,least_cover\n"
+    good = (
+        "NY,NJ,delivery,open,2026-02-01,49 CFR 372.235,\n"
+        "ny,ny,moving,with_credential,2026-02-01,17 NYCRR,750000\n"
+    )
+    file.write_text(f"{heading}{good}NY,NY,moving,perhaps,2026-03-01,17 NYCRR,\n")
+    refused = haulage("authority", "import", file, *by, "--data", data, "--json")
+    assert (refused.code, refused.json["param"]) == (1, "needs")
+    assert "line 4" in refused.json["message"]
+    assert haulage("authority", "list", "--data", data, "--json").json == {"items": []}
+    file.write_text(heading + good)
+    done = haulage("authority", "import", file, *by, "--data", data, "--json").json
+    assert done["added"] == 2
+    assert [row["least_cover_cents"] for row in done["items"]] == [100_000_00, 750_000_00]
+    again = haulage("authority", "import", file, *by, "--data", data)
+    assert again.out.strip() == "Recorded 0, known before 2."
+
+
+def test_waiting_credentials_are_listed(haulage, data: Path) -> None:
+    assert haulage("authority", "credentials", "--data", data, "--json").json == {"items": [], "next": None}
+    missing = haulage("authority", "verify", "crd_1", "--note", "SAFER", "--data", data, "--json")
+    assert (missing.code, missing.json["code"]) == (1, "not_found")

@@ -147,6 +147,9 @@ def bodies(ids: dict[str, str]) -> dict[str, Any]:
         "take_screening_step": {"step": "order", "version": 1},
         "approve_document": {"version": 1},
         "reject_document": {"version": 1, "reason": "Please."},
+        "record_credential": {"kind": "usdot", "number": "1234567"},
+        "verify_credential": {"note": "Looked up."},
+        "reject_credential": {"note": "Not found."},
         "record_driving": {"points": [PLACE | {"at": "2026-03-04T15:00:00Z", "speed_mph": 20}]},
         "contest_driving_event": {"reason": "A child ran out."},
         "decide_driving_contest": {"decision": "uphold", "reason": "Seen."},
@@ -165,6 +168,7 @@ def bodies(ids: dict[str, str]) -> dict[str, Any]:
 
 QUESTIONS: dict[str, dict[str, float | str]] = {
     "list_tax_documents": {"year": 2026},
+    "check_trip": {"from_lat": 40.75, "from_lng": -73.97, "to_lat": 40.7, "to_lng": -73.99},
     "get_overview_day": {"day": "2026-01-01"},
     "find_available_drivers": {"pickup_lat": 40.75, "pickup_lng": -73.97},
     "get_claim_refund_parts": {"refund_cents": 1},

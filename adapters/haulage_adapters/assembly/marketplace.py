@@ -13,7 +13,6 @@ from haulage.ports.runtime.jobs import JobHandlers
 from haulage.use_cases.addresses.facade import AddressUseCases
 from haulage.use_cases.advertised_figures import AdvertisingUseCases, SeeAdvertisedFigures
 from haulage.use_cases.audit.audit_trail import AuditUseCases
-from haulage.use_cases.authority.authority_table import AuthorityUseCases, ConfirmedTripAuthority
 from haulage.use_cases.export_lists import ExportLists
 from haulage.use_cases.ledger import LedgerUseCases
 from haulage.use_cases.maps import MapUseCases
@@ -32,6 +31,7 @@ from haulage_adapters.assembly.accounts import (
     erasure_job_handlers,
 )
 from haulage_adapters.assembly.audit import audit_job_handlers
+from haulage_adapters.assembly.authority import assemble_authority, authority_job_handlers
 from haulage_adapters.assembly.claims import assemble_claims, claim_job_handlers
 from haulage_adapters.assembly.deliveries import assemble_deliveries
 from haulage_adapters.assembly.dispatch import assemble_dispatch, dispatch_job_handlers
@@ -113,7 +113,7 @@ def assemble(
     parts = choose_parts(
         settings, storage, clock, identifiers, routes, cards=cards, limits=limits, payouts=payouts
     )
-    authority = ConfirmedTripAuthority(storage, parts.tax_places)
+    authority = assemble_authority(parts)
     accounts, email = assemble_accounts(parts), assemble_email(parts)
     behaviour = assemble_behaviour(parts)
     positions = assemble_positions(parts, behaviour)
@@ -126,9 +126,10 @@ def assemble(
     messaging = assemble_messaging(parts, orders)
     screening = assemble_screening(parts)
     search, documents = driver_search(parts), assemble_driver_documents(parts)
-    quotes = assemble_quotes(parts, authority, search)
+    quotes = assemble_quotes(parts, authority.check_trip.trips, search)
     handlers: JobHandlers = {
         **audit_job_handlers(parts),
+        **authority_job_handlers(authority),
         **claim_job_handlers(claims),
         **dispatch_job_handlers(parts),
         **driver_document_job_handlers(parts, documents),
@@ -154,7 +155,7 @@ def assemble(
         addresses=AddressUseCases(storage, clock, identifiers),
         advertising=AdvertisingUseCases(SeeAdvertisedFigures(storage, clock)),
         audit=AuditUseCases(storage),
-        authority=AuthorityUseCases(storage, clock, identifiers, authority),
+        authority=authority,
         behaviour=behaviour,
         claims=claims,
         deliveries=assemble_deliveries(parts, payments),

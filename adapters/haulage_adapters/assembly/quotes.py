@@ -1,7 +1,7 @@
 """Quotes: fares, taxes, and where trips are allowed."""
 
 from haulage.services.payments.sales_taxes import ConfirmedTaxes, DemonstrationTaxes
-from haulage.use_cases.authority.authority_table import ConfirmedTripAuthority, EverythingOpen
+from haulage.use_cases.authority.trip_authority import TripAuthority
 from haulage.use_cases.drivers.driver_search import DriverSearch
 from haulage.use_cases.quotes.facade import QuoteUseCases
 from haulage.use_cases.quotes.preview_price import PreviewPrice
@@ -11,8 +11,8 @@ from haulage_adapters.embedded.fair_weather import FairWeather
 from haulage_adapters.embedded.time_zones import EmbeddedTimeZones
 
 
-def assemble_quotes(parts: Parts, authority: ConfirmedTripAuthority, search: DriverSearch) -> QuoteUseCases:
-    """Where real money is taken, only rates and lanes that an operator has confirmed count (OP-16)."""
+def assemble_quotes(parts: Parts, authority: TripAuthority, search: DriverSearch) -> QuoteUseCases:
+    """Where real money is taken, only rates that an operator has confirmed count (OP-16)."""
     storage, clock, settings = parts.storage, parts.clock, parts.settings
     taxes = ConfirmedTaxes(storage, parts.tax_places) if parts.is_real else DemonstrationTaxes()
     price = PriceTrip(
@@ -21,7 +21,7 @@ def assemble_quotes(parts: Parts, authority: ConfirmedTripAuthority, search: Dri
         parts.routes,
         FairWeather(),
         taxes,
-        authority if parts.is_real else EverythingOpen(),
+        authority,
         EmbeddedTimeZones(),
         parts.area,
     )

@@ -534,6 +534,36 @@ WORDING: Mapping[EmailKind, Wording] = {
         button=SECURE,
         after=(NOT_ME, PAYOUT_MAILS),
     ),
+    EmailKind.CREDENTIAL_VERIFIED: Wording(
+        subject="Your {credential} is verified",
+        preview="It counts for the jobs you are offered from now on.",
+        heading="Your {credential} is verified",
+        before=("We have checked your {credential}. It counts for the jobs you are offered from now on.",),
+        button="See your credentials",
+        after=("If you have questions, answer this mail.",),
+    ),
+    EmailKind.CREDENTIAL_REJECTED: Wording(
+        subject="We could not accept your {credential}",
+        preview="It does not count for the jobs you are offered.",
+        heading="We could not accept your {credential}",
+        before=(
+            "Your {credential} does not count for the jobs you are offered. Our reason: {reason}",
+            "You can record it again on your profile.",
+        ),
+        button="See your credentials",
+        after=("If you do not agree, answer this mail.",),
+    ),
+    EmailKind.CREDENTIAL_ENDING: Wording(
+        subject="Your {credential} ends on {ends_on}",
+        preview="Record the new one so that you keep the jobs that need it.",
+        heading="Your {credential} ends soon",
+        before=(
+            "Your {credential} ends on {ends_on}. After that day you are not offered jobs that need it.",
+            "Record the new one on your profile: we check it, and it takes the place of the old one.",
+        ),
+        button="Record the new one",
+        after=("If you have questions, answer this mail.",),
+    ),
     EmailKind.PAYMENT_DIFFERENCES: Wording(
         subject="Payments differ from the card provider's",
         preview="Open differences: {count}.",

@@ -19,7 +19,7 @@ _ROW = flat_names(ConfirmedAuthority, without={"confirmation"})
 class SqlAuthorityStore(SqlConfirmedRows[ConfirmedAuthority], AuthorityStore):
     table = authority_rows
     what = "authority row"
-    order = _LANE
+    order = (*_LANE, "since")
 
     def to_columns(self, row: ConfirmedAuthority) -> dict[str, Any]:
         confirmation = row.confirmation

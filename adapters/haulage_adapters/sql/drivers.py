@@ -21,6 +21,7 @@ from sqlalchemy import (
 )
 
 from haulage.drivers import Approval, DriverPosition, DriverProfile, LicensePlate
+from haulage.kernel.carrier import VerifiedCredential
 from haulage.kernel.driver_price import DriverRates
 from haulage.kernel.geo import Point, great_circle_miles
 from haulage.kernel.local_time import WorkingHours
@@ -51,6 +52,7 @@ _JSON: dict[str, Any] = {
     "plate": LicensePlate | None,
     "working_hours": WorkingHours,
     "specialties": frozenset[str],
+    "credentials": tuple[VerifiedCredential, ...],
 }
 _RATES = flat_names(DriverRates, without=set())
 _FLAT = flat_names(DriverProfile, without={"rates", "approval", *_JSON})

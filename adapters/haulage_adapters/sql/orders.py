@@ -20,6 +20,7 @@ from sqlalchemy import (
 from haulage.dispatch import OfferState
 from haulage.drivers import DriverPosition
 from haulage.kernel.cargo import Item
+from haulage.kernel.carrier import CarrierNeed
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.stop_access import NO_ACCESS, StopAccess
 from haulage.kernel.vehicles import DrivenVehicle
@@ -69,7 +70,18 @@ from haulage_adapters.sql.tables import (
 
 WHAT = "order"
 _ACCESS = ("pickup_access", "dropoff_access")
-_NESTED = {"pickup", "dropoff", "contact", "items", "cancellation", "rating", "failure", "driven", *_ACCESS}
+_NESTED = {
+    "pickup",
+    "dropoff",
+    "contact",
+    "items",
+    "carrier_need",
+    "cancellation",
+    "rating",
+    "failure",
+    "driven",
+    *_ACCESS,
+}
 _FLAT = flat_names(Order, without=_NESTED)
 _ITEMS = tuple[Item, ...]
 _EVENT = flat_names(OrderEvent, without=set())
@@ -291,6 +303,7 @@ def _row(order: Order) -> dict[str, Any]:
         | _cancellation_row(order.cancellation)
         | _rating_row(order.rating)
         | _failure_row(order.failure)
+        | {"carrier_need": to_json(order.carrier_need) if order.carrier_need else None}
         | {"driven_with": to_json(order.driven) if order.driven else None}
     )
 
@@ -336,6 +349,7 @@ def _order(row: RowMapping) -> Order:
         cancellation=_cancellation(row),
         rating=_rating(row),
         failure=_failure(row),
+        carrier_need=from_json(row["carrier_need"], CarrierNeed) if row["carrier_need"] else None,
         driven=from_json(row["driven_with"], DrivenVehicle) if row["driven_with"] else None,
     )
 

@@ -6,6 +6,7 @@ from typing import Any
 from sqlalchemy import RowMapping, delete, insert, select
 
 from haulage.kernel.cargo import Item
+from haulage.kernel.carrier import CarrierNeed
 from haulage.kernel.driver_price import DriverEstimate
 from haulage.kernel.vehicles import Vehicle
 from haulage.matching.offer import Offer
@@ -22,11 +23,12 @@ from haulage_adapters.sql.tables import quote_offers, quotes
 WHAT = "quote"
 _FARE = flat_names(Fare, without=set())
 _ESTIMATE = flat_names(DriverEstimate, without=set())
-_QUOTE_JSON = {
+_QUOTE_JSON: dict[str, Any] = {
     "items": tuple[Item, ...],
     "trip": Trip,
     "tax": SalesTax,
     "special_requirements": tuple[str, ...],
+    "carrier_need": CarrierNeed | None,
 }
 _QUOTE_FLAT = flat_names(Quote, without={"pickup", "dropoff", "fare", *_QUOTE_JSON})
 _OFFER_JSON = {"vehicle": Vehicle, "factors": Mapping[str, float]}

@@ -19,6 +19,7 @@ from haulage_adapters.sql.advertising import SqlAdvertisingStore
 from haulage_adapters.sql.audit import SqlAuditStore
 from haulage_adapters.sql.authority_rows import SqlAuthorityStore
 from haulage_adapters.sql.behaviour import SqlBehaviourStore
+from haulage_adapters.sql.carrier_credentials import SqlCredentialStore
 from haulage_adapters.sql.claims import SqlClaimStore
 from haulage_adapters.sql.deliveries import SqlDeliveryStore
 from haulage_adapters.sql.driver_documents import SqlDriverDocumentStore
@@ -118,6 +119,7 @@ class SqlUnitOfWork(UnitOfWork):
         self.driver_taxes = SqlDriverTaxStore(session)
         self.taxpayers = SqlTaxpayerStore(session)
         self.authority = SqlAuthorityStore(session)
+        self.credentials = SqlCredentialStore(session)
         self.sealed = SqlSealedStore(session)
         self.personal_data = SqlPersonalDataStore(session)
         self._add_money(session)

@@ -4,28 +4,46 @@ from datetime import date, datetime
 
 import attrs
 
-from haulage.authority.table import Authority, Lane
+from haulage.authority.table import Authority, Lane, LaneRule
+from haulage.kernel.carrier import COVER_FLOOR_CENTS
 from haulage.kernel.errors import InvalidInput
+from haulage.kernel.money import Cents, amount
 from haulage.kernel.states import STATES
 
 MAX_SOURCE = 500
 MAX_CONFIRMER = 200
+FIRST_DAY = date(2000, 1, 1)
+MOST_COVER_CENTS: Cents = 10_000_000_00
+"""Ours: the federal floor for interstate carriers of the largest trucks is half of it (49 CFR 387.9)."""
 
 
 @attrs.frozen
 class AuthorityConfirmation:
-    """What a lane needs, the rule it follows, and who confirmed it when; checked as it is made."""
+    """What a lane needs from a day on, the rule it follows, and who confirmed it when; checked as it is made.
+
+    ``least_cover_cents`` is what the insurance of its carrier covers at least.
+    """
 
     lane: Lane
     authority: Authority
+    since: date
     source: str
     confirmed_by: str
     confirmed_on: date
+    least_cover_cents: Cents = COVER_FLOOR_CENTS
 
     def __attrs_post_init__(self) -> None:
         for field, state in (("origin", self.lane.origin), ("destination", self.lane.destination)):
             if state not in STATES:
                 raise InvalidInput(field, "must be the two letters of a state, such as NY")
+        if self.since < FIRST_DAY:
+            raise InvalidInput("since", f"must not be before {FIRST_DAY}")
+        amount(
+            self.least_cover_cents,
+            field="least_cover_cents",
+            at_least=COVER_FLOOR_CENTS,
+            at_most=MOST_COVER_CENTS,
+        )
         for field, text, most in (
             ("source", self.source, MAX_SOURCE),
             ("confirmed_by", self.confirmed_by, MAX_CONFIRMER),
@@ -34,6 +52,15 @@ class AuthorityConfirmation:
                 raise InvalidInput(field, "is required")
             if len(text) > most:
                 raise InvalidInput(field, f"must be at most {most} characters")
+
+    @property
+    def subject(self) -> tuple[Lane, date]:
+        """What there is one confirmed answer for."""
+        return self.lane, self.since
+
+    @property
+    def rule(self) -> LaneRule:
+        return LaneRule(self.authority, self.since, self.least_cover_cents)
 
 
 @attrs.frozen

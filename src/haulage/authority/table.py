@@ -5,12 +5,14 @@ and FMCSA registration across state lines, for the carrier and for a platform th
 (49 U.S.C. 14901(d)(3): at least $25,000 a violation).
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from datetime import date
 from enum import StrEnum
 
 import attrs
 
-from haulage.kernel.errors import RuleBroken
+from haulage.kernel.carrier import COVER_FLOOR_CENTS, CarrierNeed
+from haulage.kernel.money import Cents
 from haulage.kernel.services import ServiceType
 
 
@@ -36,53 +38,46 @@ class Lane:
 
 
 @attrs.frozen
+class LaneRule:
+    """What holds for a lane from a day on, and the least that its carrier's insurance covers."""
+
+    authority: Authority
+    since: date = date.min
+    least_cover_cents: Cents = COVER_FLOOR_CENTS
+
+
+NEEDS_CREDENTIAL = LaneRule(Authority.WITH_CREDENTIAL)
+OPEN_TO_ALL = LaneRule(Authority.OPEN)
+
+
+@attrs.frozen
 class AuthorityTable:
-    """What an operator has confirmed by lane, over what the platform ships with (OP-102).
+    """What an operator has confirmed by lane and day, over what the platform ships with (OP-102).
 
     Shipped: delivery and pickup are open within a state; everything across state lines and all moving
     need a credential.
     """
 
-    confirmed: Mapping[Lane, Authority] = attrs.field(factory=dict)
+    confirmed: Mapping[Lane, Sequence[LaneRule]] = attrs.field(factory=dict)
 
-    def of(self, lane: Lane | None) -> Authority:
-        """None is a trip of which a state is not known: it counts as one that needs a credential."""
+    def of(self, lane: Lane | None, day: date) -> LaneRule:
+        """Of a lane's rules that hold on *day*, the latest. None is a trip of which a state is not known: it
+        counts as one that needs a credential."""
         if lane is None:
-            return Authority.WITH_CREDENTIAL
-        found = self.confirmed.get(lane)
-        if found is not None:
-            return found
+            return NEEDS_CREDENTIAL
+        begun = [rule for rule in self.confirmed.get(lane, ()) if rule.since <= day]
+        if begun:
+            return max(begun, key=lambda rule: rule.since)
         if lane.crosses_state_lines or lane.service is ServiceType.MOVING:
-            return Authority.WITH_CREDENTIAL
-        return Authority.OPEN
+            return NEEDS_CREDENTIAL
+        return OPEN_TO_ALL
 
 
 SHIPPED_TABLE = AuthorityTable()
 
 
-class RouteClosed(RuleBroken):
-    """The operator does not sell this service between these states."""
-
-    code = "route_closed"
-    message = "We do not offer this service between these places."
-
-
-class CarrierCredentialRequired(RuleBroken):
-    """This needs a driver with a verified carrier credential, and none has recorded one."""
-
-    code = "carrier_credential_required"
-    message = (
-        "This trip needs a licensed carrier, and we have none yet: "
-        "moving household goods and trips across state lines cannot be booked here."
-    )
-
-
-def require_open(authority: Authority) -> None:
-    """Raise ``RouteClosed`` or ``CarrierCredentialRequired`` unless every approved driver may do it."""
-    match authority:
-        case Authority.CLOSED:
-            raise RouteClosed
-        case Authority.WITH_CREDENTIAL:
-            raise CarrierCredentialRequired
-        case Authority.OPEN:
-            return
+def need_of(lane: Lane, rule: LaneRule) -> CarrierNeed | None:
+    """What a trip in this lane asks of its driver; None where every approved driver may do it."""
+    if rule.authority is not Authority.WITH_CREDENTIAL:
+        return None
+    return CarrierNeed(lane.origin, lane.destination, rule.least_cover_cents)

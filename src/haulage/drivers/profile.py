@@ -4,6 +4,7 @@ from datetime import datetime, time
 
 import attrs
 
+from haulage.kernel.carrier import VerifiedCredential
 from haulage.kernel.driver_price import DriverRates
 from haulage.kernel.errors import RuleBroken
 from haulage.kernel.local_time import HoursRange, WorkingHours, platform_time
@@ -51,7 +52,8 @@ class DriverProfile:
 
     ``earlier_ratings`` and ``earlier_stars`` count what customers gave before orders kept it, such as on
     another platform: a new rating joins them, and does not replace them. ``plate`` stands beside the vehicle
-    and not in it: matches and quotes show a vehicle, and nobody's plate.
+    and not in it: matches and quotes show a vehicle, and nobody's plate. ``credentials`` are those that
+    somebody has verified (OP-102).
     """
 
     id: str
@@ -66,6 +68,7 @@ class DriverProfile:
     updated_at: datetime
     specialties: frozenset[str] = frozenset()
     works_with_helper: bool = False
+    credentials: tuple[VerifiedCredential, ...] = ()
     plate: LicensePlate | None = None
     photo_id: str | None = None
     is_online: bool = False

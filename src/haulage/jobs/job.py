@@ -78,6 +78,7 @@ class JobKind(StrEnum):
     REPORT_DEAD_JOBS = "report_dead_jobs", JobQueue.BATCH
     RECONCILE_PAYMENTS = "reconcile_payments", JobQueue.MONEY
     ROLL_UP_LEDGER = "roll_up_ledger", JobQueue.BATCH
+    WATCH_CREDENTIALS = "watch_credentials", JobQueue.BATCH
 
     @classmethod
     def named(cls, word: str) -> "JobKind | None":

@@ -114,6 +114,9 @@ class Action(StrEnum):
     MANAGE_JOBS = "manage_jobs"
     MANAGE_TAXES = "manage_taxes"
     MANAGE_AUTHORITY = "manage_authority"
+    SEE_AUTHORITY = "see_authority"
+    MANAGE_OWN_CREDENTIALS = "manage_own_credentials"
+    VERIFY_CREDENTIALS = "verify_credentials"
     OPERATE_SERVER = "operate_server"
 
 
@@ -243,6 +246,10 @@ POLICY: Mapping[Action, Rule] = {
     Action.MANAGE_JOBS: rules.admin_or_system,
     Action.MANAGE_TAXES: rules.system,
     Action.MANAGE_AUTHORITY: rules.system,
+    Action.SEE_AUTHORITY: rules.admin_or_system,
+    # Nobody names another: whose session it is decides whose credentials.
+    Action.MANAGE_OWN_CREDENTIALS: rules.driver,
+    Action.VERIFY_CREDENTIALS: rules.admin_or_system,
     Action.OPERATE_SERVER: rules.system,
 }
 

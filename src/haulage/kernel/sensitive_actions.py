@@ -27,6 +27,7 @@ NEEDS_FRESH_PROOF = frozenset(
         Action.OPERATE_ACCOUNTS,
         Action.MANAGE_TAXES,
         Action.FILE_TAX_FORMS,
+        Action.VERIFY_CREDENTIALS,
     }
 )
 """What an administrator does with other people's money, work or accounts, also by having a job done again:

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 import attrs
 
+from haulage.kernel.carrier import VerifiedCredential
 from haulage.kernel.driver_price import DriverRates
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.geo import Point
@@ -104,6 +105,7 @@ class FleetDriver:
     specialties: frozenset[str] = attrs.field(default=frozenset(), converter=_words)
     works_with_helper: bool = False
     """Of its own and no specialty: those are words that drivers choose."""
+    credentials: tuple[VerifiedCredential, ...] = ()
     capacity_confirmed: bool = True
     hours_confirmed: bool = True
     offers: frozenset[str] = attrs.field(init=False, eq=False, repr=False)

@@ -1,6 +1,6 @@
 """A fleet in squares of latitude and longitude, in plain Python: exact, and fast to some 100,000 drivers."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 from datetime import datetime
 from fractions import Fraction
 from functools import lru_cache
@@ -124,7 +124,7 @@ class GridFleet:
         check_places(k)
         scorer = Scorer(request, self._policy)
         figures = quick_figures(scorer, self._cheapest)
-        found, last = self._search(request, figures, k)
+        found, last = self._search(scorer, figures, k)
         finals = ((quick, self._known(id)) for quick, _, id in finalists(found, last))
         results = confirmed(scorer, finals, k)
         if results is None:
@@ -132,9 +132,10 @@ class GridFleet:
         return results
 
     def _search(
-        self, request: MatchRequest, figures: QuickFigures, k: int
+        self, scorer: Scorer, figures: QuickFigures, k: int
     ) -> tuple[list[Candidate], LastPlace | None]:
-        best = _Best(k, request.excluded_driver_ids)
+        request = scorer.request
+        best = _Best(k, self._excluded(scorer))
         box: Box | None = None
         outside: list[Record] = []
         for ring in figures.rings:
@@ -151,6 +152,13 @@ class GridFleet:
             if figures.settled(best.last, ring):
                 break
         return best.found, best.last
+
+    def _excluded(self, scorer: Scorer) -> Container[str]:
+        """Where the law asks for credentials, who lacks them is excluded like those who are named."""
+        request = scorer.request
+        if request.carrier_need is None:
+            return request.excluded_driver_ids
+        return _NotPermitted(scorer, self._drivers)
 
     def _new_cells(self, box: Box, seen: Box | None) -> Iterator[Iterable[Record]]:
         """Occupied cells of a box that were not in the box seen before, which lies within it."""
@@ -222,10 +230,23 @@ def _rating_points(rating: Fraction | None, policy: MatchPolicy) -> float:
     return float(policy.weights.rating * rating * FULL_MARKS / policy.best_rating)
 
 
+class _NotPermitted:
+    """The ids that a request excludes, and those of drivers without its credentials."""
+
+    def __init__(self, scorer: Scorer, drivers: Mapping[str, FleetDriver]) -> None:
+        self._scorer = scorer
+        self._drivers = drivers
+
+    def __contains__(self, driver_id: object) -> bool:
+        if driver_id in self._scorer.request.excluded_driver_ids:
+            return True
+        return not self._scorer.is_permitted(self._drivers[str(driver_id)])
+
+
 class _Best:
     """The drivers who may be among the best so far, and what the last place has."""
 
-    def __init__(self, places: int, excluded: frozenset[str]) -> None:
+    def __init__(self, places: int, excluded: Container[str]) -> None:
         self._places = places
         self._excluded = excluded
         self.found: list[Candidate] = []

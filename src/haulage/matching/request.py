@@ -1,12 +1,13 @@
 """What a customer asks for, with all that matching needs to know of it (MAT-02)."""
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import date, datetime
 from fractions import Fraction
 
 import attrs
 
 from haulage.kernel.cargo import MAX_ITEMS, Item, total_cubic_feet, total_pounds
+from haulage.kernel.carrier import CarrierNeed
 from haulage.kernel.driver_price import ESTIMATE_TARIFF
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.geo import Point, same_place
@@ -87,6 +88,8 @@ class MatchRequest:
     special_requirements: tuple[str, ...] = attrs.field(default=(), converter=_requirements)
     needs_helper: bool = False
     """Whether only drivers who work with a helper can take it."""
+    carrier_need: CarrierNeed | None = None
+    """What the law asks of the driver; None where every approved driver may do it (OP-102)."""
     max_distance_miles: Fraction = attrs.field(default=DEFAULT_MAX_DISTANCE_MILES, converter=_max_distance)
     urgency: MatchUrgency = MatchUrgency.MEDIUM
     extra_fees_cents: Cents = 0
@@ -98,6 +101,8 @@ class MatchRequest:
     """Cubic feet of all items together."""
     required: frozenset[str] = attrs.field(init=False, eq=False, repr=False)
     """The special requirements, as :func:`~haulage.matching.driver.same_words` compares them."""
+    day: date = attrs.field(init=False, eq=False, repr=False)
+    """The day on the platform's calendar, on which credentials must hold."""
     week_hour: int = attrs.field(init=False, eq=False, repr=False)
     """The hour of the week, on the platform's clock, at which the driver must be at work."""
 
@@ -113,6 +118,7 @@ class MatchRequest:
         self._derive("volume", self._sum_of_volumes())
         self._derive("required", self._words_required())
         local = platform_time(self.starts_at)
+        self._derive("day", local.date())
         self._derive("week_hour", hour_of_week(local.weekday(), local.hour))
 
     @property

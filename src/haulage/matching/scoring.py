@@ -113,7 +113,13 @@ class Scorer:
             and request.required <= driver.offers
             and (driver.works_with_helper or not request.needs_helper)
             and driver.id not in request.excluded_driver_ids
+            and self.is_permitted(driver)
         )
+
+    def is_permitted(self, driver: FleetDriver) -> bool:
+        """Whether the driver has the credentials that the law asks for (OP-102)."""
+        need = self.request.carrier_need
+        return need is None or need.met_by(driver.credentials, self.request.day)
 
     def score(self, driver: FleetDriver) -> MatchResult | None:
         """The driver's match, or None when they are excluded."""

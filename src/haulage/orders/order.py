@@ -8,6 +8,7 @@ import attrs
 
 from haulage.kernel.arrival_window import held_until
 from haulage.kernel.cargo import Item
+from haulage.kernel.carrier import CarrierNeed
 from haulage.kernel.errors import IllegalMove, InvalidInput, RuleBroken
 from haulage.kernel.geo import Place
 from haulage.kernel.money import Cents
@@ -136,7 +137,8 @@ class Order:
 
     ``price_cents`` is what the customer pays in all; its lines are those of the quote and offer it
     was booked from. ``items`` is the list behind ``items_description``, and ``item_notes`` what only
-    the driver who has accepted is to know of it. ``version`` grows by one with every stored change.
+    the driver who has accepted is to know of it. ``carrier_need`` is what the law asks of its driver, as it
+    was booked (OP-102). ``version`` grows by one with every stored change.
     """
 
     id: str
@@ -162,6 +164,7 @@ class Order:
     pickup_access: StopAccess = NO_ACCESS
     dropoff_access: StopAccess = NO_ACCESS
     helpers: int = 0
+    carrier_need: CarrierNeed | None = None
     scheduled_time: datetime | None = None
     scheduled_until: datetime | None = None
     chosen_driver_id: str | None = None

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 import attrs
 
 from haulage.kernel.cargo import Item
+from haulage.kernel.carrier import CarrierNeed
 from haulage.kernel.errors import RuleBroken
 from haulage.kernel.geo import Place
 from haulage.kernel.money import Cents
@@ -48,6 +49,8 @@ class Quote:
     scheduled_time: datetime | None = None
     scheduled_until: datetime | None = None
     special_requirements: tuple[str, ...] = ()
+    carrier_need: CarrierNeed | None = None
+    """What the law asks of the driver, as it was on the day of the quote (OP-102)."""
 
     def require_live(self, now: datetime) -> None:
         if now >= self.expires_at:

@@ -8,7 +8,7 @@ from haulage.use_cases.accounts import AccountUseCases
 from haulage.use_cases.addresses.facade import AddressUseCases
 from haulage.use_cases.advertised_figures import AdvertisingUseCases
 from haulage.use_cases.audit.audit_trail import AuditUseCases
-from haulage.use_cases.authority.authority_table import AuthorityUseCases
+from haulage.use_cases.authority.facade import AuthorityUseCases
 from haulage.use_cases.behaviour import BehaviourUseCases
 from haulage.use_cases.claims import ClaimUseCases
 from haulage.use_cases.deliveries.facade import DeliveryUseCases

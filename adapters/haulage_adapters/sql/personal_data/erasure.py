@@ -231,6 +231,7 @@ def driver_change(person: Person, vehicle: dict[str, Any]) -> Executable:
         vehicle=vehicle | {"make": UNKNOWN_MODEL, "model": UNKNOWN_MODEL, "color": None},
         plate=None,
         photo_id=None,
+        credentials=[],
         is_online=False,
         is_available=False,
         approved_at=None,

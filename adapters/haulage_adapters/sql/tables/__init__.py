@@ -14,6 +14,7 @@ from haulage_adapters.sql.tables.behaviour import (
     behaviour_points,
     behaviour_streams,
 )
+from haulage_adapters.sql.tables.carrier_credentials import carrier_credentials
 from haulage_adapters.sql.tables.claims import claim_photos, claim_statements, claims
 from haulage_adapters.sql.tables.columns import (
     HASH_DIGITS,
@@ -169,6 +170,7 @@ __all__ = [
     "behaviour_streams",
     "calls",
     "card_customers",
+    "carrier_credentials",
     "cents",
     "claim_photos",
     "claim_statements",

@@ -52,6 +52,7 @@ drivers = Table(
     cents("minimum_fare_cents"),
     Column("specialties", Json, nullable=False),
     Column("works_with_helper", Boolean, nullable=False),
+    Column("credentials", Json, nullable=False),
     Column("is_online", Boolean, nullable=False),
     Column("is_available", Boolean, nullable=False),
     instant("approved_at", nullable=True),

@@ -82,6 +82,7 @@ orders = Table(
     Column("items", Json, nullable=False),
     Column("item_notes", Text(MAX_REASON), nullable=False),
     Column("helpers", Whole(), nullable=False),
+    Column("carrier_need", Json, nullable=True),
     Column("weight_pounds", ExactDecimal(), nullable=False),
     Column("volume_cubic_feet", ExactDecimal(), nullable=False),
     cents("price_cents"),

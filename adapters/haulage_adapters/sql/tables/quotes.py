@@ -72,6 +72,7 @@ quotes = Table(
     instant("scheduled_time", nullable=True),
     instant("scheduled_until", nullable=True),
     Column("special_requirements", Json, nullable=False),
+    Column("carrier_need", Json, nullable=True),
     Column("booked", Boolean, nullable=False, server_default=false()),
     Column("offers_trimmed", Boolean, nullable=False, server_default=false()),
     PrimaryKeyConstraint("id"),

@@ -13,7 +13,7 @@ from haulage.ports.storage.accounts import AccountStore
 from haulage.ports.storage.addresses import AddressStore
 from haulage.ports.storage.advertising import AdvertisingStore
 from haulage.ports.storage.audit import AuditStore
-from haulage.ports.storage.authority import AuthorityStore
+from haulage.ports.storage.authority import AuthorityStore, CredentialStore
 from haulage.ports.storage.behaviour import BehaviourStore
 from haulage.ports.storage.claims import ClaimStore
 from haulage.ports.storage.deliveries import DeliveryStore
@@ -132,6 +132,7 @@ class UnitOfWork(Protocol):
     driver_taxes: DriverTaxStore
     taxpayers: TaxpayerStore
     authority: AuthorityStore
+    credentials: CredentialStore
     sealed: SealedStore
     personal_data: PersonalDataStore
 

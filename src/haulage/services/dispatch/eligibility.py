@@ -5,6 +5,7 @@ from datetime import datetime
 from haulage.drivers import DriverProfile, require_another_customer
 from haulage.kernel.arrival_window import held_until
 from haulage.kernel.errors import RuleBroken
+from haulage.kernel.local_time import platform_time
 from haulage.orders import Order
 from haulage.ports.storage.unit_of_work import UnitOfWork
 
@@ -28,6 +29,13 @@ class HelperNeeded(RuleBroken):
 
     code = "helper_needed"
     message = "This job takes two people."
+
+
+class CredentialNeeded(RuleBroken):
+    """The law asks for a carrier's credentials that the driver has not on file (OP-102)."""
+
+    code = "credential_needed"
+    message = "This job needs verified carrier credentials: add them to your profile."
 
 
 class JobsOverlap(DriverBusy):
@@ -57,6 +65,12 @@ def carries(driver: DriverProfile, order: Order) -> bool:
     return order.weight_pounds <= capacity.weight and order.volume_cubic_feet <= capacity.volume
 
 
+def is_permitted(driver: DriverProfile, order: Order, start: datetime) -> bool:
+    """Whether the driver's verified credentials allow the order on the day of *start* (OP-102)."""
+    need = order.carrier_need
+    return need is None or need.met_by(driver.credentials, platform_time(start).date())
+
+
 async def require_free_hands(unit: UnitOfWork, driver_id: str, order: Order) -> None:
     """Raise ``DriverBusy`` when the driver has another job in hand now."""
     held = await unit.orders.holding_now(driver_id)
@@ -65,7 +79,8 @@ async def require_free_hands(unit: UnitOfWork, driver_id: str, order: Order) -> 
 
 
 async def require_fit(unit: UnitOfWork, driver: DriverProfile, order: Order, now: datetime) -> None:
-    """Raise ``OwnOrder``, ``HelperNeeded``, ``VehicleTooSmall``, ``DriverBusy`` or ``JobsOverlap``.
+    """Raise ``OwnOrder``, ``HelperNeeded``, ``VehicleTooSmall``, ``CredentialNeeded``, ``DriverBusy`` or
+    ``JobsOverlap``.
 
     The driver is to be locked before.
     """
@@ -74,9 +89,11 @@ async def require_fit(unit: UnitOfWork, driver: DriverProfile, order: Order, now
         raise HelperNeeded
     if not carries(driver, order):
         raise VehicleTooSmall
+    start = order.scheduled_time or now
+    if not is_permitted(driver, order, start):
+        raise CredentialNeeded
     if order.scheduled_time is None:
         await require_free_hands(unit, driver.id, order)
-    start = order.scheduled_time or now
     if driver.id in await engaged_beside(unit, order, start):
         raise JobsOverlap
 
@@ -95,13 +112,14 @@ async def engaged_beside(unit: UnitOfWork, order: Order, start: datetime) -> fro
 
 async def can_take(unit: UnitOfWork, driver_id: str, order: Order, now: datetime) -> bool:
     """Whether a driver is free for another's order, one driver, one job (OP-19, OP-95), and still drives what
-    carries its load."""
+    carries its load, with the credentials that it needs."""
     driver = await unit.drivers.get(driver_id)
     if driver is None or not driver.may_work or not carries(driver, order):
         return False
-    if driver.booked(order.customer_id):
+    start = order.scheduled_time or now
+    if driver.booked(order.customer_id) or not is_permitted(driver, order, start):
         return False
-    if driver_id in await engaged_beside(unit, order, order.scheduled_time or now):
+    if driver_id in await engaged_beside(unit, order, start):
         return False
     if order.scheduled_time is not None:
         return True

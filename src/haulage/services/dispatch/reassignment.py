@@ -9,6 +9,7 @@ from haulage.orders import ORDER_LIFECYCLE, Order, OrderMove, OrderNotPaid, Paym
 from haulage.orders.order import AlreadyPickedUp
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.services.dispatch.eligibility import (
+    CredentialNeeded,
     DriverBusy,
     HelperNeeded,
     JobsOverlap,
@@ -46,6 +47,12 @@ class CandidateAlone(HelperNeeded):
     """As an administrator reads it."""
 
     message = "This job takes two people, and this driver works alone."
+
+
+class CandidateWithoutCredential(CredentialNeeded):
+    """As an administrator reads it."""
+
+    message = "This job needs carrier credentials that this driver does not have on file."
 
 
 class CandidateBusy(DriverBusy):
@@ -96,6 +103,7 @@ _AS_ADMINISTRATORS_READ: Mapping[type[RuleBroken], type[RuleBroken]] = {
     OwnOrder: CandidateIsCustomer,
     HelperNeeded: CandidateAlone,
     VehicleTooSmall: CandidateVehicleTooSmall,
+    CredentialNeeded: CandidateWithoutCredential,
     DriverBusy: CandidateBusy,
     JobsOverlap: CandidateJobsOverlap,
 }
@@ -109,6 +117,6 @@ async def unfitness(
         return CandidateNotApproved()
     try:
         await require_fit(unit, driver, order, now)
-    except (OwnOrder, HelperNeeded, VehicleTooSmall, DriverBusy) as refused:
+    except (OwnOrder, HelperNeeded, VehicleTooSmall, CredentialNeeded, DriverBusy) as refused:
         return _AS_ADMINISTRATORS_READ[type(refused)]()
     return None

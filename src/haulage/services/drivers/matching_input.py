@@ -34,6 +34,7 @@ def fleet_driver(entry: FleetEntry) -> FleetDriver:
         located_at=position.at if position else None,
         specialties=driver.specialties,
         works_with_helper=driver.works_with_helper,
+        credentials=driver.credentials,
         capacity_confirmed=driver.vehicle.capacity != NEW_DRIVER_CAPACITY,
         hours_confirmed=driver.working_hours != NEW_DRIVER_HOURS,
     )
@@ -60,6 +61,7 @@ def match_request(quote: Quote, now: datetime, excluded: frozenset[str]) -> Matc
         items=quote.items,
         special_requirements=quote.special_requirements,
         needs_helper=quote.trip.load.helpers > 0,
+        carrier_need=quote.carrier_need,
         max_price_cents=quote.ceiling_cents,
         extra_fees_cents=driver_extra_fees_cents(trip.load, trip.conditions)
         + helper_fee_cents(trip.load, trip.minutes),

@@ -1,1 +1,1 @@
-"""The table of operating authorities."""
+"""Which trips may be sold, and the credentials of those who drive them."""

@@ -1,130 +1,104 @@
-"""Which trips may be sold, by the table of operating authorities that an operator maintains (OP-102)."""
+"""The table of operating authorities as an operator maintains it (OP-102)."""
 
 from collections.abc import Sequence
-from typing import Protocol
+from datetime import date
 
 import attrs
 
 from haulage.audit import AuditAction, AuditEvent
-from haulage.authority import (
-    Authority,
-    AuthorityConfirmation,
-    AuthorityTable,
-    ConfirmedAuthority,
-    Lane,
-    require_open,
-)
+from haulage.authority import AuthorityConfirmation, ConfirmedAuthority
 from haulage.kernel.actor import Actor
 from haulage.kernel.errors import RuleBroken
 from haulage.kernel.geo import Point
+from haulage.kernel.local_time import platform_time
 from haulage.kernel.policy import Action, authorize
 from haulage.kernel.services import ServiceType
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
-from haulage.ports.storage.sales_tax import TaxPlaces
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.use_cases.authority.trip_authority import ConfirmedTripAuthority, LaneFound
 from haulage.use_cases.confirmed_rows import RowWithdrawn, require_confirmed, withdraw_row
-
-
-class TripAuthority(Protocol):
-    """Says whether a trip may be sold."""
-
-    async def require(self, service: ServiceType, pickup: Point, dropoff: Point) -> None:
-        """Raises ``RouteClosed``, ``CarrierCredentialRequired`` or ``Unavailable``."""
-        ...
-
-
-@attrs.frozen
-class EverythingOpen:
-    """Where no real money is taken nobody carries anything for hire (OP-102)."""
-
-    async def require(self, service: ServiceType, pickup: Point, dropoff: Point) -> None:
-        """Never raises."""
-
-
-@attrs.frozen
-class LaneFound:
-    """Where a trip goes, None where a state is not certain, and what it needs."""
-
-    lane: Lane | None
-    authority: Authority
-
-
-@attrs.frozen
-class ConfirmedTripAuthority:
-    """The table with what an operator has confirmed, read for each trip: a change counts at once."""
-
-    storage: Storage
-    places: TaxPlaces
-
-    async def require(self, service: ServiceType, pickup: Point, dropoff: Point) -> None:
-        require_open((await self.find(service, pickup, dropoff)).authority)
-
-    async def find(self, service: ServiceType, pickup: Point, dropoff: Point) -> LaneFound:
-        table = table_of(await self.storage.read(lambda unit: unit.authority.rows()))
-        origin = (await self.places.place(pickup)).state
-        destination = (await self.places.place(dropoff)).state
-        lane = Lane(origin, destination, service) if origin and destination else None
-        return LaneFound(lane, table.of(lane))
-
-
-def table_of(rows: Sequence[ConfirmedAuthority]) -> AuthorityTable:
-    return AuthorityTable({row.confirmation.lane: row.confirmation.authority for row in rows})
 
 
 @attrs.define
 class LaneConfirmed(RuleBroken):
-    """The authority table has a confirmed answer for this lane already."""
+    """The authority table has another confirmed answer for this lane from this day on."""
 
     code = "another_authority_confirmed"
     row_id: str
 
     @property
     def message(self) -> str:
-        return f"Something else is confirmed for this lane: withdraw {self.row_id} first."
+        return f"Something else is confirmed for this lane from this day on: withdraw {self.row_id} first."
 
 
 class AuthorityWithdrawn(RowWithdrawn):
-    """What the platform ships with holds for its lane."""
+    """What held before, or what the platform ships with, holds for its lane."""
 
     code = "authority_row_withdrawn"
 
 
 @attrs.frozen
-class AuthorityUseCases:
-    """The table as an operator keeps it: rows are recorded and withdrawn, both audited."""
+class RecordedAuthority:
+    """The rows as they are kept, in the order given, and how many of them are new."""
+
+    rows: Sequence[ConfirmedAuthority]
+    added: int
+
+
+@attrs.frozen
+class TableInForce:
+    """The rows that count now or later; without ``is_in_force`` none of them does."""
+
+    is_in_force: bool
+    rows: Sequence[ConfirmedAuthority]
+
+
+@attrs.frozen
+class AuthorityRows:
+    """Rows are recorded and withdrawn, both audited."""
 
     storage: Storage
     clock: Clock
     identifiers: Identifiers
     trips: ConfirmedTripAuthority
+    is_in_force: bool
+    """Whether real money is taken: everything is open where it is not."""
 
     async def rows(self, actor: Actor, *, withdrawn: bool = False) -> Sequence[ConfirmedAuthority]:
-        authorize(actor, Action.MANAGE_AUTHORITY)
+        authorize(actor, Action.SEE_AUTHORITY)
         return await self.storage.read(lambda unit: unit.authority.rows(withdrawn=withdrawn))
 
-    async def record(self, actor: Actor, said: AuthorityConfirmation) -> ConfirmedAuthority:
-        """Said again, the row that is there. Raises ``LaneConfirmed`` and ``InvalidInput``."""
-        authorize(actor, Action.MANAGE_AUTHORITY)
-        now = self.clock.now()
-        require_confirmed([said.confirmed_on], now)
+    async def see(self, actor: Actor) -> TableInForce:
+        return TableInForce(self.is_in_force, await self.rows(actor))
 
-        async def add(unit: UnitOfWork) -> ConfirmedAuthority:
-            for known in await unit.authority.rows():
-                if known.confirmation.lane != said.lane:
-                    continue
-                if known.confirmation.authority is not said.authority:
-                    raise LaneConfirmed(known.id)
-                return known
-            row = ConfirmedAuthority(self.identifiers.new("aut"), said, now, actor.name)
-            await unit.authority.add(row)
-            await unit.audit.append(self._audit_event(AuditAction.AUTHORITY_CONFIRMED, actor, row))
-            return row
+    async def record(self, actor: Actor, rows: Sequence[AuthorityConfirmation]) -> RecordedAuthority:
+        """All of them or none; one that is recorded already is left as it is. Raises ``LaneConfirmed`` and
+        ``InvalidInput``."""
+        authorize(actor, Action.MANAGE_AUTHORITY)
+        require_confirmed([said.confirmed_on for said in rows], self.clock.now())
+
+        async def add(unit: UnitOfWork) -> RecordedAuthority:
+            known = {row.confirmation.subject: row for row in await unit.authority.rows()}
+            before = len(known)
+            for said in rows:
+                there = known.get(said.subject)
+                if there is None:
+                    known[said.subject] = await self._add(unit, actor, said)
+                elif there.confirmation.rule != said.rule:
+                    raise LaneConfirmed(there.id)
+            return RecordedAuthority([known[said.subject] for said in rows], len(known) - before)
 
         return await self.storage.write(add)
 
+    async def _add(self, unit: UnitOfWork, actor: Actor, said: AuthorityConfirmation) -> ConfirmedAuthority:
+        row = ConfirmedAuthority(self.identifiers.new("aut"), said, self.clock.now(), actor.name)
+        await unit.authority.add(row)
+        await unit.audit.append(self._audit_event(AuditAction.AUTHORITY_CONFIRMED, actor, row))
+        return row
+
     async def withdraw(self, actor: Actor, row_id: str) -> ConfirmedAuthority:
-        """From now on what the platform ships with holds again; booked orders stay."""
+        """From now on what held before holds again; booked orders stay."""
         authorize(actor, Action.MANAGE_AUTHORITY)
 
         async def change(unit: UnitOfWork) -> ConfirmedAuthority:
@@ -137,10 +111,13 @@ class AuthorityUseCases:
 
         return await self.storage.write(change)
 
-    async def at(self, actor: Actor, service: ServiceType, pickup: Point, dropoff: Point) -> LaneFound:
-        """What a trip between these positions needs where real money is taken."""
-        authorize(actor, Action.MANAGE_AUTHORITY)
-        return await self.trips.find(service, pickup, dropoff)
+    async def at(
+        self, actor: Actor, service: ServiceType, pickup: Point, dropoff: Point, day: date | None = None
+    ) -> LaneFound:
+        """What a trip between these positions needs on a day, today if None, where real money is taken."""
+        authorize(actor, Action.SEE_AUTHORITY)
+        day = day or platform_time(self.clock.now()).date()
+        return await self.trips.find(service, pickup, dropoff, day)
 
     def _audit_event(self, action: AuditAction, actor: Actor, row: ConfirmedAuthority) -> AuditEvent:
         """Who confirmed it stands in the row itself: the trail names nobody."""
@@ -150,5 +127,6 @@ class AuthorityUseCases:
             "destination": said.lane.destination,
             "service": said.lane.service,
             "authority": said.authority,
+            "since": said.since.isoformat(),
         }
         return AuditEvent(action, actor, self.clock.now(), "authority_row", row.id, facts)

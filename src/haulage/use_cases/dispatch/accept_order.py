@@ -33,7 +33,7 @@ class AcceptOrder:
         self, actor: Actor, order_id: str, once: IdempotentRequest[Order] | None = None
     ) -> Order:
         """Raises ``NotFound``, ``OwnOrder``, ``OrderTaken``, ``OfferedToAnother``, ``DriverOffline``,
-        ``DriverBusy``, ``VehicleTooSmall`` or ``Conflict``."""
+        ``DriverBusy``, ``VehicleTooSmall``, ``CredentialNeeded`` or ``Conflict``."""
         authorize(actor, Action.ACCEPT_ORDER)
         now = self.clock.now()
         return await write_once(

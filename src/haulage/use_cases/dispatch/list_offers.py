@@ -11,7 +11,7 @@ from haulage.kernel.geo import great_circle_miles
 from haulage.kernel.money import Cents
 from haulage.orders import Order
 from haulage.ports.storage.unit_of_work import UnitOfWork
-from haulage.services.dispatch.eligibility import carries
+from haulage.services.dispatch.eligibility import carries, is_permitted
 
 MOST_OFFERS = 5  # OP-52
 MOST_CALLS = 100
@@ -65,7 +65,7 @@ async def offers_to(unit: UnitOfWork, driver: DriverProfile, now: datetime, term
     position = await unit.drivers.position(driver.id)
     own = await _with_orders(unit, await unit.job_offers.open_to(driver.id))
     room = MOST_OFFERS - len(own)
-    calls = await _calls(unit, driver, position, terms) if room > 0 else []
+    calls = await _calls(unit, driver, position, now, terms) if room > 0 else []
     found = [*own, *calls[: max(0, room)]][:MOST_OFFERS]
     parts = await unit.splits.driver_parts([order.id for _, order in found])
     ended = [
@@ -83,7 +83,7 @@ async def offers_to(unit: UnitOfWork, driver: DriverProfile, now: datetime, term
 
 
 async def _calls(
-    unit: UnitOfWork, driver: DriverProfile, position: DriverPosition | None, terms: OfferTerms
+    unit: UnitOfWork, driver: DriverProfile, position: DriverPosition | None, now: datetime, terms: OfferTerms
 ) -> list[tuple[JobOffer, Order]]:
     """To what is for now nobody is called who is offline or has a job in hand; to an appointment everyone who
     has nothing else to do at its time (OP-19, OP-25)."""
@@ -94,7 +94,7 @@ async def _calls(
     around = await unit.job_offers.open_offers_around(
         position.point, terms.range_miles, driver.id, MOST_CALLS, only_appointments=not is_ready
     )
-    return await _within_reach(unit, driver, position, around, terms)
+    return await _within_reach(unit, driver, position, around, now, terms)
 
 
 async def _ended_calls(
@@ -106,7 +106,7 @@ async def _ended_calls(
     around = await unit.job_offers.ended_offers_around(
         position.point, terms.range_miles, now - JUST_NOW, MOST_CALLS
     )
-    return [offer for offer, _ in await _within_reach(unit, driver, position, around, terms)]
+    return [offer for offer, _ in await _within_reach(unit, driver, position, around, now, terms)]
 
 
 async def _within_reach(
@@ -114,13 +114,15 @@ async def _within_reach(
     driver: DriverProfile,
     position: DriverPosition,
     around: Sequence[JobOffer],
+    now: datetime,
     terms: OfferTerms,
 ) -> list[tuple[JobOffer, Order]]:
-    """Of these calls, those with another's load that the vehicle carries, and a pickup in range."""
+    """Of these calls, those with another's load that the driver can and may carry, and a pickup in range."""
     return [
         (offer, order)
         for offer, order in await _with_orders(unit, around)
         if carries(driver, order)
+        and is_permitted(driver, order, order.scheduled_time or now)
         and not driver.booked(order.customer_id)
         and great_circle_miles(position.point, order.pickup.point) <= terms.range_miles
     ]

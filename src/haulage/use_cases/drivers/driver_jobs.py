@@ -21,7 +21,7 @@ from haulage.ports.storage.paging import PageRequest
 from haulage.ports.storage.payments import EVER, OrdersCreated
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.behaviour.save_driving import zone_of
-from haulage.services.dispatch.eligibility import carries
+from haulage.services.dispatch.eligibility import carries, is_permitted
 from haulage.services.drivers.own_driver import own_profile
 from haulage.services.orders.order_views import views_for
 from haulage.use_cases.deliveries.delivery_session import delivery_id
@@ -97,7 +97,8 @@ class DriverJobs:
     clock: Clock
 
     async def __call__(self, actor: Actor) -> DriverJobList:
-        """Drivers who are not approved see no open jobs: these hold addresses (OP-25)."""
+        """Drivers who are not approved see no open jobs: these hold addresses (OP-25). Nobody sees one that
+        their credentials do not allow (OP-102)."""
         authorize(actor, Action.SEE_OWN_DRIVER)
 
         async def query(unit: UnitOfWork) -> DriverJobList:
@@ -107,10 +108,10 @@ class DriverJobs:
                 for status in (OrderStatus.IN_PROGRESS, OrderStatus.ASSIGNED)
                 for order in await _listed(unit, OrderFilter(driver_id=driver.id, status=status))
             ]
-            is_open = driver.may_work
-            open_ = await _listed(unit, OrderFilter(available=True, open_to=driver.id)) if is_open else ()
-            arrived = await _just_arrived(unit, driver, self.clock.now())
-            unproved = await _unproved(unit, driver.id, self.clock.now() - PROVED_WITHIN)
+            now = self.clock.now()
+            open_ = await _open_to(unit, driver, now)
+            arrived = await _just_arrived(unit, driver, now)
+            unproved = await _unproved(unit, driver.id, now - PROVED_WITHIN)
             position = await unit.drivers.position(driver.id)
             shown = (*mine, *open_, *arrived, *unproved)
             parts = await unit.splits.driver_parts([order.id for order in shown])
@@ -173,6 +174,13 @@ async def _just_arrived(unit: UnitOfWork, driver: DriverProfile, now: datetime) 
     arrived = [order for order in recent if is_by_arrival(logs.get(delivery_id(order), DeliveryLog()))]
     proved = await unit.proofs.proved([order.id for order in arrived])
     return [order for order in arrived if order.id not in proved]
+
+
+async def _open_to(unit: UnitOfWork, driver: DriverProfile, now: datetime) -> Sequence[Order]:
+    if not driver.may_work:
+        return ()
+    found = await _listed(unit, OrderFilter(available=True, open_to=driver.id))
+    return [order for order in found if is_permitted(driver, order, order.scheduled_time or now)]
 
 
 async def _listed(unit: UnitOfWork, wanted: OrderFilter) -> Sequence[Order]:

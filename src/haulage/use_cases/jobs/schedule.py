@@ -14,6 +14,7 @@ RECURRING_JOBS: tuple[RecurringJob, ...] = (
     RecurringJob(JobKind.WATCH_DOCUMENTS, Every.DAY, at=time(0, 5)),
     RecurringJob(JobKind.SEND_AUDIT_HEAD, Every.DAY, at=time(4)),
     RecurringJob(JobKind.RECONCILE_PAYMENTS, Every.DAY, at=time(4, 15)),
+    RecurringJob(JobKind.WATCH_CREDENTIALS, Every.DAY, at=time(7)),
     RecurringJob(JobKind.RUN_WEEKLY_PAYOUTS, Every.WEEK),
 )
 """Everything that is done by the clock; the times are ours."""

@@ -131,6 +131,7 @@ class BookOrder:
             items_description=_described(request, quote),
             items=quote.items,
             helpers=trip.load.helpers,
+            carrier_need=quote.carrier_need,
             item_notes=request.item_notes.strip(),
             weight_pounds=_hundredths(trip.load.weight_pounds),
             volume_cubic_feet=_hundredths(total_cubic_feet(quote.items)),

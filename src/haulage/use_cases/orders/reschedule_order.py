@@ -14,6 +14,7 @@ from haulage.kernel.policy_rules import Facts
 from haulage.orders import Order, OrderEventType, Slot, open_slots, require_reschedulable, reschedule, slot_at
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.services.dispatch.eligibility import is_permitted
 from haulage.services.dispatch.job_offers import hold_for, look_anew
 from haulage.services.orders.order_log import save_with_event
 from haulage.use_cases.idempotency import IdempotentRequest, write_once
@@ -81,10 +82,16 @@ class RescheduleOrder:
 
 
 async def _keeps_driver(unit: UnitOfWork, order: Order, slot: Slot) -> bool:
-    """Whether the assigned driver works at that hour and has no other job then (OP-19, OP-95)."""
+    """Whether the assigned driver works at that hour, may do the job on that day and has no other job then
+    (OP-19, OP-95, OP-102)."""
     driver = await unit.drivers.get(order.driver_id) if order.driver_id else None
     if driver is None:
         return True
     until = held_until(slot.start, slot.end, order.estimated_minutes)
     engaged = await unit.orders.engaged_drivers(slot.start, until, apart_from=order.id)
-    return driver.may_work and driver.working_hours.cover(slot.start) and driver.id not in engaged
+    return (
+        driver.may_work
+        and driver.working_hours.cover(slot.start)
+        and is_permitted(driver, order, slot.start)
+        and driver.id not in engaged
+    )

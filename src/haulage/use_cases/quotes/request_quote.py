@@ -56,7 +56,7 @@ from haulage.pricing.sales_tax import UNTAXED
 from haulage.service_area import ServiceArea
 from haulage.services.payments.sales_taxes import Taxes
 from haulage.services.quotes.own_quote import count_quote, own_quote
-from haulage.use_cases.authority.authority_table import TripAuthority
+from haulage.use_cases.authority.trip_authority import TripAuthority
 from haulage.use_cases.idempotency import IdempotentRequest, write_once
 
 SCHEDULE_HORIZON = timedelta(days=365)
@@ -186,22 +186,23 @@ class PriceTrip:
 
     async def __call__(self, actor: Actor, request: QuoteRequest) -> Quote:
         """Raises ``InvalidInput``, ``SamePlace``, ``OutsideServiceArea``, ``RouteClosed``,
-        ``CarrierCredentialRequired``, ``NoTaxRow``, ``RouteCalculationError`` or ``PriceBelowMinimum``."""
+        ``CarrierCredentialRequired``, ``StateUnknown``, ``NoTaxRow``, ``RouteCalculationError`` or
+        ``PriceBelowMinimum``."""
         now = self.clock.now()
         request = checked(request, now)
         # An address may be anywhere in the country; a price is only given in the service area (OP-62).
         self.area.require_trip(request.pickup.point, request.dropoff.point)
         bounds = self.area.bounds[request.service]
         bounds.require_weight(total_pounds(request.items), request.service, field="items")
-        await self.trip_authority.require(request.service, request.pickup.point, request.dropoff.point)
-        at = request.scheduled_time or now
+        at, ends = request.scheduled_time or now, (request.pickup.point, request.dropoff.point)
+        need = await self.trip_authority.require(request.service, *ends, at)
         leg = await self._leg(request, at)
         weather = await self.forecast.weather(request.pickup.point, at=at)
         hour = time_of_day(at, self.zones.zone_at(request.pickup.point))
         trip = trip_of(request, leg, Conditions(hour, weather))
         bounds.require_distance(trip.miles, request.service, field="dropoff")
         tax = await self.taxes.of_trip(trip, platform_time(at).date(), request.dropoff.point)
-        return self._price(actor, request, trip, tax, now)
+        return attrs.evolve(self._price(actor, request, trip, tax, now), carrier_need=need)
 
     async def _leg(self, request: QuoteRequest, at: datetime) -> Leg:
         """That of the chosen route; there may be fewer of them than when it was shown."""

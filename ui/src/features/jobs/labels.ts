@@ -10,6 +10,7 @@ const KINDS: Record<string, string> = {
   take_back_share: 'Take back a driver’s share',
   reconcile_payments: 'Compare with the card provider',
   roll_up_ledger: 'Sum up the ledger',
+  watch_credentials: 'Watch carrier credentials',
   send_payout: 'Pay a driver out',
   run_weekly_payouts: 'Find drivers for the weekly payout',
   pay_weekly: 'Pay a driver’s week out',

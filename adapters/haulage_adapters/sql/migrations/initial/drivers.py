@@ -41,6 +41,7 @@ def _drivers() -> None:
         Column("minimum_fare_cents", BigInteger(), nullable=False),
         Column("specialties", JSON, nullable=False),
         Column("works_with_helper", Boolean(), nullable=False),
+        Column("credentials", JSON, nullable=False),
         Column("is_online", Boolean(), nullable=False),
         Column("is_available", Boolean(), nullable=False),
         Column("approved_at", TIME),

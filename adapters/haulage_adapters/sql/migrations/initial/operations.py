@@ -130,6 +130,7 @@ def _emails() -> None:
             "'application_submitted', 'application_rejected', 'screening_offer', 'screening_notice', "
             "'screening_dispute_answered', 'screening_decision', 'driver_approved', "
             "'document_rejected', 'documents_approved', 'document_expiring', 'document_expired', "
+            "'credential_verified', 'credential_rejected', 'credential_ending', "
             "'payout_method_added', 'payout_paid', 'payout_failed', 'payouts_held', 'payment_differences')",
             name="kind",
         ),
@@ -201,9 +202,11 @@ def _authority_rows() -> None:
         Column("destination", String(2), nullable=False),
         Column("service", String(32), nullable=False),
         Column("authority", String(32), nullable=False),
+        Column("since", Date(), nullable=False),
         Column("source", String(500), nullable=False),
         Column("confirmed_by", String(200), nullable=False),
         Column("confirmed_on", Date(), nullable=False),
+        Column("least_cover_cents", BigInteger(), nullable=False),
         Column("recorded_at", TIME, nullable=False),
         Column("recorded_by", String(64), nullable=False),
         Column("withdrawn_at", TIME),
@@ -211,6 +214,7 @@ def _authority_rows() -> None:
         PrimaryKeyConstraint("id"),
         CheckConstraint("service IN ('delivery', 'moving', 'pickup')", name="service"),
         CheckConstraint("authority IN ('open', 'with_credential', 'closed')", name="authority"),
+        CheckConstraint("least_cover_cents BETWEEN 10000000 AND 1000000000", name="least_cover_cents"),
         CheckConstraint("source <> '' AND confirmed_by <> ''", name="confirmed"),
         CheckConstraint("(withdrawn_at IS NULL) = (withdrawn_by IS NULL)", name="withdrawn"),
         Index(
@@ -218,6 +222,7 @@ def _authority_rows() -> None:
             "origin",
             "destination",
             "service",
+            "since",
             unique=True,
             **where("withdrawn_at IS NULL"),
         ),

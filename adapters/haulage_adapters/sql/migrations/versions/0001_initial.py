@@ -2,6 +2,7 @@
 
 from haulage_adapters.sql.migrations.initial import (
     accounts,
+    authority,
     behaviour,
     claims,
     deliveries,
@@ -47,6 +48,7 @@ def upgrade() -> None:
         screening,
         driver_documents,
         training,
+        authority,
         operations,
     ):
         subject.create()

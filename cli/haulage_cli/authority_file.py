@@ -1,0 +1,61 @@
+"""Files of authority rows: read line by line, each refusal with its line and field."""
+
+from datetime import date
+from enum import StrEnum
+from typing import BinaryIO, TypeVar
+
+from haulage.authority import Authority, AuthorityConfirmation, Lane
+from haulage.kernel.carrier import COVER_FLOOR_CENTS
+from haulage.kernel.errors import InvalidInput
+from haulage.kernel.money import Cents
+from haulage.kernel.services import ServiceType
+from haulage_cli.csv_lines import Columns, read_table
+from haulage_cli.sales_tax_file import day_of
+
+COLUMNS = ("origin", "destination", "service", "needs", "since", "source")
+MAY_BE_LEFT_OUT = ("least_cover", "confirmed_by", "confirmed_on")
+
+Choice = TypeVar("Choice", bound=StrEnum)
+
+
+def read_rows(
+    file: BinaryIO, source: str, *, confirmed_by: str | None, confirmed_on: date | None
+) -> list[AuthorityConfirmation]:
+    """Every row of the file; who confirmed it and when may be said for all rows at once."""
+    on = "" if confirmed_on is None else confirmed_on.isoformat()
+    said = {"confirmed_by": confirmed_by or "", "confirmed_on": on}
+    columns = Columns(COLUMNS, MAY_BE_LEFT_OUT)
+    return read_table(file, source, columns, lambda cell: _confirmation(said | cell))
+
+
+def _confirmation(cell: dict[str, str]) -> AuthorityConfirmation:
+    for name in (*COLUMNS, "confirmed_by", "confirmed_on"):
+        if not cell.get(name):
+            raise InvalidInput(name, "is required")
+    service = _one_of(ServiceType, cell["service"], "service")
+    return AuthorityConfirmation(
+        lane=Lane(cell["origin"].upper(), cell["destination"].upper(), service),
+        authority=_one_of(Authority, cell["needs"], "needs"),
+        since=day_of(cell["since"], "since"),
+        source=cell["source"],
+        confirmed_by=cell["confirmed_by"],
+        confirmed_on=day_of(cell["confirmed_on"], "confirmed_on"),
+        least_cover_cents=_cover(cell.get("least_cover", "")),
+    )
+
+
+def _one_of(kind: type[Choice], text: str, field: str) -> Choice:
+    try:
+        return kind(text)
+    except ValueError:
+        raise InvalidInput(field, f"must be one of {', '.join(kind)}") from None
+
+
+def _cover(text: str) -> Cents:
+    """Whole dollars; without a figure the floor."""
+    digits = text.removeprefix("$").replace(",", "")
+    if not digits:
+        return COVER_FLOOR_CENTS
+    if not (digits.isascii() and digits.isdigit()) or len(digits) > 9:
+        raise InvalidInput("least_cover", "must be whole dollars, such as 750000")
+    return int(digits) * 100

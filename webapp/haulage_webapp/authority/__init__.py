@@ -1,0 +1,1 @@
+"""Authority over HTTP."""
