@@ -87,7 +87,8 @@ class SqlCredentialStore(CredentialStore):
         else:
             permit = _held(day, CredentialKind.STATE_CERTIFICATE, state=need.origin)
         insured = _held(day, CredentialKind.INSURANCE, least_cover_cents=need.least_cover_cents)
-        statement = select(drivers.c.id).where(drivers.c.approved_at.is_not(None), permit, insured)
+        works = drivers.c.approved_at.is_not(None), drivers.c.documents_lapsed_at.is_(None)
+        statement = select(drivers.c.id).where(*works, permit, insured)
         return await self._session.row(statement.limit(1)) is not None
 
     async def ending(self, until: date, after: str | None, limit: int) -> Sequence[CarrierCredential]:

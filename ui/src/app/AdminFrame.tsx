@@ -10,6 +10,7 @@ const TABS = {
   payouts: 'Driver Payouts',
   differences: 'Differences',
   applications: 'Applications',
+  authority: 'Authority',
   claims: 'Reported problems',
   contests: 'Driving Appeals',
   audit: 'Audit',

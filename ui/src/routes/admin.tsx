@@ -7,6 +7,7 @@ import { ButtonLink } from '@/components/RouterLink'
 import { ScreenMessage } from '@/components/ScreenMessage'
 import { applicationsSearch } from '@/features/applications/search'
 import { auditSearch } from '@/features/audit/search'
+import { authoritySearch } from '@/features/authority/search'
 import { claimsSearch } from '@/features/claims/search'
 import { ordersSearch } from '@/features/orders/search'
 import { paymentsSearch } from '@/features/payments/admin/search'
@@ -15,6 +16,7 @@ import { peopleSearch } from '@/features/people/search'
 import { SignedIn } from '@/shared/session/SignedIn'
 
 const AdminApplications = lazy(() => import('@/features/applications/AdminApplications'))
+const AdminAuthority = lazy(() => import('@/features/authority/AdminAuthority'))
 const AdminContests = lazy(() => import('@/features/behaviour/admin/AdminContests'))
 const AdminOverview = lazy(() => import('@/features/overview/AdminOverview'))
 const AdminOrders = lazy(() => import('@/features/orders/AdminOrders'))
@@ -34,6 +36,7 @@ function adminSearch(search: Record<string, unknown>) {
     ...ordersSearch(search),
     ...paymentsSearch(search),
     ...applicationsSearch(search),
+    ...authoritySearch(search),
     ...claimsSearch(search),
     ...payoutsSearch(search),
     ...peopleSearch(search),
@@ -65,6 +68,7 @@ export const Route = createFileRoute('/admin')({
                 orders: <Searched of={AdminOrders} height={720} />,
                 people: <Searched of={AdminPeople} height={720} />,
                 applications: <Searched of={AdminApplications} height={420} />,
+                authority: <Searched of={AdminAuthority} height={420} />,
                 claims: <Searched of={AdminClaims} height={420} />,
                 contests: <Loading of={AdminContests} />,
                 audit: <Searched of={AdminAudit} height={720} />,

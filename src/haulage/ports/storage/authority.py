@@ -61,7 +61,7 @@ class CredentialStore(Protocol):
         ...
 
     async def is_any_carrier(self, need: CarrierNeed, day: date) -> bool:
-        """Whether an approved driver has verified credentials that meet *need* on *day*."""
+        """Whether a driver who may work has verified credentials that meet *need* on *day*."""
         ...
 
     async def ending(self, until: date, after: str | None, limit: int) -> Sequence[CarrierCredential]:

@@ -260,7 +260,7 @@ export type ArrivalOut = {
  *
  * Sign-ins, accounts, roles, money and approvals.
  */
-export type AuditAction = 'admin_read' | 'signed_up' | 'signed_in' | 'sign_in_refused' | 'signed_out' | 'session_revoked' | 'reauthenticated' | 'reauthentication_refused' | 'sessions_ended' | 'account_seen' | 'account_suspended' | 'account_reinstated' | 'second_factor_given' | 'second_factor_refused' | 'recovery_codes_made' | 'recovery_code_given' | 'factors_reset' | 'factor_enrolled' | 'factor_removed' | 'identity_linked' | 'identity_unlinked' | 'account_reclaimed' | 'password_changed' | 'email_confirmed' | 'email_changed' | 'sms_consent_given' | 'sms_consent_ended' | 'passkey_added' | 'passkey_removed' | 'data_exported' | 'account_erased' | 'driver_settled' | 'debt_written_off' | 'role_changed' | 'driver_approved' | 'application_submitted' | 'application_approved' | 'application_rejected' | 'screening_consent_given' | 'screening_ordered' | 'screening_report_received' | 'screening_disputed' | 'screening_step_taken' | 'document_approved' | 'document_rejected' | 'training_reset' | 'driver_updated' | 'driving_contest_upheld' | 'driving_contest_rejected' | 'order_cancelled' | 'order_reassigned' | 'payment_captured' | 'card_saved' | 'card_removed' | 'payments_exported' | 'list_exported' | 'refund_owed' | 'payment_refunded' | 'job_retried' | 'jobs_paused' | 'jobs_resumed' | 'refund_refused' | 'refund_resent' | 'refund_withdrawn' | 'reconciliation_requested' | 'difference_accepted' | 'payments_reconciled' | 'share_transferred' | 'share_refused' | 'share_reversed' | 'split_retried' | 'payout_method_added' | 'payout_method_removed' | 'payout_requested' | 'payout_paid' | 'payout_failed' | 'payout_settings_changed' | 'dispute_opened' | 'dispute_closed' | 'secrets_sealed' | 'tax_confirmed' | 'tax_forms_exported' | 'tax_withdrawn' | 'taxpayer_numbers_opened' | 'w9_certified' | 'authority_confirmed' | 'authority_withdrawn' | 'delivery_failed' | 'items_returned' | 'claim_opened' | 'claim_information_requested' | 'claim_answered' | 'claim_side_given' | 'claim_withdrawn' | 'claim_decided';
+export type AuditAction = 'admin_read' | 'signed_up' | 'signed_in' | 'sign_in_refused' | 'signed_out' | 'session_revoked' | 'reauthenticated' | 'reauthentication_refused' | 'sessions_ended' | 'account_seen' | 'account_suspended' | 'account_reinstated' | 'second_factor_given' | 'second_factor_refused' | 'recovery_codes_made' | 'recovery_code_given' | 'factors_reset' | 'factor_enrolled' | 'factor_removed' | 'identity_linked' | 'identity_unlinked' | 'account_reclaimed' | 'password_changed' | 'email_confirmed' | 'email_changed' | 'sms_consent_given' | 'sms_consent_ended' | 'passkey_added' | 'passkey_removed' | 'data_exported' | 'account_erased' | 'driver_settled' | 'debt_written_off' | 'role_changed' | 'driver_approved' | 'application_submitted' | 'application_approved' | 'application_rejected' | 'screening_consent_given' | 'screening_ordered' | 'screening_report_received' | 'screening_disputed' | 'screening_step_taken' | 'document_approved' | 'document_rejected' | 'training_reset' | 'driver_updated' | 'driving_contest_upheld' | 'driving_contest_rejected' | 'order_cancelled' | 'order_reassigned' | 'payment_captured' | 'card_saved' | 'card_removed' | 'payments_exported' | 'list_exported' | 'refund_owed' | 'payment_refunded' | 'job_retried' | 'jobs_paused' | 'jobs_resumed' | 'refund_refused' | 'refund_resent' | 'refund_withdrawn' | 'reconciliation_requested' | 'difference_accepted' | 'payments_reconciled' | 'share_transferred' | 'share_refused' | 'share_reversed' | 'split_retried' | 'payout_method_added' | 'payout_method_removed' | 'payout_requested' | 'payout_paid' | 'payout_failed' | 'payout_settings_changed' | 'dispute_opened' | 'dispute_closed' | 'secrets_sealed' | 'tax_confirmed' | 'tax_forms_exported' | 'tax_withdrawn' | 'taxpayer_numbers_opened' | 'w9_certified' | 'authority_confirmed' | 'authority_withdrawn' | 'credential_recorded' | 'credential_withdrawn' | 'credential_verified' | 'credential_rejected' | 'delivery_failed' | 'items_returned' | 'claim_opened' | 'claim_information_requested' | 'claim_answered' | 'claim_side_given' | 'claim_withdrawn' | 'claim_decided';
 
 /**
  * AuditColumn
@@ -320,6 +320,44 @@ export type AuthErrorOut = {
  */
 export type AuthenticateIn = {
     approved: boolean;
+};
+
+/**
+ * Authority
+ *
+ * What a trip needs: nothing more, a carrier's credential, or it is not sold at all.
+ */
+export type Authority = 'open' | 'with_credential' | 'closed';
+
+/**
+ * AuthorityRowOut
+ */
+export type AuthorityRowOut = {
+    confirmed_by: string;
+    confirmed_on: string;
+    destination: string;
+    id: string;
+    /**
+     * US cents.
+     */
+    least_cover_cents: number;
+    needs: Authority;
+    origin: string;
+    /**
+     * An instant with its offset from UTC.
+     */
+    recorded_at: string;
+    service_type: ServiceType;
+    since: string;
+    source: string;
+};
+
+/**
+ * AuthorityTableOut
+ */
+export type AuthorityTableOut = {
+    is_in_force: boolean;
+    rows: Array<AuthorityRowOut>;
 };
 
 /**
@@ -390,6 +428,15 @@ export type BlockerOut = {
     action_required: string;
     description: string;
     type: Step;
+};
+
+/**
+ * BookableServiceOut
+ */
+export type BookableServiceOut = {
+    code: string | null;
+    refused: string | null;
+    service_type: ServiceType;
 };
 
 /**
@@ -1066,6 +1113,68 @@ export type CorrespondentOut = {
     phone: string | null;
     type: Party;
 };
+
+/**
+ * CredentialDecisionIn
+ */
+export type CredentialDecisionIn = {
+    note: string;
+};
+
+/**
+ * CredentialIn
+ */
+export type CredentialIn = {
+    /**
+     * US cents.
+     */
+    cover_cents?: number | null;
+    expires_on?: string | null;
+    issuer?: string;
+    kind: CredentialKind;
+    number: string;
+    state?: string | null;
+};
+
+/**
+ * CredentialKind
+ *
+ * A number of the federal Department of Transportation, a state's certificate, or an insurance.
+ */
+export type CredentialKind = 'usdot' | 'state_certificate' | 'insurance';
+
+/**
+ * CredentialOut
+ */
+export type CredentialOut = {
+    /**
+     * US cents.
+     */
+    cover_cents: number | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    decided_at: string | null;
+    expires_on: string | null;
+    id: string;
+    issuer: string;
+    kind: CredentialKind;
+    note: string;
+    number: string;
+    /**
+     * An instant with its offset from UTC.
+     */
+    recorded_at: string;
+    state: string | null;
+    status: CredentialStatus;
+};
+
+/**
+ * CredentialStatus
+ *
+ * How far a credential is.
+ */
+export type CredentialStatus = 'recorded' | 'verified' | 'rejected' | 'replaced' | 'withdrawn';
 
 /**
  * CriminalRecordOut
@@ -2817,6 +2926,24 @@ export type ListedClaimPage = {
 };
 
 /**
+ * ListedCredentialOut
+ */
+export type ListedCredentialOut = {
+    credential: CredentialOut;
+    driver_id: string;
+    driver_name: string;
+    user_id: string;
+};
+
+/**
+ * ListedCredentialPage
+ */
+export type ListedCredentialPage = {
+    items: Array<ListedCredentialOut>;
+    next: string | null;
+};
+
+/**
  * ListedPaymentOut
  */
 export type ListedPaymentOut = {
@@ -3739,6 +3866,13 @@ export type OverviewOut = {
  */
 export type OwnApplicationOut = {
     application: ApplicationOut | null;
+};
+
+/**
+ * OwnCredentialsOut
+ */
+export type OwnCredentialsOut = {
+    items: Array<CredentialOut>;
 };
 
 /**
@@ -6564,6 +6698,13 @@ export type TransactionKind = 'charge' | 'payment' | 'split' | 'refund' | 'refun
 export type TransactionState = 'reserved' | 'posted' | 'voided';
 
 /**
+ * TripCheckOut
+ */
+export type TripCheckOut = {
+    services: Array<BookableServiceOut>;
+};
+
+/**
  * UnenrolledOut
  */
 export type UnenrolledOut = {
@@ -7499,6 +7640,261 @@ export type ExportAuditResponses = {
 };
 
 export type ExportAuditResponse = ExportAuditResponses[keyof ExportAuditResponses];
+
+export type ListCredentialsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How far a credential is.
+         */
+        status?: CredentialStatus;
+        /**
+         * How many rows at most.
+         */
+        limit?: number;
+        /**
+         * The `next` of an earlier page.
+         */
+        cursor?: string | null;
+    };
+    url: '/api/v1/authority/credentials';
+};
+
+export type ListCredentialsErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListCredentialsError = ListCredentialsErrors[keyof ListCredentialsErrors];
+
+export type ListCredentialsResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ListedCredentialPage;
+};
+
+export type ListCredentialsResponse = ListCredentialsResponses[keyof ListCredentialsResponses];
+
+export type RejectCredentialData = {
+    body: CredentialDecisionIn;
+    path: {
+        credential_id: string;
+    };
+    query?: never;
+    url: '/api/v1/authority/credentials/{credential_id}/reject';
+};
+
+export type RejectCredentialErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type RejectCredentialError = RejectCredentialErrors[keyof RejectCredentialErrors];
+
+export type RejectCredentialResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: CredentialOut;
+};
+
+export type RejectCredentialResponse = RejectCredentialResponses[keyof RejectCredentialResponses];
+
+export type VerifyCredentialData = {
+    body: CredentialDecisionIn;
+    path: {
+        credential_id: string;
+    };
+    query?: never;
+    url: '/api/v1/authority/credentials/{credential_id}/verify';
+};
+
+export type VerifyCredentialErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type VerifyCredentialError = VerifyCredentialErrors[keyof VerifyCredentialErrors];
+
+export type VerifyCredentialResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: CredentialOut;
+};
+
+export type VerifyCredentialResponse = VerifyCredentialResponses[keyof VerifyCredentialResponses];
+
+export type GetAuthorityTableData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/authority/rows';
+};
+
+export type GetAuthorityTableErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetAuthorityTableError = GetAuthorityTableErrors[keyof GetAuthorityTableErrors];
+
+export type GetAuthorityTableResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: AuthorityTableOut;
+};
+
+export type GetAuthorityTableResponse = GetAuthorityTableResponses[keyof GetAuthorityTableResponses];
+
+export type CheckTripData = {
+    body?: never;
+    path?: never;
+    query: {
+        from_lat: number;
+        from_lng: number;
+        to_lat: number;
+        to_lng: number;
+        /**
+         * When it begins; now if left out.
+         */
+        at?: string | null;
+    };
+    url: '/api/v1/authority/trip';
+};
+
+export type CheckTripErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+    /**
+     * Too Many Requests
+     */
+    429: Problem;
+    /**
+     * Service Unavailable
+     */
+    503: Problem;
+};
+
+export type CheckTripError = CheckTripErrors[keyof CheckTripErrors];
+
+export type CheckTripResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: TripCheckOut;
+};
+
+export type CheckTripResponse = CheckTripResponses[keyof CheckTripResponses];
 
 export type ListDrivingContestsData = {
     body?: never;
@@ -9850,6 +10246,151 @@ export type ListOwnClaimsResponses = {
 };
 
 export type ListOwnClaimsResponse = ListOwnClaimsResponses[keyof ListOwnClaimsResponses];
+
+export type ListOwnCredentialsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/drivers/me/credentials';
+};
+
+export type ListOwnCredentialsErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListOwnCredentialsError = ListOwnCredentialsErrors[keyof ListOwnCredentialsErrors];
+
+export type ListOwnCredentialsResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: OwnCredentialsOut;
+};
+
+export type ListOwnCredentialsResponse = ListOwnCredentialsResponses[keyof ListOwnCredentialsResponses];
+
+export type RecordCredentialData = {
+    body: CredentialIn;
+    path?: never;
+    query?: never;
+    url: '/api/v1/drivers/me/credentials';
+};
+
+export type RecordCredentialErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type RecordCredentialError = RecordCredentialErrors[keyof RecordCredentialErrors];
+
+export type RecordCredentialResponses = {
+    /**
+     * Document created, URL follows
+     */
+    201: CredentialOut;
+};
+
+export type RecordCredentialResponse = RecordCredentialResponses[keyof RecordCredentialResponses];
+
+export type WithdrawCredentialData = {
+    body?: never;
+    path: {
+        credential_id: string;
+    };
+    query?: never;
+    url: '/api/v1/drivers/me/credentials/{credential_id}';
+};
+
+export type WithdrawCredentialErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type WithdrawCredentialError = WithdrawCredentialErrors[keyof WithdrawCredentialErrors];
+
+export type WithdrawCredentialResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: CredentialOut;
+};
+
+export type WithdrawCredentialResponse = WithdrawCredentialResponses[keyof WithdrawCredentialResponses];
 
 export type GetOwnFiguresData = {
     body?: never;

@@ -192,6 +192,10 @@ export const zAuditAction = z.enum([
     'w9_certified',
     'authority_confirmed',
     'authority_withdrawn',
+    'credential_recorded',
+    'credential_withdrawn',
+    'credential_verified',
+    'credential_rejected',
     'delivery_failed',
     'items_returned',
     'claim_opened',
@@ -253,6 +257,17 @@ export const zAuditEntryPage = z.object({
 export const zAuthenticateIn = z.object({
     approved: z.boolean()
 });
+
+/**
+ * Authority
+ *
+ * What a trip needs: nothing more, a carrier's credential, or it is not sold at all.
+ */
+export const zAuthority = z.enum([
+    'open',
+    'with_credential',
+    'closed'
+]);
 
 /**
  * AutoMessagesIn
@@ -776,6 +791,66 @@ export const zContestOut = z.object({
     decision_reason: z.string().nullable(),
     reason: z.string(),
     status: zContestStatus
+});
+
+/**
+ * CredentialDecisionIn
+ */
+export const zCredentialDecisionIn = z.object({
+    note: z.string().min(1).max(500).regex(/^[^\x00]*\S[^\x00]*$/)
+});
+
+/**
+ * CredentialKind
+ *
+ * A number of the federal Department of Transportation, a state's certificate, or an insurance.
+ */
+export const zCredentialKind = z.enum([
+    'usdot',
+    'state_certificate',
+    'insurance'
+]);
+
+/**
+ * CredentialIn
+ */
+export const zCredentialIn = z.object({
+    cover_cents: z.int().nullish(),
+    expires_on: z.iso.date().nullish(),
+    issuer: z.string().max(200).regex(/^[^\x00]*$/).optional().default(''),
+    kind: zCredentialKind,
+    number: z.string().min(1).max(40).regex(/^[^\x00]*\S[^\x00]*$/),
+    state: z.string().nullish()
+});
+
+/**
+ * CredentialStatus
+ *
+ * How far a credential is.
+ */
+export const zCredentialStatus = z.enum([
+    'recorded',
+    'verified',
+    'rejected',
+    'replaced',
+    'withdrawn'
+]).default('recorded');
+
+/**
+ * CredentialOut
+ */
+export const zCredentialOut = z.object({
+    cover_cents: z.int().nullable(),
+    decided_at: z.iso.datetime().nullable(),
+    expires_on: z.iso.date().nullable(),
+    id: z.string(),
+    issuer: z.string(),
+    kind: zCredentialKind,
+    note: z.string(),
+    number: z.string(),
+    recorded_at: z.iso.datetime(),
+    state: z.string().nullable(),
+    status: zCredentialStatus
 });
 
 /**
@@ -1868,6 +1943,24 @@ export const zListedClaimPage = z.object({
 });
 
 /**
+ * ListedCredentialOut
+ */
+export const zListedCredentialOut = z.object({
+    credential: zCredentialOut,
+    driver_id: z.string(),
+    driver_name: z.string(),
+    user_id: z.string()
+});
+
+/**
+ * ListedCredentialPage
+ */
+export const zListedCredentialPage = z.object({
+    items: z.array(zListedCredentialOut),
+    next: z.string().nullable()
+});
+
+/**
  * ListedScreeningOut
  */
 export const zListedScreeningOut = z.object({
@@ -2343,6 +2436,13 @@ export const zOverallStatus = z.enum([
     'rejected',
     'review_required'
 ]);
+
+/**
+ * OwnCredentialsOut
+ */
+export const zOwnCredentialsOut = z.object({
+    items: z.array(zCredentialOut)
+});
 
 /**
  * Party
@@ -3796,6 +3896,40 @@ export const zServiceType = z.enum([
 ]);
 
 /**
+ * AuthorityRowOut
+ */
+export const zAuthorityRowOut = z.object({
+    confirmed_by: z.string(),
+    confirmed_on: z.iso.date(),
+    destination: z.string(),
+    id: z.string(),
+    least_cover_cents: z.int(),
+    needs: zAuthority,
+    origin: z.string(),
+    recorded_at: z.iso.datetime(),
+    service_type: zServiceType,
+    since: z.iso.date(),
+    source: z.string()
+});
+
+/**
+ * AuthorityTableOut
+ */
+export const zAuthorityTableOut = z.object({
+    is_in_force: z.boolean(),
+    rows: z.array(zAuthorityRowOut)
+});
+
+/**
+ * BookableServiceOut
+ */
+export const zBookableServiceOut = z.object({
+    code: z.string().nullable(),
+    refused: z.string().nullable(),
+    service_type: zServiceType
+});
+
+/**
  * BoundsOut
  */
 export const zBoundsOut = z.object({
@@ -5202,6 +5336,13 @@ export const zBalanceEntryPage = z.object({
 });
 
 /**
+ * TripCheckOut
+ */
+export const zTripCheckOut = z.object({
+    services: z.array(zBookableServiceOut)
+});
+
+/**
  * UnenrolledOut
  */
 export const zUnenrolledOut = z.object({
@@ -6431,6 +6572,57 @@ export const zExportAuditQuery = z.object({
  */
 export const zExportAuditResponse = z.string();
 
+export const zListCredentialsQuery = z.object({
+    status: zCredentialStatus.optional(),
+    limit: z.int().gte(1).lte(100).optional().default(20),
+    cursor: z.string().nullish()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListCredentialsResponse = zListedCredentialPage;
+
+export const zRejectCredentialBody = zCredentialDecisionIn;
+
+export const zRejectCredentialPath = z.object({
+    credential_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zRejectCredentialResponse = zCredentialOut;
+
+export const zVerifyCredentialBody = zCredentialDecisionIn;
+
+export const zVerifyCredentialPath = z.object({
+    credential_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zVerifyCredentialResponse = zCredentialOut;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetAuthorityTableResponse = zAuthorityTableOut;
+
+export const zCheckTripQuery = z.object({
+    from_lat: z.number().gte(-90).lte(90),
+    from_lng: z.number().gte(-180).lte(180),
+    to_lat: z.number().gte(-90).lte(90),
+    to_lng: z.number().gte(-180).lte(180),
+    at: z.iso.datetime().nullish()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zCheckTripResponse = zTripCheckOut;
+
 export const zListDrivingContestsQuery = z.object({
     status: zContestStatus.nullish(),
     limit: z.int().gte(1).lte(100).optional().default(20),
@@ -6956,6 +7148,27 @@ export const zListOwnClaimsQuery = z.object({
  * Request fulfilled, document follows
  */
 export const zListOwnClaimsResponse = zDriversClaimPage;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListOwnCredentialsResponse = zOwnCredentialsOut;
+
+export const zRecordCredentialBody = zCredentialIn;
+
+/**
+ * Document created, URL follows
+ */
+export const zRecordCredentialResponse = zCredentialOut;
+
+export const zWithdrawCredentialPath = z.object({
+    credential_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zWithdrawCredentialResponse = zCredentialOut;
 
 export const zGetOwnFiguresQuery = z.object({
     created_from: z.iso.datetime().nullish(),

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { SessionUser } from '@/auth/storedSession'
+import { isNotBookable } from '@/shared/fare/notBookable'
 import { type BookingState, renew } from './booking'
 import { useItemPhotos } from './details/useItemPhotos'
 import type { Draft } from './draft/draft'
@@ -61,7 +62,10 @@ export function useBooking(user: SessionUser, search: BookingSearch) {
     renewal,
     price,
     photos,
-    ...useMarks(step, draft, photos.fault, step >= 3 && (priceless || expired)),
+    ...useMarks(step, draft, photos.fault, {
+      refused: priceless && isNotBookable(quote.error),
+      withoutPrice: step >= 3 && (priceless || expired),
+    }),
   }
 }
 
@@ -70,9 +74,15 @@ export type Renewal = Booking['renewal']
 
 /**
  * What is missing is marked once somebody wants to go on without it, and they are taken there. From
- * the details on, there is no way on without a price that holds either.
+ * the details on, there is no way on without a price that holds either; with a trip that cannot be
+ * booked there is none at all, and nothing else is asked for.
  */
-function useMarks(step: Step, draft: Draft, unsent: string | null, withoutPrice: boolean) {
+function useMarks(
+  step: Step,
+  draft: Draft,
+  unsent: string | null,
+  price: { refused: boolean; withoutPrice: boolean },
+) {
   const [wantedOn, setWantedOn] = useState<Step | null>(null)
   const missing = missingOf(step, draft, unsent)
   const marks: Partial<Record<Field, string>> =
@@ -81,11 +91,11 @@ function useMarks(step: Step, draft: Draft, unsent: string | null, withoutPrice:
     marks,
     /** Whether the way on is free; if not, what stands in it is marked. */
     mayGoOn: () => {
-      const [first] = missing
-      setWantedOn(step)
-      if (first) goToField(first.field)
-      else if (withoutPrice) goToField('price')
-      return !first && !withoutPrice
+      const [first] = price.refused ? [] : missing
+      const next = first?.field ?? (price.refused || price.withoutPrice ? 'price' : null)
+      if (!price.refused) setWantedOn(step)
+      if (next) goToField(next)
+      return next === null
     },
   }
 }

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { sentenceOf } from '@/api/problem'
 import { formatRange } from '@/components/Money'
 import { formatMinutes } from '@/components/time'
+import { isNotBookable } from '@/shared/fare/notBookable'
 import { type PricePreview, previewOptions } from '@/shared/fare/preview'
 import { formatMiles } from '@/shared/fare/trip'
 import { endOf, type Location } from '@/shared/places/location'
@@ -20,8 +21,9 @@ export default function HeroPrice({ pickup, dropoff }: { pickup: Location; dropo
   const previews = useQueries({
     queries: SIZES.map(({ size }) => previewOptions(size, endOf(pickup), endOf(dropoff))),
   })
-  const failed = previews.find(({ isError }) => isError)
+  const failed = previews.find(({ isError, error }) => isError && !isNotBookable(error))
   const known = previews.flatMap(({ data }) => data ?? [])
+  const refusals = previews.map(({ error }) => (error ? sentenceOf(error) : null))
   const offline = known.length === 0 && previews.some(({ fetchStatus }) => fetchStatus === 'paused')
   if (failed) {
     return (
@@ -46,28 +48,37 @@ export default function HeroPrice({ pickup, dropoff }: { pickup: Location; dropo
   }
   return (
     <section className={classes.price} aria-label="Price of this trip">
-      <p className={classes.facts} role="status">
-        {known[0] ? factsOf(known) : <Skeleton width="14rem" height="1rem" />}
-      </p>
+      <div className={classes.facts} role="status">
+        {known[0]
+          ? factsOf(known)
+          : !refusals.every(Boolean) && <Skeleton width="14rem" height="1rem" />}
+      </div>
       <ul className={classes.sizes}>
         {SIZES.map(({ size, name, examples }, index) => (
           <li key={size}>
-            <Link
-              className={classes.size}
-              to="/book-service"
-              search={{ from: pickup.place_id, to: dropoff.place_id, service: size }}
-            >
-              <span className={classes.words}>
+            {refusals[index] ? (
+              <div className={classes.refused} role="alert">
                 <span className={classes.name}>{name}</span>
-                <span className={classes.examples}>{examples}</span>
-              </span>
-              <Amount preview={previews[index]?.data} />
-              <IconChevronRight size={18} aria-hidden="true" />
-            </Link>
+                <span className={classes.reason}>{refusals[index]}</span>
+              </div>
+            ) : (
+              <Link
+                className={classes.size}
+                to="/book-service"
+                search={{ from: pickup.place_id, to: dropoff.place_id, service: size }}
+              >
+                <span className={classes.words}>
+                  <span className={classes.name}>{name}</span>
+                  <span className={classes.examples}>{examples}</span>
+                </span>
+                <Amount preview={previews[index]?.data} />
+                <IconChevronRight size={18} aria-hidden="true" />
+              </Link>
+            )}
           </li>
         ))}
       </ul>
-      <p className={classes.note}>With tax. You choose the driver.</p>
+      {known[0] && <p className={classes.note}>With tax. You choose the driver.</p>}
     </section>
   )
 }

@@ -137,6 +137,21 @@ describe('the price on the home page', () => {
     expect(await price()).not.toHaveTextContent('nearest driver')
   })
 
+  test('of a size that cannot be booked there is its reason, and the other stays', async () => {
+    const reason = 'We cannot book moves within NY yet.'
+    server.use(
+      previewing((size) =>
+        size === 'large'
+          ? aProblem(409, reason, 'carrier_credential_required')
+          : HttpResponse.json(aPreview()),
+      ),
+    )
+    await chooseBoth()
+    expect(await screen.findByRole('alert')).toHaveTextContent(`Large Items${reason}`)
+    expect(screen.queryByRole('link', { name: /^Large Items/ })).not.toBeInTheDocument()
+    expect(await screen.findByRole('link', { name: /^Small Items/ })).toHaveTextContent('$37–42')
+  })
+
   test('that cannot be told gives the reason, and is asked for again', async () => {
     server.use(previewing(() => aProblem(409, 'We serve New York City for now.')))
     const { user } = await chooseBoth()

@@ -65,6 +65,7 @@ export { changeExpenseMutation } from '../operations/changeExpense.gen';
 export { changeMileageEntryMutation } from '../operations/changeMileageEntry.gen';
 export { changePayoutSettingsMutation } from '../operations/changePayoutSettings.gen';
 export { checkPayoutsMutation } from '../operations/checkPayouts.gen';
+export { checkTripOptions, checkTripQueryKey } from '../operations/checkTrip.gen';
 export { completeOrderMutation } from '../operations/completeOrder.gen';
 export { completeTrainingMutation } from '../operations/completeTraining.gen';
 export { confirmDeliveryPickupMutation } from '../operations/confirmDeliveryPickup.gen';
@@ -111,6 +112,7 @@ export { getAdvertisedFiguresOptions, getAdvertisedFiguresQueryKey } from '../op
 export { getAllSplitAnalyticsOptions, getAllSplitAnalyticsQueryKey } from '../operations/getAllSplitAnalytics.gen';
 export { getApplicationOptions, getApplicationQueryKey } from '../operations/getApplication.gen';
 export { getApplicationTrainingOptions, getApplicationTrainingQueryKey } from '../operations/getApplicationTraining.gen';
+export { getAuthorityTableOptions, getAuthorityTableQueryKey } from '../operations/getAuthorityTable.gen';
 export { getBookedFiguresOptions, getBookedFiguresQueryKey } from '../operations/getBookedFigures.gen';
 export { getClaimOptions, getClaimQueryKey } from '../operations/getClaim.gen';
 export { getClaimRefundPartsOptions, getClaimRefundPartsQueryKey } from '../operations/getClaimRefundParts.gen';
@@ -183,6 +185,7 @@ export { listCandidatesOptions, listCandidatesQueryKey } from '../operations/lis
 export { listCardsOptions, listCardsQueryKey } from '../operations/listCards.gen';
 export { listClaimsInfiniteOptions, listClaimsInfiniteQueryKey, listClaimsOptions, listClaimsQueryKey } from '../operations/listClaims.gen';
 export { listClaimsOfOrderOptions, listClaimsOfOrderQueryKey } from '../operations/listClaimsOfOrder.gen';
+export { listCredentialsInfiniteOptions, listCredentialsInfiniteQueryKey, listCredentialsOptions, listCredentialsQueryKey } from '../operations/listCredentials.gen';
 export { listDeliveriesInfiniteOptions, listDeliveriesInfiniteQueryKey, listDeliveriesOptions, listDeliveriesQueryKey } from '../operations/listDeliveries.gen';
 export { listDocumentsToReviewInfiniteOptions, listDocumentsToReviewInfiniteQueryKey, listDocumentsToReviewOptions, listDocumentsToReviewQueryKey } from '../operations/listDocumentsToReview.gen';
 export { listDriverPositionsInfiniteOptions, listDriverPositionsInfiniteQueryKey, listDriverPositionsOptions, listDriverPositionsQueryKey } from '../operations/listDriverPositions.gen';
@@ -202,6 +205,7 @@ export { listMileageEntriesInfiniteOptions, listMileageEntriesInfiniteQueryKey, 
 export { listMileageEntryChangesOptions, listMileageEntryChangesQueryKey } from '../operations/listMileageEntryChanges.gen';
 export { listOrdersInfiniteOptions, listOrdersInfiniteQueryKey, listOrdersOptions, listOrdersQueryKey } from '../operations/listOrders.gen';
 export { listOwnClaimsInfiniteOptions, listOwnClaimsInfiniteQueryKey, listOwnClaimsOptions, listOwnClaimsQueryKey } from '../operations/listOwnClaims.gen';
+export { listOwnCredentialsOptions, listOwnCredentialsQueryKey } from '../operations/listOwnCredentials.gen';
 export { listOwnDocumentsOptions, listOwnDocumentsQueryKey } from '../operations/listOwnDocuments.gen';
 export { listOwnJobsOptions, listOwnJobsQueryKey } from '../operations/listOwnJobs.gen';
 export { listOwnOffersOptions, listOwnOffersQueryKey } from '../operations/listOwnOffers.gen';
@@ -255,11 +259,13 @@ export { quotePayoutOptions, quotePayoutQueryKey } from '../operations/quotePayo
 export { rateOrderMutation } from '../operations/rateOrder.gen';
 export { reassignOrderMutation } from '../operations/reassignOrder.gen';
 export { reconcilePaymentsMutation } from '../operations/reconcilePayments.gen';
+export { recordCredentialMutation } from '../operations/recordCredential.gen';
 export { recordDrivingMutation } from '../operations/recordDriving.gen';
 export { refreshScreeningMutation } from '../operations/refreshScreening.gen';
 export { refundPaymentMutation } from '../operations/refundPayment.gen';
 export { reinstateAccountMutation } from '../operations/reinstateAccount.gen';
 export { rejectApplicationMutation } from '../operations/rejectApplication.gen';
+export { rejectCredentialMutation } from '../operations/rejectCredential.gen';
 export { rejectDocumentMutation } from '../operations/rejectDocument.gen';
 export { releaseOrderMutation } from '../operations/releaseOrder.gen';
 export { removeAddressMutation } from '../operations/removeAddress.gen';
@@ -312,7 +318,9 @@ export { trackByLinkOptions, trackByLinkQueryKey } from '../operations/trackByLi
 export { trackOrderOptions, trackOrderQueryKey } from '../operations/trackOrder.gen';
 export { updateOwnDriverMutation } from '../operations/updateOwnDriver.gen';
 export { verifyCertificateOptions, verifyCertificateQueryKey } from '../operations/verifyCertificate.gen';
+export { verifyCredentialMutation } from '../operations/verifyCredential.gen';
 export { verifyPayoutMutation } from '../operations/verifyPayout.gen';
 export { watchTrainingMutation } from '../operations/watchTraining.gen';
 export { withdrawClaimMutation } from '../operations/withdrawClaim.gen';
+export { withdrawCredentialMutation } from '../operations/withdrawCredential.gen';
 export { withdrawRefundMutation } from '../operations/withdrawRefund.gen';

@@ -1,8 +1,10 @@
 import { sentenceOf } from '@/api/problem'
 import { formatCents } from '@/components/Money'
 import { Notice } from '@/components/Notice'
+import { isNotBookable } from '@/shared/fare/notBookable'
 import { isRouteProblem, routeProblem } from '@/shared/places/routeProblem'
 import type { Booking, Renewal } from '../useBooking'
+import { NotBookable } from './NotBookable'
 import classes from './PriceNotices.module.css'
 import { priceText } from './price'
 
@@ -14,9 +16,12 @@ export function PriceNotices({ booking }: { booking: Booking }) {
   const text = priceText(price)
   return (
     <div className={classes.notices} data-field="price" tabIndex={-1}>
-      {quote.failed !== null && (
-        <NoPriceNotice error={quote.failed} busy={quote.busy} onTryAgain={quote.tryAgain} />
-      )}
+      {quote.failed !== null &&
+        (isNotBookable(quote.failed) ? (
+          <NotBookable error={quote.failed} draftState={draftState} />
+        ) : (
+          <NoPriceNotice error={quote.failed} busy={quote.busy} onTryAgain={quote.tryAgain} />
+        ))}
       {quote.paused && (
         <Notice kind="news" title="You are offline.">
           The price comes as soon as the connection is back. What you entered is kept.

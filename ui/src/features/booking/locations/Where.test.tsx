@@ -7,7 +7,7 @@ import { aDraft, bookingApi, CHELSEA, keepDraft, storedDraft } from '@/testing/b
 import { anOrder } from '@/testing/orders'
 import { aSuggestion, placesAnswering } from '@/testing/places'
 import { visit } from '@/testing/render'
-import { server } from '@/testing/server'
+import { aProblem, server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
 
 const HOME: AddressOut = {
@@ -144,4 +144,29 @@ test('an order that is booked again fills both ends, their doors, whom to meet a
     scheduledTime: null,
     scheduledUntil: null,
   })
+})
+
+test('what cannot be booked says why before anything else is asked, and offers what can be', async () => {
+  const reason = 'We cannot book moves within NY yet.'
+  server.use(
+    http.post('*/api/v1/quotes', () => aProblem(409, reason, 'carrier_credential_required')),
+    http.get('*/api/v1/authority/trip', () =>
+      HttpResponse.json({
+        services: [
+          { service_type: 'delivery', code: null, refused: null },
+          { service_type: 'moving', code: 'carrier_credential_required', refused: reason },
+        ],
+      }),
+    ),
+  )
+  keepDraft(aDraft({ service: 'large', contact: { name: '', phone: '' } }))
+  const { user, router } = visit('/book-service?step=2')
+  expect(await screen.findByText('This trip cannot be booked')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(screen.queryByText('Enter a name.')).not.toBeInTheDocument()
+  expect(router.state.location.href).toBe('/book-service?step=2')
+  server.use(...bookingApi().handlers)
+  await user.click(await screen.findByRole('button', { name: 'Book Small Items instead' }))
+  await waitFor(() => expect(screen.queryByText('This trip cannot be booked')).toBeNull())
+  expect(storedDraft().service).toBe('small')
 })

@@ -3,6 +3,7 @@ import type { DriverOut } from '@/api/generated/types.gen'
 import { PageFrame } from '@/components/PageFrame'
 import { ButtonLink } from '@/components/RouterLink'
 import { Section } from '@/components/Section'
+import { Credentials } from './Credentials'
 import { CurbForm } from './CurbForm'
 import { HoursForm } from './HoursForm'
 import { PhotoForm } from './PhotoForm'
@@ -39,6 +40,12 @@ export function ProfilePage({ driver }: { driver: DriverOut }) {
         lead="When you can be booked, on New York’s clocks. An end before the start is on the next day. Same start and end means 24 hours."
       >
         <HoursForm driver={driver} />
+      </Section>
+      <Section
+        title="Carrier credentials"
+        lead="Moves and trips across state lines are offered to drivers with these: a USDOT number across state lines, a certificate of the state within one, and insurance of at least $100,000. We check what you add."
+      >
+        <Credentials />
       </Section>
       <Section title="Rates" lead="Your estimate for a job, which customers compare you by.">
         <RatesForm driver={driver} />
