@@ -393,7 +393,10 @@ SOAKS = {
     "properties": ("-m hypothesis --hypothesis-profile soak tests/core tests/use_cases tests/adapters", {}),
     "databases": ("-m soak tests/use_cases tests/webapp tests/cli", {}),
     "reserves": ("tests/adapters/test_ledger_heads.py -k at_once", {"HAULAGE_TEST_RESERVE_ROUNDS": "200"}),
-    "payouts": ("tests/adapters/test_payout_races.py", {"HAULAGE_TEST_PAYOUT_ROUNDS": "200"}),
+    "payouts": (
+        "tests/adapters/test_payout_races.py tests/adapters/test_payout_faults.py",
+        {"HAULAGE_TEST_PAYOUT_ROUNDS": "200", "HAULAGE_TEST_PAYOUT_KILLS": "1"},
+    ),
     "texts": ("tests/use_cases/test_send_sms_faults.py", {"HAULAGE_TEST_TEXTS": "1200"}),
 }
 """By a word for each promise: the tests that keep it, and the settings that bring them to full size.

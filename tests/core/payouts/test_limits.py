@@ -1,6 +1,6 @@
 """How much may be paid out, at each limit and beside it (OUT-15 to OUT-18, OP-39, OP-43)."""
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 import attrs
@@ -98,6 +98,30 @@ def test_a_day_is_the_drivers_own() -> None:
     at = datetime(2026, 3, 3, 4, 30, tzinfo=UTC)
     assert driver_day(at, ZoneInfo("America/New_York")) == date(2026, 3, 2)
     assert driver_day(at, ZoneInfo("Asia/Tokyo")) == date(2026, 3, 3)
+
+
+ZONES = {
+    "America/New_York": ((3, 8, 23), (11, 1, 25)),
+    "America/Los_Angeles": ((3, 8, 23), (11, 1, 25)),
+    "America/Anchorage": ((3, 8, 23), (11, 1, 25)),
+    "Pacific/Honolulu": ((3, 8, 24), (11, 1, 24)),
+}
+"""How many hours the two days of 2026 have on which clocks change; in Hawaii they never do."""
+
+
+@pytest.mark.parametrize("name", ZONES)
+def test_a_day_begins_at_midnight_in_each_zone_and_lasts_as_long_as_its_clock_says(name: str) -> None:
+    """A second before midnight is the day before, whatever the clocks do in between."""
+    zone, second = ZoneInfo(name), timedelta(seconds=1)
+    for month, day, hours in ZONES[name]:
+        own = date(2026, month, day)
+        begin = datetime.combine(own, time(), zone).astimezone(UTC)
+        end = datetime.combine(own + timedelta(days=1), time(), zone).astimezone(UTC)
+        assert end - begin == timedelta(hours=hours)
+        every_minute = [begin + timedelta(minutes=each) for each in range(hours * 60)]
+        assert {driver_day(at, zone) for at in every_minute} == {own}
+        assert driver_day(begin - second, zone) == own - timedelta(days=1)
+        assert driver_day(end, zone) == own + timedelta(days=1)
 
 
 @pytest.mark.parametrize(

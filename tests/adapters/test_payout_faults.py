@@ -1,0 +1,245 @@
+"""A provider that refuses, hangs, answers twice or lies, and processes that die, at each step of a payout.
+
+``HAULAGE_TEST_PAYOUT_KILLS`` kills a process at every step, which the soak does; otherwise at two of them.
+"""
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+from account_desk import TurnableClock
+from adapters.payout_lives import (
+    ACCOUNT,
+    DRIVER,
+    HAD,
+    LATER,
+    LEFT,
+    MOVES,
+    NET,
+    Life,
+    Stepping,
+    begin,
+    lead,
+    provider,
+)
+from builders import NOON
+from haulage.kernel.actor import OPERATOR
+from haulage.kernel.errors import Unavailable
+from haulage.ledger import connected_account
+from haulage.payments import ProviderRefused
+from haulage.payouts import Payout, PayoutStatus
+from haulage.payouts.verification import Compared, VerificationStatus
+from haulage.ports.payouts import ProviderPayout
+from haulage.ports.storage.unit_of_work import UnitOfWork
+from haulage.services.payments.driver_funds import balance_of
+from haulage.use_cases.ledger import LedgerUseCases
+from haulage.use_cases.payouts.verify_payout import VerifyPayout
+from haulage_adapters.sql.storage import SqlStorage
+
+pytestmark = pytest.mark.anyio
+
+MOST_STEPS = 60
+EVERY_STEP = "HAULAGE_TEST_PAYOUT_KILLS" in os.environ
+LIVES = list(Life) if EVERY_STEP else [Life.SLOWLY, Life.BOUNCES]
+A_FEW = (5,)
+"""Of the steps: after the provider has sent it, and before we know."""
+
+
+@attrs.frozen
+class Bench:
+    """A driver with $50.00 who asked for $10.00, and the provider's book."""
+
+    storage: SqlStorage
+    book: Path
+    life: Life
+    payout: Payout
+
+    def steps(self, clock: TurnableClock, step: Callable[[str], None]) -> Stepping:
+        return Stepping(self.storage, provider(self.book, clock), step)
+
+    async def go_on(self, step: Callable[[str], None] = lambda _: None) -> None:
+        clock = TurnableClock(NOON)
+        await lead(self.steps(clock, step), clock, self.payout.id, self.life)
+
+    async def require_whole(self, left: int | None = None) -> None:
+        """Paid at most once, the books in order, and the provider holding what they say."""
+
+        async def query(unit: UnitOfWork) -> tuple[int, int, int, list[int]]:
+            balance = await balance_of(unit, DRIVER)
+            there = (await unit.ledger.balance(connected_account(DRIVER))).posted_cents
+            transfers = await unit.payouts.transfers_left(DRIVER, 100)
+            return (
+                balance.available_cents,
+                balance.in_transit_cents,
+                there,
+                [each.amount_cents for each in transfers],
+            )
+
+        available, in_transit, there, transfers = await self.storage.read(query)
+        theirs = provider(self.book, TurnableClock(NOON + 2 * LATER))
+        assert (available, in_transit) == (LEFT[self.life] if left is None else left, 0)
+        assert (await theirs.balance_of(ACCOUNT)).available_cents == there == available
+        assert len(await theirs.payouts_of(ACCOUNT, since=NOON - LATER)) <= 1
+        assert sum(transfers) == (HAD if available == HAD else available + NET)
+        assert (await LedgerUseCases(self.storage).verify(OPERATOR)).in_order
+
+
+@pytest.fixture
+async def lives(scene: Any, storage: SqlStorage, tmp_path: Path) -> Callable[[Life], Any]:
+    await scene.drivers([41])
+
+    async def of(life: Life) -> Bench:
+        book = tmp_path / f"{life}.book"
+        return Bench(storage, book, life, await begin(storage, book, life))
+
+    return of
+
+
+@pytest.mark.parametrize("life", Life)
+async def test_each_life_of_a_payout_leaves_what_it_should(lives: Any, life: Life) -> None:
+    bench = await lives(life)
+    for _ in range(2):
+        await bench.go_on()
+        await bench.require_whole()
+
+
+def hanging_at(moment: str, times: int) -> Callable[[str], None]:
+    """That one, so often."""
+    left = times
+
+    def step(name: str) -> None:
+        nonlocal left
+        if name == moment and left:
+            left -= 1
+            raise Unavailable("payouts")
+
+    return step
+
+
+@pytest.mark.parametrize("life", Life)
+async def test_a_provider_that_hangs_before_or_after_any_step_changes_nothing_in_the_end(
+    lives: Any, life: Life
+) -> None:
+    bench = await lives(life)
+    for moment in [f"{when} {name}" for name in MOVES for when in ("before", "after")]:
+        step = hanging_at(moment, 2)
+        for _ in range(3):
+            with suppress(Unavailable):
+                await bench.go_on(step)
+    await bench.go_on()
+    await bench.require_whole()
+
+
+@pytest.mark.parametrize("life", Life)
+async def test_steps_that_are_asked_for_twice_at_once_have_one_effect(lives: Any, life: Life) -> None:
+    bench = await lives(life)
+    await asyncio.gather(*(bench.go_on() for _ in range(3)), return_exceptions=True)
+    await bench.go_on()
+    await bench.require_whole()
+
+
+@pytest.mark.parametrize("move", ["prepare", "send"])
+async def test_a_refusal_at_either_step_gives_everything_back(lives: Any, move: str) -> None:
+    bench = await lives(Life.ARRIVES)
+
+    def refuse(name: str) -> None:
+        if name == f"before {move}":
+            raise ProviderRefused("The bank account has been closed.")
+
+    await bench.go_on(refuse)
+    await bench.require_whole(HAD)
+    await bench.go_on()
+    await bench.require_whole(HAD)
+
+
+@attrs.define
+class Lying:
+    """Tells another amount and an earlier state than the provider has."""
+
+    inner: Any
+    cents: int = 0
+    status_told: PayoutStatus | None = None
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(self.inner, name)
+        if name not in {"send", "status"}:
+            return found
+
+        async def call(*arguments: Any, **named: Any) -> Any:
+            answer: ProviderPayout = await found(*arguments, **named)
+            return attrs.evolve(
+                answer,
+                net_cents=answer.net_cents + self.cents,
+                status=self.status_told or answer.status,
+            )
+
+        return call
+
+
+async def test_a_provider_that_takes_back_its_word_of_a_payout_moves_nothing(lives: Any) -> None:
+    bench = await lives(Life.ARRIVES)
+    await bench.go_on()
+    for told in (PayoutStatus.PENDING, PayoutStatus.IN_TRANSIT, PayoutStatus.CANCELED):
+        clock = TurnableClock(NOON + LATER)
+        steps = bench.steps(clock, lambda _: None)
+        steps.provider = Lying(steps.provider, status_told=told)
+        await lead(steps, clock, bench.payout.id, bench.life)
+        await bench.require_whole()
+
+
+async def test_another_amount_than_ours_is_found_when_the_payout_is_verified(
+    lives: Any, storage: SqlStorage
+) -> None:
+    bench = await lives(Life.ARRIVES)
+    await bench.go_on()
+    clock = TurnableClock(NOON + LATER)
+    lying: Any = Lying(provider(bench.book, clock), cents=-1)
+    found = await VerifyPayout(storage, clock, lying)(OPERATOR, bench.payout.id)
+    assert found.status is VerificationStatus.FAILED
+    assert [(each.field, each.ours, each.theirs) for each in found.discrepancies] == [
+        (Compared.AMOUNT, str(NET), str(NET - 1))
+    ]
+    await bench.require_whole()
+
+
+@pytest.mark.parametrize("life", LIVES)
+async def test_a_process_that_dies_at_any_step_leaves_nothing_undone_or_done_twice(
+    lives: Any, database: str, life: Life
+) -> None:
+    """Killed as by a power cut. Whoever comes then goes on from where it stands."""
+    bench = await lives(life)
+    killed = 0
+    for number in range(1, MOST_STEPS) if EVERY_STEP else A_FEW:
+        if not await _dies(bench, database, number):
+            break
+        killed += 1
+    await bench.go_on()
+    await bench.require_whole()
+    assert killed
+    sys.stdout.write(f"\n{killed} processes died over one payout that {life}: whole\n")
+
+
+async def _dies(bench: Bench, database: str, number: int) -> bool:
+    """Whether it came to that step."""
+    command = (
+        "-m",
+        "adapters.payout_lives",
+        database,
+        str(bench.book),
+        bench.life,
+        str(number),
+        bench.payout.id,
+    )
+    env = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    child = await asyncio.create_subprocess_exec(sys.executable, *command, env=env)
+    code = await child.wait()
+    assert code in {0, -signal.SIGKILL}
+    return code != 0
