@@ -17,11 +17,25 @@ import bench_http
 import bench_jobs
 import bench_lists
 import bench_matching
+import bench_payouts
 import bench_places
 import bench_positions
 import bench_pricing
 import bench_streams
 from measuring import Report
+
+BENCHMARKS = {
+    "behaviour": bench_behaviour,
+    "http": bench_http,
+    "jobs": bench_jobs,
+    "lists": bench_lists,
+    "matching": bench_matching,
+    "payouts": bench_payouts,
+    "places": bench_places,
+    "positions": bench_positions,
+    "pricing": bench_pricing,
+    "streams": bench_streams,
+}
 
 
 @click.command()
@@ -31,25 +45,13 @@ from measuring import Report
 )
 @click.option(
     "--only",
-    type=click.Choice(
-        ["behaviour", "http", "jobs", "lists", "matching", "places", "positions", "pricing", "streams"]
-    ),
+    type=click.Choice(list(BENCHMARKS)),
     help="Run one of them.",
 )
 def main(size: str, path: Path | None, only: str | None) -> None:
     """Measure the workloads of the modules named here against the stated goals."""
     report = Report(size)
-    for name, benchmark in (
-        ("behaviour", bench_behaviour),
-        ("http", bench_http),
-        ("jobs", bench_jobs),
-        ("lists", bench_lists),
-        ("matching", bench_matching),
-        ("places", bench_places),
-        ("positions", bench_positions),
-        ("pricing", bench_pricing),
-        ("streams", bench_streams),
-    ):
+    for name, benchmark in BENCHMARKS.items():
         if only in (None, name):
             benchmark.run(report)
     report.print()
