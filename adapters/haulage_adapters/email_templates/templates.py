@@ -15,7 +15,8 @@ from mrml import to_html
 
 from haulage.kernel.errors import InvalidInput
 from haulage.ports.messaging.email import NEEDED, Email, EmailKind, EmailTemplates
-from haulage_adapters.email_templates.wording import WORDING, Wording
+from haulage_adapters.email_templates.wording import WORDING
+from haulage_adapters.email_templates.wording_form import Wording
 
 FOLDER = Path(__file__).parent
 LONGEST_NAME = 60
