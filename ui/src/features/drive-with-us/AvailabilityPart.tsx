@@ -1,24 +1,13 @@
 import { TextInput } from '@mantine/core'
-import { Tick } from '@/components/fields/Tick'
-import classes from './DriveWithUs.module.css'
+import { type DayFields, WeekdayRows } from '@/shared/drivers/WeekdayRows'
+import type { Weekday } from '@/shared/drivers/weekdays'
 import { type Form, field, type PartProps, tick } from './field'
-import { DAYS } from './values'
 
 /** When, where and what they would like to work (ONB-20). */
 export function AvailabilityPart({ form }: PartProps) {
-  const fault = form.errors['preferences.availability']
   return (
     <>
-      <fieldset className={classes.days} aria-label="Days">
-        {DAYS.map((day) => (
-          <Day key={day} day={day} form={form} />
-        ))}
-        {fault && (
-          <p className={classes.fault} role="alert">
-            {fault}
-          </p>
-        )}
-      </fieldset>
+      <WeekdayRows of={(day) => dayOf(form, day)} fault={form.errors['preferences.availability']} />
       <TextInput
         {...field(form, 'preferences.preferred_areas')}
         label="Preferred areas (optional)"
@@ -47,26 +36,13 @@ export function AvailabilityPart({ form }: PartProps) {
   )
 }
 
-function Day({ day, form }: { day: (typeof DAYS)[number]; form: Form }) {
-  const name = day[0]?.toUpperCase() + day.slice(1)
+function dayOf(form: Form, day: Weekday): DayFields {
   const path = `preferences.availability.${day}`
-  const fault = form.errors[path]
-  return (
-    <div className={classes.day}>
-      <Tick {...tick(form, `${path}.is_available`)} label={name} />
-      {form.values.preferences.availability[day].is_available ? (
-        <>
-          <TextInput {...field(form, `${path}.start`)} aria-label={`${name} from`} type="time" />
-          <TextInput {...field(form, `${path}.end`)} aria-label={`${name} until`} type="time" />
-        </>
-      ) : (
-        <span className={classes.off}>Day off</span>
-      )}
-      {fault && (
-        <p className={classes.fault} role="alert">
-          {fault}
-        </p>
-      )}
-    </div>
-  )
+  return {
+    works: form.values.preferences.availability[day].is_available,
+    tick: tick(form, `${path}.is_available`),
+    start: field(form, `${path}.start`),
+    end: field(form, `${path}.end`),
+    fault: form.errors[path],
+  }
 }

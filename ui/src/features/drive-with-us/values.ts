@@ -9,18 +9,9 @@ import type {
 } from '@/api/generated/types.gen'
 import { centsOf } from '@/components/Money'
 import { numberIn, wordsIn } from '@/components/written'
+import { DAYS } from '@/shared/drivers/weekdays'
 
 export const MOST_REFERENCES = 5
-
-export const DAYS = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-] as const satisfies (keyof WeekForm)[]
 
 export type ReferenceValues = ReturnType<typeof referenceOf>
 export type Values = ReturnType<typeof valuesOf>

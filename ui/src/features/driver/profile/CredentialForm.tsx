@@ -51,7 +51,7 @@ export function CredentialForm({ onDone }: { onDone: () => void }) {
   return (
     <form
       noValidate
-      className={classes.days}
+      className={classes.fields}
       aria-label="New credential"
       onSubmit={form.onSubmit(
         (values) => record.mutate(bodyOf(values)),

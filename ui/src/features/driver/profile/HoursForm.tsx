@@ -2,9 +2,10 @@ import { TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import type { DriverOut } from '@/api/generated/types.gen'
 import { Choice } from '@/components/fields/Choice'
-import { Tick } from '@/components/fields/Tick'
+import { type DayFields, WeekdayRows } from '@/shared/drivers/WeekdayRows'
+import type { Weekday } from '@/shared/drivers/weekdays'
 import classes from './Forms.module.css'
-import { bodyOf, DAYS, faultsOf, type HoursValues, KINDS, NAMES, valuesOf } from './hours'
+import { bodyOf, faultsOf, type HoursValues, KINDS, NAMES, valuesOf } from './hours'
 import { SaveBar } from './SaveBar'
 import { useSaving } from './useSaving'
 
@@ -38,50 +39,16 @@ function EveryDay({ form }: { form: Form }) {
 }
 
 function Weekdays({ form }: { form: Form }) {
-  const fault = form.errors.weekday_hours
-  return (
-    <fieldset className={classes.days} aria-label="Days">
-      {DAYS.map((day) => (
-        <Day key={day} day={day} form={form} />
-      ))}
-      {fault && (
-        <p className={classes.fault} role="alert">
-          {fault}
-        </p>
-      )}
-    </fieldset>
-  )
+  return <WeekdayRows of={(day) => dayOf(form, day)} fault={form.errors.weekday_hours} />
 }
 
-function Day({ day, form }: { day: (typeof DAYS)[number]; form: Form }) {
-  const name = day[0]?.toUpperCase() + day.slice(1)
+function dayOf(form: Form, day: Weekday): DayFields {
   const path = `weekday_hours.${day}` as const
-  const { works } = form.values.weekday_hours[day]
-  const fault = form.errors[path]
-  return (
-    <div className={classes.day}>
-      <Tick {...form.getInputProps(`${path}.works`, { type: 'checkbox' })} label={name} />
-      {works ? (
-        <>
-          <TextInput
-            {...form.getInputProps(`${path}.start`)}
-            aria-label={`${name} from`}
-            type="time"
-          />
-          <TextInput
-            {...form.getInputProps(`${path}.end`)}
-            aria-label={`${name} until`}
-            type="time"
-          />
-        </>
-      ) : (
-        <span className={classes.off}>Day off</span>
-      )}
-      {fault && (
-        <p className={classes.fault} role="alert">
-          {fault}
-        </p>
-      )}
-    </div>
-  )
+  return {
+    works: form.values.weekday_hours[day].works,
+    tick: form.getInputProps(`${path}.works`, { type: 'checkbox' }),
+    start: form.getInputProps(`${path}.start`),
+    end: form.getInputProps(`${path}.end`),
+    fault: form.errors[path],
+  }
 }

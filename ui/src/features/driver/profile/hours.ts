@@ -1,14 +1,5 @@
 import type { DriverOut, HoursOut, ProfileIn, WeekdayHoursIn } from '@/api/generated/types.gen'
-
-export const DAYS = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-] as const
+import { DAYS, type Weekday } from '@/shared/drivers/weekdays'
 
 export const KINDS = { alike: 'Same every day', by_weekday: 'By weekday' }
 
@@ -20,13 +11,11 @@ export const NAMES = [
   'weekday_hours',
 ]
 
-type Day = (typeof DAYS)[number]
-
 export type HoursValues = {
   kind: keyof typeof KINDS
   working_hours_start: string
   working_hours_end: string
-  weekday_hours: Record<Day, HoursOut & { works: boolean }>
+  weekday_hours: Record<Weekday, HoursOut & { works: boolean }>
 }
 
 /** What sign-up gives a new driver (S1: 08:00 to 20:00), for a span that was never written. */
