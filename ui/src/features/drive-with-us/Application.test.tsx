@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { anApplication, applicationBackend } from '@/testing/applications'
+import { aLocation, aSuggestion, placesAnswering } from '@/testing/places'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
@@ -42,6 +43,34 @@ test('what is typed is saved by itself', async () => {
   )
   expect(backend.saved.at(-1)?.personal.city).toBe('Brooklyn')
   expect(await screen.findByText(/^Saved\./)).toBeInTheDocument()
+})
+
+test('an address that is found fills in its parts, and keeps what is not known of it', async () => {
+  const backend = applicationBackend()
+  const found = aSuggestion('350 5th Avenue')
+  const parts = {
+    ...aLocation('350 5th Avenue').address_components,
+    street_number: '350',
+    route: '5th Avenue',
+    borough: 'Brooklyn',
+    administrative_area_level1: 'NY',
+    postal_code: null,
+  }
+  server.use(
+    http.get(`*/api/v1/places/${encodeURIComponent(found.place_id)}`, () =>
+      HttpResponse.json({ ...aLocation('350 5th Avenue'), address_components: parts }),
+    ),
+    ...placesAnswering({ suggestions: [found] }),
+  )
+  const { user } = await openForm()
+  await user.type(screen.getByLabelText('ZIP Code'), '11215')
+  await user.type(screen.getByRole('combobox', { name: 'Find your address' }), '350')
+  await user.click(await screen.findByRole('option', { name: /350 5th Avenue/ }))
+  await waitFor(() => expect(screen.getByLabelText('Street Address')).toHaveValue('350 5th Avenue'))
+  expect(screen.getByLabelText('City')).toHaveValue('Brooklyn')
+  expect(screen.getByLabelText('State')).toHaveValue('NY')
+  expect(screen.getByLabelText('ZIP Code')).toHaveValue('11215')
+  await waitFor(() => expect(backend.saved.at(-1)?.personal.street).toBe('350 5th Avenue'))
 })
 
 test('submitting says what is missing, at the fields too', async () => {

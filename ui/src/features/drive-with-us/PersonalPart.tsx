@@ -1,6 +1,8 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { STATES } from '@/shared/drivers/states'
+import { AddressInput } from '@/shared/places/AddressInput'
+import type { Location } from '@/shared/places/location'
 import classes from './DriveWithUs.module.css'
 import { field, type PartProps } from './field'
 
@@ -70,9 +72,22 @@ export function PersonalPart({ form }: PartProps) {
   )
 }
 
+/** Found by typing a part of it, or written out: the fields hold what is sent either way. */
 export function AddressPart({ form }: PartProps) {
+  const [found, setFound] = useState<Location | null>(null)
+  const choose = (location: Location | null) => {
+    setFound(location)
+    if (location) fillIn(form, location)
+  }
   return (
     <>
+      <AddressInput
+        label="Find your address"
+        purpose="dropoff"
+        placeholder="Start typing, such as 350 5th Ave"
+        value={found}
+        onChange={choose}
+      />
       <TextInput
         {...field(form, 'personal.street')}
         label="Street Address"
@@ -95,6 +110,21 @@ export function AddressPart({ form }: PartProps) {
       </div>
     </>
   )
+}
+
+/** What is not known of a place stays as it was typed. */
+function fillIn(form: PartProps['form'], { address_components: parts }: Location) {
+  const street = [parts.street_number, parts.route].filter(Boolean).join(' ')
+  const city = parts.borough && parts.borough !== 'Manhattan' ? parts.borough : parts.locality
+  const known = {
+    'personal.street': street,
+    'personal.city': city,
+    'personal.state': parts.administrative_area_level1,
+    'personal.zip_code': parts.postal_code,
+  }
+  for (const [name, value] of Object.entries(known)) {
+    if (value) form.setFieldValue(name, value)
+  }
 }
 
 type SelectProps = Omit<ComponentProps<typeof NativeSelect>, 'data'>
