@@ -5,6 +5,7 @@ from haulage.ports.runtime.jobs import JobHandler, JobHandlers
 from haulage.use_cases.proofs import ProofUseCases
 from haulage.use_cases.tax import MileageLog
 from haulage.use_cases.tax.documents import TaxDocuments
+from haulage.use_cases.tax.due_reminders import RUN_LIMIT, TaxDueReminders
 from haulage.use_cases.tax.expense_receipts import ExpenseReceipts, RemoveExpenseReceipt
 from haulage.use_cases.tax.expenses import Expenses
 from haulage.use_cases.tax.export_forms import ExportForms
@@ -24,7 +25,7 @@ def assemble_tax(parts: Parts, proofs: ProofUseCases) -> TaxUseCases:
     return TaxUseCases(
         mileage=MileageLog(storage, clock),
         mileage_entries=MileageEntries(storage, clock, identifiers),
-        year=SummarizeTaxYear(storage, clock),
+        year=SummarizeTaxYear(storage, clock, parts.settings.tax_form),
         expenses=Expenses(storage, clock, identifiers),
         receipts=ExpenseReceipts(storage, clock, identifiers, proofs.files, proofs.pictures),
         documents=TaxDocuments(
@@ -46,4 +47,9 @@ def assemble_tax(parts: Parts, proofs: ProofUseCases) -> TaxUseCases:
 
 
 def tax_job_handlers(parts: Parts) -> JobHandlers:
-    return {JobKind.REMOVE_EXPENSE_RECEIPT: JobHandler(RemoveExpenseReceipt(parts.files))}
+    reminders = TaxDueReminders(parts.storage, parts.clock, parts.templates, parts.settings.public_url)
+    return {
+        JobKind.REMOVE_EXPENSE_RECEIPT: JobHandler(RemoveExpenseReceipt(parts.files)),
+        JobKind.FIND_TAX_DUE: JobHandler(reminders.run, time_limit=RUN_LIMIT),
+        JobKind.REMIND_OF_TAX: JobHandler(reminders.remind),
+    }

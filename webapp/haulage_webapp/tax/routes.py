@@ -42,9 +42,8 @@ async def get_driver_tax_year(
 async def list_tax_years(
     driver_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> TaxYearsOut:
-    return TaxYearsOut(
-        list(await marketplace.tax.year.years(actor, driver_id)), marketplace.tax.documents.form
-    )
+    found = await marketplace.tax.year.years(actor, driver_id)
+    return TaxYearsOut(list(found.years), found.form)
 
 
 @get(

@@ -15,7 +15,7 @@ from haulage.ports.storage.paging import Page, PageRequest
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.receipts.history import bounds_of_year
 from haulage.services.behaviour.save_driving import zone_of
-from haulage.tax import SpentOn, YearEstimate, spent_by_category, tax_years, year_estimate
+from haulage.tax import SpentOn, TaxForm, YearEstimate, spent_by_category, tax_years, year_estimate
 from haulage.use_cases.tax.driven_year import DrivenYear, checked_year, driven_year
 
 MONTHS = 12
@@ -35,11 +35,20 @@ class TaxYear:
 
 
 @attrs.frozen
+class ListedYears:
+    """A driver's years, newest first, and the form that their payments are reported on."""
+
+    years: tuple[int, ...]
+    form: TaxForm
+
+
+@attrs.frozen
 class SummarizeTaxYear:
-    """For the driver, administrators and operators."""
+    """For the driver, administrators and operators. ``form`` is what payments are reported on."""
 
     storage: Storage
     clock: Clock
+    form: TaxForm = TaxForm.NEC
 
     async def __call__(self, actor: Actor, driver_id: str, year: int) -> TaxYear:
         """Raises ``NotFound``, and ``InvalidInput`` for a year that is not estimated."""
@@ -47,16 +56,16 @@ class SummarizeTaxYear:
         checked_year(year)
         return await self.storage.read(lambda unit: tax_year_of(unit, driver_id, year))
 
-    async def years(self, actor: Actor, driver_id: str) -> tuple[int, ...]:
-        """Those to choose from, newest first (OP-105). Raises ``NotFound``."""
+    async def years(self, actor: Actor, driver_id: str) -> ListedYears:
+        """Those to choose from (OP-105). Raises ``NotFound``."""
         authorize(actor, Action.SEE_TAX_YEAR, Facts("Driver", driver_id=driver_id))
         now = self.clock.now()
 
-        async def query(unit: UnitOfWork) -> tuple[int, ...]:
+        async def query(unit: UnitOfWork) -> ListedYears:
             zone = await zone_of(unit, driver_id)
             first = await unit.ledger.first_posted_at(driver_id)
             oldest = None if first is None else first.astimezone(zone).year
-            return tax_years(oldest, now.astimezone(zone).year)
+            return ListedYears(tax_years(oldest, now.astimezone(zone).year), self.form)
 
         return await self.storage.read(query)
 
