@@ -24,5 +24,6 @@ describe('journeys', async () => {
   await import('./payouts.checks.mjs')
   await import('./reassigning.checks.mjs')
   await import('./sharing.checks.mjs')
+  await import('./taxes.checks.mjs')
   await import('./tunnel.checks.mjs')
 })

@@ -108,7 +108,7 @@ function Document({ document }: { document: TaxDocumentOut }) {
           variant="default"
           leftSection={<IconDownload size={18} aria-hidden="true" />}
           loading={save.isPending}
-          aria-label={`Download ${DOCUMENT_TYPES[document.document_type]} ${document.tax_year}, made ${dateOf(document.generated_at)}`}
+          aria-label={`Download PDF: ${DOCUMENT_TYPES[document.document_type]} ${document.tax_year}, made ${dateOf(document.generated_at)}`}
           onClick={() => save.mutate()}
         >
           Download PDF
