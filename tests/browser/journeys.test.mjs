@@ -16,6 +16,7 @@ describe('journeys', async () => {
   await import('./behaviour.checks.mjs')
   await import('./booking.checks.mjs')
   await import('./console.checks.mjs')
+  await import('./documents.checks.mjs')
   await import('./driving.checks.mjs')
   await import('./errors.checks.mjs')
   await import('./interruptions.checks.mjs')
