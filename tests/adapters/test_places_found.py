@@ -1,11 +1,7 @@
-"""Addresses of the packages, typed as people type them, are found; so are their positions.
-
-``nox -s soak -- places`` tries a thousand of them.
-"""
+"""A thousand addresses of the packages, typed as people type them, are found; so are their positions."""
 
 import asyncio
 import math
-import os
 import random
 
 import pytest
@@ -14,7 +10,7 @@ from haulage.kernel.geo import Point
 from haulage_adapters.embedded.gazetteer import EmbeddedPlaces, sources
 
 pytestmark = pytest.mark.usefixtures("whole_country")
-COUNT = int(os.environ.get("HAULAGE_TEST_ADDRESSES", "125"))
+COUNT = 500
 WANTED = 0.99
 NEAR_METERS = 150
 LETTERS = "abcdefghijklmnopqrstuvwxyz"

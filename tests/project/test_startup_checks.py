@@ -32,6 +32,7 @@ SAFE = {
     **STRIPE,
     **SMTP,
     **TWILIO,
+    "HAULAGE_CHECKR_API_KEY": "0123456789abcdef01234567",
     "HAULAGE_SECRET_KEY": "0123456789abcdef",
     "HAULAGE_TAX_VAULT_KEY": "fedcba9876543210fedcba9876543210",
     "HAULAGE_PUBLIC_URL": "https://haulage.example.com",

@@ -17,7 +17,7 @@ def test_without_settings_cards_are_simulated_in_the_process() -> None:
     settings = Settings()
     assert (settings.mode, settings.simulated_services) == (
         "default",
-        ("cards", "payouts", "sales tax", "mail", "sms"),
+        ("cards", "payouts", "sales tax", "screening", "mail", "sms"),
     )
     assert not settings.stripe_is_asked
 

@@ -24,7 +24,13 @@ from haulage.use_cases.retention import DeleteExpiredData
 from haulage.use_cases.retention.facade import RetentionUseCases
 from haulage.use_cases.sales_tax import SalesTaxUseCases
 from haulage.use_cases.service_checks import ServiceChecks
-from haulage_adapters.assembly import card_providers, maps, sms_gateways, social_providers
+from haulage_adapters.assembly import (
+    card_providers,
+    maps,
+    screening_providers,
+    sms_gateways,
+    social_providers,
+)
 from haulage_adapters.assembly.accounts import (
     assemble_accounts,
     assemble_personal_data,
@@ -96,6 +102,7 @@ async def open_marketplace(settings: Settings) -> AsyncIterator[Marketplace]:
                 await opened.orders.follow.streams.aclose()
                 await social_providers.close(opened.accounts.social.providers)
                 await card_providers.close(opened.payments.open.cards)
+                await screening_providers.close(opened.screening.order.provider)
                 await sms_gateways.close(opened.messaging.send_sms.gateway)
 
 

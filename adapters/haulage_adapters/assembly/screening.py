@@ -37,7 +37,7 @@ def assemble_screening(parts: Parts) -> ScreeningUseCases:
     printer, begin = TypstPrinter(parts.settings.public_url), begin_check(parts)
     look = SIMULATED_LOOK if provider.agency.simulated else REAL_LOOK
     fetch = FetchReport(storage, clock, provider, look)
-    samples = SAMPLES if provider.agency.simulated else {}
+    samples = {} if parts.settings.checkr_is_asked else SAMPLES
     review = ReviewScreenings(storage, clock, provider, fetch, samples)
     return ScreeningUseCases(
         own=AgreeToScreening(storage, clock, parts.identifiers, provider, begin),

@@ -2,9 +2,12 @@
 
 from datetime import timedelta
 
+import attrs
+
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.screening import ScreeningProvider
 from haulage_adapters.settings import Settings
+from haulage_adapters.settings.screening import CheckrFlow
 from haulage_adapters.simulated.screening import SimulatedScreening
 
 START_AFTER = timedelta(seconds=5)
@@ -16,4 +19,20 @@ SIMULATED_LOOK, REAL_LOOK = timedelta(seconds=5), timedelta(hours=6)
 
 def provider(settings: Settings, clock: Clock) -> ScreeningProvider:
     """Never the simulation because an agency failed."""
+    if settings.checkr_is_asked:
+        from haulage_adapters.checkr_screening.client import CheckrClient
+        from haulage_adapters.checkr_screening.provider import CHECKR, CheckrScreening
+
+        return CheckrScreening(
+            CheckrClient(settings.checkr_key, settings.checkr_address),
+            settings.checkr_packages,
+            settings.checkr_flow is CheckrFlow.INVITATION,
+            attrs.evolve(CHECKR, simulated=settings.screening_is_simulated),
+        )
     return SimulatedScreening(clock, finishes=settings.demo)
+
+
+async def close(provider: ScreeningProvider) -> None:
+    """Let go of what holds connections."""
+    if hasattr(provider, "aclose"):
+        await provider.aclose()

@@ -25,6 +25,7 @@ from haulage_adapters.settings.files import FileSettings
 from haulage_adapters.settings.limits import LimitSettings
 from haulage_adapters.settings.onboarding import OnboardingSettings
 from haulage_adapters.settings.roads import RoadSettings, RoutesEngine
+from haulage_adapters.settings.screening import ScreeningSettings
 from haulage_adapters.settings.serving import ProxySettings, ServingSettings
 from haulage_adapters.settings.sms import SmsSettings
 from haulage_adapters.settings.social import SocialSettings
@@ -56,6 +57,7 @@ class Settings(
     DeliverySettings,
     OfferSettings,
     TrainingSettings,
+    ScreeningSettings,
     OnboardingSettings,
     ChargingSettings,
     DemonstrationSettings,
@@ -70,14 +72,16 @@ class Settings(
         self.check_stripe()
         self.check_audit_heads(self.data.absolute())
         self.check_ages()
+        self.check_screening()
         self.check_demonstration()
 
     @property
     def mode(self) -> Literal["default", "demo", "real"]:
-        """``real`` begins with the first company that moves money; the demonstration never does."""
+        """``real`` begins with the first company that moves money or checks people; the demonstration never
+        does."""
         if self.demo:
             return "demo"
-        return "real" if self.stripe_is_real else "default"
+        return "real" if self.stripe_is_real or not self.screening_is_simulated else "default"
 
     @property
     def allowed_redirects(self) -> tuple[str, ...]:
@@ -95,6 +99,7 @@ class Settings(
         """
         configured = {
             "HAULAGE_STRIPE_SECRET_KEY": self.stripe_is_real,
+            "HAULAGE_CHECKR_API_KEY": not self.screening_is_simulated,
             "HAULAGE_TWILIO_ACCOUNT_SID": not self.sms_is_simulated,
             "HAULAGE_SMTP_URL": self.mail_leaves_the_machine,
             "HAULAGE_GOOGLE_CLIENT_ID": "google" in self.real_providers,
@@ -123,6 +128,7 @@ class Settings(
             "cards": not self.stripe_is_real,
             "payouts": not self.stripe_is_real,
             "sales tax": self.mode != "real",
+            "screening": self.screening_is_simulated,
             "mail": self.smtp is None,
             "sms": self.sms_is_simulated,
             "sign-in": self.simulates_providers,
