@@ -1,4 +1,4 @@
-"""``haulage screening``: what a background check means, without a database."""
+"""``haulage screening``: what a background check means, and the checks of applicants."""
 
 from typing import Any, BinaryIO
 
@@ -6,6 +6,7 @@ import click
 
 from haulage.kernel.policy import Action
 from haulage.screening import ScreeningDecision, ScreeningReport, decide
+from haulage_cli import screening_cases
 from haulage_cli.json_fields import Fields, decode, reading
 from haulage_cli.options import examples, with_json
 from haulage_cli.output import write_facts, write_json, write_table
@@ -17,7 +18,11 @@ MAX_PARTS = 1000
 
 @click.group()
 def screening() -> None:
-    """Evaluate background checks; needs no database."""
+    """Evaluate background checks, and lead those of applicants through their steps."""
+
+
+for each in screening_cases.COMMANDS:
+    screening.add_command(each)
 
 
 @screening.command(

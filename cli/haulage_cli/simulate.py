@@ -10,6 +10,7 @@ from haulage_cli.options import WORDS, examples, with_json
 from haulage_cli.output import write_json
 from haulage_cli.permissions import does
 from haulage_cli.serve import CannotListen, resolve
+from haulage_cli.simulate_checkr import checkr
 
 LOOPBACK = "127.0.0.1"
 SHARE = click.FloatRange(0, 1)
@@ -21,6 +22,9 @@ def simulate() -> None:
 
     It listens on this machine only, moves no money, and forgets everything when it ends.
     """
+
+
+simulate.add_command(checkr)
 
 
 @simulate.command(

@@ -9,7 +9,6 @@ const LISTS = [
   'people',
   'payments',
   'splits',
-  'tax',
   'differences',
   'claims',
   'contests',

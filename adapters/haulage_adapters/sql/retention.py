@@ -41,7 +41,6 @@ from haulage_adapters.sql.tables import (
     quote_offers,
     quotes,
     screening_cases,
-    tax_filings,
     tracking_links,
     users,
     w9_forms,
@@ -59,8 +58,7 @@ def _of_ended_orders(table: Table, at: str) -> Condition:
 
 
 def _w9_expired(before: datetime) -> ColumnElement[bool]:
-    """Every form that payouts since then may be reported by stays, and each that something was filed by,
-    for as long as that is."""
+    """Every form that payouts since then may be reported by stays."""
     newer = w9_forms.alias("newer")
     replaced = (
         exists()
@@ -68,8 +66,7 @@ def _w9_expired(before: datetime) -> ColumnElement[bool]:
         .where(newer.c.certified_at > w9_forms.c.certified_at)
     )
     paid = exists().where(payouts.c.driver_id == w9_forms.c.driver_id, payouts.c.created_at >= before)
-    filed = exists().where(tax_filings.c.w9_id == w9_forms.c.id)
-    return and_(w9_forms.c.certified_at < before, or_(replaced, not_(paid)), not_(filed))
+    return and_(w9_forms.c.certified_at < before, or_(replaced, not_(paid)))
 
 
 PLAIN: Mapping[Expiring, tuple[Table, str, Condition]] = {

@@ -76,7 +76,6 @@ class EmailKind(StrEnum):
     PAYOUT_PAID = "payout_paid"
     PAYOUT_FAILED = "payout_failed"
     PAYOUTS_HELD = "payouts_held"
-    TAX_PAYMENT_DUE = "tax_payment_due"
     PAYMENT_DIFFERENCES = "payment_differences"
 
 

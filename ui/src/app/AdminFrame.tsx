@@ -8,7 +8,6 @@ const TABS = {
   payments: 'Payments',
   splits: 'Payment Splits',
   payouts: 'Driver Payouts',
-  tax: 'Tax Report',
   differences: 'Differences',
   applications: 'Applications',
   authority: 'Authority',
