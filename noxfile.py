@@ -397,6 +397,8 @@ SOAKS = {
         "tests/adapters/test_payout_races.py tests/adapters/test_payout_faults.py",
         {"HAULAGE_TEST_PAYOUT_ROUNDS": "200", "HAULAGE_TEST_PAYOUT_KILLS": "1"},
     ),
+    "places": ("tests/adapters/test_places_found.py", {"HAULAGE_TEST_ADDRESSES": "500"}),
+    "sums": ("tests/adapters/test_ledger_sums.py", {"HAULAGE_TEST_SUMS": "40"}),
     "texts": ("tests/use_cases/test_send_sms_faults.py", {"HAULAGE_TEST_TEXTS": "1200"}),
 }
 """By a word for each promise: the tests that keep it, and the settings that bring them to full size.

@@ -14,6 +14,7 @@ from haulage_cli.output import write_facts, write_json, write_note, write_table
 from haulage_cli.permissions import does, operating
 from haulage_cli.tax_documents import write_tax_document
 from haulage_cli.tax_expenses import expenses
+from haulage_cli.tax_filing import export_forms, report
 from haulage_cli.tax_mileage import mileage
 from haulage_cli.tax_w9 import reseal_numbers, w9
 from haulage_cli.tax_year_file import read_tax_year
@@ -30,6 +31,8 @@ def tax() -> None:
 tax.add_command(expenses)
 tax.add_command(mileage)
 tax.add_command(w9)
+tax.add_command(report)
+tax.add_command(export_forms)
 tax.add_command(reseal_numbers)
 
 
@@ -106,6 +109,7 @@ def summary(driver: str, year: int, settings: "Settings", as_json: bool) -> None
             ("Mileage deduction", dollars(estimate.mileage_deduction_cents)),
             ("Net income", dollars(estimate.net_income_cents)),
             ("Estimated tax", dollars(estimate.estimated_tax_cents)),
+            ("Withheld of payouts", dollars(found.withheld_cents) if found.withheld_cents else None),
             ("Orders not worked out yet", found.driven.waiting or None),
             ("Orders without positions", found.driven.unknown or None),
         ]
@@ -129,14 +133,16 @@ def summary(driver: str, year: int, settings: "Settings", as_json: bool) -> None
 @with_json
 @does(Action.SEE_TAX_YEAR)
 def form_1099(driver: str, year: int, output: str | None, settings: "Settings", as_json: bool) -> None:
-    """Write the recipient's copy of Form 1099-NEC as a PDF. It is not for filing.
+    """Write the recipient's copy of Form 1099 as a PDF: 1099-K by HAULAGE_TAX_FORM=k, else 1099-NEC.
+
+    It is not for filing.
 
     It says so where the year's amount is below the reporting threshold. A form that says something else than
     the one before it is marked as corrected.
     """
-    from haulage.tax import TaxDocumentType
+    from haulage.tax import FORMS
 
-    write_tax_document(settings, driver, TaxDocumentType.FORM_1099_NEC, year, output, as_json=as_json)
+    write_tax_document(settings, driver, FORMS[settings.tax_form], year, output, as_json=as_json)
 
 
 @tax.command(

@@ -52,6 +52,6 @@ def write_tax_document(
             ("File", path),
             ("Document", made.id),
             ("Corrects", made.corrects),
-            ("Below the reporting threshold", "yes" if made.figures.is_below_threshold else "no"),
+            ("Below the reporting threshold", "yes" if made.is_below_threshold else "no"),
         ]
     )

@@ -25,6 +25,9 @@ GIVEN = {"link": LINK, "code": "042137", "old_email": "old@example.com", "new_em
     "method": "debit card",
     "credential": "USDOT number",
     "ends_on": "July 4, 2027",
+    "quarter": "4",
+    "year": "2026",
+    "due": "January 15",
     "hold": "Instant payouts are on hold until July 4.",
     "left": "9",
     "days": "5",
@@ -142,7 +145,7 @@ BY_OPERATORS = {
     EmailKind.CREDENTIAL_REJECTED,
     EmailKind.CREDENTIAL_ENDING,
 }
-ABOUT_PAYOUTS = {EmailKind.PAYOUT_PAID, EmailKind.PAYOUT_FAILED}
+ABOUT_PAYOUTS = {EmailKind.PAYOUT_PAID, EmailKind.PAYOUT_FAILED, EmailKind.TAX_PAYMENT_DUE}
 TO_OPERATORS = {EmailKind.PAYMENT_DIFFERENCES}
 ELSE = ABOUT_ORDERS | ABOUT_PAYOUTS | BY_OPERATORS | TO_OPERATORS
 ABOUT_SIGNING_IN = [kind for kind in EmailKind if kind not in ELSE]

@@ -1,7 +1,11 @@
-"""A thousand addresses of the packages, typed as people type them, are found; so are their positions."""
+"""Addresses of the packages, typed as people type them, are found; so are their positions.
+
+``nox -s soak -- places`` tries a thousand of them.
+"""
 
 import asyncio
 import math
+import os
 import random
 
 import pytest
@@ -10,7 +14,7 @@ from haulage.kernel.geo import Point
 from haulage_adapters.embedded.gazetteer import EmbeddedPlaces, sources
 
 pytestmark = pytest.mark.usefixtures("whole_country")
-COUNT = 500
+COUNT = int(os.environ.get("HAULAGE_TEST_ADDRESSES", "125"))
 WANTED = 0.99
 NEAR_METERS = 150
 LETTERS = "abcdefghijklmnopqrstuvwxyz"

@@ -9,6 +9,7 @@ const LISTS = [
   'people',
   'payments',
   'splits',
+  'tax',
   'differences',
   'claims',
   'contests',

@@ -45,7 +45,9 @@ describe('applying to drive', () => {
     await page.reload()
     assert.equal(await field('vehicle.make').inputValue(), 'Ford')
     await field('personal.zip_code').fill('11201')
-    await page.getByRole('button', { name: /Submit Application|Continue to (Documents|Background Check)/ }).click()
+    await page
+      .getByRole('button', { name: /Submit Application|Continue to (Documents|Background Check)/ })
+      .click()
     await page.waitForURL(/step=[4-7]/)
     await page.goto('/drive-with-us?step=7')
     await page.getByRole('heading', { name: 'Application Under Review' }).waitFor()

@@ -16,6 +16,7 @@ SENDERS = {
     "auth/authorizedFetch.ts": "sends what the generated client asks for, with a proof where one is wanted",
     "auth/authClient.ts": "likewise for auth-js",
     "auth/accountRequest.ts": "for account routes; whoever needs a proof gives it sendWithProof",
+    "auth/sendWithProgress.ts": "sends files to routes that want no proof, and tells how far they have come",
     "auth/sessionStore.ts": "ends the session itself when it is left, which needs none",
     "auth/sessionWatch.ts": "looks whether the session lives",
     "shared/map/basemap/basemap.ts": "files of the map, which belong to nobody",

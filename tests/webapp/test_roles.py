@@ -92,6 +92,7 @@ def bodies(ids: dict[str, str]) -> dict[str, Any]:
         "add_expense": EXPENSE,
         "add_mileage_entry": MILEAGE_ENTRY,
         "certify_w9": W9,
+        "export_tax_forms": {"tax_year": 2025},
         "change_mileage_entry": MILEAGE_ENTRY,
         "generate_tax_document": {"document_type": "1099_nec", "tax_year": 2026},
         "change_expense": EXPENSE,

@@ -4,7 +4,7 @@ from datetime import date
 
 from haulage.kernel.local_time import PLATFORM_ZONE
 from haulage.kernel.money import dollars
-from haulage.tax import ExpenseCategory, TaxDocument
+from haulage.tax import ExpenseCategory, TaxDocument, TaxFigures
 from haulage_adapters.documents_typst.figures import MONTHS, Figures
 from haulage_adapters.documents_typst.plain import printable
 
@@ -31,7 +31,13 @@ def tax_document_figures(document: TaxDocument, public_url: str) -> Figures:
         "to_date": not document.is_year_over,
         "simulated": document.is_simulated,
         "paid": dollars(figures.paid_cents),
-        "below": figures.is_below_threshold,
+        "number": _number(figures),
+        "gross": dollars(figures.gross_cents),
+        "payments": f"{figures.payments:,}",
+        "months": [
+            [name, dollars(cents)] for name, cents in zip(MONTHS, figures.months or (0,) * 12, strict=True)
+        ],
+        "below": document.is_below_threshold,
         "threshold": dollars(figures.threshold_cents),
         "provisional": figures.threshold_is_provisional,
         "withheld": dollars(figures.withheld_cents),
@@ -61,6 +67,13 @@ def tax_document_figures(document: TaxDocument, public_url: str) -> Figures:
             for each in figures.quarters
         ],
     }
+
+
+def _number(figures: TaxFigures) -> str:
+    """The last four digits, as a recipient's copy may have them (26 CFR 301.6109-4)."""
+    if not figures.last4:
+        return "Not on file"
+    return f"XX-XXX{figures.last4}" if figures.number_type == "ein" else f"XXX-XX-{figures.last4}"
 
 
 def _day(day: date) -> str:

@@ -22,6 +22,7 @@ from haulage_adapters.documents_typst.screening_figures import letter_figures
 LAYOUTS = {
     TaxDocumentType.YEAR_SUMMARY: "driver_tax_year.typ",
     TaxDocumentType.FORM_1099_NEC: "form_1099_nec.typ",
+    TaxDocumentType.FORM_1099_K: "form_1099_k.typ",
 }
 FOLDER = Path(__file__).parent
 STANDARD: Literal["a-2b"] = "a-2b"

@@ -294,6 +294,20 @@ WORDING: Mapping[EmailKind, Wording] = {
         button="See your payouts",
         after=(PAYOUT_MAILS,),
     ),
+    EmailKind.TAX_PAYMENT_DUE: Wording(
+        subject="Estimated tax is due on {due}",
+        preview="About {amount} for quarter {quarter} of {year}, by what you recorded.",
+        heading="Estimated tax is due on {due}",
+        before=(
+            (
+                "By what you earned, spent and drove so far, about {amount} of estimated tax for quarter "
+                "{quarter} of {year} is due on {due}."
+            ),
+            "It is an estimate to plan with, and no tax advice. You pay it to the IRS yourself.",
+        ),
+        button="See your Tax Center",
+        after=(PAYOUT_MAILS,),
+    ),
     EmailKind.PAYOUTS_HELD: Wording(
         subject="Instant payouts are on hold",
         preview="Your weekly payout goes on as before.",

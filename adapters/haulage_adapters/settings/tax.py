@@ -3,7 +3,7 @@
 import attrs
 
 from haulage.kernel.errors import InvalidInput
-from haulage.tax import TaxForm, TaxpayerNumberType, taxpayer_number
+from haulage.tax import Filer, TaxForm, TaxpayerNumberType, taxpayer_number
 from haulage_adapters.settings.fields import setting
 from haulage_adapters.settings.readers import one_of
 
@@ -53,3 +53,17 @@ class TaxSettings:
     @property
     def previous_vault_keys(self) -> tuple[str, ...]:
         return (self.tax_vault_key_previous,) if self.tax_vault_key_previous else ()
+
+    @property
+    def filer(self) -> Filer:
+        """Who files; what is not set is empty."""
+        return Filer(
+            self.filer_name,
+            self.filer_ein,
+            self.filer_street,
+            self.filer_city,
+            self.filer_state,
+            self.filer_zip,
+            self.filer_phone,
+            self.filer_email,
+        )

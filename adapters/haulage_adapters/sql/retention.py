@@ -41,6 +41,7 @@ from haulage_adapters.sql.tables import (
     quote_offers,
     quotes,
     screening_cases,
+    tax_filings,
     tracking_links,
     users,
     w9_forms,
@@ -58,7 +59,8 @@ def _of_ended_orders(table: Table, at: str) -> Condition:
 
 
 def _w9_expired(before: datetime) -> ColumnElement[bool]:
-    """Every form that payouts since then may be reported by stays."""
+    """Every form that payouts since then may be reported by stays, and each that something was filed by,
+    for as long as that is."""
     newer = w9_forms.alias("newer")
     replaced = (
         exists()
@@ -66,7 +68,8 @@ def _w9_expired(before: datetime) -> ColumnElement[bool]:
         .where(newer.c.certified_at > w9_forms.c.certified_at)
     )
     paid = exists().where(payouts.c.driver_id == w9_forms.c.driver_id, payouts.c.created_at >= before)
-    return and_(w9_forms.c.certified_at < before, or_(replaced, not_(paid)))
+    filed = exists().where(tax_filings.c.w9_id == w9_forms.c.id)
+    return and_(w9_forms.c.certified_at < before, or_(replaced, not_(paid)), not_(filed))
 
 
 PLAIN: Mapping[Expiring, tuple[Table, str, Condition]] = {

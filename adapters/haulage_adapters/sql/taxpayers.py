@@ -5,16 +5,17 @@ from typing import Any
 
 from sqlalchemy import RowMapping, func, insert, select, update
 
-from haulage.ports.storage.taxpayers import SealedNumber, TaxpayerStore
-from haulage.tax import TaxAddress, W9Form
+from haulage.ports.storage.taxpayers import SealedNumber, TaxedDriver, TaxpayerStore
+from haulage.tax import Filing, TaxAddress, W9Form
 from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names
 from haulage_adapters.sql.session import Session
-from haulage_adapters.sql.tables import w9_forms
+from haulage_adapters.sql.tables import communication_preferences, drivers, tax_filings, users, w9_forms
 
 WHAT = "taxpayer form"
 _FLAT = flat_names(W9Form, without={"address"})
 _ADDRESS = flat_names(TaxAddress, without=set())
 _ROW = w9_forms.c
+_FILING = flat_names(Filing, without=set())
 
 
 class SqlTaxpayerStore(TaxpayerStore):
@@ -59,6 +60,34 @@ class SqlTaxpayerStore(TaxpayerStore):
         same = (_ROW.id == before.form_id) & (_ROW.sealed_number == before.sealed)
         change = update(w9_forms).where(same).values(sealed_number=sealed)
         return (await self._session.run(change, what=WHAT)).rowcount == 1
+
+    async def drivers(self, limit: int, after: str | None = None) -> Sequence[TaxedDriver]:
+        """Every driver by their ids, from the one behind *after* on."""
+        zone = func.coalesce(communication_preferences.c.timezone, users.c.timezone)
+        wanted = (
+            select(drivers.c.id, drivers.c.name, zone.label("timezone"))
+            .select_from(drivers)
+            .join(users, users.c.id == drivers.c.user_id)
+            .outerjoin(communication_preferences, communication_preferences.c.user_id == users.c.id)
+            .where(drivers.c.id > (after or ""))
+            .order_by(drivers.c.id)
+            .limit(limit)
+        )
+        return [
+            TaxedDriver(row["id"], row["name"], row["timezone"]) for row in await self._session.rows(wanted)
+        ]
+
+    async def latest_filings(self, year: int, driver_ids: Collection[str]) -> Mapping[str, Filing]:
+        """The form of the year that was exported last, of each who has one."""
+        table = tax_filings.c
+        wanted = select(tax_filings).where(table.tax_year == year, table.driver_id.in_(driver_ids))
+        rows = await self._session.rows(wanted.order_by(table.exported_at, table.id))
+        return {row["driver_id"]: Filing(**columns_of(row, _FILING)) for row in rows}
+
+    async def add_filings(self, filings: Sequence[Filing]) -> None:
+        if filings:
+            rows = [attributes_of(each, _FILING) for each in filings]
+            await self._session.run(insert(tax_filings), rows, what="tax filing")
 
 
 def _form(row: RowMapping) -> W9Form:

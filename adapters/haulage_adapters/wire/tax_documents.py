@@ -6,8 +6,8 @@ from urllib.parse import quote
 from msgspec import Meta
 
 from haulage.ledger import TransactionKind
-from haulage.ledger.income import IncomeEntry
-from haulage.tax import TaxDocument, TaxDocumentType
+from haulage.ledger.income import IncomeEntry, WithheldEntry
+from haulage.tax import TaxDocument, TaxDocumentType, TaxForm
 from haulage.tax.estimate import FIRST_TAX_YEAR, LAST_TAX_YEAR
 from haulage_adapters.wire.common import Cents, In, Instant, Out
 from haulage_adapters.wire.expenses import SpentOnOut
@@ -23,7 +23,7 @@ class TaxDocumentIn(In):
 
 class TaxDocumentOut(Out):
     """Figures as they were when it was made. ``corrects`` is the id of the document before it, whose figures
-    were others; ``is_below_threshold`` says that no form is due of so little."""
+    were others; `is_below_threshold` says that no form is due of so little."""
 
     id: str
     driver_id: str
@@ -36,6 +36,8 @@ class TaxDocumentOut(Out):
     expenses_cents: Cents
     net_income_cents: int
     withheld_cents: Cents
+    gross_cents: int
+    payments: int
     estimated_tax_cents: Cents
     reporting_threshold_cents: Cents
     is_below_threshold: bool
@@ -57,7 +59,7 @@ class TaxDocumentOut(Out):
             **same,
             business_miles=float(figures.business_miles),
             reporting_threshold_cents=figures.threshold_cents,
-            is_below_threshold=figures.is_below_threshold,
+            is_below_threshold=document.is_below_threshold,
             deductions=[SpentOnOut.of(each) for each in figures.spent],
             quarters=[DriverTaxQuarterOut.of(each) for each in figures.quarters],
             download_url=f"/api/v1/drivers/{quote(document.driver_id)}/tax/documents/{quote(document.id)}/pdf",
@@ -71,14 +73,17 @@ _SAME = (
     "expenses_cents",
     "net_income_cents",
     "withheld_cents",
+    "gross_cents",
+    "payments",
     "estimated_tax_cents",
 )
 
 
 class TaxYearsOut(Out):
-    """The years to choose from, newest first."""
+    """The years to choose from, newest first, and the form that payments are reported on."""
 
     years: list[int]
+    form: TaxForm
 
 
 class IncomeEntryOut(Out):
@@ -93,4 +98,18 @@ class IncomeEntryOut(Out):
 
     @classmethod
     def of(cls, entry: IncomeEntry) -> "IncomeEntryOut":
+        return cls.from_attributes(entry)
+
+
+class WithheldEntryOut(Out):
+    """A transaction of the books that withheld something of a payout for the tax office; `cents` is below
+    nothing where the payout came back."""
+
+    transaction_id: str
+    payout_id: str
+    at: Instant
+    cents: int
+
+    @classmethod
+    def of(cls, entry: WithheldEntry) -> "WithheldEntryOut":
         return cls.from_attributes(entry)

@@ -37,6 +37,7 @@ class DriverTaxYearOut(Out):
     mileage_deduction_cents: Cents
     net_income_cents: int
     estimated_tax_cents: Cents
+    withheld_cents: int
     reporting_threshold_cents: Cents
     reporting_threshold_provisional: bool
     waiting: int
@@ -56,6 +57,7 @@ class DriverTaxYearOut(Out):
             mileage_deduction_cents=year.mileage_deduction_cents,
             net_income_cents=year.net_income_cents,
             estimated_tax_cents=year.estimated_tax_cents,
+            withheld_cents=found.withheld_cents,
             reporting_threshold_cents=year.threshold.cents,
             reporting_threshold_provisional=year.threshold.provisional,
             waiting=found.driven.waiting,

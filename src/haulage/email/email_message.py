@@ -76,6 +76,7 @@ class EmailKind(StrEnum):
     PAYOUT_PAID = "payout_paid"
     PAYOUT_FAILED = "payout_failed"
     PAYOUTS_HELD = "payouts_held"
+    TAX_PAYMENT_DUE = "tax_payment_due"
     PAYMENT_DIFFERENCES = "payment_differences"
 
 

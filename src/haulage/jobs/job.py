@@ -77,6 +77,8 @@ class JobKind(StrEnum):
     DELIVER_SCREENING_LETTERS = "deliver_screening_letters", JobQueue.EMAIL
     REPORT_DEAD_JOBS = "report_dead_jobs", JobQueue.BATCH
     RECONCILE_PAYMENTS = "reconcile_payments", JobQueue.MONEY
+    FIND_TAX_DUE = "find_tax_due", JobQueue.BATCH
+    REMIND_OF_TAX = "remind_of_tax", JobQueue.BATCH
     ROLL_UP_LEDGER = "roll_up_ledger", JobQueue.BATCH
     WATCH_CREDENTIALS = "watch_credentials", JobQueue.BATCH
 

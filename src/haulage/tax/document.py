@@ -7,10 +7,13 @@ from enum import StrEnum
 
 import attrs
 
-from haulage.kernel.errors import InvalidInput
+from haulage.kernel.errors import InvalidInput, RuleBroken
 from haulage.kernel.money import Cents
 from haulage.tax.estimate import FIRST_TAX_YEAR, QuarterEstimate, YearEstimate
 from haulage.tax.expense import SpentOn
+from haulage.tax.information_return import MORE_PAYMENTS_ON_A_K, MORE_THAN_ON_A_K
+from haulage.tax.tax_form import TaxForm
+from haulage.tax.w9 import W9Form
 
 MIN_LISTED_YEARS = 3
 """OP-105."""
@@ -21,13 +24,39 @@ class TaxDocumentType(StrEnum):
 
     YEAR_SUMMARY = "year_summary"
     FORM_1099_NEC = "1099_nec"
+    FORM_1099_K = "1099_k"
+
+    @property
+    def is_form(self) -> bool:
+        return self is not TaxDocumentType.YEAR_SUMMARY
+
+
+FORMS = {TaxForm.NEC: TaxDocumentType.FORM_1099_NEC, TaxForm.K: TaxDocumentType.FORM_1099_K}
+
+
+@attrs.define
+class OtherFormReported(RuleBroken):
+    """The operator reports payments on another form (OP-69)."""
+
+    code = "other_form_reported"
+    field = "document_type"
+    form: TaxForm
+
+    @property
+    def message(self) -> str:
+        return f"Payments are reported on Form {FORM_NAMES[self.form]} here."
+
+
+FORM_NAMES = {TaxForm.NEC: "1099-NEC", TaxForm.K: "1099-K"}
 
 
 @attrs.frozen
 class TaxFigures:
     """A year's figures as a document froze them (TAX-04), in cents and miles.
 
-    Nothing is withheld while payouts are made in full (OP-67), so that ``withheld_cents`` is 0.
+    ``gross_cents`` is what customers' payments brought before anything was given back, of ``payments``
+    payments; ``months`` is the same by month, and empty where it was not asked for. ``number_type`` and
+    ``last4`` are of the driver's Form W-9, empty without one.
     """
 
     earnings_cents: Cents
@@ -42,6 +71,15 @@ class TaxFigures:
     threshold_is_provisional: bool
     quarters: tuple[QuarterEstimate, ...]
     withheld_cents: Cents = 0
+    gross_cents: Cents = 0
+    payments: int = 0
+    months: tuple[Cents, ...] = ()
+    number_type: str = ""
+    last4: str = ""
+
+    @property
+    def is_below_k_threshold(self) -> bool:
+        return self.gross_cents <= MORE_THAN_ON_A_K or self.payments <= MORE_PAYMENTS_ON_A_K
 
     @property
     def paid_cents(self) -> Cents:
@@ -53,7 +91,17 @@ class TaxFigures:
         return self.paid_cents < self.threshold_cents
 
 
-def tax_figures(estimate: YearEstimate, miles: Decimal, spent: Iterable[SpentOn]) -> TaxFigures:
+def tax_figures(
+    estimate: YearEstimate,
+    miles: Decimal,
+    spent: Iterable[SpentOn],
+    *,
+    withheld_cents: Cents = 0,
+    gross_cents: Cents = 0,
+    payments: int = 0,
+    months: tuple[Cents, ...] = (),
+    w9: W9Form | None = None,
+) -> TaxFigures:
     return TaxFigures(
         earnings_cents=estimate.earnings_cents,
         tips_cents=estimate.tips_cents,
@@ -66,6 +114,12 @@ def tax_figures(estimate: YearEstimate, miles: Decimal, spent: Iterable[SpentOn]
         threshold_cents=estimate.threshold.cents,
         threshold_is_provisional=estimate.threshold.provisional,
         quarters=estimate.quarters,
+        withheld_cents=withheld_cents,
+        gross_cents=gross_cents,
+        payments=payments,
+        months=months,
+        number_type=w9.number_type.value if w9 else "",
+        last4=w9.last4 if w9 else "",
     )
 
 
@@ -88,16 +142,33 @@ class TaxDocument:
 
     @property
     def file_name(self) -> str:
-        word = "form-1099-nec" if self.document_type is TaxDocumentType.FORM_1099_NEC else "driver-tax-year"
-        return f"{word}-{self.tax_year}.pdf"
+        return f"{FILE_WORDS[self.document_type]}-{self.tax_year}.pdf"
+
+    @property
+    def is_below_threshold(self) -> bool:
+        if self.document_type is TaxDocumentType.FORM_1099_K:
+            return self.figures.is_below_k_threshold
+        return self.figures.is_below_threshold
 
     def says_the_same_as(self, other: "TaxDocument") -> bool:
         """Apart from when it was made. A form is of what was paid: what else changes corrects none."""
         if self.is_year_over is not other.is_year_over or self.recipient != other.recipient:
             return False
+        mine, its = self.figures, other.figures
+        if self.document_type.is_form and mine.withheld_cents != its.withheld_cents:
+            return False
         if self.document_type is TaxDocumentType.FORM_1099_NEC:
-            return self.figures.paid_cents == other.figures.paid_cents
+            return (mine.paid_cents, mine.last4) == (its.paid_cents, its.last4)
+        if self.document_type is TaxDocumentType.FORM_1099_K:
+            return (mine.months, mine.payments, mine.last4) == (its.months, its.payments, its.last4)
         return self.figures == other.figures
+
+
+FILE_WORDS = {
+    TaxDocumentType.YEAR_SUMMARY: "driver-tax-year",
+    TaxDocumentType.FORM_1099_NEC: "form-1099-nec",
+    TaxDocumentType.FORM_1099_K: "form-1099-k",
+}
 
 
 def tax_years(first: int | None, present: int) -> tuple[int, ...]:

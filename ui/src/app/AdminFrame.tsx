@@ -8,6 +8,7 @@ const TABS = {
   payments: 'Payments',
   splits: 'Payment Splits',
   payouts: 'Driver Payouts',
+  tax: 'Tax Report',
   differences: 'Differences',
   applications: 'Applications',
   authority: 'Authority',

@@ -13,6 +13,7 @@ import { ordersSearch } from '@/features/orders/search'
 import { paymentsSearch } from '@/features/payments/admin/search'
 import { payoutsSearch } from '@/features/payouts/search'
 import { peopleSearch } from '@/features/people/search'
+import { taxReportSearch } from '@/features/tax/report/search'
 import { SignedIn } from '@/shared/session/SignedIn'
 
 const AdminApplications = lazy(() => import('@/features/applications/AdminApplications'))
@@ -27,6 +28,7 @@ const JobsPanel = lazy(() => import('@/features/jobs/JobsPanel'))
 const AllPayments = lazy(() => import('@/features/payments/admin/AllPayments'))
 const Differences = lazy(() => import('@/features/payments/admin/Differences'))
 const AdminPayouts = lazy(() => import('@/features/payouts/AdminPayouts'))
+const TaxReport = lazy(() => import('@/features/tax/report/TaxReport'))
 const AllSplits = lazy(() => import('@/features/payments/admin/AllSplits'))
 
 /** What a panel shows lives in the address: going back and reloading keep it. */
@@ -41,6 +43,7 @@ function adminSearch(search: Record<string, unknown>) {
     ...payoutsSearch(search),
     ...peopleSearch(search),
     ...auditSearch(search),
+    ...taxReportSearch(search),
   }
 }
 type AdminSearch = ReturnType<typeof adminSearch>
@@ -64,6 +67,7 @@ export const Route = createFileRoute('/admin')({
                 payments: <Searched of={AllPayments} height={420} />,
                 splits: <Loading of={AllSplits} />,
                 payouts: <Searched of={AdminPayouts} height={420} />,
+                tax: <Searched of={TaxReport} height={420} />,
                 differences: <Loading of={Differences} />,
                 orders: <Searched of={AdminOrders} height={720} />,
                 people: <Searched of={AdminPeople} height={720} />,

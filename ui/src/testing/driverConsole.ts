@@ -14,7 +14,9 @@ export function atTheConsole(
   part: Parameters<typeof signedInDriver>[0] = {},
 ) {
   const backend = signedInDriver({ driver: aDriver({ is_online: true }), ...part })
-  const console = { backend, deliveries, sentActions: [] as string[] }
+  /** Steps are answered once *answers* is fulfilled, with the deliveries as they were before them. */
+  const answers: Promise<void> = Promise.resolve()
+  const console = { backend, deliveries, answers, sentActions: [] as string[] }
   server.use(
     http.get('*/api/v1/deliveries', ({ request }) => {
       const status = new URL(request.url).searchParams.get('status')
@@ -24,6 +26,7 @@ export function atTheConsole(
     http.post('*/api/v1/deliveries/actions', async ({ request }) => {
       const { actions } = (await request.json()) as ActionsIn
       console.sentActions.push(...actions.map(({ action }) => action))
+      await console.answers
       const items = actions.map(({ client_id }) => ({
         client_id,
         outcome: 'applied',

@@ -41,6 +41,7 @@ export function aTaxYear(changes: Partial<DriverTaxYearOut> = {}): DriverTaxYear
     mileage_deduction_cents: 7_638,
     net_income_cents: 138_862,
     estimated_tax_cents: 50_171,
+    withheld_cents: 0,
     reporting_threshold_cents: 200_000,
     reporting_threshold_provisional: false,
     waiting: 0,
@@ -106,6 +107,8 @@ export function aTaxDocument(changes: Partial<TaxDocumentOut> = {}): TaxDocument
     tax_year: year,
     document_type: '1099_nec',
     withheld_cents: 0,
+    gross_cents: 151_000,
+    payments: 12,
     is_below_threshold: true,
     deductions: [],
     generated_at: '2026-11-20T12:00:00Z',
@@ -181,7 +184,7 @@ export function someTaxes(
         status: 201,
       })
     }),
-    http.get(`${base}/years`, () => HttpResponse.json({ years: [2026, 2025, 2024] })),
+    http.get(`${base}/years`, () => HttpResponse.json({ years: [2026, 2025, 2024], form: 'nec' })),
     http.get(`${base}/:year/income`, () => HttpResponse.json({ items: [], next: null })),
     http.get(`${base}/expenses`, ({ request }) => {
       const year = yearOf(request)

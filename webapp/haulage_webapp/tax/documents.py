@@ -43,7 +43,7 @@ async def list_tax_documents(
 @post(
     PATH,
     operation_id="generate_tax_document",
-    summary="Make a summary of a tax year, or the recipient's copy of Form 1099-NEC",
+    summary="Make a summary of a tax year, or the recipient's copy of Form 1099",
     description="The latest one again while it says what it would say now; otherwise a new one that corrects "
     "it. The copy is not for filing. For that driver and admins.",
     tags=["taxes"],

@@ -7,7 +7,7 @@ from haulage.kernel.policy import Action
 from haulage.ports.storage.paging import PageRequest
 from haulage_adapters.wire.common import PageOut
 from haulage_adapters.wire.tax import MileageYearOut
-from haulage_adapters.wire.tax_documents import IncomeEntryOut, TaxYearsOut
+from haulage_adapters.wire.tax_documents import IncomeEntryOut, TaxYearsOut, WithheldEntryOut
 from haulage_adapters.wire.tax_year import DriverTaxYearOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
@@ -42,7 +42,8 @@ async def get_driver_tax_year(
 async def list_tax_years(
     driver_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> TaxYearsOut:
-    return TaxYearsOut(list(await marketplace.tax.year.years(actor, driver_id)))
+    found = await marketplace.tax.year.years(actor, driver_id)
+    return TaxYearsOut(list(found.years), found.form)
 
 
 @get(
@@ -67,6 +68,27 @@ async def list_income_entries(
 
 
 @get(
+    "/drivers/{driver_id:str}/tax/{tax_year:int}/withholding",
+    operation_id="list_withheld_entries",
+    summary="The entries of the books that were withheld of payouts in a year, the latest first",
+    description="For that driver and admins.",
+    tags=["taxes"],
+    opt=does(Action.SEE_TAX_YEAR),
+    responses=refusals(400, 401, 404),
+)
+async def list_withheld_entries(
+    driver_id: FromPath[str],
+    tax_year: FromPath[int],
+    marketplace: InjectedMarketplace,
+    actor: InjectedActor,
+    limit: Limit = DEFAULT_LIMIT,
+    cursor: Cursor = None,
+) -> PageOut[WithheldEntryOut]:
+    found = await marketplace.tax.year.withheld(actor, driver_id, tax_year, PageRequest(limit, cursor))
+    return PageOut.of(found, WithheldEntryOut.of)
+
+
+@get(
     "/drivers/{driver_id:str}/tax/mileage",
     operation_id="get_mileage_log",
     summary="The miles driven with orders in a year, the latest first, with the sums of the year",
@@ -88,4 +110,10 @@ async def get_mileage_log(
     return MileageYearOut.of(await marketplace.tax.mileage.of_driver(actor, driver_id, page, year))
 
 
-ROUTES = [get_driver_tax_year, list_tax_years, list_income_entries, get_mileage_log]
+ROUTES = [
+    get_driver_tax_year,
+    list_tax_years,
+    list_income_entries,
+    list_withheld_entries,
+    get_mileage_log,
+]

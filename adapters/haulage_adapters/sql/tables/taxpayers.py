@@ -6,12 +6,21 @@ from haulage.tax import (
     MAX_W9_ADDRESS_LENGTH,
     MAX_W9_NAME_LENGTH,
     TaxClassification,
+    TaxForm,
     TaxpayerNumberType,
 )
-from haulage_adapters.sql.tables.columns import enum_checks, enum_column, identifier, instant, reference
+from haulage_adapters.sql.tables.columns import (
+    cents,
+    enum_checks,
+    enum_column,
+    identifier,
+    instant,
+    range_checks,
+    reference,
+)
 from haulage_adapters.sql.tables.metadata import metadata
 from haulage_adapters.sql.tables.personal_data import Section
-from haulage_adapters.sql.types import Text
+from haulage_adapters.sql.types import Text, Whole
 
 MAX_SEALED_NUMBER = 500
 """Ours: a sealed number of nine digits is much shorter."""
@@ -45,6 +54,25 @@ w9_forms = Table(
 )
 """``sealed_number`` is sealed under the vault's own key, which is nowhere in the database."""
 
+tax_filings = Table(
+    "tax_filings",
+    metadata,
+    identifier(),
+    reference("driver_id", "drivers.id"),
+    Column("tax_year", Whole(), nullable=False),
+    enum_column("form", TaxForm),
+    cents("reported_cents"),
+    cents("withheld_cents"),
+    reference("w9_id", "w9_forms.id", nullable=True),
+    instant("exported_at"),
+    reference("corrects", "tax_filings.id", nullable=True),
+    PrimaryKeyConstraint("id"),
+    *enum_checks(form=TaxForm),
+    *range_checks("reported_cents"),
+    Index(None, "driver_id", "tax_year", "exported_at", "id"),
+)
+"""What was exported for the tax authority, by driver and year."""
+
 PERSONAL_DATA = (
     Section(
         "w9_forms",
@@ -52,4 +80,5 @@ PERSONAL_DATA = (
         lambda who: w9_forms.c.driver_id == who.drives_as,
         frozenset({"sealed_number"}),
     ),
+    Section("tax_filings", tax_filings, lambda who: tax_filings.c.driver_id == who.drives_as),
 )

@@ -145,6 +145,7 @@ NEEDED: Mapping[EmailKind, frozenset[str]] = {
     EmailKind.PAYOUT_PAID: frozenset({"amount", "method", "link"}),
     EmailKind.PAYOUT_FAILED: frozenset({"amount", "method", "reason", "link"}),
     EmailKind.PAYOUTS_HELD: frozenset({"hold"}),
+    EmailKind.TAX_PAYMENT_DUE: frozenset({"quarter", "year", "amount", "due", "link"}),
     EmailKind.PAYMENT_DIFFERENCES: frozenset({"count", "link"}),
 }
 """What a mail cannot be written without. ``link``, and every name that ends in it, is an address to open, and

@@ -5,7 +5,7 @@ from typing import Protocol
 
 import attrs
 
-from haulage.tax import TaxpayerNumberType, W9Form
+from haulage.tax import Filing, TaxpayerNumberType, W9Form
 
 
 @attrs.frozen
@@ -16,6 +16,15 @@ class SealedNumber:
     driver_id: str
     type: TaxpayerNumberType
     sealed: str = attrs.field(repr=False)
+
+
+@attrs.frozen
+class TaxedDriver:
+    """A driver, by the name of their profile, and the zone that their years are counted in."""
+
+    driver_id: str
+    name: str
+    timezone: str
 
 
 class TaxpayerStore(Protocol):
@@ -43,3 +52,13 @@ class TaxpayerStore(Protocol):
     async def replace(self, before: SealedNumber, sealed: str) -> bool:
         """False where it is another one by now, or gone; then nothing is changed."""
         ...
+
+    async def drivers(self, limit: int, after: str | None = None) -> Sequence[TaxedDriver]:
+        """Every driver by their ids, from the one behind *after* on."""
+        ...
+
+    async def latest_filings(self, year: int, driver_ids: Collection[str]) -> Mapping[str, Filing]:
+        """The form of the year that was exported last, of each who has one."""
+        ...
+
+    async def add_filings(self, filings: Sequence[Filing]) -> None: ...

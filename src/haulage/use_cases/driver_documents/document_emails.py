@@ -66,7 +66,7 @@ class DocumentEmails:
             return
         driver = await unit.drivers.get_by_user(user_id)
         drives = driver is not None and driver.is_approved
-        page = "driver-dashboard?tab=documents" if drives else "drive-with-us?step=4"
+        page = "driver-dashboard/profile" if drives else "drive-with-us?step=4"
         known = {"name": user.name, "link": f"{self.public_url}/{page}", **data}
         mail = self.templates.render(kind, to=user.email, data=known)
         await queue_email(unit, QueuedEmail(self.identifiers.new("mil"), kind, mail, at))

@@ -12,32 +12,44 @@ from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.behaviour.save_driving import zone_of
-from haulage.tax import TaxDocument, TaxDocumentType, document_year, tax_figures
+from haulage.tax import (
+    FORMS,
+    OtherFormReported,
+    TaxDocument,
+    TaxDocumentType,
+    TaxForm,
+    document_year,
+    tax_figures,
+)
 from haulage.use_cases.receipts.documents import Document
 from haulage.use_cases.tax.driven_year import checked_year
-from haulage.use_cases.tax.year_summary import tax_year_of
+from haulage.use_cases.tax.year_summary import gross_by_month, tax_year_of
 
 WHAT = "Tax document"
 
 
 @attrs.frozen
 class TaxDocuments:
-    """For the driver, administrators and operators. ``is_simulated`` is whether no real money is moved."""
+    """For the driver, administrators and operators. ``is_simulated`` is whether no real money is moved, and
+    ``form`` which form payments are reported on."""
 
     storage: Storage
     clock: Clock
     identifiers: Identifiers
     printer: Printer
     is_simulated: bool
+    form: TaxForm = TaxForm.NEC
 
     async def generate(
         self, actor: Actor, driver_id: str, document_type: TaxDocumentType, year: int
     ) -> TaxDocument:
         """The latest one again while it says what it would say now; otherwise a new one that corrects it.
 
-        Raises ``NotFound``, and ``InvalidInput`` for a year that has not begun.
+        Raises ``NotFound``, ``OtherFormReported``, and ``InvalidInput`` for a year that has not begun.
         """
         self._authorize(actor, driver_id)
+        if document_type.is_form and document_type is not FORMS[self.form]:
+            raise OtherFormReported(self.form)
         id, now = self.identifiers.new("txd"), self.clock.now()
 
         async def work(unit: UnitOfWork) -> TaxDocument:
@@ -48,13 +60,25 @@ class TaxDocuments:
             if driver is None:
                 raise NotFound("Driver")
             found = await tax_year_of(unit, driver_id, year)
+            w9 = await unit.taxpayers.current(driver_id)
+            is_k = document_type is TaxDocumentType.FORM_1099_K
+            figures = tax_figures(
+                found.estimate,
+                found.driven.miles,
+                found.spent,
+                withheld_cents=max(found.withheld_cents, 0),
+                gross_cents=found.gross_cents,
+                payments=found.payments,
+                months=await gross_by_month(unit, driver_id, year) if is_k else (),
+                w9=w9,
+            )
             document = TaxDocument(
                 id=id,
                 driver_id=driver_id,
-                recipient=driver.name,
+                recipient=w9.name if w9 and document_type.is_form else driver.name,
                 tax_year=year,
                 document_type=document_type,
-                figures=tax_figures(found.estimate, found.driven.miles, found.spent),
+                figures=figures,
                 generated_at=now,
                 is_year_over=year < present,
                 is_simulated=self.is_simulated,

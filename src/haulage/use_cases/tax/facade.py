@@ -5,10 +5,12 @@ import attrs
 from haulage.use_cases.tax.documents import TaxDocuments
 from haulage.use_cases.tax.expense_receipts import ExpenseReceipts
 from haulage.use_cases.tax.expenses import Expenses
+from haulage.use_cases.tax.export_forms import ExportForms
 from haulage.use_cases.tax.import_expenses import ImportExpenses
 from haulage.use_cases.tax.mileage_entries import MileageEntries
 from haulage.use_cases.tax.mileage_log import MileageLog
 from haulage.use_cases.tax.reseal_numbers import ResealNumbers
+from haulage.use_cases.tax.tax_report import TaxReports
 from haulage.use_cases.tax.w9_forms import W9Forms
 from haulage.use_cases.tax.year_summary import SummarizeTaxYear
 
@@ -26,3 +28,5 @@ class TaxUseCases:
     documents: TaxDocuments
     w9: W9Forms
     reseal_numbers: ResealNumbers
+    report: TaxReports
+    export_forms: ExportForms

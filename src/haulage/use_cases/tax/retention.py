@@ -40,6 +40,14 @@ RETENTION: tuple[RetentionRule, ...] = (
         "A driver's Form W-9 with their taxpayer number",
         source="OP-97",
     ),
+    retained(
+        "tax_filings",
+        ("tax_filings",),
+        "Federal tax law.",
+        "What was reported of a driver's payments to the tax authority",
+        BOOKS,
+        "after it was exported",
+    ),
     with_account(
         "tax_record_changes",
         ("tax_record_changes",),

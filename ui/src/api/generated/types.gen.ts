@@ -1899,6 +1899,7 @@ export type DriverTaxYearOut = {
     tips_cents: number;
     unknown: number;
     waiting: number;
+    withheld_cents: number;
     year: number;
 };
 
@@ -2432,6 +2433,37 @@ export type FiguresOut = {
 };
 
 /**
+ * FilingExportIn
+ */
+export type FilingExportIn = {
+    leave_out?: boolean;
+    start_over?: boolean;
+    tax_year: number;
+};
+
+/**
+ * FilingExportOut
+ */
+export type FilingExportOut = {
+    corrections: number;
+    files: Array<FilingFileOut>;
+    form: TaxForm;
+    left_out: Array<LeftOutOut>;
+    originals: number;
+    tax_year: number;
+};
+
+/**
+ * FilingFileOut
+ */
+export type FilingFileOut = {
+    content: string;
+    forms: number;
+    is_correction: boolean;
+    name: string;
+};
+
+/**
  * FixesIn
  */
 export type FixesIn = {
@@ -2833,6 +2865,14 @@ export type KeySetOut = {
  */
 export type LatestRunOut = {
     run: ReconciliationRunOut | null;
+};
+
+/**
+ * LeftOutOut
+ */
+export type LeftOutOut = {
+    driver_id: string;
+    reason: string;
 };
 
 /**
@@ -6207,6 +6247,7 @@ export type TaxDocumentOut = {
      * An instant with its offset from UTC.
      */
     generated_at: string;
+    gross_cents: number;
     id: string;
     is_below_threshold: boolean;
     is_simulated: boolean;
@@ -6216,6 +6257,7 @@ export type TaxDocumentOut = {
      */
     mileage_deduction_cents: number;
     net_income_cents: number;
+    payments: number;
     quarters: Array<DriverTaxQuarterOut>;
     /**
      * US cents.
@@ -6242,7 +6284,15 @@ export type TaxDocumentPage = {
  *
  * What can be made of a year.
  */
-export type TaxDocumentType = 'year_summary' | '1099_nec';
+export type TaxDocumentType = 'year_summary' | '1099_nec' | '1099_k';
+
+/**
+ * TaxForm
+ *
+ * The operator's choice with counsel. A platform that settles customers' payments to drivers may be a
+ * third party settlement organization, which files Form 1099-K instead of Form 1099-NEC.
+ */
+export type TaxForm = 'nec' | 'k';
 
 /**
  * TaxRecordChangeOut
@@ -6264,6 +6314,47 @@ export type TaxRecordChangeOut = {
 export type TaxRecordChangePage = {
     items: Array<TaxRecordChangeOut>;
     next: string | null;
+};
+
+/**
+ * TaxReportLineOut
+ */
+export type TaxReportLineOut = {
+    driver_id: string;
+    earnings_cents: number;
+    gross_cents: number;
+    has_w9: boolean;
+    is_reported: boolean;
+    last4: string;
+    name: string;
+    payments: number;
+    tips_cents: number;
+    withheld_cents: number;
+};
+
+/**
+ * TaxReportOut
+ */
+export type TaxReportOut = {
+    form: TaxForm;
+    items: Array<TaxReportLineOut>;
+    next: string | null;
+    totals: TaxReportTotalsOut | null;
+    year: number;
+};
+
+/**
+ * TaxReportTotalsOut
+ */
+export type TaxReportTotalsOut = {
+    drivers: number;
+    earnings_cents: number;
+    gross_cents: number;
+    payments: number;
+    tips_cents: number;
+    to_report: number;
+    withheld_cents: number;
+    without_w9: number;
 };
 
 /**
@@ -6293,6 +6384,7 @@ export type TaxYearOut = {
  * TaxYearsOut
  */
 export type TaxYearsOut = {
+    form: TaxForm;
     years: Array<number>;
 };
 
@@ -7006,6 +7098,27 @@ export type WhoIn = {
  */
 export type WithdrawIn = {
     reason: string;
+};
+
+/**
+ * WithheldEntryOut
+ */
+export type WithheldEntryOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    at: string;
+    cents: number;
+    payout_id: string;
+    transaction_id: string;
+};
+
+/**
+ * WithheldEntryPage
+ */
+export type WithheldEntryPage = {
+    items: Array<WithheldEntryOut>;
+    next: string | null;
 };
 
 /**
@@ -13314,6 +13427,55 @@ export type ExportMileageResponses = {
 };
 
 export type ExportMileageResponse = ExportMileageResponses[keyof ExportMileageResponses];
+
+export type ListWithheldEntriesData = {
+    body?: never;
+    path: {
+        driver_id: string;
+        tax_year: number;
+    };
+    query?: {
+        /**
+         * How many rows at most.
+         */
+        limit?: number;
+        /**
+         * The `next` of an earlier page.
+         */
+        cursor?: string | null;
+    };
+    url: '/api/v1/drivers/{driver_id}/tax/{tax_year}/withholding';
+};
+
+export type ListWithheldEntriesErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListWithheldEntriesError = ListWithheldEntriesErrors[keyof ListWithheldEntriesErrors];
+
+export type ListWithheldEntriesResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: WithheldEntryPage;
+};
+
+export type ListWithheldEntriesResponse = ListWithheldEntriesResponses[keyof ListWithheldEntriesResponses];
 
 export type CalculateFareData = {
     body: FareIn;
@@ -20757,6 +20919,150 @@ export type GetStatusResponses = {
 };
 
 export type GetStatusResponse = GetStatusResponses[keyof GetStatusResponses];
+
+export type ExportTaxFormsData = {
+    body: FilingExportIn;
+    path?: never;
+    query?: never;
+    url: '/api/v1/tax-report/filing';
+};
+
+export type ExportTaxFormsErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+    /**
+     * Service Unavailable
+     */
+    503: Problem;
+};
+
+export type ExportTaxFormsError = ExportTaxFormsErrors[keyof ExportTaxFormsErrors];
+
+export type ExportTaxFormsResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: FilingExportOut;
+};
+
+export type ExportTaxFormsResponse = ExportTaxFormsResponses[keyof ExportTaxFormsResponses];
+
+export type GetTaxReportData = {
+    body?: never;
+    path: {
+        tax_year: number;
+    };
+    query?: {
+        /**
+         * How many rows at most.
+         */
+        limit?: number;
+        /**
+         * The `next` of an earlier page.
+         */
+        cursor?: string | null;
+    };
+    url: '/api/v1/tax-report/{tax_year}';
+};
+
+export type GetTaxReportErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetTaxReportError = GetTaxReportErrors[keyof GetTaxReportErrors];
+
+export type GetTaxReportResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: TaxReportOut;
+};
+
+export type GetTaxReportResponse = GetTaxReportResponses[keyof GetTaxReportResponses];
+
+export type ExportTaxReportData = {
+    body?: never;
+    path: {
+        tax_year: number;
+    };
+    query?: never;
+    url: '/api/v1/tax-report/{tax_year}/drivers.csv';
+};
+
+export type ExportTaxReportErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ExportTaxReportError = ExportTaxReportErrors[keyof ExportTaxReportErrors];
+
+export type ExportTaxReportResponses = {
+    /**
+     * The file.
+     */
+    200: string;
+};
+
+export type ExportTaxReportResponse = ExportTaxReportResponses[keyof ExportTaxReportResponses];
 
 export type TrackByLinkData = {
     body?: never;

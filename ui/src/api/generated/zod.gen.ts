@@ -1165,6 +1165,7 @@ export const zDriverTaxYearOut = z.object({
     tips_cents: z.int(),
     unknown: z.int(),
     waiting: z.int(),
+    withheld_cents: z.int(),
     year: z.int()
 });
 
@@ -1540,6 +1541,25 @@ export const zFiguresOut = z.object({
 });
 
 /**
+ * FilingExportIn
+ */
+export const zFilingExportIn = z.object({
+    leave_out: z.boolean().optional().default(false),
+    start_over: z.boolean().optional().default(false),
+    tax_year: z.int().gte(2000).lte(2100)
+});
+
+/**
+ * FilingFileOut
+ */
+export const zFilingFileOut = z.object({
+    content: z.string(),
+    forms: z.int(),
+    is_correction: z.boolean(),
+    name: z.string()
+});
+
+/**
  * FloorAccess
  *
  * How goods get to the floor.
@@ -1865,6 +1885,14 @@ export const zJobPage = z.object({
  */
 export const zKeySetOut = z.object({
     keys: z.array(z.record(z.string(), z.string()))
+});
+
+/**
+ * LeftOutOut
+ */
+export const zLeftOutOut = z.object({
+    driver_id: z.string(),
+    reason: z.string()
 });
 
 /**
@@ -4709,7 +4737,11 @@ export const zTaxClassification = z.enum([
  *
  * What can be made of a year.
  */
-export const zTaxDocumentType = z.enum(['year_summary', '1099_nec']);
+export const zTaxDocumentType = z.enum([
+    'year_summary',
+    '1099_nec',
+    '1099_k'
+]);
 
 /**
  * TaxDocumentIn
@@ -4734,12 +4766,14 @@ export const zTaxDocumentOut = z.object({
     expenses_cents: z.int(),
     file_name: z.string(),
     generated_at: z.iso.datetime(),
+    gross_cents: z.int(),
     id: z.string(),
     is_below_threshold: z.boolean(),
     is_simulated: z.boolean(),
     is_year_over: z.boolean(),
     mileage_deduction_cents: z.int(),
     net_income_cents: z.int(),
+    payments: z.int(),
     quarters: z.array(zDriverTaxQuarterOut),
     reporting_threshold_cents: z.int(),
     tax_year: z.int(),
@@ -4753,6 +4787,26 @@ export const zTaxDocumentOut = z.object({
 export const zTaxDocumentPage = z.object({
     items: z.array(zTaxDocumentOut),
     next: z.string().nullable()
+});
+
+/**
+ * TaxForm
+ *
+ * The operator's choice with counsel. A platform that settles customers' payments to drivers may be a
+ * third party settlement organization, which files Form 1099-K instead of Form 1099-NEC.
+ */
+export const zTaxForm = z.enum(['nec', 'k']);
+
+/**
+ * FilingExportOut
+ */
+export const zFilingExportOut = z.object({
+    corrections: z.int(),
+    files: z.array(zFilingFileOut),
+    form: zTaxForm,
+    left_out: z.array(zLeftOutOut),
+    originals: z.int(),
+    tax_year: z.int()
 });
 
 /**
@@ -4777,6 +4831,47 @@ export const zTaxRecordChangePage = z.object({
 });
 
 /**
+ * TaxReportLineOut
+ */
+export const zTaxReportLineOut = z.object({
+    driver_id: z.string(),
+    earnings_cents: z.int(),
+    gross_cents: z.int(),
+    has_w9: z.boolean(),
+    is_reported: z.boolean(),
+    last4: z.string(),
+    name: z.string(),
+    payments: z.int(),
+    tips_cents: z.int(),
+    withheld_cents: z.int()
+});
+
+/**
+ * TaxReportTotalsOut
+ */
+export const zTaxReportTotalsOut = z.object({
+    drivers: z.int(),
+    earnings_cents: z.int(),
+    gross_cents: z.int(),
+    payments: z.int(),
+    tips_cents: z.int(),
+    to_report: z.int(),
+    withheld_cents: z.int(),
+    without_w9: z.int()
+});
+
+/**
+ * TaxReportOut
+ */
+export const zTaxReportOut = z.object({
+    form: zTaxForm,
+    items: z.array(zTaxReportLineOut),
+    next: z.string().nullable(),
+    totals: zTaxReportTotalsOut.nullable(),
+    year: z.int()
+});
+
+/**
  * TaxYearOut
  */
 export const zTaxYearOut = z.object({
@@ -4794,6 +4889,7 @@ export const zTaxYearOut = z.object({
  * TaxYearsOut
  */
 export const zTaxYearsOut = z.object({
+    form: zTaxForm,
     years: z.array(z.int())
 });
 
@@ -6277,6 +6373,24 @@ export const zWhoIn = z.object({
  */
 export const zWithdrawIn = z.object({
     reason: z.string().min(1).max(500).regex(/^[^\x00]*$/)
+});
+
+/**
+ * WithheldEntryOut
+ */
+export const zWithheldEntryOut = z.object({
+    at: z.iso.datetime(),
+    cents: z.int(),
+    payout_id: z.string(),
+    transaction_id: z.string()
+});
+
+/**
+ * WithheldEntryPage
+ */
+export const zWithheldEntryPage = z.object({
+    items: z.array(zWithheldEntryOut),
+    next: z.string().nullable()
 });
 
 /**
@@ -7782,6 +7896,21 @@ export const zExportMileagePath = z.object({
  * The file.
  */
 export const zExportMileageResponse = z.string();
+
+export const zListWithheldEntriesPath = z.object({
+    driver_id: z.string(),
+    tax_year: z.int()
+});
+
+export const zListWithheldEntriesQuery = z.object({
+    limit: z.int().gte(1).lte(100).optional().default(20),
+    cursor: z.string().nullish()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListWithheldEntriesResponse = zWithheldEntryPage;
 
 export const zCalculateFareBody = zFareIn;
 
@@ -9376,6 +9505,36 @@ export const zGetSplitAnalyticsResponse = zSplitAnalyticsOut;
  * Request fulfilled, document follows
  */
 export const zGetStatusResponse = zStatusOut;
+
+export const zExportTaxFormsBody = zFilingExportIn;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zExportTaxFormsResponse = zFilingExportOut;
+
+export const zGetTaxReportPath = z.object({
+    tax_year: z.int()
+});
+
+export const zGetTaxReportQuery = z.object({
+    limit: z.int().gte(1).lte(100).optional().default(20),
+    cursor: z.string().nullish()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetTaxReportResponse = zTaxReportOut;
+
+export const zExportTaxReportPath = z.object({
+    tax_year: z.int()
+});
+
+/**
+ * The file.
+ */
+export const zExportTaxReportResponse = z.string();
 
 export const zTrackByLinkPath = z.object({
     order_id: z.string()

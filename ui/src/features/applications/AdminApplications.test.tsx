@@ -59,6 +59,11 @@ function desk(first = anApplication(SENT)) {
 beforeEach(() => {
   signedInAs({ userType: 'admin' })
   screeningBackend()
+  const nothing = () => HttpResponse.json({ items: [], next: null })
+  server.use(
+    http.get('*/api/v1/onboarding/documents', nothing),
+    http.get('*/api/v1/onboarding/applications/:id/documents', nothing),
+  )
 })
 
 test('what waits is listed, and an application is opened with all that it says', async () => {

@@ -11,6 +11,7 @@ import { dayAndTime } from '@/components/time'
 import { PersonLink } from '@/shared/admin/AdminLinks'
 import { ApplicationFile } from './ApplicationFile'
 import classes from './Applications.module.css'
+import { WaitingDocuments } from './documents/WaitingDocuments'
 import { APPLICATION_STANDS, type ApplicationsSearch } from './search'
 
 const PAGE_SIZE = 20
@@ -32,32 +33,35 @@ export default function AdminApplications(props: {
     )
   }
   return (
-    <PagedList
-      title="Applications to drive"
-      query={applications}
-      above={
-        <Filters label="Filter applications">
-          <OptionSelect
-            label="Status"
-            all="To decide"
-            names={APPLICATION_STANDS}
-            value={search.applications}
-            onChange={(stand) => onSearch({ applications: stand })}
+    <>
+      <WaitingDocuments />
+      <PagedList
+        title="Applications to drive"
+        query={applications}
+        above={
+          <Filters label="Filter applications">
+            <OptionSelect
+              label="Status"
+              all="To decide"
+              names={APPLICATION_STANDS}
+              value={search.applications}
+              onChange={(stand) => onSearch({ applications: stand })}
+            />
+          </Filters>
+        }
+        failure="The applications could not be loaded"
+        what="applications"
+        keyOf={({ id }) => id}
+        empty={
+          <EmptyState
+            icon={<IconUserPlus size={28} />}
+            title={search.applications ? 'No applications' : 'Nothing to decide'}
           />
-        </Filters>
-      }
-      failure="The applications could not be loaded"
-      what="applications"
-      keyOf={({ id }) => id}
-      empty={
-        <EmptyState
-          icon={<IconUserPlus size={28} />}
-          title={search.applications ? 'No applications' : 'Nothing to decide'}
-        />
-      }
-    >
-      {(listed) => <Row listed={listed} />}
-    </PagedList>
+        }
+      >
+        {(listed) => <Row listed={listed} />}
+      </PagedList>
+    </>
   )
 }
 

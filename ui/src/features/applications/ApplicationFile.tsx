@@ -12,6 +12,7 @@ import { VEHICLE_NAME } from '@/shared/drivers/VehicleSilhouette'
 import { COLORS } from '@/shared/drivers/vehicleColors'
 import classes from './Applications.module.css'
 import { Decision } from './Decision'
+import { Documents } from './documents/Documents'
 import { ScreeningSection } from './screening/ScreeningSection'
 import { APPLICATION_STANDS } from './search'
 
@@ -67,6 +68,7 @@ function Opened({ application }: { application: ApplicationOut }) {
       )}
       <div className={classes.parts}>
         <Decision application={application} />
+        <Documents applicationId={application.id} />
         <ScreeningSection applicationId={application.id} />
         <Person form={form} />
         <DriversLicense form={form} />

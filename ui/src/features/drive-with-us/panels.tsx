@@ -12,6 +12,7 @@ type Panel =
 export const PANELS: Record<LaterStep, Panel> = {
   2: { for: 'everybody', show: lazy(() => import('./Overview')) },
   3: { for: 'everybody', show: lazy(() => import('./Application')) },
+  4: { for: 'applicants', show: lazy(() => import('./documents/DocumentsStep')) },
   5: { for: 'applicants', show: lazy(() => import('./background-check/BackgroundCheck')) },
   7: { for: 'everybody', show: lazy(() => import('./Approval')) },
 }

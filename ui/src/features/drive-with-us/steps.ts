@@ -6,6 +6,7 @@ import type { Step } from '@/api/generated/types.gen'
 export const STEPS = {
   2: { name: 'Overview' },
   3: { name: 'Application', part: 'application' },
+  4: { name: 'Documents', part: 'documents' },
   5: { name: 'Background Check', part: 'background_check' },
   7: { name: 'Approval', part: 'approval' },
 } as const satisfies Record<number, StepEntry>

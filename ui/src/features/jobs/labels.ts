@@ -12,6 +12,8 @@ const KINDS: Record<string, string> = {
   roll_up_ledger: 'Sum up the ledger',
   watch_credentials: 'Watch carrier credentials',
   send_payout: 'Pay a driver out',
+  find_tax_due: 'Find drivers with estimated tax due',
+  remind_of_tax: 'Remind a driver of estimated tax',
   run_weekly_payouts: 'Find drivers for the weekly payout',
   pay_weekly: 'Pay a driver’s week out',
   pay_after_share: 'Pay a driver out after a share has come',

@@ -5,7 +5,7 @@ import type { TaxDocumentOut } from '@/api/generated/types.gen'
 import { sentenceOf } from '@/api/problem'
 import { DataPanel } from '@/components/DataPanel'
 import { EmptyState } from '@/components/EmptyState'
-import { Money } from '@/components/Money'
+import { formatCents, Money } from '@/components/Money'
 import { ShowOlder } from '@/components/ShowOlder'
 import { dateOf } from '@/components/time'
 import { toast } from '@/components/toast'
@@ -73,7 +73,7 @@ function Document({ document }: { document: TaxDocumentOut }) {
     mutationFn: () => download(document),
     onError: (error) => toast.error(sentenceOf(error), { id: document.id }),
   })
-  const isForm = document.document_type === '1099_nec'
+  const isForm = document.document_type !== 'year_summary'
   return (
     <>
       <div className={classes.line}>
@@ -81,13 +81,7 @@ function Document({ document }: { document: TaxDocumentOut }) {
           {DOCUMENT_TYPES[document.document_type]} {document.tax_year}
         </span>
         <span className={classes.amount}>
-          <Money
-            cents={
-              isForm
-                ? Math.max(document.earnings_cents + document.tips_cents, 0)
-                : document.net_income_cents
-            }
-          />
+          <Money cents={amountOf(document)} />
         </span>
       </div>
       <div className={classes.badges}>
@@ -106,14 +100,15 @@ function Document({ document }: { document: TaxDocumentOut }) {
         {document.is_simulated && <span className={classes.badge}>Simulated payments</span>}
       </div>
       <p className={classes.quiet}>
-        {isForm ? 'Earnings and tips' : 'Net income'}, made {dateOf(document.generated_at)}
+        {AMOUNTS[document.document_type]}, made {dateOf(document.generated_at)}
+        {document.withheld_cents > 0 && ` · ${formatCents(document.withheld_cents)} withheld`}
       </p>
       <div className={classes.actions}>
         <Button
           variant="default"
           leftSection={<IconDownload size={18} aria-hidden="true" />}
           loading={save.isPending}
-          aria-label={`Download ${DOCUMENT_TYPES[document.document_type]} ${document.tax_year}, made ${dateOf(document.generated_at)}`}
+          aria-label={`Download PDF: ${DOCUMENT_TYPES[document.document_type]} ${document.tax_year}, made ${dateOf(document.generated_at)}`}
           onClick={() => save.mutate()}
         >
           Download PDF
@@ -121,4 +116,17 @@ function Document({ document }: { document: TaxDocumentOut }) {
       </div>
     </>
   )
+}
+
+const AMOUNTS = {
+  year_summary: 'Net income',
+  '1099_nec': 'Earnings and tips',
+  '1099_k': 'Gross payments',
+} satisfies Record<TaxDocumentOut['document_type'], string>
+
+/** What its first box says, or the net income. */
+function amountOf(document: TaxDocumentOut): number {
+  if (document.document_type === 'year_summary') return document.net_income_cents
+  if (document.document_type === '1099_k') return Math.max(document.gross_cents, 0)
+  return Math.max(document.earnings_cents + document.tips_cents, 0)
 }

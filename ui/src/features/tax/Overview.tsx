@@ -7,7 +7,7 @@ import { ShowOlder } from '@/components/ShowOlder'
 import { StatCard } from '@/components/StatCard'
 import { dateOf } from '@/components/time'
 import { calendarDay, ENTRY_KINDS, today } from './labels'
-import { type DriverYear, useIncome, useTaxYear } from './queries'
+import { type DriverYear, useIncome, useTaxYear, useWithheld } from './queries'
 import classes from './TaxCenter.module.css'
 
 /** What a year came to, what may be due on it, and the books behind its income. */
@@ -24,6 +24,7 @@ export function Overview({ of }: { of: DriverYear }) {
           <Figures year={year} />
           <Quarters quarters={year.quarters} />
           <Books of={of} />
+          {year.withheld_cents !== 0 && <Withheld of={of} />}
           <p className={classes.quiet}>
             An estimate to plan with, and no tax advice: 14.13% and 22% of the net income. Payments
             of {year.year} are reported from {formatCents(year.reporting_threshold_cents)}
@@ -57,6 +58,13 @@ function Figures({ year }: { year: DriverTaxYearOut }) {
         value={<Money cents={year.estimated_tax_cents} />}
         hint="an estimate"
       />
+      {year.withheld_cents !== 0 && (
+        <StatCard
+          label="Withheld from payouts"
+          value={<Money cents={year.withheld_cents} />}
+          hint="for the tax office"
+        />
+      )}
     </section>
   )
 }
@@ -129,6 +137,48 @@ function Books({ of }: { of: DriverYear }) {
                       {dateOf(entry.at)}
                       {entry.is_tip && entry.kind !== 'tip' && ' · of a tip'} ·{' '}
                       {entry.transaction_id}
+                    </p>
+                  </li>
+                ))}
+              </ul>
+              <ShowOlder query={query} what="entries" />
+            </>
+          )}
+        </DataPanel>
+      )}
+    </details>
+  )
+}
+
+/** The entries that what was withheld adds up, by the payouts that it was withheld of. */
+function Withheld({ of }: { of: DriverYear }) {
+  const [isOpen, setOpen] = useState(false)
+  const query = useWithheld(of, isOpen)
+  return (
+    <details
+      className={classes.details}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>Entries behind what was withheld</summary>
+      {isOpen && (
+        <DataPanel
+          query={query}
+          skeleton={<Skeleton height={120} radius="lg" />}
+          failure="The entries could not be loaded"
+        >
+          {(entries) => (
+            <>
+              <ul className={classes.list}>
+                {entries.map((entry) => (
+                  <li key={entry.transaction_id} className={classes.card}>
+                    <div className={classes.line}>
+                      <span>{entry.cents < 0 ? 'Came back with a payout' : 'Withheld'}</span>
+                      <span className={classes.amount}>
+                        <Money cents={entry.cents} />
+                      </span>
+                    </div>
+                    <p className={classes.quiet}>
+                      {dateOf(entry.at)} · {entry.payout_id} · {entry.transaction_id}
                     </p>
                   </li>
                 ))}

@@ -2,6 +2,7 @@ import '@mantine/core/styles/Input.layer.css'
 import { Button, NativeSelect, Skeleton } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
 import { type KeyboardEvent, useId } from 'react'
+import type { TaxDocumentType, TaxForm } from '@/api/generated/types.gen'
 import { sentenceOf } from '@/api/problem'
 import { DataPanel } from '@/components/DataPanel'
 import { toast } from '@/components/toast'
@@ -28,12 +29,12 @@ export function TaxCenter(props: Props) {
       skeleton={<Skeleton height={320} radius="lg" />}
       failure="Your tax years could not be loaded"
     >
-      {(found) => <Center {...props} years={found.years} />}
+      {(found) => <Center {...props} years={found.years} form={found.form} />}
     </DataPanel>
   )
 }
 
-function Center(props: Props & { years: number[] }) {
+function Center(props: Props & { years: number[]; form: TaxForm }) {
   const { driverId, search, onSearch, years } = props
   const [present = new Date().getFullYear()] = years
   const year = search.year !== undefined && years.includes(search.year) ? search.year : present
@@ -55,7 +56,11 @@ function Center(props: Props & { years: number[] }) {
               onSearch({ ...search, year: next === present ? undefined : next })
             }}
           />
-          <Generate1099 of={{ driverId, year }} onMade={() => open('documents')} />
+          <Generate1099
+            of={{ driverId, year }}
+            form={props.form}
+            onMade={() => open('documents')}
+          />
         </div>
       </header>
       <Tabs id={tabs} view={view} onView={open} />
@@ -88,23 +93,31 @@ function Body({ view, of }: { view: TaxView; of: DriverYear }) {
   }
 }
 
-function Generate1099({ of, onMade }: { of: DriverYear; onMade: () => void }) {
+/** What the operator reports payments on. */
+const FORMS = {
+  nec: { type: '1099_nec', name: '1099-NEC' },
+  k: { type: '1099_k', name: '1099-K' },
+} as const satisfies Record<TaxForm, { type: TaxDocumentType; name: string }>
+
+function Generate1099(props: { of: DriverYear; form: TaxForm; onMade: () => void }) {
+  const { of, onMade } = props
+  const { type, name } = FORMS[props.form]
   const generate = useGenerate(of)
   return (
     <Button
       leftSection={<IconFileText size={18} aria-hidden="true" />}
       loading={generate.isPending}
       onClick={() =>
-        generate.mutate('1099_nec', {
+        generate.mutate(type, {
           onSuccess: () => {
-            toast.success(`Your copy of Form 1099-NEC for ${of.year} is ready.`, { id: '1099' })
+            toast.success(`Your copy of Form ${name} for ${of.year} is ready.`, { id: '1099' })
             onMade()
           },
           onError: (error) => toast.error(sentenceOf(error), { id: '1099' }),
         })
       }
     >
-      Generate 1099-NEC
+      Generate {name}
     </Button>
   )
 }

@@ -14,6 +14,7 @@ export const CATEGORIES = {
 export const DOCUMENT_TYPES = {
   year_summary: 'Year summary',
   '1099_nec': 'Form 1099-NEC',
+  '1099_k': 'Form 1099-K',
 } satisfies Record<TaxDocumentType, string>
 
 export const ENTRY_KINDS = {

@@ -6,6 +6,7 @@ import {
   listIncomeEntriesInfiniteOptions,
   listTaxDocumentsInfiniteOptions,
   listTaxYearsOptions,
+  listWithheldEntriesInfiniteOptions,
 } from '@/api/generated/@tanstack/react-query.gen'
 import {
   addExpense,
@@ -49,6 +50,18 @@ export function useIncome({ driverId, year }: DriverYear, enabled: boolean) {
   const path = { driver_id: driverId, tax_year: year }
   return useInfiniteQuery({
     ...listIncomeEntriesInfiniteOptions({ path, query: { limit: PAGE_SIZE } }),
+    initialPageParam: { path, query: {} },
+    getNextPageParam: (last) => (last.next ? { path, query: { cursor: last.next } } : undefined),
+    select: (data) => data.pages.flatMap((page) => page.items),
+    enabled,
+  })
+}
+
+/** The entries of the books by which something of payouts was withheld, latest first. */
+export function useWithheld({ driverId, year }: DriverYear, enabled: boolean) {
+  const path = { driver_id: driverId, tax_year: year }
+  return useInfiniteQuery({
+    ...listWithheldEntriesInfiniteOptions({ path, query: { limit: PAGE_SIZE } }),
     initialPageParam: { path, query: {} },
     getNextPageParam: (last) => (last.next ? { path, query: { cursor: last.next } } : undefined),
     select: (data) => data.pages.flatMap((page) => page.items),

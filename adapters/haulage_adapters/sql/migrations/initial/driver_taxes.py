@@ -23,6 +23,7 @@ def create() -> None:
     _tax_record_changes()
     _tax_documents()
     _w9_forms()
+    _tax_filings()
 
 
 def _tax_expenses() -> None:
@@ -106,7 +107,7 @@ def _tax_documents() -> None:
         Column("corrects", String(64), ForeignKey("tax_documents.id")),
         PrimaryKeyConstraint("id"),
         UniqueConstraint("corrects"),
-        CheckConstraint("document_type IN ('year_summary', '1099_nec')", name="document_type"),
+        CheckConstraint("document_type IN ('year_summary', '1099_nec', '1099_k')", name="document_type"),
         Index(None, "driver_id", "tax_year", "generated_at", "id"),
     )
 
@@ -142,4 +143,23 @@ def _w9_forms() -> None:
         CheckConstraint("number_type IN ('ssn', 'ein', 'itin')", name="number_type"),
         Index(None, "driver_id", "certified_at", "id"),
         Index(None, "certified_at", "id"),
+    )
+
+
+def _tax_filings() -> None:
+    create_table(
+        "tax_filings",
+        Column("id", String(64), nullable=False),
+        Column("driver_id", String(64), ForeignKey("drivers.id"), nullable=False),
+        Column("tax_year", Integer(), nullable=False),
+        Column("form", String(32), nullable=False),
+        Column("reported_cents", BigInteger(), nullable=False),
+        Column("withheld_cents", BigInteger(), nullable=False),
+        Column("w9_id", String(64), ForeignKey("w9_forms.id")),
+        Column("exported_at", TIME, nullable=False),
+        Column("corrects", String(64), ForeignKey("tax_filings.id")),
+        PrimaryKeyConstraint("id"),
+        CheckConstraint("form IN ('nec', 'k')", name="form"),
+        CheckConstraint("reported_cents BETWEEN 0 AND 10000000000", name="reported_cents"),
+        Index(None, "driver_id", "tax_year", "exported_at", "id"),
     )

@@ -131,7 +131,8 @@ def _emails() -> None:
             "'screening_dispute_answered', 'screening_decision', 'driver_approved', "
             "'document_rejected', 'documents_approved', 'document_expiring', 'document_expired', "
             "'credential_verified', 'credential_rejected', 'credential_ending', "
-            "'payout_method_added', 'payout_paid', 'payout_failed', 'payouts_held', 'payment_differences')",
+            "'payout_method_added', 'payout_paid', 'payout_failed', 'payouts_held', 'tax_payment_due', "
+            "'payment_differences')",
             name="kind",
         ),
         CheckConstraint("sent_at IS NULL OR (text = '' AND html = '')", name="sent_is_emptied"),

@@ -102,6 +102,8 @@ export { exportPaymentsOptions, exportPaymentsQueryKey } from '../operations/exp
 export { exportPeopleOptions, exportPeopleQueryKey } from '../operations/exportPeople.gen';
 export { exportProofInfiniteOptions, exportProofInfiniteQueryKey, exportProofOptions, exportProofQueryKey } from '../operations/exportProof.gen';
 export { exportSplitsOptions, exportSplitsQueryKey } from '../operations/exportSplits.gen';
+export { exportTaxFormsMutation } from '../operations/exportTaxForms.gen';
+export { exportTaxReportOptions, exportTaxReportQueryKey } from '../operations/exportTaxReport.gen';
 export { failDeliveryMutation } from '../operations/failDelivery.gen';
 export { findAccountMutation } from '../operations/findAccount.gen';
 export { findAvailableDriversOptions, findAvailableDriversQueryKey } from '../operations/findAvailableDrivers.gen';
@@ -159,6 +161,7 @@ export { getSmsConsentTextOptions, getSmsConsentTextQueryKey } from '../operatio
 export { getSplitAnalyticsOptions, getSplitAnalyticsQueryKey } from '../operations/getSplitAnalytics.gen';
 export { getStatusOptions, getStatusQueryKey } from '../operations/getStatus.gen';
 export { getTaxpayerOptions, getTaxpayerQueryKey } from '../operations/getTaxpayer.gen';
+export { getTaxReportInfiniteOptions, getTaxReportInfiniteQueryKey, getTaxReportOptions, getTaxReportQueryKey } from '../operations/getTaxReport.gen';
 export { getTaxYearOptions, getTaxYearQueryKey } from '../operations/getTaxYear.gen';
 export { getThreadInfiniteOptions, getThreadInfiniteQueryKey, getThreadOptions, getThreadQueryKey } from '../operations/getThread.gen';
 export { getTrackingLinkOptions, getTrackingLinkQueryKey } from '../operations/getTrackingLink.gen';
@@ -229,6 +232,7 @@ export { listSplitsInfiniteOptions, listSplitsInfiniteQueryKey, listSplitsOption
 export { listTaxDocumentsInfiniteOptions, listTaxDocumentsInfiniteQueryKey, listTaxDocumentsOptions, listTaxDocumentsQueryKey } from '../operations/listTaxDocuments.gen';
 export { listTaxYearsOptions, listTaxYearsQueryKey } from '../operations/listTaxYears.gen';
 export { listUnusedItemPhotosOptions, listUnusedItemPhotosQueryKey } from '../operations/listUnusedItemPhotos.gen';
+export { listWithheldEntriesInfiniteOptions, listWithheldEntriesInfiniteQueryKey, listWithheldEntriesOptions, listWithheldEntriesQueryKey } from '../operations/listWithheldEntries.gen';
 export { makeDefaultCardMutation } from '../operations/makeDefaultCard.gen';
 export { makeDefaultPayoutMethodMutation } from '../operations/makeDefaultPayoutMethod.gen';
 export { markMessagesReadMutation } from '../operations/markMessagesRead.gen';

@@ -8,7 +8,7 @@ import type { Options } from '../sdk.gen';
 import type { GenerateTaxDocumentData, GenerateTaxDocumentError, GenerateTaxDocumentErrors, GenerateTaxDocumentResponse, GenerateTaxDocumentResponses } from '../types.gen';
 
 /**
- * Make a summary of a tax year, or the recipient's copy of Form 1099-NEC
+ * Make a summary of a tax year, or the recipient's copy of Form 1099
  *
  * The latest one again while it says what it would say now; otherwise a new one that corrects it. The copy is not for filing. For that driver and admins.
  */
@@ -23,7 +23,7 @@ export const generateTaxDocument = <ThrowOnError extends boolean = false>(option
 });
 
 /**
- * Make a summary of a tax year, or the recipient's copy of Form 1099-NEC
+ * Make a summary of a tax year, or the recipient's copy of Form 1099
  *
  * The latest one again while it says what it would say now; otherwise a new one that corrects it. The copy is not for filing. For that driver and admins.
  */

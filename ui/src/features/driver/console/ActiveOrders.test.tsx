@@ -42,6 +42,10 @@ test('nothing in hand says so, beside the day in figures', async () => {
 
 test('a press moves the delivery on at once, and the server hears of it', async () => {
   const console = atTheConsole([aDelivery()])
+  let answer = () => {}
+  console.answers = new Promise((resolve) => {
+    answer = resolve
+  })
   const { user } = visit(CONSOLE)
   const job = await card()
   for (const name of ['On My Way', 'Start Delivery', 'Confirm Pickup', 'Pause']) {
@@ -49,6 +53,7 @@ test('a press moves the delivery on at once, and the server hears of it', async 
   }
   expect(await job.findByText('Paused')).toBeInTheDocument()
   expect(job.getByRole('button', { name: 'Complete delivery' })).toBeInTheDocument()
+  answer()
   await waitFor(() =>
     expect(console.sentActions).toEqual(['set_out', 'start', 'confirm_pickup', 'pause']),
   )

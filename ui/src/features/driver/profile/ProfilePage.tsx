@@ -3,6 +3,7 @@ import type { DriverOut } from '@/api/generated/types.gen'
 import { PageFrame } from '@/components/PageFrame'
 import { ButtonLink } from '@/components/RouterLink'
 import { Section } from '@/components/Section'
+import { OwnDocuments } from '@/shared/driver-documents/OwnDocuments'
 import { Credentials } from './Credentials'
 import { CurbForm } from './CurbForm'
 import { HoursForm } from './HoursForm'
@@ -34,6 +35,12 @@ export function ProfilePage({ driver }: { driver: DriverOut }) {
       >
         <PhotoForm driver={driver} />
         <CurbForm driver={driver} />
+      </Section>
+      <Section
+        title="Documents"
+        lead="Send the next one before one expires. Yours stays valid until we have approved the new one."
+      >
+        <OwnDocuments />
       </Section>
       <Section
         title="Working hours"

@@ -18,6 +18,7 @@ async function openProfile(
   const backend = signedInDriver({ driver: aDriver(part) })
   const asked: ProfileIn[] = []
   server.use(
+    http.get('*/api/v1/driver-documents', () => HttpResponse.json({ items: [], next: null })),
     http.patch('*/api/v1/drivers/me', async ({ request }) => {
       const body = (await request.json()) as ProfileIn
       asked.push(body)

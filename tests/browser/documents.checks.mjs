@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { keyboardActions } from './actions.mjs'
+import { register } from './customer.mjs'
+import { looksRightInBothSchemes, SCREENS, visit } from './page.mjs'
+
+describe('documents', () => {
+  test('a file and a camera picture are sent on a phone, and one that runs something is refused', async (t) => {
+    const { page, complaints } = await visit(t, '/register', { screen: SCREENS.phone })
+    await register(page, keyboardActions(page))
+    await page.goto('/drive-with-us?step=3')
+    await page.getByRole('button', { name: 'Start Application' }).click()
+    await page.getByLabel('First Name').waitFor()
+    await page.goto('/drive-with-us?step=4')
+    const card = (name) => page.getByRole('region', { name })
+    await page.getByText('0 of 6 required documents approved').waitFor()
+    await looksRightInBothSchemes(page)
+
+    const input = (label) => page.getByLabel(label, { exact: true })
+    await input('Proof of age: choose a file').setInputFiles(
+      pdf('harmful.pdf', '/OpenAction<</S/JavaScript/JS(1)>>'),
+    )
+    await card('Proof of age')
+      .getByText(/^Upload failed: This PDF has scripts in it/)
+      .waitFor()
+    assert.match(complaints.pop() ?? '', /422/)
+    await input('Proof of age: choose a file').setInputFiles(pdf('proof of age.pdf'))
+    await card('Proof of age').getByText('proof of age.pdf').waitFor()
+    const camera = {
+      name: 'image.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await page.screenshot({ type: 'jpeg' }),
+    }
+    await input('Profile photo: take a photo').setInputFiles(camera)
+    await card('Profile photo').getByText('image.jpg').waitFor()
+
+    await page.reload()
+    await page.getByText('2 of 6 required documents approved').waitFor()
+    await page.getByRole('button', { name: 'Preview Proof of age' }).click()
+    const drawn = page.getByRole('dialog').getByRole('img', { name: 'Proof of age' })
+    await drawn.evaluate((image) => image.decode())
+    await page.getByRole('button', { name: 'Rotate' }).click()
+    await looksRightInBothSchemes(page)
+    assert.deepEqual(complaints, [])
+  })
+})
+
+/** A PDF of one empty page, with something more in its catalog. */
+function pdf(name, more = '') {
+  const objects = [
+    `<</Type/Catalog/Pages 2 0 R${more}>>`,
+    '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]>>',
+  ]
+  let text = '%PDF-1.4\n'
+  const starts = objects.map((object, place) => {
+    const start = text.length
+    text += `${place + 1} 0 obj${object}endobj\n`
+    return String(start).padStart(10, '0')
+  })
+  const table = starts.map((start) => `${start} 00000 n \n`).join('')
+  text += `xref\n0 4\n0000000000 65535 f \n${table}trailer<</Root 1 0 R/Size 4>>\nstartxref\n${text.length}\n%%EOF\n`
+  return { name, mimeType: 'application/pdf', buffer: Buffer.from(text) }
+}

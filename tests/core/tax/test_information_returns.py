@@ -1,0 +1,131 @@
+"""What of a year is reported, and the file that the IRS's portal takes (OP-69)."""
+
+import csv
+import io
+
+import attrs
+import pytest
+
+from builders import NOON, a_w9
+from haulage.tax import (
+    NEC_COLUMNS,
+    Filer,
+    Recipient,
+    ReturnAmounts,
+    TaxClassification,
+    TaxForm,
+    TaxpayerNumberType,
+    W9Form,
+    is_reported,
+    nec_file,
+    nec_rows,
+    w9_form,
+)
+
+FILER = Filer(
+    "Haulage Movers of New York and All Its Neighbors Inc",
+    "123456789",
+    "1 Main St",
+    "New York",
+    "NY",
+    "10001",
+    "(212) 555-0100",
+    "tax@haulage.example",
+)
+
+
+def signed(**changes: object) -> W9Form:
+    return w9_form("w9f_1", "drv_1", a_w9(**changes).checked(), NOON)
+
+
+CORPORATION = signed(
+    name="Fast Lane Hauling LLC",
+    classification=TaxClassification.LLC_S,
+    number_type=TaxpayerNumberType.EIN,
+    number="98-7654321",
+)
+
+
+@pytest.mark.parametrize(
+    ("year", "cents", "due"),
+    [(2025, 599_99, False), (2025, 600_00, True), (2026, 1_999_99, False), (2026, 2_000_00, True)],
+)
+def test_the_threshold_is_that_of_the_year(year: int, cents: int, due: bool) -> None:
+    assert is_reported(TaxForm.NEC, year, ReturnAmounts(cents), signed()) is due
+    assert is_reported(TaxForm.NEC, year, ReturnAmounts(cents), None) is due
+    assert not is_reported(TaxForm.NEC, year, ReturnAmounts(cents), CORPORATION)
+
+
+def test_whatever_is_withheld_is_reported() -> None:
+    for form in TaxForm:
+        assert is_reported(form, 2026, ReturnAmounts(10, withheld_cents=2), CORPORATION)
+
+
+@pytest.mark.parametrize(
+    ("gross", "payments", "due"),
+    [(20_000_00, 500, False), (20_000_01, 200, False), (20_000_01, 201, True)],
+)
+def test_a_1099_k_is_due_above_twenty_thousand_dollars_and_two_hundred_payments(
+    gross: int, payments: int, due: bool
+) -> None:
+    amounts = ReturnAmounts(0, gross_cents=gross, payments=payments)
+    assert is_reported(TaxForm.K, 2026, amounts, None) is due
+
+
+def read(w9: W9Form, amounts: ReturnAmounts, filer: Filer = FILER, **changes: object) -> dict[str, str]:
+    number = a_w9().checked().number
+    who = Recipient("drv_1", attrs.evolve(w9, **changes), number)
+    (row,) = csv.DictReader(io.StringIO(nec_file(nec_rows(filer, 2026, [(who, amounts)]))))
+    return {name: value for name, value in row.items() if value}
+
+
+def test_a_form_is_a_row_of_the_template() -> None:
+    assert len(NEC_COLUMNS) == 54
+    assert len(set(NEC_COLUMNS)) == 54
+    assert read(signed(name="Ana María Núñez Jr."), ReturnAmounts(12_345_06, withheld_cents=2_40)) == {
+        "Form Type": "1099-NEC",
+        "Tax Year": "2026",
+        "Payer TIN Type": "EIN",
+        "Payer Taxpayer ID Number": "123456789",
+        "Payer Name Type": "B",
+        "Payer Business or Entity Name Line 1": "Haulage Movers of New York and All Its",
+        "Payer Business or Entity Name Line 2": "Neighbors Inc",
+        "Payer Country": "US",
+        "Payer Address Line 1": "1 Main St",
+        "Payer City/Town": "New York",
+        "Payer State/Province/Territory": "NY",
+        "Payer ZIP/Postal Code": "10001",
+        "Payer Phone Type": "D",
+        "Payer Phone": "2125550100",
+        "Payer Email Address": "tax@haulage.example",
+        "Recipient TIN Type": "SSN",
+        "Recipient Taxpayer ID Number": "219099999",
+        "Recipient Name Type": "I",
+        "Recipient First Name": "Ana",
+        "Recipient Middle Name": "Maria",
+        "Recipient Last Name (Surname)": "Nunez",
+        "Recipient Suffix": "JR",
+        "Recipient Country": "US",
+        "Recipient Address Line 1": "12 Pine Street",
+        "Recipient City/Town": "Brooklyn",
+        "Recipient State/Province/Territory": "NY",
+        "Recipient ZIP/Postal Code": "11201",
+        "Form Account Number": "drv_1",
+        "2nd TIN Notice": "N",
+        "Box 1 - Nonemployee Compensation": "12345.06",
+        NEC_COLUMNS[39]: "N",
+        "Box 4 - Federal income tax withheld": "2.40",
+    }
+
+
+def test_a_business_is_named_in_lines_and_nothing_begins_a_formula() -> None:
+    row = read(CORPORATION, ReturnAmounts(-5))
+    assert row["Recipient Business or Entity Name Line 1"] == "Fast Lane Hauling LLC"
+    assert (row["Recipient Name Type"], row["Box 1 - Nonemployee Compensation"]) == ("B", "0.00")
+    assert "Box 4 - Federal income tax withheld" not in row
+    assert (
+        read(CORPORATION, ReturnAmounts(1), name='=cmd|"x" +1 @Co')[
+            "Recipient Business or Entity Name Line 1"
+        ]
+        == "cmd x 1 Co"
+    )

@@ -1,0 +1,158 @@
+"""The business's tax report and the filing export over all drivers (TAX-11, OP-69)."""
+
+import csv
+import io
+
+import attrs
+import pytest
+
+from builders import a_w9
+from haulage.audit import AuditAction
+from haulage.kernel.actor import OPERATOR, Actor
+from haulage.kernel.errors import Forbidden
+from haulage.ports.storage.paging import PageRequest
+from haulage.tax import (
+    FilingIncomplete,
+    FormNotExported,
+    OtherFormReported,
+    TaxDocumentType,
+    TaxForm,
+    YearNotOver,
+)
+from use_cases.bookkeeping import HALF, accounts, drive, driven
+from use_cases.databases import ON_EACH_DATABASE
+from use_cases.paying_out import DRIVER, a_method, ask
+from use_cases.scenario import ADMIN, Scenario
+
+pytestmark = [pytest.mark.anyio, ON_EACH_DATABASE]
+
+FILER = {
+    "name": "Haulage Inc",
+    "ein": "123456789",
+    "street": "1 Main St",
+    "city": "New York",
+    "state": "NY",
+    "zip_code": "10001",
+    "phone": "2125550100",
+}
+WITHHELD = round(HALF * 0.24)
+
+
+def with_filer(scenario: Scenario, form: TaxForm = TaxForm.NEC) -> None:
+    tax = scenario.market.tax
+    export = attrs.evolve(tax.export_forms, filer=attrs.evolve(tax.export_forms.filer, **FILER), form=form)
+    documents, report = attrs.evolve(tax.documents, form=form), attrs.evolve(tax.report, form=form)
+    tax = attrs.evolve(tax, export_forms=export, documents=documents, report=report)
+    scenario.market = attrs.evolve(scenario.market, tax=tax)
+
+
+@pytest.fixture
+async def year(scenario: Scenario, ada: Actor, dee: Actor) -> int:
+    """One in which Dee was paid her half of an order, less what was withheld; it is over."""
+    year = scenario.clock.now().year
+    await driven(scenario, ada, dee)
+    await scenario.later(minutes=1)
+    await a_method(scenario, dee, certified=False)
+    payout = await ask(scenario, dee, HALF)
+    await scenario.market.jobs.run.all_due()
+    scenario.clock.turn(days=5)
+    await scenario.market.payouts.send.look_at(payout.id)
+    assert scenario.clock.now().year == year
+    return year
+
+
+async def test_a_year_with_withholding_is_reported_in_full_and_then_corrected(
+    scenario: Scenario, ada: Actor, dee: Actor, year: int
+) -> None:
+    with_filer(scenario)
+    export = scenario.market.tax.export_forms
+    with pytest.raises(YearNotOver):
+        await export(OPERATOR, year)
+    entries = await scenario.market.tax.year.withheld(dee, DRIVER, year, PageRequest())
+    assert [each.cents for each in entries.items] == [WITHHELD]
+    assert (await scenario.market.tax.year(dee, DRIVER, year)).withheld_cents == WITHHELD
+    assert (await accounts(scenario))["withholding_payable"] == -WITHHELD
+    scenario.clock.turn(days=366)
+    with pytest.raises(FilingIncomplete) as refused:
+        await export(OPERATOR, year)
+    assert refused.value.message == f"Nothing was exported. {DRIVER}: has given no Form W-9."
+    left = await export(OPERATOR, year, leave_out=True)
+    assert (left.originals, left.files, [each.driver_id for each in left.left_out]) == (0, [], [DRIVER])
+    await scenario.market.tax.w9.certify(dee, DRIVER, a_w9())
+    made = await export(OPERATOR, year)
+    assert (made.originals, made.corrections, len(made.files)) == (1, 0, 1)
+    (row,) = csv.DictReader(io.StringIO(made.files[0].content))
+    assert row["Recipient Taxpayer ID Number"] == "219099999"
+    assert row["Box 1 - Nonemployee Compensation"] == f"{HALF / 100:.2f}"
+    assert row["Box 4 - Federal income tax withheld"] == f"{WITHHELD / 100:.2f}"
+    assert (await export(OPERATOR, year)).files == []
+    scenario.clock.turn(minutes=1)
+    await scenario.market.tax.w9.certify(dee, DRIVER, a_w9(name="Dee Miller", signature="Dee Miller"))
+    corrected = await export(OPERATOR, year)
+    assert (corrected.originals, corrected.corrections) == (0, 1)
+    assert [each.name for each in corrected.files] == [f"iris-1099-nec-{year}-corrections.csv"]
+    again = await export(OPERATOR, year, start_over=True)
+    assert (again.originals, again.corrections) == (1, 0)
+    page = await scenario.market.audit.list(OPERATOR, PageRequest())
+    opened = [each for each in page.items if each.action == AuditAction.TAXPAYER_NUMBERS_OPENED]
+    assert [each.facts["numbers"] for each in opened] == [1, 1, 0, 1, 0]
+    assert {each.facts["reason"] for each in opened} == {"filing_export"}
+    form = await scenario.market.tax.documents.generate(dee, DRIVER, TaxDocumentType.FORM_1099_NEC, year)
+    assert (form.figures.withheld_cents, form.figures.last4, form.recipient) == (
+        WITHHELD,
+        "9999",
+        "Dee Miller",
+    )
+
+
+async def test_nothing_is_exported_without_a_filer_nor_by_a_driver(
+    scenario: Scenario, dee: Actor, year: int
+) -> None:
+    scenario.clock.turn(days=366)
+    with pytest.raises(FilingIncomplete, match="HAULAGE_FILER_EIN is not set"):
+        await scenario.market.tax.export_forms(OPERATOR, year, leave_out=True)
+    for refused in (
+        scenario.market.tax.export_forms(dee, year),
+        scenario.market.tax.report(dee, year, PageRequest()),
+    ):
+        with pytest.raises(Forbidden):
+            await refused
+
+
+async def test_the_report_adds_up_every_driver_by_pages(
+    scenario: Scenario, ada: Actor, dee: Actor, year: int
+) -> None:
+    other = await scenario.driver("max")
+    await drive(scenario, other, await scenario.assigned(ada, other))
+    await scenario.driver("zoe")
+    first = await scenario.market.tax.report(ADMIN, year, PageRequest(1))
+    assert [line.driver.driver_id for line in first.lines] == [DRIVER]
+    assert first.totals is not None
+    assert (first.totals.drivers, first.totals.earnings_cents, first.totals.payments) == (2, 2 * HALF, 2)
+    assert (first.totals.withheld_cents, first.totals.to_report, first.totals.without_w9) == (WITHHELD, 1, 1)
+    second = await scenario.market.tax.report(ADMIN, year, PageRequest(5, first.next))
+    assert ([line.driver.driver_id for line in second.lines], second.next) == (["drv_max"], None)
+    assert second.totals is None
+    lines = [line async for page in scenario.market.tax.report.in_file(ADMIN, year) for line in page]
+    assert lines == [*first.lines, *second.lines]
+
+
+async def test_a_platform_that_settles_payments_reports_form_1099_k(
+    scenario: Scenario, dee: Actor, year: int
+) -> None:
+    with_filer(scenario, TaxForm.K)
+    documents = scenario.market.tax.documents
+    with pytest.raises(OtherFormReported):
+        await documents.generate(dee, DRIVER, TaxDocumentType.FORM_1099_NEC, year)
+    form = await documents.generate(dee, DRIVER, TaxDocumentType.FORM_1099_K, year)
+    figures = form.figures
+    assert (figures.gross_cents, figures.payments, sum(figures.months), form.is_below_threshold) == (
+        HALF,
+        1,
+        HALF,
+        True,
+    )
+    assert (await documents.printed(dee, DRIVER, form.id)).content.startswith(b"%PDF")
+    scenario.clock.turn(days=366)
+    with pytest.raises(FormNotExported):
+        await scenario.market.tax.export_forms(OPERATOR, year)

@@ -1,0 +1,98 @@
+import { screen } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { TaxReportOut } from '@/api/generated/types.gen'
+import { visit } from '@/testing/render'
+import { aProblem, server } from '@/testing/server'
+import { signedInAs } from '@/testing/session'
+
+const LAST_YEAR = new Date().getFullYear() - 1
+
+const report: TaxReportOut = {
+  year: LAST_YEAR,
+  form: 'nec',
+  totals: {
+    drivers: 2,
+    earnings_cents: 250_000,
+    tips_cents: 1_000,
+    gross_cents: 251_000,
+    payments: 40,
+    withheld_cents: 2_400,
+    to_report: 2,
+    without_w9: 1,
+  },
+  items: [
+    {
+      driver_id: 'drv-1',
+      name: 'Ann Driver',
+      earnings_cents: 249_000,
+      tips_cents: 1_000,
+      gross_cents: 250_000,
+      payments: 39,
+      withheld_cents: 0,
+      is_reported: true,
+      has_w9: true,
+      last4: '9999',
+    },
+    {
+      driver_id: 'drv-2',
+      name: 'Bo Driver',
+      earnings_cents: 1_000,
+      tips_cents: 0,
+      gross_cents: 1_000,
+      payments: 1,
+      withheld_cents: 2_400,
+      is_reported: true,
+      has_w9: false,
+      last4: '',
+    },
+  ],
+  next: null,
+}
+
+beforeEach(() => {
+  signedInAs({ userType: 'admin' })
+  server.use(http.get('*/api/v1/tax-report/:year', () => HttpResponse.json(report)))
+})
+
+test('a year over all drivers says what was paid, withheld, and which forms are due', async () => {
+  visit(`/admin?tab=tax&taxYear=${LAST_YEAR}`)
+  await screen.findByText('$2,510.00')
+  expect(screen.getByText('1 without Form W-9')).toBeVisible()
+  expect(screen.getByText('39 payments · number ending in 9999')).toBeVisible()
+  expect(screen.getByText('No Form W-9')).toBeVisible()
+})
+
+test('forms are not saved while one is missing, unless it is left out', async () => {
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file')
+  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
+  server.use(
+    http.post('*/api/v1/tax-report/filing', async ({ request }) => {
+      const { leave_out: leaveOut } = (await request.json()) as { leave_out: boolean }
+      if (!leaveOut) return aProblem(409, 'Nothing was exported. drv-2: has given no Form W-9.')
+      const files = [{ name: 'iris.csv', forms: 1, is_correction: false, content: 'Form Type' }]
+      const left = [{ driver_id: 'drv-2', reason: 'has given no Form W-9' }]
+      return HttpResponse.json({
+        tax_year: LAST_YEAR,
+        form: 'nec',
+        originals: 1,
+        corrections: 0,
+        left_out: left,
+        files,
+      })
+    }),
+  )
+  const { user } = visit(`/admin?tab=tax&taxYear=${LAST_YEAR}`)
+  await user.click(await screen.findByRole('button', { name: 'Export Forms 1099-NEC' }))
+  await screen.findByText(/drv-2: has given no Form W-9/)
+  expect(saved).not.toHaveBeenCalled()
+  await user.click(screen.getByRole('button', { name: 'Export Without the 1 Missing' }))
+  await screen.findByText('1 forms and 0 corrections were saved, 1 left out.')
+  expect(saved).toHaveBeenCalledOnce()
+})
+
+test('a report that cannot be loaded is tried again', async () => {
+  server.use(http.get('*/api/v1/tax-report/:year', () => aProblem(500, 'Down')))
+  visit('/admin?tab=tax')
+  await screen.findByText('The tax report could not be loaded')
+})
