@@ -1,7 +1,8 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconCloudOff, IconMapSearch, IconWifiOff } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { sentenceOf } from '@/api/problem'
+import { useNow } from '@/components/useNow'
 import classes from './AddressDropdown.module.css'
 import type { ListState } from './useAddressChoices'
 
@@ -76,11 +77,7 @@ function Waiting() {
 }
 
 function Countdown({ until }: { until: number }) {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const ticking = window.setInterval(() => setNow(Date.now()), 1000)
-    return () => window.clearInterval(ticking)
-  }, [])
+  const now = useNow(1000)
   const seconds = Math.max(1, Math.ceil((until - now) / 1000))
   // Spoken once, not every second.
   return (
