@@ -6,13 +6,16 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 
 from cli.test_orders import CUSTOMER
+from haulage.kernel.driver_document import DocumentType
 from haulage_adapters.assembly import open_marketplace
 from haulage_adapters.settings import Settings
 from haulage_cli.runtime import somebody
 from use_cases.test_applications import WHOLE
+from use_cases.test_driver_documents import PlainInspector
 
 APPLICANT: dict[str, Any] = {
     "id": "app_1",
@@ -110,3 +113,31 @@ def test_a_rejected_application_is_listed_by_its_status(haulage: Any, data: Path
     assert "rejected" in rejected.out
     listed = haulage("onboarding", "list", "--status", "rejected", "--data", data).out
     assert applied in listed
+
+
+def test_an_operator_decides_about_documents(haulage: Any, data: Path, applied: str) -> None:
+    async def send() -> str:
+        async with open_marketplace(Settings(data=data)) as marketplace:
+            actor = await somebody(marketplace, CUSTOMER)
+            hand_in = marketplace.driver_documents.hand_in
+            plain = attrs.evolve(hand_in, inspector=PlainInspector())
+            return (await plain(actor, DocumentType.VEHICLE_REGISTRATION, "c1", "r.jpg", b"x")).id
+
+    document = asyncio.run(send())
+
+    def run(name: str, *arguments: str) -> Any:
+        return haulage("onboarding", name, *arguments, "--data", data, "--json")
+
+    (waiting,) = run("documents").json["items"]
+    assert waiting["reviewed"]["document"]["id"] == document
+    assert run("document-approve", document).json["param"] == "expires_on"
+    approved = run("document-approve", document, "--expires", "2099-01-01").json["document"]
+    assert (approved["status"], approved["details"]["expires_on"]) == ("approved", "2099-01-01")
+    assert run("documents").json["items"] == []
+    assert run("document-reject", document, "--reason", "No", "--version", "1").json["code"] == "conflict"
+    assert (
+        "rejected"
+        in haulage("onboarding", "document-reject", document, "--reason", "Stolen", "--data", data).out
+    )
+    listed = haulage("onboarding", "documents", "--application", applied, "--data", data).out
+    assert document in listed

@@ -1,0 +1,65 @@
+"""Documents over HTTP: a file is sent, opened by its address, decided about, and refused where it must be."""
+
+from typing import Any
+
+import pytest
+
+from adapters.hostile_documents import HOSTILE, a_pdf
+from haulage.driver_documents import MAX_DOCUMENT_OCTETS
+from people import People, Person
+
+pytestmark = [pytest.mark.anyio, pytest.mark.parametrize("database", ["sqlite"], indirect=True)]
+
+URL = "/driver-documents/proof_of_age"
+
+
+async def send(person: Person, content: bytes, client_id: str = "c1", url: str = URL) -> Any:
+    options = {"params": {"file_name": "..\\<b>age</b>\u202e.pdf"}}
+    return await person.ask("PUT", f"{url}/{client_id}", content=content, **options)
+
+
+async def test_a_document_is_sent_opened_and_approved(people: People) -> None:
+    person, admin = await people.customer(), await people.admin()
+    assert (await send(person, a_pdf(2))).json()["detail"] == "Application not found"
+    await person.post("/onboarding/application")
+    sent = await send(person, a_pdf(2))
+    assert sent.status_code == 200, sent.text
+    assert (await send(person, a_pdf(2))).json()["id"] == sent.json()["id"]
+    (shown,) = (await person.get("/driver-documents")).json()["items"]
+    assert (shown["file_name"], shown["pages"], shown["status"]) == ("b.pdf", 2, "pending")
+
+    for url, kind in ((shown["download_url"], "application/pdf"), (shown["preview_urls"][1], "image/jpeg")):
+        opened = await people.client.get(url)
+        assert (opened.status_code, opened.headers["content-type"]) == (200, kind)
+        assert opened.headers["x-content-type-options"] == "nosniff"
+        assert opened.headers["content-disposition"].startswith("attachment; ")
+        assert (await people.client.get(url.replace("signature=", "signature=0"))).status_code == 404
+
+    (waiting,) = (await admin.get("/onboarding/documents")).json()["items"]
+    reviewed = waiting["reviewed"]
+    assert reviewed["remarks"] == ["The file was not scanned for viruses."]
+    path = f"/onboarding/documents/{shown['id']}"
+    refused = await admin.post(f"{path}/approve", {"version": 2, "expires_on": "2020-01-01"})
+    assert (refused.status_code, refused.json()["param"]) == (422, "expires_on")
+    approved = await admin.post(f"{path}/approve", {"version": 2})
+    assert approved.json()["document"]["status"] == "approved", approved.text
+    second = await admin.post(f"{path}/reject", {"version": 2, "reason": "No"})
+    assert (second.status_code, second.json()["code"]) == (409, "conflict")
+    assert (await person.get("/onboarding/documents")).status_code == 403
+
+
+async def test_what_cannot_be_taken_is_refused_with_its_sentence(people: People) -> None:
+    person = await people.customer()
+    await person.post("/onboarding/application")
+    program = await send(person, HOSTILE["an executable"][0]())
+    assert (program.status_code, program.json()["detail"]) == (
+        422,
+        "Only JPG, PNG, and PDF files are allowed",
+    )
+    large = await send(person, b"%PDF-" + bytes(MAX_DOCUMENT_OCTETS))
+    assert (large.status_code, large.json()["detail"]) == (413, "File size must be less than 10MB")
+    photo = await send(person, a_pdf(), url="/driver-documents/profile_photo")
+    assert photo.json()["detail"] == "Profile photo must be an image file"
+    assert (await send(person, a_pdf(), client_id="c.1")).status_code == 422
+    assert (await send(person, a_pdf(), url="/driver-documents/passport")).status_code in {404, 422}
+    assert (await person.get("/driver-documents")).json()["items"] == []
