@@ -100,7 +100,7 @@ def simulate(application_id: str, outcome: str, settings: "Settings", as_json: b
         "haulage screening step app_3f2a clear --reason 'Twelve years ago'",
         "haulage screening step app_3f2a order --package basic",
         "haulage screening step app_3f2a assess --factors factors.json",
-    )
+    ),
 )
 @click.argument("application_id")
 @click.argument("step", type=click.Choice(STEPS))

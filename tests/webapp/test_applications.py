@@ -130,3 +130,11 @@ async def test_what_no_form_can_hold_is_refused(people: People, part: str, field
     refused = await person.ask("PUT", "/onboarding/application", json=draft)
     assert refused.status_code == 422
     assert field in refused.text
+
+
+async def test_a_vin_is_checked_by_its_digit_and_known_only_to_a_decoder(people: People) -> None:
+    person = await people.customer()
+    wrong = await person.post("/onboarding/vin", {"vin": "1FTBW2CM5MKA00001"})
+    assert (wrong.status_code, wrong.json()["param"]) == (422, "vin")
+    known = await person.post("/onboarding/vin", {"vin": "1FTBW2CM6MKA00001", "make": "Ford"})
+    assert known.json() == {"decoded": None, "differing": [], "is_simulated": False}

@@ -148,6 +148,7 @@ def bodies(ids: dict[str, str]) -> dict[str, Any]:
         "take_screening_step": {"step": "order", "version": 1},
         "approve_document": {"version": 1},
         "reject_document": {"version": 1, "reason": "Please."},
+        "check_vin": {"vin": "1FTBW2CM6MKA00001"},
         "record_credential": {"kind": "usdot", "number": "1234567"},
         "verify_credential": {"note": "Looked up."},
         "reject_credential": {"note": "Not found."},

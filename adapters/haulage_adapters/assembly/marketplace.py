@@ -30,6 +30,7 @@ from haulage_adapters.assembly import (
     screening_providers,
     sms_gateways,
     social_providers,
+    vin_decoders,
 )
 from haulage_adapters.assembly.accounts import (
     assemble_accounts,
@@ -104,6 +105,7 @@ async def open_marketplace(settings: Settings) -> AsyncIterator[Marketplace]:
                 await card_providers.close(opened.payments.open.cards)
                 await screening_providers.close(opened.screening.order.provider)
                 await sms_gateways.close(opened.messaging.send_sms.gateway)
+                await vin_decoders.close(opened.onboarding.check_vin.decoder)
 
 
 def assemble(

@@ -4,10 +4,12 @@ from haulage.use_cases.drivers.driver_emails import DriverEmails
 from haulage.use_cases.onboarding.application_emails import ApplicationEmails
 from haulage.use_cases.onboarding.application_standing import AgeTerms
 from haulage.use_cases.onboarding.apply_to_drive import ApplyToDrive
+from haulage.use_cases.onboarding.check_vin import CheckVin
 from haulage.use_cases.onboarding.facade import OnboardingUseCases
 from haulage.use_cases.onboarding.review_applications import ReviewApplications
 from haulage_adapters.assembly.parts import Parts
 from haulage_adapters.assembly.screening import begin_check
+from haulage_adapters.assembly.vin_decoders import vin_decoder
 
 
 def assemble_onboarding(parts: Parts) -> OnboardingUseCases:
@@ -18,4 +20,5 @@ def assemble_onboarding(parts: Parts) -> OnboardingUseCases:
     return OnboardingUseCases(
         ApplyToDrive(storage, clock, identifiers, mails, terms, begin_check(parts)),
         ReviewApplications(storage, clock, identifiers, mails, drivers, terms),
+        CheckVin(vin_decoder(settings)),
     )

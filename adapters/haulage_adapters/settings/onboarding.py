@@ -5,7 +5,7 @@ import attrs
 from haulage.kernel.errors import InvalidInput
 from haulage.onboarding import MIN_AGE_APPLY, MIN_AGE_APPROVE
 from haulage_adapters.settings.fields import setting
-from haulage_adapters.settings.readers import whole_number
+from haulage_adapters.settings.readers import server, whole_number
 
 YOUNGEST, OLDEST = 16, 99
 """Ours: no state licenses anybody younger to drive alone for hire."""
@@ -24,6 +24,14 @@ class OnboardingSettings:
         "HAULAGE_MIN_AGE_APPROVE",
         whole_number(YOUNGEST, OLDEST),
         "How old, in years, an applicant has to be to be approved.",
+    )
+
+    vin_decoder_url: str | None = setting(
+        None,
+        "HAULAGE_VIN_DECODER_URL",
+        server,
+        "Where VINs are decoded, such as https://vpic.nhtsa.dot.gov, which is free.",
+        extra="maps",
     )
 
     def check_ages(self) -> None:

@@ -23,6 +23,7 @@ from haulage.onboarding.application import MAX_REASON_LENGTH
 from haulage.onboarding.form import MOST_REFERENCES
 from haulage.ports.storage.onboarding import ListedApplication
 from haulage.use_cases.onboarding import ApplicationStanding
+from haulage.use_cases.onboarding.check_vin import VinCheck
 from haulage_adapters.wire.common import In, Instant, Out
 from haulage_adapters.wire.driver_profile import ClockTime, clock_text
 
@@ -192,6 +193,40 @@ class ApplicationDecisionIn(In):
     """Why; an applicant who is rejected reads it."""
 
     reason: Annotated[str, Meta(min_length=1, max_length=MAX_REASON_LENGTH, pattern=r"\S")]
+
+
+class VinIn(In):
+    """A VIN with what was typed of the vehicle."""
+
+    vin: Annotated[str, Meta(max_length=25)]
+    make: Annotated[str, Meta(max_length=60)] = ""
+    model: Annotated[str, Meta(max_length=60)] = ""
+    year: Annotated[int, Meta(ge=0, le=9999)] | None = None
+
+
+class DecodedVehicleOut(Out):
+    """What a VIN says; what it does not say is empty or null."""
+
+    make: str
+    model: str
+    year: int | None
+
+
+class VinCheckOut(Out):
+    """`decoded` is null where nobody knows the VIN; `differing` names what was typed otherwise."""
+
+    decoded: DecodedVehicleOut | None
+    differing: list[str]
+    is_simulated: bool
+
+    @classmethod
+    def of(cls, check: VinCheck) -> "VinCheckOut":
+        decoded = check.decoded
+        return cls(
+            None if decoded is None else DecodedVehicleOut.from_attributes(decoded),
+            list(check.differing),
+            check.is_simulated,
+        )
 
 
 class FieldProblemOut(Out):

@@ -14,6 +14,7 @@ from haulage.onboarding.application import (
     fill_in,
     submit,
 )
+from haulage.onboarding.decoded_vehicle import DecodedVehicle, differing
 from haulage.onboarding.field_checks import FieldProblem, field_problems, license_remark
 from haulage.onboarding.form import (
     ApplicationForm,
@@ -45,6 +46,7 @@ from haulage.onboarding.validation import (
     submit_errors,
     submit_message,
 )
+from haulage.onboarding.vin import is_vin, written_vin
 
 __all__ = [
     "APPLICATION_LIFECYCLE",
@@ -62,6 +64,7 @@ __all__ = [
     "Blocker",
     "CheckStatus",
     "DayAvailability",
+    "DecodedVehicle",
     "EmergencyContact",
     "FieldProblem",
     "HandedIn",
@@ -77,9 +80,11 @@ __all__ = [
     "age_on",
     "begin_review",
     "decide",
+    "differing",
     "field_problems",
     "fill_in",
     "first_message",
+    "is_vin",
     "license_remark",
     "missing_in_step",
     "onboarding_progress",
@@ -88,4 +93,5 @@ __all__ = [
     "submit",
     "submit_errors",
     "submit_message",
+    "written_vin",
 ]

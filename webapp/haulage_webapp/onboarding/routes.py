@@ -7,6 +7,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from haulage.kernel.policy import Action
 from haulage.onboarding import ApplicationStatus
+from haulage.ports.runtime.limits import Limited
 from haulage.ports.storage.paging import PageRequest
 from haulage_adapters.wire.applications import (
     ApplicationDecisionIn,
@@ -15,10 +16,13 @@ from haulage_adapters.wire.applications import (
     ListedApplicationOut,
     OnboardingProgressOut,
     OwnApplicationOut,
+    VinCheckOut,
+    VinIn,
 )
 from haulage_adapters.wire.common import PageOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
+from haulage_webapp.limits import limited
 from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit
 from haulage_webapp.security import does
 
@@ -63,6 +67,25 @@ async def save_application(
 ) -> ApplicationOut:
     saved = await marketplace.onboarding.apply.fill_in(actor, data.form.to_core(), data.version)
     return ApplicationOut.of(saved)
+
+
+@post(
+    "/onboarding/vin",
+    operation_id="check_vin",
+    summary="What a VIN says of its vehicle, and what was typed otherwise; stores nothing",
+    tags=["onboarding"],
+    status_code=200,
+    opt=does(Action.APPLY_TO_DRIVE) | limited(Limited.PLACES),
+    responses=refusals(401, 403, 429, 503),
+)
+async def check_vin(
+    data: JSONBody[VinIn], marketplace: InjectedMarketplace, actor: InjectedActor
+) -> VinCheckOut:
+    return VinCheckOut.of(
+        await marketplace.onboarding.check_vin(
+            actor, data.vin, make=data.make, model=data.model, year=data.year
+        )
+    )
 
 
 @post(
@@ -195,6 +218,7 @@ ROUTES = (
     get_own_application,
     begin_application,
     save_application,
+    check_vin,
     restart_application,
     submit_application,
     get_own_onboarding_progress,

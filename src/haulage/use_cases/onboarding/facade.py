@@ -3,6 +3,7 @@
 import attrs
 
 from haulage.use_cases.onboarding.apply_to_drive import ApplyToDrive
+from haulage.use_cases.onboarding.check_vin import CheckVin
 from haulage.use_cases.onboarding.review_applications import ReviewApplications
 
 
@@ -12,3 +13,4 @@ class OnboardingUseCases:
 
     apply: ApplyToDrive
     review: ReviewApplications
+    check_vin: CheckVin

@@ -83,6 +83,7 @@ export { changeMileageEntry } from './operations/changeMileageEntry.gen';
 export { changePayoutSettings } from './operations/changePayoutSettings.gen';
 export { checkPayouts } from './operations/checkPayouts.gen';
 export { checkTrip } from './operations/checkTrip.gen';
+export { checkVin } from './operations/checkVin.gen';
 export { completeOrder } from './operations/completeOrder.gen';
 export { completeTraining } from './operations/completeTraining.gen';
 export { confirmDeliveryPickup } from './operations/confirmDeliveryPickup.gen';

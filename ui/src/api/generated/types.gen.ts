@@ -1288,6 +1288,15 @@ export type DeclinedOut = {
 };
 
 /**
+ * DecodedVehicleOut
+ */
+export type DecodedVehicleOut = {
+    make: string;
+    model: string;
+    year: number | null;
+};
+
+/**
  * DeliveryOut
  */
 export type DeliveryOut = {
@@ -6935,6 +6944,25 @@ export type VerifyIn = {
     token?: string | null;
     token_hash?: string | null;
     type?: string | null;
+};
+
+/**
+ * VinCheckOut
+ */
+export type VinCheckOut = {
+    decoded: DecodedVehicleOut | null;
+    differing: Array<string>;
+    is_simulated: boolean;
+};
+
+/**
+ * VinIn
+ */
+export type VinIn = {
+    make?: string;
+    model?: string;
+    vin: string;
+    year?: number | null;
 };
 
 /**
@@ -16067,6 +16095,63 @@ export type WatchTrainingResponses = {
 };
 
 export type WatchTrainingResponse = WatchTrainingResponses[keyof WatchTrainingResponses];
+
+export type CheckVinData = {
+    body: VinIn;
+    path?: never;
+    query?: never;
+    url: '/api/v1/onboarding/vin';
+};
+
+export type CheckVinErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+    /**
+     * Too Many Requests
+     */
+    429: Problem;
+    /**
+     * Service Unavailable
+     */
+    503: Problem;
+};
+
+export type CheckVinError = CheckVinErrors[keyof CheckVinErrors];
+
+export type CheckVinResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: VinCheckOut;
+};
+
+export type CheckVinResponse = CheckVinResponses[keyof CheckVinResponses];
 
 export type ListOrdersData = {
     body?: never;

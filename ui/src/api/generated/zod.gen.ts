@@ -906,6 +906,15 @@ export const zDecisionIn = z.object({
 });
 
 /**
+ * DecodedVehicleOut
+ */
+export const zDecodedVehicleOut = z.object({
+    make: z.string(),
+    model: z.string(),
+    year: z.int().nullable()
+});
+
+/**
  * DeliveryPinOut
  */
 export const zDeliveryPinOut = z.object({
@@ -5898,6 +5907,25 @@ export const zVerifyIn = z.object({
 });
 
 /**
+ * VinCheckOut
+ */
+export const zVinCheckOut = z.object({
+    decoded: zDecodedVehicleOut.nullable(),
+    differing: z.array(z.string()),
+    is_simulated: z.boolean()
+});
+
+/**
+ * VinIn
+ */
+export const zVinIn = z.object({
+    make: z.string().max(60).regex(/^[^\x00]*$/).optional().default(''),
+    model: z.string().max(60).regex(/^[^\x00]*$/).optional().default(''),
+    vin: z.string().max(25).regex(/^[^\x00]*$/),
+    year: z.int().nullish()
+});
+
+/**
  * ViolationSeverity
  */
 export const zViolationSeverity = z.enum([
@@ -8395,6 +8423,13 @@ export const zWatchTrainingPath = z.object({
  * Request fulfilled, document follows
  */
 export const zWatchTrainingResponse = zTrainingWatchOut;
+
+export const zCheckVinBody = zVinIn;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zCheckVinResponse = zVinCheckOut;
 
 export const zListOrdersQuery = z.object({
     role: zRole.optional(),

@@ -73,6 +73,31 @@ test('an address that is found fills in its parts, and keeps what is not known o
   await waitFor(() => expect(backend.saved.at(-1)?.personal.street).toBe('350 5th Avenue'))
 })
 
+test('what the VIN says otherwise is told, and taken over on a press', async () => {
+  const backend = applicationBackend()
+  server.use(
+    http.post('*/api/v1/onboarding/vin', async ({ request }) => {
+      const { make } = (await request.json()) as { make: string }
+      return HttpResponse.json({
+        decoded: { make: 'Ford', model: 'Transit', year: 2021 },
+        differing: make && make !== 'Ford' ? ['make'] : [],
+        is_simulated: false,
+      })
+    }),
+  )
+  const { user } = await openForm()
+  await user.type(screen.getByLabelText('Vehicle Make'), 'Dodge')
+  await user.type(screen.getByLabelText('VIN'), '1FTBW2CM6MKA00001')
+  expect(await screen.findByText(/You wrote another make/)).toHaveTextContent(
+    'Your VIN is of a 2021 Ford Transit.',
+  )
+  await user.click(screen.getByRole('button', { name: 'Use what the VIN says' }))
+  expect(screen.getByLabelText('Vehicle Make')).toHaveValue('Ford')
+  expect(screen.getByLabelText('Year')).toHaveValue('2021')
+  await waitFor(() => expect(backend.saved.at(-1)?.vehicle.make).toBe('Ford'))
+  await waitFor(() => expect(screen.queryByText(/You wrote another/)).not.toBeInTheDocument())
+})
+
 test('submitting says what is missing, at the fields too', async () => {
   applicationBackend()
   const { user } = await openForm()

@@ -6,6 +6,7 @@ import { COLORS } from '@/shared/drivers/vehicleColors'
 import classes from './DriveWithUs.module.css'
 import { field, type PartProps, tick } from './field'
 import { StateSelect } from './PersonalPart'
+import { VinSays } from './VinSays'
 
 const COLOR_OPTIONS = Object.entries(COLORS).map(([value, label]) => ({ value, label }))
 
@@ -65,6 +66,7 @@ function Own({ form }: PartProps) {
         autoComplete="off"
         spellCheck={false}
       />
+      <VinSays form={form} />
       <TextInput
         {...field(form, 'vehicle.plate')}
         label="License plate"

@@ -66,6 +66,7 @@ export { changeMileageEntryMutation } from '../operations/changeMileageEntry.gen
 export { changePayoutSettingsMutation } from '../operations/changePayoutSettings.gen';
 export { checkPayoutsMutation } from '../operations/checkPayouts.gen';
 export { checkTripOptions, checkTripQueryKey } from '../operations/checkTrip.gen';
+export { checkVinMutation } from '../operations/checkVin.gen';
 export { completeOrderMutation } from '../operations/completeOrder.gen';
 export { completeTrainingMutation } from '../operations/completeTraining.gen';
 export { confirmDeliveryPickupMutation } from '../operations/confirmDeliveryPickup.gen';
