@@ -55,7 +55,7 @@ from haulage_adapters.system.identifiers import RandomIdentifiers
 
 DRIVER, ACCOUNT = "drv_41", "acct_simulated_drv_41"
 DEE = Actor("usr_41", UserType.DRIVER, DRIVER)
-HAD, AMOUNT, NET = 50_00, 10_00, 9_30
+HAD, AMOUNT, FEES = 50_00, 10_00, 70
 READY = AccountReport(True, True, transfers=CapabilityStatus.ACTIVE)
 LATER = timedelta(days=7)
 MOVES = ("prepare", "send", "restore", "return_fees", "status", "cancel")
@@ -75,7 +75,7 @@ class Life(StrEnum):
 TOKENS = dict.fromkeys(Life, "simulated-card-instant-ok-x") | {
     Life.BOUNCES: "simulated-card-instant-account_closed-x"
 }
-LEFT = {Life.ARRIVES: HAD - AMOUNT, Life.SLOWLY: HAD - NET, Life.CANCELED: HAD, Life.BOUNCES: HAD}
+LEFT = {Life.ARRIVES: HAD - AMOUNT, Life.SLOWLY: HAD - AMOUNT + FEES, Life.CANCELED: HAD, Life.BOUNCES: HAD}
 """What the driver has at the end."""
 
 

@@ -23,7 +23,6 @@ from adapters.payout_lives import (
     LATER,
     LEFT,
     MOVES,
-    NET,
     Life,
     Stepping,
     begin,
@@ -88,7 +87,7 @@ class Bench:
         assert (available, in_transit) == (LEFT[self.life] if left is None else left, 0)
         assert (await theirs.balance_of(ACCOUNT)).available_cents == there == available
         assert len(await theirs.payouts_of(ACCOUNT, since=NOON - LATER)) <= 1
-        assert sum(transfers) == (HAD if available == HAD else available + NET)
+        assert sum(transfers) == (HAD if available == HAD else available + self.payout.net_cents)
         assert (await LedgerUseCases(self.storage).verify(OPERATOR)).in_order
 
 
@@ -200,12 +199,12 @@ async def test_another_amount_than_ours_is_found_when_the_payout_is_verified(
 ) -> None:
     bench = await lives(Life.ARRIVES)
     await bench.go_on()
-    clock = TurnableClock(NOON + LATER)
+    clock, net = TurnableClock(NOON + LATER), bench.payout.net_cents
     lying: Any = Lying(provider(bench.book, clock), cents=-1)
     found = await VerifyPayout(storage, clock, lying)(OPERATOR, bench.payout.id)
     assert found.status is VerificationStatus.FAILED
     assert [(each.field, each.ours, each.theirs) for each in found.discrepancies] == [
-        (Compared.AMOUNT, str(NET), str(NET - 1))
+        (Compared.AMOUNT, str(net), str(net - 1))
     ]
     await bench.require_whole()
 
