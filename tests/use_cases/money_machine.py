@@ -48,6 +48,7 @@ class MoneyMachine(Payouts):
     def the_books_hold_what_the_model_says(self) -> None:
         type(self).steps += 1
         self._learn_what_went()
+        self._learn_of_payouts()
         assert self.runner.run(balances(self.scenario)) == self.model.held()
 
     @invariant()
@@ -141,13 +142,16 @@ class MoneyMachine(Payouts):
                 if refund.is_open:
                     self._withdraw(refund.id, payment)
         self.run(self._work_off())
+        self.run(self.scenario.later(days=5))
+        self._learn_of_payouts()
+        assert not any(payout.is_open for payout in self.out.values())
         self._learn_what_went()
         assert self.run(balances(self.scenario)) == self.model.held()
         assert self.run(reserved(self.scenario)) == {}
         paid = self.paid_out.total()
-        assert self.scenario.cards.clearing_cents - paid == self.model.accounts["card_clearing"]
+        assert self.scenario.cards.clearing_cents - paid + self.kept == self.model.accounts["card_clearing"]
         held = self.run(accounts(self.scenario))
-        assert held.get("card_clearing", 0) == self.scenario.cards.platform_cents
+        assert held.get("card_clearing", 0) == self.scenario.cards.platform_cents + self.kept
         assert {
             account: cents for account, cents in held.items() if account.startswith("connected_account:")
         } == {

@@ -21,6 +21,7 @@ from haulage.ledger import (
     SplitNotFailed,
 )
 from haulage.payments import PaymentState, Refund
+from haulage.payouts import Payout
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.pricing import fare_of_driver
 from haulage.use_cases.payments.splits import SplitNotFound
@@ -101,8 +102,12 @@ class Trips(RuleBasedStateMachine):
         """The model's by our id."""
         self.paid_out: Counter[str] = Counter()
         """What left drivers' accounts at the provider, by account."""
+        self.out: dict[str, Payout] = {}
+        """Payouts by their ids, as the model knows them."""
+        self.kept = 0
+        """The fees of those that arrived, and what was withheld of them."""
         self.netted: set[str] = set()
-        """Drivers who had a debt, so that less is available of their shares than is theirs."""
+        """Drivers who had a debt or asked for a payout: less is available of their shares than is theirs."""
         self.tips_of: dict[str, list[str]] = {}
         self.scenario = self.run(self._open())
 
