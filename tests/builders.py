@@ -30,6 +30,8 @@ from haulage.tax import (
     TaxClassification,
     TaxpayerNumberType,
     W9Draft,
+    W9Form,
+    w9_form,
 )
 
 NOON = datetime(2026, 6, 1, 16, 0, tzinfo=UTC)
@@ -229,3 +231,8 @@ def a_w9(**changes: Any) -> W9Draft:
         certification=CERTIFICATION_VERSION,
     )
     return attrs.evolve(draft, **changes)
+
+
+def a_signed_w9(driver_id: str, **changes: Any) -> W9Form:
+    """One by which nothing is withheld of the driver's payouts."""
+    return w9_form(f"w9f_{driver_id}", driver_id, a_w9(**changes).checked(), NOON)

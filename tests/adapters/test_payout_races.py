@@ -16,7 +16,7 @@ import pytest
 
 from account_desk import TurnableClock
 from adapters.requesting_payouts import AMOUNT, DEE, DRIVER, granted
-from builders import NOON
+from builders import NOON, a_signed_w9
 from haulage.kernel.actor import OPERATOR
 from haulage.ledger import (
     Transaction,
@@ -70,6 +70,7 @@ async def driver(scene: Any, storage: SqlStorage) -> None:
     await scene.drivers([41])
 
     async def add(unit: UnitOfWork) -> None:
+        await unit.taxpayers.add(a_signed_w9(DRIVER), "sealed")
         await unit.connected_accounts.add(ConnectedAccount(DRIVER, "acct_1", NOON, READY, NOON))
         await unit.payout_methods.add(CARD)
         await unit.payout_methods.make_default(CARD)

@@ -23,7 +23,7 @@ from measuring import Report, WrongAnswer
 from sqlalchemy.engine import make_url
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from builders import NOON, a_driver, a_user, an_account
+from builders import NOON, a_driver, a_signed_w9, a_user, an_account
 from haulage.jobs import JobKind
 from haulage.kernel.actor import Actor, UserType
 from haulage.ledger import (
@@ -173,6 +173,7 @@ async def _add(unit: UnitOfWork, cards: SimulatedCards, number: int) -> None:
     await unit.drivers.add(a_driver(driver, user_id=user.id))
     there = await cards.open_driver_account(driver_id=driver, email=account.email)
     await cards.transfer(amount_cents=HAD, account=there, order_id="", reference=driver)
+    await unit.taxpayers.add(a_signed_w9(driver), "sealed")
     await unit.connected_accounts.add(ConnectedAccount(driver, there, NOON, READY, NOON))
     method = PayoutMethod(f"pom_{number}", driver, MethodType.DEBIT_CARD, "tok", NOON, verified_at=NOON)
     await unit.payout_methods.add(method)

@@ -157,7 +157,7 @@ function Line({ line }: { line: TaxReportLineOut }) {
           </span>
         )}
         <span className={classes.quiet}>
-          {line.payments.toLocaleString('en-US')} payments
+          {line.payments === 1 ? '1 payment' : `${line.payments.toLocaleString('en-US')} payments`}
           {line.withheld_cents !== 0 && ` · ${formatCents(line.withheld_cents)} withheld`}
           {line.last4 && ` · number ending in ${line.last4}`}
         </span>

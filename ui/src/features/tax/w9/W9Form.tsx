@@ -60,7 +60,12 @@ export function W9Form(props: { driverId: string; taxpayer: TaxpayerOut; onClose
   )
   return (
     <Dialog title="Form W-9" size="lg" onClose={onClose}>
-      <form className={classes.form} noValidate autoComplete="off" onSubmit={submit}>
+      <form
+        className={`${classes.form} ${own.form}`}
+        noValidate
+        autoComplete="off"
+        onSubmit={submit}
+      >
         <Who form={form} />
         <Where form={form} />
         <TaxpayerNumber form={form} />
@@ -178,7 +183,8 @@ function TaxpayerNumber({ form }: Part) {
       <TextInput
         {...form.getInputProps('number')}
         label={NUMBER_TYPES[form.values.number_type]}
-        description="Nine digits. Encrypted, and shown to nobody."
+        description="Encrypted, and shown to nobody."
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         inputMode="numeric"
         autoComplete="off"
         spellCheck={false}
