@@ -25,6 +25,7 @@ import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as TermsRouteImport } from './routes/terms'
 import { Route as TestUserCreationRouteImport } from './routes/test-user-creation'
 import { Route as AuthCallbackRouteImport } from './routes/auth.callback'
+import { Route as CertificatesCodeRouteImport } from './routes/certificates.$code'
 import { Route as DriverDashboardConsoleRouteImport } from './routes/driver-dashboard_.console'
 import { Route as DriverDashboardProfileRouteImport } from './routes/driver-dashboard_.profile'
 import { Route as PaymentSuccessIndexRouteImport } from './routes/payment-success.index'
@@ -112,6 +113,11 @@ const AuthCallbackRoute = AuthCallbackRouteImport.update({
   path: '/auth/callback',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CertificatesCodeRoute = CertificatesCodeRouteImport.update({
+  id: '/certificates/$code',
+  path: '/certificates/$code',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const DriverDashboardConsoleRoute = DriverDashboardConsoleRouteImport.update({
   id: '/driver-dashboard_/console',
   path: '/driver-dashboard/console',
@@ -161,6 +167,7 @@ export interface FileRoutesByFullPath {
   '/terms': typeof TermsRoute
   '/test-user-creation': typeof TestUserCreationRoute
   '/auth/callback': typeof AuthCallbackRoute
+  '/certificates/$code': typeof CertificatesCodeRoute
   '/driver-dashboard/console': typeof DriverDashboardConsoleRoute
   '/driver-dashboard/profile': typeof DriverDashboardProfileRoute
   '/payment-success/$confirmationId': typeof PaymentSuccessConfirmationIdRoute
@@ -185,6 +192,7 @@ export interface FileRoutesByTo {
   '/terms': typeof TermsRoute
   '/test-user-creation': typeof TestUserCreationRoute
   '/auth/callback': typeof AuthCallbackRoute
+  '/certificates/$code': typeof CertificatesCodeRoute
   '/driver-dashboard/console': typeof DriverDashboardConsoleRoute
   '/driver-dashboard/profile': typeof DriverDashboardProfileRoute
   '/payment-success/$confirmationId': typeof PaymentSuccessConfirmationIdRoute
@@ -210,6 +218,7 @@ export interface FileRoutesById {
   '/terms': typeof TermsRoute
   '/test-user-creation': typeof TestUserCreationRoute
   '/auth/callback': typeof AuthCallbackRoute
+  '/certificates/$code': typeof CertificatesCodeRoute
   '/driver-dashboard_/console': typeof DriverDashboardConsoleRoute
   '/driver-dashboard_/profile': typeof DriverDashboardProfileRoute
   '/payment-success/$confirmationId': typeof PaymentSuccessConfirmationIdRoute
@@ -236,6 +245,7 @@ export interface FileRouteTypes {
     | '/terms'
     | '/test-user-creation'
     | '/auth/callback'
+    | '/certificates/$code'
     | '/driver-dashboard/console'
     | '/driver-dashboard/profile'
     | '/payment-success/$confirmationId'
@@ -260,6 +270,7 @@ export interface FileRouteTypes {
     | '/terms'
     | '/test-user-creation'
     | '/auth/callback'
+    | '/certificates/$code'
     | '/driver-dashboard/console'
     | '/driver-dashboard/profile'
     | '/payment-success/$confirmationId'
@@ -284,6 +295,7 @@ export interface FileRouteTypes {
     | '/terms'
     | '/test-user-creation'
     | '/auth/callback'
+    | '/certificates/$code'
     | '/driver-dashboard_/console'
     | '/driver-dashboard_/profile'
     | '/payment-success/$confirmationId'
@@ -309,6 +321,7 @@ export interface RootRouteChildren {
   TermsRoute: typeof TermsRoute
   TestUserCreationRoute: typeof TestUserCreationRoute
   AuthCallbackRoute: typeof AuthCallbackRoute
+  CertificatesCodeRoute: typeof CertificatesCodeRoute
   DriverDashboardConsoleRoute: typeof DriverDashboardConsoleRoute
   DriverDashboardProfileRoute: typeof DriverDashboardProfileRoute
   PaymentSuccessConfirmationIdRoute: typeof PaymentSuccessConfirmationIdRoute
@@ -431,6 +444,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthCallbackRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/certificates/$code': {
+      id: '/certificates/$code'
+      path: '/certificates/$code'
+      fullPath: '/certificates/$code'
+      preLoaderRoute: typeof CertificatesCodeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/driver-dashboard_/console': {
       id: '/driver-dashboard_/console'
       path: '/driver-dashboard/console'
@@ -493,6 +513,7 @@ const rootRouteChildren: RootRouteChildren = {
   TermsRoute: TermsRoute,
   TestUserCreationRoute: TestUserCreationRoute,
   AuthCallbackRoute: AuthCallbackRoute,
+  CertificatesCodeRoute: CertificatesCodeRoute,
   DriverDashboardConsoleRoute: DriverDashboardConsoleRoute,
   DriverDashboardProfileRoute: DriverDashboardProfileRoute,
   PaymentSuccessConfirmationIdRoute: PaymentSuccessConfirmationIdRoute,

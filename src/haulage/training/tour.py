@@ -27,7 +27,7 @@ TOUR_TASKS = (
     Question(
         "set-out",
         "You leave for the pickup now. Let the customer know.",
-        ("Start Delivery", "On My Way", CANNOT_PICK_UP, "Navigate"),
+        ("Start Delivery", "On My Way", "Release job", "Navigate"),
         1,
         "From here on the customer sees where you are, until the order ends and at no other time.",
     ),

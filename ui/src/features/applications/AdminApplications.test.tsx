@@ -63,6 +63,9 @@ beforeEach(() => {
   server.use(
     http.get('*/api/v1/onboarding/documents', nothing),
     http.get('*/api/v1/onboarding/applications/:id/documents', nothing),
+    http.get('*/api/v1/onboarding/applications/:id/training', () =>
+      HttpResponse.json({ application_id: 'app_1', percent: 0, modules: [] }),
+    ),
   )
 })
 

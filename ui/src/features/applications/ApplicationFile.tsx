@@ -15,6 +15,7 @@ import { Decision } from './Decision'
 import { Documents } from './documents/Documents'
 import { ScreeningSection } from './screening/ScreeningSection'
 import { APPLICATION_STANDS } from './search'
+import { TrainingSection } from './training/TrainingSection'
 
 /** One application with what it says and its decision. */
 export function ApplicationFile(props: { applicationId: string; onClose: () => void }) {
@@ -70,6 +71,7 @@ function Opened({ application }: { application: ApplicationOut }) {
         <Decision application={application} />
         <Documents applicationId={application.id} />
         <ScreeningSection applicationId={application.id} />
+        <TrainingSection applicationId={application.id} />
         <Person form={form} />
         <DriversLicense form={form} />
         <Vehicle form={form} />

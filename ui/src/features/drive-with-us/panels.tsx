@@ -14,5 +14,6 @@ export const PANELS: Record<LaterStep, Panel> = {
   3: { for: 'everybody', show: lazy(() => import('./Application')) },
   4: { for: 'applicants', show: lazy(() => import('./documents/DocumentsStep')) },
   5: { for: 'applicants', show: lazy(() => import('./background-check/BackgroundCheck')) },
+  6: { for: 'applicants', show: lazy(() => import('./training/Training')) },
   7: { for: 'everybody', show: lazy(() => import('./Approval')) },
 }

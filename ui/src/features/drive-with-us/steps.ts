@@ -8,6 +8,7 @@ export const STEPS = {
   3: { name: 'Application', part: 'application' },
   4: { name: 'Documents', part: 'documents' },
   5: { name: 'Background Check', part: 'background_check' },
+  6: { name: 'Training', part: 'training' },
   7: { name: 'Approval', part: 'approval' },
 } as const satisfies Record<number, StepEntry>
 

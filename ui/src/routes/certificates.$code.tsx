@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { CertificatePage } from '@/features/certificates/CertificatePage'
+
+export const Route = createFileRoute('/certificates/$code')({
+  component: function Certificate() {
+    return <CertificatePage code={Route.useParams().code} />
+  },
+})
