@@ -3,8 +3,10 @@
 import asyncio
 import subprocess
 import sys
+import threading
 import time
 import tracemalloc
+from collections.abc import Callable
 from io import BytesIO
 from typing import Any
 
@@ -64,6 +66,19 @@ def test_hostile_files_are_refused_with_clear_words(title: str) -> None:
 def test_a_page_of_any_size_is_drawn_as_large_as_every_other() -> None:
     _, (picture,) = opened(a_pdf(change=lambda pdf: pdf.pages[0].mediabox.__setattr__("right", 10**9)))
     assert max(size_of(picture)) <= 1_601
+
+
+@pytest.mark.parametrize("make", [a_pdf, a_picture])
+def test_no_thread_is_begun_because_the_process_may_have_none(
+    make: Callable[[], bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The superuser is not held to that limit, so a test that runs as such would not meet it."""
+
+    def refuse(_thread: threading.Thread) -> None:
+        raise AssertionError("a thread was begun")
+
+    monkeypatch.setattr(threading.Thread, "start", refuse)
+    opened(make())
 
 
 def test_refusals_come_out_of_the_process() -> None:

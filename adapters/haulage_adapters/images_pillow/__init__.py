@@ -1,5 +1,5 @@
 """Pictures by Pillow."""
 
-from haulage_adapters.images_pillow.pictures import PillowPictures
+from haulage_adapters.images_pillow.pictures import PillowPictures, made_safe_here
 
-__all__ = ["PillowPictures"]
+__all__ = ["PillowPictures", "made_safe_here"]

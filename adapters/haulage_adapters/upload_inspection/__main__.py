@@ -4,7 +4,6 @@ The answer is one line of JSON and then the bytes of its parts, one after the ot
 made anew, and the previews.
 """
 
-import asyncio
 import json
 import sys
 import warnings
@@ -46,10 +45,10 @@ def inspected(sent: bytes) -> tuple[dict[str, Any], list[bytes]]:
 
 def _made_anew(sent: bytes) -> bytes:
     from haulage.ports.files.pictures import PictureRefused
-    from haulage_adapters.images_pillow import PillowPictures
+    from haulage_adapters.images_pillow import made_safe_here
 
     try:
-        return asyncio.run(PillowPictures().made_safe(sent)).content
+        return made_safe_here(sent).content
     except PictureRefused as refusal:
         raise refused(f"This picture {refusal.reason}") from None
 

@@ -14,7 +14,7 @@ LONGEST_SECONDS = 30
 
 
 def limit_this_process() -> None:
-    """No file can be written, and no other process begun where the user is not the superuser."""
+    """No file can be written, and no other process or thread begun where the user is not the superuser."""
     for kind, most in (
         (resource.RLIMIT_AS, MEMORY_OCTETS),
         (resource.RLIMIT_CPU, CPU_SECONDS),
