@@ -169,20 +169,44 @@ def show(settings: Settings, driver: str, email: str, as_json: bool) -> None:
 )
 @click.argument("driver", type=WORDS)
 @acting
-@click.option("--reason", type=WORDS, required=True, help="Why this is done without a screening.")
+@click.option("--reason", type=WORDS, required=True, help="Why this is done without an application.")
 @with_settings
 @with_json
 @does(Action.APPROVE_DRIVER)
 def approve(settings: Settings, driver: str, email: str, reason: str, as_json: bool) -> None:
-    """Let a driver go online; for admins. Approving again changes nothing."""
+    """Ask another administrator to let a driver work who never applied; for admins."""
     from haulage_cli.runtime import actor_of, on_marketplace
 
     async def work(marketplace: "Marketplace") -> Shown:
         actor = await actor_of(marketplace, email)
         authorize(actor, Action.APPROVE_DRIVER)
-        approved = await marketplace.drivers.profiles.approve(
-            actor, await _id_of(marketplace, driver), reason
-        )
+        asked = await marketplace.onboarding.drivers.ask(actor, await _id_of(marketplace, driver), reason)
+        return await _shown(marketplace, actor, asked)
+
+    _show(on_marketplace(settings, work), as_json=as_json)
+
+
+@drivers.command(
+    "confirm-approval",
+    epilog=examples("haulage drivers confirm-approval nadia@example.com --as second-admin@haulage.example"),
+)
+@click.argument("driver", type=WORDS)
+@acting
+@with_settings
+@with_json
+@does(Action.APPROVE_DRIVER)
+def confirm_approval(settings: Settings, driver: str, email: str, as_json: bool) -> None:
+    """Let a driver work for whom another administrator asked; for admins.
+
+    Where there is no other administrator, make one with 'haulage admin grant'. Two accounts that one operator
+    acts for are one person.
+    """
+    from haulage_cli.runtime import actor_of, on_marketplace
+
+    async def work(marketplace: "Marketplace") -> Shown:
+        actor = await actor_of(marketplace, email)
+        authorize(actor, Action.APPROVE_DRIVER)
+        approved = await marketplace.onboarding.drivers.confirm(actor, await _id_of(marketplace, driver))
         return await _shown(marketplace, actor, approved)
 
     _show(on_marketplace(settings, work), as_json=as_json)

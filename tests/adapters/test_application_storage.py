@@ -16,12 +16,14 @@ from haulage.onboarding import (
     ApplicationForm,
     ApplicationMove,
     ApplicationStatus,
+    ApprovalOverride,
     OwnVehicle,
     PersonalInfo,
     Reference,
     decide,
     submit,
 )
+from haulage.ports.storage.onboarding import ApplicationFilter
 from haulage.ports.storage.paging import PageRequest
 from haulage.ports.storage.retention import Expiring
 from haulage_adapters.sql.storage import SqlStorage
@@ -88,18 +90,42 @@ async def test_what_waits_is_listed_oldest_first_and_drafts_never(storage: SqlSt
     rest = await storage.read(lambda unit: unit.applications.list(PageRequest(9, first.next)))
     assert [each.id for each in (*first.items, *rest.items)] == ["app_2", "app_1"]
     assert rest.next is None
-    for status, ids in ((ApplicationStatus.REJECTED, ["app_4"]), (ApplicationStatus.DRAFT, [])):
-        found = await storage.read(lambda unit, s=status: unit.applications.list(PageRequest(9), s))  # type: ignore[misc]
+    for wanted, ids in (
+        (ApplicationFilter(ApplicationStatus.REJECTED), ["app_4"]),
+        (ApplicationFilter(ApplicationStatus.DRAFT), []),
+        (ApplicationFilter(submitted_before=minutes_later(4)), ["app_2"]),
+        (ApplicationFilter(reviewer="usr_3"), []),
+    ):
+        found = await storage.read(lambda unit, w=wanted: unit.applications.list(PageRequest(9), w))  # type: ignore[misc]
         assert [each.id for each in found.items] == ids
 
 
-@pytest.mark.parametrize("status", [None, ApplicationStatus.REJECTED])
-async def test_the_queue_is_read_by_an_index_in_its_order(
-    storage: SqlStorage, status: ApplicationStatus | None
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        ApplicationFilter(),
+        ApplicationFilter(ApplicationStatus.REJECTED),
+        ApplicationFilter(submitted_before=NOON),
+        ApplicationFilter(reviewer="usr_3"),
+    ],
+)
+async def test_a_page_of_the_queue_is_read_by_an_index_in_its_order_and_nothing_is_counted(
+    storage: SqlStorage, wanted: ApplicationFilter
 ) -> None:
-    plan = await plan_of(storage, lambda unit: unit.applications.list(PageRequest(20), status))
+    plan = await plan_of(storage, lambda unit: unit.applications.list(PageRequest(20), wanted))
     assert "ix_driver_applications" in plan
     assert "TEMP B-TREE" not in plan
+    assert "Aggregate" not in plan
+
+
+async def test_an_override_is_asked_once_and_removed_once(storage: SqlStorage, scene: Scene) -> None:
+    override = ApprovalOverride("usr_1", "usr_3", NOON, "Known to us")
+    await storage.write(lambda unit: unit.applications.add_override(override))
+    assert await storage.read(lambda unit: unit.applications.override_of("usr_1")) == override
+    with pytest.raises(Conflict):
+        await storage.write(lambda unit: unit.applications.add_override(override))
+    remove = [await storage.write(lambda unit: unit.applications.remove_override("usr_1")) for _ in "12"]
+    assert remove == [True, False]
 
 
 async def test_old_drafts_and_rejected_applications_are_deleted(storage: SqlStorage, scene: Scene) -> None:

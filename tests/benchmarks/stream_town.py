@@ -49,15 +49,14 @@ async def settle(settings: Settings, count: int) -> list[Watched]:
             transport = httpx.ASGITransport(app)
             async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:
                 people = People(client, marketplace)
-                admin = await people.admin()
-                return [await _set_out(people, admin, number) for number in range(count)]
+                return [await _set_out(people, number) for number in range(count)]
 
 
-async def _set_out(people: People, admin: Person, number: int) -> Watched:
+async def _set_out(people: People, number: int) -> Watched:
     start = {"lat": MIDTOWN["lat"] + NORTH, "lng": MIDTOWN["lng"] + number * APART}
     customer, driver = await people.customer(), await people.new_driver()
     driver_id = (await driver.get("/drivers/me")).json()["id"]
-    assert (await admin.post(f"/drivers/{driver_id}/approve", {"reason": "Known."})).status_code == 200
+    await people.approve(driver_id)
     assert (await driver.post("/drivers/me/online", {"location": start})).status_code == 200
     order = await book(customer, driver_id=driver_id)
     assert (await pay(customer, order["id"])).status_code == 200

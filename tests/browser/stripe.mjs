@@ -55,9 +55,10 @@ export async function marketplaceOnStripe() {
 
   try {
     await start()
-    const admin = await somebody(base)
-    await done(['admin', 'grant', admin.email, '--data', data.path])
-    return { base, stripe: atStripe(stripe), admin, atWork: [], start, stop }
+    const [admin, second] = [await somebody(base), await somebody(base)]
+    for (const { email } of [admin, second])
+      await done(['admin', 'grant', email, '--data', data.path])
+    return { base, stripe: atStripe(stripe), admin, second, atWork: [], start, stop }
   } catch (error) {
     await stop()
     throw error
@@ -110,10 +111,11 @@ export async function somebody(base, userType = 'customer') {
 }
 
 /** A driver who waits for work near every pickup of these checks. */
-export async function driverAtWork({ base, admin, atWork }) {
+export async function driverAtWork({ base, admin, second, atWork }) {
   const driver = await somebody(base, 'driver')
   const { id } = await driver.get('/drivers/me')
-  await admin.post(`/drivers/${id}/approve`, { reason: 'Known to us.' })
+  await admin.post(`/drivers/${id}/approval`, { reason: 'Known to us.' })
+  await second.post(`/drivers/${id}/approval/confirm`)
   // The same start and end are the whole day: what is booked here is for the next hour.
   await driver.patch('/drivers/me', { working_hours_start: '00:00', working_hours_end: '00:00' })
   await driver.post('/drivers/me/online', { location: { lat: MIDTOWN.lat, lng: MIDTOWN.lng } })

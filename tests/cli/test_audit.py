@@ -135,9 +135,9 @@ def test_who_operates_the_machine_is_named_beside_the_account(haulage, tmp_path:
     assert haulage("admin", "grant", "ann@example.com", "--data", tmp_path).code == 0
     at = ("--as", "ann@example.com", "--data", tmp_path, "--json")
     (driver,) = haulage("drivers", "list", *at).json["items"]
-    approved = haulage("drivers", "approve", driver["id"], "--reason", "Known to us.", *at)
-    assert approved.code == 0, approved.err
-    (entry,) = haulage("admin", "audit", "--action", "driver_approved", "--data", tmp_path, "--json").json[
+    asked = haulage("drivers", "approve", driver["id"], "--reason", "Known to us.", *at)
+    assert asked.code == 0, asked.err
+    (entry,) = haulage("admin", "audit", "--action", "override_asked", "--data", tmp_path, "--json").json[
         "items"
     ]
     assert entry["actor_role"] == "admin"

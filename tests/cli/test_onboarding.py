@@ -9,10 +9,12 @@ from typing import Any
 import attrs
 import pytest
 
-from cli.test_orders import CUSTOMER
+from cli.test_orders import ADMIN, CUSTOMER
+from haulage.kernel.actor import SYSTEM
 from haulage.kernel.driver_document import DocumentType
 from haulage_adapters.assembly import open_marketplace
 from haulage_adapters.settings import Settings
+from haulage_cli.permissions import operating
 from haulage_cli.runtime import somebody
 from use_cases.test_applications import WHOLE
 from use_cases.test_driver_documents import PlainInspector
@@ -99,13 +101,38 @@ def test_an_operator_reviews_and_approves_an_application(haulage: Any, data: Pat
 
     assert [each["id"] for each in run("list").json["items"]] == [applied]
     assert run("review", applied).json["status"] == "under_review"
-    approved = run("approve", applied, "--reason", "Papers seen").json
-    assert (approved["status"], approved["reason"]) == ("approved", "Papers seen")
+    refused = run("approve", applied, "--reason", "Papers seen")
+    assert refused.json["code"] == "approval_gate_closed"
+    asked = run("override", applied, "--reason", "Papers seen").json
+    assert (asked["override"]["may_confirm"], asked["reviewer"]) == (False, operating().name)
+    assert "documents 0%" in asked["lacking"]
+    assert run("override-confirm", applied).json["code"] == "own_override"
+
+    async def confirm() -> None:
+        async with open_marketplace(Settings(data=data)) as marketplace:
+            await marketplace.onboarding.approvals.confirm_override(SYSTEM, applied)
+
+    asyncio.run(confirm())
     assert run("list").json["items"] == []
     assert run("reject", applied, "--reason", "No").code != 0
     shown = haulage("onboarding", "show", applied, "--data", data).out
     for word in ("Ann Lee", "2021 Ford Transit", "123456789 (NY)", "Papers seen"):
         assert word in shown
+
+
+def test_a_driver_is_suspended_reactivated_and_revoked(haulage: Any, data: Path) -> None:
+    def run(name: str, *arguments: str) -> Any:
+        return haulage("onboarding", name, *arguments, "--data", data, "--json")
+
+    drivers = haulage("drivers", "list", "--as", ADMIN, "--data", data, "--json").json["items"]
+    id = next(each["id"] for each in drivers if each["is_approved"])
+    suspended = run("suspend", id, "--reason", "The insurance has ended").json
+    assert (suspended["is_online"], suspended["suspension_reason"]) == (False, "The insurance has ended")
+    assert run("reactivate", id, "--reason", "Seen").json["suspended_at"] is None
+    assert not run("revoke", id, "--reason", "The license was withdrawn").json["is_approved"]
+    assert run("suspend", id, "--reason", "Again").json["code"] == "driver_not_approved"
+    assert run("look", "drv_none").json["message"] == "Driver not found"
+    assert run("changed").json["items"] == []
 
 
 def test_a_rejected_application_is_listed_by_its_status(haulage: Any, data: Path, applied: str) -> None:

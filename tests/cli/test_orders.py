@@ -1,9 +1,14 @@
 """``haulage orders`` and ``haulage drivers``: the same rules as everywhere, and hostile arguments."""
 
+import asyncio
 import json
 from datetime import UTC, datetime, timedelta
 
 import pytest
+
+from haulage.kernel.actor import SYSTEM
+from haulage_adapters.assembly import open_marketplace
+from haulage_adapters.settings import Settings
 
 CUSTOMER, DRIVER, ADMIN = "customer@haulage.example", "driver@haulage.example", "admin@haulage.example"
 STRANGER = "maya.feldman@haulage.example"
@@ -223,10 +228,18 @@ def test_only_admins_list_and_approve_drivers(drivers):
         assert drivers("approve", DRIVER, "--reason", "me", as_=email).json["code"] == "forbidden"
 
 
-def test_an_approved_driver_goes_online_and_offline(drivers):
-    waiting = drivers("list", "--not-approved").json["items"][0]["email"]
+def test_a_driver_whom_two_approved_goes_online_and_offline(drivers, data):
+    driver = drivers("list", "--not-approved").json["items"][0]
+    waiting = driver["email"]
     assert drivers("online", as_=waiting).json["code"] == "driver_not_approved"
-    assert drivers("approve", waiting, "--reason", "Papers seen").json["is_approved"]
+    assert not drivers("approve", waiting, "--reason", "Papers seen").json["is_approved"]
+    assert drivers("confirm-approval", waiting).json["code"] == "own_override"
+
+    async def confirm() -> None:
+        async with open_marketplace(Settings(data=data)) as marketplace:
+            await marketplace.onboarding.drivers.confirm(SYSTEM, driver["id"])
+
+    asyncio.run(confirm())
     assert drivers("online", "--position", "40.75,-73.98", as_=waiting).json["is_online"]
     assert not drivers("offline", as_=waiting).json["is_online"]
 

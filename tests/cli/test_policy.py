@@ -145,7 +145,8 @@ CHANGE_SOMETHING = """
     orders rate/deliveries start/deliveries pause/deliveries resume
     deliveries confirm-pickup/deliveries stop/deliveries fail/deliveries deliver-after-all/deliveries return
     messages send/messages read/messages preferences set
-    drivers approve/drivers online/drivers offline/drivers update/drivers photo/favorites add/favorites remove
+    drivers approve/drivers confirm-approval/drivers online/drivers offline/drivers update/drivers photo
+    favorites add/favorites remove
     tax expenses add/tax expenses import
     tax mileage add/tax mileage change/tax mileage remove/tax w9 certify
     payouts methods add/payouts methods default/payouts methods remove/payouts settings

@@ -16,9 +16,10 @@ from sqlalchemy import create_engine
 from account_desk import TurnableClock
 from builders import BROOKLYN, TIMES_SQUARE, a_position, a_user, an_account, an_online_driver
 from emails import answer_email_requests
+from haulage.drivers import DriverProfile
 from haulage.email import EmailState
 from haulage.jobs import JobKind
-from haulage.kernel.actor import Actor, UserType
+from haulage.kernel.actor import OPERATOR, Actor, UserType
 from haulage.kernel.cargo import Item
 from haulage.kernel.geo import Point, great_circle_miles, quick_minutes
 from haulage.kernel.measures import METERS_PER_MILE
@@ -140,6 +141,11 @@ class Scenario:
 
         await self.storage.write(add)
         return Actor(user_id, UserType.DRIVER, driver.id)
+
+    async def approve(self, driver_id: str, reason: str = "Known to us.") -> DriverProfile:
+        """By an administrator who asks and the operator who confirms."""
+        await self.market.onboarding.drivers.ask(ADMIN, driver_id, reason)
+        return await self.market.onboarding.drivers.confirm(OPERATOR, driver_id)
 
     async def quote(self, customer: Actor, **wish: Any) -> Quote:
         facts: dict[str, Any] = {"pickup": TIMES_SQUARE, "dropoff": BROOKLYN, "items": (Item("A chair", 25),)}

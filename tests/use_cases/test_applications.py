@@ -25,7 +25,7 @@ from haulage.onboarding import (
 from haulage.ports.storage.paging import PageRequest
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.use_cases.onboarding.apply_to_drive import DrivesAlready
-from haulage.use_cases.onboarding.review_applications import ApplicantTooYoung
+from haulage.use_cases.onboarding.approve_applications import ApplicantTooYoung
 from use_cases.scenario import ADMIN, Scenario
 
 pytestmark = pytest.mark.anyio
@@ -73,6 +73,13 @@ async def submitted(scenario: Scenario, who: Actor, form: ApplicationForm = WHOL
     begun = await apply.begin(who)
     await apply.fill_in(who, form, begun.application.version)
     return (await apply.submit(who)).application.id
+
+
+async def overridden(scenario: Scenario, application_id: str, reason: str = "Papers seen") -> None:
+    """Approved by two people without what is not kept of the applicant."""
+    approvals = scenario.market.onboarding.approvals
+    await approvals.ask_override(ADMIN, application_id, reason)
+    await approvals.confirm_override(OPERATOR, application_id)
 
 
 async def test_a_draft_knows_what_the_account_knows_and_begins_once(scenario: Scenario, ada: Actor) -> None:
@@ -138,8 +145,9 @@ async def test_a_customer_who_is_approved_drives_and_keeps_their_orders(
     order = await scenario.book(ada, dee)
     id = await submitted(scenario, ada)
     review = scenario.market.onboarding.review
-    assert (await review.begin(ADMIN, id)).application.status is ApplicationStatus.UNDER_REVIEW
-    await review.approve(ADMIN, id, "Papers seen")
+    looked = (await review.begin(ADMIN, id)).standing.application
+    assert (looked.status, looked.reviewer) == (ApplicationStatus.UNDER_REVIEW, "usr_admin")
+    await overridden(scenario, id)
     user = await scenario.storage.read(lambda unit: unit.accounts.user(ada.user_id or ""))
     driver = await scenario.storage.read(lambda unit: unit.drivers.get_by_user(ada.user_id or ""))
     assert user is not None
@@ -167,7 +175,7 @@ async def test_whoever_signed_up_as_a_driver_keeps_their_profile(scenario: Scena
         await scenario.market.onboarding.apply.begin(dee)
     await scenario.storage.write(unapprove)
     id = await submitted(scenario, dee)
-    await scenario.market.onboarding.review.approve(OPERATOR, id, "Papers seen")
+    await overridden(scenario, id)
     driver = await scenario.storage.read(lambda unit: unit.drivers.get(dee.driver_id or ""))
     assert driver is not None
     assert (driver.is_approved, driver.vehicle.model) == (True, "Transit")
@@ -177,8 +185,10 @@ async def test_an_applicant_under_21_waits_for_their_birthday(scenario: Scenario
     young = scenario.clock.now().date().replace(year=scenario.clock.now().year - 20)
     form = attrs.evolve(WHOLE, personal=attrs.evolve(WHOLE.personal, date_of_birth=young))
     id = await submitted(scenario, ada, form)
-    with pytest.raises(ApplicantTooYoung, match="under 21"):
-        await scenario.market.onboarding.review.approve(ADMIN, id, "Papers seen")
+    approvals = scenario.market.onboarding.approvals
+    for refused in (approvals.approve(ADMIN, id, "Papers seen"), approvals.ask_override(ADMIN, id, "Known")):
+        with pytest.raises(ApplicantTooYoung, match="under 21"):
+            await refused
     assert (await own(scenario, ada)).status is ApplicationStatus.SUBMITTED
 
 
@@ -195,6 +205,17 @@ async def test_whoever_is_rejected_reads_why_and_may_apply_again(scenario: Scena
     newest, *_ = await scenario.market.email.manage.latest(10)
     assert "The license could not be read" in newest.text
     assert (await scenario.market.onboarding.apply.begin(ada)).application.is_draft
+
+
+async def test_what_is_asked_again_is_answered_in_the_application(scenario: Scenario, ada: Actor) -> None:
+    id, review = await submitted(scenario, ada), scenario.market.onboarding.review
+    await review.ask_again(ADMIN, id, "Which year is the van?")
+    returned = await own(scenario, ada)
+    assert (returned.status, returned.reason) == (ApplicationStatus.DRAFT, "Which year is the van?")
+    newest, *_ = await scenario.market.email.manage.latest(10)
+    assert "Which year is the van?" in newest.text
+    assert "/drive-with-us?step=3" in newest.text
+    assert (await scenario.market.onboarding.apply.submit(ada)).application.reason == ""
 
 
 async def test_drafts_are_nobody_elses_and_applications_the_administrators(

@@ -8,11 +8,12 @@ import pytest
 
 from builders import a_driver, a_user, an_account
 from haulage.drivers import DriverNotApproved
-from haulage.kernel.actor import Actor, UserType
+from haulage.kernel.actor import OPERATOR, Actor, UserType
 from haulage.kernel.cargo import Dimensions, Item
 from haulage.kernel.errors import Conflict, Forbidden, HaulageError, IllegalMove, InvalidInput, NotFound
 from haulage.kernel.geo import Point
 from haulage.kernel.vehicles import Capacity
+from haulage.onboarding import NoOverride, OverrideAsked, OwnOverride
 from haulage.orders import Order, OrderStatus, OrderTaken
 from haulage.orders.order import AlreadyPickedUp, accept
 from haulage.ports.storage.orders import OrderFilter
@@ -76,35 +77,42 @@ async def test_a_newcomer_is_matched_only_once_approved_and_online(
     scenario: Scenario, ada: Actor, newcomer: Actor
 ) -> None:
     assert await scenario.offered_ids(ada) == []
-    await scenario.market.drivers.profiles.approve(ADMIN, "drv_new", "Known to us.")
+    await scenario.approve("drv_new")
     assert await scenario.offered_ids(ada) == []
     await scenario.market.drivers.profiles.go_online(newcomer, NEARBY)
     assert await scenario.offered_ids(ada) == ["drv_new"]
 
 
-async def test_only_admins_approve_and_only_with_a_reason(
+async def test_two_administrators_approve_and_only_with_a_reason(
     scenario: Scenario, ada: Actor, dee: Actor, newcomer: Actor
 ) -> None:
-    desk = scenario.market.drivers.profiles
+    desk = scenario.market.onboarding.drivers
     for actor in (ada, dee, newcomer):
         with pytest.raises(Forbidden):
-            await desk.approve(actor, "drv_new", "Me.")
+            await desk.ask(actor, "drv_new", "Me.")
     for reason in ("", "  ", "x" * 501):
         with pytest.raises(InvalidInput, match=r"^reason: "):
-            await desk.approve(ADMIN, "drv_new", reason)
+            await desk.ask(ADMIN, "drv_new", reason)
     with pytest.raises(NotFound, match=r"^Driver not found$"):
-        await desk.approve(ADMIN, "drv_none", "Known to us.")
-    approved = await desk.approve(ADMIN, "drv_new", "Known to us.")
+        await desk.ask(ADMIN, "drv_none", "Known to us.")
+    with pytest.raises(NoOverride):
+        await desk.confirm(OPERATOR, "drv_new")
+    await desk.ask(ADMIN, "drv_new", "Known to us.")
+    with pytest.raises(OverrideAsked):
+        await desk.ask(OPERATOR, "drv_new", "Me too.")
+    with pytest.raises(OwnOverride):
+        await desk.confirm(ADMIN, "drv_new")
+    approved = await desk.confirm(OPERATOR, "drv_new")
     assert approved.approval is not None
-    assert (approved.approval.by, approved.approval.at) == ("usr_admin", scenario.clock.now())
-    assert await desk.approve(ADMIN, "drv_new", "Again.") == approved
+    assert (approved.approval.by, approved.approval.reason) == ("operator", "Known to us.")
+    assert await desk.ask(ADMIN, "drv_new", "Again.") == approved
 
 
 async def test_an_approved_driver_is_told_once_and_where_to_go_online(
     scenario: Scenario, newcomer: Actor
 ) -> None:
-    for reason in ("Known to us.", "Again."):
-        await scenario.market.drivers.profiles.approve(ADMIN, "drv_new", reason)
+    await scenario.approve("drv_new")
+    await scenario.approve("drv_new", "Again.")
     (mail,) = await scenario.market.email.manage.latest(10)
     assert (mail.kind, mail.subject) == ("driver_approved", "You are approved to drive with haulage")
     assert "/driver-dashboard" in mail.text

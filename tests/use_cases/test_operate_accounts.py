@@ -71,7 +71,7 @@ async def test_a_suspended_driver_is_offline_and_asked_for_no_order(scenario: Sc
     grant = await signed_up(scenario, user_type="driver")
     driver_id = grant.signed_in.driver_id
     assert driver_id is not None
-    await scenario.market.drivers.profiles.approve(BOSS_ADMIN, driver_id, "Known to us.")
+    await scenario.approve(driver_id)
     driver = await scenario.market.drivers.profiles.go_online(grant.signed_in.actor)
     assert driver.is_online
     await scenario.market.accounts.operate.suspend(BOSS, ANN, REASON)
@@ -83,9 +83,7 @@ async def test_a_suspended_driver_is_offline_and_asked_for_no_order(scenario: Sc
 
 async def test_a_suspended_driver_does_not_come_back_online_by_any_way(scenario: Scenario) -> None:
     grant = await signed_up(scenario, user_type="driver")
-    await scenario.market.drivers.profiles.approve(
-        BOSS_ADMIN, grant.signed_in.driver_id or "", "Known to us."
-    )
+    await scenario.approve(grant.signed_in.driver_id or "")
     await scenario.market.accounts.operate.suspend(BOSS, ANN, REASON)
     with pytest.raises(AccountSuspended):
         await scenario.market.drivers.profiles.go_online(grant.signed_in.actor)

@@ -96,7 +96,7 @@ async def test_a_check_is_ordered_once_there_are_consent_and_a_submitted_applica
     case = await case_of(scenario, application_id)
     assert (case.status, case.provider) == (CaseStatus.ORDERED, SIMULATED_AGENCY.name)
     assert "Ann Lee" in case.consent.signature
-    standing = await scenario.market.onboarding.review.show(ADMIN, application_id)
+    standing = (await scenario.market.onboarding.review.show(ADMIN, application_id)).standing
     assert standing.progress.background_check == 50
     with pytest.raises(Conflict):
         await scenario.market.screening.take_step(ADMIN, application_id, StepRequest(ReviewStep.CLEAR, 1))
@@ -123,7 +123,7 @@ async def test_a_clear_check_is_complete_and_has_a_certificate(scenario: Scenari
     reviewed = await found(scenario, application_id, Outcome.CLEAR)
     assert reviewed.case is not None
     assert (reviewed.case.overall_status, reviewed.steps) == (OverallStatus.APPROVED, ())
-    standing = await scenario.market.onboarding.review.show(ADMIN, application_id)
+    standing = (await scenario.market.onboarding.review.show(ADMIN, application_id)).standing
     assert standing.progress.background_check == 100
     letters = scenario.market.screening.letters
     certificate = await letters.of_application(ADMIN, application_id, "certificate")
@@ -146,7 +146,7 @@ async def test_a_rejection_takes_every_step_and_its_time(scenario: Scenario, ada
     turn_to(scenario, case.notice.until)
     done = await take(scenario, application_id, ReviewStep.REJECT)
     assert done.steps == ()
-    standing = await scenario.market.onboarding.review.show(ADMIN, application_id)
+    standing = (await scenario.market.onboarding.review.show(ADMIN, application_id)).standing
     assert standing.application.status is ApplicationStatus.REJECTED
     assert [each.type for each in standing.progress.blockers] == ["background_check"]
     trail = await scenario.market.audit.list(OPERATOR, PageRequest(20))

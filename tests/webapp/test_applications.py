@@ -82,7 +82,15 @@ async def test_a_customer_applies_and_is_made_a_driver(people: People) -> None:
     path = f"/onboarding/applications/{submitted['id']}"
     assert (await admin.post(f"{path}/review")).json()["status"] == "under_review"
     assert (await admin.get(path)).json()["form"] == saved["form"]
-    approved = await admin.post(f"{path}/approve", {"reason": "Papers seen"})
+    version = (await admin.get(path)).json()["version"]
+    decision = {"reason": "Papers seen", "version": version}
+    assert (await admin.post(f"{path}/approve", decision)).json()["code"] == "approval_gate_closed"
+    asked = (await admin.post(f"{path}/override", decision)).json()
+    assert asked["override"]["may_confirm"] is False
+    second = await people.admin()
+    stale = await second.post(f"{path}/override/confirm", {"version": version})
+    assert (stale.status_code, stale.json()["code"]) == (409, "conflict")
+    approved = await second.post(f"{path}/override/confirm", {"version": asked["version"]})
     assert (approved.status_code, approved.json()["status"]) == (200, "approved")
     profile = (await person.get("/drivers/me")).json()
     assert (profile["is_approved"], profile["vehicle"]["make"]) == (True, "Ford")

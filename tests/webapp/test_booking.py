@@ -323,7 +323,7 @@ async def test_only_admins_approve_and_list_drivers(people: People) -> None:
     customer, driver = await people.customer(), await people.new_driver()
     driver_id = (await driver.get("/drivers/me")).json()["id"]
     for person in (customer, driver):
-        refused = await person.post(f"/drivers/{driver_id}/approve", {"reason": "me"})
+        refused = await person.post(f"/drivers/{driver_id}/approval", {"reason": "me"})
         assert refused.status_code == 403
         assert (await person.get("/drivers")).status_code == 403
     assert (await driver.post("/drivers/me/online", {})).json()["code"] == "driver_not_approved"

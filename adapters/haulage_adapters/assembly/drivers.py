@@ -1,7 +1,6 @@
 """Drivers: their profiles and jobs, and the search for them."""
 
 from haulage.matching import GridFleet
-from haulage.use_cases.drivers.driver_emails import DriverEmails
 from haulage.use_cases.drivers.driver_jobs import DriverJobs
 from haulage.use_cases.drivers.driver_profiles import DriverProfiles
 from haulage.use_cases.drivers.driver_search import DriverSearch, FleetFeed
@@ -22,9 +21,8 @@ def driver_search(parts: Parts) -> DriverSearch:
 
 def assemble_drivers(parts: Parts, positions: PositionUseCases, search: DriverSearch) -> DriverUseCases:
     storage, clock = parts.storage, parts.clock
-    mails = DriverEmails(parts.identifiers, parts.templates, parts.settings.public_url)
     return DriverUseCases(
-        profiles=DriverProfiles(storage, clock, positions.report, mails),
+        profiles=DriverProfiles(storage, clock, positions.report),
         update_profile=UpdateProfile(storage, clock),
         jobs=DriverJobs(storage, clock),
         favorites=FavoriteDrivers(storage, clock),

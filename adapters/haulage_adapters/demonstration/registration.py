@@ -8,8 +8,9 @@ import attrs
 from haulage.accounts.account import EmailTaken
 from haulage.accounts.session import SessionGrant
 from haulage.drivers import DriverProfile
-from haulage.kernel.actor import Actor
+from haulage.kernel.actor import SYSTEM, Actor
 from haulage.kernel.errors import Conflict, InvalidInput
+from haulage.onboarding import NoOverride, OverrideAsked
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.tax import (
     CERTIFICATION_VERSION,
@@ -83,6 +84,14 @@ async def send_drivers_out(marketplace: Marketplace) -> None:
         await _prepare_once(marketplace, admin, driver)
 
 
+async def _approve(marketplace: Marketplace, admin: Actor, driver_id: str) -> None:
+    """By the administrator and the server, for it takes two."""
+    with suppress(OverrideAsked):
+        await marketplace.onboarding.drivers.ask(admin, driver_id, APPROVAL)
+    with suppress(NoOverride):  # another process has confirmed it
+        await marketplace.onboarding.drivers.confirm(SYSTEM, driver_id)
+
+
 async def _prepare_once(marketplace: Marketplace, admin: Actor, sample: SampleDriver) -> None:
     """Of two processes that prepare a driver, the slower one looks again until it is done."""
     while True:
@@ -121,7 +130,7 @@ async def _prepare(marketplace: Marketplace, admin: Actor, sample: SampleDriver)
     if profile.vehicle.described:
         return
     if sample.is_approved:
-        await marketplace.drivers.profiles.approve(admin, profile.id, APPROVAL)
+        await _approve(marketplace, admin, profile.id)
     await _certify(marketplace, actor, sample, profile.id)
     if sample.is_online:
         await marketplace.drivers.profiles.go_online(actor, sample.home)

@@ -20,7 +20,7 @@ from sqlalchemy import (
     update,
 )
 
-from haulage.drivers import Approval, DriverPosition, DriverProfile, LicensePlate
+from haulage.drivers import Approval, DriverPosition, DriverProfile, LicensePlate, Suspension
 from haulage.kernel.carrier import VerifiedCredential
 from haulage.kernel.driver_price import DriverRates
 from haulage.kernel.geo import Point, great_circle_miles
@@ -55,7 +55,7 @@ _JSON: dict[str, Any] = {
     "credentials": tuple[VerifiedCredential, ...],
 }
 _RATES = flat_names(DriverRates, without=set())
-_FLAT = flat_names(DriverProfile, without={"rates", "approval", *_JSON})
+_FLAT = flat_names(DriverProfile, without={"rates", "approval", "suspension", *_JSON})
 
 
 class SqlDriverStore(DriverStore):
@@ -108,6 +108,15 @@ class SqlDriverStore(DriverStore):
             statement = statement.where(when.is_not(None) if approved else when.is_(None))
         return _page(await self._session.rows(statement), page, _driver)
 
+    async def changed(self, page: PageRequest) -> Page[DriverProfile]:
+        """Those that changed first, first."""
+        waiting = select(drivers.c.id, drivers.c.changed_since.label("created_at")).where(
+            drivers.c.changed_since.is_not(None)
+        )
+        rows = await self._session.rows(page_of(waiting.subquery("changed"), page, oldest_first=True))
+        found = await self._profiles([row["id"] for row in rows])
+        return _page(rows, page, lambda row: found[row["id"]])
+
     async def set_position(
         self, position: DriverPosition, now: datetime | None = None, *, even_if_older: bool = False
     ) -> None:
@@ -146,8 +155,13 @@ class SqlDriverStore(DriverStore):
         return await self._near(available_within(point, max_miles), point, max_miles, limit)
 
     async def approved_near(self, point: Point, max_miles: float, limit: int) -> Sequence[NearbyDriver]:
-        """Approved drivers last seen there, the nearest first."""
-        approved = seen_within(point, max_miles).where(drivers.c.approved_at.is_not(None))
+        """Drivers who may work last seen there, the nearest first."""
+        may_work = (
+            drivers.c.approved_at.is_not(None),
+            drivers.c.suspended_at.is_(None),
+            drivers.c.documents_lapsed_at.is_(None),
+        )
+        approved = seen_within(point, max_miles).where(*may_work)
         return await self._near(approved, point, max_miles, limit)
 
     async def around(
@@ -276,7 +290,7 @@ def _entry(row: RowMapping) -> FleetEntry:
 
 
 def _row(driver: DriverProfile) -> dict[str, Any]:
-    approval = driver.approval
+    approval, suspension = driver.approval, driver.suspension
     return (
         attributes_of(driver, _FLAT)
         | attributes_of(driver.rates, _RATES)
@@ -285,6 +299,9 @@ def _row(driver: DriverProfile) -> dict[str, Any]:
             "approved_at": approval and approval.at,
             "approved_by": approval and approval.by,
             "approval_reason": approval and approval.reason,
+            "suspended_at": suspension and suspension.at,
+            "suspended_by": suspension and suspension.by,
+            "suspension_reason": suspension and suspension.reason,
         }
     )
 
@@ -294,6 +311,7 @@ def _driver(row: RowMapping) -> DriverProfile:
         **columns_of(row, _FLAT),
         rates=DriverRates(**columns_of(row, _RATES)),
         approval=_approval(row),
+        suspension=_suspension(row),
         **{name: from_json(row[name], kind) for name, kind in _JSON.items()},
     )
 
@@ -302,3 +320,9 @@ def _approval(row: RowMapping) -> Approval | None:
     if row["approved_at"] is None:
         return None
     return Approval(at=row["approved_at"], by=row["approved_by"], reason=row["approval_reason"])
+
+
+def _suspension(row: RowMapping) -> Suspension | None:
+    if row["suspended_at"] is None:
+        return None
+    return Suspension(at=row["suspended_at"], by=row["suspended_by"], reason=row["suspension_reason"])

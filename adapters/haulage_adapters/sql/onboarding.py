@@ -4,20 +4,26 @@ from typing import Any
 
 from sqlalchemy import RowMapping, delete, insert, select
 
-from haulage.onboarding import Application, ApplicationForm, ApplicationStatus
-from haulage.ports.storage.onboarding import ApplicationStore, ListedApplication
+from haulage.onboarding import Application, ApplicationForm, ApprovalOverride
+from haulage.ports.storage.onboarding import (
+    EVERY_WAITING,
+    ApplicationFilter,
+    ApplicationStore,
+    ListedApplication,
+)
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage_adapters.sql.codec import from_json, to_json
 from haulage_adapters.sql.paging import page as one_page
 from haulage_adapters.sql.paging import page_of
 from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names, require_one, save_unchanged
 from haulage_adapters.sql.session import Session
-from haulage_adapters.sql.tables import driver_applications, users
+from haulage_adapters.sql.tables import approval_overrides, driver_applications, users
 from haulage_adapters.sql.tables.onboarding import WAITING
 
 WHAT = "application"
 _FLAT = flat_names(Application, without={"form"})
 _ROW = driver_applications.c
+_OVERRIDE = flat_names(ApprovalOverride, without=set())
 _LISTED = flat_names(ListedApplication, without={"submitted_at"})
 
 
@@ -56,10 +62,14 @@ class SqlApplicationStore(ApplicationStore):
         require_one(await self._session.changed(delete(driver_applications).where(*same), what=WHAT), WHAT)
 
     async def list(
-        self, page: PageRequest, status: ApplicationStatus | None = None
+        self, page: PageRequest, wanted: ApplicationFilter = EVERY_WAITING
     ) -> Page[ListedApplication]:
-        """Oldest first. An index has those that wait, and one those of each status, in this order."""
-        narrowed = WAITING if status is None else _ROW.status == status
+        """Oldest first. Indexes have those that wait, those of a reviewer and those of a status in order."""
+        narrowed = [WAITING if wanted.status is None else _ROW.status == wanted.status]
+        if wanted.submitted_before is not None:
+            narrowed.append(_ROW.submitted_at < wanted.submitted_before)
+        if wanted.reviewer is not None:
+            narrowed.append(_ROW.reviewer == wanted.reviewer)
         listed = (
             select(
                 _ROW.id,
@@ -68,13 +78,28 @@ class SqlApplicationStore(ApplicationStore):
                 users.c.email,
                 _ROW.status,
                 _ROW.submitted_at.label("created_at"),
+                _ROW.reviewer,
                 _ROW.reviewed_at,
             )
             .join(users, users.c.id == _ROW.user_id)
-            .where(_ROW.submitted_at.is_not(None), narrowed)
+            .where(_ROW.submitted_at.is_not(None), *narrowed)
         )
         rows = await self._session.rows(page_of(listed.subquery("listed"), page, oldest_first=True))
         return one_page(rows, page, _listed)
+
+    async def override_of(self, user_id: str) -> ApprovalOverride | None:
+        row = await self._session.row(
+            select(approval_overrides).where(approval_overrides.c.user_id == user_id)
+        )
+        return None if row is None else ApprovalOverride(**columns_of(row, _OVERRIDE))
+
+    async def add_override(self, override: ApprovalOverride) -> None:
+        """``Conflict`` when there is one."""
+        await self._session.run(insert(approval_overrides), attributes_of(override, _OVERRIDE), what=WHAT)
+
+    async def remove_override(self, user_id: str) -> bool:
+        statement = delete(approval_overrides).where(approval_overrides.c.user_id == user_id)
+        return await self._session.changed(statement, what=WHAT) > 0
 
 
 def _application(row: RowMapping) -> Application:

@@ -19,9 +19,7 @@ from haulage.onboarding import (
     Step,
     WorkPreferences,
 )
-from haulage.onboarding.application import MAX_REASON_LENGTH
 from haulage.onboarding.form import MOST_REFERENCES
-from haulage.ports.storage.onboarding import ListedApplication
 from haulage.use_cases.onboarding import ApplicationStanding
 from haulage.use_cases.onboarding.check_vin import VinCheck
 from haulage_adapters.wire.common import In, Instant, Out
@@ -189,12 +187,6 @@ class ApplicationDraftIn(In):
     version: Annotated[int, Meta(ge=1)]
 
 
-class ApplicationDecisionIn(In):
-    """Why; an applicant who is rejected reads it."""
-
-    reason: Annotated[str, Meta(min_length=1, max_length=MAX_REASON_LENGTH, pattern=r"\S")]
-
-
 class VinIn(In):
     """A VIN with what was typed of the vehicle."""
 
@@ -320,19 +312,3 @@ class OwnApplicationOut(Out):
     @classmethod
     def of(cls, standing: ApplicationStanding | None) -> "OwnApplicationOut":
         return cls(None if standing is None else ApplicationOut.of(standing))
-
-
-class ListedApplicationOut(Out):
-    """An application in the queue of the review desk, with the name and address of the account."""
-
-    id: str
-    user_id: str
-    name: str
-    email: str
-    status: ApplicationStatus
-    submitted_at: Instant
-    reviewed_at: Instant | None
-
-    @classmethod
-    def of(cls, listed: ListedApplication) -> "ListedApplicationOut":
-        return cls.from_attributes(listed)

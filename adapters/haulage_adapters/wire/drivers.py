@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from haulage.drivers import DriverProfile
 from haulage.kernel.names import NameForm, shown_name
-from haulage.use_cases.drivers.driver_profiles import MAX_REASON_LENGTH
+from haulage.onboarding.application import MAX_REASON_LENGTH
 from haulage.use_cases.drivers.favorite_drivers import KnownFavorite
 from haulage_adapters.wire.common import Cents, In, Instant, Out, PointIn, VehicleOut
 from haulage_adapters.wire.driver_profile import PlateOut, WeekdayHoursOut, clock_text
@@ -72,6 +72,9 @@ class DriverOut(Out):
     is_available: bool
     is_approved: bool
     approval_date: Instant | None
+    suspended_at: Instant | None
+    suspension_reason: str | None
+    changed_since: Instant | None
     rating: float | None
     total_jobs: int
     total_earnings_cents: Annotated[
@@ -97,6 +100,8 @@ class DriverOut(Out):
             price_per_mile_cents=driver.rates.per_mile_cents,
             minimum_fare_cents=driver.rates.minimum_fare_cents,
             approval_date=driver.approval.at if driver.approval else None,
+            suspended_at=driver.suspension.at if driver.suspension else None,
+            suspension_reason=driver.suspension.reason if driver.suspension else None,
             total_earnings_cents=earned_cents,
             **others,
         )

@@ -51,6 +51,15 @@ class PersonFiguresOut(Out):
     claims_about: int
 
 
+class PersonOverrideOut(Out):
+    """An administrator asks another one to approve them; `may_confirm` is whether the reader can."""
+
+    asked_by: str
+    asked_at: Instant
+    reason: str
+    may_confirm: bool
+
+
 class PersonOut(Out):
     """Somebody's page; `driver` is None for who does not drive."""
 
@@ -59,6 +68,7 @@ class PersonOut(Out):
     timezone: str
     driver: DriverOut | None
     approval_reason: str | None
+    override: PersonOverrideOut | None
     figures: PersonFiguresOut
 
     @classmethod
@@ -70,5 +80,8 @@ class PersonOut(Out):
             timezone=user.timezone,
             driver=DriverOut.of(driver, person.earned_cents) if driver else None,
             approval_reason=driver.approval.reason if driver and driver.approval else None,
+            override=PersonOverrideOut.from_attributes(person.override, may_confirm=person.may_confirm)
+            if person.override
+            else None,
             figures=PersonFiguresOut.from_attributes(person.figures),
         )

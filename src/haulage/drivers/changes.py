@@ -1,7 +1,8 @@
 """What drivers change of their own profile: vehicle, working hours and rates (DRV-10).
 
 Quotes keep the vehicle and the estimate that they were made with, and orders keep their price: a change
-speaks for what is matched from then on. An approval is of the person and stays.
+speaks for what is matched from then on. An approval is of the person and stays; another vehicle or plate
+asks an administrator for a new look.
 """
 
 from collections.abc import Iterable, Mapping
@@ -79,7 +80,12 @@ def change_profile(driver: DriverProfile, change: ProfileChange, now: datetime) 
         works_with_helper=driver.works_with_helper if helper is None else helper,
         plate=None if change.unplated else change.plate or driver.plate,
     )
-    return driver if wanted == driver else attrs.evolve(wanted, updated_at=now)
+    if wanted == driver:
+        return driver
+    is_other = wanted.vehicle != driver.vehicle or wanted.plate != driver.plate
+    if is_other and driver.is_approved and driver.changed_since is None:
+        wanted = attrs.evolve(wanted, changed_since=now)
+    return attrs.evolve(wanted, updated_at=now)
 
 
 def _vehicle(vehicle: Vehicle, change: VehicleChange, now: datetime) -> Vehicle:

@@ -30,6 +30,18 @@ class DocumentsLapsed(RuleBroken):
     message = "A document of yours has expired. Send a new one, and drive again once it is approved."
 
 
+@attrs.define
+class DriverSuspended(RuleBroken):
+    """A driver who is suspended neither goes online nor takes work."""
+
+    code = "driver_suspended"
+    reason: str
+
+    @property
+    def message(self) -> str:
+        return f"Your driver account is suspended. Our reason: {self.reason}"
+
+
 class OwnOrder(RuleBroken):
     """A driver cannot take an order that they booked: pay, rating and tip would be made up."""
 
@@ -47,13 +59,23 @@ class Approval:
 
 
 @attrs.frozen
+class Suspension:
+    """Who keeps a driver from work for now, since when and why. The approval stays."""
+
+    at: datetime
+    by: str
+    reason: str
+
+
+@attrs.frozen
 class DriverProfile:
     """What is kept of a driver. ``rating`` is None until somebody has rated them.
 
     ``earlier_ratings`` and ``earlier_stars`` count what customers gave before orders kept it, such as on
     another platform: a new rating joins them, and does not replace them. ``plate`` stands beside the vehicle
-    and not in it: matches and quotes show a vehicle, and nobody's plate. ``credentials`` are those that
-    somebody has verified (OP-102).
+    and not in it: matches and quotes show a vehicle, and nobody's plate. ``changed_since`` is when an
+    approved driver first changed their vehicle or plate since an administrator looked at it. ``credentials``
+    are those that somebody has verified (OP-102).
     """
 
     id: str
@@ -76,6 +98,8 @@ class DriverProfile:
     approval: Approval | None = None
     documents_lapsed_at: datetime | None = None
     online_before_lapse: bool = False
+    suspension: Suspension | None = None
+    changed_since: datetime | None = None
     rating: float | None = None
     total_jobs: int = 0
     earlier_ratings: int = 0
@@ -88,8 +112,8 @@ class DriverProfile:
 
     @property
     def may_work(self) -> bool:
-        """Approved, and nothing that they need has expired: they can be matched and accept."""
-        return self.is_approved and self.documents_lapsed_at is None
+        """Approved, not suspended, and nothing that they need has expired: they can be matched and accept."""
+        return self.is_approved and self.suspension is None and self.documents_lapsed_at is None
 
     def booked(self, customer_id: str) -> bool:
         """Whether the customer with this user id is the driver in person."""
@@ -126,10 +150,12 @@ def new_driver(*, id: str, user_id: str, name: str, email: str, phone: str, now:
 
 
 def require_may_work(driver: DriverProfile) -> None:
-    """Raises ``DriverNotApproved`` or ``DocumentsLapsed``."""
+    """Raises ``DriverNotApproved``, ``DriverSuspended`` or ``DocumentsLapsed``."""
     if not driver.is_approved:
         raise DriverNotApproved
-    if not driver.may_work:
+    if driver.suspension is not None:
+        raise DriverSuspended(driver.suspension.reason)
+    if driver.documents_lapsed_at is not None:
         raise DocumentsLapsed
 
 
@@ -166,3 +192,39 @@ def approve(driver: DriverProfile, approval: Approval) -> DriverProfile:
     if driver.is_approved:
         return driver
     return attrs.evolve(driver, approval=approval, updated_at=approval.at)
+
+
+def suspend(driver: DriverProfile, suspension: Suspension) -> DriverProfile:
+    """Offline at once; a job in hand is kept. Suspending twice keeps the first instant and takes the new
+    reason. Raises ``DriverNotApproved``: there is nothing to suspend."""
+    if not driver.is_approved:
+        raise DriverNotApproved
+    since = driver.suspension.at if driver.suspension else suspension.at
+    kept = attrs.evolve(suspension, at=since)
+    offline = go_offline(driver, suspension.at)
+    return attrs.evolve(offline, suspension=kept, online_before_lapse=False)
+
+
+def reactivate(driver: DriverProfile, now: datetime) -> DriverProfile:
+    """They may go online again, by themselves; the same driver where they were not suspended."""
+    if driver.suspension is None:
+        return driver
+    return attrs.evolve(driver, suspension=None, updated_at=now)
+
+
+def revoke(driver: DriverProfile, now: datetime) -> DriverProfile:
+    """No longer approved, and offline at once; a job in hand is kept. The same driver where they were not
+    approved."""
+    if not driver.is_approved:
+        return driver
+    offline = go_offline(driver, now)
+    return attrs.evolve(
+        offline, approval=None, suspension=None, changed_since=None, online_before_lapse=False
+    )
+
+
+def looked_at(driver: DriverProfile, now: datetime) -> DriverProfile:
+    """An administrator has seen what was changed; the same driver where nothing was."""
+    if driver.changed_since is None:
+        return driver
+    return attrs.evolve(driver, changed_since=None, updated_at=now)

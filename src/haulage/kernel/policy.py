@@ -64,6 +64,7 @@ class Action(StrEnum):
     FIND_AVAILABLE_DRIVERS = "find_available_drivers"
     SEE_DRIVER_POSITIONS = "see_driver_positions"
     APPROVE_DRIVER = "approve_driver"
+    SET_DRIVER_STANDING = "set_driver_standing"
     APPLY_TO_DRIVE = "apply_to_drive"
     REVIEW_APPLICATION = "review_application"
     MANAGE_OWN_DOCUMENTS = "manage_own_documents"
@@ -185,7 +186,8 @@ POLICY: Mapping[Action, Rule] = {
     Action.LIST_DRIVERS: rules.admin,
     Action.FIND_AVAILABLE_DRIVERS: rules.admin_or_system,
     Action.SEE_DRIVER_POSITIONS: rules.driver_or_admin,
-    Action.APPROVE_DRIVER: rules.admin,
+    Action.APPROVE_DRIVER: rules.admin_or_system,
+    Action.SET_DRIVER_STANDING: rules.admin_or_system,
     # Whose session it is decides whose application: nobody names another's.
     Action.APPLY_TO_DRIVE: rules.applicant,
     Action.REVIEW_APPLICATION: rules.admin_or_system,

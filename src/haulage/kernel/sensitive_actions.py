@@ -18,6 +18,7 @@ NEEDS_FRESH_PROOF = frozenset(
         Action.CANCEL_PAYOUT,
         Action.DECIDE_CLAIM,
         Action.APPROVE_DRIVER,
+        Action.SET_DRIVER_STANDING,
         Action.REVIEW_APPLICATION,
         Action.REVIEW_DOCUMENT,
         Action.RESET_TRAINING,

@@ -29,20 +29,24 @@ class ApplicationMove(StrEnum):
     REVIEW = "be_reviewed"
     APPROVE = "be_approved"
     REJECT = "be_rejected"
+    RETURN = "be_returned"
+    REVOKE = "be_revoked"
 
 
-_DECIDING = {
+_REVIEWING = {
+    ApplicationMove.REVIEW: ApplicationStatus.UNDER_REVIEW,
     ApplicationMove.APPROVE: ApplicationStatus.APPROVED,
     ApplicationMove.REJECT: ApplicationStatus.REJECTED,
+    ApplicationMove.RETURN: ApplicationStatus.DRAFT,
 }
 
 APPLICATION_LIFECYCLE: Lifecycle[ApplicationStatus, ApplicationMove] = Lifecycle(
     subject="application",
     moves={
         ApplicationStatus.DRAFT: {ApplicationMove.SUBMIT: ApplicationStatus.SUBMITTED},
-        ApplicationStatus.SUBMITTED: {ApplicationMove.REVIEW: ApplicationStatus.UNDER_REVIEW, **_DECIDING},
-        ApplicationStatus.UNDER_REVIEW: _DECIDING,
-        ApplicationStatus.APPROVED: {},
+        ApplicationStatus.SUBMITTED: _REVIEWING,
+        ApplicationStatus.UNDER_REVIEW: _REVIEWING,
+        ApplicationStatus.APPROVED: {ApplicationMove.REVOKE: ApplicationStatus.REJECTED},
         ApplicationStatus.REJECTED: {},
     },
 )
@@ -72,7 +76,8 @@ class ApplicationNotDraft(RuleBroken):
 
 @attrs.frozen
 class Application:
-    """Somebody's application. ``reviewed_by`` names who decided, ``system`` for the server itself."""
+    """Somebody's application. ``reviewer`` names who looks at it, ``reviewed_by`` who decided, ``system`` for
+    the server itself. ``reason`` is that of the decision, and of a draft that was returned what is asked."""
 
     id: str
     user_id: str
@@ -81,6 +86,7 @@ class Application:
     updated_at: datetime
     status: ApplicationStatus = ApplicationStatus.DRAFT
     submitted_at: datetime | None = None
+    reviewer: str | None = None
     reviewed_at: datetime | None = None
     reviewed_by: str | None = None
     reason: str = ""
@@ -111,23 +117,47 @@ def submit(
     if problems:
         raise ApplicationInvalid(problems[0].field, problems[0].reason)
     status = APPLICATION_LIFECYCLE.after(application.status, ApplicationMove.SUBMIT)
-    return attrs.evolve(application, status=status, submitted_at=now, updated_at=now)
+    return attrs.evolve(application, status=status, submitted_at=now, updated_at=now, reason="")
 
 
-def begin_review(application: Application, now: datetime) -> Application:
-    """Somebody looks at it. Raises ``IllegalMove``."""
+def begin_review(application: Application, by: str, now: datetime) -> Application:
+    """*by* looks at it, also in place of somebody else. Raises ``IllegalMove``."""
     status = APPLICATION_LIFECYCLE.after(application.status, ApplicationMove.REVIEW)
-    return attrs.evolve(application, status=status, updated_at=now)
+    return attrs.evolve(application, status=status, reviewer=by, updated_at=now)
 
 
 def decide(
     application: Application, move: ApplicationMove, *, by: str, reason: str, now: datetime
 ) -> Application:
-    """Approved or rejected, with the reason. Raises ``InvalidInput`` for a missing one, ``IllegalMove``."""
+    """Approved, rejected, or revoked, with the reason. Raises ``InvalidInput`` for a missing one,
+    ``IllegalMove``."""
     status = APPLICATION_LIFECYCLE.after(application.status, move)
+    return attrs.evolve(
+        application,
+        status=status,
+        reviewed_at=now,
+        reviewed_by=by,
+        reason=checked_reason(reason),
+        updated_at=now,
+    )
+
+
+def return_to_applicant(application: Application, question: str, now: datetime) -> Application:
+    """A draft again, with what the applicant is asked for. Raises ``InvalidInput`` and ``IllegalMove``."""
+    status = APPLICATION_LIFECYCLE.after(application.status, ApplicationMove.RETURN)
+    return attrs.evolve(
+        application,
+        status=status,
+        submitted_at=None,
+        reviewer=None,
+        reason=checked_reason(question),
+        updated_at=now,
+    )
+
+
+def checked_reason(reason: str) -> str:
+    """The words without the spaces around them. Raises ``InvalidInput`` for none or too many."""
     text = reason.strip()
     if not text or len(text) > MAX_REASON_LENGTH:
         raise InvalidInput("reason", f"is required, at most {MAX_REASON_LENGTH} characters")
-    return attrs.evolve(
-        application, status=status, reviewed_at=now, reviewed_by=by, reason=text, updated_at=now
-    )
+    return text

@@ -61,7 +61,7 @@ def test_what_is_not_told_stays() -> None:
     driver = an_online_driver()
     changed = change_profile(driver, ProfileChange(VehicleChange(make="Ram")), LATER)
     vehicle = attrs.evolve(driver.vehicle, make="Ram")
-    assert changed == attrs.evolve(driver, vehicle=vehicle, updated_at=LATER)
+    assert changed == attrs.evolve(driver, vehicle=vehicle, changed_since=LATER, updated_at=LATER)
     assert changed.is_approved
     assert changed.is_online
 

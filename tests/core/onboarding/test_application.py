@@ -20,6 +20,7 @@ from haulage.onboarding import (
     decide,
     fill_in,
     first_message,
+    return_to_applicant,
     submit,
 )
 
@@ -63,11 +64,34 @@ def test_a_decision_carries_who_and_why(
     move: ApplicationMove, status: ApplicationStatus, reviewed: bool
 ) -> None:
     sent = submit(DRAFT, None, [], NOW)
-    waiting = begin_review(sent, NOW) if reviewed else sent
+    waiting = begin_review(sent, "usr_8", NOW) if reviewed else sent
     decided = decide(waiting, move, by="usr_9", reason=" Known to us ", now=LATER)
     assert (decided.status, decided.reviewed_by, decided.reason) == (status, "usr_9", "Known to us")
     with pytest.raises(IllegalMove):
         decide(decided, move, by="usr_9", reason="Again", now=LATER)
+
+
+def test_an_application_is_returned_with_a_question_and_submitted_again() -> None:
+    asked = return_to_applicant(
+        begin_review(submit(DRAFT, None, [], NOW), "usr_8", NOW), " Which year? ", LATER
+    )
+    assert (asked.status, asked.reason, asked.submitted_at, asked.reviewer) == (
+        ApplicationStatus.DRAFT,
+        "Which year?",
+        None,
+        None,
+    )
+    again = submit(asked, None, [], LATER)
+    assert (again.status, again.reason) == (ApplicationStatus.SUBMITTED, "")
+
+
+def test_only_an_approval_is_revoked_and_whoever_lost_it_may_apply_again() -> None:
+    sent = submit(DRAFT, None, [], NOW)
+    with pytest.raises(IllegalMove):
+        decide(sent, ApplicationMove.REVOKE, by="usr_9", reason="x", now=LATER)
+    approved = decide(sent, ApplicationMove.APPROVE, by="usr_9", reason="x", now=NOW)
+    revoked = decide(approved, ApplicationMove.REVOKE, by="usr_9", reason="Expired", now=LATER)
+    assert (revoked.status, revoked.reason) == (ApplicationStatus.REJECTED, "Expired")
 
 
 def test_a_draft_is_not_decided_and_nothing_without_a_reason() -> None:

@@ -3,6 +3,7 @@ import type {
   ApplicationDraftIn,
   ApplicationFormIn,
   ApplicationOut,
+  ReviewedApplicationOut,
 } from '@/api/generated/types.gen'
 import { aProblem, server } from './server'
 
@@ -65,6 +66,27 @@ export function anApplication(changes: Partial<ApplicationOut> = {}): Applicatio
     submitted_at: null,
     reviewed_at: null,
     reason: '',
+    ...changes,
+  }
+}
+
+/** As its reviewers read it. */
+export function aReviewedApplication(
+  changes: Partial<ReviewedApplicationOut> = {},
+): ReviewedApplicationOut {
+  return {
+    ...anApplication({
+      status: 'submitted',
+      submitted_at: '2026-11-02T12:00:00Z',
+      missing: null,
+    }),
+    lacking: [],
+    override: null,
+    needs_administrator: false,
+    reviewer: null,
+    reviewer_name: null,
+    reviewed_by: null,
+    reviewed_by_name: null,
     ...changes,
   }
 }

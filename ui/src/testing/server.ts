@@ -31,6 +31,8 @@ export const DEFAULT_STATUS: StatusOut = {
   cards: { form: 'documented', publishable_key: null },
   mail: 'sent',
   support_email: 'help@haulage.example',
+  min_age_apply: 18,
+  min_age_approve: 21,
 }
 
 /** Any figures would do as long as they add up: the tariff is the server's business. */

@@ -1,4 +1,4 @@
-"""A driver's switchboard, and the approval of drivers."""
+"""A driver's switchboard, and the list of drivers."""
 
 from typing import Annotated
 
@@ -9,7 +9,7 @@ from haulage.kernel.policy import Action
 from haulage.ports.storage.paging import PageRequest
 from haulage_adapters.wire.common import PageOut
 from haulage_adapters.wire.driver_profile import ProfileIn
-from haulage_adapters.wire.drivers import ApproveIn, DriverOut, FavoriteOut, OnlineIn
+from haulage_adapters.wire.drivers import DriverOut, FavoriteOut, OnlineIn
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.drivers.shown_driver import shown_driver
 from haulage_webapp.errors import refusals
@@ -100,26 +100,6 @@ async def list_drivers(
     return PageOut.of(page, lambda driver: DriverOut.of(driver, earned.get(driver.id, 0)))
 
 
-@post(
-    "/drivers/{driver_id:str}/approve",
-    operation_id="approve_driver",
-    summary="Let a driver work (admins); the reason is kept",
-    tags=["administration"],
-    status_code=200,
-    opt=does(Action.APPROVE_DRIVER),
-    responses=REFUSED,
-)
-async def approve_driver(
-    driver_id: FromPath[str],
-    data: JSONBody[ApproveIn],
-    marketplace: InjectedMarketplace,
-    actor: InjectedActor,
-) -> DriverOut:
-    return await shown_driver(
-        marketplace, actor, await marketplace.drivers.profiles.approve(actor, driver_id, data.reason)
-    )
-
-
 @get(
     "/me/favorite-drivers",
     operation_id="list_favorite_drivers",
@@ -172,5 +152,4 @@ ROUTES = [
     go_online,
     go_offline,
     list_drivers,
-    approve_driver,
 ]

@@ -1,29 +1,21 @@
-"""Apply to drive: one's own application, and the administrators' queue."""
-
-from typing import Annotated
+"""Apply to drive: one's own application."""
 
 from litestar import get, post, put
-from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.params import JSONBody
 
 from haulage.kernel.policy import Action
-from haulage.onboarding import ApplicationStatus
 from haulage.ports.runtime.limits import Limited
-from haulage.ports.storage.paging import PageRequest
 from haulage_adapters.wire.applications import (
-    ApplicationDecisionIn,
     ApplicationDraftIn,
     ApplicationOut,
-    ListedApplicationOut,
     OnboardingProgressOut,
     OwnApplicationOut,
     VinCheckOut,
     VinIn,
 )
-from haulage_adapters.wire.common import PageOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.limits import limited
-from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit
 from haulage_webapp.security import does
 
 REFUSED = refusals(401, 403, 404, 409)
@@ -128,90 +120,19 @@ async def get_own_onboarding_progress(
     return OnboardingProgressOut.of(await marketplace.onboarding.apply.progress(actor))
 
 
-@get(
-    "/onboarding/applications",
-    operation_id="list_applications",
-    summary="Applications that wait for a decision, or those of a status; oldest first",
-    tags=["onboarding"],
-    opt=does(Action.REVIEW_APPLICATION),
-    responses=refusals(401, 403),
-)
-async def list_applications(
-    marketplace: InjectedMarketplace,
-    actor: InjectedActor,
-    with_status: Annotated[ApplicationStatus | None, QueryParameter(name="status")] = None,
-    limit: Limit = DEFAULT_LIMIT,
-    cursor: Cursor = None,
-) -> PageOut[ListedApplicationOut]:
-    page = await marketplace.onboarding.review.list(actor, PageRequest(limit, cursor), with_status)
-    return PageOut.of(page, ListedApplicationOut.of)
-
-
-@get(
-    "/onboarding/applications/{application_id:str}",
-    operation_id="get_application",
-    summary="An application that was submitted",
-    tags=["onboarding"],
-    opt=does(Action.REVIEW_APPLICATION),
-    responses=refusals(401, 403, 404),
-)
-async def get_application(
-    application_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
-) -> ApplicationOut:
-    return ApplicationOut.of(await marketplace.onboarding.review.show(actor, application_id))
-
-
 @post(
-    "/onboarding/applications/{application_id:str}/review",
-    operation_id="begin_application_review",
-    summary="Say that somebody looks at an application",
+    "/onboarding/application/instant-approval",
+    operation_id="approve_own_application_at_once",
+    summary="Be approved without any check: in test mode alone",
     tags=["onboarding"],
     status_code=200,
-    opt=does(Action.REVIEW_APPLICATION),
+    opt=does(Action.APPLY_TO_DRIVE),
     responses=REFUSED,
 )
-async def begin_application_review(
-    application_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
+async def approve_own_application_at_once(
+    marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> ApplicationOut:
-    return ApplicationOut.of(await marketplace.onboarding.review.begin(actor, application_id))
-
-
-@post(
-    "/onboarding/applications/{application_id:str}/approve",
-    operation_id="approve_application",
-    summary="Make an applicant a driver",
-    tags=["onboarding"],
-    status_code=200,
-    opt=does(Action.REVIEW_APPLICATION),
-    responses=REFUSED,
-)
-async def approve_application(
-    application_id: FromPath[str],
-    data: JSONBody[ApplicationDecisionIn],
-    marketplace: InjectedMarketplace,
-    actor: InjectedActor,
-) -> ApplicationOut:
-    approve = marketplace.onboarding.review.approve
-    return ApplicationOut.of(await approve(actor, application_id, data.reason))
-
-
-@post(
-    "/onboarding/applications/{application_id:str}/reject",
-    operation_id="reject_application",
-    summary="Reject an application, with the reason that the applicant reads",
-    tags=["onboarding"],
-    status_code=200,
-    opt=does(Action.REVIEW_APPLICATION),
-    responses=REFUSED,
-)
-async def reject_application(
-    application_id: FromPath[str],
-    data: JSONBody[ApplicationDecisionIn],
-    marketplace: InjectedMarketplace,
-    actor: InjectedActor,
-) -> ApplicationOut:
-    reject = marketplace.onboarding.review.reject
-    return ApplicationOut.of(await reject(actor, application_id, data.reason))
+    return ApplicationOut.of(await marketplace.onboarding.instant_approval(actor))
 
 
 ROUTES = (
@@ -222,9 +143,5 @@ ROUTES = (
     restart_application,
     submit_application,
     get_own_onboarding_progress,
-    list_applications,
-    get_application,
-    begin_application_review,
-    approve_application,
-    reject_application,
+    approve_own_application_at_once,
 )

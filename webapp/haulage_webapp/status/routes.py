@@ -41,6 +41,10 @@ class StatusOut(msgspec.Struct):
     """Where mails are found: in people's mailboxes, in a file on the server, or at /dev/mail."""
     support_email: str | None
     """Where questions go; null where nobody would read them."""
+    min_age_apply: int
+    """How old, in years, somebody has to be to apply to drive."""
+    min_age_approve: int
+    """How old, in years, an applicant has to be to be approved."""
 
 
 @get(
@@ -65,6 +69,8 @@ async def get_status(state: State) -> StatusOut:
         cards,
         _where_mail_is(settings),
         settings.shown_support_email,
+        settings.min_age_apply,
+        settings.min_age_approve,
     )
 
 

@@ -237,6 +237,10 @@ def driver_change(person: Person, vehicle: dict[str, Any]) -> Executable:
         approved_at=None,
         approved_by=None,
         approval_reason=None,
+        suspended_at=None,
+        suspended_by=None,
+        suspension_reason=None,
+        changed_since=None,
     )
 
 

@@ -67,7 +67,7 @@ from haulage_adapters.sql.tables.ledger import (
 )
 from haulage_adapters.sql.tables.messages import UNREAD, WITH_TEXT, calls, communication_preferences, messages
 from haulage_adapters.sql.tables.metadata import metadata
-from haulage_adapters.sql.tables.onboarding import driver_applications
+from haulage_adapters.sql.tables.onboarding import approval_overrides, driver_applications
 from haulage_adapters.sql.tables.operation_state import operation_state
 from haulage_adapters.sql.tables.order_texts import (
     ORDER_SEARCH,
@@ -160,6 +160,7 @@ __all__ = [
     "WITH_TEXT",
     "WORKED",
     "accounts",
+    "approval_overrides",
     "audit_entries",
     "auth_flows",
     "authority_rows",

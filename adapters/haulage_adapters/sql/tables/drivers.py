@@ -33,6 +33,9 @@ from haulage_adapters.sql.types import MAX_EMAIL, MAX_ID, MAX_NAME, MAX_PHONE, J
 UNAPPROVED = text("approved_at IS NULL")
 """Drivers whom nobody has let work yet; there are few."""
 
+CHANGED = text("changed_since IS NOT NULL")
+"""Drivers whose vehicle or plate nobody has looked at since they changed it; there are few."""
+
 ONLINE = text("is_online")
 """Drivers who take requests now."""
 
@@ -60,6 +63,10 @@ drivers = Table(
     Column("approval_reason", Text(MAX_REASON), nullable=True),
     instant("documents_lapsed_at", nullable=True),
     Column("online_before_lapse", Boolean, nullable=False, server_default=false()),
+    instant("suspended_at", nullable=True),
+    Column("suspended_by", Text(MAX_ID), nullable=True),
+    Column("suspension_reason", Text(MAX_REASON), nullable=True),
+    instant("changed_since", nullable=True),
     Column("rating", Double, nullable=True),
     Column("total_jobs", Whole(), nullable=False),
     Column("earlier_ratings", Whole(), nullable=False, server_default="0"),
@@ -76,11 +83,17 @@ drivers = Table(
     CheckConstraint("version >= 1", name="version"),
     CheckConstraint("(approved_at IS NULL) = (approved_by IS NULL)", name="approved_by"),
     CheckConstraint("(approved_at IS NULL) = (approval_reason IS NULL)", name="approval_reason"),
-    CheckConstraint("NOT is_online OR approved_at IS NOT NULL", name="approved_to_be_online"),
     CheckConstraint("NOT is_online OR documents_lapsed_at IS NULL", name="documents_to_be_online"),
+    CheckConstraint("(suspended_at IS NULL) = (suspended_by IS NULL)", name="suspended_by"),
+    CheckConstraint("(suspended_at IS NULL) = (suspension_reason IS NULL)", name="suspension_reason"),
+    CheckConstraint("suspended_at IS NULL OR approved_at IS NOT NULL", name="approved_to_be_suspended"),
+    CheckConstraint(
+        "NOT is_online OR (approved_at IS NOT NULL AND suspended_at IS NULL)", name="approved_to_be_online"
+    ),
     Index(None, "created_at", "id"),
     Index(None, "changed_at", "id"),
     Index("ix_drivers_unapproved", "created_at", "id", postgresql_where=UNAPPROVED, sqlite_where=UNAPPROVED),
+    Index("ix_drivers_changed_since", "changed_since", "id", postgresql_where=CHANGED, sqlite_where=CHANGED),
     Index("ix_drivers_online", "id", postgresql_where=ONLINE, sqlite_where=ONLINE),
 )
 """``changed_at`` is the last change of profile, position or work, as the fleet index asks for it."""

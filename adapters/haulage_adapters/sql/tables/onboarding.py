@@ -31,6 +31,7 @@ driver_applications = Table(
     instant("created_at"),
     instant("updated_at"),
     instant("submitted_at", nullable=True),
+    Column("reviewer", Text(MAX_ID), nullable=True),
     instant("reviewed_at", nullable=True),
     Column("reviewed_by", Text(MAX_ID), nullable=True),
     Column("reason", Text(MAX_REASON), nullable=False),
@@ -52,6 +53,14 @@ driver_applications = Table(
     Index(None, "status", "submitted_at", "id"),
     Index(None, "status", "updated_at"),
     Index(
+        "ix_driver_applications_reviewer",
+        "reviewer",
+        "submitted_at",
+        "id",
+        postgresql_where=WAITING,
+        sqlite_where=WAITING,
+    ),
+    Index(
         "ix_driver_applications_waiting",
         "submitted_at",
         "id",
@@ -60,11 +69,27 @@ driver_applications = Table(
     ),
 )
 
+approval_overrides = Table(
+    "approval_overrides",
+    metadata,
+    reference("user_id", "users.id"),
+    Column("asked_by", Text(MAX_ID), nullable=False),
+    instant("asked_at"),
+    Column("reason", Text(MAX_REASON), nullable=False),
+    PrimaryKeyConstraint("user_id"),
+)
+
 PERSONAL_DATA = (
     Section(
         "driver_applications",
         driver_applications,
         lambda who: driver_applications.c.user_id == who.user_id,
+        removed=True,
+    ),
+    Section(
+        "approval_overrides",
+        approval_overrides,
+        lambda who: approval_overrides.c.user_id == who.user_id,
         removed=True,
     ),
 )

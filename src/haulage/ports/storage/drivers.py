@@ -45,6 +45,11 @@ class DriverStore(Protocol):
         """Newest first."""
         ...
 
+    async def changed(self, page: PageRequest) -> Page[DriverProfile]:
+        """Drivers who changed their vehicle or plate since an administrator looked, those that changed first
+        before the others."""
+        ...
+
     async def set_position(
         self, position: DriverPosition, now: datetime | None = None, *, even_if_older: bool = False
     ) -> None:
@@ -74,7 +79,7 @@ class DriverStore(Protocol):
         ...
 
     async def approved_near(self, point: Point, max_miles: float, limit: int) -> Sequence["NearbyDriver"]:
-        """Approved drivers last seen within so many miles, whatever they are doing, the nearest first."""
+        """Drivers who may work last seen within so many miles, whatever they are doing, the nearest first."""
         ...
 
     async def around(

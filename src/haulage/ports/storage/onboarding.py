@@ -5,7 +5,7 @@ from typing import Protocol
 
 import attrs
 
-from haulage.onboarding import Application, ApplicationStatus
+from haulage.onboarding import Application, ApplicationStatus, ApprovalOverride
 from haulage.ports.storage.paging import Page, PageRequest
 
 
@@ -19,7 +19,21 @@ class ListedApplication:
     email: str
     status: ApplicationStatus
     submitted_at: datetime
+    reviewer: str | None
     reviewed_at: datetime | None
+
+
+@attrs.frozen
+class ApplicationFilter:
+    """Which applications to list: without a *status* those that wait for a decision. *reviewer* is the id of
+    who looks at them; what is None does not narrow."""
+
+    status: ApplicationStatus | None = None
+    submitted_before: datetime | None = None
+    reviewer: str | None = None
+
+
+EVERY_WAITING = ApplicationFilter()
 
 
 class ApplicationStore(Protocol):
@@ -44,7 +58,19 @@ class ApplicationStore(Protocol):
         ...
 
     async def list(
-        self, page: PageRequest, status: ApplicationStatus | None = None
+        self, page: PageRequest, wanted: ApplicationFilter = EVERY_WAITING
     ) -> Page[ListedApplication]:
-        """Those that were submitted, oldest first; without a *status* those that wait for a decision."""
+        """Those that were submitted, oldest first."""
+        ...
+
+    async def override_of(self, user_id: str) -> ApprovalOverride | None:
+        """What somebody asks for this person, and nobody has confirmed or withdrawn yet."""
+        ...
+
+    async def add_override(self, override: ApprovalOverride) -> None:
+        """``Conflict`` when there is one."""
+        ...
+
+    async def remove_override(self, user_id: str) -> bool:
+        """Whether there was one."""
         ...

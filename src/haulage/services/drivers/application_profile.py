@@ -15,7 +15,7 @@ def profile_from(form: ApplicationForm, driver: DriverProfile, now: datetime) ->
     own = form.vehicle
     return attrs.evolve(
         driver,
-        vehicle=_vehicle(own, driver.vehicle) if own.has_vehicle else driver.vehicle,
+        vehicle=_vehicle(own, driver.vehicle) if own.has_vehicle and own.make.strip() else driver.vehicle,
         plate=_plate(form) or driver.plate,
         working_hours=_hours(form, driver.working_hours),
         specialties=frozenset(form.preferences.specialties) or driver.specialties,

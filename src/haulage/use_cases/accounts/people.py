@@ -10,6 +10,7 @@ from haulage.kernel.actor import Actor, Role
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.money import Cents
 from haulage.kernel.policy import Action, authorize
+from haulage.onboarding import ApprovalOverride
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage.ports.storage.people import ListedPerson, PersonFigures, PersonFilter
@@ -24,12 +25,15 @@ MAX_ID_LENGTH = 64
 
 @attrs.frozen
 class Person:
-    """Somebody with all that is counted of them. ``driver`` and what they ever earned where they drive."""
+    """Somebody with all that is counted of them. ``driver`` and what they ever earned where they drive;
+    ``override`` where an administrator asks another one to approve them."""
 
     found: OperatedAccount
     driver: DriverProfile | None
     earned_cents: Cents
     figures: PersonFigures
+    override: ApprovalOverride | None = None
+    may_confirm: bool = False
 
 
 @attrs.frozen
@@ -73,7 +77,10 @@ class SeePeople:
             figures = await unit.people.figures(
                 found.user.id, found.account.id, driver.id if driver else None
             )
-            return Person(found, driver, earned.get(driver.id, 0) if driver else 0, figures)
+            override = await unit.applications.override_of(found.user.id)
+            may_confirm = override is not None and override.asked_by != actor.name
+            earned_cents = earned.get(driver.id, 0) if driver else 0
+            return Person(found, driver, earned_cents, figures, override, may_confirm)
 
         person = await self.storage.read(query)
         if actor.role is Role.SYSTEM:

@@ -21,8 +21,33 @@ class DriverEmails:
 
     async def approved(self, unit: UnitOfWork, driver: DriverProfile, at: datetime) -> None:
         """That they may drive, and where they go online."""
+        await self._queue(unit, EmailKind.DRIVER_APPROVED, driver, at, "/driver-dashboard")
+
+    async def suspended(self, unit: UnitOfWork, driver: DriverProfile, reason: str, at: datetime) -> None:
+        """That they are kept from work for now, and why."""
+        await self._queue(unit, EmailKind.DRIVER_SUSPENDED, driver, at, "/driver-dashboard", reason)
+
+    async def reactivated(self, unit: UnitOfWork, driver: DriverProfile, reason: str, at: datetime) -> None:
+        """That they may go online again."""
+        await self._queue(unit, EmailKind.DRIVER_REACTIVATED, driver, at, "/driver-dashboard", reason)
+
+    async def revoked(self, unit: UnitOfWork, driver: DriverProfile, reason: str, at: datetime) -> None:
+        """That they are no longer approved, and why."""
+        await self._queue(unit, EmailKind.DRIVER_REVOKED, driver, at, "/drive-with-us?step=7", reason)
+
+    async def _queue(
+        self,
+        unit: UnitOfWork,
+        kind: EmailKind,
+        driver: DriverProfile,
+        at: datetime,
+        path: str,
+        reason: str | None = None,
+    ) -> None:
         if not driver.email:
             return
-        kind, link = EmailKind.DRIVER_APPROVED, f"{self.public_url}/driver-dashboard"
-        mail = self.templates.render(kind, to=driver.email, data={"name": driver.name, "link": link})
+        data = {"name": driver.name, "link": f"{self.public_url}{path}"}
+        if reason is not None:
+            data["reason"] = reason
+        mail = self.templates.render(kind, to=driver.email, data=data)
         await queue_email(unit, QueuedEmail(self.identifiers.new("mil"), kind, mail, at))

@@ -1,4 +1,4 @@
-"""Drivers' profiles: their own switchboard, and the approval by administrators."""
+"""Drivers' profiles and their own switchboard."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -6,10 +6,9 @@ from datetime import datetime
 import attrs
 
 from haulage.accounts.suspension import require_not_suspended
-from haulage.audit import AuditAction, AuditEvent
-from haulage.drivers import Approval, DriverPosition, DriverProfile, approve, go_offline, go_online
+from haulage.drivers import DriverPosition, DriverProfile, go_offline, go_online
 from haulage.kernel.actor import Actor
-from haulage.kernel.errors import InvalidInput, NotFound
+from haulage.kernel.errors import NotFound
 from haulage.kernel.geo import Point
 from haulage.kernel.money import Cents
 from haulage.kernel.policy import Action, authorize
@@ -18,10 +17,7 @@ from haulage.ports.storage.paging import Page, PageRequest
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.dispatch.job_offers import look_after
 from haulage.services.drivers.own_driver import own_profile
-from haulage.use_cases.drivers.driver_emails import DriverEmails
 from haulage.use_cases.positions import ReportPositions
-
-MAX_REASON_LENGTH = 500
 
 
 @attrs.frozen
@@ -31,7 +27,6 @@ class DriverProfiles:
     storage: Storage
     clock: Clock
     positions: ReportPositions
-    mails: DriverEmails
 
     async def me(self, actor: Actor) -> DriverProfile:
         authorize(actor, Action.SEE_OWN_DRIVER)
@@ -90,27 +85,6 @@ class DriverProfiles:
         is_own = actor.driver_id is not None and set(driver_ids) <= {actor.driver_id}
         authorize(actor, Action.SEE_OWN_DRIVER if is_own else Action.LIST_DRIVERS)
         return await self.storage.read(lambda unit: unit.splits.earned_by_each(driver_ids))
-
-    async def approve(self, actor: Actor, driver_id: str, reason: str) -> DriverProfile:
-        """Until onboarding stands, every approval is an override and carries its reason (OP-79). The driver
-        gets a mail."""
-        authorize(actor, Action.APPROVE_DRIVER)
-        if not reason.strip() or len(reason) > MAX_REASON_LENGTH:
-            raise InvalidInput("reason", f"is required, at most {MAX_REASON_LENGTH} characters")
-        now = self.clock.now()
-
-        async def work(unit: UnitOfWork) -> DriverProfile:
-            driver = await unit.drivers.get(driver_id)
-            if driver is None:
-                raise NotFound("Driver")
-            approved = approve(driver, Approval(now, actor.user_id or "", reason))
-            if approved is driver:
-                return driver
-            await unit.audit.append(AuditEvent(AuditAction.DRIVER_APPROVED, actor, now, "driver", driver.id))
-            await self.mails.approved(unit, approved, now)
-            return await unit.drivers.save(driver, approved)
-
-        return await self.storage.write(work)
 
 
 async def _require_open_account(unit: UnitOfWork, driver: DriverProfile) -> None:

@@ -25,6 +25,11 @@ class ApplicationEmails:
         """That it was received."""
         await self._queue(unit, EmailKind.APPLICATION_SUBMITTED, application, at, {})
 
+    async def returned(self, unit: UnitOfWork, application: Application, at: datetime) -> None:
+        """That something is asked of them, and what."""
+        data = {"reason": application.reason}
+        await self._queue(unit, EmailKind.APPLICATION_RETURNED, application, at, data, step=3)
+
     async def rejected(self, unit: UnitOfWork, application: Application, at: datetime) -> None:
         """That it was rejected, and why."""
         data = {"reason": application.reason}
@@ -37,10 +42,11 @@ class ApplicationEmails:
         application: Application,
         at: datetime,
         data: Mapping[str, Any],
+        step: int = 7,
     ) -> None:
         user = await unit.accounts.user(application.user_id)
         if user is None or not user.email:
             return
-        link = f"{self.public_url}/drive-with-us?step=7"
+        link = f"{self.public_url}/drive-with-us?step={step}"
         mail = self.templates.render(kind, to=user.email, data={"name": user.name, "link": link, **data})
         await queue_email(unit, QueuedEmail(self.identifiers.new("mil"), kind, mail, at))

@@ -13,6 +13,7 @@ from haulage.onboarding import (
     OnboardingProgress,
     field_problems,
     first_message,
+    lacking,
     license_remark,
     onboarding_progress,
 )
@@ -31,7 +32,8 @@ class AgeTerms:
 @attrs.frozen
 class ApplicationStanding:
     """*missing* is the sentence for what submitting lacks, None where nothing is; *problems* are fields that
-    hold what cannot be right; *remark* asks to look at the license's number again."""
+    hold what cannot be right; *remark* asks to look at the license's number again; *lacking* is what an
+    approval still needs."""
 
     application: Application
     progress: OnboardingProgress
@@ -39,6 +41,7 @@ class ApplicationStanding:
     missing: str | None
     problems: tuple[FieldProblem, ...]
     remark: str | None
+    lacking: tuple[str, ...]
 
 
 async def standing_of(
@@ -62,4 +65,5 @@ async def standing_of(
         first_message(form),
         field_problems(form, today, terms.to_apply),
         license_remark(form),
+        lacking(progress, check_approved=facts.check_approved),
     )

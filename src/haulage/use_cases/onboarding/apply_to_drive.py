@@ -74,7 +74,7 @@ class ApplyToDrive:
             present = await unit.applications.newest_of(actor.user_id or "")
             if present is not None and present.status is not ApplicationStatus.REJECTED:
                 return await self._standing(unit, present)
-            return await self._standing(unit, await _add_draft(unit, actor, id, now))
+            return await self._standing(unit, await add_draft(unit, actor, id, now))
 
         return await self.storage.write(work)
 
@@ -105,7 +105,7 @@ class ApplyToDrive:
             if not present.is_draft:
                 raise ApplicationNotDraft
             await unit.applications.remove(present)
-            return await self._standing(unit, await _add_draft(unit, actor, id, now))
+            return await self._standing(unit, await add_draft(unit, actor, id, now))
 
         return await self.storage.write(work)
 
@@ -143,7 +143,8 @@ async def _newest(unit: UnitOfWork, actor: Actor) -> Application:
     return found
 
 
-async def _add_draft(unit: UnitOfWork, actor: Actor, id: str, now: datetime) -> Application:
+async def add_draft(unit: UnitOfWork, actor: Actor, id: str, now: datetime) -> Application:
+    """A draft with what the account knows. Raises ``NotFound`` and ``DrivesAlready``."""
     user = await unit.accounts.user(actor.user_id or "")
     if user is None:
         raise NotFound("User")

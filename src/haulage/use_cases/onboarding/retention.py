@@ -29,7 +29,7 @@ RETENTION: tuple[RetentionRule, ...] = (
     ),
     with_account(
         "applications",
-        ("driver_applications",),
+        ("driver_applications", "approval_overrides"),
         "Your application to drive: who you are, license, vehicle, references",
         "It is what you were approved by.",
     ),

@@ -1,178 +1,147 @@
-"""The administrators' queue of applications: read, approve and reject."""
+"""The administrators' queue of applications: read, ask the applicant again, and reject."""
 
-from datetime import datetime
+from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
 
 import attrs
 
-from haulage.accounts.account import as_type
 from haulage.audit import AuditAction, AuditEvent
-from haulage.drivers import Approval, DriverProfile, approve, new_driver
-from haulage.kernel.actor import Actor, UserType
-from haulage.kernel.errors import NotFound, RuleBroken
-from haulage.kernel.local_time import platform_time
+from haulage.kernel.actor import Actor
 from haulage.kernel.policy import Action, authorize
 from haulage.onboarding import (
     Application,
     ApplicationMove,
     ApplicationStatus,
-    age_on,
     begin_review,
     decide,
+    return_to_applicant,
 )
 from haulage.ports.runtime.clock import Clock
-from haulage.ports.runtime.identifiers import Identifiers
-from haulage.ports.storage.onboarding import ListedApplication
+from haulage.ports.storage.onboarding import ApplicationFilter, ListedApplication
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
-from haulage.services.drivers.application_profile import profile_from
-from haulage.use_cases.accounts.audit_events import audit_account
-from haulage.use_cases.drivers.driver_emails import DriverEmails
 from haulage.use_cases.onboarding.application_emails import ApplicationEmails
-from haulage.use_cases.onboarding.application_standing import AgeTerms, ApplicationStanding, standing_of
-
-
-@attrs.define
-class ApplicantTooYoung(RuleBroken):
-    """The applicant may apply, and may not drive yet (OP-70)."""
-
-    code = "applicant_too_young"
-    least_age: int
-
-    @property
-    def message(self) -> str:
-        return f"This applicant is under {self.least_age}: they can be approved from their birthday on."
+from haulage.use_cases.onboarding.application_standing import AgeTerms
+from haulage.use_cases.onboarding.reviewed_application import (
+    ReviewedApplication,
+    reviewed,
+    submitted_application,
+)
 
 
 @attrs.frozen
 class ReviewApplications:
-    """For administrators and operators."""
+    """For administrators and operators. *version* is that of the application which somebody read: of two who
+    decide at once, the slower one gets ``Conflict``."""
 
     storage: Storage
     clock: Clock
-    identifiers: Identifiers
     mails: ApplicationEmails
-    driver_mails: DriverEmails
     terms: AgeTerms
 
     async def list(
-        self, actor: Actor, page: PageRequest, status: ApplicationStatus | None = None
+        self,
+        actor: Actor,
+        page: PageRequest,
+        status: ApplicationStatus | None = None,
+        *,
+        waiting_hours: int | None = None,
+        own: bool = False,
     ) -> Page[ListedApplication]:
-        """Those that wait for a decision, or those of a status; oldest first. Drafts are nobody's to read."""
+        """Those that wait for a decision, or those of a status; oldest first. Drafts are nobody's to read.
+        *waiting_hours* leaves out what was submitted since then, *own* what the actor does not look at."""
         authorize(actor, Action.REVIEW_APPLICATION)
-        return await self.storage.read(lambda unit: unit.applications.list(page, status))
+        wanted = ApplicationFilter(
+            status,
+            None if waiting_hours is None else self.clock.now() - timedelta(hours=waiting_hours),
+            actor.name if own else None,
+        )
+        return await self.storage.read(lambda unit: unit.applications.list(page, wanted))
 
-    async def show(self, actor: Actor, application_id: str) -> ApplicationStanding:
+    async def next_waiting(self, actor: Actor, after: str) -> str | None:
+        """The id of the application that waits the longest besides *after*; None where nothing else does."""
+        authorize(actor, Action.REVIEW_APPLICATION)
+        page = await self.storage.read(lambda unit: unit.applications.list(PageRequest(2)))
+        return next((each.id for each in page.items if each.id != after), None)
+
+    async def show(self, actor: Actor, application_id: str) -> ReviewedApplication:
         """Raises ``NotFound``, for a draft too."""
         authorize(actor, Action.REVIEW_APPLICATION)
 
-        async def work(unit: UnitOfWork) -> ApplicationStanding:
-            return await self._standing(unit, await _submitted(unit, application_id))
+        async def work(unit: UnitOfWork) -> ReviewedApplication:
+            return await self._reviewed(unit, await submitted_application(unit, application_id), actor)
 
         return await self.storage.read(work)
 
-    async def begin(self, actor: Actor, application_id: str) -> ApplicationStanding:
-        """Say that somebody looks at it. Again changes nothing. Raises ``NotFound``, ``IllegalMove``."""
+    async def begin(self, actor: Actor, application_id: str) -> ReviewedApplication:
+        """Say that the actor looks at it, also in place of somebody else. Again changes nothing. Raises
+        ``NotFound``, ``IllegalMove``."""
         authorize(actor, Action.REVIEW_APPLICATION)
         now = self.clock.now()
 
-        async def work(unit: UnitOfWork) -> ApplicationStanding:
-            present = await _submitted(unit, application_id)
-            if present.status is ApplicationStatus.UNDER_REVIEW:
-                return await self._standing(unit, present)
-            return await self._standing(
-                unit, await unit.applications.save(present, begin_review(present, now))
-            )
+        async def work(unit: UnitOfWork) -> ReviewedApplication:
+            present = await submitted_application(unit, application_id)
+            if (present.status, present.reviewer) == (ApplicationStatus.UNDER_REVIEW, actor.name):
+                return await self._reviewed(unit, present, actor)
+            saved = await unit.applications.save(present, begin_review(present, actor.name, now))
+            return await self._reviewed(unit, saved, actor)
 
         return await self.storage.write(work)
 
-    async def approve(self, actor: Actor, application_id: str, reason: str) -> ApplicationStanding:
-        """Make the applicant a driver (OP-78). The approval is an override until documents, background checks
-        and training are kept here, and carries its reason (OP-79). Raises ``NotFound``, ``InvalidInput``,
-        ``IllegalMove`` and ``ApplicantTooYoung``."""
-        authorize(actor, Action.REVIEW_APPLICATION)
-        id, now = self.identifiers.new("drv"), self.clock.now()
-
-        async def work(unit: UnitOfWork) -> ApplicationStanding:
-            present = await _submitted(unit, application_id)
-            decided = decide(present, ApplicationMove.APPROVE, by=actor.name, reason=reason, now=now)
-            self._require_age(present, now)
-            driver = await self._upsert_driver(unit, present, id, Approval(now, actor.name, decided.reason))
-            saved = await unit.applications.save(present, decided)
-            await self._audit(unit, AuditAction.APPLICATION_APPROVED, actor, saved, driver=driver.id)
-            await self._become_driver(unit, actor, saved.user_id, now)
-            await self.driver_mails.approved(unit, driver, now)
-            return await self._standing(unit, saved)
-
-        return await self.storage.write(work)
-
-    async def reject(self, actor: Actor, application_id: str, reason: str) -> ApplicationStanding:
-        """Tell the applicant why. Raises ``NotFound``, ``InvalidInput`` and ``IllegalMove``."""
-        authorize(actor, Action.REVIEW_APPLICATION)
-        now = self.clock.now()
-
-        async def work(unit: UnitOfWork) -> ApplicationStanding:
-            present = await _submitted(unit, application_id)
-            decided = decide(present, ApplicationMove.REJECT, by=actor.name, reason=reason, now=now)
-            saved = await unit.applications.save(present, decided)
-            await self._audit(unit, AuditAction.APPLICATION_REJECTED, actor, saved)
-            await self.mails.rejected(unit, saved, now)
-            return await self._standing(unit, saved)
-
-        return await self.storage.write(work)
-
-    def _require_age(self, application: Application, now: datetime) -> None:
-        born, least = application.form.personal.date_of_birth, self.terms.to_be_approved
-        if born is None or age_on(born, platform_time(now).date()) < least:
-            raise ApplicantTooYoung(least)
-
-    async def _upsert_driver(
-        self, unit: UnitOfWork, application: Application, id: str, approval: Approval
-    ) -> DriverProfile:
-        """One profile a user, whether they signed up as a driver or as a customer."""
-        user = await unit.accounts.user(application.user_id)
-        if user is None:
-            raise NotFound("User")
-        present = await unit.drivers.get_by_user(user.id)
-        person = application.form.personal
-        name = f"{person.first_name.strip()} {person.last_name.strip()}"
-        before = present or new_driver(
-            id=id, user_id=user.id, name=name, email=user.email, phone=person.phone.strip(), now=approval.at
-        )
-        after = approve(profile_from(application.form, before, approval.at), approval)
-        if present is None:
-            await unit.drivers.add(after)
-            return after
-        return await unit.drivers.save(present, after)
-
-    async def _become_driver(self, unit: UnitOfWork, actor: Actor, user_id: str, now: datetime) -> None:
-        """Their orders stay theirs; an administrator stays one."""
-        user = await unit.accounts.user(user_id)
-        if user is None or user.user_type is not UserType.CUSTOMER:
-            return
-        await unit.accounts.save_user(user, as_type(user, UserType.DRIVER, now))
-        await audit_account(
-            unit,
-            AuditAction.ROLE_CHANGED,
+    async def ask_again(
+        self, actor: Actor, application_id: str, question: str, version: int | None = None
+    ) -> ReviewedApplication:
+        """Give it back as a draft with what the applicant is asked for; they get a mail. Raises ``NotFound``,
+        ``InvalidInput``, ``IllegalMove`` and ``Conflict``."""
+        return await self._decided(
             actor,
-            user.auth_id,
-            now,
-            before=user.user_type.value,
-            after=UserType.DRIVER.value,
+            application_id,
+            version,
+            lambda present, now: return_to_applicant(present, question, now),
+            AuditAction.APPLICATION_RETURNED,
+            self.mails.returned,
         )
 
-    async def _audit(
-        self, unit: UnitOfWork, action: AuditAction, actor: Actor, application: Application, **facts: str
-    ) -> None:
-        """The reason stays with the application: it may say something of a person."""
-        at = application.updated_at
-        await unit.audit.append(AuditEvent(action, actor, at, "application", application.id, facts))
+    async def reject(
+        self, actor: Actor, application_id: str, reason: str, version: int | None = None
+    ) -> ReviewedApplication:
+        """Tell the applicant why. Raises ``NotFound``, ``InvalidInput``, ``IllegalMove`` and ``Conflict``."""
+        return await self._decided(
+            actor,
+            application_id,
+            version,
+            lambda present, now: decide(
+                present, ApplicationMove.REJECT, by=actor.name, reason=reason, now=now
+            ),
+            AuditAction.APPLICATION_REJECTED,
+            self.mails.rejected,
+        )
 
-    async def _standing(self, unit: UnitOfWork, application: Application) -> ApplicationStanding:
-        return await standing_of(unit, application, self.terms, self.clock.now())
+    async def _decided(
+        self,
+        actor: Actor,
+        application_id: str,
+        version: int | None,
+        change: Callable[[Application, datetime], Application],
+        action: AuditAction,
+        tell: Callable[[UnitOfWork, Application, datetime], Awaitable[None]],
+    ) -> ReviewedApplication:
+        """An override that was asked for goes. The reason stays with the application: it may say something of
+        a person."""
+        authorize(actor, Action.REVIEW_APPLICATION)
+        now = self.clock.now()
 
+        async def work(unit: UnitOfWork) -> ReviewedApplication:
+            present = await submitted_application(unit, application_id, version)
+            saved = await unit.applications.save(present, change(present, now))
+            await unit.applications.remove_override(saved.user_id)
+            await unit.audit.append(AuditEvent(action, actor, now, "application", saved.id))
+            await tell(unit, saved, now)
+            return await self._reviewed(unit, saved, actor)
 
-async def _submitted(unit: UnitOfWork, application_id: str) -> Application:
-    found = await unit.applications.get(application_id)
-    if found is None or found.is_draft:
-        raise NotFound("Application")
-    return found
+        return await self.storage.write(work)
+
+    async def _reviewed(
+        self, unit: UnitOfWork, application: Application, actor: Actor
+    ) -> ReviewedApplication:
+        return await reviewed(unit, application, actor, self.terms, self.clock.now())

@@ -172,6 +172,7 @@ export type AgencyOut = {
  */
 export type ApplicationDecisionIn = {
     reason: string;
+    version?: number | null;
 };
 
 /**
@@ -260,7 +261,7 @@ export type ArrivalOut = {
  *
  * Sign-ins, accounts, roles, money and approvals.
  */
-export type AuditAction = 'admin_read' | 'signed_up' | 'signed_in' | 'sign_in_refused' | 'signed_out' | 'session_revoked' | 'reauthenticated' | 'reauthentication_refused' | 'sessions_ended' | 'account_seen' | 'account_suspended' | 'account_reinstated' | 'second_factor_given' | 'second_factor_refused' | 'recovery_codes_made' | 'recovery_code_given' | 'factors_reset' | 'factor_enrolled' | 'factor_removed' | 'identity_linked' | 'identity_unlinked' | 'account_reclaimed' | 'password_changed' | 'email_confirmed' | 'email_changed' | 'sms_consent_given' | 'sms_consent_ended' | 'passkey_added' | 'passkey_removed' | 'data_exported' | 'account_erased' | 'driver_settled' | 'debt_written_off' | 'role_changed' | 'driver_approved' | 'application_submitted' | 'application_approved' | 'application_rejected' | 'screening_consent_given' | 'screening_ordered' | 'screening_report_received' | 'screening_disputed' | 'screening_step_taken' | 'document_approved' | 'document_rejected' | 'training_reset' | 'driver_updated' | 'driving_contest_upheld' | 'driving_contest_rejected' | 'order_cancelled' | 'order_reassigned' | 'payment_captured' | 'card_saved' | 'card_removed' | 'payments_exported' | 'list_exported' | 'refund_owed' | 'payment_refunded' | 'job_retried' | 'jobs_paused' | 'jobs_resumed' | 'refund_refused' | 'refund_resent' | 'refund_withdrawn' | 'reconciliation_requested' | 'difference_accepted' | 'payments_reconciled' | 'share_transferred' | 'share_refused' | 'share_reversed' | 'split_retried' | 'payout_method_added' | 'payout_method_removed' | 'payout_requested' | 'payout_paid' | 'payout_failed' | 'payout_settings_changed' | 'dispute_opened' | 'dispute_closed' | 'secrets_sealed' | 'tax_confirmed' | 'tax_forms_exported' | 'tax_withdrawn' | 'taxpayer_numbers_opened' | 'w9_certified' | 'authority_confirmed' | 'authority_withdrawn' | 'credential_recorded' | 'credential_withdrawn' | 'credential_verified' | 'credential_rejected' | 'delivery_failed' | 'items_returned' | 'claim_opened' | 'claim_information_requested' | 'claim_answered' | 'claim_side_given' | 'claim_withdrawn' | 'claim_decided';
+export type AuditAction = 'admin_read' | 'signed_up' | 'signed_in' | 'sign_in_refused' | 'signed_out' | 'session_revoked' | 'reauthenticated' | 'reauthentication_refused' | 'sessions_ended' | 'account_seen' | 'account_suspended' | 'account_reinstated' | 'second_factor_given' | 'second_factor_refused' | 'recovery_codes_made' | 'recovery_code_given' | 'factors_reset' | 'factor_enrolled' | 'factor_removed' | 'identity_linked' | 'identity_unlinked' | 'account_reclaimed' | 'password_changed' | 'email_confirmed' | 'email_changed' | 'sms_consent_given' | 'sms_consent_ended' | 'passkey_added' | 'passkey_removed' | 'data_exported' | 'account_erased' | 'driver_settled' | 'debt_written_off' | 'role_changed' | 'driver_approved' | 'application_submitted' | 'application_approved' | 'application_returned' | 'application_rejected' | 'screening_consent_given' | 'screening_ordered' | 'screening_report_received' | 'screening_disputed' | 'screening_step_taken' | 'document_approved' | 'document_rejected' | 'training_reset' | 'override_asked' | 'override_withdrawn' | 'driver_suspended' | 'driver_reactivated' | 'driver_revoked' | 'driver_looked_at' | 'driver_updated' | 'driving_contest_upheld' | 'driving_contest_rejected' | 'order_cancelled' | 'order_reassigned' | 'payment_captured' | 'card_saved' | 'card_removed' | 'payments_exported' | 'list_exported' | 'refund_owed' | 'payment_refunded' | 'job_retried' | 'jobs_paused' | 'jobs_resumed' | 'refund_refused' | 'refund_resent' | 'refund_withdrawn' | 'reconciliation_requested' | 'difference_accepted' | 'payments_reconciled' | 'share_transferred' | 'share_refused' | 'share_reversed' | 'split_retried' | 'payout_method_added' | 'payout_method_removed' | 'payout_requested' | 'payout_paid' | 'payout_failed' | 'payout_settings_changed' | 'dispute_opened' | 'dispute_closed' | 'secrets_sealed' | 'tax_confirmed' | 'tax_forms_exported' | 'tax_withdrawn' | 'taxpayer_numbers_opened' | 'w9_certified' | 'authority_confirmed' | 'authority_withdrawn' | 'credential_recorded' | 'credential_withdrawn' | 'credential_verified' | 'credential_rejected' | 'delivery_failed' | 'items_returned' | 'claim_opened' | 'claim_information_requested' | 'claim_answered' | 'claim_side_given' | 'claim_withdrawn' | 'claim_decided';
 
 /**
  * AuditColumn
@@ -733,6 +734,29 @@ export type ChallengeOut = {
     expires_at: number;
     id: string;
     type: string;
+};
+
+/**
+ * ChangedDriverOut
+ */
+export type ChangedDriverOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    changed_since: string | null;
+    driver_id: string;
+    license_plate: PlateOut | null;
+    name: string;
+    user_id: string;
+    vehicle: VehicleOut;
+};
+
+/**
+ * ChangedDriverPage
+ */
+export type ChangedDriverPage = {
+    items: Array<ChangedDriverOut>;
+    next: string | null;
 };
 
 /**
@@ -1728,6 +1752,10 @@ export type DriverOut = {
     /**
      * An instant with its offset from UTC.
      */
+    changed_since: string | null;
+    /**
+     * An instant with its offset from UTC.
+     */
     created_at: string;
     email: string;
     id: string;
@@ -1748,6 +1776,11 @@ export type DriverOut = {
     price_per_mile_cents: number;
     rating: number | null;
     specialties: Array<string>;
+    /**
+     * An instant with its offset from UTC.
+     */
+    suspended_at: string | null;
+    suspension_reason: string | null;
     /**
      * US cents: the driver's parts of fares, fees and tips, less what was given back.
      */
@@ -1857,6 +1890,25 @@ export type DriverReportOut = {
     route_compliance: number | null;
     timezone: string;
     training_needed: Array<string>;
+};
+
+/**
+ * DriverStandingOut
+ */
+export type DriverStandingOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    changed_since: string | null;
+    driver_id: string;
+    is_approved: boolean;
+    is_online: boolean;
+    orders: Array<string>;
+    /**
+     * An instant with its offset from UTC.
+     */
+    suspended_at: string | null;
+    suspension_reason: string | null;
 };
 
 /**
@@ -2936,6 +2988,7 @@ export type ListedApplicationOut = {
      * An instant with its offset from UTC.
      */
     reviewed_at: string | null;
+    reviewer: string | null;
     status: ApplicationStatus;
     /**
      * An instant with its offset from UTC.
@@ -3462,6 +3515,13 @@ export type NearbyDrivers = {
 };
 
 /**
+ * NextApplicationOut
+ */
+export type NextApplicationOut = {
+    id: string | null;
+};
+
+/**
  * NextOrderFactsOut
  */
 export type NextOrderFactsOut = {
@@ -3875,6 +3935,27 @@ export type Outcome = 'applied' | 'repeated' | 'out_of_turn' | 'refused';
  * OverallStatus
  */
 export type OverallStatus = 'approved' | 'rejected' | 'review_required';
+
+/**
+ * OverrideConfirmationIn
+ */
+export type OverrideConfirmationIn = {
+    version?: number | null;
+};
+
+/**
+ * OverrideOut
+ */
+export type OverrideOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    asked_at: string;
+    asked_by: string;
+    asked_by_name: string | null;
+    may_confirm: boolean;
+    reason: string;
+};
 
 /**
  * OverseenOrderOut
@@ -4586,8 +4667,22 @@ export type PersonOut = {
     approval_reason: string | null;
     driver: DriverOut | null;
     figures: PersonFiguresOut;
+    override: PersonOverrideOut | null;
     phone: string;
     timezone: string;
+};
+
+/**
+ * PersonOverrideOut
+ */
+export type PersonOverrideOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    asked_at: string;
+    asked_by: string;
+    may_confirm: boolean;
+    reason: string;
 };
 
 /**
@@ -5404,6 +5499,45 @@ export type RetentionPeriodOut = {
 export type ReviewStep = 'make_offer' | 'order' | 'clear' | 'intend_to_reject' | 'assess' | 'send_notice' | 'resolve_dispute' | 'reject';
 
 /**
+ * ReviewedApplicationOut
+ */
+export type ReviewedApplicationOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    created_at: string;
+    form: ApplicationFormIn;
+    id: string;
+    lacking: Array<string>;
+    missing: string | null;
+    needs_administrator: boolean;
+    override: OverrideOut | null;
+    problems: Array<FieldProblemOut>;
+    progress: OnboardingProgressOut;
+    reason: string;
+    remark: string | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    reviewed_at: string | null;
+    reviewed_by: string | null;
+    reviewed_by_name: string | null;
+    reviewer: string | null;
+    reviewer_name: string | null;
+    status: ApplicationStatus;
+    /**
+     * An instant with its offset from UTC.
+     */
+    submitted_at: string | null;
+    /**
+     * An instant with its offset from UTC.
+     */
+    updated_at: string;
+    user_id: string;
+    version: number;
+};
+
+/**
  * ReviewedDocumentOut
  */
 export type ReviewedDocumentOut = {
@@ -6101,6 +6235,13 @@ export type SplitRetriedOut = {
 export type SplitStatus = 'pending' | 'completed' | 'failed';
 
 /**
+ * StandingIn
+ */
+export type StandingIn = {
+    reason: string;
+};
+
+/**
  * StatementIn
  */
 export type StatementIn = {
@@ -6118,6 +6259,8 @@ export type StatusOut = {
     cards: CardFormOut;
     mail: 'sent' | 'file' | 'page';
     maps: BrowserMapOut;
+    min_age_apply: number;
+    min_age_approve: number;
     mode: 'default' | 'demo' | 'real';
     simulated: Array<string>;
     support_email: string | null;
@@ -11120,16 +11263,16 @@ export type ReportPositionsResponses = {
 
 export type ReportPositionsResponse = ReportPositionsResponses[keyof ReportPositionsResponses];
 
-export type ApproveDriverData = {
+export type AskDriverApprovalData = {
     body: ApproveIn;
     path: {
         driver_id: string;
     };
     query?: never;
-    url: '/api/v1/drivers/{driver_id}/approve';
+    url: '/api/v1/drivers/{driver_id}/approval';
 };
 
-export type ApproveDriverErrors = {
+export type AskDriverApprovalErrors = {
     /**
      * Bad Request
      */
@@ -11168,16 +11311,110 @@ export type ApproveDriverErrors = {
     422: Problem;
 };
 
-export type ApproveDriverError = ApproveDriverErrors[keyof ApproveDriverErrors];
+export type AskDriverApprovalError = AskDriverApprovalErrors[keyof AskDriverApprovalErrors];
 
-export type ApproveDriverResponses = {
+export type AskDriverApprovalResponses = {
     /**
      * Request fulfilled, document follows
      */
     200: DriverOut;
 };
 
-export type ApproveDriverResponse = ApproveDriverResponses[keyof ApproveDriverResponses];
+export type AskDriverApprovalResponse = AskDriverApprovalResponses[keyof AskDriverApprovalResponses];
+
+export type ConfirmDriverApprovalData = {
+    body?: never;
+    path: {
+        driver_id: string;
+    };
+    query?: never;
+    url: '/api/v1/drivers/{driver_id}/approval/confirm';
+};
+
+export type ConfirmDriverApprovalErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ConfirmDriverApprovalError = ConfirmDriverApprovalErrors[keyof ConfirmDriverApprovalErrors];
+
+export type ConfirmDriverApprovalResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: DriverOut;
+};
+
+export type ConfirmDriverApprovalResponse = ConfirmDriverApprovalResponses[keyof ConfirmDriverApprovalResponses];
+
+export type WithdrawDriverApprovalData = {
+    body?: never;
+    path: {
+        driver_id: string;
+    };
+    query?: never;
+    url: '/api/v1/drivers/{driver_id}/approval/withdraw';
+};
+
+export type WithdrawDriverApprovalErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type WithdrawDriverApprovalError = WithdrawDriverApprovalErrors[keyof WithdrawDriverApprovalErrors];
+
+export type WithdrawDriverApprovalResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: DriverOut;
+};
+
+export type WithdrawDriverApprovalResponse = WithdrawDriverApprovalResponses[keyof WithdrawDriverApprovalResponses];
 
 export type ListBalanceEntriesData = {
     body?: never;
@@ -11317,6 +11554,53 @@ export type ListEarningsWeeksResponses = {
 };
 
 export type ListEarningsWeeksResponse = ListEarningsWeeksResponses[keyof ListEarningsWeeksResponses];
+
+export type LookAtDriverData = {
+    body?: never;
+    path: {
+        driver_id: string;
+    };
+    query?: never;
+    url: '/api/v1/drivers/{driver_id}/look';
+};
+
+export type LookAtDriverErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type LookAtDriverError = LookAtDriverErrors[keyof LookAtDriverErrors];
+
+export type LookAtDriverResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: DriverStandingOut;
+};
+
+export type LookAtDriverResponse = LookAtDriverResponses[keyof LookAtDriverResponses];
 
 export type GetNextPayoutData = {
     body?: never;
@@ -12153,6 +12437,183 @@ export type ListDriverPositionsResponses = {
 };
 
 export type ListDriverPositionsResponse = ListDriverPositionsResponses[keyof ListDriverPositionsResponses];
+
+export type ReactivateDriverData = {
+    body: StandingIn;
+    path: {
+        driver_id: string;
+    };
+    query?: never;
+    url: '/api/v1/drivers/{driver_id}/reactivate';
+};
+
+export type ReactivateDriverErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ReactivateDriverError = ReactivateDriverErrors[keyof ReactivateDriverErrors];
+
+export type ReactivateDriverResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: DriverStandingOut;
+};
+
+export type ReactivateDriverResponse = ReactivateDriverResponses[keyof ReactivateDriverResponses];
+
+export type RevokeDriverData = {
+    body: StandingIn;
+    path: {
+        driver_id: string;
+    };
+    query?: never;
+    url: '/api/v1/drivers/{driver_id}/revoke';
+};
+
+export type RevokeDriverErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type RevokeDriverError = RevokeDriverErrors[keyof RevokeDriverErrors];
+
+export type RevokeDriverResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: DriverStandingOut;
+};
+
+export type RevokeDriverResponse = RevokeDriverResponses[keyof RevokeDriverResponses];
+
+export type SuspendDriverData = {
+    body: StandingIn;
+    path: {
+        driver_id: string;
+    };
+    query?: never;
+    url: '/api/v1/drivers/{driver_id}/suspend';
+};
+
+export type SuspendDriverErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type SuspendDriverError = SuspendDriverErrors[keyof SuspendDriverErrors];
+
+export type SuspendDriverResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: DriverStandingOut;
+};
+
+export type SuspendDriverResponse = SuspendDriverResponses[keyof SuspendDriverResponses];
 
 export type ListTaxDocumentsData = {
     body?: never;
@@ -14627,6 +15088,51 @@ export type SaveApplicationResponses = {
 
 export type SaveApplicationResponse = SaveApplicationResponses[keyof SaveApplicationResponses];
 
+export type ApproveOwnApplicationAtOnceData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/onboarding/application/instant-approval';
+};
+
+export type ApproveOwnApplicationAtOnceErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ApproveOwnApplicationAtOnceError = ApproveOwnApplicationAtOnceErrors[keyof ApproveOwnApplicationAtOnceErrors];
+
+export type ApproveOwnApplicationAtOnceResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ApplicationOut;
+};
+
+export type ApproveOwnApplicationAtOnceResponse = ApproveOwnApplicationAtOnceResponses[keyof ApproveOwnApplicationAtOnceResponses];
+
 export type RestartApplicationData = {
     body?: never;
     path?: never;
@@ -14722,6 +15228,8 @@ export type ListApplicationsData = {
     path?: never;
     query?: {
         status?: ApplicationStatus | null;
+        waiting_hours?: number | null;
+        own?: boolean;
         /**
          * How many rows at most.
          */
@@ -14802,7 +15310,7 @@ export type GetApplicationResponses = {
     /**
      * Request fulfilled, document follows
      */
-    200: ApplicationOut;
+    200: ReviewedApplicationOut;
 };
 
 export type GetApplicationResponse = GetApplicationResponses[keyof GetApplicationResponses];
@@ -14861,10 +15369,69 @@ export type ApproveApplicationResponses = {
     /**
      * Request fulfilled, document follows
      */
-    200: ApplicationOut;
+    200: ReviewedApplicationOut;
 };
 
 export type ApproveApplicationResponse = ApproveApplicationResponses[keyof ApproveApplicationResponses];
+
+export type AskApplicantData = {
+    body: ApplicationDecisionIn;
+    path: {
+        application_id: string;
+    };
+    query?: never;
+    url: '/api/v1/onboarding/applications/{application_id}/ask';
+};
+
+export type AskApplicantErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type AskApplicantError = AskApplicantErrors[keyof AskApplicantErrors];
+
+export type AskApplicantResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ReviewedApplicationOut;
+};
+
+export type AskApplicantResponse = AskApplicantResponses[keyof AskApplicantResponses];
 
 export type ListApplicationDocumentsData = {
     body?: never;
@@ -14908,6 +15475,210 @@ export type ListApplicationDocumentsResponses = {
 };
 
 export type ListApplicationDocumentsResponse = ListApplicationDocumentsResponses[keyof ListApplicationDocumentsResponses];
+
+export type GetNextApplicationData = {
+    body?: never;
+    path: {
+        application_id: string;
+    };
+    query?: never;
+    url: '/api/v1/onboarding/applications/{application_id}/next';
+};
+
+export type GetNextApplicationErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetNextApplicationError = GetNextApplicationErrors[keyof GetNextApplicationErrors];
+
+export type GetNextApplicationResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: NextApplicationOut;
+};
+
+export type GetNextApplicationResponse = GetNextApplicationResponses[keyof GetNextApplicationResponses];
+
+export type AskApprovalOverrideData = {
+    body: ApplicationDecisionIn;
+    path: {
+        application_id: string;
+    };
+    query?: never;
+    url: '/api/v1/onboarding/applications/{application_id}/override';
+};
+
+export type AskApprovalOverrideErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type AskApprovalOverrideError = AskApprovalOverrideErrors[keyof AskApprovalOverrideErrors];
+
+export type AskApprovalOverrideResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ReviewedApplicationOut;
+};
+
+export type AskApprovalOverrideResponse = AskApprovalOverrideResponses[keyof AskApprovalOverrideResponses];
+
+export type ConfirmApprovalOverrideData = {
+    body: OverrideConfirmationIn;
+    path: {
+        application_id: string;
+    };
+    query?: never;
+    url: '/api/v1/onboarding/applications/{application_id}/override/confirm';
+};
+
+export type ConfirmApprovalOverrideErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ConfirmApprovalOverrideError = ConfirmApprovalOverrideErrors[keyof ConfirmApprovalOverrideErrors];
+
+export type ConfirmApprovalOverrideResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ReviewedApplicationOut;
+};
+
+export type ConfirmApprovalOverrideResponse = ConfirmApprovalOverrideResponses[keyof ConfirmApprovalOverrideResponses];
+
+export type WithdrawApprovalOverrideData = {
+    body?: never;
+    path: {
+        application_id: string;
+    };
+    query?: never;
+    url: '/api/v1/onboarding/applications/{application_id}/override/withdraw';
+};
+
+export type WithdrawApprovalOverrideErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type WithdrawApprovalOverrideError = WithdrawApprovalOverrideErrors[keyof WithdrawApprovalOverrideErrors];
+
+export type WithdrawApprovalOverrideResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ReviewedApplicationOut;
+};
+
+export type WithdrawApprovalOverrideResponse = WithdrawApprovalOverrideResponses[keyof WithdrawApprovalOverrideResponses];
 
 export type RejectApplicationData = {
     body: ApplicationDecisionIn;
@@ -14963,7 +15734,7 @@ export type RejectApplicationResponses = {
     /**
      * Request fulfilled, document follows
      */
-    200: ApplicationOut;
+    200: ReviewedApplicationOut;
 };
 
 export type RejectApplicationResponse = RejectApplicationResponses[keyof RejectApplicationResponses];
@@ -15010,7 +15781,7 @@ export type BeginApplicationReviewResponses = {
     /**
      * Request fulfilled, document follows
      */
-    200: ApplicationOut;
+    200: ReviewedApplicationOut;
 };
 
 export type BeginApplicationReviewResponse = BeginApplicationReviewResponses[keyof BeginApplicationReviewResponses];
@@ -15306,6 +16077,52 @@ export type ResetTrainingResponses = {
 };
 
 export type ResetTrainingResponse = ResetTrainingResponses[keyof ResetTrainingResponses];
+
+export type ListChangedDriversData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many rows at most.
+         */
+        limit?: number;
+        /**
+         * The `next` of an earlier page.
+         */
+        cursor?: string | null;
+    };
+    url: '/api/v1/onboarding/changed-drivers';
+};
+
+export type ListChangedDriversErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListChangedDriversError = ListChangedDriversErrors[keyof ListChangedDriversErrors];
+
+export type ListChangedDriversResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ChangedDriverPage;
+};
+
+export type ListChangedDriversResponse = ListChangedDriversResponses[keyof ListChangedDriversResponses];
 
 export type ListDocumentsToReviewData = {
     body?: never;

@@ -76,7 +76,8 @@ export const zAgencyOut = z.object({
  * ApplicationDecisionIn
  */
 export const zApplicationDecisionIn = z.object({
-    reason: z.string().min(1).max(500).regex(/^[^\x00]*\S[^\x00]*$/)
+    reason: z.string().min(1).max(500).regex(/^[^\x00]*\S[^\x00]*$/),
+    version: z.int().nullish()
 });
 
 /**
@@ -142,6 +143,7 @@ export const zAuditAction = z.enum([
     'driver_approved',
     'application_submitted',
     'application_approved',
+    'application_returned',
     'application_rejected',
     'screening_consent_given',
     'screening_ordered',
@@ -151,6 +153,12 @@ export const zAuditAction = z.enum([
     'document_approved',
     'document_rejected',
     'training_reset',
+    'override_asked',
+    'override_withdrawn',
+    'driver_suspended',
+    'driver_reactivated',
+    'driver_revoked',
+    'driver_looked_at',
     'driver_updated',
     'driving_contest_upheld',
     'driving_contest_rejected',
@@ -1147,6 +1155,19 @@ export const zDriverFiguresOut = z.object({
 });
 
 /**
+ * DriverStandingOut
+ */
+export const zDriverStandingOut = z.object({
+    changed_since: z.iso.datetime().nullable(),
+    driver_id: z.string(),
+    is_approved: z.boolean(),
+    is_online: z.boolean(),
+    orders: z.array(z.string()),
+    suspended_at: z.iso.datetime().nullable(),
+    suspension_reason: z.string().nullable()
+});
+
+/**
  * DriverTaxQuarterOut
  */
 export const zDriverTaxQuarterOut = z.object({
@@ -1947,6 +1968,7 @@ export const zListedApplicationOut = z.object({
     id: z.string(),
     name: z.string(),
     reviewed_at: z.iso.datetime().nullable(),
+    reviewer: z.string().nullable(),
     status: zApplicationStatus,
     submitted_at: z.iso.datetime(),
     user_id: z.string()
@@ -2185,6 +2207,13 @@ export const zModuleType = z.enum([
 export const zNamedDriverOut = z.object({
     id: z.string(),
     name: z.string()
+});
+
+/**
+ * NextApplicationOut
+ */
+export const zNextApplicationOut = z.object({
+    id: z.string().nullable()
 });
 
 /**
@@ -2473,6 +2502,24 @@ export const zOverallStatus = z.enum([
     'rejected',
     'review_required'
 ]);
+
+/**
+ * OverrideConfirmationIn
+ */
+export const zOverrideConfirmationIn = z.object({
+    version: z.int().nullish()
+});
+
+/**
+ * OverrideOut
+ */
+export const zOverrideOut = z.object({
+    asked_at: z.iso.datetime(),
+    asked_by: z.string(),
+    asked_by_name: z.string().nullable(),
+    may_confirm: z.boolean(),
+    reason: z.string()
+});
 
 /**
  * OwnCredentialsOut
@@ -3011,6 +3058,16 @@ export const zPersonFiguresOut = z.object({
 export const zPersonNameOut = z.object({
     id: z.string(),
     name: z.string()
+});
+
+/**
+ * PersonOverrideOut
+ */
+export const zPersonOverrideOut = z.object({
+    asked_at: z.iso.datetime(),
+    asked_by: z.string(),
+    may_confirm: z.boolean(),
+    reason: z.string()
 });
 
 /**
@@ -4511,6 +4568,13 @@ export const zSplitRetriedOut = z.object({
 });
 
 /**
+ * StandingIn
+ */
+export const zStandingIn = z.object({
+    reason: z.string().min(1).max(500).regex(/^[^\x00]*\S[^\x00]*$/)
+});
+
+/**
  * StatementIn
  */
 export const zStatementIn = z.object({
@@ -4529,6 +4593,8 @@ export const zStatusOut = z.object({
         'page'
     ]),
     maps: zBrowserMapOut,
+    min_age_apply: z.int(),
+    min_age_approve: z.int(),
     mode: z.enum([
         'default',
         'demo',
@@ -5643,6 +5709,26 @@ export const zCandidatePage = z.object({
 });
 
 /**
+ * ChangedDriverOut
+ */
+export const zChangedDriverOut = z.object({
+    changed_since: z.iso.datetime().nullable(),
+    driver_id: z.string(),
+    license_plate: zPlateOut.nullable(),
+    name: z.string(),
+    user_id: z.string(),
+    vehicle: zVehicleOut
+});
+
+/**
+ * ChangedDriverPage
+ */
+export const zChangedDriverPage = z.object({
+    items: z.array(zChangedDriverOut),
+    next: z.string().nullable()
+});
+
+/**
  * FavoriteOut
  */
 export const zFavoriteOut = z.object({
@@ -6298,6 +6384,33 @@ export const zOwnApplicationOut = z.object({
 });
 
 /**
+ * ReviewedApplicationOut
+ */
+export const zReviewedApplicationOut = z.object({
+    created_at: z.iso.datetime(),
+    form: zApplicationFormIn,
+    id: z.string(),
+    lacking: z.array(z.string()),
+    missing: z.string().nullable(),
+    needs_administrator: z.boolean(),
+    override: zOverrideOut.nullable(),
+    problems: z.array(zFieldProblemOut),
+    progress: zOnboardingProgressOut,
+    reason: z.string(),
+    remark: z.string().nullable(),
+    reviewed_at: z.iso.datetime().nullable(),
+    reviewed_by: z.string().nullable(),
+    reviewed_by_name: z.string().nullable(),
+    reviewer: z.string().nullable(),
+    reviewer_name: z.string().nullable(),
+    status: zApplicationStatus,
+    submitted_at: z.iso.datetime().nullable(),
+    updated_at: z.iso.datetime(),
+    user_id: z.string(),
+    version: z.int()
+});
+
+/**
  * WeekdayHoursIn
  */
 export const zWeekdayHoursIn = z.object({
@@ -6343,6 +6456,7 @@ export const zWeekdayHoursOut = z.object({
  */
 export const zDriverOut = z.object({
     approval_date: z.iso.datetime().nullable(),
+    changed_since: z.iso.datetime().nullable(),
     created_at: z.iso.datetime(),
     email: z.string(),
     id: z.string(),
@@ -6357,6 +6471,8 @@ export const zDriverOut = z.object({
     price_per_mile_cents: z.int(),
     rating: z.number().nullable(),
     specialties: z.array(z.string()),
+    suspended_at: z.iso.datetime().nullable(),
+    suspension_reason: z.string().nullable(),
     total_earnings_cents: z.int(),
     total_jobs: z.int(),
     updated_at: z.iso.datetime(),
@@ -6385,6 +6501,7 @@ export const zPersonOut = z.object({
     approval_reason: z.string().nullable(),
     driver: zDriverOut.nullable(),
     figures: zPersonFiguresOut,
+    override: zPersonOverrideOut.nullable(),
     phone: z.string(),
     timezone: z.string()
 });
@@ -7392,16 +7509,34 @@ export const zReportPositionsBody = zFixesIn;
  */
 export const zReportPositionsResponse = zReportedOut;
 
-export const zApproveDriverBody = zApproveIn;
+export const zAskDriverApprovalBody = zApproveIn;
 
-export const zApproveDriverPath = z.object({
+export const zAskDriverApprovalPath = z.object({
     driver_id: z.string()
 });
 
 /**
  * Request fulfilled, document follows
  */
-export const zApproveDriverResponse = zDriverOut;
+export const zAskDriverApprovalResponse = zDriverOut;
+
+export const zConfirmDriverApprovalPath = z.object({
+    driver_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zConfirmDriverApprovalResponse = zDriverOut;
+
+export const zWithdrawDriverApprovalPath = z.object({
+    driver_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zWithdrawDriverApprovalResponse = zDriverOut;
 
 export const zListBalanceEntriesPath = z.object({
     driver_id: z.string()
@@ -7440,6 +7575,15 @@ export const zListEarningsWeeksPath = z.object({
  * Request fulfilled, document follows
  */
 export const zListEarningsWeeksResponse = zWeekEarningsPage;
+
+export const zLookAtDriverPath = z.object({
+    driver_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zLookAtDriverResponse = zDriverStandingOut;
 
 export const zGetNextPayoutPath = z.object({
     driver_id: z.string()
@@ -7629,6 +7773,39 @@ export const zListDriverPositionsQuery = z.object({
  * Request fulfilled, document follows
  */
 export const zListDriverPositionsResponse = zStoredPositionPage;
+
+export const zReactivateDriverBody = zStandingIn;
+
+export const zReactivateDriverPath = z.object({
+    driver_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zReactivateDriverResponse = zDriverStandingOut;
+
+export const zRevokeDriverBody = zStandingIn;
+
+export const zRevokeDriverPath = z.object({
+    driver_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zRevokeDriverResponse = zDriverStandingOut;
+
+export const zSuspendDriverBody = zStandingIn;
+
+export const zSuspendDriverPath = z.object({
+    driver_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zSuspendDriverResponse = zDriverStandingOut;
 
 export const zListTaxDocumentsPath = z.object({
     driver_id: z.string()
@@ -8158,6 +8335,11 @@ export const zSaveApplicationResponse = zApplicationOut;
 /**
  * Request fulfilled, document follows
  */
+export const zApproveOwnApplicationAtOnceResponse = zApplicationOut;
+
+/**
+ * Request fulfilled, document follows
+ */
 export const zRestartApplicationResponse = zApplicationOut;
 
 /**
@@ -8167,6 +8349,8 @@ export const zSubmitApplicationResponse = zApplicationOut;
 
 export const zListApplicationsQuery = z.object({
     status: zApplicationStatus.nullish(),
+    waiting_hours: z.int().nullish(),
+    own: z.boolean().optional().default(false),
     limit: z.int().gte(1).lte(100).optional().default(20),
     cursor: z.string().nullish()
 });
@@ -8183,7 +8367,7 @@ export const zGetApplicationPath = z.object({
 /**
  * Request fulfilled, document follows
  */
-export const zGetApplicationResponse = zApplicationOut;
+export const zGetApplicationResponse = zReviewedApplicationOut;
 
 export const zApproveApplicationBody = zApplicationDecisionIn;
 
@@ -8194,7 +8378,18 @@ export const zApproveApplicationPath = z.object({
 /**
  * Request fulfilled, document follows
  */
-export const zApproveApplicationResponse = zApplicationOut;
+export const zApproveApplicationResponse = zReviewedApplicationOut;
+
+export const zAskApplicantBody = zApplicationDecisionIn;
+
+export const zAskApplicantPath = z.object({
+    application_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zAskApplicantResponse = zReviewedApplicationOut;
 
 export const zListApplicationDocumentsPath = z.object({
     application_id: z.string()
@@ -8205,6 +8400,46 @@ export const zListApplicationDocumentsPath = z.object({
  */
 export const zListApplicationDocumentsResponse = zReviewedDocumentPage;
 
+export const zGetNextApplicationPath = z.object({
+    application_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetNextApplicationResponse = zNextApplicationOut;
+
+export const zAskApprovalOverrideBody = zApplicationDecisionIn;
+
+export const zAskApprovalOverridePath = z.object({
+    application_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zAskApprovalOverrideResponse = zReviewedApplicationOut;
+
+export const zConfirmApprovalOverrideBody = zOverrideConfirmationIn;
+
+export const zConfirmApprovalOverridePath = z.object({
+    application_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zConfirmApprovalOverrideResponse = zReviewedApplicationOut;
+
+export const zWithdrawApprovalOverridePath = z.object({
+    application_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zWithdrawApprovalOverrideResponse = zReviewedApplicationOut;
+
 export const zRejectApplicationBody = zApplicationDecisionIn;
 
 export const zRejectApplicationPath = z.object({
@@ -8214,7 +8449,7 @@ export const zRejectApplicationPath = z.object({
 /**
  * Request fulfilled, document follows
  */
-export const zRejectApplicationResponse = zApplicationOut;
+export const zRejectApplicationResponse = zReviewedApplicationOut;
 
 export const zBeginApplicationReviewPath = z.object({
     application_id: z.string()
@@ -8223,7 +8458,7 @@ export const zBeginApplicationReviewPath = z.object({
 /**
  * Request fulfilled, document follows
  */
-export const zBeginApplicationReviewResponse = zApplicationOut;
+export const zBeginApplicationReviewResponse = zReviewedApplicationOut;
 
 export const zGetScreeningPath = z.object({
     application_id: z.string()
@@ -8284,6 +8519,16 @@ export const zResetTrainingPath = z.object({
  * Request fulfilled, document follows
  */
 export const zResetTrainingResponse = zTrainingOut;
+
+export const zListChangedDriversQuery = z.object({
+    limit: z.int().gte(1).lte(100).optional().default(20),
+    cursor: z.string().nullish()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListChangedDriversResponse = zChangedDriverPage;
 
 export const zListDocumentsToReviewQuery = z.object({
     limit: z.int().gte(1).lte(100).optional().default(20),

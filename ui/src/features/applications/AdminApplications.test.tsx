@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
-import type { ApplicationOut } from '@/api/generated/types.gen'
-import { anApplication } from '@/testing/applications'
+import { anApplication, aReviewedApplication } from '@/testing/applications'
+import { aDriver } from '@/testing/drivers'
 import { visit } from '@/testing/render'
 import { screeningBackend } from '@/testing/screenings'
 import { aProblem, server } from '@/testing/server'
@@ -15,40 +15,36 @@ const LISTED = {
   email: 'ann@example.com',
   status: 'submitted',
   submitted_at: '2026-11-02T12:00:00Z',
+  reviewer: null,
   reviewed_at: null,
 }
-const SENT: Partial<ApplicationOut> = {
-  status: 'submitted',
-  submitted_at: '2026-11-02T12:00:00Z',
-  missing: null,
-}
+const STATUS_AFTER = { approve: 'approved', reject: 'rejected', review: 'under_review' } as const
 
 /** What the server is told to do, and what it is asked for. */
-function desk(first = anApplication(SENT)) {
+function desk(first = aReviewedApplication()) {
   const done: string[] = []
   const asked: string[] = []
   let application = first
   server.use(
+    http.get('*/api/v1/onboarding/changed-drivers', () =>
+      HttpResponse.json({ items: [], next: null }),
+    ),
     http.get('*/api/v1/onboarding/applications', ({ request }) => {
       asked.push(new URL(request.url).searchParams.toString())
       return HttpResponse.json({ items: [LISTED], next: null })
     }),
     http.get('*/api/v1/onboarding/applications/app_1', () => HttpResponse.json(application)),
-    http.post('*/api/v1/onboarding/applications/app_1/:what', async ({ params, request }) => {
+    http.post('*/api/v1/onboarding/applications/app_1/*', async ({ request }) => {
+      const what = request.url.split('/app_1/')[1] ?? ''
       const written = await request.text()
       const { reason = '' } = written ? (JSON.parse(written) as { reason?: string }) : {}
-      done.push(`${params.what} ${reason}`.trim())
-      const status =
-        params.what === 'approve'
-          ? 'approved'
-          : params.what === 'reject'
-            ? 'rejected'
-            : 'under_review'
-      application = anApplication({
-        ...SENT,
+      done.push(`${what} ${reason}`.trim())
+      const status = STATUS_AFTER[what as keyof typeof STATUS_AFTER] ?? 'submitted'
+      application = aReviewedApplication({
         status,
         reason,
         reviewed_at: reason ? '2026-11-03T12:00:00Z' : null,
+        reviewer: status === 'under_review' ? 'user-ann' : null,
       })
       return HttpResponse.json(application)
     }),
@@ -72,8 +68,7 @@ beforeEach(() => {
 test('what waits is listed, and an application is opened with all that it says', async () => {
   const { form } = anApplication()
   const { asked } = desk(
-    anApplication({
-      ...SENT,
+    aReviewedApplication({
       remark: 'This does not look like a license number of NY. Please check it.',
       form: {
         ...form,
@@ -93,11 +88,11 @@ test('what waits is listed, and an application is opened with all that it says',
   await screen.findByRole('link', { name: 'Ann Example' })
 })
 
-test('the list is narrowed by its status', async () => {
+test('the list is narrowed by what the address says', async () => {
   const { asked } = desk()
-  visit('/admin?tab=applications&applications=rejected')
+  visit('/admin?tab=applications&applications=under_review&waiting=two_days&reviewer=me')
   await screen.findByRole('link', { name: 'Ann Example' })
-  expect(asked).toEqual(['limit=20&status=rejected'])
+  expect(asked).toEqual(['limit=20&status=under_review&waiting_hours=48&own=true'])
 })
 
 test.each([
@@ -107,7 +102,7 @@ test.each([
   const { done } = desk()
   const { user } = visit('/admin?tab=applications&application=app_1')
   await user.click(await screen.findByRole('button', { name: 'Start Review' }))
-  await screen.findByText('Under review')
+  await screen.findByText(/^Under review/)
   await user.click(screen.getByRole('button', { name }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(dialog.getByRole('button', { name }))
@@ -134,4 +129,92 @@ test('a refusal is said in the dialog, where the reason stays', async () => {
   await user.click(dialog.getByRole('button', { name: 'Approve Applicant' }))
   await dialog.findByText(/under 21/)
   expect(dialog.getByRole('textbox')).toHaveValue('Papers seen')
+})
+
+test('without all that is needed two people approve', async () => {
+  const { done } = desk(
+    aReviewedApplication({ lacking: ['documents 50%'], needs_administrator: true }),
+  )
+  const { user } = visit('/admin?tab=applications&application=app_1')
+  await screen.findByText(/documents 50%/)
+  expect(screen.queryByRole('button', { name: 'Approve Applicant' })).not.toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Ask for an Override' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  dialog.getByText(/You are the only administrator/)
+  await user.type(dialog.getByRole('textbox'), 'Known to us')
+  await user.click(dialog.getByRole('button', { name: 'Ask for an Override' }))
+  await screen.findByText('Another administrator can confirm it now.')
+  expect(done).toEqual(['override Known to us'])
+})
+
+test.each([
+  [true, 'Confirm and Approve', 'override/confirm'],
+  [true, 'Turn Down', 'override/withdraw'],
+  [false, 'Withdraw', 'override/withdraw'],
+])('an override that was asked for is decided (may confirm: %s, %s)', async (may, name, what) => {
+  const override = {
+    asked_by: 'usr_eve',
+    asked_by_name: 'Eve Ott',
+    asked_at: '2026-11-02T12:00:00Z',
+    reason: 'Known to us',
+    may_confirm: may,
+  }
+  const { done } = desk(aReviewedApplication({ lacking: ['documents 50%'], override }))
+  const { user } = visit('/admin?tab=applications&application=app_1')
+  await screen.findByText(may ? 'Eve Ott asked for an override' : 'You asked for an override')
+  expect(screen.queryAllByRole('button', { name: 'Confirm and Approve' })).toHaveLength(may ? 1 : 0)
+  await user.click(screen.getByRole('button', { name }))
+  await expect.poll(() => done).toEqual([what])
+})
+
+test('keys decide and go on, and can be turned off', async () => {
+  desk()
+  server.use(
+    http.get('*/api/v1/onboarding/applications/app_1/next', () => HttpResponse.json({ id: null })),
+  )
+  const { user } = visit('/admin?tab=applications&application=app_1')
+  await screen.findByRole('button', { name: 'Approve Applicant' })
+  for (const [key, title] of [
+    ['a', 'Approve this application?'],
+    ['q', 'Ask the applicant again?'],
+    ['r', 'Reject this application?'],
+  ] as const) {
+    await user.keyboard(key)
+    await screen.findByRole('dialog', { name: title })
+    await user.click(screen.getByRole('button', { name: 'Back' }))
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  }
+  await user.keyboard('n')
+  await screen.findByText('Nothing else waits for a decision.')
+  await user.keyboard('?')
+  await user.click(await screen.findByRole('switch', { name: 'Use these keys' }))
+  await user.keyboard('{Escape}')
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  await user.keyboard('a')
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('a driver who changed their vehicle is looked at', async () => {
+  desk()
+  const driver = {
+    driver_id: 'drv_1',
+    user_id: 'usr_dee',
+    name: 'Dee Fox',
+    vehicle: aDriver().vehicle,
+    license_plate: null,
+    changed_since: '2026-11-02T12:00:00Z',
+  }
+  let left = [driver]
+  server.use(
+    http.get('*/api/v1/onboarding/changed-drivers', () =>
+      HttpResponse.json({ items: left, next: null }),
+    ),
+    http.post('*/api/v1/drivers/drv_1/look', () => {
+      left = []
+      return HttpResponse.json({})
+    }),
+  )
+  const { user } = visit('/admin?tab=applications')
+  await user.click(await screen.findByRole('button', { name: 'Looked at Dee Fox' }))
+  await expect.poll(() => screen.queryByText('Dee Fox')).toBeNull()
 })

@@ -11,8 +11,15 @@ import { dayAndTime } from '@/components/time'
 import { PersonLink } from '@/shared/admin/AdminLinks'
 import { ApplicationFile } from './ApplicationFile'
 import classes from './Applications.module.css'
+import { ChangedDrivers } from './ChangedDrivers'
 import { WaitingDocuments } from './documents/WaitingDocuments'
-import { APPLICATION_STANDS, type ApplicationsSearch } from './search'
+import {
+  APPLICATION_STANDS,
+  type ApplicationsSearch,
+  REVIEWERS,
+  WAITING,
+  WAITING_HOURS,
+} from './search'
 
 const PAGE_SIZE = 20
 
@@ -23,18 +30,21 @@ export default function AdminApplications(props: {
 }) {
   const { search, onSearch } = props
   const applications = useApplications(search)
+  const isNarrowed = search.applications || search.waiting || search.reviewer
   if (search.application) {
     return (
       <ApplicationFile
         key={search.application}
         applicationId={search.application}
         onClose={() => onSearch({ application: undefined })}
+        onNext={(application) => onSearch({ application })}
       />
     )
   }
   return (
     <>
       <WaitingDocuments />
+      <ChangedDrivers />
       <PagedList
         title="Applications to drive"
         query={applications}
@@ -47,6 +57,20 @@ export default function AdminApplications(props: {
               value={search.applications}
               onChange={(stand) => onSearch({ applications: stand })}
             />
+            <OptionSelect
+              label="Waiting"
+              all="Any time"
+              names={WAITING}
+              value={search.waiting}
+              onChange={(waiting) => onSearch({ waiting })}
+            />
+            <OptionSelect
+              label="Reviewer"
+              all="Anybody"
+              names={REVIEWERS}
+              value={search.reviewer}
+              onChange={(reviewer) => onSearch({ reviewer })}
+            />
           </Filters>
         }
         failure="The applications could not be loaded"
@@ -55,7 +79,7 @@ export default function AdminApplications(props: {
         empty={
           <EmptyState
             icon={<IconUserPlus size={28} />}
-            title={search.applications ? 'No applications' : 'Nothing to decide'}
+            title={isNarrowed ? 'No applications' : 'Nothing to decide'}
           />
         }
       >
@@ -93,6 +117,8 @@ function useApplications(search: ApplicationsSearch) {
   const query = {
     limit: PAGE_SIZE,
     ...(search.applications && { status: search.applications }),
+    ...(search.waiting && { waiting_hours: WAITING_HOURS[search.waiting] }),
+    ...(search.reviewer && { own: true }),
   }
   return useInfiniteQuery({
     ...listApplicationsInfiniteOptions({ query }),

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getApplicationOptions } from '@/api/generated/@tanstack/react-query.gen'
-import type { ApplicationFormIn, ApplicationOut, DayForm } from '@/api/generated/types.gen'
+import type { ApplicationFormIn, DayForm, ReviewedApplicationOut } from '@/api/generated/types.gen'
 import { DataPanel } from '@/components/DataPanel'
 import { formatCents } from '@/components/Money'
 import { Notice } from '@/components/Notice'
@@ -18,7 +18,11 @@ import { APPLICATION_STANDS } from './search'
 import { TrainingSection } from './training/TrainingSection'
 
 /** One application with what it says and its decision. */
-export function ApplicationFile(props: { applicationId: string; onClose: () => void }) {
+export function ApplicationFile(props: {
+  applicationId: string
+  onClose: () => void
+  onNext: (applicationId: string) => void
+}) {
   const query = useQuery(getApplicationOptions({ path: { application_id: props.applicationId } }))
   return (
     <div className={classes.file}>
@@ -36,14 +40,21 @@ export function ApplicationFile(props: { applicationId: string; onClose: () => v
         failure="The application could not be loaded"
         skeleton={<Skeleton height={640} radius="lg" />}
       >
-        {(application) => <Opened application={application} />}
+        {(application) => (
+          <Opened application={application} onClose={props.onClose} onNext={props.onNext} />
+        )}
       </DataPanel>
     </div>
   )
 }
 
-function Opened({ application }: { application: ApplicationOut }) {
-  const { form, status, remark, problems } = application
+function Opened(props: {
+  application: ReviewedApplicationOut
+  onClose: () => void
+  onNext: (applicationId: string) => void
+}) {
+  const { application, onClose, onNext } = props
+  const { form, status, remark, problems, reviewer_name } = application
   const { personal } = form
   return (
     <>
@@ -55,6 +66,7 @@ function Opened({ application }: { application: ApplicationOut }) {
         </h2>
         <span className={classes.stand}>
           {status === 'draft' ? '' : APPLICATION_STANDS[status]}
+          {status === 'under_review' && reviewer_name && ` by ${reviewer_name}`}
         </span>
       </header>
       {(remark || problems.length > 0) && (
@@ -68,7 +80,7 @@ function Opened({ application }: { application: ApplicationOut }) {
         </Notice>
       )}
       <div className={classes.parts}>
-        <Decision application={application} />
+        <Decision application={application} onClose={onClose} onNext={onNext} />
         <Documents applicationId={application.id} />
         <ScreeningSection applicationId={application.id} />
         <TrainingSection applicationId={application.id} />

@@ -1,90 +1,99 @@
 import { Button } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import {
-  approveApplication,
-  beginApplicationReview,
-  rejectApplication,
-} from '@/api/generated/sdk.gen'
-import type { ApplicationOut } from '@/api/generated/types.gen'
+import type { ReviewedApplicationOut } from '@/api/generated/types.gen'
 import { sentenceOf } from '@/api/problem'
+import { useSession } from '@/auth/session'
 import { DecisionDialog } from '@/components/DecisionDialog'
 import { FormErrorBox } from '@/components/forms/FormErrorBox'
 import { Fact, Facts, Part } from '@/components/Part'
 import { dayAndTime } from '@/components/time'
-import { toast } from '@/components/toast'
 import classes from './Applications.module.css'
+import { AskedOverride } from './AskedOverride'
+import { DECISIONS } from './decisions'
+import { Shortcuts } from './Shortcuts'
+import { useDeciding } from './useDeciding'
 
-const WORDS = {
-  approve: {
-    title: 'Approve this application?',
-    follows:
-      'They can go online and take jobs at once. No documents or background are checked here: approve only whom you have checked yourself.',
-    label: 'Why? It is kept with the approval.',
-    confirm: 'Approve Applicant',
-    done: 'The applicant was approved.',
-  },
-  reject: {
-    title: 'Reject this application?',
-    follows:
-      'They may apply again. Do not reject because of a background report here: the law asks for notices and a waiting period first.',
-    label: 'Why? The applicant reads this in a mail.',
-    confirm: 'Reject Application',
-    done: 'The application was rejected.',
-  },
-} as const
+type Props = {
+  application: ReviewedApplicationOut
+  onClose: () => void
+  onNext: (applicationId: string) => void
+}
 
 /** What can be decided, or what was. */
-export function Decision({ application }: { application: ApplicationOut }) {
-  const { status, submitted_at, reviewed_at, reason } = application
+export function Decision(props: Props) {
+  const { status, submitted_at, reviewed_at, reviewed_by, reviewed_by_name, reason } =
+    props.application
   const isOpen = status === 'submitted' || status === 'under_review'
   return (
     <Part title="Decision">
       <Facts>
         {submitted_at && <Fact term="Submitted">{dayAndTime(submitted_at, Date.now())}</Fact>}
         {reviewed_at && <Fact term="Decided">{dayAndTime(reviewed_at, Date.now())}</Fact>}
+        {reviewed_by && <Fact term="By">{reviewed_by_name ?? reviewed_by}</Fact>}
         {reason && <Fact term="Reason">{reason}</Fact>}
       </Facts>
-      {isOpen && <Deciding application={application} />}
+      <Deciding {...props} isOpen={isOpen} />
     </Part>
   )
 }
 
-function Deciding({ application }: { application: ApplicationOut }) {
-  const [doing, setDoing] = useState<keyof typeof WORDS | null>(null)
-  const queries = useQueryClient()
-  const path = { application_id: application.id }
-  const refresh = () => void queries.invalidateQueries()
-  const begin = useMutation({
-    mutationFn: () => beginApplicationReview({ path, throwOnError: true }),
-    onSettled: refresh,
-  })
-  const decide = useMutation({
-    mutationFn: (reason: string) => {
-      const call = doing === 'reject' ? rejectApplication : approveApplication
-      return call({ path, body: { reason }, throwOnError: true })
-    },
-    onSuccess: () => {
-      if (doing) toast.success(WORDS[doing].done, { id: 'application' })
-      setDoing(null)
-    },
-    onSettled: refresh,
-  })
-  const words = doing && WORDS[doing]
+function Deciding({ application, onClose, onNext, isOpen }: Props & { isOpen: boolean }) {
+  const { user } = useSession()
+  const deciding = useDeciding(application, { onClose, onNext })
+  const { doing, setDoing, decide, begin, next } = deciding
+  const { lacking, override, reviewer, status } = application
+  const isReady = lacking.length === 0
+  const words = doing && DECISIONS[doing]
+  const isMine = status === 'under_review' && reviewer === user?.id
   return (
     <>
-      {begin.isError && <FormErrorBox wait={0}>{sentenceOf(begin.error)}</FormErrorBox>}
+      {isOpen && !isReady && (
+        <p className={classes.note}>
+          Still needed before one administrator can approve alone: {lacking.join('; ')}.
+        </p>
+      )}
+      {isOpen && override && <AskedOverride application={application} override={override} />}
+      {(begin.error ?? next.error) && (
+        <FormErrorBox wait={0}>{sentenceOf(begin.error ?? next.error)}</FormErrorBox>
+      )}
       <div className={classes.actions}>
-        <Button onClick={() => setDoing('approve')}>Approve Applicant</Button>
-        <Button variant="default" onClick={() => setDoing('reject')}>
-          Reject Application
-        </Button>
-        {application.status === 'submitted' && (
-          <Button variant="default" loading={begin.isPending} onClick={() => begin.mutate()}>
-            Start Review
+        {isOpen && isReady && (
+          <Button onClick={() => setDoing('approve')}>Approve Applicant</Button>
+        )}
+        {isOpen && !isReady && !override && (
+          <Button variant="default" onClick={() => setDoing('override')}>
+            Ask for an Override
           </Button>
         )}
+        {isOpen && (
+          <>
+            <Button variant="default" onClick={() => setDoing('ask')}>
+              Ask Again
+            </Button>
+            <Button variant="default" onClick={() => setDoing('reject')}>
+              Reject Application
+            </Button>
+          </>
+        )}
+        {isOpen && !isMine && (
+          <Button variant="default" loading={begin.isPending} onClick={() => begin.mutate()}>
+            {status === 'submitted' ? 'Start Review' : 'Take Over Review'}
+          </Button>
+        )}
+        <Button variant="default" loading={next.isPending} onClick={() => next.mutate()}>
+          Next Application
+        </Button>
       </div>
+      <Shortcuts
+        keys={{
+          a:
+            isOpen && (isReady || !override)
+              ? () => setDoing(isReady ? 'approve' : 'override')
+              : null,
+          q: isOpen ? () => setDoing('ask') : null,
+          r: isOpen ? () => setDoing('reject') : null,
+          n: () => next.mutate(),
+        }}
+      />
       {words && (
         <DecisionDialog
           title={words.title}
@@ -100,8 +109,20 @@ function Deciding({ application }: { application: ApplicationOut }) {
           }}
         >
           <p>{words.follows}</p>
+          {doing === 'override' && application.needs_administrator && <OnlyOne />}
         </DecisionDialog>
       )}
     </>
+  )
+}
+
+/** Nobody else could confirm it in the browser. */
+function OnlyOne() {
+  return (
+    <p>
+      You are the only administrator. Make a second one on the server with{' '}
+      <code>haulage admin grant</code>, or have whoever runs the server confirm with{' '}
+      <code>haulage onboarding override-confirm</code>.
+    </p>
   )
 }

@@ -5,6 +5,10 @@ import { optionParam, textParam } from '@/components/filters/searchParams'
 export interface ApplicationsSearch {
   /** Without it those that wait for a decision. */
   applications?: ApplicationStand
+  /** Only those that were submitted so long ago. */
+  waiting?: Waiting
+  /** Only those at which one looks oneself. */
+  reviewer?: 'me'
   /** The application that is open. */
   application?: string
 }
@@ -18,10 +22,22 @@ export const APPLICATION_STANDS = {
 
 type ApplicationStand = keyof typeof APPLICATION_STANDS
 
+export const WAITING = {
+  day: 'Over a day',
+  two_days: 'Over two days',
+  week: 'Over a week',
+} as const
+export const WAITING_HOURS = { day: 24, two_days: 48, week: 168 } as const
+type Waiting = keyof typeof WAITING
+
+export const REVIEWERS = { me: 'Me' } as const
+
 /** Whatever an address may say; what makes no sense counts as not said. */
 export function applicationsSearch(search: Record<string, unknown>): ApplicationsSearch {
   return {
     applications: optionParam(APPLICATION_STANDS, search.applications),
+    waiting: optionParam(WAITING, search.waiting),
+    reviewer: optionParam(REVIEWERS, search.reviewer),
     application: textParam(search.application),
   }
 }

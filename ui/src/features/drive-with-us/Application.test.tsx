@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { anApplication, applicationBackend } from '@/testing/applications'
 import { aLocation, aSuggestion, placesAnswering } from '@/testing/places'
 import { visit } from '@/testing/render'
-import { aProblem, server } from '@/testing/server'
+import { aProblem, DEFAULT_STATUS, server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
 import { stepsBeside } from './steps'
 
@@ -223,4 +223,34 @@ test('an application that cannot be loaded says so', async () => {
   server.use(http.get('*/api/v1/onboarding/application', () => aProblem(500, 'Down')))
   visit(FORM)
   await screen.findByText('Your application could not be loaded')
+})
+
+test('what a reviewer asked stands over the application', async () => {
+  applicationBackend(anApplication({ reason: 'Which year is the van?' }))
+  visit(FORM)
+  await screen.findByText('Which year is the van?')
+  expect(screen.getByText('We have a question')).toBeVisible()
+})
+
+test('in the demonstration an applicant is approved at once', async () => {
+  applicationBackend(null)
+  server.use(
+    http.get('*/api/v1/status', () => HttpResponse.json({ ...DEFAULT_STATUS, mode: 'demo' })),
+    http.post('*/api/v1/onboarding/application/instant-approval', () =>
+      HttpResponse.json(anApplication({ status: 'approved' })),
+    ),
+  )
+  const { user } = visit('/drive-with-us?step=2')
+  await user.click(await screen.findByRole('button', { name: 'Instant Approval' }))
+  await screen.findByRole('heading', { name: 'Welcome to haulage' })
+})
+
+test('nobody is approved at once where it is no demonstration', async () => {
+  applicationBackend()
+  server.use(
+    http.get('*/api/v1/status', () => HttpResponse.json({ ...DEFAULT_STATUS, mode: 'real' })),
+  )
+  visit('/drive-with-us?step=2')
+  await screen.findByRole('button', { name: 'Restart Application' })
+  expect(screen.queryByRole('button', { name: 'Instant Approval' })).not.toBeInTheDocument()
 })

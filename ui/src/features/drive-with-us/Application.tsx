@@ -4,6 +4,7 @@ import type { ApplicationOut } from '@/api/generated/types.gen'
 import { sentenceOf } from '@/api/problem'
 import { DataPanel } from '@/components/DataPanel'
 import { FormErrorBox } from '@/components/forms/FormErrorBox'
+import { Notice } from '@/components/Notice'
 import { ButtonLink } from '@/components/RouterLink'
 import { ApplicationForm } from './ApplicationForm'
 import { BeforeApplying } from './BeforeApplying'
@@ -61,12 +62,20 @@ function Begun({ application, refetch }: { application: Stored; refetch: Refetch
     )
   }
   return (
-    <ApplicationForm
-      key={`${application.id} ${loaded?.version}`}
-      application={application}
-      start={loaded?.id === application.id ? loaded : application}
-      onLoad={() => void refetch().then(({ data }) => setLoaded(data ?? null))}
-    />
+    <>
+      {application.reason && (
+        <Notice kind="news" title="We have a question">
+          <p>{application.reason}</p>
+          <p>Change your application and submit it again.</p>
+        </Notice>
+      )}
+      <ApplicationForm
+        key={`${application.id} ${loaded?.version}`}
+        application={application}
+        start={loaded?.id === application.id ? loaded : application}
+        onLoad={() => void refetch().then(({ data }) => setLoaded(data ?? null))}
+      />
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import { IconCalendarWeek, IconClock, IconCoin } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getOwnDriverOptions } from '@/api/generated/@tanstack/react-query.gen'
+import { useMarketplaceStatus } from '@/api/status'
 import { ButtonLink } from '@/components/RouterLink'
 import { useAdvertised } from '@/shared/advertising/useAdvertised'
 import classes from './DriveWithUs.module.css'
@@ -9,6 +10,7 @@ import type { Who } from './who'
 /** Why to drive, and what it takes (ONB-02, ONB-03). */
 export function Landing({ who }: { who: Who }) {
   const advertised = useAdvertised()
+  const status = useMarketplaceStatus()
   // Who drives already has nothing to apply for.
   const profile = useQuery({ ...getOwnDriverOptions(), enabled: who === 'driver', retry: false })
   const isApproved = who === 'driver' && profile.data?.is_approved === true
@@ -54,7 +56,11 @@ export function Landing({ who }: { who: Who }) {
           <li>A valid license, held for 2+ years</li>
           <li>A clean record</li>
           <li>A pickup truck, a van or larger</li>
-          <li>18+ to apply, 21 to be approved</li>
+          {status && (
+            <li>
+              {status.min_age_apply}+ to apply, {status.min_age_approve} to be approved
+            </li>
+          )}
         </ul>
       </section>
       <div className={classes.actions}>

@@ -1,8 +1,10 @@
 import { useLocation } from '@tanstack/react-router'
+import { useMarketplaceStatus } from '@/api/status'
 import { useSession } from '@/auth/session'
 import { ButtonLink } from '@/components/RouterLink'
 import { useAdvertised } from '@/shared/advertising/useAdvertised'
 import classes from './DriveWithUs.module.css'
+import { InstantApproval } from './InstantApproval'
 import { ProgressCard } from './ProgressCard'
 import { useApplication } from './useApplication'
 import { isApplicant, type Who } from './who'
@@ -13,6 +15,7 @@ export default function Overview({ who }: { who: Who }) {
   const isRegistered = useLocation({ select: ({ state }) => state.registered === true })
   const application = useApplication(isApplicant(who))
   const advertised = useAdvertised()
+  const status = useMarketplaceStatus()
   const sample = advertised('sampleDelivery')
   const figures = [
     ['Delivery', sample ?? advertised('ownDelivery')],
@@ -40,7 +43,7 @@ export default function Overview({ who }: { who: Who }) {
         </h2>
         <ul className={classes.list}>
           <li>Driver’s license</li>
-          <li>Proof of age, 21 or older</li>
+          <li>Proof of age{status && `, ${status.min_age_approve} or older`}</li>
           <li>Automobile liability insurance with at least $100,000 coverage</li>
           <li>Vehicle registration</li>
           <li>A profile photo and a photo of the vehicle</li>
@@ -65,6 +68,7 @@ export default function Overview({ who }: { who: Who }) {
         </section>
       )}
       {!application.data && <NextAction who={who} />}
+      {isApplicant(who) && application.data?.status !== 'approved' && <InstantApproval />}
     </>
   )
 }

@@ -4,7 +4,12 @@ import {
   getOwnApplicationQueryKey,
   getOwnDriverQueryKey,
 } from '@/api/generated/@tanstack/react-query.gen'
-import { beginApplication, restartApplication, submitApplication } from '@/api/generated/sdk.gen'
+import {
+  approveOwnApplicationAtOnce,
+  beginApplication,
+  restartApplication,
+  submitApplication,
+} from '@/api/generated/sdk.gen'
 import type { ApplicationOut } from '@/api/generated/types.gen'
 
 /** One's own application; null where none was begun. */
@@ -21,9 +26,10 @@ const CALLS = {
   begin: beginApplication,
   restart: restartApplication,
   submit: submitApplication,
+  approveAtOnce: approveOwnApplicationAtOnce,
 } as const
 
-/** Begins, restarts or submits the application; what it answers is the application from then on. */
+/** Begins, restarts, submits or in test mode approves the application; what it answers is the application from then on. */
 export function useApplicationStep(
   step: keyof typeof CALLS,
   onDone?: (application: ApplicationOut) => void,

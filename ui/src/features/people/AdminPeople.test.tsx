@@ -25,6 +25,7 @@ const EVE: PersonOut = {
   timezone: 'America/New_York',
   driver: null,
   approval_reason: null,
+  override: null,
   figures: {
     last_active_at: '2026-11-02T12:00:00Z',
     sessions: 1,
@@ -75,9 +76,9 @@ function backend(first: PersonOut = EVE) {
       person = { ...person, account }
       return HttpResponse.json(account)
     }),
-    http.post('*/api/v1/drivers/drv_1/approve', async ({ request }) => {
+    http.post('*/api/v1/drivers/drv_1/:what', async ({ params, request }) => {
       const { reason } = (await request.json()) as { reason: string }
-      done.push(`approve: ${reason}`)
+      done.push(`${params.what}: ${reason}`)
       return HttpResponse.json(aDriver({ id: 'drv_1' }))
     }),
     http.get('*/api/v1/drivers/:id/:what', () => aProblem(404, 'Driver not found')),
@@ -167,17 +168,51 @@ test('a driver’s page says where their money is and goes', async () => {
   )
 })
 
-test('a driver who waits for it is approved with a reason', async () => {
+test('an approval of a driver who never applied is asked for with a reason', async () => {
   const driver = aDriver({ id: 'drv_1', is_approved: false, approval_date: null })
   const { done } = backend({ ...EVE, driver })
   const user = await opened()
   expect(screen.getByText('Waiting for approval')).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Approve Driver' }))
+  await user.click(screen.getByRole('button', { name: 'Ask for an Approval' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(dialog.getByRole('textbox'), 'License seen')
-  await user.click(dialog.getByRole('button', { name: 'Approve Driver' }))
+  await user.click(dialog.getByRole('button', { name: 'Ask for an Approval' }))
+  await screen.findByText('Another administrator can confirm it now.')
+  expect(done).toEqual(['approval: License seen'])
+})
+
+test('another administrator confirms it, and whoever asked does not', async () => {
+  const driver = aDriver({ id: 'drv_1', is_approved: false, approval_date: null })
+  const override = {
+    asked_by: 'usr_other',
+    asked_at: '2026-11-02T12:00:00Z',
+    reason: 'License seen',
+    may_confirm: true,
+  }
+  backend({ ...EVE, driver, override })
+  let confirmed = 0
+  server.use(
+    http.post('*/api/v1/drivers/drv_1/approval/confirm', () => {
+      confirmed += 1
+      return HttpResponse.json(driver)
+    }),
+  )
+  const user = await opened()
+  await user.click(screen.getByRole('button', { name: 'Confirm and Approve' }))
   await screen.findByText('The driver was approved.')
-  expect(done).toEqual(['approve: License seen'])
+  expect(confirmed).toBe(1)
+  expect(screen.queryByRole('button', { name: 'Ask for an Approval' })).not.toBeInTheDocument()
+})
+
+test('a driver is suspended with a reason that they read', async () => {
+  const { done } = backend({ ...EVE, driver: aDriver({ id: 'drv_1' }) })
+  const user = await opened()
+  await user.click(screen.getByRole('button', { name: 'Suspend Driver' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByRole('textbox'), 'The insurance has ended')
+  await user.click(dialog.getByRole('button', { name: 'Suspend Driver' }))
+  await screen.findByText('The driver was suspended.')
+  expect(done).toEqual(['suspend: The insurance has ended'])
 })
 
 test('somebody who does not exist is told so', async () => {

@@ -1,16 +1,26 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import {
-  approveDriver,
+  askDriverApproval,
   endSessionsOfAccount,
+  reactivateDriver,
   reinstateAccount,
+  revokeDriver,
   suspendAccount,
+  suspendDriver,
 } from '@/api/generated/sdk.gen'
 import type { PersonOut } from '@/api/generated/types.gen'
 import { sentenceOf } from '@/api/problem'
 import { DecisionDialog } from '@/components/DecisionDialog'
 import { toast } from '@/components/toast'
 
-export type Doing = 'end' | 'suspend' | 'reinstate' | 'approve'
+export type Doing =
+  | 'end'
+  | 'suspend'
+  | 'reinstate'
+  | 'approve'
+  | 'suspendDriver'
+  | 'reactivate'
+  | 'revoke'
 
 const WORDS = {
   end: {
@@ -33,11 +43,31 @@ const WORDS = {
     done: 'The account was reinstated.',
   },
   approve: {
-    title: 'Approve this driver?',
+    title: 'Ask to approve this driver?',
     follows:
-      'They can go online and take jobs at once. No documents are checked here: approve only whom you have checked yourself.',
-    confirm: 'Approve Driver',
-    done: 'The driver was approved.',
+      'Only for somebody who never applied. Nothing of them was checked here, so that two people approve: you say why, and another administrator confirms it.',
+    confirm: 'Ask for an Approval',
+    done: 'Another administrator can confirm it now.',
+  },
+  suspendDriver: {
+    title: 'Suspend this driver?',
+    follows:
+      'They go offline at once and get no orders until you reactivate them. They can sign in. An order that they have in hand stays theirs until you give it to somebody else.',
+    confirm: 'Suspend Driver',
+    done: 'The driver was suspended.',
+  },
+  reactivate: {
+    title: 'Reactivate this driver?',
+    follows: 'They can go online again.',
+    confirm: 'Reactivate Driver',
+    done: 'The driver was reactivated.',
+  },
+  revoke: {
+    title: 'Withdraw this driver’s approval?',
+    follows:
+      'They go offline at once and get no orders any more; to drive again they apply again. An order that they have in hand stays theirs until you give it to somebody else. Do not do this because of a background report: the law asks for notices and a waiting period first.',
+    confirm: 'Withdraw Approval',
+    done: 'The approval was withdrawn.',
   },
 } as const satisfies Record<Doing, object>
 
@@ -47,6 +77,13 @@ const ON_ACCOUNT = {
   reinstate: reinstateAccount,
 } as const
 
+const ON_DRIVER = {
+  approve: askDriverApproval,
+  suspendDriver,
+  reactivate: reactivateDriver,
+  revoke: revokeDriver,
+} as const
+
 /** What is done about somebody's account, with the reason for it. */
 export function Deciding(props: { doing: Doing; person: PersonOut; onClose: () => void }) {
   const { doing, person } = props
@@ -54,9 +91,9 @@ export function Deciding(props: { doing: Doing; person: PersonOut; onClose: () =
   const queries = useQueryClient()
   const decide = useMutation({
     mutationFn: async (reason: string) => {
-      if (doing === 'approve') {
+      if (isOnDriver(doing)) {
         const path = { driver_id: person.driver?.id ?? '' }
-        await approveDriver({ path, body: { reason }, throwOnError: true })
+        await ON_DRIVER[doing]({ path, body: { reason }, throwOnError: true })
         return
       }
       const path = { user_id: person.account.user_id }
@@ -73,11 +110,11 @@ export function Deciding(props: { doing: Doing; person: PersonOut; onClose: () =
       title={title}
       label={
         doing === 'approve'
-          ? 'Why? It is kept with the approval.'
+          ? 'Why? The other administrator reads it, and it is kept with the approval.'
           : `Why? ${person.account.email} reads this in a mail.`
       }
       confirm={confirm}
-      isDangerous={doing === 'end' || doing === 'suspend'}
+      isDangerous={DANGEROUS.has(doing)}
       isPending={decide.isPending}
       error={decide.isError ? sentenceOf(decide.error) : null}
       onSend={(reason) => decide.mutate(reason)}
@@ -86,4 +123,10 @@ export function Deciding(props: { doing: Doing; person: PersonOut; onClose: () =
       <p>{follows}</p>
     </DecisionDialog>
   )
+}
+
+const DANGEROUS: ReadonlySet<Doing> = new Set(['end', 'suspend', 'suspendDriver', 'revoke'])
+
+function isOnDriver(doing: Doing): doing is keyof typeof ON_DRIVER {
+  return Object.hasOwn(ON_DRIVER, doing)
 }

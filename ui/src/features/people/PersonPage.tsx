@@ -15,6 +15,7 @@ import { Plate } from '@/shared/drivers/Plate'
 import { photoOfDriver } from '@/shared/drivers/photoSources'
 import { formatRating } from '@/shared/drivers/rating'
 import { vehicleLabel } from '@/shared/drivers/vehicleLabel'
+import { AskedApproval } from './AskedApproval'
 import { Deciding, type Doing } from './Deciding'
 import { JobsOf, OrdersOf, PaymentsOf, ReportsAbout, ReportsOf } from './Lists'
 import { PayoutsOf } from './PayoutsOf'
@@ -73,7 +74,7 @@ function Opened({ person }: { person: PersonOut }) {
           <p className={classes.id}>{account.user_id}</p>
         </div>
         <Stand
-          suspended_at={account.suspended_at}
+          suspended_at={account.suspended_at ?? driver?.suspended_at ?? null}
           driver_id={driver?.id ?? null}
           approved_at={driver?.approval_date ?? null}
           is_online={driver?.is_online ?? false}
@@ -87,6 +88,15 @@ function Opened({ person }: { person: PersonOut }) {
           {account.suspension_reason}
         </Notice>
       )}
+      {driver?.suspended_at && (
+        <Notice
+          kind="problem"
+          title={`Suspended as a driver since ${dayAndTime(driver.suspended_at, Date.now())}`}
+        >
+          {driver.suspension_reason}
+        </Notice>
+      )}
+      {driver && person.override && <AskedApproval person={person} override={person.override} />}
       <Figures person={person} />
       <Actions person={person} />
       {driver && <DriverFacts person={person} driver={driver} />}
@@ -163,8 +173,22 @@ function Actions({ person }: { person: PersonOut }) {
   const { account, driver } = person
   return (
     <div className={classes.actions}>
-      {driver && !driver.is_approved && (
-        <Button onClick={() => setDoing('approve')}>Approve Driver</Button>
+      {driver && !driver.is_approved && !person.override && (
+        <Button onClick={() => setDoing('approve')}>Ask for an Approval</Button>
+      )}
+      {driver?.is_approved && (
+        <>
+          {driver.suspended_at ? (
+            <Button onClick={() => setDoing('reactivate')}>Reactivate Driver</Button>
+          ) : (
+            <Button variant="default" onClick={() => setDoing('suspendDriver')}>
+              Suspend Driver
+            </Button>
+          )}
+          <Button variant="default" onClick={() => setDoing('revoke')}>
+            Withdraw Approval
+          </Button>
+        </>
       )}
       <Button variant="default" onClick={() => setDoing('end')}>
         Sign Out Everywhere

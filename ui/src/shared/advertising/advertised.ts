@@ -60,8 +60,8 @@ export const ADVERTISED = {
   },
   weeklyPayments: {
     pages: ['landing'],
-    modes: [],
-    proof: 'Nothing is paid out on a schedule yet',
+    modes: EVERYWHERE,
+    proof: 'Balances are paid out on Mondays; a driver may choose otherwise',
     words: 'Weekly payments',
   },
   sampleDelivery: {

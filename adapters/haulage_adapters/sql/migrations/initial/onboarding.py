@@ -6,6 +6,11 @@ from haulage_adapters.sql.migrations.initial.columns import JSON, TIME, create_t
 
 
 def create() -> None:
+    _driver_applications()
+    _approval_overrides()
+
+
+def _driver_applications() -> None:
     create_table(
         "driver_applications",
         Column("id", String(64), nullable=False),
@@ -15,6 +20,7 @@ def create() -> None:
         Column("created_at", TIME, nullable=False),
         Column("updated_at", TIME, nullable=False),
         Column("submitted_at", TIME),
+        Column("reviewer", String(64)),
         Column("reviewed_at", TIME),
         Column("reviewed_by", String(64)),
         Column("reason", String(500), nullable=False),
@@ -34,9 +40,27 @@ def create() -> None:
         Index(None, "status", "submitted_at", "id"),
         Index(None, "status", "updated_at"),
         Index(
+            "ix_driver_applications_reviewer",
+            "reviewer",
+            "submitted_at",
+            "id",
+            **where("submitted_at IS NOT NULL AND reviewed_at IS NULL"),
+        ),
+        Index(
             "ix_driver_applications_waiting",
             "submitted_at",
             "id",
             **where("submitted_at IS NOT NULL AND reviewed_at IS NULL"),
         ),
+    )
+
+
+def _approval_overrides() -> None:
+    create_table(
+        "approval_overrides",
+        Column("user_id", String(64), ForeignKey("users.id"), nullable=False),
+        Column("asked_by", String(64), nullable=False),
+        Column("asked_at", TIME, nullable=False),
+        Column("reason", String(500), nullable=False),
+        PrimaryKeyConstraint("user_id"),
     )

@@ -8,7 +8,7 @@ import type { Options } from '../sdk.gen';
 import type { ApproveApplicationData, ApproveApplicationError, ApproveApplicationErrors, ApproveApplicationResponse, ApproveApplicationResponses } from '../types.gen';
 
 /**
- * Make an applicant a driver
+ * Make an applicant a driver with whom everything stands
  */
 export const approveApplication = <ThrowOnError extends boolean = false>(options: Options<ApproveApplicationData, ThrowOnError>): RequestResult<ApproveApplicationResponses, ApproveApplicationErrors, ThrowOnError> => (options.client ?? client).post<ApproveApplicationResponses, ApproveApplicationErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -21,7 +21,7 @@ export const approveApplication = <ThrowOnError extends boolean = false>(options
 });
 
 /**
- * Make an applicant a driver
+ * Make an applicant a driver with whom everything stands
  */
 export const approveApplicationMutation = (options?: Partial<Options<ApproveApplicationData>>): UseMutationOptions<ApproveApplicationResponse, ApproveApplicationError, Options<ApproveApplicationData>> => {
     const mutationOptions: UseMutationOptions<ApproveApplicationResponse, ApproveApplicationError, Options<ApproveApplicationData>> = {

@@ -8,7 +8,7 @@ import type { Options } from '../sdk.gen';
 import type { BeginApplicationReviewData, BeginApplicationReviewError, BeginApplicationReviewErrors, BeginApplicationReviewResponse, BeginApplicationReviewResponses } from '../types.gen';
 
 /**
- * Say that somebody looks at an application
+ * Say that one looks at an application oneself
  */
 export const beginApplicationReview = <ThrowOnError extends boolean = false>(options: Options<BeginApplicationReviewData, ThrowOnError>): RequestResult<BeginApplicationReviewResponses, BeginApplicationReviewErrors, ThrowOnError> => (options.client ?? client).post<BeginApplicationReviewResponses, BeginApplicationReviewErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -17,7 +17,7 @@ export const beginApplicationReview = <ThrowOnError extends boolean = false>(opt
 });
 
 /**
- * Say that somebody looks at an application
+ * Say that one looks at an application oneself
  */
 export const beginApplicationReviewMutation = (options?: Partial<Options<BeginApplicationReviewData>>): UseMutationOptions<BeginApplicationReviewResponse, BeginApplicationReviewError, Options<BeginApplicationReviewData>> => {
     const mutationOptions: UseMutationOptions<BeginApplicationReviewResponse, BeginApplicationReviewError, Options<BeginApplicationReviewData>> = {

@@ -9,7 +9,7 @@ import type { Options } from '../sdk.gen';
 import type { GetApplicationData, GetApplicationError, GetApplicationErrors, GetApplicationResponse, GetApplicationResponses } from '../types.gen';
 
 /**
- * An application that was submitted
+ * An application that was submitted, with what an approval still needs
  */
 export const getApplication = <ThrowOnError extends boolean = false>(options: Options<GetApplicationData, ThrowOnError>): RequestResult<GetApplicationResponses, GetApplicationErrors, ThrowOnError> => (options.client ?? client).get<GetApplicationResponses, GetApplicationErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -20,7 +20,7 @@ export const getApplication = <ThrowOnError extends boolean = false>(options: Op
 export const getApplicationQueryKey = (options: Options<GetApplicationData>) => createQueryKey('getApplication', options);
 
 /**
- * An application that was submitted
+ * An application that was submitted, with what an approval still needs
  */
 export const getApplicationOptions = (options: Options<GetApplicationData>) => queryOptions<GetApplicationResponse, GetApplicationError, GetApplicationResponse, ReturnType<typeof getApplicationQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {

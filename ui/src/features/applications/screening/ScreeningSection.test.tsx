@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
-import { anApplication } from '@/testing/applications'
+import { aReviewedApplication } from '@/testing/applications'
 import { visit } from '@/testing/render'
 import { aResult, aReviewedScreening, aScreening, screeningBackend } from '@/testing/screenings'
 import { server } from '@/testing/server'
@@ -13,9 +13,7 @@ beforeEach(() => {
   signedInAs({ userType: 'admin' })
   server.use(
     http.get('*/api/v1/onboarding/applications/app_1', () =>
-      HttpResponse.json(
-        anApplication({ status: 'submitted', submitted_at: '2026-11-02T12:00:00Z' }),
-      ),
+      HttpResponse.json(aReviewedApplication()),
     ),
     http.get('*/api/v1/onboarding/applications', () =>
       HttpResponse.json({ items: [], next: null }),

@@ -72,6 +72,13 @@ function List(props: { jobs: DriverJobOut[]; of: (props: { job: DriverJobOut }) 
 }
 
 function NothingOpen({ driver }: { driver: DriverOut }) {
+  if (driver.suspended_at) {
+    return (
+      <EmptyState icon={<IconClipboardList size={28} />} title="No orders to take for now">
+        <p>Open orders show here once your driver account is reactivated.</p>
+      </EmptyState>
+    )
+  }
   if (!driver.is_approved) {
     return (
       <EmptyState icon={<IconClipboardList size={28} />} title="No orders to take yet">

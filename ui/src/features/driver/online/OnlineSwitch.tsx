@@ -7,7 +7,7 @@ import { useOnline } from './useOnline'
 export function OnlineSwitch({ driver }: { driver: DriverOut }) {
   const { isPending, toggle } = useOnline(driver)
   const { is_online } = driver
-  const maySwitch = driver.is_approved || is_online
+  const maySwitch = (driver.is_approved && !driver.suspended_at) || is_online
   return (
     <section className={classes.bar} data-online={is_online || undefined} aria-label="Your status">
       <div>
@@ -30,8 +30,9 @@ export function OnlineSwitch({ driver }: { driver: DriverOut }) {
   )
 }
 
-function hintOf({ is_approved, is_online }: DriverOut): string {
+function hintOf({ is_approved, is_online, suspended_at, suspension_reason }: DriverOut): string {
   if (is_online) return 'Customers near you can be matched with you.'
+  if (suspended_at) return `Your driver account is suspended. Our reason: ${suspension_reason}`
   return is_approved
     ? 'Go online for instant jobs. Scheduled jobs reach you anytime.'
     : 'Your driver account is not approved yet. Once it is, you can go online and take jobs here.'

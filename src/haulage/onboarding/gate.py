@@ -1,0 +1,83 @@
+"""What has to stand before an applicant is approved, and who may approve without it (OP-79)."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+import attrs
+
+from haulage.kernel.errors import RuleBroken
+from haulage.onboarding.progress import OnboardingProgress
+
+
+@attrs.define
+class ApprovalGateClosed(RuleBroken):
+    """Something that every approval needs is missing; only two people together approve without it."""
+
+    code = "approval_gate_closed"
+    lacking: tuple[str, ...]
+
+    @property
+    def message(self) -> str:
+        return f"Not ready to be approved: {'; '.join(self.lacking)}."
+
+
+class OwnOverride(RuleBroken):
+    """Whoever asks for an override does not confirm it."""
+
+    code = "own_override"
+    message = "Another administrator has to confirm what you asked for."
+
+
+class NoOverride(RuleBroken):
+    """Nobody has asked for one, or it was withdrawn meanwhile."""
+
+    code = "no_override"
+    message = "Nobody asks to approve this person without all that is needed. It may have been withdrawn."
+
+
+class OverrideAsked(RuleBroken):
+    """One is asked for already; it is confirmed or withdrawn first."""
+
+    code = "override_asked"
+    message = "An approval without all that is needed was asked for already."
+
+
+@attrs.frozen
+class ApprovalOverride:
+    """One administrator asks to approve somebody without all that is needed; a second one confirms it.
+
+    ``asked_by`` is who asked, and an operator where one acted for them: two accounts in one hand are one
+    person.
+    """
+
+    user_id: str
+    asked_by: str
+    asked_at: datetime
+    reason: str
+
+
+def lacking(progress: OnboardingProgress, *, check_approved: bool) -> tuple[str, ...]:
+    """What an approval still needs, in words; the age is asked apart, for no override replaces it."""
+    return tuple(_lacking(progress, check_approved=check_approved))
+
+
+def _lacking(progress: OnboardingProgress, *, check_approved: bool) -> Iterator[str]:
+    if progress.application < 100:
+        yield f"application {progress.application}%"
+    if progress.documents < 100:
+        yield f"documents {progress.documents}%"
+    if progress.background_check < 100:
+        yield f"background check {progress.background_check}%"
+    elif not check_approved:
+        yield "background check not approved"
+    if progress.training < 100:
+        yield f"training {progress.training}%"
+
+
+def require_second_person(override: ApprovalOverride | None, by: str) -> ApprovalOverride:
+    """The override that *by* may confirm. Raises ``NoOverride`` and ``OwnOverride``."""
+    if override is None:
+        raise NoOverride
+    if override.asked_by == by:
+        raise OwnOverride
+    return override

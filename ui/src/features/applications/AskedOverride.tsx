@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { confirmApprovalOverride, withdrawApprovalOverride } from '@/api/generated/sdk.gen'
+import type { OverrideOut, ReviewedApplicationOut } from '@/api/generated/types.gen'
+import { sentenceOf } from '@/api/problem'
+import { FormErrorBox } from '@/components/forms/FormErrorBox'
+import { Notice } from '@/components/Notice'
+import { dayAndTime } from '@/components/time'
+import { toast } from '@/components/toast'
+import classes from './Applications.module.css'
+
+/** Somebody asks to approve without all that is needed; a second person confirms it, or turns it down. */
+export function AskedOverride(props: {
+  application: ReviewedApplicationOut
+  override: OverrideOut
+}) {
+  const { application, override } = props
+  const queries = useQueryClient()
+  const path = { application_id: application.id }
+  const onSettled = () => void queries.invalidateQueries()
+  const confirm = useMutation({
+    mutationFn: () =>
+      confirmApprovalOverride({
+        path,
+        body: { version: application.version },
+        throwOnError: true,
+      }),
+    onSuccess: () => toast.success('The applicant was approved.', { id: 'application' }),
+    onSettled,
+  })
+  const withdraw = useMutation({
+    mutationFn: () => withdrawApprovalOverride({ path, throwOnError: true }),
+    onSettled,
+  })
+  const error = confirm.error ?? withdraw.error
+  const who = override.may_confirm ? (override.asked_by_name ?? override.asked_by) : 'You'
+  return (
+    <Notice kind="news" title={`${who} asked for an override`}>
+      <p>
+        {dayAndTime(override.asked_at, Date.now())}: {override.reason}
+      </p>
+      {!override.may_confirm && <p>Another administrator has to confirm it.</p>}
+      {error && <FormErrorBox wait={0}>{sentenceOf(error)}</FormErrorBox>}
+      <div className={classes.actions}>
+        {override.may_confirm && (
+          <Button loading={confirm.isPending} onClick={() => confirm.mutate()}>
+            Confirm and Approve
+          </Button>
+        )}
+        <Button variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
+          {override.may_confirm ? 'Turn Down' : 'Withdraw'}
+        </Button>
+      </div>
+    </Notice>
+  )
+}
