@@ -18,6 +18,7 @@ SHARE = click.FloatRange(0, 1)
 @click.command(
     epilog=examples(
         "haulage simulate checkr --port 12112",
+        "haulage simulate checkr --webhook http://127.0.0.1:8000/webhooks/checkr",
         "haulage simulate checkr --complete-after 2 --clear-share 0 --json",
         "haulage simulate checkr --older --included",
     )
@@ -25,6 +26,9 @@ SHARE = click.FloatRange(0, 1)
 @click.option(
     "--port", type=click.IntRange(1, 65535), default=12112, show_default=True, help="Port to listen at."
 )
+@click.option("--webhook", type=WORDS, help="Where signed events go, on this machine.")
+@click.option("--webhook-key", type=WORDS, default="test_simulated", show_default=True, help="Signs them.")
+@click.option("--include-object", is_flag=True, help="Put the whole object into events.")
 @click.option(
     "--complete-after",
     type=click.FloatRange(0, 864_000),
@@ -40,6 +44,9 @@ SHARE = click.FloatRange(0, 1)
 @does(Action.OPERATE_SERVER)
 def checkr(
     port: int,
+    webhook: str | None,
+    webhook_key: str,
+    include_object: bool,
     complete_after: float,
     clear_share: float,
     seed: str,
@@ -56,10 +63,13 @@ def checkr(
     from haulage_adapters.assembly.checkr_simulator import CheckrOptions, simulate_checkr
 
     resolve(LOOPBACK, port)
-    wanted = CheckrOptions(port, complete_after, clear_share, seed, older, included)
+    wanted = CheckrOptions(
+        port, webhook, webhook_key, include_object, complete_after, clear_share, seed, older, included
+    )
     address = f"http://{LOOPBACK}:{port}"
     if as_json:
-        write_json({"address": address, **attrs.asdict(wanted)})
+        facts = attrs.asdict(wanted, filter=lambda field, _: field.name != "webhook_key")
+        write_json({"address": address, **facts})
     else:
         click.echo(f"A simulated Checkr is at {address}; nobody is checked there.")
         click.echo(f"Start the server with HAULAGE_CHECKR_API_BASE={address}")

@@ -68,6 +68,7 @@ def create_app(settings: Settings | None = None, marketplace: Marketplace | None
             DEV_MAIL,
             SIMULATED_SIGN_IN,
             provider_events.hear_stripe,
+            provider_events.hear_checkr,
             sms.hear_sms_status,
             sms.hear_incoming_sms,
             health.health_live,

@@ -9,9 +9,12 @@ __all__ = ["CheckrOptions", "simulate_checkr"]
 
 @attrs.frozen
 class CheckrOptions:
-    """How it behaves."""
+    """How it behaves; events go to *webhook*, signed with *webhook_key*."""
 
     port: int
+    webhook: str | None
+    webhook_key: str = attrs.field(repr=False)
+    include_object: bool
     seconds: float
     clear_share: float
     seed: str
@@ -28,5 +31,8 @@ def simulate_checkr(wanted: CheckrOptions) -> None:
         older=wanted.older,
         included=wanted.included,
     )
-    with serve(SimulatedCheckr(CheckrState(terms)), wanted.port) as server:
+    simulator = SimulatedCheckr(
+        CheckrState(terms), wanted.webhook, wanted.webhook_key, include_object=wanted.include_object
+    )
+    with serve(simulator, wanted.port) as server:
         server.serve_forever()

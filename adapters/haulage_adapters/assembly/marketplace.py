@@ -62,7 +62,7 @@ from haulage_adapters.assembly.positions import assemble_behaviour, assemble_pos
 from haulage_adapters.assembly.proofs import assemble_proofs, proof_job_handlers
 from haulage_adapters.assembly.quotes import assemble_quotes
 from haulage_adapters.assembly.receipts import assemble_receipts, receipt_job_handlers
-from haulage_adapters.assembly.screening import assemble_screening, screening_job_handlers
+from haulage_adapters.assembly.screening import assemble_screening, fetch_report, screening_job_handlers
 from haulage_adapters.assembly.tax import assemble_tax, tax_job_handlers
 from haulage_adapters.assembly.training import assemble_training
 from haulage_adapters.data_folder.database_marker import require_not_lost
@@ -126,14 +126,15 @@ def assemble(
     accounts, email = assemble_accounts(parts), assemble_email(parts)
     behaviour = assemble_behaviour(parts)
     positions = assemble_positions(parts, behaviour)
-    payments = assemble_payments(parts)
+    checks = fetch_report(parts)
+    payments = assemble_payments(parts, checks.of_provider)
     payouts_of_drivers = assemble_payouts(parts, accounts)
     proofs = assemble_proofs(parts)
     claims = assemble_claims(parts, proofs, payments)
     receipts = assemble_receipts(parts)
     orders = assemble_orders(parts, payments, proofs)
     messaging = assemble_messaging(parts, orders)
-    screening = assemble_screening(parts)
+    screening = assemble_screening(parts, checks, payments.receive_webhook.apply_event)
     search, documents = driver_search(parts), assemble_driver_documents(parts)
     quotes = assemble_quotes(parts, authority.check_trip.trips, search)
     handlers: JobHandlers = {

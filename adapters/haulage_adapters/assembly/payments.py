@@ -29,16 +29,16 @@ from haulage.use_cases.payments.tips import OpenTip
 from haulage.use_cases.payments.transfers import STOPPED_AT_MOST, SendTransfers
 from haulage.use_cases.payments.unpaid_tips import CloseUnpaidTip
 from haulage.use_cases.payments.unsent_refunds import UnsentRefunds
-from haulage.use_cases.payments.webhooks import ApplyEvent, ReceiveWebhook
+from haulage.use_cases.payments.webhooks import ApplyEvent, ReceiveWebhook, ScreeningHint
 from haulage.use_cases.payments.write_off_debt import WriteOffDebt
 from haulage.use_cases.payouts.payout_news import HearOfPayout
 from haulage.use_cases.payouts.send_payout import SendPayouts
-from haulage_adapters.assembly import card_providers
+from haulage_adapters.assembly import card_providers, provider_events
 from haulage_adapters.assembly.parts import Parts
 from haulage_adapters.system.alarms import log_alarm
 
 
-def assemble_payments(parts: Parts) -> PaymentUseCases:
+def assemble_payments(parts: Parts, screenings: ScreeningHint) -> PaymentUseCases:
     storage, clock, cards = parts.storage, parts.clock, parts.cards
     identifiers, settings = parts.identifiers, parts.settings
     terms, policy = settings.offer_terms, settings.split_policy
@@ -46,6 +46,7 @@ def assemble_payments(parts: Parts) -> PaymentUseCases:
     settle = SettlePayment(storage, clock, cards, refunds, terms)
     customers = ProviderCustomers(storage, clock, cards)
     events = card_providers.events(settings)
+    stored_events = provider_events.stored_events(settings)
     accounts = DriverAccounts(storage, clock, cards)
     apply_event = ApplyEvent(
         storage,
@@ -55,8 +56,9 @@ def assemble_payments(parts: Parts) -> PaymentUseCases:
         accounts,
         {EventKind.DISPUTE: ApplyDispute(clock)},
         terms,
-        events,
+        stored_events,
         HearOfPayout(storage, SendPayouts(storage, clock, parts.payouts, parts.payout_emails)),
+        screenings,
     )
     reconcile = ReconcilePayments(
         storage,
@@ -74,7 +76,7 @@ def assemble_payments(parts: Parts) -> PaymentUseCases:
         saved_cards=SavedCards(storage, clock, cards),
         save_next_card=SaveNextCard(storage, clock, customers),
         receive_webhook=ReceiveWebhook(storage, clock, events, apply_event),
-        provider_events=ProviderEventLog(storage, clock, events, apply_event),
+        provider_events=ProviderEventLog(storage, clock, stored_events, apply_event),
         manage=ManagePayments(storage, clock, refunds),
         export=ExportPayments(storage, clock),
         send_refunds=refunds,

@@ -10,6 +10,7 @@ from haulage.kernel.errors import InvalidInput
 from haulage.ports.runtime.jobs import JobHandler, JobHandlers
 from haulage.screening import ScreeningReport
 from haulage.services.screening.begin_check import NO_DELAY, BeginCheck
+from haulage.use_cases.payments.webhooks import ApplyEvent, ReceiveWebhook
 from haulage.use_cases.screening import ScreeningUseCases
 from haulage.use_cases.screening.deliver_letters import DeliverLetters
 from haulage.use_cases.screening.fetch_report import FetchReport
@@ -19,6 +20,7 @@ from haulage.use_cases.screening.own_screening import AgreeToScreening
 from haulage.use_cases.screening.review_screenings import ReviewScreenings
 from haulage.use_cases.screening.take_step import TakeScreeningStep
 from haulage_adapters import checkr_screening
+from haulage_adapters.assembly import screening_providers
 from haulage_adapters.assembly.parts import Parts
 from haulage_adapters.assembly.screening_providers import REAL_LOOK, SIMULATED_LOOK, START_AFTER
 from haulage_adapters.documents_typst import TypstPrinter
@@ -32,11 +34,17 @@ def begin_check(parts: Parts) -> BeginCheck:
     return BeginCheck(START_AFTER if parts.settings.demo else NO_DELAY)
 
 
-def assemble_screening(parts: Parts) -> ScreeningUseCases:
+def fetch_report(parts: Parts) -> FetchReport:
+    return FetchReport(parts.storage, parts.clock, parts.screening, _look(parts))
+
+
+def _look(parts: Parts) -> timedelta:
+    return SIMULATED_LOOK if parts.screening.agency.simulated else REAL_LOOK
+
+
+def assemble_screening(parts: Parts, fetch: FetchReport, apply_event: ApplyEvent) -> ScreeningUseCases:
     storage, clock, provider = parts.storage, parts.clock, parts.screening
     printer, begin = TypstPrinter(parts.settings.public_url), begin_check(parts)
-    look = SIMULATED_LOOK if provider.agency.simulated else REAL_LOOK
-    fetch = FetchReport(storage, clock, provider, look)
     samples = {} if parts.settings.checkr_is_asked else SAMPLES
     review = ReviewScreenings(storage, clock, provider, fetch, samples)
     return ScreeningUseCases(
@@ -44,9 +52,12 @@ def assemble_screening(parts: Parts) -> ScreeningUseCases:
         review=review,
         take_step=TakeScreeningStep(storage, clock, review, begin),
         letters=PrintLetters(storage, clock, printer, provider),
-        order=OrderScreening(storage, clock, provider, look),
+        order=OrderScreening(storage, clock, provider, _look(parts)),
         fetch=fetch,
         deliver=DeliverLetters(storage, clock, printer, parts.templates, parts.settings.public_url),
+        receive_webhook=ReceiveWebhook(
+            storage, clock, screening_providers.events(parts.settings), apply_event
+        ),
     )
 
 

@@ -6,6 +6,7 @@ import attrs
 
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.screening import ScreeningProvider
+from haulage.ports.storage.provider_events import ProviderEvents
 from haulage_adapters.settings import Settings
 from haulage_adapters.settings.screening import CheckrFlow
 from haulage_adapters.simulated.screening import SimulatedScreening
@@ -30,6 +31,15 @@ def provider(settings: Settings, clock: Clock) -> ScreeningProvider:
             attrs.evolve(CHECKR, simulated=settings.screening_is_simulated),
         )
     return SimulatedScreening(clock, finishes=settings.demo)
+
+
+def events(settings: Settings) -> ProviderEvents | None:
+    """Who reads what the agency sends; None where nobody sends anything. Its events are signed by the key."""
+    if not settings.checkr_is_asked:
+        return None
+    from haulage_adapters.checkr_screening.events import CheckrEvents
+
+    return CheckrEvents(settings.checkr_key)
 
 
 async def close(provider: ScreeningProvider) -> None:

@@ -21,6 +21,7 @@ from haulage_adapters.checkr_simulator.routes import answer
 from haulage_adapters.checkr_simulator.state import CheckrState, Json, Refused
 
 HOST = "127.0.0.1"
+LOOPBACK = frozenset({HOST, "localhost", "::1"})
 KEY = re.compile(r"test_[A-Za-z0-9]{4,200}")
 MAX_BODY = 100_000
 WEBHOOK_SECONDS = 10.0
@@ -49,6 +50,8 @@ class SimulatedCheckr:
     lock: threading.RLock = attrs.Factory(threading.RLock)
 
     def __attrs_post_init__(self) -> None:
+        if self.webhook is not None and urlsplit(self.webhook).hostname not in LOOPBACK:
+            raise ValueError("the simulator speaks to this machine only")
         self.state.listeners.append(self._send)
 
     def answer(self, method: str, path: str, query: dict[str, str], form: Json) -> Any:

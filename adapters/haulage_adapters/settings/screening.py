@@ -52,7 +52,8 @@ class ScreeningSettings:
         None,
         "HAULAGE_CHECKR_API_KEY",
         _key,
-        "Secret key of a Checkr account; with it real background checks are ordered.",
+        "Secret key of a Checkr account; with it real background checks are ordered. Its events come to the "
+        "public address with /webhooks/checkr.",
         secret=True,
     )
     checkr_api_base: str | None = setting(

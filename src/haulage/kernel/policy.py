@@ -33,6 +33,7 @@ class Action(StrEnum):
     PAY_ORDER = "pay_order"
     TELL_OF_PAYMENTS = "tell_of_payments"
     TELL_OF_TEXTS = "tell_of_texts"
+    TELL_OF_SCREENINGS = "tell_of_screenings"
     SEE_RECEIPT = "see_receipt"
     LIST_PAYMENTS = "list_payments"
     OPEN_DOCUMENT = "open_document"
@@ -150,6 +151,7 @@ POLICY: Mapping[Action, Rule] = {
     # Who says so must have signed it: the signature is the key, and nothing else is looked at before it.
     Action.TELL_OF_PAYMENTS: rules.anyone,
     Action.TELL_OF_TEXTS: rules.anyone,
+    Action.TELL_OF_SCREENINGS: rules.anyone,
     Action.SEE_RECEIPT: rules.owner_admin_or_system,
     Action.LIST_PAYMENTS: rules.signed_in,
     # The address itself is signed and short-lived: whoever was given it may open it.

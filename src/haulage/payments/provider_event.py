@@ -1,4 +1,4 @@
-"""What the card provider tells us unasked, and what we have made of it."""
+"""What an outside provider tells us unasked, and what we have made of it."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -7,6 +7,13 @@ import attrs
 
 from haulage.kernel.lifecycle import Lifecycle
 from haulage.kernel.money import Cents
+
+
+class EventProvider(StrEnum):
+    """Who told it."""
+
+    STRIPE = "stripe"
+    CHECKR = "checkr"
 
 
 class EventKind(StrEnum):
@@ -18,6 +25,7 @@ class EventKind(StrEnum):
     TRANSFER = "transfer"
     ACCOUNT = "account"
     PAYOUT = "payout"
+    SCREENING = "screening"
     OTHER = "other"
     UNREADABLE = "unreadable"
 
@@ -59,6 +67,7 @@ class ProviderEvent:
     account: str | None = None
     body: bytes | None = attrs.field(default=None, repr=False)
     fault: str | None = None
+    provider: EventProvider = EventProvider.STRIPE
 
 
 class EventState(StrEnum):

@@ -1,9 +1,9 @@
-"""The table of the card provider's webhook events."""
+"""The table of webhook events, of all providers."""
 
 from sqlalchemy import CheckConstraint, Column, Index, LargeBinary, PrimaryKeyConstraint, Table
 
 from haulage.kernel.money import MAX_CENTS
-from haulage.payments.provider_event import EventKind, EventState
+from haulage.payments.provider_event import EventKind, EventProvider, EventState
 from haulage_adapters.sql.tables.columns import (
     cents,
     enum_checks,
@@ -40,8 +40,9 @@ provider_events = Table(
     Column("account", Text(MAX_NAME), nullable=True),
     Column("body", LargeBinary, nullable=True),
     Column("fault", Text(MAX_FAULT), nullable=True),
+    enum_column("provider", EventProvider),
     PrimaryKeyConstraint("id"),
-    *enum_checks(kind=EventKind, state=EventState),
+    *enum_checks(kind=EventKind, state=EventState, provider=EventProvider),
     *range_checks("dispute_amount_cents"),
     CheckConstraint(f"dispute_fee_cents BETWEEN -{MAX_CENTS} AND {MAX_CENTS}", name="dispute_fee_cents"),
     CheckConstraint("(state IN ('applied', 'ignored')) = (settled_at IS NOT NULL)", name="settled_once"),
@@ -55,6 +56,6 @@ may serve other systems too. Only of
 what cannot be read the ``body`` is kept."""
 
 NOBODYS = {
-    provider_events.name: "ids and amounts as the card provider tells them; payments say whose they are. "
+    provider_events.name: "ids and amounts as providers tell them; payments and checks say whose they are. "
     "Of what could not be read, its bytes, for 90 days",
 }

@@ -1,4 +1,4 @@
-"""Hearing the card provider, and keeping what it said."""
+"""Receiving the events of outside providers, and storing them."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -16,18 +16,28 @@ class EventForged(HaulageError):
     message = "The event's signature does not hold."
 
 
-class ProviderEvents(Protocol):
+class ScreeningEventForged(EventForged):
+    """ONB-47."""
+
+    message = "Invalid webhook signature"
+
+
+class StoredEventReader(Protocol):
+    """Reads events that were stored before."""
+
+    def read_again(self, event: ProviderEvent) -> ProviderEvent:
+        """An event that was unreadable or unhandled, as this release reads it; its kind tells whether it
+        does."""
+        ...
+
+
+class ProviderEvents(StoredEventReader, Protocol):
     """Reads events, and believes only those that the provider has signed."""
 
     def read(self, payload: bytes, signature: str | None, now: datetime) -> ProviderEvent:
         """Raises ``EventForged`` for anything that is not, byte for byte, what the provider sent within
         the last minutes, and for nothing else: what is genuine and cannot be read is an event of the kind
         ``UNREADABLE``."""
-        ...
-
-    def read_again(self, event: ProviderEvent) -> ProviderEvent:
-        """An event that was unreadable or unhandled, as this release reads it; its kind tells whether it
-        does."""
         ...
 
 

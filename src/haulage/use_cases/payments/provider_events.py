@@ -8,7 +8,7 @@ from haulage.kernel.policy import Action, authorize
 from haulage.payments.provider_event import FIRST_STATE, EventState, StoredWebhookEvent
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.paging import Page, PageRequest
-from haulage.ports.storage.provider_events import ProviderEvents
+from haulage.ports.storage.provider_events import StoredEventReader
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.use_cases.payments.webhooks import SET_ASIDE, ApplyEvent, understand_again
 
@@ -33,7 +33,7 @@ class ProviderEventLog:
 
     storage: Storage
     clock: Clock
-    events: ProviderEvents | None
+    events: StoredEventReader | None
     """Who reads them; None where no provider sends any."""
     apply_event: ApplyEvent
 
@@ -49,7 +49,7 @@ class ProviderEventLog:
         release understands. Raises ``NotFound`` where nobody sends events."""
         authorize(actor, Action.MANAGE_JOBS)
         if self.events is None:
-            raise NotFound("Card provider")
+            raise NotFound("Provider")
         looked_at, understood = 0, 0
         for state in SET_ASIDE:
             page = PageRequest(BATCH)
@@ -63,7 +63,7 @@ class ProviderEventLog:
                 page = PageRequest(BATCH, found.next)
         return ReadAgain(looked_at, understood)
 
-    async def _understand(self, stored: StoredWebhookEvent, events: ProviderEvents) -> bool:
+    async def _understand(self, stored: StoredWebhookEvent, events: StoredEventReader) -> bool:
         event, now = events.read_again(stored.event), self.clock.now()
         if event.kind in FIRST_STATE:
             return False

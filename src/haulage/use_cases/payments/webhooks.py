@@ -1,4 +1,4 @@
-"""The card provider's webhooks: received in any order and any number of times, each applied once."""
+"""Webhooks of all providers: received in any order and any number of times, each applied once."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
@@ -26,7 +26,7 @@ from haulage.payments.provider_event import (
 )
 from haulage.ports.payments import CardPayments
 from haulage.ports.runtime.clock import Clock
-from haulage.ports.storage.provider_events import ProviderEvents
+from haulage.ports.storage.provider_events import ProviderEvents, StoredEventReader
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.use_cases.payments.apply_charge_result import PaymentOutcome
 from haulage.use_cases.payments.driver_accounts import DriverAccounts
@@ -48,7 +48,7 @@ class EventUnreadable(RuleBroken):
 
     @property
     def message(self) -> str:
-        return f"A genuine event of the card provider cannot be read: {self.fault}."
+        return f"A genuine event of a provider cannot be read: {self.fault}."
 
 
 Effect: TypeAlias = Callable[[UnitOfWork, StoredWebhookEvent], Awaitable[None]]
@@ -59,13 +59,18 @@ PayoutHint: TypeAlias = Callable[[str, str], Awaitable[bool]]
 of ours."""
 
 
+ScreeningHint: TypeAlias = Callable[[str], Awaitable[bool]]
+"""Asks the screening provider about one of its ids, and notes the answer; whether it is one of our checks."""
+
+
 @attrs.frozen
 class ApplyEvent:
     """Apply a stored event, once; the transaction that has it settles the event.
 
-    An event of a payment, a refund, a transfer, a payout or a driver's account is taken for no more than a
-    hint to ask the provider, so that neither its age nor its order matter. *effects* are those of the other
-    kinds; a kind without one, and a payout without *payouts*, waits for a release that has it.
+    An event of a payment, a refund, a transfer, a payout, a driver's account or a background check is taken
+    for no more than a hint to ask the provider, so that neither its age nor its order matter. *effects* are
+    those of the other kinds; a kind without one, and a payout without *payouts*, waits for a release that has
+    it.
     """
 
     storage: Storage
@@ -75,9 +80,10 @@ class ApplyEvent:
     accounts: DriverAccounts
     effects: Mapping[EventKind, Effect] = attrs.Factory(dict)
     terms: OfferTerms = STANDARD_OFFER_TERMS
-    events: ProviderEvents | None = None
+    events: StoredEventReader | None = None
     """Who reads events; None where no provider sends any."""
     payouts: PayoutHint | None = None
+    screenings: ScreeningHint | None = None
 
     async def __call__(self, event_id: str) -> None:
         """Raises ``Unavailable`` while the provider cannot be asked, and the event waits then; and
@@ -89,22 +95,25 @@ class ApplyEvent:
             if stored is None or stored.state is not EventState.WAITING:
                 return
             try:
-                if stored.event.kind is EventKind.PAYMENT:
-                    await self._look_up_and_apply(stored, assigning=tried == 0)
-                elif stored.event.kind is EventKind.REFUND:
-                    await self._ask_for_refunds(stored)
-                elif stored.event.kind is EventKind.TRANSFER:
-                    await self._ask_for_reversals(stored)
-                elif stored.event.kind is EventKind.ACCOUNT:
-                    await self._ask_for_account(stored)
-                elif stored.event.kind is EventKind.PAYOUT:
-                    await self._ask_for_payout(stored)
-                else:
-                    await self._apply(stored)
+                await self._take(stored, assigning=tried == 0)
             except Conflict:
                 continue
             return
         raise Conflict("payment")
+
+    async def _take(self, stored: StoredWebhookEvent, *, assigning: bool) -> None:
+        """By what the event is about."""
+        if stored.event.kind is EventKind.PAYMENT:
+            await self._look_up_and_apply(stored, assigning=assigning)
+            return
+        asking = {
+            EventKind.REFUND: self._ask_for_refunds,
+            EventKind.TRANSFER: self._ask_for_reversals,
+            EventKind.ACCOUNT: self._ask_for_account,
+            EventKind.PAYOUT: self._ask_for_payout,
+            EventKind.SCREENING: self._ask_for_screening,
+        }
+        await asking.get(stored.event.kind, self._apply)(stored)
 
     async def _read_again(self, stored: StoredWebhookEvent) -> StoredWebhookEvent:
         event = self.events.read_again(stored.event) if self.events else stored.event
@@ -215,6 +224,13 @@ class ApplyEvent:
             ours = await self.payouts(account, payout)
         except ProviderRefused:
             ours = False
+        settled = settle(stored, EventMove.APPLY if ours else EventMove.IGNORE, self.clock.now())
+        await self.storage.write(lambda unit: unit.provider_events.settle(settled))
+
+    async def _ask_for_screening(self, stored: StoredWebhookEvent) -> None:
+        if self.screenings is None:
+            return
+        ours = await self.screenings(stored.event.object_reference or "")
         settled = settle(stored, EventMove.APPLY if ours else EventMove.IGNORE, self.clock.now())
         await self.storage.write(lambda unit: unit.provider_events.settle(settled))
 

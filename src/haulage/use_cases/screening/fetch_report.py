@@ -40,6 +40,14 @@ class FetchReport:
                 continue
         raise Conflict("background check")
 
+    async def of_provider(self, reference: str) -> bool:
+        """An event named this id; whether it is of one of our checks."""
+        case = await self.storage.read(lambda unit: unit.screenings.of_provider(reference))
+        if case is None:
+            return False
+        await self(case.id)
+        return True
+
     async def until_done(self, case_id: str) -> None:
         """The job: it comes back until the check is complete or canceled. Raises ``NotYet``."""
         case = await self(case_id)

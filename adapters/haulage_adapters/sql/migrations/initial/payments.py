@@ -290,12 +290,14 @@ def _provider_events() -> None:
         Column("account", String(200)),
         Column("body", LargeBinary()),
         Column("fault", String(200)),
+        Column("provider", String(32), nullable=False),
         PrimaryKeyConstraint("id"),
         CheckConstraint(
-            "kind IN ('payment', 'refund', 'dispute', 'transfer', 'account', 'payout', 'other', "
-            "'unreadable')",
+            "kind IN ('payment', 'refund', 'dispute', 'transfer', 'account', 'payout', 'screening', "
+            "'other', 'unreadable')",
             name="kind",
         ),
+        CheckConstraint("provider IN ('stripe', 'checkr')", name="provider"),
         CheckConstraint(
             "state IN ('waiting', 'applied', 'ignored', 'unhandled', 'unreadable')", name="state"
         ),
