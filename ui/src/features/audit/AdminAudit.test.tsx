@@ -46,7 +46,7 @@ test('an entry says who did what to whom, and leads to each of them', async () =
   backend()
   visit('/admin?tab=audit')
   const entry = within(await screen.findByRole('article', { name: 'Entry 7' }))
-  expect(entry.getByText('Claim decided')).toBeVisible()
+  expect(entry.getByText('Reported problem decided')).toBeVisible()
   for (const [name, href] of [
     ['ord_1', '/admin?tab=orders&search=ord_1&order=ord_1'],
     ['clm_1', '/admin?tab=claims&claim=clm_1'],
