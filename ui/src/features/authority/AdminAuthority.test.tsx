@@ -74,7 +74,7 @@ test('credentials of another status are asked for by the address', async () => {
 test('the table says what a lane needs, from when and by whom', async () => {
   desk()
   visit('/admin?tab=authority')
-  const table = within(await screen.findByRole('region', { name: 'Where what is sold' }))
+  const table = within(await screen.findByRole('region', { name: 'What is sold where' }))
   const row = await table.findByRole('listitem')
   expect(row).toHaveTextContent('Delivery, NY to NJ')
   expect(row).toHaveTextContent('From Feb 1, 2026')
@@ -93,7 +93,7 @@ test('a table that cannot be loaded is asked for again', async () => {
   desk()
   server.use(http.get('*/api/v1/authority/rows', () => aProblem(503, 'Down.')))
   const { user } = visit('/admin?tab=authority')
-  const table = within(await screen.findByRole('region', { name: 'Where what is sold' }))
+  const table = within(await screen.findByRole('region', { name: 'What is sold where' }))
   const again = await table.findByRole('button', { name: 'Try Again' })
   desk()
   await user.click(again)

@@ -26,7 +26,7 @@ export function AuthorityTable() {
   const { data, error, isFetching, refetch } = useQuery(getAuthorityTableOptions())
   return (
     <Section
-      title="Where what is sold"
+      title="What is sold where"
       lead="Without a row: delivery and pickup within a state are open; moving, and everything across state lines, needs a carrier’s credentials. Rows are recorded with haulage authority set or import on the server."
     >
       {error && !data ? (

@@ -126,10 +126,9 @@ function Withdraw({ id, name }: { id: string; name: string }) {
   return (
     <>
       {withdraw.isError && <FormErrorBox wait={0}>{sentenceOf(withdraw.error)}</FormErrorBox>}
-      <div>
+      <div className={classes.actions}>
         <Button
-          variant="subtle"
-          color="red.9"
+          variant="default"
           aria-label={`Withdraw ${name}`}
           loading={withdraw.isPending}
           onClick={() => void ask()}
