@@ -17,7 +17,7 @@ from typing import Any
 import attrs
 
 from account_desk import PlainTemplates, TurnableClock
-from builders import NOON, a_signed_w9
+from builders import NOON
 from haulage.kernel.actor import Actor, UserType
 from haulage.kernel.errors import RuleBroken
 from haulage.ledger import (
@@ -128,7 +128,6 @@ async def begin(storage: SqlStorage, book: Path, life: Life) -> Payout:
     )
 
     async def add(unit: UnitOfWork) -> None:
-        await unit.taxpayers.add(a_signed_w9(DRIVER), "sealed")
         await unit.connected_accounts.add(ConnectedAccount(DRIVER, account, NOON, READY, NOON))
         await unit.payout_methods.add(method)
         await unit.payout_methods.make_default(method)
