@@ -87,7 +87,11 @@ class SqlCredentialStore(CredentialStore):
         else:
             permit = _held(day, CredentialKind.STATE_CERTIFICATE, state=need.origin)
         insured = _held(day, CredentialKind.INSURANCE, least_cover_cents=need.least_cover_cents)
-        works = drivers.c.approved_at.is_not(None), drivers.c.documents_lapsed_at.is_(None)
+        works = (
+            drivers.c.approved_at.is_not(None),
+            drivers.c.documents_lapsed_at.is_(None),
+            drivers.c.suspended_at.is_(None),
+        )
         statement = select(drivers.c.id).where(*works, permit, insured)
         return await self._session.row(statement.limit(1)) is not None
 
