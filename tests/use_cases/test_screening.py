@@ -262,3 +262,13 @@ async def test_the_queue_has_those_that_wait_for_somebody(scenario: Scenario, ad
     (listed,) = (await review.list(ADMIN, PageRequest(5))).items
     assert (listed.application_id, listed.status) == (application_id, CaseStatus.IN_REVIEW)
     assert len((await review.list(ADMIN, PageRequest(5), CaseStatus.IN_REVIEW)).items) == 1
+
+
+async def test_an_application_rejected_for_another_reason_ends_its_check(
+    scenario: Scenario, ada: Actor
+) -> None:
+    application_id = await applied(scenario, ada)
+    await scenario.market.onboarding.review.reject(ADMIN, application_id, "No vehicle.")
+    shown = await scenario.market.screening.review.show(ADMIN, application_id)
+    assert shown.case is not None
+    assert (shown.case.status, shown.steps) == (CaseStatus.CLOSED, ())

@@ -20,6 +20,7 @@ from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.onboarding import ApplicationFilter, ListedApplication
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.services.screening.close_check import close_check
 from haulage.use_cases.onboarding.application_emails import ApplicationEmails
 from haulage.use_cases.onboarding.application_standing import AgeTerms
 from haulage.use_cases.onboarding.reviewed_application import (
@@ -135,6 +136,8 @@ class ReviewApplications:
             present = await submitted_application(unit, application_id, version)
             saved = await unit.applications.save(present, change(present, now))
             await unit.applications.remove_override(saved.user_id)
+            if saved.status is ApplicationStatus.REJECTED:
+                await close_check(unit, saved.id, now)
             await unit.audit.append(AuditEvent(action, actor, now, "application", saved.id))
             await tell(unit, saved, now)
             return await self._reviewed(unit, saved, actor)
