@@ -27,10 +27,12 @@ from haulage.payouts import (
     PayoutStatus,
     PayPalDetails,
 )
+from haulage.use_cases.claims import ClaimDecision
 from haulage.use_cases.payouts.payout_settings import SettingsChange
 from haulage.use_cases.payouts.request_payout import PayoutRequest
 from haulage_adapters.simulated.payout_methods import FATE_OF_BANK
 from use_cases.bookkeeping import HALF, accounts, driven
+from use_cases.claiming import NOBODY_CAME
 from use_cases.databases import ON_EACH_DATABASE
 from use_cases.paying_out import (
     DRIVER,
@@ -142,6 +144,22 @@ async def test_a_new_method_holds_instant_payouts_and_no_standard_ones(
     with pytest.raises(PayoutsHeld):
         await ask(scenario, paid, 10_00, INSTANT)
     assert (await ask(scenario, paid, 10_00)).status is PayoutStatus.PENDING
+
+
+async def test_a_reported_share_is_no_part_of_the_balance_until_the_report_is_decided(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    await a_method(scenario, dee)
+    order = await driven(scenario, ada, dee)
+    await scenario.later(minutes=1)
+    claims = scenario.market.claims
+    claim = await claims.open(ada, order.id, NOBODY_CAME)
+    standing = await scenario.market.payouts.eligibility(dee, DRIVER)
+    assert (standing.balance.available_cents, standing.balance.held_cents) == (0, HALF)
+    with pytest.raises(MoreThanAvailable):
+        await ask(scenario, dee, 1)
+    await claims.decide.decide(ADMIN, claim.id, ClaimDecision("They came."))
+    assert (await ask(scenario, dee, HALF)).status is PayoutStatus.PENDING
 
 
 async def test_of_64_payouts_at_once_on_a_balance_worth_10_exactly_10_are_granted(
