@@ -126,11 +126,12 @@ export async function driverAtWork({ base, admin, second, atWork }) {
 /**
  * An order for the next hour, when drivers may set out, that is not paid yet; with its driver.
  *
- * The five best drivers are offered, and all of these checks wait at one place: those of earlier checks who have
- * no job any more go offline, or a new one might not be among the five.
+ * The five best drivers are offered, online or not, and all of these checks ask at one place: those of earlier
+ * checks work at other hours from now on, or a new one might not be among the five.
  */
 export async function unpaidOrder(place, customer) {
-  await Promise.all(place.atWork.splice(0).map((earlier) => earlier.post('/drivers/me/offline')))
+  const earlier = place.atWork.splice(0)
+  await Promise.all(earlier.map((driver) => driver.patch('/drivers/me', halfADayFromNow())))
   const driver = await driverAtWork(place)
   const quote = await customer.post('/quotes', {
     pickup: MIDTOWN,
@@ -146,6 +147,13 @@ export async function unpaidOrder(place, customer) {
     items_description: 'Two boxes of books',
   })
   return { order, driver }
+}
+
+/** Working hours in which nothing of these checks is booked, wherever its driver lives. */
+function halfADayFromNow() {
+  const hour = (new Date().getUTCHours() + 8) % 24
+  const written = (each) => `${String(each % 24).padStart(2, '0')}:00`
+  return { working_hours_start: written(hour), working_hours_end: written(hour + 1) }
 }
 
 /** 17:00 UTC is noon in New York, or one o'clock. */
