@@ -2,7 +2,7 @@
 
 import pytest
 
-from haulage.kernel.policy import Actor
+from haulage.kernel.actor import Actor
 from haulage.payouts import NotificationPreferences, PayoutStatus
 from haulage.use_cases.payouts.payout_settings import SettingsChange
 from use_cases.bookkeeping import HALF, driven

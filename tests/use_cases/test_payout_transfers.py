@@ -3,7 +3,7 @@
 import attrs
 import pytest
 
-from haulage.kernel.policy import OPERATOR, Actor
+from haulage.kernel.actor import OPERATOR, Actor
 from haulage.payouts import Payout, PayPalDetails, TakenBack
 from use_cases.bookkeeping import HALF, driven, refund
 from use_cases.databases import ON_EACH_DATABASE
