@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { TrainingModuleOut } from '@/api/generated/types.gen'
-import { SAFETY } from './slides/safety'
-import { SERVICE } from './slides/service'
+import { SAFETY_SLIDES } from './slides/safety'
+import { SERVICE_SLIDES } from './slides/service'
 import classes from './Training.module.css'
 import { isCompleted } from './useTraining'
 
@@ -48,7 +48,7 @@ function Content({ module, onDone }: { module: TrainingModuleOut; onDone: () => 
         <Lesson
           key={module.id}
           module={module}
-          slides={module.id === 'safety-basics' ? SAFETY : SERVICE}
+          slides={module.id === 'safety-basics' ? SAFETY_SLIDES : SERVICE_SLIDES}
           onDone={onDone}
         />
       )

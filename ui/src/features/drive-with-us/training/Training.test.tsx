@@ -6,8 +6,8 @@ import { applicationBackend } from '@/testing/applications'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
-import { SAFETY } from './slides/safety'
-import { SERVICE } from './slides/service'
+import { SAFETY_SLIDES } from './slides/safety'
+import { SERVICE_SLIDES } from './slides/service'
 import { placeAt, slideSeconds } from './slides/slide'
 
 const BASE = '*/api/v1/onboarding/training'
@@ -72,12 +72,12 @@ beforeEach(() => {
 })
 
 test('the lessons last as long as their modules say', () => {
-  const length = (slides: typeof SAFETY) =>
+  const length = (slides: typeof SAFETY_SLIDES) =>
     slides.reduce((sum, each) => sum + slideSeconds(each), 0)
-  expect([length(SAFETY), length(SERVICE)]).toEqual([15 * 60, 20 * 60])
-  expect(placeAt(SAFETY, 0)).toEqual({ slide: 0, captions: 1 })
-  expect(placeAt(SAFETY, 65)).toEqual({ slide: 1, captions: 1 })
-  expect(placeAt(SAFETY, 10_000)).toEqual({ slide: 14, captions: 3 })
+  expect([length(SAFETY_SLIDES), length(SERVICE_SLIDES)]).toEqual([15 * 60, 20 * 60])
+  expect(placeAt(SAFETY_SLIDES, 0)).toEqual({ slide: 0, captions: 1 })
+  expect(placeAt(SAFETY_SLIDES, 65)).toEqual({ slide: 1, captions: 1 })
+  expect(placeAt(SAFETY_SLIDES, 10_000)).toEqual({ slide: 14, captions: 3 })
 })
 
 test('a lesson goes on where the server says, and shows nothing that was not reached', async () => {
@@ -85,13 +85,13 @@ test('a lesson goes on where the server says, and shows nothing that was not rea
   const { user } = visit('/drive-with-us?step=6')
   await user.click(await screen.findByRole('button', { name: 'Continue' }))
   const slide = await screen.findByRole('region', { name: 'Slide 3 of 15' })
-  expect(within(slide).getByText(SAFETY[2]?.captions[0] ?? '')).toBeInTheDocument()
-  expect(within(slide).queryByText(SAFETY[2]?.captions[1] ?? '')).not.toBeInTheDocument()
+  expect(within(slide).getByText(SAFETY_SLIDES[2]?.captions[0] ?? '')).toBeInTheDocument()
+  expect(within(slide).queryByText(SAFETY_SLIDES[2]?.captions[1] ?? '')).not.toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Next slide' })).toBeDisabled()
   expect(screen.getByRole('button', { name: 'Complete Module' })).toBeDisabled()
   await user.click(screen.getByRole('button', { name: 'Previous slide' }))
   expect(screen.getByRole('region', { name: 'Slide 2 of 15' })).toHaveTextContent(
-    SAFETY[1]?.captions[2] ?? '',
+    SAFETY_SLIDES[1]?.captions[2] ?? '',
   )
 })
 

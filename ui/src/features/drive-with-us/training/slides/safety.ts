@@ -1,7 +1,7 @@
 import type { Slide } from './slide'
 
 /** Safety basics: fifteen minutes. */
-export const SAFETY: readonly Slide[] = [
+export const SAFETY_SLIDES: readonly Slide[] = [
   {
     title: 'Nobody gets hurt',
     scene: 'team',

@@ -1,7 +1,7 @@
 import type { Slide } from './slide'
 
 /** Customer service: twenty minutes. */
-export const SERVICE: readonly Slide[] = [
+export const SERVICE_SLIDES: readonly Slide[] = [
   {
     title: 'What customers remember',
     scene: 'greet',
