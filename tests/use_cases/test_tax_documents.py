@@ -127,9 +127,9 @@ async def test_years_go_back_to_the_first_posting_and_are_three_at_least(
     scenario: Scenario, ada: Actor, dee: Actor, driver_id: str, year: int
 ) -> None:
     years = scenario.market.tax.year.years
-    assert await years(dee, driver_id) == (year, year - 1, year - 2)
+    assert (await years(dee, driver_id)).years == (year, year - 1, year - 2)
     await drive(scenario, dee, await scenario.assigned(ada, dee))
     scenario.clock.turn(days=3 * 366)
-    assert await years(ADMIN, driver_id) == (year + 3, year + 2, year + 1, year)
+    assert (await years(ADMIN, driver_id)).years == (year + 3, year + 2, year + 1, year)
     with pytest.raises(NotFound):
         await years(ada, driver_id)
