@@ -17,7 +17,7 @@ SECRETS = {
     "HAULAGE_ROUTES_URL": "http://ann:hush1hush@127.0.0.1:1",
     "HAULAGE_AUDIT_HEADS": "https://ann:hush1hush@example.com/hush1hush",
     "HAULAGE_TAX_VAULT_KEY": "sealing-of-numbers",
-    "HAULAGE_CHECKR_API_KEY": "live-key-hush1hush",
+    "HAULAGE_CHECKR_API_KEY": "test_key_0123hush1hush",
     "HAULAGE_TAX_VAULT_KEY_PREVIOUS": "former-sealing-of-numbers",
 }
 BESIDE_THEM = {

@@ -1,7 +1,7 @@
 """What every setting is, for people: the source of ``haulage settings`` and of README.md here."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import attrs
@@ -46,6 +46,8 @@ def _written(default: object) -> str | None:
             return str(int(default))
         case tuple():
             return ",".join(default)
+        case Mapping():
+            return ",".join(f"{name}={value}" for name, value in default.items())
         case _:
             return str(default)
 
