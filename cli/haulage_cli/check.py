@@ -169,7 +169,10 @@ async def _taxes(settings: Settings, marketplace: "Marketplace") -> Service:
     """Which rates set prices; where money is real and none is confirmed, there is no price at all."""
     if settings.mode != "real":
         return Service("sales tax", Kind.SIMULATED, "8.25 % everywhere")
-    rows = await marketplace.sales_tax.rows(operating())
+    try:
+        rows = await marketplace.sales_tax.rows(operating())
+    except Unavailable as refusal:
+        return Service("sales tax", Kind.REAL, "confirmed rows", refusal.message)
     states = ", ".join(sorted({row.confirmation.row.place.state or "" for row in rows}))
     shown = f"{len(rows)} confirmed rows: {states}" if rows else "confirmed rows"
     problem = None if rows else "no rate is confirmed, so no price is given. Run: haulage sales-tax import"
