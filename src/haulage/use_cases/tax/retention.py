@@ -1,7 +1,7 @@
 """How long drivers' own tax records are stored."""
 
 from haulage.ports.storage.retention import Expiring
-from haulage.services.retention.lines import BOOKS, deleted, expired, retained, with_account
+from haulage.services.retention.lines import BOOKS, NOBODYS, deleted, expired, retained, with_account
 from haulage.services.retention.rule import RetentionRule
 
 RETENTION: tuple[RetentionRule, ...] = (
@@ -40,6 +40,7 @@ RETENTION: tuple[RetentionRule, ...] = (
         "A driver's Form W-9 with their taxpayer number",
         source="OP-97",
     ),
+    retained("tax_vault_key", ("/tax-vault.key",), NOBODYS),
     retained(
         "tax_filings",
         ("tax_filings",),
