@@ -26,8 +26,10 @@ def test_vehicle_hours_and_rates_are_changed_and_the_rest_stays(update):
         "working_hours_start": "06:30",
         "price_per_mile_cents": 275,
         "updated_at": after["updated_at"],
+        "changed_since": after["changed_since"],
     }
     assert after == before | changes
+    assert after["changed_since"]
     shown = update("--hours", "mon=08:00-18:00", "--hours", "sat=22:00-04:00", people=True).out
     assert "mon 08:00-18:00, sat 22:00-04:00" in shown
     assert update("--every-day-alike").json["weekday_hours"] is None

@@ -103,7 +103,7 @@ async def test_what_is_genuine_and_cannot_be_read_is_kept_once_with_an_alarm(
     job = await the_job(scenario, kept.event.id)
     assert (job.state, job.last_error) == (
         JobState.DEAD,
-        f"A genuine event of the card provider cannot be read: {kept.event.fault}.",
+        f"A genuine event of a provider cannot be read: {kept.event.fault}.",
     )
 
 

@@ -40,7 +40,7 @@ async def test_what_is_sent_is_changed_and_the_rest_stays(people: People) -> Non
         reply = await driver.ask("PATCH", "/drivers/me", json=change)
         assert reply.status_code == 200, reply.text
         before |= after
-        changed = reply.json() | {"updated_at": before["updated_at"]}
+        changed = reply.json() | {name: before[name] for name in ("updated_at", "changed_since")}
         if "weekday_hours" not in change:
             before["weekday_hours"] = changed["weekday_hours"]
         told = {name: changed[name] for name in ("vehicle_features", "specialties", "weekday_hours")}
