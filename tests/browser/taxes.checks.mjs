@@ -23,13 +23,11 @@ describe('a driver’s taxes', () => {
     const expense = page.getByRole('dialog', { name: 'Add Expense' })
     await actions.write(expense.getByLabel('Amount'), '12.34')
     await actions.write(expense.getByLabel('Description'), 'Straps')
-    await page
-      .locator('input[type=file][capture]')
-      .setInputFiles({
-        name: 'receipt.png',
-        mimeType: 'image/png',
-        buffer: await page.screenshot(),
-      })
+    await page.locator('input[type=file][capture]').setInputFiles({
+      name: 'receipt.png',
+      mimeType: 'image/png',
+      buffer: await page.screenshot(),
+    })
     await actions.press(expense.getByRole('button', { name: 'Add Expense' }))
     await expense.waitFor({ state: 'detached' })
     await page.getByText('Straps').first().waitFor()
