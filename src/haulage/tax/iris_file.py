@@ -1,8 +1,9 @@
 """The file of Forms 1099-NEC that the IRS's portal takes (Information Returns Intake System, IRIS).
 
-**Source.** The columns are those of the IRS's CSV template of Form 1099-NEC, which the IRIS Taxpayer Portal
-gives out for each year (Publication 5717, "Create forms by CSV upload"); the header row has to be exactly
-the template's, so compare it with the year's before the upload. A file holds at most 100 forms. The template
+**Source.** The IRIS Taxpayer Portal gives out a CSV template of each form for each year (Publication 5717,
+"Create forms by CSV upload"), and the header row has to be exactly the template's. The columns here agree
+with two public projects that fill that template in; they were not compared with the IRS's own file, so
+compare the header with the year's template before the upload. A file holds at most 100 forms. The template
 has no column for corrections: forms that correct earlier ones are in files of their own, and are entered as
 corrections in the portal.
 """
