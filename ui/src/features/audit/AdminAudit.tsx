@@ -9,6 +9,7 @@ import { DayField } from '@/components/filters/DayField'
 import { Filters } from '@/components/filters/Filters'
 import { OptionSelect } from '@/components/filters/OptionSelect'
 import { SearchField } from '@/components/filters/SearchField'
+import { optionParam } from '@/components/filters/searchParams'
 import { formatCents } from '@/components/Money'
 import { PagedList } from '@/components/PagedList'
 import { dayAndTime } from '@/components/time'
@@ -17,7 +18,7 @@ import { PeopleNames } from '@/shared/admin/PeopleNames'
 import classes from './AdminAudit.module.css'
 import { ACTIONS, actionWords } from './actions'
 import { auditCsv } from './csv'
-import { type AuditSearch, isNarrowed, questionOf } from './search'
+import { type AuditSearch, isNarrowed, type KnownAuditSearch, questionOf } from './search'
 
 const PAGE_SIZE = 50
 
@@ -26,7 +27,8 @@ export default function AdminAudit(props: {
   search: AuditSearch
   onSearch: (changed: Partial<AuditSearch>) => void
 }) {
-  const { search, onSearch } = props
+  const { onSearch } = props
+  const search = { ...props.search, action: optionParam(ACTIONS, props.search.action) }
   const entries = useEntries(search)
   return (
     <PeopleNames ids={(entries.data ?? []).flatMap(idsOf)}>
@@ -141,7 +143,7 @@ function Entry({ entry }: { entry: AuditEntryOut }) {
   )
 }
 
-function useEntries(search: AuditSearch) {
+function useEntries(search: KnownAuditSearch) {
   return useInfiniteQuery({
     ...listAuditInfiniteOptions({ query: { limit: PAGE_SIZE, ...questionOf(search) } }),
     initialPageParam: { query: {} },

@@ -1,7 +1,7 @@
 import { exportAudit } from '@/api/generated/sdk.gen'
 import type { AuditColumn } from '@/api/generated/types.gen'
 import type { CsvExport } from '@/components/csv/ExportCsv'
-import { type AuditSearch, isNarrowed, questionOf } from './search'
+import { isNarrowed, type KnownAuditSearch, questionOf } from './search'
 
 const COLUMNS = {
   number: 'Number',
@@ -16,7 +16,7 @@ const COLUMNS = {
 } satisfies Record<AuditColumn, string>
 
 /** The list as it is narrowed. */
-export function auditCsv(search: AuditSearch): CsvExport<AuditColumn> {
+export function auditCsv(search: KnownAuditSearch): CsvExport<AuditColumn> {
   return {
     what: 'audit',
     columns: COLUMNS,
