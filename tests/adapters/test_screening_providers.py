@@ -34,7 +34,7 @@ ANN = Candidate(
     "L1",
     "NJ",
 )
-KEY = "test_simulated"
+KEY = "test_with_underscores_1"
 HASTY = Limits(budget_seconds=2.0, attempt_seconds=0.4, attempts=2)
 
 

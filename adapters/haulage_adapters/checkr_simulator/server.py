@@ -22,7 +22,7 @@ from haulage_adapters.checkr_simulator.state import CheckrState, Json, Refused
 
 HOST = "127.0.0.1"
 LOOPBACK = frozenset({HOST, "localhost", "::1"})
-KEY = re.compile(r"test_[A-Za-z0-9]{4,200}")
+KEY = re.compile(r"test_[A-Za-z0-9_]{4,200}")
 MAX_BODY = 100_000
 WEBHOOK_SECONDS = 10.0
 SIGNATURE = "X-Checkr-Signature"
