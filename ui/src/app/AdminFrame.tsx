@@ -1,40 +1,60 @@
 import type { ReactNode } from 'react'
-import { DashboardFrame } from '@/components/DashboardFrame'
+import { PageFrame } from '@/components/PageFrame'
+import { SectionMenu } from '@/components/SectionMenu'
+import classes from './AdminFrame.module.css'
 
-const TABS = {
-  overview: 'Overview',
-  orders: 'Orders',
-  people: 'People',
-  payments: 'Payments',
-  splits: 'Payment Splits',
-  payouts: 'Driver Payouts',
-  tax: 'Tax Report',
-  differences: 'Differences',
-  applications: 'Applications',
-  authority: 'Authority',
-  claims: 'Reported problems',
-  contests: 'Driving Appeals',
-  audit: 'Audit',
-  jobs: 'Jobs',
+/** Each panel's label under its word in the address, by what an operator comes for. */
+const SECTIONS = {
+  'Day to day': {
+    overview: 'Overview',
+    orders: 'Orders',
+    people: 'People',
+    claims: 'Reported problems',
+    contests: 'Driving Appeals',
+  },
+  Drivers: {
+    applications: 'Applications',
+    authority: 'Authority',
+  },
+  Money: {
+    payments: 'Payments',
+    splits: 'Payment Splits',
+    payouts: 'Driver Payouts',
+    tax: 'Tax Report',
+    differences: 'Differences',
+  },
+  Platform: {
+    audit: 'Audit',
+    jobs: 'Jobs',
+  },
 } as const
-type Tab = keyof typeof TABS
+type Panel = {
+  [Group in keyof typeof SECTIONS]: keyof (typeof SECTIONS)[Group]
+}[keyof typeof SECTIONS]
 
-/** The administrators' dashboard: its tabs, and the panel of the open one. */
+const LABELS = Object.assign({}, ...Object.values(SECTIONS)) as Record<Panel, string>
+
+/** The administrators' pages: the menu of all of them beside the open one, above it on a narrow screen. */
 export function AdminFrame({
   tab,
   panels,
 }: {
   tab: string | undefined
-  panels: Record<Tab, ReactNode>
+  panels: Record<Panel, ReactNode>
 }) {
-  const open = isTab(tab) ? tab : 'overview'
+  const open = isPanel(tab) ? tab : 'overview'
   return (
-    <DashboardFrame title="Admin" to="/admin" tabs={TABS} first="overview" open={open}>
-      {panels[open]}
-    </DashboardFrame>
+    <PageFrame title="Admin" wide>
+      <div className={classes.beside}>
+        <SectionMenu title="Admin" to="/admin" sections={SECTIONS} first="overview" open={open} />
+        <section aria-label={LABELS[open]} className={classes.panel}>
+          {panels[open]}
+        </section>
+      </div>
+    </PageFrame>
   )
 }
 
-function isTab(tab: string | undefined): tab is Tab {
-  return tab !== undefined && Object.hasOwn(TABS, tab)
+function isPanel(tab: string | undefined): tab is Panel {
+  return tab !== undefined && Object.hasOwn(LABELS, tab)
 }

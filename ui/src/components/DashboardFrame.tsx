@@ -11,7 +11,7 @@ type Props<Tab extends string> = {
   notices?: ReactNode
   /** Three or four StatCards. */
   figures?: ReactNode
-  to: '/dashboard' | '/admin'
+  to: '/dashboard'
   /** The label of each tab under its word in the address. */
   tabs: Record<Tab, string>
   /** The tab that needs no word in the address. */

@@ -7,10 +7,12 @@ export function PageFrame(props: {
   lead?: ReactNode
   /** Buttons and links, at the end of the title's line. */
   actions?: ReactNode
+  /** As wide as the header, for a page with a menu beside it. */
+  wide?: boolean
   children: ReactNode
 }) {
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-wide={props.wide || undefined}>
       <header className={classes.top}>
         <div className={classes.words}>
           <h1>{props.title}</h1>

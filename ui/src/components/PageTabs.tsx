@@ -5,7 +5,7 @@ import classes from './PageTabs.module.css'
 export function PageTabs<Tab extends string>(props: {
   /** Names the tabs to a screen reader. */
   title: string
-  to: '/dashboard' | '/driver-dashboard' | '/admin'
+  to: '/dashboard' | '/driver-dashboard'
   /** The label of each tab under its word in the address. */
   tabs: Record<Tab, string>
   /** The tab that needs no word in the address. */
