@@ -1,9 +1,15 @@
 import { HttpResponse, http } from 'msw'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { server } from '@/testing/server'
 import { ANN, aSession, aSessionWithFactor, signedInAs } from '@/testing/session'
 import { signOutEverywhere } from './ownAccount'
-import { BOOKING_DRAFT, CLAIM_DRAFT_PREFIX, mayStoreFor, RECENT_SEARCHES } from './personalData'
+import {
+  BOOKING_DRAFT,
+  CLAIM_DRAFT_PREFIX,
+  CLAIM_PHOTOS_DATABASE,
+  mayStoreFor,
+  RECENT_SEARCHES,
+} from './personalData'
 import {
   clearPerson,
   expireSession,
@@ -42,9 +48,12 @@ test.each([
   ['logging out everywhere', () => signOutEverywhere()],
   ['an erased account', () => clearPerson()],
 ])('%s leaves neither a booking, a report nor addresses in the browser', async (_way, leave) => {
+  const deleteDatabase = vi.fn()
+  vi.stubGlobal('indexedDB', { deleteDatabase })
   await leave()
   expect(left()).toEqual([null, null, null, null])
   expect(Object.keys(localStorage)).toEqual([])
+  expect(deleteDatabase).toHaveBeenCalledWith(CLAIM_PHOTOS_DATABASE)
 })
 
 test('logging out of an overdue session, which is renewed to be ended, leaves nobody’s name', async () => {

@@ -4,6 +4,8 @@ import { DRAFT_KEY_PREFIX, type SessionUser } from './storedSession'
 export const BOOKING_DRAFT = 'haulage-booking'
 /** Begins the names of reports of a problem that somebody has begun in a tab. */
 export const CLAIM_DRAFT_PREFIX = 'haulage-claim '
+/** The pictures of these reports. */
+export const CLAIM_PHOTOS_DATABASE = 'haulage-claim-photos'
 /** The addresses that were looked up last. */
 export const RECENT_SEARCHES = 'haulage.recent-searches'
 /** The number that somebody last booked with instead of their own. */
@@ -30,10 +32,8 @@ export function onPersonalDataCleared(forget: () => void): () => void {
 
 /** Removes what somebody leaves in this browser, besides their session; for a shared device. */
 export function clearPersonalData(): void {
-  quietly(() => {
-    localStorage.removeItem(PERSON)
-    for (const each of OF_A_PERSON) localStorage.removeItem(each)
-  })
+  quietly(() => localStorage.removeItem(PERSON))
+  clearDevice()
   clearTab()
 }
 
@@ -43,7 +43,7 @@ export function setPersonalDataOwner(person: string): void {
   quietly(() => {
     const before = localStorage.getItem(PERSON)
     if (before !== null && before !== person) {
-      for (const each of OF_A_PERSON) localStorage.removeItem(each)
+      clearDevice()
       clearTab()
     }
     if (before !== person) localStorage.setItem(PERSON, person)
@@ -83,6 +83,13 @@ export function clearStaleTab(): void {
 /** A tab's own storage is out of the others' reach: each clears its own when it hears of it. */
 export function syncPersonalData({ key, oldValue, newValue }: StorageEvent): void {
   if (key === PERSON && oldValue !== null && oldValue !== newValue) clearTab()
+}
+
+function clearDevice(): void {
+  quietly(() => {
+    for (const each of OF_A_PERSON) localStorage.removeItem(each)
+    indexedDB.deleteDatabase(CLAIM_PHOTOS_DATABASE)
+  })
 }
 
 function clearTab(): void {

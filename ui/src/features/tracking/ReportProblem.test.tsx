@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ClaimStandingOut } from '@/api/generated/types.gen'
 import { CLAIM_DRAFT_PREFIX } from '@/auth/personalData'
 import { aClaim, aShownClaim } from '@/testing/claims'
+import { anEmptyDevice } from '@/testing/deviceStorage'
 import { messageApi } from '@/testing/messages'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
@@ -144,6 +145,30 @@ test('what was typed is there again, and a photo that failed can be sent again',
   const again = within(await screen.findByRole('dialog', { name: 'Report a problem' }))
   await user.click(again.getByRole('button', { name: 'Continue' }))
   expect(again.getByLabelText('What happened?')).toHaveValue('Two hours.')
+})
+
+test('words and photos outlive a reload until the report is canceled', async () => {
+  anEmptyDevice()
+  const seen = backend(POSSIBLE)
+  const first = await opened()
+  await first.user.click(first.form.getByRole('radio', { name: /It was late/ }))
+  await first.user.click(first.form.getByRole('button', { name: 'Continue' }))
+  await first.user.type(first.form.getByLabelText('What happened?'), 'Two hours.')
+  await first.user.upload(first.form.getByLabelText('Add photos'), aPhoto())
+  await expect.poll(() => seen.photos).toBe(1)
+  cleanup()
+  const { user, form } = await opened()
+  await user.click(form.getByRole('button', { name: 'Continue' }))
+  expect(form.getByLabelText('What happened?')).toHaveValue('Two hours.')
+  expect(await form.findByRole('img', { name: 'Number 1' })).toBeVisible()
+  await user.click(form.getByRole('button', { name: 'Back' }))
+  await user.click(form.getByRole('button', { name: 'Cancel' }))
+  cleanup()
+  const later = await opened()
+  await later.user.click(later.form.getByRole('radio', { name: /It was late/ }))
+  await later.user.click(later.form.getByRole('button', { name: 'Continue' }))
+  expect(later.form.getByLabelText('What happened?')).toHaveValue('')
+  expect(later.form.queryByRole('img')).not.toBeInTheDocument()
 })
 
 test('a question is answered beside the report, and a report can be withdrawn', async () => {

@@ -48,16 +48,20 @@ export function ClaimCard({ shown }: { shown: ShownClaimOut }) {
       {claim.state === 'information_requested' && (
         <StatementForm
           orderId={claim.order_id}
+          answers={answerKey}
           label="Your answer"
           action="Send answer"
           isPending={answer.isPending}
           error={answer.error ? sentenceOf(answer.error) : null}
-          onSend={(body) =>
-            answer.mutate({
-              path,
-              body,
-              headers: { 'Idempotency-Key': idempotencyKeyOf(JSON.stringify([answerKey, body])) },
-            })
+          onSend={(body, onSent) =>
+            answer.mutate(
+              {
+                path,
+                body,
+                headers: { 'Idempotency-Key': idempotencyKeyOf(JSON.stringify([answerKey, body])) },
+              },
+              { onSuccess: onSent },
+            )
           }
         />
       )}

@@ -31,7 +31,7 @@ export default function ReportProblem(props: {
 }) {
   const { orderId, possible, refundableCents } = props
   const { draft, change, clear } = useClaimDraft(orderId)
-  const photos = useClaimPhotos(orderId)
+  const photos = useClaimPhotos(orderId, orderId)
   // A report may be made again in the same words after it was withdrawn.
   const [opening] = useState(newIdempotencyKey)
   const [step, setStep] = useState(0)
@@ -45,12 +45,17 @@ export default function ReportProblem(props: {
     ...openClaimMutation(),
     onSuccess: (claim) => {
       setSent(claim)
-      clear()
+      forget()
     },
     onError: (error) => setRefused(sentenceOf(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: listClaimsOfOrderQueryKey({ path }) }),
   })
   const heading = useHeading(step)
+  /** The draft, words and photos. */
+  function forget() {
+    clear()
+    photos.clear()
+  }
   if (sent) return <Sent claim={sent} onClose={props.onClose} />
 
   const photoFault = step === 0 ? null : photos.fault
@@ -91,6 +96,12 @@ export default function ReportProblem(props: {
     setStep(step - 1)
   }
 
+  /** What was begun is kept by closing, not by canceling. */
+  function cancel() {
+    forget()
+    props.onClose()
+  }
+
   return (
     <Dialog title="Report a problem" onClose={props.onClose}>
       <form className={classes.form} onSubmit={next} noValidate>
@@ -122,11 +133,7 @@ export default function ReportProblem(props: {
           <Button type="submit" loading={isPending}>
             {step < STEPS.length - 1 ? 'Continue' : 'Send report'}
           </Button>
-          <Button
-            variant="default"
-            disabled={isPending}
-            onClick={step === 0 ? props.onClose : back}
-          >
+          <Button variant="default" disabled={isPending} onClick={step === 0 ? cancel : back}>
             {step === 0 ? 'Cancel' : 'Back'}
           </Button>
         </div>

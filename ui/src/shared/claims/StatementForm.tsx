@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, useId, useState } from 'react'
 import { PhotoPicker } from '@/shared/proof/PhotoPicker'
+import { useClaimDraft } from './draft'
 import classes from './ReportProblem.module.css'
 import { useClaimPhotos } from './useClaimPhotos'
 
@@ -10,22 +11,29 @@ const LONGEST_STATEMENT = 2000
 /** Words and photos about a report: a customer's answer, or a driver's side. */
 export function StatementForm(props: {
   orderId: string
+  /** What it answers: a reload finds its words and photos again by it. */
+  answers: string
   label: string
   action: string
   isPending: boolean
   error: string | null
-  onSend: (body: { text: string; photos: string[] }) => void
+  onSend: (body: { text: string; photos: string[] }, onSent: () => void) => void
 }) {
-  const [text, setText] = useState('')
+  const { draft, change, clear } = useClaimDraft(props.answers)
+  const text = draft.account
   const [isTried, setTried] = useState(false)
-  const photos = useClaimPhotos(props.orderId)
+  const photos = useClaimPhotos(props.orderId, props.answers)
   const id = useId()
   const fault = text.trim() === '' ? 'Write a few words.' : photos.fault
   const error = (isTried ? fault : null) ?? props.error
   function send(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (!fault && !props.isPending) props.onSend({ text: text.trim(), photos: photos.sentIds })
+    if (fault || props.isPending) return
+    props.onSend({ text: text.trim(), photos: photos.sentIds }, () => {
+      clear()
+      photos.clear()
+    })
   }
   return (
     <form className={classes.form} onSubmit={send} noValidate>
@@ -36,7 +44,7 @@ export function StatementForm(props: {
           rows={3}
           maxLength={LONGEST_STATEMENT}
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => change({ account: event.currentTarget.value })}
         />
       </div>
       <PhotoPicker photos={photos} />

@@ -26,7 +26,11 @@ export function useClaimDraft(orderId: string) {
   return {
     draft,
     change: (changed: Partial<ClaimDraft>) => setDraft((before) => ({ ...before, ...changed })),
-    clear: () => setDraft(EMPTY),
+    clear: () => {
+      setDraft(EMPTY)
+      // Whoever cancels closes the form with it, before it is drawn again.
+      store(name, EMPTY)
+    },
   }
 }
 

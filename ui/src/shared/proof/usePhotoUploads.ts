@@ -16,12 +16,21 @@ export type Upload = {
   problem: string | null
 }
 
+/** Where pictures are on this device until what they belong to is sent. */
+export type PhotoDrafts = {
+  load: () => Promise<{ client_id: string; blob: Blob }[]>
+  keep: (clientId: string, blob: Blob) => Promise<void>
+  forget: (clientId: string) => Promise<void>
+}
+
 /** Pictures that are sent as soon as they are chosen; one that failed stays, to be sent again. */
 export function usePhotoUploads(how: {
   send: (clientId: string, blob: Blob) => Promise<unknown>
   onSent?: (clientId: string) => void
   /** How many there are already, from before. */
   others?: number
+  /** Without it pictures that belong to nothing yet are gone with the page. */
+  drafts?: PhotoDrafts
 }) {
   const [uploads, setUploads] = useState<Upload[]>([])
   /** Chosen, and not yet made small enough to send. */
@@ -53,6 +62,28 @@ export function usePhotoUploads(how: {
     }
   }
 
+  const { drafts } = how
+  const restore = useRef((_found: Awaited<ReturnType<PhotoDrafts['load']>>) => {})
+  restore.current = (found) => {
+    const made = found.map(({ client_id, blob }): Upload => {
+      const url = URL.createObjectURL(blob)
+      return { clientId: client_id, url, blob, state: 'sending', problem: null }
+    })
+    setUploads((all) => [...made, ...all])
+    // The server may have them, and takes the same picture again.
+    for (const each of made) void send(each)
+  }
+  useEffect(() => {
+    if (!drafts) return
+    let isGone = false
+    void drafts.load().then((found) => {
+      if (!isGone && found.length > 0) restore.current(found)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [drafts])
+
   const add = async (files: File[]) => {
     const room = Math.max(0, MOST_PHOTOS - shown.current.length - (how.others ?? 0))
     setProblem(files.length > room ? `You can add up to ${MOST_PHOTOS} photos.` : null)
@@ -64,6 +95,7 @@ export function usePhotoUploads(how: {
         const clientId = newIdempotencyKey()
         const made: Upload = { clientId, url, blob, state: 'sending', problem: null }
         setUploads((all) => [...all, made])
+        void drafts?.keep(clientId, blob)
         void send(made)
       } catch (error) {
         setProblem(
@@ -77,6 +109,7 @@ export function usePhotoUploads(how: {
 
   const remove = ({ clientId, url }: Upload) => {
     URL.revokeObjectURL(url)
+    void drafts?.forget(clientId)
     setUploads((all) => all.filter((each) => each.clientId !== clientId))
   }
 

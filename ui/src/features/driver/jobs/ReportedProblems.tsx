@@ -64,16 +64,20 @@ function Problem({ claim }: { claim: DriversClaimOut }) {
       <StatementForm
         key={key}
         orderId={claim.order_id}
+        answers={key}
         label={claim.statements.length === 0 ? 'Your side' : 'Add to it'}
         action="Tell your side"
         isPending={isPending}
         error={error ? sentenceOf(error) : null}
-        onSend={(body) =>
-          mutate({
-            path: { claim_id: claim.id },
-            body,
-            headers: { 'Idempotency-Key': idempotencyKeyOf(JSON.stringify([key, body])) },
-          })
+        onSend={(body, onSent) =>
+          mutate(
+            {
+              path: { claim_id: claim.id },
+              body,
+              headers: { 'Idempotency-Key': idempotencyKeyOf(JSON.stringify([key, body])) },
+            },
+            { onSuccess: onSent },
+          )
         }
       />
     </article>
