@@ -256,6 +256,27 @@ async def test_an_instant_payout_that_goes_as_a_standard_one_has_its_fees_return
     assert "payout_fees" not in await accounts(scenario)
 
 
+async def test_what_was_withheld_of_returned_fees_goes_back_with_them(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    """Of $10.00 the fees are 0.70 and 2.40 is withheld, so that 6.90 arrives. A standard payout of which 6.90
+    arrives is one of $9.08, of which 24% is 2.18: the other 0.22 goes back to the balance with the fees."""
+    await driven(scenario, ada, dee)
+    await scenario.later(minutes=1)
+    await a_method(scenario, dee, certified=False)
+    provider = faulty(scenario)
+    provider.slow = True
+    payout = await ask(scenario, dee, 10_00, INSTANT)
+    await scenario.market.payouts.send(payout.id)
+    scenario.clock.turn(minutes=31)
+    after = await scenario.market.payouts.send.look_at(payout.id)
+    assert (after.net_cents, after.withheld_cents, after.withheld_returned_cents) == (6_90, 2_40, 22)
+    assert await held(scenario) == (HALF - 9_08, 0)
+    books = await accounts(scenario)
+    assert (books["withholding_payable"], "payout_fees" in books) == (-2_18, False)
+    assert books["connected_account:drv_dee"] == HALF - 9_08
+
+
 async def test_a_payout_that_fails_at_the_bank_comes_back_and_can_be_tried_again(
     scenario: Scenario, paid: Actor
 ) -> None:

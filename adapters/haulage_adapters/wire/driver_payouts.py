@@ -70,7 +70,8 @@ class PayoutQuoteOut(Out):
 
 class DriverPayoutOut(Out):
     """A payout. `amount_cents` left the balance and `net_cents` arrives; `status` is the provider's and
-    `shown` what its driver reads. `fees_returned` says that it was to be instant and was a standard one."""
+    `shown` what its driver reads. `fees_returned` says that it was to be instant and was a standard one, and
+    `withheld_returned_cents` what of the withholding went back with the fees."""
 
     id: str
     driver_id: str
@@ -81,6 +82,7 @@ class DriverPayoutOut(Out):
     currency: str
     fees: PayoutFeeLinesOut
     withheld_cents: Cents
+    withheld_returned_cents: Cents
     net_cents: Cents
     fees_returned: bool
     speed: PayoutSpeed

@@ -71,10 +71,12 @@ def payout_arrived(parts: PayoutParts, driver_id: str, *, whole: bool = False) -
     return {in_transit_account(driver_id): parts.net_cents, payer: -parts.net_cents}
 
 
-def without_fees(parts: PayoutParts) -> PayoutParts:
+def without_fees(parts: PayoutParts, withheld_returned_cents: Cents = 0) -> PayoutParts:
     """What is posted of an instant payout that was made as a standard one (OP-41): as much arrives, and the
-    fees are left in the driver's balance, so that it is posted for less than it reserved."""
-    return attrs.evolve(parts, amount_cents=parts.amount_cents - parts.fees_cents, fees_cents=0)
+    fees are left in the driver's balance with what was withheld of them, so that it is posted for less than
+    it reserved."""
+    withheld = parts.withheld_cents - withheld_returned_cents
+    return PayoutParts(parts.net_cents + withheld, withheld_cents=withheld)
 
 
 def _moving(amounts: Amounts) -> Amounts:

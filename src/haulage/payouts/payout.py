@@ -67,7 +67,8 @@ class Payout:
 
     ``local_day`` is the driver's own when they asked, by ``zone``. ``take_back`` is what the platform takes
     back of transfers before. ``sent_at`` is when the provider had it, under ``provider_id``; ``settled_at``
-    is when the books had its end. ``fees_returned`` says that it was to be instant and was not (OP-41).
+    is when the books had its end. ``fees_returned`` says that it was to be instant and was not (OP-41);
+    ``withheld_returned_cents`` is what of the withholding went back to the balance with the fees.
     """
 
     id: str
@@ -83,6 +84,7 @@ class Payout:
     expected_at: datetime
     updated_at: datetime
     withheld_cents: Cents = 0
+    withheld_returned_cents: Cents = 0
     order_id: str | None = None
     retry_of: str | None = None
     status: PayoutStatus = PayoutStatus.PENDING
@@ -111,6 +113,11 @@ class Payout:
     @property
     def has_failed(self) -> bool:
         return self.status in {PayoutStatus.FAILED, PayoutStatus.CANCELED}
+
+    @property
+    def returned_cents(self) -> Cents:
+        """What went back to the balance because it was to be instant and was not."""
+        return self.fees.fees_cents + self.withheld_returned_cents if self.fees_returned else 0
 
     @property
     def leaves_whole(self) -> bool:

@@ -4,6 +4,7 @@ from haulage.tax.backup_withholding import (
     BACKUP_WITHHOLDING_RATE,
     backup_withholding,
     is_withheld_from,
+    withheld_beside,
 )
 from haulage.tax.deduction import (
     MAX_MILES_PER_DAY,
@@ -179,5 +180,6 @@ __all__ = [
     "taxpayer_number",
     "w9_form",
     "with_duplicates",
+    "withheld_beside",
     "year_estimate",
 ]

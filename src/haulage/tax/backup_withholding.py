@@ -21,3 +21,9 @@ def backup_withholding(amount_cents: Cents, form: W9Form | None) -> Cents:
     """Of the whole payout before fees, rounded once: what is paid to a driver is what they may have paid
     out, and a fee is what they buy with it."""
     return times(amount_cents, BACKUP_WITHHOLDING_RATE) if is_withheld_from(form) else 0
+
+
+def withheld_beside(net_cents: Cents) -> Cents:
+    """What a payout of which so much arrives had withheld, where anything is."""
+    rest = 1 - BACKUP_WITHHOLDING_RATE
+    return times(net_cents, BACKUP_WITHHOLDING_RATE / rest)

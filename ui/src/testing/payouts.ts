@@ -74,6 +74,7 @@ export function aPayout(changes: Partial<DriverPayoutOut> = {}): DriverPayoutOut
     fees: { instant_fee_cents: 1_50, provider_fee_cents: 50, platform_fee_cents: 5_00 },
     withheld_cents: 0,
     net_cents: 93_00,
+    withheld_returned_cents: 0,
     fees_returned: false,
     speed: 'instant',
     rail: 'card',

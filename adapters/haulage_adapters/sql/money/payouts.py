@@ -103,6 +103,7 @@ class SqlPayoutStore(PayoutStore):
                 func.count().label("count"),
                 func.sum(_ROW.amount_cents).label("cents"),
                 func.sum(_FEE_CENTS).label("fees_cents"),
+                func.sum(_ROW.withheld_returned_cents).label("withheld_returned_cents"),
                 func.sum(case((_TOOK > 0, _TOOK), else_=0)).label("seconds"),
             )
             .where(_ROW.driver_id == driver_id, _ROW.created_at >= since, _ROW.created_at < until)
@@ -158,13 +159,14 @@ class SqlPayoutStore(PayoutStore):
 
 
 def _tally(row: RowMapping) -> PayoutTally:
-    """Fees that were returned are in the balance again."""
+    """Fees that were returned are in the balance again, with what was withheld of them."""
     returned, fees = row["fees_returned"], int(row["fees_cents"])
+    back = fees + int(row["withheld_returned_cents"]) if returned else 0
     return PayoutTally(
         status=row["status"],
         speed=PayoutSpeed.STANDARD if returned else row["speed"],
         count=int(row["count"]),
-        cents=int(row["cents"]) - (fees if returned else 0),
+        cents=int(row["cents"]) - back,
         fees_cents=0 if returned else fees,
         seconds=round(row["seconds"]),
     )

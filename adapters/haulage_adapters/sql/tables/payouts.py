@@ -133,6 +133,7 @@ payouts = Table(
     cents("provider_fee_cents"),
     cents("platform_fee_cents"),
     cents("withheld_cents"),
+    cents("withheld_returned_cents"),
     enum_column("status", PayoutStatus),
     Column("provider_id", Text(MAX_NAME), nullable=True),
     instant("created_at"),
@@ -150,6 +151,7 @@ payouts = Table(
     UniqueConstraint("provider_id"),
     *range_checks("amount_cents", at_least=1),
     *range_checks("instant_fee_cents", "provider_fee_cents", "platform_fee_cents", "withheld_cents"),
+    *range_checks("withheld_returned_cents"),
     *enum_checks(speed=PayoutSpeed, rail=PayoutRail, trigger_kind=PayoutTrigger, status=PayoutStatus),
     CheckConstraint(
         "instant_fee_cents + provider_fee_cents + platform_fee_cents + withheld_cents < amount_cents",

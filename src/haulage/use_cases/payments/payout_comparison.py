@@ -24,6 +24,6 @@ def _is_asked(payout: Payout, reference: str, cents: int) -> bool:
         if reference == take_back_reference(payout.id, number):
             return cents == part.amount_cents
     if reference == fees_reference(payout.id):
-        return payout.fees_returned and -cents == payout.fees.fees_cents
-    most = payout.taken_back_cents - (payout.fees.fees_cents if payout.fees_returned else 0)
+        return payout.fees_returned and -cents == payout.returned_cents
+    most = payout.taken_back_cents - payout.returned_cents
     return reference == restored_reference(payout.id) and payout.has_failed and 0 < -cents <= most

@@ -32,6 +32,7 @@ from haulage.ports.payouts import DriverPayouts, PayoutInstruction, ProviderPayo
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.jobs import NotYet
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.services.payments.backup_withholding import withheld_of_fees
 from haulage.services.payments.payout_emails import PayoutEmails
 from haulage.services.payments.payout_entries import post_payout, undo_payout
 
@@ -141,8 +142,7 @@ class SendPayouts:
         if payout is None:
             return
         slower = payout.speed is PayoutSpeed.INSTANT and found.speed is PayoutSpeed.STANDARD
-        fees = payout.fees.fees_cents
-        if slower and fees and not payout.fees_returned and not payout.has_failed:
+        if slower and payout.fees.fees_cents and not payout.fees_returned and not payout.has_failed:
             await self._return_fees(payout)
         after = await self._note(
             payout_id, found.status, reason=found.failure_reason, found=found, slower=slower
@@ -153,8 +153,8 @@ class SendPayouts:
     async def _return_fees(self, payout: Payout) -> None:
         """The transfer is stored before the payout says that its fees were returned: a crash in between
         returns them again, to the same effect."""
-        instruction, fees = await self._instruction(payout), payout.fees.fees_cents
-        part = await self.provider.return_fees(instruction, amount_cents=fees)
+        instruction, returned = await self._instruction(payout), _standard(payout).returned_cents
+        part = await self.provider.return_fees(instruction, amount_cents=returned)
         now = self.clock.now()
         await self.storage.write(lambda unit: _given_back(unit, payout.id, part, now))
 
@@ -230,13 +230,18 @@ class SendPayouts:
 def _with_facts(payout: Payout, found: ProviderPayout | None, *, slower: bool, now: datetime) -> Payout:
     if found is None:
         return payout
-    return attrs.evolve(
+    known = attrs.evolve(
         payout,
         provider_id=found.id,
         sent_at=payout.sent_at or now,
         expected_at=found.arrives_at or payout.expected_at,
-        fees_returned=payout.fees_returned or (slower and payout.fees.fees_cents > 0),
     )
+    return _standard(known) if slower and payout.fees.fees_cents and not payout.fees_returned else known
+
+
+def _standard(payout: Payout) -> Payout:
+    """It was to be instant, and is made as a standard payout."""
+    return attrs.evolve(payout, fees_returned=True, withheld_returned_cents=withheld_of_fees(payout))
 
 
 async def _given_back(unit: UnitOfWork, payout_id: str, part: TransferPart | None, now: datetime) -> None:

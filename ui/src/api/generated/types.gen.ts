@@ -1863,6 +1863,10 @@ export type DriverPayoutOut = {
      * US cents.
      */
     withheld_cents: number;
+    /**
+     * US cents.
+     */
+    withheld_returned_cents: number;
 };
 
 /**

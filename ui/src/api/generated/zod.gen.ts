@@ -2968,7 +2968,8 @@ export const zDriverPayoutOut = z.object({
     speed: zPayoutSpeed,
     status: zPayoutStatus,
     trigger: zPayoutTrigger,
-    withheld_cents: z.int()
+    withheld_cents: z.int(),
+    withheld_returned_cents: z.int()
 });
 
 /**

@@ -105,14 +105,16 @@ function Details({ payout }: { payout: DriverPayoutOut }) {
         <Part label="Net amount" value={formatCents(payout.net_cents)} isSum />
       </dl>
       <p className={classes.quiet}>{TRIGGERS[payout.trigger]}.</p>
-      {payout.fees_returned && (
-        <p className={classes.quiet}>
-          It went as a standard payout, so its fees were given back to you.
-        </p>
-      )}
+      {payout.fees_returned && <p className={classes.quiet}>{returned(payout)}</p>}
       <p className={classes.id}>{payout.id}</p>
     </>
   )
+}
+
+function returned(payout: DriverPayoutOut): string {
+  const sentence = 'It went as a standard payout, so its fees were given back to you'
+  const withheld = payout.withheld_returned_cents
+  return withheld ? `${sentence}, with ${formatCents(withheld)} that was withheld.` : `${sentence}.`
 }
 
 function Part(props: { label: string; value: string; isSum?: boolean }) {
