@@ -39,6 +39,8 @@ test('only a yes is a yes', () => {
   expect(answerIn('Yes!')).toBe(true)
   expect(answerIn('no')).toBe(false)
   expect(answerIn('yes no wait')).toBe(false)
+  expect(answerIn("yeah, I haven't")).toBe(false)
+  expect(answerIn('yes but I cant right now')).toBe(false)
   expect(answerIn('maybe later')).toBeNull()
 })
 

@@ -41,10 +41,10 @@ export function commandIn(phrase: string): VoiceCommand | null {
   return PHRASES.find(([, phrase]) => phrase.test(words))?.[0] ?? null
 }
 
-/** The answer to a question; null for anything else that was said. */
+/** The answer to a question; null for anything else that was said. "Yeah, I can't" is no yes. */
 export function answerIn(phrase: string): boolean | null {
   const words = plain(phrase)
-  if (/\b(no|nope|cancel|wait|not)\b/.test(words)) return false
+  if (DENIED.test(words) || /\b(nope|cancel)\b/.test(words)) return false
   return /\b(yes|yeah|yep)\b/.test(words) ? true : null
 }
 
