@@ -28,6 +28,7 @@ TWILIO = {
     "HAULAGE_TWILIO_AUTH_TOKEN": "0123456789abcdef",
     "HAULAGE_TWILIO_FROM": "+12125550100",
 }
+CHECKR_TEST_KEY = "test_0123456789abcdef"
 SAFE = {
     **STRIPE,
     **SMTP,
@@ -74,6 +75,15 @@ def test_nothing_is_found_where_everything_is_as_it_should_be() -> None:
         ({**SAFE, "HAULAGE_REDIRECT_ALLOW": "http://localhost:3000/**"}, "redirects"),
         ({**SAFE, "HAULAGE_REDIRECT_ALLOW": "https://127.0.0.1/**"}, "redirects"),
         ({**SAFE, "HAULAGE_REDIRECT_ALLOW": "http://shop.example.com/**"}, "redirects"),
+        ({**SAFE, "HAULAGE_CHECKR_API_KEY": CHECKR_TEST_KEY}, "rehearsed_screening"),
+        (
+            {
+                **SAFE,
+                "HAULAGE_CHECKR_API_KEY": CHECKR_TEST_KEY,
+                "HAULAGE_CHECKR_API_BASE": "http://127.0.0.1:9",
+            },
+            "rehearsed_screening",
+        ),
     ],
 )
 def test_real_money_is_refused_beside_unsafe_settings(environment: dict[str, str], code: str) -> None:
@@ -121,6 +131,12 @@ def test_what_can_be_mended_while_serving_is_a_warning(changed: dict[str, object
 )
 def test_what_is_doubtful_in_real_mode_is_a_warning(environment: dict[str, str], code: str) -> None:
     assert found(facts(environment)) == {code: Severity.WARN}
+
+
+def test_test_keys_of_both_companies_are_a_rehearsal_and_no_refusal() -> None:
+    stripe = {"HAULAGE_STRIPE_SECRET_KEY": "sk_test_abcd", "HAULAGE_STRIPE_PUBLISHABLE_KEY": "pk_test_abcd"}
+    rehearsal = facts({**SAFE, **stripe, "HAULAGE_CHECKR_API_KEY": CHECKR_TEST_KEY})
+    assert found(rehearsal) == {"stripe_test_keys": Severity.WARN}
 
 
 def test_a_proxy_that_was_noticed_and_not_declared_is_a_warning_in_every_mode() -> None:

@@ -110,6 +110,18 @@ def _test_keys(facts: Facts) -> str | None:
     return "HAULAGE_STRIPE_SECRET_KEY is a test key: no money moves."
 
 
+def _rehearsed_screening(facts: Facts) -> str | None:
+    """Such checks end, and clear applicants whom nobody has looked at; without any agency none ever ends."""
+    settings = facts.settings
+    rehearses = settings.screening_is_simulated or settings.checkr_key.startswith("test_")
+    spends_nothing = "_test_" in (settings.stripe_secret_key or "")
+    in_earnest = facts.as_production or settings.stripe_is_real
+    if not (settings.checkr_is_asked and rehearses and in_earnest) or spends_nothing:
+        return None
+    where = "a server on this machine" if settings.screening_is_simulated else "Checkr with a test key"
+    return f"Background checks are asked of {where}, beside real money: nobody is checked before driving."
+
+
 def _connect_secret(facts: Facts) -> str | None:
     settings = facts.settings
     if not settings.stripe_is_real or settings.stripe_connect_webhook_secret:
@@ -252,6 +264,14 @@ CHECKS = (
         Scope.PRODUCTION,
         _test_keys,
         "Set the live keys of the Stripe account.",
+    ),
+    Check(
+        "rehearsed_screening",
+        "real money is taken and Checkr is asked with a test key, or is a server on this machine",
+        Severity.REFUSE,
+        Scope.PRODUCTION,
+        _rehearsed_screening,
+        "Set HAULAGE_CHECKR_API_KEY to the live key and remove HAULAGE_CHECKR_API_BASE, or remove both.",
     ),
     Check(
         "stripe_connect_webhook",
