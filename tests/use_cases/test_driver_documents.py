@@ -11,9 +11,10 @@ from haulage.drivers import DocumentsLapsed, DriverProfile
 from haulage.kernel.actor import OPERATOR, Actor
 from haulage.kernel.driver_document import REQUIRED_DOCUMENTS, DocumentStatus, DocumentType
 from haulage.kernel.errors import Conflict, Forbidden, InvalidInput, NotFound, Unauthenticated, Unavailable
+from haulage.kernel.rate_limit import TooManyRequests
 from haulage.ports.files.inspection import InspectedUpload
 from haulage.ports.storage.paging import PageRequest
-from haulage.use_cases.driver_documents.hand_in_document import MOST_A_DAY, TooManyDocuments
+from haulage.use_cases.driver_documents.hand_in_document import MOST_A_DAY, OPENED, TooManyDocuments
 from haulage.use_cases.driver_documents.show_documents import DocumentLinkExpired
 from haulage.use_cases.driver_documents.shown_document import document_link_of
 from use_cases.scenario import ADMIN, Scenario
@@ -137,6 +138,17 @@ async def test_one_person_sends_so_many_a_day(scenario: Scenario, ada: Actor) ->
     scenario.clock.turn(days=1, seconds=1)
     await send(scenario, ada)
     assert len(await present(scenario, ada)) == 1
+
+
+async def test_files_that_are_refused_are_counted_too(scenario: Scenario, ada: Actor) -> None:
+    await scenario.market.onboarding.apply.begin(ada)
+    for _ in range(OPENED.times):
+        with pytest.raises(DocumentRefused):
+            await send(scenario, ada, sent=b"MZ")
+    with pytest.raises(TooManyRequests):
+        await send(scenario, ada, sent=b"MZ")
+    scenario.clock.turn(hours=1)
+    await send(scenario, ada)
 
 
 async def test_a_rejected_document_is_sent_again_and_counts_once_approved(

@@ -63,7 +63,7 @@ async def list_own_documents(
     ),
     tags=["onboarding"],
     opt=does(Action.MANAGE_OWN_DOCUMENTS) | AS_IT_IS,
-    responses=refusals(401, 403, 404, 409, 413, 503),
+    responses=refusals(401, 403, 404, 409, 413, 429, 503),
     operation_class=DocumentUpload,
     request_max_body_size=MAX_DOCUMENT_OCTETS,
 )

@@ -11,6 +11,7 @@ from haulage.kernel.actor import Actor
 from haulage.kernel.driver_document import DocumentStatus, DocumentType
 from haulage.kernel.errors import Conflict, InvalidInput, NotFound, RuleBroken
 from haulage.kernel.policy import Action, authorize
+from haulage.kernel.rate_limit import RateLimit
 from haulage.onboarding import ApplicationStatus
 from haulage.ports.files.files import FileStore
 from haulage.ports.files.inspection import InspectedUpload, UploadInspector
@@ -19,10 +20,14 @@ from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.storage.driver_documents import document_file, preview_file
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.use_cases.counting import count
 from haulage.use_cases.driver_documents.simulated_review import AFTER
 
 MOST_A_DAY = 40
 """Ours, of one person: each document is taken again a few times, and not for ever."""
+
+OPENED = RateLimit(40, timedelta(hours=1))
+"""Ours, of one person: a file that is refused is no document, and has taken seconds of a processor."""
 
 
 class TooManyDocuments(RuleBroken):
@@ -58,8 +63,12 @@ class HandInDocument:
         self, actor: Actor, type: DocumentType, client_id: str, name: str, sent: bytes
     ) -> DriverDocument:
         """The same file again is the same document. Raises ``DocumentRefused``, ``Unavailable``,
-        ``NotFound``, ``TooManyDocuments``, or ``InvalidInput`` for the id of another file."""
+        ``NotFound``, ``TooManyDocuments``, ``TooManyRequests``, or ``InvalidInput`` for the id of another
+        file."""
         await self.require_room(actor, client_id)
+        await self.storage.write(
+            lambda unit: count(unit, OPENED, "documents", actor.user_id or "", self.clock.now())
+        )
         found = await self.inspector.inspect(sent)
         require_kind(type, found.media_type)
         file = DocumentFile(

@@ -10282,6 +10282,10 @@ export type SendDocumentErrors = {
      */
     422: Problem;
     /**
+     * Too Many Requests
+     */
+    429: Problem;
+    /**
      * Service Unavailable
      */
     503: Problem;
