@@ -12,12 +12,14 @@ from haulage.orders import OrderEventType, PaymentStatus
 from haulage.payments import Payment, PaymentState
 from haulage.ports.payments import Charge, ChargeResult
 from haulage.ports.storage.provider_events import EventForged
+from haulage.webhooks.event import EventProvider
 from haulage_adapters.stripe_payments import StripeEvents
 from haulage_adapters.stripe_simulator.deliveries import FORGED_WITH, sign
 from use_cases.scenario import Scenario
 
 SECRET = "whsec_of_the_test"
 EVENTS = StripeEvents(SECRET)
+READERS = {EventProvider.STRIPE: EVENTS}
 PRICE = 27_06
 
 TYPE_OF = {
@@ -109,16 +111,16 @@ class Storm:
 
     async def _hand_in(self, letter: Letter) -> None:
         self.delivered += 1
-        hear = attrs.evolve(self.scenario.market.payments.receive_webhook, events=EVENTS)
+        hear = attrs.evolve(self.scenario.market.webhooks.receive, readers=READERS)
         try:
-            await hear(letter.payload, letter.signature(self.scenario.clock.now()))
+            await hear(EventProvider.STRIPE, letter.payload, letter.signature(self.scenario.clock.now()))
         except EventForged:
             self.refused += 1
 
     async def finish(self, waiting: list[str]) -> None:
         """The jobs do what could not be done at once."""
         for event_id in waiting:
-            await self.scenario.market.payments.receive_webhook.apply_event(event_id)
+            await self.scenario.market.webhooks.receive.apply_event(event_id)
 
 
 async def storm_over(

@@ -14,7 +14,6 @@ from haulage_adapters.wire.payment_export import PAYMENT_TABLE, PaymentColumn
 from haulage_cli.options import WORDS, OneOf, examples, with_json, with_page, with_settings
 from haulage_cli.output import write_facts, write_json, write_table
 from haulage_cli.permissions import does, operating
-from haulage_cli.provider_events import events
 from haulage_cli.reconciliation import COMMANDS as RECONCILIATION
 
 if TYPE_CHECKING:
@@ -226,6 +225,5 @@ def _show(found: "PaymentDetails") -> None:
     write_table(("at", "movement", "state", "account", "amount"), moved)
 
 
-payments.add_command(events)
 for command in RECONCILIATION:
     payments.add_command(command)

@@ -100,6 +100,9 @@ COMMANDS = {
     "deliveries": Command(
         "haulage_cli.deliveries", "deliveries", "See, begin, pause and end a driver's deliveries."
     ),
+    "webhooks": Command(
+        "haulage_cli.webhooks", "webhooks", "See what outside providers told us; read it again."
+    ),
     "claims": Command(
         "haulage_cli.claims", "claims", "Report problems with orders that have ended; decide about them."
     ),
@@ -126,7 +129,7 @@ COMMANDS = {
         "haulage_cli.training", "training", "See an applicant's training; verify certificates."
     ),
     "screening": Command(
-        "haulage_cli.screening", "screening", "See what a background check means; needs no database."
+        "haulage_cli.screening", "screening", "Lead background checks through their steps; evaluate reports."
     ),
     "authority": Command("haulage_cli.authority", "authority", "Record where carriers need a credential."),
     "sales-tax": Command(

@@ -8,9 +8,9 @@ import httpx
 import pytest
 
 from haulage.payments import ProviderRefused
-from haulage.payments.provider_event import EventKind
 from haulage.payouts import AccountStatus
 from haulage.ports.storage.provider_events import EventForged
+from haulage.webhooks.event import EventKind
 from haulage_adapters.stripe_payments import StripeCards, StripeEvents
 from stripe_server import RunningSimulator, running_simulator
 

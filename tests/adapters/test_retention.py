@@ -12,12 +12,12 @@ from haulage.accounts.refresh import first_token
 from haulage.accounts.session import Proof, Session, SignInMethod
 from haulage.drivers import DriverPosition
 from haulage.kernel.geo import Point
-from haulage.payments.provider_event import EventKind, ProviderEvent, StoredWebhookEvent, hear
 from haulage.ports.storage.idempotency import RequestKey, StoredResponse
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.services.retention.lines import POSITIONS_RETENTION
 from haulage.use_cases.retention import SCHEDULE, DeleteExpiredData, Removal, rule
 from haulage.use_cases.retention.schedule import duration_of
+from haulage.webhooks.event import EventKind, ProviderEvent, StoredWebhookEvent, hear
 from haulage_adapters.sql.engine import open_engine
 from haulage_adapters.sql.schema import metadata
 from haulage_adapters.sql.storage import SqlStorage

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from builders import NOON
 from haulage.jobs import Job, JobKind
 from haulage.kernel.money import MAX_CENTS
-from haulage.payments.provider_event import EventKind, ProviderEvent
 from haulage.ports.storage.provider_events import EventForged
+from haulage.webhooks.event import EventKind, ProviderEvent
 from haulage_adapters.stripe_payments import StripeEvents
 from haulage_adapters.stripe_payments.events import KINDS
 from haulage_adapters.stripe_simulator.deliveries import sign

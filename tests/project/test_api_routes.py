@@ -6,7 +6,7 @@ from haulage_webapp.api_routes import api_routes
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ROOT / "webapp/haulage_webapp"
-MOUNTED_IN_APP = {"dev_email", "gotrue", "health", "provider_events", "simulated_sign_in", "sms"}
+MOUNTED_IN_APP = {"dev_email", "gotrue", "health", "simulated_sign_in", "sms", "webhooks"}
 """Outside ``/api/v1``."""
 
 

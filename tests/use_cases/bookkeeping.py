@@ -7,11 +7,11 @@ from haulage.kernel.actor import OPERATOR, Actor
 from haulage.ledger import AccountKind, PaymentSplit, ledger_account
 from haulage.orders import Order
 from haulage.payments import Payment, Refund
-from haulage.payments.provider_event import DisputeUpdate
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.use_cases.payments.disputes import apply_dispute_update
 from haulage.use_cases.payments.issue_refund import RefundRequest
 from haulage.use_cases.payments.reconcile_refunds import note_refunds
+from haulage.webhooks.dispute_update import DisputeUpdate
 from use_cases.scenario import Scenario
 
 PRICE, TAXES, FEE = 27_06, 2_06, 1_08

@@ -11,7 +11,6 @@ import attrs
 from haulage.kernel.errors import Unavailable
 from haulage.payments import Card, ProviderRefused
 from haulage.payments.provider_entry import EntryKind, ProviderEntry, UnreadableEntry
-from haulage.payments.provider_event import DisputeUpdate
 from haulage.payouts import AccountReport, CapabilityStatus
 from haulage.ports.payments import (
     Charge,
@@ -24,6 +23,7 @@ from haulage.ports.payments import (
     ProviderTransfer,
     ProviderUnreadable,
 )
+from haulage.webhooks.dispute_update import DisputeUpdate
 from haulage_adapters.simulated.cards import SimulatedCards
 
 CANNOT_BE_CLOSED = {ChargeResult.PAID, ChargeResult.UNDER_WAY}

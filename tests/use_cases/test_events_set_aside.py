@@ -12,12 +12,13 @@ from haulage.jobs import JobState, StoredJob
 from haulage.kernel.actor import Actor
 from haulage.orders import Order
 from haulage.payments import DisputeState
-from haulage.payments.provider_event import EventKind, EventState, ProviderEvent, StoredWebhookEvent
 from haulage.ports.storage.paging import PageRequest
-from haulage.use_cases.payments.provider_events import ProviderEventLog, ReadAgain
-from haulage.use_cases.payments.webhooks import EventUnreadable, ReceiveWebhook
+from haulage.use_cases.webhooks.apply_event import EventUnreadable
+from haulage.use_cases.webhooks.event_log import ReadAgain, WebhookEventLog
+from haulage.use_cases.webhooks.receive_webhook import ReceiveWebhook
+from haulage.webhooks.event import EventKind, EventProvider, EventState, ProviderEvent, StoredWebhookEvent
 from haulage_adapters.stripe_payments import StripeEvents
-from provider_faults import EVENTS, Letter, an_event
+from provider_faults import READERS, Letter, an_event
 from use_cases.bookkeeping import balances
 from use_cases.databases import ON_EACH_DATABASE
 from use_cases.scenario import ADMIN, Scenario
@@ -43,12 +44,12 @@ class Later(StripeEvents):
 
 @pytest.fixture
 def hear(scenario: Scenario) -> ReceiveWebhook:
-    return attrs.evolve(scenario.market.payments.receive_webhook, events=EVENTS)
+    return attrs.evolve(scenario.market.webhooks.receive, readers=READERS)
 
 
 @pytest.fixture
-def desk(scenario: Scenario) -> ProviderEventLog:
-    return attrs.evolve(scenario.market.payments.provider_events, events=EVENTS)
+def desk(scenario: Scenario) -> WebhookEventLog:
+    return attrs.evolve(scenario.market.webhooks.event_log, readers=READERS)
 
 
 @pytest.fixture
@@ -58,10 +59,10 @@ async def paid(scenario: Scenario, ada: Actor, dee: Actor) -> Order:
 
 
 async def tell(scenario: Scenario, hear: ReceiveWebhook, payload: bytes) -> None:
-    await hear(payload, Letter(payload).signature(scenario.clock.now()))
+    await hear(EventProvider.STRIPE, payload, Letter(payload).signature(scenario.clock.now()))
 
 
-async def listed(desk: ProviderEventLog, state: EventState | None = None) -> list[StoredWebhookEvent]:
+async def listed(desk: WebhookEventLog, state: EventState | None = None) -> list[StoredWebhookEvent]:
     return list((await desk.list(ADMIN, PageRequest(50), state=state)).items)
 
 
@@ -87,7 +88,7 @@ def a_dispute(scenario: Scenario, id: str, status: str, *entries: dict[str, Any]
 async def test_what_is_genuine_and_cannot_be_read_is_kept_once_with_an_alarm(
     scenario: Scenario,
     hear: ReceiveWebhook,
-    desk: ProviderEventLog,
+    desk: WebhookEventLog,
     caplog: pytest.LogCaptureFixture,
     payload: bytes,
 ) -> None:
@@ -114,13 +115,13 @@ async def the_job(scenario: Scenario, event_id: str) -> StoredJob:
 
 
 async def test_a_later_release_reads_it_and_it_has_its_effect(
-    scenario: Scenario, paid: Order, hear: ReceiveWebhook, desk: ProviderEventLog
+    scenario: Scenario, paid: Order, hear: ReceiveWebhook, desk: WebhookEventLog
 ) -> None:
     told = json.loads(a_dispute(scenario, "evt_d", "needs_response", {"amount": -PRICE, "fee": FEE}))
     told["data"]["object"]["money"] = {"cents": told["data"]["object"].pop("amount")}
     await tell(scenario, hear, json.dumps(told).encode())
     assert (await scenario.payment(paid)).dispute is None
-    later = attrs.evolve(desk, events=Later("whsec_x"))
+    later = attrs.evolve(desk, readers={EventProvider.STRIPE: Later("whsec_x")})
     assert await later.retry(ADMIN) == ReadAgain(looked_at=1, understood=1)
     assert (await scenario.payment(paid)).dispute is DisputeState.OPEN
     assert await later.retry(ADMIN) == ReadAgain(looked_at=0, understood=0)
@@ -137,13 +138,13 @@ async def test_an_administrator_who_retries_its_job_has_it_read_again(
     told["data"]["object"]["money"] = {"cents": told["data"]["object"].pop("amount")}
     await tell(scenario, hear, json.dumps(told).encode())
     with pytest.raises(EventUnreadable, match="amount"):
-        await attrs.evolve(hear.apply_event, events=EVENTS)("evt_d")
-    await attrs.evolve(hear.apply_event, events=Later("whsec_x"))("evt_d")
+        await attrs.evolve(hear.apply_event, readers=READERS)("evt_d")
+    await attrs.evolve(hear.apply_event, readers={EventProvider.STRIPE: Later("whsec_x")})("evt_d")
     assert (await scenario.payment(paid)).dispute is DisputeState.OPEN
 
 
 async def test_a_copy_that_can_be_read_by_now_has_its_effect(
-    scenario: Scenario, paid: Order, hear: ReceiveWebhook, desk: ProviderEventLog
+    scenario: Scenario, paid: Order, hear: ReceiveWebhook, desk: WebhookEventLog
 ) -> None:
     readable = a_dispute(scenario, "evt_d", "needs_response")
     await tell(scenario, hear, readable.replace(str(PRICE).encode(), b'"much"'))
@@ -154,7 +155,7 @@ async def test_a_copy_that_can_be_read_by_now_has_its_effect(
 
 
 async def test_what_nobody_handles_can_be_gone_back_to(
-    scenario: Scenario, hear: ReceiveWebhook, desk: ProviderEventLog
+    scenario: Scenario, hear: ReceiveWebhook, desk: WebhookEventLog
 ) -> None:
     topup = json.loads(an_event("evt_p", "topup.succeeded", "po_1", scenario.clock.now())) | {
         "account": "acct_1"
@@ -163,13 +164,13 @@ async def test_what_nobody_handles_can_be_gone_back_to(
     (kept,) = await listed(desk, EventState.UNHANDLED)
     assert (kept.event.account, kept.event.object_reference) == ("acct_1", "po_1")
     assert await desk.retry(ADMIN) == ReadAgain(looked_at=1, understood=0)
-    later = attrs.evolve(desk, events=Later("whsec_x"))
+    later = attrs.evolve(desk, readers={EventProvider.STRIPE: Later("whsec_x")})
     assert await later.retry(ADMIN) == ReadAgain(looked_at=1, understood=1)
     assert await listed(desk, EventState.UNHANDLED) == []
 
 
 async def test_ids_may_have_255_characters(
-    scenario: Scenario, paid: Order, hear: ReceiveWebhook, desk: ProviderEventLog
+    scenario: Scenario, paid: Order, hear: ReceiveWebhook, desk: WebhookEventLog
 ) -> None:
     id = "evt_" + "x" * 251
     payload = a_dispute(scenario, id, "needs_response")
@@ -226,7 +227,7 @@ async def test_what_a_dispute_costs_is_all_that_the_balance_has_lost_by_it(
 
 
 async def test_no_signed_body_whatever_is_refused_or_breaks_anything(
-    scenario: Scenario, paid: Order, hear: ReceiveWebhook, desk: ProviderEventLog
+    scenario: Scenario, paid: Order, hear: ReceiveWebhook, desk: WebhookEventLog
 ) -> None:
     luck = random.Random(5)
     taken = {"amount": -PRICE, "fee": FEE}

@@ -7,9 +7,9 @@ import pytest
 
 from haulage.kernel.errors import Unavailable
 from haulage.payments import ProviderRefused
-from haulage.payments.provider_event import EventState
-from haulage.use_cases.payments.webhooks import PayoutHint
-from provider_faults import EVENTS, Letter, an_event
+from haulage.use_cases.payouts.payout_news import PayoutEvents
+from haulage.webhooks.event import EventKind, EventProvider, EventState
+from provider_faults import READERS, Letter, an_event
 from use_cases.scenario import Scenario
 
 pytestmark = pytest.mark.anyio
@@ -35,7 +35,7 @@ class Hints:
 
 async def written(
     scenario: Scenario,
-    payouts: PayoutHint | None,
+    payouts: Hints | None,
     type: str = "payout.paid",
     *,
     account: str | None = ACCOUNT,
@@ -45,12 +45,12 @@ async def written(
     now = scenario.clock.now()
     body = {**json.loads(an_event("evt_1", type, PAYOUT, now)), "account": account}
     letter = Letter(json.dumps(body).encode())
-    receive = scenario.market.payments.receive_webhook
-    receive = attrs.evolve(
-        receive, events=EVENTS, apply_event=attrs.evolve(receive.apply_event, payouts=payouts)
-    )
+    handlers = {} if payouts is None else {EventKind.PAYOUT: PayoutEvents(payouts)}
+    receive = scenario.market.webhooks.receive
+    applying = attrs.evolve(receive.apply_event, handlers=handlers)
+    receive = attrs.evolve(receive, readers=READERS, apply_event=applying)
     for _ in range(copies):
-        await receive(letter.payload, letter.signature(now))
+        await receive(EventProvider.STRIPE, letter.payload, letter.signature(now))
     stored = await scenario.storage.read(lambda unit: unit.provider_events.get("evt_1"))
     assert stored is not None
     return stored.state

@@ -9,11 +9,11 @@ import pytest
 from haulage.kernel.actor import OPERATOR, Actor
 from haulage.payments.difference import Difference, DifferenceKind
 from haulage.payments.provider_entry import EntryKind
-from haulage.payments.provider_event import EventState
 from haulage.payouts import Payout, PayoutStatus
 from haulage.ports.payouts import fees_reference, restored_reference, take_back_reference
 from haulage.ports.storage.paging import PageRequest
-from provider_faults import EVENTS, Letter, an_event
+from haulage.webhooks.event import EventProvider, EventState
+from provider_faults import READERS, Letter, an_event
 from use_cases.bookkeeping import driven
 from use_cases.databases import ON_EACH_DATABASE
 from use_cases.paying_out import DRIVER, INSTANT, a_method, ask, faulty, fund, stored
@@ -46,8 +46,8 @@ async def tell(scenario: Scenario, payout: str, account: str) -> EventState:
     now = scenario.clock.now()
     body = {**json.loads(an_event("evt_1", "payout.paid", payout, now)), "account": account}
     letter = Letter(json.dumps(body).encode())
-    receive = attrs.evolve(scenario.market.payments.receive_webhook, events=EVENTS)
-    await receive(letter.payload, letter.signature(now))
+    receive = attrs.evolve(scenario.market.webhooks.receive, readers=READERS)
+    await receive(EventProvider.STRIPE, letter.payload, letter.signature(now))
     kept = await scenario.storage.read(lambda unit: unit.provider_events.get("evt_1"))
     assert kept is not None
     return kept.state

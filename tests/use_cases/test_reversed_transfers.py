@@ -6,10 +6,10 @@ import pytest
 from haulage.kernel.actor import OPERATOR, Actor
 from haulage.ledger import PaymentSplit, TransferReversal, driver_account
 from haulage.orders import Order
-from haulage.payments.provider_event import EventState
 from haulage.ports.payments import ProviderReversal
-from haulage.use_cases.payments.webhooks import ReceiveWebhook
-from provider_faults import EVENTS, Letter, an_event
+from haulage.use_cases.webhooks.receive_webhook import ReceiveWebhook
+from haulage.webhooks.event import EventProvider, EventState
+from provider_faults import READERS, Letter, an_event
 from use_cases.bookkeeping import HALF, balances, driven, refund, the_split
 from use_cases.scenario import Scenario
 
@@ -32,14 +32,14 @@ async def split(scenario: Scenario, order: Order) -> PaymentSplit:
 
 @pytest.fixture
 def hear(scenario: Scenario) -> ReceiveWebhook:
-    return attrs.evolve(scenario.market.payments.receive_webhook, events=EVENTS)
+    return attrs.evolve(scenario.market.webhooks.receive, readers=READERS)
 
 
 async def hand_in(
     scenario: Scenario, hear: ReceiveWebhook, transfer: str | None, id: str = "evt_1"
 ) -> EventState | None:
     letter = Letter(an_event(id, "transfer.reversed", str(transfer), scenario.clock.now(), object="transfer"))
-    await hear(letter.payload, letter.signature(scenario.clock.now()))
+    await hear(EventProvider.STRIPE, letter.payload, letter.signature(scenario.clock.now()))
     kept = await scenario.storage.read(lambda unit: unit.provider_events.get(id))
     return kept.state if kept else None
 

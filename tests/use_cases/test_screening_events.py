@@ -8,12 +8,12 @@ import pytest
 
 from haulage.kernel.actor import OPERATOR, Actor
 from haulage.kernel.errors import NotFound, Unavailable
-from haulage.payments.provider_event import EventProvider, EventState
 from haulage.ports.screening import FoundScreening
 from haulage.ports.storage.paging import PageRequest
 from haulage.ports.storage.provider_events import EventForged
 from haulage.screening import CaseStatus, Outcome, ProviderOrder
-from haulage.use_cases.payments.webhooks import ReceiveWebhook
+from haulage.use_cases.webhooks.receive_webhook import ReceiveWebhook
+from haulage.webhooks.event import EventKind, EventProvider, EventState
 from haulage_adapters.checkr_screening.events import CheckrEvents
 from haulage_adapters.checkr_simulator.server import signed
 from haulage_adapters.simulated.screening import SAMPLES, SIMULATED_AGENCY
@@ -49,11 +49,9 @@ class Answering:
 def receiving(scenario: Scenario, provider: Answering) -> ReceiveWebhook:
     """The room for events, told by Checkr and asking *provider*."""
     fetch = attrs.evolve(scenario.market.screening.fetch, provider=provider)
-    apply_event = attrs.evolve(
-        scenario.market.payments.receive_webhook.apply_event, screenings=fetch.of_provider
-    )
-    receive = scenario.market.screening.receive_webhook
-    return attrs.evolve(receive, events=CheckrEvents(KEY), apply_event=apply_event)
+    receive = scenario.market.webhooks.receive
+    apply_event = attrs.evolve(receive.apply_event, handlers={EventKind.SCREENING: fetch.of_event})
+    return attrs.evolve(receive, readers={EventProvider.CHECKR: CheckrEvents(KEY)}, apply_event=apply_event)
 
 
 async def stored(scenario: Scenario) -> list[tuple[str, EventState]]:
@@ -71,7 +69,7 @@ async def test_an_event_has_the_provider_asked_and_its_word_counts_for_nothing(
     receive = receiving(scenario, provider)
     lying = an_event(case.order.report_id or "", status="clear", result="clear")
     for _ in range(3):
-        await receive(lying, signed(lying, KEY))
+        await receive(EventProvider.CHECKR, lying, signed(lying, KEY))
     assert (await case_of(scenario, application_id)).status is CaseStatus.IN_REVIEW
     assert provider.asked == 1
     assert await stored(scenario) == [("report.completed", EventState.APPLIED)]
@@ -82,20 +80,20 @@ async def test_forged_events_are_refused_and_nothing_is_stored(scenario: Scenari
     receive, payload = receiving(scenario, Answering()), an_event("sim_report_scr_1")
     for signature in (None, "", "0" * 64, signed(payload, "another"), signed(payload + b" ", KEY)):
         with pytest.raises(EventForged, match="Invalid webhook signature"):
-            await receive(payload, signature)
+            await receive(EventProvider.CHECKR, payload, signature)
     assert await stored(scenario) == []
 
 
 async def test_what_concerns_nobody_here_is_ignored_and_the_unreadable_kept(scenario: Scenario) -> None:
     receive = receiving(scenario, Answering())
     for payload in (an_event("r9"), an_event("u1", "ev2", "user.created"), b'{"id": "ev3"}'):
-        await receive(payload, signed(payload, KEY))
+        await receive(EventProvider.CHECKR, payload, signed(payload, KEY))
     assert {state for _, state in await stored(scenario)} == {
         EventState.IGNORED,
         EventState.UNHANDLED,
         EventState.UNREADABLE,
     }
-    log = scenario.market.payments.provider_events
+    log = scenario.market.webhooks.event_log
     with pytest.raises(NotFound):
         await log.retry(OPERATOR)
 
@@ -104,7 +102,7 @@ async def test_an_event_waits_while_the_provider_cannot_be_asked(scenario: Scena
     application_id, provider = await applied(scenario, ada), Answering()
     provider.outcome = None
     receive, payload = receiving(scenario, provider), an_event("sim_report_scr_1")
-    await receive(payload, signed(payload, KEY))
+    await receive(EventProvider.CHECKR, payload, signed(payload, KEY))
     assert await stored(scenario) == [("report.completed", EventState.WAITING)]
     provider.outcome = Outcome.CLEAR
     await receive.apply_event("checkr_ev1")
@@ -114,4 +112,4 @@ async def test_an_event_waits_while_the_provider_cannot_be_asked(scenario: Scena
 
 async def test_nobody_is_expected_to_send_anything_where_no_provider_is_asked(scenario: Scenario) -> None:
     with pytest.raises(NotFound):
-        await scenario.market.screening.receive_webhook(b"{}", None)
+        await scenario.market.webhooks.receive(EventProvider.CHECKR, b"{}", None)

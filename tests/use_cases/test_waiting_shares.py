@@ -9,7 +9,8 @@ from haulage.kernel.actor import Actor
 from haulage.ledger import PaymentSplit, SplitStatus, driver_account
 from haulage.orders import Order
 from haulage.payouts import AccountReport, CapabilityStatus, ConnectedAccount
-from provider_faults import EVENTS, Letter, an_event
+from haulage.webhooks.event import EventProvider
+from provider_faults import READERS, Letter, an_event
 from use_cases.bookkeeping import HALF, PRICE, driven, refund, the_split
 from use_cases.databases import ON_EACH_DATABASE
 from use_cases.recording_cards import READY
@@ -51,10 +52,10 @@ async def account_of(scenario: Scenario) -> ConnectedAccount:
 
 async def provider_tells(scenario: Scenario, id: str = "evt_1") -> None:
     """An account.updated, as it comes to the endpoint of connected accounts."""
-    hear = attrs.evolve(scenario.market.payments.receive_webhook, events=EVENTS)
+    hear = attrs.evolve(scenario.market.webhooks.receive, readers=READERS)
     now = scenario.clock.now()
     letter = Letter(an_event(id, "account.updated", ACCOUNT, now))
-    await hear(letter.payload, letter.signature(now))
+    await hear(EventProvider.STRIPE, letter.payload, letter.signature(now))
 
 
 async def is_sent(scenario: Scenario, order: Order) -> PaymentSplit:

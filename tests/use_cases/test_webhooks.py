@@ -9,12 +9,12 @@ from haulage.kernel.actor import Actor
 from haulage.kernel.errors import NotFound, Unavailable
 from haulage.orders import Order, PaymentStatus
 from haulage.payments import Payment, PaymentState, RefundKind, RefundStatus
-from haulage.payments.provider_event import EventKind, EventState, StoredWebhookEvent
 from haulage.ports.payments import Charge, ChargeResult, ProviderRefund
 from haulage.ports.storage.provider_events import EventForged
-from haulage.ports.storage.unit_of_work import UnitOfWork
-from haulage.use_cases.payments.webhooks import ReceiveWebhook
-from provider_faults import EVENTS, Letter, an_event, storm_over
+from haulage.use_cases.webhooks.apply_event import APPLIED, Attempt, EventEffect
+from haulage.use_cases.webhooks.receive_webhook import ReceiveWebhook
+from haulage.webhooks.event import EventKind, EventProvider, EventState, StoredWebhookEvent
+from provider_faults import READERS, Letter, an_event, storm_over
 from use_cases.bookkeeping import balances, drive, refund
 from use_cases.scenario import Scenario
 
@@ -36,7 +36,7 @@ async def payment(scenario: Scenario, ada: Actor, order: Order) -> Payment:
 
 @pytest.fixture
 def hear(scenario: Scenario) -> ReceiveWebhook:
-    return attrs.evolve(scenario.market.payments.receive_webhook, events=EVENTS)
+    return attrs.evolve(scenario.market.webhooks.receive, readers=READERS)
 
 
 def paid_letter(scenario: Scenario, id: str = "evt_1", intent: str = INTENT) -> Letter:
@@ -44,7 +44,7 @@ def paid_letter(scenario: Scenario, id: str = "evt_1", intent: str = INTENT) -> 
 
 
 async def hand_in(scenario: Scenario, hear: ReceiveWebhook, letter: Letter) -> None:
-    await hear(letter.payload, letter.signature(scenario.clock.now()))
+    await hear(EventProvider.STRIPE, letter.payload, letter.signature(scenario.clock.now()))
 
 
 async def kept(scenario: Scenario, id: str) -> StoredWebhookEvent | None:
@@ -132,22 +132,22 @@ async def test_a_forged_altered_old_or_early_event_leaves_no_trace(
         (b"", good),
     ]:
         with pytest.raises(EventForged):
-            await hear(payload, signature)
+            await hear(EventProvider.STRIPE, payload, signature)
     for off in (-301, 301):
         scenario.clock.turn(seconds=off)
         with pytest.raises(EventForged):
-            await hear(letter.payload, good)
+            await hear(EventProvider.STRIPE, letter.payload, good)
         scenario.clock.turn(seconds=-off)
     assert await state_of(scenario, "evt_1") is None
     assert (await scenario.order(order.id)).payment_status is PaymentStatus.UNPAID
     scenario.clock.turn(seconds=299)
-    await hear(letter.payload, f"{good},v1=00")
+    await hear(EventProvider.STRIPE, letter.payload, f"{good},v1=00")
     assert (await scenario.order(order.id)).payment_status is PaymentStatus.PAID
 
 
 async def test_where_no_provider_sends_anything_there_is_nobody_to_hear_it(scenario: Scenario) -> None:
     with pytest.raises(NotFound):
-        await scenario.market.payments.receive_webhook(b"{}", "t=1,v1=1")
+        await scenario.market.webhooks.receive(EventProvider.STRIPE, b"{}", "t=1,v1=1")
 
 
 async def test_a_kind_without_an_effect_waits_for_one_and_has_it_in_the_same_transaction(
@@ -172,10 +172,11 @@ async def test_a_kind_without_an_effect_waits_for_one_and_has_it_in_the_same_tra
     assert (found.event.dispute.amount_cents, found.event.dispute.fee_cents) == (PRICE, 15_00)
     heard: list[str] = []
 
-    async def freeze(_unit: UnitOfWork, event: StoredWebhookEvent) -> None:
-        heard.append(event.event.object_reference or "")
+    async def freeze(attempt: Attempt) -> EventEffect:
+        heard.append(attempt.event.object_reference or "")
+        return APPLIED
 
-    later = attrs.evolve(hear.apply_event, effects={EventKind.DISPUTE: freeze})
+    later = attrs.evolve(hear.apply_event, handlers={EventKind.DISPUTE: freeze})
     await later("evt_d")
     await later("evt_d")
     assert heard == ["du_1"]

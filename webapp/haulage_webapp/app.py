@@ -32,13 +32,13 @@ from haulage_webapp.limits import enforce_limits
 from haulage_webapp.open_requests import OpenRequests
 from haulage_webapp.openapi_schema import TruthfulJson
 from haulage_webapp.pagination import refuse_lax_query
-from haulage_webapp.provider_events import routes as provider_events
 from haulage_webapp.request_validation import RequestIds, StrictJson, StrictRequest
 from haulage_webapp.security import SecurityHeaders, TokensFirst, does, provide_actor, require_policy
 from haulage_webapp.security_headers import security_headers
 from haulage_webapp.simulated_sign_in.routes import SIMULATED_SIGN_IN
 from haulage_webapp.sms import routes as sms
 from haulage_webapp.undeclared_proxy import NoticeUndeclaredProxy
+from haulage_webapp.webhooks import routes as webhooks
 
 STREAMS = ["/events$"]
 """Compressing these would hold events back until a block is full."""
@@ -67,8 +67,8 @@ def create_app(settings: Settings | None = None, marketplace: Marketplace | None
             gotrue_router(),
             DEV_MAIL,
             SIMULATED_SIGN_IN,
-            provider_events.hear_stripe,
-            provider_events.hear_checkr,
+            webhooks.hear_stripe,
+            webhooks.hear_checkr,
             sms.hear_sms_status,
             sms.hear_incoming_sms,
             health.health_live,

@@ -65,6 +65,7 @@ from haulage_adapters.assembly.receipts import assemble_receipts, receipt_job_ha
 from haulage_adapters.assembly.screening import assemble_screening, fetch_report, screening_job_handlers
 from haulage_adapters.assembly.tax import assemble_tax, tax_job_handlers
 from haulage_adapters.assembly.training import assemble_training
+from haulage_adapters.assembly.webhooks import assemble_webhooks, webhook_job_handlers
 from haulage_adapters.data_folder.database_marker import require_not_lost
 from haulage_adapters.data_folder.permissions import make_data_folder
 from haulage_adapters.limits.in_process import InProcessLimits
@@ -127,14 +128,14 @@ def assemble(
     behaviour = assemble_behaviour(parts)
     positions = assemble_positions(parts, behaviour)
     checks = fetch_report(parts)
-    payments = assemble_payments(parts, checks.of_provider)
+    payments = assemble_payments(parts)
     payouts_of_drivers = assemble_payouts(parts, accounts)
     proofs = assemble_proofs(parts)
     claims = assemble_claims(parts, proofs, payments)
     receipts = assemble_receipts(parts)
     orders = assemble_orders(parts, payments, proofs)
     messaging = assemble_messaging(parts, orders)
-    screening = assemble_screening(parts, checks, payments.receive_webhook.apply_event)
+    screening, webhooks = assemble_screening(parts, checks), assemble_webhooks(parts, payments, checks)
     search, documents = driver_search(parts), assemble_driver_documents(parts)
     quotes = assemble_quotes(parts, authority.check_trip.trips, search)
     handlers: JobHandlers = {
@@ -155,6 +156,7 @@ def assemble(
         **receipt_job_handlers(receipts),
         **screening_job_handlers(screening),
         **tax_job_handlers(parts),
+        **webhook_job_handlers(webhooks),
     }
     jobs = assemble_jobs(parts, handlers)
     return Marketplace(
@@ -222,4 +224,5 @@ def assemble(
         screening=screening,
         tax=assemble_tax(parts, proofs),
         training=assemble_training(parts),
+        webhooks=webhooks,
     )

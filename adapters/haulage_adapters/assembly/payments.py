@@ -1,13 +1,11 @@
-"""Payments: checkout, refunds, transfers, and the provider's events."""
+"""Payments: checkout, refunds, transfers, and the reconciliation with the provider."""
 
 from haulage.jobs import JobKind
-from haulage.payments.provider_event import EventKind
 from haulage.payments.reconciliation_run import RUN_LIMIT
 from haulage.ports.runtime.jobs import JobHandler, JobHandlers
 from haulage.use_cases.payments.card_saving import SaveNextCard
 from haulage.use_cases.payments.checkout import ConfirmPayment
 from haulage.use_cases.payments.difference_emails import DifferenceEmails
-from haulage.use_cases.payments.disputes import ApplyDispute
 from haulage.use_cases.payments.driver_accounts import DriverAccounts
 from haulage.use_cases.payments.export_payments import ExportPayments
 from haulage.use_cases.payments.facade import PaymentUseCases
@@ -15,7 +13,6 @@ from haulage.use_cases.payments.issue_refund import ManagePayments
 from haulage.use_cases.payments.open_payment import OpenPayment
 from haulage.use_cases.payments.payout_account import PayoutAccount
 from haulage.use_cases.payments.provider_customers import ProviderCustomers
-from haulage.use_cases.payments.provider_events import ProviderEventLog
 from haulage.use_cases.payments.reconciliation import ReconcilePayments
 from haulage.use_cases.payments.reconciliation_runs import ReconciliationRuns
 from haulage.use_cases.payments.repair_difference import RepairDifference
@@ -29,37 +26,19 @@ from haulage.use_cases.payments.tips import OpenTip
 from haulage.use_cases.payments.transfers import STOPPED_AT_MOST, SendTransfers
 from haulage.use_cases.payments.unpaid_tips import CloseUnpaidTip
 from haulage.use_cases.payments.unsent_refunds import UnsentRefunds
-from haulage.use_cases.payments.webhooks import ApplyEvent, ReceiveWebhook, ScreeningHint
 from haulage.use_cases.payments.write_off_debt import WriteOffDebt
-from haulage.use_cases.payouts.payout_news import HearOfPayout
-from haulage.use_cases.payouts.send_payout import SendPayouts
-from haulage_adapters.assembly import card_providers, provider_events
 from haulage_adapters.assembly.parts import Parts
 from haulage_adapters.system.alarms import log_alarm
 
 
-def assemble_payments(parts: Parts, screenings: ScreeningHint) -> PaymentUseCases:
+def assemble_payments(parts: Parts) -> PaymentUseCases:
     storage, clock, cards = parts.storage, parts.clock, parts.cards
     identifiers, settings = parts.identifiers, parts.settings
     terms, policy = settings.offer_terms, settings.split_policy
     refunds = SendRefunds(storage, clock, cards)
     settle = SettlePayment(storage, clock, cards, refunds, terms)
     customers = ProviderCustomers(storage, clock, cards)
-    events = card_providers.events(settings)
-    stored_events = provider_events.stored_events(settings)
     accounts = DriverAccounts(storage, clock, cards)
-    apply_event = ApplyEvent(
-        storage,
-        clock,
-        cards,
-        refunds,
-        accounts,
-        {EventKind.DISPUTE: ApplyDispute(clock)},
-        terms,
-        stored_events,
-        HearOfPayout(storage, SendPayouts(storage, clock, parts.payouts, parts.payout_emails)),
-        screenings,
-    )
     reconcile = ReconcilePayments(
         storage,
         clock,
@@ -75,8 +54,6 @@ def assemble_payments(parts: Parts, screenings: ScreeningHint) -> PaymentUseCase
         settle=settle,
         saved_cards=SavedCards(storage, clock, cards),
         save_next_card=SaveNextCard(storage, clock, customers),
-        receive_webhook=ReceiveWebhook(storage, clock, events, apply_event),
-        provider_events=ProviderEventLog(storage, clock, stored_events, apply_event),
         manage=ManagePayments(storage, clock, refunds),
         export=ExportPayments(storage, clock),
         send_refunds=refunds,
@@ -95,7 +72,6 @@ def payment_job_handlers(parts: Parts, payments: PaymentUseCases) -> JobHandlers
     storage, clock, transfers = parts.storage, parts.clock, payments.transfers
     close_tip = CloseUnpaidTip(storage, clock, parts.cards, payments.settle)
     return {
-        JobKind.APPLY_PROVIDER_EVENT: JobHandler(payments.receive_webhook.apply_event),
         JobKind.CLOSE_UNPAID_TIP: JobHandler(close_tip),
         JobKind.FORGET_CARD: JobHandler(ForgetCard(parts.cards)),
         JobKind.FORGET_CARD_CUSTOMER: JobHandler(ForgetCardCustomer(parts.cards)),

@@ -10,7 +10,6 @@ from haulage.kernel.errors import InvalidInput
 from haulage.ports.runtime.jobs import JobHandler, JobHandlers
 from haulage.screening import ScreeningReport
 from haulage.services.screening.begin_check import NO_DELAY, BeginCheck
-from haulage.use_cases.payments.webhooks import ApplyEvent, ReceiveWebhook
 from haulage.use_cases.screening import ScreeningUseCases
 from haulage.use_cases.screening.deliver_letters import DeliverLetters
 from haulage.use_cases.screening.fetch_report import FetchReport
@@ -20,7 +19,6 @@ from haulage.use_cases.screening.own_screening import AgreeToScreening
 from haulage.use_cases.screening.review_screenings import ReviewScreenings
 from haulage.use_cases.screening.take_step import TakeScreeningStep
 from haulage_adapters import checkr_screening
-from haulage_adapters.assembly import screening_providers
 from haulage_adapters.assembly.parts import Parts
 from haulage_adapters.assembly.screening_providers import REAL_LOOK, SIMULATED_LOOK, START_AFTER
 from haulage_adapters.documents_typst import TypstPrinter
@@ -42,7 +40,7 @@ def _look(parts: Parts) -> timedelta:
     return SIMULATED_LOOK if parts.screening.agency.simulated else REAL_LOOK
 
 
-def assemble_screening(parts: Parts, fetch: FetchReport, apply_event: ApplyEvent) -> ScreeningUseCases:
+def assemble_screening(parts: Parts, fetch: FetchReport) -> ScreeningUseCases:
     storage, clock, provider = parts.storage, parts.clock, parts.screening
     printer, begin = TypstPrinter(parts.settings.public_url), begin_check(parts)
     samples = {} if parts.settings.checkr_is_asked else SAMPLES
@@ -55,9 +53,6 @@ def assemble_screening(parts: Parts, fetch: FetchReport, apply_event: ApplyEvent
         order=OrderScreening(storage, clock, provider, _look(parts)),
         fetch=fetch,
         deliver=DeliverLetters(storage, clock, printer, parts.templates, parts.settings.public_url),
-        receive_webhook=ReceiveWebhook(
-            storage, clock, screening_providers.events(parts.settings), apply_event
-        ),
     )
 
 

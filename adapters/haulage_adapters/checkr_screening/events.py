@@ -16,8 +16,8 @@ import attrs
 import msgspec
 from msgspec import Meta
 
-from haulage.payments.provider_event import EventKind, EventProvider, ProviderEvent
 from haulage.ports.storage.provider_events import ScreeningEventForged
+from haulage.webhooks.event import EventKind, EventProvider, ProviderEvent
 from haulage_adapters.checkr_screening.client import Id
 from haulage_adapters.http_client.failures import InvalidResponse
 from haulage_adapters.http_client.reading import Text, read_json

@@ -9,8 +9,8 @@ from haulage.jobs import JobState
 from haulage.kernel.actor import UserType
 from haulage.onboarding import ApplicationStatus
 from haulage.orders import OrderStatus
-from haulage.payments.provider_event import EventState
 from haulage.ports.storage.retention import Expiring, RetentionStore
+from haulage.webhooks.event import EventState
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import (
     BOOKED_WITH_ALL_OFFERS,

@@ -38,7 +38,6 @@ from haulage_adapters.sql.money.payments import SqlPaymentStore
 from haulage_adapters.sql.money.payout_methods import SqlPayoutMethodStore
 from haulage_adapters.sql.money.payout_settings import SqlPayoutSettingsStore
 from haulage_adapters.sql.money.payouts import SqlPayoutStore
-from haulage_adapters.sql.money.provider_events import SqlProviderEventStore
 from haulage_adapters.sql.money.receipts import SqlReceiptStore
 from haulage_adapters.sql.money.reconciliation import SqlReconciliationStore
 from haulage_adapters.sql.money.refunds import SqlDisputeStore, SqlRefundStore
@@ -53,6 +52,7 @@ from haulage_adapters.sql.people import SqlPeopleStore
 from haulage_adapters.sql.personal_data import SqlPersonalDataStore
 from haulage_adapters.sql.positions import SqlPositionStore
 from haulage_adapters.sql.proofs import SqlProofStore
+from haulage_adapters.sql.provider_events import SqlProviderEventStore
 from haulage_adapters.sql.quotes import SqlQuoteStore
 from haulage_adapters.sql.retention import SqlRetentionStore
 from haulage_adapters.sql.screening import SqlScreeningStore

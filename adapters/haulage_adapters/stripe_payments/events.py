@@ -14,8 +14,9 @@ from msgspec import Meta
 
 from haulage.jobs import MAX_SUBJECT_LENGTH
 from haulage.kernel.money import MAX_CENTS, Cents
-from haulage.payments.provider_event import DisputeUpdate, EventKind, ProviderEvent
 from haulage.ports.storage.provider_events import EventForged
+from haulage.webhooks.dispute_update import DisputeUpdate
+from haulage.webhooks.event import EventKind, ProviderEvent
 from haulage_adapters.http_client.failures import InvalidResponse
 from haulage_adapters.http_client.reading import JsonObject, Name, Text, read_json, read_or_none, read_value
 from haulage_adapters.stripe_payments.reading import Instant, SignedAmount

@@ -11,8 +11,8 @@ from haulage.kernel.errors import Unavailable
 from haulage.kernel.money import Cents
 from haulage.payments import Card
 from haulage.payments.provider_entry import ProviderEntry, UnreadableEntry
-from haulage.payments.provider_event import DisputeUpdate
 from haulage.ports.connected_accounts import ConnectedAccounts
+from haulage.webhooks.dispute_update import DisputeUpdate
 
 
 @attrs.define

@@ -39,6 +39,7 @@ from haulage.use_cases.sales_tax import SalesTaxUseCases
 from haulage.use_cases.screening import ScreeningUseCases
 from haulage.use_cases.tax.facade import TaxUseCases
 from haulage.use_cases.training.facade import TrainingUseCases
+from haulage.use_cases.webhooks.facade import WebhookUseCases
 
 
 @attrs.frozen
@@ -80,6 +81,7 @@ class Marketplace:
     screening: ScreeningUseCases
     tax: TaxUseCases
     training: TrainingUseCases
+    webhooks: WebhookUseCases
     clock: Clock
     """With the storage, for the sample marketplace and tests; shells use neither."""
     storage: Storage

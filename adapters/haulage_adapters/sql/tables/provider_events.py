@@ -3,7 +3,7 @@
 from sqlalchemy import CheckConstraint, Column, Index, LargeBinary, PrimaryKeyConstraint, Table
 
 from haulage.kernel.money import MAX_CENTS
-from haulage.payments.provider_event import EventKind, EventProvider, EventState
+from haulage.webhooks.event import EventKind, EventProvider, EventState
 from haulage_adapters.sql.tables.columns import (
     cents,
     enum_checks,

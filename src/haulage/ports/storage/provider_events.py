@@ -1,12 +1,12 @@
 """Receiving the events of outside providers, and storing them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from haulage.kernel.errors import HaulageError
-from haulage.payments.provider_event import EventState, ProviderEvent, StoredWebhookEvent
 from haulage.ports.storage.paging import Page, PageRequest
+from haulage.webhooks.event import EventProvider, EventState, ProviderEvent, StoredWebhookEvent
 
 
 class EventForged(HaulageError):
@@ -39,6 +39,10 @@ class ProviderEvents(StoredEventReader, Protocol):
         the last minutes, and for nothing else: what is genuine and cannot be read is an event of the kind
         ``UNREADABLE``."""
         ...
+
+
+EventReaders: TypeAlias = Mapping[EventProvider, ProviderEvents]
+"""Who reads what a provider sends; none for a provider that is not expected to send anything."""
 
 
 class ProviderEventStore(Protocol):

@@ -10,7 +10,6 @@ from haulage.kernel.money import Cents
 from haulage.payments import Dispute, DisputeState, Payment, PaymentState, Refund, RefundStatus
 from haulage.payments.difference import Difference, DifferenceKind, DifferenceSubject
 from haulage.payments.provider_entry import EntryKind, ProviderEntry, UnreadableEntry
-from haulage.payments.provider_event import DisputeUpdate
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.services.payments.ledger_entries import derived_id
 from haulage.use_cases.payments.transfer_comparison import (
@@ -19,6 +18,7 @@ from haulage.use_cases.payments.transfer_comparison import (
     compare_transfer,
     missing_there,
 )
+from haulage.webhooks.dispute_update import DisputeUpdate
 
 SUBJECTS = {
     EntryKind.CHARGE: DifferenceSubject.PAYMENT,

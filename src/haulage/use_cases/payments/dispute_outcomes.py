@@ -12,12 +12,12 @@ import attrs
 
 from haulage.payments import Dispute, Payment, ProviderRefused
 from haulage.payments.difference import Difference
-from haulage.payments.provider_event import DisputeUpdate
 from haulage.ports.payments import CardPayments, ProviderUnreadable
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.use_cases.payments.comparison import Comparison
 from haulage.use_cases.payments.disputes import costs_otherwise, is_decided_otherwise
 from haulage.use_cases.payments.repair_difference import RepairDifference
+from haulage.webhooks.dispute_update import DisputeUpdate
 
 BATCH = 100
 

@@ -18,7 +18,6 @@ from haulage.ledger.payment_split import freeze, release
 from haulage.payments import Dispute, DisputeState, Payment, PaymentState
 from haulage.payments.dispute import closed
 from haulage.payments.payment import lower_refund, refundable_cents
-from haulage.payments.provider_event import DisputeUpdate, StoredWebhookEvent
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.services.payments import ledger_postings
@@ -26,6 +25,8 @@ from haulage.services.payments.failed_deliveries import settle_after_dispute
 from haulage.services.payments.ledger_entries import LedgerWriter, derived_id
 from haulage.services.payments.reserves import reserve
 from haulage.use_cases.payments.unsent_refunds import send_what_waited, settle_refunds
+from haulage.webhooks.dispute_update import DisputeUpdate
+from haulage.webhooks.event import ProviderEvent
 
 WON, LOST = "won", "lost"
 NO_MONEY_TAKEN = frozenset({"warning_needs_response", "warning_under_review", "warning_closed"})
@@ -38,8 +39,7 @@ class ApplyDispute:
 
     clock: Clock
 
-    async def __call__(self, unit: UnitOfWork, stored: StoredWebhookEvent) -> None:
-        event = stored.event
+    async def __call__(self, unit: UnitOfWork, event: ProviderEvent) -> None:
         if event.dispute is None or event.provider_reference is None or event.object_reference is None:
             return
         await apply_dispute_update(

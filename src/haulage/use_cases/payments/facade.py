@@ -8,7 +8,6 @@ from haulage.use_cases.payments.export_payments import ExportPayments
 from haulage.use_cases.payments.issue_refund import ManagePayments
 from haulage.use_cases.payments.open_payment import OpenPayment
 from haulage.use_cases.payments.payout_account import PayoutAccount
-from haulage.use_cases.payments.provider_events import ProviderEventLog
 from haulage.use_cases.payments.reconciliation import ReconcilePayments
 from haulage.use_cases.payments.reconciliation_runs import ReconciliationRuns
 from haulage.use_cases.payments.saved_cards import SavedCards
@@ -19,7 +18,6 @@ from haulage.use_cases.payments.splits import PaymentSplits
 from haulage.use_cases.payments.tips import OpenTip
 from haulage.use_cases.payments.transfers import SendTransfers
 from haulage.use_cases.payments.unsent_refunds import UnsentRefunds
-from haulage.use_cases.payments.webhooks import ReceiveWebhook
 from haulage.use_cases.payments.write_off_debt import WriteOffDebt
 
 
@@ -33,8 +31,6 @@ class PaymentUseCases:
     settle: SettlePayment
     saved_cards: SavedCards
     save_next_card: SaveNextCard
-    receive_webhook: ReceiveWebhook
-    provider_events: ProviderEventLog
     manage: ManagePayments
     """What administrators see of payments, and their refunds."""
     export: ExportPayments

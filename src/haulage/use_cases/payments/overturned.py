@@ -23,12 +23,12 @@ from haulage.ledger.withdrawn_refund import can_restore, restore
 from haulage.payments import Dispute, DisputeState, Payment
 from haulage.payments.dispute import reopened
 from haulage.payments.payment import request_refund
-from haulage.payments.provider_event import DisputeUpdate
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.services.payments import ledger_postings
 from haulage.services.payments.ledger_entries import LedgerWriter, derived_id
 from haulage.use_cases.payments.disputes import LOST, WON, close, is_decided_otherwise, verdicts_of
 from haulage.use_cases.payments.unsent_refunds import return_share
+from haulage.webhooks.dispute_update import DisputeUpdate
 
 PARTS_OF_DRIVERS = {AccountKind.DRIVER, AccountKind.DRIVER_AVAILABLE, AccountKind.DRIVER_DEBT}
 

@@ -1,14 +1,9 @@
 """How long payments and the books are stored."""
 
-from haulage.ports.storage.retention import Expiring
 from haulage.services.retention.lines import (
     BOOKKEEPING,
     BOOKS,
-    DAY,
     NOBODYS,
-    YEAR,
-    deleted,
-    expired,
     retained,
     with_account,
 )
@@ -64,20 +59,4 @@ RETENTION: tuple[RetentionRule, ...] = (
     ),
     retained("receipt_days", ("receipt_days", "order_numbers"), NOBODYS),
     retained("taxes", ("tax_rows", "authority_rows"), BOOKKEEPING),
-    deleted(
-        "provider_events",
-        "provider_events",
-        90 * DAY,
-        "after their effect",
-        lambda unit, before, limit: unit.provider_events.forget_before(before, limit),
-        "The card provider repeats an event for days, and one with an old signature is refused anyway.",
-    ),
-    deleted(
-        "waiting_provider_events",
-        "provider_events",
-        YEAR,
-        "after they came",
-        expired(Expiring.WAITING_PROVIDER_EVENTS),
-        "The account at the card provider may serve other systems too, whose events find no payment here.",
-    ),
 )

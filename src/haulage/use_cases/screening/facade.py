@@ -2,7 +2,6 @@
 
 import attrs
 
-from haulage.use_cases.payments.webhooks import ReceiveWebhook
 from haulage.use_cases.screening.deliver_letters import DeliverLetters
 from haulage.use_cases.screening.fetch_report import FetchReport
 from haulage.use_cases.screening.letters import PrintLetters
@@ -23,4 +22,3 @@ class ScreeningUseCases:
     order: OrderScreening
     fetch: FetchReport
     deliver: DeliverLetters
-    receive_webhook: ReceiveWebhook

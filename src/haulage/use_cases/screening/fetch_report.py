@@ -13,6 +13,7 @@ from haulage.ports.screening import FoundScreening, ScreeningProvider
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.screening import CaseStatus, Progress, ProviderOrder, ScreeningCase, ScreeningReport
 from haulage.screening.steps import invited, receive
+from haulage.use_cases.webhooks.apply_event import APPLIED, IGNORED, Attempt, EventEffect
 
 TRIES = 3
 
@@ -47,6 +48,11 @@ class FetchReport:
             return False
         await self(case.id)
         return True
+
+    async def of_event(self, attempt: Attempt) -> EventEffect:
+        """The provider told of news."""
+        ours = await self.of_provider(attempt.event.object_reference or "")
+        return APPLIED if ours else IGNORED
 
     async def until_done(self, case_id: str) -> None:
         """The job: it comes back until the check is complete or canceled. Raises ``NotYet``."""

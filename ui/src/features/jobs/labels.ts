@@ -43,7 +43,7 @@ const KINDS: Record<string, string> = {
   watch_documents: 'Watch for documents that expire',
   send_audit_head: 'Send the audit trail’s head',
   report_dead_jobs: 'Report what was given up',
-  apply_provider_event: 'Apply an event of the card provider',
+  apply_provider_event: 'Apply an event of a provider',
 }
 
 /** What a job does; one that only a newer server knows is told by its own word. */

@@ -1,26 +1,24 @@
-"""``haulage payments events``: what the card provider told us, and reading again what could not be read."""
+"""``haulage webhooks``: what outside providers told us, and reading again what could not be read."""
 
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from haulage.kernel.policy import Action
-from haulage.payments.provider_event import EventState
 from haulage.ports.storage.paging import PageRequest
+from haulage.webhooks.event import EventState
 from haulage_cli.options import OneOf, examples, with_json, with_page, with_settings
 from haulage_cli.output import write_facts, write_json, write_table
 from haulage_cli.permissions import does, operating
 
 if TYPE_CHECKING:
-    from haulage.payments.provider_event import StoredWebhookEvent
+    from haulage.webhooks.event import StoredWebhookEvent
     from haulage_adapters.settings import Settings
 
 
-@click.group(
-    epilog=examples("haulage payments events list --unreadable", "haulage payments events retry --json")
-)
-def events() -> None:
-    """See what the card provider told us, and have another look at what could not be read.
+@click.group(epilog=examples("haulage webhooks list --unreadable", "haulage webhooks retry --json"))
+def webhooks() -> None:
+    """See what outside providers told us, and have another look at what could not be read.
 
     An unreadable event is genuine, for the provider has signed it, but of a form that this release does not
     know: what it tells of has not happened here. An unhandled one is of a kind that this release does
@@ -28,7 +26,7 @@ def events() -> None:
     """
 
 
-@events.command("list", epilog=examples("haulage payments events list --unreadable"))
+@webhooks.command("list", epilog=examples("haulage webhooks list --unreadable"))
 @click.option("--state", type=OneOf(EventState), help="Only events in this state.")
 @click.option("--unreadable", is_flag=True, help="Short for --state unreadable.")
 @with_page
@@ -48,7 +46,7 @@ def list_events(
 
     page, wanted = PageRequest(limit, cursor), EventState.UNREADABLE if unreadable else state
     found = on_marketplace(
-        settings, lambda market: market.payments.provider_events.list(operating(), page, state=wanted)
+        settings, lambda market: market.webhooks.event_log.list(operating(), page, state=wanted)
     )
     if as_json:
         write_json({"items": [_event_json(stored) for stored in found.items], "next": found.next})
@@ -56,6 +54,7 @@ def list_events(
     rows = [
         (
             stored.event.id,
+            stored.event.provider,
             stored.received_at,
             stored.event.type,
             stored.state,
@@ -64,10 +63,10 @@ def list_events(
         )
         for stored in found.items
     ]
-    write_table(("event", "received", "type", "state", "about", "fault"), rows)
+    write_table(("event", "provider", "received", "type", "state", "about", "fault"), rows)
 
 
-@events.command("retry", epilog=examples("haulage payments events retry --json"))
+@webhooks.command("retry", epilog=examples("haulage webhooks retry --json"))
 @with_settings
 @with_json
 @does(Action.MANAGE_JOBS)
@@ -76,7 +75,7 @@ def retry(settings: "Settings", as_json: bool) -> None:
     understands."""
     from haulage_cli.runtime import on_marketplace
 
-    found = on_marketplace(settings, lambda market: market.payments.provider_events.retry(operating()))
+    found = on_marketplace(settings, lambda market: market.webhooks.event_log.retry(operating()))
     if as_json:
         write_json(found)
         return
@@ -89,6 +88,7 @@ def _event_json(stored: "StoredWebhookEvent") -> dict[str, Any]:
     return {
         "id": event.id,
         "provider_id": event.provider_id or event.id,
+        "provider": event.provider,
         "type": event.type,
         "kind": event.kind,
         "state": stored.state,

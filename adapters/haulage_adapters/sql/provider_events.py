@@ -7,9 +7,10 @@ from typing import Any
 import attrs
 from sqlalchemy import RowMapping, delete, insert, or_, select, update
 
-from haulage.payments.provider_event import DisputeUpdate, EventState, ProviderEvent, StoredWebhookEvent
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage.ports.storage.provider_events import ProviderEventStore
+from haulage.webhooks.dispute_update import DisputeUpdate
+from haulage.webhooks.event import EventState, ProviderEvent, StoredWebhookEvent
 from haulage_adapters.sql.paging import page as one_page
 from haulage_adapters.sql.paging import page_of
 from haulage_adapters.sql.rows import require_one

@@ -5,12 +5,13 @@ import attrs
 from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Conflict, NotFound, Unavailable
 from haulage.kernel.policy import Action, authorize
-from haulage.payments.provider_event import FIRST_STATE, EventState, StoredWebhookEvent
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.paging import Page, PageRequest
-from haulage.ports.storage.provider_events import StoredEventReader
+from haulage.ports.storage.provider_events import EventReaders
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
-from haulage.use_cases.payments.webhooks import SET_ASIDE, ApplyEvent, understand_again
+from haulage.use_cases.webhooks.apply_event import ApplyEvent, read_again
+from haulage.use_cases.webhooks.receive_webhook import SET_ASIDE, understand_again
+from haulage.webhooks.event import FIRST_STATE, EventState, StoredWebhookEvent
 
 BATCH = 100
 """Ours: so many events are looked at in one go."""
@@ -25,7 +26,7 @@ class ReadAgain:
 
 
 @attrs.frozen
-class ProviderEventLog:
+class WebhookEventLog:
     """Lists stored webhook events, and retries unreadable ones.
 
     For administrators and operators.
@@ -33,8 +34,8 @@ class ProviderEventLog:
 
     storage: Storage
     clock: Clock
-    events: StoredEventReader | None
-    """Who reads them; None where no provider sends any."""
+    readers: EventReaders
+    """Of the providers that are expected to send something."""
     apply_event: ApplyEvent
 
     async def list(
@@ -48,7 +49,7 @@ class ProviderEventLog:
         """Read every unreadable and every unhandled event again, and give those their effect that this
         release understands. Raises ``NotFound`` where nobody sends events."""
         authorize(actor, Action.MANAGE_JOBS)
-        if self.events is None:
+        if not self.readers:
             raise NotFound("Provider")
         looked_at, understood = 0, 0
         for state in SET_ASIDE:
@@ -57,14 +58,14 @@ class ProviderEventLog:
                 found = await self.list(actor, page, state=state)
                 looked_at += len(found.items)
                 for stored in found.items:
-                    understood += await self._understand(stored, self.events)
+                    understood += await self._understand(stored)
                 if found.next is None:
                     break
                 page = PageRequest(BATCH, found.next)
         return ReadAgain(looked_at, understood)
 
-    async def _understand(self, stored: StoredWebhookEvent, events: StoredEventReader) -> bool:
-        event, now = events.read_again(stored.event), self.clock.now()
+    async def _understand(self, stored: StoredWebhookEvent) -> bool:
+        event, now = read_again(self.readers, stored.event), self.clock.now()
         if event.kind in FIRST_STATE:
             return False
 

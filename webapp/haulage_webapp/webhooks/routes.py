@@ -6,6 +6,7 @@ from litestar import Request, Response, post
 from litestar.datastructures import State
 
 from haulage.kernel.policy import Action
+from haulage.webhooks.event import EventProvider
 from haulage_webapp.dependencies import InjectedMarketplace
 from haulage_webapp.security import does
 
@@ -22,8 +23,7 @@ MAX_EVENT_BYTES = 262_144
 )
 async def hear_stripe(request: Request[Any, Any, State], marketplace: InjectedMarketplace) -> Response[bytes]:
     """The raw bytes are what was signed: they are checked before anything in them is read."""
-    await marketplace.payments.receive_webhook(await request.body(), request.headers.get("stripe-signature"))
-    return Response(b'{"received":true}', media_type="application/json")
+    return await _receive(request, marketplace, EventProvider.STRIPE, "stripe-signature")
 
 
 @post(
@@ -35,6 +35,12 @@ async def hear_stripe(request: Request[Any, Any, State], marketplace: InjectedMa
 )
 async def hear_checkr(request: Request[Any, Any, State], marketplace: InjectedMarketplace) -> Response[bytes]:
     """Likewise: the raw bytes are what was signed."""
-    signature = request.headers.get("x-checkr-signature")
-    await marketplace.screening.receive_webhook(await request.body(), signature)
+    return await _receive(request, marketplace, EventProvider.CHECKR, "x-checkr-signature")
+
+
+async def _receive(
+    request: Request[Any, Any, State], marketplace: InjectedMarketplace, provider: EventProvider, header: str
+) -> Response[bytes]:
+    """The signature is in *header*."""
+    await marketplace.webhooks.receive(provider, await request.body(), request.headers.get(header))
     return Response(b'{"received":true}', media_type="application/json")

@@ -1,4 +1,4 @@
-"""``haulage payments events``: what could not be read, and another look at it."""
+"""``haulage webhooks``: what could not be read, and another look at it."""
 
 import asyncio
 import json
@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from haulage.payments.provider_event import EventKind, ProviderEvent, hear
 from haulage.ports.storage.unit_of_work import UnitOfWork
+from haulage.webhooks.event import EventKind, ProviderEvent, hear
 from haulage_adapters.assembly import open_marketplace
 from haulage_adapters.assembly.database import upgrade_database
 from haulage_adapters.settings import Settings
@@ -46,7 +46,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def run(data: Path, *arguments: str) -> Result:
-    return CliRunner().invoke(haulage, ["payments", "events", *arguments, "--data", str(data)])
+    return CliRunner().invoke(haulage, ["webhooks", *arguments, "--data", str(data)])
 
 
 def test_what_could_not_be_read_is_listed_with_its_fault_and_body(data: Path) -> None:

@@ -1,0 +1,1 @@
+"""Webhooks: what outside providers tell us unasked."""
