@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from haulage.screening import Outcome, Progress, ScreeningReport
+from haulage.screening import OverallStatus, Progress, ScreeningReport, decide
 from haulage_adapters.checkr_screening import read_report
 
 CHARGE = {"charge": "Petit theft", "charge_type": "misdemeanor", "disposition": "Convicted"}
@@ -20,30 +20,68 @@ SEARCH = {
 VIOLATION = {"type": "Speeding", "description": "Speeding 15 over", "issued_date": "2025-02-03T00:00:00Z"}
 
 
-@pytest.mark.parametrize(
-    ("report", "progress", "outcome"),
-    [
-        ({"status": "complete", "result": "clear"}, Progress.COMPLETE, Outcome.CLEAR),
-        ({"status": "complete", "result": "consider"}, Progress.COMPLETE, Outcome.CONSIDER),
-        ({"status": "complete", "result": None}, Progress.COMPLETE, Outcome.NONE),
-        ({"status": "clear"}, Progress.COMPLETE, Outcome.CLEAR),
-        ({"status": "consider"}, Progress.COMPLETE, Outcome.CONSIDER),
-        ({"status": "pending"}, Progress.PENDING, Outcome.NONE),
-        ({"status": "pending", "result": "clear"}, Progress.PENDING, Outcome.NONE),
-        ({"status": "suspended"}, Progress.SUSPENDED, Outcome.NONE),
-        ({"status": "paused"}, Progress.PAUSED, Outcome.NONE),
-        ({"status": "dispute"}, Progress.DISPUTED, Outcome.NONE),
-        ({"status": "canceled"}, Progress.CANCELED, Outcome.NONE),
-        ({"status": "invitation"}, Progress.UNKNOWN, Outcome.NONE),
-        ({"status": None}, Progress.UNKNOWN, Outcome.NONE),
-        ({}, Progress.UNKNOWN, Outcome.NONE),
-    ],
-)
-def test_progress_and_outcome_are_told_apart(
-    report: dict[str, Any], progress: Progress, outcome: Outcome
-) -> None:
-    found = read_report(report)
-    assert (found.progress, found.outcome) == (progress, outcome)
+FELONY = {"charge": "Burglary", "charge_type": None, "classification": "Felony", "disposition": "Guilty"}
+DISMISSED = {**CHARGE, "disposition": "Dismissed"}
+
+
+def a_search(*charges: dict[str, Any], **more: Any) -> dict[str, Any]:
+    records = [{"county": "Kings", "file_date": "2024-05-06", "charges": list(charges)}]
+    return {**SEARCH, "records": records, **more}
+
+
+def complete(result: str | None = "consider", **more: Any) -> dict[str, Any]:
+    return {"status": "complete", "result": result, **more}
+
+
+def licensed(**more: Any) -> dict[str, Any]:
+    return {"license_reports": [{"license_status": "valid", "violations": [], **more}]}
+
+
+APPROVED, REJECTED, REVIEW = OverallStatus.APPROVED, OverallStatus.REJECTED, OverallStatus.REVIEW_REQUIRED
+
+SHAPES: dict[str, tuple[dict[str, Any], list[dict[str, Any]], Progress, OverallStatus | None]] = {
+    "clear": (complete("clear"), [], Progress.COMPLETE, APPROVED),
+    "clear, older": ({"status": "clear"}, [], Progress.COMPLETE, APPROVED),
+    "consider for a conviction": (complete(), [a_search(CHARGE)], Progress.COMPLETE, REJECTED),
+    "consider, older": ({"status": "consider"}, [a_search(FELONY)], Progress.COMPLETE, REJECTED),
+    "consider for what was dismissed": (complete(), [a_search(DISMISSED)], Progress.COMPLETE, APPROVED),
+    "complete without a result": (complete(None), [], Progress.COMPLETE, REVIEW),
+    "clear, with parts canceled": (complete("clear", includes_canceled=True), [], Progress.COMPLETE, REVIEW),
+    "clear, beside a canceled search": (
+        complete("clear"),
+        [a_search(status="canceled", result=None, records=[])],
+        Progress.COMPLETE,
+        REVIEW,
+    ),
+    "violations by license": (
+        complete(motor_vehicle_report=licensed(violations=[VIOLATION] * 3)),
+        [],
+        Progress.COMPLETE,
+        REVIEW,
+    ),
+    "violations on the report": (complete(violations=[VIOLATION] * 2), [], Progress.COMPLETE, APPROVED),
+    "a license lost": (
+        complete(motor_vehicle_report=licensed(license_status="revoked")),
+        [],
+        Progress.COMPLETE,
+        REVIEW,
+    ),
+    "pending": ({"status": "pending", "result": "clear"}, [a_search(FELONY)], Progress.PENDING, None),
+    "suspended": ({"status": "suspended"}, [], Progress.SUSPENDED, None),
+    "disputed": ({"status": "dispute", "result": "consider"}, [], Progress.DISPUTED, None),
+    "canceled": ({"status": "canceled"}, [], Progress.CANCELED, None),
+    "paused": ({"status": "paused"}, [], Progress.PAUSED, None),
+    "a status that nobody knows": ({"status": "enlightened", "result": "clear"}, [], Progress.UNKNOWN, None),
+    "no status": ({"result": "clear"}, [], Progress.UNKNOWN, None),
+    "nothing": ({}, [], Progress.UNKNOWN, None),
+}
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_every_answer_of_the_provider_means_this(name: str) -> None:
+    report, searches, progress, status = SHAPES[name]
+    found = read_report(report, searches)
+    assert (found.progress, decide(found).status) == (progress, status)
 
 
 def shapes() -> dict[str, ScreeningReport]:

@@ -12,7 +12,7 @@ import pytest
 from account_desk import TurnableClock
 from haulage.kernel.errors import Unavailable
 from haulage.ports.screening import Candidate, ScreeningProvider, ScreeningRefused, ScreeningRequest
-from haulage.screening import Outcome, Progress, ScreeningPackage
+from haulage.screening import Outcome, OverallStatus, Progress, ScreeningPackage, decide
 from haulage_adapters.checkr_screening.client import CheckrClient
 from haulage_adapters.checkr_screening.provider import CheckrScreening
 from haulage_adapters.checkr_simulator import CheckrState, SimulatedCheckr, Terms, serve
@@ -194,7 +194,7 @@ async def test_a_provider_in_trouble_says_nothing_of_anybody(
     assert failed.value.message.startswith(message)
 
 
-async def test_a_busy_provider_is_asked_again_when_it_says_so(opened: Callable[..., Bench]) -> None:
+async def test_a_busy_provider_is_asked_again(opened: Callable[..., Bench]) -> None:
     it = opened()
     order = await it.provider.order(a_request(), it.clock.now())
     assert it.checkr is not None
@@ -245,3 +245,31 @@ async def test_about_nine_in_ten_simulated_checks_are_clear() -> None:
         report = (await provider.look_up(order)).report
         clear += report is not None and report.outcome is Outcome.CLEAR
     assert 425 <= clear <= 475
+
+
+async def test_a_part_named_by_its_id_alone_is_asked_for_wherever_the_id_stands(
+    opened: Callable[..., Bench],
+) -> None:
+    it = opened(clear_share=0.0)
+    order = await it.provider.order(a_request(), it.clock.now())
+    assert it.checkr is not None
+    report = it.checkr.state.finish(order.report_id or "", "complete", "consider")
+    report["state_criminal_searches"] = report.pop("county_criminal_search_ids")
+    found = (await it.provider.look_up(order)).report
+    assert found is not None
+    assert len(found.records) == 1
+    assert not found.is_partial
+
+
+@pytest.mark.parametrize("unread", [{}, {"drug_screening_id": "d1"}])
+async def test_what_is_to_be_considered_and_is_not_read_is_never_approved(
+    opened: Callable[..., Bench], unread: dict[str, str]
+) -> None:
+    it = opened(clear_share=1.0)
+    order = await it.provider.order(a_request(), it.clock.now())
+    assert it.checkr is not None
+    report = it.checkr.state.finish(order.report_id or "", "complete", "clear")
+    report |= {"result": "consider", **unread}
+    found = (await it.provider.look_up(order)).report
+    assert found is not None
+    assert decide(found).status is OverallStatus.REVIEW_REQUIRED

@@ -4,6 +4,7 @@ By default a candidate is invited: Checkr's own pages ask for the whole social s
 never asked for here. A report can be ordered without an invitation where the account allows it.
 """
 
+import re
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
@@ -13,7 +14,7 @@ import msgspec
 
 from haulage.kernel.errors import Unavailable
 from haulage.ports.screening import FoundScreening, ScreeningRequest
-from haulage.screening import Agency, Progress, ProviderOrder, ScreeningPackage, ScreeningReport
+from haulage.screening import Agency, Outcome, Progress, ProviderOrder, ScreeningPackage, ScreeningReport
 from haulage_adapters.checkr_screening.client import MULTI_LICENSE, SERVICE, CheckrClient, Id
 from haulage_adapters.checkr_screening.report import read_report
 from haulage_adapters.http_client.failures import InvalidResponse
@@ -35,6 +36,9 @@ PARTS: Mapping[str, str] = {
 """A report names its parts by these fields; each is found at this path."""
 
 MOTOR_VEHICLE = "motor_vehicle_report_id"
+
+PART = re.compile(r"(?:search|searches|screening|verification|validation|clearinghouse)(?:_v2)?(?:_ids?)?$")
+"""What other parts are called, such as ``drug_screening_id``. They can be ordered and are not read here."""
 INVITATION_ENDED = frozenset({"expired", "deleted", "canceled", "cancelled"})
 
 
@@ -142,7 +146,8 @@ class CheckrScreening:
                 return found
             searches = [await self._part(*part) for part in _apart(answer)]
             licenses = await self._licenses(answer)
-            return read_report(answer, searches, licenses)
+            read = read_report(answer, searches, licenses)
+            return attrs.evolve(read, is_partial=read.is_partial or _is_unexplained(answer, read))
         except (InvalidResponse, msgspec.ValidationError) as fault:
             raise Unavailable(SERVICE, f"Checkr API error: {fault}") from None
 
@@ -162,14 +167,28 @@ def _apart(answer: JsonObject) -> list[tuple[str, str]]:
     """Path and id of every part that is not in the report itself."""
     found = []
     for field, path in PARTS.items():
-        name = field.removesuffix("_ids").removesuffix("_id")
+        name = _name(field)
         included = answer.get(path) if field.endswith("_ids") else answer.get(name)
         holds = included if isinstance(included, list) else [included]
         if any(isinstance(each, dict) for each in holds):
             continue
-        ids = answer.get(field) or []
+        ids = answer.get(field) or included or []
         found += [(path, read_value(id, Id)) for id in (ids if isinstance(ids, list) else [ids])]
     return found
+
+
+def _name(field: str) -> str:
+    return field.removesuffix("_ids").removesuffix("_id")
+
+
+def _is_unexplained(answer: JsonObject, read: ScreeningReport) -> bool:
+    """Whether a report that has something to consider may have it in a part which is not read here."""
+    if read.outcome is not Outcome.CONSIDER:
+        return False
+    known = {*PARTS, *PARTS.values(), *map(_name, PARTS)}
+    unread = any(PART.search(name) and name not in known and value for name, value in answer.items())
+    found = (read.records, read.violations, read.suspensions)
+    return unread or not (any(found) or read.identity_failed or read.registry_match or read.watchlist_match)
 
 
 def _body(request: ScreeningRequest) -> JsonObject:

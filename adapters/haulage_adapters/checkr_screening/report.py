@@ -27,6 +27,8 @@ PROGRESS = {
     "paused": Progress.PAUSED,
 }
 
+CANCELED = frozenset({"canceled", "cancelled"})
+
 LOST_LICENSE = frozenset({"suspended", "revoked", "canceled", "cancelled", "disqualified", "denied"})
 
 REGISTRIES = frozenset({"sex_offender_search"})
@@ -86,6 +88,7 @@ class _License(msgspec.Struct):
 class _Report(msgspec.Struct):
     status: str | None = None
     result: str | None = None
+    includes_canceled: bool | None = None
     violations: list[_Violation] | None = None
     license_status: str | None = None
     license_reports: list[_License] | None = None
@@ -120,12 +123,13 @@ def read_report(
     return ScreeningReport(
         progress=progress,
         outcome=outcome,
-        records=tuple(chain.from_iterable(_records(search) for _, search in parts)),
+        records=tuple(chain.from_iterable(_records(*part) for part in parts)),
         violations=tuple(chain.from_iterable(_violations(each) for each in licenses)),
         suspensions=tuple(filter(None, map(_lost, licenses))),
         identity_failed=any(name in IDENTITIES and _found_something(each) for name, each in parts),
         registry_match=any(name in REGISTRIES and _found_something(each) for name, each in parts),
         watchlist_match=any(name in WATCHLISTS and _found_something(each) for name, each in parts),
+        is_partial=bool(read.report.includes_canceled) or any(map(_is_canceled, (each for _, each in parts))),
     )
 
 
@@ -163,8 +167,12 @@ def _found_something(search: _Search) -> bool:
     return "consider" in ((search.result or "").casefold(), (search.status or "").casefold())
 
 
-def _records(search: _Search) -> Iterator[CriminalRecord]:
-    if search.object in REGISTRIES | WATCHLISTS | IDENTITIES:
+def _is_canceled(search: _Search) -> bool:
+    return (search.status or "").casefold() in CANCELED
+
+
+def _records(name: str, search: _Search) -> Iterator[CriminalRecord]:
+    if name in REGISTRIES | WATCHLISTS | IDENTITIES:
         return
     for record in search.records or ():
         where = record.county or record.court_jurisdiction or record.location or ""
@@ -180,11 +188,17 @@ def _records(search: _Search) -> Iterator[CriminalRecord]:
         for charge in record.charges or ():
             yield CriminalRecord(
                 description=charge.charge or charge.description or "No description",
-                type=charge.charge_type or charge.classification or "",
+                type=_both(charge.classification, charge.charge_type),
                 disposition=charge.disposition or record.disposition or "",
                 on=_day(charge.offense_date or when),
                 location=where,
             )
+
+
+def _both(*words: str | None) -> str:
+    """Either may be the one that says felony."""
+    told = [each.strip() for each in words if each and each.strip()]
+    return ", ".join(dict.fromkeys(told))
 
 
 def _licenses(file: _File) -> Iterator[_License]:

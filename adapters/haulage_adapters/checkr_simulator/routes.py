@@ -52,7 +52,7 @@ ROUTES: tuple[tuple[str, Answer], ...] = (
     ("POST /v1/reports", lambda state, _id, _query, form: state.shown(state.add_report(form))),
     (f"GET /v1/reports/{ID}", lambda state, id, _query, _form: state.report(id)),
     (
-        f"GET /v1/(?:county_criminal_searches|motor_vehicle_reports)/{ID}",
+        f"GET /v1/(?:county_criminal_searches|state_criminal_searches|motor_vehicle_reports)/{ID}",
         lambda state, id, _query, _form: state.found(state.searches, id),
     ),
     (

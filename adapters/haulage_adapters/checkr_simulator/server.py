@@ -25,6 +25,7 @@ LOOPBACK = frozenset({HOST, "localhost", "::1"})
 KEY = re.compile(r"test_[A-Za-z0-9_]{4,200}")
 MAX_BODY = 100_000
 WEBHOOK_SECONDS = 10.0
+REQUESTS_A_MINUTE = 1_200
 SIGNATURE = "X-Checkr-Signature"
 
 
@@ -138,7 +139,7 @@ class _Handler(BaseHTTPRequestHandler):
                 made = {**made, "candidate_id": "somebody_else", "status": "clear"}
             self._send(201 if method == "POST" else 200, json.dumps(made).encode())
         except Refused as refused:
-            self._send(refused.status, json.dumps({"error": refused.error}).encode(), refused.retry_after)
+            self._send(refused.status, json.dumps({"error": refused.error}).encode(), refused.is_limited)
 
     def _checked(self, path: str) -> Trouble | None:
         if not path.startswith("/v1/"):
@@ -147,17 +148,19 @@ class _Handler(BaseHTTPRequestHandler):
             raise Refused(401, "Bad authentication error")
         trouble = self._simulator.troubles.popleft() if self._simulator.troubles else None
         if trouble is not None and trouble.what == "busy":
-            raise Refused(429, "Too many requests", retry_after=1)
+            raise Refused(429, "Too many requests", is_limited=True)
         if trouble is not None and trouble.what == "fail":
             raise Refused(503, "Service unavailable")
         return trouble
 
-    def _send(self, status: int, body: bytes, retry_after: int | None = None) -> None:
+    def _send(self, status: int, body: bytes, is_limited: bool = False) -> None:
         self.send_response(status)
         self.send_header("Content-Type", "application/json")
         self.send_header("Content-Length", str(len(body)))
-        if retry_after is not None:
-            self.send_header("Retry-After", str(retry_after))
+        if is_limited:  # Checkr names the end of the minute, and no seconds to wait
+            self.send_header("X-Ratelimit-Limit", str(REQUESTS_A_MINUTE))
+            self.send_header("X-Ratelimit-Remaining", "0")
+            self.send_header("X-Ratelimit-Reset", datetime.now(UTC).isoformat())
         self.end_headers()
         self.wfile.write(body)
 

@@ -28,7 +28,7 @@ class Refused(Exception):
 
     status: int
     error: str
-    retry_after: int | None = None
+    is_limited: bool = False
 
 
 @attrs.frozen

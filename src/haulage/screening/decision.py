@@ -83,3 +83,5 @@ def _graver_findings(report: ScreeningReport) -> Iterator[str]:
         yield "The sex offender registry has a match."
     if report.watchlist_match:
         yield "A watchlist has a match."
+    if report.is_partial:
+        yield "A part of the check was canceled or could not be read."

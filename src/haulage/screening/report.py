@@ -62,7 +62,11 @@ class CriminalRecord:
 
 @attrs.frozen
 class ScreeningReport:
-    """What one check says of an applicant. The last three are clear where they were not part of it."""
+    """What one check says of an applicant. What was no part of it is clear.
+
+    With *is_partial* something that belongs to it was canceled or is not told here: that nothing was found
+    then means little.
+    """
 
     progress: Progress
     outcome: Outcome = Outcome.NONE
@@ -72,6 +76,7 @@ class ScreeningReport:
     identity_failed: bool = False
     registry_match: bool = False
     watchlist_match: bool = False
+    is_partial: bool = False
 
     @property
     def points(self) -> int:
