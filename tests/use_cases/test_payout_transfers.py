@@ -4,14 +4,21 @@ import attrs
 import pytest
 
 from haulage.kernel.actor import OPERATOR, Actor
-from haulage.payouts import Payout, PayPalDetails, TakenBack
-from use_cases.bookkeeping import HALF, driven, refund
+from haulage.ledger import TransferReversal
+from haulage.orders import Order
+from haulage.payments import ProviderRefused
+from haulage.payouts import BankAccountType, BankDetails, Payout, PayPalDetails, TakenBack
+from haulage.services.payments.share_transfers import owe_reversal
+from haulage_adapters.simulated.payout_methods import FATE_OF_BANK
+from use_cases.bookkeeping import HALF, accounts, driven, refund, the_split
 from use_cases.databases import ON_EACH_DATABASE
 from use_cases.paying_out import DRIVER, INSTANT, a_method, ask, faulty, held, stored
 from use_cases.scenario import Scenario
 
 pytestmark = [pytest.mark.anyio, ON_EACH_DATABASE]
 
+CLOSED = next(number for number, fate in FATE_OF_BANK.items() if fate == "account_closed")
+FAILING = BankDetails("110000000", CLOSED, "Test Bank", BankAccountType.CHECKING)
 FEES = 70
 """Of an instant payout of $10.00."""
 
@@ -108,3 +115,55 @@ async def test_a_share_that_was_sent_again_can_be_taken_back_of(
     assert [each.amount_cents for each in found] == [HALF]
     assert isinstance(found[0], TakenBack)
     assert f"{made.id}-returned" in scenario.cards.transfers
+
+
+async def test_a_refund_is_taken_of_other_transfers_where_payouts_have_kept_of_the_shares_own(
+    scenario: Scenario, ada: Actor, paid: Actor
+) -> None:
+    """The fees of an instant payout were taken of the newest transfer, whose order is refunded then."""
+    order = await driven(scenario, ada, paid)
+    await scenario.later(minutes=1)
+    payout = await ask(scenario, paid, 10_00, INSTANT)
+    (part,) = payout.take_back
+    assert part.transfer_id == (await the_split(scenario, order)).driver_transfer_id
+    await scenario.cards.reverse_transfer(
+        part.transfer_id, amount_cents=FEES, reference=f"{payout.id}-back-0"
+    )
+    await refund(scenario, order)
+    for _ in range(2):
+        await scenario.later(hours=1)
+    assert scenario.cards.held["acct_drv_dee"] == HALF - FEES
+    assert await left(scenario) == [HALF - FEES]
+    assert "driver_debt:drv_dee" not in await accounts(scenario)
+    assert (await scenario.market.ledger.verify(OPERATOR)).in_order
+
+
+async def test_a_debt_is_taken_back_once_a_failed_payout_has_returned_the_money(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    """The refund came while the money was on its way to a bank that does not take it."""
+    order = await driven(scenario, ada, dee)
+    await scenario.later(minutes=1)
+    method = await a_method(scenario, dee, FAILING)
+    payout = await ask(scenario, dee, HALF, method_id=method.id)
+    await scenario.market.payouts.send(payout.id)
+    scenario.cards.held["acct_drv_dee"] -= HALF
+    await refund(scenario, order)
+    (reversal,) = await open_reversals(scenario, order)
+    with pytest.raises(ProviderRefused):
+        await scenario.market.payments.transfers.of_reversal(reversal.id)
+    now = scenario.clock.now()
+    await scenario.storage.write(lambda unit: owe_reversal(unit, reversal.id, now))
+    assert (await accounts(scenario))["driver_debt:drv_dee"] == HALF
+    scenario.clock.turn(days=5)
+    assert (await scenario.market.payouts.send.look_at(payout.id)).has_failed
+    scenario.cards.held["acct_drv_dee"] += HALF
+    await scenario.later(hours=1)
+    assert scenario.cards.held["acct_drv_dee"] == 0
+    assert not [code for code in await accounts(scenario) if code.endswith(":drv_dee")]
+    assert (await scenario.market.ledger.verify(OPERATOR)).in_order
+
+
+async def open_reversals(scenario: Scenario, order: Order) -> list[TransferReversal]:
+    split = await the_split(scenario, order)
+    return list(await scenario.storage.read(lambda unit: unit.reversals.open_of(split.id)))

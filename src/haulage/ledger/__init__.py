@@ -43,13 +43,14 @@ from haulage.ledger.transaction import (
     reversal,
     trial_balance,
 )
-from haulage.ledger.transfer_reversal import ReturnedShare, TransferReversal
+from haulage.ledger.transfer_reversal import BorrowedPart, ReturnedShare, TransferReversal
 
 __all__ = [
     "POLICY_VERSION",
     "SPENDABLE",
     "AccountKind",
     "Balance",
+    "BorrowedPart",
     "EarningsBreakdown",
     "EarningsLine",
     "Entry",

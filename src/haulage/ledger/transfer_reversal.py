@@ -39,6 +39,15 @@ class TransferReversal:
 
 
 @attrs.frozen
+class BorrowedPart:
+    """So much of a reversal that is taken of a transfer which is not of its split: what payouts kept of the
+    split's own transfers cannot be taken of them again."""
+
+    transfer_id: str
+    amount_cents: Cents
+
+
+@attrs.frozen
 class ReturnedShare:
     """What a driver is sent again by a transfer of its own: a refund had taken it that was withdrawn, and
     has the same id, or a lost dispute that is won after all. ``transfer_id`` is the card provider's.

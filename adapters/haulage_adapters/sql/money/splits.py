@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, RowMapping, Select, delete, func, insert, or_, select, update
 
 from haulage.kernel.money import Cents
-from haulage.ledger import PaymentSplit, ReturnedShare, SplitKind, SplitStatus, TransferReversal
+from haulage.ledger import BorrowedPart, PaymentSplit, ReturnedShare, SplitKind, SplitStatus, TransferReversal
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage.ports.storage.payments import (
     EVER,
@@ -24,6 +24,7 @@ from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names, req
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import (
     REVERSAL_OPEN,
+    borrowed_parts,
     orders,
     payment_splits,
     returned_shares,
@@ -33,6 +34,7 @@ from haulage_adapters.sql.tables import (
 WHAT = "payment split"
 _FLAT = flat_names(PaymentSplit, without=set())
 _REVERSAL = flat_names(TransferReversal, without=set())
+_BORROWED = flat_names(BorrowedPart, without=set())
 _RETURNED = flat_names(ReturnedShare, without=set())
 
 DRIVER_LEFT: ColumnElement[int] = payment_splits.c.driver_cents - payment_splits.c.driver_back_cents
@@ -204,6 +206,34 @@ class SqlReversalStore(ReversalStore):
             .order_by(transfer_reversals.c.created_at, transfer_reversals.c.id)
         )
         return [TransferReversal(**columns_of(row, _REVERSAL)) for row in rows]
+
+    async def owed_of(self, driver_id: str) -> Sequence[TransferReversal]:
+        reversal = transfer_reversals.c
+        rows = await self._session.rows(
+            select(transfer_reversals)
+            .join(payment_splits, payment_splits.c.id == reversal.split_id)
+            .where(
+                payment_splits.c.driver_id == driver_id,
+                reversal.done_at.is_(None),
+                reversal.owed_at.is_not(None),
+            )
+            .order_by(reversal.created_at, reversal.id)
+        )
+        return [TransferReversal(**columns_of(row, _REVERSAL)) for row in rows]
+
+    async def borrowed(self, reversal_id: str) -> Sequence[BorrowedPart]:
+        part = borrowed_parts.c
+        rows = await self._session.rows(
+            select(borrowed_parts).where(part.reversal_id == reversal_id).order_by(part.transfer_id)
+        )
+        return [BorrowedPart(**columns_of(row, _BORROWED)) for row in rows]
+
+    async def put_borrowed(self, reversal_id: str, parts: Sequence[BorrowedPart]) -> None:
+        before = delete(borrowed_parts).where(borrowed_parts.c.reversal_id == reversal_id)
+        await self._session.run(before, what=WHAT)
+        rows = [{"reversal_id": reversal_id, **attributes_of(part, _BORROWED)} for part in parts]
+        if rows:
+            await self._session.run(insert(borrowed_parts), rows, what=WHAT)
 
     async def remove(self, reversal: TransferReversal) -> None:
         statement = delete(transfer_reversals).where(transfer_reversals.c.id == reversal.id, REVERSAL_OPEN)

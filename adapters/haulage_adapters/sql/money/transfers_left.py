@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Column, ColumnElement, func, select
+from sqlalchemy import Column, ColumnElement, case, func, select
 
 from haulage.kernel.money import Cents
 from haulage.ledger import SplitStatus
 from haulage.payouts import TakenBack
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import (
+    borrowed_parts,
     payment_splits,
     payout_given_back,
     payout_take_backs,
@@ -94,19 +95,34 @@ async def _given_back(session: Session, driver_id: str, limit: int) -> list[_Lef
 
 
 def _reversed() -> ColumnElement[Any]:
-    """What was taken back of a share, or is to be."""
+    """What was taken back of a share's own transfers, or is to be; what the driver owes instead is not."""
+    row = transfer_reversals.c
+    is_owed = row.owed_at.is_not(None) & row.done_at.is_(None)
+    borrowed = (
+        select(func.coalesce(func.sum(borrowed_parts.c.amount_cents), 0))
+        .where(borrowed_parts.c.reversal_id == row.id)
+        .correlate(transfer_reversals)
+        .scalar_subquery()
+    )
+    cents = case((is_owed, row.taken_cents), else_=row.amount_cents) - borrowed
     return (
-        select(func.coalesce(func.sum(transfer_reversals.c.amount_cents), 0))
-        .where(transfer_reversals.c.split_id == _SPLIT.id)
+        select(func.coalesce(func.sum(cents), 0))
+        .where(row.split_id == _SPLIT.id)
         .correlate(payment_splits)
         .scalar_subquery()
     )
 
 
 def _taken(transfer_id: Column[Any]) -> ColumnElement[Any]:
-    """What payouts have taken of a transfer."""
-    return (
+    """What payouts have taken of a transfer, and reversals of other shares."""
+    by_payouts = (
         select(func.coalesce(func.sum(payout_take_backs.c.amount_cents), 0))
         .where(payout_take_backs.c.transfer_id == transfer_id)
         .scalar_subquery()
     )
+    by_reversals = (
+        select(func.coalesce(func.sum(borrowed_parts.c.amount_cents), 0))
+        .where(borrowed_parts.c.transfer_id == transfer_id)
+        .scalar_subquery()
+    )
+    return by_payouts + by_reversals

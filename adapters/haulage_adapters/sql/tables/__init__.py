@@ -116,6 +116,7 @@ from haulage_adapters.sql.tables.sms import inbound_sms, outbound_sms
 from haulage_adapters.sql.tables.splits import (
     REVERSAL_OPEN,
     SPLIT_DUE,
+    borrowed_parts,
     connected_accounts,
     payment_splits,
     returned_shares,
@@ -169,6 +170,7 @@ __all__ = [
     "behaviour_events",
     "behaviour_points",
     "behaviour_streams",
+    "borrowed_parts",
     "calls",
     "card_customers",
     "carrier_credentials",

@@ -134,6 +134,18 @@ transfer_reversals = Table(
     Index(None, "split_id"),
 )
 
+borrowed_parts = Table(
+    "borrowed_parts",
+    metadata,
+    reference("reversal_id", "transfer_reversals.id"),
+    Column("transfer_id", Text(MAX_NAME), nullable=False),
+    cents("amount_cents"),
+    PrimaryKeyConstraint("reversal_id", "transfer_id"),
+    *range_checks("amount_cents", at_least=1),
+    Index(None, "transfer_id"),
+)
+"""What reversals took of other transfers of the same driver's than those of their split."""
+
 returned_shares = Table(
     "returned_shares",
     metadata,
@@ -184,6 +196,11 @@ def _own_reversals(person: Person) -> ColumnElement[bool]:
     return transfer_reversals.c.split_id.in_(own)
 
 
+def _own_borrowed(person: Person) -> ColumnElement[bool]:
+    own = select(transfer_reversals.c.id).where(_own_reversals(person))
+    return borrowed_parts.c.reversal_id.in_(own)
+
+
 def _own_returned(person: Person) -> ColumnElement[bool]:
     own = select(payment_splits.c.id).where(payment_splits.c.driver_id == person.drives_as)
     return returned_shares.c.split_id.in_(own)
@@ -198,5 +215,6 @@ PERSONAL_DATA = (
         lambda who: connected_accounts.c.driver_id == who.drives_as,
     ),
     Section("taken_back", transfer_reversals, _own_reversals),
+    Section("taken_of_other_transfers", borrowed_parts, _own_borrowed),
     Section("sent_again", returned_shares, _own_returned),
 )

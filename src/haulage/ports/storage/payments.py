@@ -7,7 +7,7 @@ from typing import Protocol
 import attrs
 
 from haulage.kernel.money import Cents
-from haulage.ledger import PaymentSplit, ReturnedShare, SplitStatus, TransferReversal
+from haulage.ledger import BorrowedPart, PaymentSplit, ReturnedShare, SplitStatus, TransferReversal
 from haulage.payments import Dispute, Payment, PaymentPurpose, PaymentState, Refund
 from haulage.payouts import ConnectedAccount
 from haulage.ports.storage.paging import Page, PageRequest
@@ -158,8 +158,20 @@ class ReversalStore(Protocol):
         """Those that are not done and not owed by the driver instead, oldest first."""
         ...
 
+    async def owed_of(self, driver_id: str) -> Sequence[TransferReversal]:
+        """Those that the driver owes instead, oldest first."""
+        ...
+
     async def remove(self, reversal: TransferReversal) -> None:
         """Forget one whose transfer never came about."""
+        ...
+
+    async def borrowed(self, reversal_id: str) -> Sequence[BorrowedPart]:
+        """What is taken for it of transfers that are not of its split, or is about to be."""
+        ...
+
+    async def put_borrowed(self, reversal_id: str, parts: Sequence[BorrowedPart]) -> None:
+        """These and no others; one a transfer."""
         ...
 
 

@@ -4,21 +4,26 @@ Each function is part of somebody's unit of work. Before the provider is asked, 
 under the reference that it is asked for by; the answer posts or voids it, and while there is none it stays.
 """
 
+from collections.abc import Sequence
 from datetime import datetime
 
 import attrs
 
+from haulage.jobs import Job, JobKind
 from haulage.kernel.money import Cents
 from haulage.ledger import (
+    BorrowedPart,
     PaymentSplit,
     ReturnedShare,
     SplitStatus,
     TransactionKind,
     TransferReversal,
+    available_account,
     postings,
 )
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.services.payments.chosen_payouts import pay_out_share
+from haulage.services.payments.driver_funds import debt_cents
 from haulage.services.payments.ledger_entries import LedgerWriter
 from haulage.services.payments.reserves import top_up
 
@@ -104,19 +109,18 @@ async def reversal_refused(
     unit: UnitOfWork,
     split: PaymentSplit,
     reversal: TransferReversal,
-    taken_cents: Cents,
-    reason: str,
+    part: TransferReversal,
+    borrowed: Sequence[BorrowedPart],
     now: datetime,
 ) -> None:
-    """No more than *taken_cents* of it in all was taken back; the next asking is another, for the rest."""
-    after = attrs.evolve(
-        reversal, attempts=reversal.attempts + 1, taken_cents=taken_cents, failure_reason=reason
-    )
-    await unit.reversals.save(reversal, after)
+    """No more than *part* says was taken back in all, and of that was *borrowed* of other transfers; the next
+    asking is another, for the rest."""
+    await unit.reversals.save(reversal, attrs.evolve(part, attempts=reversal.attempts + 1))
+    await unit.reversals.put_borrowed(reversal.id, borrowed)
     enter = LedgerWriter(unit, split.order_id, now)
     await enter.void(f"reversal/{reversal.asking}")
-    part = postings.reversed_transfer(taken_cents - reversal.taken_cents, _driver_of(split))
-    await enter(TransactionKind.TRANSFER_REVERSAL, f"reversal/{reversal.asking}/in-part", part)
+    back = postings.reversed_transfer(part.taken_cents - reversal.taken_cents, _driver_of(split))
+    await enter(TransactionKind.TRANSFER_REVERSAL, f"reversal/{reversal.asking}/in-part", back)
 
 
 async def owe_reversal(unit: UnitOfWork, reversal_id: str, now: datetime) -> None:
@@ -131,8 +135,26 @@ async def owe_reversal(unit: UnitOfWork, reversal_id: str, now: datetime) -> Non
     await unit.reversals.save(reversal, attrs.evolve(reversal, owed_at=now))
     owed = postings.owed_by_driver(reversal.left_cents, _driver_of(split))
     enter = LedgerWriter(unit, split.order_id, now)
-    await enter(TransactionKind.DEBT, f"debt/{reversal.id}", owed)
+    await enter(TransactionKind.DEBT, f"debt/{reversal.asking}", owed)
     await top_up(unit, _driver_of(split), now)
+
+
+async def take_back_owed(unit: UnitOfWork, driver_id: str, now: datetime) -> None:
+    """Something has come back to the driver's account: what had become a debt, because it could not be taken
+    from there, is taken after all, as far as the driver still owes it and has it."""
+    for reversal in await unit.reversals.owed_of(driver_id):
+        split = await unit.splits.get(reversal.split_id)
+        debt = await debt_cents(unit, driver_id)
+        has = (await unit.ledger.balance(available_account(driver_id))).owed_cents
+        if split is None or reversal.left_cents > min(debt, has):
+            continue
+        enter = LedgerWriter(unit, split.order_id, now)
+        await enter.void(f"reversal/{reversal.asking}")
+        again = attrs.evolve(reversal, attempts=reversal.attempts + 1, owed_at=None)
+        await unit.reversals.save(reversal, again)
+        less = postings.owed_by_driver(-reversal.left_cents, driver_id)
+        await enter(TransactionKind.DEBT, f"debt/{again.asking}/asked-again", less)
+        await unit.jobs.enqueue(Job(JobKind.TAKE_BACK_SHARE, again.id, f"again{again.attempts}"), now)
 
 
 def _driver_of(split: PaymentSplit) -> str:

@@ -19,6 +19,7 @@ RETENTION: tuple[RetentionRule, ...] = (
             "disputes",
             "receipts",
             "transfer_reversals",
+            "borrowed_parts",
             "returned_shares",
         ),
         BOOKKEEPING,

@@ -17,9 +17,9 @@ from haulage.kernel.errors import Conflict, NotFound, Unavailable
 from haulage.kernel.money import Cents
 from haulage.ledger import PaymentSplit, ReturnedShare, SplitStatus, TransferReversal
 from haulage.ledger.payment_split import complete, fail, retry, submit
-from haulage.ledger.transfer_reversal import spread
 from haulage.payments import ProviderRefused
-from haulage.ports.payments import CardPayments, ProviderReversal
+from haulage.payouts import TakenBack
+from haulage.ports.payments import CardPayments
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.jobs import NotYet
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
@@ -27,6 +27,7 @@ from haulage.services.payments import share_transfers
 from haulage.services.payments.driver_funds import debt_cents
 from haulage.services.payments.ledger_entries import LedgerWriter
 from haulage.use_cases.payments.driver_accounts import DriverAccounts
+from haulage.use_cases.payments.take_back import TakeBack
 
 MAX_FAILURE_LENGTH = 500
 UNDECIDED_PAUSE = timedelta(minutes=1)
@@ -39,16 +40,6 @@ ACCOUNT_PAUSE = timedelta(hours=1)
 """Ours: how long to wait before looking again whether a driver's account can take their share, in case the
 provider's word of it was lost."""
 ACCOUNT_NOT_READY = "The driver's account at the payment provider cannot take transfers yet."
-TOO_LITTLE_LEFT = "Less is left of the driver's transfers than is to be taken back."
-
-
-@attrs.frozen
-class _Taken:
-    """What the provider has taken back of a reversal in all, its id of what it did last, and why not all."""
-
-    cents: Cents = 0
-    their_id: str = ""
-    refusal: ProviderRefused | None = None
 
 
 @attrs.frozen
@@ -270,13 +261,16 @@ class SendTransfers:
         split, transfers = found
         now = self.clock.now()
         await self.storage.write(lambda unit: share_transfers.reserve_reversal(unit, split, reversal, now))
-        taken = await self._take_back(reversal, transfers)
+        take_back = TakeBack(self.storage, self.cards)
+        taken = await take_back(split.driver_id or "", reversal, transfers)
         if taken.refusal is not None:
             reason = taken.refusal.reason[:MAX_FAILURE_LENGTH]
-            cents = max(reversal.taken_cents, taken.cents)
+            part = attrs.evolve(
+                reversal, taken_cents=max(reversal.taken_cents, taken.cents), failure_reason=reason
+            )
             await self.storage.write(
                 lambda unit: share_transfers.reversal_refused(
-                    unit, split, reversal, cents, reason, self.clock.now()
+                    unit, split, reversal, part, taken.borrowed, self.clock.now()
                 )
             )
             raise taken.refusal
@@ -287,51 +281,17 @@ class SendTransfers:
         )
         return True
 
-    async def _take_back(self, reversal: TransferReversal, transfers: Sequence[tuple[str, Cents]]) -> _Taken:
-        """From each transfer what is left of it, until it is enough. What an earlier asking has taken is
-        taken."""
-        if len(transfers) == 1 and not reversal.attempts:
-            return await self._take_parts(reversal, [(transfers[0][0], reversal.amount_cents)], _Taken())
-        made = [await self.cards.reversals_of(id) for id, _ in transfers]
-        ours = [each for found in made for each in found if _is_of(each, reversal)]
-        before = _Taken(sum(each.amount_cents for each in ours), ours[-1].id if ours else "")
-        left = reversal.amount_cents - before.cents
-        taken = (sum(each.amount_cents for each in found) for found in made)
-        parts = spread(left, [cents - back for (_, cents), back in zip(transfers, taken, strict=True)])
-        if sum(parts) < left:
-            return attrs.evolve(before, refusal=ProviderRefused(TOO_LITTLE_LEFT))
-        wanted = [(id, part) for (id, _), part in zip(transfers, parts, strict=True)]
-        return await self._take_parts(reversal, wanted, before)
 
-    async def _take_parts(
-        self, reversal: TransferReversal, parts: Sequence[tuple[str, Cents]], before: _Taken
-    ) -> _Taken:
-        for number, (id, cents) in enumerate(parts):
-            if not cents:
-                continue
-            reference = f"{reversal.asking}.{number}" if number else reversal.asking
-            try:
-                done = await self.cards.reverse_transfer(id, amount_cents=cents, reference=reference)
-            except ProviderRefused as refusal:
-                return attrs.evolve(before, refusal=refusal)
-            before = _Taken(before.cents + cents, done)
-        return before
-
-
-async def _transfers_of(
-    unit: UnitOfWork, split_id: str
-) -> tuple[PaymentSplit, Sequence[tuple[str, Cents]]] | None:
+async def _transfers_of(unit: UnitOfWork, split_id: str) -> tuple[PaymentSplit, Sequence[TakenBack]] | None:
     """All that was sent to the driver of a split, by the provider's ids, oldest first; None if nothing."""
     split = await unit.splits.get(split_id)
     if split is None:
         return None
     found = []
     if split.driver_transfer_id is not None:
-        found.append((split.driver_transfer_id, split.submitted_cents or 0))
+        found.append(TakenBack(split.driver_transfer_id, split.submitted_cents or 0))
     again = await unit.splits.returned_of(split_id)
-    found += [(each.transfer_id, each.amount_cents) for each in again if each.transfer_id is not None]
+    found += [
+        TakenBack(each.transfer_id, each.amount_cents) for each in again if each.transfer_id is not None
+    ]
     return (split, found) if found else None
-
-
-def _is_of(made: ProviderReversal, reversal: TransferReversal) -> bool:
-    return made.reference is not None and made.reference.rpartition("-")[0] == reversal.id

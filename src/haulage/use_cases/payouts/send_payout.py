@@ -35,6 +35,7 @@ from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.payments.backup_withholding import withheld_of_fees
 from haulage.services.payments.payout_emails import PayoutEmails
 from haulage.services.payments.payout_entries import post_payout, undo_payout
+from haulage.services.payments.share_transfers import take_back_owed
 
 TRIES = 5
 LOOKED_AT_EVERY = timedelta(seconds=30)
@@ -125,6 +126,7 @@ class SendPayouts:
             still = await unit.payouts.get(payout_id)
             if still is not None and still.has_failed and still.settled_at is None:
                 await undo_payout(unit, still, now)
+                await take_back_owed(unit, still.driver_id, now)
                 if still.provider_id is None:
                     taken = taken_parts(still.take_back, part.amount_cents if part else 0)
                     await unit.payouts.keep_taken(payout_id, taken)

@@ -21,6 +21,7 @@ def create() -> None:
     _connected_accounts()
     _payment_splits()
     _transfer_reversals()
+    _borrowed_parts()
     _returned_shares()
 
 
@@ -160,6 +161,18 @@ def _transfer_reversals() -> None:
             "id",
             **where("done_at IS NULL AND owed_at IS NULL"),
         ),
+    )
+
+
+def _borrowed_parts() -> None:
+    create_table(
+        "borrowed_parts",
+        Column("reversal_id", String(64), ForeignKey("transfer_reversals.id"), nullable=False),
+        Column("transfer_id", String(200), nullable=False),
+        Column("amount_cents", BigInteger(), nullable=False),
+        PrimaryKeyConstraint("reversal_id", "transfer_id"),
+        CheckConstraint("amount_cents BETWEEN 1 AND 10000000000", name="amount_cents"),
+        Index(None, "transfer_id"),
     )
 
 
