@@ -356,12 +356,17 @@ async def test_checking_tells_how_many_changed_and_of_how_many_nothing_is_known(
 ) -> None:
     for _ in range(2):
         await ask(scenario, paid, 1_00)
+    eve = await scenario.driver("eve")
     await scenario.market.jobs.run.all_due()
     scenario.clock.turn(days=5)
     provider = faulty(scenario)
     check = attrs.evolve(scenario.market.payouts.check, send=scenario.market.payouts.send)
     provider.down_before.add("status")
     assert (await check(ADMIN)).message == "Updated 0 payouts, 2 failed"
+    assert (await check.of_driver(paid, DRIVER)).message == "Updated 0 payouts, 2 failed"
+    assert (await check.of_driver(eve, "drv_eve")).message == "Updated 0 payouts, 0 failed"
+    with pytest.raises(NotFound):
+        await check.of_driver(eve, DRIVER)
     provider.down_before.clear()
     assert (await check(ADMIN)).message == "Updated 2 payouts, 0 failed"
     assert (await check(ADMIN)).message == "Updated 0 payouts, 0 failed"

@@ -1,6 +1,7 @@
 """Asking the provider after open payouts."""
 
 from litestar import post
+from litestar.params import FromPath
 
 from haulage.kernel.policy import Action
 from haulage_adapters.wire.driver_payouts import CheckedPayoutsOut
@@ -22,4 +23,19 @@ async def check_payouts(marketplace: InjectedMarketplace, actor: InjectedActor) 
     return CheckedPayoutsOut.from_attributes(await marketplace.payouts.check(actor))
 
 
-ROUTES = [check_payouts]
+@post(
+    "/drivers/{driver_id:str}/payouts/check",
+    operation_id="check_own_payouts",
+    summary="Ask the provider after a driver's open payouts (that driver and admins)",
+    tags=["payments"],
+    status_code=200,
+    opt=does(Action.SEE_PAYOUTS),
+    responses=refusals(401, 404),
+)
+async def check_own_payouts(
+    driver_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
+) -> CheckedPayoutsOut:
+    return CheckedPayoutsOut.from_attributes(await marketplace.payouts.check.of_driver(actor, driver_id))
+
+
+ROUTES = [check_payouts, check_own_payouts]

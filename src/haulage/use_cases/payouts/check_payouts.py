@@ -1,12 +1,17 @@
 """Ask the provider after every payout that is not at its end (OUT-31)."""
 
+from collections.abc import Sequence
+
 import attrs
 
 from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Conflict, Unavailable
 from haulage.kernel.policy import Action, authorize
+from haulage.kernel.policy_rules import Facts
 from haulage.payments import ProviderRefused
-from haulage.ports.storage.unit_of_work import Storage
+from haulage.payouts import OPEN, Payout
+from haulage.ports.storage.paging import PageRequest
+from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.use_cases.payouts.send_payout import SendPayouts
 
 BATCH = 100
@@ -27,7 +32,7 @@ class CheckedPayouts:
 
 @attrs.frozen
 class CheckPayouts:
-    """For administrators and operators; each payout's own job does the same by itself."""
+    """For administrators, operators and each driver; a payout's own job does the same by itself."""
 
     storage: Storage
     send: SendPayouts
@@ -37,12 +42,31 @@ class CheckPayouts:
         updated = failed = 0
         after: str | None = None
         while found := await self.storage.read(lambda unit: unit.payouts.open_ones(BATCH, after)):  # noqa: B023
-            for payout in found:
-                try:
-                    now = await self.send.look_at(payout.id)
-                except (Unavailable, ProviderRefused, Conflict):
-                    failed += 1
-                else:
-                    updated += now.status is not payout.status
+            checked = await self._look_at(found)
+            updated, failed = updated + checked.updated, failed + checked.failed
             after = found[-1].id
+        return CheckedPayouts(updated, failed)
+
+    async def of_driver(self, actor: Actor, driver_id: str) -> CheckedPayouts:
+        """Of one driver's newest open payouts, for them too."""
+        authorize(actor, Action.SEE_PAYOUTS, Facts("Driver", driver_id=driver_id))
+
+        async def query(unit: UnitOfWork) -> list[Payout]:
+            newest = PageRequest(BATCH)
+            pages = [
+                await unit.payouts.list(newest, driver_id=driver_id, status=status) for status in sorted(OPEN)
+            ]
+            return [payout for page in pages for payout in page.items]
+
+        return await self._look_at(await self.storage.read(query))
+
+    async def _look_at(self, payouts: Sequence[Payout]) -> CheckedPayouts:
+        updated = failed = 0
+        for payout in payouts:
+            try:
+                now = await self.send.look_at(payout.id)
+            except (Unavailable, ProviderRefused, Conflict):
+                failed += 1
+            else:
+                updated += now.status is not payout.status
         return CheckedPayouts(updated, failed)

@@ -12350,6 +12350,45 @@ export type RequestPayoutResponses = {
 
 export type RequestPayoutResponse = RequestPayoutResponses[keyof RequestPayoutResponses];
 
+export type CheckOwnPayoutsData = {
+    body?: never;
+    path: {
+        driver_id: string;
+    };
+    query?: never;
+    url: '/api/v1/drivers/{driver_id}/payouts/check';
+};
+
+export type CheckOwnPayoutsErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type CheckOwnPayoutsError = CheckOwnPayoutsErrors[keyof CheckOwnPayoutsErrors];
+
+export type CheckOwnPayoutsResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: CheckedPayoutsOut;
+};
+
+export type CheckOwnPayoutsResponse = CheckOwnPayoutsResponses[keyof CheckOwnPayoutsResponses];
+
 export type OpenDriverPhotoData = {
     body?: never;
     path: {

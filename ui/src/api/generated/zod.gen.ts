@@ -7750,6 +7750,15 @@ export const zRequestPayoutPath = z.object({
  */
 export const zRequestPayoutResponse = zDriverPayoutOut;
 
+export const zCheckOwnPayoutsPath = z.object({
+    driver_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zCheckOwnPayoutsResponse = zCheckedPayoutsOut;
+
 export const zOpenDriverPhotoPath = z.object({
     driver_id: z.string()
 });

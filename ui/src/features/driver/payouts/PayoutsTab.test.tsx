@@ -3,9 +3,9 @@ import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import type { PayoutVerificationOut } from '@/api/generated/types.gen'
 import { signedInDriver } from '@/testing/drivers'
-import { aNextPayout, aPayout, payoutsOfDriver } from '@/testing/payouts'
+import { aNextPayout, aPayout, aStanding, payoutsOfDriver } from '@/testing/payouts'
 import { visit } from '@/testing/render'
-import { server } from '@/testing/server'
+import { DEFAULT_STATUS, server } from '@/testing/server'
 
 const TAB = '/driver-dashboard?tab=payouts'
 
@@ -143,4 +143,33 @@ test('a driver who wants no mails about payouts turns them off', async () => {
       { notification_preferences: { email: false, sms: false, push: false } },
     ]),
   )
+})
+
+test('each part of the integration says whether it is there, and test actions are tried', async () => {
+  signedInDriver()
+  const reason = 'Instant payouts not enabled for this driver account'
+  payoutsOfDriver({
+    standing: aStanding({ requirements: [{ requirement: 'instant_method', reason }] }),
+  })
+  server.use(
+    http.get('*/api/v1/status', () =>
+      HttpResponse.json({ ...DEFAULT_STATUS, simulated: ['payouts'] }),
+    ),
+    http.post('*/api/v1/drivers/drv-1/payouts/check', () =>
+      HttpResponse.json({ updated: 2, failed: 1, message: 'Updated 2 payouts, 1 failed' }),
+    ),
+    http.post('*/api/v1/drivers/drv-1/payouts', () =>
+      HttpResponse.json({ message: 'Your available balance is $0.00' }, { status: 409 }),
+    ),
+  )
+  const { user } = visit(TAB)
+  const status = await region('Integration Status')
+  expect((await status.findByText('Payouts')).nextElementSibling).toHaveTextContent('Enabled')
+  expect(status.getByText('Instant payouts').nextElementSibling).toHaveTextContent(reason)
+  await region('Instant Payout')
+  const actions = await region('Test Actions')
+  await user.click(actions.getByRole('button', { name: 'Check Pending Payouts' }))
+  await screen.findByText('Updated 2 payouts, 1 failed')
+  await user.click(actions.getByRole('button', { name: 'Create Test Payout' }))
+  await screen.findByText(/^Error: /)
 })

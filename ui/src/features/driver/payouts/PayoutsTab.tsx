@@ -2,6 +2,9 @@ import { AccountCard } from './AccountCard'
 import { SummaryFigures } from './figures/SummaryFigures'
 import { HistoryPanel } from './history/HistoryPanel'
 import classes from './instant/Instant.module.css'
+import { InstantPanel } from './instant/InstantPanel'
+import { IntegrationStatus } from './integration/IntegrationStatus'
+import { TestActions } from './integration/TestActions'
 import { NextPayout } from './next/NextPayout'
 import { SettingsPanel } from './SettingsPanel'
 import { WeekBars } from './weeks/WeekBars'
@@ -17,6 +20,13 @@ export function PayoutsTab({ driverId }: { driverId: string }) {
         <div className={classes.tab}>
           <WeekBars driverId={driverId} />
           <AccountCard driverId={driverId} />
+        </div>
+      </div>
+      <div className={classes.columns}>
+        <InstantPanel driverId={driverId} />
+        <div className={classes.tab}>
+          <IntegrationStatus driverId={driverId} />
+          <TestActions driverId={driverId} />
         </div>
       </div>
       <HistoryPanel driverId={driverId} empty="No payouts found" />

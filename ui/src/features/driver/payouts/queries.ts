@@ -209,7 +209,7 @@ export function usePayouts(driverId: string, onlyInstant: boolean) {
 }
 
 /** A payout changes the balance and the history. */
-function usePaid(driverId: string) {
+export function usePaid(driverId: string) {
   const queries = useQueryClient()
   return () =>
     Promise.all(

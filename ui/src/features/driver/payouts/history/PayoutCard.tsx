@@ -106,6 +106,7 @@ function Details({ payout }: { payout: DriverPayoutOut }) {
       </dl>
       <p className={classes.quiet}>{TRIGGERS[payout.trigger]}.</p>
       {payout.fees_returned && <p className={classes.quiet}>{returned(payout)}</p>}
+      {payout.order_id && <p className={classes.id}>For order {payout.order_id}</p>}
       <p className={classes.id}>{payout.id}</p>
     </>
   )
