@@ -58,11 +58,17 @@ test('the account is deleted after a question, and nobody is signed in any more'
   expect(requests).toEqual([{ password: 'secret' }])
 })
 
-test('why it cannot be deleted is told', async () => {
-  const sentence = 'Enter your password, or sign in again, to delete your account.'
-  server.use(http.delete('*/api/v1/me', () => aProblem(403, sentence)))
+test.each([
+  ['test_problem', null],
+  ['payouts_owed', '/driver-dashboard?tab=instant-payouts'],
+  ['earnings_owed', '/driver-dashboard?tab=payouts'],
+])('why it cannot be deleted is told, and earnings are paid out first: %s', async (code, leads) => {
+  const sentence = 'The account cannot be deleted while $12.00 have not reached you.'
+  server.use(http.delete('*/api/v1/me', () => aProblem(409, sentence, code)))
   const { user } = openAccount()
   const part = await askedToDelete(user, 'Delete My Account')
   expect(await part.findByRole('alert')).toHaveTextContent(sentence)
   expect(sessionState().status).toBe('signed-in')
+  const way = part.queryByRole('link', { name: 'Pay Out First' })
+  expect(way?.getAttribute('href') ?? null).toBe(leads)
 })

@@ -4,13 +4,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { eraseOwnAccountMutation } from '@/api/generated/@tanstack/react-query.gen'
 import { exportOwnData } from '@/api/generated/sdk.gen'
-import { sentenceOf } from '@/api/problem'
+import { codeOf, sentenceOf } from '@/api/problem'
 import type { DeviceDataOf } from '@/auth/personalData'
 import { useSession } from '@/auth/session'
 import { clearPerson } from '@/auth/sessionStore'
 import { confirm } from '@/components/confirm'
 import { FormErrorBox } from '@/components/forms/FormErrorBox'
 import { FormSuccess } from '@/components/forms/FormSuccess'
+import { ButtonLink } from '@/components/RouterLink'
 import { Section } from '@/components/Section'
 import classes from '@/components/Section.module.css'
 import { saveAsFile } from '@/components/saveAsFile'
@@ -77,6 +78,7 @@ export function DeleteSection({ deviceDataOf }: { deviceDataOf: DeviceDataOf }) 
         }}
       >
         {erase.isError && <FormErrorBox wait={0}>{sentenceOf(erase.error)}</FormErrorBox>}
+        <PayOutFirst error={erase.error} />
         <PasswordInput
           {...SHOW_PASSWORD}
           label="Password"
@@ -96,6 +98,20 @@ export function DeleteSection({ deviceDataOf }: { deviceDataOf: DeviceDataOf }) 
         </div>
       </form>
     </Section>
+  )
+}
+
+/** Whoever is owed earnings has them paid out first; where they go is set up there too. */
+function PayOutFirst({ error }: { error: unknown }) {
+  const code = codeOf(error)
+  if (code !== 'payouts_owed' && code !== 'earnings_owed') return null
+  const tab = code === 'payouts_owed' ? 'instant-payouts' : 'payouts'
+  return (
+    <div className={classes.actions}>
+      <ButtonLink to="/driver-dashboard" search={{ tab }} variant="default">
+        Pay Out First
+      </ButtonLink>
+    </div>
   )
 }
 
