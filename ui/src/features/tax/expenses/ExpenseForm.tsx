@@ -16,6 +16,7 @@ import { wordsOf } from './wordsOf'
 /** As in the core. */
 const MOST_CENTS = 5_000_000
 const MOST_LETTERS = 200
+const MOST_ODOMETER = 2_000_000
 
 type Values = {
   category: ExpenseCategory
@@ -23,6 +24,7 @@ type Values = {
   description: string
   date: string
   isBusiness: boolean
+  odometer: string
   receipt: File | null
 }
 
@@ -42,14 +44,20 @@ export function ExpenseForm(props: {
       description: known?.description ?? '',
       date: known?.date ?? today(),
       isBusiness: known?.is_business ?? true,
+      odometer: known?.odometer_miles?.toString() ?? '',
       receipt: null,
     },
-    validate: { amount: amountFault, description: descriptionFault, date: dateFault },
+    validate: {
+      amount: amountFault,
+      description: descriptionFault,
+      date: dateFault,
+      odometer: odometerFault,
+    },
   })
   const submit = form.onSubmit(
     async (values) => {
       const done = await save
-        .mutateAsync({ body: bodyOf(values, known), receipt: values.receipt })
+        .mutateAsync({ body: bodyOf(values), receipt: values.receipt })
         .catch(() => null)
       if (!done) return
       const { expense, photo } = done
@@ -95,6 +103,13 @@ export function ExpenseForm(props: {
           required
           withAsterisk={false}
         />
+        <TextInput
+          {...form.getInputProps('odometer')}
+          label="Odometer"
+          description="What the vehicle’s counter showed, in whole miles. Not required."
+          inputMode="numeric"
+          maxLength={7}
+        />
         <Tick
           label="Business expense"
           checked={form.values.isBusiness}
@@ -123,14 +138,14 @@ export function ExpenseForm(props: {
   )
 }
 
-function bodyOf(values: Values, known: ExpenseOut | undefined) {
+function bodyOf(values: Values) {
   return {
     category: values.category,
     amount_cents: centsOf(values.amount) ?? 0,
     description: values.description,
     date: values.date,
     is_business: values.isBusiness,
-    odometer_miles: known?.odometer_miles ?? null,
+    odometer_miles: values.odometer.trim() ? Number(values.odometer) : null,
   }
 }
 
@@ -144,6 +159,12 @@ function amountFault(written: string): string | null {
 
 function descriptionFault(written: string): string | null {
   return written.trim() ? null : 'Write what it was for'
+}
+
+function odometerFault(written: string): string | null {
+  if (!written.trim()) return null
+  if (!/^\d+$/.test(written.trim())) return 'Write whole miles such as 48210'
+  return Number(written) <= MOST_ODOMETER ? null : 'At most 2,000,000 miles'
 }
 
 function dateFault(day: string): string | null {
