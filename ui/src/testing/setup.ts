@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest'
 import { onlineManager } from '@tanstack/react-query'
 import { cleanup, configure } from '@testing-library/react'
+import * as React from 'react'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { closePage, lastRequests } from './inFlight'
 import { resetPage } from './resetPage'
@@ -34,6 +35,15 @@ HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogEle
 HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
   this.open = false
 }
+
+// React in development takes a stack trace of every element that is made, up to ten thousand a second, to
+// name the place in a warning. That is a fifth of what these tests take: the count is said to be reached.
+const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } =
+  React as unknown as Record<string, object>
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+  get: () => 10_000,
+  set: () => {},
+})
 
 // A loaded machine is slow to load a screen; what never comes still fails, only later.
 configure({ asyncUtilTimeout: 15_000 })
