@@ -11,8 +11,8 @@ FAST_EXAMPLES = 10
 CI_EXAMPLES = 50
 SOAK_EXAMPLES = 1_000
 
-SQLITE_SUFFICES = {"webapp", "cli"}
-"""Folders of the shells, which translate: storage itself is tested on both databases in tests/adapters."""
+SQLITE_SUFFICES = {"use_cases", "webapp", "cli"}
+"""Folders of what asks the storage through its port, which is tested on both databases in tests/adapters."""
 
 # A busy machine is slow and not wrong: how long an example takes is no judgment of it.
 settings.register_profile("usual", deadline=None)
@@ -25,10 +25,10 @@ settings.load_profile("ci" if os.environ.get("CI") else "usual")
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave the shells on PostgreSQL to ``nox -s soak``, but for tests of what the database does."""
+    """Leave these folders on PostgreSQL to ``nox -s soak``, but for tests of what the database does."""
     for item in items:
-        is_of_a_shell = item.path.parent.name in SQLITE_SUFFICES
-        if is_of_a_shell and runs_on_postgresql(item) and not item.get_closest_marker("both_databases"):
+        asks_by_the_port = item.path.parent.name in SQLITE_SUFFICES
+        if asks_by_the_port and runs_on_postgresql(item) and not item.get_closest_marker("both_databases"):
             item.add_marker(pytest.mark.soak)
 
 

@@ -112,6 +112,7 @@ async def test_codes_are_typed_with_the_address_that_they_were_mailed_to(desk: D
     assert isinstance(moved, SessionGrant)
 
 
+@pytest.mark.both_databases
 async def test_both_mailboxes_may_answer_at_once(anyio_backend: str, empty_database: str) -> None:
     async with open_desk(empty_database, STRICT) as desk:
         grant = await confirmed(desk)

@@ -240,6 +240,7 @@ async def test_a_rejected_contest_changes_nothing_and_is_final(scenario: Scenari
         await scenario.market.behaviour.contest(dee, wrong.id, "Again.")
 
 
+@pytest.mark.both_databases
 async def test_of_an_objection_sent_ten_times_at_once_one_stands(
     database: str, scenario: Scenario, dee: Actor
 ) -> None:

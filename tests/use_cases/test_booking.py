@@ -410,6 +410,7 @@ async def test_at_most_five_drivers_are_offered_best_first(scenario: Scenario, a
     assert [offer.rank for offer in offers] == [1, 2, 3, 4, 5]
 
 
+@pytest.mark.both_databases
 async def test_who_looks_for_drivers_while_booking_leaves_the_order_its_price_and_tax(
     database: str, scenario: Scenario, ada: Actor, dee: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:

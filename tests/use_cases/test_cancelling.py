@@ -204,6 +204,7 @@ async def test_cancelling_twice_with_one_key_refunds_once(
     assert await refunded(scenario) == PRICE
 
 
+@pytest.mark.both_databases
 async def test_cancelling_from_many_screens_at_once_refunds_once(
     database: str, scenario: Scenario, ada: Actor, order: Order
 ) -> None:

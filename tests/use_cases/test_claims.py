@@ -324,6 +324,7 @@ async def test_a_picture_is_refused_for_the_reason_there_is(
         await photos.take(ada, order.id, "leg", a_jpeg())
 
 
+@pytest.mark.both_databases
 async def test_a_picture_that_is_sent_twice_stays_part_of_its_claim_when_the_slow_copy_arrives(
     scenario: Scenario, ada: Actor, order: Order, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -464,6 +465,7 @@ async def test_what_was_refunded_before_is_not_refunded_again(
     assert "driver:drv_dee" not in await balances(scenario)
 
 
+@pytest.mark.both_databases
 async def test_the_list_asks_once_however_many_there_are(scenario: Scenario, ada: Actor, dee: Actor) -> None:
     sent = []
     for _ in range(2):

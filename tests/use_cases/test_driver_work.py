@@ -266,6 +266,7 @@ async def test_a_load_too_large_for_the_vehicle_is_refused(
     assert (await scenario.market.dispatch.accept_offer(dee, bulky.id)).driver_id == "drv_dee"
 
 
+@pytest.mark.both_databases
 async def test_fifty_drivers_accept_at_once_and_one_wins(
     database: str, scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
@@ -295,6 +296,7 @@ async def test_fifty_drivers_who_all_looked_first_would_all_win(
     assert len({each.driver_id for each in accepted}) == 50
 
 
+@pytest.mark.both_databases
 async def test_a_driver_who_accepts_two_orders_at_once_gets_one(
     database: str, scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
@@ -307,6 +309,7 @@ async def test_a_driver_who_accepts_two_orders_at_once_gets_one(
     assert (len(taken), refused) == (1, {DriverBusy})
 
 
+@pytest.mark.both_databases
 async def test_accepting_and_cancelling_at_once_leaves_one_story(
     database: str, scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:

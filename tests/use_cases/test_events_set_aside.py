@@ -226,6 +226,7 @@ async def test_what_a_dispute_costs_is_all_that_the_balance_has_lost_by_it(
     assert "disputes" not in after
 
 
+@pytest.mark.both_databases
 async def test_no_signed_body_whatever_is_refused_or_breaks_anything(
     scenario: Scenario, paid: Order, hear: ReceiveWebhook, desk: WebhookEventLog
 ) -> None:

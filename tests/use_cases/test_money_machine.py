@@ -31,6 +31,7 @@ def test_whatever_happens_to_money_in_any_order_no_cent_is_lost_and_no_share_sen
     sys.stdout.write(f"\n{MoneyMachine.steps} steps with money: no cent out of balance, no second transfer\n")
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("database", ["postgresql"], indirect=True)
 def test_the_same_holds_on_postgresql(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """One run: each needs a database of its own."""

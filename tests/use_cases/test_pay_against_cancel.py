@@ -109,6 +109,7 @@ async def test_without_the_providers_word_both_would_lose(
     assert (await scenario.order(order.id)).status is OrderStatus.PENDING
 
 
+@pytest.mark.both_databases
 async def test_paying_and_cancelling_at_once_one_of_them_is_done(
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:

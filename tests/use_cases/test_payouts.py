@@ -162,6 +162,7 @@ async def test_a_reported_share_is_no_part_of_the_balance_until_the_report_is_de
     assert (await ask(scenario, dee, HALF)).status is PayoutStatus.PENDING
 
 
+@pytest.mark.both_databases
 async def test_of_64_payouts_at_once_on_a_balance_worth_10_exactly_10_are_granted(
     scenario: Scenario, paid: Actor
 ) -> None:
@@ -174,6 +175,7 @@ async def test_of_64_payouts_at_once_on_a_balance_worth_10_exactly_10_are_grante
     assert (await scenario.market.ledger.verify(ADMIN)).in_order
 
 
+@pytest.mark.both_databases
 async def test_the_days_limit_holds_however_many_ask_at_once(scenario: Scenario, paid: Actor) -> None:
     await fund(scenario, 5_000_00)
     await scenario.market.payouts.settings.change(

@@ -52,6 +52,7 @@ async def test_the_same_proof_sent_at_once_is_one(scenario: Scenario, ada: Actor
     assert await status_of(scenario, order) is OrderStatus.COMPLETED
 
 
+@pytest.mark.both_databases
 async def test_a_picture_sent_at_once_is_one_and_counts_for_everybody_who_was_told_so(
     database: str, scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:

@@ -94,6 +94,7 @@ async def test_an_asking_that_was_obeyed_after_its_twin_was_refused_is_found(
     assert (sent.id, sent.attempts, sent.transfer_id) == (id, 1, twin)
 
 
+@pytest.mark.both_databases
 async def test_two_reversals_of_one_split_at_once_take_back_both_once(
     scenario: Scenario, order: Order, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -141,6 +141,7 @@ async def test_what_never_settles_is_left_to_the_weekly_payout(
     assert (await payouts_of(scenario), await jobs_left(scenario)) == ([], ["done"])
 
 
+@pytest.mark.both_databases
 async def test_a_share_that_was_paid_out_meanwhile_is_not_paid_again(
     scenario: Scenario, ada: Actor, paid: Actor
 ) -> None:

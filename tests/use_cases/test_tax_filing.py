@@ -119,6 +119,7 @@ async def test_nothing_is_exported_without_a_filer_nor_by_a_driver(
             await refused
 
 
+@pytest.mark.both_databases
 async def test_the_report_adds_up_every_driver_by_pages(
     scenario: Scenario, ada: Actor, dee: Actor, year: int
 ) -> None:
