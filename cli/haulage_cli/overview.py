@@ -75,7 +75,7 @@ def _write_waiting(found: "Overview") -> None:
             ("Reported problems", counted(waiting.claims)),
             ("Disputes", counted(waiting.disputes)),
             ("Driving appeals", counted(waiting.contests)),
-            ("Drivers to approve", counted(waiting.approvals)),
+            ("Applications to drive", counted(waiting.applications)),
             ("Failed jobs", counted(waiting.dead_jobs)),
             ("Payment differences", counted(waiting.differences)),
             ("Drivers online", found.drivers_online),

@@ -6,6 +6,7 @@ import pytest
 
 from adapters.conftest import Scene
 from adapters.query_plans import plan_of
+from adapters.test_application_storage import an_application, sent
 from adapters.test_claim_storage import a_claim
 from builders import NOON, an_online_driver, an_order, minutes_later
 from haulage.drivers import DriverPosition
@@ -76,8 +77,9 @@ async def test_what_waits_is_counted_up_to_a_bound(scene: Scene, storage: SqlSto
     await scene.orders(an_order(f"ord_{number}") for number in range(3))
     for number in range(3):
         await storage.write(lambda unit, number=number: unit.claims.add(a_claim(number)))  # type: ignore[misc]
+    await storage.write(lambda unit: unit.applications.add(sent(an_application())))
     waiting = await storage.read(lambda unit: unit.overview.waiting(2))
-    assert (waiting.claims, waiting.approvals, waiting.disputes, waiting.counted_up_to) == (2, 2, 0, 2)
+    assert (waiting.claims, waiting.applications, waiting.disputes, waiting.counted_up_to) == (2, 1, 0, 2)
 
 
 async def test_the_map_has_online_drivers_where_they_were_last_seen_and_orders_under_way(
@@ -133,7 +135,7 @@ async def test_what_waits_is_counted_from_indexes(storage: SqlStorage) -> None:
         "ix_claims_state",
         "ix_disputes_open",
         "ix_behaviour_contests_status",
-        "ix_drivers_unapproved",
+        "ix_driver_applications_waiting",
         "ix_jobs_state",
         "ix_payment_differences_open",
     ):

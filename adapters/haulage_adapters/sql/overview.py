@@ -30,6 +30,7 @@ from haulage_adapters.sql.tables import (
     behaviour_contests,
     claims,
     disputes,
+    driver_applications,
     driver_last_positions,
     drivers,
     jobs,
@@ -37,7 +38,8 @@ from haulage_adapters.sql.tables import (
     payment_differences,
     refunds,
 )
-from haulage_adapters.sql.tables.drivers import ONLINE, UNAPPROVED
+from haulage_adapters.sql.tables.drivers import ONLINE
+from haulage_adapters.sql.tables.onboarding import WAITING as APPLICATION_WAITING
 from haulage_adapters.sql.tables.orders import WORKED
 from haulage_adapters.sql.tables.reconciliation import OPEN as DIFFERENCE_OPEN
 from haulage_adapters.sql.tables.refunds import DISPUTE_OPEN
@@ -46,7 +48,7 @@ _WAITING: dict[str, tuple[Table, Any]] = {
     "claims": (claims, claims.c.state.in_(sorted(UNDECIDED))),
     "disputes": (disputes, DISPUTE_OPEN),
     "contests": (behaviour_contests, behaviour_contests.c.status == ContestStatus.OPEN),
-    "approvals": (drivers, UNAPPROVED),
+    "applications": (driver_applications, APPLICATION_WAITING),
     "dead_jobs": (jobs, jobs.c.state == JobState.DEAD),
     "differences": (payment_differences, DIFFERENCE_OPEN),
 }

@@ -16,7 +16,7 @@ class WaitingOut(Out):
     claims: int
     disputes: int
     contests: int
-    approvals: int
+    applications: int
     dead_jobs: int
     differences: int
     counted_up_to: int

@@ -33,7 +33,7 @@ class Waiting:
     claims: int
     disputes: int
     contests: int
-    approvals: int
+    applications: int
     dead_jobs: int
     differences: int
     counted_up_to: int

@@ -7178,7 +7178,7 @@ export type W9FormOut = {
  * WaitingOut
  */
 export type WaitingOut = {
-    approvals: number;
+    applications: number;
     claims: number;
     contests: number;
     counted_up_to: number;

@@ -6243,7 +6243,7 @@ export const zTaxpayerOut = z.object({
  * WaitingOut
  */
 export const zWaitingOut = z.object({
-    approvals: z.int(),
+    applications: z.int(),
     claims: z.int(),
     contests: z.int(),
     counted_up_to: z.int(),

@@ -13,7 +13,7 @@ const OVERVIEW: OverviewOut = {
     claims: 3,
     disputes: 0,
     contests: 0,
-    approvals: 100,
+    applications: 100,
     dead_jobs: 0,
     differences: 0,
     counted_up_to: 100,
@@ -95,9 +95,9 @@ test('what waits leads to where it is decided', async () => {
     'href',
     '/admin?tab=claims',
   )
-  expect(waiting.getByRole('link', { name: 'Drivers to approve 100+' })).toHaveAttribute(
+  expect(waiting.getByRole('link', { name: 'Applications to drive 100+' })).toHaveAttribute(
     'href',
-    '/admin?tab=people&stand=unapproved',
+    '/admin?tab=applications',
   )
 })
 

@@ -21,10 +21,10 @@ const CASES = [
   },
   { key: 'contests', label: 'Driving appeals', icon: IconGavel, search: { tab: 'contests' } },
   {
-    key: 'approvals',
-    label: 'Drivers to approve',
+    key: 'applications',
+    label: 'Applications to drive',
     icon: IconUserCheck,
-    search: { tab: 'people', stand: 'unapproved' },
+    search: { tab: 'applications' },
   },
   { key: 'dead_jobs', label: 'Failed jobs', icon: IconHeartbeat, search: { tab: 'jobs' } },
   {
