@@ -14,6 +14,7 @@ import pytest
 
 from haulage.accounts.password import check_new_password
 from haulage.kernel.actor import UserType
+from haulage.kernel.driver_document import DocumentStatus
 from haulage.kernel.errors import RuleBroken
 from haulage.kernel.geo import bearing_degrees, great_circle_miles
 from haulage.orders import Contact, OrderStatus, PaymentStatus, Stop
@@ -28,7 +29,8 @@ from haulage_adapters.assembly.demonstration import seed_demonstration
 from haulage_adapters.assembly.marketplace import assemble
 from haulage_adapters.demonstration.clock import StoryClock
 from haulage_adapters.demonstration.movement import STANDARD_PACE, TICK_SECONDS, LivingMarketplace
-from haulage_adapters.demonstration.people import ADMIN, CUSTOMERS, DRIVERS, PASSWORD
+from haulage_adapters.demonstration.paying import PAID_OUT_CENTS
+from haulage_adapters.demonstration.people import ADMIN, APPLICANT, CUSTOMERS, DRIVERS, PASSWORD
 from haulage_adapters.demonstration.places import PLACES
 from haulage_adapters.demonstration.registration import actor_of
 from haulage_adapters.demonstration.scenario_runner import CARD
@@ -176,6 +178,16 @@ async def test_deliveries_have_proofs_and_some_are_complained_of(seeded):
     contests = await seeded.behaviour.contests(admin, PageRequest(10))
     assert len(contests.items) == 1
     assert (await seeded.behaviour.see.event(admin, contests.items[0].id)).trace
+
+
+async def test_an_application_waits_for_review_and_a_payout_is_on_its_way(seeded):
+    admin, driver = await actor_of(seeded, ADMIN.email), await actor_of(seeded, DRIVERS[0].person.email)
+    assert (await seeded.overview(admin)).waiting.applications == 1
+    papers = await seeded.driver_documents.show(await actor_of(seeded, APPLICANT.person.email))
+    assert {each.document.status for each in papers} == {DocumentStatus.PENDING}
+    (payout,) = (await seeded.payouts.history.list(driver, driver.driver_id, ALL)).items
+    assert payout.amount_cents == PAID_OUT_CENTS
+    assert (await seeded.payouts.next(driver, driver.driver_id)).balance.available_cents > 0
 
 
 async def test_what_a_person_has_changed_stays_changed(seeded):

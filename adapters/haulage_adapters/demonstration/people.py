@@ -189,3 +189,6 @@ def _driver(
 
 
 DRIVERS = tuple(_driver(number, row) for number, row in enumerate(_DRIVERS))
+
+APPLICANT = next(each for each in DRIVERS if not each.is_approved)
+"""Applies to drive."""

@@ -23,10 +23,10 @@ PAUSE_SECONDS = 0.05
 class RecordedSteps:
     """What was done of one scene, in this run or an earlier one."""
 
-    def __init__(self, marketplace: Marketplace, clock: StoryClock, number: int) -> None:
+    def __init__(self, marketplace: Marketplace, clock: StoryClock, name: str) -> None:
         self._marketplace = marketplace
         self._clock = clock
-        self._number = number
+        self._name = name
 
     async def do(
         self, step: str, act: Callable[[IdempotentRequest[T]], Awaitable[T]], describe: Callable[[T], str]
@@ -57,4 +57,4 @@ class RecordedSteps:
         return reply.body.decode() if reply else None
 
     def _key(self, step: str) -> RequestKey:
-        return RequestKey("demonstration", "seed", f"scene {self._number}: {step}")
+        return RequestKey("demonstration", "seed", f"{self._name}: {step}")

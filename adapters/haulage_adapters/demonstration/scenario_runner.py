@@ -17,7 +17,7 @@ from haulage.use_cases.orders.book_order import BookingRequest
 from haulage.use_cases.quotes.request_quote import QuoteRequest
 from haulage_adapters.demonstration.clock import StoryClock
 from haulage_adapters.demonstration.drives import drive_line
-from haulage_adapters.demonstration.people import ADMIN, CUSTOMERS
+from haulage_adapters.demonstration.people import ADMIN, CUSTOMERS, DRIVERS
 from haulage_adapters.demonstration.proving import leave_proof
 from haulage_adapters.demonstration.recorded_scenario import RecordedSteps
 from haulage_adapters.demonstration.registration import actor_of
@@ -26,6 +26,7 @@ from haulage_adapters.demonstration.scenarios import Complaint, Ending, Scene
 CARD = Card("4242 4242 4242 4242", "12/40", "123", "Sample Customer")
 STEP = timedelta(seconds=70)
 LOADING = timedelta(minutes=6)
+RATING = timedelta(minutes=20)
 COMPLAINING, DECIDING = timedelta(hours=2), timedelta(hours=5)
 ACCOUNT = "Nothing was at my door when I came home."
 FINDING = "The recipient signed for it at the address, and the position fits."
@@ -45,7 +46,7 @@ class Telling:
     ) -> None:
         self._marketplace = marketplace
         self._clock = clock
-        self._recorded = RecordedSteps(marketplace, clock, number)
+        self._recorded = RecordedSteps(marketplace, clock, f"scene {number}")
         self._cast = cast
         self._customer = customer
         self._scene = scene
@@ -111,6 +112,9 @@ class Telling:
         yield (at := min(at + timedelta(minutes=order.estimated_minutes), now))
         await self._prove(driver, order)
         self.driver = self.where = None
+        if scene.stars is not None:
+            yield (at := at + RATING)
+            await self._rate(order, scene.stars)
         if scene.complaint is Complaint.NONE:
             return
         yield (at := at + COMPLAINING)
@@ -132,6 +136,13 @@ class Telling:
             await leave(with_photo=self._scene.has_photo)
         except Conflict:
             await leave(with_photo=self._scene.has_photo)
+
+    async def _rate(self, order: Order, stars: int) -> None:
+        await self._recorded.do(
+            "rate",
+            lambda once: self._marketplace.orders.rate(self._customer, order.id, stars, once=once),
+            lambda rated: rated.id,
+        )
 
     async def _report(self, order: Order) -> str:
         draft = ClaimDraft(ClaimKind.NOT_DELIVERED, ACCOUNT)
@@ -174,9 +185,11 @@ class Telling:
         found = await self._marketplace.drivers.find(self._customer, quote.id)
         if not found.offers:
             return None
+        wanted = DRIVERS[scene.driver].person.name if scene.driver is not None else None
+        offer = next((each for each in found.offers if each.driver_name == wanted), found.offers[0])
         person = CUSTOMERS[scene.customer]
         contact = Contact(person.name, person.phone)
-        booking = BookingRequest(quote.id, found.offers[0].driver_id, contact, load.words)
+        booking = BookingRequest(quote.id, offer.driver_id, contact, load.words)
         return await self._recorded.do(
             "book",
             lambda once: self._marketplace.orders.book(self._customer, booking, once),

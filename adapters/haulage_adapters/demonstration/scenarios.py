@@ -79,6 +79,10 @@ class Scene:
     has_photo: bool = True
     """Left at the door with the signature."""
     complaint: Complaint = Complaint.NONE
+    driver: int | None = None
+    """Whom the customer chooses if they are offered; otherwise the best offer."""
+    stars: int | None = None
+    """How the customer rates the delivery, if they do."""
 
 
 _PAIRS = (
@@ -102,6 +106,9 @@ _URGENCIES = (FareUrgency.STANDARD, FareUrgency.STANDARD, FareUrgency.EXPRESS, F
 _COMPLAINTS = {8: Complaint.DECIDED, 10: Complaint.OPEN}
 """Both of the first customer."""
 
+_STARS = {1: 5, 2: 5, 3: 4, 4: 5, 6: 5, 7: 5, 9: 4}
+"""The others are not rated yet."""
+
 
 def _past(number: int) -> Scene:
     """An order of the past week, finished."""
@@ -117,6 +124,8 @@ def _past(number: int) -> Scene:
         wants_pin=number % 5 == 3,
         has_photo=number % 4 == 0,
         complaint=_COMPLAINTS.get(number, Complaint.NONE),
+        driver=0 if number % 3 == 0 else None,
+        stars=_STARS.get(number),
     )
 
 

@@ -14,9 +14,11 @@ from haulage.kernel.errors import Conflict, InvalidInput, RuleBroken
 from haulage.ports.storage.idempotency import RequestKey, StoredResponse
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.use_cases.marketplace import Marketplace
+from haulage_adapters.demonstration.applying import apply_to_drive
 from haulage_adapters.demonstration.clock import StoryClock, at_clock
 from haulage_adapters.demonstration.driving import contest_one_event, seed_past_drives
 from haulage_adapters.demonstration.history import seed_story
+from haulage_adapters.demonstration.paying import add_payout_methods, spend_and_pay_out
 from haulage_adapters.demonstration.people import DemonstrationSignIns
 from haulage_adapters.demonstration.progress import Report, quiet
 from haulage_adapters.demonstration.registration import send_drivers_out, sign_everybody_up
@@ -55,9 +57,12 @@ async def seed_demonstration(
     past_marketplace = at_clock(marketplace, clock)
     await sign_everybody_up(past_marketplace, report)
     await send_drivers_out(past_marketplace)
+    await add_payout_methods(past_marketplace)
     await seed_story(past_marketplace, clock, now, report)
     await seed_past_drives(past_marketplace, now)
     await contest_one_event(past_marketplace)
+    await spend_and_pay_out(past_marketplace, clock)
+    await apply_to_drive(past_marketplace, clock)
     with suppress(Conflict):
         await marketplace.storage.write(
             lambda unit: unit.idempotency.add(SEEDED, StoredResponse("", b""), now)
