@@ -17,8 +17,8 @@ from haulage_adapters.demonstration.registration import actor_of
 from haulage_adapters.simulated.payout_methods import BANK_PAYS, CARD_PAYS, ROUTING
 
 METHODS = (
-    BankDetails(ROUTING, BANK_PAYS, "Sample Bank", BankAccountType.CHECKING),
     DebitCardDetails(CARD_PAYS, 12, 2030),
+    BankDetails(ROUTING, BANK_PAYS, "Sample Bank", BankAccountType.CHECKING),
 )
 EXPENSES = (
     (6, ExpenseCategory.FUEL, 58_20, "Fuel, Atlantic Avenue"),
