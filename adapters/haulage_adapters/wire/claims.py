@@ -226,6 +226,7 @@ class ListedClaimOut(Out):
 
     claim: ClaimOut
     order_number: int
+    customer_id: str
     driver_id: str
     driver_name: str
     refundable_cents: Cents
@@ -235,6 +236,7 @@ class ListedClaimOut(Out):
         return cls(
             ClaimOut.of(listed.claim),
             listed.order_number,
+            listed.claim.customer_id,
             listed.claim.driver_id,
             listed.driver_name,
             listed.refundable_cents,

@@ -3014,6 +3014,7 @@ export type ListedApplicationPage = {
  */
 export type ListedClaimOut = {
     claim: ClaimOut;
+    customer_id: string;
     driver_id: string;
     driver_name: string;
     order_number: number;

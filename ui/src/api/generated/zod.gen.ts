@@ -1987,6 +1987,7 @@ export const zListedApplicationPage = z.object({
  */
 export const zListedClaimOut = z.object({
     claim: zClaimOut,
+    customer_id: z.string(),
     driver_id: z.string(),
     driver_name: z.string(),
     order_number: z.int(),

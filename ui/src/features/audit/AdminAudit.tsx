@@ -1,8 +1,10 @@
 import { IconHistory, IconSearchOff } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { listAuditInfiniteOptions } from '@/api/generated/@tanstack/react-query.gen'
 import type { AuditEntryOut } from '@/api/generated/types.gen'
+import { ColumnChoice } from '@/components/columns/ColumnChoice'
+import { ColumnHead, ColumnLine } from '@/components/columns/ColumnLine'
+import { useColumns } from '@/components/columns/columns'
 import { ExportCsv } from '@/components/csv/ExportCsv'
 import { EmptyState } from '@/components/EmptyState'
 import { DayField } from '@/components/filters/DayField'
@@ -10,13 +12,10 @@ import { Filters } from '@/components/filters/Filters'
 import { OptionSelect } from '@/components/filters/OptionSelect'
 import { SearchField } from '@/components/filters/SearchField'
 import { optionParam } from '@/components/filters/searchParams'
-import { formatCents } from '@/components/Money'
 import { PagedList } from '@/components/PagedList'
-import { dayAndTime } from '@/components/time'
-import { IdLink } from '@/shared/admin/AdminLinks'
 import { PeopleNames } from '@/shared/admin/PeopleNames'
-import classes from './AdminAudit.module.css'
-import { ACTIONS, actionWords } from './actions'
+import { ACTIONS } from './actions'
+import { AUDIT_COLUMNS } from './columns'
 import { auditCsv } from './csv'
 import { type AuditSearch, isNarrowed, type KnownAuditSearch, questionOf } from './search'
 
@@ -30,11 +29,18 @@ export default function AdminAudit(props: {
   const { onSearch } = props
   const search = { ...props.search, action: optionParam(ACTIONS, props.search.action) }
   const entries = useEntries(search)
+  const columns = useColumns(AUDIT_COLUMNS)
   return (
     <PeopleNames ids={(entries.data ?? []).flatMap(idsOf)}>
       <PagedList
         title="Audit trail"
-        tools={<ExportCsv csv={auditCsv(search)} />}
+        tools={
+          <>
+            <ColumnChoice columns={AUDIT_COLUMNS} chosen={columns} />
+            <ExportCsv csv={auditCsv(search, columns.shown)} />
+          </>
+        }
+        head={<ColumnHead columns={AUDIT_COLUMNS} shown={columns.shown} />}
         query={entries}
         above={
           <Filters label="Filter the audit trail">
@@ -84,7 +90,11 @@ export default function AdminAudit(props: {
           )
         }
       >
-        {(entry) => <Entry entry={entry} />}
+        {(entry) => (
+          <article aria-label={`Entry ${entry.number}`}>
+            <ColumnLine columns={AUDIT_COLUMNS} shown={columns.shown} item={entry} />
+          </article>
+        )}
       </PagedList>
     </PeopleNames>
   )
@@ -94,53 +104,6 @@ export default function AdminAudit(props: {
 function idsOf({ actor_id, object_id, facts }: AuditEntryOut): string[] {
   const named = Object.values(facts).filter((fact) => typeof fact === 'string')
   return [actor_id, object_id, ...named]
-}
-
-/** Money in dollars, as every amount on a screen. */
-function factWords(name: string, fact: string | number | boolean): ReactNode {
-  if (typeof fact === 'string') return <IdLink id={fact} />
-  if (typeof fact === 'number' && isCents(name)) return formatCents(fact)
-  if (typeof fact === 'boolean') return fact ? 'yes' : 'no'
-  return String(fact)
-}
-
-const isCents = (name: string) => /(^|_)cents$/.test(name)
-
-const factName = (name: string) =>
-  (isCents(name) ? name.replace(/_?cents$/, '') || 'amount' : name).replaceAll('_', ' ')
-
-function Entry({ entry }: { entry: AuditEntryOut }) {
-  const facts = Object.entries(entry.facts).flatMap(([name, fact]) =>
-    fact === null ? [] : [{ name, fact }],
-  )
-  return (
-    <article className={classes.entry} aria-label={`Entry ${entry.number}`}>
-      <p className={classes.number}>#{entry.number}</p>
-      <div>
-        <p className={classes.action}>{actionWords(entry.action)}</p>
-        <p className={classes.note}>{dayAndTime(entry.at, Date.now())}</p>
-      </div>
-      <div>
-        <p className={classes.note}>
-          {entry.object_kind.replaceAll('_', ' ')} <IdLink id={entry.object_id} />
-        </p>
-        <p className={classes.note}>
-          by {entry.actor_id === entry.actor_role ? '' : `${entry.actor_role} `}
-          <IdLink id={entry.actor_id} />
-        </p>
-      </div>
-      {facts.length > 0 && (
-        <dl className={classes.facts}>
-          {facts.map(({ name, fact }) => (
-            <div key={name}>
-              <dt>{factName(name)}</dt>
-              <dd>{factWords(name, fact)}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-    </article>
-  )
 }
 
 function useEntries(search: KnownAuditSearch) {

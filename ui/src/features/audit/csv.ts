@@ -1,25 +1,16 @@
 import { exportAudit } from '@/api/generated/sdk.gen'
 import type { AuditColumn } from '@/api/generated/types.gen'
+import { labelsOf } from '@/components/columns/columns'
 import type { CsvExport } from '@/components/csv/ExportCsv'
+import { AUDIT_COLUMNS } from './columns'
 import { isNarrowed, type KnownAuditSearch, questionOf } from './search'
 
-const COLUMNS = {
-  number: 'Number',
-  at: 'Time',
-  actor: 'Who',
-  role: 'Role',
-  action: 'Action',
-  kind: 'Kind of subject',
-  object: 'Subject',
-  facts: 'Facts',
-  hash: 'Hash',
-} satisfies Record<AuditColumn, string>
-
 /** The list as it is narrowed. */
-export function auditCsv(search: KnownAuditSearch): CsvExport<AuditColumn> {
+export function auditCsv(search: KnownAuditSearch, shown: AuditColumn[]): CsvExport<AuditColumn> {
   return {
     what: 'audit',
-    columns: COLUMNS,
+    columns: labelsOf(AUDIT_COLUMNS),
+    shown,
     isNarrowed: isNarrowed(search),
     most: '10,000',
     load: async (columns) => {

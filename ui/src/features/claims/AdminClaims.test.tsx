@@ -11,6 +11,7 @@ import { signedInAs } from '@/testing/session'
 const LISTED: ListedClaimOut = {
   claim: aClaim(),
   order_number: 10001,
+  customer_id: 'usr_1',
   driver_id: 'drv-1',
   driver_name: 'Dee Driver',
   refundable_cents: 2706,
@@ -51,6 +52,7 @@ function backend() {
     return HttpResponse.json(aClaim({ state: 'declined' }))
   }
   server.use(
+    http.get('*/api/v1/people/names', () => HttpResponse.json([{ id: 'usr_1', name: 'Ann Lee' }])),
     http.get('*/api/v1/claims', ({ request }) => {
       seen.queries.push(new URL(request.url).searchParams.toString())
       return HttpResponse.json({ items: seen.items, next: null })
@@ -76,6 +78,10 @@ test('the queue shows what is to decide, and is narrowed by kind and state', asy
   const { user } = visit('/admin?tab=claims')
   expect(await screen.findByText('Nobody came.')).toBeVisible()
   expect(screen.getByText(/overdue/)).toBeVisible()
+  expect(await screen.findByRole('link', { name: 'Ann Lee' })).toHaveAttribute(
+    'href',
+    '/admin?tab=people&person=usr_1',
+  )
   expect(seen.queries.at(-1)).toBe('limit=20&undecided=true')
   await user.selectOptions(screen.getByLabelText('Problem'), 'damage')
   await user.selectOptions(screen.getByLabelText('State'), 'declined')

@@ -1,19 +1,20 @@
 import { IconMessageReport } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { listClaimsInfiniteOptions } from '@/api/generated/@tanstack/react-query.gen'
-import type { ListedClaimOut } from '@/api/generated/types.gen'
+import type { ClaimColumn, ListedClaimOut } from '@/api/generated/types.gen'
+import { ColumnChoice } from '@/components/columns/ColumnChoice'
+import { ColumnHead, ColumnLine } from '@/components/columns/ColumnLine'
+import { useColumns } from '@/components/columns/columns'
 import { ExportCsv } from '@/components/csv/ExportCsv'
 import { EmptyState } from '@/components/EmptyState'
 import { Filters } from '@/components/filters/Filters'
 import { OptionSelect } from '@/components/filters/OptionSelect'
-import { formatCents } from '@/components/Money'
 import { PagedList } from '@/components/PagedList'
-import { StatusBadge } from '@/components/StatusBadge'
-import { dayAndTime } from '@/components/time'
-import { ClaimLink, OrderLink, PersonLink } from '@/shared/admin/AdminLinks'
-import { isUndecided, KINDS, STATES } from '@/shared/claims/labels'
+import { PeopleNames } from '@/shared/admin/PeopleNames'
+import { KINDS } from '@/shared/claims/labels'
 import classes from './AdminClaims.module.css'
 import { ClaimFile } from './ClaimFile'
+import { CLAIM_COLUMNS } from './columns'
 import { claimsCsv } from './csv'
 import { CLAIM_STANDS, type ClaimsSearch, questionOf } from './search'
 
@@ -26,6 +27,7 @@ export default function AdminClaims(props: {
 }) {
   const { search, onSearch } = props
   const claims = useClaims(search)
+  const columns = useColumns(CLAIM_COLUMNS)
   if (search.claim) {
     return (
       <ClaimFile
@@ -35,65 +37,58 @@ export default function AdminClaims(props: {
       />
     )
   }
+  const customers = (claims.data ?? []).map(({ customer_id }) => customer_id)
   return (
-    <PagedList
-      title="Reported problems"
-      tools={<ExportCsv csv={claimsCsv(search)} />}
-      query={claims}
-      above={
-        <Filters label="Filter reports">
-          <OptionSelect
-            label="Problem"
-            all="All"
-            names={KINDS}
-            value={search.kind}
-            onChange={(kind) => onSearch({ kind })}
+    <PeopleNames ids={customers}>
+      <PagedList
+        title="Reported problems"
+        tools={
+          <>
+            <ColumnChoice columns={CLAIM_COLUMNS} chosen={columns} />
+            <ExportCsv csv={claimsCsv(search, columns.shown)} />
+          </>
+        }
+        head={<ColumnHead columns={CLAIM_COLUMNS} shown={columns.shown} />}
+        query={claims}
+        above={
+          <Filters label="Filter reports">
+            <OptionSelect
+              label="Problem"
+              all="All"
+              names={KINDS}
+              value={search.kind}
+              onChange={(kind) => onSearch({ kind })}
+            />
+            <OptionSelect
+              label="State"
+              all="To decide"
+              names={CLAIM_STANDS}
+              value={search.claims}
+              onChange={(stand) => onSearch({ claims: stand })}
+            />
+          </Filters>
+        }
+        failure="The reports could not be loaded"
+        what="reports"
+        keyOf={({ claim }) => claim.id}
+        empty={
+          <EmptyState
+            icon={<IconMessageReport size={28} />}
+            title={search.claims || search.kind ? 'No reports' : 'Nothing to decide'}
           />
-          <OptionSelect
-            label="State"
-            all="To decide"
-            names={CLAIM_STANDS}
-            value={search.claims}
-            onChange={(stand) => onSearch({ claims: stand })}
-          />
-        </Filters>
-      }
-      failure="The reports could not be loaded"
-      what="reports"
-      keyOf={({ claim }) => claim.id}
-      empty={
-        <EmptyState
-          icon={<IconMessageReport size={28} />}
-          title={search.claims || search.kind ? 'No reports' : 'Nothing to decide'}
-        />
-      }
-    >
-      {(listed) => <Row listed={listed} />}
-    </PagedList>
+        }
+      >
+        {(listed) => <Row listed={listed} shown={columns.shown} />}
+      </PagedList>
+    </PeopleNames>
   )
 }
 
-function Row({ listed }: { listed: ListedClaimOut }) {
-  const { claim, order_number, driver_name } = listed
-  const now = Date.now()
-  const isLate = isUndecided(claim.state) && Date.parse(claim.decision_due) < now
+function Row({ listed, shown }: { listed: ListedClaimOut; shown: ClaimColumn[] }) {
+  const { claim, order_number } = listed
   return (
     <article className={classes.row} aria-label={`Order ${order_number}, ${KINDS[claim.kind]}`}>
-      <p className={classes.title}>
-        <strong>
-          <ClaimLink id={claim.id}>{KINDS[claim.kind]}</ClaimLink>
-        </strong>
-        <StatusBadge status={STATES[claim.state].status} label={CLAIM_STANDS[claim.state]} />
-      </p>
-      <p className={classes.note}>
-        <OrderLink id={claim.order_id} number={order_number} /> ·{' '}
-        {dayAndTime(claim.created_at, now)} ·{' '}
-        <PersonLink id={listed.driver_id}>{driver_name || 'Erased driver'}</PersonLink> ·{' '}
-        {claim.requested_cents > 0
-          ? `asks for ${formatCents(claim.requested_cents)}`
-          : 'asks for nothing back'}
-        {isLate && <em className={classes.late}> · overdue</em>}
-      </p>
+      <ColumnLine columns={CLAIM_COLUMNS} shown={shown} item={listed} opens />
       <p className={classes.words}>{claim.account}</p>
     </article>
   )

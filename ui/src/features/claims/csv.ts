@@ -1,27 +1,16 @@
 import { exportClaims } from '@/api/generated/sdk.gen'
 import type { ClaimColumn } from '@/api/generated/types.gen'
+import { labelsOf } from '@/components/columns/columns'
 import type { CsvExport } from '@/components/csv/ExportCsv'
+import { CLAIM_COLUMNS } from './columns'
 import { type ClaimsSearch, questionOf } from './search'
 
-const COLUMNS = {
-  id: 'Report id',
-  order: 'Order number',
-  kind: 'Problem',
-  state: 'State',
-  reported: 'Reported',
-  due: 'Decide by',
-  closed: 'Closed',
-  requested: 'Asked back',
-  refunded: 'Refunded',
-  customer: 'Customer id',
-  driver: 'Driver',
-} satisfies Record<ClaimColumn, string>
-
 /** The list as it is narrowed. */
-export function claimsCsv(search: ClaimsSearch): CsvExport<ClaimColumn> {
+export function claimsCsv(search: ClaimsSearch, shown: ClaimColumn[]): CsvExport<ClaimColumn> {
   return {
     what: 'reports',
-    columns: COLUMNS,
+    columns: labelsOf(CLAIM_COLUMNS),
+    shown,
     isNarrowed: Boolean(search.kind) || search.claims !== 'all',
     most: '10,000',
     load: async (columns) => {

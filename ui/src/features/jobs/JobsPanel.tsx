@@ -7,20 +7,22 @@ import {
   IconRefresh,
 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import type { JobOut, JobState } from '@/api/generated/types.gen'
+import type { JobColumn, JobOut, JobState } from '@/api/generated/types.gen'
+import { ColumnChoice } from '@/components/columns/ColumnChoice'
+import { ColumnHead, ColumnLine } from '@/components/columns/ColumnLine'
+import { useColumns } from '@/components/columns/columns'
 import { ExportCsv } from '@/components/csv/ExportCsv'
 import { EmptyState } from '@/components/EmptyState'
 import { Notice } from '@/components/Notice'
 import { PagedList } from '@/components/PagedList'
 import { StatCard } from '@/components/StatCard'
-import { StatusBadge } from '@/components/StatusBadge'
-import { dayAndTime } from '@/components/time'
-import { IdLink } from '@/shared/admin/AdminLinks'
+import { JOB_COLUMNS } from './columns'
 import { jobsCsv } from './csv'
 import classes from './JobsPanel.module.css'
-import { attemptsWords, countWords, deadMoneyWords, kindWords, STATES } from './labels'
+import { countWords, deadMoneyWords, kindWords, STATES } from './labels'
 import { useJobCounts, useJobs, useRetryJob } from './queries'
 
+const END_REM = 8.5
 const ORDER = ['dead', 'waiting', 'done'] as const satisfies JobState[]
 
 const EMPTY = {
@@ -46,11 +48,18 @@ export default function JobsPanel() {
   const [state, setState] = useState<JobState>('dead')
   const jobs = useJobs(state)
   const retry = useRetryJob()
+  const columns = useColumns(JOB_COLUMNS)
   const { icon, title, sentence } = EMPTY[state]
   return (
     <PagedList
       title="Background work"
-      tools={<ExportCsv csv={jobsCsv(state)} />}
+      tools={
+        <>
+          <ColumnChoice columns={JOB_COLUMNS} chosen={columns} />
+          <ExportCsv csv={jobsCsv(state, columns.shown)} />
+        </>
+      }
+      head={<ColumnHead columns={JOB_COLUMNS} shown={columns.shown} endRem={END_REM} />}
       above={
         <>
           <Figures />
@@ -82,6 +91,7 @@ export default function JobsPanel() {
       {(job) => (
         <Job
           job={job}
+          shown={columns.shown}
           retrying={retry.isPending && retry.variables.id === job.id}
           onRetry={() => retry.mutate(job)}
         />
@@ -119,40 +129,36 @@ function Figures() {
   )
 }
 
-function Job(props: { job: JobOut; retrying: boolean; onRetry: () => void }) {
+function Job(props: { job: JobOut; shown: JobColumn[]; retrying: boolean; onRetry: () => void }) {
   const { job } = props
-  const { label, badge } = STATES[job.state]
   return (
-    <article className={classes.job} aria-label={`${kindWords(job)}: ${job.subject}`}>
-      <div className={classes.what}>
-        <p className={classes.kind}>{kindWords(job)}</p>
-        <p className={classes.note}>
-          <IdLink id={job.subject} />
-        </p>
-        <p className={classes.note}>
-          {attemptsWords(job)} · {whenWords(job)}
-        </p>
-        {job.last_error && <p className={classes.error}>{job.last_error}</p>}
-      </div>
-      <StatusBadge status={badge} label={label} />
-      {job.state !== 'done' && (
-        <Button
-          variant="default"
-          className={classes.action}
-          leftSection={
-            job.state === 'dead' ? (
-              <IconRefresh size={18} aria-hidden="true" />
-            ) : (
-              <IconClockPlay size={18} aria-hidden="true" />
-            )
-          }
-          loading={props.retrying}
-          aria-label={`${ACTIONS[job.state]}: ${kindWords(job)} ${job.subject}`}
-          onClick={props.onRetry}
-        >
-          {ACTIONS[job.state]}
-        </Button>
-      )}
+    <article aria-label={`${kindWords(job)}: ${job.subject}`}>
+      <ColumnLine
+        columns={JOB_COLUMNS}
+        shown={props.shown}
+        item={job}
+        endRem={END_REM}
+        end={
+          job.state !== 'done' && (
+            <Button
+              variant="default"
+              className={classes.action}
+              leftSection={
+                job.state === 'dead' ? (
+                  <IconRefresh size={18} aria-hidden="true" />
+                ) : (
+                  <IconClockPlay size={18} aria-hidden="true" />
+                )
+              }
+              loading={props.retrying}
+              aria-label={`${ACTIONS[job.state]}: ${kindWords(job)} ${job.subject}`}
+              onClick={props.onRetry}
+            >
+              {ACTIONS[job.state]}
+            </Button>
+          )
+        }
+      />
     </article>
   )
 }
@@ -161,9 +167,3 @@ const ACTIONS = { dead: 'Retry', waiting: 'Try now' } satisfies Record<
   Exclude<JobState, 'done'>,
   string
 >
-
-function whenWords(job: JobOut): string {
-  const now = Date.now()
-  if (job.finished_at) return `ended ${dayAndTime(job.finished_at, now)}`
-  return `${job.state === 'dead' ? 'last due' : 'due'} ${dayAndTime(job.due_at, now)}`
-}

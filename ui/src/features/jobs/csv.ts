@@ -1,24 +1,15 @@
 import { exportJobs } from '@/api/generated/sdk.gen'
 import type { JobColumn, JobState } from '@/api/generated/types.gen'
+import { labelsOf } from '@/components/columns/columns'
 import type { CsvExport } from '@/components/csv/ExportCsv'
-
-const COLUMNS = {
-  id: 'Job id',
-  kind: 'Kind',
-  subject: 'Subject',
-  state: 'State',
-  created: 'Created',
-  due: 'Due',
-  finished: 'Finished',
-  attempts: 'Attempts',
-  last_error: 'Last error',
-} satisfies Record<JobColumn, string>
+import { JOB_COLUMNS } from './columns'
 
 /** The list as it is narrowed. */
-export function jobsCsv(status: JobState): CsvExport<JobColumn> {
+export function jobsCsv(status: JobState, shown: JobColumn[]): CsvExport<JobColumn> {
   return {
     what: 'jobs',
-    columns: COLUMNS,
+    columns: labelsOf(JOB_COLUMNS),
+    shown,
     isNarrowed: true,
     most: '10,000',
     load: async (columns) => {

@@ -3,19 +3,20 @@ import { Button, TextInput } from '@mantine/core'
 import { IconArrowBackUp, IconCheck, IconChecks, IconRefresh, IconSend } from '@tabler/icons-react'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import type { DifferenceOut } from '@/api/generated/types.gen'
+import type { DifferenceColumn, DifferenceOut } from '@/api/generated/types.gen'
 import { sentenceOf } from '@/api/problem'
+import { ColumnChoice } from '@/components/columns/ColumnChoice'
+import { ColumnHead, ColumnLine } from '@/components/columns/ColumnLine'
+import { useColumns } from '@/components/columns/columns'
 import { ExportCsv } from '@/components/csv/ExportCsv'
 import { Dialog } from '@/components/Dialog'
 import { EmptyState } from '@/components/EmptyState'
-import { formatCents } from '@/components/Money'
 import { PagedList } from '@/components/PagedList'
-import { dayAndTime } from '@/components/time'
 import { toast } from '@/components/toast'
-import { PaymentLink } from '@/shared/admin/AdminLinks'
 import payments from './AllPayments.module.css'
 import classes from './Differences.module.css'
-import { differenceWords, runWords, sideWords } from './differenceLabels'
+import { DIFFERENCE_COLUMNS } from './differenceColumns'
+import { differenceWords, runWords } from './differenceLabels'
 import {
   isRunning,
   useAccept,
@@ -27,16 +28,25 @@ import {
 } from './differenceQueries'
 import { differencesCsv } from './differencesCsv'
 
+const END_REM = 10
+
 /** Where our books differ from the card provider's, and what can be done about it. For administrators. */
 export default function Differences() {
   const differences = useDifferences()
+  const columns = useColumns(DIFFERENCE_COLUMNS)
   const [withdrawn, setWithdrawn] = useState<string | null>(null)
   const [accepted, setAccepted] = useState<DifferenceOut | null>(null)
   return (
     <>
       <PagedList
         title="Differences from the card provider"
-        tools={<ExportCsv csv={differencesCsv()} />}
+        tools={
+          <>
+            <ColumnChoice columns={DIFFERENCE_COLUMNS} chosen={columns} />
+            <ExportCsv csv={differencesCsv(columns.shown)} />
+          </>
+        }
+        head={<ColumnHead columns={DIFFERENCE_COLUMNS} shown={columns.shown} endRem={END_REM} />}
         above={<Reconcile />}
         query={differences}
         failure="The differences could not be loaded"
@@ -55,6 +65,7 @@ export default function Differences() {
         {(difference) => (
           <Row
             difference={difference}
+            shown={columns.shown}
             onWithdraw={() => setWithdrawn(difference.refund_id)}
             onAccept={() => setAccepted(difference)}
           />
@@ -101,10 +112,12 @@ function Reconcile() {
 
 function Row({
   difference,
+  shown,
   onWithdraw,
   onAccept,
 }: {
   difference: DifferenceOut
+  shown: DifferenceColumn[]
   onWithdraw: () => void
   onAccept: () => void
 }) {
@@ -112,95 +125,60 @@ function Row({
   const name = difference.refund_id ?? difference.payment_id ?? difference.their_id ?? ''
   const waits = difference.kind === 'not_sent' && difference.refund_id !== null
   return (
-    <article className={classes.difference} aria-label={`Difference ${name}`}>
-      <div className={classes.what}>
-        <p className={classes.kind}>{differenceWords(difference)}</p>
-        <p className={classes.note}>
-          {difference.payment_id === null ? (
-            <code>{name}</code>
+    <article aria-label={`Difference ${name}`}>
+      <ColumnLine
+        columns={DIFFERENCE_COLUMNS}
+        shown={shown}
+        item={difference}
+        endRem={END_REM}
+        end={
+          waits && difference.refund_id !== null ? (
+            <div className={classes.actions}>
+              <Button
+                variant="default"
+                className={classes.action}
+                leftSection={<IconSend size={18} aria-hidden="true" />}
+                loading={resend.isPending}
+                aria-label={`Send refund ${name} again`}
+                onClick={() =>
+                  resend.mutate(difference.refund_id ?? '', {
+                    onSuccess: () => toast.success('The refund is sent again.', { id: 'resend' }),
+                  })
+                }
+              >
+                Send again
+              </Button>
+              <Button
+                variant="default"
+                className={classes.action}
+                leftSection={<IconArrowBackUp size={18} aria-hidden="true" />}
+                aria-label={`Withdraw refund ${name}`}
+                onClick={onWithdraw}
+              >
+                Withdraw
+              </Button>
+            </div>
           ) : (
-            <PaymentLink id={difference.payment_id}>
-              <code>{name}</code>
-            </PaymentLink>
-          )}
-          {difference.their_id !== null && difference.their_id !== name && (
-            <>
-              {' '}
-              · <code>{difference.their_id}</code>
-            </>
-          )}
+            <div className={classes.actions}>
+              <Button
+                variant="default"
+                className={classes.action}
+                leftSection={<IconCheck size={18} aria-hidden="true" />}
+                aria-label={`Accept difference ${name}`}
+                onClick={onAccept}
+              >
+                Accept
+              </Button>
+            </div>
+          )
+        }
+      />
+      {resend.error !== null && (
+        <p className={payments.error} role="alert">
+          {sentenceOf(resend.error)}
         </p>
-        <p className={classes.note}>{dayAndTime(difference.occurred_at, Date.now())}</p>
-        {resend.error !== null && (
-          <p className={payments.error} role="alert">
-            {sentenceOf(resend.error)}
-          </p>
-        )}
-      </div>
-      <dl className={classes.sides}>
-        <Side name="Our books" cents={difference.our_cents} status={difference.our_status} />
-        <Side name="Provider" cents={difference.their_cents} status={difference.their_status} />
-      </dl>
-      {waits && difference.refund_id !== null ? (
-        <div className={classes.actions}>
-          <Button
-            variant="default"
-            className={classes.action}
-            leftSection={<IconSend size={18} aria-hidden="true" />}
-            loading={resend.isPending}
-            aria-label={`Send refund ${name} again`}
-            onClick={() =>
-              resend.mutate(difference.refund_id ?? '', {
-                onSuccess: () => toast.success('The refund is sent again.', { id: 'resend' }),
-              })
-            }
-          >
-            Send again
-          </Button>
-          <Button
-            variant="default"
-            className={classes.action}
-            leftSection={<IconArrowBackUp size={18} aria-hidden="true" />}
-            aria-label={`Withdraw refund ${name}`}
-            onClick={onWithdraw}
-          >
-            Withdraw
-          </Button>
-        </div>
-      ) : (
-        <div className={classes.actions}>
-          <Button
-            variant="default"
-            className={classes.action}
-            leftSection={<IconCheck size={18} aria-hidden="true" />}
-            aria-label={`Accept difference ${name}`}
-            onClick={onAccept}
-          >
-            Accept
-          </Button>
-        </div>
       )}
     </article>
-  )
-}
-
-function Side({
-  name,
-  cents,
-  status,
-}: {
-  name: string
-  cents: number | null
-  status: string | null
-}) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        {cents === null ? 'Nothing' : formatCents(cents)}
-        {status !== null && `, ${sideWords(status)}`}
-      </dd>
-    </div>
   )
 }
 

@@ -6,7 +6,7 @@ import type {
 } from '@/api/generated/types.gen'
 import { dayAndTime } from '@/components/time'
 
-const SUBJECTS = {
+export const DIFFERENCE_SUBJECTS = {
   payment: 'Payment',
   refund: 'Refund',
   dispute: 'Dispute',
@@ -31,7 +31,7 @@ export function differenceWords({
   kind,
   subject,
 }: Pick<DifferenceOut, 'kind' | 'subject'>): string {
-  return `${SUBJECTS[subject]}: ${KINDS[kind]}`
+  return `${DIFFERENCE_SUBJECTS[subject]}: ${KINDS[kind]}`
 }
 
 /** What one side says of it, such as `requires payment method`. */

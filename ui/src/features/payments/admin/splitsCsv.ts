@@ -1,27 +1,18 @@
 import { exportSplits } from '@/api/generated/sdk.gen'
 import type { SplitColumn, SplitStatus } from '@/api/generated/types.gen'
+import { labelsOf } from '@/components/columns/columns'
 import type { CsvExport } from '@/components/csv/ExportCsv'
-
-const COLUMNS = {
-  id: 'Split id',
-  order: 'Order number',
-  payment: 'Payment id',
-  kind: 'Kind',
-  status: 'Status',
-  created: 'Created',
-  driver: 'Driver',
-  total: 'Total',
-  taxes: 'Taxes',
-  fees: 'Processing fees',
-  driver_share: 'Driver share',
-  platform_share: 'Platform share',
-} satisfies Record<SplitColumn, string>
+import { SPLIT_COLUMNS } from './splitColumns'
 
 /** The list as it is narrowed. */
-export function splitsCsv(status: SplitStatus | undefined): CsvExport<SplitColumn> {
+export function splitsCsv(
+  status: SplitStatus | undefined,
+  shown: SplitColumn[],
+): CsvExport<SplitColumn> {
   return {
     what: 'splits',
-    columns: COLUMNS,
+    columns: labelsOf(SPLIT_COLUMNS),
+    shown,
     isNarrowed: status !== undefined,
     most: '10,000',
     load: async (columns) => {

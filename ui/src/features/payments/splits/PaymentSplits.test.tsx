@@ -134,7 +134,7 @@ test('administrators narrow the splits and take them out as they are narrowed', 
   await user.click(screen.getByRole('button', { name: 'Export CSV' }))
   await user.click(await screen.findByRole('button', { name: 'Download CSV' }))
   await screen.findByText('haulage-splits.csv was saved.')
-  expect(asked.at(-1)).toMatch(/^columns=id&.*&status=failed$/)
+  expect(asked.at(-1)).toMatch(/^columns=order&.*&status=failed$/)
 })
 
 test('a list that fails can be tried again', async () => {

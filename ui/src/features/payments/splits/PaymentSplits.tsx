@@ -1,7 +1,5 @@
 import { Skeleton } from '@mantine/core'
 import { IconArrowsSplit2 } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import type { SplitStatus } from '@/api/generated/types.gen'
 import { DataPanel } from '@/components/DataPanel'
 import { EmptyState } from '@/components/EmptyState'
 import { ShowOlder } from '@/components/ShowOlder'
@@ -11,26 +9,13 @@ import { useSplits } from './queries'
 import { SplitCard } from './SplitCard'
 
 /** Who gets what of each payment (SPL-05); with *showAll* of everybody's, with figures (SPL-07). */
-export default function PaymentSplits(props: {
-  showAll?: boolean
-  showAnalytics?: boolean
-  /** Of everybody's, only those in this state. */
-  status?: SplitStatus | undefined
-  /** Beside the heading. */
-  tools?: ReactNode
-  /** Between the figures and the list. */
-  above?: ReactNode
-}) {
+export default function PaymentSplits(props: { showAll?: boolean; showAnalytics?: boolean }) {
   const { showAll = false, showAnalytics = showAll } = props
-  const splits = useSplits(showAll, props.status)
+  const splits = useSplits(showAll)
   return (
     <div className={classes.panel}>
-      <div className={classes.top}>
-        <h2 className={classes.heading}>{showAll ? 'All Payment Splits' : 'Payment Splits'}</h2>
-        {props.tools}
-      </div>
+      <h2 className={classes.heading}>{showAll ? 'All Payment Splits' : 'Payment Splits'}</h2>
       {showAnalytics && <Analytics showAll={showAll} />}
-      {props.above}
       <DataPanel
         query={splits}
         failure="The payment splits could not be loaded"

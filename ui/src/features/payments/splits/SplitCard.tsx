@@ -2,26 +2,19 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconChevronUp, IconRefresh } from '@tabler/icons-react'
 import { useId } from 'react'
-import type { SplitKind, SplitOut } from '@/api/generated/types.gen'
+import type { SplitOut } from '@/api/generated/types.gen'
 import { Money } from '@/components/Money'
-import { StatusBadge } from '@/components/StatusBadge'
 import { dateOf } from '@/components/time'
 import { NameLink, OrderLink } from '@/shared/admin/AdminLinks'
 import { useRetry } from './queries'
+import { SPLIT_KINDS, SplitBadge } from './SplitBadge'
 import classes from './SplitCard.module.css'
 import { SplitDetails } from './SplitDetails'
-
-const KINDS = {
-  fare: 'Fare',
-  cancellation_fee: 'Cancellation fee',
-  tip: 'Tip',
-} satisfies Record<SplitKind, string>
 
 /** One payment's split: both shares at a glance, everything else on demand (SPL-05). */
 export function SplitCard({ split, forAdmin }: { split: SplitOut; forAdmin: boolean }) {
   const [opened, { toggle }] = useDisclosure(false)
   const details = useId()
-  const retry = useRetry()
   return (
     <article className={classes.card} aria-labelledby={`${details}-title`}>
       <header className={classes.top}>
@@ -34,7 +27,7 @@ export function SplitCard({ split, forAdmin }: { split: SplitOut; forAdmin: bool
             )}
           </h3>
           <p className={classes.note}>
-            {KINDS[split.kind]} · {dateOf(split.created_at)} ·{' '}
+            {SPLIT_KINDS[split.kind]} · {dateOf(split.created_at)} ·{' '}
             {forAdmin && split.driver_name ? (
               <NameLink name={split.driver_name} />
             ) : (
@@ -45,17 +38,10 @@ export function SplitCard({ split, forAdmin }: { split: SplitOut; forAdmin: bool
         <p className={classes.total}>
           <Money cents={split.total_amount_cents} />
         </p>
-        <StatusBadge
-          status={split.disputed ? 'disputed' : split.split_status}
-          label={split.disputed ? onHold(split) : undefined}
-        />
+        <SplitBadge split={split} />
       </header>
       <Shares split={split} />
-      {split.split_status === 'failed' && (
-        <p className={classes.failed}>
-          The driver's share could not be sent{split.failure_reason && `: ${split.failure_reason}`}
-        </p>
-      )}
+      <Unsent split={split} />
       <footer className={classes.bottom}>
         <Button
           variant="default"
@@ -66,15 +52,7 @@ export function SplitCard({ split, forAdmin }: { split: SplitOut; forAdmin: bool
         >
           {opened ? 'Hide Details' : 'View Details'}
         </Button>
-        {split.can_retry && (
-          <Button
-            leftSection={<IconRefresh size={18} aria-hidden="true" />}
-            loading={retry.isPending}
-            onClick={() => retry.mutate(split)}
-          >
-            Retry Split
-          </Button>
-        )}
+        <RetryButton split={split} />
       </footer>
       <div id={details} hidden={!opened}>
         {opened && <SplitDetails split={split} />}
@@ -83,8 +61,32 @@ export function SplitCard({ split, forAdmin }: { split: SplitOut; forAdmin: bool
   )
 }
 
+/** Why a driver's share did not go, where it failed. */
+export function Unsent({ split }: { split: SplitOut }) {
+  if (split.split_status !== 'failed') return null
+  return (
+    <p className={classes.failed}>
+      The driver's share could not be sent{split.failure_reason && `: ${split.failure_reason}`}
+    </p>
+  )
+}
+
+export function RetryButton({ split }: { split: SplitOut }) {
+  const retry = useRetry()
+  if (!split.can_retry) return null
+  return (
+    <Button
+      leftSection={<IconRefresh size={18} aria-hidden="true" />}
+      loading={retry.isPending}
+      onClick={() => retry.mutate(split)}
+    >
+      Retry Split
+    </Button>
+  )
+}
+
 /** Both shares as one bar. The labels give the rule where there is one to give (SPL-02). */
-function Shares({ split }: { split: SplitOut }) {
+export function Shares({ split }: { split: SplitOut }) {
   const { driver_amount_cents: driver, platform_amount_cents: platform } = split
   const both = Math.max(1, driver + Math.max(0, platform))
   const half = split.kind !== 'tip' && split.policy === 'split_50_50' ? ' (50%)' : ''
@@ -111,8 +113,4 @@ function Shares({ split }: { split: SplitOut }) {
       {estimate && <p className={classes.note}>Estimated until the order is completed.</p>}
     </div>
   )
-}
-
-function onHold(split: SplitOut): string {
-  return split.frozen_at ? 'On hold: disputed' : 'On hold: reported as not delivered'
 }
