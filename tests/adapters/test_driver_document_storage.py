@@ -10,7 +10,7 @@ from adapters.conftest import Scene
 from adapters.query_plans import plan_of
 from adapters.test_application_storage import an_application, keep, sent
 from builders import NOON, minutes_later
-from haulage.driver_documents import DocumentDetails, DocumentFile, DriverDocument, VirusScan
+from haulage.driver_documents import DocumentDetails, DocumentFile, DocumentUpload, DriverDocument, VirusScan
 from haulage.kernel.driver_document import DocumentStatus, DocumentType
 from haulage.kernel.errors import Conflict
 from haulage.onboarding import ApplicationMove, decide
@@ -148,3 +148,28 @@ async def test_indexes_find_those_that_wait_and_that_expire(storage: SqlStorage)
         (lambda unit: unit.driver_documents.unfinished_before(NOON, 9), "ix_driver_documents_unfinished"),
     ):
         assert index in await plan_of(storage, query)
+
+
+async def test_an_upload_is_changed_by_one_and_found_by_whose_and_how_old_it_is(
+    storage: SqlStorage, scene: Scene
+) -> None:
+    uploads = [
+        DocumentUpload(f"upl_{n}", f"usr_{who}", f"c{n}", TYPES[0], "a.pdf", 9, minutes_later(n))
+        for n, who in ((1, 1), (2, 1), (3, 2))
+    ]
+    for each in uploads:
+        await storage.write(lambda unit, each=each: unit.document_uploads.add(each))  # type: ignore[misc]
+    twice = attrs.evolve(uploads[0], id="upl_9")
+    with pytest.raises(Conflict):
+        await storage.write(lambda unit: unit.document_uploads.add(twice))
+    after = attrs.evolve(uploads[0], received=5)
+    saved = await storage.write(lambda unit: unit.document_uploads.save(uploads[0], after))
+    with pytest.raises(Conflict):
+        await storage.write(lambda unit: unit.document_uploads.save(uploads[0], after))
+    assert await storage.read(lambda unit: unit.document_uploads.by_client("usr_1", "c1")) == saved
+    assert await storage.read(lambda unit: unit.document_uploads.by_client("usr_2", "c1")) is None
+    assert await storage.read(lambda unit: unit.document_uploads.of_user("usr_1")) == [uploads[1], saved]
+    older = await storage.read(lambda unit: unit.document_uploads.begun_before(minutes_later(3), 9))
+    assert [each.id for each in older] == ["upl_1", "upl_2"]
+    await storage.write(lambda unit: unit.document_uploads.remove("upl_1"))
+    assert await storage.read(lambda unit: unit.document_uploads.of_user("usr_1")) == [uploads[1]]

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from adapters.hostile_documents import HOSTILE, a_pdf
-from haulage.driver_documents import MAX_DOCUMENT_OCTETS
+from haulage.driver_documents import MAX_DOCUMENT_OCTETS, PIECE_OCTETS
 from people import People, Person
 
 pytestmark = [pytest.mark.anyio, pytest.mark.parametrize("database", ["sqlite"], indirect=True)]
@@ -63,3 +63,30 @@ async def test_what_cannot_be_taken_is_refused_with_its_sentence(people: People)
     assert (await send(person, a_pdf(), client_id="c.1")).status_code == 422
     assert (await send(person, a_pdf(), url="/driver-documents/passport")).status_code in {404, 422}
     assert (await person.get("/driver-documents")).json()["items"] == []
+
+
+async def test_a_file_in_pieces_is_gone_on_with_and_hostile_offsets_are_refused(people: People) -> None:
+    person = await people.customer()
+    await person.post("/onboarding/application")
+    whole = a_pdf() + bytes(PIECE_OCTETS)
+    query = {"type": "proof_of_age", "size": len(whole), "file_name": "age.pdf"}
+
+    async def put(offset: str | int, content: bytes, **changes: Any) -> Any:
+        path = f"/document-uploads/c9/{offset}"
+        return await person.ask("PUT", path, content=content, params={**query, **changes})
+
+    first = await put(0, whole[:PIECE_OCTETS])
+    assert first.json() == {"received": PIECE_OCTETS, "document": None}, first.text
+    assert (await person.get("/document-uploads/c9")).json()["received"] == PIECE_OCTETS
+    for offset in (1, 2**63, PIECE_OCTETS * 2):
+        refused = await put(offset, b"x")
+        assert (refused.status_code, refused.json()["param"]) == (422, "offset"), refused.text
+    assert (await put(-1, b"x")).status_code in {404, 422}
+    assert (await put(PIECE_OCTETS, whole)).status_code == 413
+    for size in (0, -1, MAX_DOCUMENT_OCTETS + 1):
+        assert (await put(0, whole[:PIECE_OCTETS], size=size)).status_code == 422
+    done = await put(PIECE_OCTETS, whole[PIECE_OCTETS:])
+    assert done.json()["document"]["status"] == "pending", done.text
+    stranger = await people.customer()
+    assert (await stranger.get("/document-uploads/c9")).json() == {"received": 0, "document": None}
+    assert (await person.ask("DELETE", "/document-uploads/c9")).status_code == 204

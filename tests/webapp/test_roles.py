@@ -183,6 +183,7 @@ QUESTIONS: dict[str, dict[str, float | str]] = {
     "get_refund_parts": {"refund_cents": 1},
     "quote_payout": {"amount_cents": 1000},
     "list_person_names": {"id": "usr_unknown"},
+    "send_document_piece": {"type": "drivers_license", "size": 9},
 }
 """What must be asked along with an address."""
 
@@ -220,6 +221,7 @@ async def test_whoever_may_not_is_refused_by_every_operation_and_changes_nothing
         "tax_year": "2026",
         "stop": "pickup",
         "document_type": "drivers_license",
+        "offset": "0",
     }
     assert (await owner.get(f"/receipts/{ids['receipt_id']}")).status_code == 200
     askers: list[tuple[Person | None, Actor]] = [(None, ANONYMOUS)]

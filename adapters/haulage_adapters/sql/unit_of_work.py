@@ -22,6 +22,7 @@ from haulage_adapters.sql.behaviour import SqlBehaviourStore
 from haulage_adapters.sql.carrier_credentials import SqlCredentialStore
 from haulage_adapters.sql.claims import SqlClaimStore
 from haulage_adapters.sql.deliveries import SqlDeliveryStore
+from haulage_adapters.sql.document_uploads import SqlDocumentUploadStore
 from haulage_adapters.sql.driver_documents import SqlDriverDocumentStore
 from haulage_adapters.sql.driver_taxes import SqlDriverTaxStore
 from haulage_adapters.sql.drivers import SqlDriverStore
@@ -81,6 +82,7 @@ class SqlUnitOfWork(UnitOfWork):
         self.item_photos = SqlItemPhotoStore(session)
         self.drivers = SqlDriverStore(session)
         self.driver_documents = SqlDriverDocumentStore(session)
+        self.document_uploads = SqlDocumentUploadStore(session)
         self.addresses = SqlAddressStore(session)
         self.favorites = SqlFavoriteStore(session)
         self.tracking_links = SqlTrackingLinkStore(session)

@@ -6,12 +6,13 @@ from urllib.parse import quote, urlencode
 
 from msgspec import Meta
 
-from haulage.driver_documents import NEEDED, DocumentDetails, VirusScan
+from haulage.driver_documents import NEEDED, DocumentDetails, DriverDocument, VirusScan
 from haulage.driver_documents.details import MAX_AUTHORITY_LENGTH, MAX_NUMBER_LENGTH
 from haulage.driver_documents.document import MAX_REASON_LENGTH
 from haulage.kernel.driver_document import DocumentStatus, DocumentType
 from haulage.kernel.money import MAX_CENTS
 from haulage.use_cases.driver_documents.review_documents import DocumentToReview, ReviewedDocument
+from haulage.use_cases.driver_documents.send_in_pieces import UploadProgress
 from haulage.use_cases.driver_documents.shown_document import DocumentLink, ShownDocument
 from haulage_adapters.wire.common import Cents, In, Instant, Out
 
@@ -84,6 +85,23 @@ class DriverDocumentSentOut(Out):
     type: DocumentType
     status: DocumentStatus
     scan: VirusScan
+
+    @classmethod
+    def of(cls, document: DriverDocument) -> "DriverDocumentSentOut":
+        return cls(document.id, document.type, document.status, document.file.scan)
+
+
+class DocumentUploadOut(Out):
+    """`received` is how many bytes of the file are here, from its beginning; `document` is there once the
+    whole file was taken."""
+
+    received: int
+    document: DriverDocumentSentOut | None
+
+    @classmethod
+    def of(cls, progress: UploadProgress) -> "DocumentUploadOut":
+        taken = progress.document
+        return cls(progress.received, None if taken is None else DriverDocumentSentOut.of(taken))
 
 
 class ReviewedDocumentOut(Out):

@@ -18,6 +18,14 @@ from haulage.driver_documents.document import (
 from haulage.driver_documents.expiry import EXPIRED, REMIND_DAYS, are_renewed, due_reminder, lapsed
 from haulage.driver_documents.file_name import MAX_FILE_NAME_LENGTH, shown_file_name
 from haulage.driver_documents.remarks import TypedFacts, held_under_two_years, remarks
+from haulage.driver_documents.upload import (
+    MOST_PIECES,
+    MOST_UNFINISHED,
+    PIECE_OCTETS,
+    DocumentUpload,
+    UploadGone,
+    with_piece,
+)
 
 __all__ = [
     "EXPIRED",
@@ -25,14 +33,19 @@ __all__ = [
     "LEAST_COVERAGE_CENTS",
     "MAX_DOCUMENT_OCTETS",
     "MAX_FILE_NAME_LENGTH",
+    "MOST_PIECES",
+    "MOST_UNFINISHED",
     "NEEDED",
     "PDF",
+    "PIECE_OCTETS",
     "REMIND_DAYS",
     "DocumentDetails",
     "DocumentFile",
     "DocumentRefused",
+    "DocumentUpload",
     "DriverDocument",
     "TypedFacts",
+    "UploadGone",
     "VirusScan",
     "approve",
     "approve_simulated",
@@ -45,4 +58,5 @@ __all__ = [
     "remarks",
     "require_kind",
     "shown_file_name",
+    "with_piece",
 ]

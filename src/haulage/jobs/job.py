@@ -65,6 +65,7 @@ class JobKind(StrEnum):
     REMOVE_DRIVER_PHOTO = "remove_driver_photo", JobQueue.BATCH
     REMOVE_EXPENSE_RECEIPT = "remove_expense_receipt", JobQueue.BATCH
     REMOVE_DRIVER_DOCUMENT = "remove_driver_document", JobQueue.BATCH
+    REMOVE_DOCUMENT_UPLOAD = "remove_document_upload", JobQueue.BATCH
     REVIEW_DOCUMENT = "review_document", JobQueue.URGENT
     WATCH_DOCUMENTS = "watch_documents", JobQueue.BATCH
     SEND_SMS = "send_sms", JobQueue.URGENT

@@ -1,10 +1,8 @@
 """One's own documents: hand in, see, and open by a signed address."""
 
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 from litestar import Request, Response, get, put
-from litestar.openapi.spec import OpenAPIFormat, OpenAPIMediaType, OpenAPIType, Operation, RequestBody, Schema
 from litestar.params import FromPath, QueryParameter
 
 from haulage.driver_documents import MAX_DOCUMENT_OCTETS
@@ -14,6 +12,7 @@ from haulage.use_cases.driver_documents.shown_document import document_link_of
 from haulage_adapters.wire.common import PageOut
 from haulage_adapters.wire.driver_documents import DriverDocumentOut, DriverDocumentSentOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
+from haulage_webapp.driver_documents.upload_body import MAX_SENT_NAME, DocumentUpload
 from haulage_webapp.errors import refusals
 from haulage_webapp.proofs.uploads import (
     AS_IT_IS,
@@ -24,18 +23,6 @@ from haulage_webapp.proofs.uploads import (
     shown_picture,
 )
 from haulage_webapp.security import OPEN_TO_VISITORS, does
-
-KINDS = ("image/jpeg", "image/png", "application/pdf")
-MAX_SENT_NAME = 500
-
-
-@dataclass
-class DocumentUpload(Operation):
-    """Documents the body that the framework does not see."""
-
-    def __post_init__(self) -> None:
-        binary = OpenAPIMediaType(schema=Schema(type=OpenAPIType.STRING, format=OpenAPIFormat.BINARY))
-        self.request_body = RequestBody(content=dict.fromkeys(KINDS, binary), required=True)
 
 
 @get(
@@ -81,7 +68,7 @@ async def send_document(
     await hand_in.require_room(actor, client_id)
     id, sent = checked_client_id(client_id), await picture_of(request)
     taken = await hand_in(actor, document_type, id, file_name, sent)
-    return DriverDocumentSentOut(taken.id, taken.type, taken.status, taken.file.scan)
+    return DriverDocumentSentOut.of(taken)
 
 
 @get(

@@ -38,6 +38,7 @@ from haulage_adapters.sql.tables.deliveries import (
     delivery_logs,
     delivery_mileage,
 )
+from haulage_adapters.sql.tables.document_uploads import document_uploads
 from haulage_adapters.sql.tables.driver_documents import driver_documents
 from haulage_adapters.sql.tables.driver_taxes import (
     tax_documents,
@@ -185,6 +186,7 @@ __all__ = [
     "delivery_mileage",
     "delivery_pins",
     "disputes",
+    "document_uploads",
     "driver_applications",
     "driver_documents",
     "driver_last_positions",

@@ -6,7 +6,7 @@ from typing import Protocol
 
 import attrs
 
-from haulage.driver_documents import DriverDocument
+from haulage.driver_documents import DocumentUpload, DriverDocument
 from haulage.ports.storage.paging import Page, PageRequest
 
 
@@ -71,6 +71,37 @@ class DriverDocumentStore(Protocol):
         ...
 
     async def remove(self, document_id: str) -> None: ...
+
+
+class DocumentUploadStore(Protocol):
+    """Part of the unit of work: files that are on their way."""
+
+    async def add(self, upload: DocumentUpload) -> None:
+        """``Conflict`` when the device's id for it is known."""
+        ...
+
+    async def by_client(self, user_id: str, client_id: str) -> DocumentUpload | None:
+        """By the device's own id for it."""
+        ...
+
+    async def save(self, before: DocumentUpload, after: DocumentUpload) -> DocumentUpload:
+        """Replace *before* by *after* only if nobody else changed it; otherwise ``Conflict``."""
+        ...
+
+    async def of_user(self, user_id: str) -> Sequence[DocumentUpload]:
+        """All of somebody's, newest first."""
+        ...
+
+    async def begun_before(self, before: datetime, limit: int) -> Sequence[DocumentUpload]:
+        """The oldest that were begun before then."""
+        ...
+
+    async def remove(self, upload_id: str) -> None: ...
+
+
+def piece_file(upload_id: str, number: int) -> str:
+    """What a piece of a file on its way is called in the file store; the first is 0."""
+    return f"uploads/{upload_id}/{number}"
 
 
 def document_file(document_id: str) -> str:

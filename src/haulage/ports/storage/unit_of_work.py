@@ -18,7 +18,7 @@ from haulage.ports.storage.behaviour import BehaviourStore
 from haulage.ports.storage.claims import ClaimStore
 from haulage.ports.storage.deliveries import DeliveryStore
 from haulage.ports.storage.dispatch import JobOfferStore
-from haulage.ports.storage.driver_documents import DriverDocumentStore
+from haulage.ports.storage.driver_documents import DocumentUploadStore, DriverDocumentStore
 from haulage.ports.storage.driver_taxes import DriverTaxStore
 from haulage.ports.storage.drivers import DriverStore
 from haulage.ports.storage.email import EmailStore
@@ -83,6 +83,7 @@ class UnitOfWork(Protocol):
     receipts: ReceiptStore
     drivers: DriverStore
     driver_documents: DriverDocumentStore
+    document_uploads: DocumentUploadStore
     favorites: FavoriteStore
     tracking_links: TrackingLinkStore
     claims: ClaimStore

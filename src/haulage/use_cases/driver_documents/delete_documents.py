@@ -5,11 +5,11 @@ from datetime import datetime, timedelta
 
 import attrs
 
-from haulage.driver_documents import DriverDocument
+from haulage.driver_documents import MOST_PIECES, DocumentUpload, DriverDocument
 from haulage.jobs import Job, JobKind
 from haulage.ports.files.files import FileStore
 from haulage.ports.files.inspection import MOST_PREVIEWS
-from haulage.ports.storage.driver_documents import document_file, preview_file
+from haulage.ports.storage.driver_documents import document_file, piece_file, preview_file
 from haulage.ports.storage.unit_of_work import UnitOfWork
 
 REPLACED_RETENTION = timedelta(days=365)
@@ -28,9 +28,23 @@ async def delete_replaced(unit: UnitOfWork, before: datetime, limit: int) -> int
 
 
 async def delete_unfinished(unit: UnitOfWork, before: datetime, limit: int) -> int:
-    """Of uploads that broke off; how many there were."""
+    """Of documents whose bytes were never stored; how many there were."""
     found = await unit.driver_documents.unfinished_before(before, limit)
     return await _delete(unit, found, before + UNFINISHED_RETENTION)
+
+
+async def delete_broken_off(unit: UnitOfWork, before: datetime, limit: int) -> int:
+    """Of files that were sent in part; how many there were."""
+    found = await unit.document_uploads.begun_before(before, limit)
+    for upload in found:
+        await delete_upload(unit, upload, before + UNFINISHED_RETENTION)
+    return len(found)
+
+
+async def delete_upload(unit: UnitOfWork, upload: DocumentUpload, now: datetime) -> None:
+    """The row at once, and its pieces by a job."""
+    await unit.jobs.enqueue(Job(JobKind.REMOVE_DOCUMENT_UPLOAD, upload.id), now)
+    await unit.document_uploads.remove(upload.id)
 
 
 async def delete_abandoned(unit: UnitOfWork, before: datetime, now: datetime) -> int:
@@ -42,6 +56,8 @@ async def delete_abandoned(unit: UnitOfWork, before: datetime, now: datetime) ->
 async def forget_documents_of(unit: UnitOfWork, user_id: str, now: datetime) -> None:
     """Of somebody who is erased."""
     await _delete(unit, await unit.driver_documents.of_user(user_id), now)
+    for upload in await unit.document_uploads.of_user(user_id):
+        await delete_upload(unit, upload, now)
 
 
 async def _delete(unit: UnitOfWork, documents: Iterable[DriverDocument], now: datetime) -> int:
@@ -64,3 +80,15 @@ class RemoveDriverDocument:
         for page in range(1, MOST_PREVIEWS + 1):
             await self.files.remove(preview_file(document_id, page))
         await self.files.remove(document_file(document_id))
+
+
+@attrs.frozen
+class RemoveDocumentUpload:
+    """Removes the pieces of a file that was on its way; its row is gone by then."""
+
+    files: FileStore
+
+    async def __call__(self, upload_id: str) -> None:
+        """May raise ``Unavailable``."""
+        for number in range(MOST_PIECES):
+            await self.files.remove(piece_file(upload_id, number))

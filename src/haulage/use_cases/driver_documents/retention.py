@@ -5,6 +5,7 @@ from haulage.services.retention.rule import RetentionRule
 from haulage.use_cases.driver_documents.delete_documents import (
     REPLACED_RETENTION,
     UNFINISHED_RETENTION,
+    delete_broken_off,
     delete_replaced,
     delete_unfinished,
 )
@@ -40,6 +41,15 @@ RETENTION: tuple[RetentionRule, ...] = (
         delete_unfinished,
         "Whoever tries again does so within minutes.",
         "Uploads of documents that broke off",
+    ),
+    deleted(
+        "broken_off_uploads",
+        ("document_uploads", "/files/uploads/*"),
+        UNFINISHED_RETENTION,
+        "after they were begun",
+        delete_broken_off,
+        "Whoever goes on does so within the day.",
+        "What was sent of a document whose upload broke off",
     ),
     with_account(
         "driver_documents",

@@ -1610,6 +1610,14 @@ export type DocumentToReviewPage = {
 export type DocumentType = 'drivers_license' | 'proof_of_age' | 'automobile_liability_insurance' | 'vehicle_registration' | 'profile_photo' | 'vehicle_photo' | 'insurance_certificate' | 'bank_statement';
 
 /**
+ * DocumentUploadOut
+ */
+export type DocumentUploadOut = {
+    document: DriverDocumentSentOut | null;
+    received: number;
+};
+
+/**
  * DrivenForOrderOut
  */
 export type DrivenForOrderOut = {
@@ -10111,6 +10119,161 @@ export type StopDeliveryResponses = {
 };
 
 export type StopDeliveryResponse = StopDeliveryResponses[keyof StopDeliveryResponses];
+
+export type DiscardDocumentUploadData = {
+    body?: never;
+    path: {
+        client_id: string;
+    };
+    query?: never;
+    url: '/api/v1/document-uploads/{client_id}';
+};
+
+export type DiscardDocumentUploadErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type DiscardDocumentUploadError = DiscardDocumentUploadErrors[keyof DiscardDocumentUploadErrors];
+
+export type DiscardDocumentUploadResponses = {
+    /**
+     * Request fulfilled, nothing follows
+     */
+    204: void;
+};
+
+export type DiscardDocumentUploadResponse = DiscardDocumentUploadResponses[keyof DiscardDocumentUploadResponses];
+
+export type GetDocumentUploadData = {
+    body?: never;
+    path: {
+        client_id: string;
+    };
+    query?: never;
+    url: '/api/v1/document-uploads/{client_id}';
+};
+
+export type GetDocumentUploadErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type GetDocumentUploadError = GetDocumentUploadErrors[keyof GetDocumentUploadErrors];
+
+export type GetDocumentUploadResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: DocumentUploadOut;
+};
+
+export type GetDocumentUploadResponse = GetDocumentUploadResponses[keyof GetDocumentUploadResponses];
+
+export type SendDocumentPieceData = {
+    body: Blob | File;
+    path: {
+        client_id: string;
+        offset: number;
+    };
+    query: {
+        /**
+         * What can be handed in (ONB-31).
+         */
+        type: DocumentType;
+        /**
+         * How many bytes the whole file has.
+         */
+        size: number;
+        /**
+         * What the file is called, to be shown.
+         */
+        file_name?: string;
+    };
+    url: '/api/v1/document-uploads/{client_id}/{offset}';
+};
+
+export type SendDocumentPieceErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+    /**
+     * Service Unavailable
+     */
+    503: Problem;
+};
+
+export type SendDocumentPieceError = SendDocumentPieceErrors[keyof SendDocumentPieceErrors];
+
+export type SendDocumentPieceResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: DocumentUploadOut;
+};
+
+export type SendDocumentPieceResponse = SendDocumentPieceResponses[keyof SendDocumentPieceResponses];
 
 export type OpenDocumentData = {
     body?: never;

@@ -6148,6 +6148,14 @@ export const zDriverDocumentSentOut = z.object({
 });
 
 /**
+ * DocumentUploadOut
+ */
+export const zDocumentUploadOut = z.object({
+    document: zDriverDocumentSentOut.nullable(),
+    received: z.int()
+});
+
+/**
  * ReviewedDocumentOut
  */
 export const zReviewedDocumentOut = z.object({
@@ -7312,6 +7320,42 @@ export const zStopDeliveryPath = z.object({
  * Request fulfilled, document follows
  */
 export const zStopDeliveryResponse = zDeliveryOut;
+
+export const zDiscardDocumentUploadPath = z.object({
+    client_id: z.string()
+});
+
+/**
+ * Request fulfilled, nothing follows
+ */
+export const zDiscardDocumentUploadResponse = z.void();
+
+export const zGetDocumentUploadPath = z.object({
+    client_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zGetDocumentUploadResponse = zDocumentUploadOut;
+
+export const zSendDocumentPieceBody = z.string();
+
+export const zSendDocumentPiecePath = z.object({
+    client_id: z.string(),
+    offset: z.int()
+});
+
+export const zSendDocumentPieceQuery = z.object({
+    type: zDocumentType,
+    size: z.int().gte(1).lte(10485760),
+    file_name: z.string().max(500).optional().default('')
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zSendDocumentPieceResponse = zDocumentUploadOut;
 
 export const zOpenDocumentPath = z.object({
     kind: z.string(),

@@ -38,6 +38,7 @@ const KINDS: Record<string, string> = {
   remove_claim_photo: 'Remove a photo of a report',
   remove_driver_photo: 'Remove a driver’s photo',
   remove_expense_receipt: 'Remove the photo of a receipt',
+  remove_document_upload: 'Remove an unfinished upload of a document',
   remove_driver_document: 'Remove a document of a driver',
   review_document: 'Approve a document in test mode',
   watch_documents: 'Watch for documents that expire',

@@ -89,3 +89,26 @@ def create() -> None:
         Index(None, "user_id", "created_at"),
         Index(None, "created_at"),
     )
+    create_table(
+        "document_uploads",
+        Column("id", String(64), nullable=False),
+        Column("user_id", String(64), ForeignKey("users.id"), nullable=False),
+        Column("client_id", String(64), nullable=False),
+        Column("type", String(32), nullable=False),
+        Column("file_name", String(120), nullable=False),
+        Column("octets", Integer(), nullable=False),
+        Column("created_at", TIME, nullable=False),
+        Column("received", Integer(), nullable=False),
+        Column("version", Integer(), nullable=False),
+        PrimaryKeyConstraint("id"),
+        UniqueConstraint("user_id", "client_id"),
+        CheckConstraint(
+            "type IN ('drivers_license', 'proof_of_age', 'automobile_liability_insurance', "
+            "'vehicle_registration', 'profile_photo', 'vehicle_photo', 'insurance_certificate', "
+            "'bank_statement')",
+            name="type",
+        ),
+        CheckConstraint("received BETWEEN 0 AND octets", name="received"),
+        CheckConstraint("version >= 1", name="version"),
+        Index(None, "created_at"),
+    )
