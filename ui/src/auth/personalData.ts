@@ -10,11 +10,14 @@ export const CLAIM_PHOTOS_DATABASE = 'haulage-claim-photos'
 export const RECENT_SEARCHES = 'haulage.recent-searches'
 /** The number that somebody last booked with instead of their own. */
 export const LAST_PHONE = 'haulage.last-phone'
+/** Files that are on their way to the server. */
+export const UPLOADS = 'haulage-uploads'
 /** Whose the remains are: the last who was signed in in this browser. */
 const PERSON = 'haulage.person'
 /** Whose what this one tab holds is. A tab that sleeps hears of nobody who leaves. */
 const TAB_PERSON = 'haulage.tab-person'
 const OF_A_PERSON = [RECENT_SEARCHES, LAST_PHONE]
+const DATABASES = [CLAIM_PHOTOS_DATABASE, UPLOADS]
 const OF_A_TAB = new Set([BOOKING_DRAFT, TAB_PERSON])
 const PREFIXES_OF_A_TAB = [DRAFT_KEY_PREFIX, CLAIM_DRAFT_PREFIX]
 
@@ -88,7 +91,7 @@ export function syncPersonalData({ key, oldValue, newValue }: StorageEvent): voi
 function clearDevice(): void {
   quietly(() => {
     for (const each of OF_A_PERSON) localStorage.removeItem(each)
-    indexedDB.deleteDatabase(CLAIM_PHOTOS_DATABASE)
+    for (const each of DATABASES) indexedDB.deleteDatabase(each)
   })
 }
 

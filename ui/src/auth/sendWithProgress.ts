@@ -14,10 +14,10 @@ type Sending = {
 /**
  * PUTs a file in the name of whoever is signed in and tells how far it has come, which `fetch` cannot. A
  * refused token is renewed once, as by `authorizedFetch`, and never for somebody who signed in meanwhile.
- * For routes that want no proof of identity. Throws what the server answered instead, `NoAnswer`, or an
+ * For routes that want no proof of identity. Gives what the server answered; throws what the server answered instead, `NoAnswer`, or an
  * `AbortError`.
  */
-export async function sendWithProgress(what: Sending): Promise<void> {
+export async function sendWithProgress(what: Sending): Promise<unknown> {
   const sender = signedInId()
   let answer = await attempt(what, await accessToken())
   if (answer.status === 401) {
@@ -25,7 +25,7 @@ export async function sendWithProgress(what: Sending): Promise<void> {
     if (token && signedInId() === sender) answer = await attempt(what, token)
     if (answer.status === 401) expireSession()
   }
-  if (answer.status >= 200 && answer.status < 300) return
+  if (answer.status >= 200 && answer.status < 300) return bodyOf(answer.text)
   throw bodyOf(answer.text) ?? new NoAnswer()
 }
 

@@ -30,7 +30,7 @@ from haulage_webapp.security import does
     ),
     tags=["onboarding"],
     opt=does(Action.MANAGE_OWN_DOCUMENTS) | AS_IT_IS,
-    responses=refusals(401, 403, 404, 409, 413, 503),
+    responses=refusals(401, 403, 404, 409, 413, 429, 503),
     operation_class=PieceUpload,
     request_max_body_size=PIECE_OCTETS,
 )

@@ -10259,6 +10259,10 @@ export type SendDocumentPieceErrors = {
      */
     422: Problem;
     /**
+     * Too Many Requests
+     */
+    429: Problem;
+    /**
      * Service Unavailable
      */
     503: Problem;

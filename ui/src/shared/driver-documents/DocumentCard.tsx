@@ -159,15 +159,21 @@ function Sending(props: {
         <p className={classes.note} role="status">
           {upload.percent < 100 ? `Sending: ${upload.percent}%` : 'Checking the file'}
         </p>
-        <Button variant="default" onClick={uploading.cancel}>
+        <Button variant="default" onClick={uploading.stop}>
           Cancel
         </Button>
       </div>
     )
   }
   const isFailed = upload.state === 'failed'
+  const isHere = isFailed || upload.state === 'stopped'
   return (
     <>
+      {upload.state === 'stopped' && (
+        <p className={classes.note} role="status">
+          You stopped sending {upload.file.name}. It goes on where it stopped.
+        </p>
+      )}
       {(isFailed || upload.state === 'refused') && (
         <p className={classes.problem} role="alert">
           Upload failed: {upload.problem}
@@ -182,9 +188,21 @@ function Sending(props: {
         onFile={uploading.choose}
       />
       <div className={classes.actions}>
-        {isFailed && <Button onClick={uploading.again}>Try Again</Button>}
+        {isHere && (
+          <>
+            <Button
+              aria-label={`${isFailed ? 'Try Again' : 'Go on'}: ${label}`}
+              onClick={uploading.goOn}
+            >
+              {isFailed ? 'Try Again' : 'Go on'}
+            </Button>
+            <Button variant="default" aria-label={`Discard: ${label}`} onClick={uploading.discard}>
+              Discard
+            </Button>
+          </>
+        )}
         <Button
-          variant={props.has || isFailed ? 'default' : 'filled'}
+          variant={props.has || isHere ? 'default' : 'filled'}
           leftSection={<IconUpload size={18} aria-hidden="true" />}
           aria-label={`${props.has ? 'Send another' : 'Choose a file'}: ${label}`}
           onClick={() => file.current?.click()}

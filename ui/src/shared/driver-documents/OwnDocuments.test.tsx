@@ -1,35 +1,57 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import type { DriverDocumentOut } from '@/api/generated/types.gen'
+import { clearPersonalData, setPersonalDataOwner } from '@/auth/personalData'
+import { anEmptyDevice } from '@/testing/deviceStorage'
 import { aDocument } from '@/testing/documents'
 import { show } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
 import { OwnDocuments } from './OwnDocuments'
+import { PIECE } from './sendInPieces'
+import { storeUpload, unfinishedUpload } from './unfinishedUploads'
 
 const PDF = new File(['%PDF-1.7'], 'policy.pdf', { type: 'application/pdf' })
 
 /** What the server has, and what it was sent. */
 function cabinet(documents: DriverDocumentOut[] = [], answers: (() => Response)[] = []) {
-  const sent: { type: string; clientId: string; name: string | null }[] = []
+  const sent: { type: string; clientId: string; name: string | null; offset: number }[] = []
   let present = documents
+  let received = 0
   server.use(
     http.get('*/api/v1/driver-documents', () => HttpResponse.json({ items: present, next: null })),
-    http.put('*/api/v1/driver-documents/:type/:client', ({ params, request }) => {
-      const name = new URL(request.url).searchParams.get('file_name')
-      sent.push({ type: String(params.type), clientId: String(params.client), name })
+    http.get('*/api/v1/document-uploads/:client', () =>
+      HttpResponse.json({ received, document: null }),
+    ),
+    http.delete('*/api/v1/document-uploads/:client', () => {
+      received = 0
+      return new HttpResponse(null, { status: 204 })
+    }),
+    http.put('*/api/v1/document-uploads/:client/:offset', ({ params, request }) => {
+      const query = new URL(request.url).searchParams
+      const name = query.get('file_name')
+      const type = query.get('type') as DriverDocumentOut['type']
+      const offset = Number(params.offset)
+      sent.push({ type, clientId: String(params.client), name, offset })
       const answer = answers.shift()
       if (answer) return answer()
-      const type = params.type as DriverDocumentOut['type']
+      received = Math.min(offset + PIECE, Number(query.get('size')))
+      if (received < Number(query.get('size')))
+        return HttpResponse.json({ received, document: null })
       present = [...present, aDocument({ id: 'doc_new', type, file_name: name ?? '' })]
-      return HttpResponse.json({ id: 'doc_new', type, status: 'pending', scan: 'clean' })
+      const document = { id: 'doc_new', type, status: 'pending', scan: 'clean' }
+      return HttpResponse.json({ received, document })
     }),
   )
   return sent
 }
 
-beforeEach(() => signedInAs())
+beforeEach(() => {
+  anEmptyDevice()
+  signedInAs()
+  setPersonalDataOwner('user-ann')
+})
 
 const card = (name: string) => screen.findByRole('region', { name })
 
@@ -104,7 +126,7 @@ test('what did not arrive is sent again as the same file, also when the connecti
   const { user } = show(<OwnDocuments />)
   await card('Proof of age')
   await user.upload(screen.getByLabelText('Proof of age: choose a file'), PDF)
-  await user.click(await screen.findByRole('button', { name: 'Try Again' }))
+  await user.click(await screen.findByRole('button', { name: 'Try Again: Proof of age' }))
   expect(await screen.findByRole('alert')).toHaveTextContent(/^Upload failed: The server could not/)
   fireEvent(window, new Event('online'))
   expect(await within(await card('Proof of age')).findByText('Under Review')).toBeInTheDocument()
@@ -119,7 +141,61 @@ test('what the server refuses is said, and another file is asked for', async () 
   await card('Proof of age')
   await user.upload(screen.getByLabelText('Proof of age: choose a file'), PDF)
   expect(await screen.findByRole('alert')).toHaveTextContent(`Upload failed: ${words}`)
-  expect(screen.queryByRole('button', { name: 'Try Again' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /Try Again/ })).not.toBeInTheDocument()
+})
+
+const LONG = new File([new Uint8Array(2 * PIECE + 1)], 'long.pdf', { type: 'application/pdf' })
+
+test('a file is sent in pieces, and one that broke off goes on when the page is opened again', async () => {
+  const sent = cabinet()
+  server.use(
+    http.get('*/api/v1/document-uploads/:client', () =>
+      HttpResponse.json({ received: PIECE, document: null }),
+    ),
+    http.put('*/api/v1/document-uploads/:client/:offset', () => HttpResponse.error(), {
+      once: true,
+    }),
+  )
+  const first = show(<OwnDocuments />)
+  await card('Proof of age')
+  await first.user.upload(screen.getByLabelText('Proof of age: choose a file'), LONG)
+  await screen.findByRole('alert')
+  cleanup()
+  show(<OwnDocuments />)
+  expect(await within(await card('Proof of age')).findByText('Under Review')).toBeInTheDocument()
+  expect(sent.map(({ offset }) => offset)).toEqual([PIECE, 2 * PIECE])
+  expect(new Set(sent.map(({ clientId }) => clientId)).size).toBe(1)
+})
+
+test('what somebody stopped waits for them, and is gone once they sign out', async () => {
+  const sent = cabinet()
+  server.use(
+    http.put(
+      '*/api/v1/document-uploads/:client/:offset',
+      () => new Promise<Response>(() => undefined),
+      {
+        once: true,
+      },
+    ),
+  )
+  const first = show(<OwnDocuments />)
+  await card('Proof of age')
+  await first.user.upload(screen.getByLabelText('Proof of age: choose a file'), LONG)
+  await first.user.click(await screen.findByRole('button', { name: 'Cancel' }))
+  await screen.findByText(/^You stopped sending long.pdf/)
+  await expect.poll(async () => (await unfinishedUpload('proof_of_age'))?.isStopped).toBe(true)
+  cleanup()
+  const second = show(<OwnDocuments />)
+  await second.user.click(await screen.findByRole('button', { name: 'Go on: Proof of age' }))
+  expect(await within(await card('Proof of age')).findByText('Under Review')).toBeInTheDocument()
+  expect(sent).toHaveLength(3)
+
+  const left = { clientId: 'c', name: 'a', body: LONG, begunAt: Date.now(), isStopped: true }
+  await storeUpload({ ...left, type: 'proof_of_age', userId: 'user-ann' })
+  expect(await unfinishedUpload('proof_of_age')).toBeDefined()
+  clearPersonalData()
+  setPersonalDataOwner('user-ann')
+  await expect.poll(() => unfinishedUpload('proof_of_age')).toBeUndefined()
 })
 
 test('a preview is enlarged and turned', async () => {

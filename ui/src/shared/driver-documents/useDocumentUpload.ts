@@ -7,72 +7,129 @@ import {
 import type { DocumentType } from '@/api/generated/types.gen'
 import { newIdempotencyKey } from '@/api/idempotencyKeys'
 import { isProblem, isWorthRetrying, sentenceOf } from '@/api/problem'
-import { NoAnswer, sendWithProgress } from '@/auth/sendWithProgress'
+import { NoAnswer } from '@/auth/sendWithProgress'
 import { shrunk } from '@/shared/proof/photo'
+import { discardPieces, sendInPieces } from './sendInPieces'
+import {
+  forgetUpload,
+  storeUpload,
+  type UnfinishedUpload,
+  unfinishedUpload,
+  userId,
+} from './unfinishedUploads'
 
 const MOST_BYTES = 10 * 1024 * 1024
-/** The server takes no longer one, and shows less of it. */
-const LONGEST_NAME = 500
 export const TAKEN = ['image/jpeg', 'image/png', 'application/pdf'] as const
 
-type Sending = { clientId: string; name: string; body: Blob }
 type Upload =
   | { state: 'idle' }
   | { state: 'refused'; problem: string }
-  | ({ state: 'sending'; percent: number } & Sending)
-  | ({ state: 'failed'; problem: string } & Sending)
+  | { state: 'sending'; percent: number; file: UnfinishedUpload }
+  | { state: 'failed'; problem: string; file: UnfinishedUpload }
+  | { state: 'stopped'; file: UnfinishedUpload }
 
-/** One document on its way. What failed keeps its file, and goes on by itself once the connection is back. */
+/**
+ * One document on its way. What broke off goes on where it stopped: by itself once the connection is back or
+ * the page is opened again, and when its owner says so where they stopped it.
+ */
 export function useDocumentUpload(type: DocumentType) {
   const [upload, setUpload] = useState<Upload>({ state: 'idle' })
+  const [isStored, setStored] = useState(true)
   const abort = useRef<AbortController>(null)
+  const stopping = useRef(false)
   const queries = useQueryClient()
-  const isSending = upload.state === 'sending'
-  useWarning(isSending)
-  useEffect(() => () => abort.current?.abort(), [])
+  useWarning(upload.state === 'sending' && !isStored)
 
-  const send = async (file: Sending) => {
+  const finish = async (next: Upload) => {
+    await forgetUpload(type)
+    setUpload(next)
+  }
+
+  const send = async (file: UnfinishedUpload, isNew: boolean) => {
     const controller = new AbortController()
     abort.current = controller
-    setUpload({ state: 'sending', percent: 0, ...file })
+    stopping.current = false
+    setUpload({ state: 'sending', percent: 0, file })
     try {
-      const query = new URLSearchParams({ file_name: file.name.slice(0, LONGEST_NAME) })
-      await sendWithProgress({
-        url: `/api/v1/driver-documents/${type}/${file.clientId}?${query}`,
-        body: file.body,
+      await sendInPieces(file, {
+        isNew,
         signal: controller.signal,
-        onProgress: (percent) => setUpload({ state: 'sending', percent, ...file }),
+        onProgress: (percent) => setUpload({ state: 'sending', percent, file }),
       })
-      setUpload({ state: 'idle' })
+      await finish({ state: 'idle' })
       void queries.invalidateQueries({ queryKey: listOwnDocumentsQueryKey() })
       void queries.invalidateQueries({ queryKey: getOwnApplicationQueryKey() })
     } catch (error) {
-      if (controller.signal.aborted) setUpload({ state: 'idle' })
-      else if (isWorthRetrying(error)) {
-        setUpload({ state: 'failed', problem: sentenceOf(error), ...file })
-      } else setUpload({ state: 'refused', problem: wordsOf(error) })
+      if (controller.signal.aborted) {
+        if (stopping.current) setUpload({ state: 'stopped', file })
+      } else if (isWorthRetrying(error) || (isProblem(error) && error.status === 429)) {
+        setUpload({ state: 'failed', problem: sentenceOf(error), file })
+      } else await finish({ state: 'refused', problem: wordsOf(error) })
     }
   }
 
-  const choose = async (file: File) => {
-    const fault = faultOf(type, file)
+  const choose = async (chosen: File) => {
+    const fault = faultOf(type, chosen)
     if (fault) {
       setUpload({ state: 'refused', problem: fault })
       return
     }
-    const body = await smaller(file)
-    await send({ clientId: newIdempotencyKey(), name: file.name, body })
+    if ('file' in upload) void discardPieces(upload.file)
+    const file: UnfinishedUpload = {
+      type,
+      userId: userId(),
+      clientId: newIdempotencyKey(),
+      name: chosen.name,
+      body: await smaller(chosen),
+      begunAt: Date.now(),
+      isStopped: false,
+    }
+    setStored(await storeUpload(file))
+    await send(file, true)
   }
 
-  const again = () => {
-    if (upload.state === 'failed') void send(upload)
+  const goOn = async () => {
+    if (upload.state !== 'failed' && upload.state !== 'stopped') return
+    const file = { ...upload.file, isStopped: false }
+    setStored(await storeUpload(file))
+    await send(file, false)
   }
-  useWhenOnline(upload.state === 'failed', again)
+
+  const stop = () => {
+    if (upload.state !== 'sending') return
+    stopping.current = true
+    abort.current?.abort()
+    void storeUpload({ ...upload.file, isStopped: true })
+  }
+
+  const discard = () => {
+    if ('file' in upload) void discardPieces(upload.file)
+    void finish({ state: 'idle' })
+  }
+
+  const resume = useRef<(file: UnfinishedUpload) => void>(() => undefined)
+  resume.current = (file) => {
+    if (file.isStopped) setUpload({ state: 'stopped', file })
+    else void send(file, false)
+  }
+  useEffect(() => {
+    let isLeft = false
+    void unfinishedUpload(type).then((file) => {
+      if (file && !isLeft && !abort.current) resume.current(file)
+    })
+    return () => {
+      isLeft = true
+      abort.current?.abort()
+      abort.current = null
+    }
+  }, [type])
+  useWhenOnline(upload.state === 'failed', () => void goOn())
   return {
     upload,
     choose: (file: File) => void choose(file),
-    again,
-    cancel: () => abort.current?.abort(),
+    goOn: () => void goOn(),
+    stop,
+    discard,
   }
 }
 
@@ -115,7 +172,7 @@ function useWhenOnline(isWaiting: boolean, go: () => void) {
   }, [isWaiting])
 }
 
-/** What is on its way is on this page alone: whoever reloads or leaves it is asked first. */
+/** What this browser could not store is on this page alone: whoever reloads or leaves it is asked first. */
 function useWarning(isUnsent: boolean) {
   useEffect(() => {
     if (!isUnsent) return

@@ -10,7 +10,7 @@ import type { SendDocumentPieceData, SendDocumentPieceError, SendDocumentPieceEr
 /**
  * Send a piece of a document's file, under the device's own id for it
  *
- * The body is what the file has from `offset` on: 524,288 bytes, or what is left of it. The first piece begins an upload and the last one hands the document in. A piece that comes again changes nothing; the answer says where to go on. What is not finished is deleted after a day.
+ * The body is what the file has from `offset` on: 524,288 bytes, or what is left. The first piece begins an upload and the last one hands the document in. A piece that comes again changes nothing; the answer says where to go on. What is not finished is deleted after a day.
  */
 export const sendDocumentPiece = <ThrowOnError extends boolean = false>(options: Options<SendDocumentPieceData, ThrowOnError>): RequestResult<SendDocumentPieceResponses, SendDocumentPieceErrors, ThrowOnError> => (options.client ?? client).put<SendDocumentPieceResponses, SendDocumentPieceErrors, ThrowOnError>({
     bodySerializer: null,
@@ -26,7 +26,7 @@ export const sendDocumentPiece = <ThrowOnError extends boolean = false>(options:
 /**
  * Send a piece of a document's file, under the device's own id for it
  *
- * The body is what the file has from `offset` on: 524,288 bytes, or what is left of it. The first piece begins an upload and the last one hands the document in. A piece that comes again changes nothing; the answer says where to go on. What is not finished is deleted after a day.
+ * The body is what the file has from `offset` on: 524,288 bytes, or what is left. The first piece begins an upload and the last one hands the document in. A piece that comes again changes nothing; the answer says where to go on. What is not finished is deleted after a day.
  */
 export const sendDocumentPieceMutation = (options?: Partial<Options<SendDocumentPieceData>>): UseMutationOptions<SendDocumentPieceResponse, SendDocumentPieceError, Options<SendDocumentPieceData>> => {
     const mutationOptions: UseMutationOptions<SendDocumentPieceResponse, SendDocumentPieceError, Options<SendDocumentPieceData>> = {
