@@ -32,6 +32,13 @@ def test_the_active_token_is_exchanged() -> None:
     assert judge(family(behind=0), NOW) is RefreshVerdict.EXCHANGE
 
 
+def test_a_token_that_was_never_used_is_exchanged_wherever_it_stands() -> None:
+    unused = attrs.evolve(family(behind=1), presented=RefreshToken("p", SESSION.id, 9, NOW))
+    assert judge(unused, NOW) is RefreshVerdict.EXCHANGE
+    used = attrs.evolve(family(behind=0), presented=RefreshToken("p", SESSION.id, 10, NOW, NOW))
+    assert judge(used, NOW + INTERVAL * 2) is RefreshVerdict.EXCHANGE
+
+
 @pytest.mark.parametrize("behind", [1, 2, 3, 10])
 def test_a_used_token_is_forgiven_within_the_reuse_interval_only(behind: int) -> None:
     assert judge(family(behind=behind, used_ago=timedelta(0)), NOW) is RefreshVerdict.REPEAT

@@ -144,6 +144,7 @@ def test_a_fix_needs_an_offset() -> None:
     with pytest.raises(InvalidInput):
         make_fix(datetime(2026, 3, 4), HERE, 20)  # noqa: DTZ001 - that is the point
     made: Fix = make_fix(START, HERE, 20, heading_deg=360)
+    assert make_fix(START, HERE, 20, heading_deg=0).heading_deg == 0
     assert (made.time, made.point) == (START, HERE)
     assert attrs.asdict(HERE) == {"lat": made.lat, "lng": made.lng}
 

@@ -156,3 +156,11 @@ def test_a_drive_over_midnight_belongs_to_both_days() -> None:
     assert list(days) == [date(2026, 3, 4), date(2026, 3, 5)]
     assert [totals.points for totals in days.values()] == [5, 5]
     assert total(days.values()).points == 10
+
+
+def test_a_stream_remembers_places_from_its_first_fix_until_it_is_closed() -> None:
+    stream = DriverStream()
+    assert not stream.holds_places
+    stream.take(a_drive([20, 20]))
+    assert stream.holds_places
+    assert not stream.without_places().holds_places

@@ -50,3 +50,10 @@ def test_the_pickup_comes_before_the_dropoff() -> None:
     assert next_stop(None) is Stop.PICKUP
     assert next_stop(datetime(2026, 11, 20, tzinfo=UTC)) is Stop.DROPOFF
     assert next_stop(datetime(2026, 11, 20, tzinfo=UTC), is_returning=True) is Stop.PICKUP
+
+
+def test_the_circle_itself_is_near() -> None:
+    position = north(400)
+    accuracy = meters_between(PLACE, position) - FAR_METERS
+    assert far_stop(Stop.PICKUP, PLACE, position, accuracy, age=AT_ONCE) is None
+    assert far_stop(Stop.PICKUP, PLACE, position, accuracy - 0.001, age=AT_ONCE) is not None

@@ -1,11 +1,14 @@
 """What is kept of a mail."""
 
+from contextlib import nullcontext
+
 import attrs
 import pytest
 
 from emails import NOW, a_mail, a_queued_mail, stored_email
 from haulage.email import Email, EmailState
 from haulage.email.delivery import EmailEmptied
+from haulage.email.email_message import MAX_ATTACHMENT_BYTES, Attachment
 from haulage.kernel.errors import InvalidInput
 
 
@@ -32,3 +35,12 @@ def test_what_a_mail_says_is_not_in_its_written_form() -> None:
     kept = stored_email(a_queued_mail())
     assert "token=1" not in repr(kept) + repr(a_queued_mail())
     assert isinstance(attrs.evolve(kept).mail, Email)
+
+
+@pytest.mark.parametrize(
+    ("size", "is_taken"),
+    [(0, False), (1, True), (MAX_ATTACHMENT_BYTES, True), (MAX_ATTACHMENT_BYTES + 1, False)],
+)
+def test_an_attachment_has_bytes_and_not_too_many(size: int, is_taken: bool) -> None:
+    with nullcontext() if is_taken else pytest.raises(InvalidInput):
+        Attachment("report.pdf", "application/pdf", bytes(size))

@@ -33,6 +33,16 @@ def test_a_time_without_an_offset_is_refused() -> None:
         instant(datetime(2026, 5, 4, 12), field="scheduled_time")  # noqa: DTZ001 - that is the case
 
 
+@pytest.mark.parametrize(("year", "is_taken"), [(1969, False), (1970, True), (9000, True), (9001, False)])
+def test_an_instant_is_of_a_year_that_clocks_show(year: int, is_taken: bool) -> None:
+    at = datetime(year, 7, 1, tzinfo=UTC)
+    if is_taken:
+        assert instant(at, field="at") == at
+        return
+    with pytest.raises(InvalidInput, match="between the years 1970 and 9000"):
+        instant(at, field="at")
+
+
 def test_the_platforms_clock_is_new_yorks() -> None:
     assert platform_time(datetime(2026, 7, 1, 16, tzinfo=UTC)).hour == 12
     assert platform_time(datetime(2026, 1, 1, 16, tzinfo=UTC)).hour == 11

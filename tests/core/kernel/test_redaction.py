@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from haulage.kernel.name_words import is_ordinary
 from haulage.kernel.redaction import REDACTED, Redactor, redacted, traces_of
 
 MARIA = traces_of(
@@ -304,3 +305,10 @@ def test_redaction_ends_whatever_people_typed(
     for pattern in (redact.anywhere, *(part.pattern for part in redact.parts)):
         assert pattern is None or ways_to_match(pattern) <= 16
         assert pattern is None or not pattern.match("")
+
+
+@pytest.mark.parametrize(
+    ("part", "is_a_word_too"), [("xu", True), ("xue", False), ("may", True), ("李小", False)]
+)
+def test_two_letters_of_the_alphabet_may_be_another_word(part: str, is_a_word_too: bool) -> None:
+    assert is_ordinary(part) is is_a_word_too

@@ -42,6 +42,7 @@ from haulage.ledger.payment_split import (
     freeze,
     give_back,
     paid_elsewhere,
+    pays_bonus,
     release,
     retain_fee,
     retry,
@@ -335,3 +336,18 @@ def test_refunds_in_any_parts_and_order_leave_no_cent_anywhere(
     assert left.get(CARD_CLEARING, 0) == -fee
     assert -left.get(DAN, 0) == (split.driver_left_cents if split.earned_at else 0)
     assert left.get(UNEARNED_FARES, 0) == -(0 if split.earned_at else split.total_cents - split.taxes_cents)
+
+
+@pytest.mark.parametrize(
+    ("kind", "policy", "version", "pays"),
+    [
+        (SplitKind.FARE, SplitPolicy.PER_DELIVERY, 2, True),
+        (SplitKind.FARE, SplitPolicy.PER_DELIVERY, 1, False),
+        (SplitKind.FARE, SplitPolicy.SPLIT_50_50, 2, False),
+        (SplitKind.TIP, SplitPolicy.PER_DELIVERY, 2, False),
+    ],
+)
+def test_only_a_fare_by_the_delivery_pays_for_being_quick(
+    kind: SplitKind, policy: SplitPolicy, version: int, pays: bool
+) -> None:
+    assert pays_bonus(a_split(kind=kind, policy=policy, policy_version=version)) is pays

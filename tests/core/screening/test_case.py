@@ -37,6 +37,7 @@ from haulage.screening import (
     place_of,
     steps,
 )
+from haulage.screening.consent import MAX_SIGNATURE
 
 
 def ordered(place: ScreeningPlace = ScreeningPlace.UNITED_STATES) -> ScreeningCase:
@@ -67,6 +68,9 @@ def test_consent_is_given_to_the_text_that_is_shown() -> None:
         consent(shown, "2020-01", "Ann Lee", MONDAY)
     with pytest.raises(InvalidInput, match="signature"):
         consent(shown, shown.version, " ", MONDAY)
+    assert len(consent(shown, shown.version, "A" * MAX_SIGNATURE, MONDAY).signature) == MAX_SIGNATURE
+    with pytest.raises(InvalidInput, match="signature"):
+        consent(shown, shown.version, "A" * (MAX_SIGNATURE + 1), MONDAY)
 
 
 def test_a_clear_report_clears_and_any_other_is_looked_at() -> None:
