@@ -104,8 +104,8 @@ test('what waits leads to where it is decided', async () => {
 test('today stands beside yesterday and a week ago, and every day has its column', async () => {
   const { user } = visit('/admin')
   const today = within(await screen.findByRole('region', { name: 'Today so far' }))
-  expect(today.getByText(/\+2 on yesterday/)).toBeVisible()
-  expect(today.getByText(/−\$120\.00 on yesterday/)).toBeVisible()
+  expect(today.getByText(/\+2 vs. yesterday/)).toBeVisible()
+  expect(today.getByText(/−\$120\.00 vs. yesterday/)).toBeVisible()
   const days = within(screen.getByRole('region', { name: 'Last 2 days' }))
   expect(days.getByText('Revenue: $1,120.00 in all')).toBeVisible()
   await user.click(days.getByRole('button', { name: 'Orders' }))

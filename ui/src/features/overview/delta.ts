@@ -1,10 +1,10 @@
-/** "+12 on yesterday", "−$5.00 on a week ago", "As yesterday": a figure beside an earlier one. */
+/** "+12 vs. yesterday", "−$5.00 vs. a week ago", "Same as yesterday": a figure beside an earlier one. */
 export function deltaWords(
   now: number,
   before: number,
   when: string,
   words: (value: number) => string,
 ): string {
-  if (now === before) return `As ${when}`
-  return `${now > before ? '+' : '−'}${words(Math.abs(now - before))} on ${when}`
+  if (now === before) return `Same as ${when}`
+  return `${now > before ? '+' : '−'}${words(Math.abs(now - before))} vs. ${when}`
 }
