@@ -16,10 +16,6 @@ from haulage_adapters.demonstration.recorded_scenario import RecordedSteps
 from haulage_adapters.demonstration.registration import actor_of
 from haulage_adapters.simulated.payout_methods import BANK_PAYS, CARD_PAYS, ROUTING
 
-METHODS = (
-    DebitCardDetails(CARD_PAYS, 12, 2030),
-    BankDetails(ROUTING, BANK_PAYS, "Sample Bank", BankAccountType.CHECKING),
-)
 EXPENSES = (
     (6, ExpenseCategory.FUEL, 58_20, "Fuel, Atlantic Avenue"),
     (5, ExpenseCategory.SUPPLIES, 34_99, "Moving blankets and straps"),
@@ -34,7 +30,9 @@ async def add_payout_methods(marketplace: Marketplace) -> None:
     driver, id = await _first_driver(marketplace)
     methods = marketplace.payouts.methods
     if not await methods.list(driver, id):
-        for details in METHODS:
+        card = DebitCardDetails(CARD_PAYS, 12, marketplace.clock.now().year + 3)
+        bank = BankDetails(ROUTING, BANK_PAYS, "Sample Bank", BankAccountType.CHECKING)
+        for details in (card, bank):
             await methods.add_for(attrs.evolve(driver, operated_by=OPERATOR.system), id, details)
 
 
