@@ -58,10 +58,23 @@ const SECTIONS: LegalSection[] = [
             they were made.
           </li>
           <li>
+            <strong>If you apply to drive:</strong> what you fill in, such as your date of birth,
+            the last four digits of your social security number, license, vehicle, references and an
+            emergency contact, your answers in the training, and, if you agree to a background
+            check, your consent, the report and our letters about it.
+          </li>
+          <li>
             <strong>If you drive:</strong> your photo, your vehicle and its license plate, working
             hours, documents, and your position while you are online. Photo and plate are shown to
             the customer of an order that you have accepted, and to people they share the trip with
-            while you drive.
+            while you drive. Also events such as speeding or hard braking, and what your customers
+            report.
+          </li>
+          <li>
+            <strong>If you are paid for driving:</strong> your Form W-9 with your taxpayer number,
+            which is encrypted and never shown in full, where you are paid, by the last four digits
+            and the name of the bank or your PayPal address, your payouts, and the expenses,
+            receipts and miles that you write down.
           </li>
           <li>
             <strong>Technical records:</strong> requests with their time and network address, kept
