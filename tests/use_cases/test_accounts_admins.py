@@ -108,7 +108,7 @@ async def test_what_administrators_read_of_others_is_told_once_in_ten_minutes(de
     for _ in range(3):
         await desk.accounts.get_auth_user(grant.access_token, bea.signed_in.account.id)
         await desk.accounts.authenticate(grant.access_token, action=Action.SEE_MESSAGES, object_id="ord_1")
-    await desk.accounts.authenticate(grant.access_token, action=Action.LIST_ALL_ORDERS)
+    await desk.accounts.authenticate(grant.access_token, action=Action.SEE_OVERVIEW)
     assert {(entry.object_kind, entry.object_id) for entry in await reads(desk)} == {
         ("see_auth_user", bea.signed_in.account.id),
         ("see_messages", "ord_1"),
@@ -118,6 +118,16 @@ async def test_what_administrators_read_of_others_is_told_once_in_ten_minutes(de
     desk.clock.turn(minutes=11)
     await desk.accounts.authenticate(grant.access_token, action=Action.SEE_MESSAGES, object_id="ord_1")
     assert len(await reads(desk)) == 3
+
+
+@pytest.mark.parametrize(
+    "action",
+    [Action.LIST_ORDERS, Action.LIST_ALL_ORDERS, Action.LIST_ALL_PAYMENTS, Action.SEE_RECEIPT],
+)
+async def test_a_list_of_what_is_told_of_is_told_of_too(desk: Desk, action: Action) -> None:
+    grant = await a_proved_admin(desk)
+    await desk.accounts.authenticate(grant.access_token, action=action)
+    assert [(entry.object_kind, entry.object_id) for entry in await reads(desk)] == [(action, "all")]
 
 
 async def test_nobody_else_is_told_of(desk: Desk) -> None:

@@ -41,6 +41,13 @@ recent proof of identity of everybody."""
 
 AUDITED_READS = frozenset(
     {
+        # The lists have in each line what is told of where the thing itself is opened.
+        Action.LIST_ORDERS,
+        Action.LIST_ALL_ORDERS,
+        Action.LIST_ALL_PAYMENTS,
+        Action.LIST_ALL_SPLITS,
+        Action.SEE_RECEIPT,
+        Action.VERIFY_CREDENTIALS,
         Action.SEE_ORDER,
         Action.SEE_DELIVERY,
         Action.SEE_MESSAGES,
@@ -65,8 +72,8 @@ AUDITED_READS = frozenset(
     }
 )
 """What an administrator reads of other people: orders with their places, messages, positions, accounts,
-driving and income, what they report, and which drivers could take an order. The audit trail has an entry of
-each, and of all that an operator reads in somebody's name."""
+driving and income, receipts, credentials, what they report, and which drivers could take an order. The audit
+trail has an entry of each, and of all that an operator reads in somebody's name."""
 
 
 def _lets(actor: Actor, action: Action) -> bool:
