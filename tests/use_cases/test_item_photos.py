@@ -5,6 +5,7 @@ from datetime import timedelta
 import attrs
 import pytest
 
+from exports import exported
 from haulage.kernel.actor import ANONYMOUS, Actor
 from haulage.kernel.errors import InvalidInput, NotFound, RuleBroken, Unauthenticated
 from haulage.orders import Order
@@ -50,6 +51,14 @@ async def test_photos_are_part_of_the_order_in_the_order_in_which_they_were_name
     assert {each.photo.client_id for each in await photos.unused(ada)} == {"mirror", "sofa", "unused"}
     await scenario.pay(ada, order)
     assert [each.photo.client_id for each in await photos.unused(ada)] == ["unused"]
+
+
+async def test_an_export_names_a_photo_that_nothing_was_booked_with(
+    scenario: Scenario, photos: ItemPhotos, ada: Actor
+) -> None:
+    sent = await photos.take(ada, "sofa", a_jpeg())
+    files = await exported(await scenario.market.personal_data.export(ada))
+    assert f"photos/not-booked-{sent.photo.id}.jpg" in files
 
 
 async def test_the_driver_sees_them_once_they_have_accepted_and_until_the_end(

@@ -141,7 +141,8 @@ class ExportData:
 def _photo_name(row: Mapping[str, Any], photo_id: str) -> str:
     """By what it is of, and with the ending of what it is."""
     ending = "pdf" if row.get("media_type") == PDF else "jpg"
-    return f"{row.get('order_id', 'driver')}-{photo_id}.{ending}"
+    of = row.get("order_id", "driver") or "not-booked"
+    return f"{of}-{photo_id}.{ending}"
 
 
 async def _whole(content: bytes) -> AsyncIterator[bytes]:
