@@ -114,7 +114,7 @@ def _row(recorded: "RecordedExpense") -> tuple[object, ...]:
 @click.option("--date", "day", type=click.DateTime(["%Y-%m-%d"]), help="Today unless it is given.")
 @click.option("--private", is_flag=True, help="It was not for work.")
 @click.option("--odometer", type=int, help="What the vehicle's counter showed, in miles.")
-@click.option("--receipt", type=PHOTO, help="A photo of the receipt: JPEG, PNG or WebP.")
+@click.option("--receipt", type=PHOTO, help="The receipt: JPEG, PNG, WebP or PDF.")
 @acting
 @with_settings
 @with_json

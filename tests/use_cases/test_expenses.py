@@ -7,8 +7,10 @@ import attrs
 import pytest
 
 import haulage.use_cases.tax.expenses as expenses_module
+from haulage.driver_documents import DocumentRefused
 from haulage.kernel.actor import OPERATOR, Actor
 from haulage.kernel.errors import Conflict, Forbidden, InvalidInput, NotFound
+from haulage.ports.files.inspection import InspectedUpload
 from haulage.ports.storage.paging import PageRequest
 from haulage.tax import Expense, ExpenseCategory, ExpenseDraft, TooManyExpenses, receipt_file
 from haulage.use_cases.tax.expense_receipts import RemoveExpenseReceipt
@@ -171,6 +173,25 @@ async def test_a_receipt_is_shown_replaced_and_gone_with_its_expense(
     for each in (first, second):
         assert each.receipt_id is not None
         assert await receipts.files.get(receipt_file(each.receipt_id)) is None
+
+
+class PassesAnything:
+    """An inspector that opens nothing."""
+
+    async def inspect(self, sent: bytes) -> InspectedUpload:
+        return InspectedUpload("application/pdf", sent)
+
+
+async def test_a_receipt_may_be_a_pdf(scenario: Scenario, dee: Actor, driver_id: str, today: date) -> None:
+    receipts = attrs.evolve(scenario.market.tax.receipts, inspector=PassesAnything())
+    added = await scenario.market.tax.expenses.add(dee, driver_id, a_draft(today))
+    sent = await receipts.replace(dee, driver_id, added.id, b"%PDF-1.7 a bill")
+    shown = await receipts.open(dee, driver_id, added.id)
+    assert (shown.name, shown.media_type) == ("receipt.pdf", "application/pdf")
+    assert shown.content == b"%PDF-1.7 a bill"
+    assert receipt_file(sent.receipt_id or "").endswith(".pdf")
+    with pytest.raises(DocumentRefused):
+        await scenario.market.tax.receipts.replace(dee, driver_id, added.id, b"%PDF-1.7 and no more")
 
 
 async def test_a_removed_photo_leaves_the_expense(

@@ -16,8 +16,10 @@ from haulage.use_cases.tax.reseal_numbers import ResealNumbers
 from haulage.use_cases.tax.tax_report import TaxReports
 from haulage.use_cases.tax.w9_forms import W9Forms
 from haulage.use_cases.tax.year_summary import SummarizeTaxYear
+from haulage_adapters.assembly.driver_documents import virus_scanner
 from haulage_adapters.assembly.parts import Parts
 from haulage_adapters.documents_typst import TypstPrinter
+from haulage_adapters.upload_inspection import IsolatedInspector
 
 
 def assemble_tax(parts: Parts, proofs: ProofUseCases) -> TaxUseCases:
@@ -27,7 +29,15 @@ def assemble_tax(parts: Parts, proofs: ProofUseCases) -> TaxUseCases:
         mileage_entries=MileageEntries(storage, clock, identifiers),
         year=SummarizeTaxYear(storage, clock, parts.settings.tax_form),
         expenses=Expenses(storage, clock, identifiers),
-        receipts=ExpenseReceipts(storage, clock, identifiers, proofs.files, proofs.pictures),
+        receipts=ExpenseReceipts(
+            storage,
+            clock,
+            identifiers,
+            proofs.files,
+            proofs.pictures,
+            IsolatedInspector(),
+            virus_scanner(parts.settings),
+        ),
         documents=TaxDocuments(
             storage,
             clock,

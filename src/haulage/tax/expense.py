@@ -22,6 +22,9 @@ MAX_EXPENSE_DESCRIPTION_LENGTH = 200
 MAX_ODOMETER_MILES = 2_000_000
 """Ours: further than any van has gone."""
 
+PHOTO_RECEIPT, PDF_RECEIPT = "rct", "rcd"
+"""What the ids of receipts begin with, by what they are."""
+
 FIRST_EXPENSE_YEAR = 2000
 """Ours, as for every tax year."""
 
@@ -99,8 +102,8 @@ class ExpenseDraft:
 
 @attrs.frozen
 class RecordedExpense:
-    """One in a driver's books. ``receipt_id`` names the photo of its receipt; ``version`` grows by one with
-    every stored change."""
+    """One in a driver's books. ``receipt_id`` names the photo or PDF of its receipt; ``version`` grows by one
+    with every stored change."""
 
     id: str
     driver_id: str
@@ -152,9 +155,14 @@ def spent_by_category(expenses: Iterable[Expense]) -> tuple[SpentOn, ...]:
     return tuple(SpentOn(category, *sums[category]) for category in ExpenseCategory if category in sums)
 
 
+def is_pdf_receipt(receipt_id: str) -> bool:
+    """Otherwise it is a photo."""
+    return receipt_id.startswith(f"{PDF_RECEIPT}_")
+
+
 def receipt_file(receipt_id: str) -> str:
-    """What the photo of a receipt is called in the file store."""
-    return f"expenses/{receipt_id}.jpg"
+    """What the photo or PDF of a receipt is called in the file store."""
+    return f"expenses/{receipt_id}.{'pdf' if is_pdf_receipt(receipt_id) else 'jpg'}"
 
 
 def _checked_description(description: str) -> str:

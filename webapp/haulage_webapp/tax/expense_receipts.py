@@ -1,26 +1,38 @@
-"""Photos of a driver's receipts."""
+"""Photos and PDFs of a driver's receipts."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from litestar import Request, Response, delete, get, put
+from litestar.openapi.spec import OpenAPIFormat, OpenAPIMediaType, OpenAPIType, Operation, RequestBody, Schema
 from litestar.params import FromPath
 
 from haulage_adapters.wire.expenses import ExpenseOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
-from haulage_webapp.proofs.uploads import AS_IT_IS, CAP, PictureUpload, picture_of, shown_picture
+from haulage_webapp.proofs.uploads import AS_IT_IS, CAP, PICTURES, picture_of, shown_picture
 from haulage_webapp.tax.expenses import OWN, PATH
+
+
+@dataclass
+class ReceiptUpload(Operation):
+    """Documents the body that the framework does not see."""
+
+    def __post_init__(self) -> None:
+        binary = OpenAPIMediaType(schema=Schema(type=OpenAPIType.STRING, format=OpenAPIFormat.BINARY))
+        content = dict.fromkeys((*PICTURES, "application/pdf"), binary)
+        self.request_body = RequestBody(content=content, required=True)
 
 
 @put(
     PATH + "/{expense_id:str}/receipt",
     operation_id="replace_expense_receipt",
-    summary="Send the photo of an expense's receipt, which replaces the former one",
-    description="The body is the picture itself: JPEG, PNG or WebP, at most 10 MB.",
+    summary="Send the photo or PDF of an expense's receipt, which replaces the former one",
+    description="The body is the file itself: JPEG, PNG, WebP or PDF, at most 10 MB.",
     tags=["taxes"],
     opt=OWN | AS_IT_IS,
-    responses=refusals(401, 403, 404, 409, 413),
-    operation_class=PictureUpload,
+    responses=refusals(401, 403, 404, 409, 413, 503),
+    operation_class=ReceiptUpload,
     request_max_body_size=CAP,
 )
 async def replace_expense_receipt(
@@ -39,7 +51,7 @@ async def replace_expense_receipt(
 @delete(
     PATH + "/{expense_id:str}/receipt",
     operation_id="remove_expense_receipt",
-    summary="Remove the photo of an expense's receipt",
+    summary="Remove the photo or PDF of an expense's receipt",
     tags=["taxes"],
     status_code=200,
     opt=OWN,
@@ -57,11 +69,11 @@ async def remove_expense_receipt(
 @get(
     PATH + "/{expense_id:str}/receipt",
     operation_id="open_expense_receipt",
-    summary="The photo of an expense's receipt",
+    summary="The photo or PDF of an expense's receipt",
     tags=["taxes"],
     opt=OWN,
     responses=refusals(401, 403, 404),
-    media_type="image/jpeg",
+    media_type="application/octet-stream",
 )
 async def open_expense_receipt(
     driver_id: FromPath[str],

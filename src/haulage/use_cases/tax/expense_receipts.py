@@ -1,4 +1,4 @@
-"""Photos of receipts: made safe, shown to the driver alone, and removed."""
+"""Photos and PDFs of receipts: made safe, shown to the driver alone, and removed."""
 
 from datetime import datetime
 
@@ -10,26 +10,32 @@ from haulage.kernel.errors import NotFound
 from haulage.kernel.policy import Action, authorize
 from haulage.kernel.policy_rules import Facts
 from haulage.ports.files.files import FileStore
+from haulage.ports.files.inspection import UploadInspector
 from haulage.ports.files.pictures import Pictures
+from haulage.ports.files.virus_scan import VirusScanner
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.tax import RecordedExpense, receipt_file
+from haulage.tax.expense import PDF_RECEIPT, PHOTO_RECEIPT, is_pdf_receipt
 from haulage.use_cases.sent_photos import ShownPicture
 
 WHAT = "Receipt"
+PDF_BEGINS = b"%PDF-"
 
 
 @attrs.frozen
 class ExpenseReceipts:
-    """The expense names the photo before its bytes are stored, so that no file is without one that names it:
-    until they are there, nobody is shown a photo."""
+    """The expense names the file before its bytes are stored, so that no file is without one that names it:
+    until they are there, nobody is shown one."""
 
     storage: Storage
     clock: Clock
     identifiers: Identifiers
     files: FileStore
     pictures: Pictures
+    inspector: UploadInspector
+    scanner: VirusScanner
 
     async def require_expense(self, actor: Actor, driver_id: str, expense_id: str) -> RecordedExpense:
         """Before anything large is read. Raises ``Unauthenticated``, ``Forbidden`` or ``NotFound``."""
@@ -40,26 +46,36 @@ class ExpenseReceipts:
         return found
 
     async def replace(self, actor: Actor, driver_id: str, expense_id: str, sent: bytes) -> RecordedExpense:
-        """The expense's photo from now on. Raises ``PictureRefused``, ``NotFound``, ``Conflict`` or
-        ``Unavailable``."""
+        """The expense's photo or PDF from now on. Raises ``PictureRefused``, ``DocumentRefused``,
+        ``NotFound``, ``Conflict`` or ``Unavailable``."""
         await self.require_expense(actor, driver_id, expense_id)
-        picture = await self.pictures.made_safe(sent)
-        receipt_id = self.identifiers.new("rct")
+        kind, content = await self._made_safe(sent)
+        receipt_id = self.identifiers.new(kind)
         expense = await self._change(actor, driver_id, expense_id, receipt_id)
-        await self.files.put(receipt_file(receipt_id), picture.content)
+        await self.files.put(receipt_file(receipt_id), content)
         return expense
 
     async def remove(self, actor: Actor, driver_id: str, expense_id: str) -> RecordedExpense:
-        """Without a photo this changes nothing. Raises ``NotFound`` or ``Conflict``."""
+        """Without one this changes nothing. Raises ``NotFound`` or ``Conflict``."""
         return await self._change(actor, driver_id, expense_id, None)
 
     async def open(self, actor: Actor, driver_id: str, expense_id: str) -> ShownPicture:
         """Raises ``NotFound`` where there is none."""
-        expense = await self.require_expense(actor, driver_id, expense_id)
-        content = await self.files.get(receipt_file(expense.receipt_id)) if expense.receipt_id else None
-        if content is None:
+        receipt_id = (await self.require_expense(actor, driver_id, expense_id)).receipt_id
+        content = await self.files.get(receipt_file(receipt_id)) if receipt_id else None
+        if receipt_id is None or content is None:
             raise NotFound(WHAT)
+        if is_pdf_receipt(receipt_id):
+            return ShownPicture("receipt.pdf", "application/pdf", content)
         return ShownPicture("receipt.jpg", "image/jpeg", content)
+
+    async def _made_safe(self, sent: bytes) -> tuple[str, bytes]:
+        """What it is, and what is stored of it: a picture is made anew, a PDF does nothing by itself."""
+        if not sent.startswith(PDF_BEGINS):
+            return PHOTO_RECEIPT, (await self.pictures.made_safe(sent)).content
+        inspected = await self.inspector.inspect(sent)
+        await self.scanner.scan(sent)
+        return PDF_RECEIPT, inspected.content
 
     async def _change(
         self, actor: Actor, driver_id: str, expense_id: str, receipt_id: str | None
@@ -92,7 +108,7 @@ async def forget_receipts_of(unit: UnitOfWork, driver_id: str | None, now: datet
 
 @attrs.frozen
 class RemoveExpenseReceipt:
-    """Removes a photo's bytes from the file storage; no expense names it by then."""
+    """Removes a receipt's bytes from the file storage; no expense names it by then."""
 
     files: FileStore
 

@@ -13438,7 +13438,7 @@ export type OpenExpenseReceiptResponses = {
     /**
      * Request fulfilled, document follows
      */
-    200: string;
+    200: Blob | File;
 };
 
 export type OpenExpenseReceiptResponse = OpenExpenseReceiptResponses[keyof OpenExpenseReceiptResponses];
@@ -13490,6 +13490,10 @@ export type ReplaceExpenseReceiptErrors = {
      * Unprocessable Entity
      */
     422: Problem;
+    /**
+     * Service Unavailable
+     */
+    503: Problem;
 };
 
 export type ReplaceExpenseReceiptError = ReplaceExpenseReceiptErrors[keyof ReplaceExpenseReceiptErrors];

@@ -132,13 +132,23 @@ export function useRefresh() {
     })
 }
 
-/** Writes an expense down, or replaces one, with the photo of its receipt where there is one. */
+/** What a file of a receipt can be. Phones offer their camera for it too. */
+export const RECEIPTS = 'image/*,application/pdf'
+
+/** What is sent of a receipt: a photo no larger than needed, a PDF as it is. */
+async function receiptToSend(file: Blob): Promise<Blob> {
+  if (file.type === 'application/pdf') return file
+  const { blob, url } = await shrunk(file)
+  URL.revokeObjectURL(url)
+  return blob
+}
+
+/** Writes an expense down, or replaces one, with its receipt where there is one. */
 export function useSaveExpense(driverId: string, known: ExpenseOut | undefined) {
   const refresh = useRefresh()
   return useMutation({
     mutationFn: async ({ body, receipt }: { body: ExpenseIn; receipt: File | null }) => {
-      const photo = receipt && (await shrunk(receipt))
-      if (photo) URL.revokeObjectURL(photo.url)
+      const photo = receipt && (await receiptToSend(receipt))
       const path = { driver_id: driverId }
       const { data } = known
         ? await changeExpense({
@@ -147,7 +157,7 @@ export function useSaveExpense(driverId: string, known: ExpenseOut | undefined) 
             throwOnError: true,
           })
         : await addExpense({ path, body, throwOnError: true })
-      return { expense: data, photo: photo?.blob ?? null }
+      return { expense: data, photo }
     },
     onSettled: refresh,
   })
@@ -159,9 +169,8 @@ export function useReceipt(driverId: string) {
     mutationFn: async ({ id, file }: { id: string; file: Blob | null }) => {
       const path = { driver_id: driverId, expense_id: id }
       if (file === null) return (await removeExpenseReceipt({ path, throwOnError: true })).data
-      const { blob, url } = await shrunk(file)
-      URL.revokeObjectURL(url)
-      return (await replaceExpenseReceipt({ path, body: blob, throwOnError: true })).data
+      const body = await receiptToSend(file)
+      return (await replaceExpenseReceipt({ path, body, throwOnError: true })).data
     },
     onSettled: refresh,
   })

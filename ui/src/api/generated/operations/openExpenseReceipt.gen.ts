@@ -9,7 +9,7 @@ import type { Options } from '../sdk.gen';
 import type { OpenExpenseReceiptData, OpenExpenseReceiptError, OpenExpenseReceiptErrors, OpenExpenseReceiptResponse, OpenExpenseReceiptResponses } from '../types.gen';
 
 /**
- * The photo of an expense's receipt
+ * The photo or PDF of an expense's receipt
  */
 export const openExpenseReceipt = <ThrowOnError extends boolean = false>(options: Options<OpenExpenseReceiptData, ThrowOnError>): RequestResult<OpenExpenseReceiptResponses, OpenExpenseReceiptErrors, ThrowOnError> => (options.client ?? client).get<OpenExpenseReceiptResponses, OpenExpenseReceiptErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -20,7 +20,7 @@ export const openExpenseReceipt = <ThrowOnError extends boolean = false>(options
 export const openExpenseReceiptQueryKey = (options: Options<OpenExpenseReceiptData>) => createQueryKey('openExpenseReceipt', options);
 
 /**
- * The photo of an expense's receipt
+ * The photo or PDF of an expense's receipt
  */
 export const openExpenseReceiptOptions = (options: Options<OpenExpenseReceiptData>) => queryOptions<OpenExpenseReceiptResponse, OpenExpenseReceiptError, OpenExpenseReceiptResponse, ReturnType<typeof openExpenseReceiptQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {

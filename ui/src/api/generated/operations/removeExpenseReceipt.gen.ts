@@ -8,7 +8,7 @@ import type { Options } from '../sdk.gen';
 import type { RemoveExpenseReceiptData, RemoveExpenseReceiptError, RemoveExpenseReceiptErrors, RemoveExpenseReceiptResponse, RemoveExpenseReceiptResponses } from '../types.gen';
 
 /**
- * Remove the photo of an expense's receipt
+ * Remove the photo or PDF of an expense's receipt
  */
 export const removeExpenseReceipt = <ThrowOnError extends boolean = false>(options: Options<RemoveExpenseReceiptData, ThrowOnError>): RequestResult<RemoveExpenseReceiptResponses, RemoveExpenseReceiptErrors, ThrowOnError> => (options.client ?? client).delete<RemoveExpenseReceiptResponses, RemoveExpenseReceiptErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -17,7 +17,7 @@ export const removeExpenseReceipt = <ThrowOnError extends boolean = false>(optio
 });
 
 /**
- * Remove the photo of an expense's receipt
+ * Remove the photo or PDF of an expense's receipt
  */
 export const removeExpenseReceiptMutation = (options?: Partial<Options<RemoveExpenseReceiptData>>): UseMutationOptions<RemoveExpenseReceiptResponse, RemoveExpenseReceiptError, Options<RemoveExpenseReceiptData>> => {
     const mutationOptions: UseMutationOptions<RemoveExpenseReceiptResponse, RemoveExpenseReceiptError, Options<RemoveExpenseReceiptData>> = {

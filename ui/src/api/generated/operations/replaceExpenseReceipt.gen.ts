@@ -8,9 +8,9 @@ import type { Options } from '../sdk.gen';
 import type { ReplaceExpenseReceiptData, ReplaceExpenseReceiptError, ReplaceExpenseReceiptErrors, ReplaceExpenseReceiptResponse, ReplaceExpenseReceiptResponses } from '../types.gen';
 
 /**
- * Send the photo of an expense's receipt, which replaces the former one
+ * Send the photo or PDF of an expense's receipt, which replaces the former one
  *
- * The body is the picture itself: JPEG, PNG or WebP, at most 10 MB.
+ * The body is the file itself: JPEG, PNG, WebP or PDF, at most 10 MB.
  */
 export const replaceExpenseReceipt = <ThrowOnError extends boolean = false>(options: Options<ReplaceExpenseReceiptData, ThrowOnError>): RequestResult<ReplaceExpenseReceiptResponses, ReplaceExpenseReceiptErrors, ThrowOnError> => (options.client ?? client).put<ReplaceExpenseReceiptResponses, ReplaceExpenseReceiptErrors, ThrowOnError>({
     bodySerializer: null,
@@ -18,15 +18,15 @@ export const replaceExpenseReceipt = <ThrowOnError extends boolean = false>(opti
     url: '/api/v1/drivers/{driver_id}/tax/expenses/{expense_id}/receipt',
     ...options,
     headers: {
-        'Content-Type': 'image/jpeg',
+        'Content-Type': 'application/pdf',
         ...options.headers
     }
 });
 
 /**
- * Send the photo of an expense's receipt, which replaces the former one
+ * Send the photo or PDF of an expense's receipt, which replaces the former one
  *
- * The body is the picture itself: JPEG, PNG or WebP, at most 10 MB.
+ * The body is the file itself: JPEG, PNG, WebP or PDF, at most 10 MB.
  */
 export const replaceExpenseReceiptMutation = (options?: Partial<Options<ReplaceExpenseReceiptData>>): UseMutationOptions<ReplaceExpenseReceiptResponse, ReplaceExpenseReceiptError, Options<ReplaceExpenseReceiptData>> => {
     const mutationOptions: UseMutationOptions<ReplaceExpenseReceiptResponse, ReplaceExpenseReceiptError, Options<ReplaceExpenseReceiptData>> = {

@@ -8,7 +8,7 @@ import { confirm } from '@/components/confirm'
 import { formatCents, Money } from '@/components/Money'
 import { toast } from '@/components/toast'
 import { CATEGORIES, calendarDay } from '../labels'
-import { useReceipt, useRemoveExpense } from '../queries'
+import { RECEIPTS, useReceipt, useRemoveExpense } from '../queries'
 import classes from '../TaxCenter.module.css'
 import { ReceiptDialog } from './ReceiptDialog'
 import { wordsOf } from './wordsOf'
@@ -85,11 +85,10 @@ function AddReceipt({ driverId, expense }: { driverId: string; expense: ExpenseO
       <input
         ref={input}
         type="file"
-        accept="image/*"
-        capture="environment"
+        accept={RECEIPTS}
         className={classes.hidden}
         tabIndex={-1}
-        aria-label={`Photo of the receipt of ${expense.description}`}
+        aria-label={`Receipt of ${expense.description}`}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
           currentTarget.value = ''

@@ -8,7 +8,7 @@ import { FormErrorBox } from '@/components/forms/FormErrorBox'
 import { centsOf, formatCents } from '@/components/Money'
 import { toast } from '@/components/toast'
 import { CATEGORIES, today } from '../labels'
-import { useReceipt, useSaveExpense } from '../queries'
+import { RECEIPTS, useReceipt, useSaveExpense } from '../queries'
 import { EarlierVersions } from './EarlierVersions'
 import classes from './Expenses.module.css'
 import { wordsOf } from './wordsOf'
@@ -117,11 +117,10 @@ export function ExpenseForm(props: {
         />
         {!known && (
           <FileInput
-            label="Photo of the receipt"
-            description="From your camera or a file, up to 10 MB."
-            placeholder="Add a photo"
-            accept="image/*"
-            fileInputProps={{ capture: 'environment' }}
+            label="Receipt"
+            description="A photo from your camera, or a file: picture or PDF, up to 10 MB."
+            placeholder="Add a photo or PDF"
+            accept={RECEIPTS}
             leftSection={<IconCamera size={18} aria-hidden="true" />}
             clearable
             value={form.values.receipt}

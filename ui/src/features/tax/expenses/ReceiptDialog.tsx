@@ -1,15 +1,17 @@
 import { Button, Skeleton } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ExpenseOut } from '@/api/generated/types.gen'
 import { DataPanel } from '@/components/DataPanel'
 import { Dialog } from '@/components/Dialog'
+import { saveAsFile } from '@/components/saveAsFile'
 import { toast } from '@/components/toast'
 import { receiptOf, useReceipt } from '../queries'
 import classes from './Expenses.module.css'
 import { wordsOf } from './wordsOf'
 
-/** The photo of a receipt, as large as there is room for. */
+/** The photo of a receipt, as large as there is room for; a PDF is saved. */
 export function ReceiptDialog(props: {
   driverId: string
   expense: ExpenseOut
@@ -29,7 +31,13 @@ export function ReceiptDialog(props: {
           skeleton={<Skeleton height={320} radius="lg" />}
           failure="The receipt could not be loaded"
         >
-          {(photo) => <Picture photo={photo} name={`Receipt of ${expense.description}`} />}
+          {(file) =>
+            file.type === 'application/pdf' ? (
+              <Pdf file={file} />
+            ) : (
+              <Picture photo={file} name={`Receipt of ${expense.description}`} />
+            )
+          }
         </DataPanel>
         <Button
           variant="subtle"
@@ -49,6 +57,23 @@ export function ReceiptDialog(props: {
         </Button>
       </div>
     </Dialog>
+  )
+}
+
+const KILOBYTE = 1_024
+
+function Pdf({ file }: { file: Blob }) {
+  return (
+    <>
+      <p>A PDF of {Math.ceil(file.size / KILOBYTE).toLocaleString('en-US')} KB.</p>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={18} aria-hidden="true" />}
+        onClick={() => saveAsFile('receipt.pdf', file)}
+      >
+        Download PDF
+      </Button>
+    </>
   )
 }
 
