@@ -9,6 +9,7 @@ import pytest
 
 from builders import a_driver, a_quote, a_user, an_account
 from databases import database, emptied_databases, empty_database, migrated_file, migrated_template, storage
+from derived_keys import derived_keys
 from haulage.drivers import DriverProfile
 from haulage.orders import Order
 from haulage.ports.storage.unit_of_work import UnitOfWork
@@ -18,6 +19,7 @@ from shared_statements import shared_statements
 
 __all__ = [
     "database",
+    "derived_keys",
     "emptied_databases",
     "empty_database",
     "migrated_file",

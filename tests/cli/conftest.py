@@ -11,6 +11,7 @@ import attrs
 import pytest
 from click.testing import CliRunner
 
+from derived_keys import derived_keys
 from haulage_adapters.assembly import open_marketplace
 from haulage_adapters.assembly.database import upgrade_database
 from haulage_adapters.assembly.demonstration import seed_demonstration
@@ -18,7 +19,7 @@ from haulage_adapters.settings import Settings
 from haulage_cli.root import haulage as root
 from shared_statements import shared_statements
 
-__all__ = ["shared_statements"]
+__all__ = ["derived_keys", "shared_statements"]
 
 
 @attrs.frozen

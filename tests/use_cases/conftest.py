@@ -6,12 +6,14 @@ from pathlib import Path
 import pytest
 
 from databases import database, emptied_databases, empty_database, migrated_file, migrated_template
+from derived_keys import derived_keys
 from haulage.kernel.actor import Actor
 from shared_statements import shared_statements
 from use_cases.scenario import Scenario, make_tables, open_scenario, open_scenario_at
 
 __all__ = [
     "database",
+    "derived_keys",
     "emptied_databases",
     "empty_database",
     "migrated_file",

@@ -9,6 +9,7 @@ import pytest
 
 from account_desk import CHEAP
 from databases import database, emptied_databases, empty_database, migrated_file, migrated_template
+from derived_keys import derived_keys
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.assembly import open_marketplace, parts
 from haulage_adapters.passwords_argon2 import Argon2Passwords
@@ -20,6 +21,7 @@ from webapp.in_process import talking_to
 
 __all__ = [
     "database",
+    "derived_keys",
     "emptied_databases",
     "empty_database",
     "migrated_file",
