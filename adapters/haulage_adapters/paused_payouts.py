@@ -1,6 +1,6 @@
 """A payout provider that is asked for nothing that moves money while jobs are paused."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 
 import attrs
@@ -53,6 +53,9 @@ class PausedPayouts(DriverPayouts):
 
     async def balance_of(self, account: str) -> ProviderBalance:
         return await self.provider.balance_of(account)
+
+    async def balances_of(self, accounts: Collection[str]) -> Mapping[str, ProviderBalance]:
+        return await self.provider.balances_of(accounts)
 
     async def prepare(self, instruction: PayoutInstruction) -> None:
         await require_payments_open(self.storage)

@@ -88,6 +88,9 @@ async def test_what_was_transferred_can_be_paid_out(bench: Bench) -> None:
     balance = await bench.balance()
     assert (balance.available_cents, balance.pending_cents) == (SHARE, 0)
     assert balance.instant_available_cents == SHARE
+    asked = await bench.payouts.balances_of([bench.account, "acct_of_nobody"])
+    assert asked[bench.account] == balance
+    assert asked["acct_of_nobody"].available_cents == 0, "it is refused, or there is nothing"
 
 
 async def test_a_standard_payout_is_paid_after_two_business_days(bench: Bench) -> None:

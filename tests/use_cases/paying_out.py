@@ -4,8 +4,8 @@ from typing import Any
 
 import attrs
 
-from builders import a_w9
-from haulage.kernel.actor import OPERATOR, Actor
+from builders import a_driver, a_signed_w9, a_user, a_w9, an_account
+from haulage.kernel.actor import OPERATOR, Actor, UserType
 from haulage.kernel.errors import Unavailable
 from haulage.ledger import (
     Transaction,
@@ -16,7 +16,17 @@ from haulage.ledger import (
 )
 from haulage.ledger.account import CARD_CLEARING, PLATFORM_REVENUE
 from haulage.payments import ProviderRefused
-from haulage.payouts import DebitCardDetails, MethodDetails, Payout, PayoutMethod, PayoutSpeed
+from haulage.payouts import (
+    AccountReport,
+    CapabilityStatus,
+    ConnectedAccount,
+    DebitCardDetails,
+    MethodDetails,
+    MethodType,
+    Payout,
+    PayoutMethod,
+    PayoutSpeed,
+)
 from haulage.ports.payouts import DriverPayouts, ProviderBalance, ProviderPayout
 from haulage.ports.storage.paging import PageRequest
 from haulage.ports.storage.unit_of_work import UnitOfWork
@@ -26,6 +36,7 @@ from use_cases.scenario import Scenario
 
 CARD = DebitCardDetails("4000056655665556", 12, 2030)
 DRIVER = "drv_dee"
+READY = AccountReport(True, True, transfers=CapabilityStatus.ACTIVE)
 STANDARD, INSTANT = PayoutSpeed.STANDARD, PayoutSpeed.INSTANT
 
 
@@ -52,6 +63,25 @@ async def fund(scenario: Scenario, cents: int, driver_id: str = DRIVER) -> None:
     }
     made = Transaction(id, TransactionKind.TRANSFER, id, scenario.clock.now(), entries_of(amounts))
     await scenario.storage.write(lambda unit: unit.ledger.add(made))
+
+
+async def payable(scenario: Scenario, driver_id: str, cents: int, *, certified: bool = True) -> None:
+    """A driver by their rows alone, who has so much and a card that it can be paid to."""
+    now, name = scenario.clock.now(), driver_id.removeprefix("drv_")
+    account = an_account(f"acc_{name}")
+    user = a_user(f"usr_{name}", auth_id=account.id, user_type=UserType.DRIVER)
+    method = PayoutMethod(f"pom_{name}", driver_id, MethodType.DEBIT_CARD, "tok", now, verified_at=now)
+
+    async def add(unit: UnitOfWork) -> None:
+        await unit.accounts.add(account, user)
+        await unit.drivers.add(a_driver(driver_id, user_id=user.id))
+        await unit.connected_accounts.add(ConnectedAccount(driver_id, f"acct_{driver_id}", now, READY, now))
+        await unit.payout_methods.add(method)
+        if certified:
+            await unit.taxpayers.add(a_signed_w9(driver_id), "sealed")
+
+    await scenario.storage.write(add)
+    await fund(scenario, cents, driver_id)
 
 
 async def ask(

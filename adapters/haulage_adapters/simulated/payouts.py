@@ -6,7 +6,7 @@ outlives a restart and is the same in every process. More than an account holds 
 opened in this book: of another one it cannot know what came to it before, and pays on the word of who asks.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 
 import attrs
@@ -124,6 +124,9 @@ class SimulatedPayouts:
         """Nothing is ever pending."""
         held = max(self._held(account), 0)
         return ProviderBalance(held, instant_available_cents=held)
+
+    async def balances_of(self, accounts: Collection[str]) -> Mapping[str, ProviderBalance]:
+        return {account: await self.balance_of(account) for account in accounts}
 
     async def prepare(self, instruction: PayoutInstruction) -> None:
         with self._book.writing():

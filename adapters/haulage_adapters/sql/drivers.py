@@ -1,6 +1,6 @@
 """Drivers, their positions, and the feed that the fleet index follows."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from functools import cache
 from typing import Any
@@ -79,6 +79,10 @@ class SqlDriverStore(DriverStore):
         """The name of the zone that the driver wishes to live by, or else the one of their account."""
         zone: str | None = await self._session.scalar(_TIMEZONE, {"of_driver": driver_id})
         return zone
+
+    async def timezones(self, driver_ids: Collection[str]) -> Mapping[str, str]:
+        rows = await self._session.rows(_TIMEZONES, {"of_drivers": list(driver_ids)})
+        return {row["id"]: row["timezone"] for row in rows}
 
     async def save(self, before: DriverProfile, after: DriverProfile) -> DriverProfile:
         """Replace *before* by *after* only if nobody else changed it; otherwise ``Conflict``."""
@@ -225,11 +229,18 @@ class SqlDriverStore(DriverStore):
 
 _page = page
 
+_ZONE = func.coalesce(communication_preferences.c.timezone, users.c.timezone).label("timezone")
 _TIMEZONE = (
-    select(func.coalesce(communication_preferences.c.timezone, users.c.timezone))
+    select(_ZONE)
     .join_from(drivers, users, users.c.id == drivers.c.user_id)
     .outerjoin(communication_preferences, communication_preferences.c.user_id == users.c.id)
     .where(drivers.c.id == bindparam("of_driver"))
+)
+_TIMEZONES = (
+    select(drivers.c.id, _ZONE)
+    .join_from(drivers, users, users.c.id == drivers.c.user_id)
+    .outerjoin(communication_preferences, communication_preferences.c.user_id == users.c.id)
+    .where(drivers.c.id.in_(bindparam("of_drivers", expanding=True)))
 )
 _LAST_POSITIONS = select(driver_last_positions).where(
     driver_last_positions.c.driver_id.in_(bindparam("driver_ids", expanding=True))

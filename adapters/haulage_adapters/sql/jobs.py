@@ -16,6 +16,7 @@ from haulage_adapters.sql.paging import page, page_of
 from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names, save_unchanged
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import JOB_FREE, JOB_HELD, JOB_WAITING, job_workers, jobs
+from haulage_adapters.sql.upserts import insert_ignore
 
 WHAT = "job"
 _FLAT = flat_names(StoredJob, without=set())
@@ -30,6 +31,12 @@ class SqlJobStore(JobStore):
         stored = new_stored_job(job, now)
         new = self._dialect.insert(jobs).values(_flat(stored)).on_conflict_do_nothing(index_elements=["id"])
         if (await self._session.run(new.returning(jobs.c.id), what=WHAT)).first() is not None:
+            self._notify(JOBS)
+
+    async def enqueue_all(self, new_jobs: Sequence[Job], now: datetime) -> None:
+        rows = [_flat(new_stored_job(job, now)) for job in new_jobs]
+        if rows:
+            await self._session.run(insert_ignore(self._session.dialect, jobs, "id"), rows, what=WHAT)
             self._notify(JOBS)
 
     async def get(self, job_id: str) -> StoredJob | None:

@@ -5,12 +5,14 @@ that came to the account, and given back by a transfer of its own. Stripe forget
 or later, so whatever moves money is first looked for under our reference, which is kept with it for good.
 """
 
-from collections.abc import Callable, Sequence
+import asyncio
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
 import stripe
 
+from haulage.kernel.errors import Unavailable
 from haulage.kernel.money import Cents
 from haulage.payments import ProviderRefused
 from haulage.payouts import MethodDetails, PayoutRail
@@ -40,6 +42,9 @@ from haulage_adapters.stripe_payments.reading import MAX_ID, REFERENCE, made_und
 
 PAYOUT = "haulage_payout"
 """The name under which a payout's reference is kept with what is transferred for it."""
+
+AT_ONCE = 16
+"""Ours: for so many accounts it is asked at one time."""
 
 ENTERED_THERE = "Bank accounts and cards are entered in the payment provider's own form."
 NO_METHOD = "There is no such way of being paid."
@@ -109,6 +114,23 @@ class StripePayouts(DriverPayouts):
             said = await self._made(self._line.v1.balance.retrieve_async(options=_in_name_of(account)))
         with self._line.reading():
             return read_balance(said)
+
+    async def balances_of(self, accounts: Collection[str]) -> Mapping[str, ProviderBalance]:
+        few, found = asyncio.Semaphore(AT_ONCE), dict[str, ProviderBalance]()
+
+        async def ask(account: str) -> None:
+            async with few:
+                try:
+                    found[account] = await self.balance_of(account)
+                except ProviderRefused:
+                    found[account] = ProviderBalance(0)
+                except Unavailable as error:
+                    log.warning("the payout provider did not tell the balance of an account: %s", error)
+
+        async with asyncio.TaskGroup() as group:
+            for account in accounts:
+                group.create_task(ask(account))
+        return found
 
     async def prepare(self, instruction: PayoutInstruction) -> None:
         for number, part in enumerate(instruction.take_back):

@@ -1,6 +1,6 @@
 """A payout provider, in our words: paying drivers out of their connected accounts."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
@@ -130,6 +130,11 @@ class DriverPayouts(Protocol):
 
     async def balance_of(self, account: str) -> ProviderBalance:
         """What the account holds."""
+        ...
+
+    async def balances_of(self, accounts: Collection[str]) -> Mapping[str, ProviderBalance]:
+        """What each of many holds, asked side by side; those are missing for which there was no answer. One
+        that the provider refuses to tell of holds nothing."""
         ...
 
     async def prepare(self, instruction: PayoutInstruction) -> None:

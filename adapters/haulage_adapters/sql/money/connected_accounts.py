@@ -1,8 +1,9 @@
 """Drivers' accounts at the payment provider in the database."""
 
+from collections.abc import Collection, Mapping
 from typing import Any
 
-from sqlalchemy import ColumnElement, insert, select
+from sqlalchemy import ColumnElement, RowMapping, insert, select
 
 from haulage.payouts import AccountReport, ConnectedAccount
 from haulage.ports.storage.payments import ConnectedAccountStore
@@ -22,6 +23,10 @@ class SqlConnectedAccountStore(ConnectedAccountStore):
     async def get(self, driver_id: str) -> ConnectedAccount | None:
         return await self._one(connected_accounts.c.driver_id == driver_id)
 
+    async def of_drivers(self, driver_ids: Collection[str]) -> Mapping[str, ConnectedAccount]:
+        theirs = select(connected_accounts).where(connected_accounts.c.driver_id.in_(driver_ids))
+        return {row["driver_id"]: _account(row) for row in await self._session.rows(theirs)}
+
     async def of_account(self, account_id: str) -> ConnectedAccount | None:
         return await self._one(connected_accounts.c.account_id == account_id)
 
@@ -35,11 +40,13 @@ class SqlConnectedAccountStore(ConnectedAccountStore):
 
     async def _one(self, condition: ColumnElement[bool]) -> ConnectedAccount | None:
         row = await self._session.row(select(connected_accounts).where(condition))
-        if row is None:
-            return None
-        report = columns_of(row, _REPORT)
-        report["currently_due"] = tuple(report["currently_due"])
-        return ConnectedAccount(report=AccountReport(**report), **columns_of(row, _ACCOUNT))
+        return None if row is None else _account(row)
+
+
+def _account(row: RowMapping) -> ConnectedAccount:
+    report = columns_of(row, _REPORT)
+    report["currently_due"] = tuple(report["currently_due"])
+    return ConnectedAccount(report=AccountReport(**report), **columns_of(row, _ACCOUNT))
 
 
 def _flat(account: ConnectedAccount) -> dict[str, Any]:

@@ -9,6 +9,7 @@ See :mod:`haulage_adapters.sql.money.checkpoints` for their sums.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import attrs
@@ -49,7 +50,7 @@ from haulage_adapters.sql.tables import (
     ledger_entries,
     ledger_transactions,
 )
-from haulage_adapters.sql.types import MAX_NAME, Text
+from haulage_adapters.sql.types import MAX_NAME, Text, Whole
 from haulage_adapters.sql.upserts import inserting
 
 WHAT = "ledger"
@@ -60,6 +61,29 @@ _AVAILABLE: ColumnElement[int] = -(_HEAD.posted_cents + _HEAD.reserved_debit_cen
 Change = dict[str, Cents]
 """By the columns of a head, how much more they are."""
 
+_THESE = select(ledger_accounts).where(_HEAD.code.in_(bindparam("codes", expanding=True)))
+_LOCKED = (
+    select(_HEAD.code)
+    .where(_HEAD.code.in_(bindparam("codes", expanding=True)))
+    .order_by(_HEAD.code)
+    .with_for_update()
+)
+_TAKEN = (
+    update(ledger_accounts)
+    .where(_HEAD.code == bindparam("of"), bindparam("needed", type_=Whole(octets=8)) <= _AVAILABLE)
+    .values(
+        reserved_debit_cents=_HEAD.reserved_debit_cents + bindparam("taken", type_=Whole(octets=8)),
+        version=_HEAD.version + 1,
+    )
+)
+"""Reserves something of an account if so much is there."""
+
+_SETTLED = (
+    update(ledger_accounts)
+    .where(_HEAD.code == bindparam("of"))
+    .values({name: _HEAD[name] + bindparam(name) for name in SUMS} | {"version": _HEAD.version + 1})
+)
+
 
 async def lock(session: Session, owners: Iterable[str]) -> None:
     """Until the unit ends nobody else changes these owners' heads. On SQLite nobody does anyhow."""
@@ -67,8 +91,7 @@ async def lock(session: Session, owners: Iterable[str]) -> None:
         return
     codes = sorted(account.code for owner in set(owners) for account in accounts_of(owner))
     if codes:
-        locked = select(_HEAD.code).where(_HEAD.code.in_(codes)).order_by(_HEAD.code).with_for_update()
-        await session.run(locked)
+        await session.run(_LOCKED, {"codes": codes})
 
 
 async def add(session: Session, transaction: Transaction) -> None:
@@ -78,19 +101,53 @@ async def add(session: Session, transaction: Transaction) -> None:
 
 async def reserve(session: Session, transaction: Transaction, leaving: Cents) -> None:
     """The same, if what it takes is there. Raises ``NotEnough``, and has changed nothing then."""
-    taken = [each for each in transaction.entries if each.account.kind in SPENDABLE and each.amount_cents > 0]
+    taken = _spent(transaction)
     if len(taken) > 1:
         raise ValueError("a reservation takes from one account")
     changes = _added(transaction)
-    for entry in taken:
-        cents = changes.pop(entry.account.code)["reserved_debit_cents"]
-        enough = update(ledger_accounts).where(
-            _HEAD.code == entry.account.code, cents + leaving <= _AVAILABLE
-        )
-        more = {"reserved_debit_cents": _HEAD.reserved_debit_cents + cents, "version": _HEAD.version + 1}
-        if await session.changed(enough.values(more), what=WHAT) != 1:
-            raise NotEnough(entry.account.code, cents)
+    for code in taken:
+        cents = changes.pop(code)["reserved_debit_cents"]
+        row = {"of": code, "taken": cents, "needed": cents + leaving}
+        if await session.changed(_TAKEN, row, what=WHAT) != 1:
+            raise NotEnough(code, cents)
     await _change(session, changes)
+
+
+async def reserve_all(
+    session: Session, transactions: Sequence[Transaction], leaving: Mapping[str, Cents]
+) -> None:
+    """The same for many, by few statements. Raises ``NotEnough`` where one does not find enough; what the
+    others changed has to be undone then."""
+    taken: dict[str, Cents] = {}
+    others: dict[str, Change] = {}
+    for transaction in transactions:
+        spent = _spent(transaction)
+        for code, change in _added(transaction).items():
+            if code in spent:
+                if code in taken:
+                    raise ValueError("two reservations take from one account")
+                taken[code] = change["reserved_debit_cents"]
+            else:
+                others[code] = _sum_of(others.get(code), change)
+    rows = [
+        {"of": code, "taken": cents, "needed": cents + leaving.get(code, 0)}
+        for code, cents in sorted(taken.items())
+    ]
+    if rows and await session.changed(_TAKEN, rows, what=WHAT) != len(rows):
+        raise NotEnough(min(taken), taken[min(taken)])
+    await _change(session, others)
+
+
+def _spent(transaction: Transaction) -> set[str]:
+    return {
+        each.account.code
+        for each in transaction.entries
+        if each.account.kind in SPENDABLE and each.amount_cents > 0
+    }
+
+
+def _sum_of(one: Change | None, other: Change) -> Change:
+    return other if one is None else {name: one[name] + other[name] for name in SUMS}
 
 
 async def settle(session: Session, reserved: Transaction, state: TransactionState) -> None:
@@ -102,10 +159,7 @@ async def settle(session: Session, reserved: Transaction, state: TransactionStat
         for code, change in sorted(_added(reserved).items())
     ]
     if rows:
-        less = {name: _HEAD[name] + bindparam(name) for name in SUMS} | {"version": _HEAD.version + 1}
-        await session.run(
-            update(ledger_accounts).where(_HEAD.code == bindparam("of")).values(less), rows, what=WHAT
-        )
+        await session.run(_SETTLED, rows, what=WHAT)
 
 
 def _added(transaction: Transaction) -> dict[str, Change]:
@@ -121,9 +175,15 @@ def _added(transaction: Transaction) -> dict[str, Change]:
 async def _change(session: Session, changes: Mapping[str, Change]) -> None:
     rows = [{"code": code, **change, "version": 1} for code, change in sorted(changes.items())]
     if rows:
-        new = inserting(session.dialect, ledger_accounts)
-        more = {name: _HEAD[name] + new.excluded[name] for name in (*SUMS, "version")}
-        await session.run(new.on_conflict_do_update(index_elements=["code"], set_=more), rows, what=WHAT)
+        await session.run(_more(session.dialect), rows, what=WHAT)
+
+
+@cache
+def _more(dialect: str) -> Any:
+    """Adds to heads, or makes them."""
+    new = inserting(dialect, ledger_accounts)
+    more = {name: _HEAD[name] + new.excluded[name] for name in (*SUMS, "version")}
+    return new.on_conflict_do_update(index_elements=["code"], set_=more)
 
 
 async def balance(session: Session, account: LedgerAccount) -> Balance:
@@ -133,10 +193,17 @@ async def balance(session: Session, account: LedgerAccount) -> Balance:
 
 async def balances_of(session: Session, owner: str) -> dict[LedgerAccount, Balance]:
     """Of every account that the owner has, whether anything was ever there or not."""
-    accounts = {account.code: account for account in accounts_of(owner)}
-    rows = await session.rows(select(ledger_accounts).where(_HEAD.code.in_(accounts)))
-    found = {accounts[row["code"]]: _balance(row) for row in rows}
-    return {account: found.get(account, Balance()) for account in accounts.values()}
+    return (await balances_of_all(session, [owner]))[owner]
+
+
+async def balances_of_all(session: Session, owners: Iterable[str]) -> dict[str, dict[LedgerAccount, Balance]]:
+    accounts = {owner: accounts_of(owner) for owner in owners}
+    codes = [account.code for each in accounts.values() for account in each]
+    found = {row["code"]: _balance(row) for row in await session.rows(_THESE, {"codes": codes})}
+    return {
+        owner: {account: found.get(account.code, Balance()) for account in theirs}
+        for owner, theirs in accounts.items()
+    }
 
 
 async def owners_with(session: Session, kind: AccountKind, limit: int, after: str | None) -> Sequence[str]:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import RowMapping, insert, or_, select, update
+from sqlalchemy import RowMapping, bindparam, insert, or_, select, union_all, update
 
 from haulage.kernel.errors import Conflict
 from haulage.kernel.money import Cents
@@ -39,6 +39,17 @@ WHAT = "ledger"
 _FLAT = flat_names(Transaction, without={"entries", "subject"})
 
 
+# Statements cost more to put together than to carry out, so these are put together once.
+_ROW = ledger_transactions.c
+_NEW_ENTRIES, _NEW_TRANSACTIONS = insert(ledger_entries), insert(ledger_transactions)
+_TAKEN = union_all(
+    select(_ROW.id).where(_ROW.id == bindparam("id")),
+    select(_ROW.id).where(_ROW.reference == bindparam("reference")),
+    select(_ROW.id).where(_ROW.reverses == bindparam("reverses")),
+).limit(1)
+"""Another transaction of these names, or another reversal of the same; nothing reverses NULL."""
+
+
 class SqlLedgerStore(LedgerStore):
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -47,20 +58,40 @@ class SqlLedgerStore(LedgerStore):
 
     async def add(self, transaction: Transaction) -> None:
         await self._require_new(transaction)
-        await self._lock(transaction)
+        await self.lock_all(_owners(transaction))
         await heads.add(self._session, transaction)
-        await self._insert(transaction)
+        await self._insert([transaction])
 
     async def reserve(self, transaction: Transaction, *, leaving: Cents = 0) -> None:
         await self._require_new(transaction)
-        await self._lock(transaction)
+        await self.lock_all(_owners(transaction))
         await heads.reserve(self._session, transaction, leaving)
-        await self._insert(transaction)
+        await self._insert([transaction])
 
     async def lock(self, owner: str) -> None:
-        if owner not in self._locked:
-            await heads.lock(self._session, [owner])
-            self._locked.add(owner)
+        await self.lock_all([owner])
+
+    async def lock_all(self, owners: Collection[str]) -> None:
+        if missing := set(owners) - self._locked:
+            await heads.lock(self._session, missing)
+            self._locked |= missing
+
+    async def reserve_all(
+        self, reservations: Sequence[Transaction], leaving: Mapping[LedgerAccount, Cents]
+    ) -> None:
+        if not reservations:
+            return
+        await self.lock_all({owner for each in reservations for owner in _owners(each)})
+        names = [each.id for each in reservations], [each.reference for each in reservations]
+        taken = or_(_ROW.id.in_(names[0]), _ROW.reference.in_(names[1]))
+        if await self._session.scalar(select(_ROW.id).where(taken).limit(1)) is not None:
+            raise Conflict(WHAT)
+        left = {account.code: cents for account, cents in leaving.items()}
+        await heads.reserve_all(self._session, reservations, left)
+        await self._insert(reservations)
+
+    async def balances_of_all(self, owners: Collection[str]) -> Mapping[str, Mapping[LedgerAccount, Balance]]:
+        return await heads.balances_of_all(self._session, owners)
 
     async def balances_of(self, owner: str) -> Mapping[LedgerAccount, Balance]:
         return await heads.balances_of(self._session, owner)
@@ -68,35 +99,22 @@ class SqlLedgerStore(LedgerStore):
     async def owners_with(self, kind: AccountKind, limit: int, after: str | None = None) -> Sequence[str]:
         return await heads.owners_with(self._session, kind, limit, after)
 
-    async def _lock(self, transaction: Transaction) -> None:
-        owners = {entry.account.owner for entry in transaction.entries if entry.account.owner}
-        if missing := owners - self._locked:
-            await heads.lock(self._session, missing)
-            self._locked |= missing
-
-    async def _insert(self, transaction: Transaction) -> None:
+    async def _insert(self, transactions: Sequence[Transaction]) -> None:
         """The entries first: the transaction seals them."""
         entries = [
-            {"transaction_id": transaction.id, "account": entry.account.code}
-            | {"amount_cents": entry.amount_cents, "at": transaction.counts_at}
-            for entry in transaction.entries
+            {"transaction_id": each.id, "account": entry.account.code}
+            | {"amount_cents": entry.amount_cents, "at": each.counts_at}
+            for each in transactions
+            for entry in each.entries
         ]
-        await self._session.run(insert(ledger_entries), entries, what=WHAT)
-        await self._session.run(
-            insert(ledger_transactions),
-            attributes_of(transaction, _FLAT) | _about(transaction.subject),
-            what=WHAT,
-        )
+        await self._session.run(_NEW_ENTRIES, entries, what=WHAT)
+        rows = [attributes_of(each, _FLAT) | _about(each.subject) for each in transactions]
+        await self._session.run(_NEW_TRANSACTIONS, rows, what=WHAT)
 
     async def _require_new(self, transaction: Transaction) -> None:
         """Asked before anything is written, so that a unit may go on after a ``Conflict``."""
-        taken = or_(
-            ledger_transactions.c.id == transaction.id,
-            ledger_transactions.c.reference == transaction.reference,
-        )
-        if transaction.reverses is not None:
-            taken |= ledger_transactions.c.reverses == transaction.reverses
-        if await self._session.row(select(ledger_transactions.c.id).where(taken)) is not None:
+        names = {"id": transaction.id, "reference": transaction.reference, "reverses": transaction.reverses}
+        if await self._session.scalar(_TAKEN, names) is not None:
             raise Conflict(WHAT)
 
     async def get(self, transaction_id: str) -> Transaction | None:
@@ -125,7 +143,7 @@ class SqlLedgerStore(LedgerStore):
     async def settle(self, reserved: Transaction, move: TransactionMove, at: datetime) -> Transaction:
         """Post or void a reservation; ``Conflict`` when somebody else has."""
         settled = moved(reserved, move, at)
-        await self._lock(reserved)
+        await self.lock_all(_owners(reserved))
         changed = await self._session.changed(
             update(ledger_transactions)
             .where(ledger_transactions.c.id == reserved.id, ledger_transactions.c.state == reserved.state)
@@ -220,6 +238,10 @@ class SqlLedgerStore(LedgerStore):
             .order_by(ledger_transactions.c.at, ledger_transactions.c.id)
         )
         return _transactions(rows)
+
+
+def _owners(transaction: Transaction) -> set[str]:
+    return {entry.account.owner for entry in transaction.entries if entry.account.owner}
 
 
 def _transactions(rows: Iterable[RowMapping]) -> list[Transaction]:

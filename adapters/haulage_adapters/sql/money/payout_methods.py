@@ -1,6 +1,6 @@
 """Drivers' ways of being paid in the database."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from sqlalchemy import RowMapping, insert, select, update
 
@@ -25,9 +25,15 @@ class SqlPayoutMethodStore(PayoutMethodStore):
         await self._session.row(select(drivers.c.id).where(drivers.c.id == driver_id).with_for_update())
 
     async def of_driver(self, driver_id: str) -> Sequence[PayoutMethod]:
-        mine = select(payout_methods).where(_ROW.driver_id == driver_id, _ROW.removed_at.is_(None))
-        rows = await self._session.rows(mine.order_by(_ROW.is_default.desc(), _ROW.added_at, _ROW.id))
-        return [_method(row) for row in rows]
+        return (await self.of_drivers([driver_id])).get(driver_id, ())
+
+    async def of_drivers(self, driver_ids: Collection[str]) -> Mapping[str, Sequence[PayoutMethod]]:
+        theirs = select(payout_methods).where(_ROW.driver_id.in_(driver_ids), _ROW.removed_at.is_(None))
+        rows = await self._session.rows(theirs.order_by(_ROW.is_default.desc(), _ROW.added_at, _ROW.id))
+        found: dict[str, list[PayoutMethod]] = {}
+        for row in rows:
+            found.setdefault(row["driver_id"], []).append(_method(row))
+        return found
 
     async def get(self, method_id: str) -> PayoutMethod | None:
         row = await self._session.row(select(payout_methods).where(_ROW.id == method_id))

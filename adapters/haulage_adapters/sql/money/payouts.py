@@ -1,6 +1,6 @@
 """Payouts in the database."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from datetime import date, datetime
 from typing import Any
 
@@ -49,6 +49,43 @@ class SqlPayoutStore(PayoutStore):
         ]
         if parts:
             await self._session.run(insert(payout_take_backs), parts, what=WHAT)
+
+    async def add_all(self, new_payouts: Sequence[Payout]) -> None:
+        if any(payout.take_back for payout in new_payouts):
+            raise ValueError("these payouts take nothing back")
+        if new_payouts:
+            await self._session.run(insert(payouts), [_flat(each) for each in new_payouts], what=WHAT)
+
+    async def existing(self, payout_ids: Collection[str]) -> Set[str]:
+        found = await self._session.run(select(_ROW.id).where(_ROW.id.in_(payout_ids)))
+        return set(found.scalars())
+
+    async def unsent_cents(self, driver_ids: Collection[str]) -> Mapping[str, Cents]:
+        rows = await self._session.rows(
+            select(_ROW.driver_id, func.sum(_ROW.amount_cents).label("cents"))
+            .where(
+                _ROW.driver_id.in_(driver_ids),
+                _ROW.status == PayoutStatus.PENDING,
+                _ROW.provider_id.is_(None),
+            )
+            .group_by(_ROW.driver_id)
+        )
+        return {row["driver_id"]: int(row["cents"]) for row in rows}
+
+    async def instants_since(
+        self, driver_ids: Collection[str], since: datetime
+    ) -> Mapping[str, tuple[datetime, str]]:
+        rows = await self._session.rows(
+            select(_ROW.driver_id, _ROW.created_at, _ROW.zone)
+            .where(
+                _ROW.driver_id.in_(driver_ids),
+                _ROW.created_at >= since,
+                _ROW.speed == PayoutSpeed.INSTANT,
+                _ROW.status.in_(sorted(COUNTED)),
+            )
+            .order_by(_ROW.created_at)
+        )
+        return {row["driver_id"]: (row["created_at"], row["zone"]) for row in rows}
 
     async def get(self, payout_id: str) -> Payout | None:
         return await self._one(select(payouts).where(_ROW.id == payout_id))

@@ -1,6 +1,6 @@
 """Storage of drivers, and of where each was last seen."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
@@ -29,6 +29,10 @@ class DriverStore(Protocol):
 
     async def timezone(self, driver_id: str) -> str | None:
         """The name of the zone that the driver wishes to live by, else that of their account (OP-92)."""
+        ...
+
+    async def timezones(self, driver_ids: Collection[str]) -> Mapping[str, str]:
+        """:meth:`timezone` of each of these drivers whom there is."""
         ...
 
     async def save(self, before: DriverProfile, after: DriverProfile) -> DriverProfile:

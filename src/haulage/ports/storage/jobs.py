@@ -16,6 +16,10 @@ class JobStore(Protocol):
         """Have it done. Asked again with the same id, this changes nothing, even when it is done or dead."""
         ...
 
+    async def enqueue_all(self, new_jobs: Sequence[Job], now: datetime) -> None:
+        """The same for many."""
+        ...
+
     async def get(self, job_id: str) -> StoredJob | None: ...
 
     async def save(self, before: StoredJob, after: StoredJob) -> StoredJob:

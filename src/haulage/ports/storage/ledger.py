@@ -103,6 +103,22 @@ class LedgerStore(Protocol):
         """Until the unit ends nobody else changes the owner's accounts: what is read of them stays true."""
         ...
 
+    async def lock_all(self, owners: Collection[str]) -> None:
+        """The same for many owners at once, who are waited for in the order of their accounts."""
+        ...
+
+    async def reserve_all(
+        self, reservations: Sequence[Transaction], leaving: Mapping[LedgerAccount, Cents]
+    ) -> None:
+        """Add many reservations, as :meth:`reserve` adds one; *leaving* is by the account that it is left
+        in, of which no two take. Where one raises ``NotEnough`` or ``Conflict``, nothing of the unit may be
+        kept."""
+        ...
+
+    async def balances_of_all(self, owners: Collection[str]) -> Mapping[str, Mapping[LedgerAccount, Balance]]:
+        """:meth:`balances_of` each of these owners."""
+        ...
+
     async def balances_of(self, owner: str) -> Mapping[LedgerAccount, Balance]:
         """Of all accounts of an owner, those that hold nothing among them."""
         ...

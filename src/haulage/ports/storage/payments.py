@@ -1,6 +1,6 @@
 """Where splits, refunds, disputes and reversals of transfers are kept."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
@@ -179,6 +179,10 @@ class ConnectedAccountStore(Protocol):
     """Where the provider keeps what each driver earned, and what it says of that."""
 
     async def get(self, driver_id: str) -> ConnectedAccount | None: ...
+
+    async def of_drivers(self, driver_ids: Collection[str]) -> Mapping[str, ConnectedAccount]:
+        """Of each of these drivers who has one."""
+        ...
 
     async def of_account(self, account_id: str) -> ConnectedAccount | None:
         """By the provider's id."""

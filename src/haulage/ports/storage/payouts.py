@@ -1,6 +1,6 @@
 """Where drivers' ways of being paid, and how they want to be paid out, are stored."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence, Set
 from datetime import date, datetime
 from typing import Protocol
 
@@ -26,6 +26,10 @@ class PayoutMethodStore(Protocol):
 
     async def of_driver(self, driver_id: str) -> Sequence[PayoutMethod]:
         """Those that were not removed: the default first, then the oldest."""
+        ...
+
+    async def of_drivers(self, driver_ids: Collection[str]) -> Mapping[str, Sequence[PayoutMethod]]:
+        """The same for each of these drivers who has any."""
         ...
 
     async def get(self, method_id: str) -> PayoutMethod | None:
@@ -68,6 +72,26 @@ class PayoutStore(Protocol):
 
     async def add(self, payout: Payout) -> None:
         """``Conflict`` when it is there already."""
+        ...
+
+    async def add_all(self, new_payouts: Sequence[Payout]) -> None:
+        """Many that take nothing back. ``Conflict`` when one is there already, and then nothing of the unit
+        may be kept."""
+        ...
+
+    async def existing(self, payout_ids: Collection[str]) -> Set[str]:
+        """Those of these ids that are there."""
+        ...
+
+    async def unsent_cents(self, driver_ids: Collection[str]) -> Mapping[str, Cents]:
+        """By driver, what pending payouts will take of their account that the provider was not asked for
+        yet; drivers without any are missing."""
+        ...
+
+    async def instants_since(
+        self, driver_ids: Collection[str], since: datetime
+    ) -> Mapping[str, tuple[datetime, str]]:
+        """:meth:`newest_instant` of each of these drivers who asked for it at *since* or later."""
         ...
 
     async def get(self, payout_id: str) -> Payout | None: ...

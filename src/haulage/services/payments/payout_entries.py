@@ -4,18 +4,22 @@ Each function is part of somebody's unit of work. A payout has two transactions,
 (:mod:`haulage.ledger.payout_postings`).
 """
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from haulage.ledger import (
     LedgerAccount,
+    NotEnough,
     Subject,
     SubjectKind,
     Transaction,
     TransactionKind,
     TransactionMove,
     TransactionState,
+    available_account,
     entries_of,
 )
+from haulage.ledger.driver_balance import DriverBalance
 from haulage.ledger.payout_postings import PayoutParts, payout_arrived, payout_taken, without_fees
 from haulage.ledger.transaction import reversal
 from haulage.payouts import Payout
@@ -35,6 +39,25 @@ async def reserve_payout(unit: UnitOfWork, payout: Payout) -> None:
     await reserve_available(unit, payout.driver_id, _transaction(payout, _taken(payout), taken))
     arrived = payout_arrived(parts, payout.driver_id, whole=whole)
     await unit.ledger.reserve(_transaction(payout, _arrived(payout), arrived))
+
+
+async def reserve_payouts(
+    unit: UnitOfWork, payouts: Sequence[Payout], balances: Mapping[str, DriverBalance]
+) -> None:
+    """The same for payouts of different drivers, whose books are locked and have these balances. Raises
+    ``NotEnough``, and then nothing of the unit may be kept."""
+    reservations, leaving = [], {}
+    for payout in payouts:
+        balance, account = balances[payout.driver_id], available_account(payout.driver_id)
+        if payout.amount_cents > balance.available_cents:
+            raise NotEnough(account.code, payout.amount_cents)
+        leaving[account] = max(0, balance.debt_cents)
+        parts, whole = parts_of(payout), payout.leaves_whole
+        taken = payout_taken(parts, payout.driver_id, whole=whole)
+        arrived = payout_arrived(parts, payout.driver_id, whole=whole)
+        reservations.append(_transaction(payout, _taken(payout), taken))
+        reservations.append(_transaction(payout, _arrived(payout), arrived))
+    await unit.ledger.reserve_all(reservations, leaving)
 
 
 async def post_payout(unit: UnitOfWork, payout: Payout, now: datetime) -> None:

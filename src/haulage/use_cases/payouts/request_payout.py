@@ -155,7 +155,58 @@ async def enter_payout(
     if request.order_id is not None:
         await _require_own_order(unit, driver_id, request.order_id)
     zone = await _zone(unit, driver_id, now)
-    payout = Payout(
+    withheld = await withheld_of(unit, driver_id, request.amount_cents)
+    payout = _payout(driver_id, method, request, id=id, now=now, zone=zone, withheld_cents=withheld)
+    if payout.taken_back_cents:
+        left = await unit.payouts.transfers_left(driver_id, MOST_PARTS)
+        payout = attrs.evolve(payout, take_back=plan_take_back(payout.taken_back_cents, left))
+    await reserve_payout(unit, payout)
+    await unit.payouts.add(payout)
+    await unit.jobs.enqueue(Job(JobKind.SEND_PAYOUT, payout.id), now)
+    await unit.audit.append(payout_requested(payout, actor, now))
+    return payout
+
+
+def standard_payout(
+    driver_id: str,
+    method: PayoutMethod,
+    cents: Cents,
+    trigger: PayoutTrigger,
+    *,
+    id: str,
+    now: datetime,
+    zone: ZoneInfo,
+    withheld_cents: Cents,
+) -> Payout:
+    """One that is free and goes by itself, before anything is taken back for it."""
+    request = PayoutRequest(cents, PayoutSpeed.STANDARD, trigger=trigger)
+    return _payout(driver_id, method, request, id=id, now=now, zone=zone, withheld_cents=withheld_cents)
+
+
+def payout_requested(payout: Payout, actor: Actor, now: datetime) -> AuditEvent:
+    """What the audit trail has of it."""
+    facts: dict[str, Fact] = {
+        "driver": payout.driver_id,
+        "cents": payout.amount_cents,
+        "net_cents": payout.net_cents,
+        "withheld_cents": payout.withheld_cents,
+        "speed": str(payout.speed),
+        "trigger": str(payout.trigger),
+    }
+    return AuditEvent(AuditAction.PAYOUT_REQUESTED, actor, now, "payout", payout.id, facts)
+
+
+def _payout(
+    driver_id: str,
+    method: PayoutMethod,
+    request: PayoutRequest,
+    *,
+    id: str,
+    now: datetime,
+    zone: ZoneInfo,
+    withheld_cents: Cents,
+) -> Payout:
+    return Payout(
         id=id,
         driver_id=driver_id,
         method_id=method.id,
@@ -168,26 +219,10 @@ async def enter_payout(
         zone=zone.key,
         expected_at=expected_arrival(request.speed, now),
         updated_at=now,
-        withheld_cents=await withheld_of(unit, driver_id, request.amount_cents),
+        withheld_cents=withheld_cents,
         order_id=request.order_id,
         retry_of=request.retry_of,
     )
-    if payout.taken_back_cents:
-        left = await unit.payouts.transfers_left(driver_id, MOST_PARTS)
-        payout = attrs.evolve(payout, take_back=plan_take_back(payout.taken_back_cents, left))
-    await reserve_payout(unit, payout)
-    await unit.payouts.add(payout)
-    await unit.jobs.enqueue(Job(JobKind.SEND_PAYOUT, payout.id), now)
-    facts: dict[str, Fact] = {
-        "driver": driver_id,
-        "cents": payout.amount_cents,
-        "net_cents": payout.net_cents,
-        "withheld_cents": payout.withheld_cents,
-        "speed": str(payout.speed),
-        "trigger": str(payout.trigger),
-    }
-    await unit.audit.append(AuditEvent(AuditAction.PAYOUT_REQUESTED, actor, now, "payout", id, facts))
-    return payout
 
 
 async def _payable(unit: UnitOfWork, driver_id: str, request: PayoutRequest, now: datetime) -> PayoutMethod:
