@@ -10,8 +10,9 @@ matched" instead of an aborted transaction, so contention costs no retries. Read
 On SQLite a write takes the write lock first (``BEGIN IMMEDIATE``), so there is one writer at a time
 and what it reads stays true; a read is a deferred transaction on its own WAL snapshot, which neither
 waits for the writer nor delays it. The process has one writing connection: writers queue in turn for
-it instead of polling the file's lock against each other. Each transaction is carried out as a whole in its
-connection's thread.
+it instead of polling the file's lock against each other, and those that come at once share a commit
+(:mod:`haulage_adapters.sql.shared_commits`). Each transaction is carried out as a whole in its connection's
+thread.
 """
 
 import asyncio
@@ -36,6 +37,7 @@ from haulage_adapters.sql.errors import SERVICE, translated
 from haulage_adapters.sql.former_texts import forget_former_texts
 from haulage_adapters.sql.open_file import OpenFile
 from haulage_adapters.sql.session import Session, WaitingSession
+from haulage_adapters.sql.shared_commits import SharedCommits
 from haulage_adapters.sql.sqlite_threads import DirectDriver, SqliteThreads, carried_out
 
 log = logging.getLogger(__name__)
@@ -77,23 +79,22 @@ class SqlEngine:
     writing: AsyncEngine
     threads: SqliteThreads | None = None
     file: OpenFile | None = None
-    """SQLite's."""
+    commits: SharedCommits | None = None
+    """These are SQLite's."""
 
     async def read(self, work: Callable[[Session], Awaitable[T]]) -> T:
         """*work* on one view of the database, which refuses to be changed by it."""
-        return await self._transact(self.reading, work)
+        async with translated(SERVICE):
+            if self.threads is not None:
+                return await carried_out(self.reading, work)
+            return await _transact(self.reading, work)
 
     async def write(self, work: Callable[[Session], Awaitable[T]]) -> T:
         """*work* in one transaction, which is undone unless *work* commits it."""
-        return await self._transact(self.writing, work)
-
-    async def _transact(self, engine: AsyncEngine, work: Callable[[Session], Awaitable[T]]) -> T:
         async with translated(SERVICE):
-            if self.threads is not None:
-                return await carried_out(engine, work)
-            async with engine.connect() as connection:
-                await connection.begin()
-                return await work(WaitingSession(connection))
+            if self.commits is not None:
+                return await self.commits.carried_out(work)
+            return await _transact(self.writing, work)
 
     async def checkpoint(self) -> None:
         """Empty SQLite's write-ahead log, as far as readers let it, and take out of its index of texts what
@@ -122,10 +123,18 @@ class SqlEngine:
 
     async def aclose(self) -> None:
         """Close every connection."""
+        if self.commits is not None:
+            await self.commits.aclose()
         await self.reading.dispose()
         await self.writing.dispose()
         if self.threads is not None:
             await self.threads.end()
+
+
+async def _transact(engine: AsyncEngine, work: Callable[[Session], Awaitable[T]]) -> T:
+    async with engine.connect() as connection:
+        await connection.begin()
+        return await work(WaitingSession(connection))
 
 
 def open_engine(url: str, *, connections: int = POSTGRES_CONNECTIONS) -> SqlEngine:
@@ -159,7 +168,8 @@ def _open_sqlite(url: URL) -> SqlEngine:
     )
     _prepare_sqlite(reading, file, begin="BEGIN", pragmas=(*SQLITE_PRAGMAS, "query_only = ON"))
     _prepare_sqlite(writing, file, begin="BEGIN IMMEDIATE", pragmas=SQLITE_PRAGMAS)
-    return SqlEngine(reading=reading, writing=writing, threads=threads, file=file)
+    commits = SharedCommits(writing, wait_seconds=POOL_SECONDS)
+    return SqlEngine(reading=reading, writing=writing, threads=threads, file=file, commits=commits)
 
 
 def _checkpoint(path: str) -> None:

@@ -60,9 +60,13 @@ class Session(ABC):
 
     async def commit(self) -> None:
         """Keep everything, or raise what failed earlier in this unit."""
+        self.require_no_failure()
+        await self._do(Connection.commit)
+
+    def require_no_failure(self) -> None:
+        """Raises what failed earlier in this unit."""
         if self._failure is not None:
             raise self._failure
-        await self._do(Connection.commit)
 
 
 class WaitingSession(Session):

@@ -8,7 +8,7 @@ A connection that was let go because the work on it was cancelled, or that never
 anybody: its thread would report to a loop that is closed. So the threads are known, and ended before it.
 
 aiosqlite has no public name for a connection's thread, nor for having a function called in it. Both private
-names are here and nowhere else, in :func:`_thread_of` and :func:`_at`.
+names are here and nowhere else, in :func:`_thread_of` and :func:`in_thread_of`.
 """
 
 import asyncio
@@ -130,10 +130,10 @@ async def carried_out(engine: AsyncEngine, work: Callable[[Session], Awaitable[T
     raw = within.connection.driver_connection
     assert isinstance(raw, aiosqlite.Connection)
     try:
-        return await _at(raw, lambda: context.run(_transact, within, work, given_up))
+        return await in_thread_of(raw, lambda: context.run(_transact, within, work, given_up))
     except asyncio.CancelledError:
         given_up.set()
-        await _come_to_rest(raw)
+        await come_to_rest(raw)
         raise
     finally:
         await connection.close()  # waits for nothing: its transaction has ended, or was never begun
@@ -144,13 +144,13 @@ def _transact(
 ) -> T:
     with connection.begin() as transaction:
         try:
-            return _at_once(work(ThreadSession(connection, given_up)))
+            return at_once(work(ThreadSession(connection, given_up)))
         finally:
             if transaction.is_active:
                 transaction.rollback()
 
 
-def _at_once(work: Awaitable[T]) -> T:
+def at_once(work: Awaitable[T]) -> T:
     """What comes of work that never has to wait."""
     steps = work.__await__()
     try:
@@ -162,9 +162,9 @@ def _at_once(work: Awaitable[T]) -> T:
     raise AssertionError("whoever is told so goes no further")
 
 
-async def _come_to_rest(raw: aiosqlite.Connection) -> None:
+async def come_to_rest(raw: aiosqlite.Connection) -> None:
     """Wait until the thread has done what it was given, however often the caller is cancelled."""
-    resting = asyncio.create_task(_at(raw, lambda: None))
+    resting = asyncio.create_task(in_thread_of(raw, lambda: None))
     while not resting.done():
         try:
             await asyncio.shield(resting)
@@ -172,7 +172,7 @@ async def _come_to_rest(raw: aiosqlite.Connection) -> None:
             continue
 
 
-async def _at(raw: aiosqlite.Connection, work: Callable[[], T]) -> T:
+async def in_thread_of(raw: aiosqlite.Connection, work: Callable[[], T]) -> T:
     """What *work* returns that it does in the connection's thread, behind all that was sent there before."""
     result: T = await raw._execute(work)  # type: ignore[no-untyped-call]  # noqa: SLF001 - see the module
     return result
