@@ -19,7 +19,13 @@ from haulage.payouts import (
 )
 from haulage.ports.payouts import DriverPayouts, PayoutInstruction, ProviderPayout, TransferPart
 from haulage_adapters.simulated.cards import SimulatedCards
-from haulage_adapters.simulated.payout_methods import BANK_INSTANT, BANK_PAYS, CARD_NOT_INSTANT, CARD_PAYS
+from haulage_adapters.simulated.payout_methods import (
+    BANK_INSTANT,
+    BANK_PAYS,
+    CARD_NOT_INSTANT,
+    CARD_PAYS,
+    FATE_OF_BANK,
+)
 from haulage_adapters.simulated.payouts import SimulatedPayouts
 
 pytestmark = pytest.mark.anyio
@@ -77,6 +83,20 @@ async def test_a_standard_payout_arrives_after_two_business_days(world: World) -
     assert (await payouts.status(world.account, made.id)).status is PayoutStatus.IN_TRANSIT
     world.now = A_THURSDAY + timedelta(days=4)
     assert (await payouts.status(world.account, made.id)).status is PayoutStatus.PAID
+
+
+async def test_what_is_on_its_way_to_a_bank_cannot_be_taken_back_and_what_a_bank_returned_can(
+    world: World,
+) -> None:
+    payouts = world.payouts()
+    closed = next(number for number, fate in FATE_OF_BANK.items() if fate == "account_closed")
+    await payouts.send(await to(world, payouts, bank(closed), PayoutRail.BANK, net_cents=SHARE - 1_00))
+    cards, transfer = world.cards, world.transfer
+    with pytest.raises(ProviderRefused, match="holds less"):
+        await cards.reverse_transfer(transfer, amount_cents=1_01, reference="rev-0")
+    await cards.reverse_transfer(transfer, amount_cents=1_00, reference="rev-1")
+    world.now = A_THURSDAY + timedelta(days=4)
+    await cards.reverse_transfer(transfer, amount_cents=SHARE - 1_00, reference="rev-2")
 
 
 @pytest.mark.parametrize("details", [card(), bank(BANK_INSTANT)])

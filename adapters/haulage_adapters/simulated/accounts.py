@@ -13,6 +13,8 @@ from haulage_adapters.simulated.provider_book import ProviderBook
 
 NO_PAGES = "Payments are simulated here, and the simulation has no pages on accounts."
 
+TOO_LITTLE_THERE = "The account holds less than that."
+
 ACCOUNT, TRANSFER, REVERSAL, MOVEMENT = "account", "transfer", "reversal", "movement"
 """Kinds of facts in the book. Movements are cents that came to an account, negative where they left it."""
 
@@ -28,6 +30,7 @@ class SimulatedAccounts:
     ) -> None:
         self._now = now
         self.book = book or ProviderBook()
+        self._paid_out: Callable[[str], Cents] = lambda _account: 0
 
     async def open_driver_account(self, *, driver_id: str, email: str) -> str:
         account = f"acct_simulated_{driver_id}"
@@ -41,6 +44,14 @@ class SimulatedAccounts:
     def sent_to(self, account: str) -> Cents:
         """What was transferred to the account, less what was taken back."""
         return self.book.sum_of(MOVEMENT, account)
+
+    def count_payouts(self, paid_out: Callable[[str], Cents]) -> None:
+        """What *paid_out* says was paid out of an account can be taken back of its transfers no more."""
+        self._paid_out = paid_out
+
+    def holds(self, account: str) -> Cents:
+        """What came to the account and did not leave it."""
+        return self.sent_to(account) - self._paid_out(account)
 
     async def account_report(self, account_id: str) -> AccountReport:
         """Ready as soon as it is opened."""
@@ -92,6 +103,8 @@ class SimulatedAccounts:
             left = known["amount"] - self.book.sum_of(REVERSAL, transfer_id)
             if not 0 < amount_cents <= left:
                 raise ProviderRefused(f"{amount_cents} cents cannot be given back of {left} that are left.")
+            if self.knows(known["account"]) and amount_cents > self.holds(known["account"]):
+                raise ProviderRefused(TOO_LITTLE_THERE)
             self.book.once(REVERSAL, key, amount_cents, owner=transfer_id)
             self.book.once(MOVEMENT, key, -amount_cents, owner=known["account"])
         self._enter(EntryKind.TRANSFER_REVERSAL, amount_cents, made, transfer_id, reference)

@@ -25,6 +25,7 @@ from haulage.ports.payouts import (
     restored_reference,
     take_back_reference,
 )
+from haulage_adapters.simulated.accounts import TOO_LITTLE_THERE
 from haulage_adapters.simulated.cards import SimulatedCards
 from haulage_adapters.simulated.payout_methods import FAILURES, PAID, SimulatedMethods, destination
 
@@ -110,6 +111,7 @@ class SimulatedPayouts:
         self._pace = pace
         self._book = cards.book
         self._methods = SimulatedMethods(cards.book, verified_after)
+        cards.count_payouts(self._paid_out)
 
     async def methods_of(self, account: str) -> Sequence[ProviderMethod]:
         return self._methods.of(account, self._now())
@@ -122,7 +124,7 @@ class SimulatedPayouts:
 
     async def balance_of(self, account: str) -> ProviderBalance:
         """Nothing is ever pending."""
-        held = max(self._held(account), 0)
+        held = max(self._cards.holds(account), 0)
         return ProviderBalance(held, instant_available_cents=held)
 
     async def balances_of(self, accounts: Collection[str]) -> Mapping[str, ProviderBalance]:
@@ -246,19 +248,18 @@ class SimulatedPayouts:
         at = payout.made_at + INSTANT_TAKES if instant else _business_days_after(payout.made_at)
         return payout.made_at + (at - payout.made_at) / self._pace
 
-    def _held(self, account: str) -> Cents:
-        """What came to the account and did not leave it."""
+    def _paid_out(self, account: str) -> Cents:
+        """What has left the account, or is about to; what is paid by PayPal was taken back before."""
         back = {PayoutStatus.FAILED, PayoutStatus.CANCELED}
-        left = sum(
+        return sum(
             each.net_cents
             for each in self._payouts(account)
             if each.rail is not PayoutRail.PAYPAL and self._stands(each).status not in back
         )
-        return self._cards.sent_to(account) - left
 
     def _require_held(self, account: str, cents: Cents) -> None:
-        if self._cards.knows(account) and cents > self._held(account):
-            raise ProviderRefused("The account holds less than that.")
+        if self._cards.knows(account) and cents > self._cards.holds(account):
+            raise ProviderRefused(TOO_LITTLE_THERE)
 
     async def _give(self, account: str, cents: Cents, reference: str) -> TransferPart:
         """Once for a reference."""
