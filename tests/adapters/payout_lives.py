@@ -75,7 +75,14 @@ class Life(StrEnum):
 TOKENS = dict.fromkeys(Life, "simulated-card-instant-ok-x") | {
     Life.BOUNCES: "simulated-card-instant-account_closed-x"
 }
-LEFT = {Life.ARRIVES: HAD - AMOUNT, Life.SLOWLY: HAD - AMOUNT + FEES, Life.CANCELED: HAD, Life.BOUNCES: HAD}
+WITHHELD_OF_FEES = 22
+"""6.90 arrives: of a standard payout of $9.08, which arrives at as much, 2.18 is withheld, and not 2.40."""
+LEFT = {
+    Life.ARRIVES: HAD - AMOUNT,
+    Life.SLOWLY: HAD - AMOUNT + FEES + WITHHELD_OF_FEES,
+    Life.CANCELED: HAD,
+    Life.BOUNCES: HAD,
+}
 """What the driver has at the end."""
 
 
