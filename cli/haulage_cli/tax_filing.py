@@ -99,6 +99,9 @@ def export_forms(
 ) -> None:
     """Write Forms 1099-NEC into FOLDER as CSV files for the IRS's portal (IRIS), 100 forms a file.
 
+    Where payments are reported on Form 1099-K (HAULAGE_TAX_FORM=k), they are tables of that form's boxes: not
+    the portal's own layout, but what to fill it from, or for a filing service.
+
     They hold taxpayer numbers in full: the files are readable for you alone, and the audit trail has who
     opened how many. Forms that say something else than when they were exported are in files of their own,
     named as corrections.

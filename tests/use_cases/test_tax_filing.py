@@ -13,7 +13,6 @@ from haulage.kernel.errors import Forbidden
 from haulage.ports.storage.paging import PageRequest
 from haulage.tax import (
     FilingIncomplete,
-    FormNotExported,
     OtherFormReported,
     TaxDocumentType,
     TaxForm,
@@ -155,5 +154,13 @@ async def test_a_platform_that_settles_payments_reports_form_1099_k(
     )
     assert (await documents.printed(dee, DRIVER, form.id)).content.startswith(b"%PDF")
     scenario.clock.turn(days=366)
-    with pytest.raises(FormNotExported):
-        await scenario.market.tax.export_forms(OPERATOR, year)
+    await scenario.market.tax.w9.certify(dee, DRIVER, a_w9())
+    made = await scenario.market.tax.export_forms(OPERATOR, year)
+    assert [each.name for each in made.files] == [f"form-1099-k-{year}-originals.csv"]
+    (row,) = csv.DictReader(io.StringIO(made.files[0].content))
+    months = [float(value) for name, value in row.items() if name.startswith("Box 5")]
+    assert len(months) == 12
+    assert sum(months) == HALF / 100
+    whole = row["Box 1a - Gross amount of payment card/third party network transactions"]
+    assert (whole, row["Box 3 - Number of payment transactions"]) == (f"{HALF / 100:.2f}", "1")
+    assert row["Payee Taxpayer ID Number"] == "219099999"

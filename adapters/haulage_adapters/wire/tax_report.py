@@ -127,7 +127,7 @@ class FilingExportIn(In):
 
 
 class FilingFileOut(Out):
-    """A CSV file for the IRS's portal, with taxpayer numbers in full."""
+    """A CSV file to file forms by, with taxpayer numbers in full."""
 
     name: str
     forms: int

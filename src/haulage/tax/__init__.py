@@ -55,7 +55,6 @@ from haulage.tax.filing import (
     Filing,
     FilingFault,
     FilingIncomplete,
-    FormNotExported,
     YearNotOver,
 )
 from haulage.tax.information_return import ReturnAmounts, is_reported
@@ -67,6 +66,7 @@ from haulage.tax.iris_file import (
     nec_file,
     nec_rows,
 )
+from haulage.tax.k_file import k_file, k_rows
 from haulage.tax.mileage_entry import (
     MAX_MILEAGE_ENTRIES_PER_YEAR,
     MAX_MILEAGE_WORDS_LENGTH,
@@ -128,7 +128,6 @@ __all__ = [
     "Filing",
     "FilingFault",
     "FilingIncomplete",
-    "FormNotExported",
     "MileageDraft",
     "MileageEntry",
     "MileagePurpose",
@@ -166,6 +165,8 @@ __all__ = [
     "estimated_tax",
     "is_reported",
     "is_withheld_from",
+    "k_file",
+    "k_rows",
     "mileage_deduction",
     "mileage_rate",
     "nec_file",

@@ -58,16 +58,6 @@ class FilingIncomplete(RuleBroken):
         return f"Nothing was exported. {named}{f'; and {more} more' if more > 0 else ''}."
 
 
-class FormNotExported(RuleBroken):
-    """The layout of Form 1099-K's file is not known here."""
-
-    code = "form_not_exported"
-    message = (
-        "Forms 1099-K are not exported: file them in the IRS's portal or through the payment provider. The "
-        "tax report has their amounts."
-    )
-
-
 class YearNotOver(RuleBroken):
     """A form says what a whole year brought."""
 

@@ -16,12 +16,14 @@ MORE_PAYMENTS_ON_A_K = 200
 @attrs.frozen
 class ReturnAmounts:
     """What a year's form says of one driver, in cents: what they were paid, what customers' payments brought
-    them before anything was given back, of how many payments, and what was withheld."""
+    them before anything was given back, of how many payments, and what was withheld. ``months`` is what was
+    brought by month, where it was asked for."""
 
     paid_cents: Cents
     withheld_cents: Cents = 0
     gross_cents: Cents = 0
     payments: int = 0
+    months: tuple[Cents, ...] = ()
 
     def reported_cents(self, form: TaxForm) -> Cents:
         """Box 1, or box 1a of Form 1099-K. A year may have given back more than it brought."""

@@ -25,7 +25,7 @@ FORMS_PER_FILE = 100
 MAX_NAME_LINE = 40
 MAX_PERSONS_NAME = 20
 
-_PARTY = (
+PARTY = (
     "TIN Type",
     "Taxpayer ID Number",
     "Name Type",
@@ -53,11 +53,11 @@ _STATE = (
 NEC_COLUMNS = (
     "Form Type",
     "Tax Year",
-    *(f"Payer {name}" for name in _PARTY),
+    *(f"Payer {name}" for name in PARTY),
     "Payer Phone Type",
     "Payer Phone",
     "Payer Email Address",
-    *(f"Recipient {name}" for name in _PARTY),
+    *(f"Recipient {name}" for name in PARTY),
     "Office Code",
     "Form Account Number",
     "2nd TIN Notice",
@@ -116,19 +116,20 @@ def nec_rows(filer: Filer, year: int, forms: Sequence[tuple[Recipient, ReturnAmo
 
 def nec_file(rows: Sequence[Sequence[str]]) -> str:
     """With the header, and every line ended as the portal's own files are."""
+    return csv_file(NEC_COLUMNS, rows)
+
+
+def csv_file(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\r\n")
-    writer.writerow(NEC_COLUMNS)
+    writer.writerow(columns)
     writer.writerows(rows)
     return file.getvalue()
 
 
-def _row(filer: Filer, year: int, recipient: Recipient, amounts: ReturnAmounts) -> list[str]:
-    w9, address = recipient.w9, recipient.w9.address
-    state = [""] * (2 * len(_STATE))
+def filer_cells(filer: Filer) -> list[str]:
+    """In the order of ``PARTY``, then the kind of the telephone, its digits, and the e-mail address."""
     return [
-        "1099-NEC",
-        str(year),
         "EIN",
         filer.ein,
         "B",
@@ -139,17 +140,34 @@ def _row(filer: Filer, year: int, recipient: Recipient, amounts: ReturnAmounts) 
         "D",
         re.sub(r"\D", "", filer.phone),
         filer.email,
+    ]
+
+
+def recipient_cells(recipient: Recipient) -> list[str]:
+    """In the order of ``PARTY``."""
+    address = recipient.w9.address
+    return [
         recipient.number.type.value.upper(),
         recipient.number.digits,
-        *_named(w9),
+        *_named(recipient.w9),
         "US",
         *_address(address.street, address.unit, address.city, address.state, address.zip_code),
+    ]
+
+
+def _row(filer: Filer, year: int, recipient: Recipient, amounts: ReturnAmounts) -> list[str]:
+    state = [""] * (2 * len(_STATE))
+    return [
+        "1099-NEC",
+        str(year),
+        *filer_cells(filer),
+        *recipient_cells(recipient),
         "",
         recipient.driver_id,
         "N",
-        _dollars(max(amounts.paid_cents, 0)),
+        in_dollars(max(amounts.paid_cents, 0)),
         "N",
-        _dollars(amounts.withheld_cents) if amounts.withheld_cents > 0 else "",
+        in_dollars(amounts.withheld_cents) if amounts.withheld_cents > 0 else "",
         "",
         *state,
     ]
@@ -190,5 +208,5 @@ def _plain(text: str) -> str:
     return " ".join(_NOT_ALLOWED.sub(" ", letters).split()).lstrip("-")
 
 
-def _dollars(cents: Cents) -> str:
+def in_dollars(cents: Cents) -> str:
     return f"{cents // 100}.{cents % 100:02}"

@@ -17,6 +17,8 @@ from haulage.tax import (
     TaxpayerNumberType,
     W9Form,
     is_reported,
+    k_file,
+    k_rows,
     nec_file,
     nec_rows,
     w9_form,
@@ -129,3 +131,17 @@ def test_a_business_is_named_in_lines_and_nothing_begins_a_formula() -> None:
         ]
         == "cmd x 1 Co"
     )
+
+
+def test_a_1099_k_is_a_row_of_the_forms_boxes() -> None:
+    amounts = ReturnAmounts(0, 4_800_00, 30_000_00, 250, (0,) * 10 + (10_000_00, 20_000_00))
+    who = Recipient("drv_1", signed(), a_w9().checked().number)
+    (row,) = csv.DictReader(io.StringIO(k_file(k_rows(FILER, 2026, [(who, amounts)]))), strict=True)
+    assert row["Filer Taxpayer ID Number"] == "123456789"
+    assert row["Payee Taxpayer ID Number"] == who.number.digits
+    assert (row["Transactions reported are Third party network"], row["Account number"]) == ("Y", "drv_1")
+    assert row["Box 1a - Gross amount of payment card/third party network transactions"] == "30000.00"
+    assert row["Box 4 - Federal income tax withheld"] == "4800.00"
+    assert (row["Box 5a - January"], row["Box 5l - December"]) == ("0.00", "20000.00")
+    assert None not in row
+    assert None not in row.values()

@@ -77,7 +77,7 @@ async def _lines(market: Marketplace, actor: Actor, year: int) -> AsyncIterator[
 @post(
     "/tax-report/filing",
     operation_id="export_tax_forms",
-    summary="Forms 1099 of a year as files for the IRS's portal, with taxpayer numbers in full (admins)",
+    summary="Forms 1099 of a year as files to file them by, with taxpayer numbers in full (admins)",
     description="Needs a recent proof of identity; the audit trail has who opened the numbers. Only forms "
     "that were never exported, and those that correct what was.",
     tags=["administration"],

@@ -1,4 +1,4 @@
-"""The filing export: forms of a year for the IRS's portal, with taxpayer numbers in full (OP-69)."""
+"""The filing export: forms of a year to be filed, with taxpayer numbers in full (OP-69)."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -19,23 +19,25 @@ from haulage.tax import (
     Filing,
     FilingFault,
     FilingIncomplete,
-    FormNotExported,
     Recipient,
     ReturnAmounts,
     TaxForm,
     YearNotOver,
+    k_file,
+    k_rows,
     nec_file,
     nec_rows,
 )
 from haulage.use_cases.tax.driven_year import checked_year
 from haulage.use_cases.tax.driver_years import BATCH, DriverYear, years_after
+from haulage.use_cases.tax.year_summary import gross_by_month
 
 REASON = "filing_export"
 
 
 @attrs.frozen
 class FilingFile:
-    """A file for the portal, which takes at most a hundred forms at once."""
+    """A file of at most a hundred forms, which is what the portal takes at once."""
 
     name: str
     forms: int
@@ -82,16 +84,14 @@ class ExportForms:
         *leave_out* drivers of whom something is missing are left out instead of refusing all; with
         *start_over* all forms are originals, since nothing that was exported before was filed.
 
-        Raises ``YearNotOver``, ``FormNotExported``, ``FilingIncomplete``, ``InvalidInput``, and
-        ``Unavailable`` where a number cannot be opened.
+        Raises ``YearNotOver``, ``FilingIncomplete``, ``InvalidInput``, and ``Unavailable`` where a number
+        cannot be opened.
         """
         authorize(actor, Action.FILE_TAX_FORMS)
         checked_year(year)
         now = self.clock.now()
         if year >= now.astimezone(PLATFORM_ZONE).year:
             raise YearNotOver
-        if self.form is not TaxForm.NEC:
-            raise FormNotExported
         return await self.storage.write(
             lambda unit: self._export(unit, actor, year, now, leave_out=leave_out, start_over=start_over)
         )
@@ -121,10 +121,9 @@ class ExportForms:
         corrections = sum(each.before is not None for each in due)
         await self._audit(unit, actor, year, now, len(due) - corrections, corrections, len(missing))
         forms = [(each, recipients[each.line.driver.driver_id]) for each in due]
-        files = [
-            *self._files(year, [(each, who) for each, who in forms if each.before is None], "originals"),
-            *self._files(year, [(each, who) for each, who in forms if each.before], "corrections"),
-        ]
+        originals = [await self._said(unit, year, *form) for form in forms if form[0].before is None]
+        corrected = [await self._said(unit, year, *form) for form in forms if form[0].before]
+        files = [*self._files(year, originals, "originals"), *self._files(year, corrected, "corrections")]
         return FilingExport(year, self.form, len(due) - corrections, corrections, missing, files)
 
     async def _due(self, unit: UnitOfWork, year: int, *, start_over: bool) -> list[_Due]:
@@ -168,18 +167,30 @@ class ExportForms:
             opened[sealed.driver_id] = Recipient(sealed.driver_id, forms[id], number)
         return opened
 
-    def _files(self, year: int, forms: Sequence[tuple[_Due, Recipient]], kind: str) -> list[FilingFile]:
+    async def _said(
+        self, unit: UnitOfWork, year: int, due: _Due, who: Recipient
+    ) -> tuple[Recipient, ReturnAmounts]:
+        """What the form says of whom; only Form 1099-K has months."""
+        if self.form is TaxForm.NEC:
+            return who, due.line.amounts
+        months = await gross_by_month(unit, who.driver_id, year)
+        return who, attrs.evolve(due.line.amounts, months=months)
+
+    def _files(
+        self, year: int, forms: Sequence[tuple[Recipient, ReturnAmounts]], kind: str
+    ) -> list[FilingFile]:
         parts = [forms[at : at + FORMS_PER_FILE] for at in range(0, len(forms), FORMS_PER_FILE)]
         files = []
         for number, part in enumerate(parts, start=1):
-            rows: list[tuple[Recipient, ReturnAmounts]] = [(who, each.line.amounts) for each, who in part]
+            is_k = self.form is TaxForm.K
+            rows = (k_rows if is_k else nec_rows)(self.filer, year, part)
             ending = f"-{number}" if len(parts) > 1 else ""
             files.append(
                 FilingFile(
-                    f"iris-1099-nec-{year}-{kind}{ending}.csv",
+                    f"{'form-1099-k' if is_k else 'iris-1099-nec'}-{year}-{kind}{ending}.csv",
                     len(part),
                     kind == "corrections",
-                    nec_file(nec_rows(self.filer, year, rows)),
+                    (k_file if is_k else nec_file)(rows),
                 )
             )
         return files

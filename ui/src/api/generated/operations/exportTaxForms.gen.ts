@@ -8,7 +8,7 @@ import type { Options } from '../sdk.gen';
 import type { ExportTaxFormsData, ExportTaxFormsError, ExportTaxFormsErrors, ExportTaxFormsResponse, ExportTaxFormsResponses } from '../types.gen';
 
 /**
- * Forms 1099 of a year as files for the IRS's portal, with taxpayer numbers in full (admins)
+ * Forms 1099 of a year as files to file them by, with taxpayer numbers in full (admins)
  *
  * Needs a recent proof of identity; the audit trail has who opened the numbers. Only forms that were never exported, and those that correct what was.
  */
@@ -23,7 +23,7 @@ export const exportTaxForms = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * Forms 1099 of a year as files for the IRS's portal, with taxpayer numbers in full (admins)
+ * Forms 1099 of a year as files to file them by, with taxpayer numbers in full (admins)
  *
  * Needs a recent proof of identity; the audit trail has who opened the numbers. Only forms that were never exported, and those that correct what was.
  */

@@ -113,22 +113,19 @@ function Filing({ report }: { report: TaxReportOut }) {
           ),
       },
     )
-  if (report.form === 'k')
-    return (
-      <p className={classes.quiet}>
-        Forms 1099-K are filed in the IRS’s portal or through the payment provider.
-      </p>
-    )
   return (
     <div className={classes.card}>
       <p className={classes.quiet}>
-        Files for the IRS’s portal (IRIS) hold taxpayer numbers in full. Who opens them is in the
-        audit trail; keep them where nobody else reads them.
+        {report.form === 'k'
+          ? 'Tables of the form’s boxes, to fill the IRS’s template from or for a filing service,'
+          : 'Files for the IRS’s portal (IRIS)'}{' '}
+        hold taxpayer numbers in full. Who opens them is in the audit trail; keep them where nobody
+        else reads them.
       </p>
       {filing.error && <FormErrorBox wait={0}>{sentenceOf(filing.error)}</FormErrorBox>}
       <div className={classes.actions}>
         <Button loading={filing.isPending} onClick={() => save(false)}>
-          Export Forms 1099-NEC
+          Export {report.form === 'k' ? 'Forms 1099-K' : 'Forms 1099-NEC'}
         </Button>
         {missing > 0 && (
           <Button variant="default" disabled={filing.isPending} onClick={() => save(true)}>
