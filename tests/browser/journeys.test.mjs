@@ -13,10 +13,14 @@ describe('journeys', async () => {
   before(startBrowser)
   after(stopBrowser)
 
+  // A delivery is watched to its end and mostly waited for: beside it, whoever needs no driver.
+  describe('while a delivery goes on', { concurrency: true }, async () => {
+    await import('./booking.checks.mjs')
+    await import('./documents.checks.mjs')
+  })
+
   await import('./behaviour.checks.mjs')
-  await import('./booking.checks.mjs')
   await import('./console.checks.mjs')
-  await import('./documents.checks.mjs')
   await import('./driving.checks.mjs')
   await import('./errors.checks.mjs')
   await import('./interruptions.checks.mjs')
