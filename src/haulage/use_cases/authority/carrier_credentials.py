@@ -22,6 +22,7 @@ from haulage.authority import (
 from haulage.kernel.actor import Actor
 from haulage.kernel.errors import NotFound
 from haulage.kernel.local_time import platform_time
+from haulage.kernel.own_case import require_another
 from haulage.kernel.policy import Action, authorize
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
@@ -121,6 +122,7 @@ class DecideCredentials:
 
         async def change(unit: UnitOfWork) -> CarrierCredential:
             present = await self._locked(unit, credential_id, now)
+            require_another(actor, driver_id=present.driver_id)
             decided = verify(present, by=actor.name, note=note, now=now, today=today)
             others = await unit.credentials.of_driver(present.driver_id)
             former = _one(others, present.claim, CredentialStatus.VERIFIED)

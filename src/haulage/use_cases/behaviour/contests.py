@@ -17,6 +17,7 @@ from haulage.behaviour import (
 from haulage.behaviour.fix import time_of
 from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Conflict, NotFound, RuleBroken
+from haulage.kernel.own_case import require_another
 from haulage.kernel.policy import Action, authorize
 from haulage.kernel.policy_rules import Facts
 from haulage.ports.runtime.clock import Clock
@@ -132,6 +133,7 @@ class DecideContest:
             stored = await unit.behaviour.event(event_id)
             if stored is None or stored.contest is None:
                 raise NotFound("Contest")
+            require_another(actor, driver_id=stored.contest.driver_id)
             decided = decide(stored.contest, decision, by=actor.name, reason=reason, now=now)
             await unit.behaviour.save_contest(stored.contest, decided)
             await unit.audit.append(_audit_event(actor, decided, now))

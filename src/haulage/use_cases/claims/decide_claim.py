@@ -7,6 +7,7 @@ from haulage.claims import Claim, ClaimParty
 from haulage.claims.claim import decline, refund, request_information, require_read
 from haulage.kernel.actor import Actor
 from haulage.kernel.money import Cents
+from haulage.kernel.own_case import require_another
 from haulage.kernel.policy import Action, authorize
 from haulage.orders import OrderEventType
 from haulage.ports.messaging.email import EmailKind
@@ -95,14 +96,15 @@ class DecideClaims:
     ) -> Claim:
         """Refund, or decline; either lets the driver's share go, as far as it is left.
 
-        Raises ``NotFound``, ``InvalidInput``, ``ClaimChanged`` when there is something that was not read,
-        ``IllegalMove`` when it was closed before, ``NothingToRefund``, ``RefundTooLarge`` and
+        Raises ``NotFound``, ``OwnCase``, ``InvalidInput``, ``ClaimChanged`` when there is something that was
+        not read, ``IllegalMove`` when it was closed before, ``NothingToRefund``, ``RefundTooLarge`` and
         ``PaymentDisputed``.
         """
         now = self.clock.now()
 
         async def work(unit: UnitOfWork) -> Claim:
             claim, order = await claim_and_order(unit, actor, Action.DECIDE_CLAIM, claim_id)
+            require_another(actor, order.customer_id, driver_id=order.driver_id)
             require_read(claim, decision.version)
             if decision.refund_cents:
                 authorize(actor, Action.REFUND_PAYMENT)

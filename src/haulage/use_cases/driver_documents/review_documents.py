@@ -17,6 +17,7 @@ from haulage.kernel.actor import Actor
 from haulage.kernel.driver_document import DocumentType
 from haulage.kernel.errors import NotFound
 from haulage.kernel.local_time import platform_time
+from haulage.kernel.own_case import require_another
 from haulage.kernel.policy import Action, authorize
 from haulage.onboarding import MIN_AGE_APPROVE, Application, ApplicationForm, age_on
 from haulage.ports.runtime.clock import Clock
@@ -101,6 +102,7 @@ class ReviewDocuments:
 
         async def work(unit: UnitOfWork) -> None:
             before = await _stored(unit, document_id)
+            require_another(actor, before.user_id)
             after = approve(
                 before, details, version=version, by=actor.name, now=now, today=platform_time(now).date()
             )

@@ -9,6 +9,7 @@ from haulage.drivers import Approval
 from haulage.kernel.actor import Actor
 from haulage.kernel.errors import RuleBroken
 from haulage.kernel.local_time import platform_time
+from haulage.kernel.own_case import require_another
 from haulage.kernel.policy import Action, authorize
 from haulage.onboarding import (
     Application,
@@ -66,6 +67,7 @@ class ApproveApplications:
 
         async def work(unit: UnitOfWork) -> ReviewedApplication:
             present = await submitted_application(unit, application_id, version)
+            require_another(actor, present.user_id)
             decided = decide(present, ApplicationMove.APPROVE, by=actor.name, reason=reason, now=now)
             self._require_age(present, now)
             standing = await standing_of(unit, present, self.terms, now)
@@ -85,6 +87,7 @@ class ApproveApplications:
 
         async def work(unit: UnitOfWork) -> ReviewedApplication:
             present = await submitted_application(unit, application_id, version)
+            require_another(actor, present.user_id)
             self._require_age(present, now)
             if await unit.applications.override_of(present.user_id) is not None:
                 raise OverrideAsked
@@ -106,6 +109,7 @@ class ApproveApplications:
 
         async def work(unit: UnitOfWork) -> ReviewedApplication:
             present = await submitted_application(unit, application_id, version)
+            require_another(actor, present.user_id)
             asked = await unit.applications.override_of(present.user_id)
             override = require_second_person(asked, person_behind(actor))
             self._require_age(present, now)

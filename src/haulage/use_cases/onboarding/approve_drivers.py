@@ -8,6 +8,7 @@ from haulage.audit import AuditAction, AuditEvent
 from haulage.drivers import Approval, DriverProfile, approve
 from haulage.kernel.actor import Actor
 from haulage.kernel.errors import NotFound, RuleBroken
+from haulage.kernel.own_case import require_another
 from haulage.kernel.policy import Action, authorize
 from haulage.onboarding import (
     ApplicationStatus,
@@ -48,6 +49,7 @@ class ApproveDrivers:
             driver = await _without_application(unit, driver_id)
             if driver.is_approved:
                 return driver
+            require_another(actor, driver.user_id)
             if await unit.applications.override_of(driver.user_id) is not None:
                 raise OverrideAsked
             override = ApprovalOverride(driver.user_id, person_behind(actor), now, words)
@@ -67,6 +69,7 @@ class ApproveDrivers:
             driver = await _without_application(unit, driver_id)
             if driver.is_approved:
                 return driver
+            require_another(actor, driver.user_id)
             asked = await unit.applications.override_of(driver.user_id)
             override = require_second_person(asked, person_behind(actor))
             approved = approve(driver, Approval(now, actor.name, override.reason))

@@ -8,6 +8,7 @@ import attrs
 from haulage.kernel.actor import Actor
 from haulage.kernel.errors import InvalidInput, NotFound
 from haulage.kernel.money import Cents
+from haulage.kernel.own_case import require_another
 from haulage.kernel.policy import Action, authorize
 from haulage.kernel.policy_rules import Facts
 from haulage.ledger import Transaction
@@ -148,13 +149,14 @@ class ManagePayments:
         """Owe the customer, and send at once where possible. The answer is the refund as it was owed, so that
         a repetition gets the same.
 
-        Raises ``NotFound``, ``NothingToRefund``, ``RefundTooLarge`` or ``PaymentDisputed``.
+        Raises ``NotFound``, ``OwnCase``, ``NothingToRefund``, ``RefundTooLarge`` or ``PaymentDisputed``.
         """
         authorize(actor, Action.REFUND_PAYMENT)
         now = self.clock.now()
 
         async def work(unit: UnitOfWork) -> Refund:
             payment, _ = await _found(unit, payment_id)
+            require_another(actor, payment.customer_id)
             return await owe_refund(unit, actor, payment, request, now)
 
         made = await write_once(self.storage, once, work, now)

@@ -9,6 +9,7 @@ from haulage.audit import AuditAction, AuditEvent
 from haulage.jobs import Job, JobKind
 from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Conflict, NotFound
+from haulage.kernel.own_case import require_another
 from haulage.kernel.policy import Action, authorize
 from haulage.onboarding import Application, ApplicationMove, decide
 from haulage.ports.runtime.clock import Clock
@@ -130,6 +131,7 @@ class TakeScreeningStep:
             application = await unit.applications.get(application_id)
             if case is None or application is None:
                 raise NotFound(WHAT)
+            require_another(actor, case.user_id)
             if case.version != request.version:
                 raise Conflict("background check")
             taking = _Taking(case, application, self.review.provider.agency, actor.name, request, now)

@@ -1,0 +1,34 @@
+"""Administrators who are customers or applicants too: another one decides about them."""
+
+import attrs
+import pytest
+
+from haulage.kernel.actor import Actor, UserType
+from haulage.kernel.own_case import OwnCase
+from haulage.use_cases.payments.issue_refund import RefundRequest
+from use_cases.scenario import ADMIN, Scenario
+from use_cases.test_applications import submitted
+
+pytestmark = pytest.mark.anyio
+
+
+def promoted(person: Actor) -> Actor:
+    return attrs.evolve(person, user_type=UserType.ADMIN)
+
+
+async def test_an_application_is_approved_by_another(scenario: Scenario, ada: Actor) -> None:
+    id, approvals = await submitted(scenario, ada), scenario.market.onboarding.approvals
+    with pytest.raises(OwnCase):
+        await approvals.approve(promoted(ada), id, "I know myself")
+    with pytest.raises(OwnCase):
+        await approvals.ask_override(promoted(ada), id, "I know myself")
+    await approvals.ask_override(ADMIN, id, "Known to us")
+    with pytest.raises(OwnCase):
+        await approvals.confirm_override(promoted(ada), id)
+
+
+async def test_a_payment_is_given_back_by_another(scenario: Scenario, ada: Actor, dee: Actor) -> None:
+    payment = await scenario.payment(await scenario.assigned(ada, dee))
+    with pytest.raises(OwnCase):
+        await scenario.market.payments.manage.refund(promoted(ada), payment.id, RefundRequest(100))
+    await scenario.market.payments.manage.refund(ADMIN, payment.id, RefundRequest(100))
