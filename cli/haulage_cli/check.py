@@ -131,6 +131,7 @@ async def look_at(settings: Settings, *, as_production: bool) -> tuple[Sequence[
             await _taxes(settings, marketplace),
             await _mail(settings, marketplace),
             await _sms(settings, marketplace),
+            await _screening(settings, marketplace),
             await _files(settings, marketplace),
             await _virus_scan(marketplace),
             *await _sign_ins(settings, marketplace),
@@ -194,6 +195,16 @@ async def _sms(settings: Settings, marketplace: "Marketplace") -> Service:
     if settings.sms_is_asked:
         adapter = f"Twilio at {settings.twilio_api_base or 'its own address'}"
     return Service("sms", kind, adapter, await _problem(sms.ask))
+
+
+async def _screening(settings: Settings, marketplace: "Marketplace") -> Service:
+    """Who checks applicants; an agency is asked with the key that it gave us."""
+    screening = marketplace.readiness.services.screening()
+    kind = Kind.SIMULATED if screening.simulated else Kind.REAL
+    adapter = screening.adapter
+    if settings.checkr_is_asked:
+        adapter = f"Checkr at {settings.checkr_api_base or 'its own address'}"
+    return Service("screening", kind, adapter, await _problem(screening.ask))
 
 
 async def _files(settings: Settings, marketplace: "Marketplace") -> Service:

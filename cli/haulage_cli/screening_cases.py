@@ -1,12 +1,14 @@
 """``haulage screening cases`` and its neighbors: background checks of applicants."""
 
 from collections.abc import Awaitable, Callable
+from datetime import timedelta
 from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
 from haulage.kernel.policy import Action
-from haulage.ports.storage.paging import PageRequest
+from haulage.ports.storage.paging import Page, PageRequest
+from haulage.ports.storage.screening import CaseFilter
 from haulage.screening import CaseStatus, Outcome, ScreeningPackage
 from haulage_cli.json_fields import Fields, decode, reading
 from haulage_cli.options import WORDS, OneOf, examples, with_json, with_page, with_settings
@@ -15,7 +17,7 @@ from haulage_cli.permissions import does, operating
 
 if TYPE_CHECKING:
     from haulage.use_cases.marketplace import Marketplace
-    from haulage.use_cases.screening import ReviewedCase
+    from haulage.use_cases.screening import QueuedCase, ReviewedCase
     from haulage_adapters.settings import Settings
 
 STEPS = (
@@ -31,31 +33,52 @@ STEPS = (
 OUTCOMES = ("clear", "consider")
 
 
-@click.command("cases", epilog=examples("haulage screening cases --status disputed --json"))
+@click.command(
+    "cases",
+    epilog=examples(
+        "haulage screening cases --status disputed --json", "haulage screening cases --opened-days 7"
+    ),
+)
 @click.option("--status", type=OneOf(CaseStatus), help="Only those with this status.")
+@click.option("--opened-days", type=click.IntRange(1, 3650), help="Only those opened so many days ago.")
 @with_page
 @with_settings
 @with_json
 @does(Action.REVIEW_APPLICATION)
 def list_cases(
-    status: CaseStatus | None, limit: int, cursor: str | None, settings: "Settings", as_json: bool
+    status: CaseStatus | None,
+    opened_days: int | None,
+    limit: int,
+    cursor: str | None,
+    settings: "Settings",
+    as_json: bool,
 ) -> None:
     """Background checks that wait for a reviewer, or those with a status; oldest first."""
     from haulage_adapters.wire.common import PageOut
     from haulage_adapters.wire.screening import ListedScreeningOut
     from haulage_cli.runtime import on_marketplace
 
-    found = on_marketplace(
-        settings,
-        lambda marketplace: marketplace.screening.review.list(
-            operating(), PageRequest(limit, cursor), status
-        ),
-    )
+    async def work(market: "Marketplace") -> "Page[QueuedCase]":
+        before = None if opened_days is None else market.clock.now() - timedelta(days=opened_days)
+        wanted = CaseFilter(status, before)
+        return await market.screening.review.list(operating(), PageRequest(limit, cursor), wanted)
+
+    found = on_marketplace(settings, work)
     if as_json:
         write_json(PageOut.of(found, ListedScreeningOut.of))
         return
-    rows = [(each.application_id, each.name, each.status, each.updated_at) for each in found.items]
-    write_table(("application", "name", "status", "changed"), rows)
+    rows = [
+        (
+            each.case.application_id,
+            each.case.name,
+            each.case.status,
+            each.next_action,
+            each.case.created_at,
+            each.case.waiting_until,
+        )
+        for each in found.items
+    ]
+    write_table(("application", "name", "status", "next", "opened", "waiting until"), rows)
 
 
 @click.command(epilog=examples("haulage screening show app_3f2a --json"))

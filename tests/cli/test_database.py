@@ -87,7 +87,7 @@ def test_check_shows_every_setting_and_masks_what_is_secret(haulage, data, monke
     assert answer.json["settings"]["HAULAGE_SECRET_KEY"] == "(set)"
     kinds = {service["name"]: service["kind"] for service in answer.json["services"]}
     assert (kinds["database"], kinds["maps"], kinds["cards"]) == ("embedded", "embedded", "simulated")
-    assert kinds["sms"] == "simulated"
+    assert kinds["sms"] == kinds["screening"] == "simulated"
     assert "hush-hush" not in answer.out + haulage("check", "--data", data).out
 
 

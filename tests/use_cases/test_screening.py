@@ -11,10 +11,12 @@ from haulage.kernel.errors import Conflict, Forbidden, NotFound, Unavailable
 from haulage.onboarding import ApplicationStatus
 from haulage.ports.screening import FoundScreening, ScreeningRefused, ScreeningRequest
 from haulage.ports.storage.paging import PageRequest
+from haulage.ports.storage.screening import CaseFilter
 from haulage.screening import (
     Agency,
     CaseStatus,
     LetterKind,
+    NextAction,
     Outcome,
     OverallStatus,
     ProviderOrder,
@@ -254,14 +256,23 @@ async def test_outside_test_mode_the_simulation_finds_nothing_by_itself(
     assert (await case_of(scenario, application_id)).status is CaseStatus.ORDERED
 
 
-async def test_the_queue_has_those_that_wait_for_somebody(scenario: Scenario, ada: Actor) -> None:
+async def test_the_queue_says_what_comes_next_and_when_the_waiting_is_over(
+    scenario: Scenario, ada: Actor
+) -> None:
     application_id = await applied(scenario, ada)
     review = scenario.market.screening.review
     assert (await review.list(ADMIN, PageRequest(5))).items == []
-    await found(scenario, application_id, Outcome.CONSIDER)
-    (listed,) = (await review.list(ADMIN, PageRequest(5))).items
-    assert (listed.application_id, listed.status) == (application_id, CaseStatus.IN_REVIEW)
-    assert len((await review.list(ADMIN, PageRequest(5), CaseStatus.IN_REVIEW)).items) == 1
+    await noticed(scenario, application_id)
+    (queued,) = (await review.list(ADMIN, PageRequest(5))).items
+    assert (queued.case.application_id, queued.case.status) == (application_id, CaseStatus.WAITING)
+    assert queued.next_action is NextAction.WAITING_PERIOD_ENDS
+    assert queued.case.waiting_until is not None
+    turn_to(scenario, queued.case.waiting_until)
+    waiting = CaseFilter(CaseStatus.WAITING, queued.case.waiting_until)
+    (queued,) = (await review.list(ADMIN, PageRequest(5), waiting)).items
+    assert queued.next_action is NextAction.DECIDE
+    fresh = attrs.evolve(waiting, opened_before=queued.case.created_at)
+    assert (await review.list(ADMIN, PageRequest(5), fresh)).items == []
 
 
 async def test_an_application_rejected_for_another_reason_ends_its_check(

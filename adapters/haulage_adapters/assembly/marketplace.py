@@ -214,6 +214,7 @@ def assemble(
                 messaging.send_sms.gateway,
                 parts.files,
                 virus_scanner(settings),
+                parts.screening,
                 accounts.social.providers,
                 jobs.worker,
             ),

@@ -17,12 +17,18 @@ from haulage.use_cases.screening.letters import PrintLetters
 from haulage.use_cases.screening.order_screening import OrderScreening
 from haulage.use_cases.screening.own_screening import AgreeToScreening
 from haulage.use_cases.screening.review_screenings import ReviewScreenings
+from haulage.use_cases.screening.sweep_reports import SweepReports
 from haulage.use_cases.screening.take_step import TakeScreeningStep
 from haulage_adapters import checkr_screening
 from haulage_adapters.assembly.parts import Parts
 from haulage_adapters.assembly.screening_providers import REAL_LOOK, SIMULATED_LOOK, START_AFTER
 from haulage_adapters.documents_typst import TypstPrinter
 from haulage_adapters.simulated.screening import SAMPLES
+from haulage_adapters.system.alarms import log_alarm
+
+UNASKED_FOR, SWEEP_LIMIT = timedelta(hours=12), timedelta(minutes=40)
+"""Ours: a check asks every six hours by a job of its own, as long as that lives; 200 questions of at most ten
+seconds each."""
 
 LONGEST_CHECK = timedelta(days=90)
 """Ours: some courts take weeks, and applicants may leave an invitation open."""
@@ -33,7 +39,8 @@ def begin_check(parts: Parts) -> BeginCheck:
 
 
 def fetch_report(parts: Parts) -> FetchReport:
-    return FetchReport(parts.storage, parts.clock, parts.screening, _look(parts))
+    changing = parts.settings.checkr_is_asked
+    return FetchReport(parts.storage, parts.clock, parts.screening, _look(parts), changing)
 
 
 def _look(parts: Parts) -> timedelta:
@@ -52,6 +59,7 @@ def assemble_screening(parts: Parts, fetch: FetchReport) -> ScreeningUseCases:
         letters=PrintLetters(storage, clock, printer, provider),
         order=OrderScreening(storage, clock, provider, _look(parts)),
         fetch=fetch,
+        sweep=SweepReports(storage, clock, fetch, UNASKED_FOR, log_alarm),
         deliver=DeliverLetters(storage, clock, printer, parts.templates, parts.settings.public_url),
     )
 
@@ -61,6 +69,7 @@ def screening_job_handlers(screening: ScreeningUseCases) -> JobHandlers:
         JobKind.ORDER_SCREENING: JobHandler(screening.order),
         JobKind.CHECK_SCREENING: JobHandler(screening.fetch.until_done, longest_wait=LONGEST_CHECK),
         JobKind.DELIVER_SCREENING_LETTERS: JobHandler(screening.deliver),
+        JobKind.SWEEP_SCREENINGS: JobHandler(screening.sweep, time_limit=SWEEP_LIMIT),
     }
 
 

@@ -57,6 +57,7 @@ def _report(report: ScreeningReport) -> Figures:
         "The identity was not confirmed.": report.identity_failed,
         "The sex offender registry has a match.": report.registry_match,
         "A watchlist has a match.": report.watchlist_match,
+        "A part was canceled, or is not in this copy: the agency has the whole report.": report.is_partial,
     }
     return {
         "outcome": str(report.outcome),

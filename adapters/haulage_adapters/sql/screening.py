@@ -1,12 +1,14 @@
 """Screening cases, in the database."""
 
+from collections.abc import Collection, Sequence
+from datetime import datetime
 from typing import Any
 
 import attrs
-from sqlalchemy import ColumnElement, RowMapping, insert, or_, select
+from sqlalchemy import ColumnElement, RowMapping, func, insert, or_, select, update
 
 from haulage.ports.storage.paging import Page, PageRequest
-from haulage.ports.storage.screening import ListedCase, ScreeningStore
+from haulage.ports.storage.screening import TO_REVIEW, CaseFilter, ListedCase, ScreeningStore
 from haulage.screening import CaseStatus, ScreeningCase
 from haulage_adapters.sql.codec import from_json, to_json
 from haulage_adapters.sql.paging import page as one_page
@@ -14,7 +16,7 @@ from haulage_adapters.sql.paging import page_of
 from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names, save_unchanged
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import screening_cases, users
-from haulage_adapters.sql.tables.screening import WAITING_FOR_REVIEWER
+from haulage_adapters.sql.tables.screening import NEEDING_SOMEBODY, WAITING_FOR_REVIEWER
 
 WHAT = "background check"
 _ROW = screening_cases.c
@@ -45,14 +47,29 @@ class SqlScreeningStore(ScreeningStore):
         """``Conflict`` when somebody else changed it."""
         return await save_unchanged(self._session, screening_cases, before, after, _flat, what=WHAT)
 
-    async def list(self, page: PageRequest, status: CaseStatus | None = None) -> Page[ListedCase]:
-        """Oldest first. An index has those that wait for a reviewer, and one those of each status."""
-        return await self._page(page, WAITING_FOR_REVIEWER if status is None else _ROW.status == status)
+    async def unasked(self, statuses: Collection[CaseStatus], before: datetime, limit: int) -> Sequence[str]:
+        """A case that was only ordered is asked about first by its own job."""
+        asked = func.coalesce(_ROW.asked_at, _ROW.updated_at)
+        rows = await self._session.rows(
+            select(_ROW.id)
+            .where(_ROW.status.in_(sorted(statuses)), asked < before)
+            .order_by(asked, _ROW.id)
+            .limit(limit)
+        )
+        return [row["id"] for row in rows]
 
-    async def ordered(self, page: PageRequest) -> Page[ListedCase]:
-        return await self._page(page, _ROW.status == CaseStatus.ORDERED)
+    async def note_asked(self, case_id: str, at: datetime) -> None:
+        noted = update(screening_cases).where(_ROW.id == case_id).values(asked_at=at)
+        await self._session.changed(noted, what=WHAT)
 
-    async def _page(self, page: PageRequest, narrowed: Any) -> Page[ListedCase]:
+    async def count_unchanged(self, status: CaseStatus, before: datetime, most: int) -> int:
+        found = select(_ROW.id).where(_ROW.status == status, _ROW.updated_at < before).limit(most)
+        return int(await self._session.scalar(select(func.count()).select_from(found.subquery())))
+
+    async def list(self, page: PageRequest, wanted: CaseFilter = TO_REVIEW) -> Page[ListedCase]:
+        """An index has those that wait for a reviewer, and one those of each status."""
+        status, opened_before = wanted.status, wanted.opened_before
+        narrowed: Any = WAITING_FOR_REVIEWER if status is None else _ROW.status == status
         listed = (
             select(
                 _ROW.id,
@@ -62,10 +79,13 @@ class SqlScreeningStore(ScreeningStore):
                 _ROW.status,
                 _ROW.created_at,
                 _ROW.updated_at,
+                _ROW.waiting_until,
             )
             .join(users, users.c.id == _ROW.user_id)
             .where(narrowed)
         )
+        if opened_before is not None:
+            listed = listed.where(_ROW.created_at < opened_before)
         rows = await self._session.rows(page_of(listed.subquery("listed"), page, oldest_first=True))
         return one_page(rows, page, lambda row: ListedCase(**columns_of(row, _LISTED)))
 
@@ -80,4 +100,8 @@ def _case(row: RowMapping) -> ScreeningCase:
 
 def _flat(case: ScreeningCase) -> dict[str, Any]:
     order = _NO_ORDER if case.order is None else attributes_of(case.order, tuple(_NO_ORDER))
-    return attributes_of(case, _FLAT) | order | {"record": to_json(case, ScreeningCase)}
+    times = {
+        "queued_at": case.updated_at if case.status in NEEDING_SOMEBODY else None,
+        "waiting_until": None if case.notice is None else case.notice.until,
+    }
+    return attributes_of(case, _FLAT) | order | times | {"record": to_json(case, ScreeningCase)}

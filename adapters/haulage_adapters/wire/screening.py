@@ -6,11 +6,11 @@ import msgspec
 from msgspec import Meta
 
 from haulage.onboarding import CheckStatus
-from haulage.ports.storage.screening import ListedCase
 from haulage.screening import (
     PACKAGES,
     CaseStatus,
     LetterKind,
+    NextAction,
     OverallStatus,
     PackageTerms,
     Progress,
@@ -24,7 +24,7 @@ from haulage.screening.assessment import MAX_FACTOR
 from haulage.screening.case import MAX_REASON
 from haulage.screening.consent import MAX_SIGNATURE
 from haulage.services.screening.check_standing import status_of_case
-from haulage.use_cases.screening import OwnScreening, ReviewedCase
+from haulage.use_cases.screening import OwnScreening, QueuedCase, ReviewedCase
 from haulage.use_cases.screening.lawful_steps import ReviewStep
 from haulage.use_cases.screening.letters import has_certificate
 from haulage.use_cases.screening.take_step import StepRequest
@@ -89,7 +89,7 @@ class ScreeningViolationOut(Out):
 
 class ScreeningResultOut(Out):
     """What a report says. `searches` are the parts that were ordered: the others say nothing. `points` are
-    the sum and decide nothing."""
+    the sum and decide nothing. `is_partial` says that a part was canceled or could not be read."""
 
     progress: Progress
     searches: list[Search]
@@ -100,6 +100,7 @@ class ScreeningResultOut(Out):
     identity_failed: bool
     registry_match: bool
     watchlist_match: bool
+    is_partial: bool
 
 
 class ScreeningLetterOut(Out):
@@ -227,7 +228,8 @@ class ReviewedScreeningOut(Out):
 
 
 class ListedScreeningOut(Out):
-    """A case in the reviewers' queue, with the name of the account."""
+    """A case in the reviewers' queue, with the name of the account. `next_action` is whom it waits for;
+    `waiting_until` is when a decision may follow a notice."""
 
     id: str
     application_id: str
@@ -236,10 +238,12 @@ class ListedScreeningOut(Out):
     status: CaseStatus
     created_at: Instant
     updated_at: Instant
+    waiting_until: Instant | None
+    next_action: NextAction
 
     @classmethod
-    def of(cls, listed: ListedCase) -> "ListedScreeningOut":
-        return cls.from_attributes(listed)
+    def of(cls, queued: QueuedCase) -> "ListedScreeningOut":
+        return cls.from_attributes(queued.case, next_action=queued.next_action)
 
 
 def _shown(case: ScreeningCase) -> dict[str, object]:

@@ -76,6 +76,7 @@ class JobKind(StrEnum):
     ORDER_SCREENING = "order_screening", JobQueue.EMAIL
     CHECK_SCREENING = "check_screening", JobQueue.EMAIL
     DELIVER_SCREENING_LETTERS = "deliver_screening_letters", JobQueue.EMAIL
+    SWEEP_SCREENINGS = "sweep_screenings", JobQueue.BATCH
     REPORT_DEAD_JOBS = "report_dead_jobs", JobQueue.BATCH
     RECONCILE_PAYMENTS = "reconcile_payments", JobQueue.MONEY
     FIND_TAX_DUE = "find_tax_due", JobQueue.BATCH

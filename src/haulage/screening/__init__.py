@@ -17,6 +17,7 @@ from haulage.screening.consent import Consent, Disclosure, DisclosureChanged, co
 from haulage.screening.decision import OverallStatus, ScreeningDecision, decide
 from haulage.screening.letter import Agency, Letter, LetterKind, Recipient
 from haulage.screening.lifecycle import ADVERSE, CASE_LIFECYCLE, CaseMove, CaseStatus
+from haulage.screening.next_action import STUCK_AFTER, NextAction, next_action
 from haulage.screening.packages import DEFAULT_PACKAGE, PACKAGES, PackageTerms, ScreeningPackage, Search
 from haulage.screening.places import PLACE_RULES, PlaceRule, ScreeningPlace, place_of, rule_of, waiting_until
 from haulage.screening.report import CriminalRecord, Outcome, Progress, ScreeningReport
@@ -29,6 +30,7 @@ __all__ = [
     "PACKAGES",
     "PLACE_RULES",
     "QUESTIONS",
+    "STUCK_AFTER",
     "Agency",
     "Assessment",
     "CaseMove",
@@ -45,6 +47,7 @@ __all__ = [
     "Intent",
     "Letter",
     "LetterKind",
+    "NextAction",
     "Notice",
     "Offer",
     "Outcome",
@@ -67,6 +70,7 @@ __all__ = [
     "consent",
     "decide",
     "disclosure",
+    "next_action",
     "place_of",
     "rule_of",
     "waiting_until",

@@ -12,7 +12,7 @@ DISCLOSURE_VERSION = "2026-11"
 
 DISCLOSURE = (
     (
-        "{company} may obtain a consumer report about you from {provider}, a consumer reporting agency, to "
+        "{company} may obtain a consumer report about you from {provider}, {agency}, to "
         "decide whether you may drive on this platform."
     ),
     (
@@ -55,8 +55,13 @@ class Disclosure:
     authorization: str
 
 
-def disclosure(company: str, provider: str) -> Disclosure:
-    names = {"company": company, "provider": provider}
+AGENCY = "a consumer reporting agency"
+NO_AGENCY = "which stands in for a consumer reporting agency and asks nobody"
+
+
+def disclosure(company: str, provider: str, *, simulated: bool = False) -> Disclosure:
+    """A simulated provider is not said to be an agency."""
+    names = {"company": company, "provider": provider, "agency": NO_AGENCY if simulated else AGENCY}
     return Disclosure(
         DISCLOSURE_VERSION,
         tuple(each.format(**names) for each in DISCLOSURE),

@@ -16,6 +16,7 @@ from haulage.ports.messaging.sms import SmsGateway
 from haulage.ports.payments import CardPayments
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.jobs import JobRunner
+from haulage.ports.screening import ScreeningProvider
 
 PICKUP, DROPOFF = Point(40.7580, -73.9855), Point(40.7033, -73.9881)
 """Ours: a route in New York, where the embedded engine has its data."""
@@ -43,6 +44,7 @@ class ServiceChecks:
     sms_gateway: SmsGateway
     file_store: FileStore
     virus_scanner: VirusScanner
+    screening_provider: ScreeningProvider
     providers: Mapping[Provider, SocialSignIn]
     job_runner: JobRunner
 
@@ -72,6 +74,10 @@ class ServiceChecks:
         """Where none is set up it answers, and is no stand-in for one."""
         scanner = self.virus_scanner
         return ServiceCheck(str(scanner), scanner.check, simulated=not scanner.is_set_up)
+
+    def screening(self) -> ServiceCheck:
+        provider = self.screening_provider
+        return ServiceCheck(_name(provider), provider.check, provider.agency.simulated)
 
     def jobs(self) -> str:
         """What runs jobs; how they are is asked of the jobs themselves."""

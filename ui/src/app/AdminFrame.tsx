@@ -14,6 +14,7 @@ const SECTIONS = {
   },
   Drivers: {
     applications: 'Applications',
+    screenings: 'Background Checks',
     authority: 'Authority',
   },
   Money: {

@@ -5,6 +5,7 @@ import { AdminFrame } from '@/app/AdminFrame'
 import { tabSearch } from '@/app/tabSearch'
 import { ButtonLink } from '@/components/RouterLink'
 import { ScreenMessage } from '@/components/ScreenMessage'
+import { screeningsSearch } from '@/features/applications/screening/queueSearch'
 import { applicationsSearch } from '@/features/applications/search'
 import { auditSearch } from '@/features/audit/search'
 import { authoritySearch } from '@/features/authority/search'
@@ -17,6 +18,7 @@ import { taxReportSearch } from '@/features/tax/report/search'
 import { SignedIn } from '@/shared/session/SignedIn'
 
 const AdminApplications = lazy(() => import('@/features/applications/AdminApplications'))
+const AdminScreenings = lazy(() => import('@/features/applications/screening/AdminScreenings'))
 const AdminAuthority = lazy(() => import('@/features/authority/AdminAuthority'))
 const AdminContests = lazy(() => import('@/features/behaviour/admin/AdminContests'))
 const AdminOverview = lazy(() => import('@/features/overview/AdminOverview'))
@@ -38,6 +40,7 @@ function adminSearch(search: Record<string, unknown>) {
     ...ordersSearch(search),
     ...paymentsSearch(search),
     ...applicationsSearch(search),
+    ...screeningsSearch(search),
     ...authoritySearch(search),
     ...claimsSearch(search),
     ...payoutsSearch(search),
@@ -72,6 +75,7 @@ export const Route = createFileRoute('/admin')({
                 orders: <Searched of={AdminOrders} height={720} />,
                 people: <Searched of={AdminPeople} height={720} />,
                 applications: <Searched of={AdminApplications} height={420} />,
+                screenings: <Searched of={AdminScreenings} height={420} />,
                 authority: <Searched of={AdminAuthority} height={420} />,
                 claims: <Searched of={AdminClaims} height={420} />,
                 contests: <Loading of={AdminContests} />,

@@ -18,6 +18,7 @@ export function aResult(changes: Partial<ScreeningResultOut> = {}): ScreeningRes
     identity_failed: false,
     registry_match: false,
     watchlist_match: false,
+    is_partial: false,
     ...changes,
   }
 }

@@ -1,5 +1,6 @@
 """The reviewers' background checks: the queue, a case, and its lawful steps."""
 
+from datetime import timedelta
 from typing import Annotated
 
 from litestar import Response, get, post
@@ -7,6 +8,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from haulage.kernel.policy import Action
 from haulage.ports.storage.paging import PageRequest
+from haulage.ports.storage.screening import CaseFilter
 from haulage.screening import CaseStatus
 from haulage_adapters.wire.common import PageOut
 from haulage_adapters.wire.screening import ListedScreeningOut, ReviewedScreeningOut, ScreeningStepIn
@@ -15,6 +17,8 @@ from haulage_webapp.errors import refusals
 from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit
 from haulage_webapp.screening.letters import PDF, as_attachment
 from haulage_webapp.security import does
+
+MOST_DAYS = 3_650
 
 CASE = "/onboarding/applications/{application_id:str}/screening"
 
@@ -31,10 +35,13 @@ async def list_screenings(
     marketplace: InjectedMarketplace,
     actor: InjectedActor,
     with_status: Annotated[CaseStatus | None, QueryParameter(name="status")] = None,
+    opened_days: Annotated[int | None, QueryParameter(ge=1, le=MOST_DAYS)] = None,
     limit: Limit = DEFAULT_LIMIT,
     cursor: Cursor = None,
 ) -> PageOut[ListedScreeningOut]:
-    page = await marketplace.screening.review.list(actor, PageRequest(limit, cursor), with_status)
+    before = None if opened_days is None else marketplace.clock.now() - timedelta(days=opened_days)
+    wanted = CaseFilter(with_status, before)
+    page = await marketplace.screening.review.list(actor, PageRequest(limit, cursor), wanted)
     return PageOut.of(page, ListedScreeningOut.of)
 
 
@@ -74,7 +81,7 @@ async def refresh_screening(
     tags=["screening"],
     status_code=200,
     opt=does(Action.REVIEW_APPLICATION),
-    responses=refusals(401, 403, 404, 409),
+    responses=refusals(401, 403, 404, 409, 503),
 )
 async def take_screening_step(
     application_id: FromPath[str],

@@ -17,7 +17,8 @@ NEEDING_SOMEBODY = (
     CaseStatus.DISPUTED,
 )
 
-WAITING_FOR_REVIEWER = text(f"status IN ({', '.join(repr(str(each)) for each in NEEDING_SOMEBODY)})")
+WAITING_FOR_REVIEWER = text("queued_at IS NOT NULL")
+"""Not the statuses themselves: with these SQLite would take the index of the status, and sort."""
 
 screening_cases = Table(
     "screening_cases",
@@ -32,6 +33,9 @@ screening_cases = Table(
     Column("record", Json, nullable=False),
     instant("created_at"),
     instant("updated_at"),
+    instant("queued_at", nullable=True),
+    instant("waiting_until", nullable=True),
+    instant("asked_at", nullable=True),
     Column("version", Whole(), nullable=False),
     PrimaryKeyConstraint("id"),
     UniqueConstraint("application_id"),
@@ -51,7 +55,8 @@ screening_cases = Table(
         sqlite_where=WAITING_FOR_REVIEWER,
     ),
 )
-"""``record`` is the core's ``ScreeningCase``: consent, report, letters and all. Applications are deleted
+"""``record`` is the core's ``ScreeningCase``: consent, report, letters and all. ``queued_at`` is since when
+it waits for a reviewer, and ``asked_at`` when the provider was asked about it last. Applications are deleted
 before their checks, so that a case refers to none."""
 
 PERSONAL_DATA = (

@@ -1,5 +1,6 @@
 """Storage of screening cases."""
 
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Protocol
 
@@ -20,6 +21,18 @@ class ListedCase:
     status: CaseStatus
     created_at: datetime
     updated_at: datetime
+    waiting_until: datetime | None
+
+
+@attrs.frozen
+class CaseFilter:
+    """Which cases to list: without a *status* those that wait for a reviewer; None does not narrow."""
+
+    status: CaseStatus | None = None
+    opened_before: datetime | None = None
+
+
+TO_REVIEW = CaseFilter()
 
 
 class ScreeningStore(Protocol):
@@ -41,10 +54,18 @@ class ScreeningStore(Protocol):
         """Replace *before* by *after* only if nobody else changed it; otherwise ``Conflict``."""
         ...
 
-    async def list(self, page: PageRequest, status: CaseStatus | None = None) -> Page[ListedCase]:
-        """Oldest first; without a *status* those that wait for a reviewer."""
+    async def list(self, page: PageRequest, wanted: CaseFilter = TO_REVIEW) -> Page[ListedCase]:
+        """Oldest first."""
         ...
 
-    async def ordered(self, page: PageRequest) -> Page[ListedCase]:
-        """Those that wait for the provider, oldest first."""
+    async def unasked(self, statuses: Collection[CaseStatus], before: datetime, limit: int) -> Sequence[str]:
+        """The ids of those which the provider was not asked about since, the longest unasked first."""
+        ...
+
+    async def note_asked(self, case_id: str, at: datetime) -> None:
+        """The provider was asked about it; no other change of the case is held up by it."""
+        ...
+
+    async def count_unchanged(self, status: CaseStatus, before: datetime, most: int) -> int:
+        """How many of this status nothing has happened to since, counted up to *most*."""
         ...

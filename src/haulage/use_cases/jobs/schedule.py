@@ -11,6 +11,7 @@ from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 RECURRING_JOBS: tuple[RecurringJob, ...] = (
     RecurringJob(JobKind.REPORT_DEAD_JOBS, Every.HOUR, at=time(minute=5)),
     RecurringJob(JobKind.ROLL_UP_LEDGER, Every.HOUR, at=time(minute=35)),
+    RecurringJob(JobKind.SWEEP_SCREENINGS, Every.HOUR, at=time(minute=50)),
     RecurringJob(JobKind.WATCH_DOCUMENTS, Every.DAY, at=time(0, 5)),
     RecurringJob(JobKind.SEND_AUDIT_HEAD, Every.DAY, at=time(4)),
     RecurringJob(JobKind.RECONCILE_PAYMENTS, Every.DAY, at=time(4, 15)),

@@ -2,6 +2,6 @@
 
 from haulage.use_cases.screening.facade import ScreeningUseCases
 from haulage.use_cases.screening.own_screening import OwnScreening
-from haulage.use_cases.screening.review_screenings import ReviewedCase
+from haulage.use_cases.screening.review_screenings import QueuedCase, ReviewedCase
 
-__all__ = ["OwnScreening", "ReviewedCase", "ScreeningUseCases"]
+__all__ = ["OwnScreening", "QueuedCase", "ReviewedCase", "ScreeningUseCases"]

@@ -8,6 +8,7 @@ from haulage.use_cases.screening.letters import PrintLetters
 from haulage.use_cases.screening.order_screening import OrderScreening
 from haulage.use_cases.screening.own_screening import AgreeToScreening
 from haulage.use_cases.screening.review_screenings import ReviewScreenings
+from haulage.use_cases.screening.sweep_reports import SweepReports
 from haulage.use_cases.screening.take_step import TakeScreeningStep
 
 
@@ -21,4 +22,5 @@ class ScreeningUseCases:
     letters: PrintLetters
     order: OrderScreening
     fetch: FetchReport
+    sweep: SweepReports
     deliver: DeliverLetters

@@ -21,18 +21,22 @@ TRIES = 3
 @attrs.frozen
 class FetchReport:
     """Whatever tells of news, an event, a reviewer or the clock: the provider is asked, and what it answers
-    is what counts. *every* is how often it is asked while it works."""
+    is what counts. *every* is how often it is asked while it works. Without *reports_change*
+    one that is complete stays as it is, and is not asked about."""
 
     storage: Storage
     clock: Clock
     provider: ScreeningProvider
     every: timedelta
+    reports_change: bool = True
 
     async def __call__(self, case_id: str) -> ScreeningCase | None:
         """The case as it stands then; None for an unknown one. Raises ``Unavailable``."""
         for _ in range(TRIES):
             case = await self.storage.read(lambda unit: unit.screenings.get(case_id))
             if case is None or case.order is None or case.is_finished:
+                return case
+            if case.has_whole_report and not self.reports_change:
                 return case
             found = await self.provider.look_up(case.order)
             try:
@@ -77,6 +81,7 @@ class FetchReport:
             after = invited(present, found.order, now)
             if found.report is not None:
                 after = receive(after, found.report, now)
+            await unit.screenings.note_asked(case_id, now)
             if after == present:
                 return present
             saved = await unit.screenings.save(present, after)

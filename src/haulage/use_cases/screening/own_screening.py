@@ -98,7 +98,8 @@ class AgreeToScreening:
         return await self.show(actor)
 
     def _disclosure(self) -> Disclosure:
-        return disclosure(COMPANY, self.provider.agency.name)
+        agency = self.provider.agency
+        return disclosure(COMPANY, agency.name, simulated=agency.simulated)
 
 
 async def _living(unit: UnitOfWork, actor: Actor) -> Application:

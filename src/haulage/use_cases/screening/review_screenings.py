@@ -10,9 +10,9 @@ from haulage.kernel.policy import Action, authorize
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.screening import ScreeningProvider
 from haulage.ports.storage.paging import Page, PageRequest
-from haulage.ports.storage.screening import ListedCase
+from haulage.ports.storage.screening import TO_REVIEW, CaseFilter, ListedCase
 from haulage.ports.storage.unit_of_work import Storage
-from haulage.screening import Agency, CaseStatus, Outcome, ScreeningCase, ScreeningReport
+from haulage.screening import Agency, NextAction, Outcome, ScreeningCase, ScreeningReport, next_action
 from haulage.use_cases.screening.fetch_report import FetchReport
 from haulage.use_cases.screening.lawful_steps import ReviewStep, lawful_steps
 
@@ -29,6 +29,14 @@ class ReviewedCase:
 
 
 @attrs.frozen
+class QueuedCase:
+    """A case in the reviewers' queue, with what comes next."""
+
+    case: ListedCase
+    next_action: NextAction
+
+
+@attrs.frozen
 class ReviewScreenings:
     """For administrators and operators. *samples* are the reports of a simulated provider, by their outcome;
     none where a real one is asked."""
@@ -39,12 +47,13 @@ class ReviewScreenings:
     fetch: FetchReport
     samples: Mapping[Outcome, ScreeningReport]
 
-    async def list(
-        self, actor: Actor, page: PageRequest, status: CaseStatus | None = None
-    ) -> Page[ListedCase]:
+    async def list(self, actor: Actor, page: PageRequest, wanted: CaseFilter = TO_REVIEW) -> Page[QueuedCase]:
         """Those that wait for a reviewer, or those of a status; oldest first."""
         authorize(actor, Action.REVIEW_APPLICATION)
-        return await self.storage.read(lambda unit: unit.screenings.list(page, status))
+        found = await self.storage.read(lambda unit: unit.screenings.list(page, wanted))
+        now = self.clock.now()
+        queued = [QueuedCase(each, next_action(each.status, each.waiting_until, now)) for each in found.items]
+        return Page(queued, found.next)
 
     async def show(self, actor: Actor, application_id: str) -> ReviewedCase:
         """Of an application; without a case before its applicant agreed."""

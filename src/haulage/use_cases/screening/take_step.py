@@ -122,8 +122,10 @@ class TakeScreeningStep:
 
     async def __call__(self, actor: Actor, application_id: str, request: StepRequest) -> ReviewedCase:
         """Raises ``NotFound``, ``IllegalMove``, ``WaitingPeriodRuns``, ``InvalidInput``, and ``Conflict``
-        when the case is no longer what the reviewer looked at."""
+        when the case is no longer what the reviewer looked at; before a rejection also ``Unavailable``."""
         authorize(actor, Action.REVIEW_APPLICATION)
+        if request.step is ReviewStep.REJECT:
+            await self._ask_once_more(application_id)
         now = self.clock.now()
 
         async def work(unit: UnitOfWork) -> ScreeningCase:
@@ -144,6 +146,13 @@ class TakeScreeningStep:
             return saved
 
         return self.review.reviewed(await self.storage.write(work))
+
+    async def _ask_once_more(self, application_id: str) -> None:
+        """A dispute at the provider that no event told of stops a rejection too (OP-100). While the provider
+        cannot be asked nobody is rejected."""
+        case = await self.storage.read(lambda unit: unit.screenings.of_application(application_id))
+        if case is not None and self.review.fetch.reports_change:
+            await self.review.fetch(case.id)
 
     async def _follow(
         self,

@@ -3165,12 +3165,17 @@ export type ListedScreeningOut = {
     created_at: string;
     id: string;
     name: string;
+    next_action: NextAction;
     status: CaseStatus;
     /**
      * An instant with its offset from UTC.
      */
     updated_at: string;
     user_id: string;
+    /**
+     * An instant with its offset from UTC.
+     */
+    waiting_until: string | null;
 };
 
 /**
@@ -3526,6 +3531,13 @@ export type NearbyDriverOut = {
 export type NearbyDrivers = {
     items: Array<NearbyDriverOut>;
 };
+
+/**
+ * NextAction
+ *
+ * Whom a case waits for, and with what.
+ */
+export type NextAction = 'applicant_submits' | 'make_offer' | 'order' | 'provider_reports' | 'review' | 'assess' | 'send_notice' | 'notice_arrives' | 'waiting_period_ends' | 'decide' | 'answer_dispute' | 'nothing';
 
 /**
  * NextApplicationOut
@@ -5771,6 +5783,7 @@ export type ScreeningPlace = 'united_states' | 'new_york_state' | 'new_york_city
  */
 export type ScreeningResultOut = {
     identity_failed: boolean;
+    is_partial: boolean;
     points: number;
     progress: Progress;
     records: Array<CriminalRecordOut>;
@@ -16181,6 +16194,10 @@ export type TakeScreeningStepErrors = {
      * Unprocessable Entity
      */
     422: Problem;
+    /**
+     * Service Unavailable
+     */
+    503: Problem;
 };
 
 export type TakeScreeningStepError = TakeScreeningStepErrors[keyof TakeScreeningStepErrors];
@@ -16747,6 +16764,7 @@ export type ListScreeningsData = {
     path?: never;
     query?: {
         status?: CaseStatus | null;
+        opened_days?: number | null;
         /**
          * How many rows at most.
          */

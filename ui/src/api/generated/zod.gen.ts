@@ -2021,27 +2021,6 @@ export const zListedCredentialPage = z.object({
 });
 
 /**
- * ListedScreeningOut
- */
-export const zListedScreeningOut = z.object({
-    application_id: z.string(),
-    created_at: z.iso.datetime(),
-    id: z.string(),
-    name: z.string(),
-    status: zCaseStatus,
-    updated_at: z.iso.datetime(),
-    user_id: z.string()
-});
-
-/**
- * ListedScreeningPage
- */
-export const zListedScreeningPage = z.object({
-    items: z.array(zListedScreeningOut),
-    next: z.string().nullable()
-});
-
-/**
  * ListedSessionOut
  */
 export const zListedSessionOut = z.object({
@@ -2208,6 +2187,49 @@ export const zModuleType = z.enum([
 export const zNamedDriverOut = z.object({
     id: z.string(),
     name: z.string()
+});
+
+/**
+ * NextAction
+ *
+ * Whom a case waits for, and with what.
+ */
+export const zNextAction = z.enum([
+    'applicant_submits',
+    'make_offer',
+    'order',
+    'provider_reports',
+    'review',
+    'assess',
+    'send_notice',
+    'notice_arrives',
+    'waiting_period_ends',
+    'decide',
+    'answer_dispute',
+    'nothing'
+]);
+
+/**
+ * ListedScreeningOut
+ */
+export const zListedScreeningOut = z.object({
+    application_id: z.string(),
+    created_at: z.iso.datetime(),
+    id: z.string(),
+    name: z.string(),
+    next_action: zNextAction,
+    status: zCaseStatus,
+    updated_at: z.iso.datetime(),
+    user_id: z.string(),
+    waiting_until: z.iso.datetime().nullable()
+});
+
+/**
+ * ListedScreeningPage
+ */
+export const zListedScreeningPage = z.object({
+    items: z.array(zListedScreeningOut),
+    next: z.string().nullable()
 });
 
 /**
@@ -6037,6 +6059,7 @@ export const zScreeningViolationOut = z.object({
  */
 export const zScreeningResultOut = z.object({
     identity_failed: z.boolean(),
+    is_partial: z.boolean(),
     points: z.int(),
     progress: zProgress,
     records: z.array(zCriminalRecordOut),
@@ -8652,6 +8675,7 @@ export const zOpenOwnScreeningLetterResponse = z.string();
 
 export const zListScreeningsQuery = z.object({
     status: zCaseStatus.nullish(),
+    opened_days: z.int().nullish(),
     limit: z.int().gte(1).lte(100).optional().default(20),
     cursor: z.string().nullish()
 });

@@ -26,6 +26,7 @@ const KINDS: Record<string, string> = {
   order_screening: 'Order a background check',
   check_screening: 'Look for the result of a background check',
   deliver_screening_letters: 'Send a letter about a background check',
+  sweep_screenings: 'Ask about open background checks',
   send_sms: 'Send a text message',
   announce_order: 'Send an order’s automatic messages',
   watch_start: 'Watch for the driver to set out',

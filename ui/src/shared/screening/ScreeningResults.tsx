@@ -3,11 +3,17 @@ import { Fact, Facts, Part } from '@/components/Part'
 
 /** What a complete report says, for its applicant and for reviewers. A search that was not part of it is not
  * named: it found nothing because nobody looked. */
-export function ScreeningResults({ result }: { result: ScreeningResultOut }) {
+export function ScreeningResults(props: {
+  result: ScreeningResultOut
+  /** Nobody was checked: what stands here is invented. */
+  isSimulated: boolean
+}) {
+  const { result, isSimulated } = props
   const { records, violations, suspensions } = result
   const has = (search: ScreeningResultOut['searches'][number]) => result.searches.includes(search)
   return (
-    <Part title="Results">
+    <Part title={isSimulated ? 'Invented results' : 'Results'}>
+      {result.is_partial && <p>A part of this check was canceled or could not be read here.</p>}
       <Facts>
         <Fact term="Criminal history">
           {records.length === 0 ? 'Clear' : <Lines lines={records.map(recordLine)} />}

@@ -27,6 +27,9 @@ def create() -> None:
         Column("record", JSON, nullable=False),
         Column("created_at", TIME, nullable=False),
         Column("updated_at", TIME, nullable=False),
+        Column("queued_at", TIME),
+        Column("waiting_until", TIME),
+        Column("asked_at", TIME),
         Column("version", Integer(), nullable=False),
         PrimaryKeyConstraint("id"),
         UniqueConstraint("application_id"),
@@ -46,9 +49,6 @@ def create() -> None:
             "ix_screening_cases_waiting",
             "created_at",
             "id",
-            **where(
-                "status IN ('offer_needed', 'in_review', 'rejection_intended', 'assessed', 'waiting', "
-                "'disputed')"
-            ),
+            **where("queued_at IS NOT NULL"),
         ),
     )

@@ -67,7 +67,9 @@ function Case(props: { applicationId: string; reviewed: ReviewedScreeningOut }) 
         </Facts>
         <Steps applicationId={applicationId} reviewed={reviewed} />
       </Part>
-      {screening.result && <ScreeningResults result={screening.result} />}
+      {screening.result && (
+        <ScreeningResults result={screening.result} isSimulated={reviewed.agency.simulated} />
+      )}
       <ProviderPanel applicationId={applicationId} reviewed={reviewed} screening={screening} />
     </>
   )

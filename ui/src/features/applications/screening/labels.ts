@@ -1,5 +1,6 @@
 import type {
   CaseStatus,
+  NextAction,
   OverallStatus,
   ReviewStep,
   ScreeningPackage,
@@ -20,6 +21,22 @@ export const CASE_STANDS = {
   rejected: 'Rejected',
   closed: 'Closed',
 } as const satisfies Record<CaseStatus, string>
+
+/** What comes next, as one opens the case to do it. */
+export const NEXT_ACTIONS = {
+  applicant_submits: 'Wait for the application',
+  make_offer: 'Make a conditional offer',
+  order: 'See why it is not ordered',
+  provider_reports: 'Wait for the report',
+  review: 'Review the report',
+  assess: 'Write the assessment',
+  send_notice: 'Send the notice',
+  notice_arrives: 'Wait until the notice arrives',
+  waiting_period_ends: 'Wait for an answer',
+  decide: 'Decide: the waiting period is over',
+  answer_dispute: 'Answer the dispute',
+  nothing: 'Nothing to do',
+} as const satisfies Record<NextAction, string>
 
 export const RECOMMENDED = {
   approved: 'Approve',

@@ -45,7 +45,9 @@ function Opened(props: { own: OwnScreeningOut; application: ApplicationOut }) {
       {screening && (
         <>
           <Standing screening={screening} isDraft={application.status === 'draft'} />
-          {screening.result && <ScreeningResults result={screening.result} />}
+          {screening.result && (
+            <ScreeningResults result={screening.result} isSimulated={own.is_simulated} />
+          )}
           <NextSteps screening={screening} />
           <Letters screening={screening} />
         </>
@@ -58,12 +60,16 @@ function Opened(props: { own: OwnScreeningOut; application: ApplicationOut }) {
 function Standing({ screening, isDraft }: { screening: ScreeningOut; isDraft: boolean }) {
   const stands = STANDS[screening.status]
   const now = Date.now()
+  const isAnswered =
+    (screening.status === 'waiting' || screening.status === 'notice_sent') &&
+    screening.disputes.some(({ resolved_at }) => resolved_at !== null)
   return (
     <Part title="Status">
       <p className={classes.stand} aria-live="polite">
         {stands.name}
       </p>
       <p>{isDraft ? 'It is ordered once you submit your application.' : stands.says}</p>
+      {isAnswered && <p>We answered your dispute: the report stands. Our answer is below.</p>}
       {screening.failure && <Notice kind="problem" title={screening.failure} />}
       {screening.invitation_url && screening.status === 'ordered' && (
         <p>
@@ -78,7 +84,7 @@ function Standing({ screening, isDraft }: { screening: ScreeningOut; isDraft: bo
         {screening.completed_at && (
           <Fact term="Completed">{dayAndTime(screening.completed_at, now)}</Fact>
         )}
-        {screening.waiting_until && (
+        {screening.status === 'waiting' && screening.waiting_until && (
           <Fact term="Nothing is decided before">{dayAndTime(screening.waiting_until, now)}</Fact>
         )}
       </Facts>

@@ -18,11 +18,11 @@ export const STANDS = {
   assessed: { name: 'Completed, under review', says: 'Somebody of our team looks at the report.' },
   notice_sent: {
     name: 'We need your answer',
-    says: 'We may not accept your application because of this report. Read the notice below: nothing is decided yet.',
+    says: 'We may not accept your application because of this report. Read the letter below: nothing is decided yet, and your time to answer begins once it has reached you.',
   },
   waiting: {
     name: 'We need your answer',
-    says: 'We may not accept your application because of this report. Read the notice below: nothing is decided yet.',
+    says: 'We may not accept your application because of this report. Read the letter below, and tell us what is wrong: nothing is decided yet.',
   },
   disputed: {
     name: 'Disputed',

@@ -1,0 +1,119 @@
+"""Open checks that no event told of: the provider is asked, and whatever it does nobody is approved by it."""
+
+import attrs
+import pytest
+
+from haulage.kernel.actor import Actor
+from haulage.kernel.errors import Conflict, Unavailable
+from haulage.onboarding import ApplicationStatus
+from haulage.ports.screening import FoundScreening
+from haulage.ports.storage.unit_of_work import UnitOfWork
+from haulage.screening import (
+    CaseStatus,
+    Outcome,
+    Progress,
+    ProviderOrder,
+    ScreeningPlace,
+    ScreeningReport,
+)
+from haulage.use_cases.screening.lawful_steps import ReviewStep
+from haulage.use_cases.screening.sweep_reports import STUCK, UNANSWERED, SweepReports
+from haulage_adapters.simulated.screening import SAMPLES, SIMULATED_AGENCY
+from use_cases.scenario import Scenario
+from use_cases.test_screening import applied, case_of, noticed, take, turn_to
+
+pytestmark = pytest.mark.anyio
+
+
+class Agency:
+    """A provider with this answer, or none."""
+
+    agency = SIMULATED_AGENCY
+
+    def __init__(self, report: ScreeningReport | None) -> None:
+        self.report = report
+        self.asked = 0
+
+    async def look_up(self, order: ProviderOrder) -> FoundScreening:
+        self.asked += 1
+        if self.report is None:
+            raise Unavailable("screening")
+        return FoundScreening(order, self.report)
+
+
+def sweeping(scenario: Scenario, agency: Agency, heard: list[tuple[str, dict[str, object]]]) -> SweepReports:
+    sweep = scenario.market.screening.sweep
+    fetch = attrs.evolve(sweep.fetch, provider=agency, reports_change=True)
+    return attrs.evolve(sweep, fetch=fetch, alarm=lambda event, **facts: heard.append((event, facts)))
+
+
+@pytest.mark.parametrize(
+    "progress", [Progress.PENDING, Progress.SUSPENDED, Progress.PAUSED, Progress.UNKNOWN]
+)
+async def test_a_check_that_is_not_complete_stays_as_it_is(
+    scenario: Scenario, ada: Actor, progress: Progress
+) -> None:
+    application_id = await applied(scenario, ada)
+    scenario.clock.turn(days=1)
+    agency = Agency(ScreeningReport(progress, Outcome.CLEAR))
+    sweep = sweeping(scenario, agency, [])
+    await sweep("2026-11-26T10-0500")
+    await sweep("2026-11-26T11-0500")
+    assert (await case_of(scenario, application_id)).status is CaseStatus.ORDERED
+    assert agency.asked == 1
+
+
+async def test_a_report_that_no_event_told_of_is_found(scenario: Scenario, ada: Actor) -> None:
+    application_id = await applied(scenario, ada)
+    scenario.clock.turn(days=1)
+    await sweeping(scenario, Agency(SAMPLES[Outcome.CONSIDER]), [])("2026-11-26T10-0500")
+    assert (await case_of(scenario, application_id)).status is CaseStatus.IN_REVIEW
+
+
+async def test_a_dispute_at_the_provider_stops_a_rejection(scenario: Scenario, ada: Actor) -> None:
+    application_id = await applied(scenario, ada)
+    await noticed(scenario, application_id)
+    notice = (await case_of(scenario, application_id)).notice
+    assert notice is not None
+    assert notice.until is not None
+    turn_to(scenario, notice.until)
+    found = attrs.evolve(SAMPLES[Outcome.CONSIDER], progress=Progress.DISPUTED)
+    review = scenario.market.screening.review
+    fetch = attrs.evolve(review.fetch, provider=Agency(found), reports_change=True)
+    asking = attrs.evolve(scenario.market.screening.take_step, review=attrs.evolve(review, fetch=fetch))
+    scenario.market = attrs.evolve(
+        scenario.market, screening=attrs.evolve(scenario.market.screening, take_step=asking)
+    )
+    with pytest.raises(Conflict):
+        await take(scenario, application_id, ReviewStep.REJECT)
+    assert (await case_of(scenario, application_id)).status is CaseStatus.DISPUTED
+    shown = await scenario.market.onboarding.apply.show(ada)
+    assert shown is not None
+    assert shown.application.status is ApplicationStatus.SUBMITTED
+
+
+async def test_a_provider_that_is_down_is_left_alone_and_operators_are_told(
+    scenario: Scenario, ada: Actor
+) -> None:
+    application_id = await applied(scenario, ada)
+    seen = await case_of(scenario, application_id)
+
+    async def add(unit: UnitOfWork) -> None:
+        for number in range(4):
+            copy = attrs.evolve(seen, id=f"scr_n{number}", application_id=f"app_n{number}")
+            await unit.screenings.add(attrs.evolve(copy, place=ScreeningPlace.UNITED_STATES))
+
+    await scenario.storage.write(add)
+    scenario.clock.turn(days=1)
+    heard: list[tuple[str, dict[str, object]]] = []
+    agency = Agency(None)
+    sweep = sweeping(scenario, agency, heard)
+    await sweep("2026-11-26T10-0500")
+    assert (agency.asked, heard) == (3, [(UNANSWERED, {"cases": 5})])
+    agency.report = ScreeningReport(Progress.PENDING)
+    await sweep("2026-11-26T11-0500")
+    assert agency.asked == 5
+    scenario.clock.turn(days=20)
+    heard.clear()
+    await sweep("2026-12-16T10-0500")
+    assert heard == [(STUCK, {"ordered": 2})]
