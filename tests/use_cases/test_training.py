@@ -2,12 +2,15 @@
 
 from datetime import timedelta
 
+import attrs
 import pytest
 
 from haulage.kernel.actor import ANONYMOUS, OPERATOR, Actor
 from haulage.kernel.errors import Conflict, Forbidden, NotFound
+from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.training import (
     HEARTBEAT_INTERVAL,
+    MODULES,
     Attempt,
     AttemptsUsedUp,
     NotWatchedYet,
@@ -142,3 +145,28 @@ async def test_training_belongs_to_the_person_and_outlives_a_restarted_applicati
     application = await scenario.market.onboarding.apply.show(ada)
     assert application is not None
     assert application.progress.training == 20
+
+
+async def test_whoever_completes_the_last_module_is_told_once(scenario: Scenario, ada: Actor) -> None:
+    await applicant(scenario, ada)
+    now, last = scenario.clock.now(), "vehicle-inspection"
+
+    async def complete_others(unit: UnitOfWork) -> None:
+        for module in MODULES:
+            if module.id != last:
+                begun = await unit.training.begin(ada.user_id or "", module.id, now)
+                done = attrs.evolve(
+                    begun,
+                    status=TrainingStatus.COMPLETED,
+                    completed_at=now,
+                    certificate_code=f"crt_{module.id}",
+                )
+                await unit.training.save(begun, done)
+
+    await scenario.storage.write(complete_others)
+    take = scenario.market.training.take
+    await take.watch(ada, last)
+    for _ in range(2):
+        await take.complete(ada, last)
+    mails = await scenario.market.email.manage.latest(10)
+    assert [each.subject for each in mails] == ["You completed the training"]

@@ -1,6 +1,7 @@
 """Training of applicants and its certificates."""
 
 from haulage.use_cases.training.certificates import Certificates
+from haulage.use_cases.training.completion_email import CompletionEmail
 from haulage.use_cases.training.facade import TrainingUseCases
 from haulage.use_cases.training.review_training import ReviewTraining
 from haulage.use_cases.training.standing import TrainingVideos
@@ -13,9 +14,10 @@ from haulage_adapters.documents_typst import TypstPrinter
 def assemble_training(parts: Parts) -> TrainingUseCases:
     storage, clock, identifiers = parts.storage, parts.clock, parts.identifiers
     videos = TrainingVideos(parts.settings.training_videos)
+    email = CompletionEmail(parts.templates, parts.settings.public_url)
     return TrainingUseCases(
-        take=TakeTraining(storage, clock, identifiers, videos),
-        quiz=TakeQuiz(storage, clock, identifiers),
+        take=TakeTraining(storage, clock, identifiers, videos, email),
+        quiz=TakeQuiz(storage, clock, identifiers, email),
         certificates=Certificates(storage, TypstPrinter(parts.settings.public_url)),
         review=ReviewTraining(storage, clock, videos),
     )

@@ -84,6 +84,19 @@ DRIVER_WORDING: Mapping[EmailKind, Wording] = {
         button="See your application",
         after=("If you have questions, answer this mail.",),
     ),
+    EmailKind.TRAINING_COMPLETED: Wording(
+        subject="You completed the training",
+        preview="Your certificates are in your application.",
+        heading="You completed the training",
+        before=(
+            (
+                "You completed every module that is needed before your first job. Your certificates are in "
+                "your application, with what it still needs."
+            ),
+        ),
+        button="See your application",
+        after=("If you have questions, answer this mail.",),
+    ),
     EmailKind.APPLICATION_RETURNED: Wording(
         subject="We have a question about your application to drive",
         preview="Your application waits for you.",

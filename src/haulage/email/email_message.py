@@ -65,6 +65,7 @@ class EmailKind(StrEnum):
     SCREENING_NOTICE = "screening_notice"
     SCREENING_DISPUTE_ANSWERED = "screening_dispute_answered"
     SCREENING_DECISION = "screening_decision"
+    TRAINING_COMPLETED = "training_completed"
     DRIVER_APPROVED = "driver_approved"
     DRIVER_SUSPENDED = "driver_suspended"
     DRIVER_REACTIVATED = "driver_reactivated"

@@ -133,6 +133,7 @@ NEEDED: Mapping[EmailKind, frozenset[str]] = {
     EmailKind.SCREENING_NOTICE: frozenset({"days", "link"}),
     EmailKind.SCREENING_DISPUTE_ANSWERED: frozenset({"days", "link"}),
     EmailKind.SCREENING_DECISION: frozenset({"link"}),
+    EmailKind.TRAINING_COMPLETED: frozenset({"link"}),
     EmailKind.APPLICATION_RETURNED: frozenset({"reason", "link"}),
     EmailKind.DRIVER_APPROVED: frozenset({"link"}),
     EmailKind.DOCUMENT_REJECTED: frozenset({"what", "reason", "link"}),

@@ -18,6 +18,7 @@ from haulage.training import (
     require_open,
     score,
 )
+from haulage.use_cases.training.completion_email import CompletionEmail
 from haulage.use_cases.training.standing import ModuleStanding, begun, own_application
 from haulage.use_cases.training.take_training import CERTIFICATE
 
@@ -37,6 +38,7 @@ class TakeQuiz:
     storage: Storage
     clock: Clock
     identifiers: Identifiers
+    email: CompletionEmail
 
     async def begin(self, actor: Actor, module_id: str) -> ShownAttempt:
         """The open attempt, which goes on on any device, or a new one. Raises ``NotFound``,
@@ -92,6 +94,9 @@ class TakeQuiz:
             graded = await unit.training.save_attempt(latest, grade(module, latest, now))
             counted = score(module, progress, graded.score or 0, code, now)
             saved = await unit.training.save(progress, counted)
+            application = await unit.applications.newest_of(user_id)
+            if application is not None:
+                await self.email.after(unit, application, progress, saved, now)
             return ShownAttempt(graded, ModuleStanding(module, saved))
 
         return await self.storage.write(work)

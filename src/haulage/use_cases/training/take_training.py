@@ -8,6 +8,7 @@ from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.training import Watch, beat, complete, module_of, spend
+from haulage.use_cases.training.completion_email import CompletionEmail
 from haulage.use_cases.training.standing import (
     ModuleStanding,
     TrainingStanding,
@@ -36,6 +37,7 @@ class TakeTraining:
     clock: Clock
     identifiers: Identifiers
     videos: TrainingVideos
+    email: CompletionEmail
 
     async def show(self, actor: Actor) -> TrainingStanding:
         """Every module with one's progress. Raises ``NotFound`` for whoever has no application."""
@@ -89,10 +91,11 @@ class TakeTraining:
         code = self.identifiers.new(CERTIFICATE)
 
         async def work(unit: UnitOfWork) -> ModuleStanding:
-            await own_application(unit, user_id)
+            application = await own_application(unit, user_id)
             progress = await begun(unit, user_id, module.id)
             done = complete(module, progress, code, now)
             saved = progress if done == progress else await unit.training.save(progress, done)
+            await self.email.after(unit, application, progress, saved, now)
             return ModuleStanding(module, saved, self.videos.of(module.id))
 
         return await self.storage.write(work)
