@@ -180,7 +180,14 @@ async def test_a_callers_word_about_its_address_counts_only_behind_a_proxy_of_ou
 
 @pytest.mark.parametrize(
     ("meters", "text"),
-    [(0, "0 ft"), (100, "330 ft"), (161, "0.1 mi"), (8_047, "5.0 mi"), (1_609_344, "1,000.0 mi")],
+    [
+        (0, "0 ft"),
+        (100, "330 ft"),
+        (161, "0.1 mi"),
+        (7_476, "4.7 mi"),
+        (8_047, "5.0 mi"),
+        (1_609_344, "1,000.0 mi"),
+    ],
 )
 def test_distances_are_said_in_feet_and_miles(meters: int, text: str) -> None:
     assert distance_text(meters) == text

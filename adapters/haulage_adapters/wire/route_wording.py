@@ -1,5 +1,7 @@
 """Distances and durations as Americans say them."""
 
+from decimal import ROUND_HALF_UP, Decimal
+
 from haulage.kernel.measures import METERS_PER_MILE
 
 FEET_PER_MILE = 5280
@@ -12,7 +14,13 @@ def distance_text(meters: int) -> str:
     miles = meters / float(METERS_PER_MILE)
     if miles < FEET_BELOW_MILES:
         return f"{round(miles * FEET_PER_MILE, -1):.0f} ft"
-    return f"{miles:,.1f} mi"
+    return f"{_tenths(miles):,} mi"
+
+
+def _tenths(miles: float) -> Decimal:
+    """As screens round the miles of a quote, which come in hundredths: one trip has one distance."""
+    hundredths = Decimal(miles).quantize(Decimal("0.01"), ROUND_HALF_UP)
+    return Decimal(float(hundredths)).quantize(Decimal("0.1"), ROUND_HALF_UP)
 
 
 def duration_text(seconds: int) -> str:

@@ -130,7 +130,7 @@ export function formatMinutes(minutes: number): string {
 
 const METERS_PER_MILE = 1609.344
 
-/** "3.1 mi". */
+/** "3.1 mi", rounded as the miles of a quote, which come in hundredths. */
 export function miles(meters: number): string {
-  return `${(meters / METERS_PER_MILE).toFixed(1)} mi`
+  return `${(Math.round((100 * meters) / METERS_PER_MILE) / 100).toFixed(1)} mi`
 }

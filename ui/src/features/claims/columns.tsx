@@ -15,7 +15,7 @@ const money = (cents: number) => cents > 0 && <Money cents={cents} />
 export const CLAIM_COLUMNS: Columns<ListedClaimOut, ClaimColumn> = {
   list: 'claims',
   lead: 'kind',
-  usual: ['state', 'order', 'customer', 'driver', 'reported', 'due', 'requested'],
+  usual: ['state', 'order', 'customer', 'driver', 'due', 'requested'],
   every: {
     id: { label: 'Report id', rem: 11, cell: ({ claim }) => <code>{claim.id}</code> },
     order: {

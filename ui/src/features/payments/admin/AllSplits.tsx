@@ -18,7 +18,7 @@ import classes from './AllSplits.module.css'
 import { SPLIT_COLUMNS } from './splitColumns'
 import { splitsCsv } from './splitsCsv'
 
-const END_REM = 9.5
+const END_REM = 10
 
 const STATUSES = {
   pending: 'Pending',

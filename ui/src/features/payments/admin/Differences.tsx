@@ -28,7 +28,7 @@ import {
 } from './differenceQueries'
 import { differencesCsv } from './differencesCsv'
 
-const END_REM = 10
+const END_REM = 8
 
 /** Where our books differ from the card provider's, and what can be done about it. For administrators. */
 export default function Differences() {

@@ -12,10 +12,10 @@ const status = (word: string | null) => word && sideWords(word)
 export const DIFFERENCE_COLUMNS: Columns<DifferenceOut, DifferenceColumn> = {
   list: 'differences',
   lead: 'kind',
-  usual: ['occurred', 'payment', 'refund', 'ours', 'theirs', 'our_status', 'their_status'],
+  usual: ['occurred', 'payment', 'ours', 'theirs', 'our_status', 'their_status'],
   every: {
     id: { label: 'Difference id', rem: 11, cell: ({ id }) => <code>{id}</code> },
-    kind: { label: 'Kind', rem: 11, cell: differenceWords },
+    kind: { label: 'Kind', rem: 10, cell: differenceWords },
     subject: { label: 'Subject', rem: 6, cell: ({ subject }) => DIFFERENCE_SUBJECTS[subject] },
     occurred: {
       label: 'Money moved',
@@ -24,7 +24,7 @@ export const DIFFERENCE_COLUMNS: Columns<DifferenceOut, DifferenceColumn> = {
     },
     payment: {
       label: 'Payment id',
-      rem: 8,
+      rem: 7,
       cell: ({ payment_id }) =>
         payment_id && (
           <PaymentLink id={payment_id}>
@@ -49,7 +49,7 @@ export const DIFFERENCE_COLUMNS: Columns<DifferenceOut, DifferenceColumn> = {
     },
     ours: {
       label: 'Our amount',
-      rem: 5.5,
+      rem: 5,
       isFigure: true,
       cell: ({ our_cents }) => amount(our_cents),
     },
@@ -59,10 +59,10 @@ export const DIFFERENCE_COLUMNS: Columns<DifferenceOut, DifferenceColumn> = {
       isFigure: true,
       cell: ({ their_cents }) => amount(their_cents),
     },
-    our_status: { label: 'Our status', rem: 6, cell: ({ our_status }) => status(our_status) },
+    our_status: { label: 'Our status', rem: 5.5, cell: ({ our_status }) => status(our_status) },
     their_status: {
       label: 'Provider’s status',
-      rem: 6,
+      rem: 5.5,
       cell: ({ their_status }) => status(their_status),
     },
   },

@@ -9,7 +9,7 @@ import { SPLIT_KINDS, SplitBadge } from '../splits/SplitBadge'
 export const SPLIT_COLUMNS: Columns<SplitOut, SplitColumn> = {
   list: 'splits',
   lead: 'order',
-  usual: ['kind', 'status', 'created', 'driver', 'total', 'driver_share', 'platform_share'],
+  usual: ['status', 'created', 'driver', 'total', 'driver_share', 'platform_share'],
   every: {
     id: { label: 'Split id', rem: 11, cell: ({ id }) => <code>{id}</code> },
     order: {
@@ -27,7 +27,7 @@ export const SPLIT_COLUMNS: Columns<SplitOut, SplitColumn> = {
       ),
     },
     kind: { label: 'Kind', rem: 5, cell: ({ kind }) => SPLIT_KINDS[kind] },
-    status: { label: 'Status', rem: 8, cell: (split) => <SplitBadge split={split} /> },
+    status: { label: 'Status', rem: 7.5, cell: (split) => <SplitBadge split={split} /> },
     created: {
       label: 'Created',
       rem: 6,
@@ -35,7 +35,7 @@ export const SPLIT_COLUMNS: Columns<SplitOut, SplitColumn> = {
     },
     driver: {
       label: 'Driver',
-      rem: 6.5,
+      rem: 6,
       cell: ({ driver_name }) => (driver_name ? <NameLink name={driver_name} /> : 'No driver yet'),
     },
     total: {
@@ -64,7 +64,7 @@ export const SPLIT_COLUMNS: Columns<SplitOut, SplitColumn> = {
     },
     platform_share: {
       label: 'Platform share',
-      rem: 5.5,
+      rem: 5,
       isFigure: true,
       cell: ({ platform_amount_cents }) => <Money cents={platform_amount_cents} />,
     },
