@@ -169,7 +169,7 @@ async def test_nobody_is_named_as_the_driver_before_they_accept(
     assert last.text == f"{driver.name} is the driver of your order {order.number}."
 
 
-LOST = "Your driver cannot come for order {}. We are asking other drivers now. Cancelling costs"
+LOST = "Your driver cannot come for order {}. We are asking other drivers now. Canceling costs"
 
 
 @pytest.mark.parametrize("how", ["decline", "time-out", "unavailable"])

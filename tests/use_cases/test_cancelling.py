@@ -76,7 +76,7 @@ async def test_a_free_cancellation_says_that_it_was_free(
 ) -> None:
     await scenario.market.orders.cancel(ada, order.id, "")
     assert (
-        "Cancelling was free: $27.06 goes back"
+        "Canceling was free: $27.06 goes back"
         in (await mails_of(scenario, order))[EmailKind.ORDER_CANCELED][1]
     )
 
@@ -84,8 +84,8 @@ async def test_a_free_cancellation_says_that_it_was_free(
 @pytest.mark.parametrize(
     ("fee", "back", "sentence"),
     [
-        (0, PRICE, "Cancelling was free: $27.06 goes back to your card."),
-        (0, 0, "Cancelling was free, and what you paid was given back before."),
+        (0, PRICE, "Canceling was free: $27.06 goes back to your card."),
+        (0, 0, "Canceling was free, and what you paid was given back before."),
         (TEN_DOLLARS, 0, "$10.00 is kept as the cancellation fee."),
         (TEN_DOLLARS, 1, "$10.00 is kept as the cancellation fee; $0.01 goes back to your card."),
     ],

@@ -263,7 +263,7 @@ TEMPLATES: Sequence[Template] = (
         _GENERAL,
         _SYSTEM,
         "Your driver cannot come for order {order_number}. We are asking other drivers now. "
-        "Cancelling costs you nothing until one sets out.",
+        "Canceling costs you nothing until one sets out.",
     ),
     Template(
         "system_driver_arriving",

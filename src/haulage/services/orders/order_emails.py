@@ -34,9 +34,9 @@ def money_sentence(order: Order, retained: Cents, paid: Cents) -> str:
 def cancellation_sentence(fee: Cents, back: Cents) -> str:
     """What cancelling costs, and what of the payment goes back."""
     if not fee and back <= 0:
-        return "Cancelling was free, and what you paid was given back before."
+        return "Canceling was free, and what you paid was given back before."
     if not fee:
-        return f"Cancelling was free: {dollars(back)} goes back to your card."
+        return f"Canceling was free: {dollars(back)} goes back to your card."
     if back <= 0:
         return f"{dollars(fee)} is kept as the cancellation fee."
     return f"{dollars(fee)} is kept as the cancellation fee; {dollars(back)} goes back to your card."

@@ -5,7 +5,7 @@ import type { PaidOrder } from '@/shared/card-payment/useCharge'
 import type { Step } from './steps'
 
 const DRIVER_TAKEN =
-  'Your driver was taken a moment ago. We are finding another; cancelling is free.'
+  'Your driver was taken a moment ago. We are finding another; canceling is free.'
 
 /** The ways on: to another step, and once paid to the order's own page (BKG-17). */
 export function useBookingNavigation(clear: () => void) {

@@ -104,7 +104,7 @@ const SECTIONS: LegalSection[] = [
   },
   {
     id: 'cancelling',
-    title: 'Cancelling and refunds',
+    title: 'Canceling and refunds',
     body: (
       <>
         <p>

@@ -40,7 +40,7 @@ test('a pickup is moved to another slot, and the loss of the driver is told befo
   await user.click(later as HTMLElement)
   expect(
     screen.getByText(
-      /another one, and cancelling is free from then on\. The price stays the same\./,
+      /another one, and canceling is free from then on\. The price stays the same\./,
     ),
   ).toBeVisible()
   await user.click(soon as HTMLElement)

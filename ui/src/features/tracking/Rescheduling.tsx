@@ -81,7 +81,7 @@ function SlotForm(props: { orderId: string; slots: SlotOut[]; now: number; onDon
       </fieldset>
       <p className={classes.terms}>
         {chosen && !chosen.keeps_driver
-          ? 'Your driver cannot come then: the order goes to another one, and cancelling is free from then on. The price stays the same.'
+          ? 'Your driver cannot come then: the order goes to another one, and canceling is free from then on. The price stays the same.'
           : 'The price stays the same.'}
       </p>
       <Button type="submit" fullWidth loading={isPending} disabled={!chosen}>

@@ -220,7 +220,7 @@ test('the fee is told before anybody cancels, and the reason is sent along', asy
     }),
   )
   const { user } = visit('/track/o-1')
-  expect(await screen.findByText('Cancelling now costs $10.00.')).toBeVisible()
+  expect(await screen.findByText('Canceling now costs $10.00.')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Cancel order' }))
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText('$10.00')).toBeVisible()
@@ -236,13 +236,13 @@ test('what cancelling costs is asked again when the server said that it changes'
   const free = { allowed: true, fee_cents: 0, refused: null, changes_at: at(0) }
   const served = serve(anAssigned({}, { cancelling: free }))
   visit('/track/o-1')
-  expect(await screen.findByText('Cancelling is free now.')).toBeVisible()
+  expect(await screen.findByText('Canceling is free now.')).toBeVisible()
   served.current.tracking = anAssigned(
     {},
     { cancelling: { allowed: true, fee_cents: 1000, refused: null, changes_at: null } },
   )
   expect(
-    await screen.findByText('Cancelling now costs $10.00.', {}, { timeout: 5000 }),
+    await screen.findByText('Canceling now costs $10.00.', {}, { timeout: 5000 }),
   ).toBeVisible()
 })
 

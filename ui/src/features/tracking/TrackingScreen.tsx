@@ -135,17 +135,21 @@ function Progress({ tracking }: { tracking: ShownTracking }) {
   )
 }
 
+/** Begun minutes count, as they do in the headline beside it. */
+const left = (route: { duration_seconds: number }, speed: number) =>
+  duration(Math.ceil(route.duration_seconds / speed / 60) * 60)
+
 function RouteInfo({ tracking }: { tracking: ShownTracking }) {
   const { arrival } = tracking.live
-  const route = arrival?.route ?? tracking.trip
-  const whither = arrival ? `To the ${arrival.stop}` : 'The trip'
-  // Begun minutes count, as they do in the headline beside it.
-  const minutes = Math.ceil(route.duration_seconds / (arrival ? tracking.speed : 1) / 60)
+  const { distance, estimated_duration } = tracking.order
   return (
     <p className={classes.info}>
-      <span>{whither}</span>
+      <span>{arrival ? `To the ${arrival.stop}` : 'The trip'}</span>
       <strong>
-        {miles(route.distance_meters)} · {duration(minutes * 60)}
+        {arrival
+          ? `${miles(arrival.route.distance_meters)} · ${left(arrival.route, tracking.speed)}`
+          : // As it was quoted: the trip has one distance and one time on every screen.
+            `${distance.toFixed(1)} mi · ${duration(estimated_duration * 60)}`}
       </strong>
     </p>
   )

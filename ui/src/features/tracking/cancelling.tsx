@@ -58,9 +58,7 @@ function useFreshTerms({ order, cancelling, live }: TrackingOut) {
 }
 
 export function termsOf(feeCents: number): string {
-  return feeCents === 0
-    ? 'Cancelling is free now.'
-    : `Cancelling now costs ${formatCents(feeCents)}.`
+  return feeCents === 0 ? 'Canceling is free now.' : `Canceling now costs ${formatCents(feeCents)}.`
 }
 
 function useCancelling(orderId: string) {

@@ -75,8 +75,8 @@ const STATUS_TEXT: Record<Phase, (tracking: ShownTracking, now: number) => Statu
   searching: ({ driver_changed }) => ({
     headline: driver_changed ? 'Looking for another driver' : 'Looking for a driver',
     detail: driver_changed
-      ? 'Your driver could not come. The price stays the same, and cancelling is free.'
-      : 'We are finding a driver for you. Cancelling is free until you have one.',
+      ? 'Your driver could not come. The price stays the same, and canceling is free.'
+      : 'We are finding a driver for you. Canceling is free until you have one.',
     announcement: driver_changed ? 'Looking for another driver' : ANNOUNCEMENTS.searching,
   }),
   assigned: (tracking, now) => ({

@@ -12,6 +12,7 @@ import {
   firstDay,
   formatWindow,
   hoursOf,
+  MORNING_HOUR,
   NOW,
   scheduleFault,
   startHours,
@@ -48,6 +49,7 @@ function Later(props: { time: string; value: Arrival; onChange: (arrival: Arriva
   const hours = hoursOf(value)
   const starts = startHours(day, Date.now())
   const earliest = firstDay(Date.now())
+  const isUntouched = time === firstArrival(Date.now()).scheduledTime
   const isOver = earliest !== dayjs().format('YYYY-MM-DD')
   return (
     <>
@@ -77,7 +79,7 @@ function Later(props: { time: string; value: Arrival; onChange: (arrival: Arriva
         maxDate={dayjs().add(1, 'year').format('YYYY-MM-DD')}
         leftSection={<IconCalendar size={18} aria-hidden="true" />}
         value={day}
-        onChange={(picked) => picked && onChange(onDay(picked, hour, hours))}
+        onChange={(picked) => picked && onChange(onDay(picked, hour, hours, isUntouched))}
         // A dialog has its name, keeps the focus and fits a phone; the popover has none of these.
         dropdownType="modal"
         modalProps={{
@@ -114,9 +116,13 @@ function Later(props: { time: string; value: Arrival; onChange: (arrival: Arriva
   )
 }
 
-/** The same hour of another day, or the first that is still to come. */
-function onDay(day: string, hour: number, hours: WindowHours): Arrival {
+/**
+ * The same hour of another day, or the first that is still to come. Hours that nobody chose were as soon as
+ * possible today, and say nothing of another day: there it is a morning.
+ */
+function onDay(day: string, hour: number, hours: WindowHours, isUntouched: boolean): Arrival {
   const starts = startHours(day, Date.now())
+  if (isUntouched && starts.includes(MORNING_HOUR)) return arrivalAt(day, MORNING_HOUR, hours)
   return arrivalAt(day, starts.includes(hour) ? hour : (starts[0] ?? hour), hours)
 }
 

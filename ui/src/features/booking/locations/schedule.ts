@@ -7,6 +7,8 @@ const HORIZON_DAYS = 365
 export const WINDOW_HOURS = [2, 1] as const
 const FIRST_HOUR = 6
 const LAST_HOUR = 20
+/** Ours: where nobody has said when. */
+export const MORNING_HOUR = 9
 /** Ours: as much time as a driver is given to plan for it. */
 const LEAD_HOURS = 2
 
@@ -48,7 +50,7 @@ export function firstArrival(now: number): Arrival {
   const soon = dayjs(now).add(LEAD_HOURS, 'hour').add(59, 'minute').startOf('hour')
   const isTooLate = soon.hour() > LAST_HOUR || soon.hour() < FIRST_HOUR
   const day = isTooLate && soon.hour() > LAST_HOUR ? soon.add(1, 'day') : soon
-  return arrivalAt(day.format('YYYY-MM-DD'), isTooLate ? FIRST_HOUR + 3 : soon.hour(), 2)
+  return arrivalAt(day.format('YYYY-MM-DD'), isTooLate ? MORNING_HOUR : soon.hour(), 2)
 }
 
 /** The hours at which a window may begin on a day; today only those to come. */
