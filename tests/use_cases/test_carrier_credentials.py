@@ -19,7 +19,7 @@ from haulage.kernel.errors import InvalidInput, NotFound
 from haulage.kernel.services import ServiceType
 from haulage.orders import Order
 from haulage.ports.storage.paging import PageRequest
-from haulage.services.dispatch.eligibility import CredentialNeeded
+from haulage.services.dispatch.eligibility import CredentialLapsed, CredentialNeeded
 from haulage.services.dispatch.reassignment import CandidateWithoutCredential
 from haulage.use_cases.jobs.schedule import RECURRING_JOBS
 from use_cases.scenario import ADMIN, Scenario
@@ -136,6 +136,26 @@ async def test_a_renewal_takes_the_place_of_the_old_one_once_it_is_verified(scen
     assert profile is not None
     assert len(profile.credentials) == 2
     assert {each.expires_on for each in profile.credentials} - before == {renewal.expires_on}
+
+
+async def test_an_order_is_not_begun_on_credentials_that_lapsed_and_goes_on_once_they_are_renewed(
+    scenario: Scenario, ada: Actor
+) -> None:
+    scenario = in_real_mode(scenario)
+    gil = await a_carrier(scenario)
+    order = await moved(scenario, ada, gil)
+    held = {each.claim.kind: each for each in await scenario.market.authority.credentials.list(gil)}
+    revoked = held[CredentialKind.STATE_CERTIFICATE]
+    await scenario.market.authority.decide.reject(ADMIN, revoked.id, "The state revoked it")
+    steps = scenario.market.deliveries.steps
+    for step in (steps.set_out, steps.start):
+        with pytest.raises(CredentialLapsed):
+            await step(gil, order.id)
+    assert (await scenario.order(order.id)).driver_id == gil.driver_id
+    await hold(scenario, gil, CERTIFICATE)
+    assert (await steps.set_out(gil, order.id)).en_route_at is not None
+    await scenario.market.authority.credentials.withdraw(gil, held[CredentialKind.INSURANCE].id)
+    assert (await steps.hand_back(gil, order.id)).driver_id is None
 
 
 async def test_nobody_withdraws_anothers_credential(scenario: Scenario) -> None:

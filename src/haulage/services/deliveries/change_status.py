@@ -14,6 +14,7 @@ from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.proofs import PinNeeded
 from haulage.services.dispatch.eligibility import DriverBusy as DriverBusy  # noqa: PLC0414 - also known from here
 from haulage.services.dispatch.eligibility import require_free_hands as require_free_hands  # noqa: PLC0414 - also known from here
+from haulage.services.dispatch.eligibility import require_permitted
 from haulage.services.dispatch.job_offers import look_anew, take_offer
 from haulage.services.orders.order_log import save_with_event
 from haulage.services.payments import ledger_postings
@@ -50,8 +51,11 @@ async def take_step(
 
     What is confirmed *by_hand* far away from its stop is recorded with the distance.
 
-    Raises ``RuleBroken`` out of turn, and ``PinNeeded`` for an end that the customer's PIN belongs to.
+    Raises ``RuleBroken`` out of turn, ``PinNeeded`` for an end that the customer's PIN belongs to, and
+    ``CredentialLapsed`` for a beginning that the law does not allow the driver any more.
     """
+    if step in (SET_OUT, START):
+        await require_permitted(unit, driver_id, order, at or now)
     if step is COMPLETE and order.id in await unit.proofs.awaited_pins([order.id]):
         raise PinNeeded
     after = step.move(order, at or now)

@@ -38,6 +38,16 @@ class CredentialNeeded(RuleBroken):
     message = "This job needs verified carrier credentials: add them to your profile."
 
 
+class CredentialLapsed(RuleBroken):
+    """The driver's credentials held when they accepted, and hold no more (OP-102)."""
+
+    code = "credential_lapsed"
+    message = (
+        "This job needs carrier credentials that hold today, and yours do not. Renew them, or hand the job "
+        "back so that another carrier takes it."
+    )
+
+
 class JobsOverlap(DriverBusy):
     """One driver cannot be at two places at once (OP-95)."""
 
@@ -69,6 +79,16 @@ def is_permitted(driver: DriverProfile, order: Order, start: datetime) -> bool:
     """Whether the driver's verified credentials allow the order on the day of *start* (OP-102)."""
     need = order.carrier_need
     return need is None or need.met_by(driver.credentials, platform_time(start).date())
+
+
+async def require_permitted(unit: UnitOfWork, driver_id: str, order: Order, start: datetime) -> None:
+    """Raise ``CredentialLapsed`` before an order is begun that its driver may not carry any more. What is
+    under way goes on: goods on the road are safest where they were going."""
+    if order.carrier_need is None:
+        return
+    driver = await unit.drivers.get(driver_id)
+    if driver is None or not is_permitted(driver, order, start):
+        raise CredentialLapsed
 
 
 async def require_free_hands(unit: UnitOfWork, driver_id: str, order: Order) -> None:

@@ -26,6 +26,7 @@ from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.proofs import PinNeeded
 from haulage.services.deliveries.change_status import COMPLETE, CONFIRM_PICKUP, START, Step, take_step
+from haulage.services.dispatch.eligibility import CredentialLapsed
 from haulage.use_cases.deliveries.delivery_session import delivery_id, timer_of_order
 
 STEPS: dict[Consequence, Step] = {
@@ -137,7 +138,7 @@ class _Watch:
             return await take_step(
                 self._unit, order, self._driver_id, step, self._now, at=happened, by_hand=False
             )
-        except PinNeeded:  # asked for at this very moment
+        except (PinNeeded, CredentialLapsed):  # the customer's PIN, or another carrier, is needed first
             return order
         except Conflict as conflict:
             if conflict.what != "order":
