@@ -16,6 +16,7 @@ from haulage.onboarding import (
     ApplicationInvalid,
     ApplicationNotDraft,
     ApplicationStatus,
+    DecodedVehicle,
     Insurance,
     License,
     OwnVehicle,
@@ -228,3 +229,29 @@ async def test_drafts_are_nobody_elses_and_applications_the_administrators(
         await review.show(ada, begun.application.id)
     with pytest.raises(Forbidden):
         await scenario.market.onboarding.apply.begin(ADMIN)
+
+
+class FordsAlone:
+    """Every VIN is of the same van."""
+
+    simulated = True
+
+    async def decode(self, vin: str) -> DecodedVehicle | None:
+        return DecodedVehicle("FORD", "Transit", 2019)
+
+    async def check(self) -> None:
+        return
+
+
+async def test_a_reviewer_sees_what_the_vin_says_beside_what_was_typed(
+    scenario: Scenario, ada: Actor
+) -> None:
+    application = await submitted(scenario, ada)
+    check = attrs.evolve(scenario.market.onboarding.check_vin, decoder=FordsAlone())
+    found = await check.of_application(ADMIN, application)
+    assert (found.differing, found.is_simulated) == (("year",), True)
+    with pytest.raises(Forbidden):
+        await check.of_application(ada, application)
+    draft = await scenario.market.onboarding.apply.begin(await scenario.customer("bob"))
+    with pytest.raises(NotFound):
+        await check.of_application(ADMIN, draft.application.id)

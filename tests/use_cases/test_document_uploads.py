@@ -55,6 +55,8 @@ async def test_a_file_goes_on_where_it_stopped_and_is_handed_in_once(
     assert done.document is not None
     assert again.document == done.document
     assert await send.received(applicant, "c1") == done
+    with pytest.raises(InvalidInput, match="another file"):
+        await send(applicant, attrs.evolve(FILE, type=DocumentType.VEHICLE_PHOTO), 0, piece(0))
     (shown,) = await scenario.market.driver_documents.show(applicant)
     opened = await scenario.market.driver_documents.show.open(Actor(), shown.download)
     assert opened.content == WHOLE

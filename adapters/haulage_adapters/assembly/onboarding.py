@@ -30,5 +30,5 @@ def assemble_onboarding(parts: Parts) -> OnboardingUseCases:
         approvals=ApproveApplications(storage, clock, admit, terms),
         drivers=ApproveDrivers(storage, clock, drivers),
         standing=SetDriverStanding(storage, clock, drivers),
-        check_vin=CheckVin(vin_decoder(settings)),
+        check_vin=CheckVin(storage, vin_decoder(settings)),
     )

@@ -15,6 +15,7 @@ from haulage_adapters.wire.application_review import (
     OverrideConfirmationIn,
     ReviewedApplicationOut,
 )
+from haulage_adapters.wire.applications import VinCheckOut
 from haulage_adapters.wire.common import PageOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
@@ -62,6 +63,20 @@ async def get_application(
 ) -> ReviewedApplicationOut:
     found = await marketplace.onboarding.review.show(actor, application_id)
     return ReviewedApplicationOut.of_reviewed(found)
+
+
+@get(
+    "/onboarding/applications/{application_id:str}/vin",
+    operation_id="check_applicants_vin",
+    summary="What an applicant typed of their vehicle held against its VIN",
+    tags=["onboarding"],
+    opt=does(Action.REVIEW_APPLICATION),
+    responses=refusals(401, 403, 404, 503),
+)
+async def check_applicants_vin(
+    application_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
+) -> VinCheckOut:
+    return VinCheckOut.of(await marketplace.onboarding.check_vin.of_application(actor, application_id))
 
 
 @get(
@@ -219,6 +234,7 @@ async def withdraw_approval_override(
 ROUTES = (
     list_applications,
     get_application,
+    check_applicants_vin,
     get_next_application,
     begin_application_review,
     ask_applicant,

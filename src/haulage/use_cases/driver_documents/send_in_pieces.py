@@ -68,6 +68,8 @@ class SendInPieces:
         await self.hand_in.require_room(actor, file.client_id)
         present = await self.received(actor, file.client_id)
         if present.document is not None:
+            if (present.document.type, present.received) != (file.type, file.octets):
+                raise InvalidInput("client_id", "was used for another file")
             return present
         upload = await self._begun(actor, file, offset)
         if upload.is_new(offset, len(piece)):

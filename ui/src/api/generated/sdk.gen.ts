@@ -84,6 +84,7 @@ export { changeCommunicationPreferences } from './operations/changeCommunication
 export { changeExpense } from './operations/changeExpense.gen';
 export { changeMileageEntry } from './operations/changeMileageEntry.gen';
 export { changePayoutSettings } from './operations/changePayoutSettings.gen';
+export { checkApplicantsVin } from './operations/checkApplicantsVin.gen';
 export { checkOwnPayouts } from './operations/checkOwnPayouts.gen';
 export { checkPayouts } from './operations/checkPayouts.gen';
 export { checkTrip } from './operations/checkTrip.gen';

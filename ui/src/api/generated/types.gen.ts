@@ -16314,6 +16314,53 @@ export type ResetTrainingResponses = {
 
 export type ResetTrainingResponse = ResetTrainingResponses[keyof ResetTrainingResponses];
 
+export type CheckApplicantsVinData = {
+    body?: never;
+    path: {
+        application_id: string;
+    };
+    query?: never;
+    url: '/api/v1/onboarding/applications/{application_id}/vin';
+};
+
+export type CheckApplicantsVinErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+    /**
+     * Service Unavailable
+     */
+    503: Problem;
+};
+
+export type CheckApplicantsVinError = CheckApplicantsVinErrors[keyof CheckApplicantsVinErrors];
+
+export type CheckApplicantsVinResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: VinCheckOut;
+};
+
+export type CheckApplicantsVinResponse = CheckApplicantsVinResponses[keyof CheckApplicantsVinResponses];
+
 export type ListChangedDriversData = {
     body?: never;
     path?: never;

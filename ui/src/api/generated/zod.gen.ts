@@ -8598,6 +8598,15 @@ export const zResetTrainingPath = z.object({
  */
 export const zResetTrainingResponse = zTrainingOut;
 
+export const zCheckApplicantsVinPath = z.object({
+    application_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zCheckApplicantsVinResponse = zVinCheckOut;
+
 export const zListChangedDriversQuery = z.object({
     limit: z.int().gte(1).lte(100).optional().default(20),
     cursor: z.string().nullish()

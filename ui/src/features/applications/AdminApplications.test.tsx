@@ -59,6 +59,13 @@ beforeEach(() => {
   server.use(
     http.get('*/api/v1/onboarding/documents', nothing),
     http.get('*/api/v1/onboarding/applications/:id/documents', nothing),
+    http.get('*/api/v1/onboarding/applications/:id/vin', () =>
+      HttpResponse.json({
+        decoded: { make: 'Dodge', model: 'Transit', year: 2021 },
+        differing: ['make'],
+        is_simulated: false,
+      }),
+    ),
     http.get('*/api/v1/onboarding/applications/:id/training', () =>
       HttpResponse.json({ application_id: 'app_1', percent: 0, modules: [] }),
     ),
@@ -81,6 +88,7 @@ test('what waits is listed, and an application is opened with all that it says',
   await user.click(await screen.findByRole('link', { name: 'Ann Example' }))
   expect(asked).toEqual(['limit=20'])
   await screen.findByText('Ford Transit')
+  await screen.findByText(/The applicant wrote another make/)
   for (const words of ['11111111111111111', /does not look like a license/, /friend, \(212\)/])
     expect(screen.getByText(words)).toBeVisible()
   expect(router.state.location.search).toMatchObject({ application: 'app_1' })

@@ -12,6 +12,7 @@ import { VEHICLE_NAME } from '@/shared/drivers/VehicleSilhouette'
 import { COLORS } from '@/shared/drivers/vehicleColors'
 import classes from './Applications.module.css'
 import { Decision } from './Decision'
+import { DecodedVin } from './DecodedVin'
 import { Documents } from './documents/Documents'
 import { ScreeningSection } from './screening/ScreeningSection'
 import { APPLICATION_STANDS } from './search'
@@ -86,7 +87,7 @@ function Opened(props: {
         <TrainingSection applicationId={application.id} />
         <Person form={form} />
         <DriversLicense form={form} />
-        <Vehicle form={form} />
+        <Vehicle form={form} applicationId={application.id} />
         <References form={form} />
         <Preferences form={form} />
       </div>
@@ -137,7 +138,7 @@ function DriversLicense({ form: { license } }: Props) {
   )
 }
 
-function Vehicle({ form: { vehicle } }: Props) {
+function Vehicle({ form: { vehicle }, applicationId }: Props & { applicationId: string }) {
   const { insurance, registration } = vehicle
   return (
     <Part title="Vehicle">
@@ -150,6 +151,7 @@ function Vehicle({ form: { vehicle } }: Props) {
             <Fact term="Type">{vehicle.type && VEHICLE_NAME[vehicle.type]}</Fact>
             {vehicle.color && <Fact term="Color">{COLORS[vehicle.color]}</Fact>}
             <Fact term="VIN">{vehicle.vin}</Fact>
+            {vehicle.vin && <DecodedVin applicationId={applicationId} />}
             {vehicle.plate && <Fact term="License plate">{vehicle.plate}</Fact>}
             <Fact term="Capacity">
               {vehicle.capacity_pounds} lb, {vehicle.capacity_cubic_feet} cubic feet

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconRotateClockwise, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import classes from './DocumentViewer.module.css'
 
 const STEPS = [1, 1.5, 2, 3, 4]
@@ -11,6 +11,15 @@ export function DocumentViewer({ label, pages }: { label: string; pages: string[
   const [step, setStep] = useState(0)
   const [turns, setTurns] = useState(0)
   const zoom = STEPS[step] ?? 1
+  const frame = useRef<HTMLElement>(null)
+  const view = `${page} ${step} ${turns}`
+  // What is enlarged or turned is looked at from its middle, where it was before.
+  useEffect(() => {
+    const { current } = frame
+    if (!view || !current) return
+    current.scrollLeft = (current.scrollWidth - current.clientWidth) / 2
+    current.scrollTop = (current.scrollHeight - current.clientHeight) / 2
+  }, [view])
   return (
     <div className={classes.viewer}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot be laid out in a row. */}
@@ -38,7 +47,7 @@ export function DocumentViewer({ label, pages }: { label: string; pages: string[
           ))}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than its frame is scrolled by keys. */}
-      <section className={classes.frame} tabIndex={0} aria-label={`${label}, enlarged`}>
+      <section ref={frame} className={classes.frame} tabIndex={0} aria-label={`${label}, enlarged`}>
         <img
           src={pages[page]}
           alt={pages.length > 1 ? `${label}, page ${page + 1}` : label}

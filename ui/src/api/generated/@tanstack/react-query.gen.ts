@@ -67,6 +67,7 @@ export { changeCommunicationPreferencesMutation } from '../operations/changeComm
 export { changeExpenseMutation } from '../operations/changeExpense.gen';
 export { changeMileageEntryMutation } from '../operations/changeMileageEntry.gen';
 export { changePayoutSettingsMutation } from '../operations/changePayoutSettings.gen';
+export { checkApplicantsVinOptions, checkApplicantsVinQueryKey } from '../operations/checkApplicantsVin.gen';
 export { checkOwnPayoutsMutation } from '../operations/checkOwnPayouts.gen';
 export { checkPayoutsMutation } from '../operations/checkPayouts.gen';
 export { checkTripOptions, checkTripQueryKey } from '../operations/checkTrip.gen';

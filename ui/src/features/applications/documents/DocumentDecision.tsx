@@ -96,7 +96,7 @@ function Approval(props: { reviewed: ReviewedDocumentOut; label: string; onDone:
             type={type}
             inputMode={name === 'coverage' ? 'decimal' : undefined}
             required
-            withAsterisk={needed.includes(name)}
+            withAsterisk
             value={read[name]}
             error={
               fault === onTheWire(name) && isProblem(approve.error)
