@@ -5,7 +5,9 @@ import pytest
 
 from haulage.kernel.actor import Actor, UserType
 from haulage.kernel.own_case import OwnCase
+from haulage.payouts import LimitsNotWidened
 from haulage.use_cases.payments.issue_refund import RefundRequest
+from haulage.use_cases.payouts.payout_settings import SettingsChange
 from use_cases.scenario import ADMIN, Scenario
 from use_cases.test_applications import submitted
 
@@ -32,3 +34,11 @@ async def test_a_payment_is_given_back_by_another(scenario: Scenario, ada: Actor
     with pytest.raises(OwnCase):
         await scenario.market.payments.manage.refund(promoted(ada), payment.id, RefundRequest(100))
     await scenario.market.payments.manage.refund(ADMIN, payment.id, RefundRequest(100))
+
+
+async def test_nobody_widens_their_own_payouts(scenario: Scenario, dee: Actor) -> None:
+    change = scenario.market.payouts.settings.change
+    wider = SettingsChange(daily_instant_limit_cents=1_500_00)
+    with pytest.raises(LimitsNotWidened):
+        await change(promoted(dee), dee.driver_id or "", wider)
+    await change(ADMIN, dee.driver_id or "", wider)

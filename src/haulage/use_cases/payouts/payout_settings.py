@@ -62,7 +62,8 @@ class DriverPayoutSettings:
     async def change(self, actor: Actor, driver_id: str, change: SettingsChange) -> PayoutSettings:
         """Raises ``NotFound``, ``InvalidInput``, ``LimitsNotWidened`` or ``Conflict``."""
         authorize(actor, Action.CHANGE_PAYOUT_SETTINGS, Facts("Driver", driver_id=driver_id))
-        widening = actor.is_admin or actor.role is Role.SYSTEM
+        widens_anothers = actor.is_admin and actor.driver_id != driver_id
+        widening = widens_anothers or actor.role is Role.SYSTEM
         now = self.clock.now()
 
         async def work(unit: UnitOfWork) -> PayoutSettings:
