@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing, nullcontext
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -20,6 +21,7 @@ from haulage_adapters.sql.engine import BUSY_MILLISECONDS, SqlEngine, open_engin
 from haulage_adapters.sql.errors import DiskFull, translate
 from haulage_adapters.sql.storage import SqlStorage
 from haulage_adapters.system.clock import SystemClock
+from haulage_webapp.errors import log_unavailable
 from people import People
 
 pytestmark = pytest.mark.anyio
@@ -60,6 +62,20 @@ async def test_ready_says_no_while_nothing_can_be_written_and_asks_only_now_and_
     storage.refusal = None
     monkeypatch.setattr(ready, "_checked_at", None)
     assert (await client.get("/health/ready")).status_code == 200
+
+
+def test_the_line_has_the_words_of_the_driver_and_no_value(caplog: pytest.LogCaptureFixture) -> None:
+    asked: Any = SimpleNamespace(scope={"state": {"request_id": "req-1"}})
+    sent = exc.OperationalError(
+        "SELECT ?", {"phone": "555-0100"}, sqlite3.OperationalError("no such column: x")
+    )
+    failure = translate(sent, "order")
+    assert isinstance(failure, Unavailable)
+    failure.__cause__ = sent
+    log_unavailable(asked, failure)
+    assert "request req-1 met unavailable (storage)" in caplog.text
+    assert "(no such column: x)" in caplog.text
+    assert "555-0100" not in caplog.text
 
 
 @pytest.mark.parametrize("versioned", [{}, {"X-Supabase-Api-Version": "2024-01-01"}], ids=["old", "new"])

@@ -124,7 +124,20 @@ def log_unavailable(request: Request[Any, Any, Any], error: HaulageError) -> Non
     """A line for operators where something did not answer; other refusals are the caller's affair."""
     if isinstance(error, Unavailable):
         reason = error.for_operators or error.message
-        log.warning("request %s met %s (%s): %s", request_id(request), error.code, error.service, reason)
+        log.warning(
+            "request %s met %s (%s): %s%s",
+            request_id(request),
+            error.code,
+            error.service,
+            reason,
+            _words_of_the_driver(error),
+        )
+
+
+def _words_of_the_driver(error: Unavailable) -> str:
+    """What the database's driver said, without the statement and its values: otherwise nobody learns why."""
+    said = str(getattr(error.__cause__, "orig", None) or "").splitlines()
+    return f" ({said[0][:200]})" if said else ""
 
 
 def _headers_of(error: HaulageError) -> dict[str, str] | None:
