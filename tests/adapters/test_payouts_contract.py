@@ -183,6 +183,28 @@ async def test_what_was_taken_back_is_restored_once(bench: Bench) -> None:
     assert await bench.held() == SHARE
 
 
+async def test_what_was_restored_can_be_taken_back_of_like_any_transfer(bench: Bench) -> None:
+    instruction = await bench.to(BANK, net_cents=90_00, take_back=[bench.part(10_00)])
+    await bench.payouts.prepare(instruction)
+    restored = await bench.payouts.restore(instruction)
+    assert restored is not None
+    for _ in range(2):
+        await bench.cards.reverse_transfer(restored.transfer_id, amount_cents=6_00, reference="rev_1-1.2f")
+    with pytest.raises(ProviderRefused):
+        await bench.cards.reverse_transfer(restored.transfer_id, amount_cents=4_01, reference="rev_2-0")
+    assert await bench.held() == SHARE - 6_00
+    (made,) = await bench.cards.reversals_of(restored.transfer_id)
+    assert (made.amount_cents, made.reference) == (6_00, "rev_1-1.2f")
+
+
+async def test_what_is_on_its_way_to_a_bank_cannot_be_taken_back(bench: Bench) -> None:
+    await bench.payouts.send(await bench.to(BANK, net_cents=SHARE - 1_00))
+    with pytest.raises(ProviderRefused):
+        await bench.cards.reverse_transfer(bench.transfer, amount_cents=1_01, reference="rev_1-0")
+    await bench.cards.reverse_transfer(bench.transfer, amount_cents=1_00, reference="rev_1-1")
+    assert await bench.held() == 0
+
+
 async def test_nothing_is_restored_of_what_was_never_taken(bench: Bench) -> None:
     await bench.payouts.restore(await bench.to(BANK, take_back=[bench.part(10_00)]))
     assert await bench.held() == SHARE
