@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from pathlib import Path
 from tempfile import gettempdir
+from types import SimpleNamespace
 from uuid import uuid4
 
 import attrs
@@ -29,7 +30,7 @@ from haulage_adapters.assembly.demonstration import seed_demonstration
 from haulage_adapters.assembly.marketplace import assemble
 from haulage_adapters.demonstration.clock import StoryClock
 from haulage_adapters.demonstration.movement import STANDARD_PACE, TICK_SECONDS, LivingMarketplace
-from haulage_adapters.demonstration.paying import PAID_OUT_CENTS
+from haulage_adapters.demonstration.paying import PAID_OUT_CENTS, add_payout_methods, pay_out
 from haulage_adapters.demonstration.people import ADMIN, APPLICANT, CUSTOMERS, DRIVERS, PASSWORD
 from haulage_adapters.demonstration.places import PLACES
 from haulage_adapters.demonstration.registration import actor_of
@@ -188,6 +189,14 @@ async def test_an_application_waits_for_review_and_a_payout_is_on_its_way(seeded
     (payout,) = (await seeded.payouts.history.list(driver, driver.driver_id, ALL)).items
     assert payout.amount_cents == PAID_OUT_CENTS
     assert (await seeded.payouts.next(driver, driver.driver_id)).balance.available_cents > 0
+
+
+async def test_at_a_provider_with_pages_of_its_own_no_payout_method_is_made_up(clock):
+    """Nothing else of the marketplace is touched."""
+    methods = SimpleNamespace(are_entered_at_provider=True)
+    market = SimpleNamespace(payouts=SimpleNamespace(methods=methods))
+    await add_payout_methods(market)
+    await pay_out(market, clock)
 
 
 async def test_what_a_person_has_changed_stays_changed(seeded):

@@ -26,7 +26,10 @@ PAID_OUT_CENTS = 25_00
 
 
 async def add_payout_methods(marketplace: Marketplace) -> None:
-    """So long before the story's end that instant payouts are held no more; none where there are some."""
+    """So long before the story's end that instant payouts are held no more; none where there are some, or
+    where drivers add them on the provider's own pages."""
+    if marketplace.payouts.methods.are_entered_at_provider:
+        return
     driver, id = await _first_driver(marketplace)
     methods = marketplace.payouts.methods
     if not await methods.list(driver, id):
@@ -37,7 +40,7 @@ async def add_payout_methods(marketplace: Marketplace) -> None:
 
 
 async def spend_and_pay_out(marketplace: Marketplace, clock: StoryClock) -> None:
-    """Write expenses down, have the driver's shares sent, and ask for an instant payout."""
+    """Write expenses down, and have something paid out."""
     driver, id = await _first_driver(marketplace)
     today = await marketplace.tax.expenses.today(driver, id)
     recorded = await marketplace.tax.expenses.list(driver, id, PageRequest(limit=1), today.year)
@@ -45,6 +48,14 @@ async def spend_and_pay_out(marketplace: Marketplace, clock: StoryClock) -> None
         for days, category, cents, words in EXPENSES:
             spent = Expense(category, cents, today - timedelta(days=days))
             await marketplace.tax.expenses.add(driver, id, ExpenseDraft(spent, words))
+    await pay_out(marketplace, clock)
+
+
+async def pay_out(marketplace: Marketplace, clock: StoryClock) -> None:
+    """Have the driver's shares sent and ask for an instant payout, where there are methods to pay it to."""
+    if marketplace.payouts.methods.are_entered_at_provider:
+        return
+    driver, id = await _first_driver(marketplace)
     for listed in (await marketplace.payments.splits.list(driver, PageRequest(limit=100))).items:
         await marketplace.payments.transfers.of_split(listed.split.id)
     methods = await marketplace.payouts.methods.list(driver, id)
