@@ -92,8 +92,13 @@ def _payout_holds() -> None:
 
 
 def _payouts() -> None:
-    fees = ("instant_fee_cents", "provider_fee_cents", "platform_fee_cents", "withheld_cents")
-    fees = (*fees, "withheld_returned_cents")
+    fees = (
+        "instant_fee_cents",
+        "provider_fee_cents",
+        "platform_fee_cents",
+        "withheld_cents",
+        "withheld_returned_cents",
+    )
     create_table(
         "payouts",
         Column("id", String(64), nullable=False),
