@@ -1,0 +1,44 @@
+"""A payout as a value."""
+
+from datetime import UTC, date, datetime
+
+import pytest
+
+from haulage.payouts.fees import PayoutFees, PayoutRail, PayoutSpeed
+from haulage.payouts.payout import Payout
+from haulage.payouts.schedule import PayoutTrigger
+from haulage.payouts.status import PayoutStatus
+
+NOON = datetime(2026, 11, 2, 17, tzinfo=UTC)
+FEES = PayoutFees(100_00, instant_fee_cents=1_50)
+
+
+def a_payout(status: PayoutStatus) -> Payout:
+    return Payout(
+        "po_1",
+        "drv_1",
+        "pm_1",
+        PayoutSpeed.INSTANT,
+        PayoutRail.CARD,
+        PayoutTrigger.ORDER,
+        FEES,
+        NOON,
+        date(2026, 11, 2),
+        "America/New_York",
+        NOON,
+        NOON,
+        withheld_cents=24_00,
+        status=status,
+    )
+
+
+@pytest.mark.parametrize("status", PayoutStatus)
+def test_a_payout_is_open_until_it_has_an_end(status: PayoutStatus) -> None:
+    payout = a_payout(status)
+    assert payout.is_open is (status in {PayoutStatus.PENDING, PayoutStatus.IN_TRANSIT})
+    assert payout.has_failed is (status in {PayoutStatus.FAILED, PayoutStatus.CANCELED})
+
+
+def test_what_arrives_is_without_the_fees_and_what_is_withheld() -> None:
+    payout = a_payout(PayoutStatus.PAID)
+    assert (payout.amount_cents, payout.net_cents) == (100_00, 74_50)
