@@ -92,14 +92,14 @@ def show(settings: "Settings", email: str, payout_id: str, as_json: bool) -> Non
 @with_settings
 @with_json
 @does(Action.REQUEST_PAYOUT)
-def request(settings: "Settings", email: str, as_json: bool, **wish: Any) -> None:
+def request(settings: "Settings", email: str, as_json: bool, **options: Any) -> None:
     """Have something of one's balance paid out."""
     from haulage.use_cases.payouts.request_payout import PayoutRequest
     from haulage_cli.runtime import actor_of, on_marketplace
 
     async def work(marketplace: "Marketplace") -> "Payout":
         actor = await actor_of(marketplace, email)
-        return await marketplace.payouts.request(actor, driver_of(actor, None), PayoutRequest(**wish))
+        return await marketplace.payouts.request(actor, driver_of(actor, None), PayoutRequest(**options))
 
     _write(on_marketplace(settings, work), as_json=as_json)
 

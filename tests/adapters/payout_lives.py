@@ -38,7 +38,7 @@ from haulage.payouts import (
     PayoutSpeed,
     PayoutStatus,
     TakenBack,
-    told,
+    with_status,
 )
 from haulage.ports.payouts import DriverPayouts, ProviderPayout
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
@@ -161,7 +161,7 @@ async def _forget(storage: SqlStorage, payout: Payout) -> None:
     """It was there to name the transfer by: no share brought it here."""
 
     async def work(unit: UnitOfWork) -> None:
-        failed = told(payout, PayoutStatus.FAILED, NOON, "never sent")
+        failed = with_status(payout, PayoutStatus.FAILED, NOON, "never sent")
         await undo_payout(unit, failed, NOON)
         await unit.payouts.save(payout, attrs.evolve(failed, settled_at=NOON))
 

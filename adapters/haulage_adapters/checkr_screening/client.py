@@ -90,14 +90,14 @@ def _read(answer: Answer, type: type[Read]) -> Read:
         return read_json(answer.body, type)
     words = error_words(answer.status)
     if answer.status in {HTTPStatus.BAD_REQUEST, HTTPStatus.UNPROCESSABLE_ENTITY}:
-        told = read_json(answer.body, _Error).error
-        raise ScreeningRefused(f"{words}: {str(told)[:MAX_ERROR]}" if told else words)
+        error = read_json(answer.body, _Error).error
+        raise ScreeningRefused(f"{words}: {str(error)[:MAX_ERROR]}" if error else words)
     raise InvalidResponse(f"status {answer.status}")
 
 
 def _sentence(failure: OutsideFailure) -> str:
-    told = _STATUS.search(str(failure))
-    return error_words(int(told[1])) if told else f"Checkr API error: {failure}"
+    status = _STATUS.search(str(failure))
+    return error_words(int(status[1])) if status else f"Checkr API error: {failure}"
 
 
 def error_words(status: int) -> str:

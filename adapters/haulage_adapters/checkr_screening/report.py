@@ -197,8 +197,8 @@ def _records(name: str, search: _Search) -> Iterator[CriminalRecord]:
 
 def _both(*words: str | None) -> str:
     """Either may be the one that says felony."""
-    told = [each.strip() for each in words if each and each.strip()]
-    return ", ".join(dict.fromkeys(told))
+    given = [each.strip() for each in words if each and each.strip()]
+    return ", ".join(dict.fromkeys(given))
 
 
 def _licenses(file: _File) -> Iterator[_License]:

@@ -207,14 +207,14 @@ def _run_alone(connection: Connection, unit: _Unit, *, commit: bool = True) -> b
         connection.begin()
         session = PartSession(connection, unit.given_up)
         unit.run(session)
-        kept = session.is_kept and unit.error is None
-        if kept and commit:
+        is_kept = session.is_kept and unit.error is None
+        if is_kept and commit:
             connection.commit()
     except SQLAlchemyError as error:
-        unit.error, kept = error, False
-    if not kept:
+        unit.error, is_kept = error, False
+    if not is_kept:
         _undo(connection)
-    return kept
+    return is_kept
 
 
 def _join(connection: Connection, waiting: deque[_Unit], group: list[_Unit]) -> None:

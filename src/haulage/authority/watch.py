@@ -21,5 +21,5 @@ def reminder_due(credential: CarrierCredential, today: date) -> int | None:
     if not reached:
         return None
     due = min(reached)
-    told = credential.reminded_days
-    return due if told is None or due < told else None
+    last = credential.reminded_days
+    return due if last is None or due < last else None

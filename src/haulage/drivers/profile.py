@@ -200,9 +200,9 @@ def suspend(driver: DriverProfile, suspension: Suspension) -> DriverProfile:
     if not driver.is_approved:
         raise DriverNotApproved
     since = driver.suspension.at if driver.suspension else suspension.at
-    kept = attrs.evolve(suspension, at=since)
+    first = attrs.evolve(suspension, at=since)
     offline = go_offline(driver, suspension.at)
-    return attrs.evolve(offline, suspension=kept, online_before_lapse=False)
+    return attrs.evolve(offline, suspension=first, online_before_lapse=False)
 
 
 def reactivate(driver: DriverProfile, now: datetime) -> DriverProfile:

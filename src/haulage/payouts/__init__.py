@@ -91,7 +91,7 @@ from haulage.payouts.payout import (
     expected_arrival,
     plan_take_back,
     taken_parts,
-    told,
+    with_status,
 )
 from haulage.payouts.schedule import (
     PayoutTrigger,
@@ -205,9 +205,9 @@ __all__ = [
     "taken_parts",
     "the_method",
     "threshold_amount",
-    "told",
     "week_of",
     "weekly_amount",
     "weekly_run_after",
     "weeks_until",
+    "with_status",
 ]

@@ -138,7 +138,7 @@ _MOVE_TO = {
 }
 
 
-def told(payout: Payout, status: PayoutStatus, now: datetime, reason: str | None = None) -> Payout:
+def with_status(payout: Payout, status: PayoutStatus, now: datetime, reason: str | None = None) -> Payout:
     """The payout after the provider told of *status*; what is older than what we know changes nothing."""
     move = _MOVE_TO.get(status)
     if move is None or move not in PAYOUT_LIFECYCLE.moves[payout.status]:

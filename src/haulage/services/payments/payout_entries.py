@@ -67,8 +67,8 @@ async def post_payout(unit: UnitOfWork, payout: Payout, now: datetime) -> None:
         if found is None or found.state is not TransactionState.RESERVED:
             continue
         if payout.fees_returned and name == _taken(payout):
-            kept = without_fees(parts_of(payout), payout.withheld_returned_cents)
-            less = payout_taken(kept, payout.driver_id, whole=payout.leaves_whole)
+            amounts = without_fees(parts_of(payout), payout.withheld_returned_cents)
+            less = payout_taken(amounts, payout.driver_id, whole=payout.leaves_whole)
             await unit.ledger.post_less(found, less, now)
         else:
             await unit.ledger.settle(found, TransactionMove.POST, now)

@@ -39,9 +39,9 @@ class WatchCredentials:
                 due = reminder_due(credential, today)
                 if due is None:
                     continue
-                told = attrs.evolve(credential, reminded_days=due)
-                await unit.credentials.save(credential, told)
-                await self.mails.ending(unit, told, due, now)
+                reminded = attrs.evolve(credential, reminded_days=due)
+                await unit.credentials.save(credential, reminded)
+                await self.mails.ending(unit, reminded, due, now)
             return found
 
         return await self.storage.write(work)

@@ -26,7 +26,7 @@ from haulage.payouts import (
     PayoutStatus,
     TakenBack,
     taken_parts,
-    told,
+    with_status,
 )
 from haulage.ports.payouts import DriverPayouts, PayoutInstruction, ProviderPayout, TransferPart
 from haulage.ports.runtime.clock import Clock
@@ -190,7 +190,7 @@ class SendPayouts:
         if before is None:
             return None
         now = self.clock.now()
-        after = told(_with_facts(before, found, slower=slower, now=now), status, now, reason)
+        after = with_status(_with_facts(before, found, slower=slower, now=now), status, now, reason)
         if after.status is PayoutStatus.PAID and before.status is not PayoutStatus.PAID:
             arrived = (found.arrives_at if found else None) or now
             after = attrs.evolve(after, arrived_at=min(arrived, now), settled_at=now)
