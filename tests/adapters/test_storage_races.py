@@ -15,7 +15,7 @@ from haulage.orders import Order
 from haulage.orders.order import OrderTaken, accept
 from haulage.ports.storage.idempotency import RequestKey, StoredResponse
 from haulage.ports.storage.unit_of_work import UnitOfWork
-from haulage_adapters.sql.orders import _row
+from haulage_adapters.sql.order_rows import order_row
 from haulage_adapters.sql.storage import SqlStorage
 from haulage_adapters.sql.tables import orders
 
@@ -32,7 +32,7 @@ async def _guarded(unit: Any, before: Order, after: Order) -> Order:
 async def _unguarded(unit: Any, before: Order, after: Order) -> Order:
     """The same change without asking whether anybody was first."""
     saved = attrs.evolve(after, version=before.version + 1)
-    await unit.orders._session.run(update(orders).where(orders.c.id == before.id).values(_row(saved)))
+    await unit.orders._session.run(update(orders).where(orders.c.id == before.id).values(order_row(saved)))
     return saved
 
 

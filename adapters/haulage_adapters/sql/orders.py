@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
 import attrs
 from sqlalchemy import (
@@ -19,26 +18,12 @@ from sqlalchemy import (
 
 from haulage.dispatch import OfferState
 from haulage.drivers import DriverPosition
-from haulage.kernel.cargo import Item
-from haulage.kernel.carrier import CarrierNeed
-from haulage.kernel.errors import InvalidInput
-from haulage.kernel.stop_access import NO_ACCESS, StopAccess
-from haulage.kernel.vehicles import DrivenVehicle
-from haulage.orders import (
-    Cancellation,
-    Contact,
-    Failure,
-    Order,
-    OrderEvent,
-    OrderStatus,
-    PaymentStatus,
-    Rating,
-)
+from haulage.orders import Order, OrderEvent, OrderStatus, PaymentStatus
 from haulage.orders.order import FIRST_ORDER_NUMBER
 from haulage.ports.storage.drivers import DriverRecord
 from haulage.ports.storage.orders import OrderFilter, OrderStore, SeenOrder
 from haulage.ports.storage.paging import Page, PageRequest
-from haulage_adapters.sql.codec import from_json, to_json
+from haulage_adapters.sql.order_rows import order_of, order_row
 from haulage_adapters.sql.order_search import found, is_found
 from haulage_adapters.sql.order_text_rewrites import rewrite_batch
 from haulage_adapters.sql.paging import page, page_of
@@ -47,8 +32,6 @@ from haulage_adapters.sql.rows import (
     attributes_of,
     columns_of,
     flat_names,
-    place_of,
-    place_row,
     save_unchanged,
 )
 from haulage_adapters.sql.session import Session
@@ -69,21 +52,6 @@ from haulage_adapters.sql.tables import (
 )
 
 WHAT = "order"
-_ACCESS = ("pickup_access", "dropoff_access")
-_NESTED = {
-    "pickup",
-    "dropoff",
-    "contact",
-    "items",
-    "carrier_need",
-    "cancellation",
-    "rating",
-    "failure",
-    "driven",
-    *_ACCESS,
-}
-_FLAT = flat_names(Order, without=_NESTED)
-_ITEMS = tuple[Item, ...]
 _EVENT = flat_names(OrderEvent, without=set())
 Condition = ColumnElement[bool] | TextClause
 
@@ -115,7 +83,7 @@ class SqlOrderStore(OrderStore):
 
     async def add(self, order: Order) -> None:
         """``Conflict`` when its id, number or quote is another order's, or its driver is not free."""
-        await self._session.run(insert(orders), _row(order), what=WHAT)
+        await self._session.run(insert(orders), order_row(order), what=WHAT)
         await self._session.run(update(quotes).where(quotes.c.id == order.quote_id).values(booked=True))
 
     async def rewrite_search_texts(self, limit: int) -> bool:
@@ -127,7 +95,7 @@ class SqlOrderStore(OrderStore):
 
     async def by_ids(self, order_ids: Sequence[str]) -> dict[str, Order]:
         rows = await self._session.rows(select(orders).where(orders.c.id.in_(order_ids)))
-        return {row["id"]: _order(row) for row in rows}
+        return {row["id"]: order_of(row) for row in rows}
 
     async def get_by_number(self, number: int) -> Order | None:
         return await self._one(orders.c.number == number)
@@ -143,7 +111,7 @@ class SqlOrderStore(OrderStore):
         orders for now.
         """
         return await save_unchanged(
-            self._session, orders, before, after, _row, what=WHAT, same=("id", "status", "version")
+            self._session, orders, before, after, order_row, what=WHAT, same=("id", "status", "version")
         )
 
     async def list(self, wanted: OrderFilter, page: PageRequest) -> Page[Order]:
@@ -152,7 +120,7 @@ class SqlOrderStore(OrderStore):
             return await self._search(wanted, wanted.text, page)
         statement = page_of(orders, page, oldest_first=wanted.available)
         rows = await self._session.rows(statement.where(*_conditions(wanted)))
-        return _page(rows, page, _order)
+        return _page(rows, page, order_of)
 
     async def count_by_status(self, wanted: OrderFilter) -> dict[OrderStatus, int]:
         """Every status with its count, also where that is none."""
@@ -169,7 +137,7 @@ class SqlOrderStore(OrderStore):
 
     async def worked_by(self, driver_id: str) -> Sequence[Order]:
         """The orders that are assigned to a driver or in progress."""
-        return [_order(row) for row in await self._session.rows(_WORKED_BY, {"of_driver": driver_id})]
+        return [order_of(row) for row in await self._session.rows(_WORKED_BY, {"of_driver": driver_id})]
 
     async def engaged_drivers(
         self, start: datetime, end: datetime, *, apart_from: str | None = None
@@ -202,7 +170,7 @@ class SqlOrderStore(OrderStore):
             .order_by(orders.c.created_at, orders.c.id)
             .limit(limit)
         )
-        return [_order(row) for row in rows]
+        return [order_of(row) for row in rows]
 
     async def append_event(self, event: OrderEvent) -> None:
         """Add to the order's log; ``Conflict`` when the sequence number is taken."""
@@ -222,7 +190,7 @@ class SqlOrderStore(OrderStore):
     async def seen(self, order_ids: Sequence[str]) -> dict[str, SeenOrder]:
         """Orders as those who watch them see them; ids that no order has are left out."""
         rows = await self._session.rows(_SEEN, {"order_ids": order_ids})
-        return {row["id"]: SeenOrder(_order(row), row["last_sequence"] or 0, _seen_at(row)) for row in rows}
+        return {row["id"]: SeenOrder(order_of(row), row["last_sequence"] or 0, _seen_at(row)) for row in rows}
 
     async def events_after(self, order_id: str, sequence: int, limit: int) -> Sequence[OrderEvent]:
         """The log behind *sequence*, oldest first."""
@@ -240,11 +208,11 @@ class SqlOrderStore(OrderStore):
             customer_id=wanted.customer_id, driver_id=wanted.driver_id, status=wanted.status
         )
         rows = await found(self._session, text, others, page, among=_conditions(indexed))
-        return _page(rows, page, _order)
+        return _page(rows, page, order_of)
 
     async def _one(self, *conditions: Condition) -> Order | None:
         row = await self._session.row(select(orders).where(*conditions))
-        return None if row is None else _order(row)
+        return None if row is None else order_of(row)
 
 
 _page = page
@@ -291,111 +259,5 @@ def _asked_of_another(driver_id: str) -> ColumnElement[bool]:
     )
 
 
-def _row(order: Order) -> dict[str, Any]:
-    return (
-        attributes_of(order, _FLAT)
-        | place_row("pickup_", order.pickup)
-        | place_row("dropoff_", order.dropoff)
-        | {"contact_name": order.contact.name, "contact_phone": order.contact.phone}
-        | {"items": to_json(order.items, _ITEMS)}
-        | {name: _access_row(getattr(order, name)) for name in _ACCESS}
-        | _window_row(order)
-        | _cancellation_row(order.cancellation)
-        | _rating_row(order.rating)
-        | _failure_row(order.failure)
-        | {"carrier_need": to_json(order.carrier_need) if order.carrier_need else None}
-        | {"driven_with": to_json(order.driven) if order.driven else None}
-    )
-
-
-def _access_row(access: StopAccess) -> Any:
-    return None if access == NO_ACCESS else to_json(access)
-
-
-def _access(written: Any) -> StopAccess:
-    return NO_ACCESS if written is None else from_json(written, StopAccess)
-
-
-def _window_row(order: Order) -> dict[str, Any]:
-    try:
-        begins, ends = order.window or (None, None)
-    except OverflowError:
-        raise InvalidInput("scheduled_time", "is too far in the future") from None
-    return {"window_from": begins, "window_until": ends}
-
-
-def _cancellation_row(cancellation: Cancellation | None) -> dict[str, Any]:
-    return {
-        "cancelled_at": cancellation and cancellation.at,
-        "cancelled_by": cancellation and cancellation.by,
-        "cancellation_reason": cancellation and cancellation.reason,
-        "cancellation_fee_cents": cancellation and cancellation.fee_cents,
-    }
-
-
 def _seen_at(row: RowMapping) -> DriverPosition | None:
     return None if row["at"] is None else position_of(row)
-
-
-def _order(row: RowMapping) -> Order:
-    return Order(
-        **columns_of(row, _FLAT),
-        pickup=place_of(row, "pickup_"),
-        dropoff=place_of(row, "dropoff_"),
-        contact=Contact(row["contact_name"], row["contact_phone"]),
-        items=from_json(row["items"], _ITEMS),
-        pickup_access=_access(row["pickup_access"]),
-        dropoff_access=_access(row["dropoff_access"]),
-        cancellation=_cancellation(row),
-        rating=_rating(row),
-        failure=_failure(row),
-        carrier_need=from_json(row["carrier_need"], CarrierNeed) if row["carrier_need"] else None,
-        driven=from_json(row["driven_with"], DrivenVehicle) if row["driven_with"] else None,
-    )
-
-
-def _cancellation(row: RowMapping) -> Cancellation | None:
-    if row["cancelled_at"] is None:
-        return None
-    return Cancellation(
-        at=row["cancelled_at"],
-        by=row["cancelled_by"],
-        reason=row["cancellation_reason"],
-        fee_cents=row["cancellation_fee_cents"],
-    )
-
-
-def _rating_row(rating: Rating | None) -> dict[str, Any]:
-    return {
-        "customer_rating": rating and rating.stars,
-        "customer_feedback": rating and rating.feedback,
-        "rated_at": rating and rating.at,
-    }
-
-
-def _rating(row: RowMapping) -> Rating | None:
-    if row["customer_rating"] is None:
-        return None
-    return Rating(row["customer_rating"], row["customer_feedback"] or "", row["rated_at"])
-
-
-def _failure_row(failure: Failure | None) -> dict[str, Any]:
-    return {
-        "failed_at": failure and failure.at,
-        "failure_reason": failure and failure.reason,
-        "failure_note": failure and failure.note,
-        "failure_seen_there": failure and failure.seen_there,
-        "returned_at": failure and failure.returned_at,
-    }
-
-
-def _failure(row: RowMapping) -> Failure | None:
-    if row["failed_at"] is None:
-        return None
-    return Failure(
-        at=row["failed_at"],
-        reason=row["failure_reason"],
-        note=row["failure_note"] or "",
-        seen_there=bool(row["failure_seen_there"]),
-        returned_at=row["returned_at"],
-    )
