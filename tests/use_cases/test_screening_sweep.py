@@ -19,6 +19,7 @@ from haulage.screening import (
 from haulage.use_cases.screening.lawful_steps import ReviewStep
 from haulage.use_cases.screening.sweep_reports import STUCK, UNANSWERED, SweepReports
 from haulage_adapters.simulated.screening import SAMPLES, SIMULATED_AGENCY
+from haulage_adapters.wire.screening import ScreeningOut
 from use_cases.scenario import Scenario
 from use_cases.test_screening import applied, case_of, noticed, take, turn_to
 
@@ -86,7 +87,9 @@ async def test_a_dispute_at_the_provider_stops_a_rejection(scenario: Scenario, a
     )
     with pytest.raises(Conflict):
         await take(scenario, application_id, ReviewStep.REJECT)
-    assert (await case_of(scenario, application_id)).status is CaseStatus.DISPUTED
+    disputed = await case_of(scenario, application_id)
+    assert disputed.status is CaseStatus.DISPUTED
+    assert ScreeningOut.of(disputed).result is None  # a report without its parts must not read as clear
     shown = await scenario.market.onboarding.apply.show(ada)
     assert shown is not None
     assert shown.application.status is ApplicationStatus.SUBMITTED

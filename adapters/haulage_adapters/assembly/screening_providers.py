@@ -9,13 +9,16 @@ from haulage.ports.screening import ScreeningProvider
 from haulage.ports.storage.provider_events import ProviderEvents
 from haulage_adapters.settings import Settings
 from haulage_adapters.settings.screening import CheckrFlow
-from haulage_adapters.simulated.screening import SimulatedScreening
+from haulage_adapters.simulated.screening import SIMULATED_AGENCY, SimulatedScreening
 
 START_AFTER = timedelta(seconds=5)
 """ONB-38: so long a simulated check waits before it begins."""
 
 SIMULATED_LOOK, REAL_LOOK = timedelta(seconds=5), timedelta(hours=6)
 """Ours: a real agency sends events, so that asking it is for those that were lost."""
+
+SIMULATED_CHECKR = attrs.evolve(SIMULATED_AGENCY, name="Simulated Checkr")
+"""A server on this machine that speaks like it is no agency either."""
 
 
 def provider(settings: Settings, clock: Clock) -> ScreeningProvider:
@@ -28,7 +31,7 @@ def provider(settings: Settings, clock: Clock) -> ScreeningProvider:
             CheckrClient(settings.checkr_key, settings.checkr_address),
             settings.checkr_packages,
             settings.checkr_flow is CheckrFlow.INVITATION,
-            attrs.evolve(CHECKR, simulated=settings.screening_is_simulated),
+            SIMULATED_CHECKR if settings.screening_is_simulated else CHECKR,
         )
     return SimulatedScreening(clock, finishes=settings.demo)
 

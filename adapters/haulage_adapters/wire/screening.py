@@ -260,9 +260,10 @@ def _shown(case: ScreeningCase) -> dict[str, object]:
 
 
 def _result(case: ScreeningCase) -> ScreeningResultOut | None:
-    """Only of a complete report: before, a finding may be somebody else's."""
+    """Only of a complete report: before, a finding may be somebody else's, and of a disputed one nothing is
+    told, which must not read as clear."""
     report = case.report
-    if report is None or not case.is_checked:
+    if report is None or not case.has_whole_report or not case.is_checked:
         return None
     searches = next(each.searches for each in PACKAGES if each.package is case.package)
     return ScreeningResultOut.from_attributes(

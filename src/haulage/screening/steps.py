@@ -102,7 +102,7 @@ def _unfinished(case: ScreeningCase, now: datetime) -> ScreeningCase:
         return case
     disputable = case.status in ADVERSE or case.status is CaseStatus.IN_REVIEW
     if disputable and case.report is not None and case.report.progress is Progress.DISPUTED:
-        return _disputed(case, Dispute("Disputed at the provider.", now, at_provider=True), now)
+        return _disputed(case, Dispute("At the agency that made it.", now, at_provider=True), now)
     return _without_intent(_moved(case, CaseMove.REOPEN, now, completed_at=None, notes=""))
 
 

@@ -17,7 +17,7 @@ export const CASE_STANDS = {
   assessed: 'Assessed: notice needed',
   notice_sent: 'Notice sent, not delivered yet',
   waiting: 'Waiting period runs',
-  disputed: 'Disputed: needs an answer',
+  disputed: 'Disputed',
   rejected: 'Rejected',
   closed: 'Closed',
 } as const satisfies Record<CaseStatus, string>
@@ -34,7 +34,7 @@ export const NEXT_ACTIONS = {
   notice_arrives: 'Wait until the notice arrives',
   waiting_period_ends: 'Wait for an answer',
   decide: 'Decide: the waiting period is over',
-  answer_dispute: 'Answer the dispute',
+  answer_dispute: 'Look into the dispute',
   nothing: 'Nothing to do',
 } as const satisfies Record<NextAction, string>
 
