@@ -5,6 +5,9 @@ import { TrackingPage } from '@/features/tracking/TrackingPage'
 
 const RatingAndTip = lazy(() => import('@/features/rating/RatingAndTip'))
 
+/** As high as the question, so that nothing below it moves. */
+const RATING_HEIGHT = 232
+
 export const Route = createFileRoute('/track/$orderId')({
   // The key is always there: the router would let the unchecked value through where it is missing.
   validateSearch: ({ token }: Record<string, unknown>): { token?: string } => ({
@@ -16,7 +19,7 @@ export const Route = createFileRoute('/track/$orderId')({
         orderId={Route.useParams().orderId}
         token={Route.useSearch().token}
         rating={(tracking) => (
-          <Suspense fallback={<Skeleton height={132} radius="lg" />}>
+          <Suspense fallback={<Skeleton height={RATING_HEIGHT} radius="lg" />}>
             <RatingAndTip tracking={tracking} />
           </Suspense>
         )}

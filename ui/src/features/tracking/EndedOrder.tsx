@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { TrackingOut } from '@/api/generated/types.gen'
 import { Money } from '@/components/Money'
@@ -59,12 +59,12 @@ export function EndedOrder({ tracking, now, isOwn, rating }: Props) {
       {!isDelivered && <Cancelled tracking={tracking} isOwn={isOwn} />}
       {isOwn && <Paying tracking={tracking} />}
       {tracking.delivery_proof && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Skeleton height={tracking.delivery_proof.photo ? 560 : 280} />}>
           <DeliveryProof tracking={tracking} now={now} />
         </Suspense>
       )}
       {isOwn && (isDelivered || isCharged) && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Skeleton height={44} />}>
           <ReportProblemLink orderId={order.id} />
         </Suspense>
       )}

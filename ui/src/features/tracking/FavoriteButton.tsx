@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconHeart, IconHeartFilled } from '@tabler/icons-react'
 import type { TrackedDriverOut } from '@/api/generated/types.gen'
 import { sentenceOf } from '@/api/problem'
@@ -8,9 +8,10 @@ import classes from './EndedOrder.module.css'
 
 /** Whoever delivered well can be shown first the next time. */
 export function FavoriteButton({ driver }: { driver: TrackedDriverOut }) {
-  const { data } = useFavorites()
+  const { data, isLoading } = useFavorites()
   const { add, remove, isPending, error } = useChangeFavorite()
-  if (!data) return null
+  // What stands below does not move when the answer comes.
+  if (!data) return isLoading ? <Skeleton height={44} radius="md" /> : null
   const isFavorite = data.some(({ driver_id }) => driver_id === driver.id)
   return (
     <>

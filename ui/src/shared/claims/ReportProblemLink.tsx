@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { listClaimsOfOrderOptions } from '@/api/generated/@tanstack/react-query.gen'
@@ -40,7 +40,7 @@ export default function ReportProblemLink({ orderId }: { orderId: string }) {
   )
 }
 
-/** While it loads nothing is missing: not every order can be reported. */
+/** While it loads there is room for its button, so that what stands below does not move. */
 function Unloaded({ query }: { query: PanelQuery<unknown> }) {
   if (query.fetchStatus === 'paused') {
     return (
@@ -49,7 +49,7 @@ function Unloaded({ query }: { query: PanelQuery<unknown> }) {
       </p>
     )
   }
-  if (!query.error) return null
+  if (!query.error) return <Skeleton height={44} />
   return (
     <div role="alert" className={classes.line}>
       <p>Your reports could not be loaded. {sentenceOf(query.error)}</p>
