@@ -4,7 +4,8 @@ import { startBrowser, stopBrowser } from './page.mjs'
 
 // Hooks of a file end with whatever check ends first that a name pattern left out, while the browser
 // is still starting; those of a suite wait for everything in it.
-describe('at servers of their own', async () => {
+// They know nothing of each other, and an outage is mostly waited for.
+describe('at servers of their own', { concurrency: true }, async () => {
   before(startBrowser)
   after(stopBrowser)
 

@@ -41,7 +41,7 @@ const DECLINED =
 const REFUSED_BY_STRIPE =
   'Failed to load resource: the server responded with a status of 402 (Payment Required)'
 
-describe('a server that asks Stripe', () => {
+describe('a server that asks Stripe', { concurrency: 1 }, () => {
   let place
   before(async () => {
     place = await marketplaceOnStripe()
