@@ -154,7 +154,7 @@ async def test_what_a_driver_enters_at_the_provider_is_read_from_it(scenario: Sc
     with pytest.raises(EnteredAtProvider):
         await methods.add_for(operated(dee), DRIVER, CARD)
     await methods.accounts.of_driver(DRIVER)
-    assert await methods.list(dee, DRIVER) == []
+    assert not await methods.list(dee, DRIVER)
 
     theirs = ProviderMethod("ba_1", MethodType.BANK_ACCOUNT, "6789", "Test Bank")
     provider.has = [theirs]
@@ -169,7 +169,7 @@ async def test_what_a_driver_enters_at_the_provider_is_read_from_it(scenario: Sc
     provider.is_down = True
     assert await methods.list(dee, DRIVER) == [verified]
     provider.is_down, provider.has = False, []
-    assert await methods.list(dee, DRIVER) == []
+    assert not await methods.list(dee, DRIVER)
 
 
 async def test_settings_begin_with_the_defaults_and_each_change_is_kept(
