@@ -98,7 +98,7 @@ test('a verified method becomes the default, and one is removed after a question
     }),
   )
   await user.click(
-    await screen.findByRole('button', { name: 'Make Debit card ending 1111 the default' }),
+    await screen.findByRole('button', { name: 'Make Default: Debit card ending 1111' }),
   )
   await user.click(screen.getByRole('button', { name: 'Remove Debit card ending 1111' }))
   const dialog = within(await screen.findByRole('dialog'))

@@ -80,7 +80,7 @@ function Row({ driverId, method }: { driverId: string; method: PayoutMethodOut }
         {!method.is_default && method.is_verified && (
           <Button
             variant="default"
-            aria-label={`Make ${name} the default`}
+            aria-label={`Make Default: ${name}`}
             loading={choosing.isPending}
             onClick={() => choosing.mutate()}
           >
