@@ -14,6 +14,7 @@ import attrs
 import pytest
 
 from haulage.accounts.password import check_new_password
+from haulage.jobs import JobState
 from haulage.kernel.actor import UserType
 from haulage.kernel.driver_document import DocumentStatus
 from haulage.kernel.errors import RuleBroken
@@ -188,7 +189,12 @@ async def test_an_application_waits_for_review_and_a_payout_is_on_its_way(seeded
     assert {each.document.status for each in papers} == {DocumentStatus.PENDING}
     (payout,) = (await seeded.payouts.history.list(driver, driver.driver_id, ALL)).items
     assert payout.amount_cents == PAID_OUT_CENTS
-    assert (await seeded.payouts.next(driver, driver.driver_id)).balance.available_cents > 0
+    available = (await seeded.payouts.next(driver, driver.driver_id)).balance.available_cents
+    assert available > 10_00
+    # The week's run counts as done, so that the balance stays there to be paid out at once.
+    await seeded.jobs.enqueue_recurring()
+    (week,) = (await seeded.jobs.manage.list(admin, ALL, kind="run_weekly_payouts")).items
+    assert week.state is JobState.DONE
 
 
 async def test_at_a_provider_with_pages_of_its_own_no_payout_method_is_made_up(clock):

@@ -18,7 +18,11 @@ from haulage_adapters.demonstration.applying import apply_to_drive
 from haulage_adapters.demonstration.clock import StoryClock, at_clock
 from haulage_adapters.demonstration.driving import contest_one_event, seed_past_drives
 from haulage_adapters.demonstration.history import seed_story
-from haulage_adapters.demonstration.paying import add_payout_methods, spend_and_pay_out
+from haulage_adapters.demonstration.paying import (
+    add_payout_methods,
+    count_the_week_as_paid,
+    spend_and_pay_out,
+)
 from haulage_adapters.demonstration.people import DemonstrationSignIns
 from haulage_adapters.demonstration.progress import Report, quiet
 from haulage_adapters.demonstration.registration import send_drivers_out, sign_everybody_up
@@ -55,6 +59,7 @@ async def seed_demonstration(
         return DemonstrationSignIns(changed=False)
     clock = StoryClock(now - OPENED)
     past_marketplace = at_clock(marketplace, clock)
+    await count_the_week_as_paid(marketplace, now)
     await sign_everybody_up(past_marketplace, report)
     await send_drivers_out(past_marketplace)
     await add_payout_methods(past_marketplace)
