@@ -108,6 +108,14 @@ async def test_an_instant_payout_arrives_after_half_an_hour(world: World, detail
     assert (await payouts.status(world.account, made.id)).status is PayoutStatus.PAID
 
 
+async def test_a_bank_that_declines_does_so_at_once(world: World) -> None:
+    payouts = world.payouts()
+    before = await payouts.balance_of(world.account)
+    made = await payouts.send(await to(world, payouts, bank("000555555559"), PayoutRail.BANK))
+    assert (made.status, made.failure_reason) == (PayoutStatus.FAILED, "The bank declined the payout.")
+    assert await payouts.balance_of(world.account) == before
+
+
 async def test_a_payout_is_known_by_its_id_after_a_restart(world: World) -> None:
     before = world.payouts()
     made = await before.send(await to(world, before, bank("000111111113"), PayoutRail.BANK))

@@ -3,12 +3,13 @@ import { describe, test } from 'node:test'
 import { mouseActions, touchActions } from './actions.mjs'
 import { signIn } from './customer.mjs'
 import { assertAccessible, looksRight, SCREENS, visit } from './page.mjs'
+import { until } from './until.mjs'
 
 /** A sample driver who has earned something. */
 const DRIVER = { email: 'driver@haulage.example', password: 'Haulage-demo-1' }
 
 describe('a driver’s payouts', () => {
-  test('a method is added by touch, and the balance goes there line by line', async (t) => {
+  test('an instant payout, and a new method that the balance goes to, by touch', async (t) => {
     const { page, complaints } = await visit(t, '/login?next=/driver-dashboard?tab=earnings', {
       screen: SCREENS.phone,
       touch: true,
@@ -17,6 +18,11 @@ describe('a driver’s payouts', () => {
     const actions = touchActions(page)
     await signIn(page, actions, DRIVER)
     await actions.press(page.getByRole('link', { name: 'Instant Payouts' }))
+    const panel = page.getByRole('region', { name: 'Instant Payout' })
+    await actions.write(panel.getByRole('spinbutton', { name: 'Amount' }), '10')
+    await actions.press(panel.getByRole('button', { name: 'Request Instant Payout' }))
+    await page.getByText('Instant Payout Requested!').waitFor()
+    await page.getByText('$9.30 will arrive in your account within 30 minutes.').waitFor()
     await actions.press(page.getByRole('tab', { name: 'Payout Methods' }))
     const form = page.getByRole('region', { name: 'Add Payout Method' })
     await actions.press(form.getByText('Debit Card', { exact: true }))
@@ -31,7 +37,6 @@ describe('a driver’s payouts', () => {
     await page.getByText('Debit card ending 5556').first().waitFor()
 
     await actions.press(page.getByRole('tab', { name: 'Instant Payout', exact: true }))
-    const panel = page.getByRole('region', { name: 'Instant Payout' })
     // Whoever gets hold of an account adds a method first.
     await panel.getByText(/a payout method was added/).waitFor()
     await actions.write(panel.getByRole('spinbutton', { name: 'Amount' }), '12.34')
@@ -58,6 +63,47 @@ describe('a driver’s payouts', () => {
     const dialog = page.getByRole('dialog', { name: 'Payout Verification' })
     await dialog.getByText('ending 5556').waitFor()
     await assertAccessible(page)
+    assert.deepEqual(complaints, [])
+  })
+
+  test('a payout that the bank declines comes back to the balance, at a desk', async (t) => {
+    const { page, complaints } = await visit(
+      t,
+      '/login?next=/driver-dashboard?tab=instant-payouts%26payouts=methods',
+    )
+    const actions = mouseActions(page)
+    await signIn(page, actions, DRIVER)
+    await page.goto('/driver-dashboard?tab=instant-payouts&payouts=methods')
+    const form = page.getByRole('region', { name: 'Add Payout Method' })
+    await actions.write(form.getByLabel('Routing Number'), '110000000')
+    await actions.write(form.getByLabel('Account Number'), '000555555559')
+    await actions.write(form.getByLabel('Bank Name'), 'Declining Bank')
+    await actions.press(form.getByRole('button', { name: 'Add Payout Method' }))
+    await page.getByText('Your bank account has been added and verified.').waitFor()
+
+    await page.goto('/driver-dashboard?tab=payouts')
+    const panel = page.getByRole('region', { name: 'Instant Payout' })
+    const balance = panel.getByText('Available balance').locator('xpath=following-sibling::*')
+    const before = await balance.innerText()
+    await actions.press(panel.getByText('Standard (Free)'))
+    await actions.write(panel.getByRole('spinbutton', { name: 'Amount' }), '1')
+    const bank = 'Declining Bank checking ending 5559'
+    await panel.getByLabel('Payout Method').selectOption({ label: bank })
+    await actions.press(panel.getByRole('button', { name: 'Request Standard Payout' }))
+    const tests = page.getByRole('region', { name: 'Test Actions' })
+    const payout = page
+      .getByRole('article', { name: 'Standard payout' })
+      .filter({ hasText: 'The bank declined the payout.' })
+    await actions.press(tests.getByRole('button', { name: 'Check Pending Payouts' }))
+    await page.getByText(/^Updated \d+ payouts, 0 failed$/).waitFor()
+    await payout.getByText('Failed').first().waitFor()
+    await payout.getByRole('button', { name: 'Try Again' }).waitFor()
+    await until(
+      () => balance.innerText(),
+      (text) => text === before,
+    )
+    await assertAccessible(page)
+    await looksRight(page)
     assert.deepEqual(complaints, [])
   })
 

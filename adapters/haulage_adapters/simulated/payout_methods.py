@@ -42,14 +42,20 @@ FATE_OF_BANK = {
     "000111111113": "account_closed",
     "000222222227": "insufficient_funds",
     "000333333335": "debit_not_authorized",
+    "000555555559": "declined",
 }
-"""Stripe's documented test numbers (docs.stripe.com/connect/testing); every other account is paid."""
+"""Stripe's documented test numbers (docs.stripe.com/connect/testing), and the last one, which is ours; every
+other account is paid."""
+
+AT_ONCE = frozenset({"declined"})
+"""Ours: payouts that fail without a wait, so that somebody can watch one."""
 
 FAILURES = {
     "no_account": "The bank found no account with this number and name.",
     "account_closed": "The bank account has been closed.",
     "insufficient_funds": "The bank could not take the payout for want of funds.",
     "debit_not_authorized": "The bank does not allow this payout to the account.",
+    "declined": "The bank declined the payout.",
 }
 """Ours: the reasons in plain words."""
 

@@ -27,7 +27,13 @@ from haulage.ports.payouts import (
 )
 from haulage_adapters.simulated.accounts import TOO_LITTLE_THERE
 from haulage_adapters.simulated.cards import SimulatedCards
-from haulage_adapters.simulated.payout_methods import FAILURES, PAID, SimulatedMethods, destination
+from haulage_adapters.simulated.payout_methods import (
+    AT_ONCE,
+    FAILURES,
+    PAID,
+    SimulatedMethods,
+    destination,
+)
 
 PAYOUT, CANCELED, TAKEN = "payout", "canceled_payout", "taken_back"
 RETURNED, RESTORED = "returned_fees", "restored"
@@ -237,6 +243,8 @@ class SimulatedPayouts:
     def _status(self, payout: _Payout, arrives: datetime) -> PayoutStatus:
         if self._book.find(CANCELED, payout.id) is not None:
             return PayoutStatus.CANCELED
+        if payout.failure in AT_ONCE:
+            return PayoutStatus.FAILED
         now = self._now()
         if now >= arrives:
             return PayoutStatus.FAILED if payout.failure else PayoutStatus.PAID

@@ -31,8 +31,8 @@ export function TestActions({ driverId }: { driverId: string }) {
     <section className={instant.card} aria-labelledby="test-actions">
       <h3 id="test-actions">Test Actions</h3>
       <p className={instant.quiet}>
-        Payouts are simulated here, and no money moves. One to a bank account with the number
-        000111111113 fails when it should arrive, and comes back to your balance.
+        Payouts are simulated here, and no money moves. The bank account 000555555559, with the
+        routing number 110000000, declines every payout, which then comes back to your balance.
       </p>
       <div className={classes.actions}>
         <Button
