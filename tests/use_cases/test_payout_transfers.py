@@ -155,6 +155,7 @@ async def test_a_debt_is_taken_back_once_a_failed_payout_has_returned_the_money(
     now = scenario.clock.now()
     await scenario.storage.write(lambda unit: owe_reversal(unit, reversal.id, now))
     assert (await accounts(scenario))["driver_debt:drv_dee"] == HALF
+    assert await left(scenario) == [HALF], "it was not taken of the transfer"
     scenario.clock.turn(days=5)
     assert (await scenario.market.payouts.send.look_at(payout.id)).has_failed
     scenario.cards.held["acct_drv_dee"] += HALF
