@@ -3,13 +3,13 @@
 from pathlib import Path
 from typing import Any
 
-import pytest
 
-
-@pytest.mark.parametrize("status", [(), ("--status", "disputed")])
-def test_an_empty_queue_is_a_list(haulage: Any, data: Path, status: tuple[str, ...]) -> None:
-    found = haulage("screening", "cases", *status, "--data", data, "--json")
-    assert found.json == {"items": [], "next": None}
+def test_the_queue_says_what_each_case_waits_for(haulage: Any, data: Path) -> None:
+    found = haulage("screening", "cases", "--data", data, "--json").json
+    assert [(each["name"], each["next_action"]) for each in found["items"]] == [("Maria Russo", "make_offer")]
+    for narrowed in (("--status", "disputed"), ("--opened-days", "3650")):
+        found = haulage("screening", "cases", *narrowed, "--data", data, "--json")
+        assert found.json == {"items": [], "next": None}
 
 
 def test_what_is_not_there_is_refused(haulage: Any, data: Path) -> None:
