@@ -1,5 +1,6 @@
 """Connections are set so that what was promised holds."""
 
+import sqlite3
 import traceback
 from typing import Any
 
@@ -9,6 +10,7 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from builders import an_order
+from haulage_adapters.sql.engine import set_pragmas
 from haulage_adapters.sql.errors import DatabaseRefused
 from haulage_adapters.sql.storage import SqlStorage
 
@@ -44,3 +46,32 @@ async def test_a_refusal_names_the_constraint_and_tells_nothing_of_the_row(
     with pytest.raises(DatabaseRefused, match="ck_orders_price_cents") as refused:
         await storage.write(lambda unit: unit.orders.save(order, attrs.evolve(order, price_cents=-1)))
     assert "wardrobe" not in "".join(traceback.format_exception(refused.value))
+
+
+class Refusing:
+    """A connection whose first change of the journal mode meets another's."""
+
+    def __init__(self, code: int) -> None:
+        self.code, self.asked, self.isolation_level = code, list[str](), ""
+
+    def cursor(self) -> "Refusing":
+        return self
+
+    def execute(self, statement: str) -> None:
+        self.asked.append(statement)
+        if statement == "PRAGMA journal_mode = WAL" and self.asked.count(statement) == 1:
+            error = sqlite3.OperationalError("database is locked")
+            error.sqlite_errorcode = self.code
+            raise error
+
+    def close(self) -> None:
+        pass
+
+
+def test_connections_that_open_a_new_file_at_once_wait_for_its_journal_mode() -> None:
+    """SQLite refuses one of them without waiting: it was seen once in 400 rounds of four."""
+    met = Refusing(sqlite3.SQLITE_BUSY)
+    set_pragmas(met, ("journal_mode = WAL", "synchronous = FULL"))
+    assert met.asked == [*["PRAGMA journal_mode = WAL"] * 2, "PRAGMA synchronous = FULL"]
+    with pytest.raises(sqlite3.OperationalError):
+        set_pragmas(Refusing(sqlite3.SQLITE_CORRUPT), ("journal_mode = WAL",))

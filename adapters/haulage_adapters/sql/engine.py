@@ -51,6 +51,9 @@ LARGEST_REWRITTEN = 128 * 1024 * 1024
 """Ours: bytes of a SQLite file that are written anew within three seconds, measured on a busy machine of two
 cores at 43 MB a second. Writers wait for it, and are refused after ``BUSY_MILLISECONDS``."""
 
+PRAGMA_PAUSE_SECONDS = 0.002
+"""Ours: longer than another connection takes to change the journal mode of a new file."""
+
 READERS = 4
 """Reading connections to a SQLite file, each of them a thread."""
 
@@ -216,8 +219,24 @@ def set_pragmas(connection: Any, pragmas: tuple[str, ...] = SQLITE_PRAGMAS) -> N
     connection.isolation_level = None
     cursor = connection.cursor()
     for pragma in pragmas:
-        cursor.execute(f"PRAGMA {pragma}")
+        _set_pragma(cursor, pragma)
     cursor.close()
+
+
+def _set_pragma(cursor: Any, pragma: str) -> None:
+    """Of connections that open a new file at once one changes its journal mode, and SQLite refuses another
+    then without waiting for it, whatever its timeout, since both would wait for each other."""
+    deadline = time.monotonic() + BUSY_MILLISECONDS / 1000
+    while True:
+        try:
+            cursor.execute(f"PRAGMA {pragma}")
+        except sqlite3.OperationalError as error:
+            busy = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
+            if not busy or time.monotonic() >= deadline:
+                raise
+            time.sleep(PRAGMA_PAUSE_SECONDS)
+        else:
+            return
 
 
 def _prepare_sqlite(engine: AsyncEngine, file: OpenFile, *, begin: str, pragmas: tuple[str, ...]) -> None:
