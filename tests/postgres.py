@@ -57,10 +57,21 @@ def server() -> Server:
     given = os.environ.get("HAULAGE_TEST_POSTGRES")
     if given:
         return Server(make_url(given).set(drivername="postgresql+psycopg"))
-    return _start()
+    return _start(FORGETFUL)
 
 
-def _start() -> Server:
+@cache
+def durable_server() -> Server:
+    """One more, of this process, that keeps what it has acknowledged as one in use does: each commit waits
+    for the disk."""
+    return _start(())
+
+
+FORGETFUL = ("fsync=off", "full_page_writes=off")
+"""A test's data needs no flushing to disk."""
+
+
+def _start(kept: tuple[str, ...]) -> Server:
     folder = Path(tempfile.mkdtemp(prefix="haulage-pg-"))
     data, socket = folder / "data", folder / "socket"
     for made in (data, socket):
@@ -69,7 +80,7 @@ def _start() -> Server:
         for owned in (folder, data, socket):
             os.chown(owned, NOBODY, NOBODY)
     _initialise(data)
-    process = _launch(data, socket)
+    process = _launch(data, socket, kept)
     _stop_when_we_end(process, folder)
     url = URL.create("postgresql+psycopg", "haulage", database="postgres", query={"host": str(socket)})
     _await_ready(process, url, folder / "data" / "log")
@@ -113,16 +124,10 @@ def _initialise(data: Path) -> None:
     assert done.returncode == 0, done.stderr
 
 
-def _launch(data: Path, socket: Path) -> subprocess.Popen[bytes]:
-    """Reached through the socket only; a test's data needs no flushing to disk. Autovacuum would change query
-    plans while tests run, by statistics of empty tables."""
-    settings = (
-        "listen_addresses=",
-        "fsync=off",
-        "full_page_writes=off",
-        "autovacuum=off",
-        "max_connections=150",
-    )
+def _launch(data: Path, socket: Path, kept: tuple[str, ...]) -> subprocess.Popen[bytes]:
+    """Reached through the socket only. Autovacuum would change query plans while tests run, by statistics of
+    empty tables."""
+    settings = ("listen_addresses=", *kept, "autovacuum=off", "max_connections=150")
     options = [part for setting in settings for part in ("-c", setting)]
     log = os.open(data / "log", os.O_CREAT | os.O_WRONLY | os.O_APPEND, 0o600)
     try:
