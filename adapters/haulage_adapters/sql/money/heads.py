@@ -96,15 +96,13 @@ async def lock(session: Session, owners: Iterable[str]) -> None:
 
 async def add(session: Session, transaction: Transaction) -> None:
     """What is added counts at once, as posted or as reserved."""
-    await _change(session, _added(transaction))
+    await _change(session, added(transaction))
 
 
 async def reserve(session: Session, transaction: Transaction, leaving: Cents) -> None:
     """The same, if what it takes is there. Raises ``NotEnough``, and has changed nothing then."""
-    taken = _spent(transaction)
-    if len(taken) > 1:
-        raise ValueError("a reservation takes from one account")
-    changes = _added(transaction)
+    taken = spent(transaction)
+    changes = added(transaction)
     for code in taken:
         cents = changes.pop(code)["reserved_debit_cents"]
         row = {"of": code, "taken": cents, "needed": cents + leaving}
@@ -121,9 +119,9 @@ async def reserve_all(
     taken: dict[str, Cents] = {}
     others: dict[str, Change] = {}
     for transaction in transactions:
-        spent = _spent(transaction)
-        for code, change in _added(transaction).items():
-            if code in spent:
+        takes = spent(transaction)
+        for code, change in added(transaction).items():
+            if code in takes:
                 if code in taken:
                     raise ValueError("two reservations take from one account")
                 taken[code] = change["reserved_debit_cents"]
@@ -138,12 +136,16 @@ async def reserve_all(
     await _change(session, others)
 
 
-def _spent(transaction: Transaction) -> set[str]:
-    return {
+def spent(transaction: Transaction) -> set[str]:
+    """The account that a reservation takes from, if what it takes must be there."""
+    found = {
         each.account.code
         for each in transaction.entries
         if each.account.kind in SPENDABLE and each.amount_cents > 0
     }
+    if len(found) > 1:
+        raise ValueError("a reservation takes from one account")
+    return found
 
 
 def _sum_of(one: Change | None, other: Change) -> Change:
@@ -156,13 +158,14 @@ async def settle(session: Session, reserved: Transaction, state: TransactionStat
     rows = [
         {"of": code, **{name: -cents for name, cents in change.items()}}
         | {"posted_cents": sum(change.values()) if posted else 0}
-        for code, change in sorted(_added(reserved).items())
+        for code, change in sorted(added(reserved).items())
     ]
     if rows:
         await session.run(_SETTLED, rows, what=WHAT)
 
 
-def _added(transaction: Transaction) -> dict[str, Change]:
+def added(transaction: Transaction) -> dict[str, Change]:
+    """By the codes of personal accounts, what the transaction brings them."""
     changes: dict[str, Change] = {}
     for entry in transaction.entries:
         if entry.account.kind in PERSONAL and transaction.state is not TransactionState.VOIDED:

@@ -26,6 +26,7 @@ from haulage_adapters.sql.money import (
     balances,
     checking_sums,
     checkpoints,
+    entering,
     heads,
     income,
     ledger_verification,
@@ -57,16 +58,26 @@ class SqlLedgerStore(LedgerStore):
         """Owners whose heads this unit has locked."""
 
     async def add(self, transaction: Transaction) -> None:
+        if self._session.dialect == "postgresql":
+            await self._enter(transaction)
+            return
         await self._require_new(transaction)
-        await self.lock_all(_owners(transaction))
         await heads.add(self._session, transaction)
         await self._insert([transaction])
 
     async def reserve(self, transaction: Transaction, *, leaving: Cents = 0) -> None:
+        if self._session.dialect == "postgresql":
+            await self._enter(transaction, leaving)
+            return
         await self._require_new(transaction)
-        await self.lock_all(_owners(transaction))
         await heads.reserve(self._session, transaction, leaving)
         await self._insert([transaction])
+
+    async def _enter(self, transaction: Transaction, leaving: Cents | None = None) -> None:
+        """What PostgreSQL does by one statement."""
+        unlocked = _owners(transaction) - self._locked
+        await entering.enter(self._session, transaction, _flat(transaction), unlocked, leaving=leaving)
+        self._locked |= unlocked
 
     async def lock(self, owner: str) -> None:
         await self.lock_all([owner])
@@ -108,7 +119,7 @@ class SqlLedgerStore(LedgerStore):
             for entry in each.entries
         ]
         await self._session.run(_NEW_ENTRIES, entries, what=WHAT)
-        rows = [attributes_of(each, _FLAT) | _about(each.subject) for each in transactions]
+        rows = [_flat(each) for each in transactions]
         await self._session.run(_NEW_TRANSACTIONS, rows, what=WHAT)
 
     async def _require_new(self, transaction: Transaction) -> None:
@@ -259,6 +270,10 @@ def _transactions(rows: Iterable[RowMapping]) -> list[Transaction]:
         )
         for id, row in first.items()
     ]
+
+
+def _flat(transaction: Transaction) -> dict[str, Any]:
+    return attributes_of(transaction, _FLAT) | _about(transaction.subject)
 
 
 def _about(subject: Subject | None) -> dict[str, Any]:

@@ -3,6 +3,8 @@
 An entry's time is its transaction's: ``settled_at`` of a reservation that was posted, ``at`` of all others.
 """
 
+from haulage_adapters.sql.triggers.ledger_entering import ENTER
+
 _ON_SQLITE = (
     """CREATE TRIGGER ledger_transactions_seal BEFORE INSERT ON ledger_transactions
     WHEN (SELECT count(*) < 2 OR sum(amount_cents) <> 0 FROM ledger_entries WHERE transaction_id = NEW.id)
@@ -125,6 +127,7 @@ _ON_POSTGRESQL = (
     FOR EACH ROW EXECUTE FUNCTION ledger_append_only()""",
     """CREATE TRIGGER ledger_entries_table BEFORE TRUNCATE ON ledger_entries
     FOR EACH STATEMENT EXECUTE FUNCTION ledger_append_only()""",
+    ENTER,
 )
 """The other triggers do not see what another connection has not committed, so the entries are looked at once
 more at the commit. By then the foreign key, which is checked before (triggers run in the order of their
