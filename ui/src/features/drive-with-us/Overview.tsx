@@ -33,7 +33,7 @@ export default function Overview({ who }: { who: Who }) {
           </p>
         )}
         <p className={classes.lead}>
-          Have these ready. You go online once an administrator has approved you.
+          Have these ready. You go online once you are approved.
         </p>
       </header>
       {application.data && <ProgressCard application={application.data} />}

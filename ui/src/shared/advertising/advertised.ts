@@ -43,8 +43,8 @@ export const ADVERTISED = {
   approvedDrivers: {
     pages: ['home', 'terms'],
     modes: EVERYWHERE,
-    proof: 'Only approved drivers go online or are matched; administrators approve',
-    words: 'Nobody gets a first job before an administrator has approved them.',
+    proof: 'Only approved drivers go online or are matched',
+    words: 'Every driver is approved before their first job.',
   },
   samplePay: {
     pages: ['landing'],
