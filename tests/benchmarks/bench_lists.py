@@ -207,7 +207,7 @@ def _statement(name: str, account: str) -> Query:
 
 def run(report: Report) -> None:
     """Both databases, one after the other."""
-    for name, opened in (("sqlite", _sqlite), ("postgresql", _postgresql)):
+    for name, opened in (("sqlite", sqlite), ("postgresql", postgresql)):
         with tempfile.TemporaryDirectory() as folder, opened(Path(folder)) as url:
             asyncio.run(_measure(report, name, url, Path(folder)))
         with (
@@ -219,13 +219,13 @@ def run(report: Report) -> None:
 
 
 @contextmanager
-def _sqlite(folder: Path) -> Iterator[str]:
+def sqlite(folder: Path) -> Iterator[str]:
     folder.mkdir(exist_ok=True)
     yield f"sqlite+aiosqlite:///{folder / 'lists.db'}"
 
 
 @contextmanager
-def _postgresql(_folder: Path) -> Iterator[str]:
+def postgresql(_folder: Path) -> Iterator[str]:
     from postgres import server
 
     url = server().create()

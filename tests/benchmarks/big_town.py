@@ -102,7 +102,7 @@ async def _build(url: str, folder: Path, size: Size) -> None:
     async with open_scenario_at(url, folder) as scenario:
         ada, dee = await scenario.customer("ada"), await scenario.driver("dee")
         samples = await _samples(scenario, ada, dee)
-    with _open(url) as connection, _indexed_at_the_end(connection):
+    with open_database(url) as connection, _indexed_at_the_end(connection):
         _fill(connection, size, samples, scenario)
     if connection.dialect.name == "postgresql":
         _vacuum(url)
@@ -123,7 +123,8 @@ async def _samples(scenario: Scenario, ada: Actor, dee: Actor) -> dict[str, Orde
 
 
 @contextmanager
-def _open(url: str) -> Iterator[Connection]:
+def open_database(url: str) -> Iterator[Connection]:
+    """As fast as can be, for a database that is thrown away where something fails."""
     parsed = make_url(url)
     is_sqlite = parsed.get_backend_name() == "sqlite"
     engine = create_engine(parsed.set(drivername="sqlite") if is_sqlite else parsed, poolclass=NullPool)

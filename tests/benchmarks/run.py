@@ -21,6 +21,7 @@ import bench_payouts
 import bench_places
 import bench_positions
 import bench_pricing
+import bench_review
 import bench_streams
 from measuring import Report
 
@@ -34,6 +35,7 @@ BENCHMARKS = {
     "places": bench_places,
     "positions": bench_positions,
     "pricing": bench_pricing,
+    "review": bench_review,
     "streams": bench_streams,
 }
 
