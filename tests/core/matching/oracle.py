@@ -66,6 +66,19 @@ def estimate_cents(driver: FleetDriver, request: MatchRequest) -> int:
     return int(half_up(asked)) + request.extra_fees_cents
 
 
+def may_carry(driver: FleetDriver, request: MatchRequest) -> bool:
+    """A USDOT number across state lines, the state's certificate within one, and insurance, on the day."""
+    need = request.carrier_need
+    if need is None:
+        return True
+    day = (request.scheduled_time or request.now).astimezone(ZoneInfo("America/New_York")).date()
+    held = [each for each in driver.credentials if each.expires_on is None or each.expires_on >= day]
+    papers = {(each.kind.value, each.state) for each in held}
+    wanted = ("usdot", None) if need.origin != need.destination else ("state_certificate", need.origin)
+    covers = [each.cover_cents or 0 for each in held if each.kind.value == "insurance"]
+    return wanted in papers and max(covers, default=-1) >= need.least_cover_cents
+
+
 def may_come(driver: FleetDriver, request: MatchRequest) -> bool:
     offered = {word.strip().casefold() for word in driver.vehicle.features | driver.specialties}
     standing = driver.is_approved
@@ -75,6 +88,7 @@ def may_come(driver: FleetDriver, request: MatchRequest) -> bool:
         standing
         and driver.id not in request.excluded_driver_ids
         and at_work(driver, request)
+        and may_carry(driver, request)
         and (driver.works_with_helper or not request.needs_helper)
         and all(wish.strip().casefold() in offered for wish in request.special_requirements)
     )

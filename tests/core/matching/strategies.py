@@ -1,11 +1,12 @@
 """Fleets and requests for property tests: dense, tied, on edges, at the ends of the map."""
 
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from core.matching.builders import ALL_DAY, MILE_OF_LATITUDE, MONDAY_NOON, a_driver, a_request, a_van
+from haulage.kernel.carrier import COVER_FLOOR_CENTS, CarrierNeed, CredentialKind, VerifiedCredential
 from haulage.kernel.driver_price import DriverRates
 from haulage.kernel.geo import Point
 from haulage.kernel.local_time import HoursRange, WorkingHours
@@ -69,6 +70,37 @@ rates = st.builds(
 )
 
 
+DAYS = st.one_of(st.none(), st.sampled_from([date(2026, 3, 1), date(2026, 3, 2), date(2026, 3, 9)]))
+"""Around the day of most requests, so that some credentials end on it, before it or after it."""
+
+credentials = st.lists(
+    st.one_of(
+        st.builds(VerifiedCredential, st.just(CredentialKind.USDOT), expires_on=DAYS),
+        st.builds(
+            VerifiedCredential,
+            st.just(CredentialKind.STATE_CERTIFICATE),
+            st.sampled_from(["NY", "NJ"]),
+            expires_on=DAYS,
+        ),
+        st.builds(
+            VerifiedCredential,
+            st.just(CredentialKind.INSURANCE),
+            cover_cents=st.sampled_from([COVER_FLOOR_CENTS, 2 * COVER_FLOOR_CENTS]),
+            expires_on=DAYS,
+        ),
+    ),
+    min_size=1,
+    max_size=4,
+).map(tuple)
+
+needs = st.builds(
+    CarrierNeed,
+    st.just("NY"),
+    st.sampled_from(["NY", "NJ"]),
+    st.sampled_from([COVER_FLOOR_CENTS, 2 * COVER_FLOOR_CENTS]),
+)
+
+
 @st.composite
 def drivers(draw: st.DrawFn, center: Point, id: str) -> FleetDriver:
     return a_driver(
@@ -86,6 +118,7 @@ def drivers(draw: st.DrawFn, center: Point, id: str) -> FleetDriver:
         is_available=draw(st.integers(0, 9)) > 0,
         is_approved=draw(st.integers(0, 9)) > 0,
         current_location=draw(st.one_of(*[places(center)] * 6, st.none())),
+        credentials=draw(credentials),
     )
 
 
@@ -140,4 +173,5 @@ def requests(draw: st.DrawFn, center: Point) -> MatchRequest:
         urgency=draw(st.sampled_from(MatchUrgency)),
         extra_fees_cents=draw(st.one_of(st.just(0), st.integers(0, 4000))),
         excluded_driver_ids=draw(st.one_of(st.just(()), st.sets(st.sampled_from(["d0", "d1", "nobody"])))),
+        carrier_need=draw(st.one_of(st.none(), st.none(), needs)),
     )
