@@ -5,7 +5,7 @@ import { register } from './customer.mjs'
 import { looksRightInBothSchemes, SCREENS, visit } from './page.mjs'
 
 describe('documents', () => {
-  test('a file and a camera picture are sent on a phone, and one that runs something is refused', async (t) => {
+  test('files and a camera picture are sent on a phone, also over a new start of the page', async (t) => {
     const { page, complaints } = await visit(t, '/register', { screen: SCREENS.phone })
     await register(page, keyboardActions(page))
     await page.goto('/drive-with-us?step=3')
@@ -34,8 +34,24 @@ describe('documents', () => {
     await input('Profile photo: take a photo').setInputFiles(camera)
     await card('Profile photo').getByText('image.jpg').waitFor()
 
+    // It breaks off after its first piece; the page is opened anew, and it goes on by itself.
+    await page.route('**/document-uploads/*/524288?*', (route) => route.abort())
+    await input('Vehicle registration: choose a file').setInputFiles(
+      pdf('registration.pdf', '', 800_000),
+    )
+    await card('Vehicle registration')
+      .getByText(/^Upload failed/)
+      .waitFor()
+    assert.match(complaints.pop() ?? '', /ERR_FAILED/)
+    await page.unroute('**/document-uploads/*/524288?*')
+    const pieces = []
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') pieces.push(new URL(request.url()).pathname.split('/').at(-1))
+    })
     await page.reload()
-    await page.getByText('2 of 6 required documents approved').waitFor()
+    await card('Vehicle registration').getByText('registration.pdf').waitFor()
+    assert.deepEqual(pieces, ['524288'])
+    await page.getByText('3 of 6 required documents approved').waitFor()
     await page.getByRole('button', { name: 'Preview Proof of age' }).click()
     const drawn = page.getByRole('dialog').getByRole('img', { name: 'Proof of age' })
     await drawn.evaluate((image) => image.decode())
@@ -45,8 +61,8 @@ describe('documents', () => {
   })
 })
 
-/** A PDF of one empty page, with something more in its catalog. */
-function pdf(name, more = '') {
+/** A PDF of one empty page, with something more in its catalog, and as much after its end as scanners leave. */
+function pdf(name, more = '', padding = 0) {
   const objects = [
     `<</Type/Catalog/Pages 2 0 R${more}>>`,
     '<</Type/Pages/Count 1/Kids[3 0 R]>>',
@@ -60,5 +76,6 @@ function pdf(name, more = '') {
   })
   const table = starts.map((start) => `${start} 00000 n \n`).join('')
   text += `xref\n0 4\n0000000000 65535 f \n${table}trailer<</Root 1 0 R/Size 4>>\nstartxref\n${text.length}\n%%EOF\n`
-  return { name, mimeType: 'application/pdf', buffer: Buffer.from(text) }
+  const buffer = Buffer.concat([Buffer.from(text), Buffer.alloc(padding)])
+  return { name, mimeType: 'application/pdf', buffer }
 }
