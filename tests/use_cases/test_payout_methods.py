@@ -79,11 +79,14 @@ async def test_whoever_removes_the_default_is_paid_by_the_oldest_other(
         await scenario.market.payouts.methods.make_default(dee, DRIVER, bank.id)
 
 
-async def test_a_wrong_number_is_refused_by_the_provider_and_nothing_is_kept(
+async def test_a_wrong_number_is_refused_with_its_field_and_nothing_is_kept(
     scenario: Scenario, dee: Actor
 ) -> None:
-    with pytest.raises(ProviderRefused):
+    with pytest.raises(InvalidInput) as refused:
         await add(scenario, dee, attrs.evolve(BANK, routing_number="123456789"))
+    assert refused.value.field == "routing_number"
+    with pytest.raises(ProviderRefused):
+        await add(scenario, dee, attrs.evolve(BANK, account_number="12"))
     assert await listed(scenario, dee) == []
     assert (await scenario.market.payouts.eligibility(dee, DRIVER)).hold is None
 

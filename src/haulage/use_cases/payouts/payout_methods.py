@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
+from datetime import date
 
 import attrs
 
@@ -14,13 +15,17 @@ from haulage.payments import ProviderRefused
 from haulage.payouts import (
     CALLED,
     MAX_METHODS,
+    BankDetails,
+    DebitCardDetails,
     EnteredAtProvider,
     HoldReason,
     MethodDetails,
     PayoutMethod,
     PayPalDetails,
     TooManyMethods,
+    card_expiry,
     next_default,
+    routing_number,
     the_method,
 )
 from haulage.ports.messaging.email import EmailKind
@@ -61,7 +66,7 @@ class PayoutMethods:
     async def add(self, access_token: str, driver_id: str, details: MethodDetails) -> PayoutMethod:
         """By the driver in person, who has just proved who they are. Raises ``Unauthenticated``,
         ``ReauthenticationNeeded``, ``NotFound``, ``EnteredAtProvider``, ``TooManyMethods``,
-        ``ProviderRefused`` or ``Unavailable``."""
+        ``InvalidInput``, ``ProviderRefused`` or ``Unavailable``."""
         actor = (await self.fresh_user(access_token)).actor
         return await self._add(actor, driver_id, details)
 
@@ -126,6 +131,7 @@ class PayoutMethods:
             raise EnteredAtProvider
         if len(await self.storage.read(lambda unit: unit.payout_methods.of_driver(driver_id))) >= MAX_METHODS:
             raise TooManyMethods
+        _require_plausible(details, self.clock.now().date())
         account = await self.accounts.of_driver(driver_id)
         id = self.identifiers.new("pom")
         found = await self.provider.add_method(account.account_id, details, reference=id)
@@ -195,6 +201,14 @@ class PayoutMethods:
             method=CALLED[method.type],
             hold=hold.notice,
         )
+
+
+def _require_plausible(details: MethodDetails, today: date) -> None:
+    """Before the provider is asked, so that the field is named (OP-40). Raises ``InvalidInput``."""
+    if isinstance(details, BankDetails):
+        routing_number(details.routing_number)
+    if isinstance(details, DebitCardDetails):
+        card_expiry(details.expiry_year, details.expiry_month, today)
 
 
 async def _choose_default(unit: UnitOfWork, driver_id: str) -> str | None:
