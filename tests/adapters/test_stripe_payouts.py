@@ -8,6 +8,7 @@ import pytest
 
 from adapters.payout_benches import A_THURSDAY, BANK, CARD, SHARE, Bench, at_stripe, bank
 from haulage.kernel.errors import Unavailable
+from haulage.kernel.services import ServiceType
 from haulage.payments import ProviderRefused
 from haulage.payouts import PayoutRail, PayoutSpeed, PayoutStatus
 from haulage_adapters.simulated import payout_methods
@@ -46,6 +47,13 @@ def of_owner(bench: Bench, path: str, **form: str) -> str:
     return str(answer.raise_for_status().json()["id"])
 
 
+def metadata_there(bench: Bench, payout_id: str) -> object:
+    assert bench.simulator is not None
+    headers = {"Authorization": f"Bearer {KEY}", "Stripe-Account": bench.account}
+    answer = httpx.get(f"{bench.simulator.url}/v1/payouts/{payout_id}", headers=headers)
+    return answer.raise_for_status().json()["metadata"]
+
+
 def own_payout(bench: Bench, cents: int) -> str:
     return of_owner(bench, "/v1/payouts", amount=str(cents), currency="usd")
 
@@ -53,13 +61,17 @@ def own_payout(bench: Bench, cents: int) -> str:
 async def test_a_payout_whose_answer_was_lost_is_found_again_by_its_reference(
     bench: Bench, stripe: RunningSimulator
 ) -> None:
-    instruction = await bench.to(BANK, net_cents=60_00)
+    instruction = await bench.to(BANK, net_cents=60_00, service_type=ServiceType.MOVING)
     stripe.lose("POST /v1/payouts", times=10)
     with pytest.raises(Unavailable):
         await bench.payouts.send(instruction)
     stripe.weather.ordered.clear()
     forget_keys(stripe)
     made = await bench.payouts.send(instruction)
+    assert metadata_there(bench, made.id) == {
+        "haulage_reference": instruction.reference,
+        "service_type": "moving",
+    }
     assert [each.id for each in await bench.payouts.payouts_of(bench.account, since=A_THURSDAY)] == [made.id]
     assert await bench.held() == SHARE - 60_00
 

@@ -115,6 +115,8 @@ async def test_each_refusal_is_the_documented_sentence_and_moves_nothing(
         with pytest.raises(kind) as caught:
             await ask(scenario, dee, cents, **{"speed": INSTANT, **wish})  # type: ignore[arg-type]
         assert caught.value.message == message
+        if kind is MethodNotFound:
+            assert caught.value.field == "method_id"
 
     await refused(NoConnectedAccount, "Driver does not have a Stripe Connect account")
     await driven(scenario, ada, dee)
@@ -141,8 +143,15 @@ async def test_a_new_method_holds_instant_payouts_and_no_standard_ones(
 ) -> None:
     operated = attrs.evolve(paid, operated_by="operator:root")
     await scenario.market.payouts.methods.add_for(operated, DRIVER, PLAIN_BANK)
-    with pytest.raises(PayoutsHeld):
-        await ask(scenario, paid, 10_00, INSTANT)
+    await fund(scenario, 2_000_00)
+    for cents, refusal in ((9_99, BelowMinimum), (500_01, AboveMaximum), (2_100_00, AboveMaximum)):
+        with pytest.raises(refusal) as wrong:
+            await ask(scenario, paid, cents, INSTANT)
+        assert wrong.value.field == "amount_cents"
+    for cents in (10_00, 500_00):
+        with pytest.raises(PayoutsHeld):
+            await ask(scenario, paid, cents, INSTANT)
+    assert await held(scenario) == (2_000_00 + HALF, 0)
     assert (await ask(scenario, paid, 10_00)).status is PayoutStatus.PENDING
 
 

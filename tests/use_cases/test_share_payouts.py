@@ -80,6 +80,7 @@ async def test_by_the_order_its_share_goes_out_with_the_order_as_reference(
     found = await payouts_of(scenario)
     assert [(each.order_id, each.amount_cents) for each in found] == [(order.id, HALF) for order in orders]
     assert {each.trigger for each in found} == {PayoutTrigger.ORDER}
+    assert [each.service_type for each in found] == [order.service_type for order in orders]
     assert await held(scenario) == (HALF, 2 * HALF)
 
 

@@ -40,6 +40,9 @@ from haulage_adapters.stripe_payments.payout_reading import (
 )
 from haulage_adapters.stripe_payments.reading import MAX_ID, REFERENCE, made_under, read_transfer
 
+SERVICE_TYPE = "service_type"
+"""OUT-05."""
+
 PAYOUT = "haulage_payout"
 """The name under which a payout's reference is kept with what is transferred for it."""
 
@@ -154,7 +157,7 @@ class StripePayouts(DriverPayouts):
             "currency": "usd",
             "destination": instruction.destination,
             "method": instruction.speed.value,
-            "metadata": {REFERENCE: instruction.reference},
+            "metadata": _metadata(instruction),
         }
         key = f"payout-{instruction.reference}"
         options = _in_name_of(instruction.account, idempotency_key=key)
@@ -296,6 +299,12 @@ def _refusal(error: stripe.StripeError, missing: str) -> ProviderRefused:
 
 def _in_name_of(account: str, **options: str) -> Any:
     return {"stripe_account": account, **options}
+
+
+def _metadata(instruction: PayoutInstruction) -> dict[str, str]:
+    kept = {REFERENCE: instruction.reference}
+    service = instruction.service_type
+    return kept if service is None else kept | {SERVICE_TYPE: service.value}
 
 
 def _group(instruction: PayoutInstruction) -> str:

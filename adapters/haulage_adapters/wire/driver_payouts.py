@@ -4,6 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from haulage.kernel.services import ServiceType
 from haulage.payouts import (
     InstantStatus,
     Payout,
@@ -68,6 +69,12 @@ class PayoutQuoteOut(Out):
         )
 
 
+class PayoutMetadataOut(Out):
+    """What the payment provider keeps with it: the service of the order that it is for."""
+
+    service_type: ServiceType | None
+
+
 class DriverPayoutOut(Out):
     """A payout. `amount_cents` left the balance and `net_cents` arrives; `status` is the provider's and
     `shown` what its driver reads. `fees_returned` says that it was to be instant and was a standard one, and
@@ -95,6 +102,7 @@ class DriverPayoutOut(Out):
     actual_arrival: Instant | None
     failure_reason: str | None
     provider_id: str | None
+    metadata: PayoutMetadataOut
 
     @classmethod
     def of(cls, payout: Payout) -> "DriverPayoutOut":
@@ -106,6 +114,7 @@ class DriverPayoutOut(Out):
             requested_at=payout.created_at,
             expected_arrival=payout.expected_at,
             actual_arrival=payout.arrived_at,
+            metadata=PayoutMetadataOut(payout.service_type),
         )
 
 

@@ -46,7 +46,7 @@ class PayoutMethodIn(In):
     card_number: Annotated[str, Meta(max_length=MAX_CARD_DIGITS)] | None = None
     exp_month: int | None = None
     exp_year: int | None = None
-    paypal_email: Annotated[str, Meta(max_length=200, pattern=r"^[^@\s]+@[^@\s]+\.[^@\s]+$")] | None = None
+    paypal_email: Annotated[str, Meta(max_length=200)] | None = None
 
     def to_core(self) -> MethodDetails:
         """Raises ``InvalidInput``."""

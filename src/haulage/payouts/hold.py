@@ -44,7 +44,8 @@ class PayoutHold:
     def notice(self) -> str:
         """What the driver reads; the time is the platform's."""
         local = platform_time(self.until)
-        when = f"{local:%B} {local.day}, {local.year} at {local:%H:%M} {local:%Z}"
+        clock = f"{local.hour % 12 or 12}:{local:%M %p %Z}"
+        when = f"{local:%B} {local.day}, {local.year} at {clock}"
         return f"Instant payouts are on hold until {when}, because {_BECAUSE[self.reason]}."
 
 

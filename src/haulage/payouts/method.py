@@ -21,6 +21,9 @@ _ROUTING_WEIGHTS = (3, 7, 1) * 3
 """The check of the American Bankers Association: the weighted digits are a multiple of ten."""
 
 
+_ADDRESS = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
+
+
 class MethodType(StrEnum):
     BANK_ACCOUNT = "bank_account"
     DEBIT_CARD = "debit_card"
@@ -118,6 +121,7 @@ class MethodNotFound(NotFound):
     """The driver has no such way of being paid, or has it no longer."""
 
     code = "payout_method_not_found"
+    field = "method_id"
     what: str = "Payout method"
 
 
@@ -158,9 +162,13 @@ class DebitCardDetails:
 
 @attrs.frozen
 class PayPalDetails:
-    """The address of a PayPal account."""
+    """The address of a PayPal account. Raises ``InvalidInput`` for what is no address."""
 
     email: str = attrs.field(repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        if not _ADDRESS.fullmatch(self.email):
+            raise InvalidInput("paypal_email", "must be an e-mail address")
 
 
 MethodDetails: TypeAlias = BankDetails | DebitCardDetails | PayPalDetails

@@ -8,6 +8,7 @@ import attrs
 
 from haulage.kernel.errors import NotFound, RuleBroken
 from haulage.kernel.money import Cents
+from haulage.kernel.services import ServiceType
 from haulage.payouts.fees import PayoutFees, PayoutRail, PayoutSpeed
 from haulage.payouts.schedule import PayoutTrigger
 from haulage.payouts.status import OPEN, PAYOUT_LIFECYCLE, PayoutMove, PayoutStatus
@@ -69,6 +70,7 @@ class Payout:
     back of transfers before. ``sent_at`` is when the provider had it, under ``provider_id``; ``settled_at``
     is when the books had its end. ``fees_returned`` says that it was to be instant and was not (OP-41);
     ``withheld_returned_cents`` is what of the withholding went back to the balance with the fees.
+    ``service_type`` is that of its order; None where it is for none.
     """
 
     id: str
@@ -86,6 +88,7 @@ class Payout:
     withheld_cents: Cents = 0
     withheld_returned_cents: Cents = 0
     order_id: str | None = None
+    service_type: ServiceType | None = None
     retry_of: str | None = None
     status: PayoutStatus = PayoutStatus.PENDING
     provider_id: str | None = None

@@ -7,6 +7,7 @@ from typing import Protocol
 import attrs
 
 from haulage.kernel.money import Cents
+from haulage.kernel.services import ServiceType
 from haulage.payouts import (
     BankAccountType,
     MethodDetails,
@@ -54,7 +55,8 @@ class PayoutInstruction:
 
     ``reference`` is ours and stays the same however often it is asked for. ``net_cents`` is what arrives.
     ``take_back`` is what goes back to the platform before: fees and withholding, and on PayPal all of it; the
-    parts add up to what does not leave by the account's own payout.
+    parts add up to what does not leave by the account's own payout. ``service_type`` is that of its order,
+    which the provider keeps with it.
     """
 
     reference: str
@@ -64,6 +66,7 @@ class PayoutInstruction:
     speed: PayoutSpeed
     net_cents: Cents
     take_back: Sequence[TransferPart] = ()
+    service_type: ServiceType | None = None
 
 
 @attrs.frozen

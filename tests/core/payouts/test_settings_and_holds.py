@@ -70,7 +70,7 @@ def test_a_hold_lasts_72_hours_and_says_why_and_until_when() -> None:
     with pytest.raises(PayoutsHeld) as refused:
         require_not_held(hold, NOON + timedelta(hours=72, seconds=-1))
     assert refused.value.message == (
-        "Instant payouts are on hold until July 4, 2026 at 12:00 EDT, because your password was changed."
+        "Instant payouts are on hold until July 4, 2026 at 12:00 PM EDT, because your password was changed."
     )
     require_not_held(hold, NOON + timedelta(hours=72))
     require_not_held(None, NOON)

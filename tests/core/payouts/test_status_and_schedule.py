@@ -16,6 +16,7 @@ from haulage.payouts import (
     PayoutMove,
     PayoutRail,
     PayoutStatus,
+    PayPalDetails,
     card_expiry,
     instant_status,
     routing_number,
@@ -81,6 +82,16 @@ def test_a_weekly_payout_is_the_whole_balance_and_never_a_debt() -> None:
 
 def test_an_automatic_payout_begins_at_the_threshold() -> None:
     assert [threshold_amount(cents, 50_00) for cents in (49_99, 50_00, 80_00)] == [0, 50_00, 80_00]
+
+
+@pytest.mark.parametrize("written", ["dee", "dee@example", "dee @example.com", "@example.com", ""])
+def test_a_paypal_account_is_refused_in_words_for_what_is_no_address(written: str) -> None:
+    with pytest.raises(InvalidInput) as refused:
+        PayPalDetails(written)
+    assert (refused.value.field, refused.value.message) == (
+        "paypal_email",
+        "paypal_email: must be an e-mail address",
+    )
 
 
 @pytest.mark.parametrize("number", ["021000021", " 011401533 ", "122105155"])

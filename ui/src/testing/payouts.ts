@@ -86,6 +86,7 @@ export function aPayout(changes: Partial<DriverPayoutOut> = {}): DriverPayoutOut
     actual_arrival: null,
     failure_reason: null,
     provider_id: null,
+    metadata: { service_type: null },
     ...changes,
   }
 }

@@ -14,6 +14,7 @@ from sqlalchemy import (
     text,
 )
 
+from haulage.kernel.services import ServiceType
 from haulage.payouts import (
     BankAccountType,
     HoldReason,
@@ -124,6 +125,7 @@ payouts = Table(
     reference("driver_id", "drivers.id"),
     reference("method_id", "payout_methods.id"),
     reference("order_id", "orders.id", nullable=True),
+    enum_column("service_type", ServiceType, nullable=True),
     reference("retry_of", "payouts.id", nullable=True),
     enum_column("speed", PayoutSpeed),
     enum_column("rail", PayoutRail),
@@ -152,6 +154,7 @@ payouts = Table(
     *range_checks("amount_cents", at_least=1),
     *range_checks("instant_fee_cents", "provider_fee_cents", "platform_fee_cents", "withheld_cents"),
     *range_checks("withheld_returned_cents"),
+    *enum_checks(service_type=ServiceType),
     *enum_checks(speed=PayoutSpeed, rail=PayoutRail, trigger_kind=PayoutTrigger, status=PayoutStatus),
     CheckConstraint(
         "instant_fee_cents + provider_fee_cents + platform_fee_cents + withheld_cents < amount_cents",

@@ -16,6 +16,7 @@ from haulage.kernel.errors import NotFound
 from haulage.kernel.money import Cents
 from haulage.kernel.policy import Action, authorize
 from haulage.kernel.policy_rules import Facts
+from haulage.kernel.services import ServiceType
 from haulage.payouts import (
     InstantNotEnabled,
     InstantNotOffered,
@@ -96,7 +97,6 @@ class RequestPayout:
 
         async def query(unit: UnitOfWork) -> PayoutQuote:
             method = await _payable(unit, driver_id, request, now)
-            await _require_amount(unit, driver_id, request, now)
             fees = payout_fees(request.amount_cents, request.speed, method.rail)
             withheld = await withheld_of(unit, driver_id, request.amount_cents)
             expected = expected_arrival(request.speed, now)
@@ -151,12 +151,11 @@ async def enter_payout(
     """Check, reserve and store a payout, and have it sent, all or nothing of it."""
     await unit.ledger.lock(driver_id)
     method = await _payable(unit, driver_id, request, now)
-    await _require_amount(unit, driver_id, request, now)
-    if request.order_id is not None:
-        await _require_own_order(unit, driver_id, request.order_id)
+    service = await _service_of(unit, driver_id, request.order_id)
     zone = await _zone(unit, driver_id, now)
     withheld = await withheld_of(unit, driver_id, request.amount_cents)
     payout = _payout(driver_id, method, request, id=id, now=now, zone=zone, withheld_cents=withheld)
+    payout = attrs.evolve(payout, service_type=service)
     if payout.taken_back_cents:
         left = await unit.payouts.transfers_left(driver_id, MOST_PARTS)
         payout = attrs.evolve(payout, take_back=plan_take_back(payout.taken_back_cents, left))
@@ -226,7 +225,8 @@ def _payout(
 
 
 async def _payable(unit: UnitOfWork, driver_id: str, request: PayoutRequest, now: datetime) -> PayoutMethod:
-    """Where it goes, once everything but the amount is in order."""
+    """Where it goes, once everything is in order. What is wrong with the wish is said before that instant
+    payouts are on hold: it stays wrong when the hold is over."""
     if await unit.drivers.get(driver_id) is None:
         raise NotFound("Driver")
     account = await unit.connected_accounts.get(driver_id)
@@ -241,6 +241,8 @@ async def _payable(unit: UnitOfWork, driver_id: str, request: PayoutRequest, now
             raise InstantNotEnabled
         if not method.is_instant:
             raise InstantNotOffered
+    await _require_amount(unit, driver_id, request, now)
+    if request.speed is PayoutSpeed.INSTANT:
         require_not_held(await unit.payout_settings.hold(driver_id), now)
     return method
 
@@ -273,7 +275,11 @@ async def _zone(unit: UnitOfWork, driver_id: str, now: datetime) -> ZoneInfo:
     return counting_zone(await unit.payouts.newest_instant(driver_id), current, now)
 
 
-async def _require_own_order(unit: UnitOfWork, driver_id: str, order_id: str) -> None:
+async def _service_of(unit: UnitOfWork, driver_id: str, order_id: str | None) -> ServiceType | None:
+    """That of the order, which is the driver's own. Raises ``NotFound``."""
+    if order_id is None:
+        return None
     order = await unit.orders.get(order_id)
     if order is None or order.driver_id != driver_id:
         raise NotFound("Order")
+    return order.service_type

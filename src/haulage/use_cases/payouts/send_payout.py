@@ -226,6 +226,7 @@ class SendPayouts:
             speed=payout.speed,
             net_cents=payout.net_cents,
             take_back=[TransferPart(each.transfer_id, each.amount_cents) for each in payout.take_back],
+            service_type=payout.service_type,
         )
 
 

@@ -1850,6 +1850,7 @@ export type DriverPayoutOut = {
     fees: PayoutFeeLinesOut;
     fees_returned: boolean;
     id: string;
+    metadata: PayoutMetadataOut;
     method_id: string;
     /**
      * US cents.
@@ -4448,6 +4449,13 @@ export type PayoutLineOut = {
      */
     cents: number;
     line: EarningsLine;
+};
+
+/**
+ * PayoutMetadataOut
+ */
+export type PayoutMetadataOut = {
+    service_type: ServiceType | null;
 };
 
 /**

@@ -2968,42 +2968,6 @@ export const zPayoutTrigger = z.enum([
 ]);
 
 /**
- * DriverPayoutOut
- */
-export const zDriverPayoutOut = z.object({
-    actual_arrival: z.iso.datetime().nullable(),
-    amount_cents: z.int(),
-    currency: z.string(),
-    driver_id: z.string(),
-    expected_arrival: z.iso.datetime(),
-    failure_reason: z.string().nullable(),
-    fees: zPayoutFeeLinesOut,
-    fees_returned: z.boolean(),
-    id: z.string(),
-    method_id: z.string(),
-    net_cents: z.int(),
-    order_id: z.string().nullable(),
-    provider_id: z.string().nullable(),
-    rail: zPayoutRail,
-    requested_at: z.iso.datetime(),
-    retry_of: z.string().nullable(),
-    shown: zInstantStatus,
-    speed: zPayoutSpeed,
-    status: zPayoutStatus,
-    trigger: zPayoutTrigger,
-    withheld_cents: z.int(),
-    withheld_returned_cents: z.int()
-});
-
-/**
- * DriverPayoutPage
- */
-export const zDriverPayoutPage = z.object({
-    items: z.array(zDriverPayoutOut),
-    next: z.string().nullable()
-});
-
-/**
  * PayoutSettingsIn
  */
 export const zPayoutSettingsIn = z.object({
@@ -4104,6 +4068,50 @@ export const zPaymentRecordOut = z.object({
  */
 export const zPaymentRecordPage = z.object({
     items: z.array(zPaymentRecordOut),
+    next: z.string().nullable()
+});
+
+/**
+ * PayoutMetadataOut
+ */
+export const zPayoutMetadataOut = z.object({
+    service_type: zServiceType.nullable()
+});
+
+/**
+ * DriverPayoutOut
+ */
+export const zDriverPayoutOut = z.object({
+    actual_arrival: z.iso.datetime().nullable(),
+    amount_cents: z.int(),
+    currency: z.string(),
+    driver_id: z.string(),
+    expected_arrival: z.iso.datetime(),
+    failure_reason: z.string().nullable(),
+    fees: zPayoutFeeLinesOut,
+    fees_returned: z.boolean(),
+    id: z.string(),
+    metadata: zPayoutMetadataOut,
+    method_id: z.string(),
+    net_cents: z.int(),
+    order_id: z.string().nullable(),
+    provider_id: z.string().nullable(),
+    rail: zPayoutRail,
+    requested_at: z.iso.datetime(),
+    retry_of: z.string().nullable(),
+    shown: zInstantStatus,
+    speed: zPayoutSpeed,
+    status: zPayoutStatus,
+    trigger: zPayoutTrigger,
+    withheld_cents: z.int(),
+    withheld_returned_cents: z.int()
+});
+
+/**
+ * DriverPayoutPage
+ */
+export const zDriverPayoutPage = z.object({
+    items: z.array(zDriverPayoutOut),
     next: z.string().nullable()
 });
 

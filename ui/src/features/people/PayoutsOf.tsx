@@ -77,7 +77,7 @@ function AccountLine({ driverId }: { driverId: string }) {
 function Balance({ found }: { found: PayoutEligibilityOut }) {
   const parts: [string, number][] = [
     ['Available', found.available_cents],
-    ['On its way to the bank', found.in_transit_cents],
+    ['On its way to the bank, before fees', found.in_transit_cents],
     ['Waits for the account', found.unsent_cents],
     ['Held for a reported problem', found.held_cents],
     ['Frozen by a dispute', found.frozen_cents],
@@ -124,7 +124,8 @@ function Last30Days({ driverId }: { driverId: string }) {
   return (
     <p className={classes.note}>
       In 30 days: earned {formatCents(data.total_earnings_cents)}, paid out{' '}
-      {formatCents(data.total_payouts_cents)}, pending {formatCents(data.pending_payouts_cents)}
+      {formatCents(data.total_payouts_cents)}, pending {formatCents(data.pending_payouts_cents)}{' '}
+      before fees
     </p>
   )
 }

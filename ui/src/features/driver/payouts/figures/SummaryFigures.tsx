@@ -22,7 +22,11 @@ export function SummaryFigures({ driverId }: { driverId: string }) {
       />
       <StatCard
         label="Pending Payouts"
-        hint={data ? `${payouts(data.pending_payouts)} on the way` : 'on the way'}
+        hint={
+          data
+            ? `${payouts(data.pending_payouts)} on the way, before fees`
+            : 'on the way, before fees'
+        }
         value={data ? <Money cents={data.pending_payouts_cents} /> : unknown}
       />
       <StatCard

@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import type { DriverPayoutOut } from '@/api/generated/types.gen'
 import { formatCents, Money } from '@/components/Money'
 import { dayAndTime } from '@/components/time'
+import { SERVICE_NAMES } from '@/shared/orders/serviceNames'
 import { STATES, speedName, TRIGGERS } from '@/shared/payouts/payoutWords'
 import classes from './History.module.css'
 import { VerifyDialog } from './VerifyDialog'
@@ -87,6 +88,7 @@ function arrival(payout: DriverPayoutOut, now: number): string {
 }
 
 function Details({ payout }: { payout: DriverPayoutOut }) {
+  const service = payout.metadata.service_type
   const parts: [string, number][] = [
     ['Instant fee', -payout.fees.instant_fee_cents],
     ['Processing fee', -payout.fees.provider_fee_cents],
@@ -106,7 +108,12 @@ function Details({ payout }: { payout: DriverPayoutOut }) {
       </dl>
       <p className={classes.quiet}>{TRIGGERS[payout.trigger]}.</p>
       {payout.fees_returned && <p className={classes.quiet}>{returned(payout)}</p>}
-      {payout.order_id && <p className={classes.id}>For order {payout.order_id}</p>}
+      {payout.order_id && (
+        <p className={classes.id}>
+          For order {payout.order_id}
+          {service && `, ${SERVICE_NAMES[service]}`}
+        </p>
+      )}
       <p className={classes.id}>{payout.id}</p>
     </>
   )

@@ -114,7 +114,10 @@ const PARTS: { part: BalancePart; cents: (next: NextPayoutOut) => number }[] = [
 
 const WORDS = {
   available: { label: 'Available', why: 'What was sent to your account and not paid out.' },
-  in_transit: { label: 'On its way', why: 'Payouts that have not reached your bank yet.' },
+  in_transit: {
+    label: 'On its way',
+    why: 'Payouts that have not reached your bank yet, before fees.',
+  },
   unsent: {
     label: 'Not sent yet',
     why: 'Earned, and sent to your account as soon as it can take it.',
