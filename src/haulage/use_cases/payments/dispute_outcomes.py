@@ -71,7 +71,9 @@ class FetchDisputeOutcomes:
             return None
         if is_decided_otherwise(ours, update):
             return compare.decided_otherwise(ours, update)
-        return compare.costs_otherwise(ours, update) if costs_otherwise(ours, update) else None
+        if costs_otherwise(ours, update, is_asked=True):
+            return compare.costs_otherwise(ours, update)
+        return None
 
     async def _dispute_update(self, intent: str, reference: str) -> DisputeUpdate | None:
         try:

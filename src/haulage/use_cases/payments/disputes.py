@@ -48,10 +48,16 @@ class ApplyDispute:
 
 
 async def apply_dispute_update(
-    unit: UnitOfWork, provider_reference: str, reference: str, update: DisputeUpdate, now: datetime
+    unit: UnitOfWork,
+    provider_reference: str,
+    reference: str,
+    update: DisputeUpdate,
+    now: datetime,
+    *,
+    is_asked: bool = False,
 ) -> None:
-    """Bring a dispute to what the provider says of it. Payments that are not ours, and banks that only
-    ask, change nothing.
+    """Bring a dispute to what the provider says of it, which is its latest word where it was asked. Payments
+    that are not ours, and banks that only ask, change nothing.
 
     Raises ``Conflict`` for a payment that we do not know the success of yet: the update came too early.
     """
@@ -63,7 +69,7 @@ async def apply_dispute_update(
     dispute = await unit.disputes.of_reference(reference)
     if dispute is None:
         payment, dispute = await _open(unit, payment, reference, update, now)
-    elif costs_otherwise(dispute, update):
+    elif costs_otherwise(dispute, update, is_asked=is_asked):
         dispute = await _charge_more(unit, dispute, update, now)
     if dispute.state is DisputeState.OPEN and update.status in (WON, LOST):
         await close(unit, payment, dispute, won=update.status == WON, now=now)
@@ -96,13 +102,16 @@ async def _open(
     return await unit.payments.save(payment, marked), dispute
 
 
-def costs_otherwise(dispute: Dispute, update: DisputeUpdate) -> bool:
+def costs_otherwise(dispute: Dispute, update: DisputeUpdate, *, is_asked: bool) -> bool:
     """Whether the update is later than ours, and the provider's balance has lost more or less by it. With
-    its verdict the same entries may come to another cost."""
+    its verdict the same entries may come to another cost. Nor need an event have told their fees: what the
+    provider says when it is asked holds of as many entries as well."""
     if update.fee_cents == dispute.fee_cents:
         return False
     closing = dispute.state is DisputeState.OPEN and update.status in (WON, LOST)
-    return update.entries > dispute.entries or (closing and 0 < update.entries == dispute.entries)
+    return update.entries > dispute.entries or (
+        (closing or is_asked) and 0 < update.entries == dispute.entries
+    )
 
 
 def is_decided_otherwise(dispute: Dispute, update: DisputeUpdate) -> bool:

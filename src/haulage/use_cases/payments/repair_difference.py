@@ -72,7 +72,8 @@ class RepairDifference:
 
         async def work(unit: UnitOfWork) -> None:
             for each in found:
-                await apply_dispute_update(unit, payment.provider_reference, each.id, each.update, now)
+                said = (payment.provider_reference, each.id, each.update, now)
+                await apply_dispute_update(unit, *said, is_asked=True)
                 await decide_again(unit, payment.provider_reference, each.id, each.update, now)
 
         await self.storage.write(work)
