@@ -10,6 +10,7 @@ from haulage.use_cases.payments.issue_refund import RefundRequest
 from haulage.use_cases.payouts.payout_settings import SettingsChange
 from use_cases.scenario import ADMIN, Scenario
 from use_cases.test_applications import submitted
+from use_cases.test_approvals import SECOND
 
 pytestmark = pytest.mark.anyio
 
@@ -27,6 +28,8 @@ async def test_an_application_is_approved_by_another(scenario: Scenario, ada: Ac
     await approvals.ask_override(ADMIN, id, "Known to us")
     with pytest.raises(OwnCase):
         await approvals.confirm_override(promoted(ada), id)
+    assert not (await scenario.market.onboarding.review.show(promoted(ada), id)).may_confirm
+    assert (await scenario.market.onboarding.review.show(SECOND, id)).may_confirm
 
 
 async def test_a_payment_is_given_back_by_another(scenario: Scenario, ada: Actor, dee: Actor) -> None:

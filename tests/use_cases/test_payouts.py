@@ -315,6 +315,7 @@ async def test_a_pending_payout_is_canceled_and_one_on_its_way_is_not(
     await scenario.later(minutes=1)
     canceled = await scenario.market.payouts.send.cancel(paid, payout.id)
     assert canceled.status is PayoutStatus.CANCELED
+    assert canceled.failure_reason == "The driver canceled this payout."
     assert await held(scenario) == (HALF, 0)
     second = await ask(scenario, paid, 10_00, INSTANT)
     await scenario.market.jobs.run.all_due()

@@ -129,6 +129,12 @@ async def test_a_question_is_not_read_into(people: People, question: str, field:
     assert (reply.status_code, reply.json()["param"]) == (422, field)
 
 
+async def test_a_wrong_day_is_answered_with_a_day(people: People) -> None:
+    customer = await people.customer()
+    reply = await customer.get("/drivers/drv_1/earnings-summary?from=soon")
+    assert reply.json()["detail"] == "from: must be written as in RFC 3339, such as 2026-01-31"
+
+
 @pytest.mark.parametrize("key", ["", "x" * 256, "spa ce", "é"])
 async def test_an_idempotency_key_that_is_none_is_refused(people: People, key: str) -> None:
     customer = await people.customer()

@@ -189,7 +189,7 @@ async def test_payments_are_exported_with_the_columns_that_were_asked_for(delive
     path = f"/payments/export?columns=order&columns=status&search={number}"
     file = await admin.get(path)
     assert (file.status_code, file.text) == (200, f'"order","status"\r\n"{number}","succeeded"\r\n')
-    assert file.headers["content-type"].startswith("text/csv")
+    assert file.headers["content-type"] == "text/csv; charset=utf-8"
     assert "attachment" in file.headers["content-disposition"]
     assert (await admin.get("/payments/export?columns=secrets")).status_code == 422
     assert (await delivered.customer.get(path)).status_code == 403

@@ -14,7 +14,8 @@ from haulage_webapp.errors import refusals
 C = TypeVar("C", bound=StrEnum)
 T = TypeVar("T")
 
-CSV = "text/csv; charset=utf-8"
+CSV = "text/csv"
+"""The framework adds the charset to every text."""
 CSV_FILE: dict[int, Any] = {
     200: ResponseSpec(bytes, media_type=CSV, generate_examples=False, description="The file.")
 }

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from datetime import date
+from datetime import date, datetime
 from functools import cache
 from typing import Annotated, Any, TypeAlias, get_args
 
@@ -36,7 +36,8 @@ async def refuse_lax_query(connection: ASGIConnection[Any, Any, Any, Any], handl
         if text.strip().lower() == "null":
             raise InvalidInput(name, "must be left out rather than null")
         if issubclass(kind, date) and not DAY_FIRST.match(text):
-            raise InvalidInput(name, "must be written as in RFC 3339, such as 2026-01-31T09:00:00-05:00")
+            example = "2026-01-31T09:00:00-05:00" if issubclass(kind, datetime) else "2026-01-31"
+            raise InvalidInput(name, f"must be written as in RFC 3339, such as {example}")
 
 
 @cache

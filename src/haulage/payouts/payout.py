@@ -141,19 +141,35 @@ _MOVE_TO = {
 }
 
 
+_UNEXPLAINED = {
+    PayoutStatus.FAILED: "The payout failed.",
+    PayoutStatus.CANCELED: "The payment provider canceled this payout.",
+}
+"""For what the provider gives no reason; nobody here asked it to cancel."""
+
+
 def with_status(payout: Payout, status: PayoutStatus, now: datetime, reason: str | None = None) -> Payout:
     """The payout after the provider told of *status*; what is older than what we know changes nothing."""
+    if status is payout.status is PayoutStatus.CANCELED and reason:
+        return _with_canceler(payout, now, reason)
     move = _MOVE_TO.get(status)
     if move is None or move not in PAYOUT_LIFECYCLE.moves[payout.status]:
         return payout
-    failed = status in {PayoutStatus.FAILED, PayoutStatus.CANCELED}
+    failed = status in _UNEXPLAINED
     return attrs.evolve(
         payout,
         status=PAYOUT_LIFECYCLE.after(payout.status, move),
-        failure_reason=(reason or status.value)[:MAX_REASON_LENGTH] if failed else None,
+        failure_reason=(reason or _UNEXPLAINED[status])[:MAX_REASON_LENGTH] if failed else None,
         settled_at=None,
         updated_at=now,
     )
+
+
+def _with_canceler(payout: Payout, now: datetime, reason: str) -> Payout:
+    """The provider's event may come before its answer to whoever canceled the payout."""
+    if payout.failure_reason != _UNEXPLAINED[PayoutStatus.CANCELED]:
+        return payout
+    return attrs.evolve(payout, failure_reason=reason, updated_at=now)
 
 
 def expected_arrival(speed: PayoutSpeed, now: datetime) -> datetime:

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime
 import pytest
 
 from haulage.payouts.fees import PayoutFees, PayoutRail, PayoutSpeed
-from haulage.payouts.payout import Payout
+from haulage.payouts.payout import Payout, with_status
 from haulage.payouts.schedule import PayoutTrigger
 from haulage.payouts.status import PayoutStatus
 
@@ -42,3 +42,12 @@ def test_a_payout_is_open_until_it_has_an_end(status: PayoutStatus) -> None:
 def test_what_arrives_is_without_the_fees_and_what_is_withheld() -> None:
     payout = a_payout(PayoutStatus.PAID)
     assert (payout.amount_cents, payout.net_cents) == (100_00, 74_50)
+
+
+def test_a_canceled_payout_says_who_canceled_it_whichever_word_comes_first() -> None:
+    told = with_status(a_payout(PayoutStatus.PENDING), PayoutStatus.CANCELED, NOON)
+    assert told.failure_reason == "The payment provider canceled this payout."
+    asked = with_status(told, PayoutStatus.CANCELED, NOON, "The driver canceled this payout.")
+    assert asked.failure_reason == "The driver canceled this payout."
+    assert with_status(asked, PayoutStatus.CANCELED, NOON) == asked
+    assert with_status(asked, PayoutStatus.CANCELED, NOON, "An operator canceled this payout.") == asked

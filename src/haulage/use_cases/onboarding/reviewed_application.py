@@ -7,6 +7,7 @@ import attrs
 
 from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Conflict, NotFound
+from haulage.kernel.own_case import is_own_case
 from haulage.onboarding import Application, ApprovalOverride
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.use_cases.onboarding.application_standing import AgeTerms, ApplicationStanding, standing_of
@@ -14,8 +15,9 @@ from haulage.use_cases.onboarding.application_standing import AgeTerms, Applicat
 
 @attrs.frozen
 class ReviewedApplication:
-    """*may_confirm* is whether this reviewer is the second person that the override asks for; *is_alone*
-    whether the marketplace has no other administrator. *names* are those of the reviewers, by id."""
+    """*may_confirm* is whether this reviewer is the second person that the override asks for, and not the
+    applicant; *is_alone* whether the marketplace has no other administrator. *names* are those of the
+    reviewers, by id."""
 
     standing: ApplicationStanding
     override: ApprovalOverride | None
@@ -29,6 +31,11 @@ def person_behind(actor: Actor) -> str:
     return actor.operated_by or actor.name
 
 
+def may_confirm(actor: Actor, override: ApprovalOverride) -> bool:
+    """A second person, whom it is not about."""
+    return override.asked_by != person_behind(actor) and not is_own_case(actor, override.user_id)
+
+
 async def reviewed(
     unit: UnitOfWork, application: Application, actor: Actor, terms: AgeTerms, now: datetime
 ) -> ReviewedApplication:
@@ -37,7 +44,7 @@ async def reviewed(
     return ReviewedApplication(
         await standing_of(unit, application, terms, now),
         override,
-        override is not None and override.asked_by != person_behind(actor),
+        override is not None and may_confirm(actor, override),
         len(await unit.accounts.administrators(2)) < 2,
         await unit.people.names_of(sorted(each for each in people if each)),
     )

@@ -11,8 +11,9 @@ import attrs
 
 from haulage.audit import AuditAction, AuditEvent, Fact
 from haulage.jobs import Job, JobKind
-from haulage.kernel.actor import SYSTEM, Actor
+from haulage.kernel.actor import SYSTEM, Actor, Role
 from haulage.kernel.errors import Conflict, Unavailable
+from haulage.kernel.own_case import is_own_case
 from haulage.kernel.policy import Action, authorize
 from haulage.kernel.policy_rules import Facts
 from haulage.payments import ProviderRefused
@@ -103,7 +104,10 @@ class SendPayouts:
         if payout.provider_id is None:
             raise PayoutBeingSent
         account = (await self._instruction(payout)).account
-        await self._told(payout_id, await self.provider.cancel(account, payout.provider_id))
+        told = await self.provider.cancel(account, payout.provider_id)
+        if told.status is PayoutStatus.CANCELED:
+            told = attrs.evolve(told, failure_reason=_canceled_by(actor, payout))
+        await self._told(payout_id, told)
         after = await self._get(payout_id) or payout
         if after.status is not PayoutStatus.CANCELED:
             PAYOUT_LIFECYCLE.after(after.status, PayoutMove.CANCEL)
@@ -228,6 +232,15 @@ class SendPayouts:
             take_back=[TransferPart(each.transfer_id, each.amount_cents) for each in payout.take_back],
             service_type=payout.service_type,
         )
+
+
+def _canceled_by(actor: Actor, payout: Payout) -> str:
+    """A reason that the driver and administrators read."""
+    if is_own_case(actor, driver_id=payout.driver_id):
+        who = "The driver"
+    else:
+        who = "An administrator" if actor.role is Role.ADMIN else "An operator"
+    return f"{who} canceled this payout."
 
 
 def _with_facts(payout: Payout, found: ProviderPayout | None, *, slower: bool, now: datetime) -> Payout:

@@ -53,7 +53,7 @@ function desk(first = aReviewedApplication()) {
 }
 
 beforeEach(() => {
-  signedInAs({ userType: 'admin' })
+  signedInAs({ id: 'usr_boss', userType: 'admin' })
   screeningBackend()
   const nothing = () => HttpResponse.json({ items: [], next: null })
   server.use(

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { confirmApprovalOverride, withdrawApprovalOverride } from '@/api/generated/sdk.gen'
 import type { OverrideOut, ReviewedApplicationOut } from '@/api/generated/types.gen'
 import { sentenceOf } from '@/api/problem'
+import { useSession } from '@/auth/session'
 import { FormErrorBox } from '@/components/forms/FormErrorBox'
 import { Notice } from '@/components/Notice'
 import { dayAndTime } from '@/components/time'
@@ -15,6 +16,7 @@ export function AskedOverride(props: {
   override: OverrideOut
 }) {
   const { application, override } = props
+  const { user } = useSession()
   const queries = useQueryClient()
   const path = { application_id: application.id }
   const onSettled = () => void queries.invalidateQueries()
@@ -33,7 +35,9 @@ export function AskedOverride(props: {
     onSettled,
   })
   const error = confirm.error ?? withdraw.error
-  const who = override.may_confirm ? (override.asked_by_name ?? override.asked_by) : 'You'
+  const isApplicant = application.user_id === user?.id
+  const isAsker = !override.may_confirm && !isApplicant
+  const who = isAsker ? 'You' : (override.asked_by_name ?? override.asked_by)
   return (
     <Notice kind="news" title={`${who} asked for an override`}>
       <p>
@@ -48,7 +52,7 @@ export function AskedOverride(props: {
           </Button>
         )}
         <Button variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
-          {override.may_confirm ? 'Turn Down' : 'Withdraw'}
+          {isAsker ? 'Withdraw' : 'Turn Down'}
         </Button>
       </div>
     </Notice>

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { confirmDriverApproval, withdrawDriverApproval } from '@/api/generated/sdk.gen'
 import type { PersonOut, PersonOverrideOut } from '@/api/generated/types.gen'
 import { sentenceOf } from '@/api/problem'
+import { useSession } from '@/auth/session'
 import { FormErrorBox } from '@/components/forms/FormErrorBox'
 import { Notice } from '@/components/Notice'
 import { dayAndTime } from '@/components/time'
@@ -13,6 +14,7 @@ import classes from './People.module.css'
 export function AskedApproval(props: { person: PersonOut; override: PersonOverrideOut }) {
   const { asked_at, reason, may_confirm } = props.override
   const path = { driver_id: props.person.driver?.id ?? '' }
+  const isOwn = useSession().user?.id === props.person.account.user_id
   const queries = useQueryClient()
   const onSettled = () => void queries.invalidateQueries()
   const confirm = useMutation({
@@ -32,8 +34,8 @@ export function AskedApproval(props: { person: PersonOut; override: PersonOverri
       </p>
       {!may_confirm && (
         <p>
-          Another administrator has to confirm what you asked for. Where there is none, make one
-          with <code>haulage admin grant</code>.
+          Another administrator has to confirm {isOwn ? 'it' : 'what you asked for'}. Where there is
+          none, make one with <code>haulage admin grant</code>.
         </p>
       )}
       {error && <FormErrorBox wait={0}>{sentenceOf(error)}</FormErrorBox>}
@@ -44,7 +46,7 @@ export function AskedApproval(props: { person: PersonOut; override: PersonOverri
           </Button>
         )}
         <Button variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
-          {may_confirm ? 'Turn Down' : 'Withdraw'}
+          {may_confirm || isOwn ? 'Turn Down' : 'Withdraw'}
         </Button>
       </div>
     </Notice>
