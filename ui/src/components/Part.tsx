@@ -1,11 +1,15 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import classes from './Part.module.css'
+
+/** What the parts' titles are: third-level, and second-level where the page's own title stands above them. */
+export const PartTitle = createContext<'h2' | 'h3'>('h3')
 
 /** One subject of a case that somebody decides about. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
+  const Title = useContext(PartTitle)
   return (
     <section className={classes.part} aria-label={title}>
-      <h3>{title}</h3>
+      <Title>{title}</Title>
       {children}
     </section>
   )
