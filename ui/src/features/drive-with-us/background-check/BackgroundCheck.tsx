@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import type { ApplicationOut, OwnScreeningOut, ScreeningOut } from '@/api/generated/types.gen'
 import { DataPanel } from '@/components/DataPanel'
 import { Notice } from '@/components/Notice'
-import { Fact, Facts, Part } from '@/components/Part'
+import { Fact, Facts, Part, PartTitle } from '@/components/Part'
 import { dayAndTime } from '@/components/time'
 import { ScreeningResults } from '@/shared/screening/ScreeningResults'
 import classes from './BackgroundCheck.module.css'
@@ -23,7 +23,11 @@ export default function BackgroundCheck({ application }: { application: Applicat
         failure="Your background check could not be loaded"
         skeleton={<Skeleton height={360} radius="lg" />}
       >
-        {(own) => <Opened own={own} application={application} />}
+        {(own) => (
+          <PartTitle value="h2">
+            <Opened own={own} application={application} />
+          </PartTitle>
+        )}
       </DataPanel>
     </div>
   )
@@ -92,15 +96,15 @@ function Standing({ screening, isDraft }: { screening: ScreeningOut; isDraft: bo
   )
 }
 
-/** What holds of a real agency alone (ONB-49). */
+/** What holds of a real agency alone (ONB-49): how long it takes is what Checkr says of itself. */
 function Information() {
   return (
     <Part title="About background checks">
       <ul className={classes.list}>
         <li>Criminal records of the last 7 years</li>
         <li>Driving records of the last 5 years</li>
-        <li>Most checks are complete within 24-48 hours</li>
-        <li>Complex cases take up to 5 business days</li>
+        <li>Checks take 2-3 days on average</li>
+        <li>Some take weeks, where a court answers slowly or more is asked of you</li>
       </ul>
     </Part>
   )
