@@ -22,7 +22,7 @@ SIMULATED_CHECKR = attrs.evolve(SIMULATED_AGENCY, name="Simulated Checkr")
 
 
 def provider(settings: Settings, clock: Clock) -> ScreeningProvider:
-    """Never the simulation because an agency failed."""
+    """Never the simulation because an agency failed (ONB-39)."""
     if settings.checkr_is_asked:
         from haulage_adapters.checkr_screening.client import CheckrClient
         from haulage_adapters.checkr_screening.provider import CHECKR, CheckrScreening

@@ -192,7 +192,7 @@ def _is_unexplained(answer: JsonObject, read: ScreeningReport) -> bool:
 
 
 def _body(request: ScreeningRequest) -> JsonObject:
-    """The social security number is not known here: the candidate gives it to Checkr."""
+    """The social security number is not known here: the candidate gives it to Checkr (ONB-45)."""
     person = request.candidate
     body = {
         "first_name": person.first_name,

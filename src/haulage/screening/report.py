@@ -1,4 +1,4 @@
-"""A background check as the core knows it: how far it is, what came of it, and what it found (OP-75)."""
+"""A background check as the core knows it: how far it is, its outcome, and what it found (ONB-37, OP-75)."""
 
 import re
 from datetime import date

@@ -1,4 +1,4 @@
-"""An applicant becomes a driver who may work (OP-78); one place for every way that leads there."""
+"""An applicant becomes a driver who may work (ONB-29, OP-78); one place for every way that leads there."""
 
 from collections.abc import Mapping
 from datetime import datetime

@@ -1,4 +1,5 @@
-"""An applicant's own application: begun, filled in as it is typed, begun anew, and submitted."""
+"""An applicant's own application, kept by the server (ONB-57): begun, filled in as it is typed, begun anew,
+and submitted."""
 
 from datetime import datetime
 
