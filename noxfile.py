@@ -278,13 +278,13 @@ def serving_checks(session: nox.Session) -> Iterator[dict[str, str]]:
     """The servers that the browser's checks share, by the names under which they look for them."""
     with (
         temporary_files_in_memory(session),
-        browsing(session) as address,
+        browsing(session) as demonstration,
         tempfile.TemporaryDirectory(dir=session.env["TMPDIR"]) as strict,
         running_server(session, strict, STRICT, host="localhost") as confirming,
     ):
         session.run("node", "tests/browser/unpack.mjs")
         yield {
-            "HAULAGE_URL": address,
+            **demonstration,
             "HAULAGE_CONFIRMING_URL": confirming,
             "HAULAGE_CONFIRMING_MAILS": str(Path(strict) / "mail.jsonl"),
         }
@@ -300,17 +300,17 @@ def browser_checks() -> list[str]:
 @nox.session
 def screenshots(session: nox.Session) -> None:
     """Pictures of every screen and state: `nox -s screenshots -- FOLDER [WORD]`."""
-    with browsing(session) as address:
-        session.run("node", "tests/browser/screenshots.mjs", *session.posargs, env={"HAULAGE_URL": address})
+    with browsing(session) as demonstration:
+        session.run("node", "tests/browser/screenshots.mjs", *session.posargs, env=demonstration)
 
 
 @nox.session
 def bench(session: nox.Session) -> None:
     """Measure matching and pricing at full size, or with `-- pages` the browser's pages."""
     if session.posargs[:1] == ["pages"]:
-        with browsing(session) as address:
+        with browsing(session) as demonstration:
             arguments = ["tests/browser/pages.bench.mjs", *session.posargs[1:]]
-            session.run("node", *arguments, env={"HAULAGE_URL": address})
+            session.run("node", *arguments, env=demonstration)
         return
     sync(session, "--extra", "all", "--group", "bench")
     install_tree(session)
@@ -384,8 +384,8 @@ def keep_places(session: nox.Session) -> None:
 
 
 @contextmanager
-def browsing(session: nox.Session) -> Iterator[str]:
-    """The wheel's own demonstration marketplace, and what a Chromium needs to visit it."""
+def browsing(session: nox.Session) -> Iterator[dict[str, str]]:
+    """The wheel's own demonstration marketplace, where its data are, and what a Chromium needs to visit."""
     sync(session, "--extra", "all", "--group", "test")
     install_wheel(session)
     make_node_modules(session)
@@ -396,4 +396,4 @@ def browsing(session: nox.Session) -> Iterator[str]:
         tempfile.TemporaryDirectory() as data,
         running_server(session, data, QUICK_AND_SURE, "--demo") as address,
     ):
-        yield address
+        yield {"HAULAGE_URL": address, "HAULAGE_URL_DATA": data}

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { keyboardActions } from './actions.mjs'
 import { register } from './customer.mjs'
 import { looksRightInBothSchemes, SCREENS, visit } from './page.mjs'
+import { emptyPdf } from './pdf.mjs'
 
 describe('documents', () => {
   test('files and a camera picture are sent on a phone, also over a new start of the page', async (t) => {
@@ -18,13 +19,13 @@ describe('documents', () => {
 
     const input = (label) => page.getByLabel(label, { exact: true })
     await input('Proof of age: choose a file').setInputFiles(
-      pdf('harmful.pdf', '/OpenAction<</S/JavaScript/JS(1)>>'),
+      emptyPdf('harmful.pdf', '/OpenAction<</S/JavaScript/JS(1)>>'),
     )
     await card('Proof of age')
       .getByText(/^Upload failed: This PDF has scripts in it/)
       .waitFor()
     assert.match(complaints.pop() ?? '', /422/)
-    await input('Proof of age: choose a file').setInputFiles(pdf('proof of age.pdf'))
+    await input('Proof of age: choose a file').setInputFiles(emptyPdf('proof of age.pdf'))
     await card('Proof of age').getByText('proof of age.pdf').waitFor()
     const camera = {
       name: 'image.jpg',
@@ -37,7 +38,7 @@ describe('documents', () => {
     // It breaks off after its first piece; the page is opened anew, and it goes on by itself.
     await page.route('**/document-uploads/*/524288?*', (route) => route.abort())
     await input('Vehicle registration: choose a file').setInputFiles(
-      pdf('registration.pdf', '', 800_000),
+      emptyPdf('registration.pdf', '', 800_000),
     )
     await card('Vehicle registration')
       .getByText(/^Upload failed/)
@@ -60,22 +61,3 @@ describe('documents', () => {
     assert.deepEqual(complaints, [])
   })
 })
-
-/** A PDF of one empty page, with something more in its catalog, and as much after its end as scanners leave. */
-function pdf(name, more = '', padding = 0) {
-  const objects = [
-    `<</Type/Catalog/Pages 2 0 R${more}>>`,
-    '<</Type/Pages/Count 1/Kids[3 0 R]>>',
-    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]>>',
-  ]
-  let text = '%PDF-1.4\n'
-  const starts = objects.map((object, place) => {
-    const start = text.length
-    text += `${place + 1} 0 obj${object}endobj\n`
-    return String(start).padStart(10, '0')
-  })
-  const table = starts.map((start) => `${start} 00000 n \n`).join('')
-  text += `xref\n0 4\n0000000000 65535 f \n${table}trailer<</Root 1 0 R/Size 4>>\nstartxref\n${text.length}\n%%EOF\n`
-  const buffer = Buffer.concat([Buffer.from(text), Buffer.alloc(padding)])
-  return { name, mimeType: 'application/pdf', buffer }
-}

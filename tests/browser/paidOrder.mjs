@@ -24,11 +24,8 @@ export async function ask(token, path, body = undefined, method = 'POST') {
   return answer
 }
 
-/**
- * Somebody new who wants *trip* driven now, and the drivers for it, the best first. A driver has their whole
- * name here, by which checks sign in as them; customers read it once their order is accepted.
- */
-export async function aQuote(trip) {
+/** Somebody new who wants *trip* driven now, and the drivers for it as customers read of them, the best first. */
+export async function aSearch(trip) {
   const customer = newCustomer()
   const { name, email, phone, password } = customer
   const data = { name, phone, userType: 'customer' }
@@ -37,8 +34,17 @@ export async function aQuote(trip) {
   const items = [{ description: 'Two boxes', weight: 40 }]
   const quote = await ask(token, '/api/v1/quotes', { ...trip, items })
   const matches = await ask(token, `/api/v1/quotes/${quote.id}/matches`)
-  const drivers = matches.items.map((driver) => ({ ...driver, name: wholeNameOf(driver.name) }))
-  return { customer, token, quote, drivers }
+  return { customer, token, quote, drivers: matches.items }
+}
+
+/**
+ * The same among drivers of the demonstration. A driver has their whole name here, by which checks sign in as
+ * them; customers read it once their order is accepted.
+ */
+export async function aQuote(trip) {
+  const found = await aSearch(trip)
+  const drivers = found.drivers.map((driver) => ({ ...driver, name: wholeNameOf(driver.name) }))
+  return { ...found, drivers }
 }
 
 /** "Dana Brooks" for "Dana B.": no two drivers of the demonstration have the same short name. */

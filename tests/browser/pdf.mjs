@@ -30,3 +30,22 @@ export async function documentOf(page, press) {
   await tab.close()
   return Buffer.from(await answer.arrayBuffer())
 }
+
+/** A PDF of one empty page, with something more in its catalog, and as much after its end as scanners leave. */
+export function emptyPdf(name, more = '', padding = 0) {
+  const objects = [
+    `<</Type/Catalog/Pages 2 0 R${more}>>`,
+    '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]>>',
+  ]
+  let text = '%PDF-1.4\n'
+  const starts = objects.map((object, place) => {
+    const start = text.length
+    text += `${place + 1} 0 obj${object}endobj\n`
+    return String(start).padStart(10, '0')
+  })
+  const table = starts.map((start) => `${start} 00000 n \n`).join('')
+  text += `xref\n0 4\n0000000000 65535 f \n${table}trailer<</Root 1 0 R/Size 4>>\nstartxref\n${text.length}\n%%EOF\n`
+  const buffer = Buffer.concat([Buffer.from(text), Buffer.alloc(padding)])
+  return { name, mimeType: 'application/pdf', buffer }
+}

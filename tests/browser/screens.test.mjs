@@ -19,5 +19,4 @@ describe('screens and accounts', async () => {
   await import('./runs.checks.mjs')
   await import('./shell.checks.mjs')
   await import('./testUsers.checks.mjs')
-  await import('./training.checks.mjs')
 })
