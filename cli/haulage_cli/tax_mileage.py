@@ -152,6 +152,8 @@ def entries(
 def _with_entry(command: T) -> T:
     """What an entry says; a change says all of it again."""
     for option in (
+        click.option("--fuel-cents", type=int, help="What the fuel cost, in cents."),
+        click.option("--vehicle", type=WORDS, default="", help="What it was driven with."),
         click.option("--note", type=WORDS, default="", help="Needed unless both places are given."),
         click.option("--to", "to_place", type=WORDS, default="", help="Where it ended."),
         click.option("--from", "from_place", type=WORDS, default="", help="Where it began."),
@@ -183,13 +185,15 @@ def add(
     from_place: str,
     to_place: str,
     note: str,
+    vehicle: str,
+    fuel_cents: int | None,
     email: str,
     as_json: bool,
 ) -> None:
     """Write down miles that were not driven with an order."""
     from haulage_cli.runtime import actor_of, on_marketplace
 
-    draft = MileageDraft(day.date(), miles, purpose, from_place, to_place, note)
+    draft = MileageDraft(day.date(), miles, purpose, from_place, to_place, note, vehicle, fuel_cents)
 
     async def work(marketplace: "Marketplace") -> "MileageEntry":
         actor = await actor_of(marketplace, email)
@@ -218,13 +222,15 @@ def change(
     from_place: str,
     to_place: str,
     note: str,
+    vehicle: str,
+    fuel_cents: int | None,
     email: str,
     as_json: bool,
 ) -> None:
     """Replace what one wrote down; how it was before stays."""
     from haulage_cli.runtime import actor_of, on_marketplace
 
-    draft = MileageDraft(day.date(), miles, purpose, from_place, to_place, note)
+    draft = MileageDraft(day.date(), miles, purpose, from_place, to_place, note, vehicle, fuel_cents)
 
     async def work(marketplace: "Marketplace") -> "MileageEntry":
         actor = await actor_of(marketplace, email)

@@ -95,6 +95,7 @@ async def test_of_two_changes_at_once_one_is_refused(storage: SqlStorage) -> Non
 async def test_mileage_entries_are_found_paged_and_changed_once(storage: SqlStorage) -> None:
     def an_entry(id: str, day: date, driver_id: str = "drv_1") -> MileageEntry:
         draft = MileageDraft(day, Decimal("10.05"), from_place="Home", to_place="Garage", note="Tires")
+        draft = attrs.evolve(draft, vehicle="Van", fuel_cents=12_50)
         return MileageEntry(id, driver_id, draft, NOON, NOON)
 
     first, last = an_entry("mil_1", date(2026, 1, 1)), an_entry("mil_2", date(2026, 12, 31))

@@ -94,11 +94,16 @@ async def test_a_years_log_tells_areas_and_miles_and_deducts_the_days_rate(
     log = scenario.market.tax.mileage
     waiting = await log(dee, PageRequest())
     assert (waiting.driven.waiting, waiting.driven.miles, waiting.page.items[0].miles) == (1, 0, None)
+    assert not waiting.page.items[0].is_verified
     scenario.clock.turn(seconds=SETTLED_AFTER.total_seconds())
     await scenario.market.deliveries.record_mileage()
     found = await log(dee, PageRequest(), waiting.year)
     (shown,) = found.page.items
     assert shown.order_id == order.id
+    assert shown.is_verified
+    driven = (await scenario.order(order.id)).driven
+    assert driven is not None
+    assert shown.vehicle == (driven.vehicle.line if driven.vehicle.described else "")
     assert shown.miles == found.driven.miles == pytest.approx(Decimal(MILES), rel=Decimal("0.02"))
     assert shown.deduction_cents == found.deduction_cents
     assert found.deduction_cents == round(found.driven.miles * shown.rate.dollars_per_mile * 100)

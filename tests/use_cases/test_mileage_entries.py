@@ -23,7 +23,7 @@ PERSONAL = MileagePurpose.PERSONAL
 def a_draft(
     day: date, miles: str = "10.5", purpose: MileagePurpose = MileagePurpose.BUSINESS
 ) -> MileageDraft:
-    return MileageDraft(day, Decimal(miles), purpose, "Home", "Garage", " New  tires ")
+    return MileageDraft(day, Decimal(miles), purpose, "Home", "Garage", " New  tires ", " Van ", 12_50)
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ async def test_a_change_keeps_how_it_was_and_a_removal_that_it_was(
 ) -> None:
     entries = scenario.market.tax.mileage_entries
     added = await entries.add(dee, driver_id, a_draft(today))
-    assert added.draft.note == "New tires"
+    assert (added.draft.note, added.draft.vehicle) == ("New tires", "Van")
     assert await entries.change(dee, driver_id, added.id, added.draft) == added
     assert await entries.changes(dee, driver_id, added.id) == []
     scenario.clock.turn(minutes=1)
@@ -111,6 +111,9 @@ async def test_nobody_else_has_a_way_to_them_and_the_file_tells_others_those_for
         ({"day": date(2999, 1, 1)}, "date"),
         ({"note": " ", "to_place": ""}, "note"),
         ({"from_place": "x" * 201}, "from_place"),
+        ({"vehicle": "x" * 201}, "vehicle_used"),
+        ({"fuel_cents": -1}, "fuel_cost_cents"),
+        ({"fuel_cents": 5_000_01}, "fuel_cost_cents"),
     ],
 )
 async def test_what_is_wrong_names_its_field(
@@ -145,5 +148,5 @@ async def test_an_erased_driver_leaves_miles_without_words(
     await scenario.market.personal_data.erase.of("acc_dee@example.com")
     left = await stored.read(lambda unit: unit.driver_taxes.mileage_entry(driver_id, added.id))
     assert left is not None
-    assert left.draft == MileageDraft(today, Decimal(11), note="Erased")
+    assert left.draft == MileageDraft(today, Decimal(11), note="Erased", fuel_cents=12_50)
     assert await stored.read(lambda unit: unit.driver_taxes.changes_of(driver_id, added.id)) == []

@@ -7,6 +7,7 @@ from people import People
 pytestmark = [pytest.mark.anyio, pytest.mark.parametrize("database", ["sqlite"], indirect=True)]
 
 ENTRY = {"date": "2026-01-31", "miles": 10.1, "from_place": " Home ", "to_place": "Garage"}
+ENTRY |= {"vehicle_used": "Van", "fuel_cost_cents": 12_50}
 
 
 async def test_an_entry_is_added_changed_and_removed_and_the_file_has_it(people: People) -> None:
@@ -19,7 +20,9 @@ async def test_an_entry_is_added_changed_and_removed_and_the_file_has_it(people:
     shown = {name: entry[name] for name in ("from_place", "purpose", "miles", "deduction_cents")}
     assert shown == {"from_place": "Home", "purpose": "business", "miles": 10.1, "deduction_cents": 7_32}
     file = (await driver.get(f"{taxes}/2026/mileage.csv")).text.splitlines()
-    assert file[1:] == ['"2026-01-31","","Home","Garage","10.10","0.725","7.32","0.00",""'], file
+    line = '"2026-01-31","","Home","Garage","10.10","0.725","7.32","0.00","","Van","12.50","no"'
+    assert file[1:] == [line], file
+    assert (entry["vehicle_used"], entry["fuel_cost_cents"], entry["verified"]) == ("Van", 12_50, False)
     assert (await driver.get(f"{taxes}/mileage", params={"year": 2026})).json()["business_miles"] == 10.1
     changed = await driver.ask("PUT", f"{path}/{entry['id']}", json=ENTRY | {"purpose": "personal"})
     assert (changed.status_code, changed.json()["deduction_cents"]) == (200, 0)

@@ -201,13 +201,15 @@ def _mileage_row(entry: MileageEntry) -> dict[str, Any]:
         "from_place": draft.from_place,
         "to_place": draft.to_place,
         "note": draft.note,
+        "vehicle": draft.vehicle,
+        "fuel_cents": draft.fuel_cents,
     }
 
 
 def _mileage(row: RowMapping) -> MileageEntry:
     miles = Decimal(row["mile_hundredths"]).scaleb(-2)
-    words = (row["from_place"], row["to_place"], row["note"])
-    draft = MileageDraft(row["driven_on"], miles, row["purpose"], *words)
+    words = (row["from_place"], row["to_place"], row["note"], row["vehicle"])
+    draft = MileageDraft(row["driven_on"], miles, row["purpose"], *words, row["fuel_cents"])
     return MileageEntry(**columns_of(row, _MILEAGE_FLAT), draft=draft)
 
 

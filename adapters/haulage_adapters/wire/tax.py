@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from haulage.orders import OrderStatus
 from haulage.tax import (
+    MAX_FUEL_CENTS,
     MAX_MILEAGE_WORDS_LENGTH,
     MAX_MILES_PER_DAY,
     MileageDraft,
@@ -26,7 +27,8 @@ MileageWords = Annotated[str, Meta(max_length=MAX_MILEAGE_WORDS_LENGTH)]
 
 class DrivenForOrderOut(Out):
     """``miles`` and ``deduction_cents`` are null until they are worked out, and where no position tells
-    them. ``dollars_per_mile`` is the IRS's rate of the day, decimal as text."""
+    them. ``dollars_per_mile`` is the IRS's rate of the day, decimal as text. ``verified`` is whether trusted
+    positions of the device tell the miles; ``fuel_cost_cents`` is null, since nobody says it of an order."""
 
     order_id: str
     order_number: int
@@ -39,6 +41,10 @@ class DrivenForOrderOut(Out):
     dollars_per_mile: str
     is_rate_provisional: bool
     deduction_cents: Cents | None
+    vehicle_used: str
+    fuel_cost_cents: Cents | None
+    verified: bool
+    tax_deductible: bool
 
     @classmethod
     def of(cls, driven: DrivenForOrder) -> "DrivenForOrderOut":
@@ -48,6 +54,10 @@ class DrivenForOrderOut(Out):
             business_miles=None if driven.miles is None else float(driven.miles),
             dollars_per_mile=str(driven.rate.dollars_per_mile),
             is_rate_provisional=driven.rate.provisional,
+            vehicle_used=driven.vehicle,
+            fuel_cost_cents=None,
+            verified=driven.is_verified,
+            tax_deductible=True,
         )
 
 
@@ -84,15 +94,20 @@ class MileageEntryIn(In):
     from_place: MileageWords = ""
     to_place: MileageWords = ""
     note: MileageWords = ""
+    vehicle_used: MileageWords = ""
+    fuel_cost_cents: Annotated[int, Meta(ge=0, le=MAX_FUEL_CENTS, description="US cents.")] | None = None
 
     def to_core(self) -> MileageDraft:
         # By its shortest decimals: those that were sent.
         miles = Decimal(str(self.miles))
-        return MileageDraft(self.date, miles, self.purpose, self.from_place, self.to_place, self.note)
+        places = (self.from_place, self.to_place)
+        more = (self.note, self.vehicle_used, self.fuel_cost_cents)
+        return MileageDraft(self.date, miles, self.purpose, *places, *more)
 
 
 class MileageEntryOut(Out):
-    """What a driver wrote into their mileage log. ``deduction_cents`` is 0 where it is personal."""
+    """What a driver wrote into their mileage log. ``deduction_cents`` is 0 where it is personal. Nothing
+    verifies it. The mileage rate stands for the fuel, whose cost therefore comes off nothing."""
 
     id: str
     date: date
@@ -102,6 +117,10 @@ class MileageEntryOut(Out):
     from_place: str
     to_place: str
     note: str
+    vehicle_used: str
+    fuel_cost_cents: Cents | None
+    verified: bool
+    tax_deductible: bool
     dollars_per_mile: str
     is_rate_provisional: bool
     deduction_cents: Cents
@@ -120,6 +139,10 @@ class MileageEntryOut(Out):
             from_place=draft.from_place,
             to_place=draft.to_place,
             note=draft.note,
+            vehicle_used=draft.vehicle,
+            fuel_cost_cents=draft.fuel_cents,
+            verified=False,
+            tax_deductible=draft.purpose is MileagePurpose.BUSINESS,
             dollars_per_mile=str(rate.dollars_per_mile),
             is_rate_provisional=rate.provisional,
             deduction_cents=mileage_deduction(business_miles_of([entry])),

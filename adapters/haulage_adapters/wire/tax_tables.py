@@ -19,8 +19,11 @@ MILEAGE_COLUMNS = (
     "deduction",
     "personal_miles",
     "note",
+    "vehicle_used",
+    "fuel_cost",
+    "verified",
 )
-"""An order fills all but the last two."""
+"""Of an order there are no personal miles, no note and no cost of fuel."""
 
 
 def expense_rows(expenses: Sequence[RecordedExpense]) -> str:
@@ -49,6 +52,9 @@ def mileage_rows(driven: Sequence[DrivenForOrder]) -> str:
             None if each.deduction_cents is None else dollars_of(each.deduction_cents),
             None,
             None,
+            each.vehicle,
+            None,
+            "yes" if each.is_verified else "no",
         ]
         for each in driven
     )
@@ -66,6 +72,9 @@ def mileage_entry_rows(entries: Sequence[MileageEntry]) -> str:
             dollars_of(mileage_deduction(business_miles_of([each]))),
             each.draft.personal_miles,
             each.draft.note,
+            each.draft.vehicle,
+            None if each.draft.fuel_cents is None else dollars_of(each.draft.fuel_cents),
+            "no",
         ]
         for each in entries
     )

@@ -68,6 +68,7 @@ from haulage.tax.iris_file import (
 )
 from haulage.tax.k_file import k_file, k_rows
 from haulage.tax.mileage_entry import (
+    MAX_FUEL_CENTS,
     MAX_MILEAGE_ENTRIES_PER_YEAR,
     MAX_MILEAGE_WORDS_LENGTH,
     MileageDraft,
@@ -108,6 +109,7 @@ __all__ = [
     "MAX_EXPENSES_PER_YEAR",
     "MAX_EXPENSE_DESCRIPTION_LENGTH",
     "MAX_FILE_CHARACTERS",
+    "MAX_FUEL_CENTS",
     "MAX_MILEAGE_ENTRIES_PER_YEAR",
     "MAX_MILEAGE_WORDS_LENGTH",
     "MAX_MILES_PER_DAY",

@@ -8,6 +8,7 @@ from enum import StrEnum
 import attrs
 
 from haulage.kernel.errors import InvalidInput, RuleBroken
+from haulage.kernel.money import Cents, amount
 from haulage.tax.deduction import MAX_MILES_PER_DAY, BusinessMiles
 from haulage.tax.expense import FIRST_EXPENSE_YEAR
 
@@ -16,6 +17,9 @@ MAX_MILEAGE_ENTRIES_PER_YEAR = 2_000
 
 MAX_MILEAGE_WORDS_LENGTH = 200
 """Ours, in characters, of each of the places and the note."""
+
+MAX_FUEL_CENTS: Cents = 5_000_00
+"""Ours, of one entry."""
 
 MIN_ENTRY_MILES = Decimal("0.01")
 """Ours: miles are written to the hundredth."""
@@ -31,7 +35,8 @@ class MileagePurpose(StrEnum):
 @attrs.frozen
 class MileageDraft:
     """Miles as a driver writes them down, to the hundredth, under the day driven. The words are empty where
-    there are none."""
+    there are none. ``fuel_cents`` is what the fuel cost, where they say it; the mileage rate stands for it,
+    so that it comes off nothing."""
 
     day: date
     miles: Decimal
@@ -39,6 +44,8 @@ class MileageDraft:
     from_place: str = ""
     to_place: str = ""
     note: str = ""
+    vehicle: str = ""
+    fuel_cents: Cents | None = None
 
     def checked(self, today: date) -> "MileageDraft":
         """Without spaces around the words. Raises ``InvalidInput`` with the field."""
@@ -56,7 +63,12 @@ class MileageDraft:
         note = _trimmed("note", self.note)
         if not note and not (start and end):
             raise InvalidInput("note", "is required unless both places are given")
-        return attrs.evolve(self, miles=hundredths, from_place=start, to_place=end, note=note)
+        vehicle = _trimmed("vehicle_used", self.vehicle)
+        if self.fuel_cents is not None:
+            amount(self.fuel_cents, field="fuel_cost_cents", at_most=MAX_FUEL_CENTS)
+        return attrs.evolve(
+            self, miles=hundredths, from_place=start, to_place=end, note=note, vehicle=vehicle
+        )
 
     @property
     def business_miles(self) -> Decimal:
@@ -88,6 +100,8 @@ class MileageEntry:
             "from_place": draft.from_place,
             "to_place": draft.to_place,
             "note": draft.note,
+            "vehicle_used": draft.vehicle,
+            "fuel_cost_cents": draft.fuel_cents,
         }
 
 

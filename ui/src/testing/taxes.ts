@@ -70,6 +70,10 @@ export function aDrivenOrder(changes: Partial<DrivenForOrderOut> = {}): DrivenFo
     dollars_per_mile: '0.76',
     is_rate_provisional: false,
     deduction_cents: 551,
+    vehicle_used: '2021 Ford Transit',
+    fuel_cost_cents: null,
+    verified: true,
+    tax_deductible: true,
     ...changes,
   }
 }
@@ -84,6 +88,10 @@ export function aMileageEntry(changes: Partial<MileageEntryOut> = {}): MileageEn
     from_place: 'Home',
     to_place: 'Garage',
     note: 'New tires',
+    vehicle_used: '',
+    fuel_cost_cents: null,
+    verified: false,
+    tax_deductible: true,
     dollars_per_mile: '0.76',
     is_rate_provisional: false,
     deduction_cents: 950,

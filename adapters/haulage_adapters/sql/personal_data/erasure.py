@@ -219,7 +219,13 @@ def changes(person: Person) -> list[Executable]:
         .values(description=ERASED, receipt_id=None, version=tax_expenses.c.version + 1),
         update(tax_mileage_entries)
         .where(tax_mileage_entries.c.driver_id == person.drives_as)
-        .values(from_place="", to_place="", note=ERASED, version=tax_mileage_entries.c.version + 1),
+        .values(
+            from_place="",
+            to_place="",
+            note=ERASED,
+            vehicle="",
+            version=tax_mileage_entries.c.version + 1,
+        ),
     ]
 
 

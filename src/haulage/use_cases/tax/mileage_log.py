@@ -34,7 +34,8 @@ class DrivenForOrder:
     """One order in the log, on the driver's own calendar. All of its miles are for work: they run from the
     order's start to its end. *miles* is None until they are worked out, which ``is_worked_out`` tells, and
     where no position tells them. ``deduction_cents`` comes off the income for it; the year's sum is rounded
-    once and may differ by cents. Where it began and ended is told without house and street."""
+    once and may differ by cents. Where it began and ended is told without house and street. ``vehicle`` is
+    empty where none is known. It is verified once trusted positions of the device tell the miles."""
 
     order_id: str
     order_number: int
@@ -46,6 +47,11 @@ class DrivenForOrder:
     is_worked_out: bool
     rate: MileageRate
     deduction_cents: Cents | None
+    vehicle: str
+
+    @property
+    def is_verified(self) -> bool:
+        return self.miles is not None
 
 
 @attrs.frozen
@@ -109,4 +115,10 @@ def _shown(driven: Mileage, order: Order, zone: ZoneInfo) -> DrivenForOrder:
         is_worked_out=driven.recorded_at is not None,
         rate=mileage_rate(day),
         deduction_cents=None if miles is None else mileage_deduction(business_miles(driven, zone)),
+        vehicle=_vehicle_of(order),
     )
+
+
+def _vehicle_of(order: Order) -> str:
+    driven = order.driven
+    return driven.vehicle.line if driven is not None and driven.vehicle.described else ""

@@ -1629,12 +1629,19 @@ export type DrivenForOrderOut = {
     deduction_cents: number | null;
     dollars_per_mile: string;
     from_area: string;
+    /**
+     * US cents.
+     */
+    fuel_cost_cents: number | null;
     is_rate_provisional: boolean;
     is_worked_out: boolean;
     order_id: string;
     order_number: number;
     status: OrderStatus;
+    tax_deductible: boolean;
     to_area: string;
+    vehicle_used: string;
+    verified: boolean;
 };
 
 /**
@@ -3413,12 +3420,17 @@ export type MileageEntryIn = {
     date: string;
     from_place?: string;
     /**
+     * US cents.
+     */
+    fuel_cost_cents?: number | null;
+    /**
      * To the hundredth.
      */
     miles: number;
     note?: string;
     purpose?: MileagePurpose;
     to_place?: string;
+    vehicle_used?: string;
 };
 
 /**
@@ -3436,17 +3448,24 @@ export type MileageEntryOut = {
     deduction_cents: number;
     dollars_per_mile: string;
     from_place: string;
+    /**
+     * US cents.
+     */
+    fuel_cost_cents: number | null;
     id: string;
     is_rate_provisional: boolean;
     miles: number;
     note: string;
     purpose: MileagePurpose;
+    tax_deductible: boolean;
     tax_year: number;
     to_place: string;
     /**
      * An instant with its offset from UTC.
      */
     updated_at: string;
+    vehicle_used: string;
+    verified: boolean;
 };
 
 /**

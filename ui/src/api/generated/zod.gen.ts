@@ -2124,10 +2124,12 @@ export const zMileagePurpose = z.enum(['business', 'personal']).default('busines
 export const zMileageEntryIn = z.object({
     date: z.iso.date(),
     from_place: z.string().max(200).regex(/^[^\x00]*$/).optional().default(''),
+    fuel_cost_cents: z.int().nullish(),
     miles: z.number().gt(0).lte(2000),
     note: z.string().max(200).regex(/^[^\x00]*$/).optional().default(''),
     purpose: zMileagePurpose.optional(),
-    to_place: z.string().max(200).regex(/^[^\x00]*$/).optional().default('')
+    to_place: z.string().max(200).regex(/^[^\x00]*$/).optional().default(''),
+    vehicle_used: z.string().max(200).regex(/^[^\x00]*$/).optional().default('')
 });
 
 /**
@@ -2139,14 +2141,18 @@ export const zMileageEntryOut = z.object({
     deduction_cents: z.int(),
     dollars_per_mile: z.string(),
     from_place: z.string(),
+    fuel_cost_cents: z.int().nullable(),
     id: z.string(),
     is_rate_provisional: z.boolean(),
     miles: z.number(),
     note: z.string(),
     purpose: zMileagePurpose,
+    tax_deductible: z.boolean(),
     tax_year: z.int(),
     to_place: z.string(),
-    updated_at: z.iso.datetime()
+    updated_at: z.iso.datetime(),
+    vehicle_used: z.string(),
+    verified: z.boolean()
 });
 
 /**
@@ -2419,12 +2425,16 @@ export const zDrivenForOrderOut = z.object({
     deduction_cents: z.int().nullable(),
     dollars_per_mile: z.string(),
     from_area: z.string(),
+    fuel_cost_cents: z.int().nullable(),
     is_rate_provisional: z.boolean(),
     is_worked_out: z.boolean(),
     order_id: z.string(),
     order_number: z.int(),
     status: zOrderStatus,
-    to_area: z.string()
+    tax_deductible: z.boolean(),
+    to_area: z.string(),
+    vehicle_used: z.string(),
+    verified: z.boolean()
 });
 
 /**

@@ -161,7 +161,9 @@ test('a driver’s page says where their money is and goes', async () => {
   expect(payouts.queryByText('Owed to the platform')).toBeNull()
   await payouts.findByText('Debit card ending 5556 · default')
   payouts.getByText('Debit card ending 5556 · being verified')
-  await payouts.findByText('In 30 days: earned $1,207.50, paid out $900.00, pending $60.00 before fees')
+  await payouts.findByText(
+    'In 30 days: earned $1,207.50, paid out $900.00, pending $60.00 before fees',
+  )
   const history = within(await payouts.findByRole('region', { name: 'Payout History' }))
   await history.findByText(
     /^Instant payout · \$100.00 · Failed · .* · The bank account was closed\.$/,

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { listMileageEntryChangesOptions } from '@/api/generated/@tanstack/react-query.gen'
 import type { MileageEntryOut, MileagePurpose, TaxRecordChangeOut } from '@/api/generated/types.gen'
 import { DataPanel } from '@/components/DataPanel'
+import { formatCents } from '@/components/Money'
 import { dateOf } from '@/components/time'
 import { calendarDay } from '../labels'
 import classes from '../TaxCenter.module.css'
@@ -48,6 +49,7 @@ export function EarlierEntries(props: { driverId: string; entry: MileageEntryOut
 
 function wordsOf({ before }: TaxRecordChangeOut): string {
   const { date, miles, purpose, from_place: from, to_place: to, note } = before
+  const { vehicle_used: vehicle, fuel_cost_cents: fuel } = before
   const places = [from, to].filter(Boolean).join(' to ')
   return [
     calendarDay(String(date)),
@@ -55,6 +57,8 @@ function wordsOf({ before }: TaxRecordChangeOut): string {
     PURPOSES[purpose as MileagePurpose],
     places,
     String(note),
+    String(vehicle ?? ''),
+    typeof fuel === 'number' ? `fuel ${formatCents(fuel)}` : '',
   ]
     .filter(Boolean)
     .join(', ')

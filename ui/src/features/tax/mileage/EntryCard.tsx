@@ -7,6 +7,7 @@ import { Money } from '@/components/Money'
 import { toast } from '@/components/toast'
 import { calendarDay } from '../labels'
 import classes from '../TaxCenter.module.css'
+import { DrivenWith } from './DrivenWith'
 import { useRemoveEntry } from './queries'
 
 /** One entry that was written down: what it was, and what of it counts. */
@@ -23,6 +24,7 @@ export function EntryCard(props: { driverId: string; entry: MileageEntryOut; onE
         <span className={classes.amount}>{entry.miles.toLocaleString('en-US')} mi</span>
       </div>
       {entry.note !== '' && name !== entry.note && <p className={classes.quiet}>{entry.note}</p>}
+      <DrivenWith driven={entry} />
       <div className={classes.badges}>
         <span className={classes.badge} data-tone={isPersonal ? undefined : 'good'}>
           {isPersonal ? 'Personal' : 'Business'}

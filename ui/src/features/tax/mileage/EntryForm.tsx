@@ -4,6 +4,7 @@ import type { MileageEntryOut, MileagePurpose } from '@/api/generated/types.gen'
 import { sentenceOf } from '@/api/problem'
 import { Dialog } from '@/components/Dialog'
 import { FormErrorBox } from '@/components/forms/FormErrorBox'
+import { centsOf } from '@/components/Money'
 import { toast } from '@/components/toast'
 import classes from '../expenses/Expenses.module.css'
 import { today } from '../labels'
@@ -14,6 +15,7 @@ import { useSaveEntry } from './queries'
 /** As in the core. */
 const MOST_MILES = 2_000
 const MOST_LETTERS = 200
+const MOST_FUEL_CENTS = 5_000_00
 
 type Values = {
   miles: string
@@ -22,6 +24,8 @@ type Values = {
   from: string
   to: string
   note: string
+  vehicle: string
+  fuel: string
 }
 
 /** Miles as they are written down: of today and for business unless it is said otherwise. */
@@ -40,11 +44,13 @@ export function EntryForm(props: {
       from: known?.from_place ?? '',
       to: known?.to_place ?? '',
       note: known?.note ?? '',
+      vehicle: known?.vehicle_used ?? '',
+      fuel: fuelOf(known),
     },
-    validate: { miles: milesFault, date: dateFault, note: noteFault },
+    validate: { miles: milesFault, date: dateFault, note: noteFault, fuel: fuelFault },
   })
   const submit = form.onSubmit(
-    async ({ miles, date, purpose, from, to, note }) => {
+    async ({ miles, date, purpose, from, to, note, vehicle, fuel }) => {
       const body = {
         date,
         miles: Number(miles),
@@ -52,6 +58,8 @@ export function EntryForm(props: {
         from_place: from,
         to_place: to,
         note,
+        vehicle_used: vehicle,
+        fuel_cost_cents: fuel.trim() ? centsOf(fuel) : null,
       }
       const saved = await save.mutateAsync(body).catch(() => null)
       if (!saved) return
@@ -87,6 +95,18 @@ export function EntryForm(props: {
           <TextInput {...form.getInputProps('to')} label="To" maxLength={MOST_LETTERS} />
         </div>
         <TextInput {...form.getInputProps('note')} label="Note" maxLength={MOST_LETTERS} />
+        <div className={classes.pair}>
+          <TextInput {...form.getInputProps('vehicle')} label="Vehicle" maxLength={MOST_LETTERS} />
+          <TextInput
+            {...form.getInputProps('fuel')}
+            label="Fuel cost ($)"
+            type="number"
+            inputMode="decimal"
+            step="0.01"
+            min="0"
+          />
+        </div>
+        <p>The rate of a mile stands for the fuel: its cost is for your records.</p>
         {known && <EarlierEntries driverId={driverId} entry={known} />}
         {save.error && <FormErrorBox wait={0}>{sentenceOf(save.error)}</FormErrorBox>}
         <Button type="submit" loading={save.isPending}>
@@ -103,6 +123,18 @@ function milesFault(written: string): string | null {
   const miles = Number(written)
   if (miles === 0) return 'At least 0.01 miles'
   return miles <= MOST_MILES ? null : 'At most 2,000 miles'
+}
+
+function fuelOf(known: MileageEntryOut | undefined): string {
+  const cents = known?.fuel_cost_cents ?? null
+  return cents === null ? '' : (cents / 100).toFixed(2)
+}
+
+function fuelFault(written: string): string | null {
+  if (!written.trim()) return null
+  const cents = centsOf(written)
+  if (cents === null) return 'Write an amount such as 12.50'
+  return cents <= MOST_FUEL_CENTS ? null : 'At most $5,000.00'
 }
 
 function noteFault(note: string, { from, to }: Values): string | null {

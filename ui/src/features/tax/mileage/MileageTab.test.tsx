@@ -28,6 +28,8 @@ test('miles are written down, of today and for business unless it is said otherw
   expect(sent).toEqual([])
   await user.clear(form.getByLabelText('Miles'))
   await user.type(form.getByLabelText('Miles'), '12.5')
+  await user.type(form.getByLabelText('Vehicle'), 'Van')
+  await user.type(form.getByLabelText('Fuel cost ($)'), '4.5')
   const day = form.getByLabelText<HTMLInputElement>('Date').value
   await user.click(form.getByRole('button', { name: 'Add Mileage' }))
   expect(await screen.findByText('Mileage added.')).toBeVisible()
@@ -42,6 +44,8 @@ test('miles are written down, of today and for business unless it is said otherw
         from_place: 'Home',
         to_place: 'Garage',
         note: '',
+        vehicle_used: 'Van',
+        fuel_cost_cents: 450,
       },
     },
   ])
@@ -80,6 +84,8 @@ test('what was written down can be removed after a question, and what orders dro
   const { user } = visit(MILEAGE)
   expect(await screen.findByText('Home to Garage, Nov 3, 2026')).toBeVisible()
   expect(await screen.findByText('Order #10042, Nov 2, 2026')).toBeVisible()
+  expect(screen.getByText('2021 Ford Transit · Verified by positions')).toBeVisible()
+  expect(screen.getAllByText('Not verified')).toHaveLength(2)
   expect(screen.getByText('12.5 mi personal, which do not count')).toBeVisible()
   expect(screen.getAllByRole('button', { name: /^(Edit|Remove) / })).toHaveLength(4)
   await user.click(screen.getByRole('button', { name: 'Remove Gym, Nov 3, 2026' }))

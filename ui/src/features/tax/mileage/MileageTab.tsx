@@ -12,6 +12,7 @@ import { calendarDay } from '../labels'
 import { type DriverYear, useMileage } from '../queries'
 import { SaveCsv } from '../SaveCsv'
 import classes from '../TaxCenter.module.css'
+import { DrivenWith } from './DrivenWith'
 import { EntryCard } from './EntryCard'
 import { EntryForm } from './EntryForm'
 import { useMileageEntries } from './queries'
@@ -142,6 +143,7 @@ function Driven({ driven }: { driven: DrivenForOrderOut }) {
       <p className={classes.quiet}>
         {driven.from_area} to {driven.to_area}
       </p>
+      <DrivenWith driven={driven} />
       {driven.deduction_cents !== null && (
         <p className={classes.quiet}>
           <Money cents={driven.deduction_cents} /> at ${driven.dollars_per_mile} a mile
