@@ -1,14 +1,12 @@
 """``haulage screening cases`` and its neighbors: background checks of applicants."""
 
 from collections.abc import Awaitable, Callable
-from datetime import timedelta
 from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
 from haulage.kernel.policy import Action
 from haulage.ports.storage.paging import Page, PageRequest
-from haulage.ports.storage.screening import CaseFilter
 from haulage.screening import CaseStatus, Outcome, ScreeningPackage
 from haulage_cli.json_fields import Fields, decode, reading
 from haulage_cli.options import WORDS, OneOf, examples, with_json, with_page, with_settings
@@ -59,9 +57,8 @@ def list_cases(
     from haulage_cli.runtime import on_marketplace
 
     async def work(market: "Marketplace") -> "Page[QueuedCase]":
-        before = None if opened_days is None else market.clock.now() - timedelta(days=opened_days)
-        wanted = CaseFilter(status, before)
-        return await market.screening.review.list(operating(), PageRequest(limit, cursor), wanted)
+        page = PageRequest(limit, cursor)
+        return await market.screening.review.list(operating(), page, status, opened_days)
 
     found = on_marketplace(settings, work)
     if as_json:

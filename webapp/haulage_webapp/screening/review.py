@@ -1,6 +1,5 @@
 """The reviewers' background checks: the queue, a case, and its lawful steps."""
 
-from datetime import timedelta
 from typing import Annotated
 
 from litestar import Response, get, post
@@ -8,7 +7,6 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from haulage.kernel.policy import Action
 from haulage.ports.storage.paging import PageRequest
-from haulage.ports.storage.screening import CaseFilter
 from haulage.screening import CaseStatus
 from haulage_adapters.wire.common import PageOut
 from haulage_adapters.wire.screening import ListedScreeningOut, ReviewedScreeningOut, ScreeningStepIn
@@ -39,9 +37,8 @@ async def list_screenings(
     limit: Limit = DEFAULT_LIMIT,
     cursor: Cursor = None,
 ) -> PageOut[ListedScreeningOut]:
-    before = None if opened_days is None else marketplace.clock.now() - timedelta(days=opened_days)
-    wanted = CaseFilter(with_status, before)
-    page = await marketplace.screening.review.list(actor, PageRequest(limit, cursor), wanted)
+    review = marketplace.screening.review
+    page = await review.list(actor, PageRequest(limit, cursor), with_status, opened_days)
     return PageOut.of(page, ListedScreeningOut.of)
 
 

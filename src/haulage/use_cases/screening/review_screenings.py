@@ -1,6 +1,7 @@
 """The reviewers' background checks: list them, look at one, and ask the provider again."""
 
 from collections.abc import Mapping
+from datetime import timedelta
 
 import attrs
 
@@ -10,9 +11,17 @@ from haulage.kernel.policy import Action, authorize
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.screening import ScreeningProvider
 from haulage.ports.storage.paging import Page, PageRequest
-from haulage.ports.storage.screening import TO_REVIEW, CaseFilter, ListedCase
+from haulage.ports.storage.screening import CaseFilter, ListedCase
 from haulage.ports.storage.unit_of_work import Storage
-from haulage.screening import Agency, NextAction, Outcome, ScreeningCase, ScreeningReport, next_action
+from haulage.screening import (
+    Agency,
+    CaseStatus,
+    NextAction,
+    Outcome,
+    ScreeningCase,
+    ScreeningReport,
+    next_action,
+)
 from haulage.use_cases.screening.fetch_report import FetchReport
 from haulage.use_cases.screening.lawful_steps import ReviewStep, lawful_steps
 
@@ -47,11 +56,19 @@ class ReviewScreenings:
     fetch: FetchReport
     samples: Mapping[Outcome, ScreeningReport]
 
-    async def list(self, actor: Actor, page: PageRequest, wanted: CaseFilter = TO_REVIEW) -> Page[QueuedCase]:
-        """Those that wait for a reviewer, or those of a status; oldest first."""
+    async def list(
+        self,
+        actor: Actor,
+        page: PageRequest,
+        status: CaseStatus | None = None,
+        opened_days: int | None = None,
+    ) -> Page[QueuedCase]:
+        """Those that wait for a reviewer, or those of a status; oldest first. With *opened_days* only those
+        that are as old."""
         authorize(actor, Action.REVIEW_APPLICATION)
-        found = await self.storage.read(lambda unit: unit.screenings.list(page, wanted))
         now = self.clock.now()
+        wanted = CaseFilter(status, None if opened_days is None else now - timedelta(days=opened_days))
+        found = await self.storage.read(lambda unit: unit.screenings.list(page, wanted))
         queued = [QueuedCase(each, next_action(each.status, each.waiting_until, now)) for each in found.items]
         return Page(queued, found.next)
 
