@@ -209,7 +209,7 @@ def _mileage_row(entry: MileageEntry) -> dict[str, Any]:
 def _mileage(row: RowMapping) -> MileageEntry:
     miles = Decimal(row["mile_hundredths"]).scaleb(-2)
     words = (row["from_place"], row["to_place"], row["note"], row["vehicle"])
-    draft = MileageDraft(row["driven_on"], miles, row["purpose"], *words, row["fuel_cents"])
+    draft = MileageDraft(row["driven_on"], miles, row["purpose"], *words, fuel_cents=row["fuel_cents"])
     return MileageEntry(**columns_of(row, _MILEAGE_FLAT), draft=draft)
 
 

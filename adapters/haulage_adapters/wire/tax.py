@@ -100,9 +100,8 @@ class MileageEntryIn(In):
     def to_core(self) -> MileageDraft:
         # By its shortest decimals: those that were sent.
         miles = Decimal(str(self.miles))
-        places = (self.from_place, self.to_place)
-        more = (self.note, self.vehicle_used, self.fuel_cost_cents)
-        return MileageDraft(self.date, miles, self.purpose, *places, *more)
+        words = (self.from_place, self.to_place, self.note, self.vehicle_used)
+        return MileageDraft(self.date, miles, self.purpose, *words, fuel_cents=self.fuel_cost_cents)
 
 
 class MileageEntryOut(Out):
