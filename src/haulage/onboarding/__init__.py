@@ -37,6 +37,7 @@ from haulage.onboarding.gate import (
     OverrideAsked,
     OwnOverride,
     lacking,
+    person_behind,
     require_second_person,
 )
 from haulage.onboarding.progress import (
@@ -107,6 +108,7 @@ __all__ = [
     "missing_in_step",
     "onboarding_progress",
     "page_message",
+    "person_behind",
     "require_second_person",
     "return_to_applicant",
     "step_message",

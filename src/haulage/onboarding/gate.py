@@ -5,7 +5,9 @@ from datetime import datetime
 
 import attrs
 
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import RuleBroken
+from haulage.kernel.own_case import is_own_case
 from haulage.onboarding.progress import OnboardingProgress
 
 
@@ -54,6 +56,15 @@ class ApprovalOverride:
     asked_by: str
     asked_at: datetime
     reason: str
+
+    def may_be_confirmed_by(self, actor: Actor) -> bool:
+        """By a second person, whom it is not about."""
+        return self.asked_by != person_behind(actor) and not is_own_case(actor, self.user_id)
+
+
+def person_behind(actor: Actor) -> str:
+    """Who decides: two accounts that one operator acts for are one person."""
+    return actor.operated_by or actor.name
 
 
 def lacking(progress: OnboardingProgress, *, check_approved: bool) -> tuple[str, ...]:

@@ -17,7 +17,6 @@ from haulage.ports.storage.people import ListedPerson, PersonFigures, PersonFilt
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.use_cases.accounts.audit_events import audit_account
 from haulage.use_cases.accounts.operate_accounts import OperatedAccount, operated_account
-from haulage.use_cases.onboarding.reviewed_application import may_confirm
 
 MAX_SEARCH_LENGTH = 100
 MAX_NAMED = 100
@@ -79,7 +78,7 @@ class SeePeople:
                 found.user.id, found.account.id, driver.id if driver else None
             )
             override = await unit.applications.override_of(found.user.id)
-            may = override is not None and may_confirm(actor, override)
+            may = override is not None and override.may_be_confirmed_by(actor)
             earned_cents = earned.get(driver.id, 0) if driver else 0
             return Person(found, driver, earned_cents, figures, override, may)
 

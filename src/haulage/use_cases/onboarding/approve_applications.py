@@ -22,6 +22,7 @@ from haulage.onboarding import (
     begin_review,
     checked_reason,
     decide,
+    person_behind,
     require_second_person,
 )
 from haulage.ports.runtime.clock import Clock
@@ -30,7 +31,6 @@ from haulage.use_cases.onboarding.admit_driver import AdmitDriver
 from haulage.use_cases.onboarding.application_standing import AgeTerms, standing_of
 from haulage.use_cases.onboarding.reviewed_application import (
     ReviewedApplication,
-    person_behind,
     reviewed,
     submitted_application,
 )

@@ -16,12 +16,12 @@ from haulage.onboarding import (
     NoOverride,
     OverrideAsked,
     checked_reason,
+    person_behind,
     require_second_person,
 )
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.use_cases.drivers.driver_emails import DriverEmails
-from haulage.use_cases.onboarding.reviewed_application import person_behind
 
 
 class DriverApplied(RuleBroken):

@@ -7,7 +7,6 @@ import attrs
 
 from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Conflict, NotFound
-from haulage.kernel.own_case import is_own_case
 from haulage.onboarding import Application, ApprovalOverride
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.use_cases.onboarding.application_standing import AgeTerms, ApplicationStanding, standing_of
@@ -26,16 +25,6 @@ class ReviewedApplication:
     names: Mapping[str, str]
 
 
-def person_behind(actor: Actor) -> str:
-    """Who decides: two accounts that one operator acts for are one person."""
-    return actor.operated_by or actor.name
-
-
-def may_confirm(actor: Actor, override: ApprovalOverride) -> bool:
-    """A second person, whom it is not about."""
-    return override.asked_by != person_behind(actor) and not is_own_case(actor, override.user_id)
-
-
 async def reviewed(
     unit: UnitOfWork, application: Application, actor: Actor, terms: AgeTerms, now: datetime
 ) -> ReviewedApplication:
@@ -44,7 +33,7 @@ async def reviewed(
     return ReviewedApplication(
         await standing_of(unit, application, terms, now),
         override,
-        override is not None and may_confirm(actor, override),
+        override is not None and override.may_be_confirmed_by(actor),
         len(await unit.accounts.administrators(2)) < 2,
         await unit.people.names_of(sorted(each for each in people if each)),
     )
