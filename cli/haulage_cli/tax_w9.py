@@ -79,7 +79,7 @@ def show(settings: "Settings", email: str, driver_id: str | None, as_json: bool)
 @acting
 @with_settings
 @with_json
-@does(Action.MANAGE_OWN_TAXES)
+@does(Action.CERTIFY_W9)
 def certify(settings: "Settings", email: str, number_file: str, as_json: bool, **given: Any) -> None:
     """Sign a form, which takes the place of an earlier one."""
     from haulage_adapters.wire.w9_forms import W9FormIn

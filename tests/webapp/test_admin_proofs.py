@@ -18,7 +18,7 @@ __all__ = ["served_people"]
 
 pytestmark = pytest.mark.anyio
 
-OWN = {"end_own_session", "erase_own_account", "add_payout_method"}
+OWN = {"end_own_session", "erase_own_account"}
 """What everybody proves themselves for: tests/webapp/test_freshness.py."""
 
 

@@ -38,6 +38,18 @@ class Operation:
     json: dict[str, Any] | None = None
 
 
+W9 = {
+    "name": "Mallory",
+    "classification": "individual",
+    "street": "1 Example Street",
+    "city": "Brooklyn",
+    "state": "NY",
+    "zip_code": "11201",
+    "number_type": "ssn",
+    "number": "400-99-9998",
+    "signature": "Mallory",
+    "certification": "w9",
+}
 CHANGES = {
     "new password": Operation("PUT", f"{AUTH}/user", {"password": "Better1!"}),
     "new address": Operation("PUT", f"{AUTH}/user", {"email": "mallory@example.com"}),
@@ -61,6 +73,9 @@ CHANGES = {
         "/api/v1/drivers/drv_1/payout-methods",
         {"type": "paypal", "paypal_email": "mallory@example.com"},
     ),
+    "other default payout method": Operation("PUT", "/api/v1/drivers/drv_1/payout-methods/pom_1/default"),
+    "removed payout method": Operation("DELETE", "/api/v1/drivers/drv_1/payout-methods/pom_1"),
+    "new taxpayer number": Operation("POST", "/api/v1/drivers/drv_1/tax/w9", W9),
 }
 
 

@@ -96,6 +96,7 @@ class Action(StrEnum):
     SEE_PAYOUT_ACCOUNT = "see_payout_account"
     SET_UP_PAYOUT_ACCOUNT = "set_up_payout_account"
     MANAGE_OWN_TAXES = "manage_own_taxes"
+    CERTIFY_W9 = "certify_w9"
     SEE_PAYOUTS = "see_payouts"
     MANAGE_PAYOUT_METHODS = "manage_payout_methods"
     CHANGE_PAYOUT_SETTINGS = "change_payout_settings"
@@ -229,6 +230,8 @@ POLICY: Mapping[Action, Rule] = {
     Action.SET_UP_PAYOUT_ACCOUNT: rules.assigned_driver,
     # What a driver writes down for themselves: nobody else reads or changes it.
     Action.MANAGE_OWN_TAXES: rules.assigned_driver,
+    # It says whose income is reported, and whether anything is withheld.
+    Action.CERTIFY_W9: rules.assigned_driver,
     Action.SEE_PAYOUTS: rules.its_driver_or_admin_or_system,
     # Where somebody is paid is theirs alone: whoever changes it has the money.
     Action.MANAGE_PAYOUT_METHODS: rules.assigned_driver,

@@ -35,9 +35,11 @@ NEEDS_FRESH_PROOF = frozenset(
 over HTTP it needs a recent proof of identity (:mod:`haulage.accounts.freshness`; ASVS 5.0, 7.5.3). Reading
 under these actions does not."""
 
-EVERYBODY_NEEDS_FRESH_PROOF = frozenset({Action.SET_UP_PAYOUT_ACCOUNT})
-"""What says where money goes: a stolen session alone must not lead it elsewhere, so that over HTTP it needs a
-recent proof of identity of everybody."""
+EVERYBODY_NEEDS_FRESH_PROOF = frozenset(
+    {Action.SET_UP_PAYOUT_ACCOUNT, Action.MANAGE_PAYOUT_METHODS, Action.CERTIFY_W9}
+)
+"""What says where money goes, and whose income it is: a stolen session alone must not lead it elsewhere, so
+that over HTTP it needs a recent proof of identity of everybody."""
 
 AUDITED_READS = frozenset(
     {

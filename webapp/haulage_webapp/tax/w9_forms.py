@@ -8,7 +8,6 @@ from haulage_adapters.wire.w9_forms import TaxpayerOut, W9FormIn
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.security import does
-from haulage_webapp.tax.expenses import OWN
 
 PATH = "/drivers/{driver_id:str}/tax/w9"
 
@@ -33,10 +32,10 @@ async def get_taxpayer(
     operation_id="certify_w9",
     summary="Sign a Form W-9; it takes the place of an earlier one",
     description="The number is encrypted under a key of its own, and only the filing of information returns "
-    "opens it.",
+    "opens it. Needs a recent proof of identity.",
     tags=["taxes"],
     status_code=201,
-    opt=OWN,
+    opt=does(Action.CERTIFY_W9),
     responses=refusals(400, 401, 403, 404, 422, 503),
 )
 async def certify_w9(

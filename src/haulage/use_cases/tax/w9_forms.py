@@ -12,7 +12,6 @@ from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.tax import W9Draft, W9Form, is_withheld_from, w9_form
-from haulage.use_cases.tax.expenses import authorize_own
 
 
 @attrs.frozen
@@ -49,7 +48,7 @@ class W9Forms:
     async def certify(self, actor: Actor, driver_id: str, draft: W9Draft) -> TaxpayerStanding:
         """A new form takes the place of an earlier one, from the next payout on. Raises ``NotFound``,
         ``InvalidInput``, and ``Unavailable`` where no number can be sealed."""
-        authorize_own(actor, driver_id)
+        authorize(actor, Action.CERTIFY_W9, Facts("Driver", driver_id=driver_id))
         checked = draft.checked()
         sealed = await self.vault.seal(driver_id, checked.number)
         id, now = self.identifiers.new("w9f"), self.clock.now()

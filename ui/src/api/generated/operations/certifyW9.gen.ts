@@ -10,7 +10,7 @@ import type { CertifyW9Data, CertifyW9Error, CertifyW9Errors, CertifyW9Response,
 /**
  * Sign a Form W-9; it takes the place of an earlier one
  *
- * The number is encrypted under a key of its own, and only the filing of information returns opens it.
+ * The number is encrypted under a key of its own, and only the filing of information returns opens it. Needs a recent proof of identity.
  */
 export const certifyW9 = <ThrowOnError extends boolean = false>(options: Options<CertifyW9Data, ThrowOnError>): RequestResult<CertifyW9Responses, CertifyW9Errors, ThrowOnError> => (options.client ?? client).post<CertifyW9Responses, CertifyW9Errors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -25,7 +25,7 @@ export const certifyW9 = <ThrowOnError extends boolean = false>(options: Options
 /**
  * Sign a Form W-9; it takes the place of an earlier one
  *
- * The number is encrypted under a key of its own, and only the filing of information returns opens it.
+ * The number is encrypted under a key of its own, and only the filing of information returns opens it. Needs a recent proof of identity.
  */
 export const certifyW9Mutation = (options?: Partial<Options<CertifyW9Data>>): UseMutationOptions<CertifyW9Response, CertifyW9Error, Options<CertifyW9Data>> => {
     const mutationOptions: UseMutationOptions<CertifyW9Response, CertifyW9Error, Options<CertifyW9Data>> = {

@@ -9,6 +9,8 @@ import type { MakeDefaultPayoutMethodData, MakeDefaultPayoutMethodError, MakeDef
 
 /**
  * Have payouts go there that go by themselves
+ *
+ * Needs a recent proof of identity.
  */
 export const makeDefaultPayoutMethod = <ThrowOnError extends boolean = false>(options: Options<MakeDefaultPayoutMethodData, ThrowOnError>): RequestResult<MakeDefaultPayoutMethodResponses, MakeDefaultPayoutMethodErrors, ThrowOnError> => (options.client ?? client).put<MakeDefaultPayoutMethodResponses, MakeDefaultPayoutMethodErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -18,6 +20,8 @@ export const makeDefaultPayoutMethod = <ThrowOnError extends boolean = false>(op
 
 /**
  * Have payouts go there that go by themselves
+ *
+ * Needs a recent proof of identity.
  */
 export const makeDefaultPayoutMethodMutation = (options?: Partial<Options<MakeDefaultPayoutMethodData>>): UseMutationOptions<MakeDefaultPayoutMethodResponse, MakeDefaultPayoutMethodError, Options<MakeDefaultPayoutMethodData>> => {
     const mutationOptions: UseMutationOptions<MakeDefaultPayoutMethodResponse, MakeDefaultPayoutMethodError, Options<MakeDefaultPayoutMethodData>> = {

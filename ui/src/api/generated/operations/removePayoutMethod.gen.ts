@@ -9,6 +9,8 @@ import type { RemovePayoutMethodData, RemovePayoutMethodError, RemovePayoutMetho
 
 /**
  * Be paid there no longer; what is on its way arrives
+ *
+ * Needs a recent proof of identity.
  */
 export const removePayoutMethod = <ThrowOnError extends boolean = false>(options: Options<RemovePayoutMethodData, ThrowOnError>): RequestResult<RemovePayoutMethodResponses, RemovePayoutMethodErrors, ThrowOnError> => (options.client ?? client).delete<RemovePayoutMethodResponses, RemovePayoutMethodErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -18,6 +20,8 @@ export const removePayoutMethod = <ThrowOnError extends boolean = false>(options
 
 /**
  * Be paid there no longer; what is on its way arrives
+ *
+ * Needs a recent proof of identity.
  */
 export const removePayoutMethodMutation = (options?: Partial<Options<RemovePayoutMethodData>>): UseMutationOptions<RemovePayoutMethodResponse, RemovePayoutMethodError, Options<RemovePayoutMethodData>> => {
     const mutationOptions: UseMutationOptions<RemovePayoutMethodResponse, RemovePayoutMethodError, Options<RemovePayoutMethodData>> = {
