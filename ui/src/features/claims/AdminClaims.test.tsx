@@ -187,10 +187,12 @@ test('each side’s photos stand under whose they are, and open large on the pag
 })
 
 test('a refund by shares says whose money it is before it is confirmed', async () => {
-  backend()
+  const claim = aClaim({ requested_cents: 0 })
+  backend().details = { ...DETAILS, shown: { ...DETAILS.shown, claim } }
   const { user } = visit('/admin?tab=claims&claim=clm-1')
   const amount = await screen.findByLabelText('Refund in dollars')
-  await user.clear(amount)
+  // Nothing was asked back, so nothing is filled in.
+  expect(amount).toHaveValue('')
   await user.type(amount, '10')
   await user.click(screen.getByRole('button', { name: 'Refund' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Refund $10.00?' }))

@@ -70,7 +70,7 @@ function Opened({ details }: { details: ClaimDetailsOut }) {
         <StatusBadge status={STATES[claim.state].status} label={CLAIM_STANDS[claim.state]} />
       </header>
       <div className={classes.columns}>
-        <div className={classes.column}>
+        <div className={classes.report}>
           <Part title="The report">
             <Said party="customer" at={claim.created_at}>
               {claim.account}
@@ -88,12 +88,8 @@ function Opened({ details }: { details: ClaimDetailsOut }) {
           <Part title="What was moved">
             <OrderItems order={details.load} photosOf={claim.order_id} />
           </Part>
-          <Decision details={details} />
-          <Part title="Order and money">
-            <Money details={details} />
-          </Part>
         </div>
-        <div className={classes.column}>
+        <div className={classes.evidence}>
           <Part title="Proof of delivery">
             <ProofOfDelivery proof={details.proof} />
           </Part>
@@ -105,6 +101,12 @@ function Opened({ details }: { details: ClaimDetailsOut }) {
           </Part>
           <Part title="Order log">
             <Log events={details.events} />
+          </Part>
+        </div>
+        <div className={classes.decision}>
+          <Decision details={details} />
+          <Part title="Order and money">
+            <Money details={details} />
           </Part>
         </div>
       </div>

@@ -42,8 +42,9 @@ type Chosen = { kind: 'refund'; cents: number; goodwill: boolean } | { kind: 'de
 function Deciding({ details }: { details: ClaimDetailsOut }) {
   const { claim } = details.shown
   const most = details.payment?.refundable_cents ?? 0
-  const suggested = Math.min(claim.requested_cents || most, most)
-  const [amount, setAmount] = useState((suggested / 100).toFixed(2))
+  // Who asks for nothing back is refunded nothing by one press too many.
+  const suggested = Math.min(claim.requested_cents, most)
+  const [amount, setAmount] = useState(suggested > 0 ? (suggested / 100).toFixed(2) : '')
   const [goodwill, setGoodwill] = useState(false)
   const [isTried, setTried] = useState(false)
   const [chosen, choose] = useState<Chosen | { kind: 'ask' } | null>(null)
