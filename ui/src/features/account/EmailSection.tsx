@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { addressesToAgree, changeEmail } from '@/auth/ownAccount'
 import type { AddressChange } from '@/auth/signInMethods'
 import { FormError } from '@/components/forms/FormError'
@@ -54,10 +54,15 @@ function NewAddress(props: {
   onAsked: (atOnce: boolean) => Promise<void>
 }) {
   const [newEmail, setNewEmail] = useState('')
+  const [missing, setMissing] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
   const attempt = useAttempt('The address could not be changed. Please try again.')
   const address = newEmail.trim()
 
   async function submit() {
+    const fault = faultOf(address, props.current)
+    setMissing(fault)
+    if (fault) return field.current?.focus()
     let atOnce = false
     const done = await attempt.run(async () => {
       atOnce = await changeEmail(address)
@@ -72,12 +77,14 @@ function NewAddress(props: {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (address) void submit()
+        void submit()
       }}
     >
       <FormError of={attempt} />
       <TextInput
+        ref={field}
         label="New email"
+        error={missing}
         description={WHAT_HAPPENS[props.change]}
         type="email"
         name="new-email"
@@ -89,19 +96,20 @@ function NewAddress(props: {
         value={newEmail}
         onChange={({ currentTarget }) => {
           attempt.clear()
+          setMissing(null)
           setNewEmail(currentTarget.value)
         }}
       />
       <div className={classes.actions}>
-        <Button
-          type="submit"
-          variant="default"
-          loading={attempt.busy}
-          disabled={address === '' || address === props.current || attempt.wait > 0}
-        >
+        <Button type="submit" variant="default" loading={attempt.busy} disabled={attempt.wait > 0}>
           {attempt.wait > 0 ? `Wait ${attempt.wait}s` : 'Change Email'}
         </Button>
       </div>
     </form>
   )
+}
+
+function faultOf(address: string, current: string): string | null {
+  if (address === '') return 'Enter the new address.'
+  return address === current ? 'This is your address already.' : null
 }

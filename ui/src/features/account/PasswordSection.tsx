@@ -26,16 +26,23 @@ export function PasswordSection() {
   const [current, setCurrent] = useState('')
   const [broken, setBroken] = useState<string | undefined>()
   const [stage, setStage] = useState<'form' | 'code' | 'done'>('form')
+  const [unlike, setUnlike] = useState<string | undefined>()
   const field = useRef<HTMLInputElement>(null)
+  const again = useRef<HTMLInputElement>(null)
   const sessionsChanged = useSessionsChanged()
   const attempt = useAttempt('Failed to update password. Please try again.', ({ code }) =>
     code === 'current_password_invalid' ? 'The current password is not right.' : undefined,
   )
 
   async function submit() {
-    const error = newPasswordError(value.password)
+    const error =
+      value.password === '' ? 'Enter the new password.' : newPasswordError(value.password)
     setBroken(error)
     if (error) return field.current?.focus()
+    if (!isFilledTwice(value)) {
+      setUnlike(value.again === '' ? 'Enter the new password again.' : 'Passwords do not match')
+      return again.current?.focus()
+    }
     let isCodeWanted = false
     const went = await attempt.run(async () => {
       isCodeWanted = await updateOrMailCode(value.password, current)
@@ -84,7 +91,7 @@ export function PasswordSection() {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (isFilledTwice(value)) void submit()
+          void submit()
         }}
       >
         <FormError of={attempt} />
@@ -101,8 +108,11 @@ export function PasswordSection() {
           value={value}
           error={broken}
           passwordRef={field}
+          againError={unlike}
+          againRef={again}
           onChange={(changed) => {
             setBroken(undefined)
+            setUnlike(undefined)
             setStage('form')
             setValue(changed)
           }}
@@ -111,11 +121,7 @@ export function PasswordSection() {
           {stage === 'done' && 'Password updated. Every other device has been signed out.'}
         </FormSuccess>
         <div className={classes.actions}>
-          <Button
-            type="submit"
-            loading={attempt.busy}
-            disabled={!isFilledTwice(value) || attempt.wait > 0}
-          >
+          <Button type="submit" loading={attempt.busy} disabled={attempt.wait > 0}>
             {attempt.wait > 0 ? `Wait ${attempt.wait}s` : 'Update Password'}
           </Button>
         </div>

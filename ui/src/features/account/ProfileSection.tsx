@@ -68,12 +68,8 @@ export function ProfileSection({ user }: { user: SessionUser }) {
         />
         <FormSuccess>{saved && 'Saved.'}</FormSuccess>
         <div className={classes.actions}>
-          <Button
-            type="submit"
-            loading={attempt.busy}
-            disabled={(!form.isDirty() && agreedTo === null) || attempt.wait > 0}
-          >
-            Save
+          <Button type="submit" loading={attempt.busy} disabled={attempt.wait > 0}>
+            {attempt.wait > 0 ? `Wait ${attempt.wait}s` : 'Save'}
           </Button>
         </div>
       </form>

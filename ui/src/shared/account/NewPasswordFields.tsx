@@ -20,6 +20,9 @@ export function NewPasswordFields(props: {
   onChange: (value: NewPassword) => void
   error?: string
   passwordRef?: RefObject<HTMLInputElement | null>
+  /** What is missing in the second field, once somebody has tried to submit. */
+  againError?: string
+  againRef?: RefObject<HTMLInputElement | null>
 }) {
   const { password, again } = props.value
   const rules = useId()
@@ -49,14 +52,15 @@ export function NewPasswordFields(props: {
       </ul>
       <PasswordInput
         {...SHOW_PASSWORD}
+        ref={props.againRef}
         label="Confirm new password"
         name="confirmPassword"
         autoComplete="new-password"
         required
         withAsterisk={false}
         value={again}
-        error={differs && 'Passwords do not match'}
-        aria-invalid={differs}
+        error={differs ? 'Passwords do not match' : props.againError}
+        aria-invalid={differs || Boolean(props.againError)}
         onBlur={() => setLeft(true)}
         onChange={({ currentTarget }) => props.onChange({ password, again: currentTarget.value })}
       />
