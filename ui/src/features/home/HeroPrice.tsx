@@ -79,8 +79,23 @@ export default function HeroPrice({ pickup, dropoff }: { pickup: Location; dropo
         ))}
       </ul>
       {known[0] && <p className={classes.note}>With tax. You choose the driver.</p>}
+      {[pickup, dropoff].map(questionOf).map(
+        (question) =>
+          question && (
+            <p key={question} className={classes.question}>
+              {question}
+            </p>
+          ),
+      )}
     </section>
   )
+}
+
+/** What the driver has to know, and the price may depend on, of an end that is no door yet. */
+function questionOf({ precision, address }: Location): string | null {
+  if (precision === 'street') return `Which number on ${address}? The price may change a little.`
+  if (precision === 'area') return `Which address in ${address}? The price may change with it.`
+  return null
 }
 
 function Amount({ preview }: { preview: PricePreview | undefined }) {

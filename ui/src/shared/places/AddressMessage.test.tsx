@@ -28,6 +28,11 @@ test('a street without its number is asked for the number', () => {
   expect(screen.getByText(/Which number\?/)).toBeVisible()
 })
 
+test('a neighborhood is asked for an address in it', () => {
+  showChosen('area')
+  expect(screen.getByText(/Which address in it\?/)).toBeVisible()
+})
+
 test('a number between known ones is shown as approximate', () => {
   showChosen('approximate')
   expect(screen.getByText(/Approximate/)).toBeVisible()

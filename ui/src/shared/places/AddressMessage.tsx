@@ -8,6 +8,7 @@ import { LOCATING_SENTENCE, STILL_DENIED } from './useCurrentLocation'
 const PRECISION_SENTENCE: Partial<Record<Location['precision'], string>> = {
   approximate: 'Approximate: this number is placed between its neighbors.',
   street: 'Which number? Only the street is known.',
+  area: 'Which address in it? Only the area is known.',
 }
 
 /** The line below the field. Its place is kept, so that a message moves nothing. */
