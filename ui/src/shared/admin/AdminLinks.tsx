@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import classes from './AdminLinks.module.css'
-import { isPersonId } from './ids'
+import { isPersonId, kindOf } from './ids'
 import { useNameOf } from './PeopleNames'
 
 /** Leads administrators to an order, opened in the list of orders. */
@@ -66,5 +66,18 @@ export function IdLink({ id }: { id: string }) {
   if (isPersonId(id)) return <PersonLink id={id}>{name ?? words}</PersonLink>
   if (id.startsWith('pay_')) return <PaymentLink id={id}>{words}</PaymentLink>
   if (id.startsWith('clm_')) return <ClaimLink id={id}>{words}</ClaimLink>
-  return words
+  if (id.startsWith('app_'))
+    return (
+      <Link className={classes.link} to="/admin" search={{ tab: 'applications', application: id }}>
+        {words}
+      </Link>
+    )
+  const kind = kindOf(id)
+  return kind ? (
+    <>
+      {kind} {words}
+    </>
+  ) : (
+    words
+  )
 }
