@@ -22,15 +22,16 @@ export function Header() {
           <span>haulage</span>
         </Link>
         <SimulatedServices />
+        {/* Before the room that is left: nothing moves when it comes. */}
+        {user && (
+          <Suspense fallback={null}>
+            <OrderChip />
+          </Suspense>
+        )}
         <nav className={classes.wide} aria-label="Main">
           <MainLinks />
         </nav>
         <div className={classes.end}>
-          {user && (
-            <Suspense fallback={null}>
-              <OrderChip />
-            </Suspense>
-          )}
           <SearchButton />
           <ColorSchemeToggle />
           <div className={classes.account} data-account>

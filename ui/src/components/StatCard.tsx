@@ -22,7 +22,13 @@ export function StatCard(props: {
       </p>
       <p className={classes.value}>
         {props.value === undefined ? (
-          <Skeleton component="span" display="block" height="1em" width="3.5em" my="0.1em" />
+          <Skeleton
+            component="span"
+            display="block"
+            height="1em"
+            width="min(3.5em, 100%)"
+            my="0.1em"
+          />
         ) : (
           props.value
         )}

@@ -42,6 +42,7 @@ export function DriverPage(props: {
     <DriverFrame
       driver={driver}
       open={tab}
+      isLocated={work.isLocated}
       notices={
         <>
           <Installable driverId={driver.id} />

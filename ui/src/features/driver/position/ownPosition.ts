@@ -42,5 +42,11 @@ export function useOwnPosition(driverId: string, isWanted: boolean, onSent?: () 
       stop()
     }
   }, [isWanted, driverId, onSent])
-  return { fix, unsent, locationError: isWanted ? LOCATION_ERRORS[state] : undefined }
+  return {
+    fix,
+    unsent,
+    locationError: isWanted ? LOCATION_ERRORS[state] : undefined,
+    /** The device has told where it is, or why it does not. */
+    isLocated: !isWanted || state !== 'waiting',
+  }
 }

@@ -198,7 +198,7 @@ test('the dashboard leads there, and asks whoever has not said what they drive',
   signedInDriver({ driver: aDriver({ vehicle: NEW }) })
   visit('/driver-dashboard')
   expect(await screen.findByRole('link', { name: 'Profile' })).toHaveAttribute('href', PROFILE)
-  expect(screen.getByRole('link', { name: 'Describe Your Vehicle' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'Describe Your Vehicle' })).toHaveAttribute(
     'href',
     PROFILE,
   )

@@ -1,3 +1,4 @@
+import { Loader } from '@mantine/core'
 import { IconUserCog } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { DriverOut } from '@/api/generated/types.gen'
@@ -6,14 +7,18 @@ import { ButtonLink } from '@/components/RouterLink'
 import { OnlineSwitch } from '../online/OnlineSwitch'
 import { TABS, type Tab } from '../tabs'
 import classes from './DriverFrame.module.css'
+import { useFirstLoad } from './useFirstLoad'
 
 /** What stands around every tab of the driver's screen, made for a phone: the switch, the tabs, the notices. */
 export function DriverFrame(props: {
   driver: DriverOut
   open: Tab
+  /** Where the device is, or why it does not tell, is known. */
+  isLocated: boolean
   notices: ReactNode
   children: ReactNode
 }) {
+  const isComplete = useFirstLoad(props.isLocated)
   return (
     <div className={classes.page}>
       <header className={classes.top}>
@@ -39,8 +44,15 @@ export function DriverFrame(props: {
           Profile
         </ButtonLink>
       </div>
-      <div className={classes.notices}>{props.notices}</div>
-      <section aria-label={TABS[props.open]}>{props.children}</section>
+      {!isComplete && (
+        <div className={classes.waiting} role="status" aria-label="Loading your work">
+          <Loader />
+        </div>
+      )}
+      <div hidden={!isComplete}>
+        <div className={classes.notices}>{props.notices}</div>
+        <section aria-label={TABS[props.open]}>{props.children}</section>
+      </div>
     </div>
   )
 }

@@ -8,7 +8,7 @@ import classes from './YearFigures.module.css'
 export function YearFigures({ query }: { query: TaxYearQuery }) {
   const { data, isError } = query
   const unknown = isError ? '–' : undefined
-  const year = data ? `Tax year ${data.tax_year}` : ' '
+  const year = data ? `Tax year ${data.tax_year}` : '\u00a0'
   return (
     <div className={classes.figures}>
       <StatCard
