@@ -12,12 +12,9 @@ import {
 import { routes } from './routes.mjs'
 
 const NOWHERE = ['/no-such-page', '/track', '/dashboard/deeper/still']
-/** What the browser says of pages that ask the server for something that there is not. */
-const NOT_FOUND = {
-  '/certificates/demo': [
-    'Failed to load resource: the server responded with a status of 404 (Not Found)',
-  ],
-}
+const NOT_FOUND = ['Failed to load resource: the server responded with a status of 404 (Not Found)']
+/** Where the browser says so: of such an address, and of a page that asks for something that there is not. */
+const SAID = [...NOWHERE, '/certificates/demo']
 const SCHEMES = ['light', 'dark']
 
 describe('every route', { concurrency: 2 }, () => {
@@ -32,10 +29,12 @@ describe('every route', { concurrency: 2 }, () => {
           await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
           const response = await goTo(page, path)
           if (path === '/') await homeIsComplete(page)
-          assert.equal(await nowhere.count(), NOWHERE.includes(path) ? 1 : 0)
-          assert.equal(response.status(), 200)
+          const isNowhere = NOWHERE.includes(path)
+          assert.equal(await nowhere.count(), isNowhere ? 1 : 0)
+          assert.equal(response.status(), isNowhere ? 404 : 200)
+          assert.match(await page.title(), /. · haulage$/)
           await looksRight(page)
-          assert.deepEqual(complaints.splice(0), NOT_FOUND[path] ?? [])
+          assert.deepEqual(complaints.splice(0), SAID.includes(path) ? NOT_FOUND : [])
         })
       }
     })

@@ -14,6 +14,7 @@ from haulage_webapp.spa import TEST_PAGES, application
 
 pytestmark = pytest.mark.anyio
 
+OF_DEVELOPMENT = "/design"
 TREE = Path(__file__).parents[2] / "ui" / "src" / "routeTree.gen.ts"
 
 
@@ -34,7 +35,7 @@ def pages() -> list[str]:
 
 
 async def test_every_page_can_be_opened_by_its_address(client: httpx.AsyncClient) -> None:
-    for path in set(pages()) - set(TEST_PAGES):
+    for path in set(pages()) - {*TEST_PAGES, OF_DEVELOPMENT}:
         answer = await client.get(path)
         assert (path, answer.status_code) == (path, 200)
         assert answer.headers["Content-Type"].startswith("text/html")
@@ -83,3 +84,16 @@ async def test_a_page_that_is_drawn_ahead_comes_still_and_every_other_empty(tmp_
         for path in (*empty, "/register?role=driver"):
             answer = await client.get(path)
             assert (path, answer.text) == (path, "an empty page")
+
+
+async def test_an_address_that_the_application_does_not_list_is_answered_with_404(tmp_path: Path) -> None:
+    (tmp_path / "pages").mkdir()
+    (tmp_path / "pages/addresses.json").write_text('["/", "/terms", "/track/$orderId", "/driver-dashboard"]')
+    (tmp_path / "index.html").write_text("the application")
+    app = Litestar(application(tmp_path), state=State({"settings": Settings()}))
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://127.0.0.1") as client:
+        for path in ("/", "/terms", "/Terms/", "/track/ord_x?token=y", "/driver-dashboard"):
+            assert (path, (await client.get(path)).status_code) == (path, 200)
+        for path in ("/no-such-page", "/track", "/track/a/b", "/terms/x", "/pages/addresses.json"):
+            answer = await client.get(path)
+            assert (path, answer.status_code, answer.text) == (path, 404, "the application")

@@ -1,6 +1,6 @@
 // Writes pages/*.html, the documents of the addresses below: the built index.html with the still page in
 // it and the styles of that, so that words and shapes are painted before anything else has come. Every
-// other address is answered with index.html itself.
+// other address is answered with index.html itself. pages/addresses.json names all addresses that there are.
 import assert from 'node:assert/strict'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { stylesFor } from './stylesFor.mjs'
@@ -34,7 +34,7 @@ const MODULE =
   /<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>\s*|<link rel="modulepreload"[^>]*href="([^"]+)"[^>]*>\s*/g
 
 process.env.NODE_ENV = 'production'
-const { renderStill } = await import(RENDERER.href)
+const { renderStill, titles } = await import(RENDERER.href)
 const manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', STATIC), 'utf8'))
 const page = await readFile(new URL('index.html', STATIC), 'utf8')
 assert.ok(page.includes(EMPTY_ROOT))
@@ -42,17 +42,22 @@ const SHEET = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>\s*/g
 const scripts = [...page.matchAll(MODULE)].flatMap(([, script]) => script ?? [])
 const ownSheets = [...page.matchAll(SHEET)].map(([, file]) => file)
 await mkdir(new URL('pages/', STATIC), { recursive: true })
+const titleOf = titles()
+await writeFile(new URL('pages/addresses.json', STATIC), JSON.stringify(Object.keys(titleOf)))
 
 for (const [name, { path, route = name }] of Object.entries(PAGES)) {
   const chunk = `src/routes/${route}.tsx?tsr-split=component`
   assert.ok(manifest[chunk], `the manifest has no ${chunk}`)
   const still = await stillOf(path, { isForAnybody: name === HOME })
+  const title = titleOf[`/${route.replace(/^index$/, '').replaceAll('.', '/')}`]
+  assert.ok(title, `${route} has no title`)
   const head = await headOf(still, chunksOf(chunk), { withPictures: name === HOME })
   await writeFile(
     new URL(`pages/${name}.html`, STATIC),
     page
       .replaceAll(MODULE, '')
       .replaceAll(SHEET, '')
+      .replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)
       .replace('</head>', () => `${head}</head>`)
       .replace(EMPTY_ROOT, () => `<div id="root">${still}</div>`),
   )

@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { Providers } from './app/Providers'
 import { createAppRouter } from './app/router'
 import { drawStillFor } from './auth/session'
+import { pageTitle } from './components/usePageTitle'
 
 /**
  * A page as it looks before any answer has come: what is seen while the scripts load. Where somebody
@@ -19,4 +20,14 @@ export async function renderStill(path: string, isRemembered: boolean): Promise<
       <RouterProvider router={router} />
     </Providers>,
   )
+}
+
+/** The title of every page of the product under its path, such as /track/$orderId. */
+export function titles(): Record<string, string> {
+  const { routesByPath } = createAppRouter(createMemoryHistory())
+  const pages = Object.entries(routesByPath).flatMap(([path, { options }]) => {
+    const title = options.staticData?.title
+    return title ? [[path.replace(/(.)\/$/, '$1'), pageTitle(title)]] : []
+  })
+  return Object.fromEntries(pages)
 }

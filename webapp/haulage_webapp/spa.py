@@ -1,5 +1,6 @@
 """The built React application, served from inside the package."""
 
+import json
 import re
 from collections.abc import Set
 from http import HTTPStatus
@@ -38,6 +39,10 @@ DRAWN_WITHOUT = {"drive-with-us": "step", "register": "role", "terms": "role", "
 
 STILL_NAME = re.compile("[a-z-]+")
 
+ADDRESSES = "addresses.json"
+"""Among the documents: the paths of all pages, as the application's routes name them. Any other address is
+answered with 404 and the application, which says so."""
+
 TEST_PAGES = ("/test-user-creation",)
 """Answered as if they did not exist where TEST_MODE is off (OP-60)."""
 
@@ -55,6 +60,7 @@ NOT_BUILT = (
 
 def application(static: Path = STATIC) -> list[HTTPRouteHandler | Router]:
     """The handlers for pages and files; some addresses have a document of their own."""
+    addresses = _addresses(static)
 
     @get(
         ["/", "/{path:path}", *BESIDE_THE_API],
@@ -72,7 +78,7 @@ def application(static: Path = STATIC) -> list[HTTPRouteHandler | Router]:
             headers = {"Cache-Control": "no-cache"}
             return File(file, media_type=media_type, content_disposition_type="inline", headers=headers)
         settings: Settings = request.app.state.settings
-        is_missing = path in TEST_PAGES and not settings.test_mode
+        is_missing = (path in TEST_PAGES and not settings.test_mode) or not addresses.fullmatch(path)
         status = HTTPStatus.NOT_FOUND if is_missing else HTTPStatus.OK
         document = _document(static, path, set(request.query_params))
         if not document.is_file():
@@ -97,6 +103,17 @@ def application(static: Path = STATIC) -> list[HTTPRouteHandler | Router]:
             )
         )
     return handlers
+
+
+def _addresses(static: Path) -> re.Pattern[str]:
+    """Matches the addresses of pages, as the browser's router does: in any case, with or without a slash at
+    the end. Where no list was built, any address is one."""
+    listed = static / STILL_PAGES / ADDRESSES
+    if not listed.is_file():
+        return re.compile(".*", re.DOTALL)
+    paths = [re.escape(path.rstrip("/")) for path in json.loads(listed.read_text())]
+    pages = [re.sub(r"\\\$\w+", "[^/]+", path) for path in paths]
+    return re.compile(f"(?:{'|'.join(pages)})/?", re.IGNORECASE)
 
 
 def _document(static: Path, path: str, asked: Set[str]) -> Path:

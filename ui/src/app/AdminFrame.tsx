@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { PageFrame } from '@/components/PageFrame'
 import { SectionMenu } from '@/components/SectionMenu'
+import { usePageTitle } from '@/components/usePageTitle'
 import classes from './AdminFrame.module.css'
 
 /** Each panel's label under its word in the address, by what an operator comes for. */
@@ -44,6 +45,7 @@ export function AdminFrame({
   panels: Record<Panel, ReactNode>
 }) {
   const open = isPanel(tab) ? tab : 'overview'
+  usePageTitle(`${LABELS[open]} · Admin`)
   return (
     <PageFrame title="Admin" wide>
       <div className={classes.beside}>

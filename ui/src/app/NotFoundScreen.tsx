@@ -1,7 +1,9 @@
 import { ButtonLink } from '@/components/RouterLink'
 import { ScreenMessage } from '@/components/ScreenMessage'
+import { usePageTitle } from '@/components/usePageTitle'
 
 export function NotFoundScreen() {
+  usePageTitle('Page not found')
   return (
     <ScreenMessage
       eyebrow="404"

@@ -32,8 +32,11 @@ describe('the shell', () => {
   })
 
   test('an unknown address says so', async () => {
-    visit('/no-such-page')
+    const { router } = visit('/no-such-page')
     await screen.findByRole('heading', { name: 'There is no page at this address' })
+    expect(document.title).toBe('Page not found · haulage')
+    await act(() => router.navigate({ to: '/terms' }))
+    expect(document.title).toBe('Terms · haulage')
   })
 
   test('a screen that breaks keeps the header and can be tried again', async () => {

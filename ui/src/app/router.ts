@@ -19,4 +19,8 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createAppRouter>
   }
+  interface StaticDataRouteOption {
+    /** What stands on the browser's tab. A route without it is no page: its address answers 404. */
+    title?: string
+  }
 }

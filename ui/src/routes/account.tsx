@@ -5,6 +5,7 @@ import { nextSearch } from '@/shared/session/next'
 import { SignedIn } from '@/shared/session/SignedIn'
 
 export const Route = createFileRoute('/account')({
+  staticData: { title: 'Your account' },
   validateSearch: nextSearch,
   // A loader is not split from the first load by itself.
   loader: async () => (await import('@/auth/signInMethods')).loadSignInMethodsInTime(),

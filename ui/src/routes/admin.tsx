@@ -52,6 +52,7 @@ function adminSearch(search: Record<string, unknown>) {
 type AdminSearch = ReturnType<typeof adminSearch>
 
 export const Route = createFileRoute('/admin')({
+  staticData: { title: 'Admin' },
   validateSearch: adminSearch,
   component: function Admin() {
     const { tab } = Route.useSearch()

@@ -10,6 +10,7 @@ const PaymentSplits = lazy(() => import('@/features/payments/splits/PaymentSplit
 const PaymentHistory = lazy(() => import('@/features/payments/history/PaymentHistory'))
 
 export const Route = createFileRoute('/dashboard')({
+  staticData: { title: 'Dashboard' },
   validateSearch: (search: Record<string, unknown>) => ({
     ...tabSearch(search),
     ...historySearch(search),

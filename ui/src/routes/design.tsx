@@ -7,6 +7,8 @@ const DesignPage = import.meta.env.DEV
   : () => null
 
 export const Route = createFileRoute('/design')({
+  // Without a title it is no page of the built product.
+  staticData: import.meta.env.DEV ? { title: 'Design' } : {},
   beforeLoad: () => {
     if (!import.meta.env.DEV) throw notFound()
   },

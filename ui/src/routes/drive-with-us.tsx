@@ -7,6 +7,7 @@ import { SampleConsoleContext } from '@/shared/training/sampleConsole'
 const SampleConsole = lazy(() => import('@/features/driver/tour/SampleConsole'))
 
 export const Route = createFileRoute('/drive-with-us')({
+  staticData: { title: 'Drive with us' },
   validateSearch: onboardingSearch,
   component: function DriveWithUs() {
     return (

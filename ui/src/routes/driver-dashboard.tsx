@@ -10,6 +10,7 @@ import { taxSearch } from '@/features/tax/search'
 import { TaxCenter } from '@/features/tax/TaxCenter'
 
 export const Route = createFileRoute('/driver-dashboard')({
+  staticData: { title: 'Driver dashboard' },
   validateSearch: (search: Record<string, unknown>) => ({
     ...tabSearch(search),
     ...analyticsSearch(search),

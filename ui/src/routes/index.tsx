@@ -5,6 +5,7 @@ import { misdirectedLinkTarget } from '@/features/sign-in/callback/misdirectedLi
 
 // Features do not know each other: the route is where home and the calculator meet.
 export const Route = createFileRoute('/')({
+  staticData: { title: 'Moving and delivery on demand' },
   beforeLoad: ({ location }) => {
     const href = misdirectedLinkTarget(location)
     if (href) throw redirect({ href, replace: true })

@@ -9,6 +9,7 @@ const RatingAndTip = lazy(() => import('@/features/rating/RatingAndTip'))
 const RATING_HEIGHT = 232
 
 export const Route = createFileRoute('/track/$orderId')({
+  staticData: { title: 'Track order' },
   // The key is always there: the router would let the unchecked value through where it is missing.
   validateSearch: ({ token }: Record<string, unknown>): { token?: string } => ({
     token: typeof token === 'string' && token !== '' ? token : undefined,

@@ -32,9 +32,7 @@ export default function Overview({ who }: { who: Who }) {
             You are registered as a driver. Welcome to haulage, {user.name}.
           </p>
         )}
-        <p className={classes.lead}>
-          Have these ready. You go online once you are approved.
-        </p>
+        <p className={classes.lead}>Have these ready. You go online once you are approved.</p>
       </header>
       {application.data && <ProgressCard application={application.data} />}
       <section aria-labelledby="needed">

@@ -4,6 +4,7 @@ import type { TrackingOut } from '@/api/generated/types.gen'
 import { isProblem } from '@/api/problem'
 import { useSession } from '@/auth/session'
 import { useNow } from '@/components/useNow'
+import { usePageTitle } from '@/components/usePageTitle'
 import { CancelOrder } from './cancelling'
 import { EndedOrder } from './EndedOrder'
 import { LiveState } from './LiveState'
@@ -68,6 +69,8 @@ function OwnOrder({ orderId, rating }: Pick<Props, 'orderId' | 'rating'>) {
   const { user } = useSession()
   const { query, connection } = useTracking(orderId)
   const now = useNow(1_000)
+  const number = query.data?.order.number
+  usePageTitle(number ? `Track order #${number}` : 'Track order')
   if (isProblem(query.error) && query.error.status === 404) return <Unknown />
   const tracking = query.data
   if (!tracking) {
