@@ -142,8 +142,21 @@ def entries(
     )
     drafts = [(each.id, each.draft) for each in found.page.items]
     write_table(
-        ("date", "miles", "purpose", "from", "to", "note", "id"),
-        [(of.day, of.miles, of.purpose, of.from_place, of.to_place, of.note, id) for id, of in drafts],
+        ("date", "miles", "purpose", "from", "to", "note", "vehicle", "fuel", "id"),
+        [
+            (
+                of.day,
+                of.miles,
+                of.purpose,
+                of.from_place,
+                of.to_place,
+                of.note,
+                of.vehicle,
+                None if of.fuel_cents is None else dollars(of.fuel_cents),
+                id,
+            )
+            for id, of in drafts
+        ],
     )
     if found.page.next:
         write_note(f"There are more: --cursor {found.page.next}")
