@@ -99,7 +99,10 @@ def test_an_operator_reviews_and_approves_an_application(haulage: Any, data: Pat
     def run(name: str, *arguments: str) -> Any:
         return haulage("onboarding", name, *arguments, "--data", data, "--json")
 
-    assert [each["id"] for each in run("list").json["items"]] == [applied]
+    def waiting() -> set[str]:
+        return {each["id"] for each in run("list").json["items"]}
+
+    assert applied in waiting()
     assert run("review", applied).json["status"] == "under_review"
     refused = run("approve", applied, "--reason", "Papers seen")
     assert refused.json["code"] == "approval_gate_closed"
@@ -113,7 +116,7 @@ def test_an_operator_reviews_and_approves_an_application(haulage: Any, data: Pat
             await marketplace.onboarding.approvals.confirm_override(SYSTEM, applied)
 
     asyncio.run(confirm())
-    assert run("list").json["items"] == []
+    assert applied not in waiting()
     assert run("reject", applied, "--reason", "No").code != 0
     shown = haulage("onboarding", "show", applied, "--data", data).out
     for word in ("Ann Lee", "2021 Ford Transit", "123456789 (NY)", "Papers seen"):
@@ -155,12 +158,14 @@ def test_an_operator_decides_about_documents(haulage: Any, data: Path, applied: 
     def run(name: str, *arguments: str) -> Any:
         return haulage("onboarding", name, *arguments, "--data", data, "--json")
 
-    (waiting,) = run("documents").json["items"]
-    assert waiting["reviewed"]["document"]["id"] == document
+    def waiting() -> set[str]:
+        return {each["reviewed"]["document"]["id"] for each in run("documents").json["items"]}
+
+    assert document in waiting()
     assert run("document-approve", document).json["param"] == "expires_on"
     approved = run("document-approve", document, "--expires", "2099-01-01").json["document"]
     assert (approved["status"], approved["details"]["expires_on"]) == ("approved", "2099-01-01")
-    assert run("documents").json["items"] == []
+    assert document not in waiting()
     assert run("document-reject", document, "--reason", "No", "--version", "1").json["code"] == "conflict"
     assert (
         "rejected"

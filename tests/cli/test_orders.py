@@ -229,8 +229,15 @@ def test_only_admins_list_and_approve_drivers(drivers):
 
 
 def test_a_driver_whom_two_approved_goes_online_and_offline(drivers, data):
-    driver = drivers("list", "--not-approved").json["items"][0]
-    waiting = driver["email"]
+    waiting = "never.applied@haulage.example"
+
+    async def sign_up() -> None:
+        async with open_marketplace(Settings(data=data, autoconfirm=True)) as marketplace:
+            facts = {"name": "Ann Lee", "user_type": "driver"}
+            await marketplace.accounts.sign_up(waiting, "Haulage-demo-1", facts)
+
+    asyncio.run(sign_up())
+    driver = drivers("show", waiting).json
     assert drivers("online", as_=waiting).json["code"] == "driver_not_approved"
     assert not drivers("approve", waiting, "--reason", "Papers seen").json["is_approved"]
     assert drivers("confirm-approval", waiting).json["code"] == "own_override"

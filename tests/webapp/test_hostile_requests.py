@@ -227,7 +227,7 @@ async def test_a_visitor_is_asked_for_a_token_before_anything_else_is_judged(
         if refusal(ANONYMOUS, action) != 401:
             continue
         asked += 1
-        address = filled(path, {"tax_year": "2026"})
+        address = filled(path, {"tax_year": "2026", "offset": "0"})
         reply = await client.request(
             method, address, content=b'{"', params={"limit": "many", "date_from": "?"}, headers=headers
         )
