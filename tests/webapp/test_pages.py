@@ -92,7 +92,7 @@ async def test_an_address_that_the_application_does_not_list_is_answered_with_40
     (tmp_path / "index.html").write_text("the application")
     app = Litestar(application(tmp_path), state=State({"settings": Settings()}))
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://127.0.0.1") as client:
-        for path in ("/", "/terms", "/Terms/", "/track/ord_x?token=y", "/driver-dashboard"):
+        for path in ("/", "/terms", "/Terms/", "/track/ord_x?token=y", "/driver-dashboard", "/index.html"):
             assert (path, (await client.get(path)).status_code) == (path, 200)
         for path in ("/no-such-page", "/track", "/track/a/b", "/terms/x", "/pages/addresses.json"):
             answer = await client.get(path)

@@ -78,7 +78,8 @@ def application(static: Path = STATIC) -> list[HTTPRouteHandler | Router]:
             headers = {"Cache-Control": "no-cache"}
             return File(file, media_type=media_type, content_disposition_type="inline", headers=headers)
         settings: Settings = request.app.state.settings
-        is_missing = (path in TEST_PAGES and not settings.test_mode) or not addresses.fullmatch(path)
+        is_known = addresses.fullmatch(path) is not None or path == f"/{ANY_PAGE}"  # the service worker's
+        is_missing = not is_known or (path in TEST_PAGES and not settings.test_mode)
         status = HTTPStatus.NOT_FOUND if is_missing else HTTPStatus.OK
         document = _document(static, path, set(request.query_params))
         if not document.is_file():
