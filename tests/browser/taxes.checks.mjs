@@ -23,7 +23,7 @@ describe('a driver’s taxes', () => {
     const expense = page.getByRole('dialog', { name: 'Add Expense' })
     await actions.write(expense.getByLabel('Amount'), '12.34')
     await actions.write(expense.getByLabel('Description'), 'Straps')
-    await page.locator('input[type=file]').setInputFiles({
+    await expense.locator('input[type=file]').setInputFiles({
       name: 'receipt.png',
       mimeType: 'image/png',
       buffer: await page.screenshot(),
