@@ -38,7 +38,10 @@ describe('the delivery console', () => {
     const finger = touchActions(page)
     await signIn(page, finger, { email: emailOfDriver(driver.name), password: PASSWORD })
     await page.getByRole('heading', { level: 1, name: 'Driver Dashboard' }).waitFor()
-    await page.evaluate(async () => (await navigator.serviceWorker.ready).active)
+    // A worker that cannot be installed is never ready.
+    await page.waitForFunction(
+      async () => (await navigator.serviceWorker.getRegistration())?.active,
+    )
     const token = await page.evaluate(
       () => JSON.parse(localStorage.getItem('haulage.session')).access_token,
     )

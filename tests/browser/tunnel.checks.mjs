@@ -115,7 +115,8 @@ async function atTheConsole(t, driver, base = BASE) {
   const { page } = opened
   await signIn(page, mouseActions(page), driver)
   await page.getByRole('heading', { level: 1, name: 'Driver Dashboard' }).waitFor()
-  await page.evaluate(async () => (await navigator.serviceWorker.ready).active)
+  // A worker that cannot be installed is never ready.
+  await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.active)
   return opened
 }
 
