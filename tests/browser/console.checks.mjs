@@ -38,10 +38,8 @@ describe('the delivery console', () => {
     const finger = touchActions(page)
     await signIn(page, finger, { email: emailOfDriver(driver.name), password: PASSWORD })
     await page.getByRole('heading', { level: 1, name: 'Driver Dashboard' }).waitFor()
-    // A worker that cannot be installed is never ready.
-    await page.waitForFunction(
-      async () => (await navigator.serviceWorker.getRegistration())?.active,
-    )
+    // A worker that cannot be installed never controls the page, nor is it ever ready.
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     const token = await page.evaluate(
       () => JSON.parse(localStorage.getItem('haulage.session')).access_token,
     )

@@ -115,8 +115,8 @@ async function atTheConsole(t, driver, base = BASE) {
   const { page } = opened
   await signIn(page, mouseActions(page), driver)
   await page.getByRole('heading', { level: 1, name: 'Driver Dashboard' }).waitFor()
-  // A worker that cannot be installed is never ready.
-  await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.active)
+  // A worker that cannot be installed never controls the page, nor is it ever ready.
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   return opened
 }
 
