@@ -72,12 +72,15 @@ async def spend_and_pay_out(marketplace: Marketplace, clock: StoryClock) -> None
 
 
 async def pay_out(marketplace: Marketplace, clock: StoryClock) -> None:
-    """Have the driver's shares sent and ask for an instant payout, where there are methods to pay it to."""
+    """Have the driver's shares sent and ask for an instant payout, where there are methods to pay it to. At
+    some hours customers are offered other drivers, and there may be too little to pay out."""
     if marketplace.payouts.methods.are_entered_at_provider:
         return
     driver, id = await _first_driver(marketplace)
     for listed in (await marketplace.payments.splits.list(driver, PageRequest(limit=100))).items:
         await marketplace.payments.transfers.of_split(listed.split.id)
+    if (await marketplace.payouts.next(driver, id)).balance.available_cents < PAID_OUT_CENTS:
+        return
     methods = await marketplace.payouts.methods.list(driver, id)
     card = next(each.id for each in methods if each.is_instant)
     request = PayoutRequest(PAID_OUT_CENTS, PayoutSpeed.INSTANT, card)
