@@ -8,7 +8,6 @@ import contextlib
 import errno
 import gc
 import ipaddress
-import multiprocessing
 import os
 import signal
 import socket
@@ -26,6 +25,7 @@ from haulage import __version__
 from haulage.kernel.errors import HaulageError
 from haulage.kernel.policy import Action
 from haulage_adapters.settings import Settings
+from haulage_cli import forking
 from haulage_cli.options import WORDS, examples, with_json, with_settings
 from haulage_cli.output import write_json
 from haulage_cli.permissions import does
@@ -94,7 +94,8 @@ def serve(
     settings = attrs.evolve(settings, demo=settings.demo or demo)
     if "HAULAGE_PUBLIC_URL" not in os.environ:
         settings = attrs.evolve(settings, public_url=address)
-    sign_ins = _prepare(settings, listen_at)
+    forking.load(APPLICATION)
+    sign_ins = forking.in_a_copy(_prepare, settings, listen_at)
     os.environ.update(environment_of(settings))
     _start(
         settings,
@@ -177,12 +178,15 @@ def environment_of(settings: Settings) -> dict[str, str]:
 def _once_it_answers(listen_at: str, port: int, announce: Callable[[], None]) -> None:
     """The server processes need a moment to begin: an address that is told earlier refuses who goes there.
 
-    Its own thread, for the server's loop begins after this.
+    Its own thread, for the server's loop begins after this. It pauses before it looks: while the server
+    processes are made, it holds no lock that they would be copied with.
     """
 
     def watch() -> None:
-        while not _is_ready(_in_url(listen_at), port):
+        ready = False
+        while not ready:
             time.sleep(LOOK_WHETHER_READY_SECONDS)
+            ready = _is_ready(_in_url(listen_at), port)
         announce()
 
     threading.Thread(target=watch, daemon=True).start()
@@ -235,7 +239,6 @@ def _start(
     from granian.http import HTTP1Settings
     from granian.log import LogLevels
 
-    multiprocessing.set_start_method("spawn", force=True)
     _allow_connections()
     server = Granian(
         APPLICATION,

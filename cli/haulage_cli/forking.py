@@ -1,0 +1,38 @@
+"""Server processes that begin as copies of the one that starts them, with everything loaded.
+
+To load the application takes longer than all other work of a start. Where processes can be copied safely, it
+is loaded once, by the process that starts them: they begin with it and share its memory, and one that ended
+is replaced without loading it again. That process itself opens no database and starts no thread of its own,
+since a copy would lack them: what comes before the start runs in a copy that ends with it.
+"""
+
+import gc
+import multiprocessing
+import sys
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from importlib import import_module
+from typing import Any, ParamSpec, TypeVar
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+COPIES = sys.platform == "linux"
+"""Elsewhere libraries of the system do not outlive a copy, as on macOS, or there is none, as on Windows."""
+
+
+def load(application: str) -> None:
+    """Load the module of the application, so that each server process begins with it."""
+    multiprocessing.set_start_method("fork" if COPIES else "spawn", force=True)
+    if COPIES:
+        import_module(application.partition(":")[0])
+        gc.freeze()  # pages that the collector never writes to stay shared
+
+
+def in_a_copy(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """What *work* returns or raises, done in a process that ends with it where processes can be copied."""
+    if not COPIES:
+        return work(*args, **kwargs)
+    context: Any = multiprocessing.get_context("fork")
+    with ProcessPoolExecutor(1, context) as copy:
+        return copy.submit(work, *args, **kwargs).result()
