@@ -3,163 +3,215 @@
     python tests/mutation.py 40 --seed 7
     python tests/mutation.py 20 --only payments
 
-Each of a seeded sample is broken in a copy of the core: a comparison is turned or moved by its bound, ``and``
-becomes ``or``, a ``not`` is left out. The tests of its capability run first, then all of tests/core. A break
-that stays green is a test that is missing, or a condition that changes nothing.
+Each of a seeded sample is broken: a comparison is turned or moved by its bound, ``and`` becomes ``or``, a
+``not`` is left out. The core is imported once with every break behind a switch. One unbroken run notes which
+test comes to which condition; then each break is switched on in a process of its own, which runs the tests
+that come to it. What modules compute while they are imported is broken in a fresh process, with all tests.
+A break that stays green is a test that is missing, or a condition that changes nothing.
 """
 
 import argparse
-import ast
 import os
+import pickle
 import random
-import shutil
-import subprocess
+import resource
 import sys
-from collections.abc import Iterator, Sequence
-from pathlib import Path
-from tempfile import TemporaryDirectory
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from subprocess import DEVNULL, run
 
 import attrs
+import pytest
+from hypothesis import Phase, settings
 
-ROOT = Path(__file__).parents[1]
-CORE = ROOT / "src" / "haulage"
-TESTS = ROOT / "tests" / "core"
-ELSEWHERE = {"matching": [ROOT / "tests" / "adapters" / "test_fleet_index.py"]}
-"""Contracts that an index of the core keeps beside those of adapters."""
+from core_breaks import ROOT, Break, BreakableCore, switch_on
+
+TESTS = [ROOT / "tests" / "core", ROOT / "tests" / "adapters" / "test_fleet_index.py"]
+"""The second is the contract that the fleet index of the core keeps beside those of adapters."""
+
+PYTEST = ["-qq", "-s", "-x", "-p", "no:cacheprovider", "-p", "anyio", *map(str, TESTS)]
 
 LONGEST_SECONDS = 300
-"""A break may let a loop run forever, which is noticed too."""
+SECONDS_BESIDE = 30
+"""A break may let a loop run forever, which is noticed too. Of the processor: a busy machine is no break."""
 
-OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
-    ast.Lt: ast.LtE,
-    ast.LtE: ast.Lt,
-    ast.Gt: ast.GtE,
-    ast.GtE: ast.Gt,
-    ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq,
-    ast.Is: ast.IsNot,
-    ast.IsNot: ast.Is,
-    ast.In: ast.NotIn,
-    ast.NotIn: ast.In,
-}
+MOST_MEMORY_BYTES = 4 * 1024**3
+
+GREEN, RED = 0, 1
 
 
 @attrs.frozen
-class Break:
-    """One condition, and what it becomes."""
+class Reach:
+    """Which test comes to which breaks, by the places of the tests in their list, and how long each runs."""
 
-    file: Path
-    line: int
-    start: int
-    end: int
-    before: str
-    after: str
+    by_test: Sequence[set[int]]
+    seconds: Sequence[float]
 
-    def __str__(self) -> str:
-        return f"{self.file}:{self.line}: {self.before}  ->  {self.after}"
-
-    @property
-    def capability(self) -> str:
-        return self.file.parts[0]
-
-    def applied_to(self, source: bytes) -> bytes:
-        return source[: self.start] + f"({self.after})".encode() + source[self.end :]
+    def tests_of(self, broken: Break) -> list[int]:
+        """The quick ones first."""
+        reached = [place for place, numbers in enumerate(self.by_test) if broken.number in numbers]
+        return sorted(reached, key=self.seconds.__getitem__)
 
 
-def breaks_in(file: Path) -> Iterator[Break]:
-    """Every break of one file, whose path is relative to the core."""
-    source = (CORE / file).read_bytes()
-    lines = [0]
-    for line in source.splitlines(keepends=True):
-        lines.append(lines[-1] + len(line))
-    for node in conditions_in(ast.parse(source)):
-        before = ast.unparse(node)
-        for broken in broken_forms(node):
-            yield Break(
-                file,
-                node.lineno,
-                lines[node.lineno - 1] + node.col_offset,
-                lines[(node.end_lineno or 0) - 1] + (node.end_col_offset or 0),
-                before,
-                ast.unparse(broken),
-            )
+class WithoutShrinking:
+    """A plugin for pytest: properties try what they try with every change, and the first failure will do."""
+
+    def __init__(self) -> None:
+        self.failed = False
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_collection(self) -> None:
+        phases = (Phase.explicit, Phase.generate)
+        settings.register_profile("mutation", settings.get_profile("ci"), phases=phases)
+        settings.load_profile("mutation")
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self.failed = self.failed or report.failed
 
 
-def conditions_in(tree: ast.AST) -> Iterator[ast.expr]:
-    """Comparisons, ``and``, ``or`` and ``not``; those in formatted text have no places to be found at."""
-    if isinstance(tree, ast.JoinedStr):
-        return
-    if isinstance(tree, ast.Compare | ast.BoolOp):
-        yield tree
-    if isinstance(tree, ast.UnaryOp) and isinstance(tree.op, ast.Not):
-        yield tree
-    for child in ast.iter_child_nodes(tree):
-        yield from conditions_in(child)
+class BreaksOneByOne(WithoutShrinking):
+    """A plugin for pytest that runs the tests of each break, in place of running all tests once."""
 
+    def __init__(self, sample: Sequence[Break], at_once: int) -> None:
+        super().__init__()
+        self.sample = sample
+        self.at_once = at_once
+        self.reached_at_import: set[int] = set()
+        self.noticed: dict[Break, bool] = {}
+        switch_on(self.reached_at_import.add)
 
-def broken_forms(node: ast.expr) -> Iterator[ast.expr]:
-    match node:
-        case ast.Compare():
-            for number, operator in enumerate(node.ops):
-                ops = [*node.ops[:number], OPPOSITE[type(operator)](), *node.ops[number + 1 :]]
-                yield ast.Compare(node.left, ops, node.comparators)
-        case ast.BoolOp():
-            yield ast.BoolOp(ast.Or() if isinstance(node.op, ast.And) else ast.And(), node.values)
-        case ast.UnaryOp():
-            yield node.operand
-
-
-def all_breaks() -> list[Break]:
-    """Of the capabilities and the kernel: what tests/core is about."""
-    capabilities = sorted(path.name for path in TESTS.iterdir() if (CORE / path.name).is_dir())
-    files = [file for name in capabilities for file in sorted((CORE / name).rglob("*.py"))]
-    return [each for file in files for each in breaks_in(file.relative_to(CORE))]
-
-
-def is_noticed(broken: Break, copy: Path) -> bool:
-    """Whether a test turns red where the copy of the core has this break."""
-    place = copy / "haulage" / broken.file
-    source = place.read_bytes()
-    place.write_bytes(broken.applied_to(source))
-    try:
-        of_its_own = [TESTS / broken.capability, *ELSEWHERE.get(broken.capability, [])]
-        return is_red(of_its_own, copy) or is_red([TESTS], copy)
-    finally:
-        place.write_bytes(source)
-
-
-def is_red(tests: Sequence[Path], copy: Path) -> bool:
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *map(str, tests)]
-    environment = {**os.environ, "CI": "true", "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
-    try:
-        run = subprocess.run(
-            command, cwd=ROOT, env=environment, capture_output=True, timeout=LONGEST_SECONDS, check=False
-        )
-    except subprocess.TimeoutExpired:
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        switch_on(set[int]().add)
+        reach = reach_of(session.items, self)
+        waiting = list(reversed(self.sample))
+        running: dict[int, Break] = {}
+        while waiting or running:
+            if waiting and len(running) < self.at_once:
+                broken = waiting.pop()
+                running[self._start(broken, session.items, reach)] = broken
+                continue
+            child, status = os.wait()
+            self._note(running.pop(child), noticed=status != GREEN)
         return True
-    return run.returncode != 0
+
+    def _start(self, broken: Break, items: Sequence[pytest.Item], reach: Reach) -> int:
+        places = reach.tests_of(broken)
+
+        def judged() -> int:
+            limit_the_process(SECONDS_BESIDE + 4 * sum(reach.seconds[place] for place in places))
+            switch_on(broken.number.__eq__)
+            if self._is_red([items[place] for place in places]):
+                return RED
+            return judged_from_the_start(broken) if broken.number in self.reached_at_import else GREEN
+
+        return in_a_child(judged)
+
+    def _is_red(self, items: Sequence[pytest.Item]) -> bool:
+        for item, following in zip(items, [*items[1:], None], strict=True):
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+            if self.failed:
+                return True
+        return False
+
+    def _note(self, broken: Break, *, noticed: bool) -> None:
+        self.noticed[broken] = noticed
+        say(f"{len(self.noticed)}/{len(self.sample)} {'red  ' if noticed else 'GREEN'} {broken}")
+
+
+def reach_of(items: Sequence[pytest.Item], results: WithoutShrinking) -> Reach:
+    """Found in a child: what a function of the unbroken core remembers would hide a break of it."""
+    receiving, sending = os.pipe()
+
+    def send() -> int:
+        with os.fdopen(sending, "wb") as pipe:
+            reach = reach_by_running(items)
+            pickle.dump(None if results.failed else reach, pipe)
+        return GREEN
+
+    child = in_a_child(send)
+    os.close(sending)
+    with os.fdopen(receiving, "rb") as pipe:
+        reach = pickle.load(pipe)
+    os.waitpid(child, 0)
+    if not isinstance(reach, Reach):
+        pytest.exit("A test is red before anything is broken", returncode=2)
+    return reach
+
+
+def reach_by_running(items: Sequence[pytest.Item]) -> Reach:
+    by_test, seconds = [], []
+    for item, following in zip(items, [*items[1:], None], strict=True):
+        reached: set[int] = set()
+        switch_on(reached.add)
+        began = time.process_time()
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+        seconds.append(time.process_time() - began)
+        by_test.append(reached)
+    return Reach(by_test, seconds)
+
+
+def in_a_child(work: Callable[[], int]) -> int:
+    """The id of a forked process that does *work* in silence and ends with what it answers."""
+    child = os.fork()
+    if child:
+        return child
+    status = RED
+    try:
+        nowhere = os.open(os.devnull, os.O_RDWR)
+        for stream in range(3):
+            os.dup2(nowhere, stream)
+        status = work()
+    finally:
+        os._exit(status)
+
+
+def limit_the_process(seconds: float) -> None:
+    resource.setrlimit(resource.RLIMIT_CPU, (int(seconds), LONGEST_SECONDS))
+    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY_BYTES, MOST_MEMORY_BYTES))
+
+
+def judged_from_the_start(broken: Break) -> int:
+    """Imports the core anew with this break in it, and runs all tests."""
+    resource.setrlimit(resource.RLIMIT_CPU, (LONGEST_SECONDS, LONGEST_SECONDS))
+    command = [sys.executable, __file__, "--from-the-start", str(broken.number)]
+    ended = run(command, cwd=ROOT, stdout=DEVNULL, stderr=DEVNULL, check=False)
+    return GREEN if ended.returncode == 0 else RED
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("how_many", type=int, nargs="?", default=40)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", help="the beginning of the paths to break, such as payments/refund")
+    parser.add_argument("--only", default="", help="the beginning of the paths, such as payments/refund")
+    parser.add_argument("--at-once", type=int, default=2, help="how many breaks to try side by side")
+    parser.add_argument("--from-the-start", type=int, metavar="BREAK", help="run all tests with this one")
     asked = parser.parse_args(arguments)
-    found = [each for each in all_breaks() if str(each.file).startswith(asked.only or "")]
+    # Plugins that the core's tests have no use for take longer to load than most of these tests to run.
+    os.environ.update(CI="true", PYTEST_DISABLE_PLUGIN_AUTOLOAD="1")
+    core = BreakableCore()
+    core.install()
+    if asked.from_the_start is not None:
+        switch_on(asked.from_the_start.__eq__)
+        return pytest.main(PYTEST, [WithoutShrinking()])
+    found = [each for each in core.breaks if str(each.file).startswith(asked.only)]
     sample = random.Random(asked.seed).sample(found, min(asked.how_many, len(found)))
-    unnoticed = []
-    with TemporaryDirectory() as folder:
-        copy = Path(folder)
-        shutil.copytree(CORE, copy / "haulage")
-        for number, broken in enumerate(sample, start=1):
-            noticed = is_noticed(broken, copy)
-            unnoticed += [] if noticed else [broken]
-            say(f"{number}/{len(sample)} {'red  ' if noticed else 'GREEN'} {broken}")
-    share = 1 - len(unnoticed) / max(1, len(sample))
-    say("", f"{share:.0%} of {len(sample)} breaks of {len(found)} turned a test red (seed {asked.seed})")
-    say(*(f"unnoticed: {each}" for each in unnoticed))
+    breaks = BreaksOneByOne(sample, asked.at_once)
+    ended = pytest.main(PYTEST, [breaks])
+    if len(breaks.noticed) < len(sample):
+        return int(ended) or 1
+    report(breaks.noticed, f"{len(found)} (seed {asked.seed})")
     return 0
+
+
+def report(noticed: dict[Break, bool], of_what: str) -> None:
+    """The share of each capability, what stayed green, and the share of all."""
+    tried = Counter(broken.capability for broken in noticed)
+    red = Counter(broken.capability for broken, was_noticed in noticed.items() if was_noticed)
+    say("", *(f"{name}: {red[name]} of {tried[name]}" for name in sorted(tried)))
+    say("", *(f"unnoticed: {broken}" for broken, was_noticed in noticed.items() if not was_noticed))
+    share = red.total() / max(1, tried.total())
+    say("", f"{share:.0%} of {tried.total()} breaks of {of_what} turned a test red")
 
 
 def say(*lines: str) -> None:
