@@ -19,7 +19,7 @@ from haulage.payouts import (
     payout_analytics,
     weeks_until,
 )
-from haulage.payouts.figures import WEEKS_SHOWN
+from haulage.payouts.figures import FIRST_YEAR, LAST_YEAR, WEEKS_SHOWN
 
 TODAY = date(2026, 11, 26)
 DAYS = DayRange(date(2026, 10, 28), TODAY)
@@ -82,6 +82,18 @@ def test_days_that_cannot_be_shown_are_refused_by_name(
     with pytest.raises(InvalidInput) as refused:
         day_range(first, last, TODAY)
     assert refused.value.field == field
+
+
+@pytest.mark.parametrize("year", [FIRST_YEAR, LAST_YEAR])
+def test_the_years_at_either_end_of_the_calendar_are_refused(year: int) -> None:
+    with pytest.raises(InvalidInput, match="between the years"):
+        day_range(date(year, 6, 1), date(year, 6, 1), TODAY)
+
+
+@pytest.mark.parametrize("year", [FIRST_YEAR + 1, LAST_YEAR - 1])
+def test_the_years_beside_them_can_be_shown(year: int) -> None:
+    day = date(year, 6, 1)
+    assert day_range(day, day, TODAY) == DayRange(day, day)
 
 
 def test_a_leap_year_can_be_shown() -> None:

@@ -180,3 +180,11 @@ def test_the_least_is_not_above_the_most() -> None:
 
 def test_instant_payouts_that_are_off_say_so() -> None:
     assert InstantNotEnabled().message == "Instant payouts not enabled for this driver"
+
+
+def test_the_least_of_one_payout_may_be_its_most_and_not_a_cent_above() -> None:
+    exact = PayoutLimits(minimum_instant_cents=500_00, maximum_instant_cents=500_00)
+    ask(500_00, limits=exact)
+    with pytest.raises(InvalidInput) as refused:
+        PayoutLimits(minimum_instant_cents=500_01, maximum_instant_cents=500_00)
+    assert refused.value.field == "minimum_instant_cents"

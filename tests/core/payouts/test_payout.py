@@ -51,3 +51,15 @@ def test_a_canceled_payout_says_who_canceled_it_whichever_word_comes_first() -> 
     assert asked.failure_reason == "The driver canceled this payout."
     assert with_status(asked, PayoutStatus.CANCELED, NOON) == asked
     assert with_status(asked, PayoutStatus.CANCELED, NOON, "An operator canceled this payout.") == asked
+
+
+def test_a_second_cancellation_without_a_reason_leaves_the_first_sentence() -> None:
+    told = with_status(a_payout(PayoutStatus.PENDING), PayoutStatus.CANCELED, NOON)
+    assert with_status(told, PayoutStatus.CANCELED, NOON) == told
+    assert with_status(told, PayoutStatus.CANCELED, NOON, "") == told
+
+
+def test_a_payout_that_failed_says_why() -> None:
+    reason = "The bank account has been closed."
+    failed = with_status(a_payout(PayoutStatus.PENDING), PayoutStatus.FAILED, NOON, reason)
+    assert (failed.status, failed.failure_reason) == (PayoutStatus.FAILED, reason)
