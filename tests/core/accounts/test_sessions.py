@@ -56,6 +56,8 @@ CHROME = (
         (SAFARI, "Safari on iPhone"),
         (EDGE, "Edge on Mac"),
         (CHROME, "Chrome on Android"),
+        ("Mozilla/5.0 (PlayStation 5) AppleWebKit/605.1.15 Safari/605.1.15", "Safari"),
+        ("Mozilla/5.0 (Linux)", "Linux"),
         ("curl/8.5.0", "Program curl"),
         ("python-httpx/0.28.1", "Program python-httpx"),
         ("", "Unknown device"),

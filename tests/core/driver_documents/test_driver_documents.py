@@ -65,6 +65,7 @@ def test_a_reviewer_approves_what_they_read() -> None:
         (DocumentType.DRIVERS_LICENSE, attrs.evolve(LICENSE, authority=""), "authority"),
         (DocumentType.DRIVERS_LICENSE, attrs.evolve(LICENSE, expires_on=TODAY - timedelta(1)), "expires_on"),
         (DocumentType.DRIVERS_LICENSE, attrs.evolve(LICENSE, number="1" * 41), "number"),
+        (DocumentType.DRIVERS_LICENSE, attrs.evolve(LICENSE, authority="A" * 101), "authority"),
         (DocumentType.PROOF_OF_AGE, DocumentDetails("", TODAY, "", TODAY - timedelta(1)), "expires_on"),
         (DocumentType.VEHICLE_REGISTRATION, DocumentDetails(), "expires_on"),
         (
@@ -84,8 +85,13 @@ def test_what_is_missing_expired_or_too_little_is_refused_by_its_field(
 
 def test_an_expiry_today_and_a_coverage_of_exactly_the_least_are_taken() -> None:
     decided(a_document(), attrs.evolve(LICENSE, expires_on=TODAY))
+    decided(a_document(), attrs.evolve(LICENSE, issued_on=TODAY, expires_on=TODAY))
     decided(a_document(DocumentType.AUTOMOBILE_LIABILITY_INSURANCE), INSURANCE)
     decided(a_document(DocumentType.VEHICLE_PHOTO), DocumentDetails())
+
+
+def test_a_number_and_an_authority_of_the_longest_length_are_taken() -> None:
+    decided(a_document(), attrs.evolve(LICENSE, number="1" * 40, authority="A" * 100))
 
 
 def test_a_decision_about_another_version_than_the_present_one_conflicts() -> None:

@@ -8,7 +8,7 @@ import pytest
 from emails import NOW, a_mail, a_queued_mail, stored_email
 from haulage.email import Email, EmailState
 from haulage.email.delivery import EmailEmptied
-from haulage.email.email_message import MAX_ATTACHMENT_BYTES, Attachment
+from haulage.email.email_message import MAX_ATTACHMENT_BYTES, MAX_PART_LENGTH, Attachment
 from haulage.kernel.errors import InvalidInput
 
 
@@ -29,6 +29,18 @@ def test_a_header_is_one_short_line(field: str, text: str) -> None:
     with pytest.raises(InvalidInput) as refusal:
         a_mail(**{field: text})
     assert refusal.value.field == field
+
+
+@pytest.mark.parametrize("field", ["text", "html"])
+@pytest.mark.parametrize("value", ["a\0b", "a" * (MAX_PART_LENGTH + 1)])
+def test_a_part_without_an_end_or_with_a_null_is_refused(field: str, value: str) -> None:
+    with pytest.raises(InvalidInput) as refusal:
+        a_mail(**{field: value})
+    assert refusal.value.field == field
+
+
+def test_a_part_may_have_its_whole_length() -> None:
+    assert len(a_mail(text="a" * MAX_PART_LENGTH).text) == MAX_PART_LENGTH
 
 
 def test_what_a_mail_says_is_not_in_its_written_form() -> None:

@@ -143,6 +143,25 @@ def test_numbers_of_other_countries() -> None:
         assert redacted(f"call {text}.", london) == "call [erased]."
 
 
+def test_eleven_digits_are_american_only_behind_a_one() -> None:
+    paris = traces_of(phones=["+33 1 23 45 67 89"])
+    for text in ("01 23 45 67 89", "+33 1 23 45 67 89", "0033123456789"):
+        assert redacted(f"call {text}.", paris) == "call [erased]."
+
+
+@pytest.mark.parametrize(
+    ("place", "text", "left"),
+    [
+        ("12 O'Neil Street", "at 12 O&#39;Neil Street.", "at [erased]."),
+        ("南京东路100号", "我在南京东路100号等你", "我在[erased]等你"),
+    ],
+)
+def test_a_place_whose_letters_run_on_or_are_spelled_in_html_goes_too(
+    place: str, text: str, left: str
+) -> None:
+    assert redacted(text, traces_of(places=[place])) == left
+
+
 def test_names_that_templates_cut_are_found() -> None:
     cut = traces_of(names=["Maximiliana Wolfeschlegelsteinhausen"], cut_at=(27,))
     assert redacted("For Maximiliana Wolfeschlegelst...", cut) == "For [erased]..."

@@ -110,8 +110,9 @@ def test_nobody_is_rejected_before_the_last_business_day_is_over() -> None:
     case = waiting()
     assert case.notice is not None
     assert case.notice.until == datetime(2026, 3, 10, 4, tzinfo=UTC)
-    with pytest.raises(WaitingPeriodRuns):
+    with pytest.raises(WaitingPeriodRuns) as refused:
         rejected(case, case.notice.until - timedelta(seconds=1))
+    assert refused.value.until == case.notice.until
     done = rejected(case, case.notice.until)
     assert (done.status, done.overall_status) == (CaseStatus.REJECTED, OverallStatus.REJECTED)
     assert [each.kind for each in done.letters] == [LetterKind.PRE_ADVERSE_NOTICE, LetterKind.FINAL_NOTICE]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from haulage.kernel.errors import InvalidInput
 from haulage.tax import Expense, ExpenseCategory, ExpenseDraft, read_expense_file, with_duplicates
-from haulage.tax.expense import MAX_EXPENSE_CENTS
+from haulage.tax.expense import MAX_EXPENSE_CENTS, MAX_ODOMETER_MILES
 from haulage.tax.expense_file import MAX_FILE_LINES
 
 TODAY = date(2026, 11, 26)
@@ -122,3 +122,21 @@ def test_what_is_written_as_csv_is_read_as_it_was(written: list[ExpenseDraft]) -
         )
     read = read_expense_file(out.getvalue(), TODAY)
     assert [line.draft for line in read] == [draft.checked(TODAY) for draft in written]
+
+
+@pytest.mark.parametrize("cell", ["-1", "1.5", "far", "\u0661\u0662", "9" * 100])
+def test_an_odometer_shows_a_whole_number(cell: str) -> None:
+    (read,) = read_expense_file(f"{WHOLE_HEAD}\n2026-02-01,fuel,1,x,yes,{cell}\n", TODAY)
+    assert read.problem.startswith("odometer_miles: must be a whole number")
+
+
+@pytest.mark.parametrize("miles", [0, MAX_ODOMETER_MILES])
+def test_an_odometer_may_show_nothing_yet_and_its_most(miles: int) -> None:
+    (read,) = read_expense_file(f"{WHOLE_HEAD}\n2026-02-01,fuel,1,x,yes,{miles}\n", TODAY)
+    assert read.draft is not None
+    assert read.draft.odometer_miles == miles
+
+
+def test_an_odometer_shows_no_more_than_its_most() -> None:
+    (read,) = read_expense_file(f"{WHOLE_HEAD}\n2026-02-01,fuel,1,x,yes,{MAX_ODOMETER_MILES + 1}\n", TODAY)
+    assert read.problem.startswith("odometer_miles: must be between 0")

@@ -145,3 +145,10 @@ def test_a_1099_k_is_a_row_of_the_forms_boxes() -> None:
     assert (row["Box 5a - January"], row["Box 5l - December"]) == ("0.00", "20000.00")
     assert None not in row
     assert None not in row.values()
+
+
+def test_a_1099_k_of_whom_nothing_was_withheld_leaves_its_box_empty() -> None:
+    who = Recipient("drv_1", signed(), a_w9().checked().number)
+    amounts = ReturnAmounts(0, gross_cents=30_000_00, payments=250)
+    (row,) = csv.DictReader(io.StringIO(k_file(k_rows(FILER, 2026, [(who, amounts)]))), strict=True)
+    assert row["Box 4 - Federal income tax withheld"] == ""
