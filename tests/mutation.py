@@ -6,8 +6,8 @@
 Each of a seeded sample is broken: a comparison is turned or moved by its bound, ``and`` becomes ``or``, a
 ``not`` is left out. The core is imported once with every break behind a switch. One unbroken run notes which
 test comes to which condition; then each break is switched on in a process of its own, which runs the tests
-that come to it. What modules compute while they are imported is broken in a fresh process, with all tests.
-A break that stays green is a test that is missing, or a condition that changes nothing.
+that come to it. What modules compute while they are imported is broken in a fresh process, with the tests of
+its capability. A break that stays green is a test that is missing, or a condition that changes nothing.
 """
 
 import argparse
@@ -30,7 +30,7 @@ from core_breaks import ROOT, Break, BreakableCore, switch_on
 TESTS = [ROOT / "tests" / "core", ROOT / "tests" / "adapters" / "test_fleet_index.py"]
 """The second is the contract that the fleet index of the core keeps beside those of adapters."""
 
-PYTEST = ["-qq", "-s", "-x", "-p", "no:cacheprovider", "-p", "anyio", *map(str, TESTS)]
+PYTEST = ["-qq", "-s", "-x", "-p", "no:cacheprovider", "-p", "anyio"]
 
 LONGEST_SECONDS = 300
 SECONDS_BESIDE = 30
@@ -172,11 +172,17 @@ def limit_the_process(seconds: float) -> None:
 
 
 def judged_from_the_start(broken: Break) -> int:
-    """Imports the core anew with this break in it, and runs all tests."""
+    """Imports the core anew with this break in it."""
     resource.setrlimit(resource.RLIMIT_CPU, (LONGEST_SECONDS, LONGEST_SECONDS))
     command = [sys.executable, __file__, "--from-the-start", str(broken.number)]
     ended = run(command, cwd=ROOT, stdout=DEVNULL, stderr=DEVNULL, check=False)
     return GREEN if ended.returncode == 0 else RED
+
+
+def tests_of(broken: Break) -> list[str]:
+    """Those of its capability; everything is built on the kernel."""
+    folder = TESTS[0] / broken.capability
+    return [str(folder)] if folder.is_dir() and broken.capability != "kernel" else [str(TESTS[0])]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -185,7 +191,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default="", help="the beginning of the paths, such as payments/refund")
     parser.add_argument("--at-once", type=int, default=2, help="how many breaks to try side by side")
-    parser.add_argument("--from-the-start", type=int, metavar="BREAK", help="run all tests with this one")
+    parser.add_argument("--from-the-start", type=int, metavar="BREAK", help="import the core with this one")
     asked = parser.parse_args(arguments)
     # Plugins that the core's tests have no use for take longer to load than most of these tests to run.
     os.environ.update(CI="true", PYTEST_DISABLE_PLUGIN_AUTOLOAD="1")
@@ -193,11 +199,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     core.install()
     if asked.from_the_start is not None:
         switch_on(asked.from_the_start.__eq__)
-        return pytest.main(PYTEST, [WithoutShrinking()])
+        return pytest.main([*PYTEST, *tests_of(core.breaks[asked.from_the_start])], [WithoutShrinking()])
     found = [each for each in core.breaks if str(each.file).startswith(asked.only)]
     sample = random.Random(asked.seed).sample(found, min(asked.how_many, len(found)))
     breaks = BreaksOneByOne(sample, asked.at_once)
-    ended = pytest.main(PYTEST, [breaks])
+    ended = pytest.main([*PYTEST, *map(str, TESTS)], [breaks])
     if len(breaks.noticed) < len(sample):
         return int(ended) or 1
     report(breaks.noticed, f"{len(found)} (seed {asked.seed})")
