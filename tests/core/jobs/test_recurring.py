@@ -50,6 +50,13 @@ def test_a_weekly_job_is_due_on_its_weekday_and_named_by_the_week() -> None:
     assert (friday.subject, friday.due_at) == ("2026-W47", at(2026, 11, 20))
 
 
+def test_an_hourly_job_is_due_at_its_minute() -> None:
+    hourly = RecurringJob(KIND, Every.HOUR, at=time(minute=5))
+    [before] = hourly.due(at(2026, 11, 23, 3, 4))
+    [after] = hourly.due(at(2026, 11, 23, 3, 5))
+    assert (before.due_at, after.due_at) == (at(2026, 11, 23, 2, 5), at(2026, 11, 23, 3, 5))
+
+
 def test_the_hour_that_comes_twice_has_two_jobs_and_the_one_that_is_skipped_none() -> None:
     hourly = RecurringJob(KIND, Every.HOUR, at=time(minute=5))
     autumn = walked(hourly, at(2026, 11, 1, 0, 30), at(2026, 11, 1, 3))

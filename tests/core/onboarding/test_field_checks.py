@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.core.onboarding.test_onboarding import WHOLE, without
 
+from haulage.kernel.vehicles import FIRST_VEHICLE_YEAR
 from haulage.onboarding import (
     ApplicationForm,
     DayAvailability,
@@ -42,7 +43,7 @@ def test_a_whole_form_and_an_empty_one_hold_nothing_wrong() -> None:
         ("personal", {"email": "ann@"}, "personal.email"),
         ("personal", {"phone": "212"}, "personal.phone"),
         ("personal", {"date_of_birth": date(2008, 7, 2)}, "personal.date_of_birth"),
-        ("personal", {"date_of_birth": date(1900, 1, 1)}, "personal.date_of_birth"),
+        ("personal", {"date_of_birth": date(1925, 7, 1)}, "personal.date_of_birth"),
         ("personal", {"date_of_birth": date(2027, 1, 1)}, "personal.date_of_birth"),
         ("personal", {"ssn_last4": "123"}, "personal.ssn_last4"),
         ("personal", {"state": "New York"}, "personal.state"),
@@ -50,7 +51,7 @@ def test_a_whole_form_and_an_empty_one_hold_nothing_wrong() -> None:
         ("personal", {"emergency_contact": EmergencyContact(phone="1")}, "personal.emergency_contact.phone"),
         ("license", {"state": "XX"}, "license.state"),
         ("license", {"expires_on": date(2026, 6, 30)}, "license.expires_on"),
-        ("vehicle", {"year": 1999}, "vehicle.year"),
+        ("vehicle", {"year": FIRST_VEHICLE_YEAR - 1}, "vehicle.year"),
         ("vehicle", {"year": 2028}, "vehicle.year"),
         ("vehicle", {"vin": "1M8GDM9A1KP042788"}, "vehicle.vin"),
         ("vehicle", {"plate": "ABC*1"}, "vehicle.plate"),
@@ -64,10 +65,11 @@ def test_a_wrong_field_is_named(part: str, changes: dict[str, Any], field: str) 
 
 
 def test_the_day_of_the_birthday_and_of_the_expiry_count() -> None:
-    grown = without("personal", date_of_birth=date(2008, 7, 1))
-    assert field_problems(grown, TODAY) == ()
+    for born in (date(2008, 7, 1), date(1926, 7, 1), date(1925, 7, 2)):
+        assert field_problems(without("personal", date_of_birth=born), TODAY) == ()
     assert field_problems(without("license", expires_on=TODAY), TODAY) == ()
-    assert field_problems(without("vehicle", year=2027), TODAY) == ()
+    for year in (FIRST_VEHICLE_YEAR, 2027):
+        assert field_problems(without("vehicle", year=year), TODAY) == ()
 
 
 def test_an_operator_may_ask_for_another_age() -> None:
