@@ -138,13 +138,12 @@ def _in_turn(actions: Iterable[DriverAction]) -> list[tuple[datetime, DriverActi
     by_id = {action.client_id: action for action in actions}
     places: dict[str, tuple[datetime, int] | None] = {}
     for action in by_id.values():
-        chain = [action]
-        while chain[-1].after in by_id and chain[-1].after not in places and len(chain) <= len(by_id):
-            chain.append(by_id[chain[-1].after or ""])
-        if len(chain) > len(by_id):  # they wait for each other
-            places.update(dict.fromkeys(each.client_id for each in chain))
-            continue
-        for each in reversed(chain):
+        chain, before = {action.client_id: action}, action.after
+        # Those that wait for each other are none that has a place.
+        while before in by_id and before not in places and before not in chain:
+            chain[before] = by_id[before]
+            before = by_id[before].after
+        for each in reversed(chain.values()):
             places[each.client_id] = _place(each, places)
     found = [(*place, each) for each in by_id.values() if (place := places[each.client_id])]
     return [(at, each) for at, _, each in sorted(found, key=lambda it: (it[0], it[1], it[2].client_id))]

@@ -98,7 +98,7 @@ def test_with_nothing_on_board_a_failure_and_handing_back_are_the_end() -> None:
 
 def test_an_arrival_that_ended_it_is_corrected_within_its_time_and_not_after() -> None:
     ended = Milestones(minute(1), minute(5), minute(9), minute(19))
-    for until, failed in ((minute(30), FAILED), (minute(19.5), None), (None, None)):
+    for until, failed in ((minute(30), FAILED), (minute(20), FAILED), (minute(19.5), None), (None, None)):
         found = replay(Ground(ended, NOON, until), [FAILED]).milestones
         assert (found.failed is not None, found.completed_at is None) == (failed is not None,) * 2
 
@@ -122,6 +122,30 @@ def test_what_follows_an_action_waits_for_it_and_comes_after_it_whatever_its_clo
         attrs.evolve(FAILED, after=pickup.client_id),
     ]
     assert replay(Ground(NOTHING, NOON), stuck).milestones == NOTHING
+
+
+def test_what_follows_an_action_at_the_same_time_comes_after_it_whatever_its_id() -> None:
+    start = DriverAction("b", minute(5), ActionKind.START)
+    pickup = DriverAction("a", minute(5), ActionKind.CONFIRM_PICKUP, after="b")
+    assert found_by([pickup, start]).picked_up_at == minute(5)
+
+
+def test_setting_out_a_second_time_or_after_the_start_changes_nothing() -> None:
+    again = done(3, ActionKind.SET_OUT)
+    found = replay(Ground(NOTHING, NOON), [WHOLE[0], again])
+    assert (found.milestones.set_out_at, found.outcomes[again.client_id]) == (minute(1), Outcome.REPEATED)
+    begun = Milestones(started_at=minute(2))
+    assert replay(Ground(begun, NOON), [again]).milestones == begun
+
+
+def test_a_pause_counts_between_the_start_and_the_end() -> None:
+    pauses = [done(at, kind) for at in (2, 7, 35) for kind in (ActionKind.PAUSE, ActionKind.RESUME)]
+    found = replay(Ground(NOTHING, NOON), [*WHOLE, *pauses]).outcomes
+    assert [found[each.client_id] for each in pauses] == [
+        *[Outcome.OUT_OF_TURN] * 2,
+        *[Outcome.APPLIED] * 2,
+        *[Outcome.OUT_OF_TURN] * 2,
+    ]
 
 
 def chained(actions: Sequence[DriverAction]) -> list[DriverAction]:
