@@ -19,6 +19,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
+from itertools import zip_longest
 from subprocess import DEVNULL, run
 
 import attrs
@@ -38,7 +39,8 @@ SECONDS_BESIDE = 30
 
 MOST_MEMORY_BYTES = 4 * 1024**3
 
-GREEN, RED = 0, 1
+GREEN, RED, NOT_TRIED = 0, 1, 2
+"""How a process ends that tries a break; it may also be ended for running too long."""
 
 
 @attrs.frozen
@@ -92,6 +94,8 @@ class BreaksOneByOne(WithoutShrinking):
                 running[self._start(broken, session.items, reach)] = broken
                 continue
             child, status = os.wait()
+            if os.waitstatus_to_exitcode(status) == NOT_TRIED:
+                pytest.exit(f"Could not be tried: {running[child]}", returncode=NOT_TRIED)
             self._note(running.pop(child), noticed=status != GREEN)
         return True
 
@@ -108,7 +112,7 @@ class BreaksOneByOne(WithoutShrinking):
         return in_a_child(judged)
 
     def _is_red(self, items: Sequence[pytest.Item]) -> bool:
-        for item, following in zip(items, [*items[1:], None], strict=True):
+        for item, following in each_with_the_next(items):
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
             if self.failed:
                 return True
@@ -141,7 +145,7 @@ def reach_of(items: Sequence[pytest.Item], results: WithoutShrinking) -> Reach:
 
 def reach_by_running(items: Sequence[pytest.Item]) -> Reach:
     by_test, seconds = [], []
-    for item, following in zip(items, [*items[1:], None], strict=True):
+    for item, following in each_with_the_next(items):
         reached: set[int] = set()
         switch_on(reached.add)
         began = time.process_time()
@@ -151,12 +155,17 @@ def reach_by_running(items: Sequence[pytest.Item]) -> Reach:
     return Reach(by_test, seconds)
 
 
+def each_with_the_next(items: Sequence[pytest.Item]) -> list[tuple[pytest.Item, pytest.Item | None]]:
+    """As pytest's protocol asks for them; the last has none."""
+    return list(zip_longest(items, items[1:]))
+
+
 def in_a_child(work: Callable[[], int]) -> int:
     """The id of a forked process that does *work* in silence and ends with what it answers."""
     child = os.fork()
     if child:
         return child
-    status = RED
+    status = NOT_TRIED
     try:
         nowhere = os.open(os.devnull, os.O_RDWR)
         for stream in range(3):
