@@ -9,6 +9,7 @@ from haulage.accounts.freshness import (
     RECENT_PROOF,
     ReauthenticationNeeded,
     is_fresh_by_mail,
+    is_recovering,
     require_fresh,
     with_proof,
 )
@@ -58,3 +59,10 @@ def test_only_mailed_proofs_stand_for_the_current_password(method: SignInMethod)
     by_mail = method in {SignInMethod.OTP, SignInMethod.RECOVERY}
     assert is_fresh_by_mail(session(Proof(method, NOW)), NOW) is by_mail
     assert not is_fresh_by_mail(session(Proof(method, BEGAN)), NOW)
+
+
+@pytest.mark.parametrize("method", SignInMethod)
+def test_only_a_mail_to_recover_lately_answered_is_a_recovery(method: SignInMethod) -> None:
+    is_recovery = method is SignInMethod.RECOVERY
+    assert is_recovering(session(Proof(method, NOW - RECENT_PROOF)), NOW) is is_recovery
+    assert not is_recovering(session(Proof(method, NOW - RECENT_PROOF - SECOND)), NOW)

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from haulage.accounts.devices import Device, coarse_network, device_words
-from haulage.accounts.session import STANDARD_SESSION_TERMS, SessionTimes
+from haulage.accounts.session import STANDARD_SESSION_TERMS, USE_NOTED_EVERY, SessionTimes
 from haulage.kernel.actor import UserType
 
 NOON = datetime(2027, 3, 1, 12, tzinfo=UTC)
@@ -32,6 +32,13 @@ def test_use_and_refreshing_both_keep_a_session_alive() -> None:
 def test_no_use_keeps_a_session_alive_for_longer_than_a_month_or_an_administrators_day() -> None:
     assert ENDS_AT(used(timedelta(days=29)), UserType.CUSTOMER) == NOON + timedelta(days=30)
     assert ENDS_AT(used(timedelta(hours=23, minutes=50)), UserType.ADMIN) == NOON + timedelta(hours=24)
+
+
+def test_the_first_request_is_noted_and_then_one_every_few_minutes() -> None:
+    assert SessionTimes(NOON, NOON).needs_note(NOON)
+    noted = used(timedelta())
+    assert not noted.needs_note(NOON + USE_NOTED_EVERY - timedelta(microseconds=1))
+    assert noted.needs_note(NOON + USE_NOTED_EVERY)
 
 
 FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0"
