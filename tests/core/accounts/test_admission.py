@@ -5,7 +5,7 @@ import pytest
 
 from builders import NOON, an_account
 from haulage.accounts.account import Account
-from haulage.accounts.identities import Admission, Provider, ProvenIdentity, admission
+from haulage.accounts.identities import Admission, ProvenIdentity, Provider, admission
 from haulage.kernel.actor import UserType
 
 SHOWN = ProvenIdentity(Provider.GOOGLE, "108", "ann@example.com", email_verified=True, name="Ann Lee")

@@ -6,7 +6,7 @@ import attrs
 import pytest
 
 from builders import NOON, an_account
-from haulage.accounts.identities import Identity, Provider, ProvenIdentity, new_identity
+from haulage.accounts.identities import Identity, ProvenIdentity, Provider, new_identity
 from haulage.accounts.resetting import RESET_REACH, outlives_reset, reset_reaches_to
 
 A_MOMENT = timedelta(microseconds=1)

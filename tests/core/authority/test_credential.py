@@ -162,3 +162,8 @@ def test_nobody_is_reminded_of_what_does_not_count() -> None:
     assert reminder_due(a_credential(soon), TODAY) is None
     assert reminder_due(a_credential(soon, status=CredentialStatus.REPLACED), TODAY) is None
     assert reminder_due(a_credential(USDOT, status=CredentialStatus.VERIFIED), date(2026, 12, 1)) is None
+
+
+@pytest.mark.parametrize("status", CredentialStatus)
+def test_a_credential_lives_until_nothing_more_can_become_of_it(status: CredentialStatus) -> None:
+    assert a_credential(status=status).is_live is bool(CREDENTIAL_LIFECYCLE.moves[status])

@@ -164,3 +164,12 @@ def test_a_stream_remembers_places_from_its_first_fix_until_it_is_closed() -> No
     stream.take(a_drive([20, 20]))
     assert stream.holds_places
     assert not stream.without_places().holds_places
+
+
+def test_a_stream_knows_its_newest_fix_once_it_has_one() -> None:
+    stream = DriverStream()
+    assert stream.newest is None
+    drive = a_drive([30.0] * 5)
+    stream.take(drive, RULES)
+    assert stream.newest == drive[-1].at
+    assert attrs.evolve(stream, waiting=[], settled_until=drive[-2].at).newest == drive[-2].at

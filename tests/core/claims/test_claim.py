@@ -31,10 +31,13 @@ from haulage.claims import (
 from haulage.claims.claim import (
     MAX_ITEM_LENGTH,
     MOST_CLAIMS_PER_ORDER,
+    ClaimChanged,
     answer,
+    claim_to_show,
     decline,
     refund,
     request_information,
+    require_read,
     withdraw,
 )
 from haulage.claims.statement import MOST_STATEMENTS
@@ -181,3 +184,26 @@ def test_every_question_can_be_asked_and_answered_however_much_the_driver_says()
     for number in range(MOST_STATEMENTS):
         for party in (ClaimParty.ADMIN, ClaimParty.CUSTOMER):
             known.append(make_statement(f"cst_{party}_{number}", "clm_1", party, "Words.", known, NOON))
+
+
+def of_state(id: str, state: ClaimState) -> Claim:
+    return attrs.evolve(a_claim(state), id=id)
+
+
+def test_an_order_shows_its_latest_claim_that_is_undecided_or_else_decided() -> None:
+    decided, waits = of_state("clm_1", ClaimState.DECLINED), of_state("clm_2", ClaimState.OPEN)
+    withdrawn = of_state("clm_3", ClaimState.WITHDRAWN)
+    assert claim_to_show([]) is claim_to_show([withdrawn]) is None
+    assert claim_to_show([decided, withdrawn]) is decided
+    assert claim_to_show([waits, decided, withdrawn]) is waits
+    refunded, newer = of_state("clm_4", ClaimState.REFUNDED), of_state("clm_5", ClaimState.OPEN)
+    assert claim_to_show([decided, refunded]) is refunded
+    assert claim_to_show([waits, newer]) is newer
+
+
+def test_whoever_names_the_version_that_they_read_is_told_of_a_newer_one() -> None:
+    changed = attrs.evolve(a_claim(), version=2)
+    require_read(changed, None)
+    require_read(changed, 2)
+    with pytest.raises(ClaimChanged):
+        require_read(changed, 1)

@@ -2,6 +2,7 @@
 
 from datetime import datetime, timedelta
 
+import attrs
 import pytest
 
 from builders import NOON
@@ -116,3 +117,9 @@ def test_for_an_appointment_there_is_longer_to_answer(scheduled: datetime | None
 def test_terms_that_offer_nothing_are_refused(figures: dict[str, object]) -> None:
     with pytest.raises(InvalidInput):
         OfferTerms(**figures)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("kind", OfferKind)
+def test_the_driver_who_was_chosen_or_assigned_has_the_order_until_they_say_no(kind: OfferKind) -> None:
+    offer = attrs.evolve(a_turn(), kind=kind)
+    assert offer.holds_order is (kind in {OfferKind.CHOSEN, OfferKind.ASSIGNED})

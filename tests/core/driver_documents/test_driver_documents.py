@@ -19,6 +19,7 @@ from haulage.driver_documents import (
     TypedFacts,
     VirusScan,
     approve,
+    are_renewed,
     due_reminder,
     held_under_two_years,
     lapsed,
@@ -224,3 +225,15 @@ def test_a_shown_name_is_short_plain_and_never_empty(name: str) -> None:
     assert 0 < len(shown) <= MAX_FILE_NAME_LENGTH
     assert not set(shown) & set('/\\<>:"|?*\0\r\n')
     assert shown_file_name(shown) == shown
+
+
+def test_documents_are_renewed_once_each_required_type_has_a_valid_one() -> None:
+    old = attrs.evolve(LICENSE, expires_on=TODAY - timedelta(1))
+    assert are_renewed([], TODAY)
+    assert are_renewed([approved(LICENSE)], TODAY)
+    assert are_renewed([approved(old), approved(LICENSE)], TODAY)
+    assert not are_renewed([approved(old)], TODAY)
+    assert not are_renewed([a_document(details=LICENSE)], TODAY)
+    other = approved(attrs.evolve(old, expires_on=TODAY), DocumentType.VEHICLE_REGISTRATION)
+    assert not are_renewed([other, approved(old)], TODAY)
+    assert are_renewed([other, a_document(DocumentType.BANK_STATEMENT)], TODAY)

@@ -2,10 +2,25 @@
 
 from datetime import UTC, datetime, time
 
+import attrs
 import pytest
 
 from builders import NOON, a_driver, an_online_driver, minutes_later
 from haulage.drivers import Approval, DriverNotApproved, approve, go_offline, go_online, new_driver
+from haulage.drivers.profile import (
+    DocumentsLapsed,
+    DriverProfile,
+    DriverSuspended,
+    OwnOrder,
+    Suspension,
+    lapse_documents,
+    looked_at,
+    reactivate,
+    renew_documents,
+    require_another_customer,
+    revoke,
+    suspend,
+)
 from haulage.kernel.driver_price import DriverRates
 from haulage.kernel.local_time import HoursRange, WorkingHours
 from haulage.kernel.vehicles import Capacity, Vehicle, VehicleType
@@ -66,3 +81,75 @@ def test_an_approval_keeps_who_gave_it_when_and_why() -> None:
 def test_approving_twice_keeps_the_first_approval() -> None:
     approved = approve(a_driver(), Approval(NOON, "usr_admin", "Known to us."))
     assert approve(approved, Approval(LATER, "usr_other", "Again.")) is approved
+
+
+BANNED = Suspension(LATER, "usr_admin", "Complaints")
+
+
+def lapse(driver: DriverProfile) -> DriverProfile:
+    return lapse_documents(driver, LATER)
+
+
+def test_a_driver_may_work_who_is_approved_not_suspended_and_in_order() -> None:
+    driver = an_online_driver()
+    assert driver.may_work
+    for other in (a_driver(), suspend(driver, BANNED), lapse(driver)):
+        assert not other.may_work
+    with pytest.raises(DriverSuspended):
+        go_online(suspend(driver, BANNED), LATER)
+    with pytest.raises(DocumentsLapsed):
+        go_online(lapse(driver), LATER)
+
+
+@pytest.mark.parametrize("was_online", [False, True])
+def test_whoever_renews_their_documents_is_as_they_were_before(was_online: bool) -> None:
+    before = an_online_driver(is_online=was_online, is_available=was_online)
+    lapsed = lapse(before)
+    assert (lapsed.is_online, lapsed.documents_lapsed_at) == (False, LATER)
+    again = lapse_documents(lapsed, minutes_later(60))
+    assert again is lapsed
+    renewed = renew_documents(lapsed, LATER)
+    assert (renewed.is_online, renewed.may_work, renewed.online_before_lapse) == (was_online, True, False)
+    assert renew_documents(renewed, LATER) is renewed
+
+
+def test_whoever_was_suspended_meanwhile_does_not_come_back_online_with_their_documents() -> None:
+    lapsed = attrs.evolve(lapse(an_online_driver()), suspension=BANNED)
+    assert not renew_documents(lapsed, LATER).is_online
+
+
+def test_a_suspension_keeps_its_first_instant_and_its_last_reason() -> None:
+    once = suspend(an_online_driver(), BANNED)
+    assert (once.is_online, once.suspension) == (False, BANNED)
+    twice = suspend(once, Suspension(minutes_later(60), "usr_other", "Theft"))
+    assert twice.suspension == Suspension(LATER, "usr_other", "Theft")
+    with pytest.raises(DriverNotApproved):
+        suspend(a_driver(), BANNED)
+
+
+def test_a_reactivated_driver_goes_online_by_themselves() -> None:
+    driver = an_online_driver()
+    assert reactivate(driver, LATER) is driver
+    back = reactivate(suspend(driver, BANNED), LATER)
+    assert (back.suspension, back.is_online, back.may_work) == (None, False, True)
+
+
+def test_a_revoked_driver_is_approved_no_more() -> None:
+    revoked = revoke(attrs.evolve(an_online_driver(), changed_since=NOON), LATER)
+    assert (revoked.is_approved, revoked.is_online, revoked.changed_since) == (False, False, None)
+    never = a_driver()
+    assert revoke(never, LATER) is never
+
+
+def test_a_change_is_marked_until_it_was_looked_at() -> None:
+    changed = attrs.evolve(a_driver(), changed_since=NOON)
+    assert looked_at(changed, LATER).changed_since is None
+    same = a_driver()
+    assert looked_at(same, LATER) is same
+
+
+def test_nobody_drives_for_themselves() -> None:
+    driver = a_driver()
+    require_another_customer(driver, "usr_other")
+    with pytest.raises(OwnOrder):
+        require_another_customer(driver, driver.user_id)
