@@ -7,11 +7,13 @@ import pytest
 
 from haulage.jobs import STANDARD_PATIENCE, Job, JobKind, JobState, new_stored_job
 from haulage.jobs.stored_job import (
+    DEATHS,
     LONGEST_WAIT,
     MAX_REASON_LENGTH,
     failed,
     finished,
     given_up,
+    orphaned,
     postponed,
     retried,
 )
@@ -98,3 +100,20 @@ def test_a_dead_job_begins_again_with_all_its_attempts() -> None:
     assert (again.state, again.attempts, again.finished_at) == (JobState.WAITING, 0, None)
     assert again.due_at == NOON + 2 * SECOND
     assert again.last_error == dead.last_error, "until something else is known"
+
+
+def test_a_job_whose_process_died_is_done_again_at_once_then_later_and_at_last_given_up() -> None:
+    job, whole = new_stored_job(REFUND, NOON), 1.0
+    died = orphaned(job, NOON, whole, STANDARD_PATIENCE)
+    assert (died.state, died.deaths, died.due_at) == (JobState.WAITING, 1, NOON)
+    again = orphaned(died, NOON, whole, STANDARD_PATIENCE)
+    assert (again.deaths, again.due_at) == (2, NOON + STANDARD_PATIENCE.pause(2, whole))
+    for _ in range(2, DEATHS - 1):
+        again = orphaned(again, NOON, whole, STANDARD_PATIENCE)
+    assert (again.state, again.deaths) == (JobState.WAITING, DEATHS - 1)
+    assert orphaned(again, NOON, whole, STANDARD_PATIENCE).state is JobState.DEAD
+
+
+def test_a_kind_is_found_by_its_name_and_one_of_a_newer_release_is_not() -> None:
+    assert all(JobKind.named(kind.value) is kind for kind in JobKind)
+    assert JobKind.named("fly_to_the_moon") is None

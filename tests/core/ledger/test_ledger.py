@@ -1,7 +1,8 @@
 """Entries, transactions and balances, and the entries of what happens to an order."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
+import attrs
 import pytest
 
 from haulage.kernel.errors import InvalidInput
@@ -132,3 +133,13 @@ def test_what_may_still_be_voided_frees_nothing_that_is_promised() -> None:
     held = balances([earned, promised, expected])[DAN]
     assert held.owed_cents == 40
     assert (held.reserved_debit_cents, held.reserved_credit_cents, held.reserved_cents) == (60, -100, -40)
+
+
+def test_a_transaction_counts_when_it_was_posted_or_else_when_it_was_reserved() -> None:
+    later = NOON + timedelta(hours=1)
+    direct = a_transaction({CARD_CLEARING: 1, DAN: -1})
+    assert direct.counts_at == NOON
+    promised = attrs.evolve(direct, state=TransactionState.RESERVED)
+    assert promised.counts_at == NOON
+    assert moved(promised, TransactionMove.POST, later).counts_at == later
+    assert moved(promised, TransactionMove.VOID, later).counts_at == NOON

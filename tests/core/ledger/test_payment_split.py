@@ -1,14 +1,13 @@
 """What becomes of a payment's money: earned, cancelled, given back in parts or whole, and disputed."""
 
-from datetime import UTC, datetime
-from decimal import Decimal
-from typing import Any
+from datetime import timedelta
 
 import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.ledger.splits import NOON, a_split
 from haulage.kernel.errors import IllegalMove, InvalidInput
 from haulage.ledger import (
     GivenBack,
@@ -22,7 +21,6 @@ from haulage.ledger import (
     debt_account,
     driver_account,
     postings,
-    processing_fee_cents,
 )
 from haulage.ledger.account import (
     BANK,
@@ -41,41 +39,19 @@ from haulage.ledger.payment_split import (
     fail,
     freeze,
     give_back,
+    hold,
+    let_go,
     paid_elsewhere,
     pays_bonus,
     release,
     retain_fee,
     retry,
-    shared,
     submit,
+    take_from_driver,
 )
 from haulage.ledger.withdrawn_refund import restore
 
-NOON = datetime(2026, 11, 2, 17, tzinfo=UTC)
 DAN, AVAILABLE, DEBT = (account("drv_dan") for account in (driver_account, available_account, debt_account))
-
-
-def a_split(total: int = 4330, taxes: int = 330, fee: int | None = None, **changes: Any) -> PaymentSplit:
-    """A split of the documented forty dollars, with tax."""
-    made = PaymentSplit(
-        id="spl_1",
-        payment_id="pay_1",
-        order_id="ord_1",
-        kind=SplitKind.FARE,
-        policy=SplitPolicy.SPLIT_50_50,
-        policy_version=1,
-        total_cents=total,
-        taxes_cents=taxes,
-        processing_fee_cents=processing_fee_cents(total) if fee is None else fee,
-        driver_cents=0,
-        platform_cents=0,
-        miles=Decimal("7.5"),
-        minutes=25,
-        created_at=NOON,
-        updated_at=NOON,
-    )
-    changed = attrs.evolve(made, **changes)
-    return shared(changed, changed.basis)
 
 
 def left_after(*movements: postings.Amounts) -> dict[LedgerAccount, int]:
@@ -351,3 +327,21 @@ def test_only_a_fare_by_the_delivery_pays_for_being_quick(
     kind: SplitKind, policy: SplitPolicy, version: int, pays: bool
 ) -> None:
     assert pays_bonus(a_split(kind=kind, policy=policy, policy_version=version)) is pays
+
+
+def test_what_is_taken_back_from_the_drivers_transfer_is_the_platforms() -> None:
+    sent = submitted(a_split())
+    after = take_from_driver(sent, 100, NOON)
+    assert after.driver_left_cents == sent.driver_left_cents - 100
+    assert after.platform_back_cents == sent.platform_back_cents - 100
+    assert take_from_driver(sent, sent.sendable_cents, NOON).sendable_cents == 0
+    for cents in (0, -1, sent.sendable_cents + 1):
+        with pytest.raises(InvalidInput):
+            take_from_driver(sent, cents, NOON)
+
+
+def test_a_split_is_held_and_frozen_since_the_first_time() -> None:
+    later = NOON + timedelta(hours=1)
+    assert hold(hold(a_split(), NOON), later).held_at == NOON
+    assert freeze(freeze(a_split(), NOON), later).frozen_at == NOON
+    assert let_go(hold(a_split(), NOON), later).held_at is None
