@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from datetime import timedelta
 
+import attrs
 import pytest
 
 from builders import (
@@ -26,8 +27,10 @@ from haulage.orders.order import (
     confirm_pickup,
     hand_back,
     pay,
+    reassign,
     set_out,
     start,
+    takes_vehicle,
 )
 
 LATER = minutes_later(3)
@@ -269,3 +272,25 @@ def test_how_long_the_trip_took_is_known_in_begun_minutes_once_it_is_delivered()
     assert complete(loaded, minutes_later(29)).actual_minutes == 22
     assert complete(loaded, minutes_later(29) + timedelta(seconds=1)).actual_minutes == 23
     assert an_order().actual_minutes is None
+
+
+def test_an_order_is_for_now_unless_a_time_is_booked() -> None:
+    assert a_paid_order().is_for_now
+    assert not attrs.evolve(a_paid_order(), scheduled_time=NOON).is_for_now
+
+
+def test_the_vehicle_is_noted_at_each_step_that_is_new() -> None:
+    assigned = an_assigned_order()
+    accepted = accept(assigned, "drv_1", LATER)
+    under_way = set_out(accepted, LATER)
+    begun = start(under_way, LATER)
+    assert all(map(takes_vehicle, (assigned, accepted, under_way), (accepted, under_way, begun)))
+    assert not any(map(takes_vehicle, (assigned, accepted, begun), (assigned, accepted, begun)))
+    assert not takes_vehicle(a_paid_order(), assigned)
+    assert not takes_vehicle(begun, confirm_pickup(begun, LATER))
+
+
+def test_the_vehicle_of_another_driver_is_noted_anew() -> None:
+    accepted = accept(an_assigned_order(), "drv_1", LATER)
+    replaced = accept(reassign(accepted, "drv_2", LATER), "drv_2", LATER)
+    assert takes_vehicle(accepted, replaced)

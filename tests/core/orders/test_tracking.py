@@ -15,7 +15,17 @@ from haulage.orders import (
     timeline,
     tracking_status,
 )
-from haulage.orders.order import assign, cancel, complete, confirm_pickup, hand_back, set_out, start
+from haulage.orders.order import (
+    Failure,
+    FailureReason,
+    assign,
+    cancel,
+    complete,
+    confirm_pickup,
+    hand_back,
+    set_out,
+    start,
+)
 
 LOADED = confirm_pickup(a_started_order(), NOON)
 CANCELLATION = Cancellation(NOON, "usr_1", "", 0)
@@ -114,3 +124,18 @@ def test_a_driver_is_seen_from_setting_out_to_the_end_and_heads_for_the_next_sto
 ) -> None:
     assert next_stop(order) is stop
     assert shows_position(order) is shown
+
+
+LATER = minutes_later(30)
+
+
+def test_a_delivery_that_failed_ends_its_timeline_where_it_failed() -> None:
+    failure = Failure(LATER, FailureReason.NOBODY_THERE)
+    at_pickup = attrs.evolve(a_started_order(), failure=failure)
+    assert [(step.label, step.at) for step in timeline(at_pickup)][2:] == [("Pickup Failed", LATER)]
+    loaded = attrs.evolve(LOADED, failure=attrs.evolve(failure, returned_at=minutes_later(60)))
+    assert [(step.label, step.at) for step in timeline(loaded)][2:] == [
+        ("Pickup Complete", LOADED.picked_up_at),
+        ("Delivery Failed", LATER),
+        ("Items Returned", minutes_later(60)),
+    ]

@@ -12,7 +12,7 @@ from haulage.kernel.names import NameForm, shown_name
 from haulage.kernel.stop_access import StopAccess
 from haulage.orders import Cancellation, Order, OrderEventType, PaymentStatus
 from haulage.orders.order import accept, cancel, complete, confirm_pickup, hand_back, reassign, set_out, start
-from haulage.orders.views import Reader, Stage, View, area_of, reader_of, stage_of, view_of
+from haulage.orders.views import PlaceForm, Reader, Stage, View, area_of, reader_of, stage_of, view_of
 
 CANCELLED = Cancellation(NOON, "usr_1", "", 0)
 ASSIGNED = an_assigned_order()
@@ -154,3 +154,16 @@ def test_a_late_minute_changes_nothing_about_who_sees_what() -> None:
     later = attrs.evolve(EN_ROUTE, updated_at=minutes_later(60 * 24 * 30))
     for reader in Reader:
         assert view_of(reader, later) == view_of(reader, EN_ROUTE)
+
+
+@pytest.mark.parametrize("reader", Reader)
+def test_the_other_side_can_be_called_where_its_number_is_shown(reader: Reader) -> None:
+    assert not View(reader).calls_other
+    assert View(reader, driver_phone=True).calls_other is (reader is Reader.CUSTOMER)
+    assert View(reader, contact_phone=True).calls_other is (reader is Reader.ACCEPTED)
+
+
+def test_a_stop_is_shown_exactly_or_by_its_area() -> None:
+    place = Place(Point(40.758, -73.9855), "1560 Broadway, New York, NY 10036")
+    assert View(Reader.CUSTOMER, places=PlaceForm.EXACT).place(place) == place
+    assert View(Reader.OFFERED, places=PlaceForm.AREA).place(place) == area_of(place) != place

@@ -2,17 +2,20 @@
 
 import itertools
 
+import attrs
 import pytest
 
 from builders import NOON, a_payment, minutes_later
 from haulage.kernel.errors import IllegalMove
-from haulage.payments import PAYMENT_LIFECYCLE, PaymentState
+from haulage.payments import PAYMENT_LIFECYCLE, Payment, PaymentState
 from haulage.payments.payment import (
     PaymentMove,
     cancel,
     challenge,
     confirm_refund,
     decline,
+    lower_refund,
+    refundable_cents,
     request_refund,
     submit,
     succeed,
@@ -115,3 +118,22 @@ def test_what_is_owed_never_becomes_less() -> None:
     assert request_refund(owed, 43_30, LATER).refund_requested_cents == 43_30
     with pytest.raises(ValueError, match="cannot refund 1999 of 4330"):
         request_refund(owed, 19_99, LATER)
+
+
+def owing(cents: int, refunded: int = 0) -> Payment:
+    payment = attrs.evolve(a_payment(), state=PaymentState.SUCCEEDED)
+    return confirm_refund(request_refund(payment, cents, NOON), refunded, NOON)
+
+
+def test_what_is_owed_of_a_refund_is_lowered_by_no_more_than_has_not_gone_out() -> None:
+    assert lower_refund(owing(500, 200), 300, LATER).refund_requested_cents == 200
+    assert lower_refund(owing(500), 1, LATER).refund_requested_cents == 499
+    for cents in (0, -1, 301):
+        with pytest.raises(ValueError, match="cannot take"):
+            lower_refund(owing(500, 200), cents, LATER)
+
+
+def test_of_a_payment_is_left_what_is_neither_owed_back_nor_lost() -> None:
+    payment = attrs.evolve(owing(500), lost_cents=100)
+    assert refundable_cents(payment) == payment.amount_cents - 600
+    assert refundable_cents(a_payment()) == 0

@@ -43,3 +43,9 @@ def test_the_default_comes_first_and_then_the_newest() -> None:
 def test_neither_log_nor_error_shows_the_providers_tokens() -> None:
     assert "cus_1" not in repr(CARD)
     assert "pm_1" not in repr(CARD)
+
+
+def test_a_card_that_was_saved_twice_is_told_by_all_that_is_known_of_it() -> None:
+    assert CARD.looks_like(attrs.evolve(CARD, id="crd_2", provider_card="pm_2", is_default=True))
+    for change in ({"brand": "amex"}, {"last4": "4444"}, {"expiry_month": 11}, {"expiry_year": 2027}):
+        assert not CARD.looks_like(attrs.evolve(CARD, **change))
