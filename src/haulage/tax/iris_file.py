@@ -193,7 +193,7 @@ def _lines(name: str) -> list[str]:
     if len(plain) <= MAX_NAME_LINE:
         return [plain, ""]
     cut = plain.rfind(" ", 0, MAX_NAME_LINE + 1)
-    cut = cut if cut > 0 else MAX_NAME_LINE
+    cut = MAX_NAME_LINE if cut == -1 else cut
     return [plain[:cut].strip(), plain[cut:].strip()[:MAX_NAME_LINE]]
 
 
@@ -205,7 +205,7 @@ def _plain(text: str) -> str:
     """In the letters that the portal takes; nothing at its beginning that a spreadsheet runs."""
     decomposed = unicodedata.normalize("NFKD", text)
     letters = "".join(each for each in decomposed if not unicodedata.combining(each))
-    return " ".join(_NOT_ALLOWED.sub(" ", letters).split()).lstrip("-")
+    return " ".join(_NOT_ALLOWED.sub(" ", letters).split()).lstrip("- ")
 
 
 def in_dollars(cents: Cents) -> str:

@@ -51,6 +51,11 @@ def test_a_fix_that_nothing_can_have_reached_is_an_impossible_jump() -> None:
     assert judged(a_fix(0), a_fix(10, north_miles=3)).quality_flag is QualityFlag.IMPOSSIBLE_JUMP
 
 
+def test_only_an_impossible_jump_is_one() -> None:
+    assert judged(a_fix(0), a_fix(10, north_miles=3)).is_jump
+    assert not judged(a_fix(0), a_fix(60, north_miles=1.5)).is_jump
+
+
 def test_a_wavering_device_does_not_jump() -> None:
     assert judged(a_fix(0), a_fix(0.1, north_miles=0.009)).quality_flag is None
 

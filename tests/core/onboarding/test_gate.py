@@ -3,8 +3,10 @@
 from datetime import UTC, datetime
 from itertools import product
 
+import attrs
 import pytest
 
+from haulage.kernel.actor import Actor, UserType
 from haulage.onboarding import (
     ApprovalOverride,
     NoOverride,
@@ -13,6 +15,7 @@ from haulage.onboarding import (
     lacking,
     require_second_person,
 )
+from haulage.onboarding.gate import person_behind
 
 ASKED = ApprovalOverride("usr_1", "usr_8", datetime(2026, 7, 1, 12, tzinfo=UTC), "Known to us")
 
@@ -43,3 +46,18 @@ def test_whoever_asks_never_confirms() -> None:
         require_second_person(ASKED, "usr_8")
     with pytest.raises(NoOverride):
         require_second_person(None, "usr_9")
+
+
+def test_a_second_person_confirms_whom_it_is_not_about() -> None:
+    admin = Actor(user_id="usr_9", user_type=UserType.ADMIN)
+    assert ASKED.may_be_confirmed_by(admin)
+    assert not ASKED.may_be_confirmed_by(attrs.evolve(admin, user_id="usr_8"))
+    assert not ASKED.may_be_confirmed_by(attrs.evolve(admin, user_id="usr_1"))
+
+
+def test_two_accounts_that_one_operator_acts_for_are_one_person() -> None:
+    operated = Actor(user_id="usr_9", user_type=UserType.ADMIN, operated_by="operator:ann")
+    assert person_behind(operated) == "operator:ann"
+    assert person_behind(attrs.evolve(operated, operated_by=None)) == "usr_9"
+    by_ann = attrs.evolve(ASKED, asked_by="operator:ann")
+    assert not by_ann.may_be_confirmed_by(operated)

@@ -3,6 +3,7 @@
 import pytest
 
 from haulage.payouts import AccountReport, AccountStatus, CapabilityStatus, NoConnectedAccount
+from haulage.payouts.connected_account import AccountStep
 
 ON, OFF = CapabilityStatus.ACTIVE, CapabilityStatus.INACTIVE
 DUE = ("individual.id_number",)
@@ -41,3 +42,19 @@ def test_a_share_waits_for_an_account_that_can_become_ready_and_for_no_other() -
 
 def test_a_driver_without_an_account_is_told_so() -> None:
     assert NoConnectedAccount().message == "Driver does not have a Stripe Connect account"
+
+
+@pytest.mark.parametrize(
+    ("report", "step"),
+    [
+        (AccountReport(True, True, transfers=ON), AccountStep.OPEN_DASHBOARD),
+        (AccountReport(True, True, transfers=ON, currently_due=DUE), AccountStep.CONTINUE_SET_UP),
+        (AccountReport(False, False, transfers=OFF), AccountStep.CONTINUE_SET_UP),
+        (AccountReport(True, True, transfers=ON, disabled_reason="rejected.fraud"), None),
+    ],
+)
+def test_a_driver_goes_on_at_the_provider_while_something_is_missing_and_then_opens_its_pages(
+    report: AccountReport, step: AccountStep | None
+) -> None:
+    assert report.next_step(has_pages=True) is step
+    assert report.next_step(has_pages=False) is None

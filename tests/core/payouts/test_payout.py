@@ -1,11 +1,20 @@
 """A payout as a value."""
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
+from zoneinfo import ZoneInfo
 
+import attrs
 import pytest
 
 from haulage.payouts.fees import PayoutFees, PayoutRail, PayoutSpeed
-from haulage.payouts.payout import Payout, with_status
+from haulage.payouts.payout import (
+    INSTANT_TAKES,
+    ZONE_KEPT,
+    Payout,
+    counting_zone,
+    expected_arrival,
+    with_status,
+)
 from haulage.payouts.schedule import PayoutTrigger
 from haulage.payouts.status import PayoutStatus
 
@@ -63,3 +72,37 @@ def test_a_payout_that_failed_says_why() -> None:
     reason = "The bank account has been closed."
     failed = with_status(a_payout(PayoutStatus.PENDING), PayoutStatus.FAILED, NOON, reason)
     assert (failed.status, failed.failure_reason) == (PayoutStatus.FAILED, reason)
+
+
+@pytest.mark.parametrize(
+    ("asked", "arrives"),
+    [
+        (2, 4),  # Monday to Wednesday
+        (5, 9),  # Thursday to Monday
+        (6, 10),  # Friday to Tuesday
+        (7, 10),  # Saturday to Tuesday
+        (8, 10),  # Sunday to Tuesday
+    ],
+)
+def test_a_standard_payout_arrives_two_business_days_later(asked: int, arrives: int) -> None:
+    then = expected_arrival(PayoutSpeed.STANDARD, NOON.replace(day=asked))
+    assert then == NOON.replace(day=arrives)
+
+
+def test_an_instant_payout_arrives_within_its_half_hour() -> None:
+    assert expected_arrival(PayoutSpeed.INSTANT, NOON) == NOON + INSTANT_TAKES
+
+
+def test_whoever_changes_their_zone_has_no_fresh_day_by_it() -> None:
+    here, there = ZoneInfo("America/New_York"), ZoneInfo("Asia/Tokyo")
+    assert counting_zone(None, here, NOON) == here
+    just_within = NOON + ZONE_KEPT - timedelta(microseconds=1)
+    assert counting_zone((NOON, there.key), here, just_within) == there
+    assert counting_zone((NOON, there.key), here, NOON + ZONE_KEPT) == here
+
+
+def test_on_paypal_all_of_a_payout_is_taken_back_and_elsewhere_what_does_not_arrive() -> None:
+    by_card = a_payout(PayoutStatus.PENDING)
+    assert (by_card.leaves_whole, by_card.taken_back_cents) == (False, 25_50)
+    on_paypal = attrs.evolve(by_card, rail=PayoutRail.PAYPAL)
+    assert (on_paypal.leaves_whole, on_paypal.taken_back_cents) == (True, 100_00)

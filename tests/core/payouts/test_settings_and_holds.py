@@ -11,6 +11,7 @@ from haulage.payouts import (
     ConnectedAccount,
     HoldReason,
     LimitsNotWidened,
+    MethodNotFound,
     MethodType,
     PayoutHold,
     PayoutLimits,
@@ -22,6 +23,7 @@ from haulage.payouts import (
     eligibility,
     next_default,
     require_not_held,
+    the_method,
 )
 
 NOON = datetime(2026, 7, 1, 16, tzinfo=UTC)
@@ -117,3 +119,12 @@ def test_the_first_verified_method_becomes_the_default_and_no_other_takes_its_pl
     )
     assert next_default([first, attrs.evolve(CARD, is_default=True)]) is None
     assert next_default([first, attrs.evolve(CARD, removed_at=NOON)]) is None
+
+
+def test_a_method_is_found_by_its_id_until_it_is_removed() -> None:
+    other, removed = attrs.evolve(CARD, id="pom_2"), attrs.evolve(CARD, id="pom_3", removed_at=NOON)
+    methods = [removed, CARD, other]
+    assert the_method(methods, "pom_2") is other
+    for unknown in ("pom_3", "pom_4"):
+        with pytest.raises(MethodNotFound):
+            the_method(methods, unknown)

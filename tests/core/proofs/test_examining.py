@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from haulage.proofs import examining
 from haulage.proofs.canonical import canonical
 from haulage.proofs.content import PhotoFacts, ProofContent
 from haulage.proofs.examining import Examined, FaultKind, Key, examine
@@ -146,6 +147,14 @@ def test_what_has_not_its_shape_is_no_file_of_proofs(change: Change) -> None:
 
 @pytest.mark.parametrize("written", [b"", b"[]", b"{", b"\xff", b"[" * 100_000])
 def test_what_cannot_be_read_is_none(written: bytes) -> None:
+    assert [fault.kind for fault in examine(written, Ink()).faults] == [FaultKind.UNREADABLE]
+
+
+def test_a_file_may_have_its_whole_length_and_not_a_byte_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    written = canonical(a_file()) + END
+    monkeypatch.setattr(examining, "MAX_FILE_OCTETS", len(written))
+    assert examine(written, Ink()).is_whole
+    monkeypatch.setattr(examining, "MAX_FILE_OCTETS", len(written) - 1)
     assert [fault.kind for fault in examine(written, Ink()).faults] == [FaultKind.UNREADABLE]
 
 

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 
 from haulage.proofs import MOST_WRONG, DeliveryPin, Verdict
+from haulage.proofs.pin import WrongPin
 
 NOON = datetime(2026, 11, 20, 17, tzinfo=UTC)
 PIN = DeliveryPin("ord_1", "sealed", NOON)
@@ -21,3 +22,8 @@ def test_so_many_different_wrong_ones_lock_it_for_the_right_one_too() -> None:
             told.append(verdict)
     assert told == [Verdict.WRONG] * (2 * MOST_WRONG - 2) + [Verdict.LOCKED] * 2
     assert pin.tried("4711", "4711", NOON) == (pin, Verdict.LOCKED)
+
+
+def test_whoever_has_one_try_left_is_told_of_one() -> None:
+    assert WrongPin(2).message == "That is not the customer's PIN. 2 tries are left."
+    assert WrongPin(1).message == "That is not the customer's PIN. 1 try is left."

@@ -17,6 +17,7 @@ from haulage.receipts import (
     tax_year,
     tax_year_of,
 )
+from haulage.receipts.history import PaymentRecord, RecordStatus
 from haulage.receipts.receipt import companion_id, confirmation_number
 
 NOON = datetime(2026, 6, 15, 16, tzinfo=UTC)
@@ -91,6 +92,39 @@ def test_a_year_is_one_that_a_clock_can_show(year: int) -> None:
         tax_year(year, [])
     with pytest.raises(InvalidInput, match="tax_year"):
         HistoryFilter.of(NOON, period=HistoryPeriod.YEAR, tax_year=year)
+
+
+@pytest.mark.parametrize("year", [1971, 8999])
+def test_the_first_and_the_last_year_of_the_clocks_are_taken(year: int) -> None:
+    assert tax_year(year, []).spent_cents == 0
+
+
+@pytest.mark.parametrize("status", RecordStatus)
+def test_a_payment_that_failed_took_nothing_and_any_other_what_was_not_given_back(
+    status: RecordStatus,
+) -> None:
+    record = PaymentRecord(
+        id="pay_1",
+        at=NOON,
+        order_id="ord_1",
+        order_number=10_000,
+        service_type=DELIVERY,
+        description="Delivery",
+        pickup_address="1560 Broadway",
+        delivery_address="350 Fulton St",
+        driver_name=None,
+        card_brand=None,
+        card_last4=None,
+        amount_cents=40_00,
+        refund_cents=10_00,
+        refunded_cents=0,
+        status=status,
+        receipt_id=None,
+        receipt_number=None,
+        confirmation_id=None,
+        simulated=False,
+    )
+    assert record.spent_cents == (0 if status is RecordStatus.FAILED else 30_00)
 
 
 def test_a_year_is_summed_by_service_and_by_month() -> None:

@@ -6,7 +6,9 @@ from decimal import Decimal
 import attrs
 import pytest
 
+from haulage.kernel.errors import InvalidInput
 from haulage.tax import TaxDocument, TaxDocumentType, tax_figures, year_estimate
+from haulage.tax.document import FIRST_TAX_YEAR, document_year, tax_years
 
 FIGURES = tax_figures(
     year_estimate(2026, earnings_cents=1_500_00, tips_cents=10_00, expenses=[], miles=[]),
@@ -54,3 +56,46 @@ def test_a_figure_corrects_the_documents_that_have_it(figure: str, corrected: se
     for type in TaxDocumentType:
         is_same = a_document(type).says_the_same_as(a_document(type, **changed))
         assert is_same is (type not in corrected), type
+
+
+@pytest.mark.parametrize(
+    ("cents", "payments", "below"),
+    [(20_000_00, 201, True), (20_000_01, 200, True), (20_000_01, 201, False)],
+)
+def test_a_year_is_below_the_threshold_of_a_1099_k_up_to_either_figure(
+    cents: int, payments: int, below: bool
+) -> None:
+    assert a_document(K, gross_cents=cents, payments=payments).is_below_threshold is below
+    assert a_document(NEC, gross_cents=cents, payments=payments).is_below_threshold
+
+
+@pytest.mark.parametrize(("earned", "below"), [(1_989_99, True), (1_990_00, False)])
+def test_a_year_is_below_the_threshold_of_its_other_documents_up_to_the_last_cent(
+    earned: int, below: bool
+) -> None:
+    for type in (NEC, YEAR):
+        assert a_document(type, earnings_cents=earned).is_below_threshold is below
+
+
+@pytest.mark.parametrize(
+    ("first", "years"),
+    [
+        (None, (2026, 2025, 2024)),
+        (2026, (2026, 2025, 2024)),
+        (2024, (2026, 2025, 2024)),
+        (2023, (2026, 2025, 2024, 2023)),
+        (FIRST_TAX_YEAR - 1, tuple(range(2026, FIRST_TAX_YEAR - 1, -1))),
+    ],
+)
+def test_at_least_three_years_are_listed_and_none_from_before_the_first(
+    first: int | None, years: tuple[int, ...]
+) -> None:
+    assert tax_years(first, 2026) == years
+
+
+def test_a_document_is_of_a_year_that_has_begun() -> None:
+    assert [document_year(year, 2026) for year in (FIRST_TAX_YEAR, 2026)] == [FIRST_TAX_YEAR, 2026]
+    for year in (FIRST_TAX_YEAR - 1, 2027):
+        with pytest.raises(InvalidInput) as refused:
+            document_year(year, 2026)
+        assert refused.value.field == "year"

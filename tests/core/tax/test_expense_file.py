@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from haulage.kernel.errors import InvalidInput
 from haulage.tax import Expense, ExpenseCategory, ExpenseDraft, read_expense_file, with_duplicates
 from haulage.tax.expense import MAX_EXPENSE_CENTS, MAX_ODOMETER_MILES
-from haulage.tax.expense_file import MAX_FILE_LINES
+from haulage.tax.expense_file import MAX_FILE_CHARACTERS, MAX_FILE_LINES
 
 TODAY = date(2026, 11, 26)
 HEAD = "date,category,amount,description,business\n"
@@ -75,6 +75,28 @@ def test_what_is_no_such_file_is_refused(text: str) -> None:
     with pytest.raises(InvalidInput) as refused:
         read_expense_file(text, TODAY)
     assert refused.value.field == "csv"
+
+
+def test_a_file_may_have_its_whole_length_and_not_a_character_more() -> None:
+    line = "2026-02-01,fuel,1,x,yes\n"
+    whole = HEAD + line + "\n" * (MAX_FILE_CHARACTERS - len(HEAD + line))
+    assert len(read_expense_file(whole, TODAY)) == 1
+    with pytest.raises(InvalidInput) as refused:
+        read_expense_file(whole + "\n", TODAY)
+    assert refused.value.field == "csv"
+
+
+def test_a_file_may_have_its_most_lines() -> None:
+    assert (
+        len(read_expense_file(HEAD + "2026-01-01,fuel,1,x,yes\n" * MAX_FILE_LINES, TODAY)) == MAX_FILE_LINES
+    )
+
+
+def test_figures_are_read_up_to_their_longest_form() -> None:
+    line = f"2026-02-01,fuel,000000001.25,{'x' * 200},yes,000000000012"
+    (read,) = read_expense_file(f"{WHOLE_HEAD}\n{line}\n", TODAY)
+    assert read.draft is not None
+    assert (read.draft.expense.amount_cents, read.draft.odometer_miles) == (1_25, 12)
 
 
 def test_a_line_that_is_known_or_stands_further_up_is_a_duplicate() -> None:

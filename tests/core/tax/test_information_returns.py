@@ -152,3 +152,30 @@ def test_a_1099_k_of_whom_nothing_was_withheld_leaves_its_box_empty() -> None:
     amounts = ReturnAmounts(0, gross_cents=30_000_00, payments=250)
     (row,) = csv.DictReader(io.StringIO(k_file(k_rows(FILER, 2026, [(who, amounts)]))), strict=True)
     assert row["Box 4 - Federal income tax withheld"] == ""
+
+
+def test_each_form_reports_its_own_figure_and_never_less_than_nothing() -> None:
+    amounts = ReturnAmounts(500, gross_cents=700)
+    assert (amounts.reported_cents(TaxForm.NEC), amounts.reported_cents(TaxForm.K)) == (500, 700)
+    assert ReturnAmounts(-1).reported_cents(TaxForm.NEC) == 0
+
+
+def test_a_filer_is_told_which_settings_are_missing() -> None:
+    assert FILER.missing == ()
+    assert attrs.evolve(FILER, ein="", city=" ").missing == ("HAULAGE_FILER_EIN", "HAULAGE_FILER_CITY")
+
+
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        ("A" * 40, ("A" * 40, "")),
+        ("A" * 41, ("A" * 40, "A")),
+        ("A" * 40 + " Inc", ("A" * 40, "Inc")),
+        ("Fast " + "A" * 38, ("Fast", "A" * 38)),
+        ("- Fast Lane", ("Fast Lane", "")),
+    ],
+)
+def test_a_long_name_is_broken_between_words_where_that_goes(name: str, lines: tuple[str, str]) -> None:
+    row = read(CORPORATION, ReturnAmounts(1), name=name)
+    field = "Recipient Business or Entity Name Line"
+    assert (row[f"{field} 1"], row.get(f"{field} 2", "")) == lines

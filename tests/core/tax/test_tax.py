@@ -1,6 +1,6 @@
 """A driver's tax year: rates by day, deductions, the estimate and its due dates (OP-67 to OP-69)."""
 
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 from itertools import pairwise
 
@@ -23,6 +23,7 @@ from haulage.tax import (
     reporting_threshold,
     year_estimate,
 )
+from haulage.tax.expense import ExpenseDraft, RecordedExpense, spent_by_category
 
 DAYS_OF_2026 = st.dates(date(2026, 1, 1), date(2026, 12, 31))
 EXPENSES = st.builds(
@@ -185,3 +186,19 @@ def test_the_reporting_threshold_is_that_of_the_year(year: int, cents: int, prov
     assert (found.cents, found.provisional) == (cents, provisional)
     assert found.is_reached_by(cents)
     assert not found.is_reached_by(cents - 1)
+
+
+def test_each_category_that_was_spent_on_is_summed_with_what_of_it_comes_off() -> None:
+    day = date(2026, 3, 1)
+    fuel, supplies = ExpenseCategory.FUEL, ExpenseCategory.SUPPLIES
+    expenses = [Expense(supplies, 5_00, day), Expense(supplies, 2_00, day, False), Expense(fuel, 9_00, day)]
+    found = {each.category: (each.spent_cents, each.deductible_cents) for each in spent_by_category(expenses)}
+    assert found == {fuel: (9_00, 0), supplies: (7_00, 5_00)}
+
+
+@pytest.mark.parametrize("receipt", [None, "rcp_1"])
+def test_the_trace_of_an_expense_tells_whether_it_had_a_receipt(receipt: str | None) -> None:
+    draft = ExpenseDraft(Expense(ExpenseCategory.FUEL, 9_00, date(2026, 3, 1)), "Gas")
+    now = datetime(2026, 3, 1, tzinfo=UTC)
+    recorded = RecordedExpense("exp_1", "drv_1", draft, now, now, receipt_id=receipt)
+    assert recorded.facts()["has_receipt"] is (receipt is not None)
