@@ -32,7 +32,7 @@ type Props = {
 }
 
 /** An order that was delivered, canceled or not delivered: what there is left to do, and what it was. */
-export function EndedOrder({ tracking, now, isOwn, rating }: Props) {
+export default function EndedOrder({ tracking, now, isOwn, rating }: Props) {
   const { order, driver } = tracking
   const story = trackingStatusOf(tracking, now)
   const isDelivered = order.status === 'completed'

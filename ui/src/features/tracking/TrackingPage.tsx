@@ -1,23 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import type { TrackingOut } from '@/api/generated/types.gen'
-import { isProblem } from '@/api/problem'
 import { useSession } from '@/auth/session'
-import { useNow } from '@/components/useNow'
-import { usePageTitle } from '@/components/usePageTitle'
-import { CancelOrder } from './cancelling'
-import { EndedOrder } from './EndedOrder'
-import { LiveState } from './LiveState'
-import { hasMessages, Messages } from './Messages'
-import { Paying } from './Paying'
-import { DeliveryPin } from './proof/DeliveryPin'
-import { RescheduleOrder } from './Rescheduling'
-import { ShareTracking } from './ShareTracking'
-import { TrackingScreen } from './TrackingScreen'
 import { TrackingSkeleton } from './TrackingSkeleton'
-import { Failed, Offline, Unknown } from './TrackingStates'
-import { isFinal, useTracking } from './useTracking'
 
+const loadOwnOrder = () => import('./OwnOrder')
+const OwnOrder = lazy(loadOwnOrder)
 const SampleTracking = lazy(() => import('./SampleTracking'))
 const SharedTracking = lazy(() => import('./SharedTracking'))
 
@@ -48,7 +36,9 @@ export function TrackingPage({ orderId, token, rating }: Props) {
   }
   return (
     <SignedIn path={`/track/${encodeURIComponent(orderId)}`}>
-      <OwnOrder key={orderId} orderId={orderId} rating={rating} />
+      <Suspense fallback={<TrackingSkeleton />}>
+        <OwnOrder key={orderId} orderId={orderId} rating={rating} />
+      </Suspense>
     </SignedIn>
   )
 }
@@ -58,54 +48,11 @@ function SignedIn({ path, children }: { path: string; children: ReactNode }) {
   const { status } = useSession()
   const navigate = useNavigate()
   useEffect(() => {
+    // Beside the question who that is.
+    if (status === 'loading') void loadOwnOrder()
     if (status === 'signed-out') {
       void navigate({ to: '/login', search: { next: path }, replace: true })
     }
   }, [status, path, navigate])
   return status === 'signed-in' ? children : <TrackingSkeleton />
-}
-
-function OwnOrder({ orderId, rating }: Pick<Props, 'orderId' | 'rating'>) {
-  const { user } = useSession()
-  const { query, connection } = useTracking(orderId)
-  const now = useNow(1_000)
-  const number = query.data?.order.number
-  usePageTitle(number ? `Track order #${number}` : 'Track order')
-  if (isProblem(query.error) && query.error.status === 404) return <Unknown />
-  const tracking = query.data
-  if (!tracking) {
-    if (query.fetchStatus === 'paused') return <Offline />
-    if (!query.error) return <TrackingSkeleton />
-    return <Failed error={query.error} isTrying={query.isFetching} onAgain={query.refetch} />
-  }
-  // The server's clock decides, so a device whose own is wrong counts down truthfully all the same.
-  // What came after the last look at it cannot have been said before it was true.
-  const serverNow = Date.parse(tracking.live.as_of) + Math.max(0, now - query.dataUpdatedAt)
-  const isOwn = user?.id === tracking.order.customer_id
-  if (isFinal(tracking.order.status)) {
-    return (
-      <EndedOrder
-        tracking={tracking}
-        now={serverNow}
-        isOwn={isOwn}
-        rating={isOwn && rating(tracking)}
-      />
-    )
-  }
-  return (
-    <TrackingScreen
-      tracking={tracking}
-      now={serverNow}
-      state={<LiveState connection={connection} now={now} />}
-      messages={isOwn && hasMessages(tracking) && <Messages tracking={tracking} />}
-    >
-      {isOwn && <Paying tracking={tracking} />}
-      {isOwn && tracking.order.payment_status !== 'unpaid' && <DeliveryPin tracking={tracking} />}
-      {isOwn && <RescheduleOrder order={tracking.order} now={serverNow} />}
-      {isOwn && tracking.order.payment_status !== 'unpaid' && (
-        <ShareTracking orderId={orderId} now={serverNow} />
-      )}
-      <CancelOrder tracking={tracking} />
-    </TrackingScreen>
-  )
 }

@@ -1,6 +1,7 @@
-import { useState } from 'react'
-import { Dialog } from '@/components/Dialog'
+import { lazy, Suspense, useState } from 'react'
 import classes from './PhotoGallery.module.css'
+
+const LargePhoto = lazy(() => import('./LargePhoto'))
 
 export interface GalleryPhoto {
   id: string
@@ -32,15 +33,9 @@ export function PhotoGallery({ photos }: { photos: GalleryPhoto[] }) {
         ))}
       </ul>
       {open && (
-        <Dialog title={open.name} size="lg" onClose={() => setOpen(null)}>
-          <img
-            className={classes.large}
-            src={open.url}
-            width={open.width}
-            height={open.height}
-            alt={open.name}
-          />
-        </Dialog>
+        <Suspense>
+          <LargePhoto photo={open} onClose={() => setOpen(null)} />
+        </Suspense>
       )}
     </>
   )
