@@ -14,7 +14,7 @@ const PICTURES = {
 const HOME = '_home'
 
 /** Documents and the address each is drawn at; the server finds them by the address' first part. */
-// Not /account and /register: their choices are buttons, and a press before the scripts come would be lost.
+// Not /account: its choices are buttons, and a press before the scripts come would be lost.
 const PAGES = {
   [HOME]: { path: '/', route: 'index' },
   admin: { path: '/admin' },
@@ -25,6 +25,7 @@ const PAGES = {
   'forgot-password': { path: '/forgot-password' },
   login: { path: '/login' },
   privacy: { path: '/privacy' },
+  register: { path: '/register' },
   terms: { path: '/terms' },
   track: { path: '/track/order', route: 'track.$orderId' },
 }

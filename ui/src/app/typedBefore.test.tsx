@@ -107,13 +107,26 @@ function SignUp({ onSend }: { onSend: (sent: FormData) => void }) {
   )
 }
 
+test('a choice that nobody has changed is left to the application', () => {
+  const still = document.createElement('div')
+  still.innerHTML = `
+    <label for="s1">Customer</label><input id="s1" type="radio" name="role" checked>
+    <label for="s2">Driver</label><input id="s2" type="radio" name="role">`
+  document.body.append(still)
+  expect(doneBefore(still).checked).toEqual([])
+  still.querySelectorAll('input')[1]?.click()
+  expect(doneBefore(still).checked).toEqual(['Driver'])
+  still.remove()
+})
+
 test('a form that was sent before the page was alive is sent with what was typed and checked', async () => {
   const still = document.createElement('div')
   still.innerHTML = `<form data-send-later="Create account">
     <label for="s1">Name</label><input id="s1" type="text" value="Ann">
-    <label for="s2">I agree</label><input id="s2" type="checkbox" checked>
+    <label for="s2">I agree</label><input id="s2" type="checkbox">
     <button type="submit">Create account</button></form>`
   document.body.append(still)
+  still.querySelectorAll('input')[1]?.click()
   const before = doneBefore(still)
   still.remove()
   const sent: FormData[] = []

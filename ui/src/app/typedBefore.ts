@@ -1,7 +1,7 @@
 /** What somebody did on the still page before the application had loaded. */
 export interface Before {
   typed: Typed[]
-  /** The labels of boxes and choices that are checked. */
+  /** The labels of boxes and choices that were checked. */
   checked: string[]
   /** What stands on the button that sends the form which was to be sent. */
   send: string | undefined
@@ -27,7 +27,7 @@ export function doneBefore(root: HTMLElement): Before {
   return {
     typed: typedInto(root),
     checked: boxes
-      .filter(({ checked }) => checked)
+      .filter(({ checked, defaultChecked }) => checked && !defaultChecked)
       .map(labelOf)
       .filter(Boolean),
     send: root.querySelector<HTMLFormElement>('form[data-send-later]')?.dataset.sendLater,

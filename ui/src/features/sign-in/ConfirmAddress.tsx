@@ -5,7 +5,11 @@ import { CheckEmail } from './CheckEmail'
 import { registrationError } from './messages'
 
 /** After a sign-up, or a sign-in, of an address that has to be confirmed by mail (OP-58). */
-export function ConfirmAddress(props: { email: string; next?: string; onBack: () => void }) {
+export default function ConfirmAddress(props: {
+  email: string
+  next?: string
+  onBack: () => void
+}) {
   const { email, next } = props
   const isSent = useMailIsSent()
   return (

@@ -121,6 +121,6 @@ test('an address that is not confirmed can be confirmed from here', async () => 
   )
   await page.user.click(screen.getByRole('button', { name: 'Confirm my email' }))
   await screen.findByRole('heading', { name: 'Check Your Email' })
-  await page.user.click(screen.getByRole('button', { name: 'Send again' }))
+  await page.user.click(await screen.findByRole('button', { name: 'Send again' }))
   await screen.findByText(/^Sent once more/)
 })

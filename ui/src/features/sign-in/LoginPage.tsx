@@ -1,15 +1,18 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSession } from '@/auth/session'
 import { type SignInMethods, useSignInMethods } from '@/auth/signInMethods'
 import { FormSuccess } from '@/components/forms/FormSuccess'
 import { SignInFrame } from '@/shared/account/SignInFrame'
-import { ConfirmAddress } from './ConfirmAddress'
 import { LoginForm } from './LoginForm'
 import { OtherSignInMethods } from './OtherSignInMethods'
 import { PASSWORD_UPDATED } from './recovery/messages'
-import { SecondFactor } from './second-factor/SecondFactor'
 import { useContinueSignedIn } from './useContinueSignedIn'
+
+const ConfirmAddress = lazy(() => import('./ConfirmAddress'))
+const SecondFactor = lazy(async () => ({
+  default: (await import('./second-factor/SecondFactor')).SecondFactor,
+}))
 
 /** /login. Whoever is signed in already is sent on, so Back never shows the form again. */
 export function LoginPage(props: { next?: string; learnt?: SignInMethods }) {
@@ -22,14 +25,18 @@ export function LoginPage(props: { next?: string; learnt?: SignInMethods }) {
   if (status === 'second-factor') {
     return (
       <SignInFrame title="One more step" lead="Your account has a second factor.">
-        <SecondFactor />
+        <Suspense>
+          <SecondFactor />
+        </Suspense>
       </SignInFrame>
     )
   }
   if (unconfirmed) {
     return (
       <SignInFrame title="Check Your Email">
-        <ConfirmAddress email={unconfirmed} next={next} onBack={() => setUnconfirmed(null)} />
+        <Suspense>
+          <ConfirmAddress email={unconfirmed} next={next} onBack={() => setUnconfirmed(null)} />
+        </Suspense>
       </SignInFrame>
     )
   }

@@ -1,15 +1,16 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSession } from '@/auth/session'
 import type { Registration } from '@/auth/sessionStore'
 import { type SignInMethods, useSignInMethods } from '@/auth/signInMethods'
 import classes from '@/components/forms/Form.module.css'
 import { SignInFrame } from '@/shared/account/SignInFrame'
 import type { RegisterSearch } from '@/shared/session/next'
-import { ConfirmAddress } from './ConfirmAddress'
 import { OtherSignInMethods } from './OtherSignInMethods'
 import { type FilledIn, RegisterForm } from './RegisterForm'
 import { useContinueSignedIn } from './useContinueSignedIn'
+
+const ConfirmAddress = lazy(() => import('./ConfirmAddress'))
 
 const APPLICATION = '/drive-with-us'
 
@@ -29,11 +30,13 @@ export function RegisterPage(props: RegisterSearch & { learnt?: SignInMethods })
   if (sent && isAwaited) {
     return (
       <SignInFrame title="Check Your Email">
-        <ConfirmAddress
-          email={sent.email.trim()}
-          next={onwards}
-          onBack={() => setIsAwaited(false)}
-        />
+        <Suspense>
+          <ConfirmAddress
+            email={sent.email.trim()}
+            next={onwards}
+            onBack={() => setIsAwaited(false)}
+          />
+        </Suspense>
       </SignInFrame>
     )
   }

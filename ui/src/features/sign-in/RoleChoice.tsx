@@ -1,4 +1,3 @@
-import { Radio } from '@mantine/core'
 import type { Registration } from '@/auth/sessionStore'
 import classes from '@/components/forms/Form.module.css'
 
@@ -9,24 +8,27 @@ const ROLES: Record<Role, { name: string; hint: string }> = {
   driver: { name: 'Driver', hint: 'I have a vehicle and want to drive.' },
 }
 
-/** Customer or driver: nobody can choose to be anything else (AUT-05). */
+/**
+ * Customer or driver: nobody can choose to be anything else (AUT-05). These are the browser's own radio
+ * buttons, which work before any script has come.
+ */
 export function RoleChoice(props: { value: Role; onChange: (role: Role) => void }) {
   return (
-    <Radio.Group
-      label="Sign up as"
-      name="userType"
-      value={props.value}
-      onChange={(value) => props.onChange(value as Role)}
-    >
-      <div className={classes.roles}>
-        {(Object.keys(ROLES) as Role[]).map((role) => (
-          <Radio.Card key={role} value={role} className={classes.role}>
-            <span className={classes.roleName}>{ROLES[role].name}</span>
-            <Radio.Indicator />
-            <span className={classes.roleHint}>{ROLES[role].hint}</span>
-          </Radio.Card>
-        ))}
-      </div>
-    </Radio.Group>
+    <fieldset className={classes.roles}>
+      <legend>Sign up as</legend>
+      {(Object.keys(ROLES) as Role[]).map((role) => (
+        <label key={role} className={classes.role}>
+          <span className={classes.roleName}>{ROLES[role].name}</span>
+          <input
+            type="radio"
+            name="userType"
+            value={role}
+            checked={role === props.value}
+            onChange={() => props.onChange(role)}
+          />
+          <span className={classes.roleHint}>{ROLES[role].hint}</span>
+        </label>
+      ))}
+    </fieldset>
   )
 }

@@ -35,7 +35,7 @@ test('after the password the code is asked for, and a pasted one goes on', async
   const codes = withFactor()
   const page = visit('/login?next=%2Fbook-service')
   await givePassword(page)
-  const first = screen.getByLabelText('Digit 1 of 6')
+  const first = await screen.findByLabelText('Digit 1 of 6')
   expect(first).toHaveFocus()
   expect(first).toHaveAttribute('autocomplete', 'one-time-code')
   expect(screen.getByRole('button', { name: 'Continue' })).toBeDisabled()
