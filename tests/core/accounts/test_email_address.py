@@ -2,7 +2,14 @@
 
 import pytest
 
-from haulage.accounts.email_address import InvalidEmail, normal_email
+from haulage.accounts.email_address import MAX_EMAIL_LENGTH, InvalidEmail, normal_email
+
+
+def test_blanks_around_an_address_are_read_over_up_to_a_length() -> None:
+    longest = "a@b.co".ljust(2 * MAX_EMAIL_LENGTH)
+    assert normal_email(longest) == "a@b.co"
+    with pytest.raises(InvalidEmail):
+        normal_email(longest + " ")
 
 
 def test_case_and_surrounding_blanks_do_not_make_another_mailbox() -> None:

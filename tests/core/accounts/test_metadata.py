@@ -9,7 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from haulage.accounts.metadata import (
+    MAX_INTEGER,
     MAX_METADATA_BYTES,
+    MAX_METADATA_DEPTH,
+    MAX_NAME_LENGTH,
+    MAX_PHONE_LENGTH,
     Profile,
     check_metadata,
     merged,
@@ -109,6 +113,47 @@ def test_metadata_that_a_database_could_not_keep_is_refused(metadata: dict[str, 
     with pytest.raises(InvalidInput) as refusal:
         check_metadata(metadata)
     assert refusal.value.field == "data"
+
+
+@pytest.mark.parametrize("half", [0xD800, 0xDBFF, 0xDC00, 0xDFFF])
+def test_half_of_a_surrogate_pair_is_refused_wherever_it_lies(half: int) -> None:
+    with pytest.raises(InvalidInput):
+        check_metadata({"x": chr(half)})
+
+
+@pytest.mark.parametrize(
+    "metadata",
+    [
+        {"x": MAX_INTEGER},
+        {"x": -MAX_INTEGER},
+        nested(MAX_METADATA_DEPTH),
+        {"x": "y" * (MAX_METADATA_BYTES - len('{"x": ""}'))},
+        {"x": "\ud7ff\ue000"},
+    ],
+    ids=["largest", "smallest", "deepest", "longest", "beside surrogates"],
+)
+def test_metadata_up_to_each_bound_is_kept(metadata: dict[str, Any]) -> None:
+    assert check_metadata(metadata) == metadata
+
+
+@pytest.mark.parametrize(
+    "metadata",
+    [
+        {"x": MAX_INTEGER + 1},
+        nested(MAX_METADATA_DEPTH + 1),
+        {"x": "y" * (MAX_METADATA_BYTES + 1 - len('{"x": ""}'))},
+    ],
+    ids=["larger", "deeper", "longer"],
+)
+def test_metadata_just_beyond_a_bound_is_refused(metadata: dict[str, Any]) -> None:
+    with pytest.raises(InvalidInput):
+        check_metadata(metadata)
+
+
+def test_a_name_and_a_phone_may_have_their_whole_length() -> None:
+    phone = "+1" + "(212) 555-0100".rjust(MAX_PHONE_LENGTH - 2)
+    longest = {"name": "n" * MAX_NAME_LENGTH, "phone": phone}
+    assert profile_of(longest) == Profile(**longest)
 
 
 def test_ordinary_metadata_is_kept_as_it_is() -> None:

@@ -64,3 +64,22 @@ def test_a_public_server_takes_nobody_to_the_loopback() -> None:
 )
 def test_a_pattern_lists_other_places(pattern: str, wished: str, is_allowed: bool) -> None:
     assert RedirectRules(SITE, (pattern,)).target(wished) == (wished if is_allowed else SITE)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "wished"),
+    [
+        ("ftp://shop.example/**", "ftp://shop.example/a"),
+        ("https://**.shop.example/**", "https://me@one.shop.example/a"),
+        ("https://shop.example/**", "https://shop.example/a b"),
+        ("https://shop.example/**", "https://shop.example/a\\b"),
+        ("https:///**", "https:///a"),
+    ],
+)
+def test_no_pattern_leads_to_what_browsers_may_read_otherwise(pattern: str, wished: str) -> None:
+    assert RedirectRules(SITE, (pattern,)).target(wished) == SITE
+
+
+def test_an_address_may_have_its_whole_length() -> None:
+    longest = f"{SITE}/".ljust(MAX_REDIRECT_LENGTH, "x")
+    assert RedirectRules(SITE).target(longest) == longest

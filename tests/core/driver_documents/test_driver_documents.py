@@ -237,3 +237,29 @@ def test_documents_are_renewed_once_each_required_type_has_a_valid_one() -> None
     other = approved(attrs.evolve(old, expires_on=TODAY), DocumentType.VEHICLE_REGISTRATION)
     assert not are_renewed([other, approved(old)], TODAY)
     assert are_renewed([other, a_document(DocumentType.BANK_STATEMENT)], TODAY)
+
+
+def test_remarks_begin_and_end_with_their_last_day_page_and_cent() -> None:
+    in_a_month = a_document(details=attrs.evolve(LICENSE, expires_on=TODAY + timedelta(30)))
+    assert remarks(in_a_month, TypedFacts(), TODAY) == ("It expires within 30 days.",)
+    later = a_document(details=attrs.evolve(LICENSE, expires_on=TODAY + timedelta(31)))
+    assert remarks(later, TypedFacts(), TODAY) == ()
+    shown = DocumentFile("a.pdf", 9, PDF, pages=4, previews=4, scan=VirusScan.CLEAN)
+    assert remarks(a_document(DocumentType.PROOF_OF_AGE, file=shown), TypedFacts(), TODAY) == ()
+    insurance = a_document(DocumentType.AUTOMOBILE_LIABILITY_INSURANCE)
+    assert remarks(insurance, TypedFacts(DocumentDetails(coverage_cents=100_000_00)), TODAY) == ()
+
+
+def test_a_document_is_valid_on_its_last_day() -> None:
+    assert not a_document(details=attrs.evolve(LICENSE, expires_on=TODAY)).has_expired(TODAY)
+    assert a_document(details=attrs.evolve(LICENSE, expires_on=TODAY - timedelta(1))).has_expired(TODAY)
+
+
+def test_a_document_without_an_expiry_may_have_been_issued_at_any_time() -> None:
+    photo = attrs.evolve(LICENSE, expires_on=None)
+    assert decided(a_document(DocumentType.VEHICLE_PHOTO), photo).details == photo
+
+
+def test_a_rejection_may_have_the_longest_reason() -> None:
+    longest = "x" * 500
+    assert reject(a_document(), longest, version=1, by="usr_9", now=NOW).reason == longest

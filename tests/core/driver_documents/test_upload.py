@@ -57,3 +57,10 @@ def test_what_is_accepted_is_a_piece_within_the_file_and_leaves_no_gap(
 def test_a_length_that_cannot_be_is_refused_before_anything_is_sent(octets: int) -> None:
     with pytest.raises(DocumentRefused):
         an_upload(octets)
+
+
+def test_no_piece_begins_at_the_end_of_a_file() -> None:
+    octets = 2 * PIECE_OCTETS
+    with pytest.raises(InvalidInput) as refused:
+        an_upload(octets, octets).is_new(octets, 0)
+    assert refused.value.field == "offset"

@@ -23,6 +23,7 @@ from haulage.onboarding import (
     return_to_applicant,
     submit,
 )
+from haulage.onboarding.application import MAX_REASON_LENGTH
 
 NOW = datetime(2026, 7, 1, 12, tzinfo=UTC)
 LATER = NOW + timedelta(hours=1)
@@ -100,3 +101,11 @@ def test_a_draft_is_not_decided_and_nothing_without_a_reason() -> None:
     sent = attrs.evolve(DRAFT, status=ApplicationStatus.SUBMITTED)
     with pytest.raises(InvalidInput, match="reason"):
         decide(sent, ApplicationMove.REJECT, by="usr_9", reason=" ", now=NOW)
+
+
+def test_a_reason_may_have_its_whole_length() -> None:
+    sent = submit(DRAFT, None, [], NOW)
+    longest = "x" * MAX_REASON_LENGTH
+    assert decide(sent, ApplicationMove.REJECT, by="usr_9", reason=longest, now=NOW).reason == longest
+    with pytest.raises(InvalidInput, match="reason"):
+        decide(sent, ApplicationMove.REJECT, by="usr_9", reason=longest + "x", now=NOW)

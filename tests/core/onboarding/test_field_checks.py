@@ -23,6 +23,7 @@ from haulage.onboarding import (
     field_problems,
     license_remark,
 )
+from haulage.onboarding.form import DEFAULT_AVAILABILITY
 from haulage.onboarding.vin import check_digit, is_vin
 
 TODAY = date(2026, 7, 1)
@@ -70,6 +71,24 @@ def test_the_day_of_the_birthday_and_of_the_expiry_count() -> None:
     assert field_problems(without("license", expires_on=TODAY), TODAY) == ()
     for year in (FIRST_VEHICLE_YEAR, 2027):
         assert field_problems(without("vehicle", year=year), TODAY) == ()
+
+
+def test_whoever_was_born_today_is_too_young_and_not_of_another_century() -> None:
+    (problem,) = field_problems(without("personal", date_of_birth=TODAY), TODAY)
+    assert problem.reason == "must be at least 18 years ago"
+
+
+def test_a_vehicle_may_carry_next_to_nothing_and_a_driver_go_a_mile() -> None:
+    small = without("vehicle", capacity_pounds=1, capacity_cubic_feet=1)
+    assert field_problems(small, TODAY) == ()
+    assert field_problems(without("preferences", max_miles=1), TODAY) == ()
+    assert fields(without("vehicle", capacity_cubic_feet=0)) == ["vehicle.capacity_cubic_feet"]
+    assert fields(without("preferences", max_miles=0)) == ["preferences.max_miles"]
+
+
+def test_working_days_are_offered_from_monday_to_friday() -> None:
+    offered = [day for day, hours in DEFAULT_AVAILABILITY.items() if hours.is_available]
+    assert offered == [0, 1, 2, 3, 4]
 
 
 def test_an_operator_may_ask_for_another_age() -> None:

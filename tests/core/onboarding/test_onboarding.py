@@ -27,6 +27,7 @@ from haulage.onboarding import (
     submit_errors,
     submit_message,
 )
+from haulage.onboarding.form import LEAST_YEARS_OF_EXPERIENCE
 
 DRAFT, SUBMITTED, APPROVED = ApplicationStatus.DRAFT, ApplicationStatus.SUBMITTED, ApplicationStatus.APPROVED
 FRIEND = Reference("Bo Lee", "+12125550101", "friend")
@@ -167,3 +168,7 @@ def test_what_was_rejected_blocks_with_what_to_do() -> None:
 
 def test_the_number_of_the_social_security_is_not_printed() -> None:
     assert "1234" not in repr(WHOLE.personal)
+
+
+def test_a_year_of_experience_is_enough() -> None:
+    assert submit_errors(without("license", years_of_experience=LEAST_YEARS_OF_EXPERIENCE)) == ()

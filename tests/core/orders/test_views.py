@@ -12,7 +12,17 @@ from haulage.kernel.names import NameForm, shown_name
 from haulage.kernel.stop_access import StopAccess
 from haulage.orders import Cancellation, Order, OrderEventType, PaymentStatus
 from haulage.orders.order import accept, cancel, complete, confirm_pickup, hand_back, reassign, set_out, start
-from haulage.orders.views import PlaceForm, Reader, Stage, View, area_of, reader_of, stage_of, view_of
+from haulage.orders.views import (
+    LogForm,
+    PlaceForm,
+    Reader,
+    Stage,
+    View,
+    area_of,
+    reader_of,
+    stage_of,
+    view_of,
+)
 
 CANCELLED = Cancellation(NOON, "usr_1", "", 0)
 ASSIGNED = an_assigned_order()
@@ -167,3 +177,12 @@ def test_a_stop_is_shown_exactly_or_by_its_area() -> None:
     place = Place(Point(40.758, -73.9855), "1560 Broadway, New York, NY 10036")
     assert View(Reader.CUSTOMER, places=PlaceForm.EXACT).place(place) == place
     assert View(Reader.OFFERED, places=PlaceForm.AREA).place(place) == area_of(place) != place
+
+
+@pytest.mark.parametrize("log", [LogForm.JOURNEY, LogForm.WORK, LogForm.WHOLE])
+def test_the_log_of_a_journey_tells_neither_of_money_nor_how_far_the_driver_was(log: LogForm) -> None:
+    event = an_event(type=OrderEventType.ACCEPTED, payment_status=PaymentStatus.PAID, miles_away=1.5)
+    (entry,) = View(Reader.CUSTOMER, log=log).entries([event])
+    is_told = log is not LogForm.JOURNEY
+    assert entry.payment_status == (PaymentStatus.PAID if is_told else None)
+    assert entry.miles_away == (1.5 if is_told else None)

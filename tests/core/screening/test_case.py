@@ -19,6 +19,7 @@ from core.screening.cases import (
 from haulage.kernel.errors import IllegalMove, InvalidInput
 from haulage.screening import (
     PACKAGES,
+    PLACE_RULES,
     CaseStatus,
     CheckUnderWay,
     DeliveredBy,
@@ -35,8 +36,10 @@ from haulage.screening import (
     consent,
     disclosure,
     place_of,
+    places,
     steps,
 )
+from haulage.screening.assessment import MAX_FACTOR
 from haulage.screening.consent import MAX_SIGNATURE
 
 
@@ -202,3 +205,44 @@ def test_packages_cost_and_search_what_is_documented() -> None:
         ("basic", 999, 2),
     ]
     assert date(2026, 3, 2).weekday() == MONDAY.weekday() == 0
+
+
+def test_a_factor_and_a_reason_may_have_their_whole_length() -> None:
+    longest = "x" * MAX_FACTOR
+    assert assessment({**FACTORS, "safety": longest}, "rev", MONDAY).factors["safety"] == longest
+    with pytest.raises(InvalidInput, match=r"factors\.safety"):
+        assessment({**FACTORS, "safety": longest + "x"}, "rev", MONDAY)
+    assert steps.required(" " + "x" * steps.MAX_REASON) == "x" * steps.MAX_REASON
+    for text in ("", " ", "x" * (steps.MAX_REASON + 1)):
+        with pytest.raises(InvalidInput):
+            steps.required(text)
+
+
+@pytest.mark.parametrize("progress", Progress)
+def test_no_report_is_received_for_a_check_that_was_not_ordered(progress: Progress) -> None:
+    with pytest.raises(IllegalMove):
+        steps.receive(a_case(), ScreeningReport(progress), MONDAY)
+
+
+def test_only_the_letter_that_arrived_is_noted() -> None:
+    disputed = steps.dispute(waiting(), "That is not me.", MONDAY)
+    answer = a_letter(LetterKind.DISPUTE_RESOLUTION, disputed)
+    answered = steps.resolve(disputed, "The court confirmed it.", answer, MONDAY)
+    arrived = steps.with_letter(answered, attrs.evolve(answer, opened_at=MONDAY), MONDAY)
+    assert [each.opened_at for each in arrived.letters] == [answered.letters[0].opened_at, MONDAY]
+
+
+def test_a_dispute_answered_without_a_letter_or_before_any_notice_leads_back_to_the_review() -> None:
+    disputed = steps.dispute(waiting(), "That is not me.", MONDAY)
+    assert steps.resolve(disputed, "It stands.", None, MONDAY).status is CaseStatus.IN_REVIEW
+    before = attrs.evolve(disputed, notice=None)
+    letter = a_letter(LetterKind.DISPUTE_RESOLUTION, before)
+    back = steps.resolve(before, "It stands.", letter, MONDAY)
+    assert (back.status, back.letters) == (CaseStatus.IN_REVIEW, before.letters)
+
+
+def test_a_place_has_the_rule_that_began_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, later = PLACE_RULES[0], attrs.evolve(PLACE_RULES[0], since=date(2027, 1, 1))
+    monkeypatch.setattr(places, "PLACE_RULES", (later, first))
+    days = [date(1990, 1, 1), first.since, date(2026, 12, 31), later.since]
+    assert [places.rule_of(first.place, day) for day in days] == [first, first, first, later]

@@ -118,6 +118,17 @@ def test_what_would_be_approved_is_looked_at_on_any_graver_finding(finding: dict
     assert len(decision.reasons) == 1
 
 
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("Broken tail light",) * 3, "There are 3 violations."),
+        (("Speeding",) * 3, "3 violations are major or serious."),
+    ],
+)
+def test_grave_violations_are_told_apart_from_many(words: tuple[str, ...], reason: str) -> None:
+    assert reason in decide(attrs.evolve(CLEAR, violations=violations(*words))).reasons
+
+
 def test_points_decide_nothing() -> None:
     many = attrs.evolve(CLEAR, violations=violations("Speeding", "Careless driving"))
     assert (many.points, decide(many).status) == (8, OverallStatus.APPROVED)

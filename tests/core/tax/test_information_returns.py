@@ -179,3 +179,21 @@ def test_a_long_name_is_broken_between_words_where_that_goes(name: str, lines: t
     row = read(CORPORATION, ReturnAmounts(1), name=name)
     field = "Recipient Business or Entity Name Line"
     assert (row[f"{field} 1"], row.get(f"{field} 2", "")) == lines
+
+
+@pytest.mark.parametrize(
+    ("name", "first", "last", "suffix"),
+    [("Ana Lee", "Ana", "Lee", ""), ("Ana Jr.", "Ana", "Jr.", ""), ("Ana Lee Jr.", "Ana", "Lee", "JR")],
+)
+def test_a_person_has_a_first_and_a_last_name_before_a_suffix(
+    name: str, first: str, last: str, suffix: str
+) -> None:
+    row = read(signed(name=name), ReturnAmounts(1))
+    assert row["Recipient Name Type"] == "I"
+    assert (row["Recipient First Name"], row["Recipient Last Name (Surname)"]) == (first, last)
+    assert row.get("Recipient Suffix", "").upper().strip(".") == suffix
+
+
+def test_one_word_is_the_name_of_a_business() -> None:
+    row = read(signed(name="Cher"), ReturnAmounts(1))
+    assert (row["Recipient Name Type"], row["Recipient Business or Entity Name Line 1"]) == ("B", "Cher")

@@ -23,6 +23,7 @@ from haulage.tax import (
     reporting_threshold,
     year_estimate,
 )
+from haulage.tax.estimate import FIRST_TAX_YEAR, LAST_TAX_YEAR
 from haulage.tax.expense import ExpenseDraft, RecordedExpense, spent_by_category
 
 DAYS_OF_2026 = st.dates(date(2026, 1, 1), date(2026, 12, 31))
@@ -202,3 +203,22 @@ def test_the_trace_of_an_expense_tells_whether_it_had_a_receipt(receipt: str | N
     now = datetime(2026, 3, 1, tzinfo=UTC)
     recorded = RecordedExpense("exp_1", "drv_1", draft, now, now, receipt_id=receipt)
     assert recorded.facts()["has_receipt"] is (receipt is not None)
+
+
+@pytest.mark.parametrize("miles", [0, 2000])
+def test_a_day_may_have_no_miles_and_its_most(miles: int) -> None:
+    assert BusinessMiles(Decimal(miles), date(2026, 1, 1)).miles == miles
+
+
+def test_an_expense_may_be_of_today() -> None:
+    today = date(2026, 3, 1)
+    draft = ExpenseDraft(Expense(ExpenseCategory.FUEL, 9_00, today), "Gas")
+    assert draft.checked(today) == draft
+
+
+def test_a_year_is_estimated_from_the_first_to_the_last() -> None:
+    for year in (FIRST_TAX_YEAR, LAST_TAX_YEAR):
+        assert year_estimate(year, earnings_cents=1_00).earnings_cents == 1_00
+    for year in (FIRST_TAX_YEAR - 1, LAST_TAX_YEAR + 1):
+        with pytest.raises(InvalidInput, match="year"):
+            year_estimate(year, earnings_cents=1_00)

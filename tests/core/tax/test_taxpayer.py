@@ -83,6 +83,10 @@ def test_a_checked_form_keeps_the_number_apart_and_trims_its_words() -> None:
         assert "219099999" not in shown
 
 
+def test_a_name_may_have_its_whole_length() -> None:
+    assert a_w9(name="n" * 80).checked().draft.name == "n" * 80
+
+
 CORPORATION = {"classification": TaxClassification.LLC_C, "number_type": EIN, "number": "12-3456789"}
 
 
