@@ -2,7 +2,7 @@
 
 import pytest
 
-from haulage.messaging.countries import CALLING_CODES
+from haulage.messaging.countries import CALLING_CODES, country_of
 from haulage.messaging.sms_terms import STANDARD_SMS_TERMS, SmsTerms
 
 
@@ -28,3 +28,20 @@ def test_an_operator_names_other_countries() -> None:
 def test_no_calling_code_begins_another() -> None:
     codes = list(CALLING_CODES.values())
     assert [(a, b) for a in codes for b in codes if a != b and b.startswith(a)] == []
+
+
+@pytest.mark.parametrize(
+    ("number", "country"),
+    [
+        ("+12125550100", "US"),
+        ("+14165550100", "CA"),
+        ("+18765550100", None),  # Jamaica
+        ("+19005550100", None),  # premium services
+        ("+442079460958", "GB"),
+        ("+999123456", None),
+    ],
+)
+def test_a_country_is_told_by_its_code_and_in_north_america_by_the_area(
+    number: str, country: str | None
+) -> None:
+    assert country_of(number) == country

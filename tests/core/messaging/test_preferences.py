@@ -156,3 +156,11 @@ def test_zones_and_languages_are_those_that_exist() -> None:
     for told in ("", "english!", "EN", "en_US", "e"):
         with pytest.raises(InvalidInput, match="language"):
             language(told)
+
+
+def test_quiet_hours_within_a_day_begin_at_their_start_and_are_over_at_their_end() -> None:
+    hours = QuietHours(True, time(9), time(17))
+    at = datetime(2026, 1, 1, 9, tzinfo=UTC)
+    moments = [at - timedelta(microseconds=1), at, at.replace(hour=17) - timedelta(microseconds=1)]
+    covered = [hours.cover(moment, ZoneInfo("UTC")) for moment in (*moments, at.replace(hour=17))]
+    assert covered == [False, True, True, False]

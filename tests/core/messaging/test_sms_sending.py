@@ -83,3 +83,10 @@ def test_pauses_between_questions_grow_up_to_an_hour() -> None:
     ages = [timedelta(0), timedelta(minutes=1), timedelta(minutes=10), timedelta(hours=9)]
     pauses = [STANDARD_SMS_PATIENCE.ask_again_at(NOW - age, NOW) - NOW for age in ages]
     assert pauses == [timedelta(seconds=30), timedelta(seconds=30), timedelta(minutes=5), timedelta(hours=1)]
+
+
+def test_a_report_keeps_when_a_text_went_out_and_stands_for_it_where_nobody_knows() -> None:
+    later = NOW + timedelta(minutes=1)
+    for fate in (SmsFate.DELIVERED, SmsFate.FAILED):
+        assert with_report(SENT, "SM1", fate, None, later).sent_at == NOW
+        assert with_report(TRYING, "SM1", fate, None, later).sent_at == later

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from haulage.kernel.errors import InvalidInput, NotFound
 from haulage.messaging import Party, filled, template_of, templates_for
-from haulage.messaging.templates import VARIABLES, Template, TemplateCategory, said_by_sender
+from haulage.messaging.templates import CUT, VARIABLES, Template, TemplateCategory, Variable, said_by_sender
 
 ALL = templates_for(None)
 LIKELY = {
@@ -111,3 +111,17 @@ def test_a_template_that_could_grow_too_long_cannot_be_made() -> None:
     longest = Template("t", "T", TemplateCategory.GENERAL, Party.DRIVER, "x" * 100 + "{pickup_address}")
     assert longest.variables == ("pickup_address",)
     assert VARIABLES["pickup_address"].longest == 60
+
+
+def test_a_value_is_cut_only_above_its_longest_length() -> None:
+    free = Variable(10)
+    assert free.value("x", "a" * 10) == "a" * 10
+    cut = free.value("x", "a" * 11)
+    assert cut == "a" * (10 - len(CUT)) + CUT
+
+
+def test_a_value_of_a_form_is_never_cut() -> None:
+    formed = Variable(3, pattern=re.compile("[0-9]+"), looks="digits")
+    assert formed.value("x", "123") == "123"
+    with pytest.raises(InvalidInput, match="must be digits"):
+        formed.value("x", "1234")

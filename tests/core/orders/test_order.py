@@ -294,3 +294,14 @@ def test_the_vehicle_of_another_driver_is_noted_anew() -> None:
     accepted = accept(an_assigned_order(), "drv_1", LATER)
     replaced = accept(reassign(accepted, "drv_2", LATER), "drv_2", LATER)
     assert takes_vehicle(accepted, replaced)
+
+
+def test_an_order_is_foreseen_from_its_time_or_else_from_when_it_was_paid() -> None:
+    paid = a_paid_order()
+    assert paid.paid_at is not None
+    assert an_order().window is None
+    assert paid.window is not None
+    assert paid.window[0] == paid.paid_at
+    booked = attrs.evolve(paid, scheduled_time=minutes_later(600))
+    assert booked.window is not None
+    assert booked.window[0] == minutes_later(600)
