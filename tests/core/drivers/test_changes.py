@@ -15,11 +15,12 @@ from haulage.drivers import (
     change_profile,
     license_plate,
 )
+from haulage.drivers.changes import MAX_WORDS, MOST_FEATURES
 from haulage.kernel.driver_price import DriverRates
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.local_time import HoursRange, WorkingHours
 from haulage.kernel.money import MAX_CENTS
-from haulage.kernel.vehicles import Capacity, Vehicle, VehicleType
+from haulage.kernel.vehicles import FIRST_VEHICLE_YEAR, Capacity, Vehicle, VehicleColor, VehicleType
 
 LATER = minutes_later(5)
 MORNING = HoursRange(time(6), time(12))
@@ -138,3 +139,33 @@ def test_hours_are_never_left_without_a_range(change: dict[str, Any], field: str
     with pytest.raises(InvalidInput) as refused:
         _hours(WorkingHours(by_weekday={0: MORNING}), **change)
     assert refused.value.field == field
+
+
+def test_words_years_and_features_are_taken_up_to_their_bounds() -> None:
+    features = [f"feature {number}" for number in range(MOST_FEATURES)]
+    told = VehicleChange(make="x" * MAX_WORDS, year=2027, features=features)
+    vehicle = change_profile(a_driver(), ProfileChange(told), LATER).vehicle
+    assert (vehicle.make, vehicle.year, len(vehicle.features)) == ("x" * MAX_WORDS, 2027, MOST_FEATURES)
+    first = change_profile(a_driver(), ProfileChange(VehicleChange(year=FIRST_VEHICLE_YEAR)), LATER)
+    assert first.vehicle.year == FIRST_VEHICLE_YEAR
+    with pytest.raises(InvalidInput, match="features"):
+        change_profile(a_driver(), ProfileChange(VehicleChange(features=[*features, "one more"])), LATER)
+
+
+def test_a_color_stays_until_another_is_told() -> None:
+    blue, red = list(VehicleColor)[:2]
+    painted = change_profile(a_driver(), ProfileChange(VehicleChange(color=blue)), LATER)
+    assert painted.vehicle.color is blue
+    assert change_profile(painted, ProfileChange(VehicleChange(make="Ram")), LATER).vehicle.color is blue
+    assert change_profile(painted, ProfileChange(VehicleChange(color=red)), LATER).vehicle.color is red
+
+
+def test_an_approved_driver_with_another_vehicle_or_plate_is_looked_at_again() -> None:
+    driver = an_online_driver()
+    plate = ProfileChange(plate=license_plate("NY", "ABC 1234"))
+    assert change_profile(driver, plate, LATER).changed_since == LATER
+    assert change_profile(driver, ProfileChange(VehicleChange(make="Ram")), LATER).changed_since == LATER
+    assert change_profile(driver, ProfileChange(works_with_helper=True), LATER).changed_since is None
+    assert change_profile(a_driver(), plate, LATER).changed_since is None
+    changed = attrs.evolve(driver, changed_since=minutes_later(1))
+    assert change_profile(changed, plate, LATER).changed_since == minutes_later(1)

@@ -8,8 +8,9 @@ import pytest
 
 from builders import NOON, minutes_later
 from haulage.drivers import DriverPosition, QualityFlag, judged, moved_to, trail
+from haulage.drivers.position import MOST_ACCURACY_METERS, MOST_MPH
 from haulage.kernel.errors import InvalidInput
-from haulage.kernel.geo import Point
+from haulage.kernel.geo import MAX_ADDRESS_LENGTH, Point
 
 HERE = DriverPosition("drv_1", Point(40.75, -73.98), NOON, heading=200)
 LATER = minutes_later(1)
@@ -106,3 +107,17 @@ def test_after_half_an_hour_of_silence_a_driver_may_be_anywhere() -> None:
 def test_what_no_device_can_mean_is_refused(told: dict[str, Any], field: str) -> None:
     with pytest.raises(InvalidInput, match=f"^{field}: "):
         DriverPosition("drv_1", HERE.point, NOON, **told)
+
+
+def test_what_a_device_tells_is_taken_up_to_each_bound() -> None:
+    for most in (MOST_MPH, 0):
+        assert attrs.evolve(HERE, speed_mph=most).speed_mph == most
+    for most in (MOST_ACCURACY_METERS, 0):
+        assert attrs.evolve(HERE, accuracy_meters=most).accuracy_meters == most
+    assert attrs.evolve(HERE, heading=0).heading == 0
+    address = "x" * MAX_ADDRESS_LENGTH
+    assert attrs.evolve(HERE, address=address).address == address
+    beyond = {"speed_mph": MOST_MPH + 1, "accuracy_meters": -1, "address": address + "x"}
+    for field, value in beyond.items():
+        with pytest.raises(InvalidInput):
+            attrs.evolve(HERE, **{field: value})

@@ -8,7 +8,13 @@ import pytest
 from emails import NOW, a_mail, a_queued_mail, stored_email
 from haulage.email import Email, EmailState
 from haulage.email.delivery import EmailEmptied
-from haulage.email.email_message import MAX_ATTACHMENT_BYTES, MAX_PART_LENGTH, Attachment
+from haulage.email.email_message import (
+    MAX_ATTACHMENT_BYTES,
+    MAX_ATTACHMENTS,
+    MAX_PART_LENGTH,
+    MAX_SUBJECT_LENGTH,
+    Attachment,
+)
 from haulage.kernel.errors import InvalidInput
 
 
@@ -56,3 +62,17 @@ def test_what_a_mail_says_is_not_in_its_written_form() -> None:
 def test_an_attachment_has_bytes_and_not_too_many(size: int, is_taken: bool) -> None:
     with nullcontext() if is_taken else pytest.raises(InvalidInput):
         Attachment("report.pdf", "application/pdf", bytes(size))
+
+
+def test_a_mail_takes_so_many_attachments_and_no_more() -> None:
+    each = Attachment("report.pdf", "application/pdf", b"x")
+    assert len(a_mail(attachments=(each,) * MAX_ATTACHMENTS).attachments) == MAX_ATTACHMENTS
+    with pytest.raises(InvalidInput) as refusal:
+        a_mail(attachments=(each,) * (MAX_ATTACHMENTS + 1))
+    assert refusal.value.field == "attachments"
+
+
+def test_a_subject_may_have_its_whole_length() -> None:
+    assert a_mail(subject="a" * MAX_SUBJECT_LENGTH).subject == "a" * MAX_SUBJECT_LENGTH
+    with pytest.raises(InvalidInput):
+        a_mail(subject="a" * (MAX_SUBJECT_LENGTH + 1))

@@ -19,7 +19,8 @@ from haulage.messaging.replies import ReplyWord, read_reply
         "stop the notifications",
         "i don't want these texts", "I do not want to receive text messages", "remove me from your list",
         "take me off", "remove my number", "I revoke my consent", "i withdraw consent", "leave me alone",
-        "Stop contacting me", "cancel these texts", "No longer want messages", "no texts", "Please end texts",
+        "Stop contacting me", "please stop it", "No texts, please", "remove me please",
+        "cancel these texts", "No longer want messages", "no texts", "Please end texts",
     ],
 )  # fmt: skip
 def test_a_word_or_any_clear_wish_ends_texts(text: str) -> None:

@@ -125,3 +125,9 @@ def test_a_value_of_a_form_is_never_cut() -> None:
     assert formed.value("x", "123") == "123"
     with pytest.raises(InvalidInput, match="must be digits"):
         formed.value("x", "1234")
+
+
+def test_each_party_is_shown_its_own_templates() -> None:
+    for party in Party:
+        assert {each.user_type for each in templates_for(party)} == {party}
+    assert {each.user_type for each in templates_for(None)} == set(Party)
