@@ -27,3 +27,7 @@ def test_a_name_is_needed_and_fits_on_a_line(name: str) -> None:
     with pytest.raises(InvalidInput) as refused:
         checked_name(name)
     assert refused.value.field == "name"
+
+
+def test_a_name_may_fill_its_line() -> None:
+    assert checked_name("x" * MAX_ADDRESS_NAME_LENGTH) == "x" * MAX_ADDRESS_NAME_LENGTH

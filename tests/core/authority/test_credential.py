@@ -23,6 +23,7 @@ from haulage.authority import (
     verified_among,
     verify,
 )
+from haulage.authority.credential import MAX_ISSUER, MAX_NOTE, MAX_NUMBER
 from haulage.kernel.carrier import COVER_FLOOR_CENTS, CarrierNeed, CredentialKind, VerifiedCredential
 from haulage.kernel.errors import IllegalMove, InvalidInput
 
@@ -167,3 +168,15 @@ def test_nobody_is_reminded_of_what_does_not_count() -> None:
 @pytest.mark.parametrize("status", CredentialStatus)
 def test_a_credential_lives_until_nothing_more_can_become_of_it(status: CredentialStatus) -> None:
     assert a_credential(status=status).is_live is bool(CREDENTIAL_LIFECYCLE.moves[status])
+
+
+def test_a_claim_and_a_note_may_have_their_whole_length() -> None:
+    number = attrs.evolve(CERTIFICATE, number="9" * MAX_NUMBER)
+    assert len(number.number) == MAX_NUMBER
+    assert len(attrs.evolve(INSURANCE, issuer="x" * MAX_ISSUER).issuer) == MAX_ISSUER
+    with pytest.raises(InvalidInput):
+        attrs.evolve(INSURANCE, issuer="x" * (MAX_ISSUER + 1))
+    note = "x" * MAX_NOTE
+    assert reject(a_credential(), by="usr_admin", note=note, now=NOW).note == note
+    with pytest.raises(InvalidInput):
+        reject(a_credential(), by="usr_admin", note=note + "x", now=NOW)

@@ -20,6 +20,7 @@ from haulage.kernel.driver_price import DriverRates
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.local_time import HoursRange, WorkingHours
 from haulage.kernel.money import MAX_CENTS
+from haulage.kernel.plate import MAX_PLATE_CHARACTERS
 from haulage.kernel.vehicles import FIRST_VEHICLE_YEAR, Capacity, Vehicle, VehicleColor, VehicleType
 
 LATER = minutes_later(5)
@@ -169,3 +170,10 @@ def test_an_approved_driver_with_another_vehicle_or_plate_is_looked_at_again() -
     assert change_profile(a_driver(), plate, LATER).changed_since is None
     changed = attrs.evolve(driver, changed_since=minutes_later(1))
     assert change_profile(changed, plate, LATER).changed_since == minutes_later(1)
+
+
+def test_a_plate_may_have_its_most_characters() -> None:
+    text = "ABCDEFGH12345"[:MAX_PLATE_CHARACTERS]
+    assert license_plate("NY", text).text == text
+    with pytest.raises(InvalidInput):
+        license_plate("NY", text + "9")

@@ -8,7 +8,7 @@ import pytest
 
 from builders import NOON, minutes_later
 from haulage.drivers import DriverPosition, QualityFlag, judged, moved_to, trail
-from haulage.drivers.position import MOST_ACCURACY_METERS, MOST_MPH
+from haulage.drivers.position import MOST_ACCURACY_METERS, MOST_MPH, UNTOLD_ACCURACY_METERS
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.geo import MAX_ADDRESS_LENGTH, Point
 
@@ -121,3 +121,14 @@ def test_what_a_device_tells_is_taken_up_to_each_bound() -> None:
     for field, value in beyond.items():
         with pytest.raises(InvalidInput):
             attrs.evolve(HERE, **{field: value})
+
+
+@pytest.mark.parametrize(("accuracy", "jumps"), [(None, False), (UNTOLD_ACCURACY_METERS, False), (8, True)])
+def test_a_device_that_tells_no_accuracy_is_taken_to_waver_widely(
+    accuracy: float | None, jumps: bool
+) -> None:
+    north_miles = 1.5 * UNTOLD_ACCURACY_METERS / 1609.344
+    first, second = (
+        attrs.evolve(a_fix(0, north_miles=miles), accuracy_meters=accuracy) for miles in (0, north_miles)
+    )
+    assert judged(first, second).is_jump is jumps

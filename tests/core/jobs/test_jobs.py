@@ -6,6 +6,7 @@ import attrs
 import pytest
 
 from haulage.jobs import STANDARD_PATIENCE, Job, JobKind, JobState, new_stored_job
+from haulage.jobs.job import MAX_ID_LENGTH
 from haulage.jobs.stored_job import (
     DEATHS,
     LONGEST_WAIT,
@@ -117,3 +118,9 @@ def test_a_job_whose_process_died_is_done_again_at_once_then_later_and_at_last_g
 def test_a_kind_is_found_by_its_name_and_one_of_a_newer_release_is_not() -> None:
     assert all(JobKind.named(kind.value) is kind for kind in JobKind)
     assert JobKind.named("fly_to_the_moon") is None
+
+
+def test_an_id_may_fill_its_column() -> None:
+    assert len(Job(JobKind.SEND_REFUND, "p" * 48, "abc").id) == MAX_ID_LENGTH
+    with pytest.raises(InvalidInput, match="too long"):
+        Job(JobKind.SEND_REFUND, "p" * 48, "abcd")

@@ -96,8 +96,16 @@ def test_after_downtime_only_the_latest_periods_are_made_up_for() -> None:
         ("weekday", {"every": Every.DAY, "weekday": 1}),
         ("catch_up", {"every": Every.DAY, "catch_up": 0}),
         ("catch_up", {"every": Every.WEEK, "catch_up": 3}),
+        ("weekday", {"every": Every.WEEK, "weekday": -1}),
+        ("catch_up", {"every": Every.DAY, "catch_up": 15}),
     ],
 )
 def test_what_makes_no_period_is_refused(field: str, wrong: dict[str, object]) -> None:
     with pytest.raises(InvalidInput, match=field):
         RecurringJob(KIND, **wrong)  # type: ignore[arg-type]
+
+
+def test_a_fortnight_is_made_up_for_and_sunday_is_the_last_weekday() -> None:
+    assert len(RecurringJob(KIND, Every.DAY, catch_up=14).due(at(2026, 11, 23, 12))) == 14
+    [sunday] = RecurringJob(KIND, Every.WEEK, weekday=6).due(at(2026, 11, 23, 12))
+    assert sunday.due_at == at(2026, 11, 22)
