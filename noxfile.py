@@ -352,7 +352,7 @@ def flaky(session: nox.Session) -> None:
 @nox.session
 def mutation(session: nox.Session) -> None:
     """Break a condition of the core at a time, and say which of them no test noticed: `-- HOW_MANY`."""
-    sync(session, "--group", "test")
+    sync(session, "--extra", "all", "--group", "test")
     install_tree(session)
     session.run("python", "tests/mutation.py", *session.posargs)
 
