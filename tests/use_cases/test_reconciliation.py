@@ -361,7 +361,7 @@ async def test_a_smaller_refund_made_at_the_desk_than_is_owed_is_another_amount_
     assert (await balances(scenario))["card_clearing"] == scenario.cards.clearing_cents
 
 
-async def test_a_refund_that_does_not_go_out_for_a_day_is_on_the_list_until_it_does(
+async def test_a_refund_that_comes_back_three_times_is_on_the_list_until_it_is_sent(
     scenario: Scenario, order: Order, reconcile: ReconcilePayments, alarms: Alarms
 ) -> None:
     made = await refund(scenario, order, 5_00)
@@ -372,14 +372,26 @@ async def test_a_refund_that_does_not_go_out_for_a_day_is_on_the_list_until_it_d
         scenario.clock.turn(minutes=1)
         await reconcile(OPERATOR)
         await scenario.later(minutes=1)
-    assert await found(reconcile) == []
-    scenario.clock.turn(hours=24)
+    assert [each.refund_id for each in await open_ones(reconcile)] == [made.id], "its tries are used up"
     assert await found(reconcile) == [(DifferenceKind.NOT_SENT, DifferenceSubject.REFUND)]
     assert alarms == [("payments.differences", {"not_sent": 1})]
-    assert [each.refund_id for each in await open_ones(reconcile)] == [made.id]
     await scenario.market.payments.unsent_refunds.resend(OPERATOR, made.id)
-    await scenario.later(hours=2)
+    await scenario.later(minutes=2)
+    assert await open_ones(reconcile) == []
+
+
+async def test_a_refund_that_was_not_tried_for_a_day_is_on_the_list(
+    scenario: Scenario, order: Order, reconcile: ReconcilePayments
+) -> None:
+    scenario.cards.down = True
+    made = await refund(scenario, order, 5_00)
+    scenario.cards.down = False
+    scenario.clock.turn(hours=23)
     assert await found(reconcile) == []
+    scenario.clock.turn(hours=2)
+    assert await found(reconcile) == [(DifferenceKind.NOT_SENT, DifferenceSubject.REFUND)]
+    await scenario.market.payments.unsent_refunds.withdraw(OPERATOR, made.id, "A mistake")
+    assert await open_ones(reconcile) == []
 
 
 async def test_every_administrator_gets_a_mail_a_day_while_something_differs(

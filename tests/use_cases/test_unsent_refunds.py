@@ -140,6 +140,18 @@ async def test_what_a_bank_returns_three_times_is_owed_until_it_is_sent_again_by
         await scenario.market.payments.unsent_refunds.resend(OPERATOR, made.id)
 
 
+async def test_a_bank_that_returns_it_within_seconds_gets_it_three_times_and_no_more(
+    scenario: Scenario, order: Order
+) -> None:
+    made = await refund(scenario, order, 10_00)
+    for _ in range(3):
+        await returned(scenario, order, made.id)
+        await scenario.later(seconds=1)
+    await scenario.later(hours=1)
+    after = await stored(scenario, made.id)
+    assert (after.status, after.attempts) == (RefundStatus.FAILED, 3)
+
+
 async def test_a_withdrawn_refund_is_as_if_it_had_never_been(scenario: Scenario, order: Order) -> None:
     before = await balances(scenario)
     made = await unsent(scenario, order)

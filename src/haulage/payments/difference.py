@@ -21,7 +21,7 @@ class DifferenceKind(StrEnum):
     OTHER_AMOUNT = "other_amount"
     OTHER_STATUS = "other_status"
     NOT_SENT = "not_sent"
-    """A refund that is owed has not gone out for a day."""
+    """A refund that is owed has not gone out for a day, or its tries are used up."""
     OTHER_CURRENCY = "other_currency"
     """The provider moved it in another currency, which the books cannot hold."""
     UNREADABLE = "unreadable"

@@ -191,12 +191,15 @@ class SqlReconciliationStore(ReconciliationStore):
         )
         return [Dispute(**columns_of(row, _DISPUTE)) for row in rows]
 
-    async def refunds_not_sent(self, before: datetime, after: str, limit: int) -> Sequence[Refund]:
+    async def refunds_not_sent(
+        self, before: datetime, most_tries: int, after: str, limit: int
+    ) -> Sequence[Refund]:
+        late = or_(refunds.c.created_at < before, refunds.c.attempts > most_tries)
         undisputed = or_(payments.c.dispute.is_(None), payments.c.dispute != DisputeState.OPEN)
         rows = await self._session.rows(
             select(refunds)
             .join(payments, refunds.c.payment_id == payments.c.id)
-            .where(_UNSENT, refunds.c.created_at < before, undisputed, refunds.c.id > after)
+            .where(_UNSENT, late, undisputed, refunds.c.id > after)
             .order_by(refunds.c.id)
             .limit(limit)
         )
@@ -256,6 +259,11 @@ class SqlReconciliationStore(ReconciliationStore):
             .values(closed_at=now),
             what=WHAT,
         )
+
+    async def close_one(self, difference_id: str, now: datetime) -> None:
+        still_open = (payment_differences.c.id == difference_id, payment_differences.c.closed_at.is_(None))
+        closing = update(payment_differences).where(*still_open).values(closed_at=now)
+        await self._session.changed(closing, what=WHAT)
 
     async def oldest_open(self) -> datetime | None:
         oldest = select(func.min(payment_differences.c.occurred_at).label("at"))

@@ -71,8 +71,11 @@ class ReconciliationStore(Protocol):
         """Every open one, and those that were opened or closed since."""
         ...
 
-    async def refunds_not_sent(self, before: datetime, after: str, limit: int) -> Sequence[Refund]:
-        """Refunds made before this that are owed and have not gone out, where no dispute is open."""
+    async def refunds_not_sent(
+        self, before: datetime, most_tries: int, after: str, limit: int
+    ) -> Sequence[Refund]:
+        """Refunds made before this, or tried more often than that, which are owed and have not gone out,
+        where no dispute is open."""
         ...
 
     async def note(self, found: Difference) -> bool:
@@ -94,6 +97,10 @@ class ReconciliationStore(Protocol):
         refunds that have not gone out are all looked at, however old they are. Of what the provider does not
         have only rows of *ours*, from the first time to before the second, were looked at, and no payment
         that was changed after that."""
+        ...
+
+    async def close_one(self, difference_id: str, now: datetime) -> None:
+        """Close this one, if there is one and it is open."""
         ...
 
     async def oldest_open(self) -> datetime | None:

@@ -10,7 +10,8 @@ from datetime import datetime
 import attrs
 
 from haulage.audit import AuditAction, AuditEvent, Fact
-from haulage.jobs import Job, JobKind
+from haulage.jobs import Job, JobKind, JobState
+from haulage.jobs.stored_job import finished
 from haulage.kernel.actor import SYSTEM
 from haulage.ledger import TransactionKind, postings
 from haulage.orders import OrderStatus
@@ -23,11 +24,10 @@ from haulage.services.payments import ledger_postings
 from haulage.services.payments.ledger_entries import LedgerWriter
 from haulage.services.payments.refund_audit import audit_refund_owed
 from haulage.use_cases.payments.send_refunds import note_sent
+from haulage.use_cases.payments.unsent_differences import SENT_AGAIN, list_if_given_up
 
 MADE_ELSEWHERE = "Made at the card provider."
 SENT_BACK = "The card's bank sent the refund back."
-SENT_AGAIN = 2
-"""Ours: how often a refund that came back is tried again before it is left to people."""
 
 
 async def note_refunds(
@@ -159,8 +159,18 @@ async def _failed(
     known = attrs.evolve(failed(refund, SENT_BACK, now), provider_refund_id=provider_refund_id)
     after = await unit.refunds.save(refund, known)
     await _audit_refund(unit, AuditAction.REFUND_REFUSED, payment, after, now)
+    await _end_first_try(unit, refund.id, now)
+    await list_if_given_up(unit, after, now)
     if after.attempts <= SENT_AGAIN:
         await unit.jobs.enqueue(Job(JobKind.SEND_REFUND, refund.id, f"again-{after.attempts}"), now)
+
+
+async def _end_first_try(unit: UnitOfWork, refund_id: str, now: datetime) -> None:
+    """What was sent at once may come back before the job is due that stands by for it: that one would be a
+    try more than the others together."""
+    first = await unit.jobs.get(Job(JobKind.SEND_REFUND, refund_id).id)
+    if first is not None and first.state is JobState.WAITING:
+        await unit.jobs.save(first, finished(first, now))
 
 
 async def _audit_refund(

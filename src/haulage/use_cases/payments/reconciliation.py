@@ -33,6 +33,7 @@ from haulage.use_cases.payments.transfer_comparison import (
     reversals_without_entry,
     transfers_without_entry,
 )
+from haulage.use_cases.payments.unsent_differences import SENT_AGAIN
 
 OVERLAP = timedelta(days=3)
 """Ours: how far back a daily run looks again, for what came late."""
@@ -45,7 +46,7 @@ SETTLING = timedelta(hours=1)
 EVENTS_LATE = timedelta(days=1)
 """Ours: how much earlier than our row the provider's entry may have been made."""
 REFUND_PATIENCE = timedelta(days=1)
-"""Ours: how long a refund may be tried before it counts as a difference."""
+"""Ours: how long a refund may be tried before it counts as a difference, unless its tries are used up."""
 BATCH = 100
 DIFFERENCES_FOUND = "payments.differences"
 
@@ -259,7 +260,7 @@ class ReconcilePayments:
 
     def _refunds_not_sent(self, compare: Comparison, now: datetime) -> Batches:
         async def refunds(unit: UnitOfWork, after: str) -> Sequence[Refund]:
-            return await unit.reconciliation.refunds_not_sent(now - REFUND_PATIENCE, after, BATCH)
+            return await unit.reconciliation.refunds_not_sent(now - REFUND_PATIENCE, SENT_AGAIN, after, BATCH)
 
         return Batches(refunds, compare.refund_not_sent)
 

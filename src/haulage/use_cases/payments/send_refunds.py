@@ -16,11 +16,13 @@ from haulage.ports.payments import CardPayments
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.payments.ledger_entries import LedgerWriter
+from haulage.use_cases.payments.unsent_differences import close_unsent, list_if_given_up
 
 
 async def note_sent(unit: UnitOfWork, refund: Refund, provider_refund_id: str, now: datetime) -> None:
     """The provider has given it back."""
     after = await unit.refunds.save(refund, sent(refund, provider_refund_id, now))
+    await close_unsent(unit, after, now)
     payment = await unit.payments.get(refund.payment_id)
     if payment is None:
         raise NotFound("Payment")
@@ -93,6 +95,7 @@ class SendRefunds:
 
         async def work(unit: UnitOfWork) -> None:
             await unit.refunds.save(refund, after)
+            await list_if_given_up(unit, after, after.updated_at)
             audit_event = AuditEvent(
                 AuditAction.REFUND_REFUSED, SYSTEM, after.updated_at, "payment", refund.payment_id, facts
             )

@@ -23,6 +23,7 @@ from haulage.services.payments.ledger_entries import LedgerWriter
 from haulage.services.payments.reserves import reserve
 from haulage.use_cases.idempotency import IdempotentRequest, write_once
 from haulage.use_cases.payments.reconcile_refunds import note_refunds
+from haulage.use_cases.payments.unsent_differences import close_unsent
 
 
 async def settle_refunds(unit: UnitOfWork, payment: Payment, cents: Cents, now: datetime) -> Cents:
@@ -32,7 +33,9 @@ async def settle_refunds(unit: UnitOfWork, payment: Payment, cents: Cents, now: 
     for refund in await open_refunds(unit, payment.id):
         part = min(left, refund.to_send_cents)
         if part:
-            await unit.refunds.save(refund, settled(refund, part, now))
+            after = await unit.refunds.save(refund, settled(refund, part, now))
+            if not after.is_open:
+                await close_unsent(unit, after, now)
             left -= part
     return cents - left
 
@@ -95,6 +98,7 @@ class UnsentRefunds:
         async def work(unit: UnitOfWork) -> Refund:
             refund, payment = await _open_refund(unit, refund_id)
             after = await unit.refunds.save(refund, withdrawn(refund, reason, now))
+            await close_unsent(unit, after, now)
             lowered = lower_refund(payment, refund.to_send_cents, now)
             saved = await unit.payments.save(payment, lowered)
             await _restore_parts(unit, saved, after, now)
