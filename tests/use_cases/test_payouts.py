@@ -265,6 +265,8 @@ async def test_an_instant_payout_that_goes_as_a_standard_one_has_its_fees_return
     assert (after.status, after.fees_returned) == (PayoutStatus.PAID, True)
     assert await held(scenario) == (HALF - 9_30, 0)
     assert "payout_fees" not in await accounts(scenario)
+    day = after.local_day
+    assert await scenario.storage.read(lambda unit: unit.payouts.counted_cents(after.driver_id, day)) == 0
 
 
 async def test_what_was_withheld_of_returned_fees_goes_back_with_them(

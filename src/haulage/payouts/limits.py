@@ -97,15 +97,18 @@ class MoreThanAvailable(RuleBroken):
 
 @attrs.frozen
 class CountedPayout:
-    """An instant payout that was asked for before: its gross amount, and the driver's day it counts on."""
+    """An instant payout that was asked for before: its gross amount, and the driver's day it counts on.
+    ``fees_returned`` says that it went as a standard one."""
 
     amount_cents: Cents
     status: PayoutStatus
     day: date
+    fees_returned: bool = False
 
 
 COUNTED: frozenset[PayoutStatus] = frozenset(PayoutStatus) - {PayoutStatus.FAILED, PayoutStatus.CANCELED}
-"""Those under way count like those that were paid: requests side by side cannot pass the limit (OP-39)."""
+"""Those under way count like those that were paid: requests side by side cannot pass the limit (OP-39). One
+that went as a standard payout was no instant one in the end (OP-41)."""
 
 
 def driver_day(at: datetime, zone: ZoneInfo) -> date:
@@ -115,7 +118,8 @@ def driver_day(at: datetime, zone: ZoneInfo) -> date:
 
 def paid_out_on(day: date, payouts: Iterable[CountedPayout]) -> Cents:
     """What counts against the limit of *day*, before fees."""
-    return sum(each.amount_cents for each in payouts if each.day == day and each.status in COUNTED)
+    counted = (each for each in payouts if each.status in COUNTED and not each.fees_returned)
+    return sum(each.amount_cents for each in counted if each.day == day)
 
 
 def require_instant_amount(

@@ -91,7 +91,8 @@ def test_a_standard_payout_has_no_bounds_but_the_balance() -> None:
 def test_a_day_counts_what_is_under_way_and_what_was_paid() -> None:
     payouts = [CountedPayout(100_00, status, TODAY) for status in PayoutStatus]
     yesterday = CountedPayout(700_00, PayoutStatus.PAID, date(2026, 3, 1))
-    assert paid_out_on(TODAY, [*payouts, yesterday]) == 300_00
+    slower = CountedPayout(500_00, PayoutStatus.PAID, TODAY, fees_returned=True)
+    assert paid_out_on(TODAY, [*payouts, yesterday, slower]) == 300_00
 
 
 def test_a_day_is_the_drivers_own() -> None:

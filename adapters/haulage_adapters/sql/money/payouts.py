@@ -120,6 +120,7 @@ class SqlPayoutStore(PayoutStore):
             _ROW.speed == PayoutSpeed.INSTANT,
             _ROW.local_day == day,
             _ROW.status.in_(sorted(COUNTED)),
+            ~_ROW.fees_returned,
         )
         return int(await self._session.scalar(counted) or 0)
 
