@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pypdf import PdfReader
 
 from haulage.kernel.services import ServiceType
-from haulage.receipts import PaymentRecord, Receipt, RecordStatus, YearRow, tax_year
+from haulage.receipts import FareBreakdown, PaymentRecord, Receipt, RecordStatus, YearRow, tax_year
 from haulage.receipts.sheets import ReceiptSheet, TaxSummarySheet
 from haulage_adapters.documents_typst import TypstPrinter
 from haulage_adapters.documents_typst.plain import COVERED, printable
@@ -71,6 +71,12 @@ def test_a_tip_has_its_line() -> None:
     receipt = a_receipt()
     tipped = attrs.evolve(receipt, breakdown=attrs.evolve(receipt.breakdown, tip_cents=5_00))
     assert "Tip $5.00 Total $32.06" in words(printed(tipped))
+
+
+def test_the_receipt_of_a_tip_has_no_line_of_what_was_not_charged() -> None:
+    said = words(printed(a_receipt(breakdown=FareBreakdown(0, tip_cents=5_00))))
+    assert "Tip $5.00 Total $5.00" in said
+    assert "$0.00" not in said
 
 
 def test_the_same_receipt_is_the_same_file_and_is_pdf_a() -> None:

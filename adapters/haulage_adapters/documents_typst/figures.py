@@ -58,8 +58,11 @@ def _state(sheet: ReceiptSheet) -> str:
 
 
 def _lines(receipt: Receipt) -> list[list[str]]:
-    """A line that is nothing says that nothing was charged for it; helper and tip only where there is one."""
+    """A line that is nothing says that nothing was charged for it; helper and tip only where there is one.
+    Of a tip there is nothing else to say."""
     each = receipt.breakdown
+    if each.is_only_tip:
+        return [["Tip", dollars(each.tip_cents)]]
     lines = [
         ("Base fee", each.base_fee_cents),
         ("Distance fee", each.distance_fee_cents),

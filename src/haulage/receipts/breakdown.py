@@ -33,6 +33,11 @@ class FareBreakdown:
     def total_cents(self) -> Cents:
         return self.subtotal_cents + self.taxes_cents + self.tip_cents
 
+    @property
+    def is_only_tip(self) -> bool:
+        """Whether it is of a tip, which is a payment of its own: nothing else was paid."""
+        return self.tip_cents > 0 and self.tip_cents == self.total_cents
+
     def require_total(self, cents: Cents) -> "FareBreakdown":
         """Itself; ``InvalidInput`` when its lines do not add up to what was paid."""
         if self.total_cents != cents:

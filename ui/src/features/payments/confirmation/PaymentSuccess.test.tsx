@@ -44,6 +44,18 @@ test('says what was paid, who comes and when, and what happens next', async () =
   expect(screen.getByText('Simulated payment: no card was charged.')).toBeVisible()
 })
 
+test('the receipt of a tip has no line of what was not charged', async () => {
+  const nothing = { base_fee_cents: 0, distance_fee_cents: 0, time_fee_cents: 0 }
+  const rest = { service_fee_cents: 0, helper_fee_cents: 0, taxes_cents: 0 }
+  const tip = { ...nothing, ...rest, tip_cents: 500, total_cents: 500 }
+  confirmed(aConfirmation({ receipt: aReceipt({ fare_breakdown: tip }) }))
+  visit('/payment-success/cnf-1')
+  await shown()
+  const summary = screen.getByRole('region', { name: 'Payment summary' })
+  expect(summary).toHaveTextContent('Tip$5.00Total$5.00')
+  expect(summary).not.toHaveTextContent('$0.00')
+})
+
 test('the confirmation number can be copied', async () => {
   confirmed()
   const { user } = visit('/payment-success/cnf-1')
