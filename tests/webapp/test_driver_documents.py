@@ -32,6 +32,7 @@ async def test_a_document_is_sent_opened_and_approved(people: People) -> None:
         opened = await people.client.get(url)
         assert (opened.status_code, opened.headers["content-type"]) == (200, kind)
         assert opened.headers["x-content-type-options"] == "nosniff"
+        assert opened.headers["cache-control"] == "private, no-store"
         assert opened.headers["content-disposition"].startswith("attachment; ")
         assert (await people.client.get(url.replace("signature=", "signature=0"))).status_code == 404
 

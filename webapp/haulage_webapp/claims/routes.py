@@ -25,6 +25,7 @@ from haulage_webapp.idempotency import InjectedKeyedRequest, Reply
 from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit
 from haulage_webapp.proofs.uploads import (
     AS_IT_IS,
+    CACHED_BRIEFLY,
     CAP,
     MAX_SIGNATURE,
     MAX_UNTIL,
@@ -198,7 +199,7 @@ async def open_claim_photo(
     signature: Annotated[str, QueryParameter(max_length=MAX_SIGNATURE)],
 ) -> Response[bytes]:
     link = PhotoLink(photo_id, until, signature)
-    return shown_picture(await marketplace.claims.photos.open(actor, link))
+    return shown_picture(await marketplace.claims.photos.open(actor, link), CACHED_BRIEFLY)
 
 
 ROUTES = [

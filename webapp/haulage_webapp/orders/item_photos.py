@@ -13,6 +13,7 @@ from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.proofs.uploads import (
     AS_IT_IS,
+    CACHED_BRIEFLY,
     CAP,
     MAX_SIGNATURE,
     MAX_UNTIL,
@@ -109,7 +110,7 @@ async def open_item_photo(
     signature: Annotated[str, QueryParameter(max_length=MAX_SIGNATURE)],
 ) -> Response[bytes]:
     link = PhotoLink(photo_id, until, signature)
-    return shown_picture(await marketplace.orders.item_photos.open(actor, link))
+    return shown_picture(await marketplace.orders.item_photos.open(actor, link), CACHED_BRIEFLY)
 
 
 ROUTES = [send_item_photo, list_unused_item_photos, remove_item_photo, list_item_photos, open_item_photo]

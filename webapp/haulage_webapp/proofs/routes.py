@@ -13,6 +13,7 @@ from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
 from haulage_webapp.errors import refusals
 from haulage_webapp.proofs.uploads import (
     AS_IT_IS,
+    CACHED_BRIEFLY,
     CAP,
     MAX_SIGNATURE,
     MAX_UNTIL,
@@ -172,7 +173,7 @@ async def open_proof_picture(
     signature: Annotated[str, QueryParameter(max_length=MAX_SIGNATURE)],
 ) -> Response[bytes]:
     link = picture_link_of(proof_id, part, until, signature)
-    return shown_picture(await marketplace.proofs.show.open(actor, link))
+    return shown_picture(await marketplace.proofs.show.open(actor, link), CACHED_BRIEFLY)
 
 
 ROUTES = [

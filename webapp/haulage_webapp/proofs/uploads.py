@@ -30,6 +30,12 @@ CAP = MAX_PICTURE_OCTETS
 """The bound of a route that reads its body by ``picture_of``."""
 
 
+NEVER_CACHED = "private, no-store"
+"""Of what nobody else who uses the browser may find in its cache, such as a driver's license."""
+CACHED_BRIEFLY = "private, max-age=300"
+"""Of pictures in a gallery, whose signed address changes before the browser forgets them."""
+
+
 @dataclass
 class PictureUpload(Operation):
     """Documents the body that the framework does not see."""
@@ -46,7 +52,7 @@ def checked_client_id(client_id: str) -> str:
     return client_id
 
 
-def shown_picture(picture: ShownPicture) -> Response[bytes]:
+def shown_picture(picture: ShownPicture, caching: str = NEVER_CACHED) -> Response[bytes]:
     """A file that runs nothing, whatever is in it."""
     return Response(
         picture.content,
@@ -54,7 +60,7 @@ def shown_picture(picture: ShownPicture) -> Response[bytes]:
         headers={
             "Content-Disposition": f'attachment; filename="{picture.name}"',
             "Content-Security-Policy": "default-src 'none'; sandbox",
-            "Cache-Control": "private, max-age=300",
+            "Cache-Control": caching,
         },
     )
 
