@@ -75,6 +75,21 @@ def test_what_does_not_fit_together_is_named(changed: dict[str, str], field: str
     assert "abcd" not in str(refusal.value)
 
 
+@pytest.mark.parametrize(
+    ("key", "sentence"),
+    [
+        ("sk_test_x", "must have 4 to 250 letters after its beginning"),
+        ("sk_live_", "must have 4 to 250 letters after its beginning"),
+        ("sk_live_" + "a" * 251, "must have 4 to 250 letters after its beginning"),
+        ("sk_test_ab cd", "must be a key of letters, digits and _"),
+        ("pk_test_abcd", "must be a key that begins with sk_test_ or sk_live_ or rk_test_ or rk_live_"),
+    ],
+)
+def test_a_wrong_key_is_refused_for_what_is_wrong_with_it(key: str, sentence: str) -> None:
+    with pytest.raises(InvalidInput, match=sentence):
+        read_settings({**REAL, "HAULAGE_STRIPE_SECRET_KEY": key})
+
+
 def test_the_demonstration_may_pay_at_a_simulation() -> None:
     settings = read_settings({**HERE, "HAULAGE_DEMO": "1"})
     assert (settings.mode, settings.stripe_key) == ("demo", "sk_test_simulated")
