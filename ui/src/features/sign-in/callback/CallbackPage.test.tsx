@@ -156,6 +156,17 @@ test('a sign-up by a provider that was refused is told in the words of whoever r
   expect(await findError()).toHaveTextContent(/^An account with this email already exists\.$/)
 })
 
+test.each(['/auth/callback', '/'])(
+  'a provider that says no without a word of ours is no expired link (%s)',
+  async (path) => {
+    visit(`${path}?error=access_denied&error_description=The+user+said+no`)
+    expect(await findError()).toHaveTextContent(
+      /^Sign-in failed\. Please try again or use email\/password\.$/,
+    )
+    expect(screen.getByRole('link', { name: 'Sign In' })).toBeInTheDocument()
+  },
+)
+
 test('a return that nobody can place leads to the sign-in, and not to a new password', async () => {
   visit('/auth/callback#error=invalid_request&error_code=bad_oauth_state&error_description=x')
   expect(await findError()).toHaveTextContent('Sign-in failed.')

@@ -18,7 +18,7 @@ import { type FollowedLink, useFollowedLink } from './useFollowedLink'
 export function CallbackPage() {
   const link = useFollowedLink('anything')
   const { outcome, refusal } = link
-  const purpose = refusal && isUnplaced(refusal) ? 'unplaced' : link.purpose
+  const purpose = refusal && isUnplaced(refusal, link.purpose) ? 'unplaced' : link.purpose
   if (link.change) return <ContinueAs change={link.change} onAgree={link.agree} />
   if (outcome === 'recovery') return <ResetPassword />
   if (outcome === 'signed-in') return <Returned link={link} />

@@ -61,7 +61,22 @@ export function returnReason(purpose: string, { code, message }: AuthRefusal): s
   return isOfProvider && code !== OTHER_BROWSER && message ? message : undefined
 }
 
-/** A return that even the server could not place: it began too long ago, or in another browser. */
-export function isUnplaced({ code }: AuthRefusal): boolean {
-  return code === 'bad_oauth_state'
+/** What a provider answers itself (RFC 6749, 4.1.2.1); a mailed link has a code of GoTrue's beside it. */
+const PROVIDER_ERRORS = new Set([
+  'invalid_request',
+  'unauthorized_client',
+  'access_denied',
+  'unsupported_response_type',
+  'invalid_scope',
+  'server_error',
+  'temporarily_unavailable',
+])
+
+/**
+ * A return that even the server could not place: it began too long ago, or in another browser, or the
+ * provider said no to what nobody here knows of.
+ */
+export function isUnplaced({ code }: AuthRefusal, purpose: string): boolean {
+  const isOfNothing = purpose === '' || purpose === 'strayed'
+  return code === 'bad_oauth_state' || (isOfNothing && PROVIDER_ERRORS.has(code))
 }
