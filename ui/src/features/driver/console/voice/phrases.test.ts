@@ -29,19 +29,55 @@ test.each([
   ["I've picked it up", 'confirm_pickup'],
   ['yes I have picked everything up now', 'confirm_pickup'],
   ['it is delivered', 'confirm_delivery'],
+  ['start the delivery now, please', 'start'],
+  ['I picked up the phone', null],
+  ['another driver picked it up', null],
+  ['he picked it up', null],
+  ['have I picked it up', null],
+  ['I forgot to confirm the pickup', null],
+  ['I am unable to start delivery', null],
+  ['trying to start the delivery', null],
+  ['I still have to confirm pickup', null],
+  ['too early to begin the delivery', null],
+  ['picked up half of it', null],
+  ['hardly picked up', null],
   ['a lovely day', null],
   ['', null],
 ])('%s means %s', (phrase, command) => {
   expect(commandIn(phrase)).toBe(command)
 })
 
-test('only a yes is a yes', () => {
-  expect(answerIn('Yes!')).toBe(true)
-  expect(answerIn('no')).toBe(false)
-  expect(answerIn('yes no wait')).toBe(false)
-  expect(answerIn("yeah, I haven't")).toBe(false)
-  expect(answerIn('yes but I cant right now')).toBe(false)
-  expect(answerIn('maybe later')).toBeNull()
+test.each([
+  ['Yes!', true],
+  ['yeah', true],
+  ['yep, done', true],
+  ['yes please', true],
+  ['yes, confirm delivery', true],
+  ['Yes, it is delivered.', true],
+  ['okay yes go ahead', true],
+  ['no', false],
+  ['nope', false],
+  ['yeah nah', false],
+  ['not yet', false],
+  ['no I did', false],
+  ['yes no wait', false],
+  ["yeah, I haven't", false],
+  ['yes but not delivered', false],
+  ['yes but I cant right now', false],
+  ['yes, if they open the door', null],
+  ['yes when I get there', null],
+  ['yeah in a minute', null],
+  ['yes later', null],
+  ['yeah hold on', null],
+  ['yes as soon as he comes', null],
+  ['yeah I am still driving', null],
+  ['yes they refused it', null],
+  ['yes except the sofa', null],
+  ['yes is it delivered', null],
+  ['maybe later', null],
+  ['delivered', null],
+])('"%s" answers %s', (phrase, answer) => {
+  expect(answerIn(phrase)).toBe(answer)
 })
 
 test('what cannot be undone asks for a yes', () => {

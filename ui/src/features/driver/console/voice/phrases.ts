@@ -10,14 +10,28 @@ const PHRASES: [VoiceCommand, RegExp][] = [
   ['confirm_pickup', /\bconfirm (the |my |this )?pick ?up\b|\bpicked (it |them |everything )?up\b/],
   ['confirm_delivery', /\bconfirm (the |my |this )?delivery\b|\bdelivered\b/],
 ]
-/**
- * Whoever denies, asks, or speaks of what may come wants nothing done: "I haven't picked it up yet",
- * "should I confirm delivery?", "when it is delivered". Some recognizers leave the apostrophe out.
- */
+/** A denial among the guesses: some recognizers leave the apostrophe out. */
 const DENIED =
-  /n't\b|\b(not|no|never|nobody|no one|none|nothing|cannot|without|wait|almost|nearly|yet|(ca|wo|is|are|was|were|has|have|had|did|does|do|should|could|would|must)nt)\b/
-const UNCERTAIN =
-  /\b(if|when|before|after|until|unless|once|while|whether|should|shall|could|would|will|can|may|might|must|going to|gonna|about to|to be|has it|have you|have they|did|was|were|who|what|where|why|how)\b/
+  /n't\b|\b(not|no|nope|nah|never|nobody|no one|none|nothing|cannot|without|wait|cancel|almost|nearly|yet|(ca|wo|is|are|was|were|has|have|had|did|does|do|should|could|would|must)nt)\b/
+const ASKED = /\b(have|has|am|is|are) (i|we|you|it|they|everything)\b/
+/**
+ * What may stand beside a command. Whoever says more than that tells a story, asks, or speaks of what may
+ * come: "I picked up the phone", "should I confirm delivery?", "when it is delivered".
+ */
+const BESIDE_A_COMMAND = new Set(
+  "hey okay ok please thanks thank you yes yeah yep now just all right go ahead and let's lets let me i i'm im i've ive have we've weve we am it it's its is has been that's thats that this everything them the order number".split(
+    ' ',
+  ),
+)
+const YES = new Set(['yes', 'yeah', 'yep', 'yup'])
+/** What may stand beside a yes; "yes, if they open" and "yes, in a minute" are none. */
+const BESIDE_A_YES = new Set([
+  ...YES,
+  ...BESIDE_A_COMMAND,
+  ...'sure correct do did done finished complete completed confirm confirmed delivered delivery sir'.split(
+    ' ',
+  ),
+])
 
 /** What each says to a driver who looks for words. */
 export const EXAMPLES = ['Start delivery', 'Picked up', 'Stop delivery', 'Delivered']
@@ -37,15 +51,26 @@ export function commandAmong(guesses: readonly string[]): VoiceCommand | null {
 
 export function commandIn(phrase: string): VoiceCommand | null {
   const words = plain(phrase)
-  if (DENIED.test(words) || UNCERTAIN.test(words)) return null
-  return PHRASES.find(([, phrase]) => phrase.test(words))?.[0] ?? null
+  if (DENIED.test(words) || ASKED.test(words)) return null
+  const found = PHRASES.find(([, phrase]) => phrase.test(words))
+  if (!found) return null
+  const [command, spoken] = found
+  return isAllOf(words.replace(spoken, ' '), BESIDE_A_COMMAND) ? command : null
 }
 
-/** The answer to a question; null for anything else that was said. "Yeah, I can't" is no yes. */
+/**
+ * The answer to a question; null for anything else that was said. "Yeah, I can't" is no yes, and neither is
+ * one with a condition.
+ */
 export function answerIn(phrase: string): boolean | null {
   const words = plain(phrase)
-  if (DENIED.test(words) || /\b(nope|cancel)\b/.test(words)) return false
-  return /\b(yes|yeah|yep)\b/.test(words) ? true : null
+  if (DENIED.test(words)) return false
+  const isYes = words.split(' ').some((word) => YES.has(word))
+  return isYes && isAllOf(words, BESIDE_A_YES) && !ASKED.test(words) ? true : null
+}
+
+function isAllOf(words: string, known: ReadonlySet<string>): boolean {
+  return words.split(' ').every((word) => word === '' || known.has(word))
 }
 
 /** What cannot be undone asks for a spoken yes (OP-51). */
