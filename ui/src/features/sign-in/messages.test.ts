@@ -49,6 +49,12 @@ describe('registration', () => {
       'Password must be at least 6 characters long.',
       'password',
     ],
+    [
+      'Password is known to be weak and easy to guess, please choose a different one.',
+      'weak_password',
+      'Password is known to be weak and easy to guess, please choose a different one.',
+      'password',
+    ],
     ['phone must be a telephone number', '', 'phone must be a telephone number', 'phone'],
     ['Something else', '', 'Something else', undefined],
     ['', '', 'Registration failed', undefined],

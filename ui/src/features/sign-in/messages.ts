@@ -61,9 +61,11 @@ export function registrationError(refusal: AuthRefusal): FieldErrors {
   if (message.includes('Invalid email')) {
     return { sentence: 'Please enter a valid email address.', field: 'email' }
   }
-  if (message.includes('Password should be at least') || code === 'weak_password') {
+  if (message.includes('Password should be at least')) {
     return { sentence: 'Password must be at least 6 characters long.', field: 'password' }
   }
+  // Long enough, and one of those that everybody tries first.
+  if (code === 'weak_password' && message) return { sentence: message, field: 'password' }
   const field = named(message)
   return { sentence: outage(refusal) ?? (besideField(message) || REGISTRATION_FAILED), field }
 }
