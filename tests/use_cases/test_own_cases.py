@@ -45,3 +45,31 @@ async def test_nobody_widens_their_own_payouts(scenario: Scenario, dee: Actor) -
     with pytest.raises(LimitsNotWidened):
         await change(promoted(dee), dee.driver_id or "", wider)
     await change(ADMIN, dee.driver_id or "", wider)
+
+
+async def test_no_driver_ends_their_own_suspension(scenario: Scenario, dee: Actor) -> None:
+    standing, id = scenario.market.onboarding.standing, dee.driver_id or ""
+    await standing.suspend(ADMIN, id, "Complaints")
+    for change in (standing.reactivate, standing.revoke):
+        with pytest.raises(OwnCase):
+            await change(promoted(dee), id, "I know myself")
+    with pytest.raises(OwnCase):
+        await standing.look(promoted(dee), id)
+    assert (await standing.reactivate(ADMIN, id, "All is clear")).driver.suspension is None
+
+
+async def test_no_driver_gives_themselves_an_order(scenario: Scenario, ada: Actor, dee: Actor) -> None:
+    order = await scenario.assigned(ada, dee)
+    with pytest.raises(OwnCase):
+        await scenario.market.dispatch.reassign(promoted(dee), order.id, dee.driver_id or "", "It pays well")
+
+
+async def test_no_applicant_reviews_themselves(scenario: Scenario, ada: Actor) -> None:
+    id = await submitted(scenario, ada)
+    onboarding = scenario.market.onboarding
+    with pytest.raises(OwnCase):
+        await onboarding.review.begin(promoted(ada), id)
+    with pytest.raises(OwnCase):
+        await onboarding.review.reject(promoted(ada), id, "I will try again")
+    with pytest.raises(OwnCase):
+        await scenario.market.training.review.reset(promoted(ada), id, "safety-quiz", "Bad luck")

@@ -9,6 +9,7 @@ from haulage.audit import AuditAction, AuditEvent
 from haulage.dispatch import STANDARD_OFFER_TERMS, OfferKind, OfferTerms
 from haulage.kernel.actor import Actor
 from haulage.kernel.errors import InvalidInput, NotFound
+from haulage.kernel.own_case import require_another
 from haulage.kernel.policy import Action, authorize
 from haulage.orders import Order, OrderEventType
 from haulage.orders.order import hand_back, reassign
@@ -41,8 +42,8 @@ class ReassignOrder:
         reason: str,
         once: IdempotentRequest[Order] | None = None,
     ) -> Order:
-        """Raises ``NotFound``, ``InvalidInput``, ``DriverNotApproved``, ``DriverBusy``, ``VehicleTooSmall``,
-        ``AlreadyPickedUp``, ``OrderNotPaid`` or ``IllegalMove``."""
+        """Raises ``NotFound``, ``OwnCase``, ``InvalidInput``, ``DriverNotApproved``, ``DriverBusy``,
+        ``VehicleTooSmall``, ``AlreadyPickedUp``, ``OrderNotPaid`` or ``IllegalMove``."""
 
         async def give(unit: UnitOfWork, order: Order, now: datetime) -> Order:
             return await self._give(unit, actor, order, driver_id, reason.strip(), now)
@@ -86,6 +87,7 @@ class ReassignOrder:
     async def _give(
         self, unit: UnitOfWork, actor: Actor, order: Order, driver_id: str, reason: str, now: datetime
     ) -> Order:
+        require_another(actor, driver_id=driver_id)
         require_movable(order)
         given = reassign(order, driver_id, now)
         for locked in sorted({driver_id, order.driver_id or driver_id}):

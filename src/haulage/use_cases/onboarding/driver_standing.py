@@ -9,6 +9,7 @@ from haulage.audit import AuditAction, AuditEvent
 from haulage.drivers import DriverProfile, Suspension, looked_at, reactivate, revoke, suspend
 from haulage.kernel.actor import Actor
 from haulage.kernel.errors import NotFound
+from haulage.kernel.own_case import require_another
 from haulage.kernel.policy import Action, authorize
 from haulage.onboarding import ApplicationMove, ApplicationStatus, checked_reason, decide
 from haulage.orders import OrderStatus
@@ -35,7 +36,7 @@ class DriverStanding:
 @attrs.frozen
 class SetDriverStanding:
     """For administrators and operators. Each change is in the audit trail without its reason, and mailed with
-    it to the driver."""
+    it to the driver. Of themselves nobody decides: ``OwnCase``."""
 
     storage: Storage
     clock: Clock
@@ -106,6 +107,7 @@ class SetDriverStanding:
             driver = await unit.drivers.get(driver_id)
             if driver is None:
                 raise NotFound("Driver")
+            require_another(actor, driver.user_id)
             after = change(driver, now)
             if after is driver:
                 return DriverStanding(driver, await _in_hand(unit, driver_id))

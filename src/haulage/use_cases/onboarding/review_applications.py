@@ -7,6 +7,7 @@ import attrs
 
 from haulage.audit import AuditAction, AuditEvent
 from haulage.kernel.actor import Actor
+from haulage.kernel.own_case import require_another
 from haulage.kernel.policy import Action, authorize
 from haulage.onboarding import (
     Application,
@@ -82,6 +83,7 @@ class ReviewApplications:
 
         async def work(unit: UnitOfWork) -> ReviewedApplication:
             present = await submitted_application(unit, application_id)
+            require_another(actor, present.user_id)
             if (present.status, present.reviewer) == (ApplicationStatus.UNDER_REVIEW, actor.name):
                 return await self._reviewed(unit, present, actor)
             saved = await unit.applications.save(present, begin_review(present, actor.name, now))
@@ -134,6 +136,7 @@ class ReviewApplications:
 
         async def work(unit: UnitOfWork) -> ReviewedApplication:
             present = await submitted_application(unit, application_id, version)
+            require_another(actor, present.user_id)
             saved = await unit.applications.save(present, change(present, now))
             await unit.applications.remove_override(saved.user_id)
             if saved.status is ApplicationStatus.REJECTED:

@@ -6,6 +6,7 @@ from haulage.audit import AuditAction, AuditEvent
 from haulage.audit.audit_event import Fact
 from haulage.kernel.actor import Actor
 from haulage.kernel.errors import InvalidInput, NotFound
+from haulage.kernel.own_case import require_another
 from haulage.kernel.policy import Action, authorize
 from haulage.onboarding import Application
 from haulage.ports.runtime.clock import Clock
@@ -35,8 +36,8 @@ class ReviewTraining:
         return await self.storage.read(lambda unit: self._standing(unit, application_id))
 
     async def reset(self, actor: Actor, application_id: str, module_id: str, reason: str) -> TrainingStanding:
-        """Give the applicant new attempts in a module (OP-81). Raises ``NotFound``, ``InvalidInput`` and
-        ``ModuleCompleted``."""
+        """Give the applicant new attempts in a module (OP-81). Raises ``NotFound``, ``OwnCase``,
+        ``InvalidInput`` and ``ModuleCompleted``."""
         authorize(actor, Action.RESET_TRAINING)
         module, now = module_of(module_id), self.clock.now()
         if not 1 <= len(reason.strip()) <= MAX_REASON_LENGTH:
@@ -44,6 +45,7 @@ class ReviewTraining:
 
         async def work(unit: UnitOfWork) -> TrainingStanding:
             application = await _application(unit, application_id)
+            require_another(actor, application.user_id)
             progress = await begun(unit, application.user_id, module.id)
             await unit.training.save(progress, reset(progress, reason))
             facts: dict[str, Fact] = {"module": module.id, "attempts": progress.attempts}
