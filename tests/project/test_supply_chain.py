@@ -6,7 +6,15 @@ from typing import Any
 
 import pytest
 
-from supply_chain.verdict import SAFE, UNANSWERED, VULNERABLE, main, of_npm_audit, of_pip_audit
+from supply_chain.verdict import (
+    SAFE,
+    UNANSWERED,
+    VULNERABLE,
+    forget_reports,
+    main,
+    of_npm_audit,
+    of_pip_audit,
+)
 
 CLEAN_PIP = {"dependencies": [{"name": "attrs", "version": "25.4", "vulns": []}]}
 SKIPPED_PIP = {"dependencies": [{"name": "attrs", "skip_reason": "Dependency not found on PyPI"}]}
@@ -62,3 +70,11 @@ def test_the_worst_of_both_decides(tmp_path: Path, pip: Any, npm: Any, code: int
         if report is not None:
             (tmp_path / f"{name}-advisories.json").write_text(json.dumps(report))
     assert main(tmp_path) == code
+
+
+def test_reports_of_an_earlier_run_are_not_read_again(tmp_path: Path) -> None:
+    (tmp_path / "python-advisories.json").write_text(json.dumps(CLEAN_PIP))
+    (tmp_path / "ui-advisories.json").write_text(json.dumps(CLEAN_NPM))
+    assert main(tmp_path) == SAFE
+    forget_reports(tmp_path)
+    assert main(tmp_path) == UNANSWERED
