@@ -1,6 +1,6 @@
 import { codeOf, sentenceOf } from '@/api/problem'
 import { Notice } from '@/components/Notice'
-import { isTakenElsewhere, NotInitialized } from './useCharge'
+import { isTakenElsewhere, isUndecided, NotInitialized } from './useCharge'
 
 /** What came of the last attempt, and that nothing is lost by it (BKG-18, PAY-05). */
 export function PaymentFailed({ error, reassurance }: { error: unknown; reassurance: string }) {
@@ -14,13 +14,11 @@ export function PaymentFailed({ error, reassurance }: { error: unknown; reassura
       </Notice>
     )
   }
-  // A provider that did not answer may have charged the card all the same: nobody knows yet.
-  const decided = code !== undefined && code !== 'unavailable'
   return (
     <Notice kind="problem" title={titleOf(error, code)} takesFocus>
-      {decided
-        ? `Nothing was charged. ${reassurance}`
-        : `${code ? '' : `${FAILED} `}You cannot be charged twice for this order.`}
+      {isUndecided(error)
+        ? `${code ? '' : `${FAILED} `}You cannot be charged twice for this order.`
+        : `Nothing was charged. ${reassurance}`}
     </Notice>
   )
 }

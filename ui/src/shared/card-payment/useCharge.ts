@@ -43,9 +43,11 @@ export function useCharge(payment: PaymentOut | undefined, onPaid: (order: PaidO
       return answer
     } catch (error) {
       if (codeOf(error) !== undefined) unanswered.current = null
-      const paid = isTakenElsewhere(error) ? await paidElsewhere(payment) : undefined
-      if (paid) return settle(paid)
-      throw error
+      const isOpen = isTakenElsewhere(error) || isUndecided(error)
+      const paid = isOpen ? await whatPaid(payment) : undefined
+      if (!paid) throw error
+      unanswered.current = null
+      return settle(paid)
     }
   }
 
@@ -86,8 +88,14 @@ export function isTakenElsewhere(error: unknown): boolean {
   return ['payment_in_progress', 'conflict'].includes(codeOf(error) ?? '')
 }
 
-/** What came of the attempt that was there first, where it has paid. */
-async function paidElsewhere(payment: PaymentOut): Promise<Outcome | undefined> {
+/** No answer came, or the provider gave none: the card may be charged all the same. */
+export function isUndecided(error: unknown): boolean {
+  const code = codeOf(error)
+  return code === undefined || code === 'unavailable'
+}
+
+/** What came of the attempt that was there first, or whose answer was lost, where it has paid. */
+async function whatPaid(payment: PaymentOut): Promise<Outcome | undefined> {
   try {
     const { data } = await settlePayment({
       path: { payment_id: payment.id },

@@ -198,6 +198,17 @@ describe('a declined card', () => {
   })
 })
 
+test('an attempt that paid and whose answer was lost is no failure', async () => {
+  const page = await ready()
+  server.use(
+    http.post('*/api/v1/payments/:id/confirm', () => HttpResponse.error()),
+    http.post('*/api/v1/payments/:id/settle', () => HttpResponse.json(paid())),
+  )
+  await fillIn(page)
+  await page.user.click(await payButton())
+  await expect.poll(() => page.router.state.location.pathname).toBe('/track/ord-1')
+})
+
 describe('a payment that another tab has made', () => {
   const inProgress = () =>
     refusal(409, 'payment_in_progress', 'Another payment for this order is being processed.')
