@@ -4,7 +4,7 @@ import { visit } from '@/testing/render'
 
 test.each([
   ['/terms', 'Terms of Service', 'November 21, 2026'],
-  ['/privacy', 'Privacy Policy', 'November 26, 2026'],
+  ['/privacy', 'Privacy Policy', 'November 27, 2026'],
 ])(
   '%s is dated, leads back to the registration, and its contents lead to its sections',
   async (path, title, date) => {
@@ -21,3 +21,18 @@ test.each([
     for (const id of targets) expect(document.getElementById(id as string)).not.toBeNull()
   },
 )
+
+test('the policy names what is kept beside accounts and orders', async () => {
+  visit('/privacy')
+  const kept = await screen.findByRole('region', { name: /What we keep/ })
+  for (const name of [
+    'passkeys and second factors',
+    'former names, addresses and numbers',
+    'Where you are signed in:',
+    'stars, words, and the drivers you add to your favorites',
+    'consent to text messages',
+    'carrier credentials',
+  ]) {
+    expect(kept).toHaveTextContent(name)
+  }
+})

@@ -25,7 +25,12 @@ const SECTIONS: LegalSection[] = [
           <li>
             <strong>Your account:</strong> name, e-mail address, telephone number, whether you are a
             customer or a driver, and a scrambled form of your password from which it cannot be read
-            back.
+            back. Also the Google or Facebook account, passkeys and second factors that you add, and
+            your former names, addresses and numbers.
+          </li>
+          <li>
+            <strong>Where you are signed in:</strong> since when, with which browser and from which
+            network, so that you can end what is not yours, and the networks you used before.
           </li>
           <li>
             <strong>Your orders:</strong> addresses, how to get to the door (unit, floor, gate code
@@ -54,6 +59,14 @@ const SECTIONS: LegalSection[] = [
             of calls who called whom and when, not what was said.
           </li>
           <li>
+            <strong>What you say about trips:</strong> stars, words, and the drivers you add to your
+            favorites.
+          </li>
+          <li>
+            <strong>What we send you:</strong> e-mails and text messages, what you answer to these,
+            which of them you want, and your consent to text messages with its time.
+          </li>
+          <li>
             <strong>What shows that something was delivered:</strong> photos, signatures, and where
             they were made.
           </li>
@@ -65,10 +78,10 @@ const SECTIONS: LegalSection[] = [
           </li>
           <li>
             <strong>If you drive:</strong> your photo, your vehicle and its license plate, working
-            hours, documents, and your position while you are online. Photo and plate are shown to
-            the customer of an order that you have accepted, and to people they share the trip with
-            while you drive. Also events such as speeding or hard braking, and what your customers
-            report.
+            hours, documents, carrier credentials, and your position while you are online. Photo and
+            plate are shown to the customer of an order that you have accepted, and to people they
+            share the trip with while you drive. Also events such as speeding or hard braking, and
+            what your customers report.
           </li>
           <li>
             <strong>If you are paid for driving:</strong> your Form W-9 with your taxpayer number,
@@ -174,11 +187,12 @@ const SECTIONS: LegalSection[] = [
           There are no trackers. {ADVERTISED.oneCookie.words} Your browser’s own storage keeps what
           is needed to go on where you were: that you are signed in, light or dark colors, recent
           address searches, and a booking or a report of a problem that is not finished. For drivers
-          it also keeps the jobs in hand and what could not be sent without a connection.
+          it also keeps the jobs in hand and what could not be sent without a connection, and for
+          applicants a document that is still being sent.
         </p>
         <p>
-          Logging out removes the sign-in, the jobs in hand, the recent searches, the booking and
-          the report; clearing the site’s data in the browser removes all.
+          Logging out removes the sign-in, the jobs in hand, the recent searches, the booking, the
+          report and the document; clearing the site’s data in the browser removes all.
         </p>
       </>
     ),
@@ -247,7 +261,7 @@ export function PrivacyPage() {
   return (
     <LegalPage
       title="Privacy Policy"
-      since="2026-11-26"
+      since="2026-11-27"
       lead={
         <p>
           In short: we keep what an order needs, show it only to those who carry it out, follow
