@@ -102,3 +102,20 @@ async def test_looking_at_somebody_is_in_the_audit_trail(people: People) -> None
     await admin.get(f"/people/{driver_id}")
     entries = (await admin.get("/audit?action=admin_read")).json()["items"]
     assert (entries[0]["object_kind"], entries[0]["object_id"]) == ("operate_accounts", driver_id)
+
+
+@pytest.mark.parametrize(
+    ("path", "what"),
+    [
+        ("/onboarding/changed-drivers", "set_driver_standing"),
+        ("/onboarding/screenings", "review_application"),
+        ("/payments/pay_nobody/refunds", "see_refunds"),
+    ],
+)
+async def test_reading_what_drivers_changed_and_customers_got_back_is_in_the_audit_trail(
+    people: People, path: str, what: str
+) -> None:
+    admin = await people.admin()
+    await admin.get(path)
+    entries = (await admin.get("/audit?action=admin_read")).json()["items"]
+    assert entries[0]["object_kind"] == what

@@ -71,6 +71,8 @@ AUDITED_READS = frozenset(
         Action.DECIDE_DRIVING_CONTEST,
         Action.DECIDE_CLAIM,
         Action.REASSIGN_ORDER,
+        Action.SEE_REFUNDS,
+        Action.SET_DRIVER_STANDING,
     }
 )
 """What an administrator reads of other people: orders with their places, messages, positions, accounts,
