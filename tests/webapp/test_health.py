@@ -78,6 +78,16 @@ def test_the_line_has_the_words_of_the_driver_and_no_value(caplog: pytest.LogCap
     assert "555-0100" not in caplog.text
 
 
+def test_the_line_says_that_no_connection_was_free(caplog: pytest.LogCaptureFixture) -> None:
+    asked: Any = SimpleNamespace(scope={"state": {"request_id": "req-1"}})
+    waited = exc.TimeoutError("QueuePool limit of size 5 overflow 0 reached, connection timed out")
+    failure = translate(waited, "order")
+    assert isinstance(failure, Unavailable)
+    failure.__cause__ = waited
+    log_unavailable(asked, failure)
+    assert "(QueuePool limit of size 5 overflow 0 reached, connection timed out" in caplog.text
+
+
 @pytest.mark.parametrize("versioned", [{}, {"X-Supabase-Api-Version": "2024-01-01"}], ids=["old", "new"])
 async def test_account_routes_say_when_to_come_again_and_leave_a_line(
     client: httpx.AsyncClient,

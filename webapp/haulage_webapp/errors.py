@@ -136,7 +136,9 @@ def log_unavailable(request: Request[Any, Any, Any], error: HaulageError) -> Non
 
 def _words_of_the_driver(error: Unavailable) -> str:
     """What the database's driver said, without the statement and its values: otherwise nobody learns why."""
-    said = str(getattr(error.__cause__, "orig", None) or "").splitlines()
+    cause = error.__cause__
+    waited = cause if type(cause).__name__ == "TimeoutError" else ""  # for a connection
+    said = str(getattr(cause, "orig", None) or waited).splitlines()
     return f" ({said[0][:200]})" if said else ""
 
 
