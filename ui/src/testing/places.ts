@@ -63,6 +63,8 @@ export function aRoute(parts: Partial<RouteOut> = {}): RouteOut {
 
 export const page = <Item>(items: Item[]) => HttpResponse.json({ items, next: null })
 
+export const SERVED = 'New York City, Hoboken and Jersey City'
+
 /** A places service of a few suggestions, each of which leads to a location of its name. */
 export function placesAnswering(
   options: { suggestions?: SuggestionOut[]; popular?: SuggestionOut[]; asked?: URL[] } = {},
@@ -81,6 +83,9 @@ export function placesAnswering(
         aLocation('1 Found Street', { lat: at('lat'), lng: at('lng'), place_id: 'place:found' }),
       )
     }),
+    http.get('*/api/v1/service-area', () =>
+      HttpResponse.json({ name: SERVED, zones: [], bounds: [] }),
+    ),
     http.get('*/api/v1/places/:id', ({ params }) =>
       HttpResponse.json(aLocation(String(params.id).replace('place:', ''))),
     ),

@@ -15,7 +15,12 @@ const HEADER = 80
 const isPhone = () => window.matchMedia('(max-width: 48em)').matches
 
 /** The list below an address field. Keys, focus and what is reached are the field's business. */
-export default function AddressDropdown(props: { id: string; label: string; field: AddressField }) {
+export default function AddressDropdown(props: {
+  id: string
+  label: string
+  field: AddressField
+  onPickOnMap?: (() => void) | undefined
+}) {
   const { id, label, field } = props
   const { dropdown, choices } = field
   const store = useCombobox({ opened: dropdown.open })
@@ -75,7 +80,11 @@ export default function AddressDropdown(props: { id: string; label: string; fiel
             ))}
           </Combobox.Options>
         )}
-        <AddressListState state={choices.state} onTryAgain={choices.tryAgain} />
+        <AddressListState
+          state={choices.state}
+          onTryAgain={choices.tryAgain}
+          onPickOnMap={props.onPickOnMap}
+        />
       </Combobox.Dropdown>
     </Combobox>
   )

@@ -57,6 +57,7 @@ export function AddressInput(props: AddressInputProps) {
   })
   const { dropdown, choices } = field
   const reached = useReached(dropdown.open)
+  const [mapOpened, setMapOpened] = useState(false)
   useRoomForList(whole, dropdown.open)
   const { onTextChange } = props
   useEffect(() => onTextChange?.(field.text), [onTextChange, field.text])
@@ -65,6 +66,10 @@ export function AddressInput(props: AddressInputProps) {
   const chooseSaved = (saved: SavedAddress) => {
     whole.current?.focus({ preventScroll: true })
     props.onSaved?.(saved)
+  }
+  const pickOnMap = () => {
+    dropdown.close()
+    setMapOpened(true)
   }
   const listed = dropdown.open && choices.groups.length > 0
   const position = choicesOf(choices.groups).findIndex(({ key }) => key === dropdown.active)
@@ -127,7 +132,12 @@ export function AddressInput(props: AddressInputProps) {
         </FieldButton>
         {reached.once && (
           <Suspense fallback={null}>
-            <AddressDropdown id={id} label={label} field={field} />
+            <AddressDropdown
+              id={id}
+              label={label}
+              field={field}
+              onPickOnMap={props.withMapPin ? pickOnMap : undefined}
+            />
           </Suspense>
         )}
       </div>
@@ -142,7 +152,13 @@ export function AddressInput(props: AddressInputProps) {
           <span>Use current location</span>
         </button>
         {props.withMapPin && (
-          <MapPin purpose={purpose} near={field.near} onPick={field.chooseOnMap} />
+          <MapPin
+            purpose={purpose}
+            near={field.near}
+            opened={mapOpened}
+            onOpenedChange={setMapOpened}
+            onPick={field.chooseOnMap}
+          />
         )}
       </div>
       {isSignedIn && props.onSaved && props.value === null && field.text === '' && (

@@ -1,13 +1,19 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconCloudOff, IconMapSearch, IconWifiOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { sentenceOf } from '@/api/problem'
 import { useNow } from '@/components/useNow'
 import classes from './AddressDropdown.module.css'
+import { serviceAreaOptions } from './serviceArea'
 import type { ListState } from './useAddressChoices'
 
 /** What the list says while it has no places to offer. */
-export function AddressListState(props: { state: ListState; onTryAgain: () => void }) {
+export function AddressListState(props: {
+  state: ListState
+  onTryAgain: () => void
+  onPickOnMap?: (() => void) | undefined
+}) {
   const { state } = props
   switch (state.kind) {
     case 'ready':
@@ -20,7 +26,13 @@ export function AddressListState(props: { state: ListState; onTryAgain: () => vo
           icon={<IconMapSearch aria-hidden="true" />}
           title={`No address matches “${state.text}”`}
         >
+          <WhereWeServe />
           Check the spelling, or add the street and the city.
+          {props.onPickOnMap && (
+            <Button variant="default" onClick={props.onPickOnMap}>
+              Pick on the map
+            </Button>
+          )}
         </ListMessage>
       )
     case 'offline':
@@ -58,6 +70,12 @@ function ListMessage(props: { icon: ReactNode; title: string; children: ReactNod
       <div>{props.children}</div>
     </div>
   )
+}
+
+/** Many a place that nothing matches lies elsewhere. Where the area is not known, nothing is said of it. */
+function WhereWeServe() {
+  const { data } = useQuery(serviceAreaOptions())
+  return data && <p className={classes.area}>We serve {data.name} for now.</p>
 }
 
 function Waiting() {

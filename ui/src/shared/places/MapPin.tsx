@@ -13,20 +13,19 @@ const MapPinModal = lazy(() =>
 export function MapPin(props: {
   purpose: Purpose
   near: Point | null
+  opened: boolean
+  onOpenedChange: (opened: boolean) => void
   onPick: (point: Point) => void
 }) {
-  const [opened, setOpened] = useState(false)
   const [reached, setReached] = useState(false)
+  if (props.opened && !reached) setReached(true)
   return (
     <>
       <button
         type="button"
         className={classes.action}
         title="Select on map"
-        onClick={() => {
-          setReached(true)
-          setOpened(true)
-        }}
+        onClick={() => props.onOpenedChange(true)}
       >
         <IconMapPin size={18} aria-hidden="true" />
         <span>Select on map</span>
@@ -34,12 +33,12 @@ export function MapPin(props: {
       {reached && (
         <Suspense fallback={null}>
           <MapPinModal
-            opened={opened}
-            onClose={() => setOpened(false)}
+            opened={props.opened}
+            onClose={() => props.onOpenedChange(false)}
             purpose={props.purpose}
             near={props.near}
             onPick={(point) => {
-              setOpened(false)
+              props.onOpenedChange(false)
               props.onPick(point)
             }}
             describe={(point) => <AddressAt point={point} />}
