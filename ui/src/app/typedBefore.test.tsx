@@ -44,6 +44,22 @@ test('what was typed before the page was alive is there, and the application kno
   expect(screen.getByRole('textbox', { name: 'Dropoff' })).toHaveValue('')
 })
 
+test('a field that somebody has gone on from is left again, so that its list of suggestions closes', () => {
+  const root = document.createElement('div')
+  root.innerHTML = `
+    <label for="p1">Pickup</label><input id="p1" type="text">
+    <label for="p2">Dropoff</label><input id="p2" type="text">`
+  document.body.append(root)
+  const left: string[] = []
+  root.addEventListener('focusout', ({ target }) => left.push((target as HTMLElement).id))
+  typeAgain(root, [
+    { label: 'Pickup', value: '350 5th', focused: false, caret: 7 },
+    { label: 'Dropoff', value: '86 5th', focused: true, caret: 6 },
+  ])
+  expect(left).toEqual(['p1'])
+  root.remove()
+})
+
 test('whoever has only gone into a field is in it still', () => {
   const still = stillPage('')
   still.querySelector('input')?.focus()

@@ -71,6 +71,8 @@ export function typeAgain(root: HTMLElement, typed: readonly Typed[]): void {
     // React listens to what the browser itself writes, not to the property that it has put in its place.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
     field.dispatchEvent(new Event('input', { bubbles: true }))
+    // Somebody has gone on from here: a list that opens while they type is not to stay open.
+    if (!focused) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
     // A field for a mail address has no caret to set.
     if (focused && caret !== null) field.setSelectionRange(caret, caret)
   }
