@@ -48,7 +48,7 @@ export function clockTime(at: string | number): string {
 }
 
 /** " ET" for somebody whose clock shows another time, and else nothing. */
-function zoneElsewhere(when: Date): string {
+export function zoneElsewhere(when: Date): string {
   const elsewhere = zonePart(formats.offset, when) !== zonePart(here, when)
   return elsewhere ? ` ${zonePart(formats.name, when)}` : ''
 }

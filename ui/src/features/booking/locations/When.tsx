@@ -2,16 +2,19 @@ import '@mantine/dates/styles.layer.css'
 import { NativeSelect } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { IconCalendar, IconClock } from '@tabler/icons-react'
-import dayjs from 'dayjs'
 import { Choice } from '@/components/fields/Choice'
+import { zoneElsewhere } from '@/components/time'
 import classes from './LocationsStep.module.css'
 import {
   type Arrival,
   arrivalAt,
+  dayOf,
   firstArrival,
   firstDay,
   formatWindow,
+  hourOf,
   hoursOf,
+  lastDay,
   MORNING_HOUR,
   NOW,
   scheduleFault,
@@ -21,7 +24,6 @@ import {
 
 const CHOICES = { now: 'Now', later: 'Schedule' }
 const LENGTHS = { 2: '2 hours', 1: '1 hour' } satisfies Record<WindowHours, string>
-const PLATFORM_ZONE = 'America/New_York'
 
 /** Now, or a day and the hours within which the driver comes (OP-30). */
 export function When(props: { value: Arrival; onChange: (arrival: Arrival) => void }) {
@@ -43,14 +45,14 @@ export function When(props: { value: Arrival; onChange: (arrival: Arrival) => vo
 
 function Later(props: { time: string; value: Arrival; onChange: (arrival: Arrival) => void }) {
   const { time, value, onChange } = props
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const day = dayjs(time).format('YYYY-MM-DD')
-  const hour = dayjs(time).hour()
+  const zone = zoneElsewhere(new Date(time)).trim()
+  const day = dayOf(time)
+  const hour = hourOf(time)
   const hours = hoursOf(value)
   const starts = startHours(day, Date.now())
   const earliest = firstDay(Date.now())
   const isUntouched = time === firstArrival(Date.now()).scheduledTime
-  const isOver = earliest !== dayjs().format('YYYY-MM-DD')
+  const isOver = earliest !== dayOf(Date.now())
   return (
     <>
       <DatePickerInput
@@ -58,7 +60,7 @@ function Later(props: { time: string; value: Arrival; onChange: (arrival: Arriva
         description={
           [
             isOver && 'Today’s last window has begun: tomorrow is the first day.',
-            zone !== PLATFORM_ZONE && `In your time zone, ${zone}.`,
+            zone !== '' && `Times are in ${zone}, not your device’s.`,
           ]
             .filter(Boolean)
             .join(' ') || undefined
@@ -76,7 +78,7 @@ function Later(props: { time: string; value: Arrival; onChange: (arrival: Arriva
         weekendDays={[]}
         firstDayOfWeek={0}
         minDate={earliest}
-        maxDate={dayjs().add(1, 'year').format('YYYY-MM-DD')}
+        maxDate={lastDay(Date.now())}
         leftSection={<IconCalendar size={18} aria-hidden="true" />}
         value={day}
         onChange={(picked) => picked && onChange(onDay(picked, hour, hours, isUntouched))}
