@@ -76,7 +76,7 @@ def verify(credential_id: str, note: str, settings: "Settings", as_json: bool) -
     _decide(settings, lambda m: m.authority.decide.verify(operating(), credential_id, note), as_json)
 
 
-@click.command(epilog=examples(f"haulage authority reject {CREDENTIAL} --note 'The policy was cancelled'"))
+@click.command(epilog=examples(f"haulage authority reject {CREDENTIAL} --note 'The policy was canceled'"))
 @click.argument("credential_id", metavar="CREDENTIAL", type=WORDS)
 @click.option("--note", type=WORDS, required=True, metavar="TEXT", help="Why; its driver reads it.")
 @with_settings

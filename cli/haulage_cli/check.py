@@ -169,7 +169,7 @@ async def _cards(settings: Settings, marketplace: "Marketplace") -> Service:
 async def _taxes(settings: Settings, marketplace: "Marketplace") -> Service:
     """Which rates set prices; where money is real and none is confirmed, there is no price at all."""
     if settings.mode != "real":
-        return Service("sales tax", Kind.SIMULATED, "8.25 % everywhere")
+        return Service("sales tax", Kind.SIMULATED, "8.25% everywhere")
     try:
         rows = await marketplace.sales_tax.rows(operating())
     except Unavailable as refusal:

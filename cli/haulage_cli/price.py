@@ -76,7 +76,7 @@ def quote(
 ) -> None:
     """The price of a trip by its lines, in US dollars; with --json in cents.
 
-    Sales tax is that of the demonstration, 8.25 %.
+    Sales tax is that of the demonstration, 8.25%.
     """
     pounds = UNWEIGHED_POUNDS if weight is None else weight_pounds(weight, field="weight")
     conditions = Conditions(

@@ -67,7 +67,7 @@ describe('passkeys', { skip }, () => {
     await confirmed(page, '/account')
     const passkeys = section(page, 'Passkeys')
     await passkeys.getByRole('button', { name: 'Add a Passkey' }).click()
-    await passkeys.getByText(/^The request was cancelled or took too long\./).waitFor()
+    await passkeys.getByText(/^The request was canceled or took too long\./).waitFor()
     await device.verifies(true)
     await passkeys.getByRole('button', { name: 'Add a Passkey' }).click()
     await passkeys.getByLabel('Name of the passkey').waitFor()

@@ -64,7 +64,7 @@ describe('an order that somebody else is to do', () => {
     await driver.getByText(second.short).waitFor({ state: 'detached', timeout: SEEN_MS })
     await row.getByText('Taken from its driver').waitFor()
     await ask(await tokenOf(ADMIN.email, PASSWORD), `/api/v1/orders/${order.id}/cancel`, {})
-    await row.getByText('This order is cancelled: it cannot be assigned.').waitFor()
+    await row.getByText('This order is canceled: it cannot be assigned.').waitFor()
   })
 })
 

@@ -137,7 +137,7 @@ def test_check_says_that_no_price_is_given_while_nothing_is_confirmed(
         services = haulage("check", "--data", tmp_path / "own", "--json").json["services"]
         return next(each for each in services if each["name"] == "sales tax")
 
-    assert (taxes()["kind"], taxes()["adapter"]) == ("simulated", "8.25 % everywhere")
+    assert (taxes()["kind"], taxes()["adapter"]) == ("simulated", "8.25% everywhere")
     for name, value in REAL.items():
         monkeypatch.setenv(name, value)
     assert "no rate is confirmed" in taxes()["problem"]

@@ -1,4 +1,4 @@
-"""What a waiting customer is shown: the driver, when they arrive, and what cancelling would cost."""
+"""What a waiting customer is shown: the driver, when they arrive, and what canceling would cost."""
 
 from datetime import datetime, timedelta
 
@@ -177,4 +177,4 @@ async def test_the_fee_is_told_before_anybody_cancels(scenario: Scenario, ada: A
     await scenario.market.deliveries.steps.set_out(dee, order.id)
     refused = await cancelling(ada)
     assert refused is not None
-    assert refused.refused == "Your driver is already on the way: this order can no longer be cancelled."
+    assert refused.refused == "Your driver is already on the way: this order can no longer be canceled."

@@ -64,7 +64,7 @@ def show_order(order: Order) -> None:
     facts += [(name.removesuffix("_at").replace("_", " ").capitalize(), at) for name, at in _reached(order)]
     if ended is not None:
         facts += [
-            ("Cancelled", ended.at),
+            ("Canceled", ended.at),
             ("Reason", ended.reason),
             ("Fee", dollars(ended.fee_cents)),
         ]

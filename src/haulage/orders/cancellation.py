@@ -34,7 +34,7 @@ class DriverEnRoute(RuleBroken):
     """A customer cannot cancel once the driver is on the way."""
 
     code = "driver_en_route"
-    message = "Your driver is already on the way: this order can no longer be cancelled."
+    message = "Your driver is already on the way: this order can no longer be canceled."
 
 
 def customer_fee_cents(order: Order, now: datetime, terms: CancellationTerms = STANDARD_TERMS) -> Cents:

@@ -24,7 +24,7 @@ class LinkEnd(StrEnum):
 _SENTENCES = {
     LinkEnd.EXPIRED: "This tracking link has expired. Ask whoever sent it for a new one.",
     LinkEnd.REVOKED: "This tracking link is no longer shared. Ask whoever sent it for a new one.",
-    LinkEnd.CANCELLED: "This order was cancelled, and its tracking link has ended.",
+    LinkEnd.CANCELLED: "This order was canceled, and its tracking link has ended.",
 }
 
 

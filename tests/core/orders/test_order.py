@@ -225,9 +225,9 @@ def test_a_step_out_of_turn_is_refused(step: str, order: Callable[[], Order]) ->
 
 
 def test_an_ended_order_is_refused_as_ended_and_not_as_taken() -> None:
-    with pytest.raises(IllegalMove, match=r"^This order is cancelled: it cannot be assigned\.$"):
+    with pytest.raises(IllegalMove, match=r"^This order is canceled: it cannot be assigned\.$"):
         accept(a_cancelled_order(), "drv_1", LATER)
-    with pytest.raises(IllegalMove, match=r"^This order is cancelled: it cannot be assigned\.$"):
+    with pytest.raises(IllegalMove, match=r"^This order is canceled: it cannot be assigned\.$"):
         accept(a_cancelled_order(an_order()), "drv_2", LATER)
 
 

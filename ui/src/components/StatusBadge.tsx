@@ -36,7 +36,7 @@ const ORDER = {
   assigned: { label: 'Assigned', tone: 'calm', icon: IconUserCheck },
   in_progress: { label: 'In progress', tone: 'live', icon: IconTruckDelivery },
   completed: { label: 'Completed', tone: 'good', icon: IconCheck },
-  cancelled: { label: 'Cancelled', tone: 'bad', icon: IconX },
+  cancelled: { label: 'Canceled', tone: 'bad', icon: IconX },
 } satisfies Record<OrderStatus, Look>
 
 const PAYMENT = {

@@ -24,9 +24,9 @@ def money_sentence(order: Order, retained: Cents, paid: Cents) -> str:
     if retained >= paid and order.picked_up_at is not None:
         return f"The fare of {dollars(retained)} stays as it is, and the way back costs you nothing more."
     if retained >= paid:
-        return f"{dollars(retained)} is kept for the driver's trip, as if you had cancelled late."
+        return f"{dollars(retained)} is kept for the driver's trip, as if you had canceled late."
     return (
-        f"{dollars(retained)} is kept for the driver's trip, as if you had cancelled late; "
+        f"{dollars(retained)} is kept for the driver's trip, as if you had canceled late; "
         f"{dollars(paid - retained)} goes back to your card."
     )
 

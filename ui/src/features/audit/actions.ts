@@ -55,7 +55,7 @@ export const ACTIONS = {
   jobs_paused: 'Jobs paused',
   jobs_resumed: 'Jobs resumed',
   list_exported: 'List exported',
-  order_cancelled: 'Order cancelled',
+  order_cancelled: 'Order canceled',
   order_reassigned: 'Order reassigned',
   override_asked: 'Approval override asked for',
   override_withdrawn: 'Approval override withdrawn',

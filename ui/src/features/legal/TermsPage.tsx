@@ -92,7 +92,7 @@ const SECTIONS: LegalSection[] = [
       <>
         <p>
           You pay by card when you book. An order is passed to a driver only once it is paid; an
-          order that stays unpaid for 30 minutes is cancelled by itself, without cost.
+          order that stays unpaid for 30 minutes is canceled by itself, without cost.
         </p>
         <p>
           We keep your payment, pay the driver their share after the delivery, and keep the rest for

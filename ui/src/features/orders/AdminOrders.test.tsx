@@ -132,7 +132,7 @@ test('the ten latest are asked for, and narrowed by what the address says', asyn
   })
   await user.type(screen.getByRole('searchbox', { name: 'Search' }), ' oak ')
   await waitFor(() => expect(requests.lists.at(-1)?.get('search')).toBe('oak'))
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Cancelled')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Canceled')
   await screen.findByText('No orders found')
   expect(router.state.location.search).toMatchObject({ search: 'oak', status: 'cancelled' })
 })

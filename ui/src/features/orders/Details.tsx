@@ -163,7 +163,7 @@ function Facts({ overseen }: { overseen: OverseenOrderOut }) {
         </Fact>
       )}
       {order.cancellation_reason !== null && (
-        <Fact name="Cancelled because">{order.cancellation_reason || 'No reason given'}</Fact>
+        <Fact name="Canceled because">{order.cancellation_reason || 'No reason given'}</Fact>
       )}
     </dl>
   )

@@ -24,7 +24,7 @@ const EVENTS = {
   declined: () => 'Declined by its driver',
   timed_out: () => 'Not answered in time',
   reassigned: (who) => (who === '' ? 'Taken from its driver' : `Reassigned to ${who}`),
-  cancelled: () => 'Cancelled',
+  cancelled: () => 'Canceled',
   rescheduled: () => 'Moved to another time',
   rated: () => 'Rated',
   delivery_failed: () => 'Could not be delivered',

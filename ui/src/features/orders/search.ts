@@ -19,7 +19,7 @@ export const STATUS_NAMES = {
   assigned: 'Assigned',
   in_progress: 'In progress',
   completed: 'Completed',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 } satisfies Record<OrderStatus, string>
 
 /** Whatever an address may say; what makes no sense counts as not said. */

@@ -102,7 +102,7 @@ test('a rating that is refused stays in the form with the reason', async () => {
 
 test.each([
   [{ status: 'in_progress' }, 'Not delivered yet'],
-  [{ status: 'cancelled' }, 'This order was cancelled'],
+  [{ status: 'cancelled' }, 'This order was canceled'],
   [{ customer_id: 'somebody-else' }, 'Order not found'],
 ] as const)('an order that cannot be rated says why: %j', async (changes, title) => {
   signedInAs()

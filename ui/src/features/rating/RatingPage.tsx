@@ -77,7 +77,7 @@ function TooEarly({ order }: { order: TrackingOut['order'] }) {
   const isCancelled = order.status === 'cancelled'
   return (
     <ScreenMessage
-      title={isCancelled ? 'This order was cancelled' : 'Not delivered yet'}
+      title={isCancelled ? 'This order was canceled' : 'Not delivered yet'}
       actions={
         <ButtonLink to="/track/$orderId" params={{ orderId: order.id }}>
           {isCancelled ? 'See the order' : 'Track Your Order'}

@@ -134,7 +134,7 @@ function Amounts(props: {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <Button type="submit" variant="default" disabled={props.isBusy}>
-          Choose
+          Add tip
         </Button>
         {error !== null && (
           <p id={`${id}-error`} className={classes.error} role="alert">

@@ -113,7 +113,7 @@ describe('a passkey', () => {
     const { user } = visit('/login')
     await user.click(await screen.findByRole('button', { name: 'Continue with a passkey' }))
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'The request was cancelled or took too long. Nothing was changed.',
+      'The request was canceled or took too long. Nothing was changed.',
     )
     expect(sessionState().status).toBe('signed-out')
   })

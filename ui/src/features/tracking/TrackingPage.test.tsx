@@ -227,7 +227,7 @@ test('the fee is told before anybody cancels, and the reason is sent along', asy
   expect(dialog.getByText('$33.30')).toBeVisible()
   await user.type(dialog.getByLabelText('Reason (optional)'), 'Found a friend')
   await user.click(dialog.getByRole('button', { name: 'Cancel order' }))
-  expect(await screen.findByRole('heading', { name: 'Order cancelled' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Order canceled' })).toBeVisible()
   expect(sent).toEqual([{ reason: 'Found a friend' }])
 })
 
@@ -267,7 +267,7 @@ test('a driver who sets out while somebody is thinking is said to have', async (
   const { user } = visit('/track/o-1')
   await user.click(await screen.findByRole('button', { name: 'Cancel order' }))
   const dialog = within(await screen.findByRole('dialog'))
-  const refused = 'Your driver is already on the way: this order can no longer be cancelled.'
+  const refused = 'Your driver is already on the way: this order can no longer be canceled.'
   served.current.tracking = anAssigned(
     {},
     { cancelling: { allowed: false, fee_cents: 0, refused, changes_at: null } },
@@ -276,9 +276,9 @@ test('a driver who sets out while somebody is thinking is said to have', async (
   expect(await screen.findByText(refused, { selector: '[class*=Notification] *' })).toBeVisible()
 })
 
-test('an order that can no longer be cancelled says why', async () => {
+test('an order that can no longer be canceled says why', async () => {
   signedInAs()
-  const refused = 'Your driver is already on the way: this order can no longer be cancelled.'
+  const refused = 'Your driver is already on the way: this order can no longer be canceled.'
   serve(aTracking({ cancelling: { allowed: false, fee_cents: 0, refused, changes_at: null } }))
   visit('/track/o-1')
   expect(await screen.findByText(refused)).toBeVisible()

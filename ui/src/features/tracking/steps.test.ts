@@ -20,7 +20,7 @@ test('a delivered order has nothing current', () => {
 })
 
 test('a cancelled order shows what it had reached, and its end', () => {
-  expect(states(aCancelled())).toEqual(['Order Confirmed: done', 'Cancelled: stopped'])
+  expect(states(aCancelled())).toEqual(['Order Confirmed: done', 'Canceled: stopped'])
 })
 
 test('the next step is expected when the driver arrives', () => {

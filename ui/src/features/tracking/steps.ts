@@ -22,7 +22,7 @@ export function stepsOf({ order, live }: ShownTracking): Step[] {
       .map(({ label, at }) => doneStep(label, at ?? null))
     return [
       ...done,
-      { label: 'Cancelled', at: order.cancelled_at, expected: null, state: 'stopped' },
+      { label: 'Canceled', at: order.cancelled_at, expected: null, state: 'stopped' },
     ]
   }
   return order.timeline.map(({ label, at }, index) => ({

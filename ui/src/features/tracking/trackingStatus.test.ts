@@ -112,7 +112,7 @@ describe('the status', () => {
 
   test('the ends', () => {
     expect(statusTexts(aDelivered())).toEqual(['Delivered', 'Your items arrived at 2:59 PM.'])
-    expect(statusTexts(aCancelled())).toEqual(['Order cancelled', 'Cancelled at 2:59 PM.'])
+    expect(statusTexts(aCancelled())).toEqual(['Order canceled', 'Canceled at 2:59 PM.'])
   })
 
   test('without money or without a driver', () => {

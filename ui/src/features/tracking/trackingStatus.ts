@@ -61,7 +61,7 @@ const ANNOUNCEMENTS = {
   returning: 'Your order could not be delivered. Your items are being brought back',
   failed: 'Your order was not delivered',
   delivered: 'Delivered',
-  cancelled: 'Order cancelled',
+  cancelled: 'Order canceled',
 } satisfies Record<Phase, string>
 
 type StatusText = Omit<TrackingStatus, 'phase'>
@@ -117,9 +117,9 @@ const STATUS_TEXT: Record<Phase, (tracking: ShownTracking, now: number) => Statu
     announcement: ANNOUNCEMENTS.delivered,
   }),
   cancelled: ({ order }, now) => ({
-    headline: 'Order cancelled',
+    headline: 'Order canceled',
     detail: order.cancelled_at
-      ? `Cancelled ${atTime(order.cancelled_at, now)}.`
+      ? `Canceled ${atTime(order.cancelled_at, now)}.`
       : 'Nobody is coming.',
     announcement: ANNOUNCEMENTS.cancelled,
   }),

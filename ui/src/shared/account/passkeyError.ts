@@ -6,8 +6,8 @@ export function passkeyError({ code }: AuthRefusal): string | undefined {
 }
 
 const SENTENCES: Record<string, string> = {
-  NotAllowedError: 'The request was cancelled or took too long. Nothing was changed.',
-  AbortError: 'The request was cancelled. Nothing was changed.',
+  NotAllowedError: 'The request was canceled or took too long. Nothing was changed.',
+  AbortError: 'The request was canceled. Nothing was changed.',
   InvalidStateError: 'This device has a passkey of your account already.',
   ConstraintError: 'This device cannot check who holds it, which a passkey needs.',
   NotSupportedError: 'This device cannot make the kind of passkey that is needed here.',

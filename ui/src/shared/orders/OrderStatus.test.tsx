@@ -6,7 +6,7 @@ import { OrderStatus } from './OrderStatus'
 test.each([
   ['in_progress', 'In progress', 'live'],
   ['completed', 'Completed', 'good'],
-  ['cancelled', 'Cancelled', 'bad'],
+  ['cancelled', 'Canceled', 'bad'],
   ['pending', 'Pending', 'calm'],
   ['assigned', 'Assigned', 'calm'],
   ['held_at_customs', 'held at customs', 'calm'],
@@ -23,7 +23,7 @@ test('an order that waits for its payment says so beside its neutral status', ()
 
 test.each([
   ['pending', 'paid', 'Pending'],
-  ['cancelled', 'unpaid', 'Cancelled'],
+  ['cancelled', 'unpaid', 'Canceled'],
 ] as const)('one that is %s and %s waits for no payment', (status, payment_status, label) => {
   render(<OrderStatus order={{ status, payment_status }} />)
   expect(screen.getByText(label)).toBeInTheDocument()

@@ -85,7 +85,7 @@ test('it is removed after a question', async () => {
 })
 
 test.each([
-  ['NotAllowedError', 'The request was cancelled or took too long. Nothing was changed.'],
+  ['NotAllowedError', 'The request was canceled or took too long. Nothing was changed.'],
   ['InvalidStateError', 'This device has a passkey of your account already.'],
   ['SecurityError', 'Passkeys do not work at the address at which you have opened this site.'],
 ])('a device that says %s is told in words', async (name, sentence) => {

@@ -58,7 +58,7 @@ function Payable({ order }: { order: OrderOut }) {
         </div>
         <div className={classes.pay}>
           <Notice kind="news" title={`Order #${order.number} is waiting for its payment.`}>
-            An order that stays unpaid for 30 minutes is cancelled.
+            An order that stays unpaid for 30 minutes is canceled.
           </Notice>
           <OpeningFailed
             error={opening.error}
@@ -88,7 +88,7 @@ function NothingToPay({ order }: { order: OrderOut }) {
   return (
     <ScreenMessage
       eyebrow={`Order #${order.number}`}
-      title={cancelled ? 'This order was cancelled' : 'This order is paid'}
+      title={cancelled ? 'This order was canceled' : 'This order is paid'}
       actions={
         <>
           <ButtonLink to="/track/$orderId" params={{ orderId: order.id }}>

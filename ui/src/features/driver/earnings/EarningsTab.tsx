@@ -64,7 +64,7 @@ function LastMonth() {
       <StatCard
         label="Success Rate"
         hint="of what was sent"
-        value={data ? (rate == null ? '–' : `${Math.round(rate * 100)} %`) : unknown}
+        value={data ? (rate == null ? '–' : `${Math.round(rate * 100)}%`) : unknown}
       />
     </section>
   )

@@ -138,7 +138,7 @@ test('what met a cancelled order says so', async () => {
   const outbox = await anOutbox()
   await outbox.add(ORDER, 'confirm_pickup')
   await waitFor(() => expect(outbox.snapshot().troubles).toHaveLength(1))
-  expect(outbox.snapshot().troubles[0]?.reason).toBe('The order was cancelled meanwhile.')
+  expect(outbox.snapshot().troubles[0]?.reason).toBe('The order was canceled meanwhile.')
 })
 
 test('one action that cannot be read does not keep back the others', async () => {

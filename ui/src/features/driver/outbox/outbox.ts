@@ -374,7 +374,7 @@ export class Outbox {
 
 function whyInVain(delivery: DeliveryOut | undefined): string {
   if (delivery?.failure) return 'The delivery was given up meanwhile.'
-  if (delivery?.status === 'cancelled') return 'The order was cancelled meanwhile.'
+  if (delivery?.status === 'cancelled') return 'The order was canceled meanwhile.'
   if (delivery?.status === 'completed') return 'The delivery was completed already.'
   return 'The step before it is not known yet. It counts as soon as that comes.'
 }

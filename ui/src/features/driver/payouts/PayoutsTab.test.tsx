@@ -37,7 +37,7 @@ test('instant payouts have four cards of their own', async () => {
   await cards.findByText('$310.00')
   cards.getByText('$21.70')
   cards.getByText('22 minutes')
-  cards.getByText('80 %')
+  cards.getByText('80%')
 })
 
 test('the next payout says why it is so much, and each part opens to its entries', async () => {

@@ -27,7 +27,7 @@ export function ConfirmationScreen(props: { confirmation: ConfirmationOut; isSam
         </span>
         <div className={classes.words}>
           <h1 className={classes.title}>
-            {cancelled ? 'This order was cancelled' : 'Payment Successful'}
+            {cancelled ? 'This order was canceled' : 'Payment Successful'}
           </h1>
           <p className={classes.lead}>
             Order #{receipt.order_number}, paid {dayAndTime(confirmation.processed_at, Date.now())}

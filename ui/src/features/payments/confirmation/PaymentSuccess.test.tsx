@@ -105,7 +105,7 @@ test('a cancelled order says so, with what goes back', async () => {
   const receipt = aReceipt({ refund_cents: 2706, refunded_cents: 2706, simulated: false })
   confirmed(aConfirmation({ order_status: 'cancelled', receipt }))
   visit('/payment-success/cnf-1')
-  await screen.findByRole('heading', { name: 'This order was cancelled' })
+  await screen.findByRole('heading', { name: 'This order was canceled' })
   expect(screen.getByRole('region', { name: 'Payment summary' })).toHaveTextContent(
     'Refunded-$27.06Net paid$0.00',
   )

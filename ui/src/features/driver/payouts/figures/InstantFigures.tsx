@@ -33,7 +33,7 @@ export function InstantFigures({ driverId }: { driverId: string }) {
           data
             ? data.success_rate === null
               ? '–'
-              : `${Math.round(data.success_rate * 100)} %`
+              : `${Math.round(data.success_rate * 100)}%`
             : unknown
         }
       />
