@@ -12,6 +12,7 @@ describe('screens and accounts', async () => {
   await import('./driverProfile.checks.mjs')
   await import('./home.checks.mjs')
   await import('./largeText.checks.mjs')
+  await import('./layoutShift.checks.mjs')
   await import('./mailed.checks.mjs')
   await import('./map.checks.mjs')
   await import('./ownAccount.checks.mjs')

@@ -1,7 +1,8 @@
+import { Skeleton } from '@mantine/core'
 import { IconCalendarWeek, IconClock, IconCoin } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getOwnDriverOptions } from '@/api/generated/@tanstack/react-query.gen'
-import { useMarketplaceStatus } from '@/api/status'
+import { statusOptions } from '@/api/status'
 import { ButtonLink } from '@/components/RouterLink'
 import { useAdvertised } from '@/shared/advertising/useAdvertised'
 import classes from './DriveWithUs.module.css'
@@ -10,7 +11,7 @@ import type { Who } from './who'
 /** Why to drive, and what it takes (ONB-02, ONB-03). */
 export function Landing({ who }: { who: Who }) {
   const advertised = useAdvertised()
-  const status = useMarketplaceStatus()
+  const { data: status, isLoading } = useQuery(statusOptions())
   // Who drives already has nothing to apply for.
   const profile = useQuery({ ...getOwnDriverOptions(), enabled: who === 'driver', retry: false })
   const isApproved = who === 'driver' && profile.data?.is_approved === true
@@ -26,6 +27,18 @@ export function Landing({ who }: { who: Who }) {
         </p>
       </header>
       <ul className={classes.reasons} aria-label="Why drive with us">
+        {isLoading && (
+          // Its place is kept until it is known what may be claimed.
+          <li aria-hidden="true">
+            <Skeleton circle height={24} />
+            <strong>
+              <Skeleton component="span" display="block" height="1lh" width="60%" />
+            </strong>
+            <span>
+              <Skeleton component="span" display="block" height="1lh" width="90%" />
+            </span>
+          </li>
+        )}
         {(samplePay ?? ownPay) && (
           <li>
             <IconCoin aria-hidden="true" />
@@ -59,6 +72,11 @@ export function Landing({ who }: { who: Who }) {
           {status && (
             <li>
               {status.min_age_apply}+ to apply, {status.min_age_approve} to be approved
+            </li>
+          )}
+          {isLoading && (
+            <li aria-hidden="true">
+              <Skeleton component="span" display="block" height="1lh" width="14rem" />
             </li>
           )}
         </ul>

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { useMarketplaceStatus } from '@/api/status'
 import { useSession } from '@/auth/session'
@@ -23,17 +24,29 @@ export default function Overview({ who }: { who: Who }) {
     ['Peak-hours bonus', advertised('peakBonus')],
     ['Weekend bonus', advertised('weekendBonus')],
   ].filter(([, value]) => value) as [string, string][]
+  const header = (
+    <header>
+      <h1 className={classes.title}>Your way to the first job</h1>
+      {isRegistered && user?.userType === 'driver' && (
+        <p role="status" className={classes.welcome}>
+          You are registered as a driver. Welcome to haulage, {user.name}.
+        </p>
+      )}
+      <p className={classes.lead}>Have these ready. You go online once you are approved.</p>
+    </header>
+  )
+  // What stands below a card that comes late would be pushed out of sight.
+  if (who === null || application.isLoading) {
+    return (
+      <>
+        {header}
+        <Skeleton height="42rem" radius="lg" />
+      </>
+    )
+  }
   return (
     <>
-      <header>
-        <h1 className={classes.title}>Your way to the first job</h1>
-        {isRegistered && user?.userType === 'driver' && (
-          <p role="status" className={classes.welcome}>
-            You are registered as a driver. Welcome to haulage, {user.name}.
-          </p>
-        )}
-        <p className={classes.lead}>Have these ready. You go online once you are approved.</p>
-      </header>
+      {header}
       {application.data && <ProgressCard application={application.data} />}
       <section aria-labelledby="needed">
         <h2 id="needed" className={classes.heading}>

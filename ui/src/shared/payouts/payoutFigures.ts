@@ -12,9 +12,10 @@ export function useSummary(driverId: string) {
   })
 }
 
-/** "2.5 hours", "1 hour", or a dash where nothing arrived yet. */
+/** "2.5 hours", "1 hour", "30 min", or a dash where nothing arrived yet. */
 export function inUnits(value: number | null, unit: 'hour' | 'minute'): string {
   if (value === null) return '–'
   const rounded = Math.round(value * 10) / 10
+  if (unit === 'minute') return `${rounded} min`
   return `${rounded} ${unit}${rounded === 1 ? '' : 's'}`
 }

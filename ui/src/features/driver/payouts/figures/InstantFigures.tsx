@@ -8,12 +8,11 @@ import { useInstantFigures } from '../queries'
 export function InstantFigures({ driverId }: { driverId: string }) {
   const { data, isError } = useInstantFigures(driverId)
   const unknown = isError ? '–' : undefined
-  const count = data?.instant_payouts ?? 0
   return (
     <section aria-label="Last 30 days" className={classes.figures}>
       <StatCard
         label="Instant Payouts"
-        hint={data ? `${count} arrived in the last 30 days` : 'last 30 days'}
+        hint={`${data ? data.instant_payouts : '–'} arrived in the last 30 days`}
         value={data ? <Money cents={data.instant_payouts_cents} /> : unknown}
       />
       <StatCard

@@ -1,0 +1,94 @@
+// What has come on a signed-in page stays where it is while the rest comes, on a phone.
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { mouseActions } from './actions.mjs'
+import { signIn } from './customer.mjs'
+import { goTo, isLoaded, visit } from './page.mjs'
+
+const PHONE = { width: 390, height: 844 }
+
+/** Cumulative layout shift; what a person hardly sees. */
+const MOST_SHIFT = 0.01
+
+/**
+ * Each with a heading that comes last, or with what it was asked for. A driver's jobs are not among them: in a
+ * demonstration they come and go at any moment.
+ */
+const PAGES = {
+  'customer@haulage.example': [
+    ['/dashboard', 'Past orders'],
+    ['/account', 'Favorite drivers'],
+  ],
+  'driver@haulage.example': [
+    ['/driver-dashboard?tab=earnings', 'Payout account'],
+    ['/driver-dashboard?tab=payouts', 'Next Payout'],
+    ['/driver-dashboard?tab=instant-payouts', 'Why Use Instant Payouts?'],
+    ['/driver-dashboard?tab=tax-center', 'Quarterly estimates'],
+  ],
+  'maria.russo@haulage.example': [
+    ['/drive-with-us', 'Requirements'],
+    ['/drive-with-us?step=2', 'Your progress'],
+    ['/drive-with-us?step=4', 'Vehicle photo'],
+  ],
+  'admin@haulage.example': [
+    ['/admin', 'On the road'],
+    [oneOf('/admin?tab=orders&status=completed', 'button'), 'Timeline'],
+    [oneOf('/admin?tab=applications', 'link'), 'Documents'],
+  ],
+}
+
+describe('nothing moves while a signed-in page loads on a phone', () => {
+  for (const [email, pages] of Object.entries(PAGES)) {
+    test(`of ${email}`, async (t) => {
+      const { page } = await visit(t, '/login', { screen: PHONE, touch: true })
+      await signIn(page, mouseActions(page), { email, password: 'Haulage-demo-1' })
+      await answerLate(page)
+      await offerNothing(page)
+      for (const [address, last] of pages) {
+        const path = typeof address === 'string' ? address : await address(page)
+        await goTo(page, path)
+        await page.getByRole('heading', { name: last }).first().waitFor()
+        await isLoaded(page)
+        await page.evaluate(() => document.fonts.ready)
+        const shift = await page.evaluate(() => window.seen.shifts.reduce((sum, by) => sum + by, 0))
+        assert.ok(shift <= MOST_SHIFT, `${path} moves by ${shift}`)
+      }
+    })
+  }
+})
+
+/** As on a slow network: what a page asks for comes after it was drawn without. */
+function answerLate(page) {
+  return page.route('**/api/v1/**', async (route) => {
+    // A page that is being left draws nothing more.
+    await page.evaluate(twoFrames).catch(() => {})
+    await route.continue()
+  })
+}
+
+/** An offer that comes meanwhile pushes the rest down, and is meant to. */
+async function offerNothing(page) {
+  await page.route('**/api/v1/drivers/me/offers', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), items: [] } })
+  })
+  await page.route('**/api/v1/drivers/me/offers/events', (route) => route.abort())
+}
+
+// Runs in the page.
+function twoFrames() {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(resolve))
+  })
+}
+
+/** The address that the first entry of a list opens. */
+function oneOf(list, role) {
+  return async (page) => {
+    await goTo(page, list)
+    const before = page.url()
+    await page.getByRole('main').getByRole('article').first().getByRole(role).first().click()
+    await page.waitForURL((url) => url.href !== before)
+    return page.url()
+  }
+}
