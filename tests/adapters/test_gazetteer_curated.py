@@ -148,6 +148,12 @@ def test_places_do_not_push_addresses_and_cities_aside(places, text):
     assert asyncio.run(places.suggest(text))[0].precision != "place"
 
 
+@pytest.mark.parametrize("text", ["newark penn station", "penn station newark", "newark penn sta"])
+def test_a_place_of_another_city_is_not_taken_for_one_of_ours(places, text):
+    found = asyncio.run(places.suggest(text))
+    assert "Pennsylvania Station" not in [each.main_text for each in found]
+
+
 def test_a_place_is_found_again_by_its_id_and_stands_for_itself(places):
     offered = asyncio.run(places.suggest("penn station"))[0]
     location = asyncio.run(places.details(offered.place_id))

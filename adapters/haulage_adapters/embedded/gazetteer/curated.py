@@ -26,6 +26,9 @@ SHORTEST_BEGUN = 3
 SHORTEST_WITH_SLIP, LETTERS_A_SLIP = 6, 7
 """Shorter names are too like others to be mistyped; longer ones allow one slip for so many letters."""
 
+SLIPS_ACROSS_WORDS = 1
+"""Where the words are fewer or more: a space that was left out. Newark is no slip for New York."""
+
 _AROUND = re.compile(
     r"[\s,]+(?:in )?(?:new york city|new york|nyc|ny|manhattan|brooklyn|queens|the bronx|bronx|staten island"
     r"|hoboken|jersey city|nj|usa|us|\d{5})$"
@@ -109,7 +112,8 @@ def _cost(typed: str, name: str) -> float | None:
             if any(each.startswith(words[-1]) for each in rest):
                 return BEGUN + WORD_LEFT_OUT * (len(wanted) - len(words))
     if len(typed) >= SHORTEST_WITH_SLIP:
-        most = len(typed) // LETTERS_A_SLIP + 1
+        alike = len(words) == len(wanted)
+        most = len(typed) // LETTERS_A_SLIP + 1 if alike else SLIPS_ACROSS_WORDS
         slips = int(OSA.distance(typed, name, score_cutoff=most))
         if slips <= most and typed[0] == name[0]:
             return SLIP * slips
