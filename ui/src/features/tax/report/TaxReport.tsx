@@ -75,7 +75,7 @@ export default function TaxReport(props: {
 function Totals({ report: { totals, form } }: { report: TaxReportOut }) {
   if (!totals) return null
   return (
-    <section aria-label="Totals" className={classes.figures}>
+    <section aria-label="Totals" className={classes.figures} data-four>
       <StatCard label="Drivers" value={totals.drivers.toLocaleString('en-US')} />
       <StatCard
         label="Paid to drivers"
