@@ -21,7 +21,7 @@ pytestmark = pytest.mark.anyio
 
 FILE = DocumentFile("Führerschein.pdf", 9_999, "application/pdf", 3, 3, VirusScan.CLEAN)
 DETAILS = DocumentDetails("D-1", date(2020, 2, 29), "Nueva York", date(2027, 1, 1), 100_000_00)
-TYPES = tuple(DocumentType)
+TYPES = tuple(each for each in DocumentType if each is not DocumentType.CARRIER_CREDENTIAL)
 
 
 def a_document(number: int = 1, user: int = 1, **changes: Any) -> DriverDocument:
@@ -145,6 +145,7 @@ async def test_indexes_find_those_that_wait_and_that_expire(storage: SqlStorage)
         (lambda unit: unit.driver_documents.waiting(PageRequest(20)), "ix_driver_documents_undecided"),
         (lambda unit: unit.driver_documents.due_reminders(limits, 9), "ix_driver_documents_expiring"),
         (lambda unit: unit.driver_documents.replaced_before(NOON, 9), "ix_driver_documents_replaced"),
+        (lambda unit: unit.driver_documents.of_credentials(["crd_1"]), "ix_driver_documents_credential"),
         (lambda unit: unit.driver_documents.unfinished_before(NOON, 9), "ix_driver_documents_unfinished"),
     ):
         assert index in await plan_of(storage, query)

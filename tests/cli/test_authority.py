@@ -52,6 +52,17 @@ def test_a_file_of_lanes_is_recorded_whole_or_not_at_all(haulage, data: Path) ->
     assert again.out.strip() == "Recorded 0, known before 2."
 
 
+def test_what_is_no_file_or_nobodys_credential_is_refused(haulage, data: Path) -> None:
+    file = data.parent / "policy.pdf"
+    file.write_bytes(b"%PDF" + bytes(10 * 1024 * 1024))
+    by = ("--as", "gil@haulage.example", "--data", data, "--json")
+    large = haulage("authority", "attach", "crd_1", file, *by)
+    assert (large.code, large.json["message"]) == (1, "File size must be less than 10MB")
+    file.write_bytes(b"%PDF")
+    unknown = haulage("authority", "attach", "crd_1", file, *by)
+    assert (unknown.code, unknown.json["code"]) == (1, "user_not_found")
+
+
 def test_waiting_credentials_are_listed(haulage, data: Path) -> None:
     assert haulage("authority", "credentials", "--data", data, "--json").json == {"items": [], "next": None}
     missing = haulage("authority", "verify", "crd_1", "--note", "SAFER", "--data", data, "--json")

@@ -146,7 +146,7 @@ CHANGE_SOMETHING = """
     deliveries confirm-pickup/deliveries stop/deliveries fail/deliveries deliver-after-all/deliveries return
     messages send/messages read/messages preferences set
     drivers approve/drivers confirm-approval/drivers online/drivers offline/drivers update/drivers photo
-    favorites add/favorites remove
+    favorites add/favorites remove/authority attach
     tax expenses add/tax expenses import
     tax mileage add/tax mileage change/tax mileage remove/tax w9 certify
     payouts methods add/payouts methods default/payouts methods remove/payouts settings

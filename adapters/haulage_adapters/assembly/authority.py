@@ -5,10 +5,12 @@ from haulage.ports.runtime.jobs import JobHandler, JobHandlers
 from haulage.use_cases.authority.authority_table import AuthorityRows
 from haulage.use_cases.authority.carrier_credentials import DecideCredentials, OwnCredentials
 from haulage.use_cases.authority.check_trip import CheckTrip
+from haulage.use_cases.authority.credential_documents import CredentialDocuments
 from haulage.use_cases.authority.credential_emails import CredentialEmails
 from haulage.use_cases.authority.facade import AuthorityUseCases
 from haulage.use_cases.authority.trip_authority import ConfirmedTripAuthority, EverythingOpen
 from haulage.use_cases.authority.watch_credentials import WatchCredentials
+from haulage.use_cases.driver_documents.shown_document import DocumentLinks
 from haulage_adapters.assembly.parts import Parts
 
 
@@ -21,6 +23,7 @@ def assemble_authority(parts: Parts) -> AuthorityUseCases:
         table=AuthorityRows(storage, clock, identifiers, trips, is_in_force=parts.is_real),
         credentials=OwnCredentials(storage, clock, identifiers),
         decide=DecideCredentials(storage, clock, mails),
+        documents=CredentialDocuments(storage, DocumentLinks(clock, parts.tokens)),
         check_trip=CheckTrip(clock, parts.area, trips if parts.is_real else EverythingOpen()),
         watch=WatchCredentials(storage, clock, mails),
     )

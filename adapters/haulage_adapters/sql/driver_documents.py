@@ -35,6 +35,7 @@ _FLAT = flat_names(DriverDocument, without={"file", "details"})
 _DETAILS = flat_names(DocumentDetails, without=set())
 _FILE = flat_names(DocumentFile, without={"name"})
 _IS_PRESENT = and_(_ROW.stored_at.is_not(None), _ROW.replaced_at.is_(None))
+_IS_DECIDED_ALONE = _ROW.credential_id.is_(None)
 
 
 class SqlDriverDocumentStore(DriverDocumentStore):
@@ -53,8 +54,14 @@ class SqlDriverDocumentStore(DriverDocumentStore):
 
     async def present_of(self, user_id: str) -> Sequence[DriverDocument]:
         """Of each type at most one that is approved and one that is not, by two unique indexes."""
-        wanted = _wanted(_ROW.user_id == user_id, _IS_PRESENT)
+        wanted = _wanted(_ROW.user_id == user_id, _IS_PRESENT, _IS_DECIDED_ALONE)
         return await self._all(wanted.order_by(_ROW.created_at, _ROW.id))
+
+    async def of_credentials(self, credential_ids: Sequence[str]) -> Sequence[DriverDocument]:
+        """A driver sends few to one credential."""
+        wanted = _wanted(_ROW.credential_id.in_(credential_ids), _ROW.stored_at.is_not(None))
+        found = await self._all(wanted.order_by(_ROW.created_at, _ROW.id))
+        return list({each.credential_id: each for each in found}.values())
 
     async def save(self, before: DriverDocument, after: DriverDocument) -> DriverDocument:
         """``Conflict`` when somebody else changed it."""

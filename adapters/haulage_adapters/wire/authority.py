@@ -1,6 +1,6 @@
 """Authority over HTTP: what may be booked between two places, the table, and carrier credentials."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Annotated
 
@@ -20,7 +20,12 @@ from haulage.kernel.services import ServiceType
 from haulage.ports.storage.authority import ListedCredential
 from haulage.use_cases.authority.authority_table import TableInForce
 from haulage.use_cases.authority.check_trip import BookableService
+from haulage.use_cases.driver_documents.shown_document import ShownDocument
 from haulage_adapters.wire.common import Cents, In, Instant, Out
+from haulage_adapters.wire.driver_documents import DriverDocumentOut
+
+Documents = Mapping[str, ShownDocument]
+"""By the credential that they prove."""
 
 
 class BookableServiceOut(Out):
@@ -118,7 +123,8 @@ class CredentialDecisionIn(In):
 
 
 class CredentialOut(Out):
-    """A carrier's credential. `note` says where it was looked up, or why it was refused."""
+    """A carrier's credential. `note` says where it was looked up, or why it was refused; `document` is the
+    last one that was sent to prove it."""
 
     id: str
     kind: CredentialKind
@@ -131,10 +137,11 @@ class CredentialOut(Out):
     recorded_at: Instant
     decided_at: Instant | None
     note: str
+    document: DriverDocumentOut | None
 
     @classmethod
-    def of(cls, credential: CarrierCredential) -> "CredentialOut":
-        claim = credential.claim
+    def of(cls, credential: CarrierCredential, documents: Documents) -> "CredentialOut":
+        claim, shown = credential.claim, documents.get(credential.id)
         return cls.from_attributes(
             credential,
             kind=claim.kind,
@@ -143,6 +150,7 @@ class CredentialOut(Out):
             issuer=claim.issuer,
             cover_cents=claim.cover_cents,
             expires_on=claim.expires_on,
+            document=None if shown is None else DriverDocumentOut.of(shown),
         )
 
 
@@ -161,6 +169,7 @@ class ListedCredentialOut(Out):
     driver_name: str
 
     @classmethod
-    def of(cls, listed: ListedCredential) -> "ListedCredentialOut":
+    def of(cls, listed: ListedCredential, documents: Documents) -> "ListedCredentialOut":
         credential = listed.credential
-        return cls(CredentialOut.of(credential), credential.driver_id, listed.user_id, listed.driver_name)
+        shown = CredentialOut.of(credential, documents)
+        return cls(shown, credential.driver_id, listed.user_id, listed.driver_name)

@@ -14,6 +14,7 @@ from haulage.driver_documents.document import (
     refused,
     reject,
     require_kind,
+    require_subject,
 )
 from haulage.driver_documents.expiry import EXPIRED, REMIND_DAYS, are_renewed, due_reminder, lapsed
 from haulage.driver_documents.file_name import MAX_FILE_NAME_LENGTH, shown_file_name
@@ -57,6 +58,7 @@ __all__ = [
     "reject",
     "remarks",
     "require_kind",
+    "require_subject",
     "shown_file_name",
     "with_piece",
 ]

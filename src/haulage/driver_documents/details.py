@@ -24,8 +24,10 @@ NEEDED: Mapping[DocumentType, tuple[str, ...]] = {
     DocumentType.VEHICLE_PHOTO: (),
     DocumentType.INSURANCE_CERTIFICATE: ("expires_on",),
     DocumentType.BANK_STATEMENT: (),
+    DocumentType.CARRIER_CREDENTIAL: (),
 }
-"""Ours: what expires is watched, and a license or policy can be looked up by its number."""
+"""Ours: what expires is watched, and a license or policy can be looked up by its number. What a carrier
+credential says stands in the credential itself, which is watched there."""
 
 
 @attrs.frozen

@@ -80,7 +80,8 @@ class DocumentFile:
 class DriverDocument:
     """One upload of a document. It counts once *stored_at* is there, and until *replaced_at*, when a newer
     one of its type came instead. ``reviewed_by`` names who decided, ``system`` for the server itself.
-    ``reminded_days`` is the last reminder of its expiry, in days before it."""
+    ``reminded_days`` is the last reminder of its expiry, in days before it. ``credential_id`` is of the
+    carrier credential that it proves; it is decided about together with that."""
 
     id: str
     user_id: str
@@ -97,6 +98,7 @@ class DriverDocument:
     reason: str = ""
     replaced_at: datetime | None = None
     reminded_days: int | None = None
+    credential_id: str | None = None
     version: int = 1
 
     @property
@@ -112,6 +114,14 @@ def require_kind(type: DocumentType, media_type: str) -> None:
     """Raises ``DocumentRefused`` (ONB-32)."""
     if type in MUST_BE_PICTURES and media_type == PDF:
         raise refused("Profile photo must be an image file")
+
+
+def require_subject(type: DocumentType, credential_id: str | None) -> None:
+    """Raises ``InvalidInput`` where a carrier credential is missing, or named for another document."""
+    if type is DocumentType.CARRIER_CREDENTIAL and credential_id is None:
+        raise InvalidInput("credential_id", "is required for this document")
+    if type is not DocumentType.CARRIER_CREDENTIAL and credential_id is not None:
+        raise InvalidInput("credential_id", "is only of a carrier credential's document")
 
 
 def approve(

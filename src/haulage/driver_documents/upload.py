@@ -37,6 +37,7 @@ class DocumentUpload:
     file_name: str
     octets: int
     created_at: datetime
+    credential_id: str | None = None
     received: int = 0
     version: int = 1
 

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class DocumentType(StrEnum):
-    """What can be handed in (ONB-31)."""
+    """What can be handed in (ONB-31), and the document of a carrier credential (OP-102)."""
 
     DRIVERS_LICENSE = "drivers_license"
     PROOF_OF_AGE = "proof_of_age"
@@ -14,6 +14,7 @@ class DocumentType(StrEnum):
     VEHICLE_PHOTO = "vehicle_photo"
     INSURANCE_CERTIFICATE = "insurance_certificate"
     BANK_STATEMENT = "bank_statement"
+    CARRIER_CREDENTIAL = "carrier_credential"
 
     @property
     def is_required(self) -> bool:

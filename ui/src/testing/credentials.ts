@@ -13,6 +13,7 @@ export function aCredential(part: Partial<CredentialOut> = {}): CredentialOut {
     recorded_at: '2026-11-02T12:00:00Z',
     decided_at: null,
     note: '',
+    document: null,
     ...part,
   }
 }

@@ -5,9 +5,10 @@ from typing import Annotated
 from litestar import delete, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from haulage.authority import CredentialStatus
+from haulage.authority import CarrierCredential, CredentialStatus
 from haulage.kernel.policy import Action
 from haulage.ports.storage.paging import PageRequest
+from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.wire.authority import (
     CredentialDecisionIn,
     CredentialIn,
@@ -34,7 +35,8 @@ REFUSED = refusals(401, 403, 404, 409)
 )
 async def list_own_credentials(marketplace: InjectedMarketplace, actor: InjectedActor) -> OwnCredentialsOut:
     found = await marketplace.authority.credentials.list(actor)
-    return OwnCredentialsOut([CredentialOut.of(each) for each in found])
+    documents = await marketplace.authority.documents(found)
+    return OwnCredentialsOut([CredentialOut.of(each, documents) for each in found])
 
 
 @post(
@@ -48,7 +50,7 @@ async def list_own_credentials(marketplace: InjectedMarketplace, actor: Injected
 async def record_credential(
     data: JSONBody[CredentialIn], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> CredentialOut:
-    return CredentialOut.of(await marketplace.authority.credentials.record(actor, data.to_core()))
+    return await _shown(marketplace, await marketplace.authority.credentials.record(actor, data.to_core()))
 
 
 @delete(
@@ -63,7 +65,7 @@ async def record_credential(
 async def withdraw_credential(
     credential_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> CredentialOut:
-    return CredentialOut.of(await marketplace.authority.credentials.withdraw(actor, credential_id))
+    return await _shown(marketplace, await marketplace.authority.credentials.withdraw(actor, credential_id))
 
 
 @get(
@@ -82,7 +84,8 @@ async def list_credentials(
     cursor: Cursor = None,
 ) -> PageOut[ListedCredentialOut]:
     page = await marketplace.authority.decide.list(actor, PageRequest(limit, cursor), with_status)
-    return PageOut.of(page, ListedCredentialOut.of)
+    documents = await marketplace.authority.documents(each.credential for each in page.items)
+    return PageOut.of(page, lambda each: ListedCredentialOut.of(each, documents))
 
 
 @post(
@@ -100,7 +103,8 @@ async def verify_credential(
     marketplace: InjectedMarketplace,
     actor: InjectedActor,
 ) -> CredentialOut:
-    return CredentialOut.of(await marketplace.authority.decide.verify(actor, credential_id, data.note))
+    verified = await marketplace.authority.decide.verify(actor, credential_id, data.note)
+    return await _shown(marketplace, verified)
 
 
 @post(
@@ -118,7 +122,12 @@ async def reject_credential(
     marketplace: InjectedMarketplace,
     actor: InjectedActor,
 ) -> CredentialOut:
-    return CredentialOut.of(await marketplace.authority.decide.reject(actor, credential_id, data.note))
+    rejected = await marketplace.authority.decide.reject(actor, credential_id, data.note)
+    return await _shown(marketplace, rejected)
+
+
+async def _shown(marketplace: Marketplace, credential: CarrierCredential) -> CredentialOut:
+    return CredentialOut.of(credential, await marketplace.authority.documents([credential]))
 
 
 ROUTES = (

@@ -12,7 +12,7 @@ from haulage.use_cases.driver_documents.shown_document import document_link_of
 from haulage_adapters.wire.common import PageOut
 from haulage_adapters.wire.driver_documents import DriverDocumentOut, DriverDocumentSentOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
-from haulage_webapp.driver_documents.upload_body import MAX_SENT_NAME, DocumentUpload
+from haulage_webapp.driver_documents.upload_body import MAX_SENT_NAME, CredentialId, DocumentUpload
 from haulage_webapp.errors import refusals
 from haulage_webapp.proofs.uploads import (
     AS_IT_IS,
@@ -63,11 +63,12 @@ async def send_document(
     file_name: Annotated[
         str, QueryParameter(max_length=MAX_SENT_NAME, description="What the file is called, to be shown.")
     ] = "",
+    credential_id: CredentialId = None,
 ) -> DriverDocumentSentOut:
     hand_in = marketplace.driver_documents.hand_in
     await hand_in.require_room(actor, client_id)
     id, sent = checked_client_id(client_id), await picture_of(request)
-    taken = await hand_in(actor, document_type, id, file_name, sent)
+    taken = await hand_in(actor, document_type, id, file_name, sent, credential_id)
     return DriverDocumentSentOut.of(taken)
 
 

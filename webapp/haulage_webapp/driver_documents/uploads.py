@@ -13,7 +13,7 @@ from haulage.kernel.policy import Action
 from haulage.use_cases.driver_documents.send_in_pieces import FileToSend
 from haulage_adapters.wire.driver_documents import DocumentUploadOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace
-from haulage_webapp.driver_documents.upload_body import MAX_SENT_NAME, PieceUpload
+from haulage_webapp.driver_documents.upload_body import MAX_SENT_NAME, CredentialId, PieceUpload
 from haulage_webapp.errors import Malformed, refusals
 from haulage_webapp.proofs.uploads import AS_IT_IS, checked_client_id
 from haulage_webapp.security import does
@@ -47,10 +47,11 @@ async def send_document_piece(
     file_name: Annotated[
         str, QueryParameter(max_length=MAX_SENT_NAME, description="What the file is called, to be shown.")
     ] = "",
+    credential_id: CredentialId = None,
 ) -> DocumentUploadOut:
     documents = marketplace.driver_documents
     await documents.hand_in.require_room(actor, client_id)
-    file = FileToSend(checked_client_id(client_id), document_type, file_name, size)
+    file = FileToSend(checked_client_id(client_id), document_type, file_name, size, credential_id)
     return DocumentUploadOut.of(await documents.send_in_pieces(actor, file, offset, await _piece_of(request)))
 
 

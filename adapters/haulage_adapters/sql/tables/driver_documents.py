@@ -30,10 +30,13 @@ from haulage_adapters.sql.tables.personal_data import Section
 from haulage_adapters.sql.types import MAX_ID, MAX_WORD, Text, Whole
 
 PRESENT = "stored_at IS NOT NULL AND replaced_at IS NULL"
-APPROVED_NOW = text(f"{PRESENT} AND status = 'approved'")
-UNAPPROVED_NOW = text(f"{PRESENT} AND status <> 'approved'")
-UNDECIDED = text(f"{PRESENT} AND status = 'pending'")
-EXPIRING = text(f"{PRESENT} AND status = 'approved' AND expires_on IS NOT NULL")
+DECIDED_ALONE = f"{PRESENT} AND credential_id IS NULL"
+APPROVED_NOW = text(f"{DECIDED_ALONE} AND status = 'approved'")
+UNAPPROVED_NOW = text(f"{DECIDED_ALONE} AND status <> 'approved'")
+UNDECIDED = text(f"{DECIDED_ALONE} AND status = 'pending'")
+EXPIRING = text(f"{DECIDED_ALONE} AND status = 'approved' AND expires_on IS NOT NULL")
+OF_CREDENTIAL = text(f"{PRESENT} AND credential_id IS NOT NULL")
+PROVING = text("credential_id IS NOT NULL")
 UNFINISHED = text("stored_at IS NULL")
 REPLACED = text("replaced_at IS NOT NULL")
 
@@ -64,6 +67,7 @@ driver_documents = Table(
     Column("reason", Text(MAX_REASON), nullable=False),
     instant("replaced_at", nullable=True),
     Column("reminded_days", Whole(), nullable=True),
+    reference("credential_id", "carrier_credentials.id", nullable=True),
     Column("version", Whole(), nullable=False),
     PrimaryKeyConstraint("id"),
     UniqueConstraint("user_id", "client_id"),
@@ -71,6 +75,7 @@ driver_documents = Table(
     *range_checks("coverage_cents"),
     CheckConstraint("(status = 'pending') = (reviewed_at IS NULL)", name="reviewed_at"),
     CheckConstraint("(reviewed_at IS NULL) = (reviewed_by IS NULL)", name="reviewed_by"),
+    CheckConstraint("(type = 'carrier_credential') = (credential_id IS NOT NULL)", name="credential"),
     CheckConstraint("version >= 1", name="version"),
     Index(
         "uq_driver_documents_approved",
@@ -89,6 +94,13 @@ driver_documents = Table(
         sqlite_where=UNAPPROVED_NOW,
     ),
     Index(
+        "uq_driver_documents_credential",
+        "credential_id",
+        unique=True,
+        postgresql_where=OF_CREDENTIAL,
+        sqlite_where=OF_CREDENTIAL,
+    ),
+    Index(
         "ix_driver_documents_undecided",
         "created_at",
         "id",
@@ -100,6 +112,13 @@ driver_documents = Table(
         "ix_driver_documents_unfinished", "created_at", postgresql_where=UNFINISHED, sqlite_where=UNFINISHED
     ),
     Index("ix_driver_documents_replaced", "replaced_at", postgresql_where=REPLACED, sqlite_where=REPLACED),
+    Index(
+        "ix_driver_documents_credential",
+        "credential_id",
+        "created_at",
+        postgresql_where=PROVING,
+        sqlite_where=PROVING,
+    ),
     Index(None, "user_id", "created_at"),
     Index(None, "created_at"),
 )

@@ -33,7 +33,12 @@ class DriverDocumentStore(Protocol):
         ...
 
     async def present_of(self, user_id: str) -> Sequence[DriverDocument]:
-        """Of each type at most one that is approved and one that is not, oldest first."""
+        """Of each type at most one that is approved and one that is not, oldest first; none of a carrier
+        credential."""
+        ...
+
+    async def of_credentials(self, credential_ids: Sequence[str]) -> Sequence[DriverDocument]:
+        """Of each carrier credential the newest whose bytes are stored, also after the credential ended."""
         ...
 
     async def save(self, before: DriverDocument, after: DriverDocument) -> DriverDocument:
@@ -45,7 +50,8 @@ class DriverDocumentStore(Protocol):
         ...
 
     async def waiting(self, page: PageRequest) -> Page[ListedDocument]:
-        """Present ones that nobody has decided about, oldest first."""
+        """Present ones that nobody has decided about, oldest first; those of a carrier credential are decided
+        about with it."""
         ...
 
     async def due_reminders(self, limits: Sequence[tuple[date, int]], limit: int) -> Sequence[DriverDocument]:

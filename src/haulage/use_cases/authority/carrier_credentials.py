@@ -31,6 +31,7 @@ from haulage.ports.storage.paging import Page, PageRequest
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.drivers.own_driver import own_profile
 from haulage.use_cases.authority.credential_emails import CredentialEmails
+from haulage.use_cases.driver_documents.credential_document import follow_credential
 
 
 @attrs.frozen
@@ -68,7 +69,7 @@ class OwnCredentials:
                 return waiting
             if waiting is not None:
                 replaced = end(waiting, CredentialMove.REPLACE, by=actor.name, now=now)
-                await unit.credentials.save(waiting, replaced)
+                await _save_with_document(unit, waiting, replaced, now)
             elif len(live) >= MOST_CREDENTIALS:
                 raise TooManyCredentials
             recorded = CarrierCredential(self.identifiers.new("crd"), driver.id, claim, now)
@@ -90,7 +91,7 @@ class OwnCredentials:
             if present is None or present.driver_id != driver.id:
                 raise NotFound("Credential")
             gone = end(present, CredentialMove.WITHDRAW, by=actor.name, now=now)
-            saved = await unit.credentials.save(present, gone)
+            saved = await _save_with_document(unit, present, gone, now)
             await carry_into_profile(unit, driver.id, now)
             await _audit(unit, AuditAction.CREDENTIAL_WITHDRAWN, actor, saved, now)
             return saved
@@ -128,7 +129,7 @@ class DecideCredentials:
             former = _one(others, present.claim, CredentialStatus.VERIFIED)
             if former is not None:
                 replaced = end(former, CredentialMove.REPLACE, by=actor.name, now=now)
-                await unit.credentials.save(former, replaced)
+                await _save_with_document(unit, former, replaced, now)
             return await self._save(unit, actor, present, decided, AuditAction.CREDENTIAL_VERIFIED, now)
 
         return await self.storage.write(change)
@@ -163,7 +164,7 @@ class DecideCredentials:
         action: AuditAction,
         now: datetime,
     ) -> CarrierCredential:
-        saved = await unit.credentials.save(before, after)
+        saved = await _save_with_document(unit, before, after, now)
         await carry_into_profile(unit, saved.driver_id, now)
         await _audit(unit, action, actor, saved, now)
         await self.mails.decided(unit, saved, now)
@@ -178,6 +179,14 @@ async def carry_into_profile(unit: UnitOfWork, driver_id: str, now: datetime) ->
     verified = verified_among(await unit.credentials.of_driver(driver_id))
     if verified != driver.credentials:
         await unit.drivers.save(driver, attrs.evolve(driver, credentials=verified, updated_at=now))
+
+
+async def _save_with_document(
+    unit: UnitOfWork, before: CarrierCredential, after: CarrierCredential, now: datetime
+) -> CarrierCredential:
+    saved = await unit.credentials.save(before, after)
+    await follow_credential(unit, saved, now)
+    return saved
 
 
 def _one(

@@ -5,6 +5,7 @@ import attrs
 from haulage.use_cases.authority.authority_table import AuthorityRows
 from haulage.use_cases.authority.carrier_credentials import DecideCredentials, OwnCredentials
 from haulage.use_cases.authority.check_trip import CheckTrip
+from haulage.use_cases.authority.credential_documents import CredentialDocuments
 from haulage.use_cases.authority.watch_credentials import WatchCredentials
 
 
@@ -15,5 +16,6 @@ class AuthorityUseCases:
     table: AuthorityRows
     credentials: OwnCredentials
     decide: DecideCredentials
+    documents: CredentialDocuments
     check_trip: CheckTrip
     watch: WatchCredentials

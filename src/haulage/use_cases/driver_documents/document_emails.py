@@ -21,6 +21,7 @@ LABELS: Mapping[DocumentType, str] = {
     DocumentType.VEHICLE_PHOTO: "photo of the vehicle",
     DocumentType.INSURANCE_CERTIFICATE: "insurance certificate",
     DocumentType.BANK_STATEMENT: "bank statement",
+    DocumentType.CARRIER_CREDENTIAL: "document of a carrier credential",
 }
 
 

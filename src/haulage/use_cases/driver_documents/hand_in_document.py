@@ -5,7 +5,13 @@ from hashlib import sha256
 
 import attrs
 
-from haulage.driver_documents import DocumentFile, DriverDocument, require_kind, shown_file_name
+from haulage.driver_documents import (
+    DocumentFile,
+    DriverDocument,
+    require_kind,
+    require_subject,
+    shown_file_name,
+)
 from haulage.jobs import Job, JobKind
 from haulage.kernel.actor import Actor
 from haulage.kernel.driver_document import DocumentStatus, DocumentType
@@ -21,6 +27,7 @@ from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.storage.driver_documents import document_file, preview_file
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.use_cases.counting import count
+from haulage.use_cases.driver_documents.credential_document import lock_waiting, require_waiting
 from haulage.use_cases.driver_documents.simulated_review import AFTER
 
 MOST_A_DAY = 40
@@ -59,13 +66,28 @@ class HandInDocument:
         authorize(actor, Action.MANAGE_OWN_DOCUMENTS)
         await self.storage.read(lambda unit: self._known(unit, actor, client_id))
 
+    async def require_subject(self, actor: Actor, type: DocumentType, credential_id: str | None) -> None:
+        """Before anything is stored. Raises ``InvalidInput``, ``NotFound`` or ``CredentialDecided``."""
+        authorize(actor, Action.MANAGE_OWN_DOCUMENTS)
+        require_subject(type, credential_id)
+        if credential_id is not None:
+            id, user_id = credential_id, actor.user_id or ""
+            await self.storage.read(lambda unit: require_waiting(unit, user_id, id))
+
     async def __call__(
-        self, actor: Actor, type: DocumentType, client_id: str, name: str, sent: bytes
+        self,
+        actor: Actor,
+        type: DocumentType,
+        client_id: str,
+        name: str,
+        sent: bytes,
+        credential_id: str | None = None,
     ) -> DriverDocument:
         """The same file again is the same document. Raises ``DocumentRefused``, ``Unavailable``,
-        ``NotFound``, ``TooManyDocuments``, ``TooManyRequests``, or ``InvalidInput`` for the id of another
-        file."""
+        ``NotFound``, ``TooManyDocuments``, ``TooManyRequests``, ``CredentialDecided``, or ``InvalidInput``
+        for the id of another file."""
         await self.require_room(actor, client_id)
+        await self.require_subject(actor, type, credential_id)
         await self.storage.write(
             lambda unit: count(unit, OPENED, "documents", actor.user_id or "", self.clock.now())
         )
@@ -87,6 +109,7 @@ class HandInDocument:
             file,
             sha256(sent).hexdigest(),
             self.clock.now(),
+            credential_id=credential_id,
         )
         document = await self._written_down(actor, drafted)
         if document.stored_at is not None:
@@ -100,7 +123,7 @@ class HandInDocument:
             if known is None:
                 await unit.driver_documents.add(drafted)
                 return drafted
-            if (known.request_hash, known.type) != (drafted.request_hash, drafted.type):
+            if _what(known) != _what(drafted):
                 raise InvalidInput("client_id", "was used for another document")
             return known
 
@@ -130,13 +153,28 @@ class HandInDocument:
         known = await unit.driver_documents.get(document.id)
         if known is None or known.stored_at is not None:
             return known or document
-        for each in await unit.driver_documents.present_of(document.user_id):
-            if each.type is document.type and not each.is_approved:
-                await unit.driver_documents.save(each, attrs.evolve(each, replaced_at=now))
+        for each in await self._given_way(unit, known, now):
+            await unit.driver_documents.save(each, attrs.evolve(each, replaced_at=now))
         saved = await unit.driver_documents.save(known, attrs.evolve(known, stored_at=now))
-        if self.is_reviewed_by_itself and saved.status is DocumentStatus.PENDING:
+        is_decided_alone = saved.credential_id is None and saved.status is DocumentStatus.PENDING
+        if self.is_reviewed_by_itself and is_decided_alone:
             await unit.jobs.enqueue(Job(JobKind.REVIEW_DOCUMENT, saved.id, due_at=now + AFTER), now)
         return saved
+
+    async def _given_way(
+        self, unit: UnitOfWork, document: DriverDocument, now: datetime
+    ) -> list[DriverDocument]:
+        """What this one takes the place of. Raises ``CredentialDecided``."""
+        if document.credential_id is None:
+            present = await unit.driver_documents.present_of(document.user_id)
+            return [each for each in present if each.type is document.type and not each.is_approved]
+        await lock_waiting(unit, document.user_id, document.credential_id, now)
+        sent = await unit.driver_documents.of_credentials([document.credential_id])
+        return [each for each in sent if each.replaced_at is None]
+
+
+def _what(document: DriverDocument) -> tuple[object, ...]:
+    return document.request_hash, document.type, document.credential_id
 
 
 async def _require_applicant_or_driver(unit: UnitOfWork, user_id: str) -> None:

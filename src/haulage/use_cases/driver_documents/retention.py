@@ -28,10 +28,10 @@ RETENTION: tuple[RetentionRule, ...] = (
         "replaced_documents",
         PLACES,
         REPLACED_RETENTION,
-        "after you sent a newer one",
+        "after you sent a newer one, or the carrier credential that they prove ended",
         delete_replaced,
         "An accident may ask what a driver was insured by months before.",
-        "Documents that a newer one has replaced",
+        "Documents that a newer one has replaced, and those of a carrier credential that ended",
     ),
     deleted(
         "unfinished_documents",
@@ -54,7 +54,7 @@ RETENTION: tuple[RetentionRule, ...] = (
     with_account(
         "driver_documents",
         PLACES,
-        "If you drive: your license, insurance, registration and photos",
+        "If you drive: your license, insurance, registration, photos and documents of carrier credentials",
         "They are what you drive by.",
     ),
 )

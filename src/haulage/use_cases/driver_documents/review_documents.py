@@ -15,7 +15,7 @@ from haulage.driver_documents import (
 )
 from haulage.kernel.actor import Actor
 from haulage.kernel.driver_document import DocumentType
-from haulage.kernel.errors import NotFound
+from haulage.kernel.errors import NotFound, RuleBroken
 from haulage.kernel.local_time import platform_time
 from haulage.kernel.own_case import require_another
 from haulage.kernel.policy import Action, authorize
@@ -29,6 +29,13 @@ from haulage.use_cases.driver_documents.shown_document import DocumentLinks, Sho
 
 WHAT = "Document"
 """ONB-35."""
+
+
+class DecidedWithCredential(RuleBroken):
+    """A carrier credential's document is not decided about alone."""
+
+    code = "decided_with_credential"
+    message = "This document is decided about together with its carrier credential."
 
 
 @attrs.frozen
@@ -95,13 +102,13 @@ class ReviewDocuments:
     async def approve(
         self, actor: Actor, document_id: str, details: DocumentDetails, version: int
     ) -> ReviewedDocument:
-        """*version* is the one that the reviewer saw. Raises ``NotFound``, ``Conflict``, ``IllegalMove``, or
-        ``InvalidInput`` for what keeps it from being approved."""
+        """*version* is the one that the reviewer saw. Raises ``NotFound``, ``Conflict``, ``IllegalMove``,
+        ``DecidedWithCredential``, or ``InvalidInput`` for what keeps it from being approved."""
         authorize(actor, Action.REVIEW_DOCUMENT)
         now = self.clock.now()
 
         async def work(unit: UnitOfWork) -> None:
-            before = await _stored(unit, document_id)
+            before = await _decided_alone(unit, document_id)
             require_another(actor, before.user_id)
             after = approve(
                 before, details, version=version, by=actor.name, now=now, today=platform_time(now).date()
@@ -113,12 +120,12 @@ class ReviewDocuments:
 
     async def reject(self, actor: Actor, document_id: str, reason: str, version: int) -> ReviewedDocument:
         """Also asks for another in place of an approved one. Raises ``NotFound``, ``Conflict``,
-        ``IllegalMove`` or ``InvalidInput``."""
+        ``IllegalMove``, ``DecidedWithCredential`` or ``InvalidInput``."""
         authorize(actor, Action.REVIEW_DOCUMENT)
         now = self.clock.now()
 
         async def work(unit: UnitOfWork) -> None:
-            before = await _stored(unit, document_id)
+            before = await _decided_alone(unit, document_id)
             after = reject(before, reason, version=version, by=actor.name, now=now)
             await self.decisions.rejected(unit, actor, before, after, now)
 
@@ -157,6 +164,13 @@ def typed_details(type: DocumentType, form: ApplicationForm) -> DocumentDetails:
     if type is DocumentType.VEHICLE_REGISTRATION:
         return DocumentDetails("", None, registration.state, registration.expires_on)
     return DocumentDetails()
+
+
+async def _decided_alone(unit: UnitOfWork, document_id: str) -> DriverDocument:
+    found = await _stored(unit, document_id)
+    if found.credential_id is not None:
+        raise DecidedWithCredential
+    return found
 
 
 async def _stored(unit: UnitOfWork, document_id: str) -> DriverDocument:

@@ -20,6 +20,7 @@ from haulage.kernel.errors import Conflict, InvalidInput
 from haulage.kernel.policy import Action, authorize
 from haulage.ports.storage.driver_documents import piece_file
 from haulage.ports.storage.unit_of_work import UnitOfWork
+from haulage.use_cases.driver_documents.credential_document import CredentialDecided
 from haulage.use_cases.driver_documents.delete_documents import delete_upload
 from haulage.use_cases.driver_documents.hand_in_document import HandInDocument
 
@@ -32,6 +33,12 @@ class FileToSend:
     type: DocumentType
     name: str
     octets: int
+    credential_id: str | None = None
+
+    @property
+    def what(self) -> tuple[object, ...]:
+        """Does not change between its pieces."""
+        return self.type, self.octets, self.credential_id
 
 
 @attrs.frozen
@@ -68,9 +75,11 @@ class SendInPieces:
         await self.hand_in.require_room(actor, file.client_id)
         present = await self.received(actor, file.client_id)
         if present.document is not None:
-            if (present.document.type, present.received) != (file.type, file.octets):
+            taken = present.document
+            if (taken.type, present.received, taken.credential_id) != file.what:
                 raise InvalidInput("client_id", "was used for another file")
             return present
+        await self.hand_in.require_subject(actor, file.type, file.credential_id)
         upload = await self._begun(actor, file, offset)
         if upload.is_new(offset, len(piece)):
             upload = await self._taken(upload, offset, piece)
@@ -102,7 +111,7 @@ class SendInPieces:
                 upload = await self._find(actor, file.client_id)
         if upload is None:
             raise UploadGone
-        if (upload.type, upload.octets) != (file.type, file.octets):
+        if (upload.type, upload.octets, upload.credential_id) != file.what:
             raise InvalidInput("client_id", "was used for another file")
         return upload
 
@@ -117,6 +126,7 @@ class SendInPieces:
             shown_file_name(file.name),
             file.octets,
             now,
+            file.credential_id,
         )
 
         async def work(unit: UnitOfWork) -> DocumentUpload:
@@ -146,8 +156,10 @@ class SendInPieces:
         """What can never be taken is deleted at once; after a fault the last piece is sent again."""
         sent = await self._joined(upload)
         try:
-            document = await self.hand_in(actor, upload.type, upload.client_id, upload.file_name, sent)
-        except DocumentRefused:
+            document = await self.hand_in(
+                actor, upload.type, upload.client_id, upload.file_name, sent, upload.credential_id
+            )
+        except (DocumentRefused, CredentialDecided):
             await self._delete(upload)
             raise
         await self._delete(upload)

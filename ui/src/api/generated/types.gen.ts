@@ -1179,6 +1179,7 @@ export type CredentialOut = {
      * An instant with its offset from UTC.
      */
     decided_at: string | null;
+    document: DriverDocumentOut | null;
     expires_on: string | null;
     id: string;
     issuer: string;
@@ -1605,9 +1606,9 @@ export type DocumentToReviewPage = {
 /**
  * DocumentType
  *
- * What can be handed in (ONB-31).
+ * What can be handed in (ONB-31), and the document of a carrier credential (OP-102).
  */
-export type DocumentType = 'drivers_license' | 'proof_of_age' | 'automobile_liability_insurance' | 'vehicle_registration' | 'profile_photo' | 'vehicle_photo' | 'insurance_certificate' | 'bank_statement';
+export type DocumentType = 'drivers_license' | 'proof_of_age' | 'automobile_liability_insurance' | 'vehicle_registration' | 'profile_photo' | 'vehicle_photo' | 'insurance_certificate' | 'bank_statement' | 'carrier_credential';
 
 /**
  * DocumentUploadOut
@@ -10246,7 +10247,7 @@ export type SendDocumentPieceData = {
     };
     query: {
         /**
-         * What can be handed in (ONB-31).
+         * What can be handed in (ONB-31), and the document of a carrier credential (OP-102).
          */
         type: DocumentType;
         /**
@@ -10257,6 +10258,10 @@ export type SendDocumentPieceData = {
          * What the file is called, to be shown.
          */
         file_name?: string;
+        /**
+         * The carrier credential that it proves; of no other document.
+         */
+        credential_id?: string | null;
     };
     url: '/api/v1/document-uploads/{client_id}/{offset}';
 };
@@ -10438,7 +10443,7 @@ export type SendDocumentData = {
     body: Blob | File;
     path: {
         /**
-         * What can be handed in (ONB-31).
+         * What can be handed in (ONB-31), and the document of a carrier credential (OP-102).
          */
         document_type: DocumentType;
         client_id: string;
@@ -10448,6 +10453,10 @@ export type SendDocumentData = {
          * What the file is called, to be shown.
          */
         file_name?: string;
+        /**
+         * The carrier credential that it proves; of no other document.
+         */
+        credential_id?: string | null;
     };
     url: '/api/v1/driver-documents/{document_type}/{client_id}';
 };

@@ -845,23 +845,6 @@ export const zCredentialStatus = z.enum([
 ]).default('recorded');
 
 /**
- * CredentialOut
- */
-export const zCredentialOut = z.object({
-    cover_cents: z.int().nullable(),
-    decided_at: z.iso.datetime().nullable(),
-    expires_on: z.iso.date().nullable(),
-    id: z.string(),
-    issuer: z.string(),
-    kind: zCredentialKind,
-    note: z.string(),
-    number: z.string(),
-    recorded_at: z.iso.datetime(),
-    state: z.string().nullable(),
-    status: zCredentialStatus
-});
-
-/**
  * CriminalRecordOut
  */
 export const zCriminalRecordOut = z.object({
@@ -1128,7 +1111,7 @@ export const zDocumentStatus = z.enum([
 /**
  * DocumentType
  *
- * What can be handed in (ONB-31).
+ * What can be handed in (ONB-31), and the document of a carrier credential (OP-102).
  */
 export const zDocumentType = z.enum([
     'drivers_license',
@@ -1138,7 +1121,8 @@ export const zDocumentType = z.enum([
     'profile_photo',
     'vehicle_photo',
     'insurance_certificate',
-    'bank_statement'
+    'bank_statement',
+    'carrier_credential'
 ]);
 
 /**
@@ -2003,24 +1987,6 @@ export const zListedClaimPage = z.object({
 });
 
 /**
- * ListedCredentialOut
- */
-export const zListedCredentialOut = z.object({
-    credential: zCredentialOut,
-    driver_id: z.string(),
-    driver_name: z.string(),
-    user_id: z.string()
-});
-
-/**
- * ListedCredentialPage
- */
-export const zListedCredentialPage = z.object({
-    items: z.array(zListedCredentialOut),
-    next: z.string().nullable()
-});
-
-/**
  * ListedSessionOut
  */
 export const zListedSessionOut = z.object({
@@ -2552,13 +2518,6 @@ export const zOverrideOut = z.object({
     asked_by_name: z.string().nullable(),
     may_confirm: z.boolean(),
     reason: z.string()
-});
-
-/**
- * OwnCredentialsOut
- */
-export const zOwnCredentialsOut = z.object({
-    items: z.array(zCredentialOut)
 });
 
 /**
@@ -6171,6 +6130,24 @@ export const zDriverDocumentOut = z.object({
 });
 
 /**
+ * CredentialOut
+ */
+export const zCredentialOut = z.object({
+    cover_cents: z.int().nullable(),
+    decided_at: z.iso.datetime().nullable(),
+    document: zDriverDocumentOut.nullable(),
+    expires_on: z.iso.date().nullable(),
+    id: z.string(),
+    issuer: z.string(),
+    kind: zCredentialKind,
+    note: z.string(),
+    number: z.string(),
+    recorded_at: z.iso.datetime(),
+    state: z.string().nullable(),
+    status: zCredentialStatus
+});
+
+/**
  * DriverDocumentPage
  */
 export const zDriverDocumentPage = z.object({
@@ -6194,6 +6171,31 @@ export const zDriverDocumentSentOut = z.object({
 export const zDocumentUploadOut = z.object({
     document: zDriverDocumentSentOut.nullable(),
     received: z.int()
+});
+
+/**
+ * ListedCredentialOut
+ */
+export const zListedCredentialOut = z.object({
+    credential: zCredentialOut,
+    driver_id: z.string(),
+    driver_name: z.string(),
+    user_id: z.string()
+});
+
+/**
+ * ListedCredentialPage
+ */
+export const zListedCredentialPage = z.object({
+    items: z.array(zListedCredentialOut),
+    next: z.string().nullable()
+});
+
+/**
+ * OwnCredentialsOut
+ */
+export const zOwnCredentialsOut = z.object({
+    items: z.array(zCredentialOut)
 });
 
 /**
@@ -7390,7 +7392,8 @@ export const zSendDocumentPiecePath = z.object({
 export const zSendDocumentPieceQuery = z.object({
     type: zDocumentType,
     size: z.int().gte(1).lte(10485760),
-    file_name: z.string().max(500).optional().default('')
+    file_name: z.string().max(500).optional().default(''),
+    credential_id: z.string().nullish()
 });
 
 /**
@@ -7441,7 +7444,8 @@ export const zSendDocumentPath = z.object({
 });
 
 export const zSendDocumentQuery = z.object({
-    file_name: z.string().max(500).optional().default('')
+    file_name: z.string().max(500).optional().default(''),
+    credential_id: z.string().nullish()
 });
 
 /**

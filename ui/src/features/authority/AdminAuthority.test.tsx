@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { aCredential } from '@/testing/credentials'
+import { aDocument } from '@/testing/documents'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
@@ -21,14 +22,14 @@ const ROW = {
 }
 
 /** What the server is told to do, and in which status credentials were asked for. */
-function desk(isInForce = true) {
+function desk(isInForce = true, credential = aCredential()) {
   const done: string[] = []
   const asked: (string | null)[] = []
   server.use(
     http.get('*/api/v1/authority/credentials', ({ request }) => {
       asked.push(new URL(request.url).searchParams.get('status'))
       const listed = {
-        credential: aCredential(),
+        credential,
         driver_id: 'drv_gil',
         user_id: 'usr_gil',
         driver_name: 'Gil Drives',
@@ -62,6 +63,22 @@ test('a credential is verified with where it was looked up, and leaves the queue
   await user.click(within(dialog).getByRole('button', { name: 'Verify Credential' }))
   expect(await screen.findByText('Nothing to check')).toBeVisible()
   expect(done).toEqual(['verify: SAFER'])
+})
+
+test('the document that proves a credential stands beside it', async () => {
+  const document = aDocument({ file_name: 'mc.pdf', scan: 'not_scanned' })
+  desk(true, aCredential({ document }))
+  visit('/admin?tab=authority')
+  const row = await screen.findByRole('article', { name: 'USDOT number of Gil Drives' })
+  expect(row).toHaveTextContent('mc.pdf')
+  expect(row).toHaveTextContent('The file was not scanned for viruses.')
+  expect(within(row).getByRole('link', { name: 'Download Document of USDOT number' })).toBeVisible()
+})
+
+test('one without a document says so', async () => {
+  desk()
+  visit('/admin?tab=authority')
+  expect(await screen.findByText('No document was sent.')).toBeVisible()
 })
 
 test('credentials of another status are asked for by the address', async () => {

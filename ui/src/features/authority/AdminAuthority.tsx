@@ -8,6 +8,7 @@ import { OptionSelect } from '@/components/filters/OptionSelect'
 import { PagedList } from '@/components/PagedList'
 import { dayAndTime } from '@/components/time'
 import { PersonLink } from '@/shared/admin/AdminLinks'
+import { PresentDocument } from '@/shared/driver-documents/PresentDocument'
 import {
   CREDENTIAL_STANDS,
   credentialFacts,
@@ -64,7 +65,7 @@ export default function AdminAuthority(props: {
 
 function Row({ listed }: { listed: ListedCredentialOut }) {
   const { credential, driver_name, user_id } = listed
-  const { status, note } = credential
+  const { status, note, document } = credential
   const name = credentialName(credential)
   const now = Date.now()
   return (
@@ -83,6 +84,16 @@ function Row({ listed }: { listed: ListedCredentialOut }) {
           {credential.decided_at && `${dayAndTime(credential.decided_at, now)}: `}
           {note}
         </p>
+      )}
+      {document ? (
+        <>
+          <PresentDocument document={document} label={`Document of ${name}`} />
+          {document.scan === 'not_scanned' && (
+            <p className={classes.note}>The file was not scanned for viruses.</p>
+          )}
+        </>
+      ) : (
+        status === 'recorded' && <p className={classes.note}>No document was sent.</p>
       )}
       <CredentialDecision credential={credential} />
     </article>

@@ -183,7 +183,9 @@ test('what somebody stopped waits for them, and is gone once they sign out', asy
   await first.user.upload(screen.getByLabelText('Proof of age: choose a file'), LONG)
   await first.user.click(await screen.findByRole('button', { name: 'Cancel' }))
   await screen.findByText(/^You stopped sending long.pdf/)
-  await expect.poll(async () => (await unfinishedUpload('proof_of_age'))?.isStopped).toBe(true)
+  await expect
+    .poll(async () => (await unfinishedUpload({ type: 'proof_of_age' }))?.isStopped)
+    .toBe(true)
   cleanup()
   const second = show(<OwnDocuments />)
   await second.user.click(await screen.findByRole('button', { name: 'Go on: Proof of age' }))
@@ -192,10 +194,10 @@ test('what somebody stopped waits for them, and is gone once they sign out', asy
 
   const left = { clientId: 'c', name: 'a', body: LONG, begunAt: Date.now(), isStopped: true }
   await storeUpload({ ...left, type: 'proof_of_age', userId: 'user-ann' })
-  expect(await unfinishedUpload('proof_of_age')).toBeDefined()
+  expect(await unfinishedUpload({ type: 'proof_of_age' })).toBeDefined()
   clearPersonalData()
   setPersonalDataOwner('user-ann')
-  await expect.poll(() => unfinishedUpload('proof_of_age')).toBeUndefined()
+  await expect.poll(() => unfinishedUpload({ type: 'proof_of_age' })).toBeUndefined()
 })
 
 test('a preview is enlarged and turned', async () => {

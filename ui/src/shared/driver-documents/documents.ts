@@ -1,6 +1,6 @@
 import type { DocumentType, DriverDocumentOut } from '@/api/generated/types.gen'
 
-/** What can be handed in (ONB-31), in the order of the cards. */
+/** What can be handed in (ONB-31), in the order of the cards; a carrier credential's is no card of its own. */
 export const DOCUMENTS = {
   drivers_license: {
     label: 'Driver’s license',
@@ -25,6 +25,7 @@ export const DOCUMENTS = {
     hint: 'Cargo insurance, if you have one.',
   },
   bank_statement: { label: 'Bank statement', hint: 'Only if we asked for one.' },
+  carrier_credential: { label: 'Carrier credential', hint: 'What proves it, such as the policy.' },
 } as const satisfies Record<DocumentType, { label: string; hint: string }>
 
 export const REQUIRED: readonly DocumentType[] = [

@@ -52,7 +52,7 @@ async function receivedOf({ clientId }: UnfinishedUpload, signal: AbortSignal): 
 }
 
 async function sendPiece(
-  { type, clientId, name, body }: UnfinishedUpload,
+  { type, credentialId, clientId, name, body }: UnfinishedUpload,
   offset: number,
   how: { signal: AbortSignal; onProgress: (percent: number) => void },
 ): Promise<DocumentUploadOut> {
@@ -61,6 +61,7 @@ async function sendPiece(
     type,
     size: String(body.size),
     file_name: name.slice(0, LONGEST_NAME),
+    ...(credentialId && { credential_id: credentialId }),
   })
   const answer = await sendWithProgress({
     url: `/api/v1/document-uploads/${clientId}/${offset}?${query}`,

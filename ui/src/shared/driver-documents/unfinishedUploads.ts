@@ -6,9 +6,11 @@ import { sessionState } from '@/auth/sessionStore'
 /** The server deletes what is older. */
 const LONGEST_MS = 24 * 60 * 60 * 1000
 
+/** What a file is to prove: a credential has a document of its own. */
+export type UploadSubject = { type: DocumentType; credentialId?: string }
+
 /** A file on its way, as this device keeps it until the server has all of it. */
-export type UnfinishedUpload = {
-  type: DocumentType
+export type UnfinishedUpload = UploadSubject & {
   userId: string
   clientId: string
   name: string
@@ -19,22 +21,24 @@ export type UnfinishedUpload = {
 }
 
 /** Bytes rather than a `Blob`, which some browsers store as a pointer to a file that may be gone by then. */
-type Stored = Omit<UnfinishedUpload, 'body'> & { bytes: ArrayBuffer }
+type Stored = Omit<UnfinishedUpload, 'body'> & { slot: string; bytes: ArrayBuffer }
 
 interface Schema extends DBSchema {
-  files: { key: DocumentType; value: Stored }
+  files: { key: string; value: Stored }
 }
 
 let opened: Promise<IDBPDatabase<Schema>> | undefined
 
 /** Of whoever is signed in; undefined where there is none, or the browser keeps nothing. */
-export async function unfinishedUpload(type: DocumentType): Promise<UnfinishedUpload | undefined> {
+export async function unfinishedUpload(
+  subject: UploadSubject,
+): Promise<UnfinishedUpload | undefined> {
   try {
-    const found = await (await database()).get('files', type)
+    const found = await (await database()).get('files', slotOf(subject))
     const isGood = found?.userId === userId() && Date.now() - found.begunAt < LONGEST_MS
-    if (found && !isGood) await forgetUpload(type)
+    if (found && !isGood) await forgetUpload(subject)
     if (!found || !isGood) return undefined
-    const { bytes, ...upload } = found
+    const { bytes, slot: _, ...upload } = found
     return { ...upload, body: new Blob([bytes]) }
   } catch {
     return undefined
@@ -47,7 +51,7 @@ export async function storeUpload(upload: UnfinishedUpload): Promise<boolean> {
   try {
     const { body, ...rest } = upload
     const bytes = await body.arrayBuffer()
-    await (await database()).put('files', { ...rest, bytes })
+    await (await database()).put('files', { ...rest, slot: slotOf(upload), bytes })
     return true
   } catch {
     return false
@@ -55,12 +59,17 @@ export async function storeUpload(upload: UnfinishedUpload): Promise<boolean> {
 }
 
 /** After it has arrived, was refused or was discarded. */
-export async function forgetUpload(type: DocumentType): Promise<void> {
+export async function forgetUpload(subject: UploadSubject): Promise<void> {
   try {
-    await (await database()).delete('files', type)
+    await (await database()).delete('files', slotOf(subject))
   } catch {
     // A browser that keeps nothing has nothing to forget.
   }
+}
+
+/** Two files for the same thing are never on their way at once. */
+function slotOf({ type, credentialId }: UploadSubject): string {
+  return credentialId ?? type
 }
 
 export function userId(): string {
@@ -68,8 +77,11 @@ export function userId(): string {
 }
 
 function database(): Promise<IDBPDatabase<Schema>> {
-  opened ??= openDB<Schema>(UPLOADS, 1, {
-    upgrade: (db) => void db.createObjectStore('files', { keyPath: 'type' }),
+  opened ??= openDB<Schema>(UPLOADS, 2, {
+    upgrade: (db) => {
+      if (db.objectStoreNames.contains('files')) db.deleteObjectStore('files')
+      db.createObjectStore('files', { keyPath: 'slot' })
+    },
     blocking: letGo,
     terminated: letGo,
   })

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import {
   getOwnApplicationQueryKey,
+  listOwnCredentialsQueryKey,
   listOwnDocumentsQueryKey,
 } from '@/api/generated/@tanstack/react-query.gen'
 import type { DocumentType } from '@/api/generated/types.gen'
@@ -14,6 +15,7 @@ import {
   forgetUpload,
   storeUpload,
   type UnfinishedUpload,
+  type UploadSubject,
   unfinishedUpload,
   userId,
 } from './unfinishedUploads'
@@ -32,7 +34,7 @@ type Upload =
  * One document on its way. What broke off goes on where it stopped: by itself once the connection is back or
  * the page is opened again, and when its owner says so where they stopped it.
  */
-export function useDocumentUpload(type: DocumentType) {
+export function useDocumentUpload({ type, credentialId }: UploadSubject) {
   const [upload, setUpload] = useState<Upload>({ state: 'idle' })
   const [isStored, setStored] = useState(true)
   const abort = useRef<AbortController>(null)
@@ -41,7 +43,7 @@ export function useDocumentUpload(type: DocumentType) {
   useWarning(upload.state === 'sending' && !isStored)
 
   const finish = async (next: Upload) => {
-    await forgetUpload(type)
+    await forgetUpload({ type, credentialId })
     setUpload(next)
   }
 
@@ -57,7 +59,8 @@ export function useDocumentUpload(type: DocumentType) {
         onProgress: (percent) => setUpload({ state: 'sending', percent, file }),
       })
       await finish({ state: 'idle' })
-      void queries.invalidateQueries({ queryKey: listOwnDocumentsQueryKey() })
+      const listed = credentialId ? listOwnCredentialsQueryKey() : listOwnDocumentsQueryKey()
+      void queries.invalidateQueries({ queryKey: listed })
       void queries.invalidateQueries({ queryKey: getOwnApplicationQueryKey() })
     } catch (error) {
       if (controller.signal.aborted) {
@@ -77,6 +80,7 @@ export function useDocumentUpload(type: DocumentType) {
     if ('file' in upload) void discardPieces(upload.file)
     const file: UnfinishedUpload = {
       type,
+      credentialId,
       userId: userId(),
       clientId: newIdempotencyKey(),
       name: chosen.name,
@@ -114,7 +118,7 @@ export function useDocumentUpload(type: DocumentType) {
   }
   useEffect(() => {
     let isLeft = false
-    void unfinishedUpload(type).then((file) => {
+    void unfinishedUpload({ type, credentialId }).then((file) => {
       if (file && !isLeft && !abort.current) resume.current(file)
     })
     return () => {
@@ -122,7 +126,7 @@ export function useDocumentUpload(type: DocumentType) {
       abort.current?.abort()
       abort.current = null
     }
-  }, [type])
+  }, [type, credentialId])
   useWhenOnline(upload.state === 'failed', () => void goOn())
   return {
     upload,

@@ -46,9 +46,9 @@ def upgrade() -> None:
         messaging,
         onboarding,
         screening,
+        authority,
         driver_documents,
         training,
-        authority,
         operations,
     ):
         subject.create()

@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import type { CredentialIn, CredentialOut } from '@/api/generated/types.gen'
 import { aCredential } from '@/testing/credentials'
+import { aDocument } from '@/testing/documents'
 import { signedInDriver } from '@/testing/drivers'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
@@ -84,6 +85,32 @@ test('a refusal tells its reason, and one that has ended that it does not count'
   const ended = section.getByRole('listitem', { name: 'State certificate, NY' })
   expect(ended).toHaveTextContent('Expired')
   expect(ended).toHaveTextContent('It ended on May 1, 2020')
+})
+
+test('a document is sent to the credential that waits, and stands beside it', async () => {
+  const items = [aCredential()]
+  const { user, section } = await openCredentials(items)
+  const sent: string[] = []
+  server.use(
+    http.put('*/api/v1/document-uploads/:client/:offset', ({ request }) => {
+      const query = new URL(request.url).searchParams
+      sent.push(`${query.get('type')} ${query.get('credential_id')}`)
+      items[0] = aCredential({ document: aDocument({ file_name: 'mc.pdf' }) })
+      return HttpResponse.json({ received: 4, document: { id: 'doc_1' } })
+    }),
+  )
+  const input = await section.findByLabelText('Document of USDOT number: choose a file')
+  await user.upload(input, new File(['%PDF'], 'mc.pdf', { type: 'application/pdf' }))
+  expect(await section.findByText('mc.pdf')).toBeVisible()
+  expect(sent).toEqual(['carrier_credential crd_1'])
+  expect(section.getByRole('button', { name: 'Preview Document of USDOT number' })).toBeVisible()
+})
+
+test('what was decided about takes no other document', async () => {
+  const document = aDocument({ file_name: 'mc.pdf' })
+  const { section } = await openCredentials([aCredential({ status: 'verified', document })])
+  expect(await section.findByText('mc.pdf')).toBeVisible()
+  expect(section.queryByRole('button', { name: /Send another/ })).toBeNull()
 })
 
 test('a credential is withdrawn after a question', async () => {

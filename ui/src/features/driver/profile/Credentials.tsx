@@ -19,6 +19,7 @@ import {
   credentialName,
   lastDay,
 } from '@/shared/drivers/credentialWords'
+import { CredentialDocument } from './CredentialDocument'
 import { CredentialForm } from './CredentialForm'
 import classes from './Credentials.module.css'
 
@@ -94,6 +95,7 @@ function Credential({ credential }: { credential: CredentialOut }) {
         </p>
       )}
       {status === 'rejected' && <p className={classes.warning}>{note}</p>}
+      {isLive && <CredentialDocument credential={credential} name={name} />}
       {isLive && <Withdraw id={credential.id} name={name} />}
     </li>
   )
