@@ -124,6 +124,27 @@ def attach(credential_id: str, file: Path, email: str, settings: "Settings", as_
     _decide(settings, work, as_json)
 
 
+@click.command(
+    "orders-at-risk",
+    epilog=examples("haulage authority orders-at-risk", "haulage authority orders-at-risk --json"),
+)
+@with_settings
+@with_json
+@does(Action.VERIFY_CREDENTIALS)
+def orders_at_risk(settings: "Settings", as_json: bool) -> None:
+    """List accepted orders whose driver may not set out: a document or a credential lapsed."""
+    from haulage_adapters.wire.authority import OrderAtRiskOut
+    from haulage_adapters.wire.common import PageOut
+    from haulage_cli.runtime import on_marketplace
+
+    found = on_marketplace(settings, lambda market: market.authority.at_risk.list(operating()))
+    if as_json:
+        write_json(PageOut.whole([OrderAtRiskOut.of(each) for each in found]))
+        return
+    rows = [(each.order.number, each.driver.name, each.order.scheduled_time, each.lapsed) for each in found]
+    write_table(("order", "driver", "scheduled", "lapsed"), rows)
+
+
 def _content(file: Path) -> bytes:
     """No more is read than is needed to see that it is too large."""
     try:
@@ -169,4 +190,4 @@ def _decide(settings: "Settings", decision: Decision, as_json: bool) -> None:
     )
 
 
-COMMANDS = (credentials, attach, verify, reject)
+COMMANDS = (credentials, attach, verify, reject, orders_at_risk)

@@ -76,6 +76,7 @@ def _write_waiting(found: "Overview") -> None:
             ("Disputes", counted(waiting.disputes)),
             ("Driving appeals", counted(waiting.contests)),
             ("Applications to drive", counted(waiting.applications)),
+            ("Background checks to decide", counted(waiting.screenings)),
             ("Failed jobs", counted(waiting.dead_jobs)),
             ("Payment differences", counted(waiting.differences)),
             ("Drivers online", found.drivers_online),

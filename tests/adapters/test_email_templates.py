@@ -151,7 +151,11 @@ BY_OPERATORS = {
     EmailKind.DRIVER_REVOKED,
 }
 ABOUT_PAYOUTS = {EmailKind.PAYOUT_PAID, EmailKind.PAYOUT_FAILED, EmailKind.TAX_PAYMENT_DUE}
-TO_OPERATORS = {EmailKind.PAYMENT_DIFFERENCES}
+TO_OPERATORS = {
+    EmailKind.PAYMENT_DIFFERENCES,
+    EmailKind.SCREENINGS_TO_DECIDE,
+    EmailKind.ORDERS_AT_RISK,
+}
 ELSE = ABOUT_ORDERS | ABOUT_PAYOUTS | BY_OPERATORS | TO_OPERATORS
 ABOUT_SIGNING_IN = [kind for kind in EmailKind if kind not in ELSE]
 """What tells of an order, of a payout, of what an operator did, or what one should do, lets nobody in."""

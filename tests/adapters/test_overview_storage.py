@@ -78,7 +78,7 @@ async def test_what_waits_is_counted_up_to_a_bound(scene: Scene, storage: SqlSto
     for number in range(3):
         await storage.write(lambda unit, number=number: unit.claims.add(a_claim(number)))  # type: ignore[misc]
     await storage.write(lambda unit: unit.applications.add(sent(an_application())))
-    waiting = await storage.read(lambda unit: unit.overview.waiting(2))
+    waiting = await storage.read(lambda unit: unit.overview.waiting(NOON, 2))
     assert (waiting.claims, waiting.applications, waiting.disputes, waiting.counted_up_to) == (2, 1, 0, 2)
 
 
@@ -130,7 +130,7 @@ async def test_a_day_is_summed_from_ranges_of_a_covering_index(storage: SqlStora
 
 @pytest.mark.new_database
 async def test_what_waits_is_counted_from_indexes(storage: SqlStorage) -> None:
-    told = await plan_of(storage, lambda unit: unit.overview.waiting(100))
+    told = await plan_of(storage, lambda unit: unit.overview.waiting(NOON, 100))
     for index in (
         "ix_claims_state",
         "ix_disputes_open",

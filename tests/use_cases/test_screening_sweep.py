@@ -3,7 +3,8 @@
 import attrs
 import pytest
 
-from haulage.kernel.actor import Actor
+from haulage.email import EmailKind
+from haulage.kernel.actor import Actor, UserType
 from haulage.kernel.errors import Conflict, Unavailable
 from haulage.onboarding import ApplicationStatus
 from haulage.ports.screening import FoundScreening
@@ -20,7 +21,7 @@ from haulage.use_cases.screening.lawful_steps import ReviewStep
 from haulage.use_cases.screening.sweep_reports import STUCK, UNANSWERED, SweepReports
 from haulage_adapters.simulated.screening import SAMPLES, SIMULATED_AGENCY
 from haulage_adapters.wire.screening import ScreeningOut
-from use_cases.scenario import Scenario
+from use_cases.scenario import ADMIN, Scenario
 from use_cases.test_screening import applied, case_of, noticed, take, turn_to
 
 pytestmark = pytest.mark.anyio
@@ -120,3 +121,31 @@ async def test_a_provider_that_is_down_is_left_alone_and_operators_are_told(
     heard.clear()
     await sweep("2026-12-16T10-0500")
     assert heard == [(STUCK, {"ordered": 2})]
+
+
+async def test_administrators_are_told_once_that_a_waiting_period_is_over(
+    scenario: Scenario, ada: Actor
+) -> None:
+    await scenario._user("boss", UserType.ADMIN)
+    application_id = await applied(scenario, ada)
+    await noticed(scenario, application_id)
+    case = await case_of(scenario, application_id)
+    sweep = sweeping(scenario, Agency(None), [])
+    assert case.status is CaseStatus.WAITING
+    await sweep("2026-11-23T15")
+    assert (await to_decide(scenario), await counted(scenario)) == (0, 0)
+    assert case.notice is not None
+    assert case.notice.until is not None
+    turn_to(scenario, case.notice.until)
+    for _ in range(2):
+        await sweep("2026-11-30T15")
+        assert (await to_decide(scenario), await counted(scenario)) == (1, 1)
+
+
+async def to_decide(scenario: Scenario) -> int:
+    kept = await scenario.storage.read(lambda unit: unit.emails.latest(50))
+    return len([mail for mail in kept if mail.kind is EmailKind.SCREENINGS_TO_DECIDE])
+
+
+async def counted(scenario: Scenario) -> int:
+    return (await scenario.market.overview(ADMIN)).waiting.screenings

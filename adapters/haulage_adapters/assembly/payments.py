@@ -2,10 +2,10 @@
 
 from haulage.jobs import JobKind
 from haulage.payments.reconciliation_run import RUN_LIMIT
+from haulage.ports.messaging.email import EmailKind
 from haulage.ports.runtime.jobs import JobHandler, JobHandlers
 from haulage.use_cases.payments.card_saving import SaveNextCard
 from haulage.use_cases.payments.checkout import ConfirmPayment
-from haulage.use_cases.payments.difference_emails import DifferenceEmails
 from haulage.use_cases.payments.driver_accounts import DriverAccounts
 from haulage.use_cases.payments.export_payments import ExportPayments
 from haulage.use_cases.payments.facade import PaymentUseCases
@@ -27,6 +27,7 @@ from haulage.use_cases.payments.transfers import STOPPED_AT_MOST, SendTransfers
 from haulage.use_cases.payments.unpaid_tips import CloseUnpaidTip
 from haulage.use_cases.payments.unsent_refunds import UnsentRefunds
 from haulage.use_cases.payments.write_off_debt import WriteOffDebt
+from haulage_adapters.assembly.administrator_email import administrator_email
 from haulage_adapters.assembly.parts import Parts
 from haulage_adapters.system.alarms import log_alarm
 
@@ -45,7 +46,7 @@ def assemble_payments(parts: Parts) -> PaymentUseCases:
         cards,
         RepairDifference(storage, clock, cards, settle),
         log_alarm,
-        DifferenceEmails(identifiers, parts.templates, settings.public_url),
+        administrator_email(parts, EmailKind.PAYMENT_DIFFERENCES, "differences"),
     )
     return PaymentUseCases(
         open=OpenPayment(storage, clock, identifiers, cards, policy),

@@ -7,6 +7,7 @@ import msgspec
 
 from haulage.jobs import JobKind
 from haulage.kernel.errors import InvalidInput
+from haulage.ports.messaging.email import EmailKind
 from haulage.ports.runtime.jobs import JobHandler, JobHandlers
 from haulage.screening import ScreeningReport
 from haulage.services.screening.begin_check import NO_DELAY, BeginCheck
@@ -20,6 +21,7 @@ from haulage.use_cases.screening.review_screenings import ReviewScreenings
 from haulage.use_cases.screening.sweep_reports import SweepReports
 from haulage.use_cases.screening.take_step import TakeScreeningStep
 from haulage_adapters import checkr_screening
+from haulage_adapters.assembly.administrator_email import administrator_email
 from haulage_adapters.assembly.parts import Parts
 from haulage_adapters.assembly.screening_providers import REAL_LOOK, SIMULATED_LOOK, START_AFTER
 from haulage_adapters.documents_typst import TypstPrinter
@@ -51,6 +53,7 @@ def assemble_screening(parts: Parts, fetch: FetchReport) -> ScreeningUseCases:
     storage, clock, provider = parts.storage, parts.clock, parts.screening
     printer, begin = TypstPrinter(parts.settings.public_url), begin_check(parts)
     samples = {} if parts.settings.checkr_is_asked else SAMPLES
+    ended_waits = administrator_email(parts, EmailKind.SCREENINGS_TO_DECIDE, "screenings")
     review = ReviewScreenings(storage, clock, provider, fetch, samples)
     return ScreeningUseCases(
         own=AgreeToScreening(storage, clock, parts.identifiers, provider, begin),
@@ -59,7 +62,7 @@ def assemble_screening(parts: Parts, fetch: FetchReport) -> ScreeningUseCases:
         letters=PrintLetters(storage, clock, printer, provider),
         order=OrderScreening(storage, clock, provider, _look(parts)),
         fetch=fetch,
-        sweep=SweepReports(storage, clock, fetch, UNASKED_FOR, log_alarm),
+        sweep=SweepReports(storage, clock, fetch, UNASKED_FOR, log_alarm, ended_waits),
         deliver=DeliverLetters(storage, clock, printer, parts.templates, parts.settings.public_url),
     )
 

@@ -166,6 +166,28 @@ WORDING: Mapping[EmailKind, Wording] = {
         button="See the differences",
         after=("This mail comes once a day until there are none.",),
     ),
+    EmailKind.SCREENINGS_TO_DECIDE: Wording(
+        subject="Background checks wait for a decision",
+        preview="The waiting period is over. Background checks: {count}.",
+        heading="The waiting period is over",
+        before=(
+            "The applicants have had the notice and the time to answer, and no dispute is open.",
+            "Clear the check now, or send the final notice. Background checks: {count}.",
+        ),
+        button="See the background checks",
+        after=("This mail comes once for each of them.",),
+    ),
+    EmailKind.ORDERS_AT_RISK: Wording(
+        subject="Accepted orders whose driver may not set out",
+        preview="Documents or credentials lapsed. Orders: {count}.",
+        heading="Documents or credentials lapsed",
+        before=(
+            "Drivers accepted these orders, and a document or a carrier credential of theirs does not hold.",
+            "Ask for a new one, or give the order to another driver. Orders: {count}.",
+        ),
+        button="See the orders",
+        after=("This mail comes once a day until there are none.",),
+    ),
 }
 
 _unworded = set(EmailKind) - set(WORDING)

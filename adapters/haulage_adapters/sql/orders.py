@@ -12,6 +12,7 @@ from sqlalchemy import (
     exists,
     func,
     insert,
+    or_,
     select,
     update,
 )
@@ -138,6 +139,18 @@ class SqlOrderStore(OrderStore):
     async def worked_by(self, driver_id: str) -> Sequence[Order]:
         """The orders that are assigned to a driver or in progress."""
         return [order_of(row) for row in await self._session.rows(_WORKED_BY, {"of_driver": driver_id})]
+
+    async def held_on_conditions(self, after: str | None, limit: int) -> Sequence[Order]:
+        """By the index of what has a driver: there is little of it at a time."""
+        conditional = or_(orders.c.carrier_need.is_not(None), drivers.c.documents_lapsed_at.is_not(None))
+        wanted = (
+            select(orders)
+            .join(drivers, drivers.c.id == orders.c.driver_id)
+            .where(WORKED, orders.c.status == OrderStatus.ASSIGNED, conditional)
+        )
+        if after is not None:
+            wanted = wanted.where(orders.c.id > after)
+        return [order_of(row) for row in await self._session.rows(wanted.order_by(orders.c.id).limit(limit))]
 
     async def engaged_drivers(
         self, start: datetime, end: datetime, *, apart_from: str | None = None

@@ -1,6 +1,7 @@
 """What the overview counts, and who is on the road, in the database."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import (
@@ -8,6 +9,8 @@ from sqlalchemy import (
     Integer,
     Select,
     Table,
+    and_,
+    bindparam,
     exists,
     func,
     literal,
@@ -23,6 +26,7 @@ from haulage.kernel.services import ServiceType
 from haulage.overview import Figures, Paid, Span, Waiting
 from haulage.payments import RefundStatus
 from haulage.ports.storage.overview import OnlineDriver, OrderUnderWay, OverviewStore
+from haulage.screening import CaseStatus
 from haulage_adapters.sql.rows import place_of
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import (
@@ -37,6 +41,7 @@ from haulage_adapters.sql.tables import (
     orders,
     payment_differences,
     refunds,
+    screening_cases,
 )
 from haulage_adapters.sql.tables.drivers import ONLINE
 from haulage_adapters.sql.tables.onboarding import WAITING as APPLICATION_WAITING
@@ -44,11 +49,17 @@ from haulage_adapters.sql.tables.orders import WORKED
 from haulage_adapters.sql.tables.reconciliation import OPEN as DIFFERENCE_OPEN
 from haulage_adapters.sql.tables.refunds import DISPUTE_OPEN
 
+ENDED_WAIT = (
+    screening_cases.c.status == CaseStatus.WAITING,
+    screening_cases.c.waiting_until <= bindparam("now", type_=screening_cases.c.waiting_until.type),
+)
+
 _WAITING: dict[str, tuple[Table, Any]] = {
     "claims": (claims, claims.c.state.in_(sorted(UNDECIDED))),
     "disputes": (disputes, DISPUTE_OPEN),
     "contests": (behaviour_contests, behaviour_contests.c.status == ContestStatus.OPEN),
     "applications": (driver_applications, APPLICATION_WAITING),
+    "screenings": (screening_cases, and_(*ENDED_WAIT)),
     "dead_jobs": (jobs, jobs.c.state == JobState.DEAD),
     "differences": (payment_differences, DIFFERENCE_OPEN),
 }
@@ -59,8 +70,9 @@ class SqlOverviewStore(OverviewStore):
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    async def waiting(self, most: int) -> Waiting:
-        row = await self._session.row(select(*(_counted(name, most) for name in _WAITING)))
+    async def waiting(self, now: datetime, most: int) -> Waiting:
+        counted = select(*(_counted(name, most) for name in _WAITING)).params(now=now)
+        row = await self._session.row(counted)
         assert row is not None
         return Waiting(**{name: int(row[name]) for name in _WAITING}, counted_up_to=most)
 

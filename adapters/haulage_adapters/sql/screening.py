@@ -62,6 +62,21 @@ class SqlScreeningStore(ScreeningStore):
         noted = update(screening_cases).where(_ROW.id == case_id).values(asked_at=at)
         await self._session.changed(noted, what=WHAT)
 
+    async def ended_waits(self, now: datetime, limit: int) -> Sequence[str]:
+        """A waiting period that began anew after a dispute is told of again."""
+        untold = or_(_ROW.told_at.is_(None), _ROW.told_at < _ROW.waiting_until)
+        rows = await self._session.rows(
+            select(_ROW.id)
+            .where(_ROW.status == CaseStatus.WAITING, _ROW.waiting_until <= now, untold)
+            .order_by(_ROW.created_at, _ROW.id)
+            .limit(limit)
+        )
+        return [row["id"] for row in rows]
+
+    async def note_told(self, case_ids: Sequence[str], at: datetime) -> None:
+        noted = update(screening_cases).where(_ROW.id.in_(case_ids)).values(told_at=at)
+        await self._session.changed(noted, what=WHAT)
+
     async def count_unchanged(self, status: CaseStatus, before: datetime, most: int) -> int:
         found = select(_ROW.id).where(_ROW.status == status, _ROW.updated_at < before).limit(most)
         return int(await self._session.scalar(select(func.count()).select_from(found.subquery())))

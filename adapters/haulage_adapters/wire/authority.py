@@ -20,6 +20,7 @@ from haulage.kernel.services import ServiceType
 from haulage.ports.storage.authority import ListedCredential
 from haulage.use_cases.authority.authority_table import TableInForce
 from haulage.use_cases.authority.check_trip import BookableService
+from haulage.use_cases.authority.orders_at_risk import Lapse, OrderAtRisk
 from haulage.use_cases.driver_documents.shown_document import ShownDocument
 from haulage_adapters.wire.common import Cents, In, Instant, Out
 from haulage_adapters.wire.driver_documents import DriverDocumentOut
@@ -151,6 +152,32 @@ class CredentialOut(Out):
             cover_cents=claim.cover_cents,
             expires_on=claim.expires_on,
             document=None if shown is None else DriverDocumentOut.of(shown),
+        )
+
+
+class OrderAtRiskOut(Out):
+    """An accepted order whose driver may not set out. `lapsed` says whether documents or carrier credentials
+    do not hold on the day of the job."""
+
+    order_id: str
+    number: int
+    scheduled_time: Instant | None
+    driver_id: str
+    user_id: str
+    driver_name: str
+    lapsed: Lapse
+
+    @classmethod
+    def of(cls, found: OrderAtRisk) -> "OrderAtRiskOut":
+        order, driver = found.order, found.driver
+        return cls(
+            order.id,
+            order.number,
+            order.scheduled_time,
+            driver.id,
+            driver.user_id,
+            driver.name,
+            found.lapsed,
         )
 
 

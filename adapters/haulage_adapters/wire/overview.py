@@ -11,12 +11,14 @@ from haulage_adapters.wire.common import Cents, Instant, Out, PlaceOut
 
 
 class WaitingOut(Out):
-    """How much waits for a decision, each counted up to `counted_up_to` and no further."""
+    """How much waits for a decision, each counted up to `counted_up_to` and no further. `screenings` are
+    those whose waiting period is over."""
 
     claims: int
     disputes: int
     contests: int
     applications: int
+    screenings: int
     dead_jobs: int
     differences: int
     counted_up_to: int

@@ -83,6 +83,8 @@ class EmailKind(StrEnum):
     PAYOUTS_HELD = "payouts_held"
     TAX_PAYMENT_DUE = "tax_payment_due"
     PAYMENT_DIFFERENCES = "payment_differences"
+    SCREENINGS_TO_DECIDE = "screenings_to_decide"
+    ORDERS_AT_RISK = "orders_at_risk"
 
 
 FILE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")

@@ -28,12 +28,14 @@ class DayFigures:
 
 @attrs.frozen
 class Waiting:
-    """How much waits for somebody to decide it. Each is counted up to ``counted_up_to`` and no further."""
+    """How much waits for somebody to decide it. Each is counted up to ``counted_up_to`` and no further.
+    ``screenings`` are those whose waiting period is over."""
 
     claims: int
     disputes: int
     contests: int
     applications: int
+    screenings: int
     dead_jobs: int
     differences: int
     counted_up_to: int

@@ -66,7 +66,7 @@ class OverviewUseCases:
             today, yesterday, last_week = figures[: len(compared)]
             return Overview(
                 as_of=now,
-                waiting=await unit.overview.waiting(MOST_COUNTED),
+                waiting=await unit.overview.waiting(now, MOST_COUNTED),
                 drivers_online=await unit.overview.count_online(),
                 today=today,
                 yesterday=yesterday,

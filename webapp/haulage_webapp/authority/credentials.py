@@ -14,6 +14,7 @@ from haulage_adapters.wire.authority import (
     CredentialIn,
     CredentialOut,
     ListedCredentialOut,
+    OrderAtRiskOut,
     OwnCredentialsOut,
 )
 from haulage_adapters.wire.common import PageOut
@@ -126,6 +127,22 @@ async def reject_credential(
     return await _shown(marketplace, rejected)
 
 
+@get(
+    "/authority/orders-at-risk",
+    operation_id="list_orders_at_risk",
+    summary="Accepted orders whose driver may not set out, because a document or credential lapsed",
+    description="The first 100, by id.",
+    tags=["authority"],
+    opt=does(Action.VERIFY_CREDENTIALS),
+    responses=refusals(401, 403),
+)
+async def list_orders_at_risk(
+    marketplace: InjectedMarketplace, actor: InjectedActor
+) -> PageOut[OrderAtRiskOut]:
+    found = await marketplace.authority.at_risk.list(actor)
+    return PageOut.whole([OrderAtRiskOut.of(each) for each in found])
+
+
 async def _shown(marketplace: Marketplace, credential: CarrierCredential) -> CredentialOut:
     return CredentialOut.of(credential, await marketplace.authority.documents([credential]))
 
@@ -137,4 +154,5 @@ ROUTES = (
     list_credentials,
     verify_credential,
     reject_credential,
+    list_orders_at_risk,
 )

@@ -152,6 +152,8 @@ NEEDED: Mapping[EmailKind, frozenset[str]] = {
     EmailKind.PAYOUTS_HELD: frozenset({"hold"}),
     EmailKind.TAX_PAYMENT_DUE: frozenset({"quarter", "year", "amount", "due", "link"}),
     EmailKind.PAYMENT_DIFFERENCES: frozenset({"count", "link"}),
+    EmailKind.SCREENINGS_TO_DECIDE: frozenset({"count", "link"}),
+    EmailKind.ORDERS_AT_RISK: frozenset({"count", "link"}),
 }
 """What a mail cannot be written without. ``link``, and every name that ends in it, is an address to open, and
 ``code`` six digits."""

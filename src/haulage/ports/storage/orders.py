@@ -89,6 +89,11 @@ class OrderStore(Protocol):
         """The orders that are assigned to a driver or in progress."""
         ...
 
+    async def held_on_conditions(self, after: str | None, limit: int) -> Sequence[Order]:
+        """Assigned orders that need a carrier's credentials, or whose driver's documents have lapsed, by id,
+        ids above *after*."""
+        ...
+
     async def engaged_drivers(
         self, start: datetime, end: datetime, *, apart_from: str | None = None
     ) -> frozenset[str]:

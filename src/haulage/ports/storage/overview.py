@@ -40,7 +40,7 @@ class OrderUnderWay:
 class OverviewStore(Protocol):
     """Part of the unit of work; changes nothing."""
 
-    async def waiting(self, most: int) -> Waiting:
+    async def waiting(self, now: datetime, most: int) -> Waiting:
         """Each counted up to *most*."""
         ...
 

@@ -66,6 +66,14 @@ class ScreeningStore(Protocol):
         """The provider was asked about it; no other change of the case is held up by it."""
         ...
 
+    async def ended_waits(self, now: datetime, limit: int) -> Sequence[str]:
+        """The ids of those whose waiting period is over, and of whose end nobody was told yet."""
+        ...
+
+    async def note_told(self, case_ids: Sequence[str], at: datetime) -> None:
+        """Administrators were told that the waiting period is over; no other change is held up by it."""
+        ...
+
     async def count_unchanged(self, status: CaseStatus, before: datetime, most: int) -> int:
         """How many of this status nothing has happened to since, counted up to *most*."""
         ...

@@ -6,6 +6,7 @@ from haulage.use_cases.authority.authority_table import AuthorityRows
 from haulage.use_cases.authority.carrier_credentials import DecideCredentials, OwnCredentials
 from haulage.use_cases.authority.check_trip import CheckTrip
 from haulage.use_cases.authority.credential_documents import CredentialDocuments
+from haulage.use_cases.authority.orders_at_risk import OrdersAtRisk
 from haulage.use_cases.authority.watch_credentials import WatchCredentials
 
 
@@ -19,3 +20,4 @@ class AuthorityUseCases:
     documents: CredentialDocuments
     check_trip: CheckTrip
     watch: WatchCredentials
+    at_risk: OrdersAtRisk

@@ -23,8 +23,8 @@ from haulage.ports.runtime.alarms import Alarm
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.services.email.administrator_email import AdministratorEmail
 from haulage.use_cases.payments.comparison import Comparison
-from haulage.use_cases.payments.difference_emails import DifferenceEmails
 from haulage.use_cases.payments.dispute_outcomes import FetchDisputeOutcomes
 from haulage.use_cases.payments.repair_difference import RepairDifference
 from haulage.use_cases.payments.transfer_comparison import (
@@ -84,7 +84,7 @@ class ReconcilePayments:
     cards: CardPayments
     repair: RepairDifference
     alarm: Alarm
-    emails: DifferenceEmails
+    emails: AdministratorEmail
 
     async def daily(self, _day: str) -> ReconciliationReport:
         """Find, keep and call an operator. Raises ``Unavailable``."""

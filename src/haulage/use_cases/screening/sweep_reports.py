@@ -9,6 +9,7 @@ from haulage.ports.runtime.alarms import Alarm
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.screening import ADVERSE, STUCK_AFTER, CaseStatus
+from haulage.services.email.administrator_email import AdministratorEmail
 from haulage.use_cases.screening.fetch_report import FetchReport
 
 OPEN_AT_PROVIDER = frozenset({CaseStatus.ORDERED})
@@ -34,10 +35,24 @@ class SweepReports:
     fetch: FetchReport
     every: timedelta
     alarm: Alarm
+    ended_waits: AdministratorEmail
 
     async def __call__(self, _hour: str) -> None:
+        await self._tell_of_ended_waits()
         await self._ask()
         await self._report_stuck()
+
+    async def _tell_of_ended_waits(self) -> None:
+        """Once for each: nothing but a reviewer ends a case whose waiting period is over (OP-100)."""
+        now = self.clock.now()
+
+        async def tell(unit: UnitOfWork) -> None:
+            ended = await unit.screenings.ended_waits(now, MOST_A_RUN)
+            if ended:
+                await unit.screenings.note_told(ended, now)
+                await self.ended_waits.queue(unit, len(ended), now)
+
+        await self.storage.write(tell)
 
     async def _ask(self) -> None:
         statuses = MAY_CHANGE if self.fetch.reports_change else OPEN_AT_PROVIDER

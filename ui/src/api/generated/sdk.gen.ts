@@ -237,6 +237,7 @@ export { listMessageTemplates } from './operations/listMessageTemplates.gen';
 export { listMileageEntries } from './operations/listMileageEntries.gen';
 export { listMileageEntryChanges } from './operations/listMileageEntryChanges.gen';
 export { listOrders } from './operations/listOrders.gen';
+export { listOrdersAtRisk } from './operations/listOrdersAtRisk.gen';
 export { listOwnClaims } from './operations/listOwnClaims.gen';
 export { listOwnCredentials } from './operations/listOwnCredentials.gen';
 export { listOwnDocuments } from './operations/listOwnDocuments.gen';

@@ -2943,6 +2943,13 @@ export type KeySetOut = {
 };
 
 /**
+ * Lapse
+ *
+ * What does not hold any more.
+ */
+export type Lapse = 'documents' | 'credentials';
+
+/**
  * LatestRunOut
  */
 export type LatestRunOut = {
@@ -3766,6 +3773,30 @@ export type OpenedDayOut = {
      * US cents.
      */
     revenue_cents: number;
+};
+
+/**
+ * OrderAtRiskOut
+ */
+export type OrderAtRiskOut = {
+    driver_id: string;
+    driver_name: string;
+    lapsed: Lapse;
+    number: number;
+    order_id: string;
+    /**
+     * An instant with its offset from UTC.
+     */
+    scheduled_time: string | null;
+    user_id: string;
+};
+
+/**
+ * OrderAtRiskPage
+ */
+export type OrderAtRiskPage = {
+    items: Array<OrderAtRiskOut>;
+    next: string | null;
 };
 
 /**
@@ -7235,6 +7266,7 @@ export type WaitingOut = {
     dead_jobs: number;
     differences: number;
     disputes: number;
+    screenings: number;
 };
 
 /**
@@ -8146,6 +8178,43 @@ export type VerifyCredentialResponses = {
 };
 
 export type VerifyCredentialResponse = VerifyCredentialResponses[keyof VerifyCredentialResponses];
+
+export type ListOrdersAtRiskData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/authority/orders-at-risk';
+};
+
+export type ListOrdersAtRiskErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type ListOrdersAtRiskError = ListOrdersAtRiskErrors[keyof ListOrdersAtRiskErrors];
+
+export type ListOrdersAtRiskResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: OrderAtRiskPage;
+};
+
+export type ListOrdersAtRiskResponse = ListOrdersAtRiskResponses[keyof ListOrdersAtRiskResponses];
 
 export type GetAuthorityTableData = {
     body?: never;

@@ -1902,6 +1902,13 @@ export const zKeySetOut = z.object({
 });
 
 /**
+ * Lapse
+ *
+ * What does not hold any more.
+ */
+export const zLapse = z.enum(['documents', 'credentials']);
+
+/**
  * LeftOutOut
  */
 export const zLeftOutOut = z.object({
@@ -2289,6 +2296,27 @@ export const zOnlineDriverOut = z.object({
     lng: z.number().nullable(),
     name: z.string(),
     seen_at: z.iso.datetime().nullable()
+});
+
+/**
+ * OrderAtRiskOut
+ */
+export const zOrderAtRiskOut = z.object({
+    driver_id: z.string(),
+    driver_name: z.string(),
+    lapsed: zLapse,
+    number: z.int(),
+    order_id: z.string(),
+    scheduled_time: z.iso.datetime().nullable(),
+    user_id: z.string()
+});
+
+/**
+ * OrderAtRiskPage
+ */
+export const zOrderAtRiskPage = z.object({
+    items: z.array(zOrderAtRiskOut),
+    next: z.string().nullable()
 });
 
 /**
@@ -6301,7 +6329,8 @@ export const zWaitingOut = z.object({
     counted_up_to: z.int(),
     dead_jobs: z.int(),
     differences: z.int(),
-    disputes: z.int()
+    disputes: z.int(),
+    screenings: z.int()
 });
 
 /**
@@ -6916,6 +6945,11 @@ export const zVerifyCredentialPath = z.object({
  * Request fulfilled, document follows
  */
 export const zVerifyCredentialResponse = zCredentialOut;
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zListOrdersAtRiskResponse = zOrderAtRiskPage;
 
 /**
  * Request fulfilled, document follows

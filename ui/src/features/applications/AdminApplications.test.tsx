@@ -29,6 +29,9 @@ function desk(first = aReviewedApplication()) {
     http.get('*/api/v1/onboarding/changed-drivers', () =>
       HttpResponse.json({ items: [], next: null }),
     ),
+    http.get('*/api/v1/authority/orders-at-risk', () =>
+      HttpResponse.json({ items: [], next: null }),
+    ),
     http.get('*/api/v1/onboarding/applications', ({ request }) => {
       asked.push(new URL(request.url).searchParams.toString())
       return HttpResponse.json({ items: [LISTED], next: null })
@@ -200,6 +203,28 @@ test('keys decide and go on, and can be turned off', async () => {
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
   await user.keyboard('a')
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('an accepted order whose driver may not set out leads to both', async () => {
+  desk()
+  const order = {
+    order_id: 'ord_1',
+    number: 10042,
+    scheduled_time: null,
+    driver_id: 'drv_1',
+    user_id: 'usr_dee',
+    driver_name: 'Dee Fox',
+    lapsed: 'credentials',
+  }
+  server.use(
+    http.get('*/api/v1/authority/orders-at-risk', () =>
+      HttpResponse.json({ items: [order], next: null }),
+    ),
+  )
+  visit('/admin?tab=applications')
+  expect(await screen.findByText('No carrier credentials on the day')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Dee Fox' })).toBeVisible()
+  expect(screen.getByRole('link', { name: /10042/ })).toBeVisible()
 })
 
 test('a driver who changed their vehicle is looked at', async () => {

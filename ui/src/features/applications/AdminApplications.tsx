@@ -13,6 +13,7 @@ import { ApplicationFile } from './ApplicationFile'
 import classes from './Applications.module.css'
 import { ChangedDrivers } from './ChangedDrivers'
 import { WaitingDocuments } from './documents/WaitingDocuments'
+import { OrdersAtRisk } from './OrdersAtRisk'
 import {
   APPLICATION_STANDS,
   type ApplicationsSearch,
@@ -44,6 +45,7 @@ export default function AdminApplications(props: {
   return (
     <>
       <WaitingDocuments />
+      <OrdersAtRisk />
       <ChangedDrivers />
       <PagedList
         title="Applications to drive"

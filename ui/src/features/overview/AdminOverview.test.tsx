@@ -14,6 +14,7 @@ const OVERVIEW: OverviewOut = {
     disputes: 0,
     contests: 0,
     applications: 100,
+    screenings: 0,
     dead_jobs: 0,
     differences: 0,
     counted_up_to: 100,

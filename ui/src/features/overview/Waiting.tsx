@@ -5,6 +5,7 @@ import {
   IconGavel,
   IconHeartbeat,
   IconMessageReport,
+  IconShieldCheck,
   IconUserCheck,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -25,6 +26,12 @@ const CASES = [
     label: 'Applications to drive',
     icon: IconUserCheck,
     search: { tab: 'applications' },
+  },
+  {
+    key: 'screenings',
+    label: 'Background checks to decide',
+    icon: IconShieldCheck,
+    search: { tab: 'screenings', screenings: 'waiting' },
   },
   { key: 'dead_jobs', label: 'Failed jobs', icon: IconHeartbeat, search: { tab: 'jobs' } },
   {

@@ -133,7 +133,7 @@ def _emails() -> None:
             "'document_rejected', 'documents_approved', 'document_expiring', 'document_expired', "
             "'credential_verified', 'credential_rejected', 'credential_ending', "
             "'payout_method_added', 'payout_paid', 'payout_failed', 'payouts_held', 'tax_payment_due', "
-            "'payment_differences')",
+            "'payment_differences', 'screenings_to_decide', 'orders_at_risk')",
             name="kind",
         ),
         CheckConstraint("sent_at IS NULL OR (text = '' AND html = '')", name="sent_is_emptied"),

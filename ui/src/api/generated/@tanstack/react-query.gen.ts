@@ -219,6 +219,7 @@ export { listMessageTemplatesOptions, listMessageTemplatesQueryKey } from '../op
 export { listMileageEntriesInfiniteOptions, listMileageEntriesInfiniteQueryKey, listMileageEntriesOptions, listMileageEntriesQueryKey } from '../operations/listMileageEntries.gen';
 export { listMileageEntryChangesOptions, listMileageEntryChangesQueryKey } from '../operations/listMileageEntryChanges.gen';
 export { listOrdersInfiniteOptions, listOrdersInfiniteQueryKey, listOrdersOptions, listOrdersQueryKey } from '../operations/listOrders.gen';
+export { listOrdersAtRiskOptions, listOrdersAtRiskQueryKey } from '../operations/listOrdersAtRisk.gen';
 export { listOwnClaimsInfiniteOptions, listOwnClaimsInfiniteQueryKey, listOwnClaimsOptions, listOwnClaimsQueryKey } from '../operations/listOwnClaims.gen';
 export { listOwnCredentialsOptions, listOwnCredentialsQueryKey } from '../operations/listOwnCredentials.gen';
 export { listOwnDocumentsOptions, listOwnDocumentsQueryKey } from '../operations/listOwnDocuments.gen';

@@ -1,4 +1,4 @@
-"""Mails to administrators about differences between our ledger and the card provider's."""
+"""A mail to every administrator that something waits: a number and a link, and nothing of a person."""
 
 from datetime import datetime
 
@@ -14,22 +14,20 @@ MOST_ADMINISTRATORS = 100
 
 
 @attrs.frozen
-class DifferenceEmails:
-    """Queues the mail to administrators about differences.
+class AdministratorEmail:
+    """*page* is the tab of the admin dashboard that it leads to."""
 
-    It holds a number and a link, and nothing of anybody's payment.
-    """
-
+    kind: EmailKind
+    page: str
     identifiers: Identifiers
     templates: EmailTemplates
     public_url: str
 
     async def queue(self, unit: UnitOfWork, count: int, now: datetime) -> None:
         """One to each of them; who has no address any more gets none."""
-        link = f"{self.public_url}/admin?tab=differences"
+        link = f"{self.public_url}/admin?tab={self.page}"
         for user in await unit.accounts.administrators(MOST_ADMINISTRATORS):
             if user.email:
                 data = {"name": user.name, "count": str(count), "link": link}
-                mail = self.templates.render(EmailKind.PAYMENT_DIFFERENCES, to=user.email, data=data)
-                id = self.identifiers.new("mil")
-                await queue_email(unit, QueuedEmail(id, EmailKind.PAYMENT_DIFFERENCES, mail, now))
+                mail = self.templates.render(self.kind, to=user.email, data=data)
+                await queue_email(unit, QueuedEmail(self.identifiers.new("mil"), self.kind, mail, now))
