@@ -23,8 +23,7 @@ STRIPE = {
     "HAULAGE_STRIPE_WEBHOOK_SECRET": "whsec_0123456789abcdef01234567",
 }
 MODES: Mapping[str, tuple[Settings, str | None]] = {
-    "test mode": (Settings(test_mode=True), None),
-    "demonstration": (Settings(demo=True), None),
+    "demonstration, which is the test mode": (Settings(demo=True), None),
     "nothing configured": (Settings(), None),
     "real money and no agency": (read_settings(STRIPE), None),
     "Checkr on this machine": (read_settings(NEARBY), None),
