@@ -119,7 +119,10 @@ def import_rows(
     )
     done = on_marketplace(settings, lambda market: market.authority.table.record(operating(), rows))
     if as_json:
-        write_json({"items": [_json(row) for row in done.rows], "added": done.added})
+        from haulage_adapters.wire.authority import OperatorAuthorityRowOut
+
+        rows_out = [OperatorAuthorityRowOut.of(row) for row in done.rows]
+        write_json({"items": rows_out, "added": done.added})
         return
     click.echo(f"Recorded {done.added}, known before {len(done.rows) - done.added}.")
 
@@ -143,7 +146,10 @@ def list_rows(withdrawn: bool, settings: "Settings", as_json: bool) -> None:
         settings, lambda market: market.authority.table.rows(operating(), withdrawn=withdrawn)
     )
     if as_json:
-        write_json({"items": [_json(row) for row in found]})
+        from haulage_adapters.wire.authority import OperatorAuthorityRowOut
+        from haulage_adapters.wire.common import PageOut
+
+        write_json(PageOut.whole(OperatorAuthorityRowOut.of(row) for row in found))
         return
     if not found:
         click.echo("Nothing is confirmed: what the platform ships with holds.")
@@ -242,7 +248,9 @@ def at(
 
 def _write(row: ConfirmedAuthority, as_json: bool) -> None:
     if as_json:
-        write_json(_json(row))
+        from haulage_adapters.wire.authority import OperatorAuthorityRowOut
+
+        write_json(OperatorAuthorityRowOut.of(row))
         return
     said = row.confirmation
     write_facts(
@@ -260,23 +268,3 @@ def _write(row: ConfirmedAuthority, as_json: bool) -> None:
             ("Withdrawn", row.withdrawn_at),
         ]
     )
-
-
-def _json(row: ConfirmedAuthority) -> dict[str, Any]:
-    said = row.confirmation
-    return {
-        "id": row.id,
-        "origin": said.lane.origin,
-        "destination": said.lane.destination,
-        "service": said.lane.service,
-        "authority": said.authority,
-        "since": said.since,
-        "least_cover_cents": said.least_cover_cents,
-        "source": said.source,
-        "confirmed_by": said.confirmed_by,
-        "confirmed_on": said.confirmed_on,
-        "recorded_at": row.recorded_at,
-        "recorded_by": row.recorded_by,
-        "withdrawn_at": row.withdrawn_at,
-        "withdrawn_by": row.withdrawn_by,
-    }

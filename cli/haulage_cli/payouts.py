@@ -6,7 +6,7 @@ import click
 
 from haulage.kernel.money import dollars
 from haulage.kernel.policy import Action
-from haulage.payouts import PayoutFees, PayoutRail, PayoutSpeed, payout_fees
+from haulage.payouts import PayoutRail, PayoutSpeed, payout_fees
 from haulage_cli.driver_payouts import cancel, check, list_payouts, request, retry, show
 from haulage_cli.options import WORDS, OneOf, examples, with_json, with_settings
 from haulage_cli.output import write_facts, write_json
@@ -38,7 +38,9 @@ def fees(amount_cents: int, speed: PayoutSpeed, rail: PayoutRail, as_json: bool)
     """The fees of a payout line by line, and what arrives; needs no database. A standard payout is free."""
     found = payout_fees(amount_cents, speed, rail)
     if as_json:
-        write_json(_as_json(found))
+        from haulage_adapters.wire.driver_payouts import PayoutCostOut
+
+        write_json(PayoutCostOut.of(found, speed, rail))
         return
     write_facts(
         [
@@ -81,16 +83,6 @@ def account(driver: str, settings: "Settings", as_json: bool) -> None:
             ("As of", found.account.updated_at),
         ]
     )
-
-
-def _as_json(found: PayoutFees) -> dict[str, int]:
-    return {
-        "amount_cents": found.amount_cents,
-        "instant_fee_cents": found.instant_fee_cents,
-        "provider_fee_cents": found.provider_fee_cents,
-        "platform_fee_cents": found.platform_fee_cents,
-        "net_cents": found.net_cents,
-    }
 
 
 for command in (methods, payout_settings, list_payouts, show, request, cancel, retry, check, verify):

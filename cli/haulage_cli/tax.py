@@ -1,13 +1,13 @@
 """``haulage tax``: a driver's tax year, and what they wrote down for it."""
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
 from haulage.kernel.money import dollars
 from haulage.kernel.policy import Action
-from haulage.tax import YearEstimate, mileage_rate
+from haulage.tax import mileage_rate
 from haulage_cli.json_fields import reading
 from haulage_cli.options import WORDS, examples, with_json, with_settings
 from haulage_cli.output import write_facts, write_json, write_note, write_table
@@ -47,7 +47,9 @@ def rate(day: datetime, as_json: bool) -> None:
     """What the IRS allows for a mile that is driven for work on a day."""
     found = mileage_rate(day.date())
     if as_json:
-        write_json({"dollars_per_mile": str(found.dollars_per_mile), "provisional": found.provisional})
+        from haulage_adapters.wire.tax_year import MileageRateOut
+
+        write_json(MileageRateOut.of(found))
         return
     write_facts([("Dollars a mile", found.dollars_per_mile)])
     if found.provisional:
@@ -64,7 +66,9 @@ def estimate(file: BinaryIO, as_json: bool) -> None:
     with reading(file.name):
         found = read_tax_year(file.read())
     if as_json:
-        write_json(_as_json(found))
+        from haulage_adapters.wire.tax_year import TaxYearEstimateOut
+
+        write_json(TaxYearEstimateOut.of(found))
         return
     write_facts(
         [
@@ -161,24 +165,3 @@ def export(driver: str, year: int, output: str | None, settings: "Settings", as_
     from haulage.tax import TaxDocumentType
 
     write_tax_document(settings, driver, TaxDocumentType.YEAR_SUMMARY, year, output, as_json=as_json)
-
-
-def _as_json(found: YearEstimate) -> dict[str, Any]:
-    return {
-        "expenses_cents": found.expenses_cents,
-        "mileage_deduction_cents": found.mileage_deduction_cents,
-        "net_income_cents": found.net_income_cents,
-        "estimated_tax_cents": found.estimated_tax_cents,
-        "reporting_threshold_cents": found.threshold.cents,
-        "reporting_threshold_provisional": found.threshold.provisional,
-        "quarters": [
-            {
-                "quarter": each.quarter,
-                "due_on": each.due_on.isoformat(),
-                "expenses_cents": each.expenses_cents,
-                "mileage_deduction_cents": each.mileage_deduction_cents,
-                "estimated_tax_cents": each.estimated_tax_cents,
-            }
-            for each in found.quarters
-        ],
-    }

@@ -15,10 +15,10 @@ def data(haulage, tmp_path: Path) -> Path:
 
 def test_a_lane_is_set_listed_and_withdrawn(haulage, data: Path) -> None:
     done = haulage("authority", "set", "ny", "NJ", "delivery", "open", *SOURCE, "--data", data, "--json").json
-    assert (done["origin"], done["destination"], done["authority"]) == ("NY", "NJ", "open")
+    assert (done["origin"], done["destination"], done["needs"]) == ("NY", "NJ", "open")
     assert done["recorded_by"].startswith("operator:")
     listed = haulage("authority", "list", "--data", data, "--json").json
-    assert listed == {"items": [done]}
+    assert listed == {"items": [done], "next": None}
     assert haulage("authority", "withdraw", done["id"], "--data", data, "--json").json["withdrawn_at"]
     assert haulage("authority", "list", "--data", data).out.strip() == (
         "Nothing is confirmed: what the platform ships with holds."
@@ -43,7 +43,7 @@ def test_a_file_of_lanes_is_recorded_whole_or_not_at_all(haulage, data: Path) ->
     refused = haulage("authority", "import", file, *by, "--data", data, "--json")
     assert (refused.code, refused.json["param"]) == (1, "needs")
     assert "line 4" in refused.json["message"]
-    assert haulage("authority", "list", "--data", data, "--json").json == {"items": []}
+    assert haulage("authority", "list", "--data", data, "--json").json == {"items": [], "next": None}
     file.write_text(heading + good)
     done = haulage("authority", "import", file, *by, "--data", data, "--json").json
     assert done["added"] == 2

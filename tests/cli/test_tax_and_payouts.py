@@ -26,9 +26,9 @@ def test_the_fees_of_a_payout_are_told_line_by_line(haulage: Any) -> None:
     ask = ("payouts", "fees", "--amount-cents", "10000", "--speed", "instant", "--rail")
     assert haulage(*ask, "card", "--json").json == {
         "amount_cents": 100_00,
-        "instant_fee_cents": 1_50,
-        "provider_fee_cents": 50,
-        "platform_fee_cents": 5_00,
+        "speed": "instant",
+        "rail": "card",
+        "fees": {"instant_fee_cents": 1_50, "provider_fee_cents": 50, "platform_fee_cents": 5_00},
         "net_cents": 93_00,
     }
     assert "$92.50" in haulage(*ask, "paypal").out
@@ -44,8 +44,8 @@ def test_a_payout_of_nothing_names_the_field(haulage: Any) -> None:
 @pytest.mark.parametrize(
     ("day", "found"),
     [
-        ("2023-05-01", {"dollars_per_mile": "0.655", "provisional": False}),
-        ("2027-01-01", {"dollars_per_mile": "0.76", "provisional": True}),
+        ("2023-05-01", {"dollars_per_mile": "0.655", "is_rate_provisional": False}),
+        ("2027-01-01", {"dollars_per_mile": "0.76", "is_rate_provisional": True}),
     ],
 )
 def test_the_mileage_rate_of_a_day(haulage: Any, day: str, found: dict[str, Any]) -> None:
@@ -60,6 +60,9 @@ def test_a_year_is_estimated_from_a_file(haulage: Any, tmp_path: Path) -> None:
     (tmp_path / "year.json").write_text(json.dumps(YEAR))
     found = haulage("tax", "estimate", tmp_path / "year.json", "--json").json
     assert {name: value for name, value in found.items() if name != "quarters"} == {
+        "year": 2026,
+        "earnings_cents": 50_000_00,
+        "tips_cents": 1_000_00,
         "expenses_cents": 60_00,
         "mileage_deduction_cents": 80_46,
         "net_income_cents": 50_859_54,

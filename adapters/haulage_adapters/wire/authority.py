@@ -84,6 +84,23 @@ class AuthorityRowOut(Out):
         )
 
 
+class OperatorAuthorityRowOut(AuthorityRowOut):
+    """A row as operators see it: by whom it was recorded and withdrawn, too."""
+
+    recorded_by: str
+    withdrawn_at: Instant | None
+    withdrawn_by: str | None
+
+    @classmethod
+    def of(cls, row: ConfirmedAuthority) -> "OperatorAuthorityRowOut":
+        return cls.from_attributes(
+            AuthorityRowOut.of(row),
+            recorded_by=row.recorded_by,
+            withdrawn_at=row.withdrawn_at,
+            withdrawn_by=row.withdrawn_by,
+        )
+
+
 class AuthorityTableOut(Out):
     """The rows in force now or later. Without `is_in_force`, where no real money is taken, everything is
     open."""

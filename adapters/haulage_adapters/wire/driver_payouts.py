@@ -45,6 +45,20 @@ class PayoutFeeLinesOut(Out):
         return cls.from_attributes(fees)
 
 
+class PayoutCostOut(Out):
+    """What a payout of an amount costs, whoever asks for it: nothing is withheld of it here."""
+
+    amount_cents: Cents
+    speed: PayoutSpeed
+    rail: PayoutRail
+    fees: PayoutFeeLinesOut
+    net_cents: Cents
+
+    @classmethod
+    def of(cls, fees: PayoutFees, speed: PayoutSpeed, rail: PayoutRail) -> "PayoutCostOut":
+        return cls.from_attributes(fees, speed=speed, rail=rail, fees=PayoutFeeLinesOut.of(fees))
+
+
 class PayoutQuoteOut(Out):
     """What a payout would cost, and when it would arrive."""
 

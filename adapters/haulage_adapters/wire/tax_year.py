@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from haulage.tax import QuarterEstimate, YearEstimate
+from haulage.tax import MileageRate, QuarterEstimate, YearEstimate
 from haulage.use_cases.tax.year_summary import TaxYear
 from haulage_adapters.wire.common import Cents, Out
 
@@ -20,6 +20,42 @@ class DriverTaxQuarterOut(Out):
     @classmethod
     def of(cls, quarter: QuarterEstimate) -> "DriverTaxQuarterOut":
         return cls.from_attributes(quarter)
+
+
+class TaxYearEstimateOut(Out):
+    """What a year comes to by the earnings, expenses and miles that were given. The tax is an estimate and no
+    advice."""
+
+    year: int
+    earnings_cents: int
+    tips_cents: int
+    expenses_cents: Cents
+    mileage_deduction_cents: Cents
+    net_income_cents: int
+    estimated_tax_cents: Cents
+    reporting_threshold_cents: Cents
+    reporting_threshold_provisional: bool
+    quarters: list[DriverTaxQuarterOut]
+
+    @classmethod
+    def of(cls, year: YearEstimate) -> "TaxYearEstimateOut":
+        return cls.from_attributes(
+            year,
+            reporting_threshold_cents=year.threshold.cents,
+            reporting_threshold_provisional=year.threshold.provisional,
+            quarters=[DriverTaxQuarterOut.of(each) for each in year.quarters],
+        )
+
+
+class MileageRateOut(Out):
+    """What the IRS allows for a mile of a day, decimal as text."""
+
+    dollars_per_mile: str
+    is_rate_provisional: bool
+
+    @classmethod
+    def of(cls, rate: MileageRate) -> "MileageRateOut":
+        return cls(str(rate.dollars_per_mile), rate.provisional)
 
 
 class DriverTaxYearOut(Out):
