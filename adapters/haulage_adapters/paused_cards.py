@@ -7,6 +7,7 @@ import attrs
 
 from haulage.kernel.errors import Unavailable
 from haulage.kernel.money import Cents
+from haulage.kernel.services import ServiceType
 from haulage.payments import Card
 from haulage.payouts import AccountReport
 from haulage.ports.payments import (
@@ -150,6 +151,7 @@ class PausedCards(CardPayments):
         order_id: str,
         reference: str,
         provider_reference: str | None = None,
+        service_type: ServiceType | None = None,
     ) -> str:
         await require_payments_open(self.storage)
         return await self.provider.transfer(
@@ -158,6 +160,7 @@ class PausedCards(CardPayments):
             order_id=order_id,
             reference=reference,
             provider_reference=provider_reference,
+            service_type=service_type,
         )
 
     async def transfers_of(self, order_id: str) -> Sequence[ProviderTransfer]:

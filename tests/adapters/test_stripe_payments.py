@@ -13,6 +13,7 @@ import respx
 import stripe
 
 from haulage.kernel.errors import InvalidInput, Unavailable
+from haulage.kernel.services import ServiceType
 from haulage.payments import Card, ProviderRefused
 from haulage.ports.payments import (
     CardPayments,
@@ -141,6 +142,27 @@ async def test_a_refund_and_a_transfer_whose_keys_are_forgotten_are_found_by_our
     first = await move()
     simulator.simulator._saved_replies.clear()
     assert await move() == first
+
+
+async def test_a_transfer_carries_its_order_and_the_service(
+    simulator: RunningSimulator, cards: StripeCards
+) -> None:
+    account = await cards.open_driver_account(driver_id="drv_named", email="dee@example.com")
+    intent = await opened(cards, "named")
+    await pay(cards, intent)
+    made = await cards.transfer(
+        amount_cents=5_00,
+        account=account,
+        order_id="ord_named",
+        reference="spl_named",
+        provider_reference=intent,
+        service_type=ServiceType.MOVING,
+    )
+    assert simulator.world.get("transfer", made)["metadata"] == {
+        "haulage_reference": "spl_named",
+        "haulage_order": "ord_named",
+        "service_type": "moving",
+    }
 
 
 async def test_the_provider_pays_nothing_out_of_an_account_by_itself(

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from haulage.kernel.services import ServiceType
 from haulage.payments import Card, ProviderRefused
 from haulage.payouts import AccountReport, CapabilityStatus
 from haulage.ports.payments import (
@@ -124,6 +125,7 @@ class FiledCards:
         order_id: str,
         reference: str,
         provider_reference: str | None = None,
+        service_type: ServiceType | None = None,
     ) -> str:
         return await self._move("transfers", reference, provider_reference or account, amount_cents)
 

@@ -9,6 +9,7 @@ from typing import Any
 import attrs
 
 from haulage.kernel.errors import Unavailable
+from haulage.kernel.services import ServiceType
 from haulage.payments import Card, ProviderRefused
 from haulage.payments.provider_entry import EntryKind, ProviderEntry, UnreadableEntry
 from haulage.payouts import AccountReport, CapabilityStatus
@@ -87,6 +88,8 @@ class RecordingCards:
         self.refunds_told: dict[str, list[ProviderRefund]] = {}
         self.reversals_told: dict[str, list[ProviderReversal]] = {}
         self.transfers: dict[str, int] = {}
+        self.services: dict[str, ServiceType | None] = {}
+        """The service that each transfer was said to be for."""
         self.reversals: dict[str, int] = {}
         self.closed: set[str] = set()
         self.asked: list[tuple[str, int]] = []
@@ -288,6 +291,7 @@ class RecordingCards:
         order_id: str,
         reference: str,
         provider_reference: str | None = None,
+        service_type: ServiceType | None = None,
     ) -> str:
         self._require_line()
         self._may_refuse("transfer", known=reference in self.transfers)
@@ -295,6 +299,7 @@ class RecordingCards:
             if provider_reference is not None:
                 self._send_out_of(provider_reference, amount_cents)
             self.transfers[reference] = amount_cents
+            self.services[reference] = service_type
             self._order_of[reference] = order_id
             self.enter(EntryKind.TRANSFER, -amount_cents, f"tr_{reference}", None, reference=reference)
             self.held[account] += amount_cents

@@ -50,6 +50,11 @@ async def order(scenario: Scenario, ada: Actor, dee: Actor) -> Order:
     return await driven(scenario, ada, dee)
 
 
+async def test_the_provider_reads_the_service_that_a_share_is_for(scenario: Scenario, order: Order) -> None:
+    await scenario.later(minutes=1)
+    assert set(scenario.cards.services.values()) == {order.service_type}
+
+
 async def test_a_share_is_sent_once_the_order_is_completed(
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from haulage.kernel.money import Cents
+from haulage.kernel.services import ServiceType
 from haulage.payments import ProviderRefused
 from haulage.payments.provider_entry import EntryKind
 from haulage.payouts import AccountReport, CapabilityStatus
@@ -73,6 +74,7 @@ class SimulatedAccounts:
         order_id: str,
         reference: str,
         provider_reference: str | None = None,
+        service_type: ServiceType | None = None,
     ) -> str:
         if amount_cents < 1:
             raise ProviderRefused("Less than a cent cannot be transferred.")

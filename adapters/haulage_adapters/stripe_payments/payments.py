@@ -13,6 +13,7 @@ import stripe
 
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.money import Cents
+from haulage.kernel.services import ServiceType
 from haulage.payments import Card, ProviderRefused
 from haulage.ports.payments import (
     MAX_ENTRIES_A_PAGE,
@@ -43,6 +44,7 @@ from haulage_adapters.stripe_payments.reading import (
     read_refund,
     read_reversal,
     read_transfer,
+    service_of,
 )
 from haulage_adapters.stripe_payments.saved_cards import StripeVault
 
@@ -175,6 +177,7 @@ class StripeCards(StripeVault, StripeAccounts):
         order_id: str,
         reference: str,
         provider_reference: str | None = None,
+        service_type: ServiceType | None = None,
     ) -> str:
         """Out of the very charge, so that it waits for that money and for no other; or from the balance."""
         known = made_under(await self._transfers(order_id), reference)
@@ -185,7 +188,7 @@ class StripeCards(StripeVault, StripeAccounts):
                     "currency": "usd",
                     "destination": account,
                     "transfer_group": order_id,
-                    "metadata": {REFERENCE: reference, ORDER: order_id},
+                    "metadata": {REFERENCE: reference, ORDER: order_id, **service_of(service_type)},
                 }
                 if provider_reference is not None:
                     params["source_transaction"] = await self._charge_of(provider_reference)

@@ -38,10 +38,7 @@ from haulage_adapters.stripe_payments.payout_reading import (
     read_method,
     read_payout,
 )
-from haulage_adapters.stripe_payments.reading import MAX_ID, REFERENCE, made_under, read_transfer
-
-SERVICE_TYPE = "service_type"
-"""OUT-05."""
+from haulage_adapters.stripe_payments.reading import MAX_ID, REFERENCE, made_under, read_transfer, service_of
 
 PAYOUT = "haulage_payout"
 """The name under which a payout's reference is kept with what is transferred for it."""
@@ -302,9 +299,7 @@ def _in_name_of(account: str, **options: str) -> Any:
 
 
 def _metadata(instruction: PayoutInstruction) -> dict[str, str]:
-    kept = {REFERENCE: instruction.reference}
-    service = instruction.service_type
-    return kept if service is None else kept | {SERVICE_TYPE: service.value}
+    return {REFERENCE: instruction.reference, **service_of(instruction.service_type)}
 
 
 def _group(instruction: PayoutInstruction) -> str:

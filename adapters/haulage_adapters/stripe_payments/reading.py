@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from haulage.kernel.money import MAX_CENTS
+from haulage.kernel.services import ServiceType
 from haulage.ports.payments import (
     Charge,
     ChargeResult,
@@ -25,6 +26,9 @@ from haulage_adapters.stripe_payments.lists import Named
 MAX_ID = 200
 REFERENCE = "haulage_reference"
 """The name under which our own id is kept with Stripe's objects."""
+
+SERVICE_TYPE = "service_type"
+"""The name of an order's service there (OUT-05)."""
 
 FAILED_REFUNDS = frozenset({"failed", "canceled"})
 EXPANDED = ["latest_charge.balance_transaction"]
@@ -184,6 +188,11 @@ def reference_of(metadata: Any) -> str | None:
     """Our own id, where what was made carries it."""
     reference = metadata.get(REFERENCE) if isinstance(metadata, dict) else None
     return None if reference is None else read_value(reference, Name)
+
+
+def service_of(service: ServiceType | None) -> dict[str, str]:
+    """The part of the metadata that says it; nothing of what is for no order."""
+    return {} if service is None else {SERVICE_TYPE: service.value}
 
 
 def made_under(made: Sequence[Said], reference: str) -> Said | None:

@@ -9,6 +9,7 @@ import attrs
 
 from haulage.kernel.errors import Unavailable
 from haulage.kernel.money import Cents
+from haulage.kernel.services import ServiceType
 from haulage.payments import Card
 from haulage.payments.provider_entry import ProviderEntry, UnreadableEntry
 from haulage.ports.connected_accounts import ConnectedAccounts
@@ -216,11 +217,13 @@ class CardPayments(ConnectedAccounts, Protocol):
         order_id: str,
         reference: str,
         provider_reference: str | None = None,
+        service_type: ServiceType | None = None,
     ) -> str:
         """Move a driver's share out of a paid intent to their account and return the transfer's id. Out of
         one intent never more goes than was paid, and what was taken back of a transfer does not count as
-        free again; without an intent the share comes from the platform's balance. The same *reference*
-        transfers once. Raises ``ProviderRefused``, such as for a closed account."""
+        free again; without an intent the share comes from the platform's balance. The provider stores the
+        order and its service with it. The same *reference* transfers once. Raises ``ProviderRefused``, such
+        as for a closed account."""
         ...
 
     async def transfers_of(self, order_id: str) -> Sequence[ProviderTransfer]:

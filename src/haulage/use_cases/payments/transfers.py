@@ -154,12 +154,14 @@ class SendTransfers:
     ) -> str:
         """Out of the paid *intent*, or else from the platform's balance."""
         assert split.driver_id is not None
+        order = await self.storage.read(lambda unit: unit.orders.get(split.order_id))
         return await self.cards.transfer(
             amount_cents=cents,
             account=(await self.accounts.of_driver(split.driver_id)).account_id,
             order_id=split.order_id,
             reference=reference,
             provider_reference=intent,
+            service_type=order.service_type if order else None,
         )
 
     async def _wait_for_account(self, driver_id: str) -> None:
