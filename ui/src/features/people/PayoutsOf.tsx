@@ -77,7 +77,7 @@ function AccountLine({ driverId }: { driverId: string }) {
 function Balance({ found }: { found: PayoutEligibilityOut }) {
   const parts: [string, number][] = [
     ['Available', found.available_cents],
-    ['On its way to the bank, before fees', found.in_transit_cents],
+    ['On its way to the bank, after fees', found.in_transit_cents],
     ['Waits for the account', found.unsent_cents],
     ['Held for a reported problem', found.held_cents],
     ['Frozen by a dispute', found.frozen_cents],

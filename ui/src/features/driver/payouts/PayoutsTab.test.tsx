@@ -29,6 +29,16 @@ test('the last 30 days stand on four cards', async () => {
   }
 })
 
+test('what is pending and what is on its way say what they count', async () => {
+  signedInDriver()
+  payoutsOfDriver({ next: { ...aNextPayout(), in_transit_cents: 55_80 } })
+  visit(TAB)
+  const cards = await region('Last 30 days')
+  await cards.findByText('asked for in the last 30 days, 1 payout, before fees')
+  const next = await region('Next Payout')
+  await next.findByText(/^All payouts that have not reached your bank yet, however old, after fees/)
+})
+
 test('instant payouts have four cards of their own', async () => {
   signedInDriver()
   payoutsOfDriver()

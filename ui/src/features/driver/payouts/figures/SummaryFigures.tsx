@@ -24,8 +24,8 @@ export function SummaryFigures({ driverId }: { driverId: string }) {
         label="Pending Payouts"
         hint={
           data
-            ? `${payouts(data.pending_payouts)} on the way, before fees`
-            : 'on the way, before fees'
+            ? `asked for in the last 30 days, ${payouts(data.pending_payouts)}, before fees`
+            : 'asked for in the last 30 days, before fees'
         }
         value={data ? <Money cents={data.pending_payouts_cents} /> : unknown}
       />

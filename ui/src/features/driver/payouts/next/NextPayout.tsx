@@ -116,7 +116,7 @@ const WORDS = {
   available: { label: 'Available', why: 'What was sent to your account and not paid out.' },
   in_transit: {
     label: 'On its way',
-    why: 'Payouts that have not reached your bank yet, before fees.',
+    why: 'All payouts that have not reached your bank yet, however old, after fees and withholding.',
   },
   unsent: {
     label: 'Not sent yet',
