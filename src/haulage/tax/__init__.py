@@ -60,9 +60,9 @@ from haulage.tax.filing import (
 from haulage.tax.information_return import ReturnAmounts, is_reported
 from haulage.tax.iris_file import (
     FORMS_PER_FILE,
-    NEC_COLUMNS,
     Filer,
     Recipient,
+    nec_columns,
     nec_file,
     nec_rows,
 )
@@ -116,7 +116,6 @@ __all__ = [
     "MAX_ODOMETER_MILES",
     "MAX_W9_ADDRESS_LENGTH",
     "MAX_W9_NAME_LENGTH",
-    "NEC_COLUMNS",
     "QUARTERS",
     "STANDARD_MILEAGE_RATES",
     "WITHIN_THE_MILEAGE_RATE",
@@ -171,6 +170,7 @@ __all__ = [
     "k_rows",
     "mileage_deduction",
     "mileage_rate",
+    "nec_columns",
     "nec_file",
     "nec_rows",
     "quarter_of",

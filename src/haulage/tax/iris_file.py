@@ -1,9 +1,11 @@
 """The file of Forms 1099-NEC that the IRS's portal takes (Information Returns Intake System, IRIS).
 
 **Source.** The IRIS Taxpayer Portal gives out a CSV template of each form for each year (Publication 5717,
-"Create forms by CSV upload"), and the header row has to be exactly the template's. The columns here agree
-with two public projects that fill that template in; they were not compared with the IRS's own file, so
-compare the header with the year's template before the upload. A file holds at most 100 forms. The template
+"Create forms by CSV upload"), and the header row has to be exactly the template's. No public copy of the
+template was found. The columns to 2024 are those that four public programs write for the portal, in this
+order. Form 1099-NEC has a box 3 since its revision of April 2025, and public programs that read the portal's
+files since have that column and two others in another spelling; the order is the form's. Compare the header
+with the year's template before the upload. A file holds at most 100 forms. The template
 has no column for corrections: forms that correct earlier ones are in files of their own, and are entered as
 corrections in the portal.
 """
@@ -42,31 +44,50 @@ PARTY = (
     "State/Province/Territory",
     "ZIP/Postal Code",
 )
-_STATE = (
-    "",
-    " - State Tax Withheld",
-    " - State/Payer state number",
-    " - State income",
-    " - Local income tax withheld",
-    " - Special Data Entries",
-)
-NEC_COLUMNS = (
-    "Form Type",
-    "Tax Year",
-    *(f"Payer {name}" for name in PARTY),
-    "Payer Phone Type",
-    "Payer Phone",
-    "Payer Email Address",
-    *(f"Recipient {name}" for name in PARTY),
-    "Office Code",
-    "Form Account Number",
-    "2nd TIN Notice",
-    "Box 1 - Nonemployee Compensation",
-    "Box 2 - Payer made direct sales totaling $5000 or more of consumer products to a recipient for resale",
-    "Box 4 - Federal income tax withheld",
-    "Combined Federal/State Filing",
-    *(f"State {number}{name}" for number in (1, 2) for name in _STATE),
-)
+_RESALE = "or more of consumer products to a recipient for resale"
+WITH_BOX_3 = 2025
+"""The first year whose Form 1099-NEC has a box 3 (IRS, Instructions for Forms 1099-MISC and 1099-NEC, April
+2025)."""
+_STATES = 2
+_STATE_CELLS = 6
+
+
+def nec_columns(year: int) -> tuple[str, ...]:
+    """The header of a year's file."""
+    has_box_3 = year >= WITH_BOX_3
+    return (
+        "Form Type",
+        "Tax Year",
+        *(f"Payer {name}" for name in PARTY),
+        "Payer Phone Type",
+        "Payer Phone",
+        "Payer Email Address",
+        *(f"Recipient {name}" for name in PARTY),
+        "Office Code",
+        "Form Account Number",
+        "2nd TIN Notice",
+        "Box 1 - Nonemployee Compensation",
+        f"Box 2 - Payer made direct sales totaling {'$5,000' if has_box_3 else '$5000'} {_RESALE}",
+        *(("Box 3 - Excess golden parachute payments",) if has_box_3 else ()),
+        "Box 4 - Federal income tax withheld",
+        "Combined Federal/State Filing",
+        *_state_columns(1, has_box_3=has_box_3),
+        *_state_columns(2, has_box_3=has_box_3),
+    )
+
+
+def _state_columns(number: int, *, has_box_3: bool) -> tuple[str, ...]:
+    state = f"State {number}"
+    withheld = "State tax withheld" if has_box_3 else "State Tax Withheld"
+    return (
+        state,
+        f"{state} - {withheld}",
+        f"{state} - State/Payer state number",
+        f"{state} - State income",
+        f"{state} - Local income tax withheld",
+        f"{state} - Special Data Entries",
+    )
+
 
 SUFFIXES = {"jr": "JR", "sr": "SR", "ii": "II", "iii": "III", "iv": "IV", "v": "V"}
 _NOT_ALLOWED = re.compile(r"[^A-Za-z0-9 &()'/#.,-]+")
@@ -110,13 +131,13 @@ class Recipient:
 
 
 def nec_rows(filer: Filer, year: int, forms: Sequence[tuple[Recipient, ReturnAmounts]]) -> list[list[str]]:
-    """A row for each form, in the order of ``NEC_COLUMNS``."""
+    """A row for each form, in the order of ``nec_columns``."""
     return [_row(filer, year, recipient, amounts) for recipient, amounts in forms]
 
 
-def nec_file(rows: Sequence[Sequence[str]]) -> str:
+def nec_file(year: int, rows: Sequence[Sequence[str]]) -> str:
     """With the header, and every line ended as the portal's own files are."""
-    return csv_file(NEC_COLUMNS, rows)
+    return csv_file(nec_columns(year), rows)
 
 
 def csv_file(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
@@ -156,7 +177,7 @@ def recipient_cells(recipient: Recipient) -> list[str]:
 
 
 def _row(filer: Filer, year: int, recipient: Recipient, amounts: ReturnAmounts) -> list[str]:
-    state = [""] * (2 * len(_STATE))
+    box_3 = [""] if year >= WITH_BOX_3 else []
     return [
         "1099-NEC",
         str(year),
@@ -167,9 +188,10 @@ def _row(filer: Filer, year: int, recipient: Recipient, amounts: ReturnAmounts) 
         "N",
         in_dollars(max(amounts.paid_cents, 0)),
         "N",
+        *box_3,
         in_dollars(amounts.withheld_cents) if amounts.withheld_cents > 0 else "",
         "",
-        *state,
+        *[""] * (_STATES * _STATE_CELLS),
     ]
 
 

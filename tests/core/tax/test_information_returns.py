@@ -8,7 +8,6 @@ import pytest
 
 from builders import NOON, a_w9
 from haulage.tax import (
-    NEC_COLUMNS,
     Filer,
     Recipient,
     ReturnAmounts,
@@ -19,6 +18,7 @@ from haulage.tax import (
     is_reported,
     k_file,
     k_rows,
+    nec_columns,
     nec_file,
     nec_rows,
     w9_form,
@@ -77,13 +77,11 @@ def test_a_1099_k_is_due_above_twenty_thousand_dollars_and_two_hundred_payments(
 def read(w9: W9Form, amounts: ReturnAmounts, filer: Filer = FILER, **changes: object) -> dict[str, str]:
     number = a_w9().checked().number
     who = Recipient("drv_1", attrs.evolve(w9, **changes), number)
-    (row,) = csv.DictReader(io.StringIO(nec_file(nec_rows(filer, 2026, [(who, amounts)]))))
+    (row,) = csv.DictReader(io.StringIO(nec_file(2026, nec_rows(filer, 2026, [(who, amounts)]))))
     return {name: value for name, value in row.items() if value}
 
 
 def test_a_form_is_a_row_of_the_template() -> None:
-    assert len(NEC_COLUMNS) == 54
-    assert len(set(NEC_COLUMNS)) == 54
     assert read(signed(name="Ana María Núñez Jr."), ReturnAmounts(12_345_06, withheld_cents=2_40)) == {
         "Form Type": "1099-NEC",
         "Tax Year": "2026",
@@ -115,9 +113,20 @@ def test_a_form_is_a_row_of_the_template() -> None:
         "Form Account Number": "drv_1",
         "2nd TIN Notice": "N",
         "Box 1 - Nonemployee Compensation": "12345.06",
-        NEC_COLUMNS[39]: "N",
+        nec_columns(2026)[39]: "N",
         "Box 4 - Federal income tax withheld": "2.40",
     }
+
+
+def test_the_template_has_a_box_3_since_2025() -> None:
+    who = Recipient("drv_1", signed(), a_w9().checked().number)
+    for year, columns in ((2024, 54), (2025, 55)):
+        assert len(set(nec_columns(year))) == columns
+        (row,) = nec_rows(FILER, year, [(who, ReturnAmounts(700_00, withheld_cents=1_00))])
+        said = dict(zip(nec_columns(year), row, strict=True))
+        assert (said["Box 1 - Nonemployee Compensation"], said["Tax Year"]) == ("700.00", str(year))
+        assert said["Box 4 - Federal income tax withheld"] == "1.00"
+        assert said.get("Box 3 - Excess golden parachute payments") == ("" if year == 2025 else None)
 
 
 def test_a_business_is_named_in_lines_and_nothing_begins_a_formula() -> None:

@@ -190,7 +190,7 @@ class ExportForms:
                     f"{'form-1099-k' if is_k else 'iris-1099-nec'}-{year}-{kind}{ending}.csv",
                     len(part),
                     kind == "corrections",
-                    (k_file if is_k else nec_file)(rows),
+                    k_file(rows) if is_k else nec_file(year, rows),
                 )
             )
         return files
