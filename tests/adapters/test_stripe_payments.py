@@ -144,6 +144,22 @@ async def test_a_refund_and_a_transfer_whose_keys_are_forgotten_are_found_by_our
     assert await move() == first
 
 
+@pytest.mark.parametrize(
+    ("approved", "result"), [("true", ChargeResult.PAID), ("false", ChargeResult.DECLINED)]
+)
+async def test_a_payment_is_under_way_until_its_bank_has_answered(
+    simulator: RunningSimulator, cards: StripeCards, approved: str, result: ChargeResult
+) -> None:
+    intent = await opened(cards, f"slow-{approved}")
+    slow = Card("4000 0000 0000 0655", "12/34", "123", "Ada Lovelace")
+    assert (await pay(cards, intent, card=slow)).result is ChargeResult.UNDER_WAY
+    assert (await pay(cards, intent, attempt=2)).result is ChargeResult.UNDER_WAY
+    assert (await cards.cancel(intent)).result is ChargeResult.UNDER_WAY
+    simulator.post(f"/simulator/processing/{intent}", approved=approved)
+    assert (await cards.look_up(intent)).result is result
+    assert "error" in simulator.post(f"/simulator/processing/{intent}", approved=approved)
+
+
 async def test_a_transfer_carries_its_order_and_the_service(
     simulator: RunningSimulator, cards: StripeCards
 ) -> None:

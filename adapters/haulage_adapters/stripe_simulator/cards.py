@@ -25,6 +25,7 @@ class Fate(Enum):
     AUTHENTICATES = "authenticates"
     IS_DISPUTED = "is_disputed"
     IS_DECLINED = "is_declined"
+    IS_PROCESSING = "is_processing"
 
 
 @attrs.frozen
@@ -49,6 +50,8 @@ DECLINES = {
     ),
 }
 ASKS, DISPUTED = "4000000000003220", "4000000000000259"
+PROCESSING = "4000000000000655"
+"""Ours, since none of Stripe's does it: the payment is processing until its bank has answered."""
 PAYS_ONCE = "4000000000000341"
 """Pays when it is typed, and is declined once it is a customer's."""
 
@@ -81,6 +84,8 @@ class ShownCard:
             return Fate.AUTHENTICATES, None
         if self.number == DISPUTED:
             return Fate.IS_DISPUTED, None
+        if self.number == PROCESSING:
+            return Fate.IS_PROCESSING, None
         if self.number in DECLINES:
             return Fate.IS_DECLINED, DECLINES[self.number]
         known = self.number in TOKENS.values()

@@ -117,6 +117,10 @@ def confirm(world: SimulatorState, id: str, form: Json) -> Json:
         raise _declined(world, intent, card, decline)
     if fate is Fate.AUTHENTICATES:
         return _ask_to_authenticate(world, intent, by_script=form.get("use_stripe_sdk") == "true")
+    if fate is Fate.IS_PROCESSING:
+        intent["status"] = "processing"
+        world.emit_event("payment_intent.processing", intent)
+        return intent
     charge = _pay(world, intent, card)
     if fate is Fate.IS_DISPUTED:
         open_dispute(world, {"charge": charge["id"], "reason": "fraudulent"})
@@ -168,6 +172,22 @@ def authenticate(world: SimulatorState, id: str, form: Json) -> Json:
         "and try again.",
     )
     _note_decline(world, intent, failed, None)
+    return intent
+
+
+def finish_processing(world: SimulatorState, id: str, form: Json) -> Json:
+    """What the bank has answered at last."""
+    intent = world.get("payment_intent", id)
+    if intent["status"] != "processing":
+        raise _unexpected(intent, "finish")
+    card = world.cards[intent["payment_method"]]
+    if form.get("approved") == "true":
+        _pay(world, intent, card)
+        return intent
+    charge = _charge(world, intent, card)
+    charge |= {"failure_code": GENERIC.code, "failure_message": GENERIC.message}
+    world.emit_event("charge.failed", charge)
+    _note_decline(world, intent, GENERIC, charge["id"])
     return intent
 
 

@@ -177,6 +177,11 @@ ROUTES = (
         "/simulator/authentications/{}",
         lambda world, ids, form: intents.authenticate(world, ids[0], form),
     ),
+    _route(
+        "POST",
+        "/simulator/processing/{}",
+        lambda world, ids, form: intents.finish_processing(world, ids[0], form),
+    ),
     _route("POST", "/simulator/disputes", lambda world, _, form: disputes.open_dispute(world, form)),
     _route(
         "POST",
