@@ -84,6 +84,8 @@ async def _on_marketplace(settings: Settings, work: Callable[[Marketplace], Awai
         try:
             return await work(marketplace)
         except Unavailable as refusal:
+            if refusal.for_operators and refusal.service != STORAGE:
+                raise attrs.evolve(refusal, message=f"{refusal.message} {refusal.for_operators}") from None
             if refusal.for_operators:
                 raise _unreachable(settings, refusal.for_operators) from None
             await require_answer(marketplace, settings)
@@ -98,6 +100,8 @@ async def _on_marketplace(settings: Settings, work: Callable[[Marketplace], Awai
 
 
 DATABASE_FILE = "haulage.sqlite3"
+STORAGE = "storage"
+"""The service that the database's own refusals name."""
 
 
 async def require_answer(marketplace: Marketplace, settings: Settings) -> None:

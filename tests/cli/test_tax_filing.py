@@ -19,3 +19,16 @@ def test_a_year_without_drivers_adds_up_to_nothing(haulage, data: Path) -> None:
     report = haulage("tax", "report", "--year", "2024", "--data", data, "--json").json
     assert (report["form"], report["items"], report["totals"]["drivers"]) == ("nec", [], 0)
     assert "Forms due" in haulage("tax", "report", "--year", "2024", "--data", data).out
+
+
+def test_numbers_are_not_sealed_anew_without_the_key_they_are_under(haulage, data: Path, monkeypatch) -> None:
+    command, key = ("tax", "reseal-numbers", "--data", data, "--json"), "another-vault-key-0123456789"
+    before = (data / "tax-vault.key").read_text()
+    monkeypatch.setenv("HAULAGE_TAX_VAULT_KEY", key)
+    told = haulage(*command)
+    assert (told.code, told.json["code"]) == (1, "number_sealed_otherwise")
+    assert "HAULAGE_TAX_VAULT_KEY_PREVIOUS" in told.json["message"]
+    monkeypatch.setenv("HAULAGE_TAX_VAULT_KEY_PREVIOUS", before)
+    assert haulage(*command).json["values"] > 0
+    monkeypatch.delenv("HAULAGE_TAX_VAULT_KEY_PREVIOUS")
+    assert haulage(*command).json == {"values": 0}
