@@ -112,11 +112,23 @@ def test_for_an_appointment_there_is_longer_to_answer(scheduled: datetime | None
 
 
 @pytest.mark.parametrize(
-    "figures", [{"answer_within": timedelta(0)}, {"turns": -1}, {"range_miles": 0}], ids=str
+    "figures",
+    [
+        {"answer_within": timedelta(0)},
+        {"appointment_answer": timedelta(0)},
+        {"turns": -1},
+        {"range_miles": 0},
+    ],
+    ids=str,
 )
 def test_terms_that_offer_nothing_are_refused(figures: dict[str, object]) -> None:
     with pytest.raises(InvalidInput):
         OfferTerms(**figures)  # type: ignore[arg-type]
+
+
+def test_terms_may_ask_nobody_alone_and_offer_within_a_mile() -> None:
+    least = OfferTerms(answer_within=timedelta(seconds=1), turns=0, range_miles=1)
+    assert (least.turns, least.range_miles) == (0, 1)
 
 
 @pytest.mark.parametrize("kind", OfferKind)
