@@ -82,6 +82,29 @@ def test_a_refusal_says_what_cannot_be_booked_and_why() -> None:
     assert RouteClosed(Lane("NY", "NY", PICKUP)).message == "We do not offer pickups within NY."
 
 
+CONFIRMED: dict[str, Any] = {
+    "lane": Lane("NY", "NJ", DELIVERY),
+    "authority": Authority.OPEN,
+    "since": date(2026, 2, 1),
+    "source": "49 CFR 372.235",
+    "confirmed_by": "Ann Lee",
+    "confirmed_on": date(2026, 1, 31),
+}
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"since": date(2000, 1, 1)},
+        {"confirmed_by": "x" * 200},
+        {"least_cover_cents": COVER_FLOOR_CENTS},
+    ],
+)
+def test_a_confirmation_is_taken_up_to_each_bound(changes: dict[str, Any]) -> None:
+    made = AuthorityConfirmation(**CONFIRMED | changes)
+    assert {field: getattr(made, field) for field in changes} == changes
+
+
 @pytest.mark.parametrize(
     ("changes", "field"),
     [
@@ -94,14 +117,6 @@ def test_a_refusal_says_what_cannot_be_booked_and_why() -> None:
     ],
 )
 def test_a_confirmation_names_the_field_that_is_wrong(changes: dict[str, Any], field: str) -> None:
-    facts: dict[str, Any] = {
-        "lane": Lane("NY", "NJ", DELIVERY),
-        "authority": Authority.OPEN,
-        "since": date(2026, 2, 1),
-        "source": "49 CFR 372.235",
-        "confirmed_by": "Ann Lee",
-        "confirmed_on": date(2026, 1, 31),
-    }
     with pytest.raises(InvalidInput) as refused:
-        AuthorityConfirmation(**{**facts, **changes})
+        AuthorityConfirmation(**CONFIRMED | changes)
     assert refused.value.field == field

@@ -78,3 +78,9 @@ def test_a_path_read_in_parts_is_as_long_as_the_whole() -> None:
     points = north(0, 0.2, 0.1, 0.4, 0.41)
     parts = lengthened(lengthened(Path(), points[:2]), points[2:])
     assert parts == lengthened(Path(), points)
+
+
+def test_a_break_at_the_very_end_is_none() -> None:
+    assert timer_of(minute(0), minute(60), [Mark(minute(60), PAUSE)]).pauses == ()
+    first = timer_of(minute(0), minute(60), [Mark(minute(0), PAUSE), Mark(minute(5), RESUME)])
+    assert first.pauses == (Pause(minute(0), minute(5)),)

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.geo import (
+    SAME_PLACE_DEGREES,
     Place,
     Point,
     bearing_degrees,
@@ -150,6 +151,11 @@ def test_less_than_a_thousandth_of_a_degree_apart_is_the_same_place(
 ) -> None:
     assert same_place(Point(40.7, -74), Point(40.7 + north, -74 + east)) is same
     assert same_place(Point(40.7, -74), Point(40.7 - north, -74 - east)) is same
+
+
+def test_exactly_a_thousandth_of_a_degree_is_a_trip() -> None:
+    assert not same_place(Point(0, 0), Point(SAME_PLACE_DEGREES, 0))
+    assert not same_place(Point(0, 0), Point(0, SAME_PLACE_DEGREES))
 
 
 @pytest.mark.parametrize(
