@@ -73,3 +73,8 @@ def test_the_floors_alone_open_no_door() -> None:
 def test_what_opens_a_door_is_not_written_to_a_log() -> None:
     written = repr(WHOLE)
     assert not any(secret in written for secret in ("2580", "Robin", "555-0100", "Ring"))
+
+
+@pytest.mark.parametrize("floor", [LOWEST_FLOOR, 0, HIGHEST_FLOOR, None])
+def test_the_lowest_and_the_highest_floor_are_taken(floor: int | None) -> None:
+    assert checked_access(StopAccess(floor=floor), "dropoff_access").floor == floor

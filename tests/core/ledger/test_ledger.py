@@ -28,6 +28,7 @@ from haulage.ledger.account import (
     AccountKind,
 )
 from haulage.ledger.transaction import (
+    MAX_ENTRIES,
     MoreThanReserved,
     NotATransaction,
     NotPosted,
@@ -143,3 +144,14 @@ def test_a_transaction_counts_when_it_was_posted_or_else_when_it_was_reserved() 
     assert promised.counts_at == NOON
     assert moved(promised, TransactionMove.POST, later).counts_at == later
     assert moved(promised, TransactionMove.VOID, later).counts_at == NOON
+
+
+def test_a_transaction_has_at_least_two_entries_and_no_more_than_its_most() -> None:
+    def entries(count: int) -> tuple[Entry, ...]:
+        drivers = [Entry(driver_account(f"drv_{number}"), -1) for number in range(count - 1)]
+        return (Entry(CARD_CLEARING, count - 1), *drivers)
+
+    for count in (2, MAX_ENTRIES):
+        assert len(a_transaction({}, entries=entries(count)).entries) == count
+    with pytest.raises(NotATransaction):
+        a_transaction({}, entries=entries(MAX_ENTRIES + 1))
