@@ -11,7 +11,6 @@ from adapters.reserving import AVAILABLE, OWNER, THERE, a_payout, granted
 from adapters.test_ledger_storage import add, by_hand, check
 from builders import NOON
 from haulage.kernel.actor import OPERATOR
-from haulage.kernel.errors import Conflict
 from haulage.ledger import (
     Balance,
     NotEnough,
@@ -20,7 +19,6 @@ from haulage.ledger import (
     TransactionMove,
     TransactionState,
     accounts_of,
-    available_account,
     debt_account,
     entries_of,
 )
@@ -170,33 +168,4 @@ async def test_a_head_of_an_account_without_entries_is_named(storage: SqlStorage
     await by_hand(storage, f"INSERT INTO ledger_accounts VALUES ('{THERE.code}', 5, 0, 0, 1)")
     assert (await check(storage)).wrong_accounts == (THERE.code,)
     await LedgerUseCases(storage).rebuild(OPERATOR)
-    assert (await check(storage)).in_order
-
-
-async def test_of_many_reserved_together_all_are_or_none(storage: SqlStorage) -> None:
-    other = available_account("drv_eve")
-    for name, account in (("dan", AVAILABLE), ("eve", other)):
-        entries = entries_of({account: -WORTH, CARD_CLEARING: WORTH})
-        await add(storage, Transaction(f"txn_{name}", TransactionKind.TRANSFER, name, NOON, entries))
-
-    def reservations(name: str, cents: int) -> list[Transaction]:
-        entries = entries_of({other: cents, CARD_CLEARING: -cents})
-        second = attrs.evolve(a_payout(f"{name}_2"), entries=entries)
-        return [a_payout(f"{name}_1", WORTH), second]
-
-    for cents, leaving in ((WORTH + 1, {}), (WORTH, {other: 1})):
-        with pytest.raises(NotEnough, match=r"driver_available:drv_"):
-            await storage.write(
-                lambda unit, cents=cents, leaving=leaving: unit.ledger.reserve_all(
-                    reservations("less", cents), leaving
-                )
-            )
-    assert await held(storage) == Balance(-WORTH), "the first was undone with the second"
-    await storage.write(lambda unit: unit.ledger.reserve_all(reservations("all", WORTH - 1), {other: 1}))
-    found = await storage.read(lambda unit: unit.ledger.balances_of_all([OWNER, "drv_eve", "drv_none"]))
-    assert found[OWNER][AVAILABLE] == Balance(-WORTH, WORTH)
-    assert found["drv_eve"][other] == Balance(-WORTH, WORTH - 1)
-    assert set(found["drv_none"].values()) == {Balance()}
-    with pytest.raises(Conflict):
-        await storage.write(lambda unit: unit.ledger.reserve_all(reservations("all", 1)[1:], {}))
     assert (await check(storage)).in_order

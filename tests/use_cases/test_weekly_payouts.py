@@ -25,7 +25,7 @@ from haulage.ports.storage.paging import PageRequest
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.use_cases.ledger import LedgerUseCases
 from haulage.use_cases.payouts import weekly_payouts
-from haulage.use_cases.payouts.pay_together import pay_together
+from haulage.use_cases.payouts.pay_together import pay_together, weekly_id
 from use_cases.bookkeeping import HALF, dispute, driven
 from use_cases.databases import ON_EACH_DATABASE
 from use_cases.paying_out import DRIVER, a_method, ask, fund, held, payable, payouts_of, settle, stored
@@ -124,6 +124,22 @@ async def test_every_driver_with_a_balance_is_paid_and_no_other(
     assert await left_alone(scenario) == ["drv_refuses_number"], "of whose transfers something is taken back"
     books = LedgerUseCases(scenario.storage)
     assert (await books.verify(OPERATOR)).in_order
+
+
+async def test_a_payout_that_the_books_refuse_is_in_nobodys_way(scenario: Scenario) -> None:
+    for driver_id in ("drv_1", "drv_2", "drv_3"):
+        await payable(scenario, driver_id, 10_00)
+    now = scenario.clock.now()
+    name = f"payout/{weekly_id('drv_2', now)}"
+    other = entries_of({available_account("drv_1"): 2_00, available_account("drv_3"): -2_00})
+    taken = Transaction("taken", TransactionKind.TRANSFER, name, now, other)
+    await scenario.storage.write(lambda unit: unit.ledger.add(taken))
+    settle(scenario, PLENTY)
+    await scenario.market.payouts.weekly.run("2027-W10")
+    made = await scenario.storage.read(lambda unit: unit.payouts.list(PageRequest(100)))
+    assert {each.driver_id: each.amount_cents for each in made.items} == {"drv_1": 8_00, "drv_3": 10_00}
+    assert await left_alone(scenario) == ["drv_2"]
+    assert (await LedgerUseCases(scenario.storage).verify(OPERATOR)).in_order
 
 
 async def test_a_payout_entered_with_others_is_the_one_entered_alone(scenario: Scenario) -> None:

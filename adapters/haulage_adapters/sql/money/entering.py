@@ -1,73 +1,234 @@
-"""Entering a transaction in the books by one statement, on PostgreSQL.
+"""Entering transactions in the books: many at once, by few statements on SQLite and by one on PostgreSQL.
 
-See :mod:`haulage_adapters.sql.triggers.ledger_entering` for what the statement does.
+Each is answered by itself, as if it had been entered after those before it: whoever is refused changes
+nothing, and spoils nothing for the others. See :mod:`haulage_adapters.sql.triggers.ledger_entering` for what
+PostgreSQL's statement does.
 """
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
-from sqlalchemy import bindparam, func, select
-from sqlalchemy.dialects.postgresql import ARRAY
-from sqlalchemy.types import TypeEngine
+import attrs
+import msgspec
+from sqlalchemy import Table, bindparam, cast, func, insert, or_, select, union_all
+from sqlalchemy.dialects import postgresql
+from sqlalchemy.types import JSON, String, TypeDecorator
 
 from haulage.kernel.errors import Conflict
 from haulage.kernel.money import Cents
-from haulage.ledger import NotEnough, Transaction, accounts_of
+from haulage.ledger import NotEnough, Transaction, TransactionState, accounts_of
+from haulage.ports.storage.ledger import Refusal
+from haulage_adapters.sql.errors import ChangedMeanwhile
 from haulage_adapters.sql.money import heads
+from haulage_adapters.sql.rows import attributes_of, flat_names
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import ledger_entries, ledger_transactions
-from haulage_adapters.sql.types import MAX_NAME, Text, Whole
 
 WHAT = "ledger"
-OWN = (
-    *("id", "kind", "reference", "at", "order_id"),
-    *("state", "reverses", "settled_at", "subject_kind", "subject_id"),
+FLAT = flat_names(Transaction, without={"entries", "subject"})
+_ROW = ledger_transactions.c
+_NAMES = ("id", "reference", "reverses")
+
+# Statements cost more to put together than to carry out, so these are put together once.
+_NEW_ENTRIES, _NEW_TRANSACTIONS = insert(ledger_entries), insert(ledger_transactions)
+_TAKEN = union_all(
+    select(_ROW.id).where(_ROW.id == bindparam("id")),
+    select(_ROW.id).where(_ROW.reference == bindparam("reference")),
+    select(_ROW.id).where(_ROW.reverses == bindparam("reverses")),
+).limit(1)
+"""Another transaction of these names, or another reversal of the same; nothing reverses NULL."""
+_THESE = select(_ROW.id, _ROW.reference, _ROW.reverses).where(
+    or_(*(_ROW[name].in_(bindparam(name, expanding=True)) for name in _NAMES))
 )
-_CODE, _CENTS = Text(MAX_NAME), Whole(octets=8)
-_CODES, _MANY_CENTS = ARRAY(_CODE), ARRAY(_CENTS)
-_TYPES: dict[str, TypeEngine[Any]] = {
-    **{name: ledger_transactions.c[name].type for name in OWN},
-    "entry_accounts": _CODES,
-    "entry_cents": _MANY_CENTS,
-    "entries_at": ledger_entries.c.at.type,
-    "to_lock": _CODES,
-    "head_codes": _CODES,
-    **dict.fromkeys(heads.SUMS, _MANY_CENTS),
-    "taken_from": _CODE,
-    "taken_cents": _CENTS,
-    "needed_cents": _CENTS,
-}
-_ENTER = select(func.ledger_enter(*(bindparam(name, type_=type) for name, type in _TYPES.items())))
+_JSONS = ("new_transactions", "new_entries", "head_changes", "takings", "to_lock")
+_GIVEN = (cast(bindparam(name, type_=String()), JSON) for name in _JSONS)
+_ENTER = select(func.ledger_enter(*_GIVEN, type_=JSON))
+_DIALECT = postgresql.dialect()  # type: ignore[no-untyped-call]  # SQLAlchemy's own gap
 
 
 async def enter(
     session: Session,
-    transaction: Transaction,
-    own: dict[str, Any],
+    transactions: Sequence[Transaction],
+    leaving: Mapping[str, Cents] | None,
     to_lock: Collection[str],
-    *,
-    leaving: Cents | None = None,
-) -> None:
-    """*own* are its columns, and *to_lock* the owners whose heads are not locked yet. With *leaving* it is a
-    reservation. Raises ``Conflict`` or ``NotEnough``, and has changed nothing then."""
-    changes, code, cents = heads.added(transaction), None, 0
-    if leaving is not None and (spent := heads.spent(transaction)):
-        (code,) = spent
-        cents = changes.pop(code)["reserved_debit_cents"]
-    codes = sorted(changes)
-    values = own | {
-        "entry_accounts": [entry.account.code for entry in transaction.entries],
-        "entry_cents": [entry.amount_cents for entry in transaction.entries],
-        "entries_at": transaction.counts_at,
+) -> list[Refusal | None]:
+    """What came of each. *to_lock* are the owners whose heads are not locked yet. With *leaving*, by the
+    codes of accounts, reservations take only what is there."""
+    answers: list[Refusal | None] = []
+    carried_out = _by_one_statement if session.dialect == "postgresql" else _by_statements
+    for together in apart(transactions):
+        answers += await carried_out(session, together, leaving, to_lock)
+        to_lock = ()
+    return answers
+
+
+def apart(transactions: Iterable[Transaction]) -> Iterator[list[Transaction]]:
+    """In their order, in parts of which nobody's answer depends on what came of another of the same part."""
+    part: list[Transaction] = []
+    names: set[tuple[str, str]] = set()
+    accounts: set[str] = set()
+    for each in transactions:
+        its_names = {("id", each.id), ("reference", each.reference)}
+        if each.reverses is not None:
+            its_names |= {("reverses", each.reverses), ("id", each.reverses)}
+        takes = heads.spent(each) if each.state is TransactionState.RESERVED else set()
+        if not names.isdisjoint(its_names) or not accounts.isdisjoint(takes):
+            yield part
+            part, names, accounts = [], set(), set()
+        part.append(each)
+        names |= its_names
+        accounts.update(entry.account.code for entry in each.entries)
+    if part:
+        yield part
+
+
+@attrs.frozen
+class _Rows:
+    """Of many transactions: their own, their entries', how they change heads, and what they take of a head
+    if it is there."""
+
+    own: list[dict[str, Any]] = attrs.field(factory=list)
+    entries: list[dict[str, Any]] = attrs.field(factory=list)
+    changes: list[dict[str, Any]] = attrs.field(factory=list)
+    takings: list[dict[str, Any]] = attrs.field(factory=list)
+
+    def add(self, made: Transaction, leaving: Mapping[str, Cents] | None) -> None:
+        self.own.append(_flat(made))
+        at = made.counts_at
+        self.entries.extend(
+            {"transaction_id": made.id, "account": entry.account.code}
+            | {"amount_cents": entry.amount_cents, "at": at}
+            for entry in made.entries
+        )
+        changes = heads.added(made)
+        if leaving is not None and made.state is TransactionState.RESERVED:
+            for code in heads.spent(made):
+                cents = changes.pop(code)["reserved_debit_cents"]
+                needed = cents + leaving.get(code, 0)
+                taking = {"account": code, "taken_cents": cents, "needed_cents": needed}
+                self.takings.append({"transaction_id": made.id, **taking})
+        self.changes.extend({"transaction_id": made.id, "code": code, **changes[code]} for code in changes)
+
+
+def _rows(transactions: Sequence[Transaction], leaving: Mapping[str, Cents] | None) -> _Rows:
+    rows = _Rows()
+    for each in transactions:
+        rows.add(each, leaving)
+    return rows
+
+
+async def _by_one_statement(
+    session: Session,
+    transactions: Sequence[Transaction],
+    leaving: Mapping[str, Cents] | None,
+    to_lock: Collection[str],
+) -> list[Refusal | None]:
+    """Raises ``ChangedMeanwhile`` where another unit has committed the same cause meanwhile: run again, the
+    statement sees it and answers."""
+    rows = _rows(transactions, leaving)
+    values = {
+        "new_transactions": [_checked(ledger_transactions, row) for row in rows.own],
+        "new_entries": [_checked(ledger_entries, row) for row in rows.entries],
+        "head_changes": rows.changes,
+        "takings": sorted(rows.takings, key=_account),
         "to_lock": [account.code for owner in to_lock for account in accounts_of(owner)],
-        "head_codes": codes,
-        **{name: [changes[each][name] for each in codes] for name in heads.SUMS},
-        "taken_from": code,
-        "taken_cents": cents,
-        "needed_cents": cents + (leaving or 0),
     }
-    answer = (await session.run(_ENTER, values, what=WHAT)).scalar()
-    if answer == "taken":
-        raise Conflict(WHAT)
-    if answer is not None:
-        raise NotEnough(code or "", cents)
+    texts = {name: msgspec.json.encode(value).decode() for name, value in values.items()}
+    try:
+        found: Any = (await session.run(_ENTER, texts, what=WHAT)).scalar()
+    except Conflict as conflict:
+        raise ChangedMeanwhile(WHAT) from conflict
+    return _answers(transactions, rows, set(found["taken"]), set(found["wanting"]))
+
+
+async def _by_statements(
+    session: Session,
+    transactions: Sequence[Transaction],
+    leaving: Mapping[str, Cents] | None,
+    _to_lock: Collection[str],
+) -> list[Refusal | None]:
+    """The entries before the transactions, which seal them."""
+    rows = _rows(transactions, leaving)
+    taken = await _taken(session, transactions)
+    wanting = {
+        each["transaction_id"]
+        for each in rows.takings
+        if each["transaction_id"] not in taken and not await heads.take(session, each)
+    }
+    refused = taken | wanting
+    entered = [each for each in rows.changes if each["transaction_id"] not in refused]
+    await heads.change(session, entered)
+    entries = [each for each in rows.entries if each["transaction_id"] not in refused]
+    if entries:
+        await session.run(_NEW_ENTRIES, entries, what=WHAT)
+        own = [each for each in rows.own if each["id"] not in refused]
+        await session.run(_NEW_TRANSACTIONS, own, what=WHAT)
+    return _answers(transactions, rows, taken, wanting)
+
+
+async def _taken(session: Session, transactions: Sequence[Transaction]) -> set[str]:
+    """By their ids, those of whose names there are others, or that reverse what another does."""
+    if len(transactions) == 1:
+        (only,) = transactions
+        found = await session.scalar(_TAKEN, attributes_of(only, _NAMES))
+        return set() if found is None else {only.id}
+    values = {
+        name: [getattr(each, name) for each in transactions if getattr(each, name) is not None]
+        for name in _NAMES
+    }
+    rows = await session.rows(_THESE, values)
+    theirs = {name: {row[name] for row in rows} for name in values}
+    return {
+        each.id
+        for each in transactions
+        if each.id in theirs["id"]
+        or each.reference in theirs["reference"]
+        or (each.reverses is not None and each.reverses in theirs["reverses"])
+    }
+
+
+def _answers(
+    transactions: Sequence[Transaction], rows: _Rows, taken: set[str], wanting: set[str]
+) -> list[Refusal | None]:
+    if not taken and not wanting:
+        return [None] * len(transactions)
+    takings = {each["transaction_id"]: each for each in rows.takings}
+    return [
+        Conflict(WHAT) if each.id in taken else _not_enough(takings[each.id]) if each.id in wanting else None
+        for each in transactions
+    ]
+
+
+def _not_enough(taking: Mapping[str, Any]) -> NotEnough:
+    return NotEnough(taking["account"], taking["taken_cents"])
+
+
+def _flat(transaction: Transaction) -> dict[str, Any]:
+    about = transaction.subject
+    return attributes_of(transaction, FLAT) | {
+        "subject_kind": about.kind if about else None,
+        "subject_id": about.id if about else None,
+    }
+
+
+def _checks_of(table: Table) -> dict[str, Callable[[Any], Any]]:
+    """By columns of their own types, what these make of a value, or refuse."""
+    return {
+        column.name: partial(column.type.process_bind_param, dialect=_DIALECT)
+        for column in table.c
+        if isinstance(column.type, TypeDecorator)
+    }
+
+
+_CHECKS = {table.name: _checks_of(table) for table in (ledger_transactions, ledger_entries)}
+
+
+def _checked(table: Table, row: Mapping[str, Any]) -> dict[str, Any]:
+    checks = _CHECKS[table.name]
+    return {name: checks[name](value) for name, value in row.items()}
+
+
+def _account(taking: Mapping[str, Any]) -> str:
+    code: str = taking["account"]
+    return code

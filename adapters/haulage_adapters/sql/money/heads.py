@@ -8,6 +8,7 @@ each other and not in a circle. The platform's accounts have no heads: every pay
 See :mod:`haulage_adapters.sql.money.checkpoints` for their sums.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
@@ -34,7 +35,6 @@ from haulage.ledger import (
     AccountKind,
     Balance,
     LedgerAccount,
-    NotEnough,
     Transaction,
     TransactionState,
     accounts_of,
@@ -94,46 +94,10 @@ async def lock(session: Session, owners: Iterable[str]) -> None:
         await session.run(_LOCKED, {"codes": codes})
 
 
-async def add(session: Session, transaction: Transaction) -> None:
-    """What is added counts at once, as posted or as reserved."""
-    await _change(session, added(transaction))
-
-
-async def reserve(session: Session, transaction: Transaction, leaving: Cents) -> None:
-    """The same, if what it takes is there. Raises ``NotEnough``, and has changed nothing then."""
-    taken = spent(transaction)
-    changes = added(transaction)
-    for code in taken:
-        cents = changes.pop(code)["reserved_debit_cents"]
-        row = {"of": code, "taken": cents, "needed": cents + leaving}
-        if await session.changed(_TAKEN, row, what=WHAT) != 1:
-            raise NotEnough(code, cents)
-    await _change(session, changes)
-
-
-async def reserve_all(
-    session: Session, transactions: Sequence[Transaction], leaving: Mapping[str, Cents]
-) -> None:
-    """The same for many, by few statements. Raises ``NotEnough`` where one does not find enough; what the
-    others changed has to be undone then."""
-    taken: dict[str, Cents] = {}
-    others: dict[str, Change] = {}
-    for transaction in transactions:
-        takes = spent(transaction)
-        for code, change in added(transaction).items():
-            if code in takes:
-                if code in taken:
-                    raise ValueError("two reservations take from one account")
-                taken[code] = change["reserved_debit_cents"]
-            else:
-                others[code] = _sum_of(others.get(code), change)
-    rows = [
-        {"of": code, "taken": cents, "needed": cents + leaving.get(code, 0)}
-        for code, cents in sorted(taken.items())
-    ]
-    if rows and await session.changed(_TAKEN, rows, what=WHAT) != len(rows):
-        raise NotEnough(min(taken), taken[min(taken)])
-    await _change(session, others)
+async def take(session: Session, taking: Mapping[str, Any]) -> bool:
+    """Reserve something of an account; whether as much as is needed was there."""
+    row = {"of": taking["account"], "taken": taking["taken_cents"], "needed": taking["needed_cents"]}
+    return await session.changed(_TAKEN, row, what=WHAT) == 1
 
 
 def spent(transaction: Transaction) -> set[str]:
@@ -146,10 +110,6 @@ def spent(transaction: Transaction) -> set[str]:
     if len(found) > 1:
         raise ValueError("a reservation takes from one account")
     return found
-
-
-def _sum_of(one: Change | None, other: Change) -> Change:
-    return other if one is None else {name: one[name] + other[name] for name in SUMS}
 
 
 async def settle(session: Session, reserved: Transaction, state: TransactionState) -> None:
@@ -175,8 +135,12 @@ def added(transaction: Transaction) -> dict[str, Change]:
     return changes
 
 
-async def _change(session: Session, changes: Mapping[str, Change]) -> None:
-    rows = [{"code": code, **change, "version": 1} for code, change in sorted(changes.items())]
+async def change(session: Session, changes: Iterable[Mapping[str, Any]]) -> None:
+    """Add to heads what several transactions bring them."""
+    more: dict[str, Counter[str]] = {}
+    for each in changes:
+        more.setdefault(each["code"], Counter()).update({"version": 1, **{name: each[name] for name in SUMS}})
+    rows = [{"code": code, **sums} for code, sums in sorted(more.items())]
     if rows:
         await session.run(_more(session.dialect), rows, what=WHAT)
 

@@ -4,9 +4,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import RowMapping, bindparam, insert, or_, select, union_all, update
+from sqlalchemy import RowMapping, select, update
 
-from haulage.kernel.errors import Conflict
 from haulage.kernel.money import Cents
 from haulage.ledger import (
     AccountKind,
@@ -20,7 +19,7 @@ from haulage.ledger import (
 )
 from haulage.ledger.income import Income, IncomeEntry, WithheldEntry, YearOfDriver
 from haulage.ledger.transaction import moved, posted_for_less
-from haulage.ports.storage.ledger import CheckedPart, LedgerStore, StatementLine
+from haulage.ports.storage.ledger import CheckedPart, LedgerStore, Refusal, StatementLine
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage_adapters.sql.money import (
     balances,
@@ -32,23 +31,11 @@ from haulage_adapters.sql.money import (
     ledger_verification,
     withholding,
 )
-from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names, require_one
+from haulage_adapters.sql.rows import columns_of, require_one
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import ledger_entries, ledger_transactions
 
 WHAT = "ledger"
-_FLAT = flat_names(Transaction, without={"entries", "subject"})
-
-
-# Statements cost more to put together than to carry out, so these are put together once.
-_ROW = ledger_transactions.c
-_NEW_ENTRIES, _NEW_TRANSACTIONS = insert(ledger_entries), insert(ledger_transactions)
-_TAKEN = union_all(
-    select(_ROW.id).where(_ROW.id == bindparam("id")),
-    select(_ROW.id).where(_ROW.reference == bindparam("reference")),
-    select(_ROW.id).where(_ROW.reverses == bindparam("reverses")),
-).limit(1)
-"""Another transaction of these names, or another reversal of the same; nothing reverses NULL."""
 
 
 class SqlLedgerStore(LedgerStore):
@@ -58,26 +45,25 @@ class SqlLedgerStore(LedgerStore):
         """Owners whose heads this unit has locked."""
 
     async def add(self, transaction: Transaction) -> None:
-        if self._session.dialect == "postgresql":
-            await self._enter(transaction)
-            return
-        await self._require_new(transaction)
-        await heads.add(self._session, transaction)
-        await self._insert([transaction])
+        _require_entered(await self._enter([transaction], None))
 
     async def reserve(self, transaction: Transaction, *, leaving: Cents = 0) -> None:
-        if self._session.dialect == "postgresql":
-            await self._enter(transaction, leaving)
-            return
-        await self._require_new(transaction)
-        await heads.reserve(self._session, transaction, leaving)
-        await self._insert([transaction])
+        left = dict.fromkeys(heads.spent(transaction), leaving)
+        _require_entered(await self._enter([transaction], left))
 
-    async def _enter(self, transaction: Transaction, leaving: Cents | None = None) -> None:
-        """What PostgreSQL does by one statement."""
-        unlocked = _owners(transaction) - self._locked
-        await entering.enter(self._session, transaction, _flat(transaction), unlocked, leaving=leaving)
+    async def add_all(
+        self, transactions: Sequence[Transaction], leaving: Mapping[LedgerAccount, Cents] | None = None
+    ) -> Sequence[Refusal | None]:
+        left = {account.code: cents for account, cents in (leaving or {}).items()}
+        return await self._enter(transactions, left)
+
+    async def _enter(
+        self, transactions: Sequence[Transaction], leaving: Mapping[str, Cents] | None
+    ) -> list[Refusal | None]:
+        unlocked = {owner for each in transactions for owner in _owners(each)} - self._locked
+        answers = await entering.enter(self._session, transactions, leaving, unlocked)
         self._locked |= unlocked
+        return answers
 
     async def lock(self, owner: str) -> None:
         await self.lock_all([owner])
@@ -87,20 +73,6 @@ class SqlLedgerStore(LedgerStore):
             await heads.lock(self._session, missing)
             self._locked |= missing
 
-    async def reserve_all(
-        self, reservations: Sequence[Transaction], leaving: Mapping[LedgerAccount, Cents]
-    ) -> None:
-        if not reservations:
-            return
-        await self.lock_all({owner for each in reservations for owner in _owners(each)})
-        names = [each.id for each in reservations], [each.reference for each in reservations]
-        taken = or_(_ROW.id.in_(names[0]), _ROW.reference.in_(names[1]))
-        if await self._session.scalar(select(_ROW.id).where(taken).limit(1)) is not None:
-            raise Conflict(WHAT)
-        left = {account.code: cents for account, cents in leaving.items()}
-        await heads.reserve_all(self._session, reservations, left)
-        await self._insert(reservations)
-
     async def balances_of_all(self, owners: Collection[str]) -> Mapping[str, Mapping[LedgerAccount, Balance]]:
         return await heads.balances_of_all(self._session, owners)
 
@@ -109,24 +81,6 @@ class SqlLedgerStore(LedgerStore):
 
     async def owners_with(self, kind: AccountKind, limit: int, after: str | None = None) -> Sequence[str]:
         return await heads.owners_with(self._session, kind, limit, after)
-
-    async def _insert(self, transactions: Sequence[Transaction]) -> None:
-        """The entries first: the transaction seals them."""
-        entries = [
-            {"transaction_id": each.id, "account": entry.account.code}
-            | {"amount_cents": entry.amount_cents, "at": each.counts_at}
-            for each in transactions
-            for entry in each.entries
-        ]
-        await self._session.run(_NEW_ENTRIES, entries, what=WHAT)
-        rows = [_flat(each) for each in transactions]
-        await self._session.run(_NEW_TRANSACTIONS, rows, what=WHAT)
-
-    async def _require_new(self, transaction: Transaction) -> None:
-        """Asked before anything is written, so that a unit may go on after a ``Conflict``."""
-        names = {"id": transaction.id, "reference": transaction.reference, "reverses": transaction.reverses}
-        if await self._session.scalar(_TAKEN, names) is not None:
-            raise Conflict(WHAT)
 
     async def get(self, transaction_id: str) -> Transaction | None:
         return await self._one(ledger_transactions.c.id == transaction_id)
@@ -251,6 +205,12 @@ class SqlLedgerStore(LedgerStore):
         return _transactions(rows)
 
 
+def _require_entered(answers: Sequence[Refusal | None]) -> None:
+    for refusal in answers:
+        if refusal is not None:
+            raise refusal
+
+
 def _owners(transaction: Transaction) -> set[str]:
     return {entry.account.owner for entry in transaction.entries if entry.account.owner}
 
@@ -264,23 +224,12 @@ def _transactions(rows: Iterable[RowMapping]) -> list[Transaction]:
         entries.setdefault(row["id"], []).append(Entry(ledger_account(row["account"]), row["amount_cents"]))
     return [
         Transaction(
-            **columns_of(row, _FLAT),
+            **columns_of(row, entering.FLAT),
             entries=tuple(sorted(entries[id], key=_account)),
             subject=balances.subject_of(row),
         )
         for id, row in first.items()
     ]
-
-
-def _flat(transaction: Transaction) -> dict[str, Any]:
-    return attributes_of(transaction, _FLAT) | _about(transaction.subject)
-
-
-def _about(subject: Subject | None) -> dict[str, Any]:
-    return {
-        "subject_kind": subject.kind if subject else None,
-        "subject_id": subject.id if subject else None,
-    }
 
 
 def _account(entry: Entry) -> LedgerAccount:

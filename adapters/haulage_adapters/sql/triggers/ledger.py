@@ -81,12 +81,13 @@ _ON_POSTGRESQL = (
         USING ERRCODE = 'restrict_violation'; END IF;
       RETURN NEW;
     END $$""",
-    """CREATE FUNCTION ledger_entries_open() RETURNS trigger LANGUAGE plpgsql AS
+    """CREATE FUNCTION ledger_entries_open() RETURNS trigger LANGUAGE plpgsql
+    SET enable_seqscan TO off SET enable_hashjoin TO off SET enable_mergejoin TO off AS
     $$ BEGIN
-      IF EXISTS (SELECT 1 FROM ledger_transactions WHERE id = NEW.transaction_id)
+      IF EXISTS (SELECT 1 FROM fresh JOIN ledger_transactions ON id = transaction_id)
       THEN RAISE EXCEPTION 'the books take whole transactions only, and keep them'
         USING ERRCODE = 'restrict_violation'; END IF;
-      RETURN NEW;
+      RETURN NULL;
     END $$""",
     """CREATE FUNCTION ledger_entries_placed() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN
@@ -101,7 +102,7 @@ _ON_POSTGRESQL = (
     END $$""",
     """CREATE FUNCTION ledger_entries_sealed() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN
-      IF (SELECT sum(amount_cents) <> 0 OR count(DISTINCT xmin::text) > 1
+      IF (SELECT sum(amount_cents) <> 0 OR min(xmin::text) <> max(xmin::text)
           FROM ledger_entries WHERE transaction_id = NEW.transaction_id)
       THEN RAISE EXCEPTION 'the books take whole transactions only, and keep them'
         USING ERRCODE = 'restrict_violation'; END IF;
@@ -117,8 +118,8 @@ _ON_POSTGRESQL = (
     FOR EACH ROW EXECUTE FUNCTION ledger_append_only()""",
     """CREATE TRIGGER ledger_transactions_table BEFORE TRUNCATE ON ledger_transactions
     FOR EACH STATEMENT EXECUTE FUNCTION ledger_append_only()""",
-    """CREATE TRIGGER ledger_entries_open BEFORE INSERT ON ledger_entries
-    FOR EACH ROW EXECUTE FUNCTION ledger_entries_open()""",
+    """CREATE TRIGGER ledger_entries_open AFTER INSERT ON ledger_entries
+    REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION ledger_entries_open()""",
     """CREATE CONSTRAINT TRIGGER ledger_entries_sealed AFTER INSERT ON ledger_entries
     DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_entries_sealed()""",
     """CREATE TRIGGER ledger_entries_placed BEFORE UPDATE ON ledger_entries

@@ -6,8 +6,9 @@ from typing import Protocol
 
 import attrs
 
+from haulage.kernel.errors import Conflict
 from haulage.kernel.money import Cents
-from haulage.ledger import AccountKind, Balance, LedgerAccount, Subject, Transaction
+from haulage.ledger import AccountKind, Balance, LedgerAccount, NotEnough, Subject, Transaction
 from haulage.ledger.income import Income, IncomeEntry, WithheldEntry, YearOfDriver
 from haulage.ledger.transaction import TransactionKind, TransactionMove, TransactionState
 from haulage.ports.storage.paging import Page, PageRequest
@@ -79,6 +80,10 @@ class CheckedPart:
     next: str | None
 
 
+Refusal = Conflict | NotEnough
+"""Why a transaction was not added."""
+
+
 class LedgerStore(Protocol):
     """Part of the unit of work, so that money moves in the books exactly when its cause is stored.
 
@@ -107,12 +112,12 @@ class LedgerStore(Protocol):
         """The same for many owners at once, who are waited for in the order of their accounts."""
         ...
 
-    async def reserve_all(
-        self, reservations: Sequence[Transaction], leaving: Mapping[LedgerAccount, Cents]
-    ) -> None:
-        """Add many reservations, as :meth:`reserve` adds one; *leaving* is by the account that it is left
-        in, of which no two take. Where one raises ``NotEnough`` or ``Conflict``, nothing of the unit may be
-        kept."""
+    async def add_all(
+        self, transactions: Sequence[Transaction], leaving: Mapping[LedgerAccount, Cents] | None = None
+    ) -> Sequence[Refusal | None]:
+        """Add many, as :meth:`add` adds each, and :meth:`reserve` those that are reserved; *leaving* is by
+        the account that it is left in. Says in their order what came of each: why it was refused, or None.
+        Nothing was added of those that were refused, and all of the others."""
         ...
 
     async def balances_of_all(self, owners: Collection[str]) -> Mapping[str, Mapping[LedgerAccount, Balance]]:

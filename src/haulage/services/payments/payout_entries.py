@@ -9,7 +9,6 @@ from datetime import datetime
 
 from haulage.ledger import (
     LedgerAccount,
-    NotEnough,
     Subject,
     SubjectKind,
     Transaction,
@@ -34,30 +33,25 @@ def parts_of(payout: Payout) -> PayoutParts:
 
 async def reserve_payout(unit: UnitOfWork, payout: Payout) -> None:
     """Raises ``NotEnough``, however many ask at once."""
-    parts, whole = parts_of(payout), payout.leaves_whole
-    taken = payout_taken(parts, payout.driver_id, whole=whole)
-    await reserve_available(unit, payout.driver_id, _transaction(payout, _taken(payout), taken))
-    arrived = payout_arrived(parts, payout.driver_id, whole=whole)
-    await unit.ledger.reserve(_transaction(payout, _arrived(payout), arrived))
+    await reserve_available(unit, payout.driver_id, _to_be_taken(payout))
+    await unit.ledger.reserve(_to_arrive(payout))
 
 
 async def reserve_payouts(
     unit: UnitOfWork, payouts: Sequence[Payout], balances: Mapping[str, DriverBalance]
-) -> None:
-    """The same for payouts of different drivers, whose books are locked and have these balances. Raises
-    ``NotEnough``, and then nothing of the unit may be kept."""
-    reservations, leaving = [], {}
-    for payout in payouts:
-        balance, account = balances[payout.driver_id], available_account(payout.driver_id)
-        if payout.amount_cents > balance.available_cents:
-            raise NotEnough(account.code, payout.amount_cents)
-        leaving[account] = max(0, balance.debt_cents)
-        parts, whole = parts_of(payout), payout.leaves_whole
-        taken = payout_taken(parts, payout.driver_id, whole=whole)
-        arrived = payout_arrived(parts, payout.driver_id, whole=whole)
-        reservations.append(_transaction(payout, _taken(payout), taken))
-        reservations.append(_transaction(payout, _arrived(payout), arrived))
-    await unit.ledger.reserve_all(reservations, leaving)
+) -> Sequence[Payout]:
+    """The same for payouts of different drivers, whose books are locked and have these balances. Returns
+    those that were reserved; one that is not stands in nobody's way."""
+    there = [each for each in payouts if each.amount_cents <= balances[each.driver_id].available_cents]
+    leaving = {
+        available_account(each.driver_id): max(0, balances[each.driver_id].debt_cents) for each in there
+    }
+    refusals = await unit.ledger.add_all([_to_be_taken(each) for each in there], leaving)
+    reserved = [each for each, refusal in zip(there, refusals, strict=True) if refusal is None]
+    for refusal in await unit.ledger.add_all([_to_arrive(each) for each in reserved]):
+        if refusal is not None:
+            raise refusal
+    return reserved
 
 
 async def post_payout(unit: UnitOfWork, payout: Payout, now: datetime) -> None:
@@ -96,6 +90,16 @@ def _taken(payout: Payout) -> str:
 
 def _arrived(payout: Payout) -> str:
     return f"payout/{payout.id}/arrived"
+
+
+def _to_be_taken(payout: Payout) -> Transaction:
+    amounts = payout_taken(parts_of(payout), payout.driver_id, whole=payout.leaves_whole)
+    return _transaction(payout, _taken(payout), amounts)
+
+
+def _to_arrive(payout: Payout) -> Transaction:
+    amounts = payout_arrived(parts_of(payout), payout.driver_id, whole=payout.leaves_whole)
+    return _transaction(payout, _arrived(payout), amounts)
 
 
 def _transaction(payout: Payout, reference: str, amounts: dict[LedgerAccount, int]) -> Transaction:

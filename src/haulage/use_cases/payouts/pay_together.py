@@ -51,7 +51,8 @@ async def pay_together(unit: UnitOfWork, settled: Mapping[str, Cents], now: date
     """Reserve and store the week's payout of each of these drivers, by how much of their money has settled
     at the provider. Who is paid already, or has nothing to be paid or nowhere to, is left out.
 
-    Returns those who have to be paid one by one, because something is taken back of their transfers.
+    Returns those who have to be paid one by one: something is taken back of their transfers, or the books
+    refused their payout.
     """
     await unit.ledger.lock_all(settled)
     waiting = await _payable(unit, await _unpaid(unit, settled, now))
@@ -59,13 +60,14 @@ async def pay_together(unit: UnitOfWork, settled: Mapping[str, Cents], now: date
         return []
     facts = await _facts(unit, waiting, now)
     due = [payout for driver_id in waiting if (payout := _payout(driver_id, settled[driver_id], facts, now))]
-    together = [payout for payout in due if not payout.taken_back_cents]
-    await reserve_payouts(unit, together, facts.balances)
+    simple = [payout for payout in due if not payout.taken_back_cents]
+    together = await reserve_payouts(unit, simple, facts.balances)
     await unit.payouts.add_all(together)
     await unit.jobs.enqueue_all([Job(JobKind.SEND_PAYOUT, payout.id) for payout in together], now)
     for payout in together:
         await unit.audit.append(payout_requested(payout, SYSTEM, now))
-    return [payout.driver_id for payout in due if payout.taken_back_cents]
+    paid = {payout.driver_id for payout in together}
+    return [payout.driver_id for payout in due if payout.driver_id not in paid]
 
 
 async def _unpaid(unit: UnitOfWork, settled: Mapping[str, Cents], now: datetime) -> list[str]:
