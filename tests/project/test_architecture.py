@@ -67,6 +67,15 @@ def table_under(heading: str) -> str:
     return TEXT.split(f"\n## {heading}\n", 1)[1].split("\n## ", 1)[0]
 
 
+def test_every_folder_of_code_is_a_package() -> None:
+    """What is in none is in no import graph, and no rule about imports holds for it."""
+    found = {
+        path.parent for root in ("src", "adapters", "webapp", "cli") for path in (ROOT / root).rglob("*.py")
+    }
+    plain = {str(folder.relative_to(ROOT)) for folder in found if not (folder / "__init__.py").exists()}
+    assert plain == {"adapters/haulage_adapters/sql/migrations/versions"}, "revisions, which their tool reads"
+
+
 def test_every_package_is_in_one_box_of_the_diagram() -> None:
     drawn = [package for packages in boxes().values() for package in packages]
     assert sorted(drawn) == sorted(packages())

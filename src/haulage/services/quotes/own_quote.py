@@ -9,7 +9,7 @@ from haulage.kernel.policy_rules import Facts
 from haulage.kernel.rate_limit import RateLimit
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.pricing.quote import Quote
-from haulage.use_cases.counting import count
+from haulage.services.request_counts import count
 
 
 async def count_quote(unit: UnitOfWork, limit: RateLimit | None, actor: Actor, now: datetime) -> None:

@@ -26,7 +26,7 @@ from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.storage.driver_documents import document_file, preview_file
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
-from haulage.use_cases.counting import count
+from haulage.services.request_counts import count
 from haulage.use_cases.driver_documents.credential_document import lock_waiting, require_waiting
 from haulage.use_cases.driver_documents.simulated_review import AFTER
 

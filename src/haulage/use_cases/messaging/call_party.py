@@ -13,7 +13,7 @@ from haulage.ports.messaging.telephony import Telephony
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
-from haulage.use_cases.counting import count
+from haulage.services.request_counts import count
 from haulage.use_cases.idempotency import IdempotentRequest, find_response, write_once
 from haulage.use_cases.messaging.conversation import Conversation, conversation_of
 from haulage.use_cases.messaging.message_limits import MessageLimits

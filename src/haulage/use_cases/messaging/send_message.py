@@ -23,7 +23,7 @@ from haulage.orders import Order
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
-from haulage.use_cases.counting import count
+from haulage.services.request_counts import count
 from haulage.use_cases.idempotency import IdempotentRequest, write_once
 from haulage.use_cases.messaging.conversation import Conversation, conversation_of
 from haulage.use_cases.messaging.message_limits import MessageLimits

@@ -23,9 +23,9 @@ from haulage.ports.storage.personal_data import Cursor, Person
 from haulage.ports.storage.proofs import photo_file
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.accounts.find_person import find_person, user_id_of
+from haulage.services.request_counts import count
 from haulage.tax import receipt_file
 from haulage.use_cases.accounts.audit_events import audit_account
-from haulage.use_cases.counting import count
 
 PAGE = 200
 """Ours: rows that are read and written down at a time."""

@@ -1,0 +1,1 @@
+"""Quotes and the requests for them, inside a transaction."""
