@@ -3,6 +3,10 @@
 Only what the provider has signed is believed. Its signatures hold no time, so anything may come again
 years later: updates of a text may come in any order and end alike, and an incoming text has its effect
 once, by its id.
+
+They are no events of :mod:`haulage.webhooks`, which are stored whole and may be applied later by a job. The
+answer to a text is the response to the request that brings it, so it has its effect before that. Of a text
+only its id is stored, and of an update what the message has become.
 """
 
 from collections.abc import Sequence
