@@ -69,7 +69,7 @@ class SendPayouts:
             await self._note(payout_id, PayoutStatus.FAILED, reason=refusal.reason)
             await self._finish_now(payout_id)
             return
-        await self._told(payout_id, made)
+        await self._note_answer(payout_id, made)
 
     async def follow(self, payout_id: str) -> None:
         """Send it, and look at it until it is at its end (OUT-31). Raises ``NotYet`` before that, and
@@ -89,7 +89,7 @@ class SendPayouts:
                 await self(payout_id)
         else:
             account = (await self._instruction(payout)).account
-            await self._told(payout_id, await self.provider.status(account, payout.provider_id))
+            await self._note_answer(payout_id, await self.provider.status(account, payout.provider_id))
         return await self._get(payout_id) or payout
 
     async def cancel(self, actor: Actor, payout_id: str) -> Payout:
@@ -104,10 +104,10 @@ class SendPayouts:
         if payout.provider_id is None:
             raise PayoutBeingSent
         account = (await self._instruction(payout)).account
-        told = await self.provider.cancel(account, payout.provider_id)
-        if told.status is PayoutStatus.CANCELED:
-            told = attrs.evolve(told, failure_reason=_canceled_by(actor, payout))
-        await self._told(payout_id, told)
+        answer = await self.provider.cancel(account, payout.provider_id)
+        if answer.status is PayoutStatus.CANCELED:
+            answer = attrs.evolve(answer, failure_reason=_canceled_by(actor, payout))
+        await self._note_answer(payout_id, answer)
         after = await self._get(payout_id) or payout
         if after.status is not PayoutStatus.CANCELED:
             PAYOUT_LIFECYCLE.after(after.status, PayoutMove.CANCEL)
@@ -142,7 +142,7 @@ class SendPayouts:
         with suppress(Unavailable, ProviderRefused, Conflict):  # the job goes on with it
             await self.finish(payout_id)
 
-    async def _told(self, payout_id: str, found: ProviderPayout) -> None:
+    async def _note_answer(self, payout_id: str, found: ProviderPayout) -> None:
         """Note what the provider said, and see to what follows of it."""
         payout = await self._get(payout_id)
         if payout is None:
