@@ -6,6 +6,7 @@ import type { CertificateOut } from '@/api/generated/types.gen'
 import { isProblem } from '@/api/problem'
 import { DataPanel } from '@/components/DataPanel'
 import { EmptyState } from '@/components/EmptyState'
+import { usePageTitle } from '@/components/usePageTitle'
 import classes from './CertificatePage.module.css'
 
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/New_York' })
@@ -18,6 +19,8 @@ export function CertificatePage({ code }: { code: string }) {
     meta: { forAnybody: true },
   })
   const isUnknown = isProblem(query.error) && query.error.status === 404
+  const holder = query.data?.holder
+  usePageTitle(holder ? `Certificate of ${holder}` : 'Certificate')
   return (
     <div className={classes.page}>
       <h1>Certificate of training</h1>

@@ -51,6 +51,7 @@ test('stars and words are sent once, and thanked for', async () => {
   const served = serve()
   const { user } = visit('/rate/o-1')
   await screen.findByRole('heading', { name: 'How was your delivery?' })
+  expect(document.title).toBe(`Rate your driver, order #${served.order.number} · haulage`)
   expect(screen.getByText('Dee Driver')).toBeInTheDocument()
   await user.click(screen.getByRole('radio', { name: '4 stars, Good' }))
   await user.type(screen.getByLabelText(/What went well/), ' Careful with the lamp. ')

@@ -5,6 +5,7 @@ import type { TrackingOut } from '@/api/generated/types.gen'
 import { isProblem, sentenceOf } from '@/api/problem'
 import { ButtonLink } from '@/components/RouterLink'
 import { ScreenMessage } from '@/components/ScreenMessage'
+import { usePageTitle } from '@/components/usePageTitle'
 import { SignedIn } from '@/shared/session/SignedIn'
 import { RatingForm } from './RatingForm'
 import classes from './RatingPage.module.css'
@@ -26,6 +27,9 @@ export function RatingPage({ orderId }: { orderId: string }) {
 
 function OwnOrder({ orderId, viewerId }: { orderId: string; viewerId: string }) {
   const query = useQuery(trackOrderOptions({ path: { order_id: orderId } }))
+  const order = query.data?.order
+  const isOwn = order?.customer_id === viewerId
+  usePageTitle(isOwn ? `Rate your driver, order #${order.number}` : 'Rate your driver')
   if (isProblem(query.error) && query.error.status === 404) return <Unknown />
   if (query.data) return <Rated tracking={query.data} viewerId={viewerId} />
   if (query.fetchStatus === 'paused') return <Offline />

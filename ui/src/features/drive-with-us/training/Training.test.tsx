@@ -233,6 +233,8 @@ test('a certificate is verified by its code, and an unknown one is said to be no
   const { router } = visit('/certificates/crt_1')
   expect(await screen.findByText('This certificate is genuine.')).toBeInTheDocument()
   expect(screen.getByText('June 1, 2026')).toBeInTheDocument()
+  expect(document.title).toBe('Certificate of Ada L. · haulage')
   await act(() => router.navigate({ to: '/certificates/$code', params: { code: 'crt_2' } }))
   expect(await screen.findByText('Certificate not found')).toBeInTheDocument()
+  expect(document.title).toBe('Certificate · haulage')
 })
