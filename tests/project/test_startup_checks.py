@@ -9,7 +9,7 @@ import pytest
 
 from haulage.kernel.errors import InvalidInput
 from haulage.use_cases.readiness import Readiness
-from haulage_adapters.settings import Settings, read_settings
+from haulage_adapters.settings import Settings, read_settings, unknown_variables
 from haulage_adapters.startup_checks import CHECKS, Facts, Severity, UnsafeStart, findings, require_safe
 
 NOW = datetime(2026, 12, 1, 12, tzinfo=UTC)
@@ -89,6 +89,21 @@ def test_nothing_is_found_where_everything_is_as_it_should_be() -> None:
 def test_real_money_is_refused_beside_unsafe_settings(environment: dict[str, str], code: str) -> None:
     refused = [name for name, severity in found(facts(environment)).items() if severity is Severity.REFUSE]
     assert refused == [code]
+
+
+def test_a_variable_that_is_no_setting_is_told_in_every_mode_with_the_one_that_is_meant() -> None:
+    unknown = unknown_variables(
+        {
+            "HAULAGE_DATABASE_URL": "postgresql:///haulage",
+            "HAULAGE_DEMO": "1",
+            "HAULAGE_AS": "usr_1",
+            "PATH": "",
+        }
+    )
+    assert unknown == {"HAULAGE_DATABASE_URL": "HAULAGE_DATABASE"}
+    [finding] = findings(Facts(read_settings({}), NOW, unknown_settings=unknown))
+    assert (finding.code, finding.severity) == ("unknown_setting", Severity.WARN)
+    assert "HAULAGE_DATABASE_URL (perhaps HAULAGE_DATABASE)" in finding.sentence
 
 
 def test_real_money_is_refused_while_others_can_read_the_data() -> None:

@@ -6,7 +6,7 @@ Each subject has its file with its fields, their words for people, and what foll
 from haulage_adapters.settings.descriptions import SettingDescription, describe_settings
 from haulage_adapters.settings.readers import is_loopback, is_loopback_host
 from haulage_adapters.settings.roads import RoutesEngine, RoutesTraffic
-from haulage_adapters.settings.settings import Settings, read_settings
+from haulage_adapters.settings.settings import Settings, read_settings, unknown_variables
 
 __all__ = [
     "RoutesEngine",
@@ -17,4 +17,5 @@ __all__ = [
     "is_loopback",
     "is_loopback_host",
     "read_settings",
+    "unknown_variables",
 ]

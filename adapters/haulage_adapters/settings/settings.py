@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Mapping
 from datetime import timedelta
+from difflib import get_close_matches
 from typing import Any, Literal
 
 import attrs
@@ -35,6 +36,10 @@ from haulage_adapters.settings.training import TrainingSettings
 
 DEVELOPMENT_PAGES = "http://localhost:3000/**"
 """Where pages are served from while they are written."""
+
+PREFIX = "HAULAGE_"
+NO_SETTINGS = ("HAULAGE_AS", "HAULAGE_SKIP_UI", "HAULAGE_TEST_")
+"""What commands, builds and tests read by themselves; the last begins several names."""
 
 
 @attrs.frozen(slots=False)
@@ -179,6 +184,16 @@ def read_settings(environment: Mapping[str, str] | None = None, **given: Any) ->
         elif variable in source:
             values[field.name] = _read(variable, source[variable], field.metadata["read"])
     return Settings(**values)
+
+
+def unknown_variables(environment: Mapping[str, str] | None = None) -> dict[str, str | None]:
+    """Variables that look like settings and are none, each with the nearest setting."""
+    known = [field.metadata["variable"] for field in attrs.fields(Settings)]
+    given = sorted(os.environ if environment is None else environment)
+    unknown = (name for name in given if name.startswith(PREFIX) and not name.startswith(NO_SETTINGS))
+    return {
+        name: next(iter(get_close_matches(name, known, n=1)), None) for name in unknown if name not in known
+    }
 
 
 def _read(variable: str, text: str, read: Callable[[str], Any]) -> Any:

@@ -1,6 +1,6 @@
 """What the start-up checks look at, gathered once."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 
@@ -26,6 +26,8 @@ class Facts:
     open_paths: Sequence[Path] = ()
     """Folders and files of ours that other users of this machine may read."""
     last_backup: datetime | None = None
+    unknown_settings: Mapping[str, str | None] = attrs.Factory(dict)
+    """Variables that look like settings and are none, each with the one that is nearest to it."""
     proxy_seen: datetime | None = None
     """When a proxy was last noticed that nobody declared."""
 

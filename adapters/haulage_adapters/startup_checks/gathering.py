@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from haulage.kernel.actor import OPERATOR
 from haulage_adapters.data_folder.operating_records import last_backup, proxy_seen
 from haulage_adapters.data_folder.permissions import open_to_others
-from haulage_adapters.settings import Settings
+from haulage_adapters.settings import Settings, unknown_variables
 from haulage_adapters.startup_checks.facts import Facts
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ async def gather(
         listen_at=listen_at,
         stored=None if marketplace is None else await marketplace.readiness.see(OPERATOR),
         open_paths=open_to_others(settings),
+        unknown_settings=unknown_variables(),
         last_backup=last_backup(settings.data),
         proxy_seen=proxy_seen(settings.data),
     )

@@ -20,6 +20,15 @@ def _secret(facts: Facts) -> str | None:
     return None
 
 
+def _unknown_setting(facts: Facts) -> str | None:
+    if not facts.unknown_settings:
+        return None
+    names = (
+        f"{name} (perhaps {nearest})" if nearest else name for name, nearest in facts.unknown_settings.items()
+    )
+    return f"No such setting: {', '.join(names)}. What is set by it has no effect."
+
+
 def _https(facts: Facts) -> str | None:
     address = facts.settings.public_url
     if address.startswith("https://"):
@@ -167,6 +176,14 @@ CHECKS = (
         _tax_vault,
         f"Set HAULAGE_TAX_VAULT_KEY to at least {LEAST_VAULT_KEY} random characters of its own and keep it "
         "outside the data folder.",
+    ),
+    Check(
+        "unknown_setting",
+        "a variable begins with HAULAGE_ and is no setting; in every mode",
+        Severity.WARN,
+        Scope.ALWAYS,
+        _unknown_setting,
+        "Correct the name, or remove the variable: `haulage settings` lists them all.",
     ),
     Check(
         "public_https",
