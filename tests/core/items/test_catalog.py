@@ -49,6 +49,7 @@ def test_every_preset_makes_an_item_that_weighs_what_it_says() -> None:
         ("refridgerator", "fridge"),
         ("2 chiars", "dining-chair"),
         ("pianoo", "piano"),
+        ("soaf", "sofa"),
     ],
 )
 def test_a_thing_is_found_by_the_words_that_people_type(typed: str, first: str) -> None:

@@ -345,3 +345,10 @@ def test_a_split_is_held_and_frozen_since_the_first_time() -> None:
     assert hold(hold(a_split(), NOON), later).held_at == NOON
     assert freeze(freeze(a_split(), NOON), later).frozen_at == NOON
     assert let_go(hold(a_split(), NOON), later).held_at is None
+
+
+def test_a_fare_of_which_nothing_is_kept_goes_back_whole_whoever_had_the_order() -> None:
+    split = a_split()
+    without = postings.cancellation(split, None, None)
+    assert postings.cancellation(split, None, "drv_dan") == without
+    assert without[REFUNDS_PAYABLE] == -split.total_cents
