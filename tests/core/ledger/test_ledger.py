@@ -23,6 +23,7 @@ from haulage.ledger import (
 )
 from haulage.ledger.account import (
     CARD_CLEARING,
+    MAX_OWNER_LENGTH,
     PLATFORM_REVENUE,
     UNEARNED_FARES,
     AccountKind,
@@ -155,3 +156,9 @@ def test_a_transaction_has_at_least_two_entries_and_no_more_than_its_most() -> N
         assert len(a_transaction({}, entries=entries(count)).entries) == count
     with pytest.raises(NotATransaction):
         a_transaction({}, entries=entries(MAX_ENTRIES + 1))
+
+
+def test_an_owner_may_have_their_whole_length() -> None:
+    assert driver_account("d" * MAX_OWNER_LENGTH).owner == "d" * MAX_OWNER_LENGTH
+    with pytest.raises(InvalidInput):
+        driver_account("d" * (MAX_OWNER_LENGTH + 1))

@@ -10,6 +10,9 @@ from haulage.kernel.errors import InvalidInput
 from haulage.kernel.services import ServiceType
 from haulage.pricing import TaxPlace, TaxRow
 from haulage.pricing.confirmed_tax import (
+    FIRST_DAY,
+    MAX_CONFIRMER,
+    MAX_SOURCE,
     PROPOSALS,
     TaxConfirmation,
     percent_of_rate,
@@ -69,3 +72,8 @@ def test_what_is_proposed_taxes_carriage_nowhere_and_leaves_assembly_open() -> N
     assert {place[0] for place in rates} == {"NY", "NJ"}
     assert {taxed for (_, taxed), percent in rates.items() if percent == "0"} == set(ServiceType)
     assert rates["NY", "assembly"] == rates["NJ", "assembly"] == ""
+
+
+def test_a_confirmation_is_taken_up_to_each_bound() -> None:
+    made = confirmed(source="x" * MAX_SOURCE, by="x" * MAX_CONFIRMER, since=FIRST_DAY)
+    assert (len(made.source), len(made.confirmed_by)) == (MAX_SOURCE, MAX_CONFIRMER)
