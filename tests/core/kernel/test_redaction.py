@@ -162,6 +162,11 @@ def test_a_place_whose_letters_run_on_or_are_spelled_in_html_goes_too(
     assert redacted(text, traces_of(places=[place])) == left
 
 
+def test_two_letters_are_a_name_and_one_is_none() -> None:
+    assert redacted("ask Li and L now", traces_of(names=["Li"])) == "ask [erased] and L now"
+    assert redacted("ask Li and L now", traces_of(names=["L"])) == "ask Li and L now"
+
+
 def test_names_that_templates_cut_are_found() -> None:
     cut = traces_of(names=["Maximiliana Wolfeschlegelsteinhausen"], cut_at=(27,))
     assert redacted("For Maximiliana Wolfeschlegelst...", cut) == "For [erased]..."
