@@ -2,7 +2,7 @@
 //
 //   HAULAGE_URL=http://127.0.0.1:8000 node tests/browser/screenshots.mjs FOLDER [WORD [LOOKS]]
 //
-// With a WORD, only the screens whose name begins with it; with LOOKS, such as 1440-light,360-dark,
+// With a WORD, only the screens whose name begins with it; with LOOKS, such as 1440-light,390-dark,
 // only these.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import * as customer from './customer.mjs'
 import { driving } from './driverScreens.mjs'
 import { homeIsComplete, startBrowser, stopBrowser, visit } from './page.mjs'
 
-const WIDTHS = { 360: 740, 768: 1024, 1440: 900 }
+const WIDTHS = { 390: 844, 768: 1024, 1440: 900 }
 const SCHEMES = ['light', 'dark']
 /** A picture is taken when two in a row are the same; something that never rests is taken anyway. */
 const MOST_LOOKS = 12
