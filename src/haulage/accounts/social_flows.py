@@ -42,7 +42,7 @@ class SignInDeclined(RuleBroken):
     """The user cancelled the sign-in at the provider."""
 
     code = "access_denied"
-    message = "The sign-in was cancelled"
+    message = "The sign-in was canceled"
 
 
 @attrs.define

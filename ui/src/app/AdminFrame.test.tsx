@@ -16,9 +16,9 @@ test('the menu of an administrator names every page in groups and opens one', as
     'aria-current',
     'page',
   )
-  await user.click(within(menu).getByRole('link', { name: 'Jobs' }))
+  await user.click(within(menu).getByRole('link', { name: 'Background tasks' }))
   expect(router.state.location.search).toEqual({ tab: 'jobs' })
-  expect(within(menu).getByRole('button', { name: 'Jobs' })).toHaveAttribute(
+  expect(within(menu).getByRole('button', { name: 'Background tasks' })).toHaveAttribute(
     'aria-expanded',
     'false',
   )

@@ -27,7 +27,7 @@ const SECTIONS = {
   },
   Platform: {
     audit: 'Audit',
-    jobs: 'Jobs',
+    jobs: 'Background tasks',
   },
 } as const
 type Panel = {

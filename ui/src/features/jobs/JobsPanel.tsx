@@ -52,7 +52,7 @@ export default function JobsPanel() {
   const { icon, title, sentence } = EMPTY[state]
   return (
     <PagedList
-      title="Background work"
+      title="Background tasks"
       tools={
         <>
           <ColumnChoice columns={JOB_COLUMNS} chosen={columns} />
