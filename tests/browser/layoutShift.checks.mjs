@@ -10,16 +10,14 @@ const PHONE = { width: 390, height: 844 }
 /** Cumulative layout shift; what a person hardly sees. */
 const MOST_SHIFT = 0.01
 
-/**
- * Each with a heading that comes last, or with what it was asked for. A driver's jobs are not among them: in a
- * demonstration they come and go at any moment.
- */
+/** Each with a heading that comes last, or with what it was asked for. */
 const PAGES = {
   'customer@haulage.example': [
     ['/dashboard', 'Past orders'],
     ['/account', 'Favorite drivers'],
   ],
   'driver@haulage.example': [
+    ['/driver-dashboard', 'Active Orders'],
     ['/driver-dashboard?tab=earnings', 'Payout account'],
     ['/driver-dashboard?tab=payouts', 'Next Payout'],
     ['/driver-dashboard?tab=instant-payouts', 'Why Use Instant Payouts?'],

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { HttpResponse, http } from 'msw'
+import { delay, HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { aDelivery } from '@/testing/deliveries'
 import { aJob, signedInDriver, takesSteps } from '@/testing/drivers'
@@ -79,6 +79,14 @@ test('the old address of the console leads to the one screen', async () => {
   const { router } = visit('/driver-dashboard/console')
   await screen.findByText('No active jobs')
   expect(router.state.location.pathname).toBe('/driver-dashboard')
+})
+
+test('the map has its place before it is known whether there is a job', async () => {
+  signedInDriver({ deliveries: [] })
+  server.use(http.get('*/api/v1/deliveries', () => delay('infinite')))
+  visit(DRIVER_DASHBOARD)
+  await screen.findByRole('region', { name: 'Available Orders' })
+  expect(document.querySelector('[data-map]')).toBeInTheDocument()
 })
 
 test('jobs that fail to load can be tried again', async () => {

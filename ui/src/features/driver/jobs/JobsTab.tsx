@@ -22,12 +22,14 @@ export function JobsTab(props: {
   const { driver, work, requests } = props
   const { current, fix } = work
   const top = useTopAtNext(current?.order_id ?? requests.first?.id)
-  const hasMap = Boolean(current ?? requests.first ?? fix)
+  const shown = current ?? requests.first ?? fix
+  // Its place is kept until it is known whether there is a job: the map would push the rest down.
+  const hasMap = Boolean(shown) || work.query.isLoading
   return (
     <div ref={top} className={classes.tab} data-map={hasMap || undefined}>
       {hasMap && (
         <div className={classes.map}>
-          <ConsoleMap delivery={current} request={requests.first} fix={fix} />
+          {shown && <ConsoleMap delivery={current} request={requests.first} fix={fix} />}
         </div>
       )}
       <div className={classes.panel}>
