@@ -9,6 +9,7 @@ describe('at servers of their own', { concurrency: true }, async () => {
   before(startBrowser)
   after(stopBrowser)
 
+  await import('./learning.checks.mjs')
   await import('./outages.checks.mjs')
   await import('./stripe.checks.mjs')
 })
