@@ -1,17 +1,22 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { logOut } from './account.mjs'
 import { mouseActions, touchActions } from './actions.mjs'
 import { newCustomer, register, signIn } from './customer.mjs'
-import { looksRight, looksRightInBothSchemes, visit } from './page.mjs'
+import { looksRight, looksRightInBothSchemes, SCREENS, visit } from './page.mjs'
 import { aSearch, ask, booked, tokenOf } from './paidOrder.mjs'
 import { emptyPdf } from './pdf.mjs'
 import { done } from './servers.mjs'
+import { soakTest } from './soak.mjs'
 import { learn } from './training.mjs'
 
 const ADMIN = { email: 'admin@haulage.example', password: 'Haulage-demo-1' }
 const REASON = 'Papers seen'
 
-const PHONE = { screen: { width: 390, height: 844 }, touch: true }
+const DEVICES = [
+  { check: test, on: 'two phones', device: { screen: { width: 390, height: 844 }, touch: true } },
+  { check: soakTest, on: 'two wide screens', device: { screen: SCREENS.desktop, touch: true } },
+]
 
 /** The far end of Staten Island: further from where other checks book than drivers are looked for. */
 const THERE = { latitude: 40.505, longitude: -74.245, accuracy: 9 }
@@ -47,35 +52,46 @@ const TYPED = {
 }
 
 describe('applying to drive', () => {
-  test('a visitor applies on two phones, is approved by two people, and accepts a job', async (t) => {
-    const first = await visit(t, '/drive-with-us', PHONE)
-    const rose = await registerAsDriver(first.page)
-    await fillIn(first.page)
-    await first.page.getByRole('button', { name: 'Open menu' }).tap()
-    await first.page.getByRole('button', { name: 'Logout' }).tap()
-    await first.page.waitForURL((url) => url.pathname !== '/drive-with-us')
-
-    const second = await visit(t, '/login?next=/drive-with-us?step=3', {
-      ...PHONE,
-      before: carryADevice,
-    })
-    await signIn(second.page, touchActions(second.page), rose)
-    await submit(second.page)
-    await handIn(second.page)
-    await agree(second.page, rose)
-    await learn(second.page)
-    await second.page.getByRole('link', { name: 'Next' }).tap()
-    await second.page.getByRole('heading', { name: 'Application Under Review' }).waitFor()
-    await looksRightInBothSchemes(second.page)
-
-    await approve(t, rose)
-    await second.page.reload()
-    await second.page.getByRole('heading', { name: 'Welcome to haulage' }).waitFor()
-    await looksRightInBothSchemes(second.page)
-    await acceptAJob(second.page, rose)
-    assert.deepEqual([first.complaints, second.complaints], [[], []])
-  })
+  for (const { check, on, device } of DEVICES) {
+    check(`a visitor applies on ${on}, is approved by two people, and accepts a job`, (t) =>
+      apply(t, device),
+    )
+  }
 })
+
+async function apply(t, device) {
+  const first = await visit(t, '/drive-with-us', device)
+  const rose = await registerAsDriver(first.page)
+  await fillIn(first.page)
+  await leave(first.page, device)
+  await first.page.waitForURL((url) => url.pathname !== '/drive-with-us')
+
+  const second = await visit(t, '/login?next=/drive-with-us?step=3', {
+    ...device,
+    before: carryADevice,
+  })
+  await signIn(second.page, touchActions(second.page), rose)
+  await submit(second.page)
+  await handIn(second.page)
+  await agree(second.page, rose)
+  await learn(second.page)
+  await second.page.getByRole('link', { name: 'Next' }).tap()
+  await second.page.getByRole('heading', { name: 'Application Under Review' }).waitFor()
+  await looksRightInBothSchemes(second.page)
+
+  await approve(t, rose)
+  await second.page.reload()
+  await second.page.getByRole('heading', { name: 'Welcome to haulage' }).waitFor()
+  await looksRightInBothSchemes(second.page)
+  await acceptAJob(second.page, rose)
+  assert.deepEqual([first.complaints, second.complaints], [[], []])
+}
+
+async function leave(page, { screen }) {
+  if (screen.width >= SCREENS.desktop.width) return await logOut(page)
+  await page.getByRole('button', { name: 'Open menu' }).tap()
+  await page.getByRole('button', { name: 'Logout' }).tap()
+}
 
 async function registerAsDriver(page) {
   await page.getByRole('link', { name: 'Start Application' }).tap()
