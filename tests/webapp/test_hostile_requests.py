@@ -2,9 +2,10 @@
 
 import json
 import sys
-from typing import Any
+from typing import Annotated, Any
 
 import httpx
+import msgspec
 import pytest
 from litestar import Litestar, Request, post
 from litestar.params import JSONBody
@@ -13,7 +14,7 @@ from litestar.testing import TestClient
 from haulage.kernel.actor import ANONYMOUS
 from haulage.kernel.errors import HaulageError
 from haulage_adapters.wire.fares import FareIn
-from haulage_webapp.errors import Malformed
+from haulage_webapp.errors import Malformed, misfit
 from haulage_webapp.request_validation import DECODED, StrictJson, StrictRequest, require_json
 from people import MIDTOWN, People, a_quote_wish
 from webapp.test_roles import OPERATIONS, filled, refusal
@@ -249,3 +250,26 @@ async def test_every_answer_carries_the_browsers_rules(client: httpx.AsyncClient
 async def test_health_says_ready(client: httpx.AsyncClient) -> None:
     assert (await client.get("/health/ready")).status_code == 200
     assert (await client.get("/health/live")).json() == {"status": "ok"}
+
+
+class Noted(msgspec.Struct):
+    reason: Annotated[str, msgspec.Meta(pattern=r"\S")] = "x"
+    name: Annotated[str, msgspec.Meta(min_length=1)] = "x"
+    year: Annotated[str, msgspec.Meta(pattern="^[0-9]{4}$")] = "2026"
+
+
+@pytest.mark.parametrize(
+    ("body", "sentence"),
+    [
+        ({"reason": "  "}, "reason: must not be empty"),
+        ({"name": ""}, "name: must not be empty"),
+        ({"year": "26"}, "year: does not have the form that is expected"),
+    ],
+)
+def test_a_text_that_does_not_fit_is_refused_in_words_and_not_by_a_pattern(
+    body: dict[str, str], sentence: str
+) -> None:
+    with pytest.raises(msgspec.ValidationError) as refused:
+        msgspec.convert(body, Noted)
+    refusal = misfit(str(refused.value))
+    assert f"{refusal.field}: {refusal.reason}" == sentence

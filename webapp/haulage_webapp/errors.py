@@ -189,8 +189,18 @@ def misfit(sentence: str) -> InvalidInput:
     return InvalidInput(param or "body", reason)
 
 
+IN_WORDS = (
+    (re.compile(r"Expected `str` (?:matching regex '\\+S'|of length >= 1)"), "must not be empty"),
+    (re.compile(r"Expected `str` matching regex .*", re.DOTALL), "does not have the form that is expected"),
+)
+"""What the decoder says of texts, for people who read no patterns."""
+
+
 def _field_at_fault(key: str | None, message: str) -> tuple[str | None, str]:
     """The field, also where the decoder names the whole body and says the field in its sentence."""
+    for said, words in IN_WORDS:
+        if said.fullmatch(message):
+            message = words
     inside = NAMED_IN_MESSAGE.search(message)
     path = None if key == BODY else key
     if inside:
