@@ -102,10 +102,9 @@ class IllegalMove(RuleBroken):
 
     @property
     def message(self) -> str:
+        sentence = f"This {self.subject} is {self.state}: it cannot {self.event}.".replace("_", " ")
         # The status of an order is spelled as the documents spell it, sentences as Americans do.
-        state = self.state.replace("_", " ").replace("cancelled", "canceled")
-        event = self.event.replace("_", " ")
-        return f"This {self.subject} is {state}: it cannot {event}."
+        return sentence.replace("cancelled", "canceled")
 
 
 @attrs.define
