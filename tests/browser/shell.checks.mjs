@@ -54,6 +54,16 @@ describe('every route', { concurrency: 2 }, () => {
   })
 })
 
+describe('the sheet of a tracked order on a phone', () => {
+  test('scrolls wherever it is touched', async (t) => {
+    const { page } = await visit(t, '/track/demo', { screen: SCREENS.phone })
+    const title = page.getByRole('heading', { name: 'Track Order' })
+    await title.hover()
+    await page.mouse.wheel(0, 400)
+    await page.waitForFunction(() => window.scrollY > 0)
+  })
+})
+
 describe('the header', () => {
   test('leads where it says', async (t) => {
     const { page } = await visit(t, '/')
