@@ -1,12 +1,12 @@
 """Moving an order to another slot, with or without its driver."""
 
-from datetime import time
+from datetime import time, timedelta
 
 import pytest
 
 from haulage.kernel.actor import Actor
 from haulage.kernel.errors import InvalidInput, NotFound
-from haulage.kernel.local_time import HoursRange, WorkingHours
+from haulage.kernel.local_time import HoursRange, WorkingHours, platform_time
 from haulage.orders import OrderStatus, TooLateToReschedule
 from use_cases.scenario import ADMIN, Scenario
 
@@ -22,6 +22,18 @@ async def test_an_order_moves_to_a_slot_at_the_same_price(scenario: Scenario, ad
     assert moved.price_cents == order.price_cents
     assert (await scenario.event_types(order))[-1] == "rescheduled"
     assert not (await scenario.fleet_entry(dee)).busy
+
+
+async def test_an_order_moves_to_an_hour_of_any_day_that_is_asked_for(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    order = await scenario.assigned(ada, dee)
+    day = platform_time(scenario.clock.now()).date() + timedelta(days=9)
+    slots = await scenario.market.orders.reschedule.slots(ada, order.id, day)
+    at_ten = slots[4].slot
+    assert platform_time(at_ten.start).hour == 10
+    moved = await scenario.market.orders.reschedule(ada, order.id, at_ten.start)
+    assert (moved.scheduled_time, moved.scheduled_until) == (at_ten.start, at_ten.end)
 
 
 async def test_a_driver_who_does_not_work_then_is_let_go(scenario: Scenario, ada: Actor) -> None:

@@ -8,6 +8,7 @@ from functools import partial
 import attrs
 import pytest
 
+from haulage.kernel.local_time import platform_time
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from people import People, book, in_an_hour, pay
 from webapp.test_trips import people as served_people
@@ -41,6 +42,17 @@ async def test_an_order_is_moved_delivered_and_rated(people: People) -> None:
     assert (rated["customer_rating"], rated["driver_rating"]) == (4, 4)
     assert rated["customer_feedback"] == "Well packed."
     assert (await driver.get("/drivers/me")).json()["rating"] == 4.0
+
+
+async def test_a_customer_asks_for_the_hours_of_another_day(people: People) -> None:
+    customer, (_, driver_id) = await people.customer(), await people.driver()
+    order = await book(customer, driver_id=driver_id)
+    path = f"/orders/{order['id']}/slots"
+    day = (platform_time(datetime.now(UTC)) + timedelta(days=5)).date()
+    slots = (await customer.get(f"{path}?day={day}")).json()["items"]
+    assert len(slots) == 15
+    refused = await customer.get(f"{path}?day={day - timedelta(days=9)}")
+    assert (refused.status_code, refused.json()["param"]) == (422, "day")
 
 
 async def test_administrators_read_how_a_delivery_went_and_take_it_along(people: People) -> None:

@@ -24,16 +24,23 @@ if TYPE_CHECKING:
 @click.command(epilog=examples("haulage orders slots 10042 --as customer@haulage.example"))
 @click.argument("order", type=WORDS)
 @acting
+@click.option(
+    "--day",
+    type=click.DateTime(["%Y-%m-%d"]),
+    metavar="YYYY-MM-DD",
+    help="The hours of this day in New York, up to a year ahead.",
+)
 @with_settings
 @with_json
 @does(Action.RESCHEDULE_ORDER, reads=True)
-def slots(settings: Settings, order: str, email: str, as_json: bool) -> None:
+def slots(settings: Settings, order: str, email: str, day: datetime | None, as_json: bool) -> None:
     """When an order can be moved to, on the clocks of New York."""
     from haulage_cli.runtime import actor_of, on_marketplace, order_id_of
 
     async def work(marketplace: "Marketplace") -> Sequence[OfferedSlot]:
         actor = await actor_of(marketplace, email)
-        return await marketplace.orders.reschedule.slots(actor, await order_id_of(marketplace, order))
+        order_id = await order_id_of(marketplace, order)
+        return await marketplace.orders.reschedule.slots(actor, order_id, day.date() if day else None)
 
     offered = on_marketplace(settings, work)
     if as_json:

@@ -29,6 +29,7 @@ from haulage.orders.rescheduling import (
     require_reschedulable,
     reschedule,
     slot_at,
+    slots_of_day,
 )
 from haulage.orders.tracking import (
     Milestone,
@@ -80,6 +81,7 @@ __all__ = [
     "reschedule",
     "shows_position",
     "slot_at",
+    "slots_of_day",
     "timeline",
     "tracking_status",
 ]

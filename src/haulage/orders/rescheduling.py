@@ -13,6 +13,12 @@ TODAY = ((14, 16), (16, 18), (18, 20))
 TOMORROW = ((9, 11), (11, 13), (14, 16))
 """Hours of the platform's clock, from and until (PUB-21)."""
 
+FIRST_HOUR, LAST_HOUR = 6, 20
+"""Ours: between which hours of a day a slot of another day may begin, as in a booking."""
+SLOT_HOURS = 2
+SCHEDULE_HORIZON = timedelta(days=365)
+"""Ours: nobody's hours are known further ahead."""
+
 
 class TooLateToReschedule(RuleBroken):
     """The order cannot be rescheduled: the driver has set out."""
@@ -40,12 +46,24 @@ def open_slots(now: datetime) -> tuple[Slot, ...]:
     return tuple(slot for slot in slots if slot.start > now)
 
 
+def slots_of_day(day: date, now: datetime) -> tuple[Slot, ...]:
+    """What can be booked on a day of the platform, without what has begun. Raises ``InvalidInput``."""
+    today = platform_time(now).date()
+    if not today <= day <= today + SCHEDULE_HORIZON:
+        raise InvalidInput("day", f"must be between today and {SCHEDULE_HORIZON.days} days ahead")
+    slots = [_slot(day, (hour, hour + SLOT_HOURS)) for hour in range(FIRST_HOUR, LAST_HOUR + 1)]
+    return tuple(slot for slot in slots if slot.start > now)
+
+
 def slot_at(start: datetime, now: datetime) -> Slot:
     """The open slot that begins at *start*. Raises ``InvalidInput``."""
     wanted = instant(start, field="start")
-    for slot in open_slots(now):
-        if slot.start == wanted:
-            return slot
+    day = platform_time(wanted).date()
+    today = platform_time(now).date()
+    if today <= day <= today + SCHEDULE_HORIZON:
+        for slot in slots_of_day(day, now):
+            if slot.start == wanted:
+                return slot
     raise InvalidInput("start", "must be the start of one of the open slots")
 
 

@@ -1,6 +1,6 @@
 """The slots of today and tomorrow, and moving an order into one."""
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
 import pytest
 from hypothesis import given
@@ -19,6 +19,7 @@ from haulage.orders import (
     open_slots,
     reschedule,
     slot_at,
+    slots_of_day,
 )
 from haulage.orders.order import accept, cancel, set_out
 
@@ -65,11 +66,32 @@ def test_every_open_slot_is_ahead_and_lasts_two_hours(now: datetime) -> None:
 
 
 @pytest.mark.parametrize(
-    "start", [new_york(20, 15), new_york(22, 9), new_york(19, 14), new_york(20, 14) + timedelta(seconds=1)]
+    "start",
+    [
+        new_york(20, 7),
+        new_york(22, 5),
+        new_york(22, 21),
+        new_york(19, 14),
+        new_york(20, 14) + timedelta(seconds=1),
+        new_york(21, 14) + timedelta(days=365),
+    ],
 )
 def test_only_the_start_of_an_open_slot_can_be_chosen(start: datetime) -> None:
     with pytest.raises(InvalidInput, match="start: must be the start of one of the open slots"):
         slot_at(start, new_york(20, 8))
+
+
+def test_a_day_offers_the_windows_that_a_booking_offers() -> None:
+    now = new_york(20, 8)
+    assert hours(slots_of_day(date(2026, 8, 22), now)) == [(22, hour, hour + 2) for hour in range(6, 21)]
+    assert hours(slots_of_day(date(2026, 8, 20), new_york(20, 18, 30))) == [(20, 19, 21), (20, 20, 22)]
+    assert slot_at(new_york(22, 10), now).end == new_york(22, 12)
+
+
+@pytest.mark.parametrize("day", [date(2026, 8, 19), date(2027, 8, 21), date.min, date.max])
+def test_a_day_that_is_over_or_more_than_a_year_ahead_has_none(day: date) -> None:
+    with pytest.raises(InvalidInput, match="day: must be between today and 365 days ahead"):
+        slots_of_day(day, new_york(20, 8))
 
 
 def a_slot() -> Slot:

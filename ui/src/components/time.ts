@@ -69,6 +69,20 @@ export function midnightOf(day: string): string {
   return new Date(utc - offsetAt(near) * MINUTE_MS).toISOString()
 }
 
+/** The platform's day of an instant, such as "2026-11-24". */
+export function platformDay(at: string | number): string {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: PLATFORM_ZONE,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(new Date(at))
+  const [year, month, day] = (['year', 'month', 'day'] as const).map(
+    (name) => parts.find(({ type }) => type === name)?.value,
+  )
+  return `${year}-${month}-${day}`
+}
+
 /** "Nov 24, 2026". */
 export function dateOf(at: string | number): string {
   return formats.plain.format(new Date(at))
@@ -105,6 +119,11 @@ export function appointment(at: string, until: string | null, now: number): stri
 export function dayAndTimes(from: string, until: string | null, now: number): string {
   const start = dayAndTime(from, now)
   return until ? `${start} – ${clockTime(until)}` : start
+}
+
+/** The same with its day, today's too: "Tue, Nov 24, 12:00 PM – 2:00 PM". */
+export function datedTimes(from: string, until: string): string {
+  return `${formats.day.format(new Date(from))}, ${clockTime(from)} – ${clockTime(until)}`
 }
 
 /** "5 s", "4 min", "2 h": how long ago, in the largest unit that is not zero. */

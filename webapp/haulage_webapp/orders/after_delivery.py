@@ -1,7 +1,10 @@
 """What a customer does with an order that is booked: move it to another time, and rate it."""
 
+from datetime import date
+from typing import Annotated
+
 from litestar import get, post
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, JSONBody, QueryParameter
 
 from haulage.kernel.policy import Action
 from haulage_adapters.wire.common import PageOut
@@ -22,9 +25,15 @@ from haulage_webapp.security import does
     responses=refusals(401, 404, 409),
 )
 async def list_slots(
-    order_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
+    order_id: FromPath[str],
+    marketplace: InjectedMarketplace,
+    actor: InjectedActor,
+    day: Annotated[
+        date | None,
+        QueryParameter(description="On New York's clocks; up to a year ahead. Else today and tomorrow."),
+    ] = None,
 ) -> PageOut[SlotOut]:
-    slots = await marketplace.orders.reschedule.slots(actor, order_id)
+    slots = await marketplace.orders.reschedule.slots(actor, order_id, day)
     return PageOut.whole([SlotOut.of(slot) for slot in slots])
 
 

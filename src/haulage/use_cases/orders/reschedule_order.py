@@ -1,7 +1,7 @@
 """Reschedule an order to another slot, with its driver if they are free then (OP-26)."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 
 import attrs
 
@@ -11,7 +11,16 @@ from haulage.kernel.arrival_window import held_until
 from haulage.kernel.errors import NotFound
 from haulage.kernel.policy import Action, authorize
 from haulage.kernel.policy_rules import Facts
-from haulage.orders import Order, OrderEventType, Slot, open_slots, require_reschedulable, reschedule, slot_at
+from haulage.orders import (
+    Order,
+    OrderEventType,
+    Slot,
+    open_slots,
+    require_reschedulable,
+    reschedule,
+    slot_at,
+    slots_of_day,
+)
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.dispatch.eligibility import is_permitted
@@ -36,13 +45,15 @@ class RescheduleOrder:
     clock: Clock
     terms: OfferTerms = STANDARD_OFFER_TERMS
 
-    async def slots(self, actor: Actor, order_id: str) -> Sequence[OfferedSlot]:
-        """What is open now. Raises ``NotFound``, ``TooLateToReschedule`` or ``IllegalMove``."""
+    async def slots(self, actor: Actor, order_id: str, day: date | None = None) -> Sequence[OfferedSlot]:
+        """What is open on that day of the platform, or else today and tomorrow. Raises ``NotFound``,
+        ``InvalidInput``, ``TooLateToReschedule`` or ``IllegalMove``."""
         now = self.clock.now()
+        found = open_slots(now) if day is None else slots_of_day(day, now)
 
         async def query(unit: UnitOfWork) -> Sequence[OfferedSlot]:
             order = await self._movable(unit, actor, order_id)
-            return [OfferedSlot(slot, await _keeps_driver(unit, order, slot)) for slot in open_slots(now)]
+            return [OfferedSlot(slot, await _keeps_driver(unit, order, slot)) for slot in found]
 
         return await self.storage.read(query)
 

@@ -19238,7 +19238,12 @@ export type ListSlotsData = {
     path: {
         order_id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * On New York's clocks; up to a year ahead. Else today and tomorrow.
+         */
+        day?: string | null;
+    };
     url: '/api/v1/orders/{order_id}/slots';
 };
 

@@ -9269,6 +9269,10 @@ export const zListSlotsPath = z.object({
     order_id: z.string()
 });
 
+export const zListSlotsQuery = z.object({
+    day: z.iso.date().nullish()
+});
+
 /**
  * Request fulfilled, document follows
  */

@@ -1,36 +1,60 @@
 import { Button, Skeleton } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import {
   listSlotsOptions,
   rescheduleOrderMutation,
   trackOrderOptions,
 } from '@/api/generated/@tanstack/react-query.gen'
-import type { SlotOut } from '@/api/generated/types.gen'
+import type { OrderOut, SlotOut } from '@/api/generated/types.gen'
 import { sentenceOf } from '@/api/problem'
 import { DataPanel } from '@/components/DataPanel'
-import { dayAndTimes } from '@/components/time'
+import { DayField } from '@/components/filters/DayField'
+import { datedTimes, dayAndTimes, platformDay } from '@/components/time'
 import { toast } from '@/components/toast'
 import classes from './Rescheduling.module.css'
 
-/** The times that can be chosen now, and the way to take one of them. */
-export default function PickupTimes(props: { orderId: string; now: number; onDone: () => void }) {
-  const { orderId, now, onDone } = props
+const DAY_MS = 24 * 60 * 60_000
+/** As far ahead as a trip can be booked. */
+const HORIZON_DAYS = 365
+
+/** The times of a day that can be chosen now, as a booking offers them, and the way to take one of them. */
+export default function PickupTimes(props: { order: OrderOut; now: number; onDone: () => void }) {
+  const { order, now, onDone } = props
+  const [day, setDay] = useState(() =>
+    platformDay(Math.max(now, Date.parse(order.scheduled_time ?? '') || now)),
+  )
   const query = useQuery({
-    ...listSlotsOptions({ path: { order_id: orderId } }),
+    ...listSlotsOptions({ path: { order_id: order.id }, query: { day } }),
     staleTime: 0,
     gcTime: 0,
+    placeholderData: keepPreviousData,
   })
   return (
-    <DataPanel query={query} failure="The times could not be loaded" skeleton={<TimesSkeleton />}>
-      {({ items }) => <SlotForm orderId={orderId} slots={items} now={now} onDone={onDone} />}
-    </DataPanel>
+    <div className={classes.times}>
+      {order.scheduled_time && (
+        <p className={classes.booked}>
+          Booked now: {dayAndTimes(order.scheduled_time, order.scheduled_until, now)}
+        </p>
+      )}
+      <DayField
+        label="Day"
+        value={day}
+        min={platformDay(now)}
+        max={platformDay(now + HORIZON_DAYS * DAY_MS)}
+        onChange={(chosen) => chosen && setDay(chosen)}
+      />
+      <DataPanel query={query} failure="The times could not be loaded" skeleton={<TimesSkeleton />}>
+        {({ items }) => <SlotForm key={day} order={order} slots={items} onDone={onDone} />}
+      </DataPanel>
+    </div>
   )
 }
 
-function SlotForm(props: { orderId: string; slots: SlotOut[]; now: number; onDone: () => void }) {
+function SlotForm(props: { order: OrderOut; slots: SlotOut[]; onDone: () => void }) {
+  const { order } = props
   const [start, setStart] = useState<string | null>(null)
-  const { isPending, move } = useRescheduling(props.orderId, props.onDone)
+  const { isPending, move } = useRescheduling(order.id, props.onDone)
   const chosen = props.slots.find((slot) => slot.start === start)
   const name = useId()
   return (
@@ -42,6 +66,7 @@ function SlotForm(props: { orderId: string; slots: SlotOut[]; now: number; onDon
     >
       <fieldset className={classes.slots}>
         <legend>Pick up between</legend>
+        {props.slots.length === 0 && <p>This day’s last window has begun. Choose another day.</p>}
         {props.slots.map((slot) => (
           <label key={slot.start} className={classes.slot}>
             <input
@@ -52,7 +77,8 @@ function SlotForm(props: { orderId: string; slots: SlotOut[]; now: number; onDon
               onChange={() => setStart(slot.start)}
             />
             <span>
-              {dayAndTimes(slot.start, slot.end, props.now)}
+              {datedTimes(slot.start, slot.end)}
+              {isSame(slot.start, order.scheduled_time) && <small>Your time now</small>}
               {!slot.keeps_driver && <small>Another driver will be looked for</small>}
             </span>
           </label>
@@ -68,6 +94,11 @@ function SlotForm(props: { orderId: string; slots: SlotOut[]; now: number; onDon
       </Button>
     </form>
   )
+}
+
+/** The same instant, however it is written. */
+function isSame(start: string, booked: string | null): boolean {
+  return booked !== null && Date.parse(start) === Date.parse(booked)
 }
 
 function useRescheduling(orderId: string, onDone: () => void) {

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import type { TrackingOut } from '@/api/generated/types.gen'
@@ -14,12 +14,15 @@ const SLOTS = [
 ]
 
 function serve(tracking: TrackingOut) {
-  const served = { tracking, sent: [] as unknown[] }
+  const served = { tracking, sent: [] as unknown[], days: [] as (string | null)[] }
   messageApi()
   server.use(
     http.get('*/api/v1/orders/:id/tracking', () => HttpResponse.json(served.tracking)),
     http.get('*/api/v1/orders/:id/events', () => HttpResponse.error()),
-    http.get('*/api/v1/orders/:id/slots', () => HttpResponse.json({ items: SLOTS, next: null })),
+    http.get('*/api/v1/orders/:id/slots', ({ request }) => {
+      served.days.push(new URL(request.url).searchParams.get('day'))
+      return HttpResponse.json({ items: SLOTS, next: null })
+    }),
     http.post('*/api/v1/orders/:id/reschedule', async ({ request }) => {
       const body = (await request.json()) as { start: string }
       served.sent.push(body)
@@ -48,6 +51,19 @@ test('a pickup is moved to another slot, and the loss of the driver is told befo
   await user.click(screen.getByRole('button', { name: 'Move Pickup' }))
   expect(await screen.findByText(/Your pickup is now/)).toBeVisible()
   expect(served.sent).toEqual([{ start: SLOTS[0]?.start }])
+})
+
+test('the booked time is marked among the dated ones, and another day has its own', async () => {
+  signedInAs()
+  const served = serve(anAssigned({ scheduled_time: at(60), scheduled_until: at(180) }))
+  const { user } = visit('/track/o-1')
+  await user.click(await screen.findByRole('button', { name: 'Change Pickup Time' }))
+  const rows = (await screen.findAllByRole('radio')).map((row) => row.closest('label'))
+  expect(rows[0]).toHaveTextContent(/^Wed, Nov 18, .*Your time now$/)
+  expect(rows[1]).toHaveTextContent(/^Thu, Nov 19, /)
+  expect(rows[1]).not.toHaveTextContent('Your time now')
+  fireEvent.change(screen.getByLabelText('Day'), { target: { value: '2026-12-05' } })
+  await waitFor(() => expect(served.days.at(-1)).toBe('2026-12-05'))
 })
 
 test('a slot that is refused says why', async () => {

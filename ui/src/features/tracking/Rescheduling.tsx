@@ -24,7 +24,7 @@ export function RescheduleOrder({ order, now }: { order: TrackingOut['order']; n
       <div id={id} hidden={!isOpen}>
         {isOpen && (
           <Suspense>
-            <PickupTimes orderId={order.id} now={now} onDone={() => setOpen(false)} />
+            <PickupTimes order={order} now={now} onDone={() => setOpen(false)} />
           </Suspense>
         )}
       </div>
