@@ -39,7 +39,7 @@ class IsolatedInspector(UploadInspector):
         self._longest = longest_seconds
 
     async def inspect(self, sent: bytes) -> InspectedUpload:
-        """Raises ``DocumentRefused``; ``Unavailable`` where too many files wait."""
+        """Raises ``DocumentRefused``; ``Unavailable`` where too many files wait or the machine is too busy."""
         if not sent:
             raise refused("The file is empty")
         if len(sent) > MAX_DOCUMENT_OCTETS:
@@ -56,7 +56,10 @@ class IsolatedInspector(UploadInspector):
         return _read(sent, answer)
 
     async def _ask(self, sent: bytes) -> bytes:
-        """What the process wrote; nothing where it was ended."""
+        """What the process wrote; nothing where it was ended, as one is that spends too much.
+
+        One that is merely late had to wait for a processor: that is no fault of the file.
+        """
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             *COMMAND,
@@ -71,7 +74,7 @@ class IsolatedInspector(UploadInspector):
                 _, answer = await asyncio.gather(_give(process, sent), _taken(process))
                 await process.wait()
         except TimeoutError:
-            return b""
+            raise _busy() from None
         finally:
             if process.returncode is None:
                 with contextlib.suppress(ProcessLookupError):
@@ -124,4 +127,6 @@ def _read(sent: bytes, answer: bytes) -> InspectedUpload:
 
 
 def _busy() -> Unavailable:
-    return Unavailable("documents", "Too many documents are being sent. Please try again in a minute.")
+    return Unavailable(
+        "documents", "The documents that are sent take too long just now. Please try again in a minute."
+    )
