@@ -39,7 +39,7 @@ class IsolatedInspector(UploadInspector):
         self._longest = longest_seconds
 
     async def inspect(self, sent: bytes) -> InspectedUpload:
-        """Raises ``DocumentRefused``; ``Unavailable`` where too many files wait or the machine is too busy."""
+        """Raises ``DocumentRefused``; ``Unavailable`` where the machine is too busy to look."""
         if not sent:
             raise refused("The file is empty")
         if len(sent) > MAX_DOCUMENT_OCTETS:
