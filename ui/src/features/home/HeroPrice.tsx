@@ -11,9 +11,15 @@ import { formatMiles } from '@/shared/fare/trip'
 import { endOf, type Location } from '@/shared/places/location'
 import classes from './HeroPrice.module.css'
 
+/** With the weight that a price is for while nobody has said what is carried (BKG-15). */
 const SIZES = [
-  { size: 'small', name: 'Small Items', examples: 'Boxes, a TV, a bicycle' },
-  { size: 'large', name: 'Large Items', examples: 'A sofa, a bedroom, a whole apartment' },
+  { size: 'small', name: 'Small Items', examples: 'Boxes, a TV, a bicycle', pounds: 25 },
+  {
+    size: 'large',
+    name: 'Large Items',
+    examples: 'A sofa, a bedroom, a whole apartment',
+    pounds: 150,
+  },
 ] as const
 
 /** What the trip will cost in either size; choosing one books it. */
@@ -54,7 +60,7 @@ export default function HeroPrice({ pickup, dropoff }: { pickup: Location; dropo
           : !refusals.every(Boolean) && <Skeleton width="14rem" height="1rem" />}
       </div>
       <ul className={classes.sizes}>
-        {SIZES.map(({ size, name, examples }, index) => (
+        {SIZES.map(({ size, name, examples, pounds }, index) => (
           <li key={size}>
             {refusals[index] ? (
               <div className={classes.refused} role="alert">
@@ -70,6 +76,7 @@ export default function HeroPrice({ pickup, dropoff }: { pickup: Location; dropo
                 <span className={classes.words}>
                   <span className={classes.name}>{name}</span>
                   <span className={classes.examples}>{examples}</span>
+                  <span className={classes.examples}>Price for one item of {pounds} lb</span>
                 </span>
                 <Amount preview={previews[index]?.data} />
                 <IconChevronRight size={18} aria-hidden="true" />
@@ -78,7 +85,11 @@ export default function HeroPrice({ pickup, dropoff }: { pickup: Location; dropo
           </li>
         ))}
       </ul>
-      {known[0] && <p className={classes.note}>With tax. You choose the driver.</p>}
+      {known[0] && (
+        <p className={classes.note}>
+          With tax, without a helper. Your items decide the price. You choose the driver.
+        </p>
+      )}
       {[pickup, dropoff].map(questionOf).map(
         (question) =>
           question && (
