@@ -1,12 +1,20 @@
 import { useState } from 'react'
+import { useSession } from '@/auth/session'
 import { ExampleTrip } from './ExampleTrip'
 import classes from './Hero.module.css'
 import { type Ends, HeroTrip } from './HeroTrip'
+import { keepEnds, keptEnds, NO_ENDS } from './keptEnds'
 import { NewYorkPicture } from './NewYorkPicture'
 
 /** One trip and one price at a time: the example makes room for what somebody chooses. */
 export function Hero() {
-  const [ends, setEnds] = useState<Ends>({ pickup: null, dropoff: null })
+  const { user } = useSession()
+  // Whoever is signed in finds the trip in their booking.
+  const [ends, setEnds] = useState<Ends>(() => (user ? NO_ENDS : keptEnds()))
+  const change = (chosen: Ends) => {
+    keepEnds(chosen)
+    setEnds(chosen)
+  }
   return (
     <section className={classes.hero} aria-labelledby="hero-title">
       <NewYorkPicture ends={ends} />
@@ -19,7 +27,7 @@ export function Hero() {
             One chair or a whole apartment: book a driver with the right vehicle, see every line of
             the fare first, and follow the trip on the map.
           </p>
-          <HeroTrip ends={ends} onChange={setEnds} />
+          <HeroTrip ends={ends} onChange={change} />
         </div>
         {!(ends.pickup && ends.dropoff) && (
           <div className={classes.fare}>

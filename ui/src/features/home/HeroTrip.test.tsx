@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { QuoteIn } from '@/api/generated/types.gen'
+import { clearPersonalData } from '@/auth/personalData'
 import { aLocation, aSuggestion, placesAnswering } from '@/testing/places'
 import { visit } from '@/testing/render'
 import { aPreview, aProblem, server } from '@/testing/server'
@@ -28,6 +29,7 @@ function previewing(answer: (size: unknown) => Response) {
 const large = aPreview({ price_range: { low_cents: 8800, high_cents: 10050 }, arrival_minutes: 25 })
 
 beforeEach(() => {
+  clearPersonalData()
   server.use(
     previewing((size) => HttpResponse.json(size === 'large' ? large : aPreview())),
     http.get('*/api/v1/routes', () => HttpResponse.json({ items: [], next: null })),
@@ -57,6 +59,23 @@ describe('the fields on the home page', () => {
       from: 'place:350 5th Avenue',
       to: 'place:1 Main Street',
     })
+  })
+
+  test('say that a booking needs an account, and are filled for whoever comes back', async () => {
+    const { user, router } = visit('/')
+    await choose(user, 'Pickup', /350 5th Avenue/)
+    await choose(user, 'Dropoff', /1 Main Street/)
+    expect(await screen.findByText(/^Booking needs an account\./)).toBeVisible()
+    await user.click((await trip()).getByRole('link', { name: 'Book a Service' }))
+    expect(
+      await screen.findByText(/^Your trip from 350 5th Avenue.* to 1 Main Street.* is kept\.$/),
+    ).toBeVisible()
+    router.history.back()
+    const hero = await trip()
+    expect(hero.getByRole('combobox', { name: 'Pickup' })).toHaveValue(
+      '350 5th Avenue, New York, NY',
+    )
+    expect(await hero.findByText(/^Booking needs an account\./)).toBeVisible()
   })
 
   test('refuse one place for both', async () => {
@@ -111,8 +130,13 @@ describe('the price on the home page', () => {
   test('is there without an account, as a range for either size', async () => {
     await chooseBoth()
     const shown = within(await price())
-    expect(await shown.findByRole('link', { name: /Small Items.*\$37–42/ })).toBeVisible()
-    expect(await shown.findByRole('link', { name: /Large Items.*\$88–101/ })).toBeVisible()
+    expect(await shown.findByText(/^With tax, without a helper\./)).toBeVisible()
+    expect(
+      await shown.findByRole('link', { name: /Small Items.*one item of 25 lb.*\$37–42/ }),
+    ).toBeVisible()
+    expect(
+      await shown.findByRole('link', { name: /Large Items.*one item of 150 lb.*\$88–101/ }),
+    ).toBeVisible()
     expect(shown.getByRole('status')).toHaveTextContent(
       '5.2 mi, 24 min, nearest driver about 10 min away',
     )

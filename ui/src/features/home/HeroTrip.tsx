@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { useSession } from '@/auth/session'
 import { ButtonLink } from '@/components/RouterLink'
 import { locationOfSaved } from '@/shared/addresses/savedLocation'
 import { AddressInput } from '@/shared/places/AddressInput'
@@ -20,6 +21,7 @@ export interface Ends {
  */
 export function HeroTrip({ ends, onChange }: { ends: Ends; onChange: (ends: Ends) => void }) {
   const { pickup, dropoff } = ends
+  const { user } = useSession()
   const [pickupText, setPickupText] = useState('')
   const [dropoffText, setDropoffText] = useState('')
   const { confirmed, errors } = confirmLocations({ pickup, dropoff, pickupText, dropoffText })
@@ -52,6 +54,11 @@ export function HeroTrip({ ends, onChange }: { ends: Ends; onChange: (ends: Ends
         <Suspense fallback={null}>
           <HeroPrice pickup={pickup} dropoff={dropoff} />
         </Suspense>
+      )}
+      {confirmed && !user && (
+        <p className={classes.account}>
+          Booking needs an account. Your trip is kept while you sign in.
+        </p>
       )}
       <div className={classes.actions}>
         <ButtonLink
