@@ -69,6 +69,21 @@ async def test_a_split_is_pending_until_the_drivers_part_was_sent(delivered: Del
     assert done["completed_at"] is not None
 
 
+async def test_an_order_is_among_its_drivers_earnings_once_it_is_accepted(people: People) -> None:
+    customer, (driver, driver_id) = await people.customer(), await people.driver()
+    order = await book(customer, driver_id=driver_id, scheduled_time=None)
+    await pay(customer, order["id"])
+
+    async def earnings() -> tuple[list[str], int]:
+        items = (await driver.get("/splits")).json()["items"]
+        figures = (await driver.get("/splits/analytics")).json()
+        return [split["order_id"] for split in items], figures["pending"]
+
+    assert await earnings() == ([], 0)
+    await driver.post(f"/orders/{order['id']}/accept")
+    assert await earnings() == ([order["id"]], 1)
+
+
 async def test_a_share_that_a_report_holds_says_so_and_since_when(delivered: Delivered) -> None:
     order = f"/orders/{delivered.order['id']}"
     told = await delivered.customer.post(

@@ -1,7 +1,7 @@
 """Lists and sums of splits: each part of what somebody may see is found by an index of its own.
 
 A person's splits are those of the orders that they pay for, those that they earned, and those of orders
-that they have in hand and have not earned. One condition over all three would have the database read every
+that they have accepted and have not earned. One condition over all three would have the database read every
 split; so each is a query of its own, and a list takes no more of each than its page has room for.
 """
 
@@ -80,7 +80,8 @@ def _parts(wanted: SplitFilter) -> list[Select[Any]]:
         parts.append(select(theirs.prefix_with("MATERIALIZED", dialect="postgresql")))
     if wanted.driver_id is not None:
         parts.append(every.where(split.driver_id == wanted.driver_id))
-        parts.append(with_order.where(split.driver_id.is_(None), orders.c.driver_id == wanted.driver_id))
+        in_hand = (orders.c.driver_id == wanted.driver_id, orders.c.accepted_at.is_not(None))
+        parts.append(with_order.where(split.driver_id.is_(None), *in_hand))
     return parts or [every]
 
 

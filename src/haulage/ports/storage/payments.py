@@ -27,7 +27,7 @@ EVER = OrdersCreated()
 @attrs.frozen
 class SplitFilter:
     """Which splits to list; what is None does not narrow. A driver's are also those of orders that they
-    are driving and have not earned yet."""
+    have accepted and not earned yet."""
 
     customer_id: str | None = None
     driver_id: str | None = None
