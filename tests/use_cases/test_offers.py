@@ -133,9 +133,37 @@ async def test_a_no_asks_the_best_matches_in_turn_and_then_everyone(
     assert await asked(scenario, order) == ("in_turn", "drv_fay")
     await scenario.market.dispatch.offers.decline(fay, order.id)
     assert await asked(scenario, order) == ("everyone", None)
-    assert [await offered(scenario, each) for each in (dee, eve, fay, gus)] == [[order.id]] * 4
+    assert [await offered(scenario, each) for each in (dee, eve, fay, gus)] == [
+        [],
+        [order.id],
+        [],
+        [order.id],
+    ]
     assert (await scenario.market.dispatch.accept_offer(gus, order.id)).driver_id == "drv_gus"
     assert [await offered(scenario, each) for each in (dee, eve, fay, gus)] == [[]] * 4
+
+
+async def test_who_has_declined_an_order_neither_hears_of_it_nor_finds_it_again_unless_chosen_anew(
+    scenario: Scenario, ada: Actor, dee: Actor, eve: Actor
+) -> None:
+    async def available_to(driver: Actor) -> list[str]:
+        return [job.order.id for job in (await scenario.market.drivers.jobs(driver)).available]
+
+    order = await scenario.open_order(ada, dee)
+    assert await asked(scenario, order) == ("in_turn", "drv_eve")
+    await scenario.market.dispatch.offers.decline(eve, order.id)
+    gus = await scenario.driver("gus")
+    assert await asked(scenario, order) == ("everyone", None)
+    assert (await offered(scenario, eve), await available_to(eve)) == ([], [])
+    assert (await offered(scenario, gus), await available_to(gus)) == ([order.id], [order.id])
+
+    await scenario.market.dispatch.accept_offer(gus, order.id)
+    await scenario.market.deliveries.steps.hand_back(gus, order.id)
+    assert await asked(scenario, order) == ("everyone", None)
+    assert (await offered(scenario, eve), await available_to(eve)) == ([], [])
+
+    await scenario.market.dispatch.reassign(ADMIN, order.id, "drv_eve", "The customer asks for them")
+    assert await offered(scenario, eve) == [order.id]
 
 
 async def test_during_somebodys_turn_others_neither_see_nor_take_the_order(

@@ -34,6 +34,16 @@ def _engaged_then(driver_id: str) -> ColumnElement[bool]:
     )
 
 
+def has_declined(driver_id: str) -> ColumnElement[bool]:
+    """Whether the driver has said no to the order, however it was offered to them."""
+    said = job_offers.alias("said")
+    return exists().where(
+        said.c.order_id == orders.c.id,
+        said.c.driver_id == driver_id,
+        said.c.state == OfferState.DECLINED,
+    )
+
+
 def _picked_up_around(point: Point, miles: float) -> ColumnElement[bool]:
     """Whether the pickup is in the rectangle around a circle: a bit more than the circle itself."""
     lat, lng = orders.c.pickup_lat, orders.c.pickup_lng
@@ -93,21 +103,14 @@ class SqlJobOfferStore(JobOfferStore):
     async def open_offers_around(
         self, point: Point, miles: float, driver_id: str, limit: int, *, only_appointments: bool = False
     ) -> Sequence[JobOffer]:
-        refused, had = job_offers.alias("refused"), job_offers.alias("had")
+        had = job_offers.alias("had")
         rows = await self._session.rows(
             select(job_offers)
             .join(orders, orders.c.id == _ROW.order_id)
-            .outerjoin(
-                refused,
-                (refused.c.order_id == _ROW.order_id)
-                & (refused.c.search == _ROW.search)
-                & (refused.c.driver_id == driver_id)
-                & (refused.c.kind == OfferKind.EVERYONE),
-            )
             .where(
                 _ROW.state == OfferState.OPEN,
                 _ROW.driver_id.is_(None),
-                refused.c.id.is_(None),
+                ~has_declined(driver_id),
                 ~exists().where(
                     had.c.order_id == _ROW.order_id,
                     had.c.state == OfferState.ACCEPTED,

@@ -24,6 +24,7 @@ from haulage.orders.order import FIRST_ORDER_NUMBER
 from haulage.ports.storage.drivers import DriverRecord
 from haulage.ports.storage.orders import OrderFilter, OrderStore, SeenOrder
 from haulage.ports.storage.paging import Page, PageRequest
+from haulage_adapters.sql.job_offers import has_declined
 from haulage_adapters.sql.order_rows import order_of, order_row
 from haulage_adapters.sql.order_search import found, is_found
 from haulage_adapters.sql.order_text_rewrites import rewrite_batch
@@ -254,7 +255,11 @@ def _conditions(wanted: OrderFilter) -> list[Condition]:
     if wanted.available:
         conditions.append(AVAILABLE)
     if wanted.open_to is not None:
-        conditions += [~_asked_of_another(wanted.open_to), ~_booked_by(wanted.open_to)]
+        conditions += [
+            ~_asked_of_another(wanted.open_to),
+            ~_booked_by(wanted.open_to),
+            ~has_declined(wanted.open_to),
+        ]
     if wanted.text:
         conditions.append(is_found(wanted.text))
     return conditions

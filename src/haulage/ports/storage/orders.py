@@ -18,7 +18,8 @@ class OrderFilter:
     """Which orders to list (ORD-07); what is None does not narrow.
 
     ``available`` keeps only paid, pending orders without a driver, oldest first; every other list is
-    newest first. ``open_to`` leaves out of these what is offered to another driver than this one just now.
+    newest first. ``open_to`` leaves out of these what is offered to another driver than this one just now,
+    and what this one has declined.
     ``is_paid`` leaves out what nobody has paid for, and ``is_open`` what has ended. ``number`` is an order's
     public number, which no other has.
     ``text`` is an order's number or id, or part of a name, an address or what is carried, in any case; the
