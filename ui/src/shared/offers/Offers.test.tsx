@@ -92,6 +92,42 @@ test.each([
   expect(requests).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)])
 })
 
+test('a declined job is gone from every list at once, and so it is said', async () => {
+  const jobs = { arrived: [], unproved: [], available: [aJob()], active: [] }
+  signedInDriver({ jobs, offers: someOffers({ items: [anOffer()] }) })
+  let answer: () => void = () => undefined
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  server.use(
+    http.post('*/api/v1/orders/order-1/decline', async () => {
+      await isAnswered
+      return HttpResponse.json({})
+    }),
+  )
+  const { user } = visit(DRIVER_DASHBOARD)
+  await user.click(await screen.findByRole('button', { name: 'Decline' }))
+  await waitFor(() => expect(screen.queryByText('Order #10001')).not.toBeInTheDocument())
+  expect(screen.getByText('No orders to take right now')).toBeInTheDocument()
+  expect(screen.queryByText('Declined.')).not.toBeInTheDocument()
+  answer()
+  await screen.findByText('Declined.')
+  expect(screen.queryByText('Order #10001')).not.toBeInTheDocument()
+})
+
+test('a refused no brings the job back with the reason', async () => {
+  signedInDriver({ offers: someOffers({ items: [anOffer()] }) })
+  server.use(
+    http.post('*/api/v1/orders/order-1/decline', () =>
+      aProblem(409, 'You have accepted this order. Hand it back if you cannot do it.'),
+    ),
+  )
+  const { user } = visit(DRIVER_DASHBOARD)
+  await user.click(await screen.findByRole('button', { name: 'Decline' }))
+  await screen.findByText(/^You have accepted this order/)
+  await screen.findByText('Order #10001')
+})
+
 test('a refusal is said, and the list is asked for again', async () => {
   const backend = signedInDriver({ offers: someOffers({ items: [anOffer()] }) })
   server.use(

@@ -7,6 +7,7 @@ import { isSoundOn, keepSound } from './chime'
 import { endedOfferNotices } from './endedOffers'
 import classes from './Offer.module.css'
 import { OfferCard } from './OfferCard'
+import { useDeclined } from './useAnswer'
 import { useClockAhead, useKnownOffers } from './useOffers'
 
 /**
@@ -20,12 +21,14 @@ export function Offers({ except }: { except?: string | undefined }) {
   const [isLoud, setLoud] = useState(isSoundOn)
   const [dismissed, dismiss] = useState<readonly string[]>([])
   const seen = useSeen(data)
+  const declined = useDeclined()
   if (!data) return <Answers />
-  const items = data.items.filter(({ id }) => id !== except)
+  const open = data.items.filter(({ id }) => !declined.offers.has(id))
+  const items = open.filter(({ id }) => id !== except)
   const gone = endedOfferNotices(data, seen).filter(({ id }) => !dismissed.includes(id))
   return (
     <>
-      <VisuallyHidden role="status">{answeredText(data.items.length)}</VisuallyHidden>
+      <VisuallyHidden role="status">{answeredText(open.length)}</VisuallyHidden>
       <Answers />
       {items.length > 0 && (
         <section className={classes.area} aria-labelledby="new-requests">

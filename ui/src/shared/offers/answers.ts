@@ -131,7 +131,7 @@ async function send(queued: GivenAnswer): Promise<void> {
       throwOnError: true,
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     })
-    settled(queued, queued.answer === 'accept' ? 'The job is yours.' : '', true)
+    settled(queued, takenWords(queued), true)
   } catch (error) {
     if (isWorthAskingAgain(error)) return waits(queued)
     settled(queued, sentenceOf(error), false)
@@ -140,6 +140,12 @@ async function send(queued: GivenAnswer): Promise<void> {
 
 function isWorthAskingAgain(error: unknown): boolean {
   return !isProblem(error) || error.status >= 500 || [401, 429].includes(error.status)
+}
+
+/** A no that had waited has gone as its driver meant it: there is nothing left to read. */
+function takenWords({ answer, hasWaited }: GivenAnswer): string {
+  if (answer === 'accept') return 'The job is yours.'
+  return hasWaited ? '' : 'Declined.'
 }
 
 function tooLate({ answer }: GivenAnswer): string {

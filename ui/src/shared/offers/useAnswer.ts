@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import type { JobOfferOut } from '@/api/generated/types.gen'
 import { type Answer, answersNow, giveAnswer, subscribeToAnswers } from './answers'
 
@@ -10,4 +10,16 @@ export function useAnswer(offer: JobOfferOut, clockAhead: number) {
     give: (answer: Answer) => giveAnswer(offer, answer, clockAhead),
     giving: waiting?.answer,
   }
+}
+
+/** What the driver has said no to: gone from the screen at once, unless the server refuses the no. */
+export function useDeclined() {
+  const answers = useSyncExternalStore(subscribeToAnswers, answersNow, answersNow)
+  return useMemo(() => {
+    const said = answers.filter((it) => it.answer === 'decline' && it.outcome?.isGood !== false)
+    return {
+      offers: new Set(said.map(({ offer_id }) => offer_id)),
+      orders: new Set(said.map(({ order_id }) => order_id)),
+    }
+  }, [answers])
 }

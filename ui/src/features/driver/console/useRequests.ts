@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { JobOfferOut } from '@/api/generated/types.gen'
 import { chime, isSoundOn } from '@/shared/offers/chime'
+import { useDeclined } from '@/shared/offers/useAnswer'
 import { useOffers } from '@/shared/offers/useOffers'
 
 /** DRV-15. */
@@ -17,7 +18,11 @@ export type Requests = {
 /** What is offered, followed for as long as the driver's screen is open; a new one is heard. */
 export function useRequests(): Requests {
   const { data } = useOffers()
-  const offers = data?.items
+  const declined = useDeclined()
+  const offers = useMemo(
+    () => data?.items.filter(({ id }) => !declined.offers.has(id)),
+    [data, declined],
+  )
   const seen = useRef(new Set<string>())
   const [shown, setShown] = useState<string | null>(null)
   useEffect(() => {

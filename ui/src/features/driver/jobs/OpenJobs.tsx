@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { DriverJobOut, DriverOut } from '@/api/generated/types.gen'
 import { DataPanel } from '@/components/DataPanel'
 import { EmptyState } from '@/components/EmptyState'
+import { useDeclined } from '@/shared/offers/useAnswer'
 import { useOfferedOrders } from '@/shared/offers/useOffers'
 import { useJobs } from '../queries'
 import { ArrivedJob } from './ArrivedJob'
@@ -15,12 +16,15 @@ import { UnprovedJob } from './UnprovedJob'
 export function OpenJobs({ driver }: { driver: DriverOut }) {
   const jobs = useJobs()
   const offered = useOfferedOrders()
+  const declined = useDeclined()
   return (
     <DataPanel query={jobs} failure="Your jobs could not be loaded" skeleton={<JobsSkeleton />}>
       {(all) => {
         // One that was given to the driver is theirs to accept, also where its offer has not come.
         const given = all.active.filter(({ order }) => order.accepted_at === null)
-        const open = [...given, ...all.available].filter(({ order }) => !offered.has(order.id))
+        const open = [...given, ...all.available].filter(
+          ({ order }) => !offered.has(order.id) && !declined.orders.has(order.id),
+        )
         return (
           <>
             {all.arrived.length > 0 && (
