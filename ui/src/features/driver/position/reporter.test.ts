@@ -60,3 +60,32 @@ test('two thousand positions are told in parts, and a part that fails is told ag
   expect(states).toEqual(states.toSorted())
   stop()
 })
+
+test('a device that did not tell in time is asked again, and tells then', async () => {
+  vi.useFakeTimers()
+  let complain: (error: { code: number }) => void = () => undefined
+  const here = { timestamp: NOON, coords: { latitude: 40.75, longitude: -73.98, accuracy: 8 } }
+  const asked = vi.fn((say: (position: unknown) => void) => say(here))
+  Object.defineProperty(navigator, 'geolocation', {
+    configurable: true,
+    value: {
+      watchPosition: (_say: unknown, error: typeof complain) => {
+        complain = error
+        return 1
+      },
+      getCurrentPosition: asked,
+      clearWatch: vi.fn(),
+    },
+  })
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const states: string[] = []
+  const stop = reportWhere(new FixQueue('drv-1'), { onState: (state) => states.push(state) })
+  complain({ code: 3 })
+  expect(states).toEqual(['timed-out'])
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(states).toEqual(['timed-out', 'telling'])
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(asked).toHaveBeenCalledTimes(1)
+  stop()
+  vi.useRealTimers()
+})

@@ -29,6 +29,8 @@ const SEND_EVERY_MS = 5_000
 const REQUEST_TIMEOUT_MS = 30_000
 /** A device that lies still tells nothing new; that it is still there is told this often. */
 const STILL_THERE_MS = 60_000
+/** A device that could not tell is asked again: one that then lies still tells nothing by itself. */
+const ASK_AGAIN_MS = 10_000
 /** By the codes of GeolocationPositionError. */
 const LOCATION_STATES: Record<number, LocationState> = {
   1: 'denied',
@@ -47,24 +49,33 @@ export function reportWhere(queue: FixQueue, reporting: Reporting): () => void {
   const sender = new Sender(queue, reporting)
   reporting.onFlush?.(sender.flush)
   let heardAt = 0
+  let isLost = false
   const onPosition = (position: GeolocationPosition) => {
     const fix = fixOf(position)
     void queue.add(fix)
     onFix?.(fix)
+    isLost = false
     onHearing('telling')
     // Whoever has just gone online is to be found at once.
     if (heardAt === 0) void sender.send()
     heardAt = Date.now()
   }
-  const complain = ({ code }: GeolocationPositionError) =>
-    onHearing(LOCATION_STATES[code] ?? 'unavailable')
+  const complain = ({ code }: GeolocationPositionError) => {
+    const state = LOCATION_STATES[code] ?? 'unavailable'
+    isLost = state !== 'denied'
+    onHearing(state)
+  }
   const watch = geolocation.watchPosition(onPosition, complain, WATCHING)
   const still = setInterval(() => {
     if (heardAt === 0 || Date.now() - heardAt < STILL_THERE_MS) return
     geolocation.getCurrentPosition(onPosition, complain, WATCHING)
   }, STILL_THERE_MS / 2)
+  const again = setInterval(() => {
+    if (isLost) geolocation.getCurrentPosition(onPosition, complain, WATCHING)
+  }, ASK_AGAIN_MS)
   return () => {
     clearInterval(still)
+    clearInterval(again)
     geolocation.clearWatch(watch)
     sender.stop()
   }
