@@ -21,6 +21,7 @@ describe('a driver’s payouts', () => {
     const panel = page.getByRole('region', { name: 'Instant Payout' })
     await actions.write(panel.getByRole('spinbutton', { name: 'Amount' }), '10')
     await actions.press(panel.getByRole('button', { name: 'Request Instant Payout' }))
+    await actions.press(page.getByRole('button', { name: 'Send Payout' }))
     const requested = page.getByText('Instant Payout Requested!')
     await requested.waitFor()
     await page.getByText('$9.30 will arrive in your account within 30 minutes.').waitFor()
@@ -50,6 +51,7 @@ describe('a driver’s payouts', () => {
     await actions.press(panel.getByText('Standard (Free)'))
     await panel.getByText('-$0.62').waitFor({ state: 'detached' })
     await actions.press(panel.getByRole('button', { name: 'Request Standard Payout' }))
+    await actions.press(page.getByRole('button', { name: 'Send Payout' }))
     await page
       .getByText('Standard payout will be processed in 1-2 business days with no fees.')
       .nth(1)
@@ -92,6 +94,7 @@ describe('a driver’s payouts', () => {
     const bank = 'Declining Bank checking ending 5559'
     await panel.getByLabel('Payout Method').selectOption({ label: bank })
     await actions.press(panel.getByRole('button', { name: 'Request Standard Payout' }))
+    await actions.press(page.getByRole('button', { name: 'Send Payout' }))
     const tests = page.getByRole('region', { name: 'Test Actions' })
     const payout = page
       .getByRole('article', { name: 'Standard payout' })

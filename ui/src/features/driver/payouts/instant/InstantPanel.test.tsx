@@ -47,6 +47,13 @@ test('the fees change as one types, and what is requested is what was shown', as
   expect(line(shown, 'Processing fee')).toBe('-$1.00')
   expect(line(shown, 'Net amount')).toBe('$92.50')
   await user.click(shown.getByRole('button', { name: 'Request Instant Payout' }))
+  const question = within(
+    await screen.findByRole('dialog', { name: 'Send $92.50 to PayPal ann@example.com?' }),
+  )
+  question.getByText('It arrives within 30 minutes.')
+  expect(question.getByText('Platform fee').nextElementSibling).toHaveTextContent('-$5.00')
+  expect(sent).toEqual([])
+  await user.click(question.getByRole('button', { name: 'Send Payout' }))
   await screen.findByText('Instant Payout Requested!')
   screen.getByText('$92.50 will arrive in your account within 30 minutes.')
   expect(sent).toEqual([{ amount_cents: 100_00, speed: 'instant', method_id: 'pom-2' }, true])
@@ -75,6 +82,33 @@ test.each([
   shown.getByText(sentence)
 })
 
+test('a payout that is not confirmed is not sent, and the amount stays', async () => {
+  const { user } = opened()
+  server.use(
+    http.post(AT, () => {
+      throw new Error('nothing was confirmed')
+    }),
+  )
+  const shown = await panel()
+  await user.type(shown.getByLabelText('Amount'), '25')
+  await user.click(shown.getByRole('button', { name: 'Request Instant Payout' }))
+  await user.click(await screen.findByRole('button', { name: 'Not Yet' }))
+  expect(shown.getByLabelText('Amount')).toHaveValue(25)
+  expect(screen.queryByText(/^Payout failed/)).toBeNull()
+})
+
+test('with nothing to pay out the button says so and asks nothing', async () => {
+  const { user } = opened({ standing: aStanding({ available_cents: 0, most_now_cents: 0 }) })
+  const shown = await panel()
+  const request = shown.getByRole('button', { name: 'Request Instant Payout' })
+  expect(request).toHaveAccessibleDescription(
+    'There is nothing to pay out yet: your balance is $0.',
+  )
+  await user.click(request)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(shown.queryByText('Write an amount such as 25.00')).toBeNull()
+})
+
 test('a standard payout says that it is free, and how long it takes', async () => {
   const { user } = opened()
   const shown = await panel()
@@ -92,6 +126,7 @@ test('a refusal of the server is told as a failed payout', async () => {
   const shown = await panel()
   await user.type(shown.getByLabelText('Amount'), '25')
   await user.click(shown.getByRole('button', { name: 'Request Instant Payout' }))
+  await user.click(await screen.findByRole('button', { name: 'Send Payout' }))
   await shown.findByText(`Payout failed: ${refusal}`)
 })
 

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Input.layer.css'
 import { Button, Skeleton, TextInput } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import type {
   PayoutEligibilityOut,
   PayoutFeesOut,
@@ -18,7 +18,8 @@ import { toast } from '@/components/toast'
 import { methodName } from '@/shared/payouts/methodName'
 import { instantFees, type FeeLines as Lines, RAIL_OF, standardLines } from '../fees'
 import { useFees, useMethods, useRequestPayout, useSettings, useStanding } from '../queries'
-import { amountFault, QUICK_CENTS } from './amount'
+import { amountFault, nothingToSend, QUICK_CENTS } from './amount'
+import { confirmsPayout } from './confirmsPayout'
 import { FeeLines } from './FeeLines'
 import classes from './Instant.module.css'
 import { MethodChoice } from './MethodChoice'
@@ -78,13 +79,17 @@ function Request({ driverId, known }: { driverId: string; known: Known }) {
   const cents = centsOf(written)
   const isInstant = speed === 'instant'
   const most = isInstant ? standing.most_now_cents : Math.max(standing.available_cents, 0)
+  const nothing = nothingToSend(isInstant, standing)
+  const why = useId()
   const fault = amountFault(cents, isInstant, standing, settings)
   const lines = linesOf(cents ?? 0, isInstant, method, known)
 
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
+    if (nothing !== null) return
     setAsked(true)
     if (fault !== null || cents === null || !method || requesting.isPending) return
+    if (!(await confirmsPayout(cents, isInstant, method, lines))) return
     requesting.mutate(
       { amount_cents: cents, speed, method_id: method.id },
       {
@@ -104,7 +109,7 @@ function Request({ driverId, known }: { driverId: string; known: Known }) {
     )
   }
   return (
-    <form className={classes.form} noValidate onSubmit={submit}>
+    <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
       <p className={classes.balance}>
         <span className={classes.quiet}>Available balance</span>
         <strong>
@@ -123,7 +128,7 @@ function Request({ driverId, known }: { driverId: string; known: Known }) {
         min={0}
         inputMode="decimal"
         value={written}
-        error={(isAsked || written !== '') && fault}
+        error={nothing === null && (isAsked || written !== '') && fault}
         onChange={({ currentTarget }) => {
           setWritten(currentTarget.value)
           requesting.reset()
@@ -158,9 +163,15 @@ function Request({ driverId, known }: { driverId: string; known: Known }) {
       {requesting.error && !requesting.isPending && (
         <FormErrorBox wait={0}>Payout failed: {sentenceOf(requesting.error)}</FormErrorBox>
       )}
+      {nothing && (
+        <p id={why} className={classes.quiet}>
+          {nothing}
+        </p>
+      )}
       <Button
         type="submit"
         className={classes.submit}
+        aria-describedby={nothing ? why : undefined}
         loading={requesting.isPending}
         disabled={!method || !(isInstant ? standing.instant_eligible : standing.eligible)}
       >

@@ -20,3 +20,13 @@ export function amountFault(
     return `Your available balance is ${formatCents(Math.max(standing.available_cents, 0))}`
   return null
 }
+
+/** Why nothing at all can be requested just now; null while something can. */
+export function nothingToSend(
+  isInstant: boolean,
+  standing: Pick<PayoutEligibilityOut, 'available_cents' | 'most_now_cents'>,
+): string | null {
+  if (standing.available_cents < 1) return 'There is nothing to pay out yet: your balance is $0.'
+  if (!isInstant || standing.most_now_cents > 0) return null
+  return 'Your maximum of an instant payout is $0. Choose a standard payout, or raise it in the settings.'
+}

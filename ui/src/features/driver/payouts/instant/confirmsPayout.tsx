@@ -1,0 +1,37 @@
+import type { PayoutMethodOut } from '@/api/generated/types.gen'
+import { confirm } from '@/components/confirm'
+import { formatCents } from '@/components/Money'
+import { methodName } from '@/shared/payouts/methodName'
+import type { FeeLines as Lines } from '../fees'
+import { FeeLines } from './FeeLines'
+
+const ARRIVES = {
+  instant: 'It arrives within 30 minutes.',
+  standard: 'It arrives in 1-2 business days, with no fees.',
+}
+
+/** Whether the driver really has the money sent there, with what is kept of it and when it arrives. */
+export function confirmsPayout(
+  cents: number,
+  isInstant: boolean,
+  method: PayoutMethodOut,
+  lines: Lines | null,
+): Promise<boolean> {
+  const net = formatCents(lines?.net ?? cents)
+  return confirm({
+    title: `Send ${net} to ${withinSentence(methodName(method))}?`,
+    children: (
+      <>
+        <p>{isInstant ? ARRIVES.instant : ARRIVES.standard}</p>
+        {lines && <FeeLines cents={cents} lines={lines} />}
+      </>
+    ),
+    confirm: 'Send Payout',
+    cancel: 'Not Yet',
+  })
+}
+
+/** A bank and PayPal keep their capital letter. */
+function withinSentence(name: string): string {
+  return name.replace(/^Debit card/, 'debit card')
+}
