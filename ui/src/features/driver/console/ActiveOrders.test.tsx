@@ -157,6 +157,50 @@ test('the end asks for its proof, and without a connection both wait as one', as
   expect(console.sentActions).toEqual([])
 })
 
+test('a proved delivery gives its place at once to what it has earned', async () => {
+  const running = aRunningDelivery(START, { picked_up_at: START })
+  const { payout_calculation: estimate } = running
+  const earned = estimate && { ...estimate, driver_cents: 12_44, is_earned: true }
+  const console = atTheConsole([running])
+  let answer: () => void = () => undefined
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  server.use(
+    http.post('*/api/v1/deliveries/:id/proof', () => {
+      console.deliveries = [
+        { ...running, status: 'completed', end_time: START, payout_calculation: earned },
+      ]
+      server.use(
+        http.get('*/api/v1/deliveries', async ({ request }) => {
+          await isAnswered
+          const status = new URL(request.url).searchParams.get('status')
+          const items = console.deliveries.filter((it) => it.status === status)
+          return HttpResponse.json({ items, next: null })
+        }),
+      )
+      return HttpResponse.json({})
+    }),
+  )
+  const { user } = visit(CONSOLE)
+  await user.click((await card()).getByRole('button', { name: 'Complete delivery' }))
+  await user.type(await screen.findByLabelText('Received by'), 'Ann Lee')
+  await user.click(screen.getByRole('button', { name: 'Type Instead' }))
+  await user.type(screen.getByLabelText('Name typed as signature'), 'Ann Lee')
+  await user.click(screen.getByRole('button', { name: 'Complete Delivery' }))
+  await screen.findByText('Order #10001: delivery completed.')
+  expect(screen.queryByRole('article', { name: 'Order #10001' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Complete delivery' })).not.toBeInTheDocument()
+  answer()
+  await screen.findByText(/^You earned/, { selector: 'p' })
+  const link = screen.getByRole('link', { name: 'See Payouts' })
+  const notice = screen.getByText('Order #10001: delivery completed.').closest('[role=status]')
+  expect(notice).toHaveTextContent('You earned $12.44.')
+  expect(link).toHaveAttribute('href', '/driver-dashboard?tab=instant-payouts')
+  await user.click(within(notice as HTMLElement).getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByText('Order #10001: delivery completed.')).not.toBeInTheDocument()
+})
+
 test('a delivery fails in a tunnel, is brought back in it, and both are told in order', async () => {
   const console = atTheConsole([aRunningDelivery(START, { picked_up_at: START })])
   const { user } = visit(CONSOLE)

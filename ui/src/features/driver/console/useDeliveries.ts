@@ -11,6 +11,7 @@ import { messagesMoved } from '@/shared/messaging/queries'
 import { follow } from '@/shared/realtime/realtime'
 import { updateServerClock } from '../outbox/serverClock'
 import { useOutbox } from '../outbox/useOutbox'
+import type { QueuedProof } from '../proof/database'
 import { useProofBox } from '../proof/useProofBox'
 import { useJobs } from '../queries'
 import { isTime, projected } from './projection'
@@ -62,27 +63,34 @@ export function useDeliveries(driver: DriverOut, userId: string) {
     })
   }, [outbox, queries, queryKey])
 
-  // A proof ends its delivery.
+  // A proof ends its delivery, at once and not when it is next asked for.
   useEffect(
-    () => box.onTaken(() => void queries.invalidateQueries({ queryKey })),
+    () =>
+      box.onTaken((proof) => {
+        void queries.cancelQueries({ queryKey })
+        queries.setQueryData<DeliveryOut[]>(queryKey, (before) =>
+          before?.map((delivery) => projected(delivery, [endBy(proof)])),
+        )
+        void queries.invalidateQueries({ queryKey })
+      }),
     [box, queries, queryKey],
   )
   useJobsMoved(queryKey)
   useRequestUpdates(data && currentOf(data)?.order_id, queryKey)
 
   const deliveries = useMemo(() => {
-    const ends = proofs.map(({ order_id, body }) => ({
-      order_id,
-      action: 'stop' as const,
-      at: body.at,
-    }))
-    return data?.map((delivery) => projected(delivery, [...waiting.waiting, ...ends]))
+    const steps = [...waiting.waiting, ...proofs.map(endBy)]
+    return data?.map((delivery) => projected(delivery, steps))
   }, [data, waiting.waiting, proofs])
   const lookAgain = useMemo(
     () => () => void queries.invalidateQueries({ queryKey }),
     [queries, queryKey],
   )
   return { query: { ...query, data: deliveries }, outbox, waiting, proofs, lookAgain }
+}
+
+function endBy({ order_id, body }: QueuedProof) {
+  return { order_id, action: 'stop' as const, at: body.at }
 }
 
 export function isInHand({ status }: Pick<DeliveryOut, 'status'>): boolean {

@@ -30,7 +30,7 @@ export class ProofBox {
   /** Whoever else signs in does not speak for this driver. */
   private readonly userId = sessionState().user?.id
   private readonly listeners = new Set<() => void>()
-  private readonly takenListeners = new Set<() => void>()
+  private readonly takenListeners = new Set<(taken: QueuedProof) => void>()
   readonly ready: Promise<void>
 
   constructor(readonly driverId: string) {
@@ -50,8 +50,8 @@ export class ProofBox {
     return () => this.listeners.delete(changed)
   }
 
-  /** Called when the server has taken a proof that had waited. */
-  onTaken(taken: () => void): () => void {
+  /** Called when the server has taken a proof, before it is forgotten here. */
+  onTaken(taken: (proof: QueuedProof) => void): () => void {
     this.takenListeners.add(taken)
     return () => this.takenListeners.delete(taken)
   }
@@ -81,7 +81,7 @@ export class ProofBox {
       await this.forget(queued.client_id)
       throw error
     }
-    await this.forget(queued.client_id)
+    await this.done(queued)
     return 'taken'
   }
 
@@ -121,8 +121,7 @@ export class ProofBox {
       for (const queued of this.state.waiting) {
         try {
           await sent(queued)
-          await this.forget(queued.client_id)
-          for (const taken of this.takenListeners) taken()
+          await this.done(queued)
         } catch (error) {
           if (isWorthKeeping(error)) left = true
           else await this.giveUp(queued, sentenceOf(error))
@@ -132,6 +131,11 @@ export class ProofBox {
     if (!left) return
     this.failures += 1
     this.sendIn(backoffMs(this.failures))
+  }
+
+  private async done(queued: QueuedProof): Promise<void> {
+    for (const taken of this.takenListeners) taken(queued)
+    await this.forget(queued.client_id)
   }
 
   private async giveUp(queued: QueuedProof, reason: string): Promise<void> {
