@@ -48,6 +48,13 @@ test('starting an application needs an account', async () => {
   )
 })
 
+test('who drives already finds the way in', async () => {
+  visit('/drive-with-us')
+  const login = await screen.findByRole('link', { name: 'Log in' })
+  expect(login).toHaveAttribute('href', '/login?next=%2Fdriver-dashboard')
+  expect(login.parentElement).toHaveTextContent('Already a driver? Log in')
+})
+
 test('an approved driver has nothing to apply for', async () => {
   signedInDriver()
   visit('/drive-with-us')
@@ -57,6 +64,7 @@ test('an approved driver has nothing to apply for', async () => {
     '/driver-dashboard',
   )
   expect(work.queryByRole('link', { name: 'Start Application' })).not.toBeInTheDocument()
+  expect(work.queryByText(/Already a driver/)).not.toBeInTheDocument()
 })
 
 test('whoever is signed in starts with the overview', async () => {

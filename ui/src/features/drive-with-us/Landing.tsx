@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { IconCalendarWeek, IconClock, IconCoin } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { getOwnDriverOptions } from '@/api/generated/@tanstack/react-query.gen'
 import { statusOptions } from '@/api/status'
 import { ButtonLink } from '@/components/RouterLink'
@@ -98,6 +99,14 @@ export function Landing({ who }: { who: Who }) {
           >
             Start Application
           </ButtonLink>
+        )}
+        {who === 'visitor' && (
+          <p className={classes.drives}>
+            Already a driver?{' '}
+            <Link to="/login" search={{ next: '/driver-dashboard' }}>
+              Log in
+            </Link>
+          </p>
         )}
       </div>
     </div>
