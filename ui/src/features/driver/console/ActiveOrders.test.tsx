@@ -272,7 +272,7 @@ test('payout and circles unfold', async () => {
   const job = await card()
   await user.click(job.getByText('Estimated payout'))
   expect(job.getByText('Platform share')).toBeVisible()
-  await user.click(job.getByText('Geofence events'))
+  await user.click(job.getByText('Arrivals recorded'))
   expect(job.getByText('Arrived at the pickup')).toBeVisible()
   expect(job.getByText(/automatic/)).toBeVisible()
 })

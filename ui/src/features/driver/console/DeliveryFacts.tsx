@@ -61,7 +61,7 @@ function Events({ delivery }: { delivery: DeliveryOut }) {
   return (
     <details className={classes.fold}>
       <summary>
-        <span>Geofence events</span>
+        <span>Arrivals recorded</span>
         <strong>{events.length}</strong>
       </summary>
       {events.length === 0 ? (

@@ -128,7 +128,7 @@ function Parts({ split }: { split: SplitOut }) {
       )}
       {split.kind !== 'tip' && <p className={classes.quiet}>{POLICY[split.policy]}</p>}
       {split.driver_transfer_id && (
-        <p className={classes.quiet}>Transfer {split.driver_transfer_id}</p>
+        <p className={classes.quiet}>Transfer reference: {split.driver_transfer_id}</p>
       )}
     </>
   )
