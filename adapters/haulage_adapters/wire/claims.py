@@ -256,10 +256,12 @@ class ClaimMessageOut(Out):
 
 
 class ClaimEventOut(Out):
-    """An entry of the order's log. `miles_away` is how far from the stop the driver confirmed it."""
+    """An entry of the order's log. `driver_id` is whose order it was after it, and `miles_away` how far from the
+    stop the driver confirmed it."""
 
     type: OrderEventType
     at: Instant
+    driver_id: str | None
     miles_away: float | None
 
 

@@ -822,6 +822,7 @@ export type ClaimEventOut = {
      * An instant with its offset from UTC.
      */
     at: string;
+    driver_id: string | null;
     miles_away: number | null;
     type: OrderEventType;
 };

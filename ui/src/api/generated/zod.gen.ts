@@ -2395,6 +2395,7 @@ export const zOrderEventType = z.enum([
  */
 export const zClaimEventOut = z.object({
     at: z.iso.datetime(),
+    driver_id: z.string().nullable(),
     miles_away: z.number().nullable(),
     type: zOrderEventType
 });

@@ -34,7 +34,9 @@ const DETAILS: ClaimDetailsOut = {
   },
   proof: null,
   messages: [{ sender: 'driver', text: 'At the door.', sent_at: '2026-11-20T13:59:00Z' }],
-  events: [{ type: 'completed', at: '2026-11-20T14:00:00Z', miles_away: 2.3 }],
+  events: [
+    { type: 'completed', at: '2026-11-20T14:00:00Z', driver_id: 'drv-1', miles_away: 2.3 },
+  ],
   positions: [],
 }
 
@@ -88,12 +90,38 @@ test('the queue shows what is to decide, and is narrowed by kind and state', asy
   await waitFor(() => expect(seen.queries.at(-1)).toBe('limit=20&kind=damage&state=declined'))
 })
 
+test('the log stands there as a whole, in the words of the order’s timeline', async () => {
+  const types = ['created', 'paid', 'started', 'picked_up', 'proved', 'completed', 'claim_opened']
+  backend().details = {
+    ...DETAILS,
+    events: types.map((type, minute) => ({
+      type: type as ClaimDetailsOut['events'][number]['type'],
+      at: `2026-11-20T13:0${minute}:00Z`,
+      driver_id: minute < 2 ? null : 'drv-1',
+      miles_away: null,
+    })),
+  }
+  visit('/admin?tab=claims&claim=clm-1')
+  const log = within(await screen.findByRole('region', { name: 'Order log' })).getByRole('list')
+  expect(within(log).getAllByRole('listitem').map((line) => line.firstChild?.textContent)).toEqual([
+    'Booked',
+    'Paid',
+    'Dee Driver began at the pickup',
+    'Picked up',
+    'Proof of delivery taken',
+    'Delivered',
+    'Problem reported',
+  ])
+  // Nothing of it is hidden in a box that has to be scrolled.
+  expect(log).not.toHaveAttribute('tabindex')
+})
+
 test('a report is refunded in part beside everything that is known of it', async () => {
   const seen = backend()
   const { user } = visit('/admin?tab=claims')
   await user.click(await screen.findByRole('link', { name: 'It was not delivered' }))
   expect(await screen.findByText('At the door.')).toBeVisible()
-  expect(screen.getByText('Completed, 2.3 mi away')).toBeVisible()
+  expect(screen.getByText('Delivered, 2.3 mi away')).toBeVisible()
   expect(screen.getByText('The driver left no proof.')).toBeVisible()
   for (const [name, part] of [
     ['Order #10001', 'order=o-1'],

@@ -100,7 +100,7 @@ function Opened({ details }: { details: ClaimDetailsOut }) {
             <Conversation messages={details.messages} />
           </Part>
           <Part title="Order log">
-            <Log events={details.events} />
+            <Log details={details} />
           </Part>
         </div>
         <div className={classes.decision}>

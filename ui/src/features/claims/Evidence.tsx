@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { lazy, Suspense } from 'react'
 import type {
   ClaimDetailsOut,
-  ClaimEventOut,
   ClaimMessageOut,
   Party,
   ProofOut,
@@ -10,6 +9,7 @@ import type {
 import { distanceWords } from '@/components/distance'
 import { Fact, Facts } from '@/components/Part'
 import { dayAndTime } from '@/components/time'
+import { eventWords } from '@/shared/orders/eventWords'
 import { SignatureDrawing } from '@/shared/proof/SignatureDrawing'
 import { signatureOf } from '@/shared/proof/signature'
 import classes from './ClaimFile.module.css'
@@ -39,7 +39,7 @@ export function ProofOfDelivery({ proof }: { proof: ProofOut | null }) {
         {proof.recipient_name && <Fact term="Received by">{proof.recipient_name}</Fact>}
         {proof.taken_at && <Fact term="Taken">{dayAndTime(proof.taken_at, Date.now())}</Fact>}
         <Fact term="PIN">{proof.pin_matched ? 'PIN confirmed' : 'No PIN was asked for'}</Fact>
-        {away !== null && <Fact term="From the address">{distanceWords(away)}</Fact>}
+        {away !== null && <Fact term="Proof taken">{distanceWords(away)} from the address</Fact>}
       </Facts>
     </>
   )
@@ -49,7 +49,13 @@ export function ProofOfDelivery({ proof }: { proof: ProofOut | null }) {
 export function Whereabouts({ details }: { details: ClaimDetailsOut }) {
   const { positions, pickup, dropoff } = details
   const last = positions.at(-1)
-  if (!last) return <p className={classes.empty}>No positions are stored from then.</p>
+  if (!last)
+    return (
+      <p className={classes.empty}>
+        The driver’s device reported no positions around the end of the order.
+        {details.proof?.position && ' Where it was when the proof was taken stands with the proof.'}
+      </p>
+    )
   return (
     <>
       <div className={classes.map}>
@@ -108,23 +114,18 @@ function Lines({ children }: { children: ReactNode }) {
   )
 }
 
-export function Log({ events }: { events: ClaimEventOut[] }) {
+/** Everything that happened to the order, oldest first, all of it in sight. */
+export function Log({ details }: { details: ClaimDetailsOut }) {
+  const { events, driver } = details
+  const whose = (id: string | null) => id && { name: id === driver.id ? driver.name : '' }
   return (
-    <Lines>
+    <ol className={classes.log}>
       {events.map((each) => (
         <li key={`${each.at} ${each.type}`}>
-          <span>
-            {words(each.type)}
-            {each.miles_away !== null && `, ${each.miles_away.toFixed(1)} mi away`}
-          </span>
+          <span>{eventWords({ ...each, driver: whose(each.driver_id) || null })}</span>
           <span className={classes.note}>{dayAndTime(each.at, Date.now())}</span>
         </li>
       ))}
-    </Lines>
+    </ol>
   )
-}
-
-function words(type: string): string {
-  const plain = type.replaceAll('_', ' ')
-  return plain.charAt(0).toUpperCase() + plain.slice(1)
 }

@@ -6,8 +6,9 @@ import { PersonLink } from '@/shared/admin/AdminLinks'
 import { formatRating } from '@/shared/drivers/rating'
 import { VehicleSilhouette } from '@/shared/drivers/VehicleSilhouette'
 import { vehicleLabel } from '@/shared/drivers/vehicleLabel'
+import { eventWords } from '@/shared/orders/eventWords'
 import classes from './History.module.css'
-import { eventWords, offerWords } from './labels'
+import { offerWords } from './labels'
 
 /** Who is to do it. */
 export function DriverOf({ driver }: { driver: TrackedDriverOut | null }) {
