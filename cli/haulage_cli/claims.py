@@ -247,11 +247,17 @@ def withdraw(settings: "Settings", claim: str, email: str, as_json: bool) -> Non
 
 
 @claims.command(
-    "list", epilog=examples("haulage claims list --undecided", "haulage claims list --kind damage --json")
+    "list",
+    epilog=examples(
+        "haulage claims list --undecided",
+        "haulage claims list --search 'floor lamp'",
+        "haulage claims list --kind damage --json",
+    ),
 )
 @click.option("--kind", type=OneOf(ClaimKind), help="Only of this kind.")
 @click.option("--state", type=OneOf(ClaimState), help="Only in this state.")
 @click.option("--undecided", is_flag=True, help="Only what is not closed yet.")
+@click.option("--search", default="", help="An order's number, or part of an item or a name.")
 @with_page
 @with_settings
 @with_json
@@ -260,15 +266,16 @@ def list_claims(
     kind: ClaimKind | None,
     state: ClaimState | None,
     undecided: bool,
+    search: str,
     limit: int,
     cursor: str | None,
     settings: "Settings",
     as_json: bool,
 ) -> None:
-    """What customers report, oldest first."""
+    """What customers report, undecided first and oldest first."""
     from haulage_cli.runtime import on_marketplace
 
-    page, wanted = PageRequest(limit, cursor), ClaimFilter(kind, state, undecided)
+    page, wanted = PageRequest(limit, cursor), ClaimFilter(kind, state, undecided, text=search)
     found = on_marketplace(settings, lambda market: market.claims.decide.list(operating(), page, wanted))
     if as_json:
         from haulage_adapters.wire.claims import ListedClaimOut

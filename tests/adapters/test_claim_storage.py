@@ -108,7 +108,7 @@ async def test_the_database_refuses_what_no_claim_can_be(storage: SqlStorage) ->
 
 
 @pytest.mark.usefixtures("orders")
-async def test_claims_are_listed_oldest_first_page_by_page_and_narrowed(storage: SqlStorage) -> None:
+async def test_claims_are_listed_undecided_first_page_by_page_and_narrowed(storage: SqlStorage) -> None:
     claims = [
         a_claim(0),
         a_claim(1, minutes_later(1), kind=ClaimKind.LATE),
@@ -121,13 +121,42 @@ async def test_claims_are_listed_oldest_first_page_by_page_and_narrowed(storage:
         listed = await storage.read(lambda unit: unit.claims.list(wanted, page))
         return [each.claim.id for each in listed.items]
 
-    first = await storage.read(lambda unit: unit.claims.list(EVERY, PageRequest(2)))
-    assert [each.claim.id for each in first.items] == ["clm_0", "clm_1"]
-    assert await found(EVERY, PageRequest(2, first.next)) == ["clm_2"]
+    for limit in (1, 2, 10):
+        page, ids = PageRequest(limit), []
+        while True:
+            listed = await storage.read(lambda unit, page=page: unit.claims.list(EVERY, page))  # type: ignore[misc]
+            ids += [each.claim.id for each in listed.items]
+            if listed.next is None:
+                break
+            page = PageRequest(limit, listed.next)
+        assert ids == ["clm_0", "clm_2", "clm_1"], "what is decided comes last"
     assert await found(ClaimFilter(undecided=True)) == ["clm_0", "clm_2"]
     assert await found(ClaimFilter(state=ClaimState.ANSWERED)) == ["clm_2"]
     assert await found(ClaimFilter(kind=ClaimKind.LATE)) == ["clm_1"]
     assert await found(ClaimFilter(driver_id="drv_x")) == []
+
+
+@pytest.mark.usefixtures("orders")
+@pytest.mark.parametrize(
+    ("text", "ids"),
+    [
+        ("10002", ["clm_2"]),
+        ("#10002", ["clm_2"]),
+        ("floor lamp", ["clm_1"]),
+        ("Dee", ["clm_0", "clm_1", "clm_2"]),
+        ("no_such", []),
+        ("%", []),
+        ("9" * 30, []),
+    ],
+)
+async def test_claims_are_found_by_order_number_item_and_name(
+    storage: SqlStorage, text: str, ids: list[str]
+) -> None:
+    await keep(
+        storage, a_claim(0), a_claim(1, minutes_later(1), item="Floor LAMP"), a_claim(2, minutes_later(2))
+    )
+    listed = await storage.read(lambda unit: unit.claims.list(ClaimFilter(text=text), ALL))
+    assert [each.claim.id for each in listed.items] == ids
 
 
 @pytest.mark.usefixtures("orders")

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 import attrs
-from sqlalchemy import ColumnElement, RowMapping, Select, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, RowMapping, Select, case, delete, func, insert, or_, select, update
 
 from haulage.claims import UNDECIDED, Claim, ClaimStatement
 from haulage.kernel.errors import Conflict
@@ -16,11 +16,22 @@ from haulage.proofs import PhotoFacts
 from haulage_adapters.sql.paging import page as one_page
 from haulage_adapters.sql.paging import page_of
 from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names, require_one, save_unchanged
+from haulage_adapters.sql.searching import holds
 from haulage_adapters.sql.session import Session
-from haulage_adapters.sql.tables import claim_photos, claim_statements, claims, drivers, orders, payments
+from haulage_adapters.sql.tables import (
+    claim_photos,
+    claim_statements,
+    claims,
+    drivers,
+    orders,
+    payments,
+    users,
+)
 from haulage_adapters.sql.tables.payments import NOT_CANCELED
 
 WHAT, PHOTO = "claim", "photo"
+MOST_DIGITS = 9
+"""Every number of an order has fewer."""
 _FLAT = flat_names(Claim, without=set())
 _STATEMENT = flat_names(ClaimStatement, without=set())
 _PHOTO = flat_names(ClaimPhoto, without={"facts"})
@@ -59,7 +70,7 @@ class SqlClaimStore(ClaimStore):
         )
 
     async def list(self, wanted: ClaimFilter, page: PageRequest) -> Page[ListedClaim]:
-        """Oldest first."""
+        """Undecided ones first, each oldest first."""
         listed = _listed()
         if wanted.kind is not None:
             listed = listed.where(_ROW.kind == wanted.kind)
@@ -71,6 +82,8 @@ class SqlClaimStore(ClaimStore):
             listed = listed.where(_ROW.driver_id == wanted.driver_id)
         if wanted.customer_id is not None:
             listed = listed.where(_ROW.customer_id == wanted.customer_id)
+        if wanted.text:
+            listed = listed.where(_finds(wanted.text))
         rows = await self._session.rows(page_of(listed.subquery("listed"), page, oldest_first=True))
         return one_page(rows, page, _shown)
 
@@ -159,10 +172,22 @@ def _listed() -> Select[Any]:
             orders.c.number.label("order_number"),
             drivers.c.name.label("driver_name"),
             paid.label("refundable_cents"),
+            case((_ROW.state.in_(sorted(UNDECIDED)), 0), else_=1).label("rank"),
         )
         .join(orders, orders.c.id == _ROW.order_id)
         .join(drivers, drivers.c.id == _ROW.driver_id)
+        .outerjoin(users, users.c.id == _ROW.customer_id)
     )
+
+
+def _finds(text: str) -> ColumnElement[bool]:
+    """By the order's number, what was damaged or moved, and the name of either side."""
+    named = (_ROW.item, orders.c.items_description, users.c.name, drivers.c.name)
+    found = [holds(column, text) for column in named]
+    number = text.removeprefix("#")
+    if number.isdecimal() and len(number) <= MOST_DIGITS:
+        found.append(orders.c.number == int(number))
+    return or_(*found)
 
 
 def _shown(row: RowMapping) -> ListedClaim:

@@ -127,11 +127,12 @@ ORDER_TABLE: CsvTable[OrderColumn, AdminOrder] = CsvTable(
 
 
 class ClaimColumn(StrEnum):
-    """What can be exported of a reported problem; not what people wrote about it."""
+    """What can be exported of a reported problem; of what people wrote only the item."""
 
     ID = "id"
     ORDER = "order"
     KIND = "kind"
+    ITEM = "item"
     STATE = "state"
     REPORTED = "reported"
     DUE = "due"
@@ -147,6 +148,7 @@ CLAIM_TABLE: CsvTable[ClaimColumn, ListedClaim] = CsvTable(
         ClaimColumn.ID: lambda it: it.claim.id,
         ClaimColumn.ORDER: lambda it: it.order_number,
         ClaimColumn.KIND: lambda it: it.claim.kind,
+        ClaimColumn.ITEM: lambda it: it.claim.item,
         ClaimColumn.STATE: lambda it: it.claim.state,
         ClaimColumn.REPORTED: lambda it: time_of(it.claim.created_at),
         ClaimColumn.DUE: lambda it: time_of(it.claim.decided_by_date),

@@ -256,8 +256,8 @@ class ClaimMessageOut(Out):
 
 
 class ClaimEventOut(Out):
-    """An entry of the order's log. `driver_id` is whose order it was after it, and `miles_away` how far from the
-    stop the driver confirmed it."""
+    """An entry of the order's log. `driver_id` is whose order it was after it, and `miles_away` how far
+    from the stop the driver confirmed it."""
 
     type: OrderEventType
     at: Instant

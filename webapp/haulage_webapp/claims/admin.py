@@ -11,6 +11,7 @@ from haulage.kernel.money import MAX_CENTS
 from haulage.kernel.policy import Action
 from haulage.ports.storage.claims import ClaimFilter
 from haulage.ports.storage.paging import PageRequest
+from haulage.use_cases.claims.decide_claim import MAX_SEARCH_LENGTH
 from haulage_adapters.wire.admin_tables import CLAIM_TABLE, ClaimColumn
 from haulage_adapters.wire.claims import (
     ClaimDecisionIn,
@@ -29,6 +30,13 @@ from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit
 from haulage_webapp.security import does
 
 Whose = Annotated[str | None, QueryParameter(max_length=64)]
+Search = Annotated[
+    str,
+    QueryParameter(
+        max_length=MAX_SEARCH_LENGTH,
+        description="An order's number, or part of an item, or of the customer's or the driver's name.",
+    ),
+]
 
 
 def _changed(claim: Claim) -> Reply:
@@ -38,7 +46,7 @@ def _changed(claim: Claim) -> Reply:
 @get(
     "/claims",
     operation_id="list_claims",
-    summary="What customers report about orders, oldest first",
+    summary="What customers report about orders, undecided first",
     tags=["claims"],
     opt=does(Action.DECIDE_CLAIM),
     responses=refusals(401, 403),
@@ -51,10 +59,11 @@ async def list_claims(
     undecided: Annotated[bool, QueryParameter(description="Only what is not closed yet.")] = False,
     customer_id: Whose = None,
     driver_id: Whose = None,
+    search: Search = "",
     limit: Limit = DEFAULT_LIMIT,
     cursor: Cursor = None,
 ) -> PageOut[ListedClaimOut]:
-    wanted = ClaimFilter(kind, in_state, undecided, driver_id, customer_id)
+    wanted = ClaimFilter(kind, in_state, undecided, driver_id, customer_id, search)
     found = await marketplace.claims.decide.list(actor, PageRequest(limit, cursor), wanted)
     return PageOut.of(found, ListedClaimOut.of)
 
@@ -135,7 +144,7 @@ async def decide_claim(
 @get(
     "/claims/export",
     operation_id="export_claims",
-    summary="What customers report about orders as CSV, oldest first (admins)",
+    summary="What customers report about orders as CSV, undecided first (admins)",
     opt=does(Action.DECIDE_CLAIM),
     **AS_CSV,
 )
@@ -146,8 +155,9 @@ async def export_claims(
     kind: Annotated[ClaimKind | None, QueryParameter()] = None,
     in_state: Annotated[ClaimState | None, QueryParameter(name="state")] = None,
     undecided: Annotated[bool, QueryParameter(description="Only what is not closed yet.")] = False,
+    search: Search = "",
 ) -> Stream:
-    wanted = ClaimFilter(kind, in_state, undecided)
+    wanted = ClaimFilter(kind, in_state, undecided, text=search)
     return csv_file("claims", CLAIM_TABLE, columns, await marketplace.export_lists.claims(actor, wanted))
 
 

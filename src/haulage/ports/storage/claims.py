@@ -14,13 +14,15 @@ from haulage.proofs import PhotoFacts
 
 @attrs.frozen
 class ClaimFilter:
-    """Which claims are listed. *undecided* are those with which something is still to be done."""
+    """Which claims are listed. *undecided* are those with which something is still to be done, and *text* is
+    an order's number, or part of an item or of either side's name."""
 
     kind: ClaimKind | None = None
     state: ClaimState | None = None
     undecided: bool = False
     driver_id: str | None = None
     customer_id: str | None = None
+    text: str = ""
 
 
 @attrs.frozen
@@ -81,7 +83,7 @@ class ClaimStore(Protocol):
         ...
 
     async def list(self, wanted: ClaimFilter, page: PageRequest) -> Page[ListedClaim]:
-        """Oldest first."""
+        """Undecided ones first, each oldest first."""
         ...
 
     async def add_statement(self, statement: ClaimStatement) -> None: ...

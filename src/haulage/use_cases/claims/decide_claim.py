@@ -6,6 +6,7 @@ from haulage.audit import AuditAction, Fact
 from haulage.claims import Claim, ClaimParty
 from haulage.claims.claim import decline, refund, request_information, require_read
 from haulage.kernel.actor import Actor
+from haulage.kernel.errors import InvalidInput
 from haulage.kernel.money import Cents
 from haulage.kernel.own_case import require_another
 from haulage.kernel.policy import Action, authorize
@@ -25,6 +26,8 @@ from haulage.use_cases.claims.thread_lines import post_line
 from haulage.use_cases.idempotency import IdempotentRequest, write_once
 from haulage.use_cases.payments.issue_refund import RefundParts, RefundRequest, owe_refund, refund_parts
 from haulage.use_cases.payments.send_refunds import SendRefunds
+
+MAX_SEARCH_LENGTH = 100
 
 
 @attrs.frozen
@@ -51,9 +54,12 @@ class DecideClaims:
     async def list(
         self, actor: Actor, page: PageRequest, wanted: ClaimFilter | None = None
     ) -> Page[ListedClaim]:
-        """Everybody's, oldest first."""
+        """Everybody's, undecided ones first, each oldest first. Raises ``InvalidInput``."""
         authorize(actor, Action.DECIDE_CLAIM)
-        narrowed = wanted or ClaimFilter()
+        text = wanted.text.strip() if wanted else ""
+        if len(text) > MAX_SEARCH_LENGTH or "\0" in text:
+            raise InvalidInput("search", f"must be text of at most {MAX_SEARCH_LENGTH} characters")
+        narrowed = attrs.evolve(wanted or ClaimFilter(), text=text)
         return await self.storage.read(lambda unit: unit.claims.list(narrowed, page))
 
     async def request_information(

@@ -778,9 +778,9 @@ export type CheckedPayoutsOut = {
 /**
  * ClaimColumn
  *
- * What can be exported of a reported problem; not what people wrote about it.
+ * What can be exported of a reported problem; of what people wrote only the item.
  */
-export type ClaimColumn = 'id' | 'order' | 'kind' | 'state' | 'reported' | 'due' | 'closed' | 'requested' | 'refunded' | 'customer' | 'driver';
+export type ClaimColumn = 'id' | 'order' | 'kind' | 'item' | 'state' | 'reported' | 'due' | 'closed' | 'requested' | 'refunded' | 'customer' | 'driver';
 
 /**
  * ClaimDecisionIn
@@ -8881,6 +8881,10 @@ export type ListClaimsData = {
         customer_id?: string | null;
         driver_id?: string | null;
         /**
+         * An order's number, or part of an item, or of the customer's or the driver's name.
+         */
+        search?: string;
+        /**
          * How many rows at most.
          */
         limit?: number;
@@ -8933,6 +8937,10 @@ export type ExportClaimsData = {
          * Only what is not closed yet.
          */
         undecided?: boolean;
+        /**
+         * An order's number, or part of an item, or of the customer's or the driver's name.
+         */
+        search?: string;
     };
     url: '/api/v1/claims/export';
 };

@@ -542,12 +542,13 @@ export const zCheckedPayoutsOut = z.object({
 /**
  * ClaimColumn
  *
- * What can be exported of a reported problem; not what people wrote about it.
+ * What can be exported of a reported problem; of what people wrote only the item.
  */
 export const zClaimColumn = z.enum([
     'id',
     'order',
     'kind',
+    'item',
     'state',
     'reported',
     'due',
@@ -7096,6 +7097,7 @@ export const zListClaimsQuery = z.object({
     undecided: z.boolean().optional().default(false),
     customer_id: z.string().nullish(),
     driver_id: z.string().nullish(),
+    search: z.string().max(100).optional().default(''),
     limit: z.int().gte(1).lte(100).optional().default(20),
     cursor: z.string().nullish()
 });
@@ -7109,7 +7111,8 @@ export const zExportClaimsQuery = z.object({
     columns: z.array(zClaimColumn).nullish(),
     kind: zClaimKind.nullish(),
     state: zClaimState.nullish(),
-    undecided: z.boolean().optional().default(false)
+    undecided: z.boolean().optional().default(false),
+    search: z.string().max(100).optional().default('')
 });
 
 /**

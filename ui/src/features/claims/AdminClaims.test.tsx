@@ -34,9 +34,7 @@ const DETAILS: ClaimDetailsOut = {
   },
   proof: null,
   messages: [{ sender: 'driver', text: 'At the door.', sent_at: '2026-11-20T13:59:00Z' }],
-  events: [
-    { type: 'completed', at: '2026-11-20T14:00:00Z', driver_id: 'drv-1', miles_away: 2.3 },
-  ],
+  events: [{ type: 'completed', at: '2026-11-20T14:00:00Z', driver_id: 'drv-1', miles_away: 2.3 }],
   positions: [],
 }
 
@@ -90,6 +88,34 @@ test('the queue shows what is to decide, and is narrowed by kind and state', asy
   await waitFor(() => expect(seen.queries.at(-1)).toBe('limit=20&kind=damage&state=declined'))
 })
 
+test('a row names the item and its customer, and how long there is to decide', async () => {
+  const soon = new Date(Date.now() + 16.5 * 3_600_000).toISOString()
+  backend().items = [{ ...LISTED, claim: aClaim({ item: 'Floor lamp', decision_due: soon }) }]
+  visit('/admin?tab=claims')
+  const row = within(await screen.findByRole('article', { name: /Order 10001/ }))
+  expect(row.getByText('Floor lamp')).toBeVisible()
+  expect(await row.findByRole('link', { name: 'Ann Lee' })).toBeVisible()
+  expect(row.getByText('· in 16 h')).toBeVisible()
+})
+
+test('a list that the filters leave empty names them, and shows all at a press', async () => {
+  const seen = backend()
+  seen.items = []
+  const { user } = visit('/admin?tab=claims&kind=damage')
+  expect(await screen.findByText('No reports')).toBeVisible()
+  await user.type(screen.getByLabelText('Search'), 'lamp')
+  await waitFor(() =>
+    expect(seen.queries.at(-1)).toBe('limit=20&search=lamp&kind=damage&undecided=true'),
+  )
+  const words =
+    'Only these are shown: Problem: Something was damaged · State: To decide · Search: lamp.'
+  expect(await screen.findByText(words)).toBeVisible()
+  seen.items = [LISTED]
+  await user.click(screen.getByRole('button', { name: 'Show all reports' }))
+  expect(await screen.findByText('Nobody came.')).toBeVisible()
+  expect(seen.queries.at(-1)).toBe('limit=20')
+})
+
 test('the log stands there as a whole, in the words of the order’s timeline', async () => {
   const types = ['created', 'paid', 'started', 'picked_up', 'proved', 'completed', 'claim_opened']
   backend().details = {
@@ -103,7 +129,11 @@ test('the log stands there as a whole, in the words of the order’s timeline', 
   }
   visit('/admin?tab=claims&claim=clm-1')
   const log = within(await screen.findByRole('region', { name: 'Order log' })).getByRole('list')
-  expect(within(log).getAllByRole('listitem').map((line) => line.firstChild?.textContent)).toEqual([
+  expect(
+    within(log)
+      .getAllByRole('listitem')
+      .map((line) => line.firstChild?.textContent),
+  ).toEqual([
     'Booked',
     'Paid',
     'Dee Driver began at the pickup',

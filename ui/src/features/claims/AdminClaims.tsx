@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconMessageReport } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { listClaimsInfiniteOptions } from '@/api/generated/@tanstack/react-query.gen'
@@ -9,6 +10,7 @@ import { ExportCsv } from '@/components/csv/ExportCsv'
 import { EmptyState } from '@/components/EmptyState'
 import { Filters } from '@/components/filters/Filters'
 import { OptionSelect } from '@/components/filters/OptionSelect'
+import { SearchField } from '@/components/filters/SearchField'
 import { PagedList } from '@/components/PagedList'
 import { PeopleNames } from '@/shared/admin/PeopleNames'
 import { KINDS } from '@/shared/claims/labels'
@@ -16,11 +18,11 @@ import classes from './AdminClaims.module.css'
 import { ClaimFile } from './ClaimFile'
 import { CLAIM_COLUMNS } from './columns'
 import { claimsCsv } from './csv'
-import { CLAIM_STANDS, type ClaimsSearch, questionOf } from './search'
+import { CLAIM_STANDS, type ClaimsSearch, filtersOf, questionOf, TO_DECIDE } from './search'
 
 const PAGE_SIZE = 20
 
-/** Problems that customers report, oldest first; one is opened with everything beside its decision. */
+/** Problems that customers report, undecided ones first; one is opened with everything beside its decision. */
 export default function AdminClaims(props: {
   search: ClaimsSearch
   onSearch: (changed: Partial<ClaimsSearch>) => void
@@ -52,6 +54,12 @@ export default function AdminClaims(props: {
         query={claims}
         above={
           <Filters label="Filter reports">
+            <SearchField
+              label="Search"
+              placeholder="Order number, item, name"
+              value={search.search ?? ''}
+              onSearch={(text) => onSearch({ search: text || undefined })}
+            />
             <OptionSelect
               label="Problem"
               all="All"
@@ -61,7 +69,7 @@ export default function AdminClaims(props: {
             />
             <OptionSelect
               label="State"
-              all="To decide"
+              all={TO_DECIDE}
               names={CLAIM_STANDS}
               value={search.claims}
               onChange={(stand) => onSearch({ claims: stand })}
@@ -71,16 +79,39 @@ export default function AdminClaims(props: {
         failure="The reports could not be loaded"
         what="reports"
         keyOf={({ claim }) => claim.id}
-        empty={
-          <EmptyState
-            icon={<IconMessageReport size={28} />}
-            title={search.claims || search.kind ? 'No reports' : 'Nothing to decide'}
-          />
-        }
+        empty={<Nothing search={search} onSearch={onSearch} />}
       >
         {(listed) => <Row listed={listed} shown={columns.shown} />}
       </PagedList>
     </PeopleNames>
+  )
+}
+
+/** Why nothing is listed, and how to see more. */
+function Nothing(props: {
+  search: ClaimsSearch
+  onSearch: (changed: Partial<ClaimsSearch>) => void
+}) {
+  const { search, onSearch } = props
+  const filters = filtersOf(search)
+  const isQueue = !search.claims && !search.kind && !search.search
+  return (
+    <EmptyState
+      icon={<IconMessageReport size={28} />}
+      title={isQueue ? 'Nothing to decide' : 'No reports'}
+      action={
+        filters.length > 0 && (
+          <Button
+            variant="default"
+            onClick={() => onSearch({ kind: undefined, search: undefined, claims: 'all' })}
+          >
+            Show all reports
+          </Button>
+        )
+      }
+    >
+      {filters.length > 0 && <p>Only these are shown: {filters.join(' · ')}.</p>}
+    </EmptyState>
   )
 }
 

@@ -1,11 +1,6 @@
 import type { ReactNode } from 'react'
 import { lazy, Suspense } from 'react'
-import type {
-  ClaimDetailsOut,
-  ClaimMessageOut,
-  Party,
-  ProofOut,
-} from '@/api/generated/types.gen'
+import type { ClaimDetailsOut, ClaimMessageOut, Party, ProofOut } from '@/api/generated/types.gen'
 import { distanceWords } from '@/components/distance'
 import { Fact, Facts } from '@/components/Part'
 import { dayAndTime } from '@/components/time'

@@ -2,7 +2,7 @@ import type { ClaimColumn, ListedClaimOut } from '@/api/generated/types.gen'
 import type { Columns } from '@/components/columns/columns'
 import { Money } from '@/components/Money'
 import { StatusBadge } from '@/components/StatusBadge'
-import { dayAndTime } from '@/components/time'
+import { age, dateOf, dayAndTime } from '@/components/time'
 import { ClaimLink, IdLink, OrderLink, PersonLink } from '@/shared/admin/AdminLinks'
 import { isUndecided, KINDS, STATES } from '@/shared/claims/labels'
 import classes from './AdminClaims.module.css'
@@ -15,7 +15,7 @@ const money = (cents: number) => cents > 0 && <Money cents={cents} />
 export const CLAIM_COLUMNS: Columns<ListedClaimOut, ClaimColumn> = {
   list: 'claims',
   lead: 'kind',
-  usual: ['state', 'order', 'customer', 'driver', 'due', 'requested'],
+  usual: ['item', 'state', 'order', 'customer', 'driver', 'due', 'requested'],
   every: {
     id: { label: 'Report id', rem: 11, cell: ({ claim }) => <code>{claim.id}</code> },
     order: {
@@ -28,6 +28,7 @@ export const CLAIM_COLUMNS: Columns<ListedClaimOut, ClaimColumn> = {
       rem: 10,
       cell: ({ claim }) => <ClaimLink id={claim.id}>{KINDS[claim.kind]}</ClaimLink>,
     },
+    item: { label: 'Item', rem: 7, cell: ({ claim }) => claim.item },
     state: {
       label: 'State',
       rem: 9,
@@ -36,7 +37,7 @@ export const CLAIM_COLUMNS: Columns<ListedClaimOut, ClaimColumn> = {
       ),
     },
     reported: { label: 'Reported', rem: 6, cell: ({ claim }) => at(claim.created_at) },
-    due: { label: 'Decide by', rem: 6, cell: ({ claim }) => <Due claim={claim} /> },
+    due: { label: 'Decide by', rem: 7, cell: ({ claim }) => <Due claim={claim} /> },
     closed: { label: 'Closed', rem: 6, cell: ({ claim }) => at(claim.closed_at) },
     requested: {
       label: 'Asked back',
@@ -65,13 +66,21 @@ export const CLAIM_COLUMNS: Columns<ListedClaimOut, ClaimColumn> = {
   },
 }
 
+/** "Today, 3:45 PM, in 2 h": the day always stands there, and how long there is while it is to be decided. */
 function Due({ claim }: Pick<ListedClaimOut, 'claim'>) {
   const now = Date.now()
-  const isLate = isUndecided(claim.state) && Date.parse(claim.decision_due) < now
+  const at = Date.parse(claim.decision_due)
+  const isToday = dateOf(at) === dateOf(now)
   return (
     <>
-      {dayAndTime(claim.decision_due, now)}
-      {isLate && <em className={classes.late}> · overdue</em>}
+      {isToday && 'Today, '}
+      {dayAndTime(at, now)}
+      {isUndecided(claim.state) && <Left milliseconds={at - now} />}
     </>
   )
+}
+
+function Left({ milliseconds }: { milliseconds: number }) {
+  if (milliseconds < 0) return <em className={classes.late}> · overdue</em>
+  return <em className={classes.left}> · in {age(milliseconds)}</em>
 }

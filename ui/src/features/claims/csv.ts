@@ -3,7 +3,7 @@ import type { ClaimColumn } from '@/api/generated/types.gen'
 import { labelsOf } from '@/components/columns/columns'
 import type { CsvExport } from '@/components/csv/ExportCsv'
 import { CLAIM_COLUMNS } from './columns'
-import { type ClaimsSearch, questionOf } from './search'
+import { type ClaimsSearch, filtersOf, questionOf } from './search'
 
 /** The list as it is narrowed. */
 export function claimsCsv(search: ClaimsSearch, shown: ClaimColumn[]): CsvExport<ClaimColumn> {
@@ -11,7 +11,7 @@ export function claimsCsv(search: ClaimsSearch, shown: ClaimColumn[]): CsvExport
     what: 'reports',
     columns: labelsOf(CLAIM_COLUMNS),
     shown,
-    isNarrowed: Boolean(search.kind) || search.claims !== 'all',
+    isNarrowed: filtersOf(search).length > 0,
     most: '10,000',
     load: async (columns) => {
       const query = { ...questionOf(search), columns }

@@ -7,6 +7,7 @@ export interface ClaimsSearch {
   kind?: ClaimKind
   /** Without it what is still to be decided. */
   claims?: ClaimStand
+  search?: string
   /** The report whose details are open. */
   claim?: string
 }
@@ -28,13 +29,27 @@ export function claimsSearch(search: Record<string, unknown>): ClaimsSearch {
   return {
     kind: optionParam(KINDS, search.kind),
     claims: optionParam(CLAIM_STANDS, search.claims),
+    search: textParam(search.search),
     claim: textParam(search.claim),
   }
 }
 
+/** What the list without any state chosen holds. */
+export const TO_DECIDE = 'To decide'
+
+/** What narrows the list, in words. */
+export function filtersOf({ kind, claims, search }: ClaimsSearch): string[] {
+  return [
+    ...(kind ? [`Problem: ${KINDS[kind]}`] : []),
+    ...(claims === 'all' ? [] : [`State: ${claims ? CLAIM_STANDS[claims] : TO_DECIDE}`]),
+    ...(search ? [`Search: ${search}`] : []),
+  ]
+}
+
 /** What is asked of the server. */
-export function questionOf({ kind, claims }: ClaimsSearch) {
+export function questionOf({ kind, claims, search }: ClaimsSearch) {
   return {
+    ...(search && { search }),
     ...(kind && { kind }),
     ...(claims === undefined && { undecided: true }),
     ...(claims && claims !== 'all' && { state: claims }),

@@ -32,7 +32,9 @@ const EVENTS = {
   claim_decided: () => 'Report decided',
 } satisfies Record<OrderEventType, (who: string) => string>
 
-type LoggedEvent = Pick<HistoryEventOut, 'type' | 'miles_away'> & { driver: { name: string } | null }
+type LoggedEvent = Pick<HistoryEventOut, 'type' | 'miles_away'> & {
+  driver: { name: string } | null
+}
 
 /** An entry of the order's log in words; a newer server's is told by its own. */
 export function eventWords({ type, driver, miles_away }: LoggedEvent): string {

@@ -9,7 +9,7 @@ import type { Options } from '../sdk.gen';
 import type { ExportClaimsData, ExportClaimsError, ExportClaimsErrors, ExportClaimsResponse, ExportClaimsResponses } from '../types.gen';
 
 /**
- * What customers report about orders as CSV, oldest first (admins)
+ * What customers report about orders as CSV, undecided first (admins)
  *
  * At most 10,000 rows, with the chosen columns or all of them, narrowed like the list. A field that a spreadsheet would take for a formula begins with an apostrophe.
  */
@@ -22,7 +22,7 @@ export const exportClaims = <ThrowOnError extends boolean = false>(options?: Opt
 export const exportClaimsQueryKey = (options?: Options<ExportClaimsData>) => createQueryKey('exportClaims', options);
 
 /**
- * What customers report about orders as CSV, oldest first (admins)
+ * What customers report about orders as CSV, undecided first (admins)
  *
  * At most 10,000 rows, with the chosen columns or all of them, narrowed like the list. A field that a spreadsheet would take for a formula begins with an apostrophe.
  */

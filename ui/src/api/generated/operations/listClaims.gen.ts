@@ -9,7 +9,7 @@ import type { Options } from '../sdk.gen';
 import type { ListClaimsData, ListClaimsError, ListClaimsErrors, ListClaimsResponse, ListClaimsResponses } from '../types.gen';
 
 /**
- * What customers report about orders, oldest first
+ * What customers report about orders, undecided first
  */
 export const listClaims = <ThrowOnError extends boolean = false>(options?: Options<ListClaimsData, ThrowOnError>): RequestResult<ListClaimsResponses, ListClaimsErrors, ThrowOnError> => (options?.client ?? client).get<ListClaimsResponses, ListClaimsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -20,7 +20,7 @@ export const listClaims = <ThrowOnError extends boolean = false>(options?: Optio
 export const listClaimsQueryKey = (options?: Options<ListClaimsData>) => createQueryKey('listClaims', options);
 
 /**
- * What customers report about orders, oldest first
+ * What customers report about orders, undecided first
  */
 export const listClaimsOptions = (options?: Options<ListClaimsData>) => queryOptions<ListClaimsResponse, ListClaimsError, ListClaimsResponse, ReturnType<typeof listClaimsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -38,7 +38,7 @@ export const listClaimsOptions = (options?: Options<ListClaimsData>) => queryOpt
 export const listClaimsInfiniteQueryKey = (options?: Options<ListClaimsData>): QueryKey<Options<ListClaimsData>> => createQueryKey('listClaims', options, true);
 
 /**
- * What customers report about orders, oldest first
+ * What customers report about orders, undecided first
  */
 export const listClaimsInfiniteOptions = (options?: Options<ListClaimsData>) => {
     const opts = infiniteQueryOptions<ListClaimsResponse, ListClaimsError, InfiniteData<ListClaimsResponse>, QueryKey<Options<ListClaimsData>>, string | null | Pick<QueryKey<Options<ListClaimsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
