@@ -66,6 +66,7 @@ test('one tap on a saved address fills the place and the way to its door', async
   expect(storedDraft().pickupAccess).toEqual(HOME.access)
   expect(screen.getByRole('group', { name: 'Pickup' })).toHaveFocus()
   expect(screen.getByText('Locations confirmed')).toBeVisible()
+  expect(screen.queryByText(/^The pins are close;/)).not.toBeInTheDocument()
 })
 
 test('the gate code of one door is not taken to another', async () => {

@@ -33,6 +33,7 @@ export function Where(props: {
   const { draft, marks } = props
   const { pickup, dropoff } = draft
   const { confirmed, message, errors } = confirmLocations({ pickup, dropoff })
+  const isApproximate = [pickup, dropoff].some((place) => place?.precision === 'approximate')
   return (
     <section className={classes.group} aria-labelledby="where-title">
       <h2 id="where-title" className={classes.title}>
@@ -75,6 +76,9 @@ export function Where(props: {
         )}
         {message}
       </p>
+      {confirmed && isApproximate && (
+        <p className={classes.near}>The pins are close; your driver gets the addresses as above.</p>
+      )}
       {confirmed && props.map}
       {confirmed && (
         <div>
