@@ -28,6 +28,12 @@ test('what went is named too, and a helper and an urgency', () => {
   expect(priceChange(before, now)).toBe('− $10: no Sofa, extra helper, express')
 })
 
+test('the first of a list takes the place of the item that the price was for', () => {
+  const nothing = { ...before, draft: { ...draftWith([]), service: 'large' as const } }
+  const now = { ...before, draft: { ...draftWith(one), service: 'large' as const }, cents: 6700 }
+  expect(priceChange(nothing, now)).toBe('− $8: your list instead of one item of 150 lb')
+})
+
 test('a price that only other drivers have changed says so, and the same price nothing', () => {
   expect(priceChange(before, { ...before, cents: 7800 })).toBe('+ $3: other drivers are free')
   expect(priceChange(before, { ...before, cents: 7520 })).toBeNull()

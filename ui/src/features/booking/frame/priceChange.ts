@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { formatStartingAt } from '@/components/Money'
 import { URGENCY_LABEL } from '@/shared/fare/trip'
 import type { Draft, ItemLine } from '../draft/draft'
+import { USUAL_POUNDS } from '../quoteRequest'
 import type { Step } from '../steps'
 import type { VisiblePrice } from './price'
 
@@ -46,7 +47,10 @@ export function priceChange(before: Settled, now: Settled): string | null {
 }
 
 function* reasonsOf(before: Draft, now: Draft): Generator<string> {
-  yield* itemsChanged(before.details.items, now.details.items)
+  if (before.details.items.length === 0 && now.details.items.length > 0) {
+    // The price was for one item of the usual weight: a light list costs less than that.
+    yield `your list instead of one item of ${USUAL_POUNDS[now.service ?? 'small']} lb`
+  } else yield* itemsChanged(before.details.items, now.details.items)
   if (now.details.helpers > before.details.helpers) yield 'extra helper'
   if (now.details.helpers < before.details.helpers) yield 'no extra helper'
   if (now.details.urgency !== before.details.urgency) {
