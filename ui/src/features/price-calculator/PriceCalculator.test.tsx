@@ -56,7 +56,7 @@ describe('the price calculator', () => {
       ['Time fee35 min', '$26.25'],
       ['Service fee', '$0.00'],
       ['UrgencyStandard', '$0.00'],
-      ['Extras40 lb', '$0.00'],
+      ['Weight and extras40 lb', '$0.00'],
       ['Subtotal', '$53.25'],
       ['Taxes', '$4.39'],
     ])

@@ -56,7 +56,7 @@ function service(
   return [
     { name: 'Service fee', cents: urgency + load },
     { ...factor, cents: urgency, part: true },
-    { name: 'Extras', note: extrasOf(trip), cents: load, part: true },
+    { name: 'Weight and extras', note: extrasOf(trip), cents: load, part: true },
     ...(helper > 0 ? [{ name: 'Extra helper', cents: helper }] : []),
   ]
 }
