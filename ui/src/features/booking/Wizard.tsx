@@ -26,6 +26,7 @@ export function Wizard({ user, search }: { user: SessionUser; search: BookingSea
         price={price}
         change={change}
         onBack={step > 1 ? () => goTo(step - 1) : undefined}
+        waits={step === 4 && draftState.draft.offer === null}
         onContinue={step < 5 ? () => booking.mayGoOn() && goTo(step + 1) : undefined}
       />
     </div>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Offer, Scoring } from '../useMatches'
 import classes from './Analysis.module.css'
 import bands from './bands.module.css'
@@ -9,8 +9,11 @@ import { bandOf, FACTORS, pointsOf } from './score'
 export function Analysis(props: { id: string; offer: Offer; scoring: Scoring }) {
   const { id, offer, scoring } = props
   const [detailed, setDetailed] = useState(false)
+  const panel = useRef<HTMLElement>(null)
+  // It opens below what is in sight on a phone.
+  useEffect(() => void panel.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
-    <section id={id} className={classes.panel} aria-labelledby={`${id}-title`}>
+    <section ref={panel} id={id} className={classes.panel} aria-labelledby={`${id}-title`}>
       <header className={classes.top}>
         <h3 id={`${id}-title`} className={classes.title}>
           Matching Algorithm Analysis

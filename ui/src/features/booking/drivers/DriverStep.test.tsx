@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { aDraft, keepDraft, openBooking, SCORING } from '@/testing/booking'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
@@ -29,10 +29,8 @@ describe('the drivers', () => {
     expect(
       within(best as HTMLElement).getByRole('img', { name: 'Score 94.2 of 100, Excellent match' }),
     ).toBeVisible()
-    await user.click(forward())
-    const alert = await screen.findByRole('alert')
-    expect(alert).toHaveTextContent('Choose a driver to continue.')
-    expect(alert).toHaveFocus()
+    expect(forward()).toBeDisabled()
+    expect(screen.getByText(/^Select a driver to go on to the payment\./)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Select Driver: Maria Lopez' }))
     expect(await heading('Payment and confirmation')).toHaveFocus()
     expect(total()).toHaveTextContent('$27.06')
@@ -54,7 +52,12 @@ describe('the drivers', () => {
   test('explain their score by six factors and their weights', async () => {
     keepDraft(aDraft())
     const { user } = visit('/book-service?step=4')
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
     await user.click(await screen.findByRole('button', { name: 'View Analysis: Maria Lopez' }))
+    expect(scrolled.mock.contexts).toContain(
+      screen.getByRole('region', { name: 'Matching Algorithm Analysis' }),
+    )
+    scrolled.mockRestore()
     const panel = within(screen.getByRole('region', { name: 'Matching Algorithm Analysis' }))
     expect(panel.getByText('Algorithm v3.0')).toBeVisible()
     expect(panel.getAllByRole('meter').map((meter) => meter.getAttribute('aria-label'))).toEqual([

@@ -1,4 +1,4 @@
-import { Button, Input, Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { codeOf, sentenceOf } from '@/api/problem'
@@ -18,8 +18,6 @@ export function DriverStep(props: {
   draft: Draft
   /** The quote's time is up: its drivers are shown, but none can be chosen. */
   expired: boolean
-  /** What is said to whoever goes on without a driver. */
-  error?: string
   onSelect: (offer: Offer) => void
 }) {
   const { priced, offer } = props.draft
@@ -53,10 +51,6 @@ export function DriverStep(props: {
             {sentenceOf(error)}
           </Notice>
         )}
-        {/* Who goes on without a driver is taken here, above the list and not into the middle of it. */}
-        <div className={classes.mark} data-field="driver" role="alert" tabIndex={-1}>
-          {props.error && <Input.Error size="md">{props.error}</Input.Error>}
-        </div>
         <ul className={classes.list}>
           {sorted(data.items, order).map((found) => (
             <li key={found.driver_id}>

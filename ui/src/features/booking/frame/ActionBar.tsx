@@ -13,6 +13,8 @@ export function ActionBar(props: {
   /** Absent where the step has a main action of its own. */
   onContinue?: () => void
   busy?: boolean
+  /** There is no way on before something on the page is chosen. */
+  waits?: boolean
 }) {
   return (
     <section className={classes.bar} aria-label="Price and next step">
@@ -38,6 +40,7 @@ export function ActionBar(props: {
             className={classes.continue}
             size="lg"
             loading={props.busy}
+            disabled={props.waits}
             rightSection={<IconArrowRight size={18} aria-hidden="true" />}
             onClick={props.onContinue}
           >
