@@ -17,7 +17,8 @@ export function useBookingNavigation(clear: () => void) {
     clear()
     await navigate({ to: '/track/$orderId', params: { orderId: order.id } })
     void queries.invalidateQueries()
-    if (order.driver_id) toast.success('Payment complete. Your booking is confirmed.')
+    if (order.driver_id)
+      toast.success('Payment complete. Your driver is asked to accept your order.')
     else if (order.driver_id === null) toast.info(DRIVER_TAKEN, { duration: 10_000 })
   }
   return { goTo, goToOrder }

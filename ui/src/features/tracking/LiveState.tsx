@@ -16,13 +16,19 @@ const WORDS = {
 } satisfies Record<StreamState, { look: Look; word: string }>
 
 /** How well this page hears of the order; when it does not, how old is what it shows. */
-export function LiveState({ connection, now }: { connection: Connection; now: number }) {
+export function LiveState(props: {
+  connection: Connection
+  now: number
+  /** Whether anybody is on the way; before, there is nothing to watch live. */
+  moves: boolean
+}) {
+  const { connection, now } = props
   const { look, word } = WORDS[connection.state]
   const silence = now - connection.lastMessageAt
   return (
     <span className={classes.state} data-look={look}>
       <span className={classes.dot} aria-hidden="true" />
-      <span role="status">{word}</span>
+      <span role="status">{look === 'live' && !props.moves ? 'Up to date' : word}</span>
       {look !== 'live' && silence >= SHOWN_FROM_MS && (
         <span className={classes.age}>as of {age(silence)} ago</span>
       )}

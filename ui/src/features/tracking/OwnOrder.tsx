@@ -58,7 +58,9 @@ export default function OwnOrder({ orderId, rating }: Props) {
     <TrackingScreen
       tracking={tracking}
       now={serverNow}
-      state={<LiveState connection={connection} now={now} />}
+      state={
+        <LiveState connection={connection} now={now} moves={tracking.order.en_route_at !== null} />
+      }
       messages={isOwn && hasMessages(tracking) && <Messages tracking={tracking} />}
     >
       {isOwn && <Paying tracking={tracking} />}

@@ -33,7 +33,11 @@ export default function SharedTracking({ orderId, token }: { orderId: string; to
       now={serverNow}
       withheld
       token={token}
-      state={hasEnded ? null : <LiveState connection={connection} now={now} />}
+      state={
+        hasEnded ? null : (
+          <LiveState connection={connection} now={now} moves={shared.order.en_route_at !== null} />
+        )
+      }
     >
       <p className={classes.pace}>
         Shared with you until {dayAndTime(shared.expires_at, serverNow)}. What was paid and whom to

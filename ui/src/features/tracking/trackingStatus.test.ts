@@ -100,9 +100,10 @@ describe('the status', () => {
       'Driver assigned',
       'Maria has accepted your order. Pickup expected at 3:20 PM.',
     ])
-    expect(statusTexts(anAssigned({ accepted_at: null }))[1]).toBe(
-      'Maria has your request and will accept soon. Pickup expected at 3:20 PM.',
-    )
+    expect(statusTexts(anAssigned({ accepted_at: null }))).toEqual([
+      'Waiting for Maria to accept',
+      'Paid. Maria is asked to accept your order. Pickup expected at 3:20 PM.',
+    ])
   })
 
   test('a pickup on another day names the day', () => {

@@ -54,7 +54,6 @@ export function trackingStatusOf(
 const ANNOUNCEMENTS = {
   unpaid: 'Waiting for payment',
   searching: 'Looking for a driver',
-  assigned: 'Driver assigned',
   en_route: 'Your driver is on the way to the pickup',
   loading: 'Your driver is at the pickup',
   in_transit: 'Your items are on the way',
@@ -62,7 +61,7 @@ const ANNOUNCEMENTS = {
   failed: 'Your order was not delivered',
   delivered: 'Delivered',
   cancelled: 'Order canceled',
-} satisfies Record<Phase, string>
+} satisfies Record<Exclude<Phase, 'assigned'>, string>
 
 type StatusText = Omit<TrackingStatus, 'phase'>
 
@@ -80,9 +79,9 @@ const STATUS_TEXT: Record<Phase, (tracking: ShownTracking, now: number) => Statu
     announcement: driver_changed ? 'Looking for another driver' : ANNOUNCEMENTS.searching,
   }),
   assigned: (tracking, now) => ({
-    headline: tracking.driver_changed ? 'Your driver has changed' : 'Driver assigned',
+    headline: tracking.driver_changed ? 'Your driver has changed' : assignedHeadline(tracking),
     detail: expectedPickup(tracking, now),
-    announcement: tracking.driver_changed ? 'Your driver has changed' : ANNOUNCEMENTS.assigned,
+    announcement: tracking.driver_changed ? 'Your driver has changed' : assignedHeadline(tracking),
   }),
   en_route: (tracking, now) => ({
     ...onTheRoad(tracking, now, 'On the way', `${first(tracking)} is on the way to the pickup`),
@@ -139,11 +138,15 @@ function onTheRoad({ live }: ShownTracking, now: number, unknown: string, whithe
   }
 }
 
+function assignedHeadline(tracking: ShownTracking): string {
+  return tracking.order.accepted_at ? 'Driver assigned' : `Waiting for ${first(tracking)} to accept`
+}
+
 function expectedPickup(tracking: ShownTracking, now: number): string {
   const { order, pickup_due_at } = tracking
   const accepted = order.accepted_at
     ? `${first(tracking)} has accepted your order.`
-    : `${first(tracking)} has your request and will accept soon.`
+    : `${order.payment_status === 'paid' ? 'Paid. ' : ''}${first(tracking)} is asked to accept your order.`
   const detail = tracking.driver_changed ? `${accepted} The price stays the same.` : accepted
   if (order.scheduled_time && order.scheduled_until) {
     return `${detail} Pickup ${dayAndTimes(order.scheduled_time, order.scheduled_until, now)}.`
