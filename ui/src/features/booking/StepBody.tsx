@@ -11,12 +11,13 @@ import { LocationsStep } from './locations/LocationsStep'
 import { PaymentStep } from './payment/PaymentStep'
 import { ServiceStep } from './service/ServiceStep'
 import type { Step } from './steps'
-import { tripOf } from './trip'
+import { conditionsOf, tripOf } from './trip'
 import type { Booking } from './useBooking'
+import { useHelperPrice } from './useHelperPrice'
 
 const LEAD: Partial<Record<Step, string>> = {
   3: 'Tell us what you’re moving.',
-  4: 'You pay the price of the driver you choose.',
+  4: 'Select a driver to go on to the payment. You pay the price of the driver you choose.',
 }
 
 /** The step at hand, each in the frame that suits it. */
@@ -28,6 +29,7 @@ export function StepBody(props: {
   const { booking, onNext } = props
   const { draftState, step, moved, expired } = booking
   const { draft, update } = draftState
+  const helperCents = useHelperPrice(step === 3 ? booking.shown : null, draft)
   const notices = <PriceNotices booking={booking} />
   const heading = (
     <StepHeading key={step} step={step} moved={moved}>
@@ -59,6 +61,7 @@ export function StepBody(props: {
             photos={booking.photos}
             error={booking.marks.description}
             photoFault={booking.marks.photos}
+            helperCents={helperCents}
           >
             <Calculator booking={booking} />
           </DetailsStep>
@@ -70,7 +73,6 @@ export function StepBody(props: {
           <DriverStep
             draft={draft}
             expired={expired}
-            error={booking.marks.driver}
             onSelect={(offer) => {
               update((now) => withOffer(now, offer))
               onNext()
@@ -102,7 +104,7 @@ function Calculator({ booking }: { booking: Booking }) {
   return (
     <WhatIf
       trip={tripOf(quote, booking.draftState.draft)}
-      conditions={{ peak: quote.time_of_day === 'peak', poor_weather: quote.weather === 'poor' }}
+      conditions={conditionsOf(quote)}
       dropoff={{ lat: quote.dropoff.lat, lng: quote.dropoff.lng }}
       quotedCents={quote.fare.total_cents}
     />

@@ -1,5 +1,5 @@
 import { calculatorLines, driverLines, type FareLine } from '@/shared/fare/lines'
-import type { Trip } from '@/shared/fare/queries'
+import type { Conditions, Trip } from '@/shared/fare/queries'
 import type { Draft } from './draft/draft'
 import type { Offer } from './useMatches'
 
@@ -17,6 +17,11 @@ export function tripOf(quote: Quote, { details }: Draft): Trip {
     assembly: anyOf(details, 'assembly'),
     helpers: quote.helpers,
   }
+}
+
+/** What it was quoted for beside the trip itself. */
+export function conditionsOf(quote: Quote): Conditions {
+  return { peak: quote.time_of_day === 'peak', poor_weather: quote.weather === 'poor' }
 }
 
 /** Each counts once, however many lines say so (OP-10). */

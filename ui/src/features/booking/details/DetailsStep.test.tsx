@@ -33,6 +33,8 @@ const forward = () => screen.getByRole('button', { name: 'Continue' })
 const total = () => screen.getByRole('status', { name: 'Total' })
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 
+const HELPER_ADDS = /An extra helper adds \$\d+\.\d\d before tax\./
+
 describe('details and price', () => {
   test('the usual weight is quoted, and the price is a range until a driver is chosen', async () => {
     keepDraft(aDraft())
@@ -100,12 +102,23 @@ describe('details and price', () => {
     )
   })
 
+  test('nobody hurries to another day, and an urgency of before costs nothing there', async () => {
+    const scheduledTime = new Date(Date.now() + 3 * 24 * 60 * 60_000).toISOString()
+    keepDraft(aDraft({ scheduledTime }))
+    const { user } = visit('/book-service?step=3')
+    await user.click(await screen.findByRole('checkbox', { name: /Fragile/ }))
+    await waitFor(() => expect(seen.quoteRequests.at(-1)).toMatchObject({ urgency: 'standard' }))
+    expect(screen.queryByRole('radio', { name: 'Urgent' })).not.toBeInTheDocument()
+  })
+
   test('usual things are tapped, counted and marked, and the list is what is priced', async () => {
     keepDraft(aDraft({ details: EMPTY_DRAFT.details }))
     const { user } = visit('/book-service?step=3')
     await user.click(await screen.findByRole('radio', { name: 'Boxes' }))
     await user.click(screen.getByRole('button', { name: /^Add Medium moving box/ }))
-    await user.click(screen.getByRole('button', { name: 'One Medium moving box more' }))
+    await user.click(screen.getByRole('button', { name: 'Put one more: Medium moving box' }))
+    await user.click(screen.getByRole('button', { name: 'Put one more: Medium moving box' }))
+    await user.click(screen.getByRole('button', { name: 'Take one off: Medium moving box' }))
     await user.click(screen.getByRole('checkbox', { name: 'Fragile: Medium moving box' }))
     expect(screen.getByRole('status', { name: 'Number of Medium moving box' })).toHaveTextContent(
       '2',
@@ -130,6 +143,7 @@ describe('details and price', () => {
     expect(search).toHaveValue('')
     const list = await screen.findByRole('status', { name: 'Your list' })
     expect(list).toHaveTextContent('Two people are needed for the sofa.')
+    expect(await within(screen.getByRole('main')).findByText(HELPER_ADDS)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Add an extra helper' }))
     await waitFor(() => expect(seen.quoteRequests.at(-1)?.helpers).toBe(1))
     expect(screen.queryByRole('button', { name: 'Add an extra helper' })).not.toBeInTheDocument()

@@ -2,6 +2,7 @@ import { Textarea } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Choice } from '@/components/fields/Choice'
 import { Option } from '@/components/fields/Option'
+import { formatCents } from '@/components/Money'
 import { URGENCY_LABEL } from '@/shared/fare/trip'
 import { PhotoPicker } from '@/shared/proof/PhotoPicker'
 import { MOST_PHOTOS } from '@/shared/proof/usePhotoUploads'
@@ -12,7 +13,7 @@ import { Amount } from './Amount'
 import classes from './DetailsStep.module.css'
 import { ItemPicker } from './ItemPicker'
 import { ItemRow } from './ItemRow'
-import { changedLine, counted, withOwn, withPreset } from './items'
+import { changedLine, counted, countedPreset, withOwn, withPreset } from './items'
 import { LoadTotals } from './LoadTotals'
 import type { ItemPhotoUploads } from './useItemPhotos'
 
@@ -28,11 +29,14 @@ export function DetailsStep({
   photos,
   error,
   photoFault,
+  helperCents = null,
   children,
 }: DraftState & {
   photos: ItemPhotoUploads
   error?: string
   photoFault?: string
+  /** What an extra helper adds before tax, where it is known. */
+  helperCents?: number | null
   children?: ReactNode
 }) {
   const { details } = draft
@@ -47,6 +51,7 @@ export function DetailsStep({
         items={items}
         service={service}
         onPick={(preset, pieces) => setItems(withPreset(items, preset, pieces))}
+        onCount={(preset, quantity) => setItems(countedPreset(items, preset, quantity))}
         onOwn={(name, pieces) => setItems(withOwn(items, name, pieces))}
       />
       <section className={classes.list} aria-labelledby="item-list">
@@ -71,12 +76,19 @@ export function DetailsStep({
               items={items}
               service={service}
               helpers={details.helpers}
+              helperCents={helperCents}
               onHelper={() => set({ helpers: 1 })}
               onService={(right) => change({ service: right })}
             />
           </>
         ) : (
-          <p className={classes.hint}>Tap what you’re moving, or describe it in words.</p>
+          <>
+            <p className={classes.hint}>Tap what you’re moving, or describe it in words.</p>
+            <p className={classes.hint}>
+              Until then the price is for one item of {USUAL_POUNDS[service]} lb. Your items decide
+              it.
+            </p>
+          </>
         )}
       </section>
       <div className={classes.rest}>
@@ -122,16 +134,22 @@ export function DetailsStep({
         )}
         <Option
           label="Extra helper"
-          hint="Two people carry. The price shows what it adds."
+          hint={`Two people carry. ${
+            helperCents === null
+              ? 'The price shows what it adds.'
+              : `Adds ${formatCents(helperCents)} before tax.`
+          }`}
           checked={details.helpers > 0}
           onChange={(wanted) => set({ helpers: wanted ? 1 : 0 })}
         />
-        <Choice
-          label="Urgency"
-          value={details.urgency}
-          labels={URGENCY_LABEL}
-          onChange={(urgency) => set({ urgency })}
-        />
+        {draft.scheduledTime === null && (
+          <Choice
+            label="Urgency"
+            value={details.urgency}
+            labels={URGENCY_LABEL}
+            onChange={(urgency) => set({ urgency })}
+          />
+        )}
         <Amount
           label="Your price limit before tax (optional)"
           description="Drivers who ask more are not shown."

@@ -1,12 +1,12 @@
 import { Button, Skeleton, TextInput, VisuallyHidden } from '@mantine/core'
-import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { IconMinus, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { sentenceOf } from '@/api/problem'
 import type { ItemLine, Service } from '../draft/draft'
 import classes from './ItemPicker.module.css'
 import { useItemPresets } from './itemQueries'
 import { countAndName, wanted } from './itemSearch'
-import { CATEGORY_LABEL, MOST_LINES, type Preset } from './items'
+import { CATEGORY_LABEL, MOST_LINES, MOST_PIECES, type Preset } from './items'
 
 const CATEGORIES = Object.keys(CATEGORY_LABEL) as Preset['category'][]
 /** Ours: so many search results, which a phone shows above its keyboard. */
@@ -18,6 +18,7 @@ export function ItemPicker(props: {
   items: ItemLine[]
   service: Service
   onPick: (preset: Preset, pieces: number) => void
+  onCount: (preset: Preset, quantity: number) => void
   onOwn: (description: string, pieces: number) => void
 }) {
   const [typed, setTyped] = useState('')
@@ -117,6 +118,7 @@ export function ItemPicker(props: {
                     count={countOf(preset)}
                     disabled={!isTaken(preset)}
                     onPick={() => pick(preset)}
+                    onCount={(quantity) => props.onCount(preset, quantity)}
                   />
                 </li>
               ))}
@@ -139,31 +141,49 @@ function Tile(props: {
   count: number
   disabled: boolean
   onPick: () => void
+  onCount: (quantity: number) => void
 }) {
   const { preset, pieces, count } = props
   return (
-    <button
-      type="button"
-      className={classes.tile}
-      data-chosen={count > 0 || undefined}
-      disabled={props.disabled}
-      onClick={props.onPick}
-    >
-      <span>
-        <VisuallyHidden>Add</VisuallyHidden>{' '}
-        <span className={classes.name}>
-          {pieces > 1 && `${pieces} x `}
-          {preset.name}
-        </span>{' '}
-        <span className={classes.weight}>
-          {preset.weight} lb{preset.two_people && ' · 2 people'}
+    <div className={classes.tile} data-chosen={count > 0 || undefined}>
+      <button
+        type="button"
+        className={classes.pick}
+        disabled={props.disabled}
+        onClick={props.onPick}
+      >
+        <span>
+          <VisuallyHidden>Add</VisuallyHidden>{' '}
+          <span className={classes.name}>
+            {pieces > 1 && `${pieces} x `}
+            {preset.name}
+          </span>{' '}
+          <span className={classes.weight}>
+            {preset.weight} lb{preset.two_people && ' · 2 people'}
+          </span>
         </span>
-      </span>
-      {count > 0 ? (
-        <span className={classes.count}>{count}</span>
-      ) : (
-        <IconPlus size={20} aria-hidden="true" />
+        {count === 0 && <IconPlus size={20} aria-hidden="true" />}
+      </button>
+      {count > 0 && (
+        <div className={classes.stepper}>
+          <button
+            type="button"
+            aria-label={`Take one off: ${preset.name}`}
+            onClick={() => props.onCount(count - 1)}
+          >
+            <IconMinus size={20} aria-hidden="true" />
+          </button>
+          <span className={classes.count}>{count}</span>
+          <button
+            type="button"
+            aria-label={`Put one more: ${preset.name}`}
+            disabled={count >= MOST_PIECES}
+            onClick={() => props.onCount(count + 1)}
+          >
+            <IconPlus size={20} aria-hidden="true" />
+          </button>
+        </div>
       )}
-    </button>
+    </div>
   )
 }

@@ -101,7 +101,11 @@ function Sliders(props: Parameters<typeof WhatIf>[0]) {
           </dd>
         </div>
         <div>
-          <dt>{charged === false ? 'Your trip by the price list' : 'Your booking quote'}</dt>
+          <dt>
+            {charged === false
+              ? 'Your trip by our price list, for comparison'
+              : 'Your booking quote'}
+          </dt>
           <dd>
             <Money cents={props.quotedCents} />
           </dd>

@@ -57,6 +57,12 @@ export function counted(items: ItemLine[], place: number, quantity: number): Ite
   return changedLine(items, place, { quantity: Math.min(quantity, MOST_PIECES) })
 }
 
+/** The same for a usual item, which has one line. */
+export function countedPreset(items: ItemLine[], preset: Preset, quantity: number): ItemLine[] {
+  const place = items.findIndex((line) => line.preset === preset.id)
+  return place < 0 ? items : counted(items, place, quantity)
+}
+
 export function changedLine(items: ItemLine[], place: number, part: Partial<ItemLine>): ItemLine[] {
   return items.map((line, at) => (at === place ? { ...line, ...part } : line))
 }

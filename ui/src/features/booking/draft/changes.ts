@@ -8,6 +8,10 @@ import { type Draft, EMPTY_DRAFT } from './draft'
  */
 export function changed(draft: Draft, part: Partial<Draft>): Draft {
   const next = { ...draft, ...part }
+  // Nobody hurries to another day, and what cannot be seen there must not cost anything.
+  if (next.scheduledTime !== null && next.details.urgency !== 'standard') {
+    next.details = { ...next.details, urgency: 'standard' }
+  }
   if (isAnotherTrip(draft, next)) next.route = part.route ?? 0
   if (next.priced && next.priced.request !== quoteRequestKey(next)) next.priced = null
   if (!next.priced) next.offer = null
