@@ -72,6 +72,15 @@ test('the status, the timeline, the driver and the details are all there', async
   expect(await screen.findByText('Live')).toBeVisible()
 })
 
+test('a page that is heard of is not called live before anybody is on the way', async () => {
+  signedInAs()
+  serve(anAssigned({ accepted_at: null }))
+  visit('/track/o-1')
+  expect(await screen.findByText('Up to date')).toBeVisible()
+  expect(screen.queryByText('Live')).not.toBeInTheDocument()
+  expect(screen.getAllByText('Waiting for Maria to accept')[0]).toBeVisible()
+})
+
 test('whoever may not call the driver now is offered no call', async () => {
   signedInAs()
   const tracking = aTracking()

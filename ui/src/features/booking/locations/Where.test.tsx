@@ -9,6 +9,7 @@ import { aSuggestion, placesAnswering } from '@/testing/places'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
+import type { Draft } from '../draft/draft'
 
 const HOME: AddressOut = {
   id: 'adr-1',
@@ -67,6 +68,16 @@ test('one tap on a saved address fills the place and the way to its door', async
   expect(screen.getByRole('group', { name: 'Pickup' })).toHaveFocus()
   expect(screen.getByText('Locations confirmed')).toBeVisible()
   expect(screen.queryByText(/^The pins are close;/)).not.toBeInTheDocument()
+})
+
+test('a number that no map knows is confirmed, and said to be what the driver gets', async () => {
+  saved([])
+  const pickup = { ...aDraft().pickup, precision: 'approximate' } as Draft['pickup']
+  keepDraft(aDraft({ pickup }))
+  visit('/book-service?step=2')
+  expect(await screen.findByText('Locations confirmed')).toBeVisible()
+  expect(screen.getByText(/^The pins are close; your driver gets the addresses/)).toBeVisible()
+  expect(screen.getByText(/^We place this number by its neighbors\./)).toBeVisible()
 })
 
 test('the gate code of one door is not taken to another', async () => {
