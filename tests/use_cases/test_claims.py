@@ -17,7 +17,7 @@ from haulage.claims import (
 from haulage.kernel.actor import ANONYMOUS, Actor
 from haulage.kernel.errors import Forbidden, IllegalMove, InvalidInput, NotFound
 from haulage.ledger import SplitStatus, driver_account, earnings_of
-from haulage.orders import FailureReason, Order
+from haulage.orders import FailureReason, Order, OrderEventType
 from haulage.payments.refund import NothingToRefund, PaymentDisputed, RefundTooLarge
 from haulage.ports.storage.claims import ClaimFilter
 from haulage.ports.storage.paging import PageRequest
@@ -554,3 +554,21 @@ async def test_what_a_refund_takes_from_the_driver_is_told_before_it_is_decided(
     assert told.driver_cents + told.platform_cents == 10_00
     with pytest.raises(RefundTooLarge):
         await scenario.market.claims.decide.parts(ADMIN, claim.id, PRICE)
+
+
+async def test_an_order_and_its_payment_lead_to_what_is_reported_until_it_is_decided(
+    scenario: Scenario, ada: Actor, order: Order
+) -> None:
+    async def open_claim_of_payment() -> str | None:
+        (listed,) = (await scenario.market.payments.manage.list(ADMIN, PageRequest(10))).items
+        return listed.open_claim_id
+
+    assert await open_claim_of_payment() is None
+    claim = await claimed(scenario, ada, order)
+    assert await open_claim_of_payment() == claim.id
+    await declined(scenario, claim)
+    assert await open_claim_of_payment() is None
+    history = await scenario.market.orders.admin.history(ADMIN, order.id)
+    assert [each.id for each in history.claims] == [claim.id]
+    opened = [event.at for event in history.events if event.type is OrderEventType.CLAIM_OPENED]
+    assert opened == [claim.created_at], "by which the entry leads to its report"

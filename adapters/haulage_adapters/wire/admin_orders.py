@@ -5,6 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from haulage.accounts import User
+from haulage.claims import ClaimKind, ClaimState
 from haulage.dispatch import JobOffer, OfferKind, OfferState
 from haulage.drivers import DriverProfile
 from haulage.orders import OrderEvent, OrderEventType, OrderStatus
@@ -81,6 +82,16 @@ class PastOfferOut(Out):
     reason: Annotated[str | None, Meta(description="An administrator's.")]
 
 
+class OrderClaimOut(Out):
+    """A problem that the customer reported about the order."""
+
+    id: str
+    kind: ClaimKind
+    item: str
+    state: ClaimState
+    created_at: Instant
+
+
 class OrderHistoryOut(Out):
     """Oldest first. ``immovable`` is the sentence why nobody else can be given the order, null where
     somebody can."""
@@ -88,6 +99,7 @@ class OrderHistoryOut(Out):
     order: OverseenOrderOut
     events: list[HistoryEventOut]
     offers: list[PastOfferOut]
+    claims: list[OrderClaimOut]
     immovable: str | None
 
     @classmethod
@@ -116,6 +128,7 @@ class OrderHistoryOut(Out):
             OverseenOrderOut.of(history.overseen),
             [event_out(event) for event in history.events],
             [offer_out(offer) for offer in history.offers],
+            [OrderClaimOut.from_attributes(claim) for claim in history.claims],
             history.immovable,
         )
 

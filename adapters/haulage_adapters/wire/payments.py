@@ -163,11 +163,13 @@ class AnyPaymentOut(Out):
 
 
 class ListedPaymentOut(AnyPaymentOut):
-    """With what people know it by; the customer is null where their data were erased."""
+    """With what people know it by; the customer is null where their data were erased. `open_claim_id` is the
+    oldest undecided problem reported about its order."""
 
     order_number: int
     customer_name: str | None
     customer_email: str | None
+    open_claim_id: str | None
 
     @classmethod
     def of_listed(cls, listed: ListedPayment) -> "ListedPaymentOut":
@@ -176,4 +178,5 @@ class ListedPaymentOut(AnyPaymentOut):
             order_number=listed.order_number,
             customer_name=listed.customer_name,
             customer_email=listed.customer_email,
+            open_claim_id=listed.open_claim_id,
         )

@@ -186,6 +186,7 @@ export function aPaymentOfAnybody(changes: Partial<ListedPaymentOut> = {}): List
     order_number: 10007,
     customer_name: 'Ann Example',
     customer_email: 'ann@example.com',
+    open_claim_id: null,
     ...changes,
   }
 }

@@ -4,6 +4,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, RowMapping, func, insert, or_, select
 
+from haulage.claims import UNDECIDED
 from haulage.kernel.money import Cents
 from haulage.payments import Payment, PaymentPurpose, PaymentState
 from haulage.ports.storage.paging import Page, PageRequest
@@ -12,7 +13,7 @@ from haulage_adapters.sql.paging import page as one_page
 from haulage_adapters.sql.paging import page_of
 from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names, save_unchanged
 from haulage_adapters.sql.session import Session
-from haulage_adapters.sql.tables import NOT_CANCELED, orders, payments, users
+from haulage_adapters.sql.tables import NOT_CANCELED, claims, orders, payments, users
 
 WHAT = "payment"
 _FLAT = flat_names(Payment, without=set())
@@ -70,6 +71,7 @@ class SqlPaymentStore(PaymentStore):
             orders.c.number.label("order_number"),
             users.c.name.label("customer_name"),
             users.c.email.label("customer_email"),
+            _OPEN_CLAIM.label("open_claim_id"),
         )
         narrowed = statement.select_from(known_by).where(*_conditions(wanted))
         return one_page(await self._session.rows(narrowed), page, _listed)
@@ -98,6 +100,16 @@ class SqlPaymentStore(PaymentStore):
         return 0 if row is None else int(row["spent"])
 
 
+_OPEN_CLAIM = (
+    select(claims.c.id)
+    .where(claims.c.order_id == payments.c.order_id, claims.c.state.in_(sorted(UNDECIDED)))
+    .order_by(claims.c.created_at, claims.c.id)
+    .limit(1)
+    .correlate(payments)
+    .scalar_subquery()
+)
+
+
 def _row(payment: Payment) -> dict[str, Any]:
     return attributes_of(payment, _FLAT)
 
@@ -107,7 +119,8 @@ def _payment(row: RowMapping) -> Payment:
 
 
 def _listed(row: RowMapping) -> ListedPayment:
-    return ListedPayment(_payment(row), row["order_number"], row["customer_name"], row["customer_email"])
+    known_by = (row["order_number"], row["customer_name"], row["customer_email"], row["open_claim_id"])
+    return ListedPayment(_payment(row), *known_by)
 
 
 def _conditions(wanted: PaymentFilter) -> list[ColumnElement[bool]]:

@@ -259,12 +259,16 @@ EVERY_PAYMENT = PaymentFilter()
 
 @attrs.frozen
 class ListedPayment:
-    """A payment with what people know it by; the customer is None where their data were erased."""
+    """A payment with what people know it by; the customer is None where their data were erased.
+
+    *open_claim_id* is the oldest undecided problem reported about its order.
+    """
 
     payment: Payment
     order_number: int
     customer_name: str | None
     customer_email: str | None
+    open_claim_id: str | None = None
 
 
 class PaymentStore(Protocol):

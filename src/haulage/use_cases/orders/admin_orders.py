@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 import attrs
 
 from haulage.accounts import User
+from haulage.claims import Claim
 from haulage.dispatch import JobOffer
 from haulage.drivers import DriverProfile
 from haulage.kernel.actor import Actor
@@ -41,13 +42,15 @@ class AdminOrder:
 class OrderHistory:
     """An order with its log and everything that was offered of it, oldest first.
 
-    ``names`` are those of the drivers by id, and ``immovable`` is why nobody else can be given it.
+    ``names`` are those of the drivers by id, ``claims`` the problems reported about it, and ``immovable`` is
+    why nobody else can be given it.
     """
 
     overseen: AdminOrder
     events: Sequence[OrderEvent]
     offers: Sequence[JobOffer]
     names: Mapping[str, str]
+    claims: Sequence[Claim]
     immovable: str | None
 
 
@@ -83,7 +86,10 @@ class AdminOrders:
             offers = await unit.job_offers.of_order(order.id)
             driver_ids = {event.driver_id for event in events} | {offer.driver_id for offer in offers}
             names = {id: await _name(unit, id) for id in driver_ids if id is not None}
-            return OrderHistory(await _overseen(unit, order), events, offers, names, refusal_of(order))
+            claims = await unit.claims.of_order(order.id)
+            return OrderHistory(
+                await _overseen(unit, order), events, offers, names, claims, refusal_of(order)
+            )
 
         return await self.storage.read(query)
 

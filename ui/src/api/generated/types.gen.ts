@@ -3096,6 +3096,7 @@ export type ListedPaymentOut = {
     decline_reason: string | null;
     dispute: DisputeState | null;
     id: string;
+    open_claim_id: string | null;
     order_id: string;
     order_number: number;
     /**
@@ -3801,6 +3802,20 @@ export type OrderAtRiskPage = {
 };
 
 /**
+ * OrderClaimOut
+ */
+export type OrderClaimOut = {
+    /**
+     * An instant with its offset from UTC.
+     */
+    created_at: string;
+    id: string;
+    item: string;
+    kind: ClaimKind;
+    state: ClaimState;
+};
+
+/**
  * OrderColumn
  *
  * What can be exported of an order.
@@ -3826,6 +3841,7 @@ export type OrderEventType = 'created' | 'payment_declined' | 'paid' | 'chosen_d
  * OrderHistoryOut
  */
 export type OrderHistoryOut = {
+    claims: Array<OrderClaimOut>;
     events: Array<HistoryEventOut>;
     immovable: string | null;
     offers: Array<PastOfferOut>;

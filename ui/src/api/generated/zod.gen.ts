@@ -2321,6 +2321,17 @@ export const zOrderAtRiskPage = z.object({
 });
 
 /**
+ * OrderClaimOut
+ */
+export const zOrderClaimOut = z.object({
+    created_at: z.iso.datetime(),
+    id: z.string(),
+    item: z.string(),
+    kind: zClaimKind,
+    state: zClaimState
+});
+
+/**
  * OrderColumn
  *
  * What can be exported of an order.
@@ -2737,6 +2748,7 @@ export const zListedPaymentOut = z.object({
     decline_reason: z.string().nullable(),
     dispute: zDisputeState.nullable(),
     id: z.string(),
+    open_claim_id: z.string().nullable(),
     order_id: z.string(),
     order_number: z.int(),
     processing_fee_cents: z.int(),
@@ -5915,6 +5927,7 @@ export const zOverseenOrderOut = z.object({
  * OrderHistoryOut
  */
 export const zOrderHistoryOut = z.object({
+    claims: z.array(zOrderClaimOut),
     events: z.array(zHistoryEventOut),
     immovable: z.string().nullable(),
     offers: z.array(zPastOfferOut),

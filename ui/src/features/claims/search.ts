@@ -1,6 +1,6 @@
-import type { ClaimKind, ClaimState } from '@/api/generated/types.gen'
+import type { ClaimKind } from '@/api/generated/types.gen'
 import { optionParam, textParam } from '@/components/filters/searchParams'
-import { KINDS } from '@/shared/claims/labels'
+import { KINDS, STANDS } from '@/shared/claims/labels'
 
 /** The reports' part of the admin page's address. */
 export interface ClaimsSearch {
@@ -12,15 +12,7 @@ export interface ClaimsSearch {
   claim?: string
 }
 
-export const CLAIM_STANDS = {
-  all: 'All',
-  open: 'New',
-  information_requested: 'Waiting for the customer',
-  answered: 'Answered',
-  refunded: 'Refunded',
-  declined: 'Declined',
-  withdrawn: 'Withdrawn',
-} satisfies Record<ClaimState | 'all', string>
+export const CLAIM_STANDS = { all: 'All', ...STANDS }
 
 type ClaimStand = keyof typeof CLAIM_STANDS
 

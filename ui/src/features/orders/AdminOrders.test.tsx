@@ -77,6 +77,7 @@ function aHistory(changes: Partial<OrderHistoryOut> = {}): OrderHistoryOut {
         reason: null,
       },
     ],
+    claims: [],
     immovable: null,
     ...changes,
   }
@@ -244,4 +245,32 @@ test('a delivered order tells how long it took and how the customer found it (AD
   expect(screen.getByText(/^Completed /)).toBeVisible()
   expect(screen.getByText('4 of 5 stars')).toBeVisible()
   expect(screen.getByText('“Careful with the lamp”')).toBeVisible()
+})
+
+test('a problem that was reported leads to its case, from the order and from its timeline', async () => {
+  const history = aHistory({
+    claims: [
+      { id: 'clm-1', kind: 'damage', item: 'Floor lamp', state: 'declined', created_at: AT },
+    ],
+  })
+  history.events.push({
+    sequence: 3,
+    type: 'claim_opened',
+    status: 'completed',
+    at: AT,
+    driver: null,
+    miles_away: null,
+  })
+  backend(history)
+  visit('/admin?tab=orders&order=o-1')
+  const reported = within(await screen.findByRole('region', { name: 'Reported problems' }))
+  const toCase = '/admin?tab=claims&claim=clm-1'
+  expect(reported.getByRole('link', { name: 'Something was damaged' })).toHaveAttribute(
+    'href',
+    toCase,
+  )
+  expect(reported.getByText(/^Floor lamp · /)).toBeVisible()
+  expect(reported.getByText('Declined')).toBeVisible()
+  const timeline = within(screen.getByRole('region', { name: 'Timeline' }))
+  expect(timeline.getByRole('link', { name: 'Problem reported' })).toHaveAttribute('href', toCase)
 })

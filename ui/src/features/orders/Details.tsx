@@ -12,7 +12,7 @@ import { PaymentLink, PersonLink } from '@/shared/admin/AdminLinks'
 import { OrderItems } from '@/shared/orders/OrderItems'
 import { SERVICE_NAMES } from '@/shared/orders/serviceNames'
 import classes from './Details.module.css'
-import { Asked, DriverOf, Timeline } from './History'
+import { Asked, DriverOf, Reported, Timeline } from './History'
 import { useHistory } from './queries'
 import { Reassigning } from './reassigning/Reassigning'
 import { Releasing } from './reassigning/Releasing'
@@ -35,6 +35,12 @@ function Known({ history }: { history: OrderHistoryOut }) {
   return (
     <div className={classes.details}>
       <Facts overseen={history.order} />
+      {history.claims.length > 0 && (
+        <section className={classes.part} aria-label="Reported problems">
+          <h3>Reported problems</h3>
+          <Reported claims={history.claims} />
+        </section>
+      )}
       <section className={classes.part} aria-label="Driver">
         <h3>Driver</h3>
         <DriverOf driver={driver} />
@@ -42,7 +48,7 @@ function Known({ history }: { history: OrderHistoryOut }) {
       </section>
       <section className={classes.part} aria-label="Timeline">
         <h3>Timeline</h3>
-        <Timeline events={history.events} />
+        <Timeline events={history.events} claims={history.claims} />
       </section>
       <section className={classes.part} aria-label="Who was asked">
         <h3>Who was asked</h3>

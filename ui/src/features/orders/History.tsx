@@ -1,8 +1,14 @@
 import { IconStarFilled, IconUserSearch } from '@tabler/icons-react'
-import type { HistoryEventOut, PastOfferOut, TrackedDriverOut } from '@/api/generated/types.gen'
+import type {
+  HistoryEventOut,
+  OrderClaimOut,
+  PastOfferOut,
+  TrackedDriverOut,
+} from '@/api/generated/types.gen'
 import { StatusBadge } from '@/components/StatusBadge'
 import { dayAndTime } from '@/components/time'
-import { PersonLink } from '@/shared/admin/AdminLinks'
+import { ClaimLink, PersonLink } from '@/shared/admin/AdminLinks'
+import { KINDS, STANDS, STATES } from '@/shared/claims/labels'
 import { formatRating } from '@/shared/drivers/rating'
 import { VehicleSilhouette } from '@/shared/drivers/VehicleSilhouette'
 import { vehicleLabel } from '@/shared/drivers/vehicleLabel'
@@ -54,19 +60,52 @@ export function Rating({ driver }: { driver: Pick<TrackedDriverOut, 'rating' | '
 }
 
 /** Everything that happened, the latest first. */
-export function Timeline({ events }: { events: HistoryEventOut[] }) {
+export function Timeline(props: { events: HistoryEventOut[]; claims: OrderClaimOut[] }) {
+  const { events, claims } = props
+  // A report and its entry in the log are of one instant.
+  const claimOf = ({ type, at }: HistoryEventOut) =>
+    type === 'claim_opened' && claims.find((claim) => claim.created_at === at)
   return (
     <ol className={classes.timeline} reversed>
       {events.toReversed().map((event) => (
         <li key={event.sequence}>
           <span className={classes.mark} aria-hidden="true" />
-          <span className={classes.words}>{eventWords(event)}</span>
+          <span className={classes.words}>
+            <Words event={event} claim={claimOf(event) || undefined} />
+          </span>
           <time className={classes.time} dateTime={event.at}>
             {dayAndTime(event.at, Date.now())}
           </time>
         </li>
       ))}
     </ol>
+  )
+}
+
+function Words({ event, claim }: { event: HistoryEventOut; claim: OrderClaimOut | undefined }) {
+  const words = eventWords(event)
+  return claim ? <ClaimLink id={claim.id}>{words}</ClaimLink> : words
+}
+
+/** What the customer reported, each with the way to it. */
+export function Reported({ claims }: { claims: OrderClaimOut[] }) {
+  return (
+    <ul className={classes.details}>
+      {claims.map((claim) => (
+        <li key={claim.id}>
+          <div className={classes.what}>
+            <p className={classes.strong}>
+              <ClaimLink id={claim.id}>{KINDS[claim.kind]}</ClaimLink>
+            </p>
+            <p className={classes.note}>
+              {claim.item && `${claim.item} · `}
+              {dayAndTime(claim.created_at, Date.now())}
+            </p>
+          </div>
+          <StatusBadge status={STATES[claim.state].status} label={STANDS[claim.state]} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

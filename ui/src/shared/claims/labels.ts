@@ -22,6 +22,16 @@ export const STATES = {
   withdrawn: { status: 'cancelled', label: 'Withdrawn' },
 } as const satisfies Record<ClaimState, { status: Status; label: string }>
 
+/** What a state is called among administrators. */
+export const STANDS = {
+  open: 'New',
+  information_requested: 'Waiting for the customer',
+  answered: 'Answered',
+  refunded: 'Refunded',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn',
+} satisfies Record<ClaimState, string>
+
 const CLOSED: ReadonlySet<ClaimState> = new Set(['refunded', 'declined', 'withdrawn'])
 
 /** Whether the driver's share waits for the decision, by the rule of the server. */

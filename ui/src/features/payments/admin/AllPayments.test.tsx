@@ -251,3 +251,15 @@ test('columns that nobody can have chosen are not believed', async () => {
   visit('/admin?tab=payments')
   expect(await row()).toHaveTextContent('Customer Ann Example')
 })
+
+test('a payment of an order with an undecided report says so, and so does its refund', async () => {
+  backend([aPaymentOfAnybody({ open_claim_id: 'clm-1' })])
+  const { user } = visit('/admin?tab=payments')
+  const row = within(await screen.findByRole('article', { name: 'Payment pay-1' }))
+  const toCase = '/admin?tab=claims&claim=clm-1'
+  expect(row.getByRole('link', { name: 'Problem reported' })).toHaveAttribute('href', toCase)
+  const dialog = await refundDialog(user)
+  expect(dialog.getByText('A problem with this order waits for a decision')).toBeVisible()
+  const link = dialog.getByRole('link', { name: 'Decide the report instead' })
+  expect(link).toHaveAttribute('href', toCase)
+})

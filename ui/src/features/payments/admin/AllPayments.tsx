@@ -9,6 +9,7 @@ import { useColumns } from '@/components/columns/columns'
 import { ExportCsv } from '@/components/csv/ExportCsv'
 import { EmptyState } from '@/components/EmptyState'
 import { PagedList } from '@/components/PagedList'
+import { ClaimLink } from '@/shared/admin/AdminLinks'
 import classes from './AllPayments.module.css'
 import { PAYMENT_COLUMNS } from './columns'
 import { paymentsCsv } from './csv'
@@ -92,6 +93,11 @@ function Payment(props: {
             >
               Refund
             </Button>
+            {payment.open_claim_id && (
+              <span className={classes.refund}>
+                <ClaimLink id={payment.open_claim_id}>Problem reported</ClaimLink>
+              </span>
+            )}
             {isDisputed && (
               <span id={reasonId} className={classes.refund}>
                 No refund while the card’s bank decides

@@ -5,8 +5,10 @@ import type { ListedPaymentOut, RefundStatus } from '@/api/generated/types.gen'
 import { sentenceOf } from '@/api/problem'
 import { Dialog } from '@/components/Dialog'
 import { centsOf, formatCents, Money } from '@/components/Money'
+import { Notice } from '@/components/Notice'
 import { dateOf } from '@/components/time'
 import { toast } from '@/components/toast'
+import { ClaimLink } from '@/shared/admin/AdminLinks'
 import { cardName } from '@/shared/card/cardName'
 import classes from './AllPayments.module.css'
 import { useRefund, useRefundParts, useRefunds } from './queries'
@@ -76,6 +78,12 @@ export function RefundDialog({
           <Money cents={payment.amount_cents} /> paid; up to <Money cents={most} /> can be given
           back.
         </p>
+        {payment.open_claim_id && (
+          <Notice kind="news" title="A problem with this order waits for a decision">
+            <ClaimLink id={payment.open_claim_id}>Decide the report instead</ClaimLink>, so that its
+            customer and driver hear of it. A refund from here leaves it undecided.
+          </Notice>
+        )}
         <Earlier paymentId={payment.id} />
         <TextInput
           label="Amount in dollars"
