@@ -153,6 +153,7 @@ test('a report is refunded in part beside everything that is known of it', async
   expect(await screen.findByText('At the door.')).toBeVisible()
   expect(screen.getByText('Delivered, 2.3 mi away')).toBeVisible()
   expect(screen.getByText('The driver left no proof.')).toBeVisible()
+  expect(screen.getByText('No photo at pickup. No photo at delivery.')).toBeVisible()
   for (const [name, part] of [
     ['Order #10001', 'order=o-1'],
     ['Ann Lee', 'person=usr-1'],
@@ -205,6 +206,54 @@ test('the customer is asked, and what the server refuses is told in the dialog',
   await user.type(dialog.getByRole('textbox'), 'Seen.')
   await user.click(dialog.getByRole('button', { name: 'Decline' }))
   expect(await dialog.findByText('This payment is disputed.')).toBeVisible()
+})
+
+test('what there is to decide about stands above the amount, and whose money it is beside it', async () => {
+  const seen = backend()
+  seen.details = {
+    ...DETAILS,
+    payment: {
+      id: 'pay-1',
+      amount_cents: 5000,
+      refund_requested_cents: 1000,
+      refundable_cents: 4000,
+      refunds: [],
+    },
+  }
+  visit('/admin?tab=claims&claim=clm-1')
+  const decision = within(await screen.findByRole('region', { name: 'Decision' }))
+  for (const [term, words] of [
+    ['The customer asks for', '$27.06 back'],
+    ['Paid', '$50.00'],
+    ['Returned already', '$10.00'],
+    ['Left to refund', '$40.00'],
+  ] as const)
+    expect(decision.getByText(term).nextElementSibling).toHaveTextContent(words)
+  const shares =
+    'Driver and platform, by their shares: $4.42 from Dee Driver, $22.64 from the platform'
+  expect(await decision.findByRole('radio', { name: shares })).toBeChecked()
+})
+
+test('the driver’s other reports are counted, with what came of them and the way to each', async () => {
+  const seen = backend()
+  const other = (id: string, state: 'refunded' | 'declined') => ({
+    ...LISTED,
+    claim: aClaim({ id, state, kind: 'damage', item: 'Mirror' }),
+  })
+  seen.items = [LISTED, other('clm-2', 'refunded'), other('clm-3', 'declined')]
+  visit('/admin?tab=claims&claim=clm-1')
+  const name = 'The driver’s other reported problems'
+  const others = within(await screen.findByRole('region', { name }))
+  expect(await others.findByText(/1 refunded, 1 declined/)).toBeVisible()
+  expect(seen.queries.at(-1)).toBe('driver_id=drv-1&limit=100')
+  expect(others.getByRole('link', { name: '2 about Dee Driver' })).toHaveAttribute(
+    'href',
+    '/admin?tab=people&person=drv-1',
+  )
+  expect(others.getAllByRole('link', { name: 'Something was damaged' })[0]).toHaveAttribute(
+    'href',
+    '/admin?tab=claims&claim=clm-2',
+  )
 })
 
 test('declining a report that asked for nothing says nothing of the driver’s share', async () => {

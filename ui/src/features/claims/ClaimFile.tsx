@@ -16,6 +16,7 @@ import { OrderItems } from '@/shared/orders/OrderItems'
 import classes from './ClaimFile.module.css'
 import { Decision } from './Decision'
 import { Conversation, Log, ProofOfDelivery, Whereabouts } from './Evidence'
+import { OtherReports } from './OtherReports'
 import { Said } from './Said'
 import { CLAIM_STANDS } from './search'
 
@@ -85,6 +86,9 @@ function Opened({ details }: { details: ClaimDetailsOut }) {
               <ClaimPhotos photos={photosOf('driver')} />
             </Part>
           )}
+          <Part title="The driver’s other reported problems">
+            <OtherReports details={details} />
+          </Part>
           <Part title="What was moved">
             <OrderItems order={details.load} photosOf={claim.order_id} />
           </Part>
@@ -140,14 +144,10 @@ function Money({ details }: { details: ClaimDetailsOut }) {
               {formatCents(refund.amount_cents)}
             </Fact>
           ))}
-          <Fact term="Left to refund">{formatCents(payment.refundable_cents)}</Fact>
         </>
       ) : (
         <Fact term="Paid">Nothing by card</Fact>
       )}
-      <Fact term="Asks for">
-        {claim.requested_cents > 0 ? formatCents(claim.requested_cents) : 'Nothing back'}
-      </Fact>
       <Fact term="Report">
         <code>{claim.id}</code>
       </Fact>

@@ -1,4 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import {
@@ -20,6 +21,8 @@ import { Said } from './Said'
 
 /** The server takes no longer question. */
 const LONGEST_QUESTION = 2000
+/** An amount is asked about once nobody types. */
+const TYPING_MS = 300
 
 /** What can be decided, or what was. */
 export function Decision({ details }: { details: ClaimDetailsOut }) {
@@ -58,6 +61,7 @@ function Deciding({ details }: { details: ClaimDetailsOut }) {
   }
   return (
     <Part title="Decision">
+      <Sums details={details} />
       {most > 0 ? (
         <form className={classes.form} onSubmit={refund} noValidate>
           <div className={classes.field}>
@@ -74,7 +78,10 @@ function Deciding({ details }: { details: ClaimDetailsOut }) {
             <legend>Who pays it?</legend>
             <label>
               <input type="radio" checked={!goodwill} onChange={() => setGoodwill(false)} />
-              Driver and platform, by their shares
+              <span>
+                Driver and platform, by their shares
+                {isPossible && !goodwill && <Shares details={details} cents={cents} />}
+              </span>
             </label>
             <label>
               <input type="radio" checked={goodwill} onChange={() => setGoodwill(true)} />
@@ -87,9 +94,7 @@ function Deciding({ details }: { details: ClaimDetailsOut }) {
             </p>
           )}
           <div className={classes.actions}>
-            <Button type="submit" color="red.9">
-              Refund
-            </Button>
+            <Button type="submit">Refund</Button>
           </div>
         </form>
       ) : (
@@ -101,7 +106,7 @@ function Deciding({ details }: { details: ClaimDetailsOut }) {
             Ask the customer
           </Button>
         )}
-        <Button variant="default" onClick={() => choose({ kind: 'decline' })}>
+        <Button variant="outline" color="red.9" onClick={() => choose({ kind: 'decline' })}>
           Decline
         </Button>
       </div>
@@ -110,6 +115,40 @@ function Deciding({ details }: { details: ClaimDetailsOut }) {
         <Confirming details={details} decision={chosen} onClose={() => choose(null)} />
       )}
     </Part>
+  )
+}
+
+/** What there is to decide about, above the amount. */
+function Sums({ details }: { details: ClaimDetailsOut }) {
+  const { payment, shown } = details
+  const { requested_cents } = shown.claim
+  return (
+    <Facts>
+      <Fact term="The customer asks for">
+        {requested_cents > 0 ? `${formatCents(requested_cents)} back` : 'Nothing back'}
+      </Fact>
+      <Fact term="Paid">{payment ? formatCents(payment.amount_cents) : 'Nothing by card'}</Fact>
+      {payment && (
+        <>
+          <Fact term="Returned already">{formatCents(payment.refund_requested_cents)}</Fact>
+          <Fact term="Left to refund">{formatCents(payment.refundable_cents)}</Fact>
+        </>
+      )}
+    </Facts>
+  )
+}
+
+/** How much of the amount is whose, once nobody types. */
+function Shares({ details, cents }: { details: ClaimDetailsOut; cents: number }) {
+  const [asked] = useDebouncedValue(cents, TYPING_MS)
+  const path = { claim_id: details.shown.claim.id }
+  const parts = useQuery(getClaimRefundPartsOptions({ path, query: { refund_cents: asked } }))
+  if (!parts.data || asked !== cents) return null
+  return (
+    <>
+      : {formatCents(parts.data.driver_cents)} from {details.driver.name || 'the driver'},{' '}
+      {formatCents(parts.data.platform_cents)} from the platform
+    </>
   )
 }
 
@@ -168,7 +207,7 @@ function Confirming(props: { details: ClaimDetailsOut; decision: Chosen; onClose
       title={isRefund ? `Refund ${formatCents(cents)}?` : 'Decline this report?'}
       label="Reason (the customer reads it)"
       confirm={isRefund ? `Refund ${formatCents(cents)}` : 'Decline'}
-      isDangerous={isRefund}
+      isDangerous={!isRefund}
       isPending={isPending}
       error={error && !isOldRefusal ? sentenceOf(error) : null}
       onSend={(reason) =>

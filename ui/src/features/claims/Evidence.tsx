@@ -14,7 +14,13 @@ const MapView = lazy(() =>
 )
 
 export function ProofOfDelivery({ proof }: { proof: ProofOut | null }) {
-  if (!proof) return <p className={classes.empty}>The driver left no proof.</p>
+  if (!proof)
+    return (
+      <>
+        <p className={classes.empty}>The driver left no proof.</p>
+        <NoPhotos atDelivery={false} />
+      </>
+    )
   if (proof.erased) return <p className={classes.empty}>What was stored of it was erased.</p>
   const signature = signatureOf(proof.signature)
   const away = proof.position?.meters_from_dropoff ?? null
@@ -29,6 +35,7 @@ export function ProofOfDelivery({ proof }: { proof: ProofOut | null }) {
           alt="The delivery, taken by the driver"
         />
       )}
+      <NoPhotos atDelivery={proof.photo !== null} />
       {signature && <SignatureDrawing signature={signature} by={proof.recipient_name} />}
       <Facts>
         {proof.recipient_name && <Fact term="Received by">{proof.recipient_name}</Fact>}
@@ -37,6 +44,15 @@ export function ProofOfDelivery({ proof }: { proof: ProofOut | null }) {
         {away !== null && <Fact term="Proof taken">{distanceWords(away)} from the address</Fact>}
       </Facts>
     </>
+  )
+}
+
+/** Said plainly, so that nobody looks for them: drivers take a photo at the delivery alone. */
+function NoPhotos({ atDelivery }: { atDelivery: boolean }) {
+  return (
+    <p className={classes.empty}>
+      {atDelivery ? 'No photo at pickup.' : 'No photo at pickup. No photo at delivery.'}
+    </p>
   )
 }
 

@@ -18,7 +18,7 @@ export const STATES = {
   information_requested: { status: 'disputed', label: 'Your answer is needed' },
   answered: { status: 'pending', label: 'We’re looking into it' },
   refunded: { status: 'refunded', label: 'Refunded' },
-  declined: { status: 'completed', label: 'Decided' },
+  declined: { status: 'confirmed', label: 'Decided' },
   withdrawn: { status: 'cancelled', label: 'Withdrawn' },
 } as const satisfies Record<ClaimState, { status: Status; label: string }>
 
