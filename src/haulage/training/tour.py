@@ -27,14 +27,14 @@ TOUR_TASKS = (
     Question(
         "set-out",
         "You leave for the pickup now. Let the customer know.",
-        ("Start Delivery", "On My Way", "Release job", "Navigate"),
+        ("Call Customer", "On My Way", "Release job", "Navigate"),
         1,
         "From here on the customer sees where you are, until the order ends and at no other time.",
     ),
     Question(
         "navigate",
         "You do not know the way to the pickup. Have your phone lead you.",
-        ("On My Way", "Start Delivery", "Navigate", "Call Customer"),
+        ("On My Way", "Release job", "Navigate", "Call Customer"),
         2,
         "It opens the map application of your phone. Mount the phone before you drive.",
     ),
@@ -56,7 +56,7 @@ TOUR_TASKS = (
     Question(
         "payout",
         "What does this job pay, line by line? Open it.",
-        ("Geofence events", "Estimated payout", "Navigate", "Pause"),
+        ("Arrivals recorded", "Estimated payout", "Navigate", "Pause"),
         1,
         "The fare before tax, what the platform keeps, and how your share is made up.",
     ),
