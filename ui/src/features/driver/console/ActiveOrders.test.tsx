@@ -40,6 +40,8 @@ test('nothing in hand says so, beside the day in figures', async () => {
   expect(screen.getByText('Connected. Everything is sent.')).toBeInTheDocument()
 })
 
+const TOLD = 'The customer has been told that you are on your way.'
+
 test('a press moves the delivery on at once, and the server hears of it', async () => {
   const console = atTheConsole([aDelivery()])
   let answer = () => {}
@@ -49,6 +51,8 @@ test('a press moves the delivery on at once, and the server hears of it', async 
   const { user } = visit(CONSOLE)
   const job = await card()
   for (const name of ['On My Way', 'Start Delivery', 'Confirm Pickup', 'Pause']) {
+    // Each step stands alone until it is the next one.
+    if (name !== 'Start Delivery') expect(job.queryByText('Start Delivery')).toBeNull()
     await user.click(await job.findByRole('button', { name }))
   }
   expect(await job.findByText('Paused')).toBeInTheDocument()
@@ -57,6 +61,20 @@ test('a press moves the delivery on at once, and the server hears of it', async 
   await waitFor(() =>
     expect(console.sentActions).toEqual(['set_out', 'start', 'confirm_pickup', 'pause']),
   )
+})
+
+test('who sets out reads that the customer was told, once the server knows it', async () => {
+  const console = atTheConsole([aDelivery()])
+  let answer = () => {}
+  console.answers = new Promise((resolve) => {
+    answer = resolve
+  })
+  const { user } = visit(CONSOLE)
+  await user.click((await card()).getByRole('button', { name: 'On My Way' }))
+  await waitFor(() => expect(console.sentActions).toEqual(['set_out']))
+  expect(screen.queryByText(TOLD)).not.toBeInTheDocument()
+  answer()
+  await screen.findByText(TOLD)
 })
 
 test('without a connection the steps wait, and are told once it is back', async () => {

@@ -174,23 +174,15 @@ function NextStep(props: {
 function OtherSteps({ delivery, act }: { delivery: DeliveryOut; act: Act }) {
   const pause = fits(delivery, 'resume') ? 'resume' : 'pause'
   const Icon = pause === 'pause' ? IconPlayerPause : IconPlayerPlay
+  if (!fits(delivery, pause)) return null
   return (
-    <>
-      {nextAction(delivery) === 'set_out' && (
-        <Button variant="default" onClick={() => act(delivery, 'start')}>
-          {ACTION_LABEL.start}
-        </Button>
-      )}
-      {fits(delivery, pause) && (
-        <Button
-          variant="default"
-          leftSection={<Icon size={22} aria-hidden="true" />}
-          onClick={() => act(delivery, pause)}
-        >
-          {ACTION_LABEL[pause]}
-        </Button>
-      )}
-    </>
+    <Button
+      variant="default"
+      leftSection={<Icon size={22} aria-hidden="true" />}
+      onClick={() => act(delivery, pause)}
+    >
+      {ACTION_LABEL[pause]}
+    </Button>
   )
 }
 

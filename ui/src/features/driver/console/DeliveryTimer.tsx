@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query'
+import { trackOrderOptions } from '@/api/generated/@tanstack/react-query.gen'
 import type { DeliveryOut } from '@/api/generated/types.gen'
 import { clockTime } from '@/components/time'
 import { useNow } from '@/components/useNow'
@@ -23,6 +25,7 @@ export function DeliveryTimer({ delivery }: { delivery: DeliveryOut }) {
 
 function Running({ delivery }: { delivery: DeliveryOut }) {
   useNow(TICK_MS)
+  const pickupAt = usePickupAt(delivery)
   const now = serverNow()
   const estimate = delivery.estimated_duration
   const worked = workedSeconds(delivery, now)
@@ -35,7 +38,7 @@ function Running({ delivery }: { delivery: DeliveryOut }) {
         {clockOf(worked)}
       </p>
       <div className={classes.beside}>
-        <p className={classes.due}>{dueWords(delivery, left, now)}</p>
+        <p className={classes.due}>{dueWords(delivery, left, now, pickupAt)}</p>
         <p className={classes.of}>
           of {estimate} min
           {efficiency !== null && ` · efficiency now ${Math.round(efficiency)}%`}
@@ -48,8 +51,29 @@ function Running({ delivery }: { delivery: DeliveryOut }) {
   )
 }
 
-function dueWords(delivery: DeliveryOut, left: number, now: number): string {
+/** When the driver is expected at the pickup, in milliseconds; as the map asks for it, so that it is asked once. */
+function usePickupAt({ order_id, picked_up_at }: DeliveryOut): number | null {
+  const { data } = useQuery({
+    ...trackOrderOptions({ path: { order_id } }),
+    // A screen with sample data asks nobody, whatever its job is at.
+    ...(picked_up_at !== null && { enabled: false }),
+  })
+  const arrival = data?.live.arrival
+  return arrival?.stop === 'pickup' ? Date.parse(arrival.at) : null
+}
+
+/** The trip begins at the pickup: until then all of it is still to come. */
+function dueWords(
+  delivery: DeliveryOut,
+  left: number,
+  now: number,
+  pickupAt: number | null,
+): string {
   if (delivery.timer.is_paused) return 'Paused'
+  if (delivery.picked_up_at === null) {
+    const begins = Math.max(now, pickupAt ?? now)
+    return `Done by ${clockTime(begins + delivery.estimated_duration * 60_000)}`
+  }
   if (left >= 0) return `Done by ${clockTime(now + left * 1000)}`
   return `${Math.max(1, Math.floor(-left / 60))} min over the estimate`
 }

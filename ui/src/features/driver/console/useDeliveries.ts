@@ -7,8 +7,10 @@ import {
 } from '@/api/generated/@tanstack/react-query.gen'
 import { listDeliveries } from '@/api/generated/sdk.gen'
 import type { DeliveryOut, DriverOut, StatusOut } from '@/api/generated/types.gen'
+import { toast } from '@/components/toast'
 import { messagesMoved } from '@/shared/messaging/queries'
 import { follow } from '@/shared/realtime/realtime'
+import type { QueuedAction } from '../outbox/action'
 import { updateServerClock } from '../outbox/serverClock'
 import { useOutbox } from '../outbox/useOutbox'
 import type { QueuedProof } from '../proof/database'
@@ -52,7 +54,8 @@ export function useDeliveries(driver: DriverOut, userId: string) {
       void queries.invalidateQueries({ queryKey: listOwnJobsQueryKey() })
       void queries.invalidateQueries({ queryKey: getOwnFiguresQueryKey() })
     }
-    return outbox.onTaken((fresh, gone) => {
+    return outbox.onTaken((fresh, gone, applied) => {
+      sayWhoWasTold(applied)
       // An answer that is on its way knows nothing of this one yet.
       void queries.cancelQueries({ queryKey })
       queries.setQueryData<DeliveryOut[]>(
@@ -87,6 +90,15 @@ export function useDeliveries(driver: DriverOut, userId: string) {
     [queries, queryKey],
   )
   return { query: { ...query, data: deliveries }, outbox, waiting, proofs, lookAgain }
+}
+
+/** The customer hears at once of a driver who sets out, and no more of one who is there by now. */
+function sayWhoWasTold(applied: readonly QueuedAction[]): void {
+  const last = new Map(applied.map((it) => [it.order_id, it]))
+  for (const { order_id, action } of last.values()) {
+    if (action !== 'set_out') continue
+    toast.success('The customer has been told that you are on your way.', { id: `job-${order_id}` })
+  }
 }
 
 function endBy({ order_id, body }: QueuedProof) {

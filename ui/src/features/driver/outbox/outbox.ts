@@ -54,8 +54,12 @@ export type Why = { reason: FailureReason; note: string }
 /** What a driver does with one delivery; *why* goes with a failure. */
 export type Act = (delivery: DeliveryOut, action: ActionKind, why?: Why) => void
 
-/** *gone* are the orders asked about that are not the driver's any more. */
-type OnTaken = (deliveries: DeliveryOut[], gone: ReadonlySet<string>) => void
+/** *gone* are the orders asked about that are not the driver's any more, *applied* the steps that counted. */
+type OnTaken = (
+  deliveries: DeliveryOut[],
+  gone: ReadonlySet<string>,
+  applied: readonly QueuedAction[],
+) => void
 
 /**
  * What one driver did, from the press of a button until the server has taken it over. It outlives
@@ -315,7 +319,9 @@ export class Outbox {
     // First what came of them, then that they are gone: nothing jumps back in between.
     const left = new Set(deliveries.map((it) => it.order_id))
     const lost = new Set(batch.map((it) => it.order_id).filter((id) => !left.has(id)))
-    for (const listener of this.takenListeners) listener(deliveries, lost)
+    const counted = new Set(items.flatMap((it) => (it.outcome === 'applied' ? [it.client_id] : [])))
+    const applied = batch.filter((it) => counted.has(it.client_id))
+    for (const listener of this.takenListeners) listener(deliveries, lost, applied)
     const ofTheClock = new Set(
       items.flatMap((it) =>
         it.outcome === 'refused' && isOfTheClock(it.message) ? [it.client_id] : [],
