@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { afterEach, expect, test, vi } from 'vitest'
+import { SERVICE_NAMES } from '@/shared/orders/serviceNames'
 import { aDriver, anOffer, signedInDriver, someOffers } from '@/testing/drivers'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
@@ -140,4 +141,39 @@ test('drivers who are not approved read why they cannot go online', async () => 
   await screen.findByText(/Your driver account is not approved yet/)
   expect(screen.queryByRole('button', { name: 'Go Online' })).not.toBeInTheDocument()
   expect(await screen.findByText('No orders to take yet')).toBeInTheDocument()
+})
+
+test.each(['instant-payouts', 'payouts'])(
+  'over %s an open call is counted, and what is offered to one alone stands above it',
+  async (tab) => {
+    const call = anOffer({ kind: 'everyone', expires_at: null }, { id: 'order-9', number: 10009 })
+    signedInDriver({ offers: someOffers({ items: [call] }) })
+    visit(`${DRIVER_DASHBOARD}?tab=${tab}`)
+    await screen.findByRole('link', { name: '1 request waits under Jobs' })
+    expect(screen.getByRole('status', { name: 'New delivery request' })).toBeEmptyDOMElement()
+  },
+)
+
+test('a request that is offered to one driver first lies over the payout form', async () => {
+  signedInDriver({ offers: someOffers({ items: [anOffer()] }) })
+  visit(`${DRIVER_DASHBOARD}?tab=instant-payouts`)
+  const banner = within(await screen.findByRole('status', { name: 'New delivery request' }))
+  expect(await banner.findByText('Offered to you first')).toBeInTheDocument()
+  expect(screen.queryByText(/under Jobs$/)).not.toBeInTheDocument()
+})
+
+test('the banner names what its driver decides by', async () => {
+  const access = { unit: '', floor: 3, floor_access: 'stairs', gate_code: '', note: '' } as const
+  const order = {
+    pickup_access: { ...access, contact_name: '', contact_phone: '' },
+    scheduled_time: '2099-11-21T15:00:00Z',
+  }
+  signedInDriver({ offers: someOffers({ items: [anOffer({ kind: 'chosen' }, order)] }) })
+  visit(`${DRIVER_DASHBOARD}?tab=earnings`)
+  const banner = within(await screen.findByRole('status', { name: 'New delivery request' }))
+  expect(await banner.findByText('The customer chose you')).toBeInTheDocument()
+  const facts = banner.getByText(/mi trip/)
+  expect(facts).toHaveTextContent(/Nov 21/)
+  expect(facts).toHaveTextContent(SERVICE_NAMES[anOffer().order.service_type])
+  expect(banner.getByText(/stairs/i)).toBeInTheDocument()
 })

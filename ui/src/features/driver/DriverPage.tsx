@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
-import type { DriverOut } from '@/api/generated/types.gen'
+import type { DriverOut, JobOfferOut } from '@/api/generated/types.gen'
 import { LocationNotice } from './console/LocationNotice'
 import { RequestBanner } from './console/Requests'
 import { useTunnel } from './console/storage'
 import { useRequests } from './console/useRequests'
 import { useWork } from './console/useWork'
+import { WaitingRequests } from './console/WaitingRequests'
 import { EarningsTab } from './earnings/EarningsTab'
 import { JobsTab } from './jobs/JobsTab'
 import { ReportedProblems } from './jobs/ReportedProblems'
@@ -14,7 +15,7 @@ import type { PayoutSearch } from './payouts/search'
 import { VehicleUnknown } from './profile/VehicleUnknown'
 import { DriverFrame } from './shell/DriverFrame'
 import { Installable } from './shell/Installable'
-import { tabOf } from './tabs'
+import { type Tab, tabOf } from './tabs'
 
 /**
  * /driver-dashboard for a driver (DRV-03, DRV-04): one screen, and one place that asks for jobs, offers and
@@ -35,9 +36,9 @@ export function DriverPage(props: {
   useTunnel(userId)
   const work = useWork(driver, userId)
   const requests = useRequests()
-  // Without a job in hand the requests stand first on their tab, and nothing need lie over it.
-  const isBehind = tab !== 'jobs' || work.inHand.length > 0
-  const banner = isBehind ? requests.newest : undefined
+  const banner = liesOver(tab, work.inHand.length > 0, requests.newest)
+    ? requests.newest
+    : undefined
   return (
     <DriverFrame
       driver={driver}
@@ -52,7 +53,8 @@ export function DriverPage(props: {
         </>
       }
     >
-      <RequestBanner offer={banner} />
+      {WITH_A_FORM.has(tab) && <WaitingRequests count={banner ? 0 : requests.count} />}
+      <RequestBanner offer={banner} here={work.fix} />
       {tab === 'jobs' && (
         <JobsTab driver={driver} work={work} requests={requests} banner={banner} />
       )}
@@ -69,4 +71,15 @@ export function DriverPage(props: {
       {tab === 'payouts' && <PayoutsTab driverId={driver.id} />}
     </DriverFrame>
   )
+}
+
+const WITH_A_FORM: ReadonlySet<Tab> = new Set(['instant-payouts', 'payouts'])
+
+/**
+ * Whether a request lies over the screen: without a job in hand the requests stand first on their tab, and
+ * over a form for money comes only what is this driver's alone to answer in time.
+ */
+function liesOver(tab: Tab, hasJob: boolean, offer: JobOfferOut | undefined): boolean {
+  if (tab === 'jobs') return hasJob
+  return !WITH_A_FORM.has(tab) || offer?.expires_at != null
 }

@@ -4,23 +4,26 @@ import { Money } from '@/components/Money'
 import { dayAndTimes, duration } from '@/components/time'
 import { useNow } from '@/components/useNow'
 import { AccessDetails } from '@/shared/access/AccessDetails'
+import type { LatLng } from '@/shared/map/geometry'
 import { OrderItems } from '@/shared/orders/OrderItems'
 import { Stops } from '@/shared/orders/Stops'
 import { SERVICE_NAMES } from '@/shared/orders/serviceNames'
 import { CountdownRing } from './CountdownRing'
+import { milesAway } from './milesAway'
 import classes from './Offer.module.css'
 import { useAnswer } from './useAnswer'
-
-const WHO = {
-  chosen: 'The customer chose you',
-  assigned: 'Assigned to you by the office',
-  in_turn: 'Offered to you first',
-  everyone: 'Open to every driver nearby',
-} satisfies Record<JobOfferOut['kind'], string>
+import { WHO } from './who'
 
 /** One offer to the driver: what it pays, the way, the time left, and the two answers. */
-export function OfferCard({ offer, clockAhead }: { offer: JobOfferOut; clockAhead: number }) {
+export function OfferCard(props: {
+  offer: JobOfferOut
+  clockAhead: number
+  /** Where the device is. */
+  here: LatLng | null
+}) {
+  const { offer, clockAhead } = props
   const { order } = offer
+  const away = milesAway(offer, props.here)
   const { give, giving } = useAnswer(offer, clockAhead)
   const left = useSecondsLeft(offer.expires_at, clockAhead)
   const isOver = left === 0 && giving === undefined
@@ -48,9 +51,7 @@ export function OfferCard({ offer, clockAhead }: { offer: JobOfferOut; clockAhea
           place: (
             <>
               {order.pickup_location.address}
-              {offer.miles_away !== null && (
-                <span className={classes.away}> {offer.miles_away.toFixed(1)} mi away</span>
-              )}
+              {away !== null && <span className={classes.away}> {away.toFixed(1)} mi away</span>}
               <AccessDetails access={order.pickup_access} />
             </>
           ),

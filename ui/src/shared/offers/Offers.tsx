@@ -2,6 +2,7 @@ import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
 import { IconVolume, IconVolumeOff, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { JobOffersOut } from '@/api/generated/types.gen'
+import type { LatLng } from '@/shared/map/geometry'
 import { Answers } from './Answers'
 import { isSoundOn, keepSound } from './chime'
 import { endedOfferNotices } from './endedOffers'
@@ -13,9 +14,9 @@ import { useClockAhead, useKnownOffers } from './useOffers'
 /**
  * What is offered to the signed-in driver: at most five, each with its answers and the time left for
  * them, and a word on those that went away. Nothing is shown while there is neither. They come to the
- * screen by `useOffers`. *except* is the offer that the screen shows elsewhere.
+ * screen by `useOffers`. *except* is the offer that the screen shows elsewhere, *here* where the device is.
  */
-export function Offers({ except }: { except?: string | undefined }) {
+export function Offers(props: { except?: string | undefined; here?: LatLng | null }) {
   const { data, dataUpdatedAt } = useKnownOffers()
   const clockAhead = useClockAhead(data, dataUpdatedAt)
   const [isLoud, setLoud] = useState(isSoundOn)
@@ -24,7 +25,7 @@ export function Offers({ except }: { except?: string | undefined }) {
   const declined = useDeclined()
   if (!data) return <Answers />
   const open = data.items.filter(({ id }) => !declined.offers.has(id))
-  const items = open.filter(({ id }) => id !== except)
+  const items = open.filter(({ id }) => id !== props.except)
   const gone = endedOfferNotices(data, seen).filter(({ id }) => !dismissed.includes(id))
   return (
     <>
@@ -56,7 +57,7 @@ export function Offers({ except }: { except?: string | undefined }) {
           <ul className={classes.list}>
             {items.map((offer) => (
               <li key={offer.id}>
-                <OfferCard offer={offer} clockAhead={clockAhead} />
+                <OfferCard offer={offer} clockAhead={clockAhead} here={props.here ?? null} />
               </li>
             ))}
           </ul>

@@ -12,7 +12,6 @@ import { ProofTroubles } from '../proof/ProofTroubles'
 import classes from './ActiveOrders.module.css'
 import { DeliveryCard } from './DeliveryCard'
 import { isMoving, metersTo } from './distance'
-import { JustEarned } from './JustEarned'
 import { OutboxNotice, Troubles } from './OutboxNotice'
 import { nextStop } from './projection'
 import { UnsentEndings } from './UnsentEndings'
@@ -77,14 +76,13 @@ export function ActiveOrders({ driver, work }: { driver: DriverOut; work: Work }
         failure="Your deliveries could not be loaded"
         skeleton={<div className={classes.skeleton} />}
       >
-        {(all) => (
+        {() => (
           <>
             <section aria-labelledby="active-orders" className={classes.part}>
               <div className={classes.head}>
                 <h2 id="active-orders">Active Orders</h2>
                 <VoiceToggle voice={voice} />
               </div>
-              <JustEarned deliveries={all} />
               {current ? (
                 <div key={current.order_id}>{cardOf(current)}</div>
               ) : (

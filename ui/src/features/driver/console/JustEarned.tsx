@@ -7,14 +7,19 @@ import { ButtonLink } from '@/components/RouterLink'
 import classes from './JustEarned.module.css'
 import { isInHand } from './useDeliveries'
 
-/** What the delivery that has just ended on this screen brought, in the place of its card, until it is read. */
+/** What the delivery that has just ended on this screen brought, above all else, until it is read. */
 export function JustEarned({ deliveries }: { deliveries: readonly DeliveryOut[] }) {
   const delivery = useJustEnded(deliveries)
   const [read, setRead] = useState<string | null>(null)
   const payout = delivery?.payout_calculation
+  const notice = useRef<HTMLDivElement>(null)
+  const shown = delivery?.order_id
+  useEffect(() => {
+    if (shown !== undefined) notice.current?.scrollIntoView?.({ block: 'center' })
+  }, [shown])
   if (!delivery || delivery.order_id === read) return null
   return (
-    <div className={classes.earned} role="status">
+    <div ref={notice} className={classes.earned} role="status">
       <div>
         <p className={classes.order}>Order #{delivery.order_number}: delivery completed.</p>
         {payout?.is_earned && (

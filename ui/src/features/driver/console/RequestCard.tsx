@@ -2,23 +2,30 @@ import { Button } from '@mantine/core'
 import type { JobOfferOut } from '@/api/generated/types.gen'
 import { Money } from '@/components/Money'
 import { dayAndTimes } from '@/components/time'
+import { AccessDetails } from '@/shared/access/AccessDetails'
+import type { LatLng } from '@/shared/map/geometry'
+import { milesAway } from '@/shared/offers/milesAway'
 import { useAnswer } from '@/shared/offers/useAnswer'
 import { useClockAhead, useKnownOffers } from '@/shared/offers/useOffers'
+import { WHO } from '@/shared/offers/who'
+import { SERVICE_NAMES } from '@/shared/orders/serviceNames'
 import classes from './Requests.module.css'
 
 /** What a driver needs to know to say yes or no at a glance, and the two buttons. */
-export function RequestCard({ offer }: { offer: JobOfferOut }) {
-  const { order, pays_cents, miles_away } = offer
+export function RequestCard({ offer, here }: { offer: JobOfferOut; here: LatLng | null }) {
+  const { order, pays_cents } = offer
+  const away = milesAway(offer, here)
   const { data, dataUpdatedAt } = useKnownOffers()
   const { give, giving } = useAnswer(offer, useClockAhead(data, dataUpdatedAt))
   return (
     <article className={classes.card} aria-labelledby={`request-${offer.id}`}>
       <header className={classes.head}>
         <div>
+          <p className={classes.updates}>{WHO[offer.kind]}</p>
           <h2 id={`request-${offer.id}`}>Order #{order.number}</h2>
           <p className={classes.facts}>
-            {order.distance.toFixed(1)} mi trip
-            {miles_away !== null && ` · pickup ${miles_away.toFixed(1)} mi away`}
+            {SERVICE_NAMES[order.service_type]} · {order.distance.toFixed(1)} mi trip
+            {away !== null && ` · pickup ${away.toFixed(1)} mi away`}
             {order.scheduled_time &&
               ` · ${dayAndTimes(order.scheduled_time, order.scheduled_until, Date.now())}`}
           </p>
@@ -31,8 +38,14 @@ export function RequestCard({ offer }: { offer: JobOfferOut }) {
         )}
       </header>
       <p className={classes.route}>
-        <span>{order.pickup_location.address}</span>
-        <span>{order.delivery_location.address}</span>
+        <span>
+          {order.pickup_location.address}
+          <AccessDetails access={order.pickup_access} />
+        </span>
+        <span>
+          {order.delivery_location.address}
+          <AccessDetails access={order.dropoff_access} />
+        </span>
       </p>
       <div className={classes.answers}>
         <Button

@@ -1,4 +1,5 @@
 import type { JobOfferOut } from '@/api/generated/types.gen'
+import type { LatLng } from '@/shared/map/geometry'
 import { RequestCard } from './RequestCard'
 import classes from './Requests.module.css'
 
@@ -6,13 +7,14 @@ import classes from './Requests.module.css'
  * The newest request over everything else, for five seconds (DRV-15); then it stays in the list
  * of the jobs.
  */
-export function RequestBanner({ offer }: { offer: JobOfferOut | undefined }) {
+export function RequestBanner(props: { offer: JobOfferOut | undefined; here?: LatLng | null }) {
+  const { offer } = props
   return (
     <div className={classes.banner} role="status" aria-label="New delivery request">
       {offer && (
         <div className={classes.float}>
           <p className={classes.updates}>New delivery request</p>
-          <RequestCard key={offer.id} offer={offer} />
+          <RequestCard key={offer.id} offer={offer} here={props.here ?? null} />
         </div>
       )}
     </div>

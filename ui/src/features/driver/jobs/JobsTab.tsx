@@ -1,15 +1,18 @@
 import { useEffect, useRef } from 'react'
-import type { DriverOut, JobOfferOut } from '@/api/generated/types.gen'
+import type { DeliveryOut, DriverOut, JobOfferOut } from '@/api/generated/types.gen'
 import { Offers } from '@/shared/offers/Offers'
 import { ActiveOrders } from '../console/ActiveOrders'
 import { ConsoleMap } from '../console/ConsoleMap'
 import { DoneList } from '../console/DoneList'
+import { JustEarned } from '../console/JustEarned'
 import { SampleRequests } from '../console/samples/SampleRequests'
 import type { Requests } from '../console/useRequests'
 import type { Work } from '../console/useWork'
 import { Figures } from './Figures'
 import classes from './JobsTab.module.css'
 import { OpenJobs } from './OpenJobs'
+
+const NONE: DeliveryOut[] = []
 
 /** What is offered, the job in hand with its next step, what comes after it and the day (DRV-05, DRV-14). */
 export function JobsTab(props: {
@@ -21,7 +24,7 @@ export function JobsTab(props: {
 }) {
   const { driver, work, requests } = props
   const { current, fix } = work
-  const top = useTopAtNext(current?.order_id ?? requests.first?.id)
+  const top = useTopAtNext(current?.order_id)
   const shown = current ?? requests.first ?? fix
   // Its place is kept until it is known whether there is a job: the map would push the rest down.
   const hasMap = Boolean(shown) || work.query.isLoading
@@ -33,7 +36,8 @@ export function JobsTab(props: {
         </div>
       )}
       <div className={classes.panel}>
-        <Offers except={props.banner?.id} />
+        <JustEarned deliveries={work.query.data ?? NONE} />
+        <Offers except={props.banner?.id} here={fix} />
         <ActiveOrders driver={driver} work={work} />
         <Figures />
         <OpenJobs driver={driver} />
@@ -46,7 +50,7 @@ export function JobsTab(props: {
   )
 }
 
-/** Another job in hand, or the first request for whoever has none, comes into sight. */
+/** Another job in hand comes into sight; a request moves nothing that its driver reads just now. */
 function useTopAtNext(id: string | undefined) {
   const top = useRef<HTMLDivElement>(null)
   const before = useRef(id)

@@ -69,7 +69,7 @@ function Scene({ name }: { name: string }) {
       />
     )
   }
-  if (name === 'accept') return <RequestCard offer={sampleOffer()} />
+  if (name === 'accept') return <RequestCard offer={sampleOffer()} here={null} />
   return (
     <>
       <OnlineSwitch driver={sampleDriver()} />
