@@ -248,7 +248,7 @@ TEMPLATES: Sequence[Template] = (
         "Order confirmed",
         _GENERAL,
         _SYSTEM,
-        "Your order {order_number} is paid and confirmed. Its page shows who drives it, and where it is.",
+        "Your order {order_number} is paid. Its page shows who drives it, and where it is.",
     ),
     Template(
         "system_driver_assigned",
