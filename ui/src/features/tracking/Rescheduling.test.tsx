@@ -60,6 +60,7 @@ test('the booked time is marked among the dated ones, and another day has its ow
   await user.click(await screen.findByRole('button', { name: 'Change Pickup Time' }))
   const rows = (await screen.findAllByRole('radio')).map((row) => row.closest('label'))
   expect(rows[0]).toHaveTextContent(/^Wed, Nov 18, .*Your time now$/)
+  expect(screen.getByText(/^Booked now: Wed, Nov 18, /)).toBeVisible()
   expect(rows[1]).toHaveTextContent(/^Thu, Nov 19, /)
   expect(rows[1]).not.toHaveTextContent('Your time now')
   fireEvent.change(screen.getByLabelText('Day'), { target: { value: '2026-12-05' } })

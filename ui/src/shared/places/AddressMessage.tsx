@@ -39,7 +39,7 @@ export function AddressMessage(props: { id: string; error: string | null; field:
           <span>{props.error}</span>
         </p>
       ) : (
-        hint && <p className={classes.hint}>{hint}</p>
+        hint && <p className={precision === 'approximate' ? classes.known : classes.hint}>{hint}</p>
       )}
     </div>
   )
