@@ -13,6 +13,7 @@ import pytest
 from haulage_adapters.data_folder.operating_records import note_backup
 from haulage_adapters.sql import migrations
 from haulage_adapters.sql.engine import set_pragmas
+from haulage_cli import forking
 from haulage_cli import serve as serving
 
 REAL = {
@@ -88,6 +89,7 @@ def test_a_demonstration_for_other_machines_is_warned_of_and_starts(
     haulage, data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(serving, "_start", lambda *_: None)
+    monkeypatch.setattr(forking, "COPIES", False)  # what a copy of this process writes, nobody here reads
     for variable in ("HAULAGE_DATA", "HAULAGE_DEMO", "HAULAGE_PUBLIC_URL"):
         monkeypatch.setenv(variable, os.environ.get(variable, ""))  # what serve sets is put back
         monkeypatch.delenv(variable)
@@ -152,6 +154,7 @@ def test_a_secret_that_is_set_later_seals_at_the_next_start(
     haulage, data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(serving, "_start", lambda *_: None)
+    monkeypatch.setattr(forking, "COPIES", False)  # what a copy of this process writes, nobody here reads
     for variable in ("HAULAGE_DATA", "HAULAGE_DEMO", "HAULAGE_PUBLIC_URL"):
         monkeypatch.setenv(variable, "")  # what serve sets is put back
         monkeypatch.delenv(variable)
