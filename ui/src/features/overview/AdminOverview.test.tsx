@@ -92,6 +92,7 @@ beforeEach(() => {
 test('what waits leads to where it is decided', async () => {
   visit('/admin')
   const waiting = within(await screen.findByRole('region', { name: 'Waiting for a decision' }))
+  expect(waiting.getByText('103+ people wait for a decision.')).toBeVisible()
   expect(waiting.getByRole('link', { name: 'Reported problems 3' })).toHaveAttribute(
     'href',
     '/admin?tab=claims',

@@ -42,9 +42,13 @@ const CASES = [
   },
 ] as const
 
+/** Each of these is somebody who waits; jobs and differences are ours. */
+const PEOPLE = ['claims', 'disputes', 'contests', 'applications', 'screenings'] as const
+
 /** What somebody has to decide, each with the way to it. */
 export function Waiting({ waiting }: { waiting: WaitingOut }) {
   const most = waiting.counted_up_to
+  const people = PEOPLE.reduce((sum, key) => sum + waiting[key], 0)
   const isNothing = CASES.every(({ key }) => waiting[key] === 0)
   return (
     <section aria-labelledby="waiting">
@@ -55,6 +59,13 @@ export function Waiting({ waiting }: { waiting: WaitingOut }) {
         <p className={classes.done} role="status">
           <IconChecks size={20} aria-hidden="true" />
           Nothing waits for you.
+        </p>
+      )}
+      {people > 0 && (
+        <p className={classes.note}>
+          {people}
+          {PEOPLE.some((key) => waiting[key] >= most) && '+'}{' '}
+          {people === 1 ? 'person waits' : 'people wait'} for a decision.
         </p>
       )}
       <ul className={classes.cases}>

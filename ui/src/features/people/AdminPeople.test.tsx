@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import type { PersonOut } from '@/api/generated/types.gen'
@@ -232,4 +232,18 @@ test('an administrator without a second factor is led to where it is set up, and
   visit('/admin?tab=jobs')
   const link = await screen.findByRole('link', { name: 'Set Up Two-Factor' })
   expect(link).toHaveAttribute('href', '/account?next=%2Fadmin%3Ftab%3Djobs')
+})
+
+test('how often a problem was reported leads to those reports, and none is said', async () => {
+  backend({ ...EVE, figures: { ...EVE.figures, claims: 2 } })
+  server.use(http.get('*/api/v1/claims', () => HttpResponse.json(NOTHING)))
+  visit('/admin?tab=people&person=usr_eve')
+  const link = await screen.findByRole('link', { name: '2' })
+  expect(link).toHaveAttribute('href', expect.stringContaining('claims=all'))
+  cleanup()
+  backend()
+  visit('/admin?tab=people&person=usr_eve')
+  expect((await screen.findByText('Problems reported')).nextElementSibling).toHaveTextContent(
+    'None',
+  )
 })

@@ -124,26 +124,47 @@ function Opened({ person }: { person: PersonOut }) {
 
 const ROLES = { customer: 'Customer', driver: 'Driver', admin: 'Administrator' } as const
 
-function Figures({ person: { driver, figures } }: { person: PersonOut }) {
+/** How many, and the way to them in the list of reports. */
+function ReportCount({ count, name }: { count: number; name: string }) {
+  if (count === 0) return 'None'
+  if (!name) return count
+  return (
+    <Link to="/admin" search={{ tab: 'claims', claims: 'all', search: name }}>
+      {count}
+    </Link>
+  )
+}
+
+function Figures({ person: { account, driver, figures } }: { person: PersonOut }) {
   const money = (cents: number) => formatCents(cents)
   return (
     <div className={classes.figures}>
       {driver ? (
         <>
-          <StatCard label="Jobs" value={figures.jobs} />
+          <StatCard
+            label="Jobs"
+            value={figures.jobs}
+            hint={`Orders that are theirs, in any state; ${driver.total_jobs} completed in all`}
+          />
           <StatCard label="Earned" value={money(driver.total_earnings_cents)} />
           <StatCard
             label="Rating"
             value={driver.rating === null ? '–' : formatRating(driver.rating)}
           />
-          <StatCard label="Problems reported" value={figures.claims_about} />
+          <StatCard
+            label="Problems reported"
+            value={<ReportCount count={figures.claims_about} name={account.name} />}
+          />
         </>
       ) : (
         <>
           <StatCard label="Orders" value={figures.orders} />
           <StatCard label="Paid" value={money(figures.paid_cents)} />
           <StatCard label="Refunded" value={money(figures.refunded_cents)} />
-          <StatCard label="Problems reported" value={figures.claims} />
+          <StatCard
+            label="Problems reported"
+            value={<ReportCount count={figures.claims} name={account.name} />}
+          />
         </>
       )}
     </div>
