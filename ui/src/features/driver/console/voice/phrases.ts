@@ -1,38 +1,17 @@
 import type { ActionKind, DeliveryOut } from '@/api/generated/types.gen'
 import { fits } from '../projection'
+import { ANSWERED_YES, COMMANDS } from './grammar'
 
-export type VoiceCommand = 'start' | 'stop' | 'confirm_pickup' | 'confirm_delivery'
+export type VoiceCommand = keyof typeof COMMANDS
+/** A command, and the order's number if it was said. */
+export type Heard = { command: VoiceCommand; orderNumber: number | null }
 
-/** OP-51, with the small words that people put in between. */
-const PHRASES: [VoiceCommand, RegExp][] = [
-  ['start', /\b(start|begin) (the |my |this )?delivery\b/],
-  ['stop', /\b(stop|end|finish) (the |my |this )?delivery\b/],
-  ['confirm_pickup', /\bconfirm (the |my |this )?pick ?up\b|\bpicked (it |them |everything )?up\b/],
-  ['confirm_delivery', /\bconfirm (the |my |this )?delivery\b|\bdelivered\b/],
-]
-/** A denial among the guesses: some recognizers leave the apostrophe out. */
+/**
+ * A denial only leaves things as they are, so any word of it will do, in any guess. Some recognizers leave the
+ * apostrophe out.
+ */
 const DENIED =
   /n't\b|\b(not|no|nope|nah|never|nobody|no one|none|nothing|cannot|without|wait|cancel|almost|nearly|yet|(ca|wo|is|are|was|were|has|have|had|did|does|do|should|could|would|must)nt)\b/
-const ASKED = /\b(have|has|am|is|are) (i|we|you|it|they|everything)\b/
-/**
- * What may stand beside a command. Whoever says more than that tells a story, asks, or speaks of what may
- * come: "I picked up the phone", "should I confirm delivery?", "when it is delivered".
- */
-const BESIDE_A_COMMAND = new Set(
-  "hey okay ok please thanks thank you yes yeah yep now just all right go ahead and let's lets let me i i'm im i've ive have we've weve we am it it's its is has been that's thats that this everything them the order number".split(
-    ' ',
-  ),
-)
-const YES = new Set(['yes', 'yeah', 'yep', 'yup'])
-/** What may stand beside a yes; "yes, if they open" and "yes, in a minute" are none. */
-const BESIDE_A_YES = new Set([
-  ...YES,
-  ...BESIDE_A_COMMAND,
-  ...'sure correct do did done finished complete completed confirm confirmed delivered delivery sir'.split(
-    ' ',
-  ),
-])
-
 /** What each says to a driver who looks for words. */
 export const EXAMPLES = ['Start delivery', 'Picked up', 'Stop delivery', 'Delivered']
 
@@ -43,34 +22,45 @@ export const ACTION_OF: Record<VoiceCommand, ActionKind> = {
   confirm_delivery: 'stop',
 }
 
-/** The command among the guesses of what was said, likeliest first; a denial among them outweighs all. */
-export function commandAmong(guesses: readonly string[]): VoiceCommand | null {
-  if (guesses.some((guess) => DENIED.test(plain(guess)))) return null
-  return guesses.map(commandIn).find((command) => command !== null) ?? null
+/** The command in the likeliest guess, which comes first. The others can only deny it. */
+export function commandAmong(guesses: readonly string[]): Heard | null {
+  return guesses.some(isDenial) ? null : commandIn(guesses[0] ?? '')
 }
 
-export function commandIn(phrase: string): VoiceCommand | null {
-  const words = plain(phrase)
-  if (DENIED.test(words) || ASKED.test(words)) return null
-  const found = PHRASES.find(([, phrase]) => phrase.test(words))
-  if (!found) return null
-  const [command, spoken] = found
-  return isAllOf(words.replace(spoken, ' '), BESIDE_A_COMMAND) ? command : null
+export function commandIn(phrase: string): Heard | null {
+  if (isQuestion(phrase)) return null
+  const words = `${plain(phrase)} `
+  for (const command of Object.keys(COMMANDS) as VoiceCommand[]) {
+    for (const sentence of COMMANDS[command]) {
+      const found = sentence.exec(words)
+      const said = found?.groups?.number
+      if (found) return { command, orderNumber: said === undefined ? null : Number(said) }
+    }
+  }
+  return null
 }
 
-/**
- * The answer to a question; null for anything else that was said. "Yeah, I can't" is no yes, and neither is
- * one with a condition.
- */
+/** The answer in the likeliest guess; null for anything else that was said. A denial in any guess is a no. */
+export function answerAmong(guesses: readonly string[]): boolean | null {
+  return guesses.some(isDenial) ? false : answerIn(guesses[0] ?? '')
+}
+
 export function answerIn(phrase: string): boolean | null {
-  const words = plain(phrase)
-  if (DENIED.test(words)) return false
-  const isYes = words.split(' ').some((word) => YES.has(word))
-  return isYes && isAllOf(words, BESIDE_A_YES) && !ASKED.test(words) ? true : null
+  if (isDenial(phrase)) return false
+  return !isQuestion(phrase) && ANSWERED_YES.test(`${plain(phrase)} `) ? true : null
 }
 
-function isAllOf(words: string, known: ReadonlySet<string>): boolean {
-  return words.split(' ').every((word) => word === '' || known.has(word))
+/** Whether words that are no command may have been meant as one. */
+export function isAboutADelivery(phrase: string): boolean {
+  return /\b(pick|deliver)/.test(plain(phrase))
+}
+
+function isDenial(phrase: string): boolean {
+  return DENIED.test(plain(phrase))
+}
+
+function isQuestion(phrase: string): boolean {
+  return phrase.includes('?')
 }
 
 /** What cannot be undone asks for a spoken yes (OP-51). */
@@ -78,19 +68,24 @@ export function needsYes(command: VoiceCommand): boolean {
   return ACTION_OF[command] === 'stop'
 }
 
-/** The newest delivery that the command fits; *deliveries* are newest first. */
+/**
+ * The newest delivery that the command fits; *deliveries* are newest first. None where another order's number
+ * was said.
+ */
 export function targetOf(
-  command: VoiceCommand,
+  { command, orderNumber }: Heard,
   deliveries: readonly DeliveryOut[],
 ): DeliveryOut | undefined {
-  return deliveries.find((delivery) => fits(delivery, ACTION_OF[command]))
+  const newest = deliveries.find((delivery) => fits(delivery, ACTION_OF[command]))
+  return orderNumber === null || newest?.order_number === orderNumber ? newest : undefined
 }
 
 function plain(phrase: string): string {
   return phrase
     .toLowerCase()
     .replaceAll('’', "'")
-    .replaceAll(/[^a-z' ]+/g, ' ')
+    .replaceAll(/(?<=\d),(?=\d)/g, '')
+    .replaceAll(/[^a-z0-9' ]+/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
 }

@@ -149,6 +149,37 @@ test('silence is no yes, and a yes that comes too late ends nothing', async () =
   expect(done).not.toHaveBeenCalled()
 })
 
+test('an answer that is not understood is said so, and the question stands', async () => {
+  const ears = anEar()
+  const { voice, done } = await listening([LOADED])
+  await ears.hear('delivered')
+  await ears.hear('Yes, is that the order number?', 'yes')
+  expect(voice().spoken).toBe('I did not understand. Say yes or no.')
+  expect(done).not.toHaveBeenCalled()
+  await ears.hear('Um, yes, of course.')
+  expect(done).toHaveBeenCalledExactlyOnceWith(LOADED, 'stop')
+})
+
+test('words about a delivery that are no command are said not to be understood', async () => {
+  const ears = anEar()
+  const { voice, done } = await listening([RUNNING])
+  await ears.hear('what a lovely day')
+  expect(voice().spoken).toBe('')
+  await ears.hear('I picked up the wrong box', 'I picked up')
+  expect(voice().spoken).toBe('I did not understand. Nothing was changed.')
+  expect(done).not.toHaveBeenCalled()
+})
+
+test('a pickup of another order is not confirmed', async () => {
+  const ears = anEar()
+  const { voice, done } = await listening([RUNNING])
+  await ears.hear('Picked up order 10004.')
+  expect(voice().spoken).toBe(SORRY)
+  expect(done).not.toHaveBeenCalled()
+  await ears.hear('Picked up order 10001.')
+  expect(done).toHaveBeenCalledExactlyOnceWith(RUNNING, 'confirm_pickup')
+})
+
 test('an end that takes a PIN is not said to be done', async () => {
   const ears = anEar()
   const mouth = aMouth()

@@ -3,12 +3,22 @@ import type { ActionKind, DeliveryOut } from '@/api/generated/types.gen'
 import type { Trouble } from '../../outbox/action'
 import type { Why } from '../../outbox/outbox'
 import { Listener, recognizer, type VoiceState } from './listener'
-import { ACTION_OF, answerIn, commandAmong, needsYes, targetOf, type VoiceCommand } from './phrases'
+import {
+  ACTION_OF,
+  answerAmong,
+  commandAmong,
+  type Heard,
+  isAboutADelivery,
+  needsYes,
+  targetOf,
+  type VoiceCommand,
+} from './phrases'
 import { useSpeech } from './useSpeech'
 import { useSpokenSteps } from './useSpokenSteps'
 
 /** The failure's sentence of DRV-24. */
 const SORRY = 'Sorry, I could not complete that action.'
+const NOT_UNDERSTOOD = 'I did not understand. Nothing was changed.'
 /** Only the customer's PIN ends this one, and it is typed. */
 const PIN = "Enter the customer's PIN."
 const YES_WITHIN_MS = 12_000
@@ -23,7 +33,7 @@ const DONE: Record<VoiceCommand, string> = {
 /** Resolves to the step's id in the outbox; null where nothing is done before a PIN is typed. */
 export type Doing = (delivery: DeliveryOut, action: ActionKind, why?: Why) => Promise<string> | null
 
-export type Question = { command: VoiceCommand; delivery: DeliveryOut; text: string }
+export type Question = { heard: Heard; delivery: DeliveryOut; text: string }
 
 /**
  * Voice commands over the newest fitting delivery (DRV-24, OP-51); everything has a button too.
@@ -52,31 +62,31 @@ export function useVoice(
     if (!question) return
     setQuestion(null)
     if (!yes) return void say('Okay, nothing was changed.')
-    const { command } = question
-    const delivery = targetOf(command, deliveries)
+    const { heard } = question
+    const delivery = targetOf(heard, deliveries)
     if (delivery?.order_id !== question.delivery.order_id) return void say(SORRY)
-    carryOut(command, delivery)
+    carryOut(heard.command, delivery)
   }
 
-  const obey = (command: VoiceCommand) => {
-    const delivery = targetOf(command, deliveries)
+  const obey = (heard: Heard) => {
+    const delivery = targetOf(heard, deliveries)
     if (!delivery) return void say(SORRY)
-    if (needsYes(command)) {
+    if (needsYes(heard.command)) {
       const text = `Complete the delivery of order ${delivery.order_number}? Say yes or no.`
-      setQuestion({ command, delivery, text })
+      setQuestion({ heard, delivery, text })
       return void say(text)
     }
-    carryOut(command, delivery)
+    carryOut(heard.command, delivery)
   }
 
   const onGuesses = (guesses: string[]) => {
-    if (question) {
-      const answers = guesses.map(answerIn).filter((it) => it !== null)
-      // One of the guesses was a no: a yes among the others is not believed.
-      if (answers.length > 0) return answer(!answers.includes(false))
-    }
-    const command = commandAmong(guesses)
-    if (command) obey(command)
+    const yes = question && answerAmong(guesses)
+    if (yes !== null) return answer(yes)
+    const heard = commandAmong(guesses)
+    if (heard) return obey(heard)
+    if (question) return void say('I did not understand. Say yes or no.')
+    // Nobody is interrupted who talks about other things.
+    if (isAboutADelivery(guesses[0] ?? '')) void say(NOT_UNDERSTOOD)
   }
   const hearing = useRef(onGuesses)
   hearing.current = onGuesses
