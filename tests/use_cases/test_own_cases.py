@@ -3,14 +3,17 @@
 import attrs
 import pytest
 
+from haulage.claims import ClaimDraft, ClaimKind
 from haulage.kernel.actor import Actor, UserType
 from haulage.kernel.own_case import OwnCase
 from haulage.payouts import LimitsNotWidened
 from haulage.use_cases.payments.issue_refund import RefundRequest
 from haulage.use_cases.payouts.payout_settings import SettingsChange
+from use_cases.claiming import claimed
 from use_cases.scenario import ADMIN, Scenario
 from use_cases.test_applications import submitted
 from use_cases.test_approvals import SECOND
+from use_cases.test_rating import delivered
 
 pytestmark = pytest.mark.anyio
 
@@ -62,6 +65,52 @@ async def test_no_driver_gives_themselves_an_order(scenario: Scenario, ada: Acto
     order = await scenario.assigned(ada, dee)
     with pytest.raises(OwnCase):
         await scenario.market.dispatch.reassign(promoted(dee), order.id, dee.driver_id or "", "It pays well")
+
+
+async def test_who_booked_or_drives_an_order_takes_it_from_nobody(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    order, other = await scenario.assigned(ada, dee), await scenario.driver("eve")
+    dispatch = scenario.market.dispatch
+    for person in (ada, dee):
+        with pytest.raises(OwnCase):
+            await dispatch.reassign(promoted(person), order.id, other.driver_id or "", "I like them")
+        with pytest.raises(OwnCase):
+            await dispatch.reassign.release(promoted(person), order.id, "I like them")
+
+
+async def test_no_driver_ends_a_delivery_without_the_pin_that_they_are_asked_for(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    order, pins = await scenario.assigned(ada, dee), scenario.market.proofs.pins
+    await pins.ask(ada, order.id)
+    with pytest.raises(OwnCase):
+        await pins.drop(promoted(dee), order.id)
+    await pins.drop(ADMIN, order.id)
+
+
+async def test_a_driver_gives_back_nothing_of_their_own_drive(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    payment = await scenario.payment(await scenario.assigned(ada, dee))
+    with pytest.raises(OwnCase):
+        await scenario.market.payments.manage.refund(
+            promoted(dee), payment.id, RefundRequest(100, goodwill=True)
+        )
+
+
+async def test_a_report_is_asked_about_by_another_and_not_read_by_its_driver(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    draft = ClaimDraft(ClaimKind.DAMAGE, "A leg is broken.", 10_00, "The sofa")
+    claim = await claimed(scenario, ada, await delivered(scenario, ada, dee), draft)
+    claims = scenario.market.claims
+    for person in (ada, dee):
+        with pytest.raises(OwnCase):
+            await claims.decide.request_information(promoted(person), claim.id, "Really?")
+    with pytest.raises(OwnCase):
+        await claims.show.details(promoted(dee), claim.id)
+    assert (await claims.show.details(ADMIN, claim.id)).shown.claim == claim
 
 
 async def test_no_applicant_reviews_themselves(scenario: Scenario, ada: Actor) -> None:

@@ -1,9 +1,11 @@
 """Refunds that do not go out: crossed by a dispute, returned by a bank, sent again, withdrawn."""
 
+import attrs
 import pytest
 
-from haulage.kernel.actor import OPERATOR, Actor
+from haulage.kernel.actor import OPERATOR, Actor, UserType
 from haulage.kernel.errors import Forbidden, InvalidInput, NotFound, Unavailable
+from haulage.kernel.own_case import OwnCase
 from haulage.orders import Order
 from haulage.payments import DisputeState, Refund, RefundStatus
 from haulage.payments.refund import PaymentDisputed, RefundNotOpen
@@ -150,6 +152,18 @@ async def test_a_bank_that_returns_it_within_seconds_gets_it_three_times_and_no_
     await scenario.later(hours=1)
     after = await stored(scenario, made.id)
     assert (after.status, after.attempts) == (RefundStatus.FAILED, 3)
+
+
+async def test_what_is_owed_to_or_by_oneself_is_sent_again_or_withdrawn_by_another(
+    scenario: Scenario, order: Order, ada: Actor, dee: Actor
+) -> None:
+    made, desk = await unsent(scenario, order, 10_00), scenario.market.payments.unsent_refunds
+    for person in (ada, dee):
+        administrator = attrs.evolve(person, user_type=UserType.ADMIN)
+        with pytest.raises(OwnCase):
+            await desk.resend(administrator, made.id)
+        with pytest.raises(OwnCase):
+            await desk.withdraw(administrator, made.id, WHY)
 
 
 async def test_a_withdrawn_refund_is_as_if_it_had_never_been(scenario: Scenario, order: Order) -> None:

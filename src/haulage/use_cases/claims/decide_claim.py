@@ -65,12 +65,13 @@ class DecideClaims:
     async def request_information(
         self, actor: Actor, claim_id: str, question: str, once: IdempotentRequest[Claim] | None = None
     ) -> Claim:
-        """Ask the customer. Raises ``NotFound``, ``InvalidInput``, ``TooManyStatements``, and
+        """Ask the customer. Raises ``NotFound``, ``OwnCase``, ``InvalidInput``, ``TooManyStatements``, and
         ``IllegalMove`` where an answer is awaited or it is decided."""
         now, id = self.clock.now(), self.identifiers.new("cst")
 
         async def work(unit: UnitOfWork) -> Claim:
             claim, order = await claim_and_order(unit, actor, Action.DECIDE_CLAIM, claim_id)
+            require_another(actor, order.customer_id, driver_id=order.driver_id)
             saved = await unit.claims.save(claim, request_information(claim))
             await add_statement(unit, id, claim, ClaimParty.ADMIN, question, now)
             await self.mails.to_customer(unit, EmailKind.CLAIM_INFORMATION_REQUESTED, order, now)

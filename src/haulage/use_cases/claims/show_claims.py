@@ -9,6 +9,7 @@ from haulage.accounts import User
 from haulage.claims import Claim, ClaimParty, ClaimStatement, read_by
 from haulage.drivers import DriverProfile
 from haulage.kernel.actor import Actor
+from haulage.kernel.own_case import require_another
 from haulage.kernel.policy import Action, authorize
 from haulage.messaging import Message
 from haulage.orders import Order, OrderEvent
@@ -106,10 +107,14 @@ class ShowClaims:
         return Page([DriversClaim(each, numbers[each.claim.id]) for each in shown], listed.next)
 
     async def details(self, actor: Actor, claim_id: str) -> ClaimDetails:
-        """For administrators. Raises ``NotFound``."""
+        """For administrators. Raises ``NotFound``.
+
+        Raises ``OwnCase`` for the driver of the order: what a customer writes of them is not shown to them.
+        """
 
         async def query(unit: UnitOfWork) -> tuple[_Found, ClaimDetails, StoredProof | None]:
             claim, order = await claim_and_order(unit, actor, Action.DECIDE_CLAIM, claim_id)
+            require_another(actor, driver_id=order.driver_id)
             payment = await unit.payments.of_order(order.id)
             messages = await unit.messages.of_order(order.id, None, PageRequest(MOST_MESSAGES))
             details = ClaimDetails(

@@ -80,6 +80,7 @@ class ReassignOrder:
             order = await unit.orders.get(order_id)
             if order is None:
                 raise NotFound("Order")
+            require_another(actor, order.customer_id, driver_id=order.driver_id)
             return await work(unit, order, now)
 
         return await write_once(self.storage, once, on_order, now)

@@ -155,8 +155,8 @@ class ManagePayments:
         now = self.clock.now()
 
         async def work(unit: UnitOfWork) -> Refund:
-            payment, _ = await _found(unit, payment_id)
-            require_another(actor, payment.customer_id)
+            payment, order = await _found(unit, payment_id)
+            require_another(actor, payment.customer_id, driver_id=order.driver_id)
             return await owe_refund(unit, actor, payment, request, now)
 
         made = await write_once(self.storage, once, work, now)

@@ -14,6 +14,7 @@ import attrs
 from haulage.audit import AuditAction, AuditEvent, Fact
 from haulage.kernel.actor import Actor
 from haulage.kernel.errors import InvalidInput, NotFound
+from haulage.kernel.own_case import require_another
 from haulage.kernel.policy import Action, authorize
 from haulage.payments import Dispute, Payment, Refund
 from haulage.payments.difference import Difference, DifferenceKind, accept
@@ -124,7 +125,8 @@ class ReconcilePayments:
 
     async def accept(self, actor: Actor, difference_id: str, reason: str) -> Difference:
         """Close an open difference that is to stay, such as money in another currency, so that it calls
-        nobody any more. Raises ``NotFound``, ``InvalidInput``, ``DifferenceCannotStay`` or ``Conflict``."""
+        nobody any more. Raises ``NotFound``, ``OwnCase``, ``InvalidInput``, ``DifferenceCannotStay`` or
+        ``Conflict``."""
         authorize(actor, Action.RECONCILE_PAYMENTS)
         now = self.clock.now()
 
@@ -132,6 +134,7 @@ class ReconcilePayments:
             known = await unit.reconciliation.difference(difference_id)
             if known is None:
                 raise NotFound("Difference")
+            await _require_another(unit, actor, known)
             accepted = accept(known, reason, now)
             await unit.reconciliation.accept(accepted)
             facts: dict[str, Fact] = {"kind": known.kind.value, "theirs": known.their_id}
@@ -291,3 +294,11 @@ def _span_of_ours(since: datetime, now: datetime) -> tuple[datetime, datetime]:
     """Of when a row of ours must be for a run to miss its entry: neither may the entry be of before the run's
     start, nor still on its way."""
     return since + EVENTS_LATE, now - SETTLING
+
+
+async def _require_another(unit: UnitOfWork, actor: Actor, difference: Difference) -> None:
+    """Raises ``OwnCase`` for who paid, and for who drove."""
+    payment = await unit.payments.get(difference.payment_id) if difference.payment_id else None
+    order = await unit.orders.get(payment.order_id) if payment else None
+    if order is not None:
+        require_another(actor, order.customer_id, driver_id=order.driver_id)

@@ -10,6 +10,7 @@ from haulage.jobs import Job, JobKind
 from haulage.kernel.actor import Actor
 from haulage.kernel.errors import InvalidInput, NotFound
 from haulage.kernel.money import Cents
+from haulage.kernel.own_case import require_another
 from haulage.kernel.policy import Action, authorize
 from haulage.ledger import GivenBack, PaymentSplit, ReturnedShare, SplitKind, TransactionKind, postings
 from haulage.ledger.withdrawn_refund import can_restore, part_of, restore
@@ -67,14 +68,14 @@ class UnsentRefunds:
     ) -> Refund:
         """Have it sent again, whatever became of earlier attempts.
 
-        Raises ``NotFound``, ``RefundNotOpen``, ``PaymentDisputed`` or ``Unavailable``.
+        Raises ``NotFound``, ``OwnCase``, ``RefundNotOpen``, ``PaymentDisputed`` or ``Unavailable``.
         """
         authorize(actor, Action.REFUND_PAYMENT)
         await self._ask_provider(refund_id)
         now = self.clock.now()
 
         async def work(unit: UnitOfWork) -> Refund:
-            refund, payment = await _open_refund(unit, refund_id)
+            refund, payment = await _open_refund(unit, actor, refund_id)
             await unit.jobs.enqueue(Job(JobKind.SEND_REFUND, refund.id, f"r{int(now.timestamp())}"), now)
             await _record(unit, AuditAction.REFUND_RESENT, actor, payment, refund, now)
             return refund
@@ -87,7 +88,8 @@ class UnsentRefunds:
         """Owe it no more: everybody has their part of it again, in the books and at the provider.
 
         The provider is asked first, so that what went out without our hearing of it is not withdrawn.
-        Raises ``InvalidInput``, ``NotFound``, ``RefundNotOpen``, ``PaymentDisputed`` or ``Unavailable``.
+        Raises ``InvalidInput``, ``NotFound``, ``OwnCase``, ``RefundNotOpen``, ``PaymentDisputed`` or
+        ``Unavailable``.
         """
         authorize(actor, Action.REFUND_PAYMENT)
         if not reason.strip() or len(reason) > MAX_REASON_LENGTH:
@@ -96,7 +98,7 @@ class UnsentRefunds:
         now = self.clock.now()
 
         async def work(unit: UnitOfWork) -> Refund:
-            refund, payment = await _open_refund(unit, refund_id)
+            refund, payment = await _open_refund(unit, actor, refund_id)
             after = await unit.refunds.save(refund, withdrawn(refund, reason, now))
             await close_unsent(unit, after, now)
             lowered = lower_refund(payment, refund.to_send_cents, now)
@@ -121,11 +123,13 @@ class UnsentRefunds:
         await self.storage.write(lambda unit: note_refunds(unit, payment_id, found, now))
 
 
-async def _open_refund(unit: UnitOfWork, refund_id: str) -> tuple[Refund, Payment]:
+async def _open_refund(unit: UnitOfWork, actor: Actor, refund_id: str) -> tuple[Refund, Payment]:
     refund = await unit.refunds.get(refund_id)
     payment = await unit.payments.get(refund.payment_id) if refund else None
     if refund is None or payment is None:
         raise NotFound("Refund")
+    order = await unit.orders.get(payment.order_id)
+    require_another(actor, payment.customer_id, driver_id=order.driver_id if order else None)
     if not refund.is_open:
         raise RefundNotOpen(refund.status)
     if payment.dispute is DisputeState.OPEN:

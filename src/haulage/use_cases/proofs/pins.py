@@ -4,6 +4,7 @@ import attrs
 
 from haulage.kernel.actor import Actor
 from haulage.kernel.errors import IllegalMove, NotFound
+from haulage.kernel.own_case import require_another
 from haulage.kernel.policy import Action, authorize
 from haulage.kernel.policy_rules import Facts
 from haulage.orders import Order
@@ -53,10 +54,14 @@ class DeliveryPins:
         return await self.shown(pin, with_code=True)
 
     async def drop(self, actor: Actor, order_id: str) -> None:
-        """The delivery ends without one; where there is none nothing happens."""
+        """The delivery ends without one; where there is none nothing happens.
+
+        Raises ``OwnCase`` for an administrator who drives the order: the PIN is what they are asked for.
+        """
 
         async def work(unit: UnitOfWork) -> None:
             order = await _own(unit, actor, order_id, Action.DROP_PIN)
+            require_another(actor, driver_id=order.driver_id)
             await unit.proofs.forget_pin(order.id)
             unit.notify(order_topic(order.id))
 
