@@ -138,7 +138,7 @@ test('a choice that nobody has changed is left to the application', () => {
 test('a form that was sent before the page was alive is sent with what was typed and checked', async () => {
   const still = document.createElement('div')
   still.innerHTML = `<form data-send-later="Create account">
-    <label for="s1">Name</label><input id="s1" type="text" value="Ann">
+    <label for="s1">Name</label><input id="s1" value="Ann">
     <label for="s2">I agree</label><input id="s2" type="checkbox">
     <button type="submit">Create account</button></form>`
   document.body.append(still)

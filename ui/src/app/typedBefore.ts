@@ -15,9 +15,10 @@ interface Typed {
   caret: number | null
 }
 
-const TYPED_INTO = ['text', 'email', 'tel', 'password']
-  .map((type) => `input[type="${type}"]`)
-  .join()
+const TYPED_INTO = [
+  'input:not([type])',
+  ...['text', 'email', 'tel', 'password'].map((type) => `input[type="${type}"]`),
+].join()
 
 const CHECKABLE = 'input[type="checkbox"], input[type="radio"]'
 
