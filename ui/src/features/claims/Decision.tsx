@@ -106,7 +106,7 @@ function Deciding({ details }: { details: ClaimDetailsOut }) {
             Ask the customer
           </Button>
         )}
-        <Button variant="outline" color="red.9" onClick={() => choose({ kind: 'decline' })}>
+        <Button variant="subtle" color="red" onClick={() => choose({ kind: 'decline' })}>
           Decline
         </Button>
       </div>
