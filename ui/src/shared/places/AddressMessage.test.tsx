@@ -35,12 +35,12 @@ test('a neighborhood is asked for an address in it', () => {
 
 test('a number between known ones is shown as approximate', () => {
   showChosen('approximate')
-  expect(screen.getByText(/Approximate/)).toBeVisible()
+  expect(screen.getByText(/We place this number by its neighbors/)).toBeVisible()
 })
 
 test('a known house number needs no remark', () => {
   showChosen('house')
-  expect(screen.queryByText(/Approximate|Which number/)).toBeNull()
+  expect(screen.queryByText(/by its neighbors|Which number/)).toBeNull()
 })
 
 test('an error is shown rather than the remark', () => {
