@@ -1,5 +1,8 @@
 import { build, type Plugin, type Rollup, type UserConfig } from 'vite'
 
+/** Five chunks of 200 bytes each weigh twice what one of them all does. */
+const HOME_ICONS = /\/icons\/Icon(Bolt|MapPin|Package|ShieldCheck|Star)\.mjs$/
+
 /**
  * Puts all that the entry needs on every page into one chunk, named shell.
  *
@@ -13,7 +16,10 @@ export function oneShell(config: UserConfig): Plugin {
     apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     async config() {
       const needed = await neededByTheEntry(config)
-      const groups = [{ name: 'shell', test: (id: string) => needed.has(id) }]
+      const groups = [
+        { name: 'shell', test: (id: string) => needed.has(id) },
+        { name: 'home-icons', test: HOME_ICONS },
+      ]
       const output = { codeSplitting: { groups, includeDependenciesRecursively: false } }
       return { build: { rolldownOptions: { output } } }
     },
