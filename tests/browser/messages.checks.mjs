@@ -24,7 +24,7 @@ describe('messages', () => {
     await next.waitFor()
     const messages = customers.page.getByRole('region', { name: 'Messages' })
     await messages.getByRole('textbox', { name: /^Message / }).waitFor()
-    await customers.page.getByText(/^(Live|Up to date)$/).waitFor()
+    await customers.page.getByText('Up to date', { exact: true }).waitFor()
 
     await messages.getByRole('textbox', { name: /^Message / }).fill('I am at the side door.')
     await messages.getByRole('button', { name: 'Send' }).click()
