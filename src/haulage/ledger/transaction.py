@@ -190,7 +190,13 @@ class Transaction:
 
 def entries_of(amounts: Mapping[LedgerAccount, Cents]) -> tuple[Entry, ...]:
     """The entries that move something, in the order of the chart."""
-    return tuple(Entry(account, cents) for account, cents in sorted(amounts.items()) if cents)
+    return tuple(Entry(account, cents) for account, cents in sorted(amounts.items(), key=_place) if cents)
+
+
+def _place(item: tuple[LedgerAccount, Cents]) -> tuple[str, str]:
+    """Accounts compare in this order too, but several times slower."""
+    account, _ = item
+    return account.kind, account.owner
 
 
 def moved(transaction: Transaction, move: TransactionMove, at: datetime) -> Transaction:
