@@ -20,6 +20,7 @@ from haulage.kernel.driver_document import DocumentStatus
 from haulage.kernel.errors import RuleBroken
 from haulage.kernel.geo import bearing_degrees, great_circle_miles
 from haulage.orders import Contact, OrderStatus, PaymentStatus, Stop
+from haulage.ports.storage.claims import ClaimFilter
 from haulage.ports.storage.orders import OrderFilter
 from haulage.ports.storage.paging import PageRequest
 from haulage.services.drivers.arrival_estimates import Forecasts
@@ -176,10 +177,22 @@ async def test_deliveries_have_proofs_and_some_are_complained_of(seeded):
     assert {bool(content.photo) for content in contents} == {True, False}
     assert {content.pin_matched for content in contents} == {True, None}
     claims = await seeded.claims.decide.list(admin, PageRequest(10))
-    assert sorted(each.claim.state for each in claims.items) == ["declined", "open"]
+    assert sorted(each.claim.state for each in claims.items) == ["declined", "open", "open"]
     contests = await seeded.behaviour.contests(admin, PageRequest(10))
     assert len(contests.items) == 1
     assert (await seeded.behaviour.see.event(admin, contests.items[0].id)).trace
+
+
+async def test_a_lamp_arrived_broken_and_everything_about_it_stands_beside_the_report(seeded):
+    admin = await actor_of(seeded, ADMIN.email)
+    (found,) = (await seeded.claims.decide.list(admin, PageRequest(10), ClaimFilter(text="lamp"))).items
+    assert found.claim.item == "Floor lamp"
+    details = await seeded.claims.show.details(admin, found.claim.id)
+    assert len(details.shown.photos) == 2
+    content = content_of_proof(details.proof.proof)
+    assert (bool(content.photo), content.pin_matched) == (True, True)
+    assert [message.kind for message in details.messages][:2] == ["manual", "manual"]
+    assert found.claim.driver_id != (await actor_of(seeded, DRIVERS[0].person.email)).driver_id
 
 
 async def test_an_application_waits_for_review_and_a_payout_is_on_its_way(seeded):

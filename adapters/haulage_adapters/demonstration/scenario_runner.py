@@ -5,7 +5,6 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
 
-from haulage.claims import ClaimDraft, ClaimKind
 from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Conflict, IllegalMove
 from haulage.kernel.geo import Point
@@ -13,9 +12,11 @@ from haulage.orders import Contact, Order
 from haulage.payments import Card
 from haulage.use_cases.claims import ClaimDecision
 from haulage.use_cases.marketplace import Marketplace
+from haulage.use_cases.messaging.send_message import MessageDraft
 from haulage.use_cases.orders.book_order import BookingRequest
 from haulage.use_cases.quotes.request_quote import QuoteRequest
 from haulage_adapters.demonstration.clock import StoryClock
+from haulage_adapters.demonstration.complaining import FINDING, REPORTS, send_photos
 from haulage_adapters.demonstration.drives import drive_line
 from haulage_adapters.demonstration.people import ADMIN, CUSTOMERS, DRIVERS
 from haulage_adapters.demonstration.proving import leave_proof
@@ -28,8 +29,6 @@ STEP = timedelta(seconds=70)
 LOADING = timedelta(minutes=6)
 RATING = timedelta(minutes=20)
 COMPLAINING, DECIDING = timedelta(hours=2), timedelta(hours=5)
-ACCOUNT = "Nothing was at my door when I came home."
-FINDING = "The recipient signed for it at the address, and the position fits."
 
 
 class Telling:
@@ -95,6 +94,7 @@ class Telling:
                 await self._marketplace.proofs.pins.ask(self._customer, order.id)
         if scene.ending is Ending.ASSIGNED:
             return
+        await self._talk(order, driver)
         yield (at := at + STEP)
         await self._work("set_out", driver, order)
         if scene.ending is Ending.EN_ROUTE:
@@ -137,6 +137,16 @@ class Telling:
         except Conflict:
             await leave(with_photo=self._scene.has_photo)
 
+    async def _talk(self, order: Order, driver: Actor) -> None:
+        send = self._marketplace.messaging.send
+        for number, text in enumerate(self._scene.messages):
+            sender, draft = driver if number % 2 else self._customer, MessageDraft(text)
+            await self._recorded.do(
+                f"message {number}",
+                partial(send, sender, order.id, draft),
+                lambda sent: sent.id,
+            )
+
     async def _rate(self, order: Order, stars: int) -> None:
         await self._recorded.do(
             "rate",
@@ -145,10 +155,11 @@ class Telling:
         )
 
     async def _report(self, order: Order) -> str:
-        draft = ClaimDraft(ClaimKind.NOT_DELIVERED, ACCOUNT)
+        complaint, claims = self._scene.complaint, self._marketplace.claims
+        photos = await send_photos(self._marketplace, self._customer, order, complaint)
         return await self._recorded.do(
             "report",
-            lambda once: self._marketplace.claims.open(self._customer, order.id, draft, once=once),
+            lambda once: claims.open(self._customer, order.id, REPORTS[complaint], photos, once),
             lambda made: made.id,
         )
 

@@ -34,6 +34,8 @@ class Complaint(StrEnum):
     """That nothing came; nobody has decided."""
     DECIDED = "decided"
     """The same, and it was found to have been delivered."""
+    BROKEN_LAMP = "broken_lamp"
+    """That a lamp arrived broken; nobody has decided."""
 
 
 @attrs.frozen
@@ -83,6 +85,8 @@ class Scene:
     """Whom the customer chooses if they are offered; otherwise the best offer."""
     stars: int | None = None
     """How the customer rates the delivery, if they do."""
+    messages: tuple[str, ...] = ()
+    """What customer and driver write in turn, once the driver has accepted."""
 
 
 _PAIRS = (
@@ -103,10 +107,10 @@ _DAY = 24 * 60
 _URGENCIES = (FareUrgency.STANDARD, FareUrgency.STANDARD, FareUrgency.EXPRESS, FareUrgency.URGENT)
 
 
-_COMPLAINTS = {8: Complaint.DECIDED, 10: Complaint.OPEN}
-"""Both of the first customer."""
+_COMPLAINTS = {4: Complaint.DECIDED, 10: Complaint.OPEN}
+"""Both of the first customer. The third report is about the lamp below."""
 
-_STARS = {1: 5, 2: 5, 3: 4, 4: 5, 6: 5, 7: 5, 9: 4}
+_STARS = {1: 5, 2: 5, 3: 4, 6: 5, 7: 5, 8: 5, 9: 4}
 """The others are not rated yet."""
 
 
@@ -129,8 +133,26 @@ def _past(number: int) -> Scene:
     )
 
 
+_LAMP = Scene(
+    minutes_ago=20 * 60,
+    customer=1,
+    pickup=PLACES[0],
+    dropoff=PLACES[11],
+    load=LOADS[0],
+    ending=Ending.COMPLETED,
+    wants_pin=True,
+    complaint=Complaint.BROKEN_LAMP,
+    driver=1,
+    messages=(
+        "The floor lamp has a glass shade. Please keep it upright.",
+        "It will ride upright, wrapped in a blanket.",
+    ),
+)
+"""For an operator who is told that a lamp arrived broken: proof, PIN and messages stand beside the report."""
+
 STORY = (
     *(_past(number) for number in range(14)),
+    _LAMP,
     Scene(58, 4, PLACES[13], PLACES[17], LOADS[4], Ending.CANCELLED_UNPAID),
     Scene(34, 1, PLACES[1], PLACES[15], LOADS[0], Ending.PICKED_UP),
     Scene(26, 2, PLACES[23], PLACES[0], LOADS[6], Ending.PICKED_UP, FareUrgency.EXPRESS),
