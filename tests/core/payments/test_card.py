@@ -64,6 +64,22 @@ def test_fewer_more_or_other_characters_are_no_number(number: str) -> None:
     assert refusal(a_card(number)) == "card.number: must be at least 16 digits"
 
 
+AMEX = "3782 822463 10005"
+
+
+@pytest.mark.parametrize("number", [AMEX, "378282246310005", "3714 4963 5398 431", "3434 343434 34343"])
+def test_american_express_has_fifteen_digits_and_a_code_of_four(number: str) -> None:
+    assert check_card(a_card(number, cvc="1234"), MID_JUNE).brand == "amex"
+    for cvc in ("123", "12345", "12a4", ""):
+        refused = refusal(a_card(number, cvc=cvc))
+        assert refused == "card.cvc: must be the 4 digits on the front of an American Express card"
+
+
+@pytest.mark.parametrize("number", ["3782 822463 1000", "3600 822463 10005"])
+def test_no_other_card_and_no_part_of_one_has_fifteen_digits(number: str) -> None:
+    assert refusal(a_card(number, cvc="1234")) == "card.number: must be at least 16 digits"
+
+
 @pytest.mark.parametrize("number", ["4242 4242 4242 4241", "4242 4242 4242 2442", "1234 5678 9012 3456"])
 def test_a_wrong_check_digit_is_refused(number: str) -> None:
     assert refusal(a_card(number)) == "card.number: is not a valid card number"

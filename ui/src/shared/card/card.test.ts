@@ -10,6 +10,10 @@ test.each([
   ['4242-4242x4242 4242', '4242 4242 4242 4242'],
   ['42424242424242429999', '4242 4242 4242 4242'],
   ['', ''],
+  ['378', '378'],
+  ['37828', '3782 8'],
+  ['378282246310005', '3782 822463 10005'],
+  ['3782 822463 100059', '3782 822463 10005'],
 ])('the number %s is grouped as %s', (typed, shown) => {
   expect(grouped(typed)).toBe(shown)
 })
@@ -33,7 +37,21 @@ test('a good card has no faults', () => {
   expect(faultsOf(GOOD, NOW)).toEqual({})
 })
 
+test('American Express has fifteen digits and a code of four', () => {
+  expect(faultsOf({ ...GOOD, number: '3782 822463 10005', cvc: '1234' }, NOW)).toEqual({})
+})
+
 test.each([
+  [
+    { number: '3782 822463 1000', cvc: '1234' },
+    'number',
+    'An American Express number has 15 digits.',
+  ],
+  [
+    { number: '3782 822463 10005' },
+    'cvc',
+    'Enter the 4 digits on the front of your American Express card.',
+  ],
   [{ number: '4242 4242 4242' }, 'number', 'The card number has at least 16 digits.'],
   [
     { number: '4242 4242 4242 4243' },

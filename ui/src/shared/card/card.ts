@@ -8,6 +8,10 @@ export const EMPTY_CARD: Card = { number: '', expiry: '', cvc: '', name: '' }
 /** Four groups of four and the blanks between them (PAY-03). */
 export const NUMBER_LENGTH = 19
 const NUMBER_DIGITS = 16
+/** American Express prints fewer digits, in groups of its own, and a longer code (ours). */
+const AMEX = /^3[47]/
+const AMEX_DIGITS = 15
+const AMEX_GROUPS = /^(\d{4})(\d{1,6})(\d{0,5})/
 export const CVC_LENGTH = 4
 const CVC_LEAST = 3
 const NAME_LEAST = 2
@@ -15,10 +19,16 @@ export const NAME_LENGTH = 100
 
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 
-/** `4242424242424242` as it stands on the card: in groups of four. */
+const isAmex = (number: string) => AMEX.test(digitsOf(number))
+
+/** `4242424242424242` as it stands on the card: in groups of four, or of 4, 6 and 5. */
 export function grouped(typed: string): string {
+  const digits = digitsOf(typed)
+  if (isAmex(digits)) {
+    return AMEX_GROUPS.exec(digits)?.slice(1).join(' ').trim() ?? digits
+  }
   return (
-    digitsOf(typed)
+    digits
       .slice(0, NUMBER_DIGITS)
       .match(/.{1,4}/g)
       ?.join(' ') ?? ''
@@ -36,22 +46,36 @@ export function expiryOf(typed: string, before: string): string {
 
 export const cvcOf = (typed: string) => digitsOf(typed).slice(0, CVC_LENGTH)
 
+/** What the code of such a card looks like. */
+export const cvcExample = (number: string) => (isAmex(number) ? '1234' : '123')
+
 /** What is wrong with each field; the check digit and a past month are ours to tell (OP-32). */
 export function faultsOf(card: Card, now: Date): Partial<Record<CardField, string>> {
   return Object.fromEntries(
     Object.entries({
       number: numberFault(card.number),
       expiry: expiryFault(card.expiry, now),
-      cvc: card.cvc.length < CVC_LEAST ? 'The CVC has at least 3 digits.' : undefined,
+      cvc: cvcFault(card),
       name:
         card.name.trim().length < NAME_LEAST ? 'The name has at least 2 characters.' : undefined,
     }).filter(([, fault]) => fault !== undefined),
   )
 }
 
+function cvcFault({ number, cvc }: Card): string | undefined {
+  if (isAmex(number) && cvc.length < CVC_LENGTH) {
+    return 'Enter the 4 digits on the front of your American Express card.'
+  }
+  if (cvc.length < CVC_LEAST) return 'The CVC has at least 3 digits.'
+}
+
 function numberFault(number: string): string | undefined {
   const digits = digitsOf(number)
-  if (digits.length < NUMBER_DIGITS) return 'The card number has at least 16 digits.'
+  if (isAmex(digits) && digits.length < AMEX_DIGITS) {
+    return 'An American Express number has 15 digits.'
+  }
+  if (!isAmex(digits) && digits.length < NUMBER_DIGITS)
+    return 'The card number has at least 16 digits.'
   if (!passesLuhn(digits)) return 'This is not a valid card number. Please check the digits.'
 }
 
