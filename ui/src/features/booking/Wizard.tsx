@@ -1,5 +1,8 @@
 import './mantine'
+import { useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
 import type { SessionUser } from '@/auth/storedSession'
+import { PaySlot } from '@/shared/card/PayButton'
 import { ActionBar } from './frame/ActionBar'
 import { Progress } from './frame/Progress'
 import { usePriceChange } from './frame/priceChange'
@@ -10,23 +13,31 @@ import { useBooking } from './useBooking'
 import { useBookingNavigation } from './useBookingNavigation'
 import classes from './Wizard.module.css'
 
+/** Where the bar has the way on of every step, the payment's too. */
+const PHONE = '(max-width: 48em)'
+
 /** The five steps of a booking, each at an address of its own (BKG-02). */
 export function Wizard({ user, search }: { user: SessionUser; search: BookingSearch }) {
   const booking = useBooking(user, search)
   const { step, price, draftState } = booking
   const { goTo, goToOrder } = useBookingNavigation(draftState.clear)
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
+  const [paySlot, setPaySlot] = useState<HTMLElement | null>(null)
   const change = usePriceChange(step, draftState.draft, price)
   return (
     <div className={classes.wizard}>
       <Progress step={step} furthest={furthestStep(draftState.draft)} />
       <div className={classes.body}>
-        <StepBody booking={booking} onNext={() => goTo(step + 1)} onPaid={goToOrder} />
+        <PaySlot value={paySlot}>
+          <StepBody booking={booking} onNext={() => goTo(step + 1)} onPaid={goToOrder} />
+        </PaySlot>
       </div>
       <ActionBar
         price={price}
         change={change}
         onBack={step > 1 ? () => goTo(step - 1) : undefined}
         waits={step === 4 && draftState.draft.offer === null}
+        onActionSlot={isPhone && step === 5 ? setPaySlot : undefined}
         onContinue={step < 5 ? () => booking.mayGoOn() && goTo(step + 1) : undefined}
       />
     </div>

@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core'
-import { IconLock } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { codeOf, sentenceOf } from '@/api/problem'
 import { formatCents } from '@/components/Money'
 import { cardName } from '@/shared/card/cardName'
+import { PayButton } from '@/shared/card/PayButton'
 import type { SavedCard } from '@/shared/card/savedCards'
 import classes from './CardPayment.module.css'
 import { hasLapsed, PaymentExpired } from './PaymentExpired'
@@ -28,6 +27,7 @@ export function SavedCardPayment(
     onUseless: (sentence: string) => void
   },
 ) {
+  const id = useId()
   const { payment, card, publishableKey, words, onNewPrice } = props
   const { confirm, authenticate } = useCharge(payment, props.onPaid)
   const settling = useSettling(payment, props.onPaid)
@@ -66,7 +66,7 @@ export function SavedCardPayment(
     )
   }
   return (
-    <form className={classes.saved} onSubmit={pay} aria-label={cardName(card)}>
+    <form id={id} className={classes.saved} onSubmit={pay} aria-label={cardName(card)}>
       {failure && onNewPrice && hasLapsed(failure) ? (
         <PaymentExpired busy={false} onNewPrice={onNewPrice} />
       ) : failure ? (
@@ -74,16 +74,12 @@ export function SavedCardPayment(
       ) : (
         <WhatCame refused={refused} settling={settling} reassurance={words.reassurance} />
       )}
-      <Button
-        type="submit"
-        size="lg"
-        fullWidth
-        loading={pending || paid}
+      <PayButton
+        form={id}
+        action={`Pay ${formatCents(payment?.amount_cents ?? props.offeredCents)}`}
+        busy={pending || paid}
         disabled={!payment}
-        leftSection={<IconLock size={18} aria-hidden="true" />}
-      >
-        {`Pay ${formatCents(payment?.amount_cents ?? props.offeredCents)}`}
-      </Button>
+      />
       {payment && isAsked && !publishableKey && !answered && !paid && (
         <ThreeDSecure
           cents={payment.amount_cents}

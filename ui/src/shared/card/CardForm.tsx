@@ -1,11 +1,12 @@
-import { Button, TextInput } from '@mantine/core'
-import { IconCreditCard, IconLock } from '@tabler/icons-react'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { TextInput } from '@mantine/core'
+import { IconCreditCard } from '@tabler/icons-react'
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import classes from './CardForm.module.css'
 import {
   type Card,
   type CardField,
   CVC_LENGTH,
+  cvcExample,
   cvcOf,
   EMPTY_CARD,
   expiryOf,
@@ -14,6 +15,7 @@ import {
   NAME_LENGTH,
   NUMBER_LENGTH,
 } from './card'
+import { PayButton } from './PayButton'
 import { SaveCardBox } from './SaveCardBox'
 import { TestCards } from './TestCards'
 
@@ -38,6 +40,7 @@ export function CardForm(props: {
   const [save, setSave] = useState(false)
   const [asked, setAsked] = useState<ReadonlySet<CardField>>(new Set())
   const form = useRef<HTMLFormElement>(null)
+  const id = useId()
   const faults = faultsOf(card, new Date())
 
   const field = (name: CardField, read: (typed: string) => string = (typed) => typed) => ({
@@ -65,7 +68,14 @@ export function CardForm(props: {
   }
 
   return (
-    <form ref={form} className={classes.form} noValidate onSubmit={submit} aria-label="Card">
+    <form
+      ref={form}
+      id={id}
+      className={classes.form}
+      noValidate
+      onSubmit={submit}
+      aria-label="Card"
+    >
       <TestCards onPick={(number) => setCard((before) => ({ ...before, number }))} />
       <TextInput
         {...field('number', grouped)}
@@ -90,7 +100,7 @@ export function CardForm(props: {
         <TextInput
           {...field('cvc', cvcOf)}
           label="CVC"
-          placeholder="123"
+          placeholder={cvcExample(card.number)}
           inputMode="numeric"
           autoComplete="cc-csc"
           maxLength={CVC_LENGTH}
@@ -106,16 +116,7 @@ export function CardForm(props: {
       />
       <SaveCardBox checked={save} onChange={setSave} />
       {props.children}
-      <Button
-        type="submit"
-        size="lg"
-        fullWidth
-        loading={props.busy}
-        disabled={props.disabled}
-        leftSection={<IconLock size={18} aria-hidden="true" />}
-      >
-        {props.action}
-      </Button>
+      <PayButton form={id} action={props.action} busy={props.busy} disabled={props.disabled} />
     </form>
   )
 }

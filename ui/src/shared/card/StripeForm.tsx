@@ -1,8 +1,8 @@
-import { Button, Skeleton, useComputedColorScheme } from '@mantine/core'
+import { Skeleton, useComputedColorScheme } from '@mantine/core'
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Appearance, Stripe, StripePaymentElementOptions } from '@stripe/stripe-js'
-import { IconLock } from '@tabler/icons-react'
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { PayButton } from './PayButton'
 import { SaveCardBox } from './SaveCardBox'
 import classes from './StripeForm.module.css'
 import { type Shown, shownBy, stripeWith } from './stripe'
@@ -31,6 +31,7 @@ export default function StripeForm(props: StripeFormProps) {
   const { publishableKey, clientSecret, onUnavailable } = props
   const [stripe, setStripe] = useState<Stripe | null>(null)
   const scheme = useComputedColorScheme('light')
+  const id = useId()
   useEffect(() => {
     let gone = false
     stripeWith(publishableKey).then(
@@ -47,7 +48,7 @@ export default function StripeForm(props: StripeFormProps) {
         <div className={classes.fields}>
           <Waiting />
         </div>
-        <PayButton action={props.action} busy={false} disabled />
+        <PayButton form={id} action={props.action} busy={false} disabled />
       </div>
     )
   }
@@ -69,6 +70,7 @@ const FIELDS = {
 } satisfies StripePaymentElementOptions
 
 function Fields(props: StripeFormProps & { clientSecret: string }) {
+  const id = useId()
   const stripe = useStripe()
   const elements = useElements()
   const [ready, setReady] = useState(false)
@@ -111,7 +113,7 @@ function Fields(props: StripeFormProps & { clientSecret: string }) {
   }
 
   return (
-    <form className={classes.form} onSubmit={show} aria-label="Card">
+    <form id={id} className={classes.form} onSubmit={show} aria-label="Card">
       <div className={classes.fields} aria-busy={!ready}>
         {!ready && <Waiting />}
         <PaymentElement
@@ -128,7 +130,7 @@ function Fields(props: StripeFormProps & { clientSecret: string }) {
         }}
       />
       {props.children}
-      <PayButton action={props.action} busy={busy} disabled={!ready} />
+      <PayButton form={id} action={props.action} busy={busy} disabled={!ready} />
     </form>
   )
 }
@@ -140,21 +142,6 @@ function Waiting() {
       <Skeleton height="4.25rem" radius="md" />
       <Skeleton height="4.25rem" radius="md" />
     </div>
-  )
-}
-
-function PayButton(props: { action: ReactNode; busy: boolean; disabled: boolean }) {
-  return (
-    <Button
-      type="submit"
-      size="lg"
-      fullWidth
-      loading={props.busy}
-      disabled={props.disabled}
-      leftSection={<IconLock size={18} aria-hidden="true" />}
-    >
-      {props.action}
-    </Button>
   )
 }
 

@@ -12,6 +12,8 @@ export function ActionBar(props: {
   onBack?: () => void
   /** Absent where the step has a main action of its own. */
   onContinue?: () => void
+  /** Takes the place that the step's main action has among the others. */
+  onActionSlot?: (slot: HTMLElement | null) => void
   busy?: boolean
   /** There is no way on before something on the page is chosen. */
   waits?: boolean
@@ -35,6 +37,7 @@ export function ActionBar(props: {
           </Button>
         )}
         <PriceTag price={props.price} />
+        {props.onActionSlot && <div ref={props.onActionSlot} className={classes.slot} />}
         {props.onContinue && (
           <Button
             className={classes.continue}

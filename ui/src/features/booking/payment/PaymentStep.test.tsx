@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   anOffer,
   anUnpaidOrder,
@@ -26,6 +26,15 @@ beforeEach(() => {
   seen = openBooking()
 })
 
+/** As on a device of this width. */
+function onScreenThat(fits: (media: string) => boolean) {
+  const { matchMedia } = window
+  const spy = vi
+    .spyOn(window, 'matchMedia')
+    .mockImplementation((media) => ({ ...matchMedia(media), matches: fits(media) }))
+  onTestFinished(() => spy.mockRestore())
+}
+
 async function fillIn({ user }: ReturnType<typeof visit>, number = '4242424242424242') {
   await user.clear(screen.getByLabelText('Card Number'))
   await user.type(screen.getByLabelText('Card Number'), number)
@@ -35,6 +44,19 @@ async function fillIn({ user }: ReturnType<typeof visit>, number = '424242424242
 }
 
 describe('payment', () => {
+  test('on a phone it is paid from the bar that has the way on of every step', async () => {
+    onScreenThat((media) => media.includes('max-width: 48em'))
+    const page = await ready()
+    const bar = screen.getByRole('region', { name: 'Price and next step' })
+    const pay = within(bar).getByRole('button', { name: 'Pay $27.06' })
+    expect(screen.getAllByRole('button', { name: /^Pay / })).toEqual([pay])
+    await page.user.click(pay)
+    expect(screen.getByLabelText('Card Number')).toHaveFocus()
+    await fillIn(page)
+    await page.user.click(pay)
+    await expect.poll(() => page.router.state.location.pathname).toBe('/track/ord-1')
+  })
+
   test('shows the whole order, both prices and what is paid', async () => {
     await ready()
     expect(screen.getByText('Complete payment to confirm your booking')).toBeVisible()
