@@ -156,6 +156,8 @@ async def test_who_has_declined_an_order_neither_hears_of_it_nor_finds_it_again_
     assert await asked(scenario, order) == ("everyone", None)
     assert (await offered(scenario, eve), await available_to(eve)) == ([], [])
     assert (await offered(scenario, gus), await available_to(gus)) == ([order.id], [order.id])
+    with pytest.raises(OfferOver):
+        await scenario.market.dispatch.accept_offer(eve, order.id)
 
     await scenario.market.dispatch.accept_offer(gus, order.id)
     await scenario.market.deliveries.steps.hand_back(gus, order.id)
@@ -164,6 +166,7 @@ async def test_who_has_declined_an_order_neither_hears_of_it_nor_finds_it_again_
 
     await scenario.market.dispatch.reassign(ADMIN, order.id, "drv_eve", "The customer asks for them")
     assert await offered(scenario, eve) == [order.id]
+    assert (await scenario.market.dispatch.accept_offer(eve, order.id)).driver_id == "drv_eve"
 
 
 async def test_during_somebodys_turn_others_neither_see_nor_take_the_order(
@@ -269,9 +272,11 @@ async def test_a_driver_hears_what_became_of_an_offer_for_a_minute(
     order = await scenario.assigned(ada, dee)
     await scenario.later(seconds=30)
     await scenario.market.dispatch.offers.decline(eve, order.id)
-    await scenario.market.dispatch.accept_offer(eve, order.id)
+    gus = await scenario.driver("gus")
+    await scenario.market.dispatch.accept_offer(gus, order.id)
     assert await ended(dee) == [("accepted", True), ("timed_out", False)]
-    assert await ended(eve) == [("accepted", False), ("declined", False)]
+    assert await ended(eve) == [("accepted", True), ("declined", False)]
+    assert await ended(gus) == [("accepted", False)]
     scenario.clock.turn(seconds=61)
     assert await ended(dee) == []
 

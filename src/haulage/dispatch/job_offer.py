@@ -1,5 +1,6 @@
 """An order offered to one driver, or to everyone around, and what became of it."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from enum import StrEnum
 
@@ -139,6 +140,12 @@ def require_turn(offer: JobOffer | None, driver_id: str) -> None:
     """Raise ``OfferedToAnother`` while the order is somebody else's to answer."""
     if offer is not None and offer.is_open and offer.driver_id not in (None, driver_id):
         raise OfferedToAnother
+
+
+def require_not_declined(history: Iterable[JobOffer], driver_id: str) -> None:
+    """Raise ``OfferOver`` for whoever has said no to the order. *history* is all that was offered of it."""
+    if any(each.state is OfferState.DECLINED and each.driver_id == driver_id for each in history):
+        raise OfferOver
 
 
 def _ended(offer: JobOffer, move: OfferMove, now: datetime) -> JobOffer:

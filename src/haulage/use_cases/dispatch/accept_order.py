@@ -4,7 +4,7 @@ from datetime import datetime
 
 import attrs
 
-from haulage.dispatch import require_turn
+from haulage.dispatch import require_not_declined, require_turn
 from haulage.drivers import require_another_customer, require_may_work
 from haulage.kernel.actor import Actor
 from haulage.kernel.errors import NotFound
@@ -32,8 +32,8 @@ class AcceptOrder:
     async def __call__(
         self, actor: Actor, order_id: str, once: IdempotentRequest[Order] | None = None
     ) -> Order:
-        """Raises ``NotFound``, ``OwnOrder``, ``OrderTaken``, ``OfferedToAnother``, ``DriverOffline``,
-        ``DriverBusy``, ``VehicleTooSmall``, ``CredentialNeeded`` or ``Conflict``."""
+        """Raises ``NotFound``, ``OwnOrder``, ``OrderTaken``, ``OfferedToAnother``, ``OfferOver``,
+        ``DriverOffline``, ``DriverBusy``, ``VehicleTooSmall``, ``CredentialNeeded`` or ``Conflict``."""
         authorize(actor, Action.ACCEPT_ORDER)
         now = self.clock.now()
         return await write_once(
@@ -50,6 +50,7 @@ class AcceptOrder:
         accepted = accept(order, driver.id, now)
         if order.driver_id is None:
             require_turn(await unit.job_offers.open_of(order.id), driver.id)
+            require_not_declined(await unit.job_offers.of_order(order.id), driver.id)
             require_online(driver, order)
             await unit.drivers.mark_changed(driver.id, now)  # and locked, until it is decided
             await require_fit(unit, driver, order, now)
