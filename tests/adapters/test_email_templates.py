@@ -22,6 +22,8 @@ GIVEN = {"link": LINK, "code": "042137", "old_email": "old@example.com", "new_em
     "paid": "November 21, 2026",
     "what": "Your order could not be delivered.",
     "money": "You pay nothing.",
+    "pickup": "Sat, Nov 28, 2:00 PM to 4:00 PM ET",
+    "price": "The price stays $43.30.",
     "method": "debit card",
     "credential": "USDOT number",
     "ends_on": "July 4, 2027",
@@ -125,6 +127,8 @@ ABOUT_ORDERS = {
     EmailKind.DRIVER_LOST,
     EmailKind.ORDER_GIVEN,
     EmailKind.ORDER_TAKEN_AWAY,
+    EmailKind.PICKUP_MOVED,
+    EmailKind.JOB_MOVED,
 }
 BY_OPERATORS = {
     EmailKind.SESSIONS_ENDED,

@@ -7,7 +7,10 @@ import pytest
 from haulage.kernel.actor import Actor
 from haulage.kernel.errors import InvalidInput, NotFound
 from haulage.kernel.local_time import HoursRange, WorkingHours, platform_time
-from haulage.orders import OrderStatus, TooLateToReschedule
+from haulage.orders import Order, OrderStatus, TooLateToReschedule
+from haulage.ports.messaging.email import EmailKind
+from haulage.ports.storage.paging import PageRequest
+from haulage.services.orders.pickup_words import pickup_in_words
 from use_cases.scenario import ADMIN, Scenario
 
 pytestmark = pytest.mark.anyio
@@ -22,6 +25,47 @@ async def test_an_order_moves_to_a_slot_at_the_same_price(scenario: Scenario, ad
     assert moved.price_cents == order.price_cents
     assert (await scenario.event_types(order))[-1] == "rescheduled"
     assert not (await scenario.fleet_entry(dee)).busy
+
+
+async def told(scenario: Scenario, order: Order) -> dict[EmailKind, str]:
+    """What each mail about a pickup that was moved says."""
+    kept = await scenario.storage.read(lambda unit: unit.emails.latest(50))
+    wanted = {EmailKind.PICKUP_MOVED, EmailKind.JOB_MOVED, EmailKind.ORDER_TAKEN_AWAY}
+    return {each.kind: " ".join(each.mail.text.split()) for each in kept if each.kind in wanted}
+
+
+async def test_customer_and_driver_are_told_the_new_time_and_what_comes_next(
+    scenario: Scenario, ada: Actor
+) -> None:
+    dee = await scenario.driver("dee", email="dee@example.com")
+    order = await scenario.assigned(ada, dee)
+    start = (await scenario.market.orders.reschedule.slots(ada, order.id))[3].slot.start
+    moved = await scenario.market.orders.reschedule(ada, order.id, start)
+    pickup = pickup_in_words(moved)
+    assert pickup.endswith("9:00 AM to 11:00 AM ET")
+    mails = await told(scenario, order)
+    assert f"is now {pickup}. Your driver works then" in mails[EmailKind.PICKUP_MOVED]
+    assert f"is now {pickup}. Please accept or decline it" in mails[EmailKind.JOB_MOVED]
+    await scenario.later(seconds=1)
+    (line,) = [
+        each.text
+        for each in (await scenario.market.messaging.read(ada, order.id, PageRequest(20))).page.messages
+        if each.template_id == "system_pickup_moved"
+    ]
+    assert line == f"The pickup of order {order.number} was moved: {pickup}."
+
+
+async def test_a_driver_who_cannot_come_then_is_told_that_others_are_asked(
+    scenario: Scenario, ada: Actor
+) -> None:
+    mornings = WorkingHours(every_day=HoursRange(time(8), time(12)))
+    early = await scenario.driver("early", working_hours=mornings, email="early@example.com")
+    order = await scenario.assigned(ada, early)
+    start = (await scenario.market.orders.reschedule.slots(ada, order.id))[0].slot.start
+    await scenario.market.orders.reschedule(ada, order.id, start)
+    mails = await told(scenario, order)
+    assert "Your driver cannot come then. We are asking other drivers now." in mails[EmailKind.PICKUP_MOVED]
+    assert "when you do not work or have another job" in mails[EmailKind.ORDER_TAKEN_AWAY]
 
 
 async def test_an_order_moves_to_an_hour_of_any_day_that_is_asked_for(

@@ -13,6 +13,7 @@ from haulage.use_cases.orders.next_order import SeeNextOrder
 from haulage.use_cases.orders.order_streaming import FollowOrder
 from haulage.use_cases.orders.rate_order import RateOrder
 from haulage.use_cases.orders.reschedule_order import RescheduleOrder
+from haulage.use_cases.orders.rescheduling_emails import ReschedulingEmails
 from haulage.use_cases.orders.search_texts import RewriteSearchTexts
 from haulage.use_cases.orders.see_views import SeeViews
 from haulage.use_cases.orders.share_tracking import Links, ShareTracking, TrackByLink
@@ -42,7 +43,9 @@ def assemble_orders(parts: Parts, payments: PaymentUseCases, proofs: ProofUseCas
         next=SeeNextOrder(storage, clock, track),
         admin=AdminOrders(storage),
         cancel=CancelOrder(storage, clock, parts.cards, refunds, payments.settle, parts.order_emails),
-        reschedule=RescheduleOrder(storage, clock, settings.offer_terms),
+        reschedule=RescheduleOrder(
+            storage, clock, ReschedulingEmails(parts.order_emails), settings.offer_terms
+        ),
         rate=RateOrder(storage, clock),
         track=track,
         follow=FollowOrder(InProcessOrderStreams(BatchedReader(storage), parts.notifier, clock, track)),

@@ -146,6 +146,22 @@ WORDING: Mapping[EmailKind, Wording] = {
         button="Open my dashboard",
         after=("If you are at the pickup already, or think that this is a mistake, answer this mail.",),
     ),
+    EmailKind.PICKUP_MOVED: Wording(
+        subject="The pickup of order #{number} was moved",
+        preview="It is now {pickup}.",
+        heading="Your pickup was moved",
+        before=("The pickup of order #{number} is now {pickup}.", "{what} {price}"),
+        button="See the order",
+        after=("If you did not move it, answer this mail.",),
+    ),
+    EmailKind.JOB_MOVED: Wording(
+        subject="The pickup of order #{number} was moved",
+        preview="Please say whether you can come {pickup}.",
+        heading="The customer moved a pickup",
+        before=("The pickup of order #{number} is now {pickup}.", "{what}"),
+        button="Open my dashboard",
+        after=("The price and your share of it stay as they are.",),
+    ),
     EmailKind.RECEIPT: Wording(
         subject="Your haulage receipt {number}",
         preview="{amount}, paid {paid}.",

@@ -58,6 +58,8 @@ class EmailKind(StrEnum):
     DRIVER_LOST = "driver_lost"
     ORDER_GIVEN = "order_given"
     ORDER_TAKEN_AWAY = "order_taken_away"
+    PICKUP_MOVED = "pickup_moved"
+    JOB_MOVED = "job_moved"
     APPLICATION_SUBMITTED = "application_submitted"
     APPLICATION_RETURNED = "application_returned"
     APPLICATION_REJECTED = "application_rejected"

@@ -18,12 +18,14 @@ FRESH = timedelta(hours=2)
 class Cause(StrEnum):
     """Why the server writes by itself; the customer is told of each once an order.
 
-    A driver's name is news again when it is another one's, and so is each driver who does not come.
+    A driver's name is news again when it is another one's, and so is each driver who does not come, and each
+    time to which the pickup is moved.
     """
 
     ORDER_CONFIRMATION = "order_confirmation"
     DRIVER_ASSIGNED = "driver_assigned"
     DRIVER_LOST = "driver_lost"
+    PICKUP_MOVED = "pickup_moved"
     DRIVER_ARRIVING = "driver_arriving"
     DELIVERY_COMPLETE = "delivery_complete"
     DELAYS = "delays"
@@ -33,16 +35,20 @@ TEMPLATE = {
     Cause.ORDER_CONFIRMATION: "system_order_confirmed",
     Cause.DRIVER_ASSIGNED: "system_driver_assigned",
     Cause.DRIVER_LOST: "system_driver_lost",
+    Cause.PICKUP_MOVED: "system_pickup_moved",
     Cause.DRIVER_ARRIVING: "system_driver_arriving",
     Cause.DELIVERY_COMPLETE: "system_delivered",
     Cause.DELAYS: "system_delayed",
 }
 
 
+_FLAG = {Cause.DRIVER_LOST: Cause.DRIVER_ASSIGNED, Cause.PICKUP_MOVED: Cause.ORDER_CONFIRMATION}
+
+
 def is_wanted(cause: Cause, preferences: AutoMessages) -> bool:
-    """Each cause has the flag of its name; who wants to hear who comes, hears too that nobody does yet."""
-    flag = Cause.DRIVER_ASSIGNED if cause is Cause.DRIVER_LOST else cause
-    wanted: bool = getattr(preferences, flag.value)
+    """Each cause has the flag of its name; who wants to hear who comes, hears too that nobody does yet,
+    and who wants the confirmation hears of another time."""
+    wanted: bool = getattr(preferences, _FLAG.get(cause, cause).value)
     return wanted
 
 

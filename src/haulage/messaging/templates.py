@@ -65,6 +65,7 @@ VARIABLES: Mapping[str, Variable] = MappingProxyType(
         "minutes": Variable(3, pattern=_MINUTES, looks="whole minutes, at most 999"),
         "delay_minutes": Variable(3, known=False, pattern=_MINUTES, looks="whole minutes, at most 999"),
         "amount": Variable(16, pattern=_DOLLARS, looks="an amount such as $12.50"),
+        "pickup_time": Variable(60),
         "rate_url": Variable(100, pattern=_ADDRESS, looks="an address of at most 100 characters"),
     }
 )
@@ -285,6 +286,13 @@ TEMPLATES: Sequence[Template] = (
         _DELAY,
         _SYSTEM,
         "Order {order_number} is late: {driver_name} is now expected in about {minutes} min.",
+    ),
+    Template(
+        "system_pickup_moved",
+        "Pickup moved",
+        _GENERAL,
+        _SYSTEM,
+        "The pickup of order {order_number} was moved: {pickup_time}.",
     ),
     Template(
         "system_problem_reported",

@@ -53,8 +53,11 @@ def test_a_driver_is_late_more_than_a_quarter_of_an_hour_behind_a_promise() -> N
 
 
 @pytest.mark.parametrize("cause", Cause)
-def test_each_cause_has_its_own_flag_and_a_driver_who_is_lost_that_of_their_assignment(cause: Cause) -> None:
-    flag = "driver_assigned" if cause is Cause.DRIVER_LOST else cause.value
+def test_each_cause_has_its_own_flag_but_a_lost_driver_and_a_moved_pickup_have_another_ones(
+    cause: Cause,
+) -> None:
+    shared = {Cause.DRIVER_LOST: "driver_assigned", Cause.PICKUP_MOVED: "order_confirmation"}
+    flag = shared.get(cause, cause.value)
     every = {field.name: True for field in attrs.fields(AutoMessages)}
     none = dict.fromkeys(every, False)
     assert is_wanted(cause, AutoMessages(**none | {flag: True}))

@@ -127,6 +127,8 @@ NEEDED: Mapping[EmailKind, frozenset[str]] = {
     EmailKind.DRIVER_LOST: frozenset({"number", "money", "link"}),
     EmailKind.ORDER_GIVEN: frozenset({"number", "what", "link"}),
     EmailKind.ORDER_TAKEN_AWAY: frozenset({"number", "what", "link"}),
+    EmailKind.PICKUP_MOVED: frozenset({"number", "pickup", "what", "price", "link"}),
+    EmailKind.JOB_MOVED: frozenset({"number", "pickup", "what", "link"}),
     EmailKind.APPLICATION_SUBMITTED: frozenset({"link"}),
     EmailKind.APPLICATION_REJECTED: frozenset({"reason", "link"}),
     EmailKind.SCREENING_OFFER: frozenset({"link"}),

@@ -15,6 +15,7 @@ WITH_MESSAGE = DRIVER_LOST | {
     OrderEventType.EN_ROUTE,
     OrderEventType.STARTED,
     OrderEventType.COMPLETED,
+    OrderEventType.RESCHEDULED,
 }
 ASSIGNED = frozenset({OrderEventType.ASSIGNED, OrderEventType.ACCEPTED, OrderEventType.REASSIGNED})
 

@@ -4,7 +4,7 @@ A message and its cause are one row, which the storage keeps to one: two servers
 tell nobody twice. What there is to tell is read from the order as it is now, not as it was.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from datetime import datetime, timedelta
 
 import attrs
@@ -29,7 +29,7 @@ from haulage.messaging.automatic_messages import (
     WatchPauses,
     is_wanted,
 )
-from haulage.orders import Order, OrderStatus, Stop, next_stop
+from haulage.orders import Order, OrderEventType, OrderStatus, Stop, next_stop
 from haulage.orders.views import Reader, view_of
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
@@ -39,10 +39,11 @@ from haulage.services.dispatch.driver_change_emails import DriverEmails
 from haulage.services.dispatch.progress_emails import ProgressEmails
 from haulage.services.drivers.arrival_estimates import Forecasts
 from haulage.services.orders.automatic_messages import DRIVER_LOST
+from haulage.services.orders.pickup_words import pickup_in_words
 from haulage.use_cases.messaging.post_message import post
 from haulage.use_cases.messaging.send_message import MINUTES, known_of, minutes_until
 
-RATE_URL = "rate_url"
+RATE_URL, PICKUP_TIME = "rate_url", "pickup_time"
 LONGEST = timedelta(minutes=999)
 """Nobody waits longer, and the templates hold three digits."""
 
@@ -88,7 +89,7 @@ class AutomaticMessenger:
         template = template_of(TEMPLATE[cause], Party.SYSTEM)
         shown = view_of(Reader.CUSTOMER, order).driver_called(driver.name) if driver else None
         known = known_of(order, shown or "", order.contact.name)
-        known |= {RATE_URL: f"{self.site}/rate/{order.id}"}
+        known |= {RATE_URL: f"{self.site}/rate/{order.id}", PICKUP_TIME: pickup_in_words(order)}
         return NewMessage(
             id=self.identifiers.new("msg"),
             order_id=order.id,
@@ -123,8 +124,8 @@ class SendAutomaticMessages:
             if order is None or order.status is OrderStatus.CANCELLED:
                 return
             sent = 0
-            losses = await _losses(unit, order, now)
-            for cause, about in _to_tell(order, losses, now):
+            losses, moves = await _losses(unit, order, now), await _moves(unit, order, now)
+            for cause, about in _to_tell(order, losses, moves, now):
                 # In the thread one stands after the other.
                 at = now + timedelta(microseconds=sent)
                 sent += await self.announcer.send(unit, order, cause, at, about=about)
@@ -143,16 +144,33 @@ async def _losses(unit: UnitOfWork, order: Order, now: datetime) -> Sequence[int
     somebody has accepted it: then that is announced."""
     if order.accepted_at is not None or order.is_final:
         return ()
+    return await _entries(unit, order, DRIVER_LOST, now)
+
+
+async def _moves(unit: UnitOfWork, order: Order, now: datetime) -> Sequence[int]:
+    """The latest entry by which the pickup was moved just now; an earlier one's time is over."""
+    if order.is_final:
+        return ()
+    return (await _entries(unit, order, {OrderEventType.RESCHEDULED}, now))[-1:]
+
+
+async def _entries(
+    unit: UnitOfWork, order: Order, types: Set[OrderEventType], now: datetime
+) -> Sequence[int]:
     events = await unit.orders.events_after(order.id, 0, MOST_EVENTS)
-    return [each.sequence for each in events if each.type in DRIVER_LOST and _is_fresh(each.at, now)]
+    return [each.sequence for each in events if each.type in types and _is_fresh(each.at, now)]
 
 
-def _to_tell(order: Order, losses: Sequence[int], now: datetime) -> Iterator[tuple[Cause, str]]:
+def _to_tell(
+    order: Order, losses: Sequence[int], moves: Sequence[int], now: datetime
+) -> Iterator[tuple[Cause, str]]:
     """The causes that hold now, in the order in which they came about, each with what it is about."""
     if _is_fresh(order.paid_at, now):
         yield Cause.ORDER_CONFIRMATION, ""
     for sequence in losses:
         yield Cause.DRIVER_LOST, str(sequence)
+    for sequence in moves:
+        yield Cause.PICKUP_MOVED, str(sequence)
     # Whoever was assigned and has not accepted may still say no.
     if order.driver_id is not None and not order.is_final and _is_fresh(order.accepted_at, now):
         yield Cause.DRIVER_ASSIGNED, order.driver_id

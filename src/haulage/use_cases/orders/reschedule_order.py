@@ -27,6 +27,7 @@ from haulage.services.dispatch.eligibility import is_permitted
 from haulage.services.dispatch.job_offers import hold_for, look_anew
 from haulage.services.orders.order_log import save_with_event
 from haulage.use_cases.idempotency import IdempotentRequest, write_once
+from haulage.use_cases.orders.rescheduling_emails import ReschedulingEmails
 
 
 @attrs.frozen
@@ -43,6 +44,7 @@ class RescheduleOrder:
 
     storage: Storage
     clock: Clock
+    emails: ReschedulingEmails
     terms: OfferTerms = STANDARD_OFFER_TERMS
 
     async def slots(self, actor: Actor, order_id: str, day: date | None = None) -> Sequence[OfferedSlot]:
@@ -76,10 +78,12 @@ class RescheduleOrder:
             await unit.drivers.mark_changed(order.driver_id, now)  # and locked, until it is decided
         moved = reschedule(order, slot, now, keeps_driver=await _keeps_driver(unit, order, slot))
         saved = await save_with_event(unit, order, moved, OrderEventType.RESCHEDULED)
+        asked = None
         if saved.driver_id is not None:
-            await hold_for(unit, saved, now, self.terms)
+            asked = await hold_for(unit, saved, now, self.terms)
         elif saved.is_open_to_drivers:
-            await look_anew(unit, saved, now, self.terms)
+            asked = await look_anew(unit, saved, now, self.terms)
+        await self.emails.moved(unit, order, saved, asked, now)
         return saved
 
     async def _movable(self, unit: UnitOfWork, actor: Actor, order_id: str) -> Order:

@@ -127,6 +127,7 @@ def _emails() -> None:
             "'claim_side_requested', "
             "'claim_information_requested', 'claim_withdrawn', 'claim_decided', "
             "'driver_changed', 'driver_lost', 'order_given', 'order_taken_away', "
+            "'pickup_moved', 'job_moved', "
             "'application_submitted', 'application_returned', 'application_rejected', 'screening_offer', "
             "'screening_notice', 'screening_dispute_answered', 'screening_decision', 'training_completed', "
             "'driver_approved', 'driver_suspended', 'driver_reactivated', 'driver_revoked', "
