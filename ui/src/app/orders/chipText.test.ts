@@ -33,12 +33,12 @@ test.each<[string, string, Partial<NextOrderFactsOut>]>([
   ['Scheduled Sat 9 AM', 'Sat 9 AM', { scheduled_time: '2026-11-21T14:00:00Z' }],
   [
     'Scheduled Sat 9–11 AM',
-    'Sat 9–11 AM',
+    'Sat 9 AM',
     { scheduled_time: '2026-11-21T14:00:00Z', scheduled_until: '2026-11-21T16:00:00Z' },
   ],
   [
     'Scheduled Sat 11 AM–1 PM',
-    'Sat 11 AM–1 PM',
+    'Sat 11 AM',
     { scheduled_time: '2026-11-21T16:00:00Z', scheduled_until: '2026-11-21T18:00:00Z' },
   ],
   ['Scheduled today 2:30 PM', 'today 2:30 PM', { scheduled_time: '2026-11-20T19:30:00Z' }],
@@ -52,7 +52,7 @@ test.each<[string, string, Partial<NextOrderFactsOut>]>([
 test('names the zone of a time that the own clock does not show', () => {
   showTimesIn('America/Los_Angeles')
   const window = { scheduled_time: '2026-11-21T17:00:00Z', scheduled_until: '2026-11-21T19:00:00Z' }
-  expect(shown(window)).toEqual(['Scheduled Sat 9–11 AM PT', 'Sat 9–11 AM PT'])
+  expect(shown(window)).toEqual(['Scheduled Sat 9–11 AM PT', 'Sat 9 AM PT'])
 })
 
 function shown(changes: Partial<NextOrderFactsOut>): string[] {

@@ -22,8 +22,12 @@ export function chipText(order: NextOrderFactsOut, now: number): ChipText {
   if (order.is_at_pickup) return { words: 'Picking up', short: 'Picking up' }
   if (order.is_en_route) return { words: 'Driver on the way', short: 'On the way' }
   if (order.scheduled_time !== null) {
-    const when = appointment(order.scheduled_time, order.scheduled_until, now)
-    return { words: `Scheduled ${when}`, short: when }
+    const { scheduled_time, scheduled_until } = order
+    return {
+      words: `Scheduled ${appointment(scheduled_time, scheduled_until, now)}`,
+      // A window does not fit beside the signs of a header.
+      short: appointment(scheduled_time, null, now),
+    }
   }
   if (order.status === 'pending') return { words: 'Finding a driver', short: 'Finding…' }
   return order.is_accepted

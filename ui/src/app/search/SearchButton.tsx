@@ -2,12 +2,14 @@ import { ActionIcon } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import { useSession } from '@/auth/session'
 import classes from '../Header.module.css'
 
 const Search = lazy(async () => ({ default: (await import('./Search')).Search }))
 
 /** Opens the search over pages and actions, also by Ctrl or Command and K. It is fetched then. */
 export function SearchButton() {
+  const { user } = useSession()
   const [opened, setOpened] = useState(0)
   const open = () => setOpened((times) => times + 1)
   useHotkeys([['mod+K', open]], [], true)
@@ -15,6 +17,7 @@ export function SearchButton() {
     <>
       <ActionIcon
         className={classes.search}
+        data-operator={user?.userType === 'admin' || undefined}
         variant="subtle"
         color="gray"
         c="inherit"
