@@ -16,7 +16,7 @@ from haulage.orders import Contact, Order
 from haulage.ports.storage.idempotency import RequestKey
 from haulage.ports.storage.paging import PageRequest
 from haulage.ports.storage.unit_of_work import UnitOfWork
-from haulage.use_cases.idempotency import IdempotentRequest, Replayed, ResponseNotKept
+from haulage.use_cases.idempotency import IdempotentRequest, Replayed, ResponseNotStored
 from haulage.use_cases.messaging import MessageDraft
 from haulage_adapters.sql.schema import metadata
 from use_cases.scenario import TIMES_SQUARE, Scenario, a_booking, open_scenario_at
@@ -162,7 +162,7 @@ async def test_a_key_whose_answer_was_erased_still_does_nothing_twice(scenario: 
     with pytest.raises(Replayed):
         await scenario.market.deliveries.steps.complete(dee, order.id, once_of(dee, order, "complete"))
     await scenario.market.personal_data.erase.of(EMAIL)
-    with pytest.raises(ResponseNotKept):
+    with pytest.raises(ResponseNotStored):
         await scenario.market.deliveries.steps.complete(dee, order.id, once_of(dee, order, "complete"))
 
 
@@ -173,5 +173,5 @@ async def test_a_driver_who_gave_an_order_up_reads_no_old_answer_about_it(scenar
     with pytest.raises(Replayed):
         await scenario.market.deliveries.steps.set_out(dee, order.id, once_of(dee, order, "en-route"))
     await scenario.market.deliveries.steps.hand_back(dee, order.id)
-    with pytest.raises(ResponseNotKept):
+    with pytest.raises(ResponseNotStored):
         await scenario.market.deliveries.steps.set_out(dee, order.id, once_of(dee, order, "en-route"))

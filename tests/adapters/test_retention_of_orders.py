@@ -13,7 +13,7 @@ from haulage.kernel.actor import Actor
 from haulage.orders import Order
 from haulage.ports.storage.retention import Expiring
 from haulage.ports.storage.unit_of_work import UnitOfWork
-from haulage.use_cases.idempotency import ResponseNotKept
+from haulage.use_cases.idempotency import ResponseNotStored
 from haulage.use_cases.messaging import MessageDraft
 from haulage.use_cases.retention import SCHEDULE
 from haulage.use_cases.retention.schedule import duration_of
@@ -103,7 +103,7 @@ async def test_an_answer_is_kept_a_day_and_its_key_a_month(scenario: Scenario) -
     ada, order = await an_order_that_is_done(scenario)
     scenario.clock.turn(hours=25)
     await scenario.market.retention.delete_expired()
-    with pytest.raises(ResponseNotKept):
+    with pytest.raises(ResponseNotStored):
         await scenario.market.orders.rate(ada, order.id, 5, once=once("rating"))
 
 

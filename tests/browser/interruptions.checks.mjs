@@ -100,19 +100,19 @@ describe('a booking that is logged out of', () => {
     await page.evaluate(() => void window.open('/book-service'))
     const second = await opened
     await stepTitle(second, 'Choose a service').waitFor()
-    assert.ok((await keptIn(second)).some((name) => name.includes('booking')))
+    assert.ok((await savedIn(second)).some((name) => name.includes('booking')))
 
     await leave(page)
     await second.getByText('You need to be logged in to book a service.').waitFor()
     // The account library takes its own away when it has told the server.
-    for (const tab of [page, second]) await until(() => keptIn(tab), isEmpty)
+    for (const tab of [page, second]) await until(() => savedIn(tab), isEmpty)
     await booking.answer()
 
-    for (const tab of [page, second]) assert.deepEqual(await keptIn(tab), [])
+    for (const tab of [page, second]) assert.deepEqual(await savedIn(tab), [])
     await page.goBack()
     await page.getByText('You need to be logged in to book a service.').waitFor()
     await page.reload()
-    assert.deepEqual(await keptIn(page), [])
+    assert.deepEqual(await savedIn(page), [])
     assert.deepEqual(complaints, [])
   })
 })
@@ -157,7 +157,7 @@ async function keepOffers(page) {
 const isEmpty = (names) => names.length === 0
 
 /** Everything that a browser keeps of somebody here; where a page was scrolled to is nobody's. */
-function keptIn(page) {
+function savedIn(page) {
   return page.evaluate(() =>
     [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter(
       (name) => !name.startsWith('tsr-scroll-restoration'),

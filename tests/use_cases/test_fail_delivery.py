@@ -23,7 +23,7 @@ from use_cases.scenario import ADMIN, Scenario
 
 pytestmark = pytest.mark.anyio
 
-KEPT = 10_00
+RETAINED = 10_00
 CUSTOMERS = {reason for reason in FailureReason if GROUNDS[reason].side is Side.CUSTOMER}
 AT_PICKUP = [reason for reason in FailureReason if words_of(reason, loaded=False)]
 AT_DROPOFF = [reason for reason in FailureReason if words_of(reason, loaded=True)]
@@ -72,8 +72,8 @@ async def fails(scenario: Scenario, dee: Actor, order: Order, reason: FailureRea
 
 
 async def mailed(scenario: Scenario) -> list[str]:
-    kept = await scenario.market.email.manage.latest(50)
-    return [f"{mail.kind}: {mail.mail.text}" for mail in reversed(kept) if mail.kind != "receipt"]
+    latest = await scenario.market.email.manage.latest(50)
+    return [f"{mail.kind}: {mail.mail.text}" for mail in reversed(latest) if mail.kind != "receipt"]
 
 
 @pytest.mark.parametrize("reason", AT_PICKUP)
@@ -81,12 +81,12 @@ async def test_what_cannot_be_picked_up_ends_at_once_and_costs_who_caused_it(
     scenario: Scenario, ada: Actor, dee: Actor, reason: FailureReason
 ) -> None:
     order = await fails(scenario, dee, await waiting(scenario, ada, dee), reason)
-    kept = KEPT if reason in CUSTOMERS else 0
+    retained = RETAINED if reason in CUSTOMERS else 0
     assert order.cancellation is not None
-    assert (order.status, order.cancellation.fee_cents) == (OrderStatus.CANCELLED, kept)
-    assert (await scenario.payment(order)).refunded_cents == PRICE - kept
+    assert (order.status, order.cancellation.fee_cents) == (OrderStatus.CANCELLED, retained)
+    assert (await scenario.payment(order)).refunded_cents == PRICE - retained
     held = await balances(scenario)
-    assert held.get("driver:drv_dee", 0) == (-(KEPT - FEE) // 2 if kept else 0)
+    assert held.get("driver:drv_dee", 0) == (-(RETAINED - FEE) // 2 if retained else 0)
     assert "unearned_fares" not in held
     assert "tax_payable" not in held
     assert [step.label for step in timeline(order)][-1] == "Pickup Failed"
@@ -246,12 +246,12 @@ async def test_a_dispute_keeps_the_money_and_not_the_driver(
     await balances(scenario)
 
 
-FAILED_AT_PICKUP = [(FailureReason.NOBODY_THERE, KEPT), (FailureReason.VEHICLE_TROUBLE, 0)]
+FAILED_AT_PICKUP = [(FailureReason.NOBODY_THERE, RETAINED), (FailureReason.VEHICLE_TROUBLE, 0)]
 
 
-@pytest.mark.parametrize(("reason", "kept"), FAILED_AT_PICKUP)
+@pytest.mark.parametrize(("reason", "retained"), FAILED_AT_PICKUP)
 async def test_what_the_bank_gives_back_is_refunded_but_for_the_fee(
-    scenario: Scenario, ada: Actor, dee: Actor, reason: FailureReason, kept: int
+    scenario: Scenario, ada: Actor, dee: Actor, reason: FailureReason, retained: int
 ) -> None:
     order = await waiting(scenario, ada, dee)
     await dispute(scenario, await scenario.payment(order), PRICE)
@@ -259,8 +259,8 @@ async def test_what_the_bank_gives_back_is_refunded_but_for_the_fee(
     await dispute(scenario, await scenario.payment(order), PRICE, "won")
     await scenario.later(minutes=1)
     held = await balances(scenario)
-    assert sum(scenario.cards.refunds.values()) == PRICE - kept
-    assert held.get("driver:drv_dee", 0) == -(KEPT - FEE) // 2 * bool(kept)
+    assert sum(scenario.cards.refunds.values()) == PRICE - retained
+    assert held.get("driver:drv_dee", 0) == -(RETAINED - FEE) // 2 * bool(retained)
     assert "unearned_fares" not in held
     assert await reserved(scenario) == {}
 

@@ -64,17 +64,17 @@ class SqlScreeningStore(ScreeningStore):
 
     async def ended_waits(self, now: datetime, limit: int) -> Sequence[str]:
         """A waiting period that began anew after a dispute is told of again."""
-        untold = or_(_ROW.told_at.is_(None), _ROW.told_at < _ROW.waiting_until)
+        unnotified = or_(_ROW.notified_at.is_(None), _ROW.notified_at < _ROW.waiting_until)
         rows = await self._session.rows(
             select(_ROW.id)
-            .where(_ROW.status == CaseStatus.WAITING, _ROW.waiting_until <= now, untold)
+            .where(_ROW.status == CaseStatus.WAITING, _ROW.waiting_until <= now, unnotified)
             .order_by(_ROW.created_at, _ROW.id)
             .limit(limit)
         )
         return [row["id"] for row in rows]
 
-    async def note_told(self, case_ids: Sequence[str], at: datetime) -> None:
-        noted = update(screening_cases).where(_ROW.id.in_(case_ids)).values(told_at=at)
+    async def record_notified(self, case_ids: Sequence[str], at: datetime) -> None:
+        noted = update(screening_cases).where(_ROW.id.in_(case_ids)).values(notified_at=at)
         await self._session.changed(noted, what=WHAT)
 
     async def count_unchanged(self, status: CaseStatus, before: datetime, most: int) -> int:

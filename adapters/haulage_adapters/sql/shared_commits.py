@@ -38,12 +38,12 @@ and for the unit that joined last; other processes wait for the file."""
 class PartSession(ThreadSession):
     """A unit's part of a transaction that is committed later."""
 
-    is_kept = False
+    is_done = False
 
     async def commit(self) -> None:
         self.require_no_failure()
         await self._do(lambda _connection: None)
-        self.is_kept = True
+        self.is_done = True
 
 
 @attrs.define(eq=False)
@@ -207,14 +207,14 @@ def _run_alone(connection: Connection, unit: _Unit, *, commit: bool = True) -> b
         connection.begin()
         session = PartSession(connection, unit.given_up)
         unit.run(session)
-        is_kept = session.is_kept and unit.error is None
-        if is_kept and commit:
+        is_done = session.is_done and unit.error is None
+        if is_done and commit:
             connection.commit()
     except SQLAlchemyError as error:
-        unit.error, is_kept = error, False
-    if not is_kept:
+        unit.error, is_done = error, False
+    if not is_done:
         _undo(connection)
-    return is_kept
+    return is_done
 
 
 def _join(connection: Connection, waiting: deque[_Unit], group: list[_Unit]) -> None:
@@ -229,7 +229,7 @@ def _join(connection: Connection, waiting: deque[_Unit], group: list[_Unit]) -> 
         connection.exec_driver_sql("SAVEPOINT unit")
         session = PartSession(connection, unit.given_up)
         unit.run(session)
-        if not session.is_kept or unit.error is not None:
+        if not session.is_done or unit.error is not None:
             connection.exec_driver_sql("ROLLBACK TO unit")
         connection.exec_driver_sql("RELEASE unit")
 

@@ -67,7 +67,7 @@ class _Charge(msgspec.Struct):
     payment_method: Any = None
 
 
-class _KeptCard(msgspec.Struct):
+class _SavedCard(msgspec.Struct):
     """The details of a card that can be kept: all of them are told."""
 
     brand: Annotated[Text, Meta(min_length=1, max_length=20)]
@@ -128,7 +128,7 @@ def _paid(charge: _Charge) -> Charge:
 def _saved_card(intent: _Intent, charge: _Charge) -> ProviderCard | None:
     """The card that Stripe keeps because it was told to; None for one that could not be shown or removed."""
     details = charge.payment_method_details
-    card = read_or_none(details.get("card") if isinstance(details, dict) else None, _KeptCard)
+    card = read_or_none(details.get("card") if isinstance(details, dict) else None, _SavedCard)
     id, customer = read_or_none(charge.payment_method, CardId), read_or_none(intent.customer, Name)
     if intent.setup_future_usage is None or card is None or id is None or customer is None:
         return None

@@ -38,19 +38,19 @@ class PayoutParts:
             raise InvalidInput("amount_cents", "must be above its fees and what is withheld of it")
 
     @property
-    def kept_cents(self) -> Cents:
+    def deducted_cents(self) -> Cents:
         """What is taken back from the driver's transfers."""
         return self.fees_cents + self.withheld_cents
 
     @property
     def net_cents(self) -> Cents:
-        return self.amount_cents - self.kept_cents
+        return self.amount_cents - self.deducted_cents
 
 
 def payout_taken(parts: PayoutParts, driver_id: str, *, whole: bool = False) -> Amounts:
     """What was available is on its way, less what the platform keeps; the card provider holds that for us
     again. With *whole* it holds all of it for us, and the driver is paid from elsewhere (OP-41)."""
-    back = parts.amount_cents if whole else parts.kept_cents
+    back = parts.amount_cents if whole else parts.deducted_cents
     return _moving(
         {
             available_account(driver_id): parts.amount_cents,

@@ -18,7 +18,7 @@ INSTANT_TAKES = timedelta(minutes=30)
 """OUT-12."""
 BUSINESS_DAYS = 2
 """OUT-13: one or two."""
-ZONE_KEPT = timedelta(hours=24)
+ZONE_HOLDS = timedelta(hours=24)
 """Ours: for so long after an instant payout a new time zone begins no new day."""
 
 _SATURDAY = 5
@@ -186,7 +186,7 @@ def expected_arrival(speed: PayoutSpeed, now: datetime) -> datetime:
 def counting_zone(newest: tuple[datetime, str] | None, current: ZoneInfo, now: datetime) -> ZoneInfo:
     """The zone that a day's limit is counted in: the driver's, unless their newest instant payout of the last
     day was counted in another. Whoever changes their zone has no fresh day by it (OP-39)."""
-    if newest is not None and now - newest[0] < ZONE_KEPT:
+    if newest is not None and now - newest[0] < ZONE_HOLDS:
         return ZoneInfo(newest[1])
     return current
 

@@ -19,13 +19,13 @@ class TaxYear:
     """The sums of one year, over everything paid but not given back.
 
     ``by_month`` has January first, and in each month what went to each service. ``taxes_cents`` is the
-    sales tax within what was spent. ``kept_orders`` are those of which something was kept: one that was given
-    back whole, as when it was cancelled, cost nothing and says nothing about what an order costs.
+    sales tax within what was spent. ``charged_orders`` are those of which something was not given back: one
+    that was given back whole, as when it was cancelled, says nothing about what an order costs.
     """
 
     year: int
     orders: int
-    kept_orders: int
+    charged_orders: int
     by_service: Mapping[ServiceType, Cents]
     by_month: tuple[Mapping[ServiceType, Cents], ...]
     taxes_cents: Cents
@@ -37,7 +37,7 @@ class TaxYear:
     @property
     def average_cents(self) -> Cents:
         """What an order cost on the average, to the cent; nothing where there was none."""
-        return half_up(self.spent_cents, self.kept_orders) if self.kept_orders else 0
+        return half_up(self.spent_cents, self.charged_orders) if self.charged_orders else 0
 
 
 def tax_year(year: int, rows: Iterable[YearRow], zone: ZoneInfo = PLATFORM_ZONE) -> TaxYear:
@@ -52,6 +52,6 @@ def tax_year(year: int, rows: Iterable[YearRow], zone: ZoneInfo = PLATFORM_ZONE)
         months[row.at.astimezone(zone).month - 1][row.service_type] += row.spent_cents
         spent[row.order_id] += row.spent_cents
         taxes += row.taxes_cents
-    kept_orders = sum(cents > 0 for cents in spent.values())
+    charged_orders = sum(cents > 0 for cents in spent.values())
     by_month = tuple(dict(month) for month in months)
-    return TaxYear(year, len(spent), kept_orders, dict(services), by_month, taxes)
+    return TaxYear(year, len(spent), charged_orders, dict(services), by_month, taxes)

@@ -60,10 +60,10 @@ class KeyReused(RuleBroken):
     message = "This Idempotency-Key was used for a different request."
 
 
-class ResponseNotKept(RuleBroken):
+class ResponseNotStored(RuleBroken):
     """The key's request was carried out, but its response is deleted or not the caller's to read any more."""
 
-    code = "idempotent_response_not_kept"
+    code = "idempotent_response_not_stored"
     message = "This request was carried out before. Its answer is no longer kept for you."
 
 
@@ -84,7 +84,7 @@ def fingerprint(once: IdempotentRequest[T] | None) -> str | None:
 
 
 async def find_response(unit: UnitOfWork, once: IdempotentRequest[T] | None) -> None:
-    """Raise ``Replayed`` with the earlier answer, ``KeyReused`` or ``ResponseNotKept``; return when the key
+    """Raise ``Replayed`` with the earlier answer, ``KeyReused`` or ``ResponseNotStored``; return when the key
     is new."""
     if once is None:
         return
@@ -94,12 +94,12 @@ async def find_response(unit: UnitOfWork, once: IdempotentRequest[T] | None) -> 
     if stored.body_hash != once.body_hash:
         raise KeyReused
     if not stored.body:
-        raise ResponseNotKept
+        raise ResponseNotStored
     if once.narrowing is not None:  # also to who gave the order up by just this request, and asks again
         views = await _views_now(unit, once.narrowing, stored.body)
         raise Replayed(once.narrowing.narrowed(stored.body, views))
     if not await _may_read(unit, once):
-        raise ResponseNotKept
+        raise ResponseNotStored
     raise Replayed(stored.body)
 
 

@@ -85,7 +85,7 @@ def test_what_was_paid_has_left_the_drivers_account_and_the_platform_holds_what_
     found, books = driver_has(*paid), posted(*paid)
     assert (found.available_cents, found.in_transit_cents) == (HAD - parts.amount_cents, 0)
     assert books.get("connected_account:drv_1", 0) == HAD - parts.amount_cents
-    assert books["card_clearing"] == parts.kept_cents - HAD
+    assert books["card_clearing"] == parts.deducted_cents - HAD
     assert books.get("payout_fees", 0) == -parts.fees_cents
     assert books.get("withholding_payable", 0) == -parts.withheld_cents
 

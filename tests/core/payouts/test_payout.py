@@ -9,7 +9,7 @@ import pytest
 from haulage.payouts.fees import PayoutFees, PayoutRail, PayoutSpeed
 from haulage.payouts.payout import (
     INSTANT_TAKES,
-    ZONE_KEPT,
+    ZONE_HOLDS,
     Payout,
     counting_zone,
     expected_arrival,
@@ -96,9 +96,9 @@ def test_an_instant_payout_arrives_within_its_half_hour() -> None:
 def test_whoever_changes_their_zone_has_no_fresh_day_by_it() -> None:
     here, there = ZoneInfo("America/New_York"), ZoneInfo("Asia/Tokyo")
     assert counting_zone(None, here, NOON) == here
-    just_within = NOON + ZONE_KEPT - timedelta(microseconds=1)
+    just_within = NOON + ZONE_HOLDS - timedelta(microseconds=1)
     assert counting_zone((NOON, there.key), here, just_within) == there
-    assert counting_zone((NOON, there.key), here, NOON + ZONE_KEPT) == here
+    assert counting_zone((NOON, there.key), here, NOON + ZONE_HOLDS) == here
 
 
 def test_on_paypal_all_of_a_payout_is_taken_back_and_elsewhere_what_does_not_arrive() -> None:

@@ -87,8 +87,8 @@ async def check_older_orders(session: Session, limit: int, after: str | None, si
 
 
 async def _checked(session: Session, ids: Sequence[str], end: str | None) -> CheckedPart:
-    untold = int(await session.scalar(_untold(ids))) if ids else 0
-    return CheckedPart(LedgerCheck(0, 0, 0, untold), len(ids), end)
+    unmatched = int(await session.scalar(_unmatched(ids))) if ids else 0
+    return CheckedPart(LedgerCheck(0, 0, 0, unmatched), len(ids), end)
 
 
 def _created_since(since: datetime | None) -> FromClause:
@@ -182,7 +182,7 @@ def _shown(lines: Any) -> Select[Any]:
     return select(*columns)
 
 
-def _untold(ids: Sequence[str]) -> Select[Any]:
+def _unmatched(ids: Sequence[str]) -> Select[Any]:
     """Those of the orders that are paid, or have a payment that succeeded, and whose money the books do not
     tell of as payments, splits, refunds and disputes do."""
     succeeded = (payments.c.order_id == orders.c.id, payments.c.state == PaymentState.SUCCEEDED)
@@ -195,7 +195,7 @@ def _untold(ids: Sequence[str]) -> Select[Any]:
         _dispute_is_missing(),
     )
     marked = orders.c.payment_status == PaymentStatus.PAID
-    untold = or_(
+    unmatched = or_(
         exists().where(*succeeded, missing),
         marked & ~exists().where(*succeeded),
         _in_books(REFUNDS_PAYABLE) != -_to_go_out(),
@@ -203,7 +203,7 @@ def _untold(ids: Sequence[str]) -> Select[Any]:
         _in_books(TAX_PAYABLE) != -_taxes(),
         _transferred() != _sent() + _sent_again(),
     )
-    return select(func.count()).select_from(orders).where(orders.c.id.in_(ids), untold)
+    return select(func.count()).select_from(orders).where(orders.c.id.in_(ids), unmatched)
 
 
 def _entered(

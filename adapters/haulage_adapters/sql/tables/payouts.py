@@ -40,7 +40,7 @@ from haulage_adapters.sql.tables.personal_data import Section
 from haulage_adapters.sql.types import MAX_NAME, Text, Whole
 
 IS_DEFAULT = text("is_default")
-KEPT = text("removed_at IS NULL")
+NOT_REMOVED = text("removed_at IS NULL")
 
 payout_methods = Table(
     "payout_methods",
@@ -60,7 +60,7 @@ payout_methods = Table(
     instant("removed_at", nullable=True),
     PrimaryKeyConstraint("id"),
     *enum_checks(type=MethodType, account_type=BankAccountType),
-    CheckConstraint("NOT is_default OR removed_at IS NULL", name="default_is_kept"),
+    CheckConstraint("NOT is_default OR removed_at IS NULL", name="default_not_removed"),
     Index(
         "uq_payout_methods_one_default",
         "driver_id",
@@ -73,8 +73,8 @@ payout_methods = Table(
         "driver_id",
         "token",
         unique=True,
-        postgresql_where=KEPT,
-        sqlite_where=KEPT,
+        postgresql_where=NOT_REMOVED,
+        sqlite_where=NOT_REMOVED,
     ),
     Index(None, "driver_id"),
 )

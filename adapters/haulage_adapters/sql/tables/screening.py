@@ -36,7 +36,7 @@ screening_cases = Table(
     instant("queued_at", nullable=True),
     instant("waiting_until", nullable=True),
     instant("asked_at", nullable=True),
-    instant("told_at", nullable=True),
+    instant("notified_at", nullable=True),
     Column("version", Whole(), nullable=False),
     PrimaryKeyConstraint("id"),
     UniqueConstraint("application_id"),
@@ -58,7 +58,7 @@ screening_cases = Table(
 )
 """``record`` is the core's ``ScreeningCase``: consent, report, letters and all. ``queued_at`` is since when
 it waits for a reviewer, ``asked_at`` when the provider was asked about it last, and
-``told_at`` when administrators were told that its waiting period is over. Applications are deleted
+``notified_at`` when administrators were notified that its waiting period is over. Applications are deleted
 before their checks, so that a case refers to none."""
 
 PERSONAL_DATA = (

@@ -70,7 +70,7 @@ class ScreeningStore(Protocol):
         """The ids of those whose waiting period is over, and of whose end nobody was told yet."""
         ...
 
-    async def note_told(self, case_ids: Sequence[str], at: datetime) -> None:
+    async def record_notified(self, case_ids: Sequence[str], at: datetime) -> None:
         """Administrators were told that the waiting period is over; no other change is held up by it."""
         ...
 

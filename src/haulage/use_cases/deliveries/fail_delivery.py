@@ -269,7 +269,7 @@ async def _note(unit: UnitOfWork, actor: Actor, order: Order, now: datetime) -> 
         "reason": failure.reason.value,
         "seen_there": failure.seen_there,
         "loaded": order.picked_up_at is not None,
-        "kept_cents": ended.fee_cents if ended else None,
+        "fee_cents": ended.fee_cents if ended else None,
     }
     action = AuditAction.ITEMS_RETURNED if failure.returned_at else AuditAction.DELIVERY_FAILED
     await unit.audit.append(AuditEvent(action, actor, now, "order", order.id, facts))

@@ -22,7 +22,7 @@ from haulage.payouts import (
     week_of,
     weekly_amount,
 )
-from haulage.payouts.payout import ZONE_KEPT
+from haulage.payouts.payout import ZONE_HOLDS
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.services.payments.ledger_entries import derived_id
 from haulage.services.payments.payout_entries import reserve_payouts
@@ -89,7 +89,7 @@ async def _facts(unit: UnitOfWork, driver_ids: Sequence[str], now: datetime) -> 
         balances={driver_id: driver_balance(found, driver_id) for driver_id, found in balances.items()},
         methods=await unit.payout_methods.of_drivers(driver_ids),
         zones=await unit.drivers.timezones(driver_ids),
-        instants=await unit.payouts.instants_since(driver_ids, now - ZONE_KEPT),
+        instants=await unit.payouts.instants_since(driver_ids, now - ZONE_HOLDS),
         unsent=await unit.payouts.unsent_cents(driver_ids),
         forms=await unit.taxpayers.current_of(driver_ids),
     )

@@ -49,7 +49,7 @@ class SweepReports:
         async def tell(unit: UnitOfWork) -> None:
             ended = await unit.screenings.ended_waits(now, MOST_A_RUN)
             if ended:
-                await unit.screenings.note_told(ended, now)
+                await unit.screenings.record_notified(ended, now)
                 await self.ended_waits.queue(unit, len(ended), now)
 
         await self.storage.write(tell)

@@ -10,7 +10,7 @@ import type { BookingSearch } from './search'
 const OrderPayment = lazy(async () => ({
   default: (await import('./payment/OrderPayment')).OrderPayment,
 }))
-const KeptTrip = lazy(async () => ({ default: (await import('./KeptTrip')).KeptTrip }))
+const SavedTrip = lazy(async () => ({ default: (await import('./SavedTrip')).SavedTrip }))
 const Wizard = lazy(async () => ({ default: (await import('./Wizard')).Wizard }))
 
 /** Booking needs an account (BKG-01), and only then the steps are loaded. What was typed before signing in is still there after. */
@@ -37,7 +37,7 @@ export function BookingPage({ search }: { search: BookingSearch }) {
         <p>You need to be logged in to book a service.</p>
         {search.from && search.to && (
           <Suspense fallback={null}>
-            <KeptTrip from={search.from} to={search.to} />
+            <SavedTrip from={search.from} to={search.to} />
           </Suspense>
         )}
       </ScreenMessage>

@@ -3,16 +3,16 @@ import { useSession } from '@/auth/session'
 import { ExampleTrip } from './ExampleTrip'
 import classes from './Hero.module.css'
 import { type Ends, HeroTrip } from './HeroTrip'
-import { keepEnds, keptEnds, NO_ENDS } from './keptEnds'
 import { NewYorkPicture } from './NewYorkPicture'
+import { NO_ENDS, savedEnds, saveEnds } from './savedEnds'
 
 /** One trip and one price at a time: the example makes room for what somebody chooses. */
 export function Hero() {
   const { user } = useSession()
   // Whoever is signed in finds the trip in their booking.
-  const [ends, setEnds] = useState<Ends>(() => (user ? NO_ENDS : keptEnds()))
+  const [ends, setEnds] = useState<Ends>(() => (user ? NO_ENDS : savedEnds()))
   const change = (chosen: Ends) => {
-    keepEnds(chosen)
+    saveEnds(chosen)
     setEnds(chosen)
   }
   return (

@@ -52,7 +52,7 @@ def _payout_methods() -> None:
         PrimaryKeyConstraint("id"),
         CheckConstraint("type IN ('bank_account', 'debit_card', 'paypal')", name="type"),
         CheckConstraint("account_type IN ('checking', 'savings')", name="account_type"),
-        CheckConstraint("NOT is_default OR removed_at IS NULL", name="default_is_kept"),
+        CheckConstraint("NOT is_default OR removed_at IS NULL", name="default_not_removed"),
         Index("ix_payout_methods_driver_id", "driver_id"),
         Index(
             "uq_payout_methods_kept_once", "driver_id", "token", unique=True, **where("removed_at IS NULL")

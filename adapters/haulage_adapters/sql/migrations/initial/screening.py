@@ -30,7 +30,7 @@ def create() -> None:
         Column("queued_at", TIME),
         Column("waiting_until", TIME),
         Column("asked_at", TIME),
-        Column("told_at", TIME),
+        Column("notified_at", TIME),
         Column("version", Integer(), nullable=False),
         PrimaryKeyConstraint("id"),
         UniqueConstraint("application_id"),

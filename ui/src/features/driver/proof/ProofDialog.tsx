@@ -35,7 +35,7 @@ export function ProofDialog(props: {
         onWithout={asks_pin || isOver ? undefined : props.onWithout}
         onSubmit={async (draft) => {
           const sent = await proofBoxOf(order.driver_id ?? '').add(order, draft)
-          if (sent === 'kept') {
+          if (sent === 'queued') {
             toast.info('No connection. The proof is kept here and sent once it is back.', {
               id: `job-${order.id}`,
             })

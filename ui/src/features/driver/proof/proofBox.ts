@@ -13,7 +13,7 @@ export type ProofBoxState = {
   troubles: readonly ProofTrouble[]
 }
 
-export type Sent = 'taken' | 'kept'
+export type Sent = 'taken' | 'queued'
 
 /** What is true later and not yet: the steps before it may still be on their way. */
 const COMES_LATER = new Set(['pickup_not_confirmed', 'delivery_not_in_progress'])
@@ -70,13 +70,13 @@ export class ProofBox {
       photo: draft.photo,
     }
     await this.keep(queued)
-    if (!navigator.onLine) return 'kept'
+    if (!navigator.onLine) return 'queued'
     try {
       await sent(queued)
     } catch (error) {
       if (isWorthKeeping(error)) {
         this.sendIn(backoffMs(1))
-        return 'kept'
+        return 'queued'
       }
       await this.forget(queued.client_id)
       throw error
