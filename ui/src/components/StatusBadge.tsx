@@ -18,11 +18,7 @@ import type {
   RecordStatus,
   TrackingStatus,
 } from '@/api/generated/types.gen'
-import classes from './StatusBadge.module.css'
-
-/** `live` is under way, `good` is done, `calm` asks for nothing, `warn` waits for somebody. */
-export type Tone = 'live' | 'good' | 'calm' | 'warn' | 'bad'
-type Look = { label: string; tone: Tone; icon: typeof IconCheck }
+import { Badge, type Look } from './Badge'
 
 const TRACKING = {
   confirmed: { label: 'Confirmed', tone: 'calm', icon: IconCircleDot },
@@ -75,12 +71,11 @@ export function statusLabel(status: Status): string {
 /** A status as icon, word and tint: the tint alone never carries it. */
 export function StatusBadge({ status, label }: { status: Status; label?: string }) {
   // A server that is newer than this page may name a status that it does not know.
-  const { label: word, tone, icon: Icon } = LOOKS[status] ?? unknown(status)
+  const { label: word, tone, icon } = LOOKS[status] ?? unknown(status)
   return (
-    <span className={classes.badge} data-tone={tone}>
-      <Icon size={15} stroke={2.2} aria-hidden="true" />
+    <Badge tone={tone} icon={icon} isWhole>
       {label ?? word}
-    </span>
+    </Badge>
   )
 }
 

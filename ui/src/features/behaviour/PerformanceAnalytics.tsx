@@ -1,9 +1,10 @@
 import { ActionIcon, Skeleton } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { type KeyboardEvent, useId } from 'react'
+import { useId } from 'react'
 import type { DriverReportOut } from '@/api/generated/types.gen'
 import { DataPanel } from '@/components/DataPanel'
 import { Choice } from '@/components/fields/Choice'
+import { InnerTabs } from '@/components/InnerTabs'
 import { InsightsTab } from './advice/InsightsTab'
 import { RecommendationsTab } from './advice/RecommendationsTab'
 import { EventsTab } from './events/EventsTab'
@@ -51,7 +52,9 @@ export function PerformanceAnalytics(props: {
           />
         </div>
       </header>
-      <Tabs
+      <InnerTabs
+        label="Report"
+        views={VIEWS}
         id={tabs}
         view={view}
         onView={(next) => onSearch({ ...search, view: next === 'overview' ? undefined : next })}
@@ -127,44 +130,6 @@ function Dates(props: {
       >
         <IconChevronRight size={18} aria-hidden="true" />
       </ActionIcon>
-    </div>
-  )
-}
-
-/** Tabs by the arrow keys, as tabs are. */
-function Tabs(props: { id: string; view: View; onView: (view: View) => void }) {
-  const views = Object.keys(VIEWS) as View[]
-  const move = (event: KeyboardEvent<HTMLDivElement>) => {
-    const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
-    const step = steps[event.key]
-    const here = views.indexOf(props.view)
-    const next =
-      event.key === 'Home'
-        ? views[0]
-        : event.key === 'End'
-          ? views.at(-1)
-          : step && views[(here + step + views.length) % views.length]
-    if (!next) return
-    event.preventDefault()
-    props.onView(next)
-    document.getElementById(`${props.id}-${next}`)?.focus()
-  }
-  return (
-    <div role="tablist" aria-label="Report" className={classes.tabs} onKeyDown={move}>
-      {views.map((view) => (
-        <button
-          key={view}
-          type="button"
-          role="tab"
-          id={`${props.id}-${view}`}
-          aria-selected={view === props.view}
-          aria-controls={`${props.id}-panel`}
-          tabIndex={view === props.view ? 0 : -1}
-          onClick={() => props.onView(view)}
-        >
-          {VIEWS[view]}
-        </button>
-      ))}
     </div>
   )
 }

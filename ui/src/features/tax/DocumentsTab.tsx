@@ -3,6 +3,7 @@ import { IconDownload, IconFileText } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { TaxDocumentOut } from '@/api/generated/types.gen'
 import { sentenceOf } from '@/api/problem'
+import { Badge } from '@/components/Badge'
 import { DataPanel } from '@/components/DataPanel'
 import { EmptyState } from '@/components/EmptyState'
 import { formatCents, Money } from '@/components/Money'
@@ -85,19 +86,13 @@ function Document({ document }: { document: TaxDocumentOut }) {
         </span>
       </div>
       <div className={classes.badges}>
-        {isForm && <span className={classes.badge}>Recipient copy, not for filing</span>}
+        {isForm && <Badge>Recipient copy, not for filing</Badge>}
         {isForm && document.is_below_threshold && (
-          <span className={classes.badge} data-tone="warn">
-            Below the reporting threshold
-          </span>
+          <Badge tone="warn">Below the reporting threshold</Badge>
         )}
-        {document.corrects !== null && (
-          <span className={classes.badge} data-tone="warn">
-            Corrected
-          </span>
-        )}
-        {!document.is_year_over && <span className={classes.badge}>Year to date</span>}
-        {document.is_simulated && <span className={classes.badge}>Simulated payments</span>}
+        {document.corrects !== null && <Badge tone="warn">Corrected</Badge>}
+        {!document.is_year_over && <Badge>Year to date</Badge>}
+        {document.is_simulated && <Badge>Simulated payments</Badge>}
       </div>
       <p className={classes.quiet}>
         {AMOUNTS[document.document_type]}, made {dateOf(document.generated_at)}

@@ -1,11 +1,12 @@
 import { Skeleton } from '@mantine/core'
-import { useState } from 'react'
 import type { DriverTaxQuarterOut, DriverTaxYearOut } from '@/api/generated/types.gen'
+import { Badge } from '@/components/Badge'
 import { DataPanel } from '@/components/DataPanel'
 import { formatCents, Money } from '@/components/Money'
-import { ShowOlder } from '@/components/ShowOlder'
 import { StatCard } from '@/components/StatCard'
 import { dateOf } from '@/components/time'
+import { Disclosure } from './Disclosure'
+import { LedgerEntries } from './LedgerEntries'
 import { calendarDay, ENTRY_KINDS, today } from './labels'
 import { type DriverYear, useIncome, useTaxYear, useWithheld } from './queries'
 import classes from './TaxCenter.module.css'
@@ -23,8 +24,14 @@ export function Overview({ of }: { of: DriverYear }) {
         <div className={classes.tab}>
           <Figures year={year} />
           <Quarters quarters={year.quarters} />
-          <Books of={of} />
-          {year.withheld_cents !== 0 && <Withheld of={of} />}
+          <Disclosure summary="Entries behind earnings and tips">
+            <IncomeEntries of={of} />
+          </Disclosure>
+          {year.withheld_cents !== 0 && (
+            <Disclosure summary="Entries behind what was withheld">
+              <WithheldEntries of={of} />
+            </Disclosure>
+          )}
           <p className={classes.quiet}>
             An estimate to plan with, and no tax advice: 14.13% and 22% of the net income. Payments
             of {year.year} are reported from {formatCents(year.reporting_threshold_cents)}
@@ -87,11 +94,7 @@ function Quarters({ quarters }: { quarters: DriverTaxQuarterOut[] }) {
               </span>
             </div>
             <div className={classes.badges}>
-              {quarter === next && (
-                <span className={classes.badge} data-tone="warn">
-                  Next payment
-                </span>
-              )}
+              {quarter === next && <Badge tone="warn">Next payment</Badge>}
               <span className={classes.quiet}>
                 Expenses {formatCents(quarter.expenses_cents)} · mileage{' '}
                 {formatCents(quarter.mileage_deduction_cents)}
@@ -104,90 +107,31 @@ function Quarters({ quarters }: { quarters: DriverTaxQuarterOut[] }) {
   )
 }
 
-/** The entries that earnings and tips add up: asked for once they are opened. */
-function Books({ of }: { of: DriverYear }) {
-  const [isOpen, setOpen] = useState(false)
-  const query = useIncome(of, isOpen)
+/** The entries that earnings and tips add up. */
+function IncomeEntries({ of }: { of: DriverYear }) {
   return (
-    <details
-      className={classes.details}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
-      <summary>Entries behind earnings and tips</summary>
-      {isOpen && (
-        <DataPanel
-          query={query}
-          skeleton={<Skeleton height={120} radius="lg" />}
-          failure="The entries could not be loaded"
-          isEmpty={(entries) => entries.length === 0}
-          empty={<p className={classes.quiet}>Nothing was posted for you in {of.year}.</p>}
-        >
-          {(entries) => (
-            <>
-              <ul className={classes.list}>
-                {entries.map((entry) => (
-                  <li key={entry.transaction_id} className={classes.card}>
-                    <div className={classes.line}>
-                      <span>{ENTRY_KINDS[entry.kind]}</span>
-                      <span className={classes.amount}>
-                        <Money cents={entry.cents} />
-                      </span>
-                    </div>
-                    <p className={classes.quiet}>
-                      {dateOf(entry.at)}
-                      {entry.is_tip && entry.kind !== 'tip' && ' · of a tip'} ·{' '}
-                      {entry.transaction_id}
-                    </p>
-                  </li>
-                ))}
-              </ul>
-              <ShowOlder query={query} what="entries" />
-            </>
-          )}
-        </DataPanel>
-      )}
-    </details>
+    <LedgerEntries
+      query={useIncome(of)}
+      empty={<p className={classes.quiet}>Nothing was posted for you in {of.year}.</p>}
+      name={(entry) => ENTRY_KINDS[entry.kind]}
+      about={(entry) =>
+        [
+          dateOf(entry.at),
+          ...(entry.is_tip && entry.kind !== 'tip' ? ['of a tip'] : []),
+          entry.transaction_id,
+        ].join(' · ')
+      }
+    />
   )
 }
 
 /** The entries that what was withheld adds up, by the payouts that it was withheld of. */
-function Withheld({ of }: { of: DriverYear }) {
-  const [isOpen, setOpen] = useState(false)
-  const query = useWithheld(of, isOpen)
+function WithheldEntries({ of }: { of: DriverYear }) {
   return (
-    <details
-      className={classes.details}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
-      <summary>Entries behind what was withheld</summary>
-      {isOpen && (
-        <DataPanel
-          query={query}
-          skeleton={<Skeleton height={120} radius="lg" />}
-          failure="The entries could not be loaded"
-        >
-          {(entries) => (
-            <>
-              <ul className={classes.list}>
-                {entries.map((entry) => (
-                  <li key={entry.transaction_id} className={classes.card}>
-                    <div className={classes.line}>
-                      <span>{entry.cents < 0 ? 'Came back with a payout' : 'Withheld'}</span>
-                      <span className={classes.amount}>
-                        <Money cents={entry.cents} />
-                      </span>
-                    </div>
-                    <p className={classes.quiet}>
-                      {dateOf(entry.at)} · {entry.payout_id} · {entry.transaction_id}
-                    </p>
-                  </li>
-                ))}
-              </ul>
-              <ShowOlder query={query} what="entries" />
-            </>
-          )}
-        </DataPanel>
-      )}
-    </details>
+    <LedgerEntries
+      query={useWithheld(of)}
+      name={(entry) => (entry.cents < 0 ? 'Came back with a payout' : 'Withheld')}
+      about={(entry) => [dateOf(entry.at), entry.payout_id, entry.transaction_id].join(' · ')}
+    />
   )
 }

@@ -1,7 +1,8 @@
+import { InnerTabs } from '@/components/InnerTabs'
 import '@mantine/core/styles/Input.layer.css'
 import { Button, NativeSelect, Skeleton } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
-import { type KeyboardEvent, useId } from 'react'
+import { useId } from 'react'
 import type { TaxDocumentType, TaxForm } from '@/api/generated/types.gen'
 import { sentenceOf } from '@/api/problem'
 import { DataPanel } from '@/components/DataPanel'
@@ -63,7 +64,7 @@ function Center(props: Props & { years: number[]; form: TaxForm }) {
           />
         </div>
       </header>
-      <Tabs id={tabs} view={view} onView={open} />
+      <InnerTabs label="Tax Center" views={TAX_VIEWS} id={tabs} view={view} onView={open} />
       <div
         id={`${tabs}-panel`}
         role="tabpanel"
@@ -119,42 +120,5 @@ function Generate1099(props: { of: DriverYear; form: TaxForm; onMade: () => void
     >
       Generate {name}
     </Button>
-  )
-}
-
-/** Tabs by the arrow keys, as tabs are. */
-function Tabs(props: { id: string; view: TaxView; onView: (view: TaxView) => void }) {
-  const views = Object.keys(TAX_VIEWS) as TaxView[]
-  const move = (event: KeyboardEvent<HTMLDivElement>) => {
-    const here = views.indexOf(props.view)
-    const to: Record<string, number> = {
-      ArrowRight: (here + 1) % views.length,
-      ArrowLeft: (here + views.length - 1) % views.length,
-      Home: 0,
-      End: views.length - 1,
-    }
-    const next = views[to[event.key] ?? -1]
-    if (!next) return
-    event.preventDefault()
-    props.onView(next)
-    document.getElementById(`${props.id}-${next}`)?.focus()
-  }
-  return (
-    <div role="tablist" aria-label="Tax Center" className={classes.tabs} onKeyDown={move}>
-      {views.map((view) => (
-        <button
-          key={view}
-          type="button"
-          role="tab"
-          id={`${props.id}-${view}`}
-          aria-selected={view === props.view}
-          aria-controls={`${props.id}-panel`}
-          tabIndex={view === props.view ? 0 : -1}
-          onClick={() => props.onView(view)}
-        >
-          {TAX_VIEWS[view]}
-        </button>
-      ))}
-    </div>
   )
 }

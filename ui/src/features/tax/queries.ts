@@ -46,26 +46,24 @@ export function useTaxYear({ driverId, year }: DriverYear) {
 }
 
 /** The entries of the books behind the income of a year, latest first, as far as they were asked for. */
-export function useIncome({ driverId, year }: DriverYear, enabled: boolean) {
+export function useIncome({ driverId, year }: DriverYear) {
   const path = { driver_id: driverId, tax_year: year }
   return useInfiniteQuery({
     ...listIncomeEntriesInfiniteOptions({ path, query: { limit: PAGE_SIZE } }),
     initialPageParam: { path, query: {} },
     getNextPageParam: (last) => (last.next ? { path, query: { cursor: last.next } } : undefined),
     select: (data) => data.pages.flatMap((page) => page.items),
-    enabled,
   })
 }
 
 /** The entries of the books by which something of payouts was withheld, latest first. */
-export function useWithheld({ driverId, year }: DriverYear, enabled: boolean) {
+export function useWithheld({ driverId, year }: DriverYear) {
   const path = { driver_id: driverId, tax_year: year }
   return useInfiniteQuery({
     ...listWithheldEntriesInfiniteOptions({ path, query: { limit: PAGE_SIZE } }),
     initialPageParam: { path, query: {} },
     getNextPageParam: (last) => (last.next ? { path, query: { cursor: last.next } } : undefined),
     select: (data) => data.pages.flatMap((page) => page.items),
-    enabled,
   })
 }
 

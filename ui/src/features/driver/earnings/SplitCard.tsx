@@ -3,6 +3,8 @@ import { IconAlertTriangle, IconCheck, IconClock, IconRefresh, IconX } from '@ta
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import type { SplitKind, SplitOut, SplitPolicy, SplitStatus } from '@/api/generated/types.gen'
+import { Badge, type Look } from '@/components/Badge'
+import { Breakdown, BreakdownLine } from '@/components/Breakdown'
 import { Money } from '@/components/Money'
 import { dayAndTime } from '@/components/time'
 import classes from './Earnings.module.css'
@@ -18,7 +20,7 @@ const STATUS = {
   pending: { label: 'Pending', tone: 'calm', icon: IconClock },
   completed: { label: 'Completed', tone: 'good', icon: IconCheck },
   failed: { label: 'Failed', tone: 'bad', icon: IconX },
-} satisfies Record<SplitStatus, object>
+} satisfies Record<SplitStatus, Look>
 
 /** Who gets what by each policy; a tip is shared by none of them. */
 const POLICY = {
@@ -71,10 +73,9 @@ function SplitStatusBadge({ split }: { split: SplitOut }) {
   const { label, tone, icon: Icon } = STATUS[split.split_status]
   return (
     <div className={classes.status}>
-      <span className={classes.badge} data-tone={tone}>
-        <Icon size={15} stroke={2.2} aria-hidden="true" />
+      <Badge tone={tone} icon={Icon}>
         {label}
-      </span>
+      </Badge>
       {split.frozen_at && <Hold reason="the bank decides a dispute" since={split.frozen_at} />}
       {split.held_at && <Hold reason="we look into a reported problem" since={split.held_at} />}
       {split.failure_reason && <p className={classes.reason}>{split.failure_reason}</p>}
@@ -85,10 +86,9 @@ function SplitStatusBadge({ split }: { split: SplitOut }) {
 /** Why the driver's part is not sent, in words. */
 function Hold(props: { reason: string; since: string }) {
   return (
-    <span className={classes.badge} data-tone="warn">
-      <IconAlertTriangle size={15} stroke={2.2} aria-hidden="true" />
+    <Badge tone="warn" icon={IconAlertTriangle}>
       Held since {dayAndTime(props.since, Date.now())} while {props.reason}
-    </span>
+    </Badge>
   )
 }
 
@@ -108,7 +108,7 @@ function Retry({ split }: { split: SplitOut }) {
 function Parts({ split }: { split: SplitOut }) {
   return (
     <>
-      <dl className={classes.parts}>
+      <Breakdown>
         <Part label="Customer paid" cents={split.total_amount_cents} />
         <Part label="Taxes" cents={-split.taxes_cents} />
         <Part label="Processing fees" cents={-split.processing_fees_cents} />
@@ -117,7 +117,7 @@ function Parts({ split }: { split: SplitOut }) {
         {split.driver_refunded_cents > 0 && (
           <Part label="Given back" cents={-split.driver_refunded_cents} />
         )}
-      </dl>
+      </Breakdown>
       {split.driver_refunded_cents > 0 && (
         <p className={classes.quiet}>
           The customer got money back for this order, and your part of it with it:{' '}
@@ -136,11 +136,8 @@ function Parts({ split }: { split: SplitOut }) {
 
 function Part(props: { label: string; cents: number; isSum?: boolean }) {
   return (
-    <div data-sum={props.isSum}>
-      <dt>{props.label}</dt>
-      <dd>
-        <Money cents={props.cents === 0 ? 0 : props.cents} />
-      </dd>
-    </div>
+    <BreakdownLine label={props.label} isSum={props.isSum}>
+      <Money cents={props.cents === 0 ? 0 : props.cents} />
+    </BreakdownLine>
   )
 }

@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { useId } from 'react'
 import type { AccountStatus, PayoutAccountOut } from '@/api/generated/types.gen'
+import { Badge, type Look } from '@/components/Badge'
 import { DataPanel } from '@/components/DataPanel'
 import { dateOf } from '@/components/time'
 import { dueInWords } from '@/shared/payouts/dueWords'
@@ -17,7 +18,7 @@ import { NO_ACCOUNT, usePayoutAccount } from '@/shared/payouts/payoutAccount'
 import classes from './AccountCard.module.css'
 import { useOnboarding, useProviderDashboard } from './account'
 
-type Look = { label: string; tone: string; icon: typeof IconCheck; says: string }
+type AccountLook = Look & { says: string }
 
 const LOOKS = {
   active: {
@@ -44,7 +45,7 @@ const LOOKS = {
     icon: IconX,
     says: 'The payment provider does not accept this account. Please contact support.',
   },
-} satisfies Record<AccountStatus, Look>
+} satisfies Record<AccountStatus, AccountLook>
 
 /** Where the driver's shares go (OUT-01): how far the account is, what it needs, and one thing to do next. */
 export function AccountCard({ driverId }: { driverId: string }) {
@@ -85,10 +86,9 @@ function Account({ account }: { account: PayoutAccountOut }) {
   return (
     <>
       <p>
-        <span className={classes.badge} data-tone={tone}>
-          <Icon size={15} stroke={2.2} aria-hidden="true" />
+        <Badge tone={tone} icon={Icon}>
           {label}
-        </span>
+        </Badge>
       </p>
       <p className={classes.quiet}>
         {account.details_submitted || account.status === 'rejected'

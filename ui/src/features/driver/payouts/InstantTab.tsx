@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useId } from 'react'
+import { useId } from 'react'
+import { InnerTabs } from '@/components/InnerTabs'
 import { InstantFigures } from './figures/InstantFigures'
 import { HistoryPanel } from './history/HistoryPanel'
 import classes from './instant/Instant.module.css'
@@ -20,7 +21,13 @@ export function InstantTab(props: {
     <div className={classes.tab}>
       <h2 className={classes.title}>Instant Payouts</h2>
       <InstantFigures driverId={driverId} />
-      <Tabs id={id} view={view} onView={props.onView} />
+      <InnerTabs
+        label="Instant Payouts"
+        views={PAYOUT_VIEWS}
+        id={id}
+        view={view}
+        onView={props.onView}
+      />
       <div
         id={`${id}-panel`}
         role="tabpanel"
@@ -52,39 +59,6 @@ function Body({ driverId, view }: { driverId: string; view: PayoutView }) {
         <WhyInstant />
       </div>
       <HistoryPanel driverId={driverId} onlyInstant isRecent empty="No instant payouts yet" />
-    </div>
-  )
-}
-
-/** Tabs by the arrow keys, as tabs are. */
-function Tabs(props: { id: string; view: PayoutView; onView: (view: PayoutView) => void }) {
-  const views = Object.keys(PAYOUT_VIEWS) as PayoutView[]
-  const move = (event: KeyboardEvent<HTMLDivElement>) => {
-    const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
-    const step = steps[event.key]
-    const here = views.indexOf(props.view)
-    const next = step && views[(here + step + views.length) % views.length]
-    if (!next) return
-    event.preventDefault()
-    props.onView(next)
-    document.getElementById(`${props.id}-${next}`)?.focus()
-  }
-  return (
-    <div role="tablist" aria-label="Instant Payouts" className={classes.inner} onKeyDown={move}>
-      {views.map((view) => (
-        <button
-          key={view}
-          type="button"
-          role="tab"
-          id={`${props.id}-${view}`}
-          aria-selected={view === props.view}
-          aria-controls={`${props.id}-panel`}
-          tabIndex={view === props.view ? 0 : -1}
-          onClick={() => props.onView(view)}
-        >
-          {PAYOUT_VIEWS[view]}
-        </button>
-      ))}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { ExpenseOut } from '@/api/generated/types.gen'
 import { sentenceOf } from '@/api/problem'
+import { Badge } from '@/components/Badge'
 import { confirm } from '@/components/confirm'
 import { formatCents, Money } from '@/components/Money'
 import { toast } from '@/components/toast'
@@ -64,17 +65,9 @@ export function ExpenseCard(props: { driverId: string; expense: ExpenseOut; onEd
 
 function Deductible({ expense }: { expense: ExpenseOut }) {
   if (expense.is_deductible) {
-    return (
-      <span className={classes.badge} data-tone="good">
-        Deductible
-      </span>
-    )
+    return <Badge tone="good">Deductible</Badge>
   }
-  return (
-    <span className={classes.badge}>
-      {expense.is_business ? 'Within the mileage rate' : 'Not for business'}
-    </span>
-  )
+  return <Badge>{expense.is_business ? 'Within the mileage rate' : 'Not for business'}</Badge>
 }
 
 function AddReceipt({ driverId, expense }: { driverId: string; expense: ExpenseOut }) {

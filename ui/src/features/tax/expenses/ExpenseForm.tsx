@@ -7,10 +7,11 @@ import { Tick } from '@/components/fields/Tick'
 import { FormErrorBox } from '@/components/forms/FormErrorBox'
 import { centsOf, formatCents } from '@/components/Money'
 import { toast } from '@/components/toast'
+import { Disclosure } from '../Disclosure'
 import { CATEGORIES, today } from '../labels'
 import { RECEIPTS, useReceipt, useSaveExpense } from '../queries'
-import { EarlierVersions } from './EarlierVersions'
 import classes from './Expenses.module.css'
+import { ExpenseVersions } from './ExpenseVersions'
 import { wordsOf } from './wordsOf'
 
 /** As in the core. */
@@ -127,7 +128,11 @@ export function ExpenseForm(props: {
             onChange={(file) => form.setFieldValue('receipt', file)}
           />
         )}
-        {known && <EarlierVersions driverId={driverId} expense={known} />}
+        {known && (
+          <Disclosure summary="Earlier versions">
+            <ExpenseVersions driverId={driverId} id={known.id} />
+          </Disclosure>
+        )}
         {save.error && <FormErrorBox wait={0}>{wordsOf(save.error)}</FormErrorBox>}
         <Button type="submit" loading={save.isPending || receipt.isPending}>
           {known ? 'Save Expense' : 'Add Expense'}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { MileageEntryOut } from '@/api/generated/types.gen'
 import { sentenceOf } from '@/api/problem'
+import { Badge } from '@/components/Badge'
 import { confirm } from '@/components/confirm'
 import { Money } from '@/components/Money'
 import { toast } from '@/components/toast'
@@ -26,9 +27,7 @@ export function EntryCard(props: { driverId: string; entry: MileageEntryOut; onE
       {entry.note !== '' && name !== entry.note && <p className={classes.quiet}>{entry.note}</p>}
       <DrivenWith driven={entry} />
       <div className={classes.badges}>
-        <span className={classes.badge} data-tone={isPersonal ? undefined : 'good'}>
-          {isPersonal ? 'Personal' : 'Business'}
-        </span>
+        <Badge tone={isPersonal ? undefined : 'good'}>{isPersonal ? 'Personal' : 'Business'}</Badge>
         {!isPersonal && (
           <span className={classes.quiet}>
             <Money cents={entry.deduction_cents} /> at ${entry.dollars_per_mile} a mile

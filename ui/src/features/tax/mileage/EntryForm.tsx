@@ -6,9 +6,10 @@ import { Dialog } from '@/components/Dialog'
 import { FormErrorBox } from '@/components/forms/FormErrorBox'
 import { centsOf } from '@/components/Money'
 import { toast } from '@/components/toast'
+import { Disclosure } from '../Disclosure'
 import classes from '../expenses/Expenses.module.css'
 import { today } from '../labels'
-import { EarlierEntries } from './EarlierEntries'
+import { EntryVersions } from './EntryVersions'
 import { PURPOSES } from './labels'
 import { useSaveEntry } from './queries'
 
@@ -107,7 +108,11 @@ export function EntryForm(props: {
           />
         </div>
         <p>The rate of a mile stands for the fuel: its cost is for your records.</p>
-        {known && <EarlierEntries driverId={driverId} entry={known} />}
+        {known && (
+          <Disclosure summary="Earlier versions">
+            <EntryVersions driverId={driverId} id={known.id} />
+          </Disclosure>
+        )}
         {save.error && <FormErrorBox wait={0}>{sentenceOf(save.error)}</FormErrorBox>}
         <Button type="submit" loading={save.isPending}>
           {known ? 'Save Mileage' : 'Add Mileage'}

@@ -1,3 +1,4 @@
+import { Badge } from '@/components/Badge'
 import '@mantine/core/styles/Input.layer.css'
 import { Button, NativeSelect, Skeleton } from '@mantine/core'
 import { IconReceiptTax } from '@tabler/icons-react'
@@ -147,12 +148,8 @@ function Line({ line }: { line: TaxReportLineOut }) {
         </span>
       </div>
       <div className={classes.badges}>
-        {line.is_reported && <span className={classes.badge}>Form due</span>}
-        {!line.has_w9 && (
-          <span className={classes.badge} data-tone="warn">
-            No Form W-9
-          </span>
-        )}
+        {line.is_reported && <Badge>Form due</Badge>}
+        {!line.has_w9 && <Badge tone="warn">No Form W-9</Badge>}
         <span className={classes.quiet}>
           {line.payments === 1 ? '1 payment' : `${line.payments.toLocaleString('en-US')} payments`}
           {line.withheld_cents !== 0 && ` · ${formatCents(line.withheld_cents)} withheld`}

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconShieldLock } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import type { TaxpayerOut } from '@/api/generated/types.gen'
+import { Badge } from '@/components/Badge'
 import { DataPanel } from '@/components/DataPanel'
 import { Notice } from '@/components/Notice'
 import { dateOf } from '@/components/time'
@@ -67,9 +68,7 @@ function Given({ taxpayer: { form, is_withholding: isWithholding } }: { taxpayer
       </p>
       {isWithholding && (
         <div className={classes.badges}>
-          <span className={classes.badge} data-tone="warn">
-            24% of payouts is withheld
-          </span>
+          <Badge tone="warn">24% of payouts is withheld</Badge>
         </div>
       )}
     </>

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { IconCheck, IconClock, IconTruckDelivery, IconX } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import type { DriverPayoutOut } from '@/api/generated/types.gen'
+import { Badge } from '@/components/Badge'
+import { Breakdown, BreakdownLine } from '@/components/Breakdown'
 import { formatCents, Money } from '@/components/Money'
 import { dayAndTime } from '@/components/time'
 import { SERVICE_NAMES } from '@/shared/orders/serviceNames'
@@ -42,10 +44,9 @@ export function PayoutCard(props: {
         </p>
       </header>
       <p className={classes.status}>
-        <span className={classes.badge} data-tone={tone}>
-          <Icon size={15} stroke={2.2} aria-hidden="true" />
+        <Badge tone={tone} icon={Icon}>
           {label}
-        </span>
+        </Badge>
         <span className={classes.quiet}>{arrival(payout, now)}</span>
       </p>
       {payout.failure_reason && <p className={classes.reason}>{payout.failure_reason}</p>}
@@ -97,15 +98,19 @@ function Details({ payout }: { payout: DriverPayoutOut }) {
   ]
   return (
     <>
-      <dl className={classes.parts}>
-        <Part label="Amount" value={formatCents(payout.amount_cents)} />
+      <Breakdown>
+        <BreakdownLine label="Amount">{formatCents(payout.amount_cents)}</BreakdownLine>
         {parts
           .filter(([, cents]) => cents !== 0)
           .map(([label, cents]) => (
-            <Part key={label} label={label} value={formatCents(cents)} />
+            <BreakdownLine key={label} label={label}>
+              {formatCents(cents)}
+            </BreakdownLine>
           ))}
-        <Part label="Net amount" value={formatCents(payout.net_cents)} isSum />
-      </dl>
+        <BreakdownLine label="Net amount" isSum>
+          {formatCents(payout.net_cents)}
+        </BreakdownLine>
+      </Breakdown>
       <p className={classes.quiet}>{TRIGGERS[payout.trigger]}.</p>
       {payout.fees_returned && <p className={classes.quiet}>{returned(payout)}</p>}
       {payout.order_id && (
@@ -123,13 +128,4 @@ function returned(payout: DriverPayoutOut): string {
   const sentence = 'It went as a standard payout, so its fees were given back to you'
   const withheld = payout.withheld_returned_cents
   return withheld ? `${sentence}, with ${formatCents(withheld)} that was withheld.` : `${sentence}.`
-}
-
-function Part(props: { label: string; value: string; isSum?: boolean }) {
-  return (
-    <div data-sum={props.isSum}>
-      <dt>{props.label}</dt>
-      <dd>{props.value}</dd>
-    </div>
-  )
 }

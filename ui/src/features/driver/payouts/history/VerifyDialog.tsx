@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconClock } from '@tabler/icons-react'
 import type { DriverPayoutOut, PayoutVerificationOut } from '@/api/generated/types.gen'
+import { Badge, type Look } from '@/components/Badge'
 import { Dialog } from '@/components/Dialog'
 import { formatCents } from '@/components/Money'
 import { Fact, Facts } from '@/components/Part'
@@ -15,7 +16,7 @@ const LOOKS = {
   verified: { label: 'Verified', tone: 'good', icon: IconCheck },
   failed: { label: 'Failed', tone: 'bad', icon: IconAlertTriangle },
   pending: { label: 'Pending', tone: 'calm', icon: IconClock },
-} satisfies Record<Verification, object>
+} satisfies Record<Verification, Look>
 
 /** What the payment provider has of a payout, asked now, beside what we have (OUT-07). */
 export function VerifyDialog(props: { payout: DriverPayoutOut; onClose: () => void }) {
@@ -46,10 +47,9 @@ function Found({ found }: { found: PayoutVerificationOut }) {
   return (
     <div className={classes.panel}>
       <p className={classes.status}>
-        <span className={classes.badge} data-tone={tone}>
-          <Icon size={15} stroke={2.2} aria-hidden="true" />
+        <Badge tone={tone} icon={Icon}>
           {label}
-        </span>
+        </Badge>
         <span className={classes.quiet}>as of {dayAndTime(found.verified_at, now)}</span>
       </p>
       <Facts>

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import type { BalancePart, NextPayoutOut } from '@/api/generated/types.gen'
+import { Breakdown, BreakdownLine } from '@/components/Breakdown'
 import { DataPanel } from '@/components/DataPanel'
 import { formatCents, Money } from '@/components/Money'
 import { Notice } from '@/components/Notice'
@@ -43,28 +44,20 @@ function Next({ next }: { next: NextPayoutOut }) {
       </p>
       {next.missing.length > 0 && <Missing next={next} />}
       <h4>Why this amount</h4>
-      <dl className={classes.lines}>
-        <div>
-          <dt>Available now</dt>
-          <dd>{formatCents(next.available_cents)}</dd>
-        </div>
+      <Breakdown isBoxed>
+        <BreakdownLine label="Available now">{formatCents(next.available_cents)}</BreakdownLine>
         {waits > 0 && (
-          <div>
-            <dt>Has not settled at the payment provider yet</dt>
-            <dd>{formatCents(-waits)}</dd>
-          </div>
+          <BreakdownLine label="Has not settled at the payment provider yet">
+            {formatCents(-waits)}
+          </BreakdownLine>
         )}
         {stopped > 0 && (
-          <div>
-            <dt>Waits for what is missing</dt>
-            <dd>{formatCents(-stopped)}</dd>
-          </div>
+          <BreakdownLine label="Waits for what is missing">{formatCents(-stopped)}</BreakdownLine>
         )}
-        <div data-sum="true">
-          <dt>Would be paid</dt>
-          <dd>{formatCents(next.amount_cents)}</dd>
-        </div>
-      </dl>
+        <BreakdownLine label="Would be paid" isSum>
+          {formatCents(next.amount_cents)}
+        </BreakdownLine>
+      </Breakdown>
       {next.not_settled_cents === null && (
         <p className={classes.quiet}>
           The payment provider does not answer right now, so that nobody knows how much has settled.
