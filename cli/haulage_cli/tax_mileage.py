@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from datetime import datetime
 from decimal import Decimal
-from typing import TYPE_CHECKING, TypeVar
+from functools import wraps
+from typing import TYPE_CHECKING
 
 import click
 
@@ -30,8 +31,6 @@ if TYPE_CHECKING:
     from haulage.use_cases.tax import MileageYear
     from haulage.use_cases.tax.mileage_entries import MileageEntryYear
     from haulage_adapters.settings import Settings
-
-T = TypeVar("T", bound=Callable[..., object])
 
 
 @click.group()
@@ -162,8 +161,26 @@ def entries(
         write_note(f"There are more: --cursor {found.page.next}")
 
 
-def _with_entry(command: T) -> T:
-    """What an entry says; a change says all of it again."""
+def _with_draft(command: Callable[..., None]) -> Callable[..., None]:
+    """What an entry says, as one draft; a change says all of it again."""
+
+    @wraps(command)
+    def with_draft(
+        *,
+        day: datetime,
+        miles: Decimal,
+        purpose: MileagePurpose,
+        from_place: str,
+        to_place: str,
+        note: str,
+        vehicle: str,
+        fuel_cents: int | None,
+        **others: object,
+    ) -> None:
+        draft = MileageDraft(day.date(), miles, purpose, from_place, to_place, note, vehicle, fuel_cents)
+        command(draft=draft, **others)
+
+    given: Callable[..., None] = with_draft
     for option in (
         click.option("--fuel-cents", type=int, help="What the fuel cost, in cents."),
         click.option("--vehicle", type=WORDS, default="", help="What it was driven with."),
@@ -174,8 +191,8 @@ def _with_entry(command: T) -> T:
         click.argument("miles", type=ExactNumber("miles")),
         click.argument("day", type=click.DateTime(["%Y-%m-%d"]), metavar="YYYY-MM-DD"),
     ):
-        command = option(command)
-    return command
+        given = option(given)
+    return given
 
 
 @mileage.command(
@@ -185,28 +202,19 @@ def _with_entry(command: T) -> T:
         "    --as driver@haulage.example",
     )
 )
-@_with_entry
+@_with_draft
 @acting
 @with_settings
 @with_json
 @does(Action.MANAGE_OWN_TAXES)
 def add(
     settings: "Settings",
-    day: datetime,
-    miles: Decimal,
-    purpose: MileagePurpose,
-    from_place: str,
-    to_place: str,
-    note: str,
-    vehicle: str,
-    fuel_cents: int | None,
+    draft: MileageDraft,
     email: str,
     as_json: bool,
 ) -> None:
     """Write down miles that were not driven with an order."""
     from haulage_cli.runtime import actor_of, on_marketplace
-
-    draft = MileageDraft(day.date(), miles, purpose, from_place, to_place, note, vehicle, fuel_cents)
 
     async def work(marketplace: "Marketplace") -> "MileageEntry":
         actor = await actor_of(marketplace, email)
@@ -221,7 +229,7 @@ def add(
     )
 )
 @click.argument("entry", type=WORDS)
-@_with_entry
+@_with_draft
 @acting
 @with_settings
 @with_json
@@ -229,21 +237,12 @@ def add(
 def change(
     settings: "Settings",
     entry: str,
-    day: datetime,
-    miles: Decimal,
-    purpose: MileagePurpose,
-    from_place: str,
-    to_place: str,
-    note: str,
-    vehicle: str,
-    fuel_cents: int | None,
+    draft: MileageDraft,
     email: str,
     as_json: bool,
 ) -> None:
     """Replace what one wrote down; how it was before stays."""
     from haulage_cli.runtime import actor_of, on_marketplace
-
-    draft = MileageDraft(day.date(), miles, purpose, from_place, to_place, note, vehicle, fuel_cents)
 
     async def work(marketplace: "Marketplace") -> "MileageEntry":
         actor = await actor_of(marketplace, email)

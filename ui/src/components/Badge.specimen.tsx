@@ -8,10 +8,17 @@ export default {
   name: 'Badge',
   states: Object.fromEntries(
     TONES.flatMap((tone) => [
-      [tone, <Badge key={tone} tone={tone} children="Word" />],
+      [
+        tone,
+        <Badge key={tone} tone={tone}>
+          Word
+        </Badge>,
+      ],
       [
         `${tone}, icon`,
-        <Badge key={`${tone}-icon`} tone={tone} icon={IconClock} children="Word" />,
+        <Badge key={`${tone}-icon`} tone={tone} icon={IconClock}>
+          Word
+        </Badge>,
       ],
     ]),
   ),
