@@ -29,6 +29,7 @@ class Person:
     client: httpx.AsyncClient
     email: str
     token: str
+    is_admin: bool = False
 
     async def ask(self, method: str, path: str, *, key: str | None = None, **options: Any) -> httpx.Response:
         """Send a request under ``/api/v1`` as this person."""
@@ -42,6 +43,11 @@ class Person:
 
     async def post(self, path: str, json: Any = None, *, key: str | None = None) -> httpx.Response:
         return await self.ask("POST", path, key=key, json=json)
+
+    async def read_trail(self, **wanted: Any) -> list[dict[str, Any]]:
+        """The newest entries of the audit trail, but for this look at it."""
+        found = (await self.get("/audit", params=wanted)).json()["items"]
+        return [entry for entry in found if entry["object_kind"] != "read_audit"]
 
     async def want_no_automatic_messages(self) -> None:
         """So that what the server writes by itself comes between no two looks at what is stored."""
@@ -63,7 +69,7 @@ class People:
     async def admin(self) -> Person:
         person = await self._sign_up("customer")
         await self.marketplace.accounts.grant_admin(person.email)
-        return person
+        return attrs.evolve(person, is_admin=True)
 
     async def new_driver(self) -> Person:
         """As sign-up leaves them: not approved."""

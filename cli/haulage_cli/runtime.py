@@ -9,6 +9,7 @@ import click
 
 from haulage.kernel.actor import Actor
 from haulage.kernel.errors import HaulageError, Unavailable
+from haulage.use_cases.accounts.audited_reading import Reading
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.assembly.database import database_revisions, upgrade_database
 from haulage_adapters.assembly.marketplace import open_marketplace
@@ -119,9 +120,23 @@ async def actor_of(marketplace: Marketplace, email: str) -> Actor:
     context = click.get_current_context()
     doing: Doing = context.meta[RUNNING]
     if doing.reads:
-        object_id = await _what_is_read(marketplace, context.params)
-        await marketplace.accounts.authenticate.note_reading(actor, doing.action, object_id)
+        reading = Reading(
+            await _what_is_read(marketplace, context.params),
+            ".".join(context.command_path.split()[1:]),
+            _narrowed(context.params),
+        )
+        await marketplace.accounts.authenticate.note_reading(actor, doing.action, reading)
     return actor
+
+
+PLAIN_OPTIONS = {"email", "data", "database", "as_json", "order", "driver"}
+"""Options that say who asks or where, and what :func:`_what_is_read` names."""
+
+
+def _narrowed(named: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """The other options that were given."""
+    given = ((name, value) for name, value in named.items() if name not in PLAIN_OPTIONS)
+    return [(name, str(value)) for name, value in given if value not in (None, False, "", ())]
 
 
 async def _what_is_read(marketplace: Marketplace, named: Mapping[str, Any]) -> str | None:

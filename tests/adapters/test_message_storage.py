@@ -231,7 +231,7 @@ async def test_calls_are_saved_by_one_and_their_details_forgotten_with_the_texts
     found = await thread.read(lambda unit: unit.messages.of_order("ord_0", None, PageRequest(50)))
     assert [message.text for message in found.items] == ["Text 5", "Text 4", "Text 3", "", ""]
     assert await thread.read(lambda unit: unit.calls.get("cal_1")) == attrs.evolve(
-        saved, phone_number=None, notes=""
+        saved, phone_number=None, notes="", metadata=CallMetadata()
     )
 
 

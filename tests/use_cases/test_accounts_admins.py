@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import attrs
 import pytest
 
 from account_desk import PASSWORD, Desk, open_desk
@@ -14,6 +15,8 @@ from haulage.kernel.actor import Role
 from haulage.kernel.policy import Action
 from haulage.kernel.sensitive_actions import ADMIN_POWERS, AUDITED_READS, NEEDS_FRESH_PROOF
 from haulage.use_cases.accounts import AccountTerms
+from haulage.use_cases.accounts.audited_reading import Reading
+from haulage.use_cases.retention import DeleteExpiredData
 from haulage_adapters.settings import Settings
 from use_cases.test_accounts_factors import ANN, proved
 from use_cases.test_audit_events import trail
@@ -107,7 +110,9 @@ async def test_what_administrators_read_of_others_is_told_once_in_ten_minutes(de
     bea = await desk.sign_up("bea@example.com")
     for _ in range(3):
         await desk.accounts.get_auth_user(grant.access_token, bea.signed_in.account.id)
-        await desk.accounts.authenticate(grant.access_token, action=Action.SEE_MESSAGES, object_id="ord_1")
+        await desk.accounts.authenticate(
+            grant.access_token, action=Action.SEE_MESSAGES, reading=Reading("ord_1")
+        )
     await desk.accounts.authenticate(grant.access_token, action=Action.SEE_OVERVIEW)
     assert {(entry.object_kind, entry.object_id) for entry in await reads(desk)} == {
         ("see_auth_user", bea.signed_in.account.id),
@@ -116,8 +121,30 @@ async def test_what_administrators_read_of_others_is_told_once_in_ten_minutes(de
     assert {entry.actor_id for entry in await reads(desk)} == {grant.signed_in.user.id}
     assert len(await reads(desk)) == 2
     desk.clock.turn(minutes=11)
-    await desk.accounts.authenticate(grant.access_token, action=Action.SEE_MESSAGES, object_id="ord_1")
+    await desk.accounts.authenticate(grant.access_token, action=Action.SEE_MESSAGES, reading=Reading("ord_1"))
     assert len(await reads(desk)) == 3
+
+
+async def test_another_question_of_the_same_list_is_told_with_what_was_searched(desk: Desk) -> None:
+    grant = await a_proved_admin(desk)
+    everybody = Reading(operation="list_people")
+    questions = [everybody, everybody, attrs.evolve(everybody, narrowed=[("search", "Bea Ray")]), everybody]
+    for reading in (*questions, attrs.evolve(everybody, operation="export_people")):
+        await desk.accounts.authenticate(grant.access_token, action=Action.OPERATE_ACCOUNTS, reading=reading)
+    told = [(entry.facts["operation"], entry.question) for entry in await reads(desk)]
+    assert told == [("list_people", ""), ("list_people", "search: Bea Ray"), ("export_people", "")]
+    desk.clock.turn(days=366)
+    await DeleteExpiredData(desk.storage, desk.clock)()
+    assert {entry.question for entry in await reads(desk)} == {""}, "the chain is whole without the words"
+
+
+async def test_what_an_administrator_has_done_to_a_record_without_changing_it_is_told(desk: Desk) -> None:
+    """Such as mailing somebody's receipt."""
+    grant = await a_proved_admin(desk)
+    await desk.accounts.authenticate(
+        grant.access_token, action=Action.SEE_RECEIPT, changes=True, reading=Reading("rcp_1", "email_receipt")
+    )
+    assert [entry.facts for entry in await reads(desk)] == [{"operation": "email_receipt"}]
 
 
 @pytest.mark.parametrize(
@@ -133,5 +160,5 @@ async def test_a_list_of_what_is_told_of_is_told_of_too(desk: Desk, action: Acti
 async def test_nobody_else_is_told_of(desk: Desk) -> None:
     bea = await desk.sign_up("bea@example.com")
     for action in AUDITED_READS:
-        await desk.accounts.authenticate(bea.access_token, action=action, object_id="ord_1")
+        await desk.accounts.authenticate(bea.access_token, action=action, reading=Reading("ord_1"))
     assert await reads(desk) == []

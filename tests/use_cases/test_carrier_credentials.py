@@ -13,9 +13,10 @@ from haulage.authority import (
 )
 from haulage.email import EmailKind
 from haulage.jobs import JobKind
-from haulage.kernel.actor import Actor
+from haulage.kernel.actor import Actor, UserType
 from haulage.kernel.carrier import COVER_FLOOR_CENTS, CredentialKind
 from haulage.kernel.errors import InvalidInput, NotFound
+from haulage.kernel.own_case import OwnCase
 from haulage.kernel.services import ServiceType
 from haulage.orders import Order
 from haulage.ports.storage.paging import PageRequest
@@ -186,3 +187,16 @@ async def test_a_driver_is_reminded_once_of_each_step_to_the_end(scenario: Scena
         told.append(await queued(scenario, EmailKind.CREDENTIAL_ENDING) - before)
     assert told == [0, 1, 0, 0, 1, 1, 0, 0]
     assert JobKind.WATCH_CREDENTIALS in {each.kind for each in RECURRING_JOBS}
+
+
+async def test_no_carrier_decides_about_their_own_credential(scenario: Scenario) -> None:
+    gil = await a_carrier(scenario)
+    decide = scenario.market.authority.decide
+    recorded = await scenario.market.authority.credentials.record(
+        gil, insurance(scenario, days=400, number="P-2")
+    )
+    promoted = attrs.evolve(gil, user_type=UserType.ADMIN)
+    for decision in (decide.verify, decide.reject):
+        with pytest.raises(OwnCase):
+            await decision(promoted, recorded.id, "I know myself")
+    await decide.reject(ADMIN, recorded.id, "The insurer knows of none")

@@ -8,9 +8,10 @@ import pytest
 
 from haulage.driver_documents import DocumentDetails, DocumentRefused, DriverDocument, VirusScan
 from haulage.drivers import DocumentsLapsed, DriverProfile
-from haulage.kernel.actor import OPERATOR, Actor
+from haulage.kernel.actor import OPERATOR, Actor, UserType
 from haulage.kernel.driver_document import REQUIRED_DOCUMENTS, DocumentStatus, DocumentType
 from haulage.kernel.errors import Conflict, Forbidden, InvalidInput, NotFound, Unauthenticated, Unavailable
+from haulage.kernel.own_case import OwnCase
 from haulage.kernel.rate_limit import TooManyRequests
 from haulage.ports.files.inspection import InspectedUpload
 from haulage.ports.storage.paging import PageRequest
@@ -173,6 +174,17 @@ async def test_a_rejected_document_is_sent_again_and_counts_once_approved(
     (reviewed,) = await review.of_application(OPERATOR, application)
     assert reviewed.typed.number == "123456789"
     assert reviewed.shown.remarks == ("The file was not scanned for viruses.",)
+
+
+async def test_no_applicant_decides_about_their_own_document(scenario: Scenario, ada: Actor) -> None:
+    await submitted(scenario, ada)
+    document, review = await send(scenario, ada), scenario.market.driver_documents.review
+    promoted = attrs.evolve(ada, user_type=UserType.ADMIN)
+    with pytest.raises(OwnCase):
+        await review.reject(promoted, document.id, "I will send a better one", 2)
+    with pytest.raises(OwnCase):
+        await review.approve(promoted, document.id, DETAILS, 2)
+    await review.reject(ADMIN, document.id, "It is blurred", 2)
 
 
 async def test_of_two_reviewers_one_wins(scenario: Scenario, ada: Actor) -> None:

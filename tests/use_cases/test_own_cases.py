@@ -13,6 +13,7 @@ from use_cases.claiming import claimed
 from use_cases.scenario import ADMIN, Scenario
 from use_cases.test_applications import submitted
 from use_cases.test_approvals import SECOND
+from use_cases.test_audit_events import trail
 from use_cases.test_rating import delivered
 
 pytestmark = pytest.mark.anyio
@@ -31,6 +32,8 @@ async def test_an_application_is_approved_by_another(scenario: Scenario, ada: Ac
     await approvals.ask_override(ADMIN, id, "Known to us")
     with pytest.raises(OwnCase):
         await approvals.confirm_override(promoted(ada), id)
+    with pytest.raises(OwnCase):
+        await approvals.withdraw_override(promoted(ada), id)
     assert not (await scenario.market.onboarding.review.show(promoted(ada), id)).may_confirm
     assert (await scenario.market.onboarding.review.show(SECOND, id)).may_confirm
 
@@ -87,6 +90,26 @@ async def test_no_driver_ends_a_delivery_without_the_pin_that_they_are_asked_for
     with pytest.raises(OwnCase):
         await pins.drop(promoted(dee), order.id)
     await pins.drop(ADMIN, order.id)
+
+
+async def test_a_dropped_pin_is_in_the_trail(scenario: Scenario, ada: Actor, dee: Actor) -> None:
+    order, pins = await scenario.assigned(ada, dee), scenario.market.proofs.pins
+    await pins.drop(ADMIN, order.id)
+    await pins.ask(ada, order.id)
+    await pins.drop(ADMIN, order.id)
+    found = await trail(scenario.storage)
+    assert [(each.actor_id, each.object_id) for each in found if each.action == "delivery_pin_dropped"] == [
+        (ADMIN.user_id, order.id)
+    ]
+
+
+async def test_no_driver_cancels_the_order_that_they_drive(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    order = await scenario.assigned(ada, dee)
+    with pytest.raises(OwnCase):
+        await scenario.market.orders.cancel(promoted(dee), order.id, "No time")
+    await scenario.market.orders.cancel(ADMIN, order.id, "No time")
 
 
 async def test_a_driver_gives_back_nothing_of_their_own_drive(

@@ -17,6 +17,7 @@ from haulage_adapters.settings import Settings
 from people import People
 from serving import Server, running_server
 from shared_statements import shared_statements
+from webapp.audited_changes import look_for_entries
 from webapp.in_process import talking_to
 
 __all__ = [
@@ -36,6 +37,14 @@ def cheap_passwords() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(parts, "Argon2Passwords", partial(Argon2Passwords, CHEAP, threads=1))
         yield
+
+
+@pytest.fixture(autouse=True)
+def audited_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever a test changes as an administrator is looked for in the audit trail."""
+    from webapp.test_roles import OPERATIONS
+
+    look_for_entries(monkeypatch, {name: (method, path) for name, method, path, _ in OPERATIONS})
 
 
 @pytest.fixture

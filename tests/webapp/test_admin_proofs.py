@@ -53,7 +53,7 @@ async def test_an_approval_waits_for_a_fresh_proof(people: People) -> None:
 async def test_what_an_administrator_reads_of_drivers_is_in_the_trail(people: People) -> None:
     admin = await people.admin()
     await admin.get("/drivers")
-    entries = (await admin.get("/audit")).json()["items"]
+    entries = await admin.read_trail()
     (read,) = [entry for entry in entries if entry["action"] == "admin_read"]
     assert (read["object_kind"], read["object_id"]) == ("list_drivers", "all")
 
@@ -73,7 +73,7 @@ async def test_where_people_are_is_read_by_no_other_route_without_an_entry(
 ) -> None:
     admin = await people.admin()
     await admin.get(path)
-    entries = (await admin.get("/audit", params={"action": "admin_read"})).json()["items"]
+    entries = await admin.read_trail(action="admin_read")
     assert [(entry["object_kind"], entry["object_id"]) for entry in entries] == [(kind, of)]
 
 
@@ -96,7 +96,7 @@ async def test_whose_sessions_an_administrator_reads_is_in_the_trail(people: Peo
     admin, customer = await people.admin(), await people.customer()
     user_id = loads(urlsafe_b64decode(customer.token.split(".")[1] + "=="))["app_metadata"]["user_id"]
     assert (await admin.get(f"/accounts/{user_id}/sessions")).status_code == 200
-    entries = (await admin.get("/audit")).json()["items"]
+    entries = await admin.read_trail()
     (read,) = [entry for entry in entries if entry["action"] == "admin_read"]
     assert (read["object_kind"], read["object_id"]) == ("operate_accounts", user_id)
 

@@ -103,7 +103,7 @@ async def test_that_an_administrator_looked_where_a_driver_is_stands_in_the_trai
     for person in (customer, admin, admin):
         await first_bytes(person, path)
         await first_bytes(person, f"/orders/{order_id}/events")
-    entries = (await admin.get("/audit", params={"action": "admin_read"})).json()["items"]
+    entries = await admin.read_trail(action="admin_read")
     kinds = {each["object_kind"] for each in entries if each["object_id"] == order_id}
     assert kinds == {"see_order", "track_order"}
 

@@ -14,6 +14,7 @@ from haulage.kernel.actor import ANONYMOUS, Actor
 from haulage.kernel.errors import Forbidden, HaulageError, Unauthenticated
 from haulage.kernel.policy import Action, authorize
 from haulage.kernel.sensitive_actions import EVERYBODY_NEEDS_FRESH_PROOF, NEEDS_FRESH_PROOF
+from haulage.use_cases.accounts.audited_reading import Reading
 from haulage_adapters.settings import Settings
 from haulage_webapp.dependencies import InjectedMarketplace
 from haulage_webapp.errors import on_refusal
@@ -56,7 +57,18 @@ async def provide_actor(request: Request[Any, Any, Any], marketplace: InjectedMa
         device_of(request),
         action=request.route_handler.opt.get(ACTION),
         changes=request.method not in READING,
-        object_id=next((str(value) for value in request.path_params.values()), None),
+        reading=_reading(request),
+    )
+
+
+def _reading(request: Request[Any, Any, Any]) -> Reading:
+    """What is asked: the first id in the address, and everything else that it says."""
+    in_path = [(name, str(value)) for name, value in request.path_params.items()]
+    in_query = [(name, str(value)) for name, value in request.query_params.multi_items()]
+    return Reading(
+        in_path[0][1] if in_path else None,
+        str(request.route_handler.operation_id),
+        (*in_path[1:], *in_query),
     )
 
 

@@ -11,7 +11,7 @@ from haulage.kernel.actor import OPERATOR
 from haulage.ports.storage.audit import EVERYTHING, AuditFilter, AuditStore
 from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names
 from haulage_adapters.sql.session import Session
-from haulage_adapters.sql.tables import audit_entries
+from haulage_adapters.sql.tables import audit_entries, audit_questions
 from haulage_adapters.sql.tables.audit import BY_OPERATORS
 
 ADVISORY_LOCK = 0x61_75_64_69_74
@@ -23,7 +23,7 @@ instant's entry stands at most so many places from where it would stand by its t
 
 MAX_NUMBER = 2**62
 
-_ENTRY = flat_names(AuditEntry, without=set())
+_ENTRY = flat_names(AuditEntry, without={"question"})
 _LOCK = text(f"SELECT pg_advisory_xact_lock({ADVISORY_LOCK})")
 
 
@@ -48,12 +48,16 @@ class SqlAuditStore(AuditStore):
             return
         await self._lock_end()
         last = await self._last()
-        entries = []
+        entries, questions = [], []
         for event in self._waiting:
             last = link(event, last)
             entries.append(attributes_of(last, _ENTRY) | {"facts": dict(last.facts)})
+            if last.question:
+                questions.append({"number": last.number, "at": last.at, "text": last.question})
         self._waiting.clear()
         await self._session.run(insert(audit_entries), entries, what="audit trail")
+        if questions:
+            await self._session.run(insert(audit_questions), questions, what="audit trail")
 
     async def newest(
         self, limit: int, *, before: int | None = None, wanted: AuditFilter = EVERYTHING
@@ -82,7 +86,8 @@ class SqlAuditStore(AuditStore):
 
 def _narrowed(wanted: AuditFilter) -> Select[Any]:
     """``operator`` stands for every operator, whatever their name: ``operator:ann``."""
-    statement = select(audit_entries)
+    asked = audit_entries.c.number == audit_questions.c.number
+    statement = select(audit_entries, audit_questions.c.text).outerjoin(audit_questions, asked)
     everyone = wanted.actor_id == OPERATOR.system
     if everyone:
         statement = statement.where(BY_OPERATORS)
@@ -109,4 +114,4 @@ def _first_number(at: datetime) -> Any:
 
 
 def _entry(row: RowMapping) -> AuditEntry:
-    return AuditEntry(**columns_of(row, _ENTRY))
+    return AuditEntry(**columns_of(row, _ENTRY), question=row["text"] or "")

@@ -244,16 +244,20 @@ class SqlCallStore(CallStore):
         return [_call(row) for row in reversed(rows)]
 
     async def forget_details(self, before: datetime, limit: int) -> int:
-        """Empty the notes of the oldest calls from before then, and their numbers; how many there were."""
+        """Empty the notes of the oldest calls from before then, their numbers, and what is known of the
+        connection; how many there were."""
+        details = (_CALLED.phone_number, _CALLED.device_type, _CALLED.call_quality, _CALLED.connection_type)
         old = (
             select(_CALLED.id)
-            .where(_CALLED.start_time < before, or_(_CALLED.phone_number.is_not(None), _CALLED.notes != ""))
+            .where(
+                _CALLED.start_time < before,
+                or_(_CALLED.notes != "", *(detail.is_not(None) for detail in details)),
+            )
             .limit(limit)
         )
-        return await self._session.changed(
-            update(calls).where(_CALLED.id.in_(old.scalar_subquery())).values(phone_number=None, notes=""),
-            what=CALL,
-        )
+        emptied = update(calls).where(_CALLED.id.in_(old.scalar_subquery()))
+        nothing = {detail.name: None for detail in details}
+        return await self._session.changed(emptied.values(notes="", **nothing), what=CALL)
 
 
 class SqlPreferenceStore(PreferenceStore):

@@ -143,8 +143,9 @@ class SqlProofStore(ProofStore):
             self._session, delivery_pins, before, after, _pin_row, what=PIN, same=("order_id", "version")
         )
 
-    async def forget_pin(self, order_id: str) -> None:
-        await self._session.run(delete(delivery_pins).where(delivery_pins.c.order_id == order_id), what=PIN)
+    async def forget_pin(self, order_id: str) -> bool:
+        gone = delete(delivery_pins).where(delivery_pins.c.order_id == order_id)
+        return bool(await self._session.changed(gone, what=PIN))
 
     async def _one(self, *conditions: ColumnElement[bool]) -> StoredProof | None:
         row = await self._session.row(select(proofs).where(*conditions))

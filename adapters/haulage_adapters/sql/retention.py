@@ -20,6 +20,7 @@ from haulage_adapters.sql.tables import (
     UNCONFIRMED,
     WITH_BODY,
     accounts,
+    audit_questions,
     communication_preferences,
     delivery_actions,
     delivery_logs,
@@ -108,6 +109,7 @@ PLAIN: Mapping[Expiring, tuple[Table, str, Condition]] = {
         "created_at",
         lambda before: erasure_traces.c.created_at < before,
     ),
+    Expiring.AUDIT_QUESTIONS: (audit_questions, "at", lambda before: audit_questions.c.at < before),
     Expiring.OUTBOUND_SMS: (
         outbound_sms,
         "created_at",

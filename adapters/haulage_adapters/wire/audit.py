@@ -11,7 +11,8 @@ Hash = Annotated[str, Meta(description="SHA-256 in hexadecimal digits.")]
 
 
 class AuditEntryOut(Out):
-    """Who did what to whom. Facts are ids, words, counts and cents."""
+    """Who did what to whom. Facts are ids, words, counts and cents. `question` is what a reader asked for; it
+    is kept for a year, and no part of what the hash is made of."""
 
     number: int
     at: Instant
@@ -23,6 +24,7 @@ class AuditEntryOut(Out):
     facts: dict[str, str | int | bool | None]
     previous_hash: Hash
     hash: Hash
+    question: str
 
     @classmethod
     def of(cls, entry: AuditEntry) -> "AuditEntryOut":

@@ -1,7 +1,8 @@
 """An event of the audit trail, kept for ever and without personal data.
 
 The trail cannot be changed, so nothing may stand in it that somebody could ask to have erased: people
-are named by their random ids, and facts are ids, words, counts and cents.
+are named by their random ids, and facts are ids, words, counts and cents. What a reader asked for, such as
+the name that they searched, is stored beside the trail, and goes in time.
 """
 
 import re
@@ -18,6 +19,8 @@ from haulage.kernel.errors import InvalidInput
 Fact: TypeAlias = str | int | bool | None
 
 MAX_FACTS = 12
+MAX_QUESTION_LENGTH = 4_000
+"""Ours: the ids of a page of a hundred people fit."""
 MOST = 2**53 - 1
 """The largest whole number that every reader of JSON reads exactly."""
 
@@ -65,11 +68,13 @@ class AuditAction(StrEnum):
     ROLE_CHANGED = "role_changed"
     DRIVER_APPROVED = "driver_approved"
     APPLICATION_SUBMITTED = "application_submitted"
+    APPLICATION_REVIEW_BEGUN = "application_review_begun"
     APPLICATION_APPROVED = "application_approved"
     APPLICATION_RETURNED = "application_returned"
     APPLICATION_REJECTED = "application_rejected"
     SCREENING_CONSENT_GIVEN = "screening_consent_given"
     SCREENING_ORDERED = "screening_ordered"
+    SCREENING_REPORT_REQUESTED = "screening_report_requested"
     SCREENING_REPORT_RECEIVED = "screening_report_received"
     SCREENING_DISPUTED = "screening_disputed"
     SCREENING_STEP_TAKEN = "screening_step_taken"
@@ -87,6 +92,7 @@ class AuditAction(StrEnum):
     DRIVING_CONTEST_REJECTED = "driving_contest_rejected"
     ORDER_CANCELLED = "order_cancelled"
     ORDER_REASSIGNED = "order_reassigned"
+    DELIVERY_PIN_DROPPED = "delivery_pin_dropped"
     PAYMENT_CAPTURED = "payment_captured"
     CARD_SAVED = "card_saved"
     CARD_REMOVED = "card_removed"
@@ -110,11 +116,13 @@ class AuditAction(StrEnum):
     PAYOUT_METHOD_ADDED = "payout_method_added"
     PAYOUT_METHOD_REMOVED = "payout_method_removed"
     PAYOUT_REQUESTED = "payout_requested"
+    PAYOUT_CANCELLATION_REQUESTED = "payout_cancellation_requested"
     PAYOUT_PAID = "payout_paid"
     PAYOUT_FAILED = "payout_failed"
     PAYOUT_SETTINGS_CHANGED = "payout_settings_changed"
     DISPUTE_OPENED = "dispute_opened"
     DISPUTE_CLOSED = "dispute_closed"
+    EVENTS_READ_AGAIN = "events_read_again"
     SECRETS_SEALED = "secrets_sealed"
     TAX_CONFIRMED = "tax_confirmed"
     TAX_FORMS_EXPORTED = "tax_forms_exported"
@@ -139,7 +147,8 @@ class AuditAction(StrEnum):
 
 @attrs.frozen
 class AuditEvent:
-    """*by* did *action* to the object with this kind and id. Amounts among the facts are cents."""
+    """*by* did *action* to the object with this kind and id. Amounts among the facts are cents. *question*
+    is what was asked for, in words that may be personal: it is no part of the chain."""
 
     action: AuditAction
     by: Actor
@@ -147,6 +156,7 @@ class AuditEvent:
     object_kind: str
     object_id: str
     facts: Mapping[str, Fact] = attrs.field(factory=dict)
+    question: str = attrs.field(default="", repr=False)
 
     @property
     def recorded_facts(self) -> Mapping[str, Fact]:
@@ -161,6 +171,8 @@ class AuditEvent:
             _require_word("operator", self.by.operated_by)
         if len(self.facts) > MAX_FACTS:
             raise InvalidInput("facts", f"must be at most {MAX_FACTS}")
+        if len(self.question) > MAX_QUESTION_LENGTH:
+            raise InvalidInput("question", f"must be at most {MAX_QUESTION_LENGTH} characters")
         for name, fact in self.facts.items():
             if not _NAME.match(name):
                 raise InvalidInput("facts", "must have lower-case names")

@@ -18,7 +18,8 @@ ENCODING = "haulage-audit-1"
 
 @attrs.frozen
 class AuditEntry:
-    """Entry *number* of the trail, counted from one, with the hash of the entry before it."""
+    """Entry *number* of the trail, counted from one, with the hash of the entry before it. *question* stands
+    beside the chain: no hash is made of it, and it is empty once its time is over."""
 
     number: int
     at: datetime
@@ -30,6 +31,7 @@ class AuditEntry:
     facts: Mapping[str, Fact]
     previous_hash: str
     hash: str
+    question: str = attrs.field(default="", repr=False)
 
     def computed_hash(self) -> str:
         """SHA-256, in hexadecimal digits, over everything else that stands in the entry."""
@@ -67,5 +69,6 @@ def link(event: AuditEvent, after: AuditEntry | None) -> AuditEntry:
         facts=event.recorded_facts,
         previous_hash=after.hash if after else GENESIS,
         hash="",
+        question=event.question,
     )
     return attrs.evolve(unsealed, hash=unsealed.computed_hash())

@@ -13,6 +13,7 @@ from litestar.response import Stream
 from haulage.kernel.policy import Action
 from haulage.messaging import ThreadSummary
 from haulage.orders.views import ShownEvent
+from haulage.use_cases.accounts.audited_reading import Reading
 from haulage.use_cases.orders.order_updates import OrderUpdate
 from haulage.use_cases.orders.tracking import Live
 from haulage_adapters.wire.messages import ThreadUpdateOut
@@ -113,7 +114,7 @@ async def follow_order(
     seen = max(after, sequence_of(last_event_id))
     access = await marketplace.orders.open_stream_access(access_token_of(request))
     if live:
-        await marketplace.accounts.authenticate.note_reading(actor, Action.TRACK_ORDER, order_id)
+        await marketplace.accounts.authenticate.note_reading(actor, Action.TRACK_ORDER, Reading(order_id))
     follow = marketplace.orders.follow
     updates = follow.updates(access, order_id, seen, live=live, thread=messages, afterwards=afterwards)
     look = partial(marketplace.messaging.read.summary, actor, order_id)

@@ -205,7 +205,13 @@ def changes(person: Person) -> list[Executable]:
         .values(phone_number=None, version=calls.c.version + 1),
         update(calls)
         .where(calls.c.caller_id == person.user_id)
-        .values(notes="", version=calls.c.version + 1),
+        .values(
+            notes="",
+            device_type=None,
+            call_quality=None,
+            connection_type=None,
+            version=calls.c.version + 1,
+        ),
         update(payout_methods)
         .where(payout_methods.c.driver_id == person.drives_as)
         .values(last4="", bank_name="", paypal_email="", account_type=None, token=payout_methods.c.id),

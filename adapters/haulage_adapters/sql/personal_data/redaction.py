@@ -14,6 +14,7 @@ from sqlalchemy import (
     literal,
     or_,
     select,
+    true,
     tuple_,
     union,
     update,
@@ -24,6 +25,7 @@ from haulage.ports.storage.personal_data import Cursor, Person
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import (
     accounts,
+    audit_questions,
     behaviour_contests,
     calls,
     claim_statements,
@@ -80,6 +82,8 @@ def free_texts(person: Person, others: frozenset[str]) -> Sequence[FreeText]:
             claim_statements.c.claim_id.in_(select(claims.c.id).where(claims.c.order_id.in_(common))),
         ),
         FreeText(orders, ("customer_feedback", "cancellation_reason", "failure_note"), common_orders(person)),
+        # Whoever was searched for: nothing else says whose rows these are.
+        FreeText(audit_questions, ("text",), true()),
         FreeText(
             emails,
             ("subject", "text", "html"),

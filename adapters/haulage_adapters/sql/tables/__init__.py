@@ -5,7 +5,7 @@ database.
 """
 
 from haulage_adapters.sql.tables.accounts import UNCONFIRMED, accounts, former_contacts, users
-from haulage_adapters.sql.tables.audit import audit_entries
+from haulage_adapters.sql.tables.audit import audit_entries, audit_questions
 from haulage_adapters.sql.tables.authority_rows import authority_rows
 from haulage_adapters.sql.tables.behaviour import (
     behaviour_contests,
@@ -164,6 +164,7 @@ __all__ = [
     "accounts",
     "approval_overrides",
     "audit_entries",
+    "audit_questions",
     "auth_flows",
     "authority_rows",
     "behaviour_contests",

@@ -8,14 +8,17 @@ from sqlalchemy import (
     CheckConstraint,
     Column,
     ColumnElement,
+    ForeignKey,
     Index,
     PrimaryKeyConstraint,
     Table,
     UniqueConstraint,
     or_,
+    select,
     text,
 )
 
+from haulage.audit import MAX_QUESTION_LENGTH
 from haulage.ports.storage.personal_data import Person
 from haulage_adapters.sql.tables.columns import HASH_DIGITS, instant
 from haulage_adapters.sql.tables.metadata import metadata
@@ -54,10 +57,33 @@ audit_entries = Table(
 
 make_with(audit_entries, audit.TRIGGERS)
 
+audit_questions = Table(
+    "audit_questions",
+    metadata,
+    Column(
+        "number", Whole(octets=8), ForeignKey(audit_entries.c.number), nullable=False, autoincrement=False
+    ),
+    instant("at"),
+    Column("text", Text(MAX_QUESTION_LENGTH), nullable=False),
+    PrimaryKeyConstraint("number"),
+    Index(None, "at"),
+)
+"""What was asked for by who read a list, beside the trail: words that somebody typed may be a name, and can
+be taken out."""
+
 
 def _audited(person: Person) -> ColumnElement[bool]:
     ids = [known for known in (person.user_id, person.account_id, person.driver_id) if known]
     return or_(audit_entries.c.actor_id.in_(ids), audit_entries.c.object_id.in_(ids))
 
 
-PERSONAL_DATA = (Section("audit", audit_entries, _audited),)
+def _asked(person: Person) -> ColumnElement[bool]:
+    own = select(audit_entries.c.number).where(audit_entries.c.actor_id == person.user_id)
+    return audit_questions.c.number.in_(own)
+
+
+PERSONAL_DATA = (
+    Section("audit", audit_entries, _audited),
+    # The words are about whom the administrator looked for.
+    Section("audit_questions", audit_questions, _asked, withheld=frozenset({"text"})),
+)

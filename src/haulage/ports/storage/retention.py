@@ -34,6 +34,8 @@ class Expiring(StrEnum):
     """What people were answered under an idempotency key, by when; the key stays."""
     OUTBOUND_SMS = "outbound_sms"
     """By when the text was asked for."""
+    AUDIT_QUESTIONS = "audit_questions"
+    """By when they were asked."""
     ERASURE_TRACES = "erasure_traces"
     """By when the erasure began."""
     APPLICATION_DRAFTS = "application_drafts"

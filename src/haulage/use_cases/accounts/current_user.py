@@ -1,8 +1,7 @@
 """Authentication of requests: the user or actor behind an access token."""
 
 from collections.abc import Mapping
-from datetime import datetime, timedelta
-from hashlib import sha256
+from datetime import datetime
 
 import attrs
 
@@ -16,11 +15,9 @@ from haulage.accounts.session import (
     SessionTerms,
     SignedIn,
 )
-from haulage.audit import AuditAction, AuditEvent
 from haulage.kernel.actor import Actor, UserType
 from haulage.kernel.errors import Conflict, Unavailable
 from haulage.kernel.policy import Action
-from haulage.kernel.rate_limit import RateLimit
 from haulage.kernel.sensitive_actions import (
     ADMIN_POWERS,
     AUDITED_READS,
@@ -29,9 +26,8 @@ from haulage.kernel.sensitive_actions import (
 )
 from haulage.ports.identity.tokens import Tokens, TokenSubject
 from haulage.ports.runtime.clock import Clock
-from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
-
-READ_AGAIN = RateLimit(1, timedelta(minutes=10))
+from haulage.ports.storage.unit_of_work import Storage
+from haulage.use_cases.accounts.audited_reading import Reading, record_reading
 
 
 @attrs.frozen
@@ -81,10 +77,10 @@ class Authenticate:
         *,
         action: Action | None = None,
         changes: bool = False,
-        object_id: str | None = None,
+        reading: Reading = Reading(),  # noqa: B008  (it is frozen)
     ) -> Actor:
         """The use of the session is noted, with the *device* that the request came from. *changes* is False
-        for what only reads; *object_id* is what is read of other people.
+        for what only reads; *reading* is what is asked of other people.
 
         An administrator who needs a second factor and has none acts as a customer does: what shows
         everybody's to administrators, such as the list of orders, shows them their own.
@@ -108,8 +104,8 @@ class Authenticate:
                 return attrs.evolve(actor, user_type=UserType.CUSTOMER)
             if changes and action in NEEDS_FRESH_PROOF:
                 await self._require_fresh(subject.session_id)
-            if not changes and action in AUDITED_READS:
-                await self.note_reading(actor, action, object_id)
+            if action in AUDITED_READS and not (changes and action in NEEDS_FRESH_PROOF):
+                await self.note_reading(actor, action, reading)
         return actor
 
     async def _note(self, session_id: str, device: Device, now: datetime) -> None:
@@ -124,22 +120,13 @@ class Authenticate:
         if self.admins_need_both and action in ADMIN_POWERS and not has_both:
             raise AdminNeedsSecondFactor
 
-    async def note_reading(self, actor: Actor, action: Action, object_id: str | None) -> None:
+    async def note_reading(self, actor: Actor, action: Action, reading: Reading) -> None:
         """Where *actor* is an administrator, or an operator in somebody's name; others read what is theirs.
-
-        One entry for what is read again and again within ten minutes, as an open page does.
-        """
+        What is read again within ten minutes, as an open page does, has one entry."""
         if not (actor.is_admin or actor.operated_by):
             return
-        now, what = self.clock.now(), object_id or "all"
-        who = f"{actor.operated_by}/{actor.user_id}" if actor.operated_by else actor.user_id
-        key = f"admin_read:{sha256(f'{who}/{action}/{what}'.encode()).hexdigest()}"
-
-        async def work(unit: UnitOfWork) -> None:
-            if (await unit.limits.take(key, READ_AGAIN, now)).allowed:
-                await unit.audit.append(AuditEvent(AuditAction.ADMIN_READ, actor, now, action.value, what))
-
-        await self.storage.write(work)
+        now = self.clock.now()
+        await self.storage.write(lambda unit: record_reading(unit, actor, action, reading, now))
 
     async def _require_fresh(self, session_id: str) -> None:
         signed_in = await self.storage.read(lambda unit: unit.accounts.signed_in(session_id))

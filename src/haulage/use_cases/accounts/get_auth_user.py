@@ -12,6 +12,7 @@ from haulage.kernel.errors import NotFound
 from haulage.kernel.policy import Action, authorize
 from haulage.kernel.policy_rules import Facts
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.use_cases.accounts.audited_reading import Reading
 from haulage.use_cases.accounts.current_user import Authenticate, CurrentUser
 
 
@@ -52,7 +53,7 @@ class GetAuthUser:
         if asking.account.id != account_id:
             both = asking.session.assurance is AssuranceLevel.TWO_FACTORS
             self.authenticate.require_both(Action.SEE_AUTH_USER, has_both=both)
-            await self.authenticate.note_reading(asking.actor, Action.SEE_AUTH_USER, account_id)
+            await self.authenticate.note_reading(asking.actor, Action.SEE_AUTH_USER, Reading(account_id))
         if found is None:
             raise NoSuchAccount
         return found

@@ -74,6 +74,7 @@ RETENTION: tuple[RetentionRule, ...] = (
         "at most",
         None,
         "They are of no use afterwards.",
+        "Questions to your second factor, passkey or sign-in service that wait for an answer",
         by="DeleteSpentSecrets, every half minute",
     ),
     deleted(

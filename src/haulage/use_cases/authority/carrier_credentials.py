@@ -136,12 +136,13 @@ class DecideCredentials:
 
     async def reject(self, actor: Actor, credential_id: str, note: str) -> CarrierCredential:
         """Refuse what was recorded, or revoke what was verified; the driver is told why. Raises
-        ``NotFound``, ``IllegalMove``, ``InvalidInput`` or ``Conflict``."""
+        ``NotFound``, ``OwnCase``, ``IllegalMove``, ``InvalidInput`` or ``Conflict``."""
         authorize(actor, Action.VERIFY_CREDENTIALS)
         now = self.clock.now()
 
         async def change(unit: UnitOfWork) -> CarrierCredential:
             present = await self._locked(unit, credential_id, now)
+            require_another(actor, driver_id=present.driver_id)
             decided = reject(present, by=actor.name, note=note, now=now)
             return await self._save(unit, actor, present, decided, AuditAction.CREDENTIAL_REJECTED, now)
 

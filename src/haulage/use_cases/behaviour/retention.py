@@ -12,6 +12,7 @@ RETENTION: tuple[RetentionRule, ...] = (
         "after each",
         forget_streams,
         "As for all positions.",
+        "If you drive: where the computation of your driving stands",
         removal=Removal.EMPTIED,
         source="OP-97",
     ),

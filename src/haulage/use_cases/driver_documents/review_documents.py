@@ -126,6 +126,7 @@ class ReviewDocuments:
 
         async def work(unit: UnitOfWork) -> None:
             before = await _decided_alone(unit, document_id)
+            require_another(actor, before.user_id)
             after = reject(before, reason, version=version, by=actor.name, now=now)
             await self.decisions.rejected(unit, actor, before, after, now)
 

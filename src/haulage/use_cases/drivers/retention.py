@@ -7,8 +7,8 @@ RETENTION: tuple[RetentionRule, ...] = (
     with_account(
         "drivers",
         ("drivers", "connected_accounts", "behaviour_days", "behaviour_events", "behaviour_contests"),
-        "If you drive: vehicle, license plate, working hours, rates, scores and driving events without their "
-        "routes",
+        "If you drive: vehicle, license plate, working hours, rates, scores, driving events without their "
+        "routes, your account at the card company, and why you were approved or suspended",
         "Matching and pay depend on them.",
     ),
     with_account(

@@ -24,6 +24,7 @@ RETENTION: tuple[RetentionRule, ...] = (
         "after each",
         None,
         "Where there is no mail server, mails end up in this file.",
+        "E-mails to you with their text, where they are written to a file instead of being sent",
         by="DeleteExpiredData, line by line",
     ),
 )

@@ -12,6 +12,7 @@ RETENTION: tuple[RetentionRule, ...] = (
         "after they were done",
         lambda unit, before, limit: unit.jobs.forget_before(before, limit),
         "After this nobody needs to see that a job was done.",
+        "What the server had to do for you, such as sending a mail, by ids",
     ),
     deleted(
         "dead_jobs",
@@ -20,6 +21,7 @@ RETENTION: tuple[RetentionRule, ...] = (
         "after they were given up",
         expired(Expiring.DEAD_JOBS),
         "An operator has had three months to have them tried again.",
+        "What it could not do",
     ),
     retained("job_workers", ("job_workers", "operation_state"), NOBODYS),
 )

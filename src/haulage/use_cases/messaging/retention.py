@@ -22,7 +22,7 @@ RETENTION: tuple[RetentionRule, ...] = (
         "after each",
         lambda unit, before, limit: unit.calls.forget_details(before, limit),
         DISPUTES,
-        "Numbers and notes of calls",
+        "Numbers and notes of calls, over which device and connection, and how it sounded",
         removal=Removal.EMPTIED,
     ),
     deleted(

@@ -125,6 +125,7 @@ class ApproveApplications:
 
         async def work(unit: UnitOfWork) -> ReviewedApplication:
             present = await submitted_application(unit, application_id)
+            require_another(actor, present.user_id)
             if not await unit.applications.remove_override(present.user_id):
                 raise NoOverride
             await _audit(unit, AuditAction.OVERRIDE_WITHDRAWN, actor, present, now)

@@ -89,6 +89,7 @@ class ApproveDrivers:
 
         async def work(unit: UnitOfWork) -> DriverProfile:
             driver = await _without_application(unit, driver_id)
+            require_another(actor, driver.user_id)
             if not await unit.applications.remove_override(driver.user_id):
                 raise NoOverride
             await _audit(unit, AuditAction.OVERRIDE_WITHDRAWN, actor, driver, now)

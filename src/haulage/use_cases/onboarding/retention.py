@@ -30,7 +30,8 @@ RETENTION: tuple[RetentionRule, ...] = (
     with_account(
         "applications",
         ("driver_applications", "approval_overrides"),
-        "Your application to drive: who you are, license, vehicle, references",
+        "Your application to drive: who you are, license, vehicle, references, and what administrators "
+        "decided and wrote about it",
         "It is what you were approved by.",
     ),
 )

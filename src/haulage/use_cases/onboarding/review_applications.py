@@ -87,6 +87,9 @@ class ReviewApplications:
             if (present.status, present.reviewer) == (ApplicationStatus.UNDER_REVIEW, actor.name):
                 return await self._reviewed(unit, present, actor)
             saved = await unit.applications.save(present, begin_review(present, actor.name, now))
+            await unit.audit.append(
+                AuditEvent(AuditAction.APPLICATION_REVIEW_BEGUN, actor, now, "application", saved.id)
+            )
             return await self._reviewed(unit, saved, actor)
 
         return await self.storage.write(work)

@@ -8,6 +8,7 @@ from haulage.audit import AuditAction, AuditEvent
 from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Conflict, InvalidInput, NotFound
 from haulage.kernel.money import Cents
+from haulage.kernel.own_case import require_another
 from haulage.kernel.policy import Action, authorize
 from haulage.kernel.policy_rules import Facts
 from haulage.orders import (
@@ -125,6 +126,8 @@ class CancelOrder:
         authorize(actor, Action.CANCEL_ORDER, Facts("Order", owner_id=owner))
         if order is None:
             raise NotFound("Order")
+        if actor.user_id != owner:
+            require_another(actor, driver_id=order.driver_id)
         self._fee(actor, order)
         return order
 

@@ -14,8 +14,8 @@ RETENTION: tuple[RetentionRule, ...] = (
     with_account(
         "orders",
         ("orders", "order_texts", "order_text_rewrites", "quotes", "messages", "calls"),
-        "Your orders: addresses, gate codes, whom to meet, what was carried; who wrote or called when. "
-        "Afterwards amounts, times and the part of town stay",
+        "Your orders: addresses, gate codes, whom to meet, what was carried; who wrote or called when, and "
+        "how long a call was. Afterwards amounts, times and the part of town stay",
         "You see them in your list, and questions about them come late.",
     ),
     deleted(

@@ -23,8 +23,8 @@ RETENTION: tuple[RetentionRule, ...] = (
             "returned_shares",
         ),
         BOOKKEEPING,
-        "Payments, refunds, receipts and drivers' shares; after you delete your account without your name, "
-        "addresses and card",
+        "Payments, refunds, disputes of charges, receipts and drivers' shares; after you delete your "
+        "account without your name, addresses and card",
         BOOKS,
     ),
     with_account(

@@ -104,6 +104,7 @@ class SendPayouts:
         if payout.provider_id is None:
             raise PayoutBeingSent
         account = (await self._instruction(payout)).account
+        await self._record_cancellation(actor, payout)
         answer = await self.provider.cancel(account, payout.provider_id)
         if answer.status is PayoutStatus.CANCELED:
             answer = attrs.evolve(answer, failure_reason=_canceled_by(actor, payout))
@@ -113,6 +114,13 @@ class SendPayouts:
             PAYOUT_LIFECYCLE.after(after.status, PayoutMove.CANCEL)
             raise PayoutBeingSent
         return after
+
+    async def _record_cancellation(self, actor: Actor, payout: Payout) -> None:
+        """Before the provider is asked: who wanted it must be known, whatever the answer."""
+        facts: dict[str, Fact] = {"driver": payout.driver_id, "cents": payout.amount_cents}
+        action, now = AuditAction.PAYOUT_CANCELLATION_REQUESTED, self.clock.now()
+        event = AuditEvent(action, actor, now, "payout", payout.id, facts)
+        await self.storage.write(lambda unit: unit.audit.append(event))
 
     async def finish(self, payout_id: str) -> None:
         """Give back what a payout took that did not arrive, at the provider and then in the books. Raises

@@ -2,6 +2,7 @@
 
 import attrs
 
+from haulage.audit import AuditAction, AuditEvent
 from haulage.kernel.actor import Actor
 from haulage.kernel.errors import IllegalMove, NotFound
 from haulage.kernel.own_case import require_another
@@ -59,10 +60,16 @@ class DeliveryPins:
         Raises ``OwnCase`` for an administrator who drives the order: the PIN is what they are asked for.
         """
 
+        now = self.clock.now()
+
         async def work(unit: UnitOfWork) -> None:
             order = await _own(unit, actor, order_id, Action.DROP_PIN)
             require_another(actor, driver_id=order.driver_id)
-            await unit.proofs.forget_pin(order.id)
+            if not await unit.proofs.forget_pin(order.id):
+                return
+            await unit.audit.append(
+                AuditEvent(AuditAction.DELIVERY_PIN_DROPPED, actor, now, "order", order.id)
+            )
             unit.notify(order_topic(order.id))
 
         await self.storage.write(work)

@@ -24,5 +24,6 @@ RETENTION: tuple[RetentionRule, ...] = (
         "after each",
         lambda unit, before, limit: unit.idempotency.purge(before, limit),
         "For so long nothing is done twice that is sent again.",
+        "That a request came, without its answer",
     ),
 )

@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import attrs
 
+from haulage.audit import AuditAction, AuditEvent
 from haulage.kernel.actor import Actor
 from haulage.kernel.errors import NotFound
 from haulage.kernel.policy import Action, authorize
@@ -84,6 +85,9 @@ class ReviewScreenings:
         found = await self.storage.read(lambda unit: unit.screenings.of_application(application_id))
         if found is None:
             raise NotFound(WHAT)
+        action = AuditAction.SCREENING_REPORT_REQUESTED
+        event = AuditEvent(action, actor, self.clock.now(), "screening", found.id)
+        await self.storage.write(lambda unit: unit.audit.append(event))
         return self.reviewed(await self.fetch(found.id))
 
     async def simulate(self, actor: Actor, application_id: str, outcome: Outcome) -> ReviewedCase:

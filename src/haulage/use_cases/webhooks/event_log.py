@@ -2,6 +2,7 @@
 
 import attrs
 
+from haulage.audit import AuditAction, AuditEvent
 from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Conflict, NotFound, Unavailable
 from haulage.kernel.policy import Action, authorize
@@ -51,6 +52,8 @@ class WebhookEventLog:
         authorize(actor, Action.MANAGE_JOBS)
         if not self.readers:
             raise NotFound("Provider")
+        event = AuditEvent(AuditAction.EVENTS_READ_AGAIN, actor, self.clock.now(), "event", "all")
+        await self.storage.write(lambda unit: unit.audit.append(event))
         looked_at, understood = 0, 0
         for state in SET_ASIDE:
             page = PageRequest(BATCH)

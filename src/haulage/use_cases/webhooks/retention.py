@@ -13,6 +13,7 @@ RETENTION: tuple[RetentionRule, ...] = (
         lambda unit, before, limit: unit.provider_events.forget_before(before, limit),
         "A provider repeats an event for days. Stripe's with an old signature are refused; one of Checkr's "
         "would only have Checkr asked again.",
+        "What card and screening companies reported to us about payments and checks, by their ids",
     ),
     deleted(
         "waiting_provider_events",
@@ -21,5 +22,6 @@ RETENTION: tuple[RetentionRule, ...] = (
         "after they came",
         expired(Expiring.WAITING_PROVIDER_EVENTS),
         "The account at the provider may serve other systems too, whose events concern nothing here.",
+        "What they reported, where it did not belong to anything here",
     ),
 )

@@ -142,11 +142,13 @@ export const zAuditAction = z.enum([
     'role_changed',
     'driver_approved',
     'application_submitted',
+    'application_review_begun',
     'application_approved',
     'application_returned',
     'application_rejected',
     'screening_consent_given',
     'screening_ordered',
+    'screening_report_requested',
     'screening_report_received',
     'screening_disputed',
     'screening_step_taken',
@@ -164,6 +166,7 @@ export const zAuditAction = z.enum([
     'driving_contest_rejected',
     'order_cancelled',
     'order_reassigned',
+    'delivery_pin_dropped',
     'payment_captured',
     'card_saved',
     'card_removed',
@@ -187,11 +190,13 @@ export const zAuditAction = z.enum([
     'payout_method_added',
     'payout_method_removed',
     'payout_requested',
+    'payout_cancellation_requested',
     'payout_paid',
     'payout_failed',
     'payout_settings_changed',
     'dispute_opened',
     'dispute_closed',
+    'events_read_again',
     'secrets_sealed',
     'tax_confirmed',
     'tax_forms_exported',
@@ -248,7 +253,8 @@ export const zAuditEntryOut = z.object({
     number: z.int(),
     object_id: z.string(),
     object_kind: z.string(),
-    previous_hash: z.string()
+    previous_hash: z.string(),
+    question: z.string()
 });
 
 /**

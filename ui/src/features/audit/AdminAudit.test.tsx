@@ -16,6 +16,7 @@ const ENTRY: AuditEntryOut = {
   object_kind: 'order',
   object_id: 'ord_1',
   facts: { claim: 'clm_1', refund_cents: 500, goodwill: false, split: null },
+  question: '',
   previous_hash: HASH,
   hash: HASH,
 }

@@ -5,11 +5,11 @@ import { IdLink } from '@/shared/admin/AdminLinks'
 import classes from './Facts.module.css'
 
 /** What else an entry says: ids, words, figures and amounts by their names. */
-export function Facts({ facts }: Pick<AuditEntryOut, 'facts'>) {
+export function Facts({ facts, question }: Pick<AuditEntryOut, 'facts' | 'question'>) {
   const known = Object.entries(facts).flatMap(([name, fact]) =>
     fact === null ? [] : [{ name, fact }],
   )
-  if (known.length === 0) return null
+  if (known.length === 0 && !question) return null
   return (
     <dl className={classes.facts}>
       {known.map(({ name, fact }) => (
@@ -18,6 +18,12 @@ export function Facts({ facts }: Pick<AuditEntryOut, 'facts'>) {
           <dd>{factWords(name, fact)}</dd>
         </div>
       ))}
+      {question && (
+        <div>
+          <dt>asked for</dt>
+          <dd>{question}</dd>
+        </div>
+      )}
     </dl>
   )
 }

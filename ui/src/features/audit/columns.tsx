@@ -26,7 +26,7 @@ export const AUDIT_COLUMNS: Columns<AuditEntryOut, AuditColumn> = {
       cell: ({ object_kind }) => object_kind.replaceAll('_', ' '),
     },
     object: { label: 'Subject', rem: 9, cell: ({ object_id }) => <IdLink id={object_id} /> },
-    facts: { label: 'Facts', rem: 12, cell: ({ facts }) => <Facts facts={facts} /> },
+    facts: { label: 'Facts', rem: 12, cell: (entry) => <Facts {...entry} /> },
     hash: { label: 'Hash', rem: 12, cell: ({ hash }) => <code>{hash}</code> },
   },
 }

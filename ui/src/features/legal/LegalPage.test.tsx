@@ -32,6 +32,11 @@ test('the policy names what is kept beside accounts and orders', async () => {
     'stars, words, and the drivers you add to your favorites',
     'consent to text messages',
     'carrier credentials',
+    'the device, the connection and how it sounded',
+    'charges that you dispute',
+    'your account at the card company',
+    'what administrators decide and write about it',
+    'the words that were searched',
   ]) {
     expect(kept).toHaveTextContent(name)
   }

@@ -1,4 +1,5 @@
 import { ADVERTISED } from '@/shared/advertising/advertised'
+import { KeptData } from './KeptData'
 import { LegalPage, type LegalSection } from './LegalPage'
 import { RetentionList } from './RetentionList'
 
@@ -18,84 +19,7 @@ const SECTIONS: LegalSection[] = [
   {
     id: 'what',
     title: 'What we keep',
-    body: (
-      <>
-        <p>We keep what the marketplace needs to work:</p>
-        <ul>
-          <li>
-            <strong>Your account:</strong> name, e-mail address, telephone number, whether you are a
-            customer or a driver, and a scrambled form of your password from which it cannot be read
-            back. Also the Google or Facebook account, passkeys and second factors that you add, and
-            your former names, addresses and numbers.
-          </li>
-          <li>
-            <strong>Where you are signed in:</strong> since when, with which browser and from which
-            network, so that you can end what is not yours, and the networks you used before.
-          </li>
-          <li>
-            <strong>Your orders:</strong> addresses, how to get to the door (unit, floor, gate code
-            and note), the name and number of whom to meet at either end, what is to be carried,
-            times, prices and what happened when.
-          </li>
-          <li>
-            <strong>Addresses you save:</strong> each with its name, and the way to its door as you
-            gave it.
-          </li>
-          <li>
-            <strong>Photos of what you have moved:</strong> if you add any. Your driver sees them
-            from accepting the order until it ends.
-          </li>
-          <li>
-            <strong>Problems you report:</strong> what you write, your photos and answers, the
-            driver’s side with their photos, and what was decided.
-          </li>
-          <li>
-            <strong>Your payments:</strong> amounts, dates, and of the card only its brand and last
-            four digits. Of a card that you save also its expiry; the card company keeps the card
-            itself until you remove it.
-          </li>
-          <li>
-            <strong>What you say to each other:</strong> messages between customer and driver, and
-            of calls who called whom and when, not what was said.
-          </li>
-          <li>
-            <strong>What you say about trips:</strong> stars, words, and the drivers you add to your
-            favorites.
-          </li>
-          <li>
-            <strong>What we send you:</strong> e-mails and text messages, what you answer to these,
-            which of them you want, and your consent to text messages with its time.
-          </li>
-          <li>
-            <strong>What shows that something was delivered:</strong> photos, signatures, and where
-            they were made.
-          </li>
-          <li>
-            <strong>If you apply to drive:</strong> what you fill in, such as your date of birth,
-            the last four digits of your social security number, license, vehicle, references and an
-            emergency contact, your answers in the training, and, if you agree to a background
-            check, your consent, the report and our letters about it.
-          </li>
-          <li>
-            <strong>If you drive:</strong> your photo, your vehicle and its license plate, working
-            hours, documents, carrier credentials, and your position while you are online. Photo and
-            plate are shown to the customer of an order that you have accepted, and to people they
-            share the trip with while you drive. Also events such as speeding or hard braking, and
-            what your customers report.
-          </li>
-          <li>
-            <strong>If you are paid for driving:</strong> your Form W-9 with your taxpayer number,
-            which is encrypted and never shown in full, where you are paid, by the last four digits
-            and the name of the bank or your PayPal address, your payouts, and the expenses,
-            receipts and miles that you write down.
-          </li>
-          <li>
-            <strong>Technical records:</strong> requests with their time and network address, kept
-            to find faults and to stop abuse. Telephone numbers and passwords are not written there.
-          </li>
-        </ul>
-      </>
-    ),
+    body: <KeptData />,
   },
   {
     id: 'why',

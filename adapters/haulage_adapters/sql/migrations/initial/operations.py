@@ -6,6 +6,7 @@ from sqlalchemy import (
     CheckConstraint,
     Column,
     Date,
+    ForeignKey,
     Index,
     Integer,
     LargeBinary,
@@ -21,6 +22,7 @@ from haulage_adapters.sql.triggers.audit import TRIGGERS
 
 def create() -> None:
     _audit_entries()
+    _audit_questions()
     _jobs()
     _job_workers()
     _emails()
@@ -60,6 +62,19 @@ def _audit_entries() -> None:
             "number",
             **where("(actor_id = 'operator' OR substr(actor_id, 1, 9) = 'operator:')"),
         ),
+    )
+
+
+def _audit_questions() -> None:
+    create_table(
+        "audit_questions",
+        Column(
+            "number", BigInteger(), ForeignKey("audit_entries.number"), nullable=False, autoincrement=False
+        ),
+        Column("at", TIME, nullable=False),
+        Column("text", String(4000), nullable=False),
+        PrimaryKeyConstraint("number"),
+        Index(None, "at"),
     )
 
 
