@@ -5,6 +5,7 @@ import sys
 
 import pytest
 
+from haulage_cli import forking
 from haulage_cli.root import COMMANDS
 
 SLOW = {
@@ -61,3 +62,17 @@ def test_no_command_is_slow_to_explain_itself() -> None:
 
 def test_a_server_process_loads_no_migrations_and_no_client_of_outside_services() -> None:
     assert loaded("import haulage_webapp.app") & NOT_IN_SERVERS == set()
+
+
+@pytest.mark.skipif(not forking.COPIES, reason="server processes load the application themselves")
+def test_nothing_is_looked_through_for_garbage_while_the_application_is_loaded() -> None:
+    told = loaded(
+        "import gc\n"
+        "from haulage_cli import forking\n"
+        "looks = []\n"
+        "gc.callbacks.append(lambda phase, _: looks.append(phase))\n"
+        "forking.load('haulage_webapp.app:create_app')\n"
+        "print('looked', len(looks), gc.isenabled())"
+    )
+    assert "haulage_webapp.app" in told
+    assert "looked 0 True" in told
