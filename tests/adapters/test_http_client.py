@@ -187,6 +187,14 @@ def failing() -> None:
     raise OutsideFailure("down")
 
 
+def test_who_is_not_let_in_is_told_what_failed_last() -> None:
+    breaker = Breaker(failures=1)
+    with pytest.raises(OutsideFailure), breaker.guarding():
+        raise OutsideFailure("status 502")
+    with pytest.raises(CircuitOpen, match="left alone for a while; at last: status 502"), breaker.guarding():
+        raise AssertionError
+
+
 def guarded(breaker: Breaker, work=failing):
     with breaker.guarding():
         return work()

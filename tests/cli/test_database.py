@@ -3,6 +3,7 @@
 import sqlite3
 from contextlib import closing
 
+import pytest
 from sqlalchemy import exc
 
 from haulage.accounts.social_flows import ProviderSilent
@@ -55,6 +56,50 @@ def test_a_database_that_does_not_answer_is_said_in_a_sentence_without_its_passw
         assert answer.code == 1, command
         assert "does not answer" in answer.err
         assert "hush" not in answer.err + answer.out
+
+
+READERS_OF_THE_ADDRESS = (
+    ("db", "upgrade"),
+    ("db", "status"),
+    ("demo",),
+    ("worker",),
+    ("check",),
+    ("backup", "new"),
+    ("jobs", "list"),
+    ("orders", "list", "--as", "a@b.example"),
+)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/var/lib/haulage.sqlite3",
+        "sqlite+pysqlite:////var/lib/haulage.sqlite3",
+        "sqlite://var/lib/haulage.sqlite3",
+        "postgresql+asyncpg://ann:hush@host/haulage",
+        "postgresql://ann:hush@host:port/haulage",
+        "postgres:/ann:hush@host",
+        "mysql://ann:hush@host/haulage",
+        "hush",
+    ],
+)
+def test_an_address_that_is_none_is_refused_by_name_and_with_the_right_form(
+    haulage, tmp_path, monkeypatch, address
+):
+    monkeypatch.chdir(tmp_path)
+    for command in READERS_OF_THE_ADDRESS:
+        answer = haulage(*command, "--data", tmp_path / "data", "--database", address)
+        assert answer.code == 1, command
+        assert "HAULAGE_DATABASE: must be postgresql://user@host/name, or sqlite:///" in answer.err, command
+        assert "hush" not in answer.err + answer.out
+
+
+def test_an_address_as_hosts_of_databases_give_it_is_taken(haulage, tmp_path):
+    file = tmp_path / "own.sqlite3"
+    assert haulage("db", "upgrade", "--data", tmp_path, "--database", f"sqlite:///{file}").code == 0
+    assert file.exists()
+    answer = haulage("db", "status", "--database", "postgres://haulage@127.0.0.1:1/haulage")
+    assert "postgres://haulage@127.0.0.1:1/haulage does not answer" in answer.err
 
 
 def test_work_on_a_database_that_was_never_made_says_what_to_run(haulage, tmp_path):

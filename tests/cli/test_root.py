@@ -82,11 +82,11 @@ def test_a_missing_extra_is_named(tmp_path, missing, arguments, extra):
 
 def test_a_refusal_is_a_sentence_for_people_and_json_for_programs(haulage):
     refused = ("db", "status", "--database", "mysql://somewhere/else")
-    assert haulage(*refused).err.startswith("database: ")
+    assert haulage(*refused).err.startswith("HAULAGE_DATABASE: ")
     answer = haulage(*refused, "--json")
     assert answer.code == 1
     assert set(answer.json) == {"code", "message", "param"}
-    assert answer.json["param"] == "database"
+    assert answer.json["param"] == "HAULAGE_DATABASE"
     assert answer.err == ""
 
 

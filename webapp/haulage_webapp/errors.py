@@ -21,6 +21,7 @@ from haulage.kernel.errors import (
     Unauthenticated,
     Unavailable,
 )
+from haulage.kernel.operator_words import told_to_operators
 from haulage.kernel.rate_limit import TooManyRequests
 from haulage.orders.sharing import TrackingLinkEnded
 from haulage.ports.messaging.sms import SmsUpdateForged
@@ -123,23 +124,13 @@ def on_refusal(request: Request[Any, Any, Any], error: HaulageError) -> Response
 def log_unavailable(request: Request[Any, Any, Any], error: HaulageError) -> None:
     """A line for operators where something did not answer; other refusals are the caller's affair."""
     if isinstance(error, Unavailable):
-        reason = error.for_operators or error.message
         log.warning(
-            "request %s met %s (%s): %s%s",
+            "request %s met %s (%s): %s",
             request_id(request),
             error.code,
             error.service,
-            reason,
-            _words_of_the_driver(error),
+            told_to_operators(error),
         )
-
-
-def _words_of_the_driver(error: Unavailable) -> str:
-    """What the database's driver said, without the statement and its values: otherwise nobody learns why."""
-    cause = error.__cause__
-    waited = cause if type(cause).__name__ == "TimeoutError" else ""  # for a connection
-    said = str(getattr(cause, "orig", None) or waited).splitlines()
-    return f" ({said[0][:200]})" if said else ""
 
 
 def _headers_of(error: HaulageError) -> dict[str, str] | None:

@@ -10,12 +10,12 @@ from typing import Any, TypeAlias
 
 import attrs
 
-from haulage.kernel.errors import HaulageError
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters import demonstration
 from haulage_adapters.assembly import maps
 from haulage_adapters.settings import Settings
 from haulage_adapters.system.deadlines import within
+from haulage_adapters.system.faults import log_fault
 from haulage_adapters.system.termination import on_termination
 
 log = logging.getLogger(__name__)
@@ -105,8 +105,8 @@ async def repeat(name: str, chore: Chore, closing: asyncio.Event, timing: ChoreT
     while not closing.is_set():
         try:
             await within(chore, timing.limit)
-        except Exception:
-            log.exception("chore %r failed and will be tried again", name)
+        except Exception as fault:
+            log_fault(log, f"chore {name!r} failed and will be tried again", fault)
         await _pause(closing, timing.every_seconds)
 
 
@@ -123,8 +123,7 @@ async def _enqueue_recurring_jobs(marketplace: Marketplace, closing: asyncio.Eve
         try:
             await marketplace.jobs.enqueue_recurring()
         except Exception as fault:
-            ours = isinstance(fault, HaulageError)
-            log.warning("recurring jobs could not be enqueued: %s", fault, exc_info=not ours)
+            log_fault(log, "recurring jobs could not be enqueued", fault)
         await _pause(closing, RECURRING_EVERY_SECONDS)
 
 
@@ -138,5 +137,5 @@ async def _guarded(work: Coroutine[Any, Any, None]) -> None:
     """A fault in work that nobody waits for is at least written down."""
     try:
         await work
-    except Exception:
-        log.exception("background work ended with a fault")
+    except Exception as fault:
+        log_fault(log, "background work ended", fault)

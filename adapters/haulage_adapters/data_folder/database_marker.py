@@ -7,9 +7,9 @@ would so become a new marketplace without anybody's noticing, and a backup would
 from pathlib import Path
 
 import attrs
-from sqlalchemy.engine import make_url
 
 from haulage.kernel.errors import HaulageError
+from haulage_adapters.database_url import parse_url
 from haulage_adapters.settings import Settings
 
 MARK = "{}.exists"
@@ -49,5 +49,5 @@ def mark_made(settings: Settings) -> None:
 
 def _file(settings: Settings) -> Path | None:
     """The SQLite file of these settings."""
-    url = make_url(settings.database_url)
+    url = parse_url(settings.database_url)
     return Path(url.database) if url.get_backend_name() == "sqlite" and url.database else None

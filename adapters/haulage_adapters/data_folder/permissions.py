@@ -63,12 +63,11 @@ def _files(settings: Settings) -> tuple[Path, ...]:
 
 
 def _database_files(settings: Settings) -> list[Path]:
-    from sqlalchemy.engine import make_url  # it takes long to load, and the help of commands needs none of it
-    from sqlalchemy.exc import ArgumentError
+    from haulage_adapters.database_url import parse_url  # slow to load, and the help of commands needs none
 
     try:
-        url = make_url(settings.database_url)
-    except ArgumentError:
+        url = parse_url(settings.database_url)
+    except InvalidInput:
         return []
     if url.get_backend_name() != "sqlite" or not url.database:
         return []

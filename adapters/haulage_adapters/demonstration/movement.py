@@ -35,6 +35,7 @@ from haulage_adapters.demonstration.proving import leave_proof
 from haulage_adapters.demonstration.registration import actor_of
 from haulage_adapters.demonstration.scenario_runner import CARD
 from haulage_adapters.demonstration.scenarios import LOADS
+from haulage_adapters.system.faults import log_fault
 
 log = logging.getLogger(__name__)
 
@@ -87,8 +88,8 @@ async def run_demonstration(marketplace: Marketplace, speed: float = STANDARD_PA
     while True:
         try:
             await living.tick()
-        except Exception:
-            log.exception("the demonstration stumbled and goes on")
+        except Exception as fault:
+            log_fault(log, "the demonstration stumbled and goes on", fault)
         await asyncio.sleep(TICK_SECONDS)
 
 

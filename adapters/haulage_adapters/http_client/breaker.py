@@ -32,6 +32,8 @@ class Breaker:
         self._failures = 0
         self._opened_at: float | None = None
         self._trying = False
+        self._last = ""
+        """What failed last, for the log of those who are not let in."""
 
     @property
     def state(self) -> State:
@@ -49,8 +51,8 @@ class Breaker:
         trying = self._admit()
         try:
             yield
-        except OutsideFailure:
-            self._failed(trying)
+        except OutsideFailure as failure:
+            self._failed(trying, failure)
             raise
         except Exception:
             self._answered()
@@ -66,11 +68,12 @@ class Breaker:
         if state is State.CLOSED:
             return False
         if state is State.OPEN or self._trying:
-            raise CircuitOpen("it failed too often and is left alone for a while")
+            raise CircuitOpen(f"it failed too often and is left alone for a while; at last: {self._last}")
         self._trying = True
         return True
 
-    def _failed(self, trying: bool) -> None:
+    def _failed(self, trying: bool, failure: OutsideFailure) -> None:
+        self._last = str(failure)
         self._failures += 1
         if trying or self._failures >= self._limit:
             self._opened_at = self._now()

@@ -12,7 +12,6 @@ from typing import Any, TypeVar
 import attrs
 
 from haulage.jobs import JobQueue, StoredJob
-from haulage.kernel.errors import HaulageError
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.jobs import JobAttempts, JobRunner
 from haulage.ports.runtime.notifier import Notifier, Subscription
@@ -22,6 +21,7 @@ from haulage.use_cases.jobs import RecoverJobs
 from haulage_adapters.job_worker.liveness import Liveness
 from haulage_adapters.job_worker.slots import JobSlots
 from haulage_adapters.job_worker.timing import STANDARD_TIMING, WorkerTiming
+from haulage_adapters.system.faults import log_fault
 
 log = logging.getLogger(__name__)
 
@@ -84,7 +84,7 @@ class _Shift:
             try:
                 pause = await to_the_end(self._begin_what_is_due())
             except Exception as fault:
-                _warn("jobs are not being done", fault)
+                log_fault(log, "jobs are not being done", fault)
                 pause = self.worker.timing.after_fault
             if pause > 0:
                 await self._sleep(signal, pause)
@@ -155,7 +155,7 @@ class _Shift:
             try:
                 fault = await self.attempts(job)
             except Exception as trouble:
-                _warn(f"the attempt at job {job.id} could not be written down", trouble)
+                log_fault(log, f"the attempt at job {job.id} could not be written down", trouble)
                 await asyncio.sleep(self.worker.timing.after_fault)
                 continue
             if fault is not None:
@@ -183,7 +183,7 @@ class _Shift:
             try:
                 await to_the_end(liveness.look())
             except Exception as fault:
-                _warn("workers could not be looked after", fault)
+                log_fault(log, "workers could not be looked after", fault)
             await asyncio.sleep(self.worker.timing.beat)
 
     async def leave(self) -> None:
@@ -198,12 +198,7 @@ class _Shift:
         try:
             await self.worker.storage.write(lambda unit: unit.jobs.release(self.id))
         except Exception as trouble:
-            _warn("others will find out by themselves that this process has left", trouble)
-
-
-def _warn(what: str, fault: Exception) -> None:
-    """A refusal says in a sentence what is wrong; anything else needs its trace."""
-    log.warning("%s: %s", what, fault, exc_info=not isinstance(fault, HaulageError))
+            log_fault(log, "others will find out by themselves that this process has left", trouble)
 
 
 async def to_the_end(work: Coroutine[Any, Any, T]) -> T:

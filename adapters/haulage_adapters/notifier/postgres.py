@@ -17,6 +17,7 @@ import attrs
 from psycopg import AsyncConnection, Error
 from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg
 
+from haulage.kernel.operator_words import told_to_operators
 from haulage.ports.runtime.notifier import Notifier, Subscription
 from haulage.ports.runtime.topics import Topic
 from haulage_adapters.database_url import parse_url
@@ -109,7 +110,9 @@ class PostgresNotifier(Notifier):
                     pause = self._timing.first_pause
                     await work(connection)
             except TROUBLE as trouble:
-                log.warning("notifications wait for the database: %s", type(trouble).__name__)
+                log.warning(
+                    "notifications wait for the database: %s", told_to_operators(trouble).splitlines()[0]
+                )
             await asyncio.sleep(SystemRandom().uniform(pause / 2, pause))
             pause = min(2 * pause, self._timing.longest_pause)
 

@@ -68,6 +68,7 @@ class SqlStorage(Storage):
         its writing; then ``Conflict``. On SQLite nobody writes in between.
         """
         deadline = time.monotonic() + self.retries.seconds
+        why: TransactionLost | None = None
         for attempt in range(self.retries.attempts):
             try:
                 return await self._write_once(work)
@@ -75,11 +76,12 @@ class SqlStorage(Storage):
                 if attempt + 1 >= MOST_OVERTAKEN or self.engine.file is not None:
                     raise
                 await asyncio.sleep(self._pause(attempt))
-            except TransactionLost:
+            except TransactionLost as lost:
+                why = lost
                 if time.monotonic() >= deadline:
                     break
                 await asyncio.sleep(self._pause(attempt))
-        raise Unavailable(SERVICE)
+        raise Unavailable(SERVICE) from why
 
     async def read(self, work: Callable[[UnitOfWork], Awaitable[T]]) -> T:
         """Run *work* on one consistent view that changes nothing; the database refuses writes."""

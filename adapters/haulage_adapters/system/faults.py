@@ -1,0 +1,14 @@
+"""How work that nobody waits for writes down that it failed."""
+
+import logging
+
+from haulage.kernel.errors import HaulageError
+from haulage.kernel.operator_words import told_to_operators
+
+
+def log_fault(log: logging.Logger, what: str, fault: BaseException) -> None:
+    """A refusal is a warning that says in a line what is wrong; anything else is an error with its trace."""
+    if isinstance(fault, HaulageError):
+        log.warning("%s: %s", what, told_to_operators(fault))
+    else:
+        log.error("%s: %s", what, fault, exc_info=fault)
