@@ -59,6 +59,27 @@ def _checks(connection: Connection) -> dict[tuple[str, str], str]:
     }
 
 
+def test_an_upgrade_says_what_it_waits_for_and_gives_up_with_a_sentence(
+    empty_database: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(migrations, "UNTOLD_MILLISECONDS", 20)
+    monkeypatch.setattr(migrations, "LOCK_MILLISECONDS", 100)
+    with migrations.locked(parse_url(empty_database)) as connection:
+        connection.execute(text("SELECT 1"))
+        with pytest.raises(DatabaseInUse):
+            asyncio.run(upgrade(empty_database))
+    assert "Waiting for another upgrade" in caplog.text
+    asyncio.run(upgrade(empty_database))
+    assert asyncio.run(is_current(empty_database))
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_where_the_database_is_can_be_asked_beside_an_upgrade(database: str) -> None:
+    with migrations.locked(parse_url(database)) as connection:
+        connection.execute(text("SELECT 1"))
+        assert asyncio.run(current(database)) == newest()
+
+
 def _indexes(connection: Connection) -> dict[str, Any]:
     """Every index with its condition, which alembic does not compare either."""
     inspector = inspect(connection)

@@ -39,7 +39,7 @@ class DiskFull(Unavailable):
 
 @attrs.define
 class DatabaseInUse(Unavailable):
-    """Somebody holds a table that an upgrade has to change."""
+    """Somebody holds a table that an upgrade has to change, or the lock that it needs."""
 
     code = "database_in_use"
     service: str = SERVICE

@@ -9,6 +9,8 @@ written. Going back to an older release means restoring the backup taken before 
 """
 
 import asyncio
+import logging
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -29,8 +31,13 @@ from haulage_adapters.database_url import parse_url
 from haulage_adapters.sql.engine import set_pragmas
 from haulage_adapters.sql.errors import SERVICE, DatabaseInUse, DatabaseTooNew, DiskFull, translate
 
+log = logging.getLogger(__name__)
+
 LOCK_MILLISECONDS = 120_000
 """How long an upgrade waits for another one to finish."""
+
+UNTOLD_MILLISECONDS = 500
+"""Ours: how long it waits before it says what for. Most upgrades take less."""
 
 TABLE_LOCK_MILLISECONDS = 5_000
 """Ours: how long it waits for a table that somebody reads or writes; who asks for that table meanwhile waits
@@ -50,7 +57,7 @@ async def upgrade(url: str) -> None:
     """Bring the database to the newest revision; a SQLite file is made where there is none.
 
     Safe to run from any number of processes at once. Raises ``Unavailable`` when the database does
-    not answer, ``DatabaseInUse`` when somebody holds one of its tables, and ``DatabaseTooNew`` when it is
+    not answer, ``DatabaseInUse`` when somebody holds its lock or a table, and ``DatabaseTooNew`` when it is
     of a newer release.
     """
     await asyncio.to_thread(_upgrade, parse_url(url))
@@ -95,7 +102,7 @@ def upgrade_on(connection: Connection, revision: str = "head") -> None:
 def _current(url: URL) -> str | None:
     if url.get_backend_name() == "sqlite" and not Path(url.database or "").exists():
         return None
-    with _connected(url) as connection:
+    with _connected(url, locks=False) as connection:
         return MigrationContext.configure(connection).get_current_revision()
 
 
@@ -110,24 +117,51 @@ def locked(url: URL) -> Iterator[Connection]:
     """A transaction that no other upgrade runs beside, kept where nothing is raised in it."""
     with _connected(url) as connection:
         if connection.dialect.name == "postgresql":
-            connection.execute(text(f"SET LOCAL lock_timeout = {LOCK_MILLISECONDS}"))
-            connection.execute(text(f"SELECT pg_advisory_xact_lock({ADVISORY_LOCK})"))
+            _lock_postgres(connection)
             connection.execute(text(f"SET LOCAL lock_timeout = {TABLE_LOCK_MILLISECONDS}"))
         yield connection
         connection.commit()
 
 
+def _lock_postgres(connection: Connection) -> None:
+    """Raises what the driver raises after ``LOCK_MILLISECONDS``."""
+    lock = text(f"SELECT pg_advisory_xact_lock({ADVISORY_LOCK})")
+    connection.execute(text(f"SET LOCAL lock_timeout = {UNTOLD_MILLISECONDS}"))
+    try:
+        with connection.begin_nested():
+            connection.execute(lock)
+    except SQLAlchemyError as error:
+        if not _lock_is_held(error):
+            raise
+        _tell_of_waiting("another upgrade of this database")
+        connection.execute(text(f"SET LOCAL lock_timeout = {LOCK_MILLISECONDS}"))
+        connection.execute(lock)
+
+
+def _tell_of_waiting(whom: str) -> None:
+    log.warning("Waiting for %s to end, for at most %d seconds.", whom, LOCK_MILLISECONDS // 1000)
+
+
+def _lock_is_held(error: SQLAlchemyError) -> bool:
+    """Of either database, where it was not free in time."""
+    cause = getattr(error, "orig", None)
+    if isinstance(cause, sqlite3.Error):
+        return cause.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
+    return getattr(cause, "sqlstate", None) == LOCK_NOT_FREE
+
+
 @contextmanager
-def _connected(url: URL) -> Iterator[Connection]:
+def _connected(url: URL, *, locks: bool = True) -> Iterator[Connection]:
+    """On SQLite it *locks* the file to other writers with its first statement."""
     sync = url.set(drivername="sqlite") if url.get_backend_name() == "sqlite" else url
     engine = create_engine(sync, hide_parameters=True, poolclass=NullPool)
     if engine.dialect.name == "sqlite":
-        _begin_at_once(engine)
+        _prepare_sqlite(engine, locks=locks)
     try:
         with engine.connect() as connection:
             yield connection
     except SQLAlchemyError as error:
-        if getattr(getattr(error, "orig", None), "sqlstate", None) == LOCK_NOT_FREE:
+        if _lock_is_held(error):
             raise DatabaseInUse from error
         failure = translate(error, SERVICE)
         raise (failure if isinstance(failure, DiskFull) else Unavailable(SERVICE)) from error
@@ -135,8 +169,8 @@ def _connected(url: URL) -> Iterator[Connection]:
         engine.dispose()
 
 
-def _begin_at_once(engine: Engine) -> None:
-    """Take SQLite's write lock with the first statement, so that what is read stays true.
+def _prepare_sqlite(engine: Engine, *, locks: bool) -> None:
+    """Take the write lock with the first statement, so that what is read stays true.
 
     Foreign keys stay unenforced, as SQLite asks of whoever rebuilds tables.
     """
@@ -147,7 +181,16 @@ def _begin_at_once(engine: Engine) -> None:
         )
 
     def begin(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        connection.exec_driver_sql(f"PRAGMA busy_timeout = {UNTOLD_MILLISECONDS}")
+        try:
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        except SQLAlchemyError as error:
+            if not _lock_is_held(error):
+                raise
+            _tell_of_waiting("another upgrade, or whatever else writes to this database,")
+            connection.exec_driver_sql(f"PRAGMA busy_timeout = {LOCK_MILLISECONDS}")
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
 
     event.listen(engine, "connect", connected)
-    event.listen(engine, "begin", begin)
+    if locks:
+        event.listen(engine, "begin", begin)
