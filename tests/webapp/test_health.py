@@ -18,7 +18,7 @@ from haulage.accounts.social_flows import ProviderSilent
 from haulage.kernel.errors import Unavailable
 from haulage.use_cases.readiness import CheckReady
 from haulage_adapters.sql.engine import BUSY_MILLISECONDS, SqlEngine, open_engine
-from haulage_adapters.sql.errors import DiskFull, translate
+from haulage_adapters.sql.errors import DatabaseDamaged, DatabaseReadOnly, DiskFull, translate
 from haulage_adapters.sql.storage import SqlStorage
 from haulage_adapters.system.clock import SystemClock
 from haulage_webapp.errors import log_unavailable
@@ -215,7 +215,60 @@ def test_ready_says_no_to_a_damaged_file(
 
     with pytest.raises(Unavailable) if refuses else nullcontext() as refusal:
         asyncio.run(look())
-    assert refusal is None or refusal.type is Unavailable
+    assert refusal is None or refusal.type is DatabaseDamaged
+
+
+def without_its_header(file: Path) -> None:
+    with file.open("r+b", buffering=0) as opened:
+        opened.write(b"x" * 100)
+
+
+HARMS: dict[str, Callable[[Path], None]] = {
+    "header": without_its_header,
+    "end": lambda file: os.truncate(file, file.stat().st_size // 2),
+    "everything": lambda file: os.truncate(file, 0),
+}
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("harm", HARMS)
+async def test_ready_says_no_once_the_file_is_harmed_under_a_server_that_goes_on_from_memory(
+    people: People,
+    client: httpx.AsyncClient,
+    database: str,
+    harm: str,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    file = Path(database.removeprefix("sqlite+aiosqlite:///"))
+
+    async def ready() -> httpx.Response:
+        monkeypatch.setattr(people.marketplace.readiness.check, "_checked_at", None)
+        return await client.get("/health/ready")
+
+    assert (await ready()).status_code == 200
+    await people.marketplace.storage.scrub()
+    HARMS[harm](file)
+    answer = await ready()
+    assert (answer.status_code, answer.json()["code"]) == (503, "database_damaged")
+    assert int(answer.headers["Retry-After"]) > 0
+    assert "database file is damaged" in caplog.text
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+async def test_ready_says_no_while_the_database_takes_no_writes(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a standby does, and a server whose operator set it to read only."""
+    options = {"default_transaction_read_only": "on"}
+    monkeypatch.setattr("haulage_adapters.sql.engine.POSTGRES_OPTIONS", options)
+    storage = SqlStorage(open_engine(database))
+    try:
+        with pytest.raises(DatabaseReadOnly):
+            await CheckReady(storage, SystemClock())()
+    finally:
+        await storage.aclose()
 
 
 def test_a_full_disk_has_a_name() -> None:

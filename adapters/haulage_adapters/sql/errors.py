@@ -25,6 +25,9 @@ _SQLITE_PRIMARY_CODE = 0xFF
 _DISK_FULL = {"53100", sqlite3.SQLITE_FULL}
 """PostgreSQL's ``disk_full``, and SQLite's."""
 
+_READ_ONLY = {"25006", sqlite3.SQLITE_READONLY}
+"""PostgreSQL's ``read_only_sql_transaction``, and SQLite's."""
+
 
 @attrs.define
 class DiskFull(Unavailable):
@@ -74,6 +77,31 @@ class DatabaseReplaced(Unavailable):
     )
 
 
+@attrs.define
+class DatabaseDamaged(Unavailable):
+    """SQLite's file is no database any more, or misses a part. Customers are told of a general failure."""
+
+    code = "database_damaged"
+    service: str = SERVICE
+    for_operators: ClassVar[str] = (
+        "The database file is damaged: something else wrote over it or cut it short. Stop every haulage "
+        "server and worker, keep a copy of the file and of those beside it, and restore a backup (haulage "
+        "restore)."
+    )
+
+
+@attrs.define
+class DatabaseReadOnly(Unavailable):
+    """Nothing may be written to the database. Customers are told of a general failure."""
+
+    code = "database_read_only"
+    service: str = SERVICE
+    for_operators: ClassVar[str] = (
+        "The database takes no writes: it is a standby, was set to read only, or its file is not ours to "
+        "write."
+    )
+
+
 class TransactionLost(Exception):
     """The database aborted this transaction because of another; run again, it may succeed."""
 
@@ -110,11 +138,21 @@ def translate(error: exc.SQLAlchemyError, what: str) -> Exception:
         return _violation(error, what)
     if _may_succeed_later(error):
         return TransactionLost(what)
-    if isinstance(error, exc.OperationalError | exc.InterfaceError | exc.TimeoutError):
-        return DiskFull() if _is_full(error) else Unavailable(SERVICE)
-    if isinstance(error, exc.DBAPIError) and (error.connection_invalidated or _is_damaged(error)):
+    return _unavailable(error) or DatabaseRefused(f"{what}: {type(error).__name__}")
+
+
+def _unavailable(error: exc.SQLAlchemyError) -> Unavailable | None:
+    """What keeps the database from working; None where it works, and the statement was wrong."""
+    if _is_read_only(error):
+        return DatabaseReadOnly()
+    if _is_full(error):
+        return DiskFull()
+    if _is_damaged(error):
+        return DatabaseDamaged()
+    lost = isinstance(error, exc.DBAPIError) and error.connection_invalidated
+    if lost or isinstance(error, exc.OperationalError | exc.InterfaceError | exc.TimeoutError):
         return Unavailable(SERVICE)
-    return DatabaseRefused(f"{what}: {type(error).__name__}")
+    return None
 
 
 @asynccontextmanager
@@ -138,15 +176,22 @@ def cause_to_show(failure: Exception, error: exc.SQLAlchemyError) -> exc.SQLAlch
     return error if isinstance(failure, Unavailable | TransactionLost) else None
 
 
-def _is_damaged(error: exc.DBAPIError) -> bool:
+def _is_damaged(error: exc.SQLAlchemyError) -> bool:
     """Whether the SQLite file is no database, or one that something else has written over."""
-    code = _code(error)
-    return isinstance(code, int) and code & _SQLITE_PRIMARY_CODE in _SQLITE_DAMAGED
+    return _primary_code(error) in _SQLITE_DAMAGED
 
 
 def _is_full(error: exc.SQLAlchemyError) -> bool:
+    return _primary_code(error) in _DISK_FULL
+
+
+def _is_read_only(error: exc.SQLAlchemyError) -> bool:
+    return _primary_code(error) in _READ_ONLY
+
+
+def _primary_code(error: exc.SQLAlchemyError) -> str | int | None:
     code = _code(error)
-    return (code & _SQLITE_PRIMARY_CODE if isinstance(code, int) else code) in _DISK_FULL
+    return code & _SQLITE_PRIMARY_CODE if isinstance(code, int) else code
 
 
 def _violation(error: exc.IntegrityError, what: str) -> Exception:

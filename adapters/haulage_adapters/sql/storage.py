@@ -119,6 +119,7 @@ class SqlStorage(Storage):
         which ends within seconds: that is no trouble."""
         if self.engine.file is not None:
             self.engine.file.require_in_place()
+            await asyncio.to_thread(self.engine.file.require_sound)
         try:
             await self.write_probe.ask(lambda: self.write(lambda unit: unit.operation.probe()))
         except WritesHeldUp:
