@@ -255,6 +255,17 @@ async def test_ready_says_no_once_the_file_is_harmed_under_a_server_that_goes_on
     assert "database file is damaged" in caplog.text
 
 
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+async def test_ready_says_no_on_a_full_disk_although_a_probe_still_fits(
+    people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    storage = people.marketplace.storage
+    await storage.check_writes()
+    monkeypatch.setattr("haulage_adapters.sql.open_file.LEAST_FREE_BYTES", 10**18)
+    with pytest.raises(DiskFull):
+        await storage.check_writes()
+
+
 @pytest.mark.both_databases
 @pytest.mark.parametrize("database", ["postgresql"], indirect=True)
 async def test_ready_says_no_while_the_database_takes_no_writes(

@@ -1,5 +1,6 @@
 """Whether SQLite's file is still the one that the connections of this process have open, and sound."""
 
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -7,7 +8,10 @@ from pathlib import Path
 import attrs
 
 from haulage.kernel.errors import Unavailable
-from haulage_adapters.sql.errors import SERVICE, DatabaseDamaged, DatabaseReplaced
+from haulage_adapters.sql.errors import SERVICE, DatabaseDamaged, DatabaseReplaced, DiskFull
+
+LEAST_FREE_BYTES = 1024 * 1024
+"""Ours: with less a request may be refused. A probe is not: it fits in the log as that is."""
 
 LOOK_SECONDS = 0.2
 """Ours: how long a look waits for a lock. Who holds it for longer is no damage."""
@@ -37,14 +41,19 @@ class OpenFile:
             raise DatabaseReplaced
 
     def require_sound(self) -> None:
-        """Raises ``DatabaseDamaged`` where a connection that is made now could not read the file, or it lost
-        its end. Connections that are open read from their memory for long, and do not notice.
+        """Raises ``DiskFull`` where there is no room to write, and ``DatabaseDamaged`` where a connection
+        that is made now could not read the file, or it lost its end. Connections that are open read from
+        their memory for long, and do not notice.
 
         Blocks for milliseconds. What is damaged in the middle is only found by reading all of it.
         """
         try:
+            if shutil.disk_usage(self.path.parent).free < LEAST_FREE_BYTES:
+                raise DiskFull
             if self._lost_its_end() and self._lost_its_end():  # twice: it may be written anew just now
                 raise DatabaseDamaged
+        except OSError as error:
+            raise Unavailable(SERVICE) from error
         except sqlite3.OperationalError as error:
             if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
                 raise Unavailable(SERVICE) from error
