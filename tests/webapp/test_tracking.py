@@ -54,6 +54,18 @@ async def test_a_customer_sees_driver_arrival_routes_and_money(people: People) -
     assert seen["speed"] == 1
 
 
+async def test_until_when_the_driver_has_to_accept_is_told_until_they_have(people: People) -> None:
+    customer, (driver, driver_id) = await people.customer(), await people.driver()
+    order = await book(customer, driver_id=driver_id, scheduled_time=in_an_hour())
+    await pay(customer, order["id"])
+    (offer,) = (await driver.get("/drivers/me/offers")).json()["items"]
+    for each in (customer, driver):
+        seen = (await each.get(f"/orders/{order['id']}/tracking")).json()
+        assert seen["answer_due_at"] == offer["expires_at"]
+    assert (await driver.post(f"/orders/{order['id']}/accept")).status_code == 200
+    assert (await customer.get(f"/orders/{order['id']}/tracking")).json()["answer_due_at"] is None
+
+
 async def test_an_unknown_order_and_one_of_somebody_else_answer_alike(people: People) -> None:
     _, _, order_id = await set_out(people)
     stranger = await people.customer()

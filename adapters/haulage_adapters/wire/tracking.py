@@ -152,6 +152,10 @@ class TrackingOut(Out):
 
     order: OrderOut
     pickup_due_at: Instant | None
+    answer_due_at: Annotated[
+        Instant | None,
+        Meta(description="Until when the order's driver has to accept it; then others are asked."),
+    ]
     driver_changed: Annotated[bool, Meta(description="The driver whom the customer chose does not come.")]
     driver: TrackedDriverOut | None
     payment: TrackedPaymentOut | None
@@ -168,6 +172,7 @@ class TrackingOut(Out):
         return cls(
             order=OrderOut.of(tracking.order, tracking.view),
             pickup_due_at=tracking.order.pickup_due_at,
+            answer_due_at=tracking.answer_due_at,
             driver_changed=tracking.order.changed_hands,
             driver=TrackedDriverOut.of(tracking.driver, tracking.view),
             payment=TrackedPaymentOut.of(tracking.payment) if tracking.payment else None,

@@ -163,6 +163,7 @@ class View:
     payment: bool = False
     proof: ProofForm = ProofForm.NONE
     pin: bool = False
+    answer_due: bool = False
     driver_id: str | None = None
 
     @property
@@ -303,6 +304,7 @@ def _owners_view(reader: Reader, stage: Stage, *, calls_enabled: bool) -> View:
         payment=True,
         proof=ProofForm.WHOLE,
         pin=not is_admin,
+        answer_due=stage is Stage.ASSIGNED,
     )
 
 
@@ -331,6 +333,7 @@ def _drivers_view(reader: Reader, *, calls_enabled: bool) -> View:
         access=_DRIVERS_ACCESS[reader],
         log=LogForm.WORK,
         proof=ProofForm.WHOLE if reader in met else ProofForm.NONE,
+        answer_due=reader is Reader.ASSIGNED,
     )
 
 

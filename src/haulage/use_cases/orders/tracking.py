@@ -80,7 +80,7 @@ class CancellingNow:
 class Tracking:
     """An order with its driver, its money and its routes, as far as ``view`` shows them. ``cancelling`` is
     None for who may not cancel; ``pin`` where the customer asked for none, and its code is theirs alone;
-    ``tip_cents`` until a tip was paid."""
+    ``tip_cents`` until a tip was paid; ``answer_due_at`` unless the order's driver has yet to accept it."""
 
     order: Order
     view: View
@@ -93,6 +93,7 @@ class Tracking:
     proof: ShownProof | None = None
     pin: ShownPin | None = None
     tip_cents: Cents | None = None
+    answer_due_at: datetime | None = None
 
 
 @attrs.frozen
@@ -107,6 +108,7 @@ class _Found:
     tip: Payment | None
     proof: StoredProof | None
     pin: DeliveryPin | None
+    answer_due_at: datetime | None
 
 
 @attrs.frozen
@@ -125,15 +127,17 @@ class TrackOrder:
 
         async def query(unit: UnitOfWork) -> _Found:
             order = await visible_order(unit, actor, order_id, WHAT)
+            view = await view_for(unit, actor, order)
             return _Found(
                 order=order,
-                view=await view_for(unit, actor, order),
+                view=view,
                 driver=await driver_of(unit, order),
                 position=await seen_position(unit, order),
                 payment=await unit.payments.of_order(order.id),
                 tip=await unit.payments.tip_of_order(order.id) if order.is_final else None,
                 proof=await proof_of(unit, order),
                 pin=None if order.is_final else await unit.proofs.pin(order.id),
+                answer_due_at=await _answer_due(unit, order) if view.answer_due else None,
             )
 
         found = await self.storage.read(query)
@@ -153,6 +157,7 @@ class TrackOrder:
             proof=await self.proofs.show.shown(order, proof) if proof else None,
             pin=await self.proofs.pins.shown(found.pin, with_code=view.pin) if found.pin else None,
             tip_cents=tip.amount_cents if tip and tip.state is PaymentState.SUCCEEDED else None,
+            answer_due_at=found.answer_due_at,
         )
 
     async def live(self, actor: Actor, order_id: str) -> Live:
@@ -184,6 +189,12 @@ class TrackOrder:
         except DriverEnRoute as refusal:
             return CancellingNow(refused=refusal.message, changes_at=changes_at)
         return CancellingNow(retained_fee_cents(payment, fee), changes_at=changes_at)
+
+
+async def _answer_due(unit: UnitOfWork, order: Order) -> datetime | None:
+    """Until when the order's driver has to accept it."""
+    offer = await unit.job_offers.open_of(order.id)
+    return offer.expires_at if offer is not None and offer.driver_id == order.driver_id else None
 
 
 async def seen_position(unit: UnitOfWork, order: Order) -> DriverPosition | None:

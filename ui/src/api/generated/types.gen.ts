@@ -6869,6 +6869,10 @@ export type TrackingLinkOut = {
  * TrackingOut
  */
 export type TrackingOut = {
+    /**
+     * Until when the order's driver has to accept it; then others are asked.
+     */
+    answer_due_at: string | null;
     cancelling: CancellingOut | null;
     delivery_pin: DeliveryPinOut | null;
     delivery_proof: ProofOut | null;

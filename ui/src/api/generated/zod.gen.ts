@@ -6780,6 +6780,7 @@ export const zSharedTrackingOut = z.object({
  * TrackingOut
  */
 export const zTrackingOut = z.object({
+    answer_due_at: z.iso.datetime().nullable(),
     cancelling: zCancellingOut.nullable(),
     delivery_pin: zDeliveryPinOut.nullable(),
     delivery_proof: zProofOut.nullable(),

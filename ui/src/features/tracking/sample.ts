@@ -116,6 +116,7 @@ export function sampleAt(step: number, openedAt: number): TrackingOut {
     },
     payment: null,
     driver_changed: false,
+    answer_due_at: null,
     cancelling: null,
     trip: routeOf(SAMPLE_ROUTE, 26 * 60),
     live: {

@@ -17,6 +17,7 @@ export function trackingFromShared(shared: SharedTrackingOut): ShownTracking {
     driver: driver && { ...driver, phone: null, can_call: false },
     payment: null,
     driver_changed: false,
+    answer_due_at: null,
     pickup_due_at,
     trip,
     live,

@@ -3,7 +3,7 @@ import type { OrderOut, ProofOut, TrackedDriverOut, TrackingOut } from '@/api/ge
 /** What the tracking screen draws of an order: a part of what its customer may see. */
 export type ShownTracking = Pick<
   TrackingOut,
-  'payment' | 'driver_changed' | 'pickup_due_at' | 'trip' | 'live' | 'speed'
+  'payment' | 'driver_changed' | 'pickup_due_at' | 'answer_due_at' | 'trip' | 'live' | 'speed'
 > & {
   order: ShownOrder
   driver: ShownDriver | null

@@ -106,6 +106,16 @@ describe('the status', () => {
     ])
   })
 
+  test('a driver who has yet to accept says until when, and what happens then', () => {
+    const asked = (minutes: number) =>
+      statusTexts({ ...anAssigned({ accepted_at: null }), answer_due_at: at(minutes) })[1]
+    expect(asked(4.5)).toContain(
+      'Paid. Maria has until 3:04 PM (5 min) to accept. Then we ask other drivers.',
+    )
+    expect(asked(90)).toContain('Maria has until 4:30 PM to accept.')
+    expect(asked(-0.1)).toContain('Maria is asked to accept your order.')
+  })
+
   test('a pickup on another day names the day', () => {
     const tracking = anAssigned({}, { pickup_due_at: '2026-11-20T17:00:00Z' })
     expect(statusTexts(tracking)[1]).toContain('Pickup expected on Fri, Nov 20, 12:00 PM.')

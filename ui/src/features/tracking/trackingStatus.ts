@@ -1,5 +1,5 @@
 import { age, clockTime, dayAndTime, dayAndTimes } from '@/components/time'
-import { arriving } from '@/shared/orders/arriving'
+import { arriving, minutesLeft } from '@/shared/orders/arriving'
 import type { ShownTracking } from './shownTracking'
 
 /** Where an order is, as people who wait for it think of it. */
@@ -26,6 +26,8 @@ export type TrackingStatus = {
 
 /** A position older than this is said to be old: phones report every few seconds. */
 const STALE_AFTER_MS = 60_000
+
+const HOUR_MS = 3_600_000
 
 export function phaseOf({ order }: ShownTracking): Phase {
   if (order.status === 'cancelled') return order.failure ? 'failed' : 'cancelled'
@@ -146,12 +148,21 @@ function expectedPickup(tracking: ShownTracking, now: number): string {
   const { order, pickup_due_at } = tracking
   const accepted = order.accepted_at
     ? `${first(tracking)} has accepted your order.`
-    : `${order.payment_status === 'paid' ? 'Paid. ' : ''}${first(tracking)} is asked to accept your order.`
+    : `${order.payment_status === 'paid' ? 'Paid. ' : ''}${asked(tracking, now)}`
   const detail = tracking.driver_changed ? `${accepted} The price stays the same.` : accepted
   if (order.scheduled_time && order.scheduled_until) {
     return `${detail} Pickup ${dayAndTimes(order.scheduled_time, order.scheduled_until, now)}.`
   }
   return pickup_due_at ? `${detail} Pickup expected ${atTime(pickup_due_at, now)}.` : detail
+}
+
+/** Until when the driver answers, and what happens then. */
+function asked(tracking: ShownTracking, now: number): string {
+  const due = tracking.answer_due_at
+  const left = due ? Date.parse(due) - now : 0
+  if (!due || left <= 0) return `${first(tracking)} is asked to accept your order.`
+  const minutes = left < HOUR_MS ? ` (${minutesLeft(due, now)})` : ''
+  return `${first(tracking)} has until ${dayAndTime(due, now)}${minutes} to accept. Then we ask other drivers.`
 }
 
 function atTime(at: string, now: number): string {
