@@ -19,6 +19,10 @@ export type FeeLines = {
   net: number
 }
 
+/** The platform has had its part of an order before a driver's share is one, which leaves its fee here to explain. */
+export const WHAT_FEES_ARE_FOR =
+  'These fees, the platform’s too, are for paying out at once. They come on top of the platform’s part of each order, which is taken before your share. A standard payout has no fees.'
+
 const part = (cents: number, perMillion: number) =>
   Math.floor((2 * cents * perMillion + MILLION) / (2 * MILLION))
 

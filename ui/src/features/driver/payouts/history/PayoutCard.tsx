@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconClock, IconTruckDelivery, IconX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import type { DriverPayoutOut } from '@/api/generated/types.gen'
 import { Badge } from '@/components/Badge'
@@ -8,6 +9,7 @@ import { formatCents, Money } from '@/components/Money'
 import { dayAndTime } from '@/components/time'
 import { SERVICE_NAMES } from '@/shared/orders/serviceNames'
 import { STATES, speedName, TRIGGERS } from '@/shared/payouts/payoutWords'
+import { WHAT_FEES_ARE_FOR } from '../fees'
 import classes from './History.module.css'
 import { VerifyDialog } from './VerifyDialog'
 
@@ -111,15 +113,19 @@ function Details({ payout }: { payout: DriverPayoutOut }) {
           {formatCents(payout.net_cents)}
         </BreakdownLine>
       </Breakdown>
+      {payout.fees.platform_fee_cents > 0 && <p className={classes.quiet}>{WHAT_FEES_ARE_FOR}</p>}
       <p className={classes.quiet}>{TRIGGERS[payout.trigger]}.</p>
       {payout.fees_returned && <p className={classes.quiet}>{returned(payout)}</p>}
       {payout.order_id && (
-        <p className={classes.id}>
-          For order {payout.order_id}
+        <p className={classes.quiet}>
+          For{' '}
+          <Link to="/track/$orderId" params={{ orderId: payout.order_id }}>
+            one order
+          </Link>
           {service && `, ${SERVICE_NAMES[service]}`}
         </p>
       )}
-      <p className={classes.id}>{payout.id}</p>
+      <p className={classes.id}>Payout reference: {payout.id}</p>
     </>
   )
 }

@@ -1,18 +1,22 @@
 import { Breakdown, BreakdownLine } from '@/components/Breakdown'
 import { formatCents } from '@/components/Money'
-import type { FeeLines as Lines } from '../fees'
+import { type FeeLines as Lines, WHAT_FEES_ARE_FOR } from '../fees'
+import classes from './Instant.module.css'
 
 /** What is kept, line by line, and what arrives; it changes as the amount is typed (OP-04). */
 export function FeeLines({ cents, lines }: { cents: number; lines: Lines }) {
   return (
-    <Breakdown label="Fee breakdown" isBoxed>
-      <Line label="Amount" cents={cents} />
-      <Line label="Instant fee" cents={-lines.instant} />
-      <Line label="Processing fee" cents={-lines.provider} />
-      <Line label="Platform fee" cents={-lines.platform} />
-      {lines.withheld > 0 && <Line label="Withheld for taxes" cents={-lines.withheld} />}
-      <Line label="Net amount" cents={lines.net} isSum />
-    </Breakdown>
+    <>
+      <Breakdown label="Fee breakdown" isBoxed>
+        <Line label="Amount" cents={cents} />
+        <Line label="Instant fee" cents={-lines.instant} />
+        <Line label="Processing fee" cents={-lines.provider} />
+        <Line label="Platform fee" cents={-lines.platform} />
+        {lines.withheld > 0 && <Line label="Withheld for taxes" cents={-lines.withheld} />}
+        <Line label="Net amount" cents={lines.net} isSum />
+      </Breakdown>
+      {lines.platform > 0 && <p className={classes.quiet}>{WHAT_FEES_ARE_FOR}</p>}
+    </>
   )
 }
 

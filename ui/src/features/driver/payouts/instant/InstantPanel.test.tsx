@@ -42,6 +42,7 @@ test('the fees change as one types, and what is requested is what was shown', as
   expect(line(shown, 'Instant fee')).toBe('-$1.50')
   expect(line(shown, 'Processing fee')).toBe('-$0.50')
   expect(line(shown, 'Platform fee')).toBe('-$5.00')
+  expect(screen.getByText(/on top of the platform’s part of each order/)).toBeVisible()
   expect(line(shown, 'Net amount')).toBe('$93.00')
   await user.selectOptions(shown.getByLabelText('Payout Method'), 'PayPal ann@example.com')
   expect(line(shown, 'Processing fee')).toBe('-$1.00')
