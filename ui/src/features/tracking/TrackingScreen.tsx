@@ -6,7 +6,8 @@ import { Money } from '@/components/Money'
 import { duration, miles } from '@/components/time'
 import { toast } from '@/components/toast'
 import { vehicleLabel } from '@/shared/drivers/vehicleLabel'
-import { type LatLng, MapView } from '@/shared/map/MapView'
+import type { LatLng } from '@/shared/map/geometry'
+import { LaterMap } from '@/shared/map/LaterMap'
 import { CouldNotLocate, useCurrentLocation } from '@/shared/places/useCurrentLocation'
 import { DriverCard, NoDriverYet } from './DriverCard'
 import { OrderDetails } from './OrderDetails'
@@ -54,7 +55,7 @@ export function TrackingScreen(props: {
   return (
     <div className={classes.stage}>
       <div className={classes.map}>
-        <MapView
+        <LaterMap
           label={`Map of order ${order.number}`}
           pickup={order.pickup_location}
           dropoff={order.delivery_location}
