@@ -54,7 +54,7 @@ const config: ViteUserConfig = {
     include: ['src/**/*.test.{ts,tsx}'],
     restoreMocks: true,
     // A busy machine is slow and not wrong: the first screen of a file imports half of the application.
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 30_000,
     expect: { poll: { timeout: 15_000 } },
     // Each test has an account client of its own, one after the other.

@@ -6,12 +6,14 @@ import { Providers } from '@/app/Providers'
 import { createQueryClient } from '@/app/queryClient'
 import { createAppRouter } from '@/app/router'
 import { watchQueries } from './inFlight'
+import { waitForScreen } from './screenModules'
 
 /** The whole application at *path*, as a person would open it. */
 export function visit(path: string) {
   const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }))
   const user = userEvent.setup()
   draw(<RouterProvider router={router} />)
+  waitForScreen()
   return { router, user }
 }
 

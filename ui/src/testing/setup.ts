@@ -5,6 +5,7 @@ import * as React from 'react'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { closePage, lastRequests } from './inFlight'
 import { resetPage } from './resetPage'
+import { waitForImportsFirst } from './screenModules'
 import { server } from './server'
 
 // jsdom lays nothing out, so what only layout would call stands in here.
@@ -47,6 +48,7 @@ Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
 
 // A loaded machine is slow to load a screen; what never comes still fails, only later.
 configure({ asyncUtilTimeout: 15_000 })
+waitForImportsFirst()
 
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 afterEach(async () => {
