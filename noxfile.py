@@ -381,6 +381,8 @@ def openapi(session: nox.Session) -> None:
 def keep_places(session: nox.Session) -> None:
     """The country's index of places is built once for all sessions; its name tells what it is built from."""
     session.env["XDG_CACHE_HOME"] = str(Path(session.cache_dir).absolute())
+    # Otherwise the first server or test that asks would, and a busy machine is not done within its patience.
+    session.run("haulage", "maps", "build", silent=True)
 
 
 @contextmanager
@@ -390,8 +392,6 @@ def browsing(session: nox.Session) -> Iterator[dict[str, str]]:
     install_wheel(session)
     make_node_modules(session)
     keep_places(session)
-    # Otherwise the first server would, and keep a busy machine from its first addresses for a minute.
-    session.run("haulage", "maps", "build", silent=True)
     with (
         tempfile.TemporaryDirectory() as data,
         running_server(session, data, QUICK_AND_SURE, "--demo") as address,
