@@ -16,7 +16,7 @@ from rapidfuzz.distance import OSA
 from haulage.kernel.geo import Point
 from haulage_adapters.embedded.gazetteer.words import key_of, split
 
-CITIES = {"Hoboken": "hoboken", "Jersey City": "jersey city"}
+CITIES = {"Hoboken": "hoboken", "Jersey City": "jersey city", "Newark": "newark"}
 """What the column of boroughs says of places in New Jersey, and the canonical city."""
 
 BEGUN, WORD_LEFT_OUT, SLIP = 0.1, 0.05, 0.2
@@ -31,9 +31,12 @@ SLIPS_ACROSS_WORDS = 1
 
 _AROUND = re.compile(
     r"[\s,]+(?:in )?(?:new york city|new york|nyc|ny|manhattan|brooklyn|queens|the bronx|bronx|staten island"
-    r"|hoboken|jersey city|nj|usa|us|\d{5})$"
+    r"|hoboken|jersey city|new jersey|nj|usa|us|\d{5})$"
 )
 """Where a place is, behind its name; nobody has to say so."""
+
+_PART = re.compile(r"[\s,]+(?:terminal|term|gate) [a-z]?\d{0,2}[a-z]?$")
+"""A part of an airport, behind its name: the whole is what can be found."""
 
 
 @attrs.frozen
@@ -80,7 +83,7 @@ def find(text: str) -> Iterator[tuple[float, CuratedPlace]]:
     """The places that a text may name, with their cost."""
     typed = text.lower().strip(" ,.").removeprefix("the ")
     keys = {*_keys(typed)}
-    while (shorter := _AROUND.sub("", typed)) != typed:
+    while (shorter := _PART.sub("", _AROUND.sub("", typed))) != typed:
         typed = shorter
         keys.update(_keys(typed))
     for place in places():
