@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from haulage_adapters.embedded.gazetteer import avenues, grid, placing
+from haulage_adapters.embedded.gazetteer import avenues, beyond, grid, placing
 from haulage_adapters.embedded.gazetteer.crossings import Crossings
 from haulage_adapters.embedded.gazetteer.houses import House
 from haulage_adapters.embedded.gazetteer.index import Index
@@ -17,7 +17,10 @@ def spots(index: Index, street: int, house: House) -> list[Spot]:
     if any(spot.known for spot in found):
         return found
     estimate = _by_borough(index, street, house)
-    return [estimate] if estimate else found
+    if estimate or found:
+        return [estimate] if estimate else found
+    far = beyond.place(index, street, house)
+    return [far] if far else []
 
 
 def _by_borough(index: Index, street: int, house: House) -> Spot | None:

@@ -58,6 +58,9 @@ class Numbering:
     def __init__(self, index: Index) -> None:
         known = sorted(_known(index), key=lambda each: each.value)
         self._sides = {(band, side): _of(known, band, side) for band in BANDS for side in "ew"}
+        self._own: dict[CrossStreet, list[_Known]] = {}
+        for each in known:
+            self._own.setdefault(each.street, []).append(each)
         by_street: dict[int, list[float]] = {}
         for each in known:
             by_street.setdefault(each.street.number, []).append(each.along)
@@ -70,14 +73,17 @@ class Numbering:
         along = self.along(street.number)
         if band is None or along is None or house.hyphenated:
             return None
-        others = [each for each in self._near(band, street.side, house.value) if each.street != street]
+        near = self._near(band, street.side, house.value)
+        others = [each for each in near if each.street != street]
         if len(others) < FEWEST:
             return None
         west = -1 if street.side == "w" else 1
         across = statistics.median(
             each.across + west * METERS_PER_NUMBER * (house.value - each.value) for each in others
         )
-        nearest = min(others, key=lambda each: math.hypot(each.across - across, each.along - along))
+        # Its ZIP code is that of its own street where that is known: the next street may have another.
+        own = self._own.get(street, others)
+        nearest = min(own, key=lambda each: math.hypot(each.across - across, each.along - along))
         point = position(across, along)
         return Spot(House(str(house.value), house.value), point, nearest.number, known=False, cost=BETWEEN)
 

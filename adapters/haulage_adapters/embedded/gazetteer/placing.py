@@ -2,7 +2,7 @@
 
 An unknown number lies between the next known ones on its own side of the street, or else between the next
 ones on either side, as far along as its figure says; where these lie too far apart, or there is only one,
-it is put at the nearest known number, if that is near in figures. Otherwise only the street is known.
+it is put at the nearest known number, if that is near in figures. ``beyond`` places the others.
 """
 
 from bisect import bisect_left
