@@ -31,6 +31,11 @@ KNOWN_WORD = 0.4
 
 LEFT_OUT_TYPE, LEFT_OUT_DIRECTION, LEFT_OUT_WORD, LEFT_OUT_END = 0.15, 0.35, 0.7, 0.2
 WRONG_TYPE, WRONG_DIRECTION = 1.2, 1.0
+OTHER_TYPE = 1.2
+"""More, where the name has a type and it is another: Hudson Place is not Hudson Street."""
+
+KNOWN_BY_ANY_TYPE = frozenset({"amsterdam ave", "lexington ave", "madison ave", "york ave"})
+"""Avenues so well known that a slip in their type leaves no doubt."""
 
 
 @attrs.frozen(cache_hash=True)
@@ -116,6 +121,7 @@ def name_cost(typed: tuple[Typed, ...], name: str) -> float:
     if len(typed) > len(words) + 3:
         return NEVER
     last = len(words)
+    other_type = OTHER_TYPE if _is_of_another_type(typed[-1:], words) else 0.0
     row = [0.0]
     for word in words:
         row.append(row[-1] + _left_out(word))
@@ -133,7 +139,16 @@ def name_cost(typed: tuple[Typed, ...], name: str) -> float:
                 )
             )
         row = following
-    return row[last]
+    return row[last] + other_type
+
+
+def _is_of_another_type(ending: tuple[Typed, ...], words: list[str]) -> bool:
+    """Whether the last typed word is a whole type of street, and the name ends in another one."""
+    if not ending or ending[0].word not in TYPES or words[-1] not in TYPES:
+        return False
+    if " ".join(words) in KNOWN_BY_ANY_TYPE:
+        return False
+    return word_cost(ending[0], words[-1]) >= NEVER
 
 
 def _left_out(word: str) -> float:

@@ -62,6 +62,11 @@ _CROSSING = re.compile(
     re.VERBOSE,
 )
 
+_SECOND_STREET = re.compile(
+    r"[\s,]+(?=(?:(?:east|west|[ew])\.?\s)?(?:\d{1,3}(?:st|nd|rd|th)|\d{1,3}\s(?:street|st|avenue|ave|av))\b)"
+)
+"""Where a numbered street begins right behind another one."""
+
 REORDERED = 0.2
 """Less than a slip, more than a word that was begun."""
 
@@ -99,13 +104,22 @@ def read(text: str) -> list[Query]:
     return [reading for reading in readings if reading.words]
 
 
-def read_crossing(text: str) -> tuple[Query, Query] | None:
-    """Two streets that meet (`broadway & 42nd st`), the second with the city behind it, or None."""
-    found = _CROSSING.fullmatch(folded(text).strip(" ,.;"))
-    if not found:
-        return None
-    one, other = _query(None, found["one"]), _query(None, found["other"])
-    return (one, other) if one.words and other.words else None
+def read_crossings(text: str) -> list[tuple[Query, Query]]:
+    """The two streets that a text may say to meet (`broadway & 42nd st`), the second with the city behind.
+
+    Where the second is numbered, nothing has to stand between them (`prospect park west 9th st`).
+    """
+    plain = folded(text).strip(" ,.;")
+    found = _CROSSING.fullmatch(plain)
+    if found:
+        pairs = [(found["one"], found["other"])]
+    elif houses.read(plain):
+        return []
+    else:
+        breaks = [each for each in _SECOND_STREET.finditer(plain) if each.start() > 1]
+        pairs = [(plain[: each.start()], plain[each.end() :]) for each in breaks]
+    read_pairs = [(_query(None, one), _query(None, other)) for one, other in pairs]
+    return [(one, other) for one, other in read_pairs if one.words and other.words]
 
 
 def _reordered(plain: str) -> list[Query]:

@@ -48,6 +48,9 @@ OUTSIDE_MANHATTAN = 0.05
 
 EXACT_FAR, STREETS_FAR = 8, 2_000
 
+NEVER_A_CITY = frozenset({"ave", "blvd", "rd", "ln", "dr"})
+"""Types that begin no city's name: the street goes on there."""
+
 LONGEST_STREET = 10
 """Words of a street's name; nobody waits for more of them to be tried as one."""
 
@@ -141,10 +144,10 @@ class Search:
 
     def _corners(self, text: str, here: _Near) -> Iterator[Match]:
         """Where two streets meet, if the text names two."""
-        asked = query.read_crossing(text)
-        if asked is None:
-            return
-        one, other = asked
+        for one, other in query.read_crossings(text):
+            yield from self._corners_of(one, other, here)
+
+    def _corners_of(self, one: Query, other: Query, here: _Near) -> Iterator[Match]:
         splits = (other.comma,) if other.comma else range(len(other.words), 0, -1)
         for count in splits:
             street, rest = other.words[:count], other.words[count:]
@@ -186,6 +189,8 @@ class Search:
             street, rest = words[:count], words[count:]
             if not rest:
                 yield from self._streets(reading.house, street, None, here, forgiving=forgiving)
+                continue
+            if rest[0].word in NEVER_A_CITY:
                 continue
             closed = (*street[:-1], attrs.evolve(street[-1], open=False))
             if self._names.common(closed, forgiving=forgiving) == NOBODY:
