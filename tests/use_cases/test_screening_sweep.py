@@ -8,9 +8,11 @@ from haulage.kernel.actor import Actor, UserType
 from haulage.kernel.errors import Conflict, Unavailable
 from haulage.onboarding import ApplicationStatus
 from haulage.ports.screening import FoundScreening
+from haulage.ports.storage.paging import PageRequest
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.screening import (
     CaseStatus,
+    NextAction,
     Outcome,
     Progress,
     ProviderOrder,
@@ -63,6 +65,20 @@ async def test_a_check_that_is_not_complete_stays_as_it_is(
     await sweep("2026-11-26T11-0500")
     assert (await case_of(scenario, application_id)).status is CaseStatus.ORDERED
     assert agency.asked == 1
+
+
+async def test_a_check_that_the_provider_canceled_waits_for_a_reviewer_to_order_it_again(
+    scenario: Scenario, ada: Actor
+) -> None:
+    application_id = await applied(scenario, ada)
+    review = scenario.market.screening.review
+    scenario.clock.turn(days=1)
+    await sweeping(scenario, Agency(ScreeningReport(Progress.CANCELED)), [])("2026-11-26T10-0500")
+    (queued,) = (await review.list(ADMIN, PageRequest(5))).items
+    assert (queued.case.application_id, queued.next_action) == (application_id, NextAction.ORDER)
+    assert ScreeningOut.of(await case_of(scenario, application_id)).invitation_url is None
+    await take(scenario, application_id, ReviewStep.ORDER)
+    assert (await review.list(ADMIN, PageRequest(5))).items == []
 
 
 async def test_a_report_that_no_event_told_of_is_found(scenario: Scenario, ada: Actor) -> None:

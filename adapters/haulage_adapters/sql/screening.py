@@ -95,6 +95,7 @@ class SqlScreeningStore(ScreeningStore):
                 _ROW.created_at,
                 _ROW.updated_at,
                 _ROW.waiting_until,
+                _ROW.queued_at,
             )
             .join(users, users.c.id == _ROW.user_id)
             .where(narrowed)
@@ -116,7 +117,7 @@ def _case(row: RowMapping) -> ScreeningCase:
 def _flat(case: ScreeningCase) -> dict[str, Any]:
     order = _NO_ORDER if case.order is None else attributes_of(case.order, tuple(_NO_ORDER))
     times = {
-        "queued_at": case.updated_at if case.status in NEEDING_SOMEBODY else None,
+        "queued_at": case.updated_at if case.status in NEEDING_SOMEBODY or case.is_canceled else None,
         "waiting_until": None if case.notice is None else case.notice.until,
     }
     return attributes_of(case, _FLAT) | order | times | {"record": to_json(case, ScreeningCase)}

@@ -250,7 +250,7 @@ def _shown(case: ScreeningCase) -> dict[str, object]:
     return {
         "check": status_of_case(case),
         "consented_at": case.consent.given_at,
-        "invitation_url": None if case.order is None else case.order.invitation_url,
+        "invitation_url": None if case.order is None or case.is_canceled else case.order.invitation_url,
         "result": _result(case),
         "disputes": [ScreeningDisputeOut.from_attributes(each) for each in case.disputes],
         "letters": [ScreeningLetterOut.from_attributes(each) for each in case.letters],

@@ -141,6 +141,12 @@ class ScreeningCase:
         return self.report is not None and self.report.progress is Progress.COMPLETE
 
     @property
+    def is_canceled(self) -> bool:
+        """The provider ended its check, and no other was ordered: it goes on once somebody orders again."""
+        is_ended = self.report is not None and self.report.progress is Progress.CANCELED
+        return self.status is CaseStatus.ORDERED and is_ended
+
+    @property
     def is_checked(self) -> bool:
         return self.status in CHECKED
 

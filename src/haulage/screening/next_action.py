@@ -50,8 +50,13 @@ invitation is open for 7 days, and the slowest check takes 5 business days. A no
 waits for an applicant who may never open it."""
 
 
-def next_action(status: CaseStatus, waiting_until: datetime | None, now: datetime) -> NextAction:
-    """A waiting period that is over leaves the decision to a reviewer."""
+def next_action(
+    status: CaseStatus, waiting_until: datetime | None, now: datetime, *, is_queued: bool = False
+) -> NextAction:
+    """A waiting period that is over leaves the decision to a reviewer. An ordered check waits for one
+    (*is_queued*) when the provider canceled it."""
+    if status is CaseStatus.ORDERED and is_queued:
+        return NextAction.ORDER
     if status is CaseStatus.WAITING and waiting_until is not None and waiting_until <= now:
         return NextAction.DECIDE
     return _ACTIONS[status]

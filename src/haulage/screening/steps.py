@@ -63,8 +63,7 @@ def order_again(case: ScreeningCase, package: ScreeningPackage, now: datetime) -
     ``CheckUnderWay`` for one that the provider works on."""
     if case.status is CaseStatus.TO_ORDER:
         return attrs.evolve(case, package=package, updated_at=now)
-    is_canceled = case.report is not None and case.report.progress is Progress.CANCELED
-    if case.status is CaseStatus.ORDERED and not is_canceled:
+    if case.status is CaseStatus.ORDERED and not case.is_canceled:
         raise CheckUnderWay
     return _moved(case, CaseMove.REORDER, now, package=package, order=None, report=None, failure="")
 

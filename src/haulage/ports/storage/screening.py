@@ -12,7 +12,7 @@ from haulage.screening import CaseStatus, ScreeningCase
 
 @attrs.frozen
 class ListedCase:
-    """A case as reviewers list it, with whose it is."""
+    """A case as reviewers list it, with whose it is. *queued_at* is since when it waits for one of them."""
 
     id: str
     application_id: str
@@ -22,6 +22,7 @@ class ListedCase:
     created_at: datetime
     updated_at: datetime
     waiting_until: datetime | None
+    queued_at: datetime | None
 
 
 @attrs.frozen

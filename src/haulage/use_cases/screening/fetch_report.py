@@ -11,7 +11,7 @@ from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.jobs import NotYet
 from haulage.ports.screening import FoundScreening, ScreeningProvider
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
-from haulage.screening import CaseStatus, Progress, ProviderOrder, ScreeningCase, ScreeningReport
+from haulage.screening import CaseStatus, ProviderOrder, ScreeningCase, ScreeningReport
 from haulage.screening.steps import invited, receive
 from haulage.use_cases.webhooks.apply_event import APPLIED, IGNORED, Attempt, EventEffect
 
@@ -61,7 +61,7 @@ class FetchReport:
     async def until_done(self, case_id: str) -> None:
         """The job: it comes back until the check is complete or canceled. Raises ``NotYet``."""
         case = await self(case_id)
-        if case is not None and case.status is CaseStatus.ORDERED and not is_canceled(case):
+        if case is not None and case.status is CaseStatus.ORDERED and not case.is_canceled:
             raise NotYet(self.clock.now() + self.every, "The provider still works on this background check.")
 
     async def apply(self, case_id: str, report: ScreeningReport) -> ScreeningCase | None:
@@ -92,7 +92,3 @@ class FetchReport:
             return saved
 
         return await self.storage.write(work)
-
-
-def is_canceled(case: ScreeningCase) -> bool:
-    return case.report is not None and case.report.progress is Progress.CANCELED

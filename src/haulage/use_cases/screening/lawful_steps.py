@@ -3,7 +3,7 @@
 from datetime import datetime
 from enum import StrEnum
 
-from haulage.screening import CASE_LIFECYCLE, CaseMove, CaseStatus, Progress, ScreeningCase
+from haulage.screening import CASE_LIFECYCLE, CaseMove, CaseStatus, ScreeningCase
 
 
 class ReviewStep(StrEnum):
@@ -38,7 +38,6 @@ def lawful_steps(case: ScreeningCase, now: datetime) -> tuple[ReviewStep, ...]:
         found.remove(ReviewStep.REJECT)
     if ReviewStep.RESOLVE in found and not case.has_whole_report:
         found.remove(ReviewStep.RESOLVE)
-    is_canceled = case.report is not None and case.report.progress is Progress.CANCELED
-    if case.status is CaseStatus.TO_ORDER or (case.status is CaseStatus.ORDERED and is_canceled):
+    if case.status is CaseStatus.TO_ORDER or case.is_canceled:
         found.append(ReviewStep.ORDER)
     return tuple(found)

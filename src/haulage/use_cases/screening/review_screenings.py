@@ -1,7 +1,7 @@
 """The reviewers' background checks: list them, look at one, and ask the provider again."""
 
 from collections.abc import Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import attrs
 
@@ -70,8 +70,7 @@ class ReviewScreenings:
         now = self.clock.now()
         wanted = CaseFilter(status, None if opened_days is None else now - timedelta(days=opened_days))
         found = await self.storage.read(lambda unit: unit.screenings.list(page, wanted))
-        queued = [QueuedCase(each, next_action(each.status, each.waiting_until, now)) for each in found.items]
-        return Page(queued, found.next)
+        return Page([_queued(each, now) for each in found.items], found.next)
 
     async def show(self, actor: Actor, application_id: str) -> ReviewedCase:
         """Of an application; without a case before its applicant agreed."""
@@ -102,3 +101,8 @@ class ReviewScreenings:
     def reviewed(self, case: ScreeningCase | None) -> ReviewedCase:
         steps = () if case is None else lawful_steps(case, self.clock.now())
         return ReviewedCase(case, steps, self.provider.agency)
+
+
+def _queued(case: ListedCase, now: datetime) -> QueuedCase:
+    is_queued = case.queued_at is not None
+    return QueuedCase(case, next_action(case.status, case.waiting_until, now, is_queued=is_queued))
