@@ -23,7 +23,7 @@ from haulage.ports.storage.claims import ClaimFilter
 from haulage.ports.storage.paging import PageRequest
 from haulage.use_cases.claims import ClaimDecision
 from haulage.use_cases.idempotency import Replayed
-from haulage.use_cases.sent_photos import PictureLinkExpired
+from haulage.use_cases.photo_links import PictureLinkExpired
 from pictures import a_jpeg
 from statements import statements
 from use_cases.bookkeeping import HALF, PRICE, balances, dispute, driven, late_fee, refund, the_split

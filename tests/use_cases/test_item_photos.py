@@ -16,7 +16,7 @@ from haulage.use_cases.orders.item_photos import (
     UNUSED_PHOTOS_RETENTION,
     ItemPhotos,
 )
-from haulage.use_cases.sent_photos import PictureLinkExpired
+from haulage.use_cases.photo_links import PictureLinkExpired
 from pictures import a_jpeg
 from use_cases.scenario import ADMIN, Scenario, a_booking
 

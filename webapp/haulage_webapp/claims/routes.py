@@ -8,7 +8,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from haulage.claims import Claim
 from haulage.kernel.policy import Action
 from haulage.ports.storage.paging import PageRequest
-from haulage.use_cases.sent_photos import PhotoLink
+from haulage.use_cases.photo_links import PhotoLink
 from haulage_adapters.wire.claims import (
     ClaimIn,
     ClaimOut,

@@ -6,7 +6,7 @@ from litestar import Request, Response, delete, get, put
 from litestar.params import FromPath, QueryParameter
 
 from haulage.kernel.policy import Action
-from haulage.use_cases.sent_photos import PhotoLink
+from haulage.use_cases.photo_links import PhotoLink
 from haulage_adapters.wire.common import PageOut
 from haulage_adapters.wire.item_photos import ItemPhotoOut
 from haulage_webapp.dependencies import InjectedActor, InjectedMarketplace

@@ -11,7 +11,7 @@ from litestar.openapi.spec import OpenAPIFormat, OpenAPIMediaType, OpenAPIType, 
 
 from haulage.kernel.errors import InvalidInput
 from haulage.ports.files.pictures import MAX_PICTURE_OCTETS
-from haulage.use_cases.sent_photos import ShownPicture
+from haulage.use_cases.photo_links import ShownPicture
 from haulage_webapp.errors import Malformed
 from haulage_webapp.request_validation import UPLOAD
 

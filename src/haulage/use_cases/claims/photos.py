@@ -20,7 +20,8 @@ from haulage.ports.storage.claims import ClaimPhoto, claim_photo_file
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.proofs import PhotoFacts
 from haulage.services.claims.claim_steps import subject_of
-from haulage.use_cases.sent_photos import PhotoLink, SentPhotos, ShownPicture
+from haulage.use_cases.photo_links import PhotoLink, PhotoLinks, ShownPicture
+from haulage.use_cases.store_photo import StorePhoto
 
 MOST_PHOTOS_PER_ORDER = 30
 """Ours, of one sender: a picture is taken again, and not for ever."""
@@ -70,9 +71,7 @@ class ClaimPhotos:
                 await unit.claims.add_photo(known)
             return known
 
-        return await self._sent.store(
-            sent, known_or_added, lambda unit, stored: unit.claims.save_photo(stored)
-        )
+        return await self._store(sent, known_or_added, lambda unit, stored: unit.claims.save_photo(stored))
 
     async def _known(
         self, unit: UnitOfWork, actor: Actor, order_id: str, client_id: str
@@ -101,15 +100,19 @@ class ClaimPhotos:
 
     async def link(self, photo_id: str) -> PhotoLink:
         """For callers that have made sure of who asks."""
-        return await self._sent.link(photo_id)
+        return await self._links.link(photo_id)
 
     async def open(self, actor: Actor, link: PhotoLink) -> ShownPicture:
         """Raises ``PictureLinkExpired`` unless the link is ours and its time is not over."""
-        return await self._sent.open(actor, link, lambda unit: unit.claims.photo_by_id(link.photo_id))
+        return await self._links.open(actor, link, lambda unit: unit.claims.photo_by_id(link.photo_id))
 
     @property
-    def _sent(self) -> SentPhotos:
-        return SentPhotos("claim", self.storage, self.clock, self.tokens, self.files, self.pictures)
+    def _links(self) -> PhotoLinks:
+        return PhotoLinks("claim", self.storage, self.clock, self.tokens, self.files)
+
+    @property
+    def _store(self) -> StorePhoto:
+        return StorePhoto(self.storage, self.clock, self.files, self.pictures)
 
 
 @attrs.frozen

@@ -23,8 +23,8 @@ from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.claims.claim_steps import claim_and_order
 from haulage.use_cases.claims.open_claim import ClaimStanding, OpenClaims
 from haulage.use_cases.claims.photos import ClaimPhotos
+from haulage.use_cases.photo_links import PhotoLink
 from haulage.use_cases.proofs import ShownProof, ShowProofs
-from haulage.use_cases.sent_photos import PhotoLink
 
 MOST_MESSAGES = 30
 """Ours: the latest of the conversation, which is there as a whole on the order's page."""

@@ -14,7 +14,7 @@ from haulage.use_cases.driver_documents.shown_document import (
     ShownDocument,
     stored_part,
 )
-from haulage.use_cases.sent_photos import PictureLinkExpired, ShownPicture
+from haulage.use_cases.photo_links import PictureLinkExpired, ShownPicture
 
 
 @attrs.define

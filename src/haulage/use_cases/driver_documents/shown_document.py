@@ -9,7 +9,7 @@ from haulage.kernel.errors import InvalidInput
 from haulage.ports.identity.tokens import Tokens
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.driver_documents import document_file, preview_file
-from haulage.use_cases.sent_photos import link_end
+from haulage.use_cases.photo_links import link_end
 from haulage.use_cases.signed_links import is_good, sign
 
 FILE = "file"

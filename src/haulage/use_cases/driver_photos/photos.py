@@ -22,7 +22,7 @@ from haulage.services.drivers.own_driver import own_profile
 from haulage.services.orders.order_views import plain_view
 from haulage.services.orders.visible_order import visible_order
 from haulage.use_cases.orders.share_tracking import TrackByLink
-from haulage.use_cases.sent_photos import ShownPicture
+from haulage.use_cases.photo_links import ShownPicture
 
 WHAT = "Photo"
 

@@ -19,7 +19,8 @@ from haulage.proofs import PhotoFacts
 from haulage.services.orders.item_photos import forget_item_photos, is_free
 from haulage.services.orders.order_views import plain_view
 from haulage.services.orders.visible_order import visible_order
-from haulage.use_cases.sent_photos import PhotoLink, SentPhotos, ShownPicture
+from haulage.use_cases.photo_links import PhotoLink, PhotoLinks, ShownPicture
+from haulage.use_cases.store_photo import StorePhoto
 
 MAX_UNUSED_PHOTOS = 30
 """Ours, of one customer: a picture is taken again, and not for ever."""
@@ -74,7 +75,7 @@ class ItemPhotos:
                 await unit.item_photos.add(known)
             return known
 
-        photo = await self._sent.store(
+        photo = await self._store(
             sent, known_or_added, lambda unit, stored: unit.item_photos.save_stored(stored)
         )
         return await self._shown(photo)
@@ -109,14 +110,18 @@ class ItemPhotos:
 
     async def open(self, actor: Actor, link: PhotoLink) -> ShownPicture:
         """Raises ``PictureLinkExpired`` unless the link is ours and its time is not over."""
-        return await self._sent.open(actor, link, lambda unit: unit.item_photos.get(link.photo_id))
+        return await self._links.open(actor, link, lambda unit: unit.item_photos.get(link.photo_id))
 
     async def _shown(self, photo: ItemPhoto) -> ShownItemPhoto:
-        return ShownItemPhoto(photo, await self._sent.link(photo.id))
+        return ShownItemPhoto(photo, await self._links.link(photo.id))
 
     @property
-    def _sent(self) -> SentPhotos:
-        return SentPhotos("item", self.storage, self.clock, self.tokens, self.files, self.pictures)
+    def _links(self) -> PhotoLinks:
+        return PhotoLinks("item", self.storage, self.clock, self.tokens, self.files)
+
+    @property
+    def _store(self) -> StorePhoto:
+        return StorePhoto(self.storage, self.clock, self.files, self.pictures)
 
 
 @attrs.frozen

@@ -23,7 +23,7 @@ from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.proofs import DrawnSignature, ProofContent, content_of
 from haulage.services.orders.order_views import plain_view
 from haulage.services.orders.visible_order import visible_order
-from haulage.use_cases.sent_photos import PictureLinkExpired, ShownPicture, link_end
+from haulage.use_cases.photo_links import PictureLinkExpired, ShownPicture, link_end
 from haulage.use_cases.signed_links import is_good, sign
 
 WHAT = "Proof of delivery"

@@ -18,7 +18,7 @@ from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.tax import RecordedExpense, receipt_file
 from haulage.tax.expense import PDF_RECEIPT, PHOTO_RECEIPT, is_pdf_receipt
-from haulage.use_cases.sent_photos import ShownPicture
+from haulage.use_cases.photo_links import ShownPicture
 
 WHAT = "Receipt"
 PDF_BEGINS = b"%PDF-"

@@ -1,4 +1,4 @@
-"""Photos sent under the device's own id: stored once, and opened by addresses that end soon.
+"""Addresses of photos that end soon.
 
 A browser asks for a picture without a token. So the address itself is signed: it names one picture and ends
 soon.
@@ -6,45 +6,22 @@ soon.
 
 from collections.abc import Awaitable, Callable
 from datetime import datetime
-from hashlib import sha256
-from typing import Any, Protocol, TypeVar
 
 import attrs
 
 from haulage.kernel.actor import Actor
-from haulage.kernel.errors import Conflict, InvalidInput, NotFound
+from haulage.kernel.errors import NotFound
 from haulage.kernel.policy import Action, authorize
 from haulage.ports.files.files import FileStore
-from haulage.ports.files.pictures import Pictures
 from haulage.ports.identity.tokens import Tokens
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
-from haulage.proofs import PhotoFacts
 from haulage.use_cases.signed_links import is_good, sign
+from haulage.use_cases.store_photo import SentPhoto
 
 WINDOW_SECONDS = 300
 """Ours: an address is the same for five minutes, so that a page that looks again loads no picture again,
 and good for five to ten."""
-
-
-class SentPhoto(Protocol):
-    """A photo's row. It may be used once *stored_at* is there."""
-
-    @property
-    def request_hash(self) -> str:
-        """Of the bytes as they were sent."""
-        ...
-
-    @property
-    def stored_at(self) -> datetime | None: ...
-
-    @property
-    def file(self) -> str:
-        """Its name in the file store."""
-        ...
-
-
-P = TypeVar("P", bound=SentPhoto)
 
 
 @attrs.define
@@ -80,46 +57,14 @@ def link_end(now: datetime) -> int:
 
 
 @attrs.frozen
-class SentPhotos:
-    """What is sent again is the same photo. The row comes first, so that a file is never without one that
-    names it; the photo counts once its bytes are stored. *kind* tells its addresses from those of others."""
+class PhotoLinks:
+    """*kind* tells the addresses from those of other photos."""
 
     kind: str
     storage: Storage
     clock: Clock
     tokens: Tokens
     files: FileStore
-    pictures: Pictures
-
-    async def store(
-        self,
-        sent: bytes,
-        known_or_added: Callable[[UnitOfWork, str, PhotoFacts], Awaitable[P]],
-        save_stored: Callable[[UnitOfWork, P], Awaitable[P]],
-    ) -> P:
-        """*known_or_added* takes the hash of what was sent and the facts of the picture made of it.
-
-        Raises ``PictureRefused``, ``Unavailable``, or ``InvalidInput`` for the id of another picture.
-        """
-        picture = await self.pictures.made_safe(sent)
-        asked = sha256(sent).hexdigest()
-
-        async def write_down(unit: UnitOfWork) -> P:
-            photo = await known_or_added(unit, asked, picture.facts)
-            if photo.request_hash != asked:
-                raise InvalidInput("client_id", "was used for another picture")
-            return photo
-
-        try:
-            photo = await self.storage.write(write_down)
-        except Conflict:  # the same picture came twice at once
-            photo = await self.storage.write(write_down)
-        if photo.stored_at is not None:
-            return photo
-        await self.files.put(photo.file, picture.content)
-        row: Any = photo
-        stored: P = attrs.evolve(row, facts=picture.facts, stored_at=self.clock.now())
-        return await self.storage.write(lambda unit: save_stored(unit, stored))
 
     async def link(self, photo_id: str) -> PhotoLink:
         """For callers that have made sure of who asks."""
