@@ -81,6 +81,14 @@ describe('the steps', () => {
     expect(screen.getByRole('button', { name: 'Back' })).toBeVisible()
   })
 
+  test('start with the prices of the trip where it is known', async () => {
+    keepDraft(aDraft())
+    visit('/book-service?step=1')
+    const small = await screen.findByRole('radio', { name: 'Small Items' })
+    await waitFor(() => expect(small).toHaveAccessibleDescription(/\$\d+–\d+ with tax/))
+    expect(screen.queryByText(/starting at/i)).not.toBeInTheDocument()
+  })
+
   test.each([3, 4, 5])('step %i cannot be opened before those before it', async (step) => {
     const { router } = visit(`/book-service?step=${step}`)
     await heading('Choose a service')

@@ -60,6 +60,8 @@ export function visiblePrice(draft: Draft, now: PriceFacts): VisiblePrice {
   if (priced && now.matches) return beforeChoice(priced, now.matches, draft, endsAt)
   if (now.failed) return { kind: 'failed' }
   if (now.waiting) return now.earlier ? { ...now.earlier, stale: true } : { kind: 'waiting' }
+  // A trip has a price of its own, which may be below the label.
+  if (draft.pickup && draft.dropoff) return { kind: 'none', because: 'No price yet' }
   const starting = now.services.find(({ item_class }) => item_class === service)
   if (!service || !starting) return { kind: 'none', because: 'Choose a service' }
   return { kind: 'from', cents: starting.starting_at_cents, service: SERVICE_NAME[service] }

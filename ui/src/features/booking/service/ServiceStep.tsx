@@ -1,8 +1,11 @@
 import { Input, Skeleton } from '@mantine/core'
 import { IconArmchair, IconCheck, IconPackage } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { sentenceOf } from '@/api/problem'
-import { formatStartingAt } from '@/components/Money'
+import { formatRange, formatStartingAt } from '@/components/Money'
 import { Notice } from '@/components/Notice'
+import { previewOptions } from '@/shared/fare/preview'
+import { endOf, type Location } from '@/shared/places/location'
 import type { DraftState } from '../draft/useDraft'
 import { USUAL_POUNDS } from '../quoteRequest'
 import classes from './ServiceStep.module.css'
@@ -48,6 +51,7 @@ export function ServiceStep({ draft, change, error: mark }: DraftState & { error
           <ServiceCard
             key={service.item_class}
             service={service}
+            trip={draft.pickup && draft.dropoff && { from: draft.pickup, to: draft.dropoff }}
             chosen={draft.service === service.item_class}
             onChoose={() => change({ service: service.item_class })}
           />
@@ -63,7 +67,14 @@ export function ServiceStep({ draft, change, error: mark }: DraftState & { error
   )
 }
 
-function ServiceCard(props: { service: Service; chosen: boolean; onChoose: () => void }) {
+type Trip = { from: Location; to: Location }
+
+function ServiceCard(props: {
+  service: Service
+  trip: Trip | null
+  chosen: boolean
+  onChoose: () => void
+}) {
   const { item_class, label, starting_at_cents } = props.service
   const Picture = PICTURE[item_class]
   return (
@@ -90,12 +101,28 @@ function ServiceCard(props: { service: Service; chosen: boolean; onChoose: () =>
         </span>
         <span className={classes.examples}>{EXAMPLES[item_class]}</span>
         <span className={classes.facts}>
-          <span>
-            Starting at <strong>{formatStartingAt(starting_at_cents)}</strong>
-          </span>
+          {props.trip ? (
+            <TripPrice size={item_class} trip={props.trip} />
+          ) : (
+            <span>
+              Starting at <strong>{formatStartingAt(starting_at_cents)}</strong>
+            </span>
+          )}
           <span>About {USUAL_POUNDS[item_class]} lb</span>
         </span>
       </span>
     </label>
+  )
+}
+
+/** What the home page says for the same trip; a 'starting at' label could stand above it. */
+function TripPrice({ size, trip }: { size: Service['item_class']; trip: Trip }) {
+  const { data } = useQuery(previewOptions(size, endOf(trip.from), endOf(trip.to)))
+  const range = data?.price_range
+  if (!range) return null
+  return (
+    <span>
+      <strong>{formatRange(range.low_cents, range.high_cents)}</strong> with tax
+    </span>
   )
 }
