@@ -140,7 +140,6 @@ describe('details and price', () => {
     const search = await screen.findByLabelText('Add items')
     await user.type(search, 'couch')
     await user.click(await screen.findByRole('button', { name: /^Add Sofa\b/ }))
-    expect(search).toHaveValue('')
     const list = await screen.findByRole('status', { name: 'Your list' })
     expect(list).toHaveTextContent('Two people are needed for the sofa.')
     expect(await within(screen.getByRole('main')).findByText(HELPER_ADDS)).toBeVisible()
@@ -152,6 +151,17 @@ describe('details and price', () => {
     await waitFor(() => expect(seen.quoteRequests.at(-1)?.item_class).toBe('large'))
     await user.click(screen.getByRole('button', { name: 'Remove Sofa' }))
     expect(screen.getByText('Tap what you’re moving, or describe it in words.')).toBeVisible()
+  })
+
+  test('a found thing is counted on its tile, and the search stays', async () => {
+    keepDraft(aDraft({ details: EMPTY_DRAFT.details }))
+    const { user } = visit('/book-service?step=3')
+    const search = await screen.findByLabelText('Add items')
+    await user.type(search, 'medium moving')
+    await user.click(await screen.findByRole('button', { name: /^Add Medium moving box/ }))
+    await user.click(screen.getByRole('button', { name: 'Put one more: Medium moving box' }))
+    expect(search).toHaveValue('medium moving')
+    expect(within(screen.getByRole('list', { name: 'Items found' })).getByText('2')).toBeVisible()
   })
 
   test('offline, the totals of an earlier list are not shown as those of this one', async () => {

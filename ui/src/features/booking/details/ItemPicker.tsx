@@ -37,10 +37,6 @@ export function ItemPicker(props: {
     props.items.find((line) => line.preset === preset.id)?.quantity ?? 0
   // A full list still takes one more of what is in it.
   const isTaken = (preset: Preset) => !isFull || countOf(preset) > 0
-  const pick = (preset: Preset) => {
-    props.onPick(preset, pieces)
-    setTyped('')
-  }
   const own = () => {
     const own = countAndName(text)
     props.onOwn(own.name, own.pieces)
@@ -49,8 +45,10 @@ export function ItemPicker(props: {
   const onEnter = () => {
     const [first] = found
     if (!text) return
-    if (first && isTaken(first)) pick(first)
-    else if (!first && !isFull) own()
+    if (first && isTaken(first)) {
+      props.onPick(first, pieces)
+      setTyped('')
+    } else if (!first && !isFull) own()
   }
   return (
     <div className={classes.picker}>
@@ -117,7 +115,8 @@ export function ItemPicker(props: {
                     pieces={pieces}
                     count={countOf(preset)}
                     disabled={!isTaken(preset)}
-                    onPick={() => pick(preset)}
+                    // The search stays, and with it the tile that counts the pieces.
+                    onPick={() => props.onPick(preset, pieces)}
                     onCount={(quantity) => props.onCount(preset, quantity)}
                   />
                 </li>
