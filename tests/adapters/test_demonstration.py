@@ -23,7 +23,7 @@ from haulage.orders import Contact, OrderStatus, PaymentStatus, Stop
 from haulage.ports.storage.claims import ClaimFilter
 from haulage.ports.storage.orders import OrderFilter
 from haulage.ports.storage.paging import PageRequest
-from haulage.services.drivers.arrival_estimates import Forecasts
+from haulage.use_cases.arrival_estimates import Forecasts
 from haulage.use_cases.orders.book_order import BookingRequest
 from haulage.use_cases.proofs.show_proofs import content_of_proof
 from haulage.use_cases.quotes.request_quote import QuoteRequest

@@ -1,6 +1,8 @@
 """ARCHITECTURE.md: its diagram is the import graph. What it and its neighbors name is there."""
 
+import ast
 import re
+import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -14,6 +16,17 @@ NAMING_PATHS = ["ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "DECISIONS.
 SHELLS = ("haulage_adapters", "haulage_webapp", "haulage_cli")
 FOLDERS = ("src/", "adapters/", "webapp/", "cli/", "ui/", "tests/")
 BUILT = {"webapp/haulage_webapp/static"}
+FOR_SHELLS = {
+    "archives",
+    "assembly",
+    "backups",
+    "data_folder",
+    "database_url",
+    "settings",
+    "startup_checks",
+    "wire",
+}
+"""What of the adapters implements no port."""
 
 
 @cache
@@ -100,6 +113,25 @@ def test_every_package_of_the_adapters_is_in_its_subject_once() -> None:
     children = graph().find_children("haulage_adapters")
     real = [name.rpartition(".")[2] for name in children if graph().find_children(name)]
     assert sorted(named) == sorted(real)
+
+
+def test_the_shells_may_import_only_what_implements_no_port() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    (protected,) = (
+        each["protected_modules"]
+        for each in project["tool"]["importlinter"]["contracts"]
+        if each["type"] == "protected"
+    )
+    others = {f"haulage_adapters.{name}" for name in FOR_SHELLS}
+    assert sorted(set(protected) | others) == sorted(graph().find_children("haulage_adapters"))
+
+
+def test_services_begin_no_transaction() -> None:
+    for file in (ROOT / "src/haulage/services").rglob("*.py"):
+        names = {
+            node.id for node in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(node, ast.Name)
+        }
+        assert "Storage" not in names, file
 
 
 def named_paths() -> list[str]:

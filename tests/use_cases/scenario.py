@@ -34,7 +34,7 @@ from haulage.ports.storage.idempotency import RequestKey
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.pricing.quote import Quote
 from haulage.service_area import Bounds, ServiceArea, Zone
-from haulage.services.drivers.arrival_estimates import Forecasts
+from haulage.use_cases.arrival_estimates import Forecasts
 from haulage.use_cases.deliveries.order_steps import WorkOnOrder
 from haulage.use_cases.dispatch.accept_order import AcceptOrder
 from haulage.use_cases.idempotency import IdempotentRequest

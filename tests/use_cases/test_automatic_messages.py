@@ -20,7 +20,7 @@ from haulage.ports.maps.routes import Routes
 from haulage.ports.runtime.jobs import NotYet
 from haulage.ports.storage.paging import PageRequest
 from haulage.services.dispatch.progress_emails import ProgressEmails
-from haulage.services.drivers.arrival_estimates import Forecasts
+from haulage.use_cases.arrival_estimates import Forecasts
 from haulage.use_cases.messaging import PreferenceChange
 from haulage.use_cases.messaging.automatic_messages import (
     AutomaticMessenger,

@@ -11,7 +11,7 @@ from haulage.kernel.errors import NotFound, Unauthenticated, Unavailable
 from haulage.kernel.geo import Point
 from haulage.orders import Order, Stop
 from haulage.ports.maps.routes import Route
-from haulage.services.drivers.arrival_estimates import QUICK_ENGINE, REFRESH_AFTER, Forecasts
+from haulage.use_cases.arrival_estimates import QUICK_ENGINE, REFRESH_AFTER, Forecasts
 from haulage.use_cases.orders.tracking import CancellingNow, Live
 from haulage.use_cases.payments.issue_refund import RefundRequest
 from use_cases.scenario import ADMIN, Scenario, SteadyRoutes, step_of

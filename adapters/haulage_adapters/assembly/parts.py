@@ -18,9 +18,9 @@ from haulage.ports.screening import ScreeningProvider
 from haulage.ports.storage.sales_tax import TaxPlaces
 from haulage.ports.storage.unit_of_work import Storage
 from haulage.service_area import ServiceArea
-from haulage.services.drivers.arrival_estimates import Forecasts
 from haulage.services.orders.order_emails import OrderEmails
 from haulage.services.payments.payout_emails import PayoutEmails
+from haulage.use_cases.arrival_estimates import Forecasts
 from haulage.use_cases.dispatch import DriverEmails
 from haulage_adapters.assembly import card_providers, maps, payout_providers, screening_providers
 from haulage_adapters.assembly.file_stores import file_store

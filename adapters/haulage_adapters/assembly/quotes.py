@@ -1,11 +1,11 @@
 """Quotes: fares, taxes, and where trips are allowed."""
 
-from haulage.services.payments.sales_taxes import ConfirmedTaxes, DemonstrationTaxes
 from haulage.use_cases.authority.trip_authority import TripAuthority
 from haulage.use_cases.drivers.driver_search import DriverSearch
 from haulage.use_cases.quotes.facade import QuoteUseCases
 from haulage.use_cases.quotes.preview_price import PreviewPrice
 from haulage.use_cases.quotes.request_quote import CalculateFare, PriceTrip, RequestQuote, SeeQuote
+from haulage.use_cases.trip_taxes import ConfirmedTaxes, DemonstrationTaxes
 from haulage_adapters.assembly.parts import Parts
 from haulage_adapters.embedded.fair_weather import FairWeather
 from haulage_adapters.embedded.time_zones import EmbeddedTimeZones

@@ -11,7 +11,7 @@ from haulage.drivers import DriverPosition
 from haulage.kernel.errors import Unavailable
 from haulage.kernel.geo import Point, bearing_degrees, great_circle_miles
 from haulage.ports.maps.routes import Routes
-from haulage.services.drivers.arrival_estimates import quick_route
+from haulage.use_cases.arrival_estimates import quick_route
 
 
 class DriveLine:

@@ -10,7 +10,7 @@ from haulage.orders.views import View
 from haulage.payments import Payment, PaymentState
 from haulage.ports.maps.routes import Route
 from haulage.receipts.receipt import companion_id
-from haulage.services.drivers.arrival_estimates import Arrival
+from haulage.use_cases.arrival_estimates import Arrival
 from haulage.use_cases.orders.tracking import CancellingNow, Live, Tracking
 from haulage_adapters.wire.common import Cents, Instant, Out, VehicleOut
 from haulage_adapters.wire.driver_profile import PlateOut

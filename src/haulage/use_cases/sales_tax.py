@@ -17,8 +17,8 @@ from haulage.ports.storage.sales_tax import TaxPlaces
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.pricing.confirmed_tax import ConfirmedTaxRow, TaxConfirmation
 from haulage.pricing.sales_tax import Taxed, TaxPlace
-from haulage.services.payments.sales_taxes import table_of
 from haulage.use_cases.confirmed_rows import RowWithdrawn, require_confirmed, withdraw_row
+from haulage.use_cases.trip_taxes import table_of
 
 MILLION = 1_000_000
 

@@ -1,9 +1,8 @@
 """Find all ids and addresses under which data about a person is stored."""
 
 from haulage.accounts.account import NoSuchAccount
-from haulage.accounts.email_address import normal_email
 from haulage.ports.storage.personal_data import Person
-from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.ports.storage.unit_of_work import UnitOfWork
 
 
 async def find_person(unit: UnitOfWork, user_id: str) -> Person:
@@ -20,17 +19,3 @@ async def find_person(unit: UnitOfWork, user_id: str) -> Person:
         driver_id=driver.id if driver else None,
         addresses=frozenset(address for address in known if address),
     )
-
-
-async def user_id_of(storage: Storage, email: str) -> str:
-    """Raises ``NoSuchAccount`` or ``InvalidEmail``."""
-    address = normal_email(email)
-
-    async def query(unit: UnitOfWork) -> str:
-        account = await unit.accounts.by_email(address)
-        user = await unit.accounts.user_of(account.id) if account else None
-        if user is None:
-            raise NoSuchAccount
-        return user.id
-
-    return await storage.read(query)

@@ -37,9 +37,9 @@ from haulage.ports.runtime.jobs import NotYet
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.dispatch.driver_change_emails import DriverEmails
 from haulage.services.dispatch.progress_emails import ProgressEmails
-from haulage.services.drivers.arrival_estimates import Forecasts
 from haulage.services.orders.automatic_messages import DRIVER_LOST
 from haulage.services.orders.pickup_words import pickup_in_words
+from haulage.use_cases.arrival_estimates import Forecasts
 from haulage.use_cases.messaging.post_message import post
 from haulage.use_cases.messaging.send_message import MINUTES, known_of, minutes_until
 

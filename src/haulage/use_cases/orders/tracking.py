@@ -24,11 +24,11 @@ from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.proofs import StoredProof
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.proofs import DeliveryPin
-from haulage.services.drivers.arrival_estimates import Arrival, Forecasts
 from haulage.services.drivers.driver_of_order import driver_of
 from haulage.services.orders.order_views import view_for
 from haulage.services.orders.visible_order import visible_order
 from haulage.services.payments.cancellation_fees import cancellation_fee_cents, retained_fee_cents
+from haulage.use_cases.arrival_estimates import Arrival, Forecasts
 from haulage.use_cases.proofs import ProofUseCases, ShownPin, ShownProof
 from haulage.use_cases.proofs.show_proofs import proof_of
 

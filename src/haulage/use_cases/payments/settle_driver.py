@@ -26,9 +26,9 @@ from haulage.ledger.payment_split import paid_elsewhere
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
-from haulage.services.accounts.find_person import user_id_of
 from haulage.services.payments.driver_funds import debt_cents
 from haulage.services.payments.reserves import unreserved
+from haulage.use_cases.accounts.find_user_id import user_id_of
 
 MAX_REFERENCE_LENGTH = 64
 BAD_REFERENCE = f"must be 1 to {MAX_REFERENCE_LENGTH} letters, digits and ._:-"

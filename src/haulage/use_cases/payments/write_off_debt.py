@@ -12,10 +12,10 @@ from haulage.ledger import Subject, SubjectKind, TransactionKind, postings
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
-from haulage.services.accounts.find_person import user_id_of
 from haulage.services.payments.driver_funds import debt_cents
 from haulage.services.payments.ledger_entries import LedgerWriter
 from haulage.services.payments.reserves import top_up
+from haulage.use_cases.accounts.find_user_id import user_id_of
 from haulage.use_cases.payments.settle_driver import BAD_REFERENCE, is_reference
 
 

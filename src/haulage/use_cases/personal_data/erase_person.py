@@ -23,12 +23,13 @@ from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.storage.personal_data import Erased, ErasureTrace, Person
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
-from haulage.services.accounts.find_person import find_person, user_id_of
+from haulage.services.accounts.find_person import find_person
 from haulage.services.payments.driver_funds import balance_of
 from haulage.services.payments.saved_cards import forget_cards_of
 from haulage.use_cases.accounts.audit_events import audit_account
 from haulage.use_cases.accounts.auth_rate_limits import AuthRateLimits
 from haulage.use_cases.accounts.current_user import CurrentUser
+from haulage.use_cases.accounts.find_user_id import user_id_of
 from haulage.use_cases.accounts.fresh_user import FreshUser
 from haulage.use_cases.claims.photos import forget_claim_photos_of
 from haulage.use_cases.deliveries.mileage import record_mileage_of

@@ -22,10 +22,11 @@ from haulage.ports.storage.item_photos import item_photo_file
 from haulage.ports.storage.personal_data import Cursor, Person
 from haulage.ports.storage.proofs import photo_file
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
-from haulage.services.accounts.find_person import find_person, user_id_of
+from haulage.services.accounts.find_person import find_person
 from haulage.services.request_counts import count
 from haulage.tax import receipt_file
 from haulage.use_cases.accounts.audit_events import audit_account
+from haulage.use_cases.accounts.find_user_id import user_id_of
 
 PAGE = 200
 """Ours: rows that are read and written down at a time."""

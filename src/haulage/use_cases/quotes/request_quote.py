@@ -54,10 +54,10 @@ from haulage.pricing.price_policy import PricePolicy
 from haulage.pricing.quote import QUOTE_LIFETIME, Quote
 from haulage.pricing.sales_tax import UNTAXED
 from haulage.service_area import ServiceArea
-from haulage.services.payments.sales_taxes import Taxes
 from haulage.services.quotes.own_quote import count_quote, own_quote
 from haulage.use_cases.authority.trip_authority import TripAuthority
 from haulage.use_cases.idempotency import IdempotentRequest, write_once
+from haulage.use_cases.trip_taxes import Taxes
 
 SCHEDULE_HORIZON = timedelta(days=365)
 """Ours: nobody's price or hours are known further ahead."""
