@@ -10,8 +10,8 @@ import attrs
 import httpx
 
 from haulage_adapters.stripe_payments import StripeCards, StripeConnection
-from haulage_adapters.stripe_payments.client import Leash
-from haulage_adapters.stripe_simulator.deliveries import Mischief
+from haulage_adapters.stripe_payments.client import TimeBudget
+from haulage_adapters.stripe_simulator.deliveries import DeliveryFaults
 from haulage_adapters.stripe_simulator.faults import Trouble, Weather
 from haulage_adapters.stripe_simulator.running import serve
 from haulage_adapters.stripe_simulator.server import Simulator
@@ -37,8 +37,10 @@ class RunningSimulator:
     def weather(self) -> Weather:
         return self.simulator.weather
 
-    def cards(self, **leash: float) -> StripeCards:
-        return StripeCards(StripeConnection(KEY, api_base=self.url, leash=Leash(**leash)), simulated=True)  # type: ignore[arg-type]
+    def cards(self, **budget: float) -> StripeCards:
+        return StripeCards(
+            StripeConnection(KEY, api_base=self.url, budget=TimeBudget(**budget)), simulated=True
+        )  # type: ignore[arg-type]
 
     def post(self, path: str, **form: str) -> dict[str, object]:
         """What a bank or a cardholder does."""
@@ -59,11 +61,11 @@ class RunningSimulator:
 
 
 @contextmanager
-def running_simulator(mischief: Mischief | None = None, **terms: object) -> Iterator[RunningSimulator]:
+def running_simulator(faults: DeliveryFaults | None = None, **terms: object) -> Iterator[RunningSimulator]:
     """A fresh one on a free port, ended with the block."""
     simulator = Simulator(
         terms=Terms(**{"decline_share": 0, "ready_accounts": True, **terms}),  # type: ignore[arg-type]
-        mischief=mischief or Mischief(),
+        faults=faults or DeliveryFaults(),
     )
     port = free_port()
     loop = asyncio.new_event_loop()

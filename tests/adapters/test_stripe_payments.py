@@ -24,7 +24,7 @@ from haulage.ports.payments import (
     ProviderUnreadable,
 )
 from haulage_adapters.stripe_payments import StripeCards, StripeConnection
-from haulage_adapters.stripe_payments.client import Leash
+from haulage_adapters.stripe_payments.client import TimeBudget
 from haulage_adapters.stripe_payments.lists import MOST_PAGES
 from haulage_adapters.stripe_payments.reading import read_intent
 from haulage_adapters.stripe_simulator.deliveries import sign
@@ -62,12 +62,14 @@ async def pay(cards: CardPayments, intent: str, attempt: int = 1, card: Card = C
 
 
 def test_an_answer_or_its_absence_is_there_within_three_seconds() -> None:
-    leash = Leash()
-    assert leash.connect_seconds < leash.attempt_seconds < leash.budget_seconds < 3
+    budget = TimeBudget()
+    assert budget.connect_seconds < budget.attempt_seconds < budget.budget_seconds < 3
 
 
 async def test_a_server_that_is_not_there_is_unavailable_and_nothing_is_invented() -> None:
-    line = StripeConnection("sk_test_x", api_base=f"http://127.0.0.1:{free_port()}", leash=Leash(**IMPATIENT))
+    line = StripeConnection(
+        "sk_test_x", api_base=f"http://127.0.0.1:{free_port()}", budget=TimeBudget(**IMPATIENT)
+    )
     gone = StripeCards(line, simulated=True)
     began = time.monotonic()
     for _ in range(3):
@@ -330,7 +332,9 @@ async def test_what_is_whole_is_believed() -> None:
 
 @pytest.mark.parametrize("status", [301, 401, 403, 404, 429, 500, 502, 503])
 async def test_a_refused_key_a_redirect_and_an_outage_are_no_answer_about_money(status: int) -> None:
-    cards = StripeCards(StripeConnection("sk_test_x", api_base=BASE, leash=Leash(retries=0)), simulated=True)
+    cards = StripeCards(
+        StripeConnection("sk_test_x", api_base=BASE, budget=TimeBudget(retries=0)), simulated=True
+    )
     with respx.mock() as network:
         body = {"error": {"type": "api_error", "message": "secret details"}}
         network.route(host="127.0.0.1").mock(
@@ -367,7 +371,9 @@ REFUSALS = {
 @pytest.mark.parametrize("status", REFUSALS)
 @pytest.mark.parametrize("name", ASKED)
 async def test_whatever_is_refused_is_refused_in_our_words(name: str, status: int) -> None:
-    cards = StripeCards(StripeConnection("sk_test_x", api_base=BASE, leash=Leash(retries=0)), simulated=True)
+    cards = StripeCards(
+        StripeConnection("sk_test_x", api_base=BASE, budget=TimeBudget(retries=0)), simulated=True
+    )
     with respx.mock() as network:
         refusal = httpx.Response(status, json={"error": REFUSALS[status]})
         network.route(host="127.0.0.1").mock(return_value=refusal)

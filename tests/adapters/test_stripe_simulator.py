@@ -8,8 +8,8 @@ import httpx
 import pytest
 import stripe
 
-from haulage_adapters.stripe_payments.client import CappedClient, Leash
-from haulage_adapters.stripe_simulator.deliveries import Mischief
+from haulage_adapters.stripe_payments.client import CappedClient, TimeBudget
+from haulage_adapters.stripe_simulator.deliveries import DeliveryFaults
 from haulage_adapters.stripe_simulator.errors import Refused
 from haulage_adapters.stripe_simulator.faults import Trouble
 from haulage_adapters.stripe_simulator.forms import read_form
@@ -30,7 +30,7 @@ def simulator() -> Iterator[RunningSimulator]:
 
 @asynccontextmanager
 async def a_client(simulator: RunningSimulator, key: str = KEY) -> AsyncIterator[stripe.V1Services]:
-    http = CappedClient(Leash(attempt_seconds=20))
+    http = CappedClient(TimeBudget(attempt_seconds=20))
     made = stripe.StripeClient(key, http_client=http, base_addresses={"api": simulator.url})  # type: ignore[typeddict-item]
     yield made.v1
     await http.close_async()  # type: ignore[no-untyped-call]
@@ -186,8 +186,8 @@ class Postbox(httpx.AsyncBaseTransport):
 
 async def test_events_are_signed_sent_twice_forged_late_and_again_until_they_are_taken() -> None:
     postbox = Postbox()
-    troubled = Mischief(duplicated=1, forged=1, delay_seconds=0.01, retry_seconds=(0.0,) * 20)
-    simulator = Simulator(mischief=troubled)
+    troubled = DeliveryFaults(duplicated=1, forged=1, delay_seconds=0.01, retry_seconds=(0.0,) * 20)
+    simulator = Simulator(faults=troubled)
     simulator.deliveries.client = lambda: httpx.AsyncClient(transport=postbox)
     simulator.deliveries.add_endpoint({"url": "http://127.0.0.1/hook", "secret": "whsec_x"})
     simulator.world.emit_event("payment_intent.succeeded", {"id": "pi_1", "object": "payment_intent"})

@@ -24,7 +24,7 @@ from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.assembly import open_marketplace
 from haulage_adapters.embedded.tax_places import EmbeddedTaxPlaces
 from haulage_adapters.settings import Settings, read_settings
-from haulage_adapters.stripe_simulator.deliveries import Mischief, sign
+from haulage_adapters.stripe_simulator.deliveries import DeliveryFaults, sign
 from haulage_webapp.security_headers import content_security_policy, security_headers
 from people import People, Person, book
 from stripe_server import RunningSimulator, running_simulator
@@ -247,7 +247,7 @@ async def test_the_providers_events_alone_pay_dispute_and_close(
     deliveries = simulator.simulator.deliveries
     transport = IntoTheApplication(client, asyncio.get_running_loop())
     deliveries.client = lambda: httpx.AsyncClient(transport=transport)
-    deliveries.mischief = Mischief(duplicated=0.5, forged=1, delay_seconds=0.02)
+    deliveries.faults = DeliveryFaults(duplicated=0.5, forged=1, delay_seconds=0.02)
     deliveries.add_endpoint({"url": "http://127.0.0.1/webhooks/stripe", "secret": SECRET})
 
     async def all_is_delivered() -> None:

@@ -11,7 +11,7 @@ from haulage_adapters.demonstration.clock import StoryClock
 from haulage_adapters.demonstration.people import CUSTOMERS, DRIVERS
 from haulage_adapters.demonstration.progress import Report
 from haulage_adapters.demonstration.registration import actor_of
-from haulage_adapters.demonstration.scenario_runner import Telling
+from haulage_adapters.demonstration.scenario_runner import RunningScene
 from haulage_adapters.demonstration.scenarios import STORY
 
 
@@ -24,11 +24,11 @@ async def seed_story(marketplace: Marketplace, clock: StoryClock, now: datetime,
         (
             now - timedelta(minutes=scene.minutes_ago),
             number,
-            Telling(marketplace, clock, cast, customers[scene.customer], number, scene),
+            RunningScene(marketplace, clock, cast, customers[scene.customer], number, scene),
         )
         for number, scene in enumerate(STORY)
     ]
-    under_way = [(at, number, telling.steps(at, now)) for at, number, telling in scenes]
+    under_way = [(at, number, scene.steps(at, now)) for at, number, scene in scenes]
     heapq.heapify(under_way)
     while under_way:
         at, number, steps = heapq.heappop(under_way)
@@ -42,15 +42,15 @@ async def seed_story(marketplace: Marketplace, clock: StoryClock, now: datetime,
         else:
             report("Living through orders", len(STORY) - len(under_way), len(STORY))
     clock.at = now
-    await _stand_somewhere(marketplace, drivers, [telling for _, _, telling in scenes])
+    await _stand_somewhere(marketplace, drivers, [scene for _, _, scene in scenes])
 
 
 async def _stand_somewhere(
-    marketplace: Marketplace, drivers: Sequence[Actor], tellings: Sequence[Telling]
+    marketplace: Marketplace, drivers: Sequence[Actor], running_scenes: Sequence[RunningScene]
 ) -> None:
     """Everybody who is online is seen at this moment: on their job, or near home."""
     on_the_way = {
-        telling.driver.driver_id: telling.where for telling in tellings if telling.driver and telling.where
+        scene.driver.driver_id: scene.where for scene in running_scenes if scene.driver and scene.where
     }
     for sample, driver in zip(DRIVERS, drivers, strict=True):
         if sample.is_online:

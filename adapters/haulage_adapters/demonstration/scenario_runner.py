@@ -31,7 +31,7 @@ RATING = timedelta(minutes=20)
 COMPLAINING, DECIDING = timedelta(hours=2), timedelta(hours=5)
 
 
-class Telling:
+class RunningScene:
     """One scene being told: between two steps, other scenes go on."""
 
     def __init__(

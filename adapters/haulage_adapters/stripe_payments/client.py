@@ -1,4 +1,4 @@
-"""The official client on a short leash: a budget of seconds, a cap on answers, and a breaker."""
+"""The official client with a budget of seconds, a cap on answers, and a breaker."""
 
 import asyncio
 import logging
@@ -41,7 +41,7 @@ that may not ask (docs.stripe.com/error-codes)."""
 
 
 @attrs.frozen
-class Leash:
+class TimeBudget:
     """An answer, or its absence, is there within the budget; a request has three seconds in all."""
 
     budget_seconds: float = 2.5
@@ -54,10 +54,10 @@ class Leash:
 class CappedClient(stripe.HTTPXClient):
     """The library's client, which by itself would read any amount of answer."""
 
-    def __init__(self, leash: Leash) -> None:
+    def __init__(self, budget: TimeBudget) -> None:
         super().__init__()
-        self._most = leash.max_bytes
-        self._patience = httpx.Timeout(leash.attempt_seconds, connect=leash.connect_seconds)
+        self._most = budget.max_bytes
+        self._patience = httpx.Timeout(budget.attempt_seconds, connect=budget.connect_seconds)
 
     async def request_async(
         self, method: str, url: str, headers: Mapping[str, str], post_data: Any = None
@@ -88,18 +88,18 @@ class StripeConnection:
         secret_key: str,
         *,
         api_base: str | None = None,
-        leash: Leash | None = None,
+        budget: TimeBudget | None = None,
         breaker: Breaker | None = None,
     ) -> None:
-        self._leash = leash or Leash()
+        self._budget = budget or TimeBudget()
         self.breaker = breaker or Breaker()
-        self._http = CappedClient(self._leash)
+        self._http = CappedClient(self._budget)
         base: Any = {"api": api_base} if api_base else {}
         self._client = stripe.StripeClient(
             secret_key,
             http_client=self._http,
             base_addresses=base,
-            max_network_retries=self._leash.retries,
+            max_network_retries=self._budget.retries,
         )
 
     async def aclose(self) -> None:
@@ -115,10 +115,10 @@ class StripeConnection:
         try:
             with self.breaker.guarding():
                 try:
-                    async with asyncio.timeout(self._leash.budget_seconds):
+                    async with asyncio.timeout(self._budget.budget_seconds):
                         yield
                 except TimeoutError:
-                    raise TimedOut(f"no answer within {self._leash.budget_seconds:g} seconds") from None
+                    raise TimedOut(f"no answer within {self._budget.budget_seconds:g} seconds") from None
         except OutsideFailure as failure:
             log.warning("the card provider gave no usable answer: %s", failure)
             raise Unavailable(SERVICE) from failure

@@ -19,7 +19,7 @@ ATTEMPT_SECONDS = 10.0
 
 
 @attrs.frozen
-class Mischief:
+class DeliveryFaults:
     """Shares from 0 to 1 of the deliveries that come twice, forged as well, or late by up to so long."""
 
     duplicated: float = 0.0
@@ -40,11 +40,11 @@ class Deliveries:
     """Sends every event to every endpoint that wants it, again and again until it is taken."""
 
     world: SimulatorState
-    mischief: Mischief = attrs.Factory(Mischief)
+    faults: DeliveryFaults = attrs.Factory(DeliveryFaults)
     client: Callable[[], httpx.AsyncClient] = lambda: httpx.AsyncClient(timeout=ATTEMPT_SECONDS)
     refused: int = 0
     """Deliveries that an endpoint did not take."""
-    _luck: random.Random = attrs.Factory(lambda self: random.Random(self.mischief.seed), takes_self=True)  # noqa: S311
+    _luck: random.Random = attrs.Factory(lambda self: random.Random(self.faults.seed), takes_self=True)  # noqa: S311
     _sending: set["asyncio.Task[None]"] = attrs.Factory(set)
 
     def listen(self) -> None:
@@ -65,27 +65,27 @@ class Deliveries:
         return self.world.add("webhook_endpoint", endpoint)
 
     def send(self, event: Json) -> None:
-        """Start on the way to every endpoint; twice, forged or late as the mischief wants it."""
+        """Start on the way to every endpoint; twice, forged or late as the faults say."""
         for endpoint in list(self.world.kind("webhook_endpoint").values()):
             if not {"*", event["type"]} & set(endpoint["enabled_events"]):
                 continue
             if endpoint["connect"] is not ("account" in event):
                 continue
-            copies = 2 if self._luck.random() < self.mischief.duplicated else 1
+            copies = 2 if self._luck.random() < self.faults.duplicated else 1
             for _ in range(copies):
                 self._start(endpoint["url"], endpoint["secret"], event)
-            if self._luck.random() < self.mischief.forged:
+            if self._luck.random() < self.faults.forged:
                 self._start(endpoint["url"], FORGED_WITH, event, tries=1)
 
     def _start(self, url: str, secret: str, event: Json, tries: int | None = None) -> None:
-        late = self._luck.random() * self.mischief.delay_seconds
+        late = self._luck.random() * self.faults.delay_seconds
         task = asyncio.create_task(self._deliver(url, secret, event, late, tries))
         self._sending.add(task)
         task.add_done_callback(self._sending.discard)
 
     async def _deliver(self, url: str, secret: str, event: Json, late: float, tries: int | None) -> None:
         payload = json.dumps(event, separators=(",", ":")).encode()
-        for wait in (late, *self.mischief.retry_seconds)[:tries]:
+        for wait in (late, *self.faults.retry_seconds)[:tries]:
             await asyncio.sleep(wait)
             if await self._taken(url, secret, payload):
                 event["pending_webhooks"] = 0

@@ -32,7 +32,7 @@ class SimulatedStripe:
 
     def simulator(self) -> "Simulator":
         """Raises ``InvalidInput`` for a webhook that is not on this machine."""
-        from haulage_adapters.stripe_simulator.deliveries import Mischief  # it loads an HTTP client
+        from haulage_adapters.stripe_simulator.deliveries import DeliveryFaults  # it loads an HTTP client
         from haulage_adapters.stripe_simulator.errors import Refused
         from haulage_adapters.stripe_simulator.server import Simulator
         from haulage_adapters.stripe_simulator.state import Terms
@@ -45,7 +45,7 @@ class SimulatedStripe:
                 payout_seconds=self.payout_seconds,
                 settle_seconds=self.settle_seconds,
             ),
-            mischief=Mischief(
+            faults=DeliveryFaults(
                 duplicated=self.duplicated, forged=self.forged, delay_seconds=self.delay_seconds
             ),
         )

@@ -8,7 +8,7 @@ import re
 import attrs
 from cachetools import FIFOCache
 
-from haulage_adapters.stripe_simulator.deliveries import Deliveries, Mischief
+from haulage_adapters.stripe_simulator.deliveries import Deliveries, DeliveryFaults
 from haulage_adapters.stripe_simulator.errors import BAD_REQUEST, FORBIDDEN, UNAUTHORIZED, Json, Refused
 from haulage_adapters.stripe_simulator.faults import Trouble, Weather, failure
 from haulage_adapters.stripe_simulator.onboarding import shown_at
@@ -78,12 +78,10 @@ class Simulator:
     """All its state is in this process and ends with it."""
 
     terms: Terms = attrs.Factory(Terms)
-    mischief: Mischief = attrs.Factory(Mischief)
+    faults: DeliveryFaults = attrs.Factory(DeliveryFaults)
     weather: Weather = attrs.Factory(Weather)
     world: SimulatorState = attrs.Factory(lambda self: SimulatorState(terms=self.terms), takes_self=True)
-    deliveries: Deliveries = attrs.Factory(
-        lambda self: Deliveries(self.world, self.mischief), takes_self=True
-    )
+    deliveries: Deliveries = attrs.Factory(lambda self: Deliveries(self.world, self.faults), takes_self=True)
     _saved_replies: FIFOCache[tuple[str, str], tuple[str, Reply]] = attrs.Factory(
         lambda: FIFOCache(MOST_KEYS)
     )

@@ -31,9 +31,9 @@ class Action(StrEnum):
     LIST_ALL_ORDERS = "list_all_orders"
     LIST_AVAILABLE_ORDERS = "list_available_orders"
     PAY_ORDER = "pay_order"
-    TELL_OF_PAYMENTS = "tell_of_payments"
-    TELL_OF_TEXTS = "tell_of_texts"
-    TELL_OF_SCREENINGS = "tell_of_screenings"
+    SEND_PAYMENT_EVENTS = "send_payment_events"
+    SEND_SMS_EVENTS = "send_sms_events"
+    SEND_SCREENING_EVENTS = "send_screening_events"
     SEE_RECEIPT = "see_receipt"
     LIST_PAYMENTS = "list_payments"
     OPEN_DOCUMENT = "open_document"
@@ -143,16 +143,16 @@ POLICY: Mapping[Action, Rule] = {
     Action.SEE_QUOTE: rules.owner_only,
     Action.BOOK_ORDER: rules.owner_only,
     Action.SEE_ORDER: rules.party_or_admin,
-    # Where the driver of an order is: looking at it is told of, unlike the order itself.
+    # Where the driver of an order is: reading it is audited, unlike reading the order itself.
     Action.TRACK_ORDER: rules.party_or_admin,
     Action.LIST_ORDERS: rules.signed_in,
     Action.LIST_ALL_ORDERS: rules.admin,
     Action.LIST_AVAILABLE_ORDERS: rules.driver,
     Action.PAY_ORDER: rules.owner_only,
-    # Who says so must have signed it: the signature is the key, and nothing else is looked at before it.
-    Action.TELL_OF_PAYMENTS: rules.anyone,
-    Action.TELL_OF_TEXTS: rules.anyone,
-    Action.TELL_OF_SCREENINGS: rules.anyone,
+    # Anybody may send these: the use case accepts only what the provider has signed.
+    Action.SEND_PAYMENT_EVENTS: rules.anyone,
+    Action.SEND_SMS_EVENTS: rules.anyone,
+    Action.SEND_SCREENING_EVENTS: rules.anyone,
     Action.SEE_RECEIPT: rules.owner_admin_or_system,
     Action.LIST_PAYMENTS: rules.signed_in,
     # The address itself is signed and short-lived: whoever was given it may open it.

@@ -71,7 +71,7 @@ REQUIRED_MODULES = (
 
 @attrs.frozen
 class HandedIn:
-    """A document as it stands; the type is any word, for there are optional ones too."""
+    """A document and where its review stands. The type may be one that is not required."""
 
     type: str
     status: DocumentStatus

@@ -88,7 +88,7 @@ def reasons_for(order: Order) -> list[FailureReason]:
     return [reason for reason in FailureReason if words_of(reason, loaded=_is_loaded(order))]
 
 
-def is_corrigible(order: Order, now: datetime, *, by_arrival: bool) -> bool:
+def can_be_corrected(order: Order, now: datetime, *, by_arrival: bool) -> bool:
     """Whether the order counts as delivered only because its driver arrived, and not for long.
 
     Completed is final (OP-23), but for this one correction: an arrival is no delivery when nobody opens.
@@ -108,7 +108,7 @@ def fail(order: Order, failure: Failure, *, by_arrival: bool = False) -> Order:
     *by_arrival* is whether the order was completed by itself when the driver arrived. Raises ``IllegalMove``
     for what is not under way and ``InvalidInput`` for a reason that cannot arise here.
     """
-    if is_corrigible(order, failure.at, by_arrival=by_arrival):
+    if can_be_corrected(order, failure.at, by_arrival=by_arrival):
         order = attrs.evolve(order, status=OrderStatus.IN_PROGRESS, completed_at=None)
     if order.status is not OrderStatus.IN_PROGRESS:
         raise IllegalMove("order", order.status, "be_failed")

@@ -87,7 +87,7 @@ def year_estimate(
     """
     if not FIRST_TAX_YEAR <= year <= LAST_TAX_YEAR:
         raise InvalidInput("year", f"must be from {FIRST_TAX_YEAR} to {LAST_TAX_YEAR}")
-    # Less what was given back in the year of earlier years, either may be below nothing.
+    # Refunds of earlier years count in the year in which they were made, so either may be negative.
     amount(earnings_cents, field="earnings_cents", at_least=-MAX_CENTS)
     amount(tips_cents, field="tips_cents", at_least=-MAX_CENTS)
     _require_year(year, (each.day for each in expenses), field="expenses")

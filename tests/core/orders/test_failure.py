@@ -7,16 +7,16 @@ import pytest
 
 from builders import NOON, a_started_order
 from haulage.orders import Order, OrderStatus
-from haulage.orders.failure import CORRECTED_WITHIN, is_corrigible
+from haulage.orders.failure import CORRECTED_WITHIN, can_be_corrected
 
 ENDED = attrs.evolve(a_started_order(), status=OrderStatus.COMPLETED, completed_at=NOON)
 A_MOMENT = timedelta(microseconds=1)
 
 
 def test_it_is_corrected_for_half_an_hour_where_it_ended_by_arrival() -> None:
-    assert is_corrigible(ENDED, NOON + CORRECTED_WITHIN, by_arrival=True)
-    assert not is_corrigible(ENDED, NOON + CORRECTED_WITHIN + A_MOMENT, by_arrival=True)
-    assert not is_corrigible(ENDED, NOON, by_arrival=False)
+    assert can_be_corrected(ENDED, NOON + CORRECTED_WITHIN, by_arrival=True)
+    assert not can_be_corrected(ENDED, NOON + CORRECTED_WITHIN + A_MOMENT, by_arrival=True)
+    assert not can_be_corrected(ENDED, NOON, by_arrival=False)
 
 
 @pytest.mark.parametrize(
@@ -28,4 +28,4 @@ def test_it_is_corrected_for_half_an_hour_where_it_ended_by_arrival() -> None:
     ],
 )
 def test_what_has_not_ended_or_was_rated_is_not_corrected(order: Order) -> None:
-    assert not is_corrigible(order, NOON, by_arrival=True)
+    assert not can_be_corrected(order, NOON, by_arrival=True)

@@ -19,12 +19,12 @@ SIGNATURE = "x-twilio-signature"
 
 @post(
     "/webhooks/sms/status",
-    opt=does(Action.TELL_OF_TEXTS),
+    opt=does(Action.SEND_SMS_EVENTS),
     status_code=204,
     include_in_schema=False,
     request_max_body_size=MAX_BYTES,
 )
-async def hear_sms_status(
+async def receive_sms_status(
     request: Request[Any, Any, State], marketplace: InjectedMarketplace, state: State
 ) -> None:
     """What became of a text that we sent."""
@@ -33,12 +33,12 @@ async def hear_sms_status(
 
 @post(
     "/webhooks/sms/incoming",
-    opt=does(Action.TELL_OF_TEXTS),
+    opt=does(Action.SEND_SMS_EVENTS),
     status_code=200,
     include_in_schema=False,
     request_max_body_size=MAX_BYTES,
 )
-async def hear_incoming_sms(
+async def receive_incoming_sms(
     request: Request[Any, Any, State], marketplace: InjectedMarketplace, state: State
 ) -> Response[bytes]:
     """A text that somebody sent to our number, and the answer to it."""

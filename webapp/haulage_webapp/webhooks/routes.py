@@ -16,24 +16,28 @@ MAX_EVENT_BYTES = 262_144
 
 @post(
     "/webhooks/stripe",
-    opt=does(Action.TELL_OF_PAYMENTS),
+    opt=does(Action.SEND_PAYMENT_EVENTS),
     status_code=200,
     include_in_schema=False,
     request_max_body_size=MAX_EVENT_BYTES,
 )
-async def hear_stripe(request: Request[Any, Any, State], marketplace: InjectedMarketplace) -> Response[bytes]:
+async def receive_stripe(
+    request: Request[Any, Any, State], marketplace: InjectedMarketplace
+) -> Response[bytes]:
     """The raw bytes are what was signed: they are checked before anything in them is read."""
     return await _receive(request, marketplace, EventProvider.STRIPE, "stripe-signature")
 
 
 @post(
     "/webhooks/checkr",
-    opt=does(Action.TELL_OF_SCREENINGS),
+    opt=does(Action.SEND_SCREENING_EVENTS),
     status_code=200,
     include_in_schema=False,
     request_max_body_size=MAX_EVENT_BYTES,
 )
-async def hear_checkr(request: Request[Any, Any, State], marketplace: InjectedMarketplace) -> Response[bytes]:
+async def receive_checkr(
+    request: Request[Any, Any, State], marketplace: InjectedMarketplace
+) -> Response[bytes]:
     """Likewise: the raw bytes are what was signed."""
     return await _receive(request, marketplace, EventProvider.CHECKR, "x-checkr-signature")
 

@@ -15,7 +15,7 @@ SCALE = 1000
 
 @functools.cache
 def _lands() -> tuple[Outline, ...]:
-    """One outline a land, so that most are passed over by their box."""
+    """One outline for each body of land, so that most are ruled out by their bounding box."""
     rings = (array("d", (each / SCALE for each in ring)) for ring in json.loads(FILE.read_text()))
     return tuple(Outline.of([ring]) for ring in rings)
 

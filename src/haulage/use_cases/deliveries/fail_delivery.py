@@ -22,11 +22,11 @@ from haulage.orders import (
     OrderStatus,
 )
 from haulage.orders.failure import (
+    can_be_corrected,
     deliver_after_all,
     end_failed,
     fail,
     failure_fee_cents,
-    is_corrigible,
     reasons_for,
     sentence,
     words_of,
@@ -167,7 +167,7 @@ class FailDelivery:
             seen = is_seen_there(order, log)
             in_hand = order.status is OrderStatus.IN_PROGRESS and order.failure is None
             corrigible = await may_be_corrected(unit, order, log)
-            may = in_hand or is_corrigible(order, now, by_arrival=corrigible)
+            may = in_hand or can_be_corrected(order, now, by_arrival=corrigible)
 
             def possible(reason: FailureReason) -> PossibleFailure:
                 failure = Failure(now, reason, seen_there=seen)

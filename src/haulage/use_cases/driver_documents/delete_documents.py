@@ -22,7 +22,7 @@ BATCH = 100
 
 
 async def delete_replaced(unit: UnitOfWork, before: datetime, limit: int) -> int:
-    """How many there were."""
+    """Delete documents that newer ones replaced; how many there were."""
     found = await unit.driver_documents.replaced_before(before, limit)
     return await _delete(unit, found, before + REPLACED_RETENTION)
 

@@ -13,7 +13,7 @@ from haulage.kernel.geo import great_circle_miles
 from haulage.kernel.money import Cents
 from haulage.kernel.policy import Action, authorize
 from haulage.orders import Order, OrderStatus
-from haulage.orders.failure import is_corrigible
+from haulage.orders.failure import can_be_corrected
 from haulage.orders.views import View
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.orders import OrderFilter
@@ -167,7 +167,7 @@ async def _figures(
 async def _just_arrived(unit: UnitOfWork, driver: DriverProfile, now: datetime) -> Sequence[Order]:
     wanted = OrderFilter(driver_id=driver.id, status=OrderStatus.COMPLETED)
     latest = (await unit.orders.list(wanted, PageRequest(FEW_ARRIVED, None))).items
-    recent = [order for order in latest if is_corrigible(order, now, by_arrival=True)]
+    recent = [order for order in latest if can_be_corrected(order, now, by_arrival=True)]
     if not recent:
         return ()
     logs = await unit.deliveries.logs([delivery_id(order) for order in recent])

@@ -101,5 +101,5 @@ class SendRefunds:
             )
             await unit.audit.append(audit_event)
 
-        with suppress(Conflict):  # the twin of this asking has written it down
+        with suppress(Conflict):  # a second request at the same time has recorded it
             await self.storage.write(work)

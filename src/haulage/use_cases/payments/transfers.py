@@ -109,7 +109,7 @@ class SendTransfers:
             transfer_id = await self._return(split, share)
         except ProviderRefused as refusal:
             reason = refusal.reason
-            with suppress(Conflict):  # the twin of this asking has written it down
+            with suppress(Conflict):  # a second request at the same time has recorded it
                 await self.storage.write(lambda unit: self._note_refused(unit, split, share, reason))
             if await self._may_become_ready(split.driver_id):
                 raise self._account_not_ready() from refusal

@@ -225,8 +225,8 @@ def _payout(
 
 
 async def _payable(unit: UnitOfWork, driver_id: str, request: PayoutRequest, now: datetime) -> PayoutMethod:
-    """Where it goes, once everything is in order. What is wrong with the wish is said before that instant
-    payouts are on hold: it stays wrong when the hold is over."""
+    """Where it goes, once everything is in order. What is wrong with the request is said before
+    that instant payouts are on hold: it stays wrong when the hold is over."""
     if await unit.drivers.get(driver_id) is None:
         raise NotFound("Driver")
     account = await unit.connected_accounts.get(driver_id)

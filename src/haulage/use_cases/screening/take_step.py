@@ -47,7 +47,7 @@ class StepRequest:
 
 
 @attrs.frozen
-class _Taking:
+class _Step:
     """Everything that a step is taken with."""
 
     case: ScreeningCase
@@ -65,41 +65,41 @@ class _Taking:
         return letter_of(kind, self.case, self.application, self.agency, self.now, text=text)
 
 
-def _make_offer(it: _Taking) -> ScreeningCase:
-    return on_case.make_offer(it.case, it.by, it.letter(LetterKind.CONDITIONAL_OFFER), it.now)
+def _make_offer(step: _Step) -> ScreeningCase:
+    return on_case.make_offer(step.case, step.by, step.letter(LetterKind.CONDITIONAL_OFFER), step.now)
 
 
-def _order(it: _Taking) -> ScreeningCase:
-    return on_case.order_again(it.case, it.request.package, it.now)
+def _order(step: _Step) -> ScreeningCase:
+    return on_case.order_again(step.case, step.request.package, step.now)
 
 
-def _clear(it: _Taking) -> ScreeningCase:
-    return on_case.clear(it.case, it.request.reason, it.now)
+def _clear(step: _Step) -> ScreeningCase:
+    return on_case.clear(step.case, step.request.reason, step.now)
 
 
-def _intend(it: _Taking) -> ScreeningCase:
-    return on_case.intend(it.case, it.by, it.request.reason, it.now)
+def _intend(step: _Step) -> ScreeningCase:
+    return on_case.intend(step.case, step.by, step.request.reason, step.now)
 
 
-def _assess(it: _Taking) -> ScreeningCase:
-    return on_case.assess(it.case, assessment(it.request.factors, it.by, it.now))
+def _assess(step: _Step) -> ScreeningCase:
+    return on_case.assess(step.case, assessment(step.request.factors, step.by, step.now))
 
 
-def _send_notice(it: _Taking) -> ScreeningCase:
-    return on_case.send_notice(it.case, it.letter(LetterKind.PRE_ADVERSE_NOTICE, it.intended), it.now)
+def _send_notice(step: _Step) -> ScreeningCase:
+    return on_case.send_notice(step.case, step.letter(LetterKind.PRE_ADVERSE_NOTICE, step.intended), step.now)
 
 
-def _resolve(it: _Taking) -> ScreeningCase:
-    answer = on_case.required(it.request.reason)
-    letter = None if it.case.notice is None else it.letter(LetterKind.DISPUTE_RESOLUTION, answer)
-    return on_case.resolve(it.case, answer, letter, it.now)
+def _resolve(step: _Step) -> ScreeningCase:
+    answer = on_case.required(step.request.reason)
+    letter = None if step.case.notice is None else step.letter(LetterKind.DISPUTE_RESOLUTION, answer)
+    return on_case.resolve(step.case, answer, letter, step.now)
 
 
-def _reject(it: _Taking) -> ScreeningCase:
-    return on_case.reject(it.case, it.letter(LetterKind.FINAL_NOTICE, it.intended), it.now)
+def _reject(step: _Step) -> ScreeningCase:
+    return on_case.reject(step.case, step.letter(LetterKind.FINAL_NOTICE, step.intended), step.now)
 
 
-_STEPS: Mapping[ReviewStep, Callable[[_Taking], ScreeningCase]] = {
+_STEPS: Mapping[ReviewStep, Callable[[_Step], ScreeningCase]] = {
     ReviewStep.MAKE_OFFER: _make_offer,
     ReviewStep.ORDER: _order,
     ReviewStep.CLEAR: _clear,
@@ -136,8 +136,8 @@ class TakeScreeningStep:
             require_another(actor, case.user_id)
             if case.version != request.version:
                 raise Conflict("background check")
-            taking = _Taking(case, application, self.review.provider.agency, actor.name, request, now)
-            after = _STEPS[request.step](taking)
+            step = _Step(case, application, self.review.provider.agency, actor.name, request, now)
+            after = _STEPS[request.step](step)
             saved = await unit.screenings.save(case, after)
             await self._follow(unit, actor, case, saved, application, now)
             facts = {"step": str(request.step), "before": str(case.status), "after": str(saved.status)}
