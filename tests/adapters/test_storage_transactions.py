@@ -383,7 +383,7 @@ async def _work_on(storage: SqlStorage, steps: Steps) -> None:
 def test_a_url_of_another_kind_is_refused(url: str) -> None:
     with pytest.raises(InvalidInput) as refused:
         open_engine(url)
-    assert refused.value.field == "database"
+    assert refused.value.field == "HAULAGE_DATABASE"
 
 
 async def test_no_exception_of_the_database_driver_comes_out(storage: SqlStorage) -> None:
