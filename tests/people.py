@@ -62,6 +62,7 @@ class People:
     client: httpx.AsyncClient
     marketplace: Marketplace
     _count: int = 0
+    _driver_ids: list[str] = attrs.Factory(list)
 
     async def customer(self) -> Person:
         return await self._sign_up("customer")
@@ -83,7 +84,13 @@ class People:
         await self.marketplace.storage.write(partial(_work_at_any_hour, driver_id))
         online = await person.post("/drivers/me/online", {"location": {"lat": at["lat"], "lng": at["lng"]}})
         assert online.status_code == 200, online.text
+        self._driver_ids.append(driver_id)
         return person, driver_id
+
+    async def retire_drivers(self) -> None:
+        """On a server that many tests share, a quote would offer the five of them and not one's own."""
+        for driver_id in self._driver_ids:
+            await self.marketplace.storage.write(partial(_retire, driver_id))
 
     async def approve(self, driver_id: str) -> None:
         """It takes two: whoever runs the server asks, and the server confirms."""
@@ -112,6 +119,13 @@ async def _work_at_any_hour(driver_id: str, unit: UnitOfWork) -> None:
     before = await unit.drivers.get(driver_id)
     assert before is not None
     await unit.drivers.save(before, attrs.evolve(before, working_hours=AT_ANY_HOUR))
+
+
+async def _retire(driver_id: str, unit: UnitOfWork) -> None:
+    """Whoever was erased is gone already."""
+    before = await unit.drivers.get(driver_id)
+    if before is not None:
+        await unit.drivers.save(before, attrs.evolve(before, approval=None, is_online=False))
 
 
 def a_quote_wish(**changes: Any) -> dict[str, Any]:

@@ -57,7 +57,9 @@ async def people(anyio_backend: str, server: Server) -> AsyncIterator[People]:
         open_marketplace(server.settings) as marketplace,
         httpx.AsyncClient(base_url=server.address, timeout=30) as client,
     ):
-        yield People(client, marketplace)
+        made = People(client, marketplace)
+        yield made
+        await made.retire_drivers()
 
 
 def slot(number: int) -> str:
