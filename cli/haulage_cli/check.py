@@ -8,7 +8,7 @@ import attrs
 import click
 
 from haulage.kernel.errors import HaulageError, Unavailable
-from haulage.kernel.operator_words import told_to_operators
+from haulage.kernel.operator_words import operator_words
 from haulage.kernel.policy import Action
 from haulage.ports.maps.routes import NoRoute
 from haulage_adapters.settings import RoutesEngine, Settings
@@ -237,7 +237,7 @@ async def _jobs(marketplace: "Marketplace") -> Service:
     try:
         dead = await marketplace.jobs.manage.count_dead_money(operating())
     except HaulageError as refusal:
-        return attrs.evolve(jobs, problem=told_to_operators(refusal))
+        return attrs.evolve(jobs, problem=operator_words(refusal))
     if not dead:
         return jobs
     were = "job that moves money was" if dead == 1 else "jobs that move money were"

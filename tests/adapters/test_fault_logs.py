@@ -11,7 +11,7 @@ from sqlalchemy import create_engine, text
 from sqlalchemy.pool import NullPool
 
 from haulage.kernel.errors import Unavailable
-from haulage.kernel.operator_words import told_to_operators
+from haulage.kernel.operator_words import operator_words
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage_adapters.assembly.background import ChoreTiming, repeat
 from haulage_adapters.sql.engine import open_engine
@@ -44,7 +44,7 @@ async def test_a_lock_that_is_held_is_named_behind_the_customers_sentence(
     finally:
         await storage.aclose()
     assert refused.value.message == Unavailable("storage").message
-    assert "(database is locked)" in told_to_operators(refused.value)
+    assert "(database is locked)" in operator_words(refused.value)
 
 
 @pytest.mark.parametrize("database", ["postgresql"], indirect=True)
@@ -62,7 +62,7 @@ async def test_a_table_that_is_held_is_named_in_the_servers_words(
     finally:
         await storage.aclose()
         engine.dispose()
-    assert "(canceling statement due to lock timeout)" in told_to_operators(refused.value)
+    assert "(canceling statement due to lock timeout)" in operator_words(refused.value)
 
 
 def test_a_refusal_is_a_line_and_a_fault_has_its_trace(caplog: pytest.LogCaptureFixture) -> None:

@@ -21,7 +21,7 @@ from haulage.kernel.errors import (
     Unauthenticated,
     Unavailable,
 )
-from haulage.kernel.operator_words import told_to_operators
+from haulage.kernel.operator_words import operator_words
 from haulage.kernel.rate_limit import TooManyRequests
 from haulage.orders.sharing import TrackingLinkEnded
 from haulage.ports.messaging.sms import SmsUpdateForged
@@ -129,7 +129,7 @@ def log_unavailable(request: Request[Any, Any, Any], error: HaulageError) -> Non
             request_id(request),
             error.code,
             error.service,
-            told_to_operators(error),
+            operator_words(error),
         )
 
 

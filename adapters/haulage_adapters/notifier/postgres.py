@@ -17,7 +17,7 @@ import attrs
 from psycopg import AsyncConnection, Error
 from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg
 
-from haulage.kernel.operator_words import told_to_operators
+from haulage.kernel.operator_words import operator_words
 from haulage.ports.runtime.notifier import Notifier, Subscription
 from haulage.ports.runtime.topics import Topic
 from haulage_adapters.database_url import parse_url
@@ -111,7 +111,7 @@ class PostgresNotifier(Notifier):
                     await work(connection)
             except TROUBLE as trouble:
                 log.warning(
-                    "notifications wait for the database: %s", told_to_operators(trouble).splitlines()[0]
+                    "notifications wait for the database: %s", operator_words(trouble).splitlines()[0]
                 )
             await asyncio.sleep(SystemRandom().uniform(pause / 2, pause))
             pause = min(2 * pause, self._timing.longest_pause)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 LONGEST = 200
 
 
-def told_to_operators(error: BaseException) -> str:
+def operator_words(error: BaseException) -> str:
     """The sentence for operators where there is one, otherwise that for everybody; and the driver's words.
 
     They stand in the error that a refusal was raised from, or in one behind that.

@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from haulage.kernel.errors import Unavailable
-from haulage.kernel.operator_words import told_to_operators
+from haulage.kernel.operator_words import operator_words
 
 
 class FromDriver(Exception):
@@ -30,14 +30,14 @@ def raised(error: Exception, *causes: Exception) -> Exception:
 def test_the_drivers_words_are_found_behind_any_number_of_errors() -> None:
     locked = FromDriver(RuntimeError("database is locked\nDETAIL: row (555-0100)"))
     refusal = raised(Unavailable("storage"), RuntimeError("order"), locked)
-    assert told_to_operators(refusal) == f"{Unavailable('storage').message} (database is locked)"
+    assert operator_words(refusal) == f"{Unavailable('storage').message} (database is locked)"
 
 
 def test_a_sentence_for_operators_takes_the_place_of_that_for_customers() -> None:
-    assert told_to_operators(DiskFull("storage")) == "The disk is full."
-    assert told_to_operators(raised(Unavailable("storage"), DiskFull("storage"))) == "The disk is full."
+    assert operator_words(DiskFull("storage")) == "The disk is full."
+    assert operator_words(raised(Unavailable("storage"), DiskFull("storage"))) == "The disk is full."
 
 
 def test_other_errors_say_what_they_say_or_their_name() -> None:
-    assert told_to_operators(ValueError("seven")) == "seven"
-    assert told_to_operators(ValueError()) == "ValueError"
+    assert operator_words(ValueError("seven")) == "seven"
+    assert operator_words(ValueError()) == "ValueError"
