@@ -109,12 +109,18 @@ function missingContact({ contact }: Draft): Missing[] {
   return found
 }
 
-/** A slow phone draws few frames: half a second of them where it draws all. */
-const MOST_FRAMES = 30
+/** What is folded away opens with its mark; its part of the application may have to be fetched first. */
+const LONGEST_MS = 5_000
 
-/** Moves to a field and into it. What is folded away opens with its mark, some frames later. */
-export function goToField(field: Field | 'price', frames = MOST_FRAMES): void {
-  if (!focused(field) && frames > 0) requestAnimationFrame(() => goToField(field, frames - 1))
+/** Moves to a field and into it once it is there, unless the person has gone elsewhere meanwhile. */
+export function goToField(field: Field | 'price'): void {
+  const from = document.activeElement
+  const until = performance.now() + LONGEST_MS
+  const look = () => {
+    if (document.activeElement !== from || focused(field) || performance.now() > until) return
+    requestAnimationFrame(look)
+  }
+  look()
 }
 
 function focused(field: Field | 'price'): boolean {
