@@ -47,9 +47,9 @@ function Problem({ claim }: { claim: DriversClaimOut }) {
   return (
     <article className={classes.card} aria-label={`Problem with order #${claim.order_number}`}>
       <header className={classes.head}>
-        <h3>
+        <h2>
           Order #{claim.order_number}: the customer reports “{KINDS[claim.kind]}”
-        </h3>
+        </h2>
       </header>
       <p className={classes.note}>
         {claim.item && `${claim.item} · `}We decide by {dayAndTime(claim.decision_due, Date.now())}.

@@ -34,6 +34,7 @@ test('a driver tells their side of a reported problem', async () => {
   )
   const { user } = visit('/driver-dashboard')
   const card = within(await screen.findByRole('article', { name: 'Problem with order #10001' }))
+  expect(card.getByRole('heading', { level: 2 })).toHaveTextContent('Order #10001')
   expect(card.getByText(/Your share is held until then/)).toBeVisible()
   await user.type(card.getByLabelText('Your side'), 'It was so before.')
   await user.click(card.getByRole('button', { name: 'Tell your side' }))
