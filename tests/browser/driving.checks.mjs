@@ -94,7 +94,7 @@ describe('a driver with a phone', () => {
       .waitFor()
 
     await finger.press(driver.getByRole('link', { name: 'Earnings & Splits' }))
-    const split = driver.getByRole('article').first()
+    const split = driver.getByRole('article').filter({ hasText: `Order #${order.number}` })
     assert.equal(await centsIn(split), promised)
     await finger.press(split.getByRole('button', { name: 'View Details' }))
     await looksRightAsWorn(driver)
