@@ -107,12 +107,18 @@ export function appointment(at: string, until: string | null, now: number): stri
   const isToday = formats.dated.format(when) === formats.dated.format(now)
   const isNear = when.getTime() - now < WEEK_MS - 24 * 60 * MINUTE_MS
   const day = isToday ? 'today' : (isNear ? formats.weekday : formats.monthDay).format(when)
+  return `${day} ${hours(at, until)}`.replace(/\s/g, NO_BREAK)
+}
+
+/** The hours of a time or window as short as can be: "9 AM", "9–11 AM". */
+export function hours(at: string, until: string | null): string {
+  const when = new Date(at)
   const end = new Date(until ?? at)
   // A window over midnight would be written with both dates.
   const isOneDay = formats.dated.format(when) === formats.dated.format(end)
-  const hours = isOneDay ? formats.clock.formatRange(when, end) : formats.clock.format(when)
-  const short = hours.replaceAll(':00', '').replace(/\s*–\s*/, '–')
-  return `${day} ${short}${zoneElsewhere(when)}`.replace(/\s/g, NO_BREAK)
+  const long = isOneDay ? formats.clock.formatRange(when, end) : formats.clock.format(when)
+  const short = long.replaceAll(':00', '').replace(/\s*–\s*/, '–')
+  return `${short}${zoneElsewhere(when)}`.replace(/\s/g, NO_BREAK)
 }
 
 /** The same of a window of time: "Tue, Nov 24, 12:00 PM – 2:00 PM". */

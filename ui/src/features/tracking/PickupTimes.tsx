@@ -10,7 +10,7 @@ import type { OrderOut, SlotOut } from '@/api/generated/types.gen'
 import { sentenceOf } from '@/api/problem'
 import { DataPanel } from '@/components/DataPanel'
 import { DayField } from '@/components/filters/DayField'
-import { datedTimes, dayAndTimes, platformDay } from '@/components/time'
+import { datedTimes, dayAndTimes, hours, platformDay } from '@/components/time'
 import { toast } from '@/components/toast'
 import classes from './Rescheduling.module.css'
 
@@ -80,21 +80,23 @@ function SlotForm(props: { order: OrderOut; slots: SlotOut[]; onDone: () => void
               onChange={() => setStart(slot.start)}
             />
             <span>
-              {datedTimes(slot.start, slot.end)}
+              {hours(slot.start, slot.end)}
               {isSame(slot.start, order.scheduled_time) && <small>Your time now</small>}
-              {!slot.keeps_driver && <small>Another driver will be looked for</small>}
+              {!slot.keeps_driver && <small>Another driver</small>}
             </span>
           </label>
         ))}
       </fieldset>
-      <p className={classes.terms}>
-        {chosen && !chosen.keeps_driver
-          ? 'Your driver cannot come then: the order goes to another one, and canceling is free from then on. The price stays the same.'
-          : 'The price stays the same.'}
-      </p>
-      <Button type="submit" fullWidth loading={isPending} disabled={!chosen}>
-        Move Pickup
-      </Button>
+      <div className={classes.move}>
+        <p className={classes.terms}>
+          {chosen && !chosen.keeps_driver
+            ? 'Your driver cannot come then: the order goes to another one, and canceling is free from then on. The price stays the same.'
+            : 'The price stays the same.'}
+        </p>
+        <Button type="submit" fullWidth loading={isPending} disabled={!chosen}>
+          Move Pickup
+        </Button>
+      </div>
     </form>
   )
 }
