@@ -8,7 +8,7 @@ import { formatMinutes } from '@/components/time'
 import { isNotBookable } from '@/shared/fare/notBookable'
 import { type PricePreview, previewOptions } from '@/shared/fare/preview'
 import { formatMiles } from '@/shared/fare/trip'
-import { endOf, type Location } from '@/shared/places/location'
+import { endOf, isNoDoor, type Location } from '@/shared/places/location'
 import classes from './HeroPrice.module.css'
 
 /** With the weight that a price is for while nobody has said what is carried (BKG-15). */
@@ -88,25 +88,11 @@ export default function HeroPrice({ pickup, dropoff }: { pickup: Location; dropo
       {known[0] && (
         <p className={classes.note}>
           With tax, without a helper. Your items decide the price. You choose the driver.
+          {[pickup, dropoff].some(isNoDoor) && ' A house number may change it a little.'}
         </p>
-      )}
-      {[pickup, dropoff].map(questionOf).map(
-        (question) =>
-          question && (
-            <p key={question} className={classes.question}>
-              {question}
-            </p>
-          ),
       )}
     </section>
   )
-}
-
-/** What the driver has to know, and the price may depend on, of an end that is no door yet. */
-function questionOf({ precision, address }: Location): string | null {
-  if (precision === 'street') return `Which number on ${address}? The price may change a little.`
-  if (precision === 'area') return `Which address in ${address}? The price may change with it.`
-  return null
 }
 
 function Amount({ preview }: { preview: PricePreview | undefined }) {

@@ -23,6 +23,11 @@ export function lineOf(location: Location): string {
   return (location.formatted_address || location.address).replace(/, USA$/, '')
 }
 
+/** Only its street or area is known: nobody can ring there. */
+export function isNoDoor({ precision }: Location): boolean {
+  return precision === 'street' || precision === 'area'
+}
+
 /** An end of a trip as a price is requested for it. */
 export function endOf(location: Location): PlaceIn {
   return {

@@ -1,14 +1,16 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatMinutes } from '@/components/time'
 import { AccessDetails } from '@/shared/access/AccessDetails'
 import { VehicleSilhouette } from '@/shared/drivers/VehicleSilhouette'
 import { formatMiles } from '@/shared/fare/trip'
-import { lineOf } from '@/shared/places/location'
+import { isNoDoor, type Location, lineOf } from '@/shared/places/location'
 import { inWords } from '../details/items'
 import type { Draft } from '../draft/draft'
 import { describe, Rating } from '../drivers/DriverCard'
 import { formatMoment } from '../locations/schedule'
+import { type Field, WHEN } from '../missing'
 import { SERVICE_NAME } from '../service/services'
 import type { Step } from '../steps'
 import { tripOf } from '../trip'
@@ -41,17 +43,17 @@ export function OrderSummary({ draft, offer }: { draft: Draft; offer: Offer }) {
         </div>
       </div>
       <dl className={classes.lines}>
-        <Line name="Pickup time" step={2}>
+        <Line name="Pickup time" step={2} field={WHEN}>
           {scheduledTime
             ? formatMoment(scheduledTime, draft.scheduledUntil)
             : `Now, driver arrives in ${formatMinutes(offer.estimated_arrival)}`}
         </Line>
         <Line name="From" step={2}>
-          {pickup && lineOf(pickup)}
+          <Place place={pickup} />
           <AccessDetails access={draft.pickupAccess} />
         </Line>
         <Line name="To" step={2}>
-          {dropoff && lineOf(dropoff)}
+          <Place place={dropoff} />
           <AccessDetails access={draft.dropoffAccess} />
         </Line>
         {priced && (
@@ -75,14 +77,36 @@ export function OrderSummary({ draft, offer }: { draft: Draft; offer: Offer }) {
   )
 }
 
-function Line({ name, step, children }: { name: string; step?: Step; children: ReactNode }) {
+/** An end of the trip. Without a number the driver has no door to come to: that is said before the payment. */
+function Place({ place }: { place: Location | null }) {
+  if (!place) return null
+  return (
+    <>
+      {lineOf(place)}
+      {isNoDoor(place) && (
+        <span className={classes.noDoor}>
+          <IconAlertTriangle size={16} aria-hidden="true" />
+          No house number: your driver will ask you for the door.
+        </span>
+      )}
+    </>
+  )
+}
+
+function Line(props: { name: string; step?: Step; field?: Field; children: ReactNode }) {
+  const { name, step } = props
   return (
     <div className={classes.line}>
       <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dd>{props.children}</dd>
       {step && (
         <dd className={classes.change}>
-          <Link to="/book-service" search={{ step }} aria-label={`Change: ${name}`}>
+          <Link
+            to="/book-service"
+            search={{ step }}
+            hash={props.field}
+            aria-label={`Change: ${name}`}
+          >
             Change
           </Link>
         </dd>

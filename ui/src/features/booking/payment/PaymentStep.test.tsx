@@ -81,6 +81,13 @@ describe('payment', () => {
     expect(screen.getByRole('button', { name: 'Pay $27.06' })).toBeEnabled()
   })
 
+  test('says before paying which end has no house number', async () => {
+    const { pickup } = chosen()
+    await ready(chosen({ pickup: pickup && { ...pickup, precision: 'street' } }))
+    const summary = screen.getByRole('region', { name: 'Order summary' })
+    expect(within(summary).getAllByText(/^No house number: your driver will ask/)).toHaveLength(1)
+  })
+
   test('says before paying what cancelling costs', async () => {
     await ready()
     expect(screen.getByText(/Free to cancel for 5 minutes after you pay, then \$10/)).toBeVisible()
