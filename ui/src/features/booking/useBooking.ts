@@ -1,7 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueries } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { SessionUser } from '@/auth/storedSession'
 import { isNotBookable } from '@/shared/fare/notBookable'
+import { previewOptions } from '@/shared/fare/preview'
+import { endOf } from '@/shared/places/location'
 import { type BookingState, renew } from './booking'
 import { useItemPhotos } from './details/useItemPhotos'
 import type { Draft } from './draft/draft'
@@ -36,6 +38,7 @@ export function useBooking(user: SessionUser, search: BookingSearch) {
     matches: matches.data,
     waiting: waiting || matches.isLoading,
     failed: quote.isError || matches.isError || paused,
+    preview: usePreview(step, draft),
   })
   const renewal = {
     busy: renewing.isPending,
@@ -106,6 +109,14 @@ function usePrice(draft: Draft, facts: Omit<PriceFacts, 'earlier'>) {
   const price = visiblePrice(draft, { ...facts, earlier: last.current })
   if (price.kind === 'exact' || price.kind === 'range') last.current = price
   return price
+}
+
+/** Step 1's price of a trip that is known already, as its card says it; the quote comes with step 2. */
+function usePreview(step: Step, { service, pickup, dropoff }: Draft) {
+  const isKnown = step === 1 && service && pickup && dropoff
+  const queries = isKnown ? [previewOptions(service, endOf(pickup), endOf(dropoff))] : []
+  const [preview] = useQueries({ queries })
+  return preview?.data?.price_range ?? null
 }
 
 /** Whether *instant* (milliseconds since 1970) has passed; renders again when it does. */

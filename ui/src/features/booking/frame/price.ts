@@ -1,5 +1,6 @@
 import { formatCents, formatRange } from '@/components/Money'
 import { calculatorLines, type FareLine } from '@/shared/fare/lines'
+import type { PricePreview } from '@/shared/fare/preview'
 import type { Draft } from '../draft/draft'
 import { SERVICE_NAME, type Service } from '../service/services'
 import { chargesEstimate, linesOfOffer, tripOf } from '../trip'
@@ -44,7 +45,11 @@ export interface PriceFacts {
   earlier: PriceOfMany | null
   waiting: boolean
   failed: boolean
+  /** What the trip will cost in the chosen size, before any items are known. */
+  preview: PriceRange | null
 }
+
+type PriceRange = NonNullable<PricePreview['price_range']>
 
 export type PriceOfMany = Extract<VisiblePrice, { kind: 'range' } | { kind: 'exact' }>
 
@@ -58,10 +63,16 @@ export function visiblePrice(draft: Draft, now: PriceFacts): VisiblePrice {
     return { kind: 'exact', cents: offer.fare.total_cents, lines, label, stale: false, endsAt }
   }
   if (priced && now.matches) return beforeChoice(priced, now.matches, draft, endsAt)
+  if (now.preview) {
+    const { low_cents: lowCents, high_cents: highCents } = now.preview
+    return { kind: 'range', lowCents, highCents, stale: false, endsAt: null }
+  }
   if (now.failed) return { kind: 'failed' }
   if (now.waiting) return now.earlier ? { ...now.earlier, stale: true } : { kind: 'waiting' }
   // A trip has a price of its own, which may be below the label.
-  if (draft.pickup && draft.dropoff) return { kind: 'none', because: 'No price yet' }
+  if (draft.pickup && draft.dropoff) {
+    return { kind: 'none', because: service ? 'No price yet' : 'Choose a service' }
+  }
   const starting = now.services.find(({ item_class }) => item_class === service)
   if (!service || !starting) return { kind: 'none', because: 'Choose a service' }
   return { kind: 'from', cents: starting.starting_at_cents, service: SERVICE_NAME[service] }

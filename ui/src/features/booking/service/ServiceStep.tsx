@@ -117,9 +117,16 @@ function ServiceCard(props: {
 
 /** What the home page says for the same trip; a 'starting at' label could stand above it. */
 function TripPrice({ size, trip }: { size: Service['item_class']; trip: Trip }) {
-  const { data } = useQuery(previewOptions(size, endOf(trip.from), endOf(trip.to)))
-  const range = data?.price_range
-  if (!range) return null
+  const { data, error, fetchStatus } = useQuery(
+    previewOptions(size, endOf(trip.from), endOf(trip.to)),
+  )
+  if (!data) {
+    if (error) return <span>{sentenceOf(error)}</span>
+    if (fetchStatus === 'paused') return <span>The price comes once you are online.</span>
+    return <Skeleton width="9rem" height="1.25rem" role="img" aria-label="Calculating the price" />
+  }
+  const range = data.price_range
+  if (!range) return <span>No driver is free now</span>
   return (
     <span>
       <strong>{formatRange(range.low_cents, range.high_cents)}</strong> with tax
