@@ -15,7 +15,7 @@ import {
   storedDraft,
 } from '@/testing/booking'
 import { visit } from '@/testing/render'
-import { aProblem, server } from '@/testing/server'
+import { aPreview, aProblem, server } from '@/testing/server'
 import { ANN, signedInAs } from '@/testing/session'
 
 let seen: ReturnType<typeof bookingApi>['seen']
@@ -155,6 +155,54 @@ describe('coming from the home page', () => {
     await heading('Choose a service')
     await expect.poll(() => router.state.location.href).toBe('/book-service?step=1')
     expect(storedDraft().pickup).toBeNull()
+  })
+})
+
+describe('a trip that is known before the service', () => {
+  const preview = (answer: () => Response) => http.post('*/api/v1/quotes/preview', answer)
+
+  test('is priced on the cards and, once one is chosen, in the bar', async () => {
+    keepDraft(aDraft({ service: null }))
+    server.use(preview(() => HttpResponse.json(aPreview())))
+    const { user } = visit('/book-service?step=1')
+    const large = await screen.findByRole('radio', { name: 'Large Items' })
+    await waitFor(() => expect(large).toHaveAccessibleDescription(/\$[\d–]+ with tax/))
+    expect(total()).toHaveTextContent('Choose a service')
+    await user.click(large)
+    await waitFor(() => expect(total()).toHaveTextContent(/^\$\d+–\d+$/))
+  })
+
+  test('says why it has no price', async () => {
+    keepDraft(aDraft({ service: null }))
+    server.use(preview(() => aProblem(409, 'We serve New York City for now.')))
+    visit('/book-service?step=1')
+    await waitFor(() =>
+      expect(screen.getAllByText('We serve New York City for now.')).toHaveLength(2),
+    )
+  })
+})
+
+describe('the pickup time', () => {
+  test('is in sight of every step that prices it, and one press away', async () => {
+    keepDraft(aDraft())
+    const { user, router } = visit('/book-service?step=3')
+    await user.click(await screen.findByRole('link', { name: 'Pickup now Change time' }))
+    await heading('Contact and locations')
+    expect(router.state.location.href).toBe('/book-service?step=2#when')
+    await waitFor(() => expect(screen.getByRole('radio', { name: 'Now' })).toHaveFocus())
+    await user.click(screen.getByRole('radio', { name: 'Schedule' }))
+    expect(
+      screen.getByRole('link', { name: /^Pickup \w+, \w+ \d+, .+ Change time$/ }),
+    ).toBeVisible()
+  })
+
+  test('is asked for again from the same step', async () => {
+    keepDraft(aDraft())
+    const { user } = visit('/book-service?step=2#when')
+    await waitFor(() => expect(screen.getByRole('radio', { name: 'Now' })).toHaveFocus())
+    await user.click(screen.getByRole('combobox', { name: 'Pickup' }))
+    await user.click(screen.getByRole('link', { name: 'Pickup now Change time' }))
+    await waitFor(() => expect(screen.getByRole('radio', { name: 'Now' })).toHaveFocus())
   })
 })
 

@@ -1,14 +1,17 @@
 import './mantine'
 import { useMediaQuery } from '@mantine/hooks'
-import { useState } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import type { SessionUser } from '@/auth/storedSession'
 import { PaySlot } from '@/shared/card/PayButton'
 import { ActionBar } from './frame/ActionBar'
+import { PickupTime } from './frame/PickupTime'
 import { Progress } from './frame/Progress'
 import { usePriceChange } from './frame/priceChange'
-import { furthestStep } from './missing'
+import { furthestStep, goToField, WHEN } from './missing'
 import { StepBody } from './StepBody'
 import type { BookingSearch } from './search'
+import type { Step } from './steps'
 import { useBooking } from './useBooking'
 import { useBookingNavigation } from './useBookingNavigation'
 import classes from './Wizard.module.css'
@@ -24,6 +27,7 @@ export function Wizard({ user, search }: { user: SessionUser; search: BookingSea
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   const [paySlot, setPaySlot] = useState<HTMLElement | null>(null)
   const change = usePriceChange(step, draftState.draft, price)
+  useAskedTime(step)
   return (
     <div className={classes.wizard}>
       <Progress step={step} furthest={furthestStep(draftState.draft)} />
@@ -35,6 +39,7 @@ export function Wizard({ user, search }: { user: SessionUser; search: BookingSea
       <ActionBar
         price={price}
         change={change}
+        note={step > 1 && step < 5 && <PickupTime {...draftState.draft} />}
         onBack={step > 1 ? () => goTo(step - 1) : undefined}
         waits={step === 4 && draftState.draft.offer === null}
         onActionSlot={isPhone && step === 5 ? setPaySlot : undefined}
@@ -42,4 +47,12 @@ export function Wizard({ user, search }: { user: SessionUser; search: BookingSea
       />
     </div>
   )
+}
+
+/** An address that asks for the pickup time leads to it, past what stands above. */
+function useAskedTime(step: Step) {
+  const asked = useLocation({ select: ({ hash }) => hash })
+  useEffect(() => {
+    if (step === 2 && asked === WHEN) goToField(WHEN)
+  }, [step, asked])
 }

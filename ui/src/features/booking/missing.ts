@@ -109,6 +109,9 @@ function missingContact({ contact }: Draft): Missing[] {
   return found
 }
 
+/** The part of an address that leads to the pickup time of the second step. */
+export const WHEN = 'when' satisfies Field
+
 /** What is folded away opens with its mark; its part of the application may have to be fetched first. */
 const LONGEST_MS = 5_000
 

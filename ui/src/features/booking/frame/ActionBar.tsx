@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import classes from './ActionBar.module.css'
 import { PriceTag } from './PriceTag'
 import type { VisiblePrice } from './price'
@@ -9,6 +10,8 @@ export function ActionBar(props: {
   price: VisiblePrice
   /** What has changed the price. */
   change?: string | null
+  /** What else the price stands for, with the way to it. */
+  note?: ReactNode
   onBack?: () => void
   /** Absent where the step has a main action of its own. */
   onContinue?: () => void
@@ -20,9 +23,12 @@ export function ActionBar(props: {
 }) {
   return (
     <section className={classes.bar} aria-label="Price and next step">
-      <p className={classes.change} role="status">
-        {props.change}
-      </p>
+      <div className={classes.notes}>
+        {props.note}
+        <p className={classes.change} role="status">
+          {props.change}
+        </p>
+      </div>
       <div className={classes.row}>
         {props.onBack && (
           <Button
