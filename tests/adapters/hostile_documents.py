@@ -76,10 +76,11 @@ def _bomb(megabytes: int) -> bytes:
     return b"".join(packer.compress(bytes(1 << 20)) for _ in range(megabytes)) + packer.flush()
 
 
-def _archive() -> bytes:
+def _archive(comment: bytes = b"") -> bytes:
     out = BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         archive.writestr("run.exe", "MZ")
+        archive.comment = comment
     return out.getvalue()
 
 
@@ -89,11 +90,19 @@ def a_picture(kind: str = "JPEG", size: tuple[int, int] = (60, 40)) -> bytes:
     return out.getvalue()
 
 
+def _with_comment(comment: bytes) -> bytes:
+    """A JPEG that has it in a segment of its own, before its pixels."""
+    picture = a_picture()
+    return picture[:2] + b"\xff\xfe" + (len(comment) + 2).to_bytes(2) + comment + picture[2:]
+
+
 def _action(**entries: object) -> Callable[[PdfWriter], object]:
     return _in_root("/OpenAction", a_dictionary(**entries))
 
 
 PASSIVE = "Only JPG, PNG, and PDF files are allowed"
+TWO_KINDS = "at once"
+PDF_END = b"\nstartxref\n9\n%%EOF\n"
 DAMAGED = "This PDF is damaged"
 TOO_BIG = "This PDF unpacks to far more"
 
@@ -106,8 +115,18 @@ HOSTILE: Mapping[str, tuple[Callable[[], bytes], str]] = {
     "a WebP": (lambda: a_picture("WEBP"), PASSIVE),
     "an archive": (_archive, PASSIVE),
     "a PDF behind a page": (lambda: b"<html>" + a_pdf(), PASSIVE),
-    "a PDF and an archive": (lambda: a_pdf() + _archive() + b"%%EOF", "an archive at once"),
+    "a PDF and an archive": (lambda: a_pdf() + _archive(), "PDF"),
+    "a PDF and an archive before its end": (lambda: a_pdf() + _archive() + PDF_END, TWO_KINDS),
+    "a PDF and an archive with its end as a comment": (lambda: a_pdf() + _archive(PDF_END), TWO_KINDS),
     "a PDF with something behind it": (lambda: a_pdf() + b"MZ\x90", DAMAGED),
+    "a PDF with a program before its end": (lambda: a_pdf() + b"\nMZ\x90" + PDF_END, TWO_KINDS),
+    "a JPEG and an archive": (lambda: a_picture() + _archive(), TWO_KINDS),
+    "a JPEG with an archive in its comment": (lambda: _with_comment(_archive()), TWO_KINDS),
+    "a JPEG and a PDF": (lambda: a_picture() + a_pdf(), TWO_KINDS),
+    "a JPEG with a PDF in its comment": (lambda: _with_comment(a_pdf()), TWO_KINDS),
+    "a JPEG and a program": (lambda: a_picture() + b"\0\0MZ\x90" + bytes(900), TWO_KINDS),
+    "a JPEG and a page": (lambda: a_picture() + b"<script>alert(1)</script>", TWO_KINDS),
+    "a PNG and a script": (lambda: a_picture("PNG") + b"#!/bin/sh\nid", TWO_KINDS),
     "the beginning of a PDF": (lambda: a_pdf()[:200], DAMAGED),
     "a PDF of nothing": (lambda: b"%PDF-1.7\n%%EOF", DAMAGED),
     "a PDF whose pages lead back": (

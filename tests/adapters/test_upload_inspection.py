@@ -49,10 +49,31 @@ def test_a_pdf_stays_as_it_is_and_its_first_pages_are_drawn() -> None:
 
 @pytest.mark.parametrize("kind", ["JPEG", "PNG"])
 def test_a_picture_is_made_anew(kind: str) -> None:
-    sent = a_picture(kind) + b"<script>"
-    found = inspected(sent)
+    found = inspected(a_picture(kind) + b"left over")
     assert (found.media_type, size_of(found.content), found.previews) == ("image/jpeg", (60, 40), ())
-    assert b"<script>" not in found.content
+    assert b"left over" not in found.content
+
+
+BEHIND_PHOTOS = {
+    "a second picture": a_picture(size=(30, 20)),
+    "a film": b"\x00\x00\x00\x18ftypmp42" + bytes(400),
+    "data of the maker": b"\x00\x00\x01\x0aImage_UTC_Data1700000000000SEFH" + bytes(40) + b"SEFT",
+    "zeros up to the block": bytes(512),
+    "pixels of a picture that was cut smaller": b"IDAT" + bytes(range(256)) + b"IEND\xaeB`\x82",
+}
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG"])
+@pytest.mark.parametrize("title", BEHIND_PHOTOS)
+def test_what_phones_write_behind_a_picture_is_left_behind(kind: str, title: str) -> None:
+    facts, (content,) = opened(a_picture(kind) + BEHIND_PHOTOS[title])
+    assert facts["media_type"] == "image/jpeg"
+    assert BEHIND_PHOTOS[title][-20:] not in content
+
+
+def test_a_pdf_that_was_changed_and_saved_again_is_taken() -> None:
+    later = b"4 0 obj\n<</Title (later)>>\nendobj\nxref\n0 0\ntrailer\n<</Root 1 0 R>>\nstartxref\n9\n%%EOF\n"
+    assert checked_pages(a_pdf(2) + b"\n" + later) == 2
 
 
 @pytest.mark.parametrize("title", HOSTILE)

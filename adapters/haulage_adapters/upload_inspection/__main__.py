@@ -12,6 +12,7 @@ from typing import Any
 from haulage.driver_documents import JPEG, PDF, DocumentRefused, refused
 from haulage.ports.files.inspection import MOST_PREVIEWS, WRONG_TYPE
 from haulage_adapters.upload_inspection.limits import limit_this_process
+from haulage_adapters.upload_inspection.other_kinds import require_only_picture
 
 BEGINNINGS = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n")
 
@@ -40,6 +41,7 @@ def inspected(sent: bytes) -> tuple[dict[str, Any], list[bytes]]:
         return {"media_type": PDF, "pages": pages}, previews(sent, MOST_PREVIEWS)
     if not sent.startswith(BEGINNINGS):
         raise refused(WRONG_TYPE)
+    require_only_picture(sent)
     return {"media_type": JPEG, "pages": 1}, [_made_anew(sent)]
 
 

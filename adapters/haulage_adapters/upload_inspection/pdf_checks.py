@@ -3,6 +3,7 @@
 Every object of the file is looked at, also those that no page refers to: a reader may find them another way.
 """
 
+import re
 import zlib
 from collections.abc import Iterator
 from io import BytesIO
@@ -14,11 +15,11 @@ from pypdf.generic import ArrayObject, DictionaryObject, IndirectObject, NameObj
 
 from haulage.driver_documents import refused
 from haulage.ports.files.inspection import MOST_PAGES, WRONG_TYPE
+from haulage_adapters.upload_inspection.other_kinds import BLANK, require_only_pdf
 
-BEGINNING, ENDING = b"%PDF-", b"%%EOF"
-END_OF_ARCHIVE = b"PK\x05\x06"
-FARTHEST_ARCHIVE_END = 65_557
-"""Of a ZIP archive: its last record with the longest comment (APPNOTE 4.3.16)."""
+BEGINNING = b"%PDF-"
+ENDING = re.compile(rb"startxref[\0\t\n\f\r ]*\d+[\0\t\n\f\r ]*%%EOF\Z")
+LONGEST_ENDING = 64
 
 MOST_OBJECTS = 20_000
 MOST_UNPACKED = 256 * 1024 * 1024
@@ -59,7 +60,7 @@ TOO_BIG_INSIDE = "This PDF unpacks to far more than a document. Please take a ph
 
 def checked_pages(sent: bytes) -> int:
     """How many there are. Raises ``DocumentRefused``."""
-    _require_only_pdf(sent)
+    _require_whole(sent)
     try:
         reader = PdfReader(BytesIO(sent), strict=False)
         if reader.is_encrypted or "/Encrypt" in reader.trailer:
@@ -74,14 +75,13 @@ def checked_pages(sent: bytes) -> int:
     return pages
 
 
-def _require_only_pdf(sent: bytes) -> None:
-    """From the first byte to the last: no other kind of file around it or behind it."""
+def _require_whole(sent: bytes) -> None:
+    """From the first byte to the last a PDF, which says at its end where its table is."""
     if not sent.startswith(BEGINNING):
         raise refused(WRONG_TYPE)
-    if not sent.rstrip(b"\0\t\n\f\r ").endswith(ENDING):
+    if not ENDING.search(sent.rstrip(BLANK)[-LONGEST_ENDING:]):
         raise refused(DAMAGED)
-    if END_OF_ARCHIVE in sent[-FARTHEST_ARCHIVE_END:]:
-        raise refused("This file is a PDF and an archive at once.")
+    require_only_pdf(sent)
 
 
 def _objects(reader: PdfReader) -> Iterator[Any]:
