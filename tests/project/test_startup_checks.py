@@ -34,8 +34,8 @@ SAFE = {
     **SMTP,
     **TWILIO,
     "HAULAGE_CHECKR_API_KEY": "0123456789abcdef01234567",
-    "HAULAGE_SECRET_KEY": "0123456789abcdef",
-    "HAULAGE_TAX_VAULT_KEY": "fedcba9876543210fedcba9876543210",
+    "HAULAGE_SECRET_KEY": "3f9a1c77e0b24d58",
+    "HAULAGE_TAX_VAULT_KEY": "b81d40c2f7a95e36d0147fa82cb3e965",
     "HAULAGE_PUBLIC_URL": "https://haulage.example.com",
     "HAULAGE_TRUSTED_PROXIES": "1",
     "HAULAGE_CLAMAV": "tcp://scanner:3310",
@@ -64,7 +64,7 @@ def test_nothing_is_found_where_everything_is_as_it_should_be() -> None:
     ("environment", "code"),
     [
         (without(SAFE, "HAULAGE_SECRET_KEY"), "secret_key"),
-        ({**SAFE, "HAULAGE_SECRET_KEY": "0123456789abcde"}, "secret_key"),
+        ({**SAFE, "HAULAGE_SECRET_KEY": "3f9a1c77e0b24d5"}, "secret_key"),
         (without(SAFE, "HAULAGE_TAX_VAULT_KEY"), "tax_vault_key"),
         ({**SAFE, "HAULAGE_TAX_VAULT_KEY": "f" * 31}, "tax_vault_key"),
         ({**SAFE, "HAULAGE_SECRET_KEY": SAFE["HAULAGE_TAX_VAULT_KEY"]}, "tax_vault_key"),
@@ -75,6 +75,12 @@ def test_nothing_is_found_where_everything_is_as_it_should_be() -> None:
         ({**SAFE, "HAULAGE_REDIRECT_ALLOW": "http://localhost:3000/**"}, "redirects"),
         ({**SAFE, "HAULAGE_REDIRECT_ALLOW": "https://127.0.0.1/**"}, "redirects"),
         ({**SAFE, "HAULAGE_REDIRECT_ALLOW": "http://shop.example.com/**"}, "redirects"),
+        ({**SAFE, "HAULAGE_REDIRECT_ALLOW": "https://**"}, "redirects"),
+        ({**SAFE, "HAULAGE_REDIRECT_ALLOW": "https://*/**"}, "redirects"),
+        ({**SAFE, "HAULAGE_REDIRECT_ALLOW": "https://*.com/**"}, "redirects"),
+        ({**SAFE, "HAULAGE_REDIRECT_ALLOW": "https://shop.*.com/**"}, "redirects"),
+        ({**SAFE, "HAULAGE_REDIRECT_ALLOW": "https://shop.example.com**"}, "redirects"),
+        ({**SAFE, "HAULAGE_REDIRECT_ALLOW": "https://shop.example.[a-z]om/"}, "redirects"),
         ({**SAFE, "HAULAGE_CHECKR_API_KEY": CHECKR_TEST_KEY}, "rehearsed_screening"),
         (
             {
@@ -89,6 +95,36 @@ def test_nothing_is_found_where_everything_is_as_it_should_be() -> None:
 def test_real_money_is_refused_beside_unsafe_settings(environment: dict[str, str], code: str) -> None:
     refused = [name for name, severity in found(facts(environment)).items() if severity is Severity.REFUSE]
     assert refused == [code]
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    ["https://shop.example.com/**", "https://*.example.com/**", "https://*-ann.example.com/after?to=*"],
+)
+def test_sign_ins_may_lead_to_sites_of_ones_own(pattern: str) -> None:
+    assert found(facts({**SAFE, "HAULAGE_REDIRECT_ALLOW": pattern})) == {}
+
+
+@pytest.mark.parametrize("secret", ["passwordpassword", "0123456789abcdef", "a" * 40, "changeme" * 20])
+def test_a_long_secret_that_can_be_guessed_is_a_warning(secret: str) -> None:
+    asked = facts({**SAFE, "HAULAGE_SECRET_KEY": secret})
+    assert found(asked) == {"guessable_secret": Severity.WARN}
+
+
+@pytest.mark.parametrize(
+    ("address", "is_found"),
+    [
+        ("postgresql+psycopg://ann:pw@db.example.com/haulage", True),
+        ("postgresql+psycopg://ann@db.example.com/haulage?sslmode=prefer", True),
+        ("postgresql+psycopg://ann@/haulage?host=db.example.com", True),
+        ("postgresql+psycopg://ann@db.example.com/haulage?sslmode=verify-full", False),
+        ("postgresql+psycopg://ann@127.0.0.1/haulage", False),
+        ("postgresql+psycopg://ann@/haulage?host=/run/postgresql", False),
+    ],
+)
+def test_a_database_across_a_network_without_tls_is_a_warning(address: str, is_found: bool) -> None:
+    asked = facts({**SAFE, "HAULAGE_DATABASE": address})
+    assert found(asked) == ({"database_tls": Severity.WARN} if is_found else {})
 
 
 def test_a_variable_that_is_no_setting_is_told_in_every_mode_with_the_one_that_is_meant() -> None:

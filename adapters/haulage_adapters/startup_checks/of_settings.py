@@ -1,6 +1,10 @@
 """Checks that need nothing but the settings."""
 
-from haulage_adapters.settings import is_loopback
+import re
+
+from sqlalchemy.engine import make_url
+
+from haulage_adapters.settings import is_loopback, is_loopback_host
 from haulage_adapters.startup_checks.facts import Facts
 from haulage_adapters.startup_checks.finding import Check, Scope, Severity
 
@@ -10,6 +14,19 @@ LEAST_SECRET = 16
 LEAST_VAULT_KEY = 32
 """Ours: characters of HAULAGE_TAX_VAULT_KEY, since a taxpayer number never changes."""
 
+LEAST_GUESSES = 12
+"""Ours, as a power of ten: what zxcvbn says of words and rows of keys is far below it, and of sixteen random
+characters above."""
+
+LONGEST_GUESSED = 72
+"""What zxcvbn takes."""
+
+TLS_MODES = frozenset({"require", "verify-ca", "verify-full"})
+"""Of libpq's ``sslmode``: the others go on without TLS where the server, or somebody between, offers none."""
+
+OWN_SITES = re.compile(r"https://(?:[^*?\[{/.]*\*[^*?\[{/.]*\.)?(?:[^*?\[{/.]+\.)+[^*?\[{/.]+(?:/.*)?")
+"""Where sign-ins may lead: a host by its whole name, or by a name whose first label alone is open."""
+
 
 def _secret(facts: Facts) -> str | None:
     secret = facts.settings.secret_key
@@ -18,6 +35,35 @@ def _secret(facts: Facts) -> str | None:
     if len(secret) < LEAST_SECRET:
         return f"HAULAGE_SECRET_KEY has fewer than {LEAST_SECRET} characters and can be guessed."
     return None
+
+
+def _guessable_secrets(facts: Facts) -> str | None:
+    """Of long ones: a short one is refused."""
+    from zxcvbn import zxcvbn  # type: ignore[import-untyped]  # it has no stubs, and reads lists of words
+
+    secrets = {
+        "HAULAGE_SECRET_KEY": facts.settings.secret_key,
+        "HAULAGE_TAX_VAULT_KEY": facts.settings.tax_vault_key,
+    }
+    weak = [
+        name
+        for name, secret in secrets.items()
+        if secret and zxcvbn(secret[:LONGEST_GUESSED])["guesses_log10"] < LEAST_GUESSES
+    ]
+    return f"{' and '.join(weak)} can be guessed: it is no row of random characters." if weak else None
+
+
+def _database_tls(facts: Facts) -> str | None:
+    """A socket and this machine's own addresses cross no network."""
+    address = make_url(facts.settings.database_url)
+    hosts = address.query.get("host") or address.host or ""
+    host = hosts if isinstance(hosts, str) else hosts[0]
+    is_here = not host or host.startswith("/") or is_loopback_host(host)
+    if not address.drivername.startswith("postgresql") or is_here:
+        return None
+    if address.query.get("sslmode") in TLS_MODES:
+        return None
+    return f"HAULAGE_DATABASE leads to {host}, and its sslmode allows a connection without TLS."
 
 
 def _unknown_setting(facts: Facts) -> str | None:
@@ -61,7 +107,7 @@ def _redirects(facts: Facts) -> str | None:
     unsafe = [
         pattern
         for pattern in facts.settings.allowed_redirects
-        if not pattern.startswith("https://") or is_loopback(pattern)
+        if not OWN_SITES.fullmatch(pattern) or is_loopback(pattern)
     ]
     if not unsafe:
         return None
@@ -169,6 +215,15 @@ CHECKS = (
         "folder. Keys that lie open are sealed at the next start.",
     ),
     Check(
+        "guessable_secret",
+        "HAULAGE_SECRET_KEY or HAULAGE_TAX_VAULT_KEY is a word, or a row of keys, and no random characters",
+        Severity.WARN,
+        Scope.PUBLIC,
+        _guessable_secrets,
+        "Set it to random characters, as `openssl rand -base64 32` prints them, and take the old one as "
+        "HAULAGE_SECRET_KEY_PREVIOUS meanwhile.",
+    ),
+    Check(
         "tax_vault_key",
         "HAULAGE_TAX_VAULT_KEY is missing, too short or HAULAGE_SECRET_KEY, with Stripe",
         Severity.REFUSE,
@@ -220,11 +275,19 @@ CHECKS = (
     ),
     Check(
         "redirects",
-        "HAULAGE_REDIRECT_ALLOW has an address that is not https, or is at this machine",
+        "HAULAGE_REDIRECT_ALLOW has an address that is not https, is here, or leaves its host open",
         Severity.REFUSE,
         Scope.PUBLIC,
         _redirects,
         "List only https:// addresses of your own sites in HAULAGE_REDIRECT_ALLOW, or remove it.",
+    ),
+    Check(
+        "database_tls",
+        "HAULAGE_DATABASE is on another machine, and its sslmode is not require, verify-ca or verify-full",
+        Severity.WARN,
+        Scope.PUBLIC,
+        _database_tls,
+        "Add ?sslmode=verify-full to HAULAGE_DATABASE, or keep the network between them private.",
     ),
     Check(
         "virus_scan",
