@@ -93,7 +93,9 @@ def rebuild(settings: "Settings", as_json: bool) -> None:
     from haulage_cli.runtime import on_marketplace
 
     progress = _ProgressLine()
-    count = on_marketplace(settings, lambda market: market.ledger.rebuild(operating(), on_progress=progress))
+    count = on_marketplace(
+        settings, lambda market: market.rebuild_ledger_sums(operating(), on_progress=progress)
+    )
     if as_json:
         write_json({"accounts": count})
     else:

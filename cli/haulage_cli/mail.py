@@ -8,7 +8,7 @@ from haulage.email import EmailState, StoredEmail
 from haulage.kernel.policy import Action
 from haulage_cli.options import WORDS, examples, with_json, with_settings
 from haulage_cli.output import write_facts, write_json, write_table
-from haulage_cli.permissions import does
+from haulage_cli.permissions import does, operating
 
 if TYPE_CHECKING:
     from haulage_adapters.settings import Settings
@@ -62,7 +62,7 @@ def retry(email_id: str, settings: "Settings", as_json: bool) -> None:
     """Have a mail that was given up tried again; a running server sends it within a few seconds."""
     from haulage_cli.runtime import on_marketplace
 
-    email = on_marketplace(settings, lambda market: market.email.manage.retry(email_id))
+    email = on_marketplace(settings, lambda market: market.email.manage.retry(operating(), email_id))
     if as_json:
         write_json(_shown(email))
         return

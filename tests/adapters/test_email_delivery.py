@@ -11,6 +11,7 @@ from emails import NOW, a_mail, a_queued_mail
 from haulage.email import EmailState, StoredEmail
 from haulage.email.delivery import EMAIL_RETENTION
 from haulage.jobs import JobKind, JobsPause, PauseReason
+from haulage.kernel.actor import OPERATOR
 from haulage.kernel.errors import IllegalMove, NotFound, Unavailable
 from haulage.ports.messaging.email import Email, EmailRefused
 from haulage.ports.runtime.jobs import JobHandler
@@ -136,7 +137,7 @@ async def test_a_mail_over_which_the_mailer_raises_anything_is_given_up_and_can_
     assert dead.last_error == "A fault in the program: RuntimeError"
     manage = ManageEmail(run.storage, clock)
     assert [each.id for each in await manage.latest(10, state=EmailState.DEAD)] == ["mail_1"]
-    await manage.retry("mail_1")
+    await manage.retry(OPERATOR, "mail_1")
     assert await run.all_due() == 1
 
 
@@ -185,13 +186,15 @@ async def test_the_operator_has_a_dead_mail_tried_again(
     await run.all_due()
     assert await manage.counts() == {EmailState.SENT: 1, EmailState.DEAD: 1}
     [dead] = await manage.latest(10, state=EmailState.DEAD)
-    again = await manage.retry(dead.id)
+    again = await manage.retry(OPERATOR, dead.id)
     assert (again.state, again.attempts) == (EmailState.WAITING, 0)
+    (entry,) = await run.storage.read(lambda unit: unit.audit.newest(1))
+    assert (entry.action, entry.actor_role, entry.facts["subject"]) == ("job_retried", "operator", dead.id)
     assert await run.all_due() == 1
     with pytest.raises(IllegalMove, match="This mail is sent: it cannot be revived"):
-        await manage.retry(dead.id)
+        await manage.retry(OPERATOR, dead.id)
     with pytest.raises(NotFound, match="Mail"):
-        await manage.retry("mail_9")
+        await manage.retry(OPERATOR, "mail_9")
 
 
 async def test_mails_that_were_settled_and_their_jobs_are_forgotten_after_thirty_days(

@@ -30,9 +30,10 @@ from haulage.ledger.transaction import moved
 from haulage.ports.storage.ledger import LedgerCheck, StatementLine
 from haulage.ports.storage.paging import PageRequest
 from haulage.ports.storage.unit_of_work import UnitOfWork
-from haulage.use_cases.ledger import LedgerUseCases, RollUpLedger
+from haulage.use_cases.ledger import LedgerUseCases, RebuildLedgerSums, RollUpLedger
 from haulage_adapters.sql.engine import open_engine
 from haulage_adapters.sql.storage import SqlStorage
+from haulage_adapters.system.clock import SystemClock
 
 pytestmark = pytest.mark.anyio
 
@@ -120,7 +121,7 @@ async def test_whatever_is_entered_settled_and_rolled_up_reads_as_one_sum_over_a
             await storage.write(lambda unit: unit.ledger.roll_up(random.randrange(1, 9)))
         if number % 15 == 14:
             await require_same(storage, made.values(), random.choice((1, 3, 7, 100)))
-    await LedgerUseCases(storage).rebuild(OPERATOR)
+    await RebuildLedgerSums(storage, SystemClock())(OPERATOR)
     await require_same(storage, made.values(), 5)
     await roll_up(storage)
     await require_same(storage, made.values(), 4)
@@ -222,7 +223,7 @@ async def test_what_commits_late_is_counted_once_although_it_is_older_than_what_
     async with committing_late(storage, lambda unit: unit.ledger.add(of_platform(1, 30))):
         await add(storage, of_platform(3, 5))
         if work == "rebuild":
-            await LedgerUseCases(storage).rebuild(OPERATOR)
+            await RebuildLedgerSums(storage, SystemClock())(OPERATOR)
         await roll_up(storage)
         assert await balance(storage, CARD_CLEARING) == Balance(105)
     assert await balance(storage, CARD_CLEARING) == Balance(135)
@@ -258,7 +259,7 @@ async def test_balances_stand_still_while_several_processes_roll_up_and_rebuild(
 
     watching = asyncio.create_task(watch())
     jobs = [RollUpLedger(storage, 5)() for _ in range(3)]
-    done = await asyncio.gather(*jobs, LedgerUseCases(storage).rebuild(OPERATOR))
+    done = await asyncio.gather(*jobs, RebuildLedgerSums(storage, SystemClock())(OPERATOR))
     working = False
     assert await watching == {whole}
     assert sum(done[:3]) == 120
@@ -331,7 +332,7 @@ async def test_a_sum_that_was_changed_by_hand_is_found_and_made_anew(
         assert attrs.evolve(found, wrong_sums=0, wrong_accounts=()).in_order
         later = await desk.verify(OPERATOR, since=NOON + timedelta(days=1))
         assert later.wrong_sums == (wrong - 1 if name == "two days that make up for each other" else wrong)
-    assert await LedgerUseCases(storage).rebuild(OPERATOR) == 2
+    assert await RebuildLedgerSums(storage, SystemClock())(OPERATOR) == 2
     assert (await LedgerUseCases(storage).verify(OPERATOR)).in_order
     assert await balance(storage, CARD_CLEARING) == Balance(800)
 

@@ -18,9 +18,10 @@ from haulage.ledger.account import CARD_CLEARING, PLATFORM_REVENUE
 from haulage.ports.storage.ledger import LedgerCheck, StatementLine
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage.ports.storage.unit_of_work import UnitOfWork
-from haulage.use_cases.ledger import LedgerUseCases, RollUpLedger
+from haulage.use_cases.ledger import LedgerUseCases, RebuildLedgerSums, RollUpLedger
 from haulage_adapters.sql.paging import Place
 from haulage_adapters.sql.storage import SqlStorage
+from haulage_adapters.system.clock import SystemClock
 
 VERIFY_SECONDS, SINCE_SECONDS = 300, 30
 """Ours, for a machine whose two cores are busy: a night's job, and something that a person waits for."""
@@ -52,7 +53,7 @@ def later_pages(middle: Any) -> dict[str, Ask]:
 async def prepare(report: Report, name: str, storage: SqlStorage) -> None:
     """The copies of the town are made without the books' triggers or all at once: sum them up."""
     begun = time.perf_counter()
-    accounts = await LedgerUseCases(storage).rebuild(OPERATOR)
+    accounts = await RebuildLedgerSums(storage, SystemClock())(OPERATOR)
     report.row(f"ledger: {name}", f"to sum up {accounts} accounts anew", time.perf_counter() - begun, "s")
     await RollUpLedger(storage)()
 

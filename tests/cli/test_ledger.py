@@ -99,6 +99,10 @@ def test_sums_that_were_changed_by_hand_are_found_and_made_anew(haulage, data: P
     assert (code, found["wrong_sums"] > 0) == (1, True)
     assert haulage("ledger", "rebuild", "--data", data, "--json").json["accounts"] > 2
     assert "Accounts" in haulage("ledger", "rebuild", "--data", data).out
+    entries = haulage("admin", "audit", "--action", "ledger_sums_rebuilt", "--data", data, "--json").json[
+        "items"
+    ]
+    assert len(entries) == 2
     assert verified(haulage, data)[0] == 0
 
 

@@ -14,7 +14,7 @@ from haulage.use_cases.addresses.facade import AddressUseCases
 from haulage.use_cases.advertised_figures import AdvertisingUseCases, SeeAdvertisedFigures
 from haulage.use_cases.audit.audit_trail import AuditUseCases
 from haulage.use_cases.export_lists import ExportLists
-from haulage.use_cases.ledger import LedgerUseCases
+from haulage.use_cases.ledger import LedgerUseCases, RebuildLedgerSums
 from haulage.use_cases.maps import MapUseCases
 from haulage.use_cases.marketplace import Marketplace
 from haulage.use_cases.overview import OverviewUseCases
@@ -190,6 +190,7 @@ def assemble(
         ),
         jobs=jobs,
         ledger=LedgerUseCases(storage),
+        rebuild_ledger_sums=RebuildLedgerSums(storage, clock),
         maps=MapUseCases(parts.places, routes, clock, parts.area),
         messaging=messaging,
         onboarding=assemble_onboarding(parts),

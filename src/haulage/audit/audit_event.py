@@ -107,6 +107,7 @@ class AuditAction(StrEnum):
     REFUND_RESENT = "refund_resent"
     REFUND_WITHDRAWN = "refund_withdrawn"
     RECONCILIATION_REQUESTED = "reconciliation_requested"
+    LEDGER_SUMS_REBUILT = "ledger_sums_rebuilt"
     DIFFERENCE_ACCEPTED = "difference_accepted"
     PAYMENTS_RECONCILED = "payments_reconciled"
     SHARE_TRANSFERRED = "share_transferred"

@@ -5,12 +5,14 @@ from datetime import datetime
 
 import attrs
 
+from haulage.audit import AuditAction, AuditEvent
 from haulage.kernel.actor import Actor
 from haulage.kernel.errors import NotFound
 from haulage.kernel.money import Cents
 from haulage.kernel.policy import Action, authorize
 from haulage.ledger import LedgerAccount, trial_balance
 from haulage.ledger.driver_balance import DriverBalance
+from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.ledger import NOTHING_READ, CheckedPart, LedgerCheck, StatementLine
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
@@ -111,21 +113,6 @@ class LedgerUseCases:
         found = found.with_more(await _all_parts(heads, lambda read: on_progress(BALANCES, read)))
         return found.with_more(await _all_parts(days, lambda read: on_progress(DAILY_TOTALS, read)))
 
-    async def rebuild(self, actor: Actor, *, on_progress: OnProgress = _ignore_progress) -> int:
-        """Compute the stored sums of all accounts anew from the entries, while everybody works; how many
-        accounts there are. Needed only when somebody has changed them by hand."""
-        authorize(actor, Action.REBUILD_LEDGER_SUMS)
-        count = 0
-        account = await self._rebuild_after(None)
-        while account is not None:
-            count += 1
-            on_progress(ACCOUNTS, count)
-            account = await self._rebuild_after(account)
-        return count
-
-    async def _rebuild_after(self, account: str | None) -> str | None:
-        return await self.storage.write(lambda unit: unit.ledger.rebuild_next(account))
-
     async def _older_orders(self, since: datetime) -> LedgerCheck:
         async def orders(after: str | None) -> CheckedPart:
             return await self.storage.read(
@@ -178,6 +165,31 @@ class RollUpLedger:
             count += added
             if added < self.at_once:
                 return count
+
+
+@attrs.frozen
+class RebuildLedgerSums:
+    """For operators, when somebody has changed the stored sums by hand."""
+
+    storage: Storage
+    clock: Clock
+
+    async def __call__(self, actor: Actor, *, on_progress: OnProgress = _ignore_progress) -> int:
+        """Compute the stored sums of all accounts anew from the entries, while everybody works; how many
+        accounts there are."""
+        authorize(actor, Action.REBUILD_LEDGER_SUMS)
+        event = AuditEvent(AuditAction.LEDGER_SUMS_REBUILT, actor, self.clock.now(), "ledger", "all")
+        await self.storage.write(lambda unit: unit.audit.append(event))
+        count = 0
+        account = await self._rebuild_after(None)
+        while account is not None:
+            count += 1
+            on_progress(ACCOUNTS, count)
+            account = await self._rebuild_after(account)
+        return count
+
+    async def _rebuild_after(self, account: str | None) -> str | None:
+        return await self.storage.write(lambda unit: unit.ledger.rebuild_next(account))
 
 
 async def _all_parts(

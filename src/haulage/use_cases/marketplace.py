@@ -19,7 +19,7 @@ from haulage.use_cases.drivers.facade import DriverUseCases
 from haulage.use_cases.email.facade import EmailUseCases
 from haulage.use_cases.export_lists import ExportLists
 from haulage.use_cases.jobs.facade import JobUseCases
-from haulage.use_cases.ledger import LedgerUseCases
+from haulage.use_cases.ledger import LedgerUseCases, RebuildLedgerSums
 from haulage.use_cases.maps import MapUseCases
 from haulage.use_cases.messaging.facade import MessagingUseCases
 from haulage.use_cases.onboarding.facade import OnboardingUseCases
@@ -63,6 +63,7 @@ class Marketplace:
     export_lists: ExportLists
     jobs: JobUseCases
     ledger: LedgerUseCases
+    rebuild_ledger_sums: RebuildLedgerSums
     maps: MapUseCases
     messaging: MessagingUseCases
     onboarding: OnboardingUseCases

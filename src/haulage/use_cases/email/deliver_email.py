@@ -5,10 +5,13 @@ from datetime import timedelta
 
 import attrs
 
+from haulage.audit import AuditAction, AuditEvent, Fact
 from haulage.email import EmailState, StoredEmail
 from haulage.jobs import JobPatience
 from haulage.jobs.stored_job import retried
+from haulage.kernel.actor import Actor
 from haulage.kernel.errors import IllegalMove, NotFound
+from haulage.kernel.policy import Action, authorize
 from haulage.ports.messaging.email import Email, EmailRefused, Mailbox, Mailer, PostedEmail
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.jobs import GiveUp
@@ -83,9 +86,10 @@ class ManageEmail:
         """How many mails are in each state; a state without any may be missing."""
         return await self.storage.read(lambda unit: unit.emails.count_by_state())
 
-    async def retry(self, email_id: str) -> StoredEmail:
+    async def retry(self, actor: Actor, email_id: str) -> StoredEmail:
         """Have a mail that was given up tried again from the beginning. Raises ``NotFound`` and
         ``IllegalMove``."""
+        authorize(actor, Action.OPERATE_SERVER)
         now = self.clock.now()
 
         async def work(unit: UnitOfWork) -> StoredEmail | None:
@@ -95,6 +99,8 @@ class ManageEmail:
             if email.state is not EmailState.DEAD:
                 raise IllegalMove("mail", email.state, "be_revived")
             await unit.jobs.save(job, retried(job, now))
+            facts: dict[str, Fact] = {"kind": job.kind, "subject": job.subject, "attempts": job.attempts}
+            await unit.audit.append(AuditEvent(AuditAction.JOB_RETRIED, actor, now, "job", job.id, facts))
             return await unit.emails.get(email_id)
 
         again = await self.storage.write(work)

@@ -57,6 +57,7 @@ export const ACTIONS = {
   job_retried: 'Job retried',
   jobs_paused: 'Jobs paused',
   jobs_resumed: 'Jobs resumed',
+  ledger_sums_rebuilt: 'Sums of the books made anew',
   list_exported: 'List exported',
   order_cancelled: 'Order canceled',
   order_reassigned: 'Order reassigned',
