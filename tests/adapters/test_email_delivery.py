@@ -189,7 +189,7 @@ async def test_the_operator_has_a_dead_mail_tried_again(
     again = await manage.retry(OPERATOR, dead.id)
     assert (again.state, again.attempts) == (EmailState.WAITING, 0)
     (entry,) = await run.storage.read(lambda unit: unit.audit.newest(1))
-    assert (entry.action, entry.actor_role, entry.facts["subject"]) == ("job_retried", "operator", dead.id)
+    assert (entry.action, entry.actor_id, entry.facts["subject"]) == ("job_retried", "operator", dead.id)
     assert await run.all_due() == 1
     with pytest.raises(IllegalMove, match="This mail is sent: it cannot be revived"):
         await manage.retry(OPERATOR, dead.id)

@@ -181,6 +181,7 @@ export const zAuditAction = z.enum([
     'refund_resent',
     'refund_withdrawn',
     'reconciliation_requested',
+    'ledger_sums_rebuilt',
     'difference_accepted',
     'payments_reconciled',
     'share_transferred',
