@@ -76,7 +76,8 @@ async def test_a_check_that_the_provider_canceled_waits_for_a_reviewer_to_order_
     await sweeping(scenario, Agency(ScreeningReport(Progress.CANCELED)), [])("2026-11-26T10-0500")
     (queued,) = (await review.list(ADMIN, PageRequest(5))).items
     assert (queued.case.application_id, queued.next_action) == (application_id, NextAction.ORDER)
-    assert ScreeningOut.of(await case_of(scenario, application_id)).invitation_url is None
+    shown = ScreeningOut.of(await case_of(scenario, application_id))
+    assert (shown.is_canceled, shown.invitation_url) == (True, None)
     await take(scenario, application_id, ReviewStep.ORDER)
     assert (await review.list(ADMIN, PageRequest(5))).items == []
 

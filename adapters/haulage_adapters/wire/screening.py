@@ -120,11 +120,13 @@ class ScreeningDisputeOut(Out):
 
 class ScreeningOut(Out):
     """A background check as its applicant sees it. `check` is the documented word for how far it is, and
-    `overall_status` what it says of them; `waiting_until` is when a decision may follow a notice."""
+    `overall_status` what it says of them; `is_canceled` that the provider ended it and it is to be ordered
+    again; `waiting_until` is when a decision may follow a notice."""
 
     id: str
     application_id: str
     status: CaseStatus
+    is_canceled: bool
     check: CheckStatus | None
     overall_status: OverallStatus | None
     provider: str

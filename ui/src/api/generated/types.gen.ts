@@ -5827,6 +5827,7 @@ export type ScreeningOut = {
     has_certificate: boolean;
     id: string;
     invitation_url: string | null;
+    is_canceled: boolean;
     letters: Array<ScreeningLetterOut>;
     overall_status: OverallStatus | null;
     package: ScreeningPackage;

@@ -6110,6 +6110,7 @@ export const zScreeningOut = z.object({
     has_certificate: z.boolean(),
     id: z.string(),
     invitation_url: z.string().nullable(),
+    is_canceled: z.boolean(),
     letters: z.array(zScreeningLetterOut),
     overall_status: zOverallStatus.nullable(),
     package: zScreeningPackage,

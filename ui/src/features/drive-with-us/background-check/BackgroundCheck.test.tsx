@@ -82,6 +82,15 @@ test('the page is asked for again every 10 seconds', async () => {
   expect(screen.queryByRole('button', { name: 'Submit Dispute' })).not.toBeInTheDocument()
 })
 
+test('a check that its company canceled says what comes next', async () => {
+  own = anOwnScreening({ screening: aScreening({ is_canceled: true }) })
+  applicationBackend(anApplication({ status: 'submitted' }))
+  visit('/drive-with-us?step=5')
+  expect(await screen.findByText('Canceled by the screening company')).toBeVisible()
+  expect(screen.getByText(/We order it again, and you get a new invitation/)).toBeVisible()
+  expect(screen.queryByText('In Progress')).not.toBeInTheDocument()
+})
+
 test('whoever got a notice reads the report and can dispute it', async () => {
   own = anOwnScreening({
     screening: aScreening({

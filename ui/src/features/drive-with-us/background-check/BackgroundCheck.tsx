@@ -10,7 +10,7 @@ import { Consent } from './Consent'
 import { Letters } from './Letters'
 import { NextSteps } from './NextSteps'
 import { useOwnScreening } from './queries'
-import { STANDS } from './stands'
+import { standOf } from './stands'
 
 /** The applicant's background check: consent first, then how far it is and what came of it (ONB-43). */
 export default function BackgroundCheck({ application }: { application: ApplicationOut }) {
@@ -62,7 +62,7 @@ function Opened(props: { own: OwnScreeningOut; application: ApplicationOut }) {
 }
 
 function Standing({ screening, isDraft }: { screening: ScreeningOut; isDraft: boolean }) {
-  const stands = STANDS[screening.status]
+  const stands = standOf(screening)
   const now = Date.now()
   const isAnswered =
     (screening.status === 'waiting' || screening.status === 'notice_sent') &&

@@ -1,7 +1,6 @@
-import type { CaseStatus } from '@/api/generated/types.gen'
+import type { CaseStatus, ScreeningOut } from '@/api/generated/types.gen'
 
-/** What a check's state is called, and what it means for whom it is about. */
-export const STANDS = {
+const STANDS = {
   consented: { name: 'Waiting for your application', says: 'You have agreed to it.' },
   offer_needed: {
     name: 'Waiting for a conditional offer',
@@ -34,3 +33,13 @@ export const STANDS = {
   },
   closed: { name: 'Closed', says: 'Your application ended before this check did.' },
 } as const satisfies Record<CaseStatus, { name: string; says: string }>
+
+const CANCELED = {
+  name: 'Canceled by the screening company',
+  says: 'It ended without a result, which says nothing about you. We order it again, and you get a new invitation by e-mail.',
+}
+
+/** What a check's state is called, and what it means for whom it is about. */
+export function standOf({ status, is_canceled }: ScreeningOut): { name: string; says: string } {
+  return is_canceled ? CANCELED : STANDS[status]
+}
