@@ -25,11 +25,14 @@ class NotWatchedYet(RuleBroken):
 
     code = "not_watched_yet"
     missing: timedelta
+    watch_minutes: int
+    """How many of the module's minutes have to be watched."""
 
     @property
     def message(self) -> str:
         minutes = ceil(self.missing.total_seconds() / SECONDS_A_MINUTE)
-        return f"Watch {minutes} more minute{'' if minutes == 1 else 's'} first."
+        more = f"Watch {minutes} more minute{'' if minutes == 1 else 's'} first"
+        return f"{more}: this module is completed once {self.watch_minutes} minutes are watched."
 
 
 class ScoreNeeded(RuleBroken):
@@ -114,7 +117,7 @@ def complete(
         raise ScoreNeeded
     missing = module.watch_time - progress.time_spent
     if missing > timedelta():
-        raise NotWatchedYet(missing)
+        raise NotWatchedYet(missing, module.criteria.watch_minutes)
     return _completed(progress, code, now)
 
 
