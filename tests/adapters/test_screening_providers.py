@@ -273,3 +273,15 @@ async def test_what_is_to_be_considered_and_is_not_read_is_never_approved(
     found = (await it.provider.look_up(order)).report
     assert found is not None
     assert decide(found).status is OverallStatus.REVIEW_REQUIRED
+
+
+@pytest.mark.parametrize(("error", "is_printed"), [(BrokenPipeError(), False), (KeyError("x"), True)])
+def test_the_simulator_says_nothing_of_a_caller_who_has_hung_up(
+    error: Exception, is_printed: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with serve(SimulatedCheckr(), 0) as server:
+        try:
+            raise error
+        except type(error):
+            server.handle_error(None, ("127.0.0.1", 1))  # type: ignore[arg-type]  # it is only named
+    assert ("Traceback" in capsys.readouterr().err) is is_printed

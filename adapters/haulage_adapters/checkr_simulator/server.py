@@ -5,6 +5,7 @@ import hashlib
 import hmac
 import json
 import re
+import sys
 import threading
 import time
 from collections import deque
@@ -97,10 +98,18 @@ def signed(payload: bytes, key: str) -> str:
 
 def serve(simulator: SimulatedCheckr, port: int) -> ThreadingHTTPServer:
     """A server that listens at *port*, any free one for 0; ``serve_forever`` answers."""
-    server = ThreadingHTTPServer((HOST, port), partial(_Handler, simulator))
-    server.daemon_threads = True
+    server = _Server((HOST, port), partial(_Handler, simulator))
     simulator.state.address = f"http://{HOST}:{server.server_address[1]}"
     return server
+
+
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A caller who has hung up has no answer to get, and no fault is ours."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
 
 
 class _Handler(BaseHTTPRequestHandler):

@@ -51,7 +51,9 @@ def test_a_video_is_completed_by_its_watch_time_to_the_millisecond() -> None:
     almost = spend(begun(VIDEO.id), timedelta(minutes=12) - timedelta(milliseconds=1))
     with pytest.raises(NotWatchedYet, match="Watch 1 more minute first"):
         complete(VIDEO, almost, "crt_1", LATER)
-    with pytest.raises(NotWatchedYet, match="Watch 12 more minutes first: this module is completed once 12 minutes"):
+    with pytest.raises(
+        NotWatchedYet, match="Watch 12 more minutes first: this module is completed once 12 minutes"
+    ):
         complete(VIDEO, begun(VIDEO.id), "crt_1", LATER)
     done = complete(VIDEO, spend(almost, timedelta(milliseconds=1)), "crt_1", LATER)
     assert (done.status, done.completed_at, done.certificate_code) == (
