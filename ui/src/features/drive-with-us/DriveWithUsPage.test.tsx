@@ -133,6 +133,7 @@ test('the progress leads to each part that is here, to what blocks and to what i
         ...progress,
         application_progress: 100,
         completed_steps: ['application'],
+        current_step: 'documents',
         blockers: [
           {
             type: 'approval',
@@ -145,6 +146,10 @@ test('the progress leads to each part that is here, to what blocks and to what i
     }),
   )
   visit('/drive-with-us?step=2')
+  const steps = within(await screen.findByRole('navigation', { name: 'Steps' }))
+  expect(await steps.findByRole('link', { name: 'Application, done' })).toBeVisible()
+  expect(steps.getByRole('link', { name: 'Documents, to do next' })).toBeVisible()
+  expect(steps.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current')
   expect(await screen.findByRole('link', { name: 'Application 100%' })).toHaveAttribute(
     'href',
     '/drive-with-us?step=3',

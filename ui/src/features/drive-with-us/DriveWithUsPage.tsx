@@ -30,7 +30,7 @@ export function DriveWithUsPage({ step }: { step: OnboardingStep }) {
   if (step === 1) return <Landing who={who} />
   return (
     <div className={classes.page}>
-      <StepBubbles step={step} />
+      <StepBubbles step={step} who={who} />
       <Suspense fallback={<Skeleton height={480} radius="lg" />}>
         <Panel step={step} who={who} />
       </Suspense>

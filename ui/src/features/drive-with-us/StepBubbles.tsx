@@ -1,25 +1,38 @@
+import { IconCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import classes from './DriveWithUs.module.css'
 import { type LaterStep, listedSteps } from './steps'
+import { useApplication } from './useApplication'
+import { isApplicant, type Who } from './who'
 
-/** The steps behind the landing, each one press away (ONB-06). */
-export function StepBubbles({ step }: { step: LaterStep }) {
+/** The steps behind the landing, each one press away (ONB-06), with what is done and what comes next (ONB-13). */
+export function StepBubbles({ step, who }: { step: LaterStep; who: Who }) {
+  const progress = useApplication(isApplicant(who)).data?.progress
   return (
     <nav aria-label="Steps">
       <ol className={classes.bubbles}>
-        {listedSteps().map(([number, { name }], place) => (
-          <li key={number}>
-            <Link
-              to="/drive-with-us"
-              search={{ step: number }}
-              className={classes.bubble}
-              aria-current={number === step ? 'step' : undefined}
-            >
-              <span aria-hidden="true">{place + 1}</span>
-              {name}
-            </Link>
-          </li>
-        ))}
+        {listedSteps().map(([number, { name, part }], place) => {
+          const isDone = part !== undefined && progress?.completed_steps.includes(part)
+          const isNext = part !== undefined && progress?.current_step === part
+          return (
+            <li key={number}>
+              <Link
+                to="/drive-with-us"
+                search={{ step: number }}
+                className={classes.bubble}
+                aria-current={number === step ? 'step' : undefined}
+                aria-label={`${name}${isDone ? ', done' : isNext ? ', to do next' : ''}`}
+                data-done={isDone || undefined}
+                data-next={isNext || undefined}
+              >
+                <span className={classes.place} aria-hidden="true">
+                  {isDone ? <IconCheck size={18} stroke={2.6} /> : place + 1}
+                </span>
+                <span className={classes.name}>{name}</span>
+              </Link>
+            </li>
+          )
+        })}
       </ol>
     </nav>
   )
