@@ -24,8 +24,9 @@ from haulage.ledger import (
 )
 from haulage.ledger.account import CARD_CLEARING
 from haulage.ports.storage.unit_of_work import UnitOfWork
-from haulage.use_cases.ledger import LedgerUseCases, RollUpLedger
+from haulage.use_cases.ledger import LedgerUseCases, RebuildLedgerSums, RollUpLedger
 from haulage_adapters.sql.storage import SqlStorage
+from haulage_adapters.system.clock import SystemClock
 
 pytestmark = pytest.mark.anyio
 
@@ -159,7 +160,7 @@ async def test_a_head_that_was_changed_by_hand_is_named_and_made_anew(
     for size in (1, 2, 1_000):
         found = await LedgerUseCases(storage, heads_at_once=size).verify(OPERATOR)
         assert (found.wrong_accounts, found.in_order) == ((AVAILABLE.code,), False)
-    await LedgerUseCases(storage).rebuild(OPERATOR)
+    await RebuildLedgerSums(storage, SystemClock())(OPERATOR)
     assert (await check(storage)).in_order
     assert await held(storage) == Balance(-WORTH, 4)
 
@@ -167,5 +168,5 @@ async def test_a_head_that_was_changed_by_hand_is_named_and_made_anew(
 async def test_a_head_of_an_account_without_entries_is_named(storage: SqlStorage) -> None:
     await by_hand(storage, f"INSERT INTO ledger_accounts VALUES ('{THERE.code}', 5, 0, 0, 1)")
     assert (await check(storage)).wrong_accounts == (THERE.code,)
-    await LedgerUseCases(storage).rebuild(OPERATOR)
+    await RebuildLedgerSums(storage, SystemClock())(OPERATOR)
     assert (await check(storage)).in_order

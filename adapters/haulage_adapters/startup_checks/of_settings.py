@@ -2,8 +2,6 @@
 
 import re
 
-from sqlalchemy.engine import make_url
-
 from haulage_adapters.settings import is_loopback, is_loopback_host
 from haulage_adapters.startup_checks.facts import Facts
 from haulage_adapters.startup_checks.finding import Check, Scope, Severity
@@ -55,6 +53,8 @@ def _guessable_secrets(facts: Facts) -> str | None:
 
 def _database_tls(facts: Facts) -> str | None:
     """A socket and this machine's own addresses cross no network."""
+    from sqlalchemy.engine import make_url  # commands that read no database load without it
+
     address = make_url(facts.settings.database_url)
     hosts = address.query.get("host") or address.host or ""
     host = hosts if isinstance(hosts, str) else hosts[0]
