@@ -25,9 +25,12 @@ settings.load_profile("ci" if os.environ.get("CI") else "usual")
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave these folders on PostgreSQL to ``nox -s soak``, but for tests of what the database does."""
+    """Leave to ``nox -s soak`` what runs on PostgreSQL and is about something else than the database: these
+    folders but for what is marked ``both_databases``, and elsewhere what is marked ``sqlite_suffices``."""
     for item in items:
-        asks_by_the_port = item.path.parent.name in SQLITE_SUFFICES
+        asks_by_the_port = item.path.parent.name in SQLITE_SUFFICES or item.get_closest_marker(
+            "sqlite_suffices"
+        )
         if asks_by_the_port and runs_on_postgresql(item) and not item.get_closest_marker("both_databases"):
             item.add_marker(pytest.mark.soak)
 

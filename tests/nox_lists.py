@@ -19,7 +19,7 @@ SOAKS = {
     "provider": ("tests/adapters/test_provider_promises.py", {"HAULAGE_TEST_PROVIDER_SHARE": "1"}),
     "backups": ("tests/adapters/test_backups.py", {"HAULAGE_TEST_BACKED_UP": "3000"}),
     "properties": ("-m hypothesis --hypothesis-profile soak tests/core tests/use_cases tests/adapters", {}),
-    "databases": ("-m soak tests/use_cases tests/webapp tests/cli", {}),
+    "databases": ("-m soak tests/use_cases tests/adapters tests/webapp tests/cli", {}),
     "reserves": ("tests/adapters/test_ledger_heads.py -k at_once", {"HAULAGE_TEST_RESERVE_ROUNDS": "200"}),
     "payouts": (
         "tests/adapters/test_payout_races.py tests/adapters/test_payout_faults.py",

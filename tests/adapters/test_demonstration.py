@@ -292,6 +292,7 @@ async def test_visitors_who_sign_up_later_do_not_stand_in_the_way(lite, seeded, 
         await require_whole(market)
 
 
+@pytest.mark.sqlite_suffices  # how processes wait for each other is tested with the storage
 async def test_two_processes_that_seed_at_once_make_one_demonstration(market, storage):
     other = market_over(storage, StoryClock(NOON))
     runs = await asyncio.gather(seed_demonstration(market, SETTINGS), seed_demonstration(other, SETTINGS))

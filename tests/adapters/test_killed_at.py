@@ -1,4 +1,4 @@
-"""Processes killed at one moment of the card provider's work, on both databases; and what comes then."""
+"""Processes killed at one moment of the card provider's work; and what comes then."""
 
 import signal
 from collections.abc import AsyncIterator, Callable
@@ -20,7 +20,7 @@ from haulage.use_cases.marketplace import Marketplace
 from haulage.use_cases.payments.issue_refund import RefundRequest
 from use_cases.scenario import a_booking, a_card, once
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.sqlite_suffices]  # killed beside a provider, not a commit
 
 ADA = Actor("usr_0", UserType.CUSTOMER)
 
