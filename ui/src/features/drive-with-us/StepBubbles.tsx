@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import classes from './DriveWithUs.module.css'
@@ -21,14 +22,17 @@ export function StepBubbles({ step, who }: { step: LaterStep; who: Who }) {
                 search={{ step: number }}
                 className={classes.bubble}
                 aria-current={number === step ? 'step' : undefined}
-                aria-label={`${name}${isDone ? ', done' : isNext ? ', to do next' : ''}`}
                 data-done={isDone || undefined}
                 data-next={isNext || undefined}
               >
                 <span className={classes.place} aria-hidden="true">
                   {isDone ? <IconCheck size={18} stroke={2.6} /> : place + 1}
                 </span>
-                <span className={classes.name}>{name}</span>
+                <span className={classes.name}>
+                  {name}
+                  {isDone && <VisuallyHidden>, done</VisuallyHidden>}
+                  {isNext && <VisuallyHidden>, to do next</VisuallyHidden>}
+                </span>
               </Link>
             </li>
           )
