@@ -19,6 +19,7 @@ from haulage.screening import (
     Outcome,
     OverallStatus,
     ProviderOrder,
+    ReportUndecided,
     ScreeningCase,
     WaitingPeriodRuns,
 )
@@ -270,6 +271,31 @@ async def test_the_queue_says_what_comes_next_and_when_the_waiting_is_over(
     (queued,) = (await review.list(ADMIN, PageRequest(5), CaseStatus.WAITING, opened_days=1)).items
     assert queued.next_action is NextAction.DECIDE
     assert (await review.list(ADMIN, PageRequest(5), CaseStatus.WAITING, opened_days=365)).items == []
+
+
+@pytest.mark.parametrize("how_far", ["reported", "intended", "noticed", "disputed"])
+async def test_nobody_is_rejected_for_another_reason_beside_a_report_that_is_not_decided(
+    scenario: Scenario, ada: Actor, how_far: str
+) -> None:
+    """Otherwise the reason could be the report, without its notice and its waiting period."""
+    application_id, review = await applied(scenario, ada), scenario.market.onboarding.review
+    if how_far in {"noticed", "disputed"}:
+        await noticed(scenario, application_id)
+    else:
+        await found(scenario, application_id, Outcome.CONSIDER)
+    if how_far == "intended":
+        await take(scenario, application_id, ReviewStep.INTEND, reason="The conviction.")
+    if how_far == "disputed":
+        await scenario.market.screening.own.dispute(ada, "That is not me.")
+    before = await case_of(scenario, application_id)
+    with pytest.raises(ReportUndecided, match="is not decided"):
+        await review.reject(ADMIN, application_id, "Because of the report.")
+    assert await case_of(scenario, application_id) == before
+    status = (await review.show(ADMIN, application_id)).standing.application.status
+    assert status is not ApplicationStatus.REJECTED
+    await take(scenario, application_id, ReviewStep.CLEAR, reason="Long ago.")
+    rejected = await review.reject(ADMIN, application_id, "No vehicle.")
+    assert rejected.standing.application.status is ApplicationStatus.REJECTED
 
 
 async def test_an_application_rejected_for_another_reason_ends_its_check(

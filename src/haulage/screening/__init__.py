@@ -10,6 +10,7 @@ from haulage.screening.case import (
     Notice,
     Offer,
     ProviderOrder,
+    ReportUndecided,
     ScreeningCase,
     WaitingPeriodRuns,
 )
@@ -57,6 +58,7 @@ __all__ = [
     "Progress",
     "ProviderOrder",
     "Recipient",
+    "ReportUndecided",
     "ScreeningCase",
     "ScreeningDecision",
     "ScreeningPackage",

@@ -31,6 +31,15 @@ class WaitingPeriodRuns(RuleBroken):
         return f"The waiting period runs until {self.until:%Y-%m-%d %H:%M} UTC. Nothing is decided before."
 
 
+class ReportUndecided(RuleBroken):
+    """Nobody is rejected beside a report that speaks against them, past its notice and waiting period."""
+
+    code = "report_undecided"
+    message = (
+        "The background check of this applicant is not decided. Clear it first, or reject by its own steps."
+    )
+
+
 class DisputedAtProvider(RuleBroken):
     """Only the provider can answer a dispute that it looks into."""
 

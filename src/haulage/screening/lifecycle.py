@@ -51,7 +51,7 @@ class CaseMove(StrEnum):
 
 S, M = CaseStatus, CaseMove
 
-_REPORTED = {M.RECEIVE: S.IN_REVIEW, M.RECEIVE_CLEAR: S.CLEARED, M.REOPEN: S.ORDERED, M.CLOSE: S.CLOSED}
+_REPORTED = {M.RECEIVE: S.IN_REVIEW, M.RECEIVE_CLEAR: S.CLEARED, M.REOPEN: S.ORDERED}
 """A report may change for as long as nobody was rejected; whatever was prepared over the old one falls."""
 
 _ADVERSE = {**_REPORTED, M.CLEAR: S.CLEARED, M.DISPUTE: S.DISPUTED}
@@ -69,7 +69,7 @@ CASE_LIFECYCLE: Lifecycle[CaseStatus, CaseMove] = Lifecycle(
             M.CLOSE: S.CLOSED,
         },
         S.IN_REVIEW: {**_ADVERSE, M.INTEND: S.REJECTION_INTENDED},
-        S.CLEARED: _REPORTED,
+        S.CLEARED: {**_REPORTED, M.CLOSE: S.CLOSED},
         S.REJECTION_INTENDED: {**_ADVERSE, M.ASSESS: S.ASSESSED},
         S.ASSESSED: {**_ADVERSE, M.SEND_NOTICE: S.NOTICE_SENT},
         S.NOTICE_SENT: {**_ADVERSE, M.DELIVER: S.WAITING},
@@ -79,7 +79,6 @@ CASE_LIFECYCLE: Lifecycle[CaseStatus, CaseMove] = Lifecycle(
             M.CLEAR: S.CLEARED,
             M.RESTART: S.NOTICE_SENT,
             M.RETURN: S.IN_REVIEW,
-            M.CLOSE: S.CLOSED,
         },
         S.REJECTED: {},
         S.CLOSED: {},
@@ -88,6 +87,10 @@ CASE_LIFECYCLE: Lifecycle[CaseStatus, CaseMove] = Lifecycle(
 
 ADVERSE = frozenset({S.REJECTION_INTENDED, S.ASSESSED, S.NOTICE_SENT, S.WAITING})
 """Somebody means to reject the applicant."""
+
+UNDECIDED = ADVERSE | {S.IN_REVIEW, S.DISPUTED}
+"""A report speaks against the applicant, and nobody has decided about it: no other reason ends the
+application meanwhile, for it could be the report."""
 
 FINISHED = frozenset({S.REJECTED, S.CLOSED})
 

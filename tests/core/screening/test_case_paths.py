@@ -164,6 +164,13 @@ def test_no_way_leads_to_a_rejection_past_consent_offer_notice_copy_waiting_and_
         assert before.case.report.progress is Progress.COMPLETE
 
 
+def test_nothing_ends_a_case_beside_a_report_that_speaks_against_the_applicant() -> None:
+    for before, name, led in reachable():
+        if led.case.status is CaseStatus.CLOSED and before.case.status is not CaseStatus.CLOSED:
+            assert name == "close"
+            assert not before.case.is_checked or before.case.status is CaseStatus.CLEARED
+
+
 def test_only_a_clear_report_or_a_person_clears_anybody() -> None:
     for before, name, led in reachable():
         if led.case.status is CaseStatus.CLEARED and before.case.status is not CaseStatus.CLEARED:

@@ -111,7 +111,8 @@ class ReviewApplications:
     async def reject(
         self, actor: Actor, application_id: str, reason: str, version: int | None = None
     ) -> ReviewedApplication:
-        """Tell the applicant why. Raises ``NotFound``, ``InvalidInput``, ``IllegalMove`` and ``Conflict``."""
+        """Tell the applicant why. Raises ``NotFound``, ``InvalidInput``, ``IllegalMove``, ``Conflict``, and
+        ``ReportUndecided`` while a report speaks against them."""
         return await self._decided(
             actor,
             application_id,
