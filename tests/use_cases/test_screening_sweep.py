@@ -77,7 +77,7 @@ async def test_a_check_that_the_provider_canceled_waits_for_a_reviewer_to_order_
     (queued,) = (await review.list(ADMIN, PageRequest(5))).items
     assert (queued.case.application_id, queued.next_action) == (application_id, NextAction.ORDER)
     shown = ScreeningOut.of(await case_of(scenario, application_id))
-    assert (shown.is_canceled, shown.invitation_url) == (True, None)
+    assert (shown.progress, shown.invitation_url) == (Progress.CANCELED, None)
     await take(scenario, application_id, ReviewStep.ORDER)
     assert (await review.list(ADMIN, PageRequest(5))).items == []
 

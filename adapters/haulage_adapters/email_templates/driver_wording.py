@@ -162,10 +162,10 @@ DRIVER_WORDING: Mapping[EmailKind, Wording] = {
     ),
     EmailKind.DOCUMENT_EXPIRING: Wording(
         subject="Expires soon: your {what}",
-        preview="Please send the new one in time.",
+        preview="Its last valid day is {day}.",
         heading="Your {what} expires on {day}",
         before=(
-            "Please send the new one as soon as you have it.",
+            "The last valid day of your {what} is {day}. Please send the new one as soon as you have it.",
             "You keep driving while we look at it, until the present one expires.",
         ),
         button="Send the new one",

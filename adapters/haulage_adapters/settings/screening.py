@@ -15,7 +15,7 @@ CHECKR_API = "https://api.checkr.com"
 SIMULATED_KEY = "test_simulated"
 """What a server on this machine is shown where no key is set."""
 
-_KEY = re.compile(r"[A-Za-z0-9_]{16,250}")
+_KEY = re.compile(r"[A-Za-z0-9_]{16,250}|test_simulated")
 _SLUG = re.compile(r"[A-Za-z0-9_-]{1,100}")
 
 OWN_NAMES: Mapping[ScreeningPackage, str] = {each: each.value for each in ScreeningPackage}
@@ -31,7 +31,7 @@ class CheckrFlow(StrEnum):
 def _key(text: str) -> str:
     """Nothing of a wrong one is repeated."""
     if not _KEY.fullmatch(text.strip()):
-        raise ValueError("must be the secret key of a Checkr account")
+        raise ValueError("must be the secret key of a Checkr account, of 16 letters and digits or more")
     return text.strip()
 
 

@@ -120,13 +120,13 @@ class ScreeningDisputeOut(Out):
 
 class ScreeningOut(Out):
     """A background check as its applicant sees it. `check` is the documented word for how far it is, and
-    `overall_status` what it says of them; `is_canceled` that the provider ended it and it is to be ordered
-    again; `waiting_until` is when a decision may follow a notice."""
+    `overall_status` what it says of them; `progress` is how far the provider
+    is, null before it said so; `waiting_until` is when a decision may follow a notice."""
 
     id: str
     application_id: str
     status: CaseStatus
-    is_canceled: bool
+    progress: Progress | None
     check: CheckStatus | None
     overall_status: OverallStatus | None
     provider: str
@@ -252,6 +252,7 @@ def _shown(case: ScreeningCase) -> dict[str, object]:
     return {
         "check": status_of_case(case),
         "consented_at": case.consent.given_at,
+        "progress": None if case.report is None else case.report.progress,
         "invitation_url": None if case.order is None or case.is_canceled else case.order.invitation_url,
         "result": _result(case),
         "disputes": [ScreeningDisputeOut.from_attributes(each) for each in case.disputes],

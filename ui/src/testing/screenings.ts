@@ -28,7 +28,7 @@ export function aScreening(changes: Partial<ScreeningOut> = {}): ScreeningOut {
     id: 'scr_1',
     application_id: 'app_1',
     status: 'ordered',
-    is_canceled: false,
+    progress: null,
     check: 'in_progress',
     overall_status: null,
     provider: 'Agency',

@@ -5827,10 +5827,10 @@ export type ScreeningOut = {
     has_certificate: boolean;
     id: string;
     invitation_url: string | null;
-    is_canceled: boolean;
     letters: Array<ScreeningLetterOut>;
     overall_status: OverallStatus | null;
     package: ScreeningPackage;
+    progress: Progress | null;
     provider: string;
     /**
      * An instant with its offset from UTC.

@@ -4,7 +4,6 @@ import { confirmApprovalOverride, withdrawApprovalOverride } from '@/api/generat
 import type { OverrideOut, ReviewedApplicationOut } from '@/api/generated/types.gen'
 import { sentenceOf } from '@/api/problem'
 import { useSession } from '@/auth/session'
-import { FormErrorBox } from '@/components/forms/FormErrorBox'
 import { Notice } from '@/components/Notice'
 import { dayAndTime } from '@/components/time'
 import { toast } from '@/components/toast'
@@ -20,6 +19,8 @@ export function AskedOverride(props: {
   const queries = useQueryClient()
   const path = { application_id: application.id }
   const onSettled = () => void queries.invalidateQueries()
+  // What somebody else has decided meanwhile takes this part of the page away, and its words with it.
+  const onError = (error: unknown) => toast.error(sentenceOf(error), { id: 'application' })
   const confirm = useMutation({
     mutationFn: () =>
       confirmApprovalOverride({
@@ -28,13 +29,14 @@ export function AskedOverride(props: {
         throwOnError: true,
       }),
     onSuccess: () => toast.success('The applicant was approved.', { id: 'application' }),
+    onError,
     onSettled,
   })
   const withdraw = useMutation({
     mutationFn: () => withdrawApprovalOverride({ path, throwOnError: true }),
+    onError,
     onSettled,
   })
-  const error = confirm.error ?? withdraw.error
   const isApplicant = application.user_id === user?.id
   const isAsker = !override.may_confirm && !isApplicant
   const who = isAsker ? 'You' : (override.asked_by_name ?? override.asked_by)
@@ -44,7 +46,6 @@ export function AskedOverride(props: {
         {dayAndTime(override.asked_at, Date.now())}: {override.reason}
       </p>
       {!override.may_confirm && <p>Another administrator has to confirm it.</p>}
-      {error && <FormErrorBox wait={0}>{sentenceOf(error)}</FormErrorBox>}
       <div className={classes.actions}>
         {override.may_confirm && (
           <Button loading={confirm.isPending} onClick={() => confirm.mutate()}>

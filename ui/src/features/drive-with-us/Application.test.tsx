@@ -254,3 +254,18 @@ test('nobody is approved at once where it is no demonstration', async () => {
   await screen.findByRole('button', { name: 'Restart Application' })
   expect(screen.queryByRole('button', { name: 'Instant Approval' })).not.toBeInTheDocument()
 })
+
+test('a number of years that is none is marked where it was typed, and too few are marked when tried', async () => {
+  signedInAs()
+  applicationBackend(anApplication())
+  const { user } = visit('/drive-with-us?step=3')
+  const [known] = await screen.findAllByLabelText('Years known (optional)')
+  await user.type(known as HTMLElement, '-1')
+  await user.tab()
+  expect(await screen.findByText('Must be a whole number from 0 to 99')).toBeVisible()
+  const years = screen.getByLabelText(/^Years of Experience/)
+  await user.clear(years)
+  await user.type(years, '0')
+  await user.click(screen.getByRole('button', { name: 'Continue to Documents' }))
+  expect(await screen.findByText('Must be at least 1')).toBeVisible()
+})

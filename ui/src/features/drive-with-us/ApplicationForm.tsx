@@ -18,7 +18,7 @@ import { labelTo, stepsBeside } from './steps'
 import { useApplicationStep } from './useApplication'
 import { type Saving, useAutosave } from './useAutosave'
 import { VehiclePart } from './VehiclePart'
-import { type Values, valuesOf } from './values'
+import { MOST_YEARS, type Values, valuesOf, wholeIn } from './values'
 
 const BEHIND = stepsBeside(3).next ?? 7
 
@@ -153,7 +153,10 @@ function shownFaults(
   const wrong = application.problems
     .map(({ field, reason }) => [nameOf(field), besideField(`x: ${reason}`)] as const)
     .filter(([name]) => isTried || left.has(name))
-  return { ...(isTried && missingIn(values)), ...Object.fromEntries(wrong) }
+  const numbers = Object.entries(wrongNumbersIn(values)).filter(
+    ([name]) => isTried || left.has(name),
+  )
+  return { ...(isTried && missingIn(values)), ...Object.fromEntries([...numbers, ...wrong]) }
 }
 
 /** `references[0].phone` is `references.0.phone` in the form. */
@@ -177,6 +180,21 @@ const NEEDED = {
   license: ['number', 'state', 'expires_on'],
 } as const
 
+/** What was typed as a number of years and is none: it is saved as if nothing stood there. */
+function wrongNumbersIn(values: Values): Record<string, string> {
+  const typed: [string, string][] = [
+    ['license.years_of_experience', values.license.years_of_experience],
+    ...values.references.map(({ years_known }, place): [string, string] => [
+      `references.${place}.years_known`,
+      years_known,
+    ]),
+  ]
+  const wrong = typed.filter(([, text]) => text.trim() && wholeIn(text, MOST_YEARS) === null)
+  return Object.fromEntries(
+    wrong.map(([name]) => [name, `Must be a whole number from 0 to ${MOST_YEARS}`]),
+  )
+}
+
 /** What is empty and needed, as the server names it when all of it is submitted. */
 function missingIn(values: Values): Record<string, string> {
   const missing: Record<string, string> = {}
@@ -185,6 +203,8 @@ function missingIn(values: Values): Record<string, string> {
   }
   for (const field of NEEDED.personal) need(`personal.${field}`, values.personal[field])
   for (const field of NEEDED.license) need(`license.${field}`, values.license[field])
+  const years = wholeIn(values.license.years_of_experience, MOST_YEARS)
+  if (years !== null && years < 1) missing['license.years_of_experience'] = 'Must be at least 1'
   values.references.slice(0, 2).forEach(({ name, phone, relationship }, place) => {
     need(`references.${place}.name`, name)
     need(`references.${place}.phone`, phone)

@@ -173,3 +173,30 @@ test('a step that is submitted leads back and on', async () => {
     '/drive-with-us?step=2',
   )
 })
+
+test('whoever was approved at once has nothing left to do', async () => {
+  signedInAs()
+  applicationBackend(anApplication({ status: 'approved' }))
+  visit('/drive-with-us?step=2')
+  expect(await screen.findByRole('heading', { name: 'Your application' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'See What Became of It' })).toBeVisible()
+  expect(screen.queryByText('Next Steps')).not.toBeInTheDocument()
+  expect(screen.queryByText('Overall progress')).not.toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: /to do next/ })).not.toBeInTheDocument()
+})
+
+test('a document that was rejected is named as on its card', async () => {
+  signedInAs()
+  const { progress } = anApplication()
+  const blocker = {
+    type: 'documents' as const,
+    description: 'drivers_license was rejected',
+    action_required: 'Re-upload drivers_license: Too dark',
+  }
+  applicationBackend(
+    anApplication({ status: 'submitted', progress: { ...progress, blockers: [blocker] } }),
+  )
+  visit('/drive-with-us?step=2')
+  const link = await screen.findByRole('link', { name: 'Re-upload Driver’s license: Too dark' })
+  expect(link.closest('li')).toHaveTextContent('Driver’s license was rejected.')
+})

@@ -9,9 +9,10 @@ import { Notice } from '@/components/Notice'
 import { ButtonLink } from '@/components/RouterLink'
 import { dateOf, midnightOf } from '@/components/time'
 import { toast } from '@/components/toast'
+import { DOCUMENTS } from '@/shared/driver-documents/documents'
 import classes from './DriveWithUs.module.css'
 import { STEPS, stepOf } from './steps'
-import { useApplicationStep } from './useApplication'
+import { isDecided, useApplicationStep } from './useApplication'
 
 const STANDS = {
   draft: 'Not submitted yet',
@@ -31,6 +32,7 @@ export function ProgressCard({ application }: { application: ApplicationOut }) {
     return step ? [{ step, part, percent: progress[`${part}_progress`] }] : []
   })
   const isDraft = status === 'draft'
+  if (isDecided(application)) return <Decided application={application} />
   return (
     <section className={classes.progress} aria-labelledby="progress">
       <h2 id="progress" className={classes.heading}>
@@ -60,8 +62,25 @@ export function ProgressCard({ application }: { application: ApplicationOut }) {
   )
 }
 
+function Decided({ application: { status, progress } }: { application: ApplicationOut }) {
+  return (
+    <section className={classes.progress} aria-labelledby="progress">
+      <h2 id="progress" className={classes.heading}>
+        Your application
+      </h2>
+      <p>{STANDS[status]}</p>
+      {status === 'rejected' && <Blockers progress={progress} />}
+      <div className={classes.actions}>
+        <ButtonLink to="/drive-with-us" search={{ step: 7 }}>
+          See What Became of It
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}
+
 /** Of all parts together, so only where all of them are here. */
-function Overall({ application: { progress, status } }: { application: ApplicationOut }) {
+function Overall({ application: { progress } }: { application: ApplicationOut }) {
   const { overall_progress, estimated_completion } = progress
   return (
     <div>
@@ -75,7 +94,7 @@ function Overall({ application: { progress, status } }: { application: Applicati
         max={100}
         aria-labelledby="overall"
       />
-      {overall_progress < 100 && status !== 'approved' && status !== 'rejected' && (
+      {overall_progress < 100 && (
         <p className={classes.note}>
           Estimated completion: {dateOf(midnightOf(estimated_completion))}
         </p>
@@ -91,11 +110,18 @@ function Blockers({ progress: { blockers } }: { progress: OnboardingProgressOut 
       <ul className={classes.links}>
         {blockers.map(({ type, description, action_required }) => (
           <li key={`${type} ${description}`}>
-            {description}. <StepLink part={type}>{action_required}</StepLink>
+            {inWords(description)}. <StepLink part={type}>{inWords(action_required)}</StepLink>
           </li>
         ))}
       </ul>
     </Notice>
+  )
+}
+
+/** A document by its name on the card, where the documented text has its type. */
+function inWords(text: string): string {
+  return text.replace(/\b[a-z]+(?:_[a-z]+)+\b/g, (word) =>
+    Object.hasOwn(DOCUMENTS, word) ? DOCUMENTS[word as keyof typeof DOCUMENTS].label : word,
   )
 }
 

@@ -3,18 +3,20 @@ import { IconCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import classes from './DriveWithUs.module.css'
 import { type LaterStep, listedSteps } from './steps'
-import { useApplication } from './useApplication'
+import { isDecided, useApplication } from './useApplication'
 import { isApplicant, type Who } from './who'
 
 /** The steps behind the landing, each one press away (ONB-06), with what is done and what comes next (ONB-13). */
 export function StepBubbles({ step, who }: { step: LaterStep; who: Who }) {
-  const progress = useApplication(isApplicant(who)).data?.progress
+  const application = useApplication(isApplicant(who)).data
+  const progress = application?.progress
+  const isOver = application && isDecided(application)
   return (
     <nav aria-label="Steps">
       <ol className={classes.bubbles}>
         {listedSteps().map(([number, { name, part }], place) => {
           const isDone = part !== undefined && progress?.completed_steps.includes(part)
-          const isNext = part !== undefined && progress?.current_step === part
+          const isNext = part !== undefined && !isOver && progress?.current_step === part
           return (
             <li key={number}>
               <Link

@@ -22,6 +22,11 @@ export function useApplication(isWanted: boolean) {
   })
 }
 
+/** Whether nothing is left to do for whoever applied, however far the parts had come. */
+export function isDecided({ status }: ApplicationOut): boolean {
+  return status === 'approved' || status === 'rejected'
+}
+
 const CALLS = {
   begin: beginApplication,
   restart: restartApplication,

@@ -106,7 +106,7 @@ export function bodyOf(values: Values): ApplicationFormIn {
     license: {
       ...license,
       expires_on: license.expires_on || null,
-      years_of_experience: wholeIn(license.years_of_experience, 99) ?? 0,
+      years_of_experience: wholeIn(license.years_of_experience, MOST_YEARS) ?? 0,
       accidents: wholeIn(license.accidents, 99) ?? 0,
       violations: wholeIn(license.violations, 99) ?? 0,
     },
@@ -137,7 +137,7 @@ export function bodyOf(values: Values): ApplicationFormIn {
     },
     references: references.map((each) => ({
       ...each,
-      years_known: wholeIn(each.years_known, 99),
+      years_known: wholeIn(each.years_known, MOST_YEARS),
     })),
   }
 }
@@ -156,7 +156,11 @@ function textOf(value: number | null | undefined): string {
   return value == null ? '' : String(value)
 }
 
-function wholeIn(written: string, most: number): number | null {
+/** Ours, and the server's: of experience, and of knowing somebody. */
+export const MOST_YEARS = 99
+
+/** A whole number from 0 to *most*; null for anything else. */
+export function wholeIn(written: string, most: number): number | null {
   const value = numberIn(written)
   return written.trim() && Number.isInteger(value) && value >= 0 && value <= most ? value : null
 }

@@ -83,12 +83,22 @@ test('the page is asked for again every 10 seconds', async () => {
 })
 
 test('a check that its company canceled says what comes next', async () => {
-  own = anOwnScreening({ screening: aScreening({ is_canceled: true }) })
+  own = anOwnScreening({ screening: aScreening({ progress: 'canceled' }) })
   applicationBackend(anApplication({ status: 'submitted' }))
   visit('/drive-with-us?step=5')
   expect(await screen.findByText('Canceled by the screening company')).toBeVisible()
   expect(screen.getByText(/We order it again, and you get a new invitation/)).toBeVisible()
   expect(screen.queryByText('In Progress')).not.toBeInTheDocument()
+})
+
+test('a check that stands still says so, and leads to no invitation that is done', async () => {
+  own = anOwnScreening({
+    screening: aScreening({ progress: 'suspended', invitation_url: 'https://agency.example/i' }),
+  })
+  applicationBackend(anApplication({ status: 'submitted' }))
+  visit('/drive-with-us?step=5')
+  expect(await screen.findByText('On hold at the screening company')).toBeVisible()
+  expect(screen.queryByRole('link', { name: /^Continue at/ })).not.toBeInTheDocument()
 })
 
 test('whoever got a notice reads the report and can dispute it', async () => {

@@ -75,13 +75,15 @@ function Standing({ screening, isDraft }: { screening: ScreeningOut; isDraft: bo
       <p>{isDraft ? 'It is ordered once you submit your application.' : stands.says}</p>
       {isAnswered && <p>We answered your dispute: the report stands. Our answer is below.</p>}
       {screening.failure && <Notice kind="problem" title={screening.failure} />}
-      {screening.invitation_url && screening.status === 'ordered' && (
-        <p>
-          <a href={screening.invitation_url} rel="noreferrer" target="_blank">
-            Continue at {screening.provider}
-          </a>
-        </p>
-      )}
+      {screening.invitation_url &&
+        screening.status === 'ordered' &&
+        screening.progress !== 'suspended' && (
+          <p>
+            <a href={screening.invitation_url} rel="noreferrer" target="_blank">
+              Continue at {screening.provider}
+            </a>
+          </p>
+        )}
       <Facts>
         <Fact term="You agreed">{dayAndTime(screening.consented_at, now)}</Fact>
         {screening.provider && <Fact term="Provider">{screening.provider}</Fact>}

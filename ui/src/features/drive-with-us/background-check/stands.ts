@@ -31,15 +31,29 @@ const STANDS = {
     name: 'Completed, not accepted',
     says: 'We did not accept your application because of this report. The final notice says why.',
   },
-  closed: { name: 'Closed', says: 'Your application ended before this check did.' },
+  closed: { name: 'Closed', says: 'Nothing more comes of it: your application is decided.' },
 } as const satisfies Record<CaseStatus, { name: string; says: string }>
 
-const CANCELED = {
-  name: 'Canceled by the screening company',
-  says: 'It ended without a result, which says nothing about you. We order it again, and you get a new invitation by e-mail.',
+/** Where the company does not go on with a check that was ordered. */
+const STOPPED: Partial<Record<NonNullable<ScreeningOut['progress']>, Stand>> = {
+  canceled: {
+    name: 'Canceled by the screening company',
+    says: 'It ended without a result, which says nothing about you. We order it again, and you get a new invitation by e-mail.',
+  },
+  suspended: {
+    name: 'On hold at the screening company',
+    says: 'It does not go on before something is cleared up. If the company needs something from you, it asks by e-mail; nothing is decided meanwhile.',
+  },
+  paused: {
+    name: 'Paused at the screening company',
+    says: 'It goes on by itself. If the company needs something from you, it asks by e-mail.',
+  },
 }
 
+type Stand = { name: string; says: string }
+
 /** What a check's state is called, and what it means for whom it is about. */
-export function standOf({ status, is_canceled }: ScreeningOut): { name: string; says: string } {
-  return is_canceled ? CANCELED : STANDS[status]
+export function standOf({ status, progress }: ScreeningOut): Stand {
+  const stopped = status === 'ordered' && progress ? STOPPED[progress] : undefined
+  return stopped ?? STANDS[status]
 }
