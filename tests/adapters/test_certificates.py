@@ -13,7 +13,9 @@ from haulage_adapters.documents_typst import TypstPrinter
 
 @pytest.mark.parametrize("score", [None, 100])
 def test_a_certificate_names_holder_module_day_and_where_it_is_verified(score: int | None) -> None:
-    certificate = Certificate("crt_0123456789abcdefghij", "Ann #strong[Lee]", "safety-quiz", "Safety quiz", NOON, score)
+    certificate = Certificate(
+        "crt_0123456789abcdefghij", "Ann #strong[Lee]", "safety-quiz", "Safety quiz", NOON, score
+    )
     reader = PdfReader(BytesIO(asyncio.run(TypstPrinter("https://haulage.example").certificate(certificate))))
     assert len(reader.pages) == 1
     text = " ".join(reader.pages[0].extract_text().split())

@@ -39,6 +39,8 @@ HELPED_BY_A_NEW_PASSWORD = {
 """Whoever did not do what these tell of shuts others out by choosing a new password."""
 _LINK = re.compile(r"https?://[^\s<>\"'`\\]+")
 _CODE = re.compile(r"[0-9]{6,10}")
+_NO_TEXT = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What no XML document may have in it (XML 1.0, 2.2), such as the layout of a mail."""
 _HOST = re.compile(r"\w\.\w{2}")
 
 
@@ -56,7 +58,7 @@ class MjmlTemplates(EmailTemplates):
         said = self._said(wording, known)
         return Email(
             to=to,
-            subject=wording.subject.format_map(known),
+            subject=" ".join(wording.subject.format_map(known).split()),
             text=_LAYOUTS.get_template("layout.txt").render(said).strip() + "\n",
             html=to_html(_LAYOUTS.get_template("layout.mjml").render(said)).content,
         )
@@ -64,7 +66,7 @@ class MjmlTemplates(EmailTemplates):
     def _completed(self, kind: EmailKind, data: Mapping[str, str]) -> dict[str, str]:
         """What was given, and the one link that we can make ourselves."""
         own = {"link": f"{self.public_url}/forgot-password"} if kind in HELPED_BY_A_NEW_PASSWORD else {}
-        return {**own, **data}
+        return {**own, **{name: _NO_TEXT.sub("", value) for name, value in data.items()}}
 
     def _said(self, wording: Wording, data: Mapping[str, str]) -> dict[str, object]:
         return {
