@@ -3,12 +3,14 @@ import { IconRotateClockwise, IconZoomIn, IconZoomOut } from '@tabler/icons-reac
 import { useEffect, useRef, useState } from 'react'
 import classes from './DocumentViewer.module.css'
 
-const STEPS = [1, 1.5, 2, 3, 4]
+/** Half the width shows a whole upright page. */
+const STEPS = [0.5, 1, 1.5, 2, 3, 4]
+const WHOLE_WIDTH = STEPS.indexOf(1)
 
 /** The pictures of a document's pages, larger and turned as one likes. */
 export function DocumentViewer({ label, pages }: { label: string; pages: string[] }) {
   const [page, setPage] = useState(0)
-  const [step, setStep] = useState(0)
+  const [step, setStep] = useState(WHOLE_WIDTH)
   const [turns, setTurns] = useState(0)
   const zoom = STEPS[step] ?? 1
   const frame = useRef<HTMLElement>(null)

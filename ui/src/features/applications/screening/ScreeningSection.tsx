@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core'
-import type { ReviewedScreeningOut } from '@/api/generated/types.gen'
+import type { ReviewedScreeningOut, ScreeningOut } from '@/api/generated/types.gen'
 import { DataPanel } from '@/components/DataPanel'
 import { Notice } from '@/components/Notice'
 import { Fact, Facts, Part } from '@/components/Part'
 import { dayAndTime } from '@/components/time'
 import { ScreeningResults } from '@/shared/screening/ScreeningResults'
-import { CASE_STANDS, RECOMMENDED } from './labels'
+import { CASE_STANDS, NEXT_ACTIONS, RECOMMENDED } from './labels'
 import { ProviderPanel } from './ProviderPanel'
 import { useScreening } from './queries'
 import { Steps } from './Steps'
@@ -48,7 +48,9 @@ function Case(props: { applicationId: string; reviewed: ReviewedScreeningOut }) 
           </Notice>
         )}
         <Facts>
-          <Fact term="Status">{CASE_STANDS[screening.status]}</Fact>
+          <Fact term="Status">
+            {isWaitedOut(screening, now) ? NEXT_ACTIONS.decide : CASE_STANDS[screening.status]}
+          </Fact>
           <Fact term="Agreed">{dayAndTime(screening.consented_at, now)}</Fact>
           {reviewed.recommended && (
             <Fact term="The report recommends">{RECOMMENDED[reviewed.recommended]}</Fact>
@@ -73,4 +75,9 @@ function Case(props: { applicationId: string; reviewed: ReviewedScreeningOut }) 
       <ProviderPanel applicationId={applicationId} reviewed={reviewed} screening={screening} />
     </>
   )
+}
+
+/** Whether the applicant's time to answer is over, so that somebody has to decide. */
+function isWaitedOut({ status, waiting_until }: ScreeningOut, now: number): boolean {
+  return status === 'waiting' && waiting_until !== null && Date.parse(waiting_until) <= now
 }
