@@ -51,6 +51,27 @@ async def test_who_took_a_list_is_in_the_audit_trail_without_what_was_typed(
     assert entry["facts"] == expected
 
 
+@pytest.mark.parametrize(
+    ("what", "asked"),
+    [
+        ("people", "search=%00"),
+        ("people", "search=%1b"),
+        ("audit", "actor_id=%00"),
+        ("orders", "search=%00"),
+        ("claims", "search=%00"),
+        ("payments", f"search={'a' * 100}"),
+    ],
+)
+async def test_what_cannot_be_asked_for_is_refused_and_no_file_begins(
+    people: People, what: str, asked: str
+) -> None:
+    """A file that ended before its beginning would say nothing of why."""
+    admin = await people.admin()
+    refused = await admin.get(f"/{what}/export?{asked}")
+    assert refused.status_code == 422
+    assert refused.json()["param"] == asked.partition("=")[0]
+
+
 async def test_a_column_that_is_none_is_named(people: People) -> None:
     admin = await people.admin()
     refused = await admin.get("/audit/export?columns=password")

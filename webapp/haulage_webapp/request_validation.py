@@ -9,6 +9,7 @@ import re
 import secrets
 from http import HTTPStatus
 from typing import Any
+from urllib.parse import parse_qsl
 
 import msgspec
 from litestar import Request
@@ -16,7 +17,7 @@ from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from haulage.kernel.errors import HaulageError
+from haulage.kernel.errors import HaulageError, InvalidInput
 from haulage_webapp.errors import Malformed, misfit, on_refusal
 
 USUAL_OCTETS = 64 * 1024
@@ -33,6 +34,7 @@ JSON_OCTETS = "json_octets"
 
 LONG_LIST: dict[str, Any] = {JSON_OCTETS: MANY_OCTETS}
 NUL_ESCAPED = rb"\u0000"
+NUL_IN_QUERY = b"%00"
 UPLOAD = "upload"
 """In the ``opt`` of a route that takes something else than JSON and reads it by itself."""
 MAX_DEPTH = 32
@@ -65,20 +67,22 @@ class RequestIds:
 
 
 class StrictJson:
-    """Refuses bodies of the application's API that are too large, too deep or not JSON."""
+    """Refuses bodies of the application's API that are too large, too deep or not JSON, and queries with a
+    NUL character, which no text that is stored has."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if not _is_strict(scope):
-            await self.app(scope, receive, send)
-            return
         try:
-            body, value = await self._read(scope, receive)
+            _require_query_without_nul(scope)
+            body, value = await self._read(scope, receive) if _is_strict(scope) else (None, None)
         except HaulageError as refusal:
             response = on_refusal(Request(scope), refusal)
             await response.to_asgi_response(app=None, request=Request(scope))(scope, receive, send)
+            return
+        if body is None:
+            await self.app(scope, receive, send)
             return
         scope["state"]["body_hash"] = hashlib.sha256(body).hexdigest()
         if value is not None:
@@ -151,6 +155,16 @@ def _anything(body: bytes) -> object:
 
 def _not_json() -> Malformed:
     return Malformed("The body is not valid JSON.")
+
+
+def _require_query_without_nul(scope: Scope) -> None:
+    """Raises ``InvalidInput`` with the name that stands before it."""
+    query: bytes = scope.get("query_string", b"")
+    if NUL_IN_QUERY not in query or not scope["path"].startswith("/api/"):
+        return
+    for name, value in parse_qsl(query.decode("latin-1"), keep_blank_values=True):
+        if "\0" in value:
+            raise InvalidInput(name, "must be Unicode text without the NUL character")
 
 
 def _is_strict(scope: Scope) -> bool:

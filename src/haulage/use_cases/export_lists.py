@@ -55,45 +55,94 @@ class ExportLists:
     manage_jobs: ManageJobs
 
     async def audit(self, actor: Actor, wanted: AuditFilter) -> Pages[AuditEntry]:
-        await self._note(actor, Action.READ_AUDIT, "audit", wanted)
-        return _pages(lambda page: self.trail.list(actor, page, wanted=wanted))
+        return await self._handed_out(
+            actor,
+            Action.READ_AUDIT,
+            "audit",
+            wanted,
+            lambda page: self.trail.list(actor, page, wanted=wanted),
+        )
 
     async def people(self, actor: Actor, wanted: PersonFilter) -> Pages[ListedPerson]:
-        await self._note(actor, Action.OPERATE_ACCOUNTS, "people", wanted)
-        return _pages(lambda page: self.see_people.list(actor, wanted, page))
+        return await self._handed_out(
+            actor,
+            Action.OPERATE_ACCOUNTS,
+            "people",
+            wanted,
+            lambda page: self.see_people.list(actor, wanted, page),
+        )
 
     async def orders(self, actor: Actor, wanted: OrderFilter) -> Pages[AdminOrder]:
-        await self._note(actor, Action.LIST_ALL_ORDERS, "orders", wanted)
-        return _pages(lambda page: self.admin_orders(actor, wanted, page))
+        return await self._handed_out(
+            actor,
+            Action.LIST_ALL_ORDERS,
+            "orders",
+            wanted,
+            lambda page: self.admin_orders(actor, wanted, page),
+        )
 
     async def claims(self, actor: Actor, wanted: ClaimFilter) -> Pages[ListedClaim]:
-        await self._note(actor, Action.DECIDE_CLAIM, "claims", wanted)
-        return _pages(lambda page: self.decide_claims.list(actor, page, wanted))
+        return await self._handed_out(
+            actor,
+            Action.DECIDE_CLAIM,
+            "claims",
+            wanted,
+            lambda page: self.decide_claims.list(actor, page, wanted),
+        )
 
     async def splits(self, actor: Actor, status: SplitStatus | None = None) -> Pages[ListedSplit]:
-        await self._note(actor, Action.LIST_ALL_SPLITS, "splits", SplitFilter(status=status))
-        return _pages(lambda page: self.payment_splits.list(actor, page, everything=True, status=status))
+        return await self._handed_out(
+            actor,
+            Action.LIST_ALL_SPLITS,
+            "splits",
+            SplitFilter(status=status),
+            lambda page: self.payment_splits.list(actor, page, everything=True, status=status),
+        )
 
     async def differences(self, actor: Actor) -> Pages[Difference]:
         """Open ones."""
-        await self._note(actor, Action.RECONCILE_PAYMENTS, "differences")
-        return _pages(lambda page: self.reconcile.differences(actor, page))
+        return await self._handed_out(
+            actor,
+            Action.RECONCILE_PAYMENTS,
+            "differences",
+            None,
+            lambda page: self.reconcile.differences(actor, page),
+        )
 
     async def contests(self, actor: Actor, status: ContestStatus | None = None) -> Pages[StoredDrivingEvent]:
-        await self._note(actor, Action.DECIDE_DRIVING_CONTEST, "contests", _InState(status))
-        return _pages(lambda page: self.list_contests(actor, page, status=status))
+        return await self._handed_out(
+            actor,
+            Action.DECIDE_DRIVING_CONTEST,
+            "contests",
+            _InState(status),
+            lambda page: self.list_contests(actor, page, status=status),
+        )
 
     async def jobs(self, actor: Actor, state: JobState | None = None) -> Pages[StoredJob]:
-        await self._note(actor, Action.MANAGE_JOBS, "jobs", _InState(state))
-        return _pages(lambda page: self.manage_jobs.list(actor, page, state=state))
+        return await self._handed_out(
+            actor,
+            Action.MANAGE_JOBS,
+            "jobs",
+            _InState(state),
+            lambda page: self.manage_jobs.list(actor, page, state=state),
+        )
 
-    async def _note(
-        self, actor: Actor, action: Action, what: str, wanted: attrs.AttrsInstance | None = None
-    ) -> None:
+    async def _handed_out(
+        self,
+        actor: Actor,
+        action: Action,
+        what: str,
+        wanted: attrs.AttrsInstance | None,
+        page_of: Callable[[PageRequest], Awaitable[Page[T]]],
+    ) -> Pages[T]:
+        """The first page is read at once: whoever asks for what cannot be hears so, instead of getting a
+        file that ends before its beginning. Raises what the list raises."""
         authorize(actor, action)
+        first = await page_of(PageRequest(MAX_PAGE))
         facts = narrowing_facts(wanted) if wanted is not None else {}
         event = AuditEvent(AuditAction.LIST_EXPORTED, actor, self.clock.now(), what, "list", facts)
         await self.storage.write(lambda unit: unit.audit.append(event))
+        return _pages(first, page_of)
 
 
 @attrs.frozen
@@ -101,11 +150,10 @@ class _InState:
     state: StrEnum | None
 
 
-async def _pages(page_of: Callable[[PageRequest], Awaitable[Page[T]]]) -> Pages[T]:
-    cursor: str | None = None
-    for _ in range(MOST_ROWS // MAX_PAGE):
-        page = await page_of(PageRequest(MAX_PAGE, cursor))
+async def _pages(first: Page[T], page_of: Callable[[PageRequest], Awaitable[Page[T]]]) -> Pages[T]:
+    page = first
+    for left in reversed(range(MOST_ROWS // MAX_PAGE)):
         yield page.items
-        if page.next is None:
+        if page.next is None or not left:
             return
-        cursor = page.next
+        page = await page_of(PageRequest(MAX_PAGE, page.next))

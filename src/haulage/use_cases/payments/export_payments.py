@@ -31,20 +31,24 @@ class ExportPayments:
         """Page by page, newest first, up to ``MOST_EXPORTED``. Raises ``InvalidInput``."""
         authorize(actor, Action.LIST_ALL_PAYMENTS)
         narrowed, now = searched(wanted, search), self.clock.now()
+        first = await self._page(
+            PageRequest(MAX_PAGE), narrowed
+        )  # what cannot be asked for fails before the file
         event = AuditEvent(
             AuditAction.PAYMENTS_EXPORTED, actor, now, "payments", "list", narrowing_facts(narrowed)
         )
         await self.storage.write(lambda unit: unit.audit.append(event))
-        return self._pages(narrowed)
+        return self._pages(first, narrowed)
 
-    async def _pages(self, wanted: PaymentFilter) -> AsyncIterator[Sequence[ListedPayment]]:
-        cursor: str | None = None
-        for _ in range(MOST_EXPORTED // MAX_PAGE):
-            page = await self._page(PageRequest(MAX_PAGE, cursor), wanted)
+    async def _pages(
+        self, first: Page[ListedPayment], wanted: PaymentFilter
+    ) -> AsyncIterator[Sequence[ListedPayment]]:
+        page = first
+        for left in reversed(range(MOST_EXPORTED // MAX_PAGE)):
             yield page.items
-            if page.next is None:
+            if page.next is None or not left:
                 return
-            cursor = page.next
+            page = await self._page(PageRequest(MAX_PAGE, page.next), wanted)
 
     async def _page(self, request: PageRequest, wanted: PaymentFilter) -> Page[ListedPayment]:
         return await self.storage.read(lambda unit: unit.payments.list(request, wanted))
