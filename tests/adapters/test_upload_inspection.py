@@ -8,6 +8,7 @@ import time
 import tracemalloc
 from collections.abc import Callable
 from io import BytesIO
+from random import Random
 from typing import Any
 
 import anyio
@@ -20,6 +21,7 @@ from haulage.kernel.errors import Unavailable
 from haulage.ports.files.inspection import InspectedUpload
 from haulage_adapters.upload_inspection import IsolatedInspector
 from haulage_adapters.upload_inspection.__main__ import inspected as opened
+from haulage_adapters.upload_inspection.other_kinds import require_only_picture
 from haulage_adapters.upload_inspection.pdf_checks import checked_pages
 
 LEAST_TICKS = 5
@@ -69,6 +71,15 @@ def test_what_phones_write_behind_a_picture_is_left_behind(kind: str, title: str
     facts, (content,) = opened(a_picture(kind) + BEHIND_PHOTOS[title])
     assert facts["media_type"] == "image/jpeg"
     assert BEHIND_PHOTOS[title][-20:] not in content
+
+
+def test_what_is_nearly_random_is_taken_for_nothing_else() -> None:
+    """Films behind a photo, and pictures of noise: a hundred megabytes of them, by the rule alone."""
+    noise = Random(7)
+    film = b"\0\0\0\x18ftypmp42"
+    for _ in range(25):
+        require_only_picture(a_picture() + film + noise.randbytes(2_000_000))
+        require_only_picture(b"\x89PNG\r\n\x1a\n" + noise.randbytes(2_000_000))
 
 
 def test_a_pdf_that_was_changed_and_saved_again_is_taken() -> None:

@@ -13,19 +13,27 @@ from haulage.driver_documents import refused
 BLANK = b"\0\t\n\f\r "
 _BLANKS = rb"[\0\t\n\f\r ]*"
 _STARTS = (
-    rb"MZ",  # a program of Windows
-    rb"\x7fELF",  # and of Linux
-    rb"#!",  # a script
-    rb"<[!?A-Za-z]",  # a page, or a script of one
+    rb"MZ.{58}..\0\0",  # a program of Windows, and where its second header is
+    rb"\x7fELF[\1\2][\1\2]",  # and of Linux
+    rb"#! ?/",  # a script
+    rb"(?i:<(?:!doctype|html|head|body|script|svg|iframe|\?php|\?xml|\?=))",  # a page
     rb"%PDF-",
     rb"PK\x03\x04",
-    rb"Rar!",
-    rb"7z\xbc\xaf",
+    rb"Rar!\x1a\x07",
+    rb"7z\xbc\xaf\x27\x1c",
 )
-_BEHIND_A_PICTURE = re.compile(
-    rb"(?:\xff\xd9|IEND\xaeB`\x82)" + _BLANKS + rb"(?:" + rb"|".join(_STARTS) + rb")", re.DOTALL
-)
-"""Behind the end of a JPEG (ITU T.81, EOI) or of a PNG (IEND with its checksum)."""
+"""Of four bytes or more each: a film behind a picture is nearly random, and has any three of them."""
+
+
+def _behind(end: bytes) -> re.Pattern[bytes]:
+    return re.compile(end + _BLANKS + rb"(?:" + rb"|".join(_STARTS) + rb")", re.DOTALL)
+
+
+JPEG = b"\xff\xd8"
+_BEHIND_A_JPEG = _behind(rb"\xff\xd9")
+"""Behind its end (ITU T.81, EOI), or that of a picture in it."""
+_BEHIND_A_PNG = _behind(rb"IEND\xaeB`\x82")
+"""Behind its last chunk with its checksum."""
 _PDF = re.compile(rb"%PDF-[12]\.\d")
 _ENDS_OF_PDF = re.compile(
     rb"%%EOF" + _BLANKS + rb"(?!\Z|%|xref\b|\d+[\t\n\f\r ]+\d+[\t\n\f\r ]+obj\b)[^\0\t\n\f\r ]"
@@ -41,7 +49,7 @@ def require_only_picture(sent: bytes) -> None:
         raise refused(_both("picture", ARCHIVE))
     if _PDF.search(sent):
         raise refused(_both("picture", "a PDF"))
-    if _BEHIND_A_PICTURE.search(sent):
+    if (_BEHIND_A_JPEG if sent.startswith(JPEG) else _BEHIND_A_PNG).search(sent):
         raise refused(_both("picture", "another kind of file"))
 
 
