@@ -36,10 +36,18 @@ test('the disclosure stands by itself and is signed with a name', async () => {
   const agree = screen.getByRole('button', { name: 'Agree to Background Check' })
   await user.click(agree)
   expect(screen.getByRole('alert')).toHaveTextContent('Type your full name.')
-  await user.type(screen.getByLabelText('Type your full name to sign'), ' Ann Example ')
+  const name = screen.getByLabelText('Type your full name to sign')
+  await user.type(name, 'Somebody Else')
+  await user.click(agree)
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'Sign with your name as in your application: Ann Example.',
+  )
+  expect(sent).toEqual([])
+  await user.clear(name)
+  await user.type(name, ' ann  María exámple ')
   await user.click(agree)
   expect(await screen.findByText('It is ordered once you submit your application.')).toBeVisible()
-  expect(sent).toEqual([{ version: '2026-11', signature: 'Ann Example' }])
+  expect(sent).toEqual([{ version: '2026-11', signature: 'ann  María exámple' }])
 })
 
 test('a refusal is told and what was typed stays', async () => {
@@ -50,10 +58,10 @@ test('a refusal is told and what was typed stays', async () => {
     ),
   )
   const { user } = visit('/drive-with-us?step=5')
-  await user.type(await screen.findByLabelText('Type your full name to sign'), 'Ann')
+  await user.type(await screen.findByLabelText('Type your full name to sign'), 'Ann Example')
   await user.click(screen.getByRole('button', { name: 'Agree to Background Check' }))
   expect(await screen.findByText(sentence)).toBeVisible()
-  expect(screen.getByLabelText('Type your full name to sign')).toHaveValue('Ann')
+  expect(screen.getByLabelText('Type your full name to sign')).toHaveValue('Ann Example')
 })
 
 test('the page is asked for again every 10 seconds', async () => {

@@ -44,7 +44,9 @@ function Opened(props: { own: OwnScreeningOut; application: ApplicationOut }) {
           No agency is asked here, and nobody is checked.
         </Notice>
       )}
-      {screening === null && !isDecided && <Consent disclosure={own.disclosure} />}
+      {screening === null && !isDecided && (
+        <Consent disclosure={own.disclosure} application={application} />
+      )}
       {screening === null && isDecided && <p>There is no background check of this application.</p>}
       {screening && (
         <>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, useId, useState } from 'react'
-import type { DisclosureOut } from '@/api/generated/types.gen'
+import type { ApplicationOut, DisclosureOut } from '@/api/generated/types.gen'
 import { sentenceOf } from '@/api/problem'
 import { FormErrorBox } from '@/components/forms/FormErrorBox'
 import { Part } from '@/components/Part'
@@ -10,16 +10,19 @@ import { useConsent } from './queries'
 const LONGEST_NAME = 160
 
 /** The disclosure by itself, and apart from it the signature. */
-export function Consent({ disclosure }: { disclosure: DisclosureOut }) {
+export function Consent(props: { disclosure: DisclosureOut; application: ApplicationOut }) {
+  const { disclosure } = props
+  const { first_name = '', last_name = '' } = props.application.form.personal
   const consent = useConsent()
   const [signature, setSignature] = useState('')
-  const [isEmpty, setEmpty] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
   const ids = { name: useId(), error: useId() }
   function send(event: FormEvent) {
     event.preventDefault()
     const name = signature.trim()
-    setEmpty(name === '')
-    if (name !== '') consent.mutate({ version: disclosure.version, signature: name })
+    const found = faultOf(name, [first_name, last_name])
+    setFault(found)
+    if (found === null) consent.mutate({ version: disclosure.version, signature: name })
   }
   return (
     <>
@@ -38,13 +41,13 @@ export function Consent({ disclosure }: { disclosure: DisclosureOut }) {
             value={signature}
             maxLength={LONGEST_NAME}
             autoComplete="name"
-            aria-invalid={isEmpty}
-            aria-describedby={isEmpty ? ids.error : undefined}
+            aria-invalid={fault !== null}
+            aria-describedby={fault ? ids.error : undefined}
             onChange={(event) => setSignature(event.currentTarget.value)}
           />
-          {isEmpty && (
+          {fault && (
             <p id={ids.error} className={classes.error} role="alert">
-              Type your full name.
+              {fault}
             </p>
           )}
           {consent.isError && <FormErrorBox wait={0}>{sentenceOf(consent.error)}</FormErrorBox>}
@@ -55,4 +58,16 @@ export function Consent({ disclosure }: { disclosure: DisclosureOut }) {
       </Part>
     </>
   )
+}
+
+/** A signature has the names that the application has, and may have more; an agency looks for that person. */
+function faultOf(signature: string, names: string[]): string | null {
+  if (signature === '') return 'Type your full name.'
+  const known = names.map((name) => name.trim()).filter(Boolean)
+  const isTheirs = known.every((name) => plain(signature).includes(plain(name)))
+  return isTheirs ? null : `Sign with your name as in your application: ${known.join(' ')}.`
+}
+
+function plain(name: string): string {
+  return name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ')
 }
