@@ -37,18 +37,18 @@ def _secret(facts: Facts) -> str | None:
 
 def _guessable_secrets(facts: Facts) -> str | None:
     """Of long ones: a short one is refused."""
-    from zxcvbn import zxcvbn  # type: ignore[import-untyped]  # it has no stubs, and reads lists of words
-
     secrets = {
         "HAULAGE_SECRET_KEY": facts.settings.secret_key,
         "HAULAGE_TAX_VAULT_KEY": facts.settings.tax_vault_key,
     }
-    weak = [
-        name
-        for name, secret in secrets.items()
-        if secret and zxcvbn(secret[:LONGEST_GUESSED])["guesses_log10"] < LEAST_GUESSES
-    ]
+    weak = [name for name, secret in secrets.items() if secret and _can_be_guessed(secret)]
     return f"{' and '.join(weak)} can be guessed: it is no row of random characters." if weak else None
+
+
+def _can_be_guessed(secret: str) -> bool:
+    from zxcvbn import zxcvbn  # type: ignore[import-untyped]  # it has no stubs, and reads lists of words
+
+    return bool(zxcvbn(secret[:LONGEST_GUESSED])["guesses_log10"] < LEAST_GUESSES)
 
 
 def _database_tls(facts: Facts) -> str | None:

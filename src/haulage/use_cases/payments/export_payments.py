@@ -31,9 +31,8 @@ class ExportPayments:
         """Page by page, newest first, up to ``MOST_EXPORTED``. Raises ``InvalidInput``."""
         authorize(actor, Action.LIST_ALL_PAYMENTS)
         narrowed, now = searched(wanted, search), self.clock.now()
-        first = await self._page(
-            PageRequest(MAX_PAGE), narrowed
-        )  # what cannot be asked for fails before the file
+        # What cannot be asked for is refused before the file begins.
+        first = await self._page(PageRequest(MAX_PAGE), narrowed)
         event = AuditEvent(
             AuditAction.PAYMENTS_EXPORTED, actor, now, "payments", "list", narrowing_facts(narrowed)
         )
