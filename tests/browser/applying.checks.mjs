@@ -75,7 +75,7 @@ async function apply(t, device) {
   await handIn(second.page)
   await agree(second.page, rose)
   await learn(second.page)
-  await second.page.getByRole('link', { name: 'Next' }).tap()
+  await second.page.getByRole('link', { name: 'Next', exact: true }).tap()
   await second.page.getByRole('heading', { name: 'Application Under Review' }).waitFor()
   await looksRightInBothSchemes(second.page)
 

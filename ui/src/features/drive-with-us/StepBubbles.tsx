@@ -32,8 +32,8 @@ export function StepBubbles({ step, who }: { step: LaterStep; who: Who }) {
                 </span>
                 <span className={classes.name}>
                   {name}
-                  {isDone && <VisuallyHidden>, done</VisuallyHidden>}
-                  {isNext && <VisuallyHidden>, to do next</VisuallyHidden>}
+                  {isDone && <VisuallyHidden> (done)</VisuallyHidden>}
+                  {isNext && <VisuallyHidden> (to do next)</VisuallyHidden>}
                 </span>
               </Link>
             </li>
