@@ -9,8 +9,8 @@ from haulage.kernel.errors import RuleBroken
 from haulage.screening.assessment import Assessment
 from haulage.screening.consent import Consent
 from haulage.screening.decision import OverallStatus, ScreeningDecision, decide
-from haulage.screening.letter import Letter
-from haulage.screening.lifecycle import CHECKED, FINISHED, CaseStatus
+from haulage.screening.letter import Letter, LetterKind
+from haulage.screening.lifecycle import CHECKED, FINISHED, UNDECIDED, CaseStatus
 from haulage.screening.packages import DEFAULT_PACKAGE, ScreeningPackage
 from haulage.screening.places import ScreeningPlace
 from haulage.screening.report import Progress, ScreeningReport
@@ -154,6 +154,15 @@ class ScreeningCase:
         """The provider ended its check, and no other was ordered: it goes on once somebody orders again."""
         is_ended = self.report is not None and self.report.progress is Progress.CANCELED
         return self.status is CaseStatus.ORDERED and is_ended
+
+    @property
+    def may_be_ended(self) -> bool:
+        """Whether the application can be rejected for a reason that is not in the report: none was told yet,
+        it says nothing, or somebody has let it pass."""
+        if self.status is not CaseStatus.ORDERED:
+            return self.status not in UNDECIDED
+        was_told = any(each.kind is LetterKind.PRE_ADVERSE_NOTICE for each in self.letters)
+        return not was_told and (self.report is None or not self.report.speaks_against)
 
     @property
     def is_checked(self) -> bool:

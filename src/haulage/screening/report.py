@@ -79,6 +79,13 @@ class ScreeningReport:
     is_partial: bool = False
 
     @property
+    def speaks_against(self) -> bool:
+        """Whether it has anything, complete or not, that somebody could be rejected for."""
+        matches = self.identity_failed or self.registry_match or self.watchlist_match
+        found = self.records or self.violations or self.suspensions
+        return bool(found) or matches or self.outcome is Outcome.CONSIDER
+
+    @property
     def points(self) -> int:
         """Of all violations together; shown, and part of no decision (OP-82)."""
         return sum(each.points for each in self.violations)

@@ -27,7 +27,7 @@ from haulage.screening.case import (
 from haulage.screening.consent import Consent
 from haulage.screening.decision import OverallStatus, decide
 from haulage.screening.letter import Letter
-from haulage.screening.lifecycle import ADVERSE, CASE_LIFECYCLE, UNDECIDED, CaseMove, CaseStatus
+from haulage.screening.lifecycle import ADVERSE, CASE_LIFECYCLE, CaseMove, CaseStatus
 from haulage.screening.packages import ScreeningPackage
 from haulage.screening.places import ScreeningPlace, rule_of, waiting_until
 from haulage.screening.report import Progress, ScreeningReport
@@ -178,7 +178,7 @@ def reject(case: ScreeningCase, letter: Letter, now: datetime) -> ScreeningCase:
 def close(case: ScreeningCase, now: datetime) -> ScreeningCase:
     """The application was rejected for another reason before the case ended. Raises ``ReportUndecided`` while
     the report could be that reason (OP-100)."""
-    if case.status in UNDECIDED:
+    if not case.may_be_ended:
         raise ReportUndecided
     return case if case.is_finished else _moved(case, CaseMove.CLOSE, now)
 

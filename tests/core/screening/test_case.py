@@ -28,6 +28,7 @@ from haulage.screening import (
     LetterKind,
     OverallStatus,
     Progress,
+    ReportUndecided,
     ScreeningCase,
     ScreeningPlace,
     ScreeningReport,
@@ -174,6 +175,38 @@ def test_a_dispute_at_the_provider_stops_a_rejection_too() -> None:
     assert there.open_dispute.at_provider
     with pytest.raises(DisputedAtProvider):
         steps.resolve(there, "It stands.", None, MONDAY)
+
+
+PENDING = ScreeningReport(Progress.PENDING)
+
+
+def test_a_check_under_way_can_be_ended_while_nothing_speaks_against_the_applicant() -> None:
+    assert steps.close(ordered(), MONDAY).status is CaseStatus.CLOSED
+    assert steps.close(steps.receive(ordered(), PENDING, MONDAY), MONDAY).status is CaseStatus.CLOSED
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        attrs.evolve(PENDING, records=THEFT.records),
+        attrs.evolve(PENDING, suspensions=("Suspended",)),
+        attrs.evolve(PENDING, identity_failed=True),
+        attrs.evolve(PENDING, registry_match=True),
+        attrs.evolve(PENDING, watchlist_match=True),
+        attrs.evolve(PENDING, outcome=CONSIDER.outcome),
+    ],
+)
+def test_what_a_report_says_before_it_is_complete_is_no_reason_either(told: ScreeningReport) -> None:
+    with pytest.raises(ReportUndecided):
+        steps.close(steps.receive(ordered(), told, MONDAY), MONDAY)
+
+
+def test_a_report_that_is_open_again_after_its_notice_ends_no_application() -> None:
+    reopened = steps.receive(waiting(), PENDING, MONDAY)
+    assert reopened.status is CaseStatus.ORDERED
+    with pytest.raises(ReportUndecided):
+        steps.close(reopened, MONDAY)
+    assert steps.close(steps.receive(reopened, CLEAR, MONDAY), MONDAY).status is CaseStatus.CLOSED
 
 
 def test_every_factor_is_weighed_in_writing() -> None:
