@@ -60,6 +60,26 @@ test('the fees change as one types, and what is requested is what was shown', as
   expect(sent).toEqual([{ amount_cents: 100_00, speed: 'instant', method_id: 'pom-2' }, true])
 })
 
+test('nothing is promised of a method that is not paid at once', async () => {
+  const { user } = opened({
+    methods: [
+      aMethod({ id: 'pom-2', type: 'bank_account', last4: '6789', is_instant: false }),
+      aMethod({ is_default: false }),
+    ],
+  })
+  const shown = await panel()
+  const choice = shown.getByLabelText('Payout Method')
+  expect(choice).toHaveValue('pom-1')
+  await user.type(shown.getByLabelText('Amount'), '50')
+  expect(shown.getByText('Instant fee')).toBeVisible()
+  await user.selectOptions(choice, 'pom-2')
+  expect(await shown.findByText(/is not paid at once: choose another method/)).toBeVisible()
+  expect(shown.queryByText('Instant fee')).not.toBeInTheDocument()
+  expect(shown.getByRole('button', { name: 'Request Instant Payout' })).toBeDisabled()
+  await user.click(shown.getByText('Standard (Free)'))
+  expect(shown.getByRole('button', { name: 'Request Standard Payout' })).toBeEnabled()
+})
+
 test('quick amounts above the balance are disabled, and All is all that goes', async () => {
   const { user } = opened({
     standing: aStanding({ available_cents: 80_55, most_now_cents: 80_55 }),

@@ -75,18 +75,20 @@ function Request({ driverId, known }: { driverId: string; known: Known }) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [isAsked, setAsked] = useState(false)
   const requesting = useRequestPayout(driverId)
-  const method = methods.find((each) => each.id === chosen) ?? methods[0]
   const cents = centsOf(written)
   const isInstant = speed === 'instant'
+  const quick = isInstant ? methods.find((each) => each.is_instant) : undefined
+  const method = methods.find((each) => each.id === chosen) ?? quick ?? methods[0]
+  const isTooSlow = isInstant && method !== undefined && !method.is_instant
   const most = isInstant ? standing.most_now_cents : Math.max(standing.available_cents, 0)
   const nothing = nothingToSend(isInstant, standing)
   const why = useId()
   const fault = amountFault(cents, isInstant, standing, settings)
-  const lines = linesOf(cents ?? 0, isInstant, method, known)
+  const lines = isTooSlow ? null : linesOf(cents ?? 0, isInstant, method, known)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (nothing !== null) return
+    if (nothing !== null || isTooSlow) return
     setAsked(true)
     if (fault !== null || cents === null || !method || requesting.isPending) return
     if (!(await confirmsPayout(cents, isInstant, method, lines))) return
@@ -154,10 +156,10 @@ function Request({ driverId, known }: { driverId: string; known: Known }) {
       ) : (
         <MethodChoice methods={methods} value={method?.id} onChange={setChosen} />
       )}
-      {isInstant && method && !method.is_instant && (
-        <p className={classes.quiet}>
+      {isTooSlow && (
+        <FormErrorBox wait={0}>
           {methodName(method)} is not paid at once: choose another method, or a standard payout.
-        </p>
+        </FormErrorBox>
       )}
       {lines && cents !== null && cents > 0 && <FeeLines cents={cents} lines={lines} />}
       {requesting.error && !requesting.isPending && (
@@ -173,7 +175,9 @@ function Request({ driverId, known }: { driverId: string; known: Known }) {
         className={classes.submit}
         aria-describedby={nothing ? why : undefined}
         loading={requesting.isPending}
-        disabled={!method || !(isInstant ? standing.instant_eligible : standing.eligible)}
+        disabled={
+          !method || isTooSlow || !(isInstant ? standing.instant_eligible : standing.eligible)
+        }
       >
         {isInstant ? 'Request Instant Payout' : 'Request Standard Payout'}
       </Button>
