@@ -228,6 +228,26 @@ test('a new offer comes by the stream, and its end is told', async () => {
   expect(screen.queryByText('New Requests')).not.toBeInTheDocument()
 })
 
+test('a new offer comes below those that stand there, and under no thumb', async () => {
+  signedInDriver()
+  const stream = aStream()
+  visit(DRIVER_DASHBOARD)
+  await screen.findByText('No active jobs')
+  const [first, second] = [anOffer(), anOffer({ id: 'off-2' }, { number: 10002 })]
+  stream.tell(someOffers({ items: [first, second] }))
+  await screen.findByRole('article', { name: 'Order #10002' })
+  const nearest = anOffer({ id: 'off-3' }, { number: 10003 })
+  stream.tell(someOffers({ items: [nearest, first, second] }))
+  await screen.findByRole('article', { name: 'Order #10003' })
+  const list = within(screen.getByRole('region', { name: 'New Requests' }))
+  const names = list.getAllByRole('article').map((card) => within(card).getByText(/^Order #/))
+  expect(names.map(({ textContent }) => textContent)).toEqual([
+    'Order #10001',
+    'Order #10002',
+    'Order #10003',
+  ])
+})
+
 test('when the time is over there is nothing to answer', async () => {
   const past = new Date(Date.now() - 1_000).toISOString()
   signedInDriver({ offers: someOffers({ items: [anOffer({ expires_at: past })] }) })

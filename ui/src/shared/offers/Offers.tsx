@@ -1,7 +1,7 @@
 import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
 import { IconVolume, IconVolumeOff, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import type { JobOffersOut } from '@/api/generated/types.gen'
+import type { JobOfferOut, JobOffersOut } from '@/api/generated/types.gen'
 import type { LatLng } from '@/shared/map/geometry'
 import { Answers } from './Answers'
 import { isSoundOn, keepSound } from './chime'
@@ -25,7 +25,10 @@ export function Offers(props: { except?: string | undefined; here?: LatLng | nul
   const declined = useDeclined()
   if (!data) return <Answers />
   const open = data.items.filter(({ id }) => !declined.offers.has(id))
-  const items = open.filter(({ id }) => id !== props.except)
+  const items = inTheirPlaces(
+    open.filter(({ id }) => id !== props.except),
+    seen,
+  )
   const gone = endedOfferNotices(data, seen).filter(({ id }) => !dismissed.includes(id))
   return (
     <>
@@ -79,6 +82,13 @@ export function Offers(props: { except?: string | undefined; here?: LatLng | nul
       ))}
     </>
   )
+}
+
+/** Those that stand here already stay where they are: a new one comes below them, and under no thumb. */
+function inTheirPlaces(offers: JobOfferOut[], seen: ReadonlyMap<string, number>): JobOfferOut[] {
+  const places = new Map([...seen.keys()].map((id, place) => [id, place]))
+  const place = ({ id }: JobOfferOut) => places.get(id) ?? places.size
+  return offers.toSorted((a, b) => place(a) - place(b))
 }
 
 /** The numbers of the orders offered on this screen so far. */
