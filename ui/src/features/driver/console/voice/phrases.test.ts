@@ -110,6 +110,13 @@ test('a command is about the newest delivery that it fits', () => {
   expect(targetOf(said('stop'), all)).toBeUndefined()
 })
 
+test.each(['aint picked it up', 'unable to pick up', 'I failed to pick up the order', 'negative'])(
+  'the lower guess %j denies',
+  (lower) => {
+    expect(commandAmong(['picked up', lower])).toBeNull()
+  },
+)
+
 test('a denial in any guess outweighs a command in another', () => {
   expect(commandAmong(["I haven't picked up", 'I have picked up'])).toBeNull()
   expect(commandAmong(['I have picked up', 'I have not picked up'])).toBeNull()

@@ -11,7 +11,7 @@ export type Heard = { command: VoiceCommand; orderNumber: number | null }
  * apostrophe out.
  */
 const DENIED =
-  /n't\b|\b(not|no|nope|nah|never|nobody|no one|none|nothing|cannot|without|wait|cancel|almost|nearly|yet|(ca|wo|is|are|was|were|has|have|had|did|does|do|should|could|would|must)nt)\b/
+  /n't\b|\b(not|no|nope|nah|never|nobody|no one|none|nothing|cannot|without|wait|cancel|almost|nearly|yet|unable|failed|negative|(ca|wo|ai|is|are|was|were|has|have|had|did|does|do|should|could|would|must)nt)\b/
 /** What each says to a driver who looks for words. */
 export const EXAMPLES = ['Start delivery', 'Picked up', 'Stop delivery', 'Delivered']
 
