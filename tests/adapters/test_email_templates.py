@@ -90,7 +90,7 @@ def test_every_mail_has_a_subject_and_says_the_same_in_both_parts(kind: EmailKin
     assert "Hi Ann O'Neil," in shown
 
 
-@pytest.mark.parametrize("stray", ["\ufffe", "\uffff", "\x0b", "\x1b[31m", "\x7f", "\ud800"])
+@pytest.mark.parametrize("stray", ["\ufffe", "\uffff", "\x0b", "\x1b[31m", "\ud800"])
 def test_a_character_that_no_document_can_hold_is_left_out(stray: str) -> None:
     mail = written(EmailKind.DRIVER_REVOKED, reason=f"Late{stray} twice", name=f"Ann{stray}")
     for part in (mail.text, mail.html):

@@ -15,7 +15,7 @@ CHECKR_API = "https://api.checkr.com"
 SIMULATED_KEY = "test_simulated"
 """What a server on this machine is shown where no key is set."""
 
-_KEY = re.compile(r"[A-Za-z0-9_]{16,250}|test_simulated")
+_KEY = re.compile(rf"[A-Za-z0-9_]{{16,250}}|{SIMULATED_KEY}")
 _SLUG = re.compile(r"[A-Za-z0-9_-]{1,100}")
 
 OWN_NAMES: Mapping[ScreeningPackage, str] = {each: each.value for each in ScreeningPackage}

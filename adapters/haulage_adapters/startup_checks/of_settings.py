@@ -220,8 +220,8 @@ CHECKS = (
         Severity.WARN,
         Scope.PUBLIC,
         _guessable_secrets,
-        "Set it to random characters, as `openssl rand -base64 32` prints them, and take the old one as "
-        "HAULAGE_SECRET_KEY_PREVIOUS meanwhile.",
+        "Set it to random characters, as `openssl rand -base64 32` prints them (OPERATIONS.md, Secrets, says "
+        "how a secret is changed).",
     ),
     Check(
         "tax_vault_key",

@@ -11,7 +11,7 @@ from io import BytesIO
 from haulage.driver_documents import refused
 
 BLANK = b"\0\t\n\f\r "
-_BLANKS = rb"[\0\t\n\f\r ]*"
+BLANKS = rb"[\0\t\n\f\r ]*"
 _STARTS = (
     rb"MZ.{58}..\0\0",  # a program of Windows, and where its second header is
     rb"\x7fELF[\1\2][\1\2]",  # and of Linux
@@ -26,7 +26,7 @@ _STARTS = (
 
 
 def _behind(end: bytes) -> re.Pattern[bytes]:
-    return re.compile(end + _BLANKS + rb"(?:" + rb"|".join(_STARTS) + rb")", re.DOTALL)
+    return re.compile(end + BLANKS + rb"(?:" + rb"|".join(_STARTS) + rb")", re.DOTALL)
 
 
 JPEG = b"\xff\xd8"
@@ -36,7 +36,7 @@ _BEHIND_A_PNG = _behind(rb"IEND\xaeB`\x82")
 """Behind its last chunk with its checksum."""
 _PDF = re.compile(rb"%PDF-[12]\.\d")
 _ENDS_OF_PDF = re.compile(
-    rb"%%EOF" + _BLANKS + rb"(?!\Z|%|xref\b|\d+[\t\n\f\r ]+\d+[\t\n\f\r ]+obj\b)[^\0\t\n\f\r ]"
+    rb"%%EOF" + BLANKS + rb"(?!\Z|%|xref\b|\d+[\t\n\f\r ]+\d+[\t\n\f\r ]+obj\b)[^\0\t\n\f\r ]"
 )
 """Behind an end of a PDF stand only its later parts (ISO 32000-2, 7.5.6): objects, tables and comments."""
 

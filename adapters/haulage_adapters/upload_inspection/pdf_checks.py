@@ -15,10 +15,10 @@ from pypdf.generic import ArrayObject, DictionaryObject, IndirectObject, NameObj
 
 from haulage.driver_documents import refused
 from haulage.ports.files.inspection import MOST_PAGES, WRONG_TYPE
-from haulage_adapters.upload_inspection.other_kinds import BLANK, require_only_pdf
+from haulage_adapters.upload_inspection.other_kinds import BLANK, BLANKS, require_only_pdf
 
 BEGINNING = b"%PDF-"
-ENDING = re.compile(rb"startxref[\0\t\n\f\r ]*\d+[\0\t\n\f\r ]*%%EOF\Z")
+ENDING = re.compile(rb"startxref" + BLANKS + rb"\d+" + BLANKS + rb"%%EOF\Z")
 LONGEST_ENDING = 64
 
 MOST_OBJECTS = 20_000

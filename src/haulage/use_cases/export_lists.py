@@ -26,6 +26,7 @@ from haulage.use_cases.accounts.people import SeePeople
 from haulage.use_cases.audit.audit_trail import AuditUseCases
 from haulage.use_cases.behaviour.contests import ListContests
 from haulage.use_cases.claims.decide_claim import DecideClaims
+from haulage.use_cases.exported_pages import exported_pages
 from haulage.use_cases.jobs.manage_jobs import ManageJobs
 from haulage.use_cases.narrowing_facts import narrowing_facts
 from haulage.use_cases.orders.admin_orders import AdminOrder, AdminOrders
@@ -142,18 +143,9 @@ class ExportLists:
         facts = narrowing_facts(wanted) if wanted is not None else {}
         event = AuditEvent(AuditAction.LIST_EXPORTED, actor, self.clock.now(), what, "list", facts)
         await self.storage.write(lambda unit: unit.audit.append(event))
-        return _pages(first, page_of)
+        return exported_pages(first, page_of, MOST_ROWS)
 
 
 @attrs.frozen
 class _InState:
     state: StrEnum | None
-
-
-async def _pages(first: Page[T], page_of: Callable[[PageRequest], Awaitable[Page[T]]]) -> Pages[T]:
-    page = first
-    for left in reversed(range(MOST_ROWS // MAX_PAGE)):
-        yield page.items
-        if page.next is None or not left:
-            return
-        page = await page_of(PageRequest(MAX_PAGE, page.next))

@@ -11,6 +11,7 @@ from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.paging import MAX_PAGE, Page, PageRequest
 from haulage.ports.storage.payments import ListedPayment, PaymentFilter
 from haulage.ports.storage.unit_of_work import Storage
+from haulage.use_cases.exported_pages import exported_pages
 from haulage.use_cases.narrowing_facts import narrowing_facts
 from haulage.use_cases.payments.payment_search import searched
 
@@ -37,17 +38,7 @@ class ExportPayments:
             AuditAction.PAYMENTS_EXPORTED, actor, now, "payments", "list", narrowing_facts(narrowed)
         )
         await self.storage.write(lambda unit: unit.audit.append(event))
-        return self._pages(first, narrowed)
-
-    async def _pages(
-        self, first: Page[ListedPayment], wanted: PaymentFilter
-    ) -> AsyncIterator[Sequence[ListedPayment]]:
-        page = first
-        for left in reversed(range(MOST_EXPORTED // MAX_PAGE)):
-            yield page.items
-            if page.next is None or not left:
-                return
-            page = await self._page(PageRequest(MAX_PAGE, page.next), wanted)
+        return exported_pages(first, lambda page: self._page(page, narrowed), MOST_EXPORTED)
 
     async def _page(self, request: PageRequest, wanted: PaymentFilter) -> Page[ListedPayment]:
         return await self.storage.read(lambda unit: unit.payments.list(request, wanted))
