@@ -4,9 +4,13 @@ import pytest
 
 from haulage.kernel.actor import OPERATOR, Actor
 from haulage.kernel.errors import InvalidInput, NotFound
+from haulage.payments import Payment
+from haulage.ports.payments import ProviderReversal
 from haulage.use_cases.deliveries.mileage import SETTLED_AFTER
+from haulage.use_cases.payments.issue_refund import RefundRequest
+from haulage.use_cases.payments.reconcile_reversals import note_reversals
 from haulage.use_cases.tax.year_summary import TaxYear
-from use_cases.bookkeeping import HALF, drive, refund
+from use_cases.bookkeeping import HALF, dispute, drive, driven, refund, the_split
 from use_cases.scenario import Scenario, a_card
 from use_cases.test_mileage import MILES, a_trip
 
@@ -38,6 +42,69 @@ async def test_what_is_given_back_of_a_share_is_no_income(scenario: Scenario, ad
     await refund(scenario, order)
     await scenario.later(minutes=1)
     assert (await of_this_year(scenario, dee)).estimate.earnings_cents == 0
+
+
+@pytest.fixture
+async def tip(scenario: Scenario, ada: Actor, dee: Actor) -> Payment:
+    """Of 5.00, sent to Dee beside her half."""
+    order = await driven(scenario, ada, dee)
+    opened = await scenario.market.payments.open_tip(ada, order.id, 5_00)
+    paid = await scenario.market.payments.confirm(ada, opened.payment.id, a_card())
+    await scenario.later(minutes=1)
+    return paid.payment
+
+
+async def parts(scenario: Scenario, dee: Actor) -> tuple[int, int]:
+    found = (await of_this_year(scenario, dee)).estimate
+    return found.earnings_cents, found.tips_cents
+
+
+async def test_what_is_given_back_of_a_tip_comes_off_the_tips(
+    scenario: Scenario, dee: Actor, tip: Payment
+) -> None:
+    made = await scenario.market.payments.manage.refund(OPERATOR, tip.id, RefundRequest(2_00))
+    assert await parts(scenario, dee) == (HALF, 3_00)
+    scenario.cards.refuses.add("refund")
+    rest = await scenario.market.payments.manage.refund(OPERATOR, tip.id, RefundRequest(3_00))
+    assert (made.amount_cents, await parts(scenario, dee)) == (2_00, (HALF, 0))
+    await scenario.market.payments.unsent_refunds.withdraw(OPERATOR, rest.id, "Never left.")
+    assert await parts(scenario, dee) == (HALF, 3_00)
+
+
+async def test_a_lost_dispute_over_a_tip_comes_off_the_tips_until_it_is_won_after_all(
+    scenario: Scenario, dee: Actor, tip: Payment
+) -> None:
+    await dispute(scenario, tip, 5_00)
+    await dispute(scenario, tip, 5_00, "lost")
+    assert await parts(scenario, dee) == (HALF, 0)
+    scenario.cards.bank_disputes("dp_1", tip.provider_reference, 5_00, "won")
+    await scenario.later(hours=2)
+    await scenario.market.payments.reconcile(OPERATOR)
+    assert await parts(scenario, dee) == (HALF, 5_00)
+
+
+async def test_what_is_taken_back_of_a_tip_at_the_providers_desk_comes_off_the_tips(
+    scenario: Scenario, dee: Actor, tip: Payment
+) -> None:
+    split = await scenario.storage.read(lambda unit: unit.splits.of_payment(tip.id))
+    assert split is not None
+    desk, now = [ProviderReversal("trr_desk", 1_00, None)], scenario.clock.now()
+    await scenario.storage.write(lambda unit: note_reversals(unit, split.id, desk, now))
+    assert await parts(scenario, dee) == (HALF, 4_00)
+
+
+async def test_what_is_taken_back_is_no_payment_and_comes_off_no_gross_amount(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    """Form 1099-K says what customers' payments brought, before anything was given back."""
+    order = await driven(scenario, ada, dee)
+    await scenario.later(minutes=1)
+    split, now = await the_split(scenario, order), scenario.clock.now()
+    desk = [ProviderReversal("trr_desk", 1_00, None)]
+    await scenario.storage.write(lambda unit: note_reversals(unit, split.id, desk, now))
+    found = await of_this_year(scenario, dee)
+    assert (found.gross_cents, found.payments) == (HALF, 1)
+    assert found.estimate.earnings_cents == HALF - 1_00
 
 
 async def test_miles_of_a_trip_come_off_once_they_are_recorded(

@@ -24,7 +24,7 @@ PAID_OUT = frozenset({TransactionKind.PAYOUT, TransactionKind.PAYOUT_FEE, Transa
 
 
 PAYMENTS = frozenset({TransactionKind.SPLIT, TransactionKind.CANCELLATION, TransactionKind.TIP})
-"""By these a driver has a part of what a customer paid."""
+"""By these a driver has a part of what a customer paid. What they take from a driver is no payment."""
 
 
 @attrs.frozen

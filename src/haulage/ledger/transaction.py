@@ -55,6 +55,8 @@ class SubjectKind(StrEnum):
     DRIVER = "driver"
     PAYOUT = "payout"
     PROVIDER_ENTRY = "provider_entry"
+    TIP = "tip"
+    """By its payment: what becomes of a tip is told from what becomes of the fare of the same order."""
 
 
 @attrs.frozen

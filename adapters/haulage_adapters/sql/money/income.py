@@ -5,9 +5,9 @@ from datetime import datetime
 from typing import Any
 
 import attrs
-from sqlalchemy import ColumnElement, RowMapping, Select, case, func, or_, select
+from sqlalchemy import ColumnElement, RowMapping, Select, and_, case, func, or_, select
 
-from haulage.ledger import TransactionKind, TransactionState, ledger_account
+from haulage.ledger import SubjectKind, TransactionKind, TransactionState, ledger_account
 from haulage.ledger.income import (
     PAID_OUT,
     PAYMENTS,
@@ -26,6 +26,7 @@ _ENTRY, _HEAD = ledger_entries.c, ledger_transactions.c
 _REVERSED = ledger_transactions.alias("reversed")
 _IS_TIP: ColumnElement[bool] = or_(
     _HEAD.kind == TransactionKind.TIP,
+    func.coalesce(_HEAD.subject_kind == SubjectKind.TIP, False),
     func.coalesce(_REVERSED.c.kind == TransactionKind.TIP, False),
 )
 _CREDIT = -_ENTRY.amount_cents
@@ -70,7 +71,7 @@ async def years_of(
     session: Session, driver_ids: Collection[str], since: datetime, until: datetime
 ) -> Mapping[str, YearOfDriver]:
     """One question for all of them; those who had nothing are left out."""
-    is_payment = _HEAD.kind.in_(PAYMENTS)
+    is_payment = and_(_HEAD.kind.in_(PAYMENTS), _CREDIT > 0)
     sums = select(
         _ENTRY.account,
         func.sum(case((_IS_TIP, 0), else_=_CREDIT)).label("earnings"),

@@ -13,12 +13,14 @@ from haulage.kernel.money import Cents
 from haulage.ledger import (
     LedgerAccount,
     Subject,
+    SubjectKind,
     Transaction,
     TransactionKind,
     TransactionMove,
     TransactionState,
     entries_of,
 )
+from haulage.payments import Payment, PaymentPurpose
 from haulage.ports.storage.unit_of_work import UnitOfWork
 
 ID_DIGITS = 32
@@ -29,6 +31,11 @@ def derived_id(kind: str, about: str) -> str:
     """The id of the one thing of this kind that there is about something."""
     digest = hashlib.sha256(f"{kind}/{about}".encode()).hexdigest()
     return f"{kind}_{digest[:ID_DIGITS]}"
+
+
+def tip_of(payment: Payment) -> Subject | None:
+    """What an entry is about beside its order: the tip, where the payment is one."""
+    return Subject(SubjectKind.TIP, payment.id) if payment.purpose is PaymentPurpose.TIP else None
 
 
 @attrs.frozen

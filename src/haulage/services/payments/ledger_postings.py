@@ -27,7 +27,7 @@ from haulage.orders import Order
 from haulage.payments import Payment, PaymentPurpose, Refund, RefundKind
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.services.orders.booked_fare import taxes_of_order
-from haulage.services.payments.ledger_entries import LedgerWriter, derived_id
+from haulage.services.payments.ledger_entries import LedgerWriter, derived_id, tip_of
 from haulage.services.payments.reserves import reserve
 
 AT_ONCE_FIRST = timedelta(seconds=15)
@@ -45,7 +45,7 @@ async def payment_came(unit: UnitOfWork, actor: Actor, payment: Payment, order: 
     tip = payment.purpose is PaymentPurpose.TIP
     split = _new_split(payment, order, 0 if tip else await taxes_of_order(unit, order), now)
     owed = postings.charge_tip(payment.amount_cents) if tip else postings.charge(split.basis)
-    enter = LedgerWriter(unit, order.id, now)
+    enter = LedgerWriter(unit, order.id, now, tip_of(payment))
     await enter(TransactionKind.CHARGE, f"charge/{payment.id}", owed)
     paid = postings.payment(payment.amount_cents, payment.processing_fee_cents)
     await enter(TransactionKind.PAYMENT, f"payment/{payment.id}", paid)
@@ -173,7 +173,7 @@ async def refund(
 ) -> Refund:
     """Give *cents* back, of tax and shares in proportion, or as goodwill (OP-33). The payment must have
     noted that they are owed."""
-    enter = LedgerWriter(unit, payment.order_id, now)
+    enter = LedgerWriter(unit, payment.order_id, now, tip_of(payment))
     cause = await _refund_id(unit, payment)
     taken = await _take_back(enter, payment, cents, cause, goodwill=kind is RefundKind.GOODWILL)
     made = await _give_back(enter, actor, payment, kind, taken, reason)
@@ -203,7 +203,7 @@ async def dispute_lost(
 ) -> None:
     """What the bank took beyond what was left of the payment falls on the platform. *again* tells verdicts
     of one dispute apart."""
-    enter = LedgerWriter(unit, payment.order_id, now)
+    enter = LedgerWriter(unit, payment.order_id, now, tip_of(payment))
     taken = Taken(GivenBack(0))
     if lost.of_payment:
         cause = f"{dispute_id}{again}"

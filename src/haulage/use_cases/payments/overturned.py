@@ -25,7 +25,7 @@ from haulage.payments.dispute import reopened
 from haulage.payments.payment import request_refund
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.services.payments import ledger_postings
-from haulage.services.payments.ledger_entries import LedgerWriter, derived_id
+from haulage.services.payments.ledger_entries import LedgerWriter, derived_id, tip_of
 from haulage.use_cases.payments.disputes import LOST, WON, close, is_decided_otherwise, verdicts_of
 from haulage.use_cases.payments.unsent_refunds import return_share
 from haulage.webhooks.dispute_update import DisputeUpdate
@@ -51,7 +51,7 @@ async def _reopen(
     unit: UnitOfWork, payment: Payment, dispute: Dispute, now: datetime
 ) -> tuple[Payment, Dispute]:
     """As it stood before the verdict: the bank has the money."""
-    enter = LedgerWriter(unit, payment.order_id, now)
+    enter = LedgerWriter(unit, payment.order_id, now, tip_of(payment))
     if dispute.state is DisputeState.WON:
         number = len(await verdicts_of(unit, dispute))
         again = postings.dispute_opened(dispute.amount_cents, 0)

@@ -13,7 +13,15 @@ import attrs
 from haulage.audit import AuditAction, AuditEvent, Fact
 from haulage.kernel.actor import SYSTEM
 from haulage.kernel.money import Cents
-from haulage.ledger import PaymentSplit, TransactionKind, TransferReversal, postings
+from haulage.ledger import (
+    PaymentSplit,
+    SplitKind,
+    Subject,
+    SubjectKind,
+    TransactionKind,
+    TransferReversal,
+    postings,
+)
 from haulage.ledger.payment_split import take_from_driver
 from haulage.ports.payments import ProviderReversal
 from haulage.ports.storage.unit_of_work import UnitOfWork
@@ -57,7 +65,8 @@ async def _adopt(unit: UnitOfWork, split_id: str, made: ProviderReversal, now: d
     adopted = TransferReversal(id, split.id, made.amount_cents, now)
     await unit.reversals.add(_done(adopted, made.id, now))
     back = postings.reversed_transfer(made.amount_cents, split.driver_id)
-    enter = LedgerWriter(unit, split.order_id, now)
+    tip = Subject(SubjectKind.TIP, split.payment_id) if split.kind is SplitKind.TIP else None
+    enter = LedgerWriter(unit, split.order_id, now, tip)
     await enter(TransactionKind.TRANSFER_REVERSAL, f"reversal/{id}", back)
     if taken:
         await _follow(enter, split, split.driver_id, taken, id)

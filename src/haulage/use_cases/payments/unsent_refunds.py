@@ -20,7 +20,7 @@ from haulage.payments.refund import MAX_REASON_LENGTH, PaymentDisputed, RefundNo
 from haulage.ports.payments import CardPayments
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
-from haulage.services.payments.ledger_entries import LedgerWriter
+from haulage.services.payments.ledger_entries import LedgerWriter, tip_of
 from haulage.services.payments.reserves import reserve
 from haulage.use_cases.idempotency import IdempotentRequest, write_once
 from haulage.use_cases.payments.reconcile_refunds import note_refunds
@@ -149,7 +149,7 @@ async def _restore_parts(unit: UnitOfWork, payment: Payment, refund: Refund, now
     """Of an order that was cancelled since nobody has a part any more: what stays is the platform's own."""
     parts, drivers = parts_of(refund), postings.Amounts()
     split = await unit.splits.of_payment(payment.id)
-    enter = LedgerWriter(unit, payment.order_id, now)
+    enter = LedgerWriter(unit, payment.order_id, now, tip_of(payment))
     if split is None or not _is_of(split, refund, parts):
         parts, split = GivenBack(parts.cents), None
     else:
