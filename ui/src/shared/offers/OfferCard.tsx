@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
 import type { JobOfferOut } from '@/api/generated/types.gen'
 import { Money } from '@/components/Money'
 import { dayAndTimes, duration } from '@/components/time'
@@ -14,21 +15,28 @@ import classes from './Offer.module.css'
 import { useAnswer } from './useAnswer'
 import { WHO } from './who'
 
-/** One offer to the driver: what it pays, the way, the time left, and the two answers. */
+/** One offer to the driver: what it pays, the way, the time left, and the two answers or why there are none. */
 export function OfferCard(props: {
   offer: JobOfferOut
   clockAhead: number
   /** Where the device is. */
   here: LatLng | null
+  /** Why it went away. */
+  ended: string | undefined
+  onDismiss: () => void
 }) {
-  const { offer, clockAhead } = props
+  const { offer } = props
   const { order } = offer
   const away = milesAway(offer, props.here)
-  const { give, giving } = useAnswer(offer, clockAhead)
-  const left = useSecondsLeft(offer.expires_at, clockAhead)
-  const isOver = left === 0 && giving === undefined
+  const end = props.ended ? null : offer.expires_at
+  const left = useSecondsLeft(end, props.clockAhead)
   return (
-    <article className={classes.card} aria-labelledby={`offer-${offer.id}`} data-kind={offer.kind}>
+    <article
+      className={classes.card}
+      aria-labelledby={`offer-${offer.id}`}
+      data-kind={offer.kind}
+      data-ended={Boolean(props.ended) || undefined}
+    >
       <header className={classes.top}>
         <div>
           <p className={classes.who}>{WHO[offer.kind]}</p>
@@ -74,6 +82,31 @@ export function OfferCard(props: {
           ? `Pickup ${dayAndTimes(order.scheduled_time, order.scheduled_until, Date.now())}`
           : 'Pickup as soon as possible'}
       </p>
+      {props.ended ? (
+        <div className={classes.ended}>
+          <p role="status">{props.ended}</p>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={44}
+            aria-label="Dismiss"
+            onClick={props.onDismiss}
+          >
+            <IconX size={18} aria-hidden="true" />
+          </ActionIcon>
+        </div>
+      ) : (
+        <TwoAnswers offer={offer} clockAhead={props.clockAhead} left={left} />
+      )}
+    </article>
+  )
+}
+
+function TwoAnswers(props: { offer: JobOfferOut; clockAhead: number; left: number | null }) {
+  const { give, giving } = useAnswer(props.offer, props.clockAhead)
+  const isOver = props.left === 0 && giving === undefined
+  return (
+    <>
       <div className={classes.answers}>
         <Button
           variant="default"
@@ -94,7 +127,7 @@ export function OfferCard(props: {
         </Button>
       </div>
       {isOver && <p className={classes.over}>Time is up.</p>}
-    </article>
+    </>
   )
 }
 

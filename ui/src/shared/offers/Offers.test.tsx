@@ -248,6 +248,30 @@ test('a new offer comes below those that stand there, and under no thumb', async
   ])
 })
 
+test('an offer that ends keeps its place until it is put away, and nothing moves up', async () => {
+  const [first, second] = [anOffer(), anOffer({ id: 'off-2' }, { number: 10002 })]
+  signedInDriver({ offers: someOffers({ items: [first, second] }) })
+  const stream = aStream()
+  const { user } = visit(DRIVER_DASHBOARD)
+  await screen.findByText('No active jobs')
+  await screen.findByRole('article', { name: 'Order #10002' })
+  const ended_at = new Date().toISOString()
+  const ended = [
+    { id: 'off-1', order_id: 'order-1', ended_at, state: 'timed_out', taken_by_another: true },
+  ] as const
+  stream.tell(someOffers({ items: [second], ended: [...ended] }))
+  await screen.findByText('Another driver has taken order #10001.')
+  const list = screen.getByRole('region', { name: 'New Requests' })
+  const cards = within(list).getAllByRole('article')
+  expect(cards.map((card) => within(card).getByRole('heading').textContent)).toEqual([
+    'Order #10001',
+    'Order #10002',
+  ])
+  expect(within(cards[0] as HTMLElement).queryByRole('button', { name: 'Accept' })).toBeNull()
+  await user.click(within(list).getByRole('button', { name: 'Dismiss' }))
+  expect(within(list).getAllByRole('article')).toHaveLength(1)
+})
+
 test('when the time is over there is nothing to answer', async () => {
   const past = new Date(Date.now() - 1_000).toISOString()
   signedInDriver({ offers: someOffers({ items: [anOffer({ expires_at: past })] }) })

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
-import { IconVolume, IconVolumeOff, IconX } from '@tabler/icons-react'
+import { Button, VisuallyHidden } from '@mantine/core'
+import { IconVolume, IconVolumeOff } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { JobOfferOut, JobOffersOut } from '@/api/generated/types.gen'
+import { useSettling } from '@/components/useSettling'
 import type { LatLng } from '@/shared/map/geometry'
 import { Answers } from './Answers'
 import { isSoundOn, keepSound } from './chime'
@@ -13,8 +14,9 @@ import { useClockAhead, useKnownOffers } from './useOffers'
 
 /**
  * What is offered to the signed-in driver: at most five, each with its answers and the time left for
- * them, and a word on those that went away. Nothing is shown while there is neither. They come to the
- * screen by `useOffers`. *except* is the offer that the screen shows elsewhere, *here* where the device is.
+ * them. One that goes away stays in its place and says so, and a new one comes below: nothing that is
+ * read moves. Nothing is shown while there is neither. They come to the screen by `useOffers`. *except*
+ * is the offer that the screen shows elsewhere, *here* where the device is.
  */
 export function Offers(props: { except?: string | undefined; here?: LatLng | null }) {
   const { data, dataUpdatedAt } = useKnownOffers()
@@ -23,18 +25,20 @@ export function Offers(props: { except?: string | undefined; here?: LatLng | nul
   const [dismissed, dismiss] = useState<readonly string[]>([])
   const seen = useSeen(data)
   const declined = useDeclined()
+  const open = data?.items.filter(({ id }) => !declined.offers.has(id)) ?? []
+  const notices = data && endedOfferNotices(data, seen)
+  const cards = inTheirPlaces(open, seen).flatMap((offer) => {
+    const words = notices?.get(offer.id)
+    const isShown = words ? !dismissed.includes(offer.id) : open.includes(offer)
+    return isShown && offer.id !== props.except ? [{ offer, words }] : []
+  })
+  const isSettling = useSettling(data && cards.map(({ offer }) => offer.id).join())
   if (!data) return <Answers />
-  const open = data.items.filter(({ id }) => !declined.offers.has(id))
-  const items = inTheirPlaces(
-    open.filter(({ id }) => id !== props.except),
-    seen,
-  )
-  const gone = endedOfferNotices(data, seen).filter(({ id }) => !dismissed.includes(id))
   return (
     <>
       <VisuallyHidden role="status">{answeredText(open.length)}</VisuallyHidden>
       <Answers />
-      {items.length > 0 && (
+      {cards.length > 0 && (
         <section className={classes.area} aria-labelledby="new-requests">
           <div className={classes.heading}>
             <h2 id="new-requests">New Requests</h2>
@@ -57,45 +61,40 @@ export function Offers(props: { except?: string | undefined; here?: LatLng | nul
               Sound
             </Button>
           </div>
-          <ul className={classes.list}>
-            {items.map((offer) => (
+          <ul className={classes.list} data-settling={isSettling || undefined}>
+            {cards.map(({ offer, words }) => (
               <li key={offer.id}>
-                <OfferCard offer={offer} clockAhead={clockAhead} here={props.here ?? null} />
+                <OfferCard
+                  offer={offer}
+                  clockAhead={clockAhead}
+                  here={props.here ?? null}
+                  ended={words}
+                  onDismiss={() => dismiss([...dismissed, offer.id])}
+                />
               </li>
             ))}
           </ul>
         </section>
       )}
-      {gone.map(({ id, words }) => (
-        <div key={id} className={classes.ended}>
-          <p role="status">{words}</p>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={44}
-            aria-label="Dismiss"
-            onClick={() => dismiss([...dismissed, id])}
-          >
-            <IconX size={18} aria-hidden="true" />
-          </ActionIcon>
-        </div>
-      ))}
     </>
   )
 }
 
-/** Those that stand here already stay where they are: a new one comes below them, and under no thumb. */
-function inTheirPlaces(offers: JobOfferOut[], seen: ReadonlyMap<string, number>): JobOfferOut[] {
-  const places = new Map([...seen.keys()].map((id, place) => [id, place]))
-  const place = ({ id }: JobOfferOut) => places.get(id) ?? places.size
-  return offers.toSorted((a, b) => place(a) - place(b))
+/** Those that were here stay where they are, also when they have ended: a new one comes below them. */
+function inTheirPlaces(
+  open: JobOfferOut[],
+  seen: ReadonlyMap<string, JobOfferOut>,
+): readonly JobOfferOut[] {
+  const now = new Map(open.map((offer) => [offer.id, offer]))
+  const before = [...seen].map(([id, offer]) => now.get(id) ?? offer)
+  return [...before, ...open.filter(({ id }) => !seen.has(id))]
 }
 
-/** The numbers of the orders offered on this screen so far. */
-function useSeen(data: JobOffersOut | undefined): ReadonlyMap<string, number> {
-  const seen = useRef(new Map<string, number>())
+/** The offers that were on this screen so far, in the order in which they came. */
+function useSeen(data: JobOffersOut | undefined): ReadonlyMap<string, JobOfferOut> {
+  const seen = useRef(new Map<string, JobOfferOut>())
   useEffect(() => {
-    for (const { id, order } of data?.items ?? []) seen.current.set(id, order.number)
+    for (const offer of data?.items ?? []) seen.current.set(offer.id, offer)
   }, [data])
   return seen.current
 }

@@ -1,18 +1,17 @@
-import type { EndedJobOfferOut, JobOffersOut } from '@/api/generated/types.gen'
+import type { EndedJobOfferOut, JobOfferOut, JobOffersOut } from '@/api/generated/types.gen'
 
-/** What a driver is told of an offer that went away while they looked at it. */
-export type EndedOfferNotice = { id: string; words: string }
-
-/** *seen* are the numbers of the orders of offers that were on this screen, by the offer's id. */
+/** What a driver is told of offers that went away while they looked at them, by the offer's id. */
 export function endedOfferNotices(
   offers: JobOffersOut,
-  seen: ReadonlyMap<string, number>,
-): EndedOfferNotice[] {
-  return offers.ended.flatMap((ended) => {
-    const number = seen.get(ended.id)
-    const words = number === undefined ? undefined : noticeText(ended, number)
-    return words === undefined ? [] : [{ id: ended.id, words }]
-  })
+  seen: ReadonlyMap<string, JobOfferOut>,
+): ReadonlyMap<string, string> {
+  return new Map(
+    offers.ended.flatMap((ended) => {
+      const offer = seen.get(ended.id)
+      const words = offer && noticeText(ended, offer.order.number)
+      return words ? [[ended.id, words]] : []
+    }),
+  )
 }
 
 function noticeText(ended: EndedJobOfferOut, number: number): string | undefined {

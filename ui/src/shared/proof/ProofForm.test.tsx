@@ -62,6 +62,21 @@ test('a drawn signature with its name is sent as strokes of the grid', async () 
   })
 })
 
+test('what is needed is said first, and what is missing is moved to', async () => {
+  const scrolled: (string | null)[] = []
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    scrolled.push(this.textContent)
+    return Promise.resolve()
+  })
+  const { user, sent } = aForm({ asksPin: true })
+  expect(
+    screen.getByText(/^A signature or a photo is needed, and the customer’s PIN/),
+  ).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Complete Delivery' }))
+  expect(scrolled).toEqual(['Have the recipient sign, or take a photo.'])
+  expect(sent).toEqual([])
+})
+
 test('undo takes the last stroke off and clear takes all', async () => {
   const { user, sent } = aForm()
   expect(screen.getByRole('button', { name: 'Undo' })).toBeDisabled()

@@ -14,6 +14,7 @@ import type { Signature } from './signature'
 
 const PIN_LENGTH = 4
 const LONGEST_NAME = 100
+const SAID_OF_A_FIELD = '[role="alert"], [aria-invalid="true"]'
 
 /**
  * What a driver leaves behind at the door: who took it, their signature, a photo, and the customer's
@@ -34,11 +35,17 @@ export function ProofForm(props: {
   const [photo, setPhoto] = useState<Photo | null>(null)
   const [pin, setPin] = useState('')
   const position = useRef<ReturnType<typeof whereTaken> | null>(null)
+  const form = useRef<HTMLFormElement>(null)
   const { errors, failure, isSending, send, edited } = useSending(props.onSubmit)
   // Asked for at once: it is known by the time that somebody has signed.
   useEffect(() => {
     position.current = whereTaken()
   }, [])
+  // The button is in sight wherever the form is scrolled to, and what is missing may not be.
+  useEffect(() => {
+    if (Object.keys(errors).length === 0) return
+    form.current?.querySelector(SAID_OF_A_FIELD)?.scrollIntoView({ block: 'center' })
+  }, [errors])
   const submit = () =>
     send(
       {
@@ -52,6 +59,7 @@ export function ProofForm(props: {
     )
   return (
     <form
+      ref={form}
       className={classes.form}
       aria-label={`Proof of delivery for order #${props.orderNumber}`}
       noValidate
@@ -60,6 +68,10 @@ export function ProofForm(props: {
         void submit()
       }}
     >
+      <p>
+        A signature or a photo is needed{props.asksPin && ', and the customer’s PIN'}. Take both if
+        you can.
+      </p>
       <TextInput
         label="Received by"
         description={

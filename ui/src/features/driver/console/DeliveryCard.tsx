@@ -60,8 +60,6 @@ export function DeliveryCard(props: {
           label={delivery.failure ? 'Bring back to pickup' : undefined}
         />
       </header>
-      <Appointment delivery={delivery} />
-      <DeliveryTimer delivery={delivery} />
       <div className={classes.goal}>
         <p className={classes.stop}>
           {word === 'pickup' ? 'Pickup' : 'Delivery'}
@@ -71,11 +69,16 @@ export function DeliveryCard(props: {
         </p>
         <p className={classes.address}>{place.address}</p>
         <AccessDetails access={access} />
+        {word === 'pickup' && !delivery.failure && (
+          <p className={classes.then}>Then to {delivery.dropoff_location.address}</p>
+        )}
         {delivery.contact_name && <p className={classes.who}>{delivery.contact_name}</p>}
         <div className={classes.who}>
           <OrderItems order={delivery} photosOf={delivery.order_id} />
         </div>
       </div>
+      <Appointment delivery={delivery} />
+      <DeliveryTimer delivery={delivery} />
       <div className={classes.aids}>
         <Button
           component="a"

@@ -15,9 +15,12 @@ export function DeliveryTimer({ delivery }: { delivery: DeliveryOut }) {
   const estimate = delivery.estimated_duration
   if (delivery.start_time === null) {
     return (
-      <p className={classes.before}>
-        Estimate {estimate} min · {delivery.estimated_distance.toFixed(1)} mi
-      </p>
+      <div className={classes.before}>
+        <p>
+          Estimate {estimate} min · {delivery.estimated_distance.toFixed(1)} mi
+        </p>
+        <p>Start when you set out. Confirm the pickup once everything is loaded.</p>
+      </div>
     )
   }
   return <Running delivery={delivery} />

@@ -6,7 +6,7 @@ import { useAccept } from './useAccept'
 
 /** A job that anybody may take; whoever is first has it. */
 export function AvailableJob({ job }: { job: DriverJobOut }) {
-  const { accept, isAccepting, isWaiting } = useAccept(job.order.id)
+  const { accept, isAccepting, isWaiting } = useAccept(job.order)
   return (
     <article className={classes.card} aria-labelledby={`job-${job.order.id}`}>
       <JobFacts job={job} />

@@ -1,9 +1,10 @@
 import { Skeleton } from '@mantine/core'
 import { IconClipboardList } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { DriverJobOut, DriverOut } from '@/api/generated/types.gen'
+import type { DriverJobOut, DriverJobsOut, DriverOut } from '@/api/generated/types.gen'
 import { DataPanel } from '@/components/DataPanel'
 import { EmptyState } from '@/components/EmptyState'
+import { useSettling } from '@/components/useSettling'
 import { useDeclined } from '@/shared/offers/useAnswer'
 import { useOfferedOrders } from '@/shared/offers/useOffers'
 import { useJobs } from '../queries'
@@ -17,35 +18,43 @@ export function OpenJobs({ driver }: { driver: DriverOut }) {
   const jobs = useJobs()
   const offered = useOfferedOrders()
   const declined = useDeclined()
+  const open = jobs.data && openJobs(jobs.data, [offered, declined.orders])
+  // What is offered stands above, and moves what stands here.
+  const isSettling = useSettling(open && [...offered, ...open.map(({ order }) => order.id)].join())
   return (
     <DataPanel query={jobs} failure="Your jobs could not be loaded" skeleton={<JobsSkeleton />}>
-      {(all) => {
-        // One that was given to the driver is theirs to accept, also where its offer has not come.
-        const given = all.active.filter(({ order }) => order.accepted_at === null)
-        const open = [...given, ...all.available].filter(
-          ({ order }) => !offered.has(order.id) && !declined.orders.has(order.id),
-        )
-        return (
-          <>
-            {all.arrived.length > 0 && (
-              <section aria-labelledby="arrived-jobs" className={classes.part}>
-                <h2 id="arrived-jobs">Just Completed</h2>
-                <List jobs={all.arrived} of={ArrivedJob} />
-              </section>
-            )}
-            <Unproved jobs={all.unproved} besides={all.arrived} />
-            <section aria-labelledby="available-jobs" className={classes.part}>
-              <h2 id="available-jobs">Available Orders</h2>
-              {open.length === 0 ? (
-                <NothingOpen driver={driver} />
-              ) : (
-                <List jobs={open} of={AvailableJob} />
-              )}
+      {(all) => (
+        <>
+          {all.arrived.length > 0 && (
+            <section aria-labelledby="arrived-jobs" className={classes.part}>
+              <h2 id="arrived-jobs">Just Completed</h2>
+              <List jobs={all.arrived} of={ArrivedJob} />
             </section>
-          </>
-        )
-      }}
+          )}
+          <Unproved jobs={all.unproved} besides={all.arrived} />
+          <section
+            aria-labelledby="available-jobs"
+            className={classes.part}
+            data-settling={isSettling || undefined}
+          >
+            <h2 id="available-jobs">Available Orders</h2>
+            {open?.length ? (
+              <List jobs={open} of={AvailableJob} />
+            ) : (
+              <NothingOpen driver={driver} />
+            )}
+          </section>
+        </>
+      )}
     </DataPanel>
+  )
+}
+
+/** One that was given to the driver is theirs to accept, also where its offer has not come. */
+function openJobs(all: DriverJobsOut, elsewhere: ReadonlySet<string>[]): DriverJobOut[] {
+  const given = all.active.filter(({ order }) => order.accepted_at === null)
+  return [...given, ...all.available].filter(
+    ({ order }) => !elsewhere.some((orders) => orders.has(order.id)),
   )
 }
 

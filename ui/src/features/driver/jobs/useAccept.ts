@@ -5,6 +5,7 @@ import {
   listOwnJobsQueryKey,
 } from '@/api/generated/@tanstack/react-query.gen'
 import { acceptOrder } from '@/api/generated/sdk.gen'
+import type { OrderOut } from '@/api/generated/types.gen'
 import { sentenceOf } from '@/api/problem'
 import { toast } from '@/components/toast'
 
@@ -12,7 +13,7 @@ import { toast } from '@/components/toast'
  * Takes an open job. Without a connection it waits for it; one that was asked for twice because an
  * answer was lost is taken once.
  */
-export function useAccept(orderId: string) {
+export function useAccept({ id: orderId, number }: Pick<OrderOut, 'id' | 'number'>) {
   const queries = useQueryClient()
   const isBusy = useRef(false)
   const { mutate, isPending, isPaused } = useMutation({
@@ -24,8 +25,9 @@ export function useAccept(orderId: string) {
       }),
     retry: (failures, error) => failures < 2 && isLost(error),
     retryDelay: 1_000,
-    onSuccess: () => toast.success('The job is yours.', { id: `job-${orderId}` }),
-    onError: (error) => toast.error(sentenceOf(error), { id: `job-${orderId}` }),
+    onSuccess: () => toast.success(`Order #${number} is yours.`, { id: `job-${orderId}` }),
+    onError: (error) =>
+      toast.error(`Order #${number}: ${sentenceOf(error)}`, { id: `job-${orderId}` }),
     // Pending until the list shows what came of it, so that nobody takes a job twice.
     onSettled: () => {
       isBusy.current = false
