@@ -306,9 +306,11 @@ class ClaimLoadOut(Out):
 
 
 class ClaimDetailsOut(Out):
-    """Everything beside a decision, oldest first. `positions` are those around the end of the order."""
+    """Everything beside a decision, oldest first. `positions` are those around the end of the order, and
+    `refund_id` is the one of the payment's refunds that the report was decided with."""
 
     shown: ShownClaimOut
+    refund_id: str | None
     order_number: int
     load: ClaimLoadOut
     pickup: PlaceOut
@@ -328,6 +330,7 @@ class ClaimDetailsOut(Out):
         customer, driver = details.customer, details.driver
         return cls(
             shown=ShownClaimOut.of(details.shown),
+            refund_id=claim.refund_id,
             order_number=order.number,
             load=ClaimLoadOut.of(order),
             pickup=PlaceOut.of(order.pickup),

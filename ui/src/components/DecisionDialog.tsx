@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import classes from './DecisionDialog.module.css'
 import { Dialog } from './Dialog'
+import { DialogAnswers } from './DialogAnswers'
 
 /** The server keeps no more than this many characters. */
 const LONGEST_REASON = 500
@@ -50,7 +51,7 @@ export function DecisionDialog(props: {
             {error}
           </p>
         )}
-        <div className={classes.actions}>
+        <DialogAnswers back="Back" isPending={props.isPending} onBack={props.onClose}>
           <Button
             type="submit"
             color={props.isDangerous ? 'red.9' : undefined}
@@ -58,10 +59,7 @@ export function DecisionDialog(props: {
           >
             {props.confirm}
           </Button>
-          <Button variant="default" disabled={props.isPending} onClick={props.onClose}>
-            Back
-          </Button>
-        </div>
+        </DialogAnswers>
       </form>
     </Dialog>
   )

@@ -812,6 +812,7 @@ export type ClaimDetailsOut = {
     pickup: PlaceOut;
     positions: Array<ClaimPositionOut>;
     proof: ProofOut | null;
+    refund_id: string | null;
     shown: ShownClaimOut;
 };
 

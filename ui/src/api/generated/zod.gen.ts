@@ -4429,6 +4429,7 @@ export const zClaimDetailsOut = z.object({
     pickup: zPlaceOut,
     positions: z.array(zClaimPositionOut),
     proof: zProofOut.nullable(),
+    refund_id: z.string().nullable(),
     shown: zShownClaimOut
 });
 

@@ -18,6 +18,7 @@ const LISTED: ListedClaimOut = {
 }
 const DETAILS: ClaimDetailsOut = {
   shown: aShownClaim(),
+  refund_id: null,
   order_number: 10001,
   load: { items: [], items_description: 'Sofa', item_notes: 'Heavy.', helpers: 0 },
   pickup: { lat: 40.7, lng: -73.9, address: '1 Front St' },
@@ -37,6 +38,15 @@ const DETAILS: ClaimDetailsOut = {
   events: [{ type: 'completed', at: '2026-11-20T14:00:00Z', driver_id: 'drv-1', miles_away: 2.3 }],
   positions: [],
 }
+
+const A_REFUND = {
+  amount_cents: 900,
+  created_at: '2026-11-21T10:00:00Z',
+  order_id: 'o-1',
+  payment_id: 'pay-1',
+  sent_at: null,
+  status: 'pending',
+} as const
 
 function backend() {
   const seen = {
@@ -262,7 +272,9 @@ test('declining a report that asked for nothing says nothing of the driver’s s
   const { user } = visit('/admin?tab=claims&claim=clm-1')
   await user.click(await screen.findByRole('button', { name: 'Decline' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Decline this report?' }))
-  expect(dialog.getByText(/gets nothing back for order #10001\. This is final\./)).toBeVisible()
+  expect(
+    dialog.getByText(/gets nothing back for order #10001\. A decision is not taken back\./),
+  ).toBeVisible()
   expect(dialog.queryByText(/share/)).not.toBeInTheDocument()
 })
 
@@ -358,4 +370,31 @@ test('a report that is open follows what is said about it, until it is decided',
   await vi.advanceTimersByTimeAsync(CASE_REFETCH_MS)
   expect(await screen.findByRole('button', { name: 'Ask the customer' })).toBeVisible()
   vi.useRealTimers()
+})
+
+test('what was decided says who paid, and that both sides were told', async () => {
+  backend().details = {
+    ...DETAILS,
+    refund_id: 'ref-2',
+    payment: {
+      ...(DETAILS.payment as NonNullable<ClaimDetailsOut['payment']>),
+      refunds: [
+        { ...A_REFUND, id: 'ref-1', kind: 'not_performed' },
+        { ...A_REFUND, id: 'ref-2', kind: 'goodwill' },
+      ],
+    },
+    shown: aShownClaim({ state: 'refunded', refunded_cents: 900, decision_reason: 'Sorry.' }),
+  }
+  visit('/admin?tab=claims&claim=clm-1')
+  const decision = within(await screen.findByRole('region', { name: 'Decision' }))
+  expect(decision.getByText('$9.00 refunded')).toBeVisible()
+  expect(decision.getByText('The platform alone (goodwill)')).toBeVisible()
+  expect(decision.getByText(/^Both sides were sent an e-mail/)).toBeVisible()
+})
+
+test('below everything that is read, the decision is one press away', async () => {
+  backend()
+  const { user } = visit('/admin?tab=claims&claim=clm-1')
+  await user.click(await screen.findByRole('button', { name: 'To the decision' }))
+  expect(document.activeElement).toContainElement(screen.getByRole('button', { name: 'Refund' }))
 })

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { getClaimOptions } from '@/api/generated/@tanstack/react-query.gen'
 import type { ClaimDetailsOut, ClaimParty, ClaimPersonOut } from '@/api/generated/types.gen'
 import { CASE_REFETCH_MS } from '@/api/refetchIntervals'
@@ -51,6 +52,7 @@ export function ClaimFile({ claimId, onClose }: { claimId: string; onClose: () =
 
 function Opened({ details }: { details: ClaimDetailsOut }) {
   const { claim, photos, statements } = details.shown
+  const decision = useRef<HTMLDivElement>(null)
   const photosOf = (party: ClaimParty) => photos.filter((photo) => photo.party === party)
   const isSaid = (...parties: ClaimParty[]) =>
     statements.some((each) => parties.includes(each.party))
@@ -70,6 +72,17 @@ function Opened({ details }: { details: ClaimDetailsOut }) {
         </h2>
         <StatusBadge status={STATES[claim.state].status} label={CLAIM_STANDS[claim.state]} />
       </header>
+      {isUndecided(claim.state) && (
+        <div className={classes.jump}>
+          <Button
+            variant="default"
+            rightSection={<IconArrowDown size={18} aria-hidden="true" />}
+            onClick={() => decision.current?.focus()}
+          >
+            To the decision
+          </Button>
+        </div>
+      )}
       <div className={classes.columns}>
         <div className={classes.report}>
           <Part title="The report">
@@ -107,7 +120,7 @@ function Opened({ details }: { details: ClaimDetailsOut }) {
             <Log details={details} />
           </Part>
         </div>
-        <div className={classes.decision}>
+        <div ref={decision} className={classes.decision} tabIndex={-1}>
           <Decision details={details} />
           <Part title="Order and money">
             <Money details={details} />

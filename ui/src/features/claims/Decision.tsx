@@ -24,18 +24,31 @@ const LONGEST_QUESTION = 2000
 /** An amount is asked about once nobody types. */
 const TYPING_MS = 300
 
+const WHO_PAYS = {
+  both: 'Driver and platform, by their shares',
+  platform: 'The platform alone (goodwill)',
+}
+
 /** What can be decided, or what was. */
 export function Decision({ details }: { details: ClaimDetailsOut }) {
   const { claim } = details.shown
   if (isUndecided(claim.state)) return <Deciding details={details} />
+  const refund = details.payment?.refunds.find(({ id }) => id === details.refund_id)
+  const paidBy = refund && WHO_PAYS[refund.kind === 'goodwill' ? 'platform' : 'both']
   return (
     <Part title="Decision">
       <Facts>
         <Fact term={claim.state === 'withdrawn' ? 'By the customer' : 'Decided'}>
           {claim.refunded_cents > 0 ? `${formatCents(claim.refunded_cents)} refunded` : 'No refund'}
         </Fact>
+        {paidBy && <Fact term="Paid by">{paidBy}</Fact>}
         {claim.decision_reason && <Fact term="Reason">{claim.decision_reason}</Fact>}
       </Facts>
+      {claim.state !== 'withdrawn' && (
+        <p className={classes.note}>
+          Both sides were sent an e-mail. The reason is on the customer’s page of the order.
+        </p>
+      )}
     </Part>
   )
 }
@@ -79,13 +92,13 @@ function Deciding({ details }: { details: ClaimDetailsOut }) {
             <label>
               <input type="radio" checked={!goodwill} onChange={() => setGoodwill(false)} />
               <span>
-                Driver and platform, by their shares
+                {WHO_PAYS.both}
                 {isPossible && !goodwill && <Shares details={details} cents={cents} />}
               </span>
             </label>
             <label>
               <input type="radio" checked={goodwill} onChange={() => setGoodwill(true)} />
-              The platform alone (goodwill)
+              {WHO_PAYS.platform}
             </label>
           </fieldset>
           {isTried && !isPossible && (
@@ -205,7 +218,7 @@ function Confirming(props: { details: ClaimDetailsOut; decision: Chosen; onClose
   return (
     <DecisionDialog
       title={isRefund ? `Refund ${formatCents(cents)}?` : 'Decline this report?'}
-      label="Reason (the customer reads it)"
+      label="Reason (the customer reads it on the order’s page)"
       confirm={isRefund ? `Refund ${formatCents(cents)}` : 'Decline'}
       isDangerous={!isRefund}
       isPending={isPending}
@@ -234,7 +247,7 @@ function Confirming(props: { details: ClaimDetailsOut; decision: Chosen; onClose
                 ? ', and this report no longer holds the driver’s share'
                 : ''
             }.`}{' '}
-        This is final.
+        A decision is not taken back.
       </p>
       {isRefund && !goodwill && <WhoPays details={details} cents={cents} />}
       {hasNews && <News read={read} now={details.shown} />}

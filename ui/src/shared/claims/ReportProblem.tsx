@@ -9,6 +9,7 @@ import type { ClaimableKindOut, ClaimOut } from '@/api/generated/types.gen'
 import { idempotencyKeyOf, newIdempotencyKey } from '@/api/idempotencyKeys'
 import { sentenceOf } from '@/api/problem'
 import { Dialog } from '@/components/Dialog'
+import { DialogAnswers } from '@/components/DialogAnswers'
 import { centsOf, formatCents } from '@/components/Money'
 import { dayAndTime } from '@/components/time'
 import { PhotoPicker } from '@/shared/proof/PhotoPicker'
@@ -129,14 +130,15 @@ export default function ReportProblem(props: {
         {isPaused && (
           <p role="status">You are offline. It is sent as soon as the connection is back.</p>
         )}
-        <div className={classes.actions}>
+        <DialogAnswers
+          back={step === 0 ? 'Cancel' : 'Back'}
+          isPending={isPending}
+          onBack={step === 0 ? cancel : back}
+        >
           <Button type="submit" loading={isPending}>
             {step < STEPS.length - 1 ? 'Continue' : 'Send report'}
           </Button>
-          <Button variant="default" disabled={isPending} onClick={step === 0 ? cancel : back}>
-            {step === 0 ? 'Cancel' : 'Back'}
-          </Button>
-        </div>
+        </DialogAnswers>
       </form>
     </Dialog>
   )

@@ -6,6 +6,7 @@ import type { PreferencesIn, PreferencesOut } from '@/api/generated/types.gen'
 import { sentenceOf } from '@/api/problem'
 import { DataPanel } from '@/components/DataPanel'
 import { Dialog } from '@/components/Dialog'
+import { DialogAnswers } from '@/components/DialogAnswers'
 import { Option } from '@/components/fields/Option'
 import { Notice } from '@/components/Notice'
 import { toast } from '@/components/toast'
@@ -88,14 +89,11 @@ function Form({ preferences, onClose }: { preferences: PreferencesOut; onClose: 
       </fieldset>
       <QuietHours edited={edited} onChange={change} />
       {error && <Notice kind="problem" title={sentenceOf(error)} />}
-      <div className={classes.actions}>
+      <DialogAnswers back="Cancel" isPending={isPending} onBack={onClose}>
         <Button type="submit" loading={isPending}>
           Save
         </Button>
-        <Button variant="default" disabled={isPending} onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
+      </DialogAnswers>
     </form>
   )
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, useId, useState } from 'react'
 import { Dialog } from '@/components/Dialog'
+import { DialogAnswers } from '@/components/DialogAnswers'
 import { FormErrorBox } from '@/components/forms/FormErrorBox'
 import { FACTORS } from './labels'
 import classes from './Screening.module.css'
@@ -49,14 +50,11 @@ export function AssessmentDialog(props: {
           </div>
         ))}
         {props.error && <FormErrorBox wait={0}>{props.error}</FormErrorBox>}
-        <div className={classes.actions}>
+        <DialogAnswers back="Back" onBack={props.onClose}>
           <Button type="submit" loading={props.isPending}>
             Save Assessment
           </Button>
-          <Button variant="default" onClick={props.onClose}>
-            Back
-          </Button>
-        </div>
+        </DialogAnswers>
       </form>
     </Dialog>
   )

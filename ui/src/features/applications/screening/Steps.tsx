@@ -4,6 +4,7 @@ import type { ReviewedScreeningOut, ScreeningStepIn } from '@/api/generated/type
 import { sentenceOf } from '@/api/problem'
 import { DecisionDialog } from '@/components/DecisionDialog'
 import { Dialog } from '@/components/Dialog'
+import { DialogAnswers } from '@/components/DialogAnswers'
 import { FormErrorBox } from '@/components/forms/FormErrorBox'
 import { toast } from '@/components/toast'
 import { AssessmentDialog } from './AssessmentDialog'
@@ -106,7 +107,7 @@ function StepDialog(props: {
       <div className={classes.form}>
         <p>{follows}</p>
         {props.error && <FormErrorBox wait={0}>{props.error}</FormErrorBox>}
-        <div className={classes.actions}>
+        <DialogAnswers back="Back" onBack={props.onClose}>
           <Button
             color={props.step === 'reject' ? 'red.9' : undefined}
             loading={props.isPending}
@@ -114,10 +115,7 @@ function StepDialog(props: {
           >
             {button}
           </Button>
-          <Button variant="default" onClick={props.onClose}>
-            Back
-          </Button>
-        </div>
+        </DialogAnswers>
       </div>
     </Dialog>
   )

@@ -12,6 +12,7 @@ import { newIdempotencyKey } from '@/api/idempotencyKeys'
 import { sentenceOf } from '@/api/problem'
 import { DataPanel } from '@/components/DataPanel'
 import { Dialog } from '@/components/Dialog'
+import { DialogAnswers } from '@/components/DialogAnswers'
 import { formatCents } from '@/components/Money'
 import { Notice } from '@/components/Notice'
 import { toast } from '@/components/toast'
@@ -179,7 +180,7 @@ function ReasonForm(props: {
         {chosen ? consequence(chosen.customer_pays_cents, possible.needs_return) : CHOOSE}
       </p>
       {errorText && <Notice kind="problem" title={errorText} />}
-      <div className={classes.actions}>
+      <DialogAnswers back="Keep Trying" isPending={isPending} onBack={onClose}>
         <Button
           type="submit"
           color="red.9"
@@ -189,10 +190,7 @@ function ReasonForm(props: {
         >
           {possible.needs_return ? 'Bring Items Back' : 'End This Job'}
         </Button>
-        <Button variant="default" disabled={isPending} onClick={onClose}>
-          Keep Trying
-        </Button>
-      </div>
+      </DialogAnswers>
     </form>
   )
 }
