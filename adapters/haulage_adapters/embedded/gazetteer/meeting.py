@@ -23,10 +23,15 @@ class Meetable:
         self._index = index
         self._names = names
 
-    def likely(self, words: tuple[Typed, ...], areas: frozenset[int]) -> list[tuple[float, int]]:
-        """The streets of these areas that words mean, with their cost; few, since they are tried in pairs."""
+    def likely(
+        self, words: tuple[Typed, ...], areas: frozenset[int], *, forgiving: bool
+    ) -> list[tuple[float, int]]:
+        """The streets of these areas that words mean, with their cost; few, since they are tried in pairs.
+
+        *forgiving* finds mistyped ones too.
+        """
         closed = tuple(attrs.evolve(each, open=False) for each in words)
-        names = self._names.fitting(closed, areas, alone=False, forgiving=False)
+        names = self._names.fitting(closed, areas, alone=False, forgiving=forgiving)
         found = [(cost, street) for cost, name in names for street in in_areas(self._index, name, areas)]
         found = [*found[:MOST_MEETING], *self._missing(closed, areas)]
         return [(max(0.0, cost - self._sides(street)), street) for cost, street in found]

@@ -39,6 +39,25 @@ _OTHER_NAMES = (
 )
 """Names that no package lists. Central Park South is 59th Street and has its numbers."""
 
+_SHORT_CITIES = {
+    "bklyn": "brooklyn",
+    "bkln": "brooklyn",
+    "bkn": "brooklyn",
+    "bk": "brooklyn",
+    "bx": "bronx",
+    "bnx": "bronx",
+    "qns": "queens",
+    "si": "staten island",
+    "mnhtn": "manhattan",
+    "jc": "jersey city",
+}
+"""How people here shorten where they live."""
+
+_SHORT_CITY = re.compile(
+    rf"(?:^|(?<=[\s,]))(?:{'|'.join(_SHORT_CITIES)})(?=(?:[\s,]+(?:ny|nj|new york|new jersey|\d{{5}}))*\s*$)"
+)
+"""Behind a street, and before nothing but the state and a ZIP code."""
+
 _PAIR = re.compile(r"\b(u[a-z]{4,6}) ([a-z]{5,7})(?= [a-z])")
 
 
@@ -144,6 +163,7 @@ def _query(house: House | None, rest: str) -> Query:
     rest = _PAIR.sub(_united_states, _AMERICAS.sub("6 ave", rest.lstrip(" ,")))
     for other, name in _OTHER_NAMES:
         rest = other.sub(name, rest)
+    rest = _SHORT_CITY.sub(lambda city: _SHORT_CITIES[city[0]], rest)
     before, comma, _ = rest.partition(",")
     written = split(rest)
     whole = [

@@ -143,27 +143,43 @@ class Search:
         return self._varied(heapq.nsmallest(limit * 3, pool.values(), key=lambda match: match.rank), limit)
 
     def _corners(self, text: str, here: _Near) -> Iterator[Match]:
-        """Where two streets meet, if the text names two."""
-        for one, other in query.read_crossings(text):
-            yield from self._corners_of(one, other, here)
+        """Where two streets meet, if the text names two; mistyped ones where no others do."""
+        pairs = query.read_crossings(text)
+        for forgiving in (False, True):
+            found = [
+                corner
+                for one, other in pairs
+                for corner in self._corners_of(one, other, here, forgiving=forgiving)
+            ]
+            if found:
+                yield from found
+                return
 
-    def _corners_of(self, one: Query, other: Query, here: _Near) -> Iterator[Match]:
+    def _corners_of(self, one: Query, other: Query, here: _Near, *, forgiving: bool) -> Iterator[Match]:
         splits = (other.comma,) if other.comma else range(len(other.words), 0, -1)
         for count in splits:
             street, rest = other.words[:count], other.words[count:]
             regions = [*self._regions_of(rest, here, forgiving=False)] if rest else [None]
             found = [
-                corner for region in regions for corner in self._meeting(one.words, street, region, here)
+                corner
+                for region in regions
+                for corner in self._meeting(one.words, street, region, here, forgiving=forgiving)
             ]
             yield from found
             if found:
                 return
 
     def _meeting(
-        self, one: tuple[Typed, ...], other: tuple[Typed, ...], region: Region | None, here: _Near
+        self,
+        one: tuple[Typed, ...],
+        other: tuple[Typed, ...],
+        region: Region | None,
+        here: _Near,
+        *,
+        forgiving: bool,
     ) -> Iterator[Match]:
         areas = region.reach if region else here.served or here.areas
-        ones, others = (self._meetable.likely(words, areas) for words in (one, other))
+        ones, others = (self._meetable.likely(words, areas, forgiving=forgiving) for words in (one, other))
         for cost, street in ones:
             for more, meeting in others:
                 crossing = self._crossings.find(street, meeting)
