@@ -3,6 +3,7 @@
 import attrs
 import pytest
 
+from haulage.jobs import Job, JobKind
 from haulage.kernel.actor import OPERATOR, Actor, UserType
 from haulage.kernel.errors import Forbidden, InvalidInput, NotFound, Unavailable
 from haulage.kernel.own_case import OwnCase
@@ -25,7 +26,7 @@ from use_cases.bookkeeping import (
     the_split,
 )
 from use_cases.claiming import NOBODY_CAME, declined
-from use_cases.scenario import Scenario, a_card
+from use_cases.scenario import ADMIN, Scenario, a_card
 
 pytestmark = pytest.mark.anyio
 
@@ -164,6 +165,17 @@ async def test_what_is_owed_to_or_by_oneself_is_sent_again_or_withdrawn_by_anoth
             await desk.resend(administrator, made.id)
         with pytest.raises(OwnCase):
             await desk.withdraw(administrator, made.id, WHY)
+
+
+async def test_the_job_that_sends_a_refund_is_retried_by_another_too(
+    scenario: Scenario, order: Order, ada: Actor, dee: Actor
+) -> None:
+    made, desk = await unsent(scenario, order, 10_00), scenario.market.jobs.manage
+    job = Job(JobKind.SEND_REFUND, made.id)
+    for person in (ada, dee):
+        with pytest.raises(OwnCase):
+            await desk.retry(attrs.evolve(person, user_type=UserType.ADMIN), job.id)
+    assert (await desk.retry(ADMIN, job.id)).attempts == 0
 
 
 async def test_a_withdrawn_refund_is_as_if_it_had_never_been(scenario: Scenario, order: Order) -> None:

@@ -3,7 +3,7 @@
 import attrs
 
 from haulage.audit import AuditAction, AuditEvent, Fact
-from haulage.jobs import JobsPause, JobState, PauseReason, StoredJob
+from haulage.jobs import JobKind, JobsPause, JobState, PauseReason, StoredJob
 from haulage.jobs.stored_job import retried
 from haulage.kernel.actor import Actor
 from haulage.kernel.errors import NotFound
@@ -11,6 +11,7 @@ from haulage.kernel.policy import Action, authorize
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.services.payments.own_payments import require_another_than_its_parties
 from haulage.use_cases.jobs.dead_jobs import MONEY_JOBS
 
 MOST_COUNTED = 10_000
@@ -86,7 +87,8 @@ class ManageJobs:
 
     async def retry(self, actor: Actor, job_id: str) -> StoredJob:
         """Have a job tried again from the beginning, at once. Raises ``NotFound``, ``IllegalMove`` for a
-        job that is done, and ``Conflict``."""
+        job that is done, ``Conflict``, and ``OwnCase`` for a refund of an order that the actor paid or
+        drove: another sends it again, as in ``UnsentRefunds``."""
         authorize(actor, Action.MANAGE_JOBS)
         now = self.clock.now()
 
@@ -94,6 +96,9 @@ class ManageJobs:
             job = await unit.jobs.get(job_id)
             if job is None:
                 raise NotFound("Job")
+            if job.kind == JobKind.SEND_REFUND:
+                refund = await unit.refunds.get(job.subject)
+                await require_another_than_its_parties(unit, actor, refund.payment_id if refund else None)
             again = await unit.jobs.save(job, retried(job, now))
             facts: dict[str, Fact] = {"kind": job.kind, "subject": job.subject, "attempts": job.attempts}
             await unit.audit.append(AuditEvent(AuditAction.JOB_RETRIED, actor, now, "job", job.id, facts))

@@ -14,7 +14,6 @@ import attrs
 from haulage.audit import AuditAction, AuditEvent, Fact
 from haulage.kernel.actor import Actor
 from haulage.kernel.errors import InvalidInput, NotFound
-from haulage.kernel.own_case import require_another
 from haulage.kernel.policy import Action, authorize
 from haulage.payments import Dispute, Payment, Refund
 from haulage.payments.difference import Difference, DifferenceKind, accept
@@ -25,6 +24,7 @@ from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.email.administrator_email import AdministratorEmail
+from haulage.services.payments.own_payments import require_another_than_its_parties
 from haulage.use_cases.payments.comparison import Comparison
 from haulage.use_cases.payments.dispute_outcomes import FetchDisputeOutcomes
 from haulage.use_cases.payments.repair_difference import RepairDifference
@@ -134,7 +134,7 @@ class ReconcilePayments:
             known = await unit.reconciliation.difference(difference_id)
             if known is None:
                 raise NotFound("Difference")
-            await _require_another(unit, actor, known)
+            await require_another_than_its_parties(unit, actor, known.payment_id)
             accepted = accept(known, reason, now)
             await unit.reconciliation.accept(accepted)
             facts: dict[str, Fact] = {"kind": known.kind.value, "theirs": known.their_id}
@@ -294,11 +294,3 @@ def _span_of_ours(since: datetime, now: datetime) -> tuple[datetime, datetime]:
     """Of when a row of ours must be for a run to miss its entry: neither may the entry be of before the run's
     start, nor still on its way."""
     return since + EVENTS_LATE, now - SETTLING
-
-
-async def _require_another(unit: UnitOfWork, actor: Actor, difference: Difference) -> None:
-    """Raises ``OwnCase`` for who paid, and for who drove."""
-    payment = await unit.payments.get(difference.payment_id) if difference.payment_id else None
-    order = await unit.orders.get(payment.order_id) if payment else None
-    if order is not None:
-        require_another(actor, order.customer_id, driver_id=order.driver_id)
