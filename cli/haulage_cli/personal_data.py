@@ -88,24 +88,29 @@ def settle_driver(email: str, reference: str, yes: bool, settings: "Settings", a
     """Note that you have paid a driver, from your bank, all that they earned and were not sent. No money is
     sent by this.
 
-    What was sent to their account at the card provider is no part of it, and what they owe is netted.
-    Afterwards their account can be deleted. Shares that the card provider was not asked to send are paid by
-    it and never sent.
+    What was sent to their account at the card provider is no part of it, and what they owe is netted. Of a
+    driver who has given no Form W-9 you keep 24% for the tax office: without --yes you are asked by the
+    amount. Afterwards their account can be deleted. Shares that the card provider was not asked to send are
+    paid by it and never sent.
     """
     from haulage_cli.runtime import on_marketplace
 
     if not yes:
-        click.confirm(f"Was {email} paid all that the books owe them and did not send?", abort=True, err=True)
+        due = on_marketplace(settings, lambda market: market.payments.settle_driver.due(email, operating()))
+        kept = f", and {dollars(due.withheld_cents)} kept for the tax office" if due.withheld_cents else ""
+        click.confirm(f"Was {email} paid {dollars(due.paid_cents)}{kept}?", abort=True, err=True)
     settled = on_marketplace(
         settings, lambda market: market.payments.settle_driver(email, reference, operating())
     )
     if as_json:
-        write_json(attrs.asdict(settled))
+        write_json({**attrs.asdict(settled), "paid_cents": settled.paid_cents})
     else:
         write_facts(
             [
                 ("Driver", settled.driver_id),
                 ("Settled", dollars(settled.amount_cents)),
+                ("Withheld for the tax office", dollars(settled.withheld_cents)),
+                ("Paid", dollars(settled.paid_cents)),
                 ("Shares never sent now", str(settled.shares)),
             ]
         )

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from builders import a_w9
 from haulage.kernel.actor import OPERATOR, Actor
 from haulage.kernel.errors import Forbidden, InvalidInput, NotFound
 from haulage.ledger import (
@@ -92,6 +93,7 @@ async def test_the_next_share_is_sent_less_the_debt_and_settling_nets_it_too(
     scenario: Scenario, ada: Actor, dee: Actor, owing: int
 ) -> None:
     await driven(scenario, ada, dee)
+    await scenario.market.tax.w9.certify(dee, "drv_dee", a_w9())
     settled = await scenario.market.payments.settle_driver(EMAIL, "transfer-4711")
     assert settled.amount_cents == HALF - owing
     held = await accounts(scenario)

@@ -104,6 +104,26 @@ async def test_a_year_with_withholding_is_reported_in_full_and_then_corrected(
     )
 
 
+@pytest.mark.both_databases
+async def test_of_what_an_operator_settles_as_much_is_withheld_as_of_a_payout(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    await driven(scenario, ada, dee)
+    year = scenario.clock.now().year
+    due = await scenario.market.payments.settle_driver.due("acc_dee@example.com")
+    assert (due.amount_cents, due.withheld_cents, due.paid_cents) == (HALF, WITHHELD, HALF - WITHHELD)
+    settled = await scenario.market.payments.settle_driver("acc_dee@example.com", "transfer-4711")
+    assert (settled.paid_cents, settled.shares) == (due.paid_cents, 1)
+    books = await accounts(scenario)
+    assert (books["bank"], books["withholding_payable"]) == (WITHHELD - HALF, -WITHHELD)
+    entries = await scenario.market.tax.year.withheld(dee, DRIVER, year, PageRequest())
+    assert [(each.payout_id, each.cents) for each in entries.items] == [(None, WITHHELD)]
+    found = await scenario.market.tax.year(dee, DRIVER, year)
+    assert (found.withheld_cents, found.estimate.earnings_cents) == (WITHHELD, HALF)
+    (line,) = (await scenario.market.tax.report(OPERATOR, year, PageRequest())).lines
+    assert (line.year.withheld_cents, line.is_reported) == (WITHHELD, True)
+
+
 async def test_nothing_is_exported_without_a_filer_nor_by_a_driver(
     scenario: Scenario, dee: Actor, year: int
 ) -> None:

@@ -103,10 +103,10 @@ class IncomeEntryOut(Out):
 
 class WithheldEntryOut(Out):
     """A transaction of the books that withheld something of a payout for the tax office; `cents` is below
-    nothing where the payout came back."""
+    nothing where the payout came back. Without a payout it was an operator who settled what was owed."""
 
     transaction_id: str
-    payout_id: str
+    payout_id: str | None
     at: Instant
     cents: int
 

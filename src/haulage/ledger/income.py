@@ -54,10 +54,10 @@ class YearOfDriver:
 @attrs.frozen
 class WithheldEntry:
     """What a transaction withheld of a driver's payout for the tax office, in cents; below nothing where a
-    payout came back and brought it back with it."""
+    payout came back and brought it back with it. What an operator settled is no payout."""
 
     transaction_id: str
-    payout_id: str
+    payout_id: str | None
     at: datetime
     cents: Cents
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import RowMapping, Select, func, select
+from sqlalchemy import ColumnElement, RowMapping, Select, and_, func, or_, select
 
 from haulage.kernel.money import Cents
 from haulage.ledger import SubjectKind, TransactionState
@@ -23,8 +23,9 @@ async def withheld_by(
     session: Session, driver_ids: Collection[str], since: datetime, until: datetime
 ) -> Mapping[str, Cents]:
     """By driver, of those of whose payouts anything was withheld."""
-    sums = select(payouts.c.driver_id, func.sum(_CREDIT).label("cents"))
-    grouped = _withheld(sums, driver_ids, since, until).group_by(payouts.c.driver_id)
+    whose = func.coalesce(payouts.c.driver_id, _HEAD.subject_id)
+    sums = select(whose.label("driver_id"), func.sum(_CREDIT).label("cents"))
+    grouped = _withheld(sums, driver_ids, since, until).group_by(whose)
     return {row["driver_id"]: int(row["cents"]) for row in await session.rows(grouped)}
 
 
@@ -32,7 +33,8 @@ async def list_withheld(
     session: Session, driver_id: str, since: datetime, until: datetime, request: PageRequest
 ) -> Page[WithheldEntry]:
     """The latest first."""
-    entries = select(_HEAD.id, _HEAD.subject_id, _ENTRY.at.label("created_at"), _CREDIT.label("cents"))
+    at, cents = _ENTRY.at.label("created_at"), _CREDIT.label("cents")
+    entries = select(_HEAD.id, payouts.c.id.label("payout_id"), at, cents)
     wanted = _withheld(entries, [driver_id], since, until).subquery()
     return page(await session.rows(page_of(wanted, request)), request, _entry)
 
@@ -40,17 +42,14 @@ async def list_withheld(
 def _withheld(
     statement: Select[Any], driver_ids: Collection[str], since: datetime, until: datetime
 ) -> Select[Any]:
-    """Of payouts that were paid, and of those that came back."""
+    """Of payouts that were paid, of those that came back, and of what an operator settled."""
+    of_payout = and_(_HEAD.subject_kind == SubjectKind.PAYOUT, _HEAD.subject_id == payouts.c.id)
     return (
-        statement.select_from(payouts)
-        .join(
-            ledger_transactions,
-            (_HEAD.subject_id == payouts.c.id) & (_HEAD.subject_kind == SubjectKind.PAYOUT),
-        )
+        statement.select_from(ledger_transactions)
         .join(ledger_entries, _ENTRY.transaction_id == _HEAD.id)
+        .outerjoin(payouts, of_payout)
         .where(
-            payouts.c.driver_id.in_(driver_ids),
-            payouts.c.withheld_cents > 0,
+            _about(driver_ids),
             _ENTRY.account == WITHHOLDING_PAYABLE.code,
             _ENTRY.at >= since,
             _ENTRY.at < until,
@@ -59,5 +58,14 @@ def _withheld(
     )
 
 
+def _about(driver_ids: Collection[str]) -> ColumnElement[bool]:
+    """Of the drivers, or of payouts of theirs of which something was withheld."""
+    theirs = select(payouts.c.id).where(payouts.c.driver_id.in_(driver_ids), payouts.c.withheld_cents > 0)
+    return or_(
+        and_(_HEAD.subject_kind == SubjectKind.PAYOUT, _HEAD.subject_id.in_(theirs)),
+        and_(_HEAD.subject_kind == SubjectKind.DRIVER, _HEAD.subject_id.in_(driver_ids)),
+    )
+
+
 def _entry(row: RowMapping) -> WithheldEntry:
-    return WithheldEntry(row["id"], row["subject_id"], row["created_at"], int(row["cents"]))
+    return WithheldEntry(row["id"], row["payout_id"], row["created_at"], int(row["cents"]))

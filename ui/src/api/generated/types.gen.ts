@@ -7390,7 +7390,7 @@ export type WithheldEntryOut = {
      */
     at: string;
     cents: number;
-    payout_id: string;
+    payout_id: string | null;
     transaction_id: string;
 };
 

@@ -6632,7 +6632,7 @@ export const zWithdrawIn = z.object({
 export const zWithheldEntryOut = z.object({
     at: z.iso.datetime(),
     cents: z.int(),
-    payout_id: z.string(),
+    payout_id: z.string().nullable(),
     transaction_id: z.string()
 });
 
