@@ -144,7 +144,36 @@ describe('a booking', { concurrency: true }, () => {
     await looksRight(page)
     assert.deepEqual(complaints, [])
   })
+
+  test('without a price leads to what is in its way, out of sight as that may be', async (t) => {
+    const { page } = await visit(t, '/register?next=/book-service', {
+      screen: SCREENS.phone,
+      touch: true,
+    })
+    const actions = touchActions(page)
+    await register(page, actions)
+    await chooseService(page, actions)
+    await goOn(page, actions)
+    await fillLocations(page, actions)
+    await goOn(page, actions)
+    await actions.press(page.getByRole('button', { name: /^Add.* Parcel/ }))
+    await actions.press(page.getByRole('button', { name: 'Weight and size of Parcel' }))
+    await actions.write(page.getByLabel('Weight (lb)'), '99999')
+    const why = page.getByText('Items must be at most 2,000 lb for delivery.')
+    await why.waitFor()
+    assert.equal(await isInSight(why), false)
+    await goOn(page, actions)
+    await page.waitForFunction(() => document.activeElement.textContent === 'Try Again')
+    assert.equal(await isInSight(why), true)
+  })
 })
+
+function isInSight(target) {
+  return target.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return top >= 0 && bottom <= window.innerHeight
+  })
+}
 
 /** What a screen reader is told of the order, sentence by sentence, from now on. */
 function writeDownTheStory(page) {

@@ -11,7 +11,7 @@ export function Column(props: {
   return (
     <div className={classes.column} data-wide={props.wide || undefined}>
       {props.heading}
-      <div className={classes.notices}>{props.notices}</div>
+      {props.notices}
       <div className={classes.content}>{props.children}</div>
     </div>
   )
