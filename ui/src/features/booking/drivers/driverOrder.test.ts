@@ -37,3 +37,17 @@ test('the best match says where it leads, and that somebody asks less', () => {
   )
   expect(whyBest(cheap, [cheap], SCORING)).toBe('The one driver who fits right now.')
 })
+
+test('the best match leads in nothing that another card shows better or as good', () => {
+  const nearer = anOffer({
+    driver_id: 'nearer',
+    estimated_arrival: 3,
+    rating: 4.6,
+    fare: aFareOf(8000, 660),
+    factors: { ...near.factors, distance: 95, price: 20 },
+  })
+  const far = anOffer({ ...cheap, driver_id: 'far', factors: { ...cheap.factors, distance: 10 } })
+  expect(whyBest(near, [near, nearer, far], SCORING)).toBe(
+    'The best of everything taken together; the lowest price here is $86.60.',
+  )
+})
