@@ -74,6 +74,13 @@ test('a share is an estimate until it is earned, and a tip has no percentage', a
   expect(tip.getByText('Driver Share')).toBeVisible()
 })
 
+test('a held share says that a problem is reported, whichever it is', async () => {
+  backend([aSplit({ disputed: true, held_at: '2026-11-20T15:00:00Z' })])
+  visit('/dashboard?tab=splits')
+  const fare = within(await screen.findByRole('article', { name: 'Order #10001' }))
+  expect(fare.getByText('On hold: problem reported')).toBeVisible()
+})
+
 test('nothing shared yet says so', async () => {
   backend([])
   visit('/dashboard?tab=splits')

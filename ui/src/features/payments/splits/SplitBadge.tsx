@@ -17,6 +17,7 @@ export function SplitBadge({ split }: { split: SplitOut }) {
   )
 }
 
+/** A held share awaits the decision of any report: damage, lateness, or that nothing came. */
 function onHold(split: SplitOut): string {
-  return split.frozen_at ? 'On hold: disputed' : 'On hold: reported as not delivered'
+  return split.frozen_at ? 'On hold: disputed' : 'On hold: problem reported'
 }
