@@ -59,7 +59,7 @@ export function visiblePrice(draft: Draft, now: PriceFacts): VisiblePrice {
   const endsAt = booked || !priced ? null : priced.expiresAt
   if (priced && offer) {
     const lines = linesOfOffer(offer, tripOf(priced.quote, draft))
-    const label = `${offer.name}'s price`
+    const label = `${offer.name}’s price`
     return { kind: 'exact', cents: offer.fare.total_cents, lines, label, stale: false, endsAt }
   }
   if (priced && now.matches) return beforeChoice(priced, now.matches, draft, endsAt)

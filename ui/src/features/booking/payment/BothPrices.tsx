@@ -24,7 +24,7 @@ export function BothPrices({ quoted, offer }: { quoted: FareOut; offer: Offer })
           paid={false}
         />
         <Price
-          name={`${offer.name}'s price`}
+          name={`${offer.name}’s price`}
           subtotal={offer.estimated_price_cents}
           total={offer.fare.total_cents}
           paid

@@ -77,7 +77,7 @@ describe('payment', () => {
     }
     const prices = screen.getByRole('region', { name: 'Both prices' })
     expect(prices).toHaveTextContent('Calculator price$43.30$40.00 + $3.30 tax')
-    expect(prices).toHaveTextContent("Maria Lopez's priceYou pay this$27.06$25.00 + $2.06 tax")
+    expect(prices).toHaveTextContent('Maria Lopez’s priceYou pay this$27.06$25.00 + $2.06 tax')
     expect(screen.getByRole('button', { name: 'Pay $27.06' })).toBeEnabled()
   })
 
