@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { keyboardActions, mouseActions, touchActions } from './actions.mjs'
 import {
+  BROOKLYN,
   CARDS,
   centsIn,
   chooseDriver,
@@ -11,6 +12,7 @@ import {
   fillDetails,
   fillLocations,
   goOn,
+  MANHATTAN,
   openDashboard,
   pay,
   payButton,
@@ -23,6 +25,16 @@ import { soakTest } from './soak.mjs'
 
 /** The demonstration's drivers are fast, and the machine may be slow. */
 const DELIVERY_MS = 180_000
+
+/** From the south end to the north, and from the west to the east. */
+const TALL_TRIP = {
+  pickup: BROOKLYN,
+  dropoff: { typed: 'yankee stadium', line: /Yankee Stadium.*Bronx, NY/ },
+}
+const WIDE_TRIP = {
+  pickup: MANHATTAN,
+  dropoff: { typed: '41-17 Main St, Flushing', line: /41-17 Main St.*Queens, NY/ },
+}
 
 /** Without a graphics card the first picture of a map takes seconds, on a busy machine many. */
 const STARTING_MS = 60_000
@@ -166,7 +178,39 @@ describe('a booking', { concurrency: true }, () => {
     await page.waitForFunction(() => document.activeElement.textContent === 'Try Again')
     assert.equal(await isInSight(why), true)
   })
+
+  test('shows both ends of a trip on a phone, under nothing that floats over the map', async (t) => {
+    const { page } = await visit(t, '/register?next=/book-service', {
+      screen: SCREENS.phone,
+      touch: true,
+      maps: true,
+    })
+    const actions = touchActions(page)
+    await register(page, actions)
+    await chooseService(page, actions)
+    await goOn(page, actions)
+    for (const trip of [TALL_TRIP, WIDE_TRIP]) {
+      await fillLocations(page, actions, trip)
+      const map = page.locator('section[aria-label="Map of your trip"]')
+      await map.locator('[data-ready]').waitFor({ timeout: STARTING_MS })
+      await map.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+      await page.waitForFunction(bothPinsAreSeen)
+    }
+  })
 })
+
+/** Whether nothing lies over the middle of either pin. */
+function bothPinsAreSeen() {
+  const pins = [...document.querySelectorAll('.maplibregl-marker')]
+  return (
+    pins.length === 2 &&
+    pins.every((pin) => {
+      const { x, y, width, height } = pin.getBoundingClientRect()
+      const seen = document.elementsFromPoint(x + width / 2, y + height / 2)
+      return seen[0] !== undefined && (pin.contains(seen[0]) || seen[0].matches('canvas'))
+    })
+  )
+}
 
 function isInSight(target) {
   return target.evaluate((element) => {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { getStatusOptions } from '@/api/generated/@tanstack/react-query.gen'
 import type { BrowserMapOut } from '@/api/generated/types.gen'
-import { besidesTheCorner } from './corner'
+import { besidesTheButtons, besidesTheCorner } from './corner'
 import type { EngineHandle, MapType } from './engine'
 import { BUNDLED, loadEngine } from './loadEngine'
 import { MapControls } from './MapControls'
@@ -56,7 +56,8 @@ export function MapView(props: MapViewProps) {
   const edges = { ...NO_EDGES, ...props.padding }
   const corner = useElementSize()
   const { clientWidth = 0, clientHeight = 0 } = frame.current ?? {}
-  const free = besidesTheCorner(edges, corner, { width: clientWidth, height: clientHeight })
+  const unbuttoned = props.decorative ? edges : besidesTheButtons(edges)
+  const free = besidesTheCorner(unbuttoned, corner, { width: clientWidth, height: clientHeight })
   const picking = onPick !== undefined
   const { bounds, near } = props
   const camera = useCamera({ frame, handle, scene, edges: free, bounds, near, picking })

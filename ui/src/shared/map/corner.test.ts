@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { besidesTheCorner } from './corner'
+import { besidesTheButtons, besidesTheCorner } from './corner'
 
 const NONE = { left: 0, right: 0, top: 0, bottom: 0 }
 
@@ -34,4 +34,9 @@ test('what floats over the map stays out of it, and the trip keeps more than hal
   })
   const all = { width: 300, height: 700 }
   expect(besidesTheCorner(NONE, all, all)).toEqual({ ...NONE, bottom: 700 - 700 * 0.55 })
+})
+
+test('beside the buttons stands no pin, and what else floats stays out of it', () => {
+  const edges = { left: 400, right: 24, top: 24, bottom: 24 }
+  expect(besidesTheButtons(edges)).toEqual({ ...edges, right: 24 + 24 })
 })

@@ -8,6 +8,8 @@ interface Size {
 /** Below what stands in the corner, and left of it, together with some air, in pixels. */
 const BELOW = 32
 const BESIDE = 24
+/** The buttons at the right edge are so much wider than the margin that every trip has. */
+const BUTTONS = 24
 /** So much of the map is the trip's, whatever stands in its corner. */
 const AT_LEAST = 0.55
 
@@ -24,4 +26,9 @@ export function besidesTheCorner(edges: Edges, corner: Size, map: Size): Edges {
   return above * width >= right * height
     ? { ...edges, bottom: edges.bottom + height - above }
     : { ...edges, left: edges.left + width - right }
+}
+
+/** The part of the map left of its buttons, so that no pin lies under one. */
+export function besidesTheButtons(edges: Edges): Edges {
+  return { ...edges, right: edges.right + BUTTONS }
 }

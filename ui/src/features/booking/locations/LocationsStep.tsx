@@ -26,7 +26,7 @@ export function LocationsStep(props: {
   const { marks } = props
   const isBeside = useViewportSize().width >= BESIDE_FROM
   const changeEnd = useEnds(draft, change)
-  const map = <TripMap draft={draft} />
+  const map = <TripMap draft={draft} isBeside={isBeside} />
   return (
     <div className={classes.stage}>
       {isBeside && <div className={classes.map}>{map}</div>}
@@ -66,7 +66,7 @@ export function LocationsStep(props: {
 }
 
 /** The trip on the map: beside the form on a desk, under the addresses on a phone once it is known. */
-function TripMap({ draft }: { draft: Draft }) {
+function TripMap({ draft, isBeside }: { draft: Draft; isBeside: boolean }) {
   const { pickup, dropoff, scheduledTime, route } = draft
   const routes = useRoutes(pickup, dropoff, scheduledTime).data?.items ?? []
   const looked = routes[route] ?? routes[0]
@@ -80,7 +80,8 @@ function TripMap({ draft }: { draft: Draft }) {
         approximate: each.approximate,
         chosen: each === looked,
       }))}
-      info={looked && `${looked.distance.text}, ${looked.duration.text}`}
+      // A low map has no room for what stands right below it.
+      info={isBeside && looked && `${looked.distance.text}, ${looked.duration.text}`}
       withLegend
       withTypes
       withFullscreen
