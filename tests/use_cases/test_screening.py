@@ -248,6 +248,65 @@ async def test_a_provider_that_fails_leaves_it_pending_until_it_is_tried_again(
     assert troubled.references == [case.id, case.id]
 
 
+async def ordered_elsewhere(scenario: Scenario, application_id: str) -> ScreeningCase:
+    """As for a command line that was started without the agency's key."""
+    case = await case_of(scenario, application_id)
+    elsewhere = attrs.evolve(case, provider=Troubled.agency.name)
+    return await scenario.market.storage.write(lambda unit: unit.screenings.save(case, elsewhere))
+
+
+async def test_a_real_agencys_check_is_not_decided_by_the_simulation(scenario: Scenario, ada: Actor) -> None:
+    application_id = await applied(scenario, ada)
+    before = await ordered_elsewhere(scenario, application_id)
+    with pytest.raises(Unavailable, match="ordered from Agency"):
+        await found(scenario, application_id, Outcome.CLEAR)
+    with pytest.raises(Unavailable, match="ordered from Agency"):
+        await scenario.market.screening.review.refresh(ADMIN, application_id)
+    assert await case_of(scenario, application_id) == before
+
+
+async def test_letters_about_a_report_come_from_whoever_asks_its_own_agency(
+    scenario: Scenario, ada: Actor
+) -> None:
+    """They name the agency, and a rejection asks it once more (OP-100)."""
+    application_id = await applied(scenario, ada)
+    await found(scenario, application_id, Outcome.CONSIDER)
+    await take(scenario, application_id, ReviewStep.INTEND, reason="The conviction.")
+    await take(scenario, application_id, ReviewStep.ASSESS, factors=FACTORS)
+    await ordered_elsewhere(scenario, application_id)
+    with pytest.raises(Unavailable, match="ordered from Agency"):
+        await take(scenario, application_id, ReviewStep.SEND_NOTICE)
+    case = await case_of(scenario, application_id)
+    assert (case.status, case.letters) == (CaseStatus.ASSESSED, ())
+
+
+async def test_nobody_is_rejected_where_the_reports_own_agency_is_not_asked(
+    scenario: Scenario, ada: Actor
+) -> None:
+    application_id = await applied(scenario, ada)
+    await noticed(scenario, application_id)
+    waiting = await ordered_elsewhere(scenario, application_id)
+    assert waiting.notice is not None
+    assert waiting.notice.until is not None
+    turn_to(scenario, waiting.notice.until)
+    with pytest.raises(Unavailable, match="ordered from Agency"):
+        await take(scenario, application_id, ReviewStep.REJECT)
+    assert (await case_of(scenario, application_id)).status is CaseStatus.WAITING
+    cleared = await take(scenario, application_id, ReviewStep.CLEAR, reason="Long ago.")
+    assert cleared.case is not None
+    assert cleared.case.status is CaseStatus.CLEARED
+
+
+async def test_a_certificate_names_no_other_agency_than_the_one_that_looked(
+    scenario: Scenario, ada: Actor
+) -> None:
+    application_id = await applied(scenario, ada)
+    await found(scenario, application_id, Outcome.CLEAR)
+    await ordered_elsewhere(scenario, application_id)
+    with pytest.raises(Unavailable, match="ordered from Agency"):
+        await scenario.market.screening.letters.of_application(ADMIN, application_id, "certificate")
+
+
 async def test_outside_test_mode_the_simulation_finds_nothing_by_itself(
     scenario: Scenario, ada: Actor
 ) -> None:

@@ -62,7 +62,7 @@ async def dispute_screening(
     summary="A letter about one's own background check as a PDF; opening a notice counts as its delivery",
     tags=["screening"],
     opt=does(Action.APPLY_TO_DRIVE),
-    responses=refusals(401, 403, 404),
+    responses=refusals(401, 403, 404, 503),
     media_type=PDF,
 )
 async def open_own_screening_letter(

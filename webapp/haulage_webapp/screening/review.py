@@ -96,7 +96,7 @@ async def take_screening_step(
     summary="A letter of a background check as a PDF, or its certificate",
     tags=["screening"],
     opt=does(Action.REVIEW_APPLICATION),
-    responses=refusals(401, 403, 404),
+    responses=refusals(401, 403, 404, 503),
     media_type=PDF,
 )
 async def open_screening_letter(

@@ -13,6 +13,7 @@ from haulage.ports.screening import FoundScreening, ScreeningProvider
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.screening import CaseStatus, ProviderOrder, ScreeningCase, ScreeningReport
 from haulage.screening.steps import invited, receive
+from haulage.services.screening.same_agency import require_same_agency
 from haulage.use_cases.webhooks.apply_event import APPLIED, IGNORED, Attempt, EventEffect
 
 TRIES = 3
@@ -38,6 +39,7 @@ class FetchReport:
                 return case
             if case.has_whole_report and not self.reports_change:
                 return case
+            require_same_agency(case, self.provider.agency)
             found = await self.provider.look_up(case.order)
             try:
                 return await self._note(case_id, case.order, found)

@@ -23,6 +23,7 @@ from haulage.screening import (
     rule_of,
 )
 from haulage.screening.steps import with_letter
+from haulage.services.screening.same_agency import require_same_agency
 from haulage.use_cases.receipts.documents import Document
 
 WHAT = "Letter"
@@ -70,7 +71,8 @@ class PrintLetters:
     provider: ScreeningProvider
 
     async def own(self, actor: Actor, letter_id: str) -> Document:
-        """The applicant's own; opening the notice delivers it, if no mail has. Raises ``NotFound``."""
+        """The applicant's own; opening the notice delivers it, if no mail has. Raises what
+        ``of_application`` raises."""
         authorize(actor, Action.APPLY_TO_DRIVE)
         now = self.clock.now()
 
@@ -88,7 +90,7 @@ class PrintLetters:
         return await self._printed(await self.storage.write(work), letter_id)
 
     async def of_application(self, actor: Actor, application_id: str, letter_id: str) -> Document:
-        """For reviewers. Raises ``NotFound``."""
+        """For reviewers. Raises ``NotFound``, and ``Unavailable`` for a certificate of another agency's."""
         authorize(actor, Action.REVIEW_APPLICATION)
         case = await self.storage.read(lambda unit: unit.screenings.of_application(application_id))
         if case is None:
@@ -107,6 +109,7 @@ class PrintLetters:
         application = await self.storage.read(lambda unit: unit.applications.get(case.application_id))
         if application is None or case.completed_at is None:
             return None
+        require_same_agency(case, self.provider.agency)
         made = letter_of(LetterKind.CERTIFICATE, case, application, self.provider.agency, case.completed_at)
         return attrs.evolve(made, report=case.report)
 

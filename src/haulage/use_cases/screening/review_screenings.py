@@ -23,6 +23,7 @@ from haulage.screening import (
     ScreeningReport,
     next_action,
 )
+from haulage.services.screening.same_agency import require_same_agency
 from haulage.use_cases.screening.fetch_report import FetchReport
 from haulage.use_cases.screening.lawful_steps import ReviewStep, lawful_steps
 
@@ -91,11 +92,13 @@ class ReviewScreenings:
 
     async def simulate(self, actor: Actor, application_id: str, outcome: Outcome) -> ReviewedCase:
         """Say what a simulated provider found. Raises ``NotFound`` where a real one is asked, and for an
-        application without a check that was ordered."""
+        application without a check that was ordered; ``Unavailable`` for one that a real one was asked
+        for."""
         authorize(actor, Action.OPERATE_SERVER)
         found = await self.storage.read(lambda unit: unit.screenings.of_application(application_id))
         if outcome not in self.samples or found is None or found.order is None:
             raise NotFound(WHAT)
+        require_same_agency(found, self.provider.agency)
         return self.reviewed(await self.fetch.apply(found.id, self.samples[outcome]))
 
     def reviewed(self, case: ScreeningCase | None) -> ReviewedCase:

@@ -26,6 +26,7 @@ from haulage.screening import (
 )
 from haulage.screening import steps as on_case
 from haulage.services.screening.begin_check import BeginCheck
+from haulage.services.screening.same_agency import require_same_agency
 from haulage.use_cases.screening.lawful_steps import ReviewStep
 from haulage.use_cases.screening.letters import letter_of
 from haulage.use_cases.screening.review_screenings import WHAT, ReviewedCase, ReviewScreenings
@@ -110,6 +111,9 @@ _STEPS: Mapping[ReviewStep, Callable[[_Step], ScreeningCase]] = {
     ReviewStep.REJECT: _reject,
 }
 
+ABOUT_REPORT = frozenset({ReviewStep.SEND_NOTICE, ReviewStep.RESOLVE, ReviewStep.REJECT})
+"""Their letters name the agency."""
+
 
 @attrs.frozen
 class TakeScreeningStep:
@@ -122,7 +126,8 @@ class TakeScreeningStep:
 
     async def __call__(self, actor: Actor, application_id: str, request: StepRequest) -> ReviewedCase:
         """Raises ``NotFound``, ``IllegalMove``, ``WaitingPeriodRuns``, ``InvalidInput``, and ``Conflict``
-        when the case is no longer what the reviewer looked at; before a rejection also ``Unavailable``."""
+        when the case is no longer what the reviewer looked at; before a rejection also ``Unavailable``, as
+        before a letter about the report of an agency that is not asked here."""
         authorize(actor, Action.REVIEW_APPLICATION)
         if request.step is ReviewStep.REJECT:
             await self._ask_once_more(application_id)
@@ -136,6 +141,8 @@ class TakeScreeningStep:
             require_another(actor, case.user_id)
             if case.version != request.version:
                 raise Conflict("background check")
+            if request.step in ABOUT_REPORT:
+                require_same_agency(case, self.review.provider.agency)
             step = _Step(case, application, self.review.provider.agency, actor.name, request, now)
             after = _STEPS[request.step](step)
             saved = await unit.screenings.save(case, after)

@@ -16225,6 +16225,10 @@ export type OpenScreeningLetterErrors = {
      * Unprocessable Entity
      */
     422: Problem;
+    /**
+     * Service Unavailable
+     */
+    503: Problem;
 };
 
 export type OpenScreeningLetterError = OpenScreeningLetterErrors[keyof OpenScreeningLetterErrors];
@@ -16930,6 +16934,10 @@ export type OpenOwnScreeningLetterErrors = {
      * Unprocessable Entity
      */
     422: Problem;
+    /**
+     * Service Unavailable
+     */
+    503: Problem;
 };
 
 export type OpenOwnScreeningLetterError = OpenOwnScreeningLetterErrors[keyof OpenOwnScreeningLetterErrors];
