@@ -2,7 +2,7 @@
 
 import attrs
 
-from haulage.accounts.account import Account
+from haulage.accounts.account import Account, EmailSide
 from haulage.accounts.email_change import SIDE_OF, address_of, answered
 from haulage.accounts.one_time import OneTimeCode
 from haulage.audit import AuditAction
@@ -28,14 +28,16 @@ class ChangeEmail:
     async def __call__(self, unit: UnitOfWork, account: Account, code: OneTimeCode) -> Account | None:
         """The account after this answer, which waits for the other one while it has a ``new_email``.
 
-        None where the change was given up, or somebody else has the address by now.
+        None where the change was given up, or somebody else has the address by now. The latter is not told to
+        who asked for the change and answers first: anybody can ask for anybody's address.
         """
         side = SIDE_OF[code.purpose]
         if account.new_email is None or address_of(account, side) != code.email:
             return None
-        if await unit.accounts.by_email(account.new_email) is not None:
-            return None
         after = answered(account, side, self.clock.now(), both=self.both_addresses)
+        reads_its_mail = side is EmailSide.NEW or after.email != account.email
+        if reads_its_mail and await unit.accounts.by_email(account.new_email) is not None:
+            return None
         saved = await unit.accounts.save(account, after)
         if saved.email != account.email:
             await self._update_user_and_notify(unit, account, saved)
