@@ -32,7 +32,17 @@ describe('arriving', () => {
       'Arriving in 11 min',
       'Arriving in 10 min',
       'Arriving in 1 min',
-      'Arriving any moment',
+      'In transit',
+    ])
+  })
+
+  test('is promised any moment only of a driver who was just heard of', () => {
+    const { position } = aTracking().live
+    const late = aTracking({ live: { position: position && { ...position, at: at(12.5) } } })
+    expect(statusTexts(late, NOW + 13 * 60_000)[0]).toBe('Arriving any moment')
+    expect(statusTexts(late, NOW + 14 * 60_000)).toEqual([
+      'In transit',
+      'Your items are on the way. Last seen 1 min ago.',
     ])
   })
 })

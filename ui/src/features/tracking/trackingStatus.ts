@@ -130,13 +130,16 @@ function onTheRoad({ live }: ShownTracking, now: number, unknown: string, whithe
   if (!live.arrival || !live.position) {
     return { headline: unknown, detail: `${whither}. Waiting for a position.` }
   }
+  const headline = arriving(live.arrival.at, now)
   const silence = now - Date.parse(live.position.at)
+  if (silence <= STALE_AFTER_MS) {
+    return { headline, detail: `${whither}, estimated arrival ${clockTime(live.arrival.at)}.` }
+  }
+  // The time passed while nothing was heard: nobody knows that they are about to arrive.
+  const isOver = Date.parse(live.arrival.at) <= now
   return {
-    headline: arriving(live.arrival.at, now),
-    detail:
-      silence > STALE_AFTER_MS
-        ? `${whither}. Last seen ${age(silence)} ago.`
-        : `${whither}, estimated arrival ${clockTime(live.arrival.at)}.`,
+    headline: isOver ? unknown : headline,
+    detail: `${whither}. Last seen ${age(silence)} ago.`,
   }
 }
 
