@@ -97,6 +97,7 @@ describe('the drivers', () => {
     visit('/book-service?step=4')
     await screen.findByRole('heading', { name: 'No Available Drivers' })
     expect(screen.getByText(/price limit of \$48.00 before tax/)).toBeVisible()
+    expect(screen.getByRole('status', { name: 'Total' })).toHaveTextContent('Above the limit')
   })
 
   test('failing can be tried again', async () => {

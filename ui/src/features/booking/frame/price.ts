@@ -85,8 +85,8 @@ function beforeChoice(
   draft: Draft,
   endsAt: number | null,
 ): VisiblePrice {
-  const { price_range: range, items } = matches
-  if (!range) return { kind: 'none', because: 'No driver is free' }
+  const { price_range: range, items, emptied_by_price_limit: allAskMore } = matches
+  if (!range) return { kind: 'none', because: allAskMore ? 'Above the limit' : 'No driver is free' }
   if (items.some(chargesEstimate)) {
     const { low_cents: lowCents, high_cents: highCents } = range
     return { kind: 'range', lowCents, highCents, stale: false, endsAt }
