@@ -19,6 +19,8 @@ import { type FieldErrors, registrationError } from './messages'
 import { RoleChoice } from './RoleChoice'
 
 const MIN_PASSWORD_LENGTH = 6
+/** The server's, which counts the bytes: an emoji is four. */
+const MAX_PASSWORD_BYTES = 72
 
 type Values = Omit<Registration, 'userType'> & { confirmPassword: string; terms: boolean }
 
@@ -182,12 +184,7 @@ function useRegistrationFields(sent: Values | null) {
       name: isNotEmpty('Name is required'),
       email: isNotEmpty('Email is required'),
       phone: phoneFault,
-      password: (password) => {
-        if (!password) return 'Password is required'
-        return password.length < MIN_PASSWORD_LENGTH
-          ? 'Password must be at least 6 characters'
-          : null
-      },
+      password: passwordFault,
       confirmPassword: (again, { password }) =>
         again === password ? null : 'Passwords do not match',
       terms: (agreed) => (agreed ? null : 'Please agree to the Terms and the Privacy Policy'),
@@ -206,4 +203,11 @@ export function useConsentText() {
     staleTime: Number.POSITIVE_INFINITY,
     meta: { forAnybody: true },
   }).data
+}
+
+function passwordFault(password: string): string | null {
+  if (!password) return 'Password is required'
+  if (password.length < MIN_PASSWORD_LENGTH) return 'Password must be at least 6 characters'
+  const bytes = new TextEncoder().encode(password).length
+  return bytes > MAX_PASSWORD_BYTES ? 'Password is too long. Choose a shorter one' : null
 }

@@ -172,6 +172,10 @@ test('every field has its own error, which goes when it is edited', async () => 
 
 test.each([
   [{ Password: 'short', 'Confirm password': 'short' }, 'Password must be at least 6 characters'],
+  [
+    { Password: 'é'.repeat(37), 'Confirm password': 'é'.repeat(37) },
+    'Password is too long. Choose a shorter one',
+  ],
   [{ 'Confirm password': 'another' }, 'Passwords do not match'],
 ])('%o is refused before it is sent', async (changes, sentence) => {
   const page = visit('/register')
