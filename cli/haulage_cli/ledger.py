@@ -15,6 +15,7 @@ from haulage_cli.output import write_facts, write_json, write_table
 from haulage_cli.permissions import does, operating
 
 if TYPE_CHECKING:
+    from haulage.ports.storage.ledger import LedgerCheck
     from haulage_adapters.settings import Settings
 
 OFF = 1
@@ -49,7 +50,8 @@ def verify(since: datetime | None, settings: "Settings", as_json: bool) -> None:
     """Read all the books; exit code 1 when anything is off.
 
     Every transaction must sum to nothing and have all its entries, and every paid order must be in
-    the books with exactly what was paid, refunded and shared. What is owed to customers must be what the
+    the books with exactly what was paid, refunded and shared, and every payout with what it reserves or
+    paid. The first of what is off are named. What is owed to customers must be what the
     refunds come to that have not gone out, and the sums that balances are read from, and the drivers'
     balances, must be those of the entries. Large books are read part by part, while the server runs; how far
     this has come is told on the standard error stream.
@@ -73,7 +75,9 @@ def verify(since: datetime | None, settings: "Settings", as_json: bool) -> None:
                 ("Paid orders without entries", found.paid_orders_without_entries),
                 ("Wrong sums", found.wrong_sums),
                 ("Refunds payable off by", dollars(found.refunds_payable_off_cents)),
+                ("Payouts that the books tell otherwise", found.payouts_without_entries),
                 ("Accounts with a wrong balance", ", ".join(found.wrong_accounts) or "none"),
+                *_named(found),
             ]
         )
     if not found.in_order:
@@ -194,6 +198,16 @@ def driver(driver_id: str, settings: "Settings", as_json: bool) -> None:
             ("Owed to us", dollars(found.debt_cents)),
         ]
     )
+
+
+def _named(found: "LedgerCheck") -> list[tuple[str, str]]:
+    """What is off by its ids, the first of each."""
+    kinds = (
+        ("Transactions", found.transaction_ids),
+        ("Orders", found.order_ids),
+        ("Payouts", found.payout_ids),
+    )
+    return [(f"{kind} to look at", ", ".join(ids)) for kind, ids in kinds if ids]
 
 
 class _ProgressLine:

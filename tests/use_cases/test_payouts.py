@@ -5,8 +5,9 @@ from datetime import timedelta
 
 import attrs
 import pytest
+from sqlalchemy import text
 
-from haulage.kernel.actor import Actor
+from haulage.kernel.actor import OPERATOR, Actor
 from haulage.kernel.errors import Forbidden, HaulageError, IllegalMove, NotFound, Unavailable
 from haulage.payouts import (
     AboveMaximum,
@@ -24,6 +25,7 @@ from haulage.payouts import (
     PayoutNotFailed,
     PayoutNotFound,
     PayoutsHeld,
+    PayoutSpeed,
     PayoutStatus,
     PayPalDetails,
 )
@@ -95,6 +97,48 @@ async def test_an_instant_payout_keeps_three_fees_and_takes_them_back_of_transfe
     found = await accounts(scenario)
     assert found["payout_fees"] == -70
     assert found["connected_account:drv_dee"] == HALF - 10_00
+
+
+async def changed_by_hand(scenario: Scenario, payout: Payout, change: str) -> tuple[str, ...]:
+    """The payouts that the books tell otherwise after it; it is undone again."""
+    before = await stored(scenario, payout)
+    statement = text(f"UPDATE payouts SET {change}")
+    async with scenario.storage.engine.writing.begin() as connection:
+        await connection.execute(statement)
+    found = await scenario.market.ledger.verify(OPERATOR)
+    assert found.payouts_without_entries == len(found.payout_ids)
+    after = await stored(scenario, payout)
+    await scenario.storage.write(lambda unit: unit.payouts.save(after, before))
+    return found.payout_ids
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize(
+    ("speed", "fault"),
+    [(STANDARD, None), (INSTANT, None), (INSTANT, "slow"), (INSTANT, "refused")],
+    ids=["standard", "instant", "instant as standard", "failed"],
+)
+async def test_a_payout_that_the_books_tell_otherwise_is_found_and_named(
+    scenario: Scenario, paid: Actor, speed: PayoutSpeed, fault: str | None
+) -> None:
+    provider = faulty(scenario)
+    provider.slow = fault == "slow"
+    provider.refuses.update({"send"} if fault == "refused" else ())
+    payout = await ask(scenario, paid, 10_00, speed)
+    assert await changed_by_hand(scenario, payout, "amount_cents = amount_cents + 1") == (payout.id,)
+    assert (await scenario.market.ledger.verify(OPERATOR)).in_order
+    await scenario.market.payouts.send(payout.id)
+    scenario.clock.turn(days=5)
+    ended = await scenario.market.payouts.send.look_at(payout.id)
+    assert (await scenario.market.ledger.verify(OPERATOR)).in_order
+    if ended.has_failed:
+        again = "status = 'pending', failure_reason = NULL"
+        assert await changed_by_hand(scenario, payout, again) == (payout.id,)
+    else:
+        assert await changed_by_hand(scenario, payout, "amount_cents = amount_cents + 1") == (payout.id,)
+        assert await changed_by_hand(scenario, payout, "status = 'pending'") == (payout.id,)
+        failed = "status = 'failed', failure_reason = 'by hand'"
+        assert await changed_by_hand(scenario, payout, failed) == (payout.id,)
 
 
 async def test_paypal_is_paid_from_the_platforms_own_balance(scenario: Scenario, paid: Actor) -> None:

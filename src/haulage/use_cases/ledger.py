@@ -62,7 +62,8 @@ class LedgerUseCases:
         self, actor: Actor, *, since: datetime | None = None, on_progress: OnProgress = _ignore_progress
     ) -> LedgerCheck:
         """All the books; or, with *since*, the transactions entered since then, with the orders created
-        since then and those that these transactions are about, and the stored sums of the days since then.
+        since then and those that these transactions are about, the payouts asked for since then, and the
+        stored sums of the days since then.
 
         They are read part by part, each in a view of its own, so that no view is held for long: what is
         entered meanwhile is whole in some part, or comes too late to be read. *on_progress* is called after
@@ -88,8 +89,17 @@ class LedgerUseCases:
         if since is not None:
             found = found.with_more(await self._older_orders(since))
         found = found.with_more(await self._sums(since, on_progress))
+        found = found.with_more(await self._payouts(since))
         refunds = await self.storage.read(lambda unit: unit.ledger.check_refunds_payable())
         return found.with_more(refunds.found)
+
+    async def _payouts(self, since: datetime | None) -> LedgerCheck:
+        async def payouts(after: str | None) -> CheckedPart:
+            return await self.storage.read(
+                lambda unit: unit.ledger.check_payouts(self.orders_at_once, after=after, since=since)
+            )
+
+        return await _all_parts(payouts, lambda _read: None)
 
     async def _sums(self, since: datetime | None, on_progress: OnProgress) -> LedgerCheck:
         """Every day of every account; or the days since then."""

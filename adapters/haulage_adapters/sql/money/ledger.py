@@ -23,6 +23,7 @@ from haulage.ports.storage.ledger import CheckedPart, LedgerStore, Refusal, Stat
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage_adapters.sql.money import (
     balances,
+    checking_payouts,
     checking_sums,
     checkpoints,
     entering,
@@ -172,6 +173,11 @@ class SqlLedgerStore(LedgerStore):
 
     async def check_heads(self, limit: int, *, after: str | None = None) -> CheckedPart:
         return await heads.check(self._session, limit, after)
+
+    async def check_payouts(
+        self, limit: int, *, after: str | None = None, since: datetime | None = None
+    ) -> CheckedPart:
+        return await checking_payouts.check_payouts(self._session, limit, after, since)
 
     async def check_refunds_payable(self) -> CheckedPart:
         return await checking_sums.check_refunds_payable(self._session)

@@ -30,7 +30,7 @@ from haulage.ledger.account import (
 )
 from haulage.orders import PaymentStatus
 from haulage.payments import PaymentState, RefundKind, RefundStatus
-from haulage.ports.storage.ledger import CheckedPart, LedgerCheck
+from haulage.ports.storage.ledger import MAX_NAMED, CheckedPart, LedgerCheck
 from haulage.ports.storage.paging import PageRequest
 from haulage_adapters.sql.money.checkpoints import be_patient, is_of
 from haulage_adapters.sql.paging import Place, page_of, read_cursor
@@ -54,9 +54,13 @@ async def check_transactions(
 ) -> CheckedPart:
     await be_patient(session)
     heads = await (_by_id(session, limit, after) if since is None else _by_time(session, limit, after, since))
-    row = await session.row(_shown(heads.lines))
+    each = _each(heads.lines)
+    row = await session.row(_shown(each))
     assert row is not None
-    found = LedgerCheck(int(row["transactions"]), int(row["unbalanced"]), int(row["cents"]), 0)
+    unbalanced = int(row["unbalanced"])
+    bad = select(each.c.id).where(each.c.bad == 1).order_by(each.c.id).limit(MAX_NAMED)
+    named = tuple(one["id"] for one in await session.rows(bad)) if unbalanced else ()
+    found = LedgerCheck(int(row["transactions"]), unbalanced, int(row["cents"]), 0, transaction_ids=named)
     return CheckedPart(found, found.transactions, heads.next)
 
 
@@ -87,8 +91,8 @@ async def check_older_orders(session: Session, limit: int, after: str | None, si
 
 
 async def _checked(session: Session, ids: Sequence[str], end: str | None) -> CheckedPart:
-    unmatched = int(await session.scalar(_unmatched(ids))) if ids else 0
-    return CheckedPart(LedgerCheck(0, 0, 0, unmatched), len(ids), end)
+    found = tuple(row["id"] for row in await session.rows(_unmatched(ids))) if ids else ()
+    return CheckedPart(LedgerCheck(0, 0, 0, len(found), order_ids=found), len(ids), end)
 
 
 def _created_since(since: datetime | None) -> FromClause:
@@ -157,16 +161,16 @@ async def _by_time(session: Session, limit: int, after: str | None, since: datet
     return _Heads(lines, Place(found[-1]["at"], ids[-1]).written() if len(ids) == limit else None)
 
 
-def _shown(lines: Any) -> Select[Any]:
-    """How many transactions there are; how many of them have fewer than two entries, do not sum to nothing
-    or have entries under another time, with entries of none; and what all comes to that is not voided:
-    nothing, unless somebody changed the books by hand."""
+def _each(lines: Any) -> FromClause:
+    """A line for each transaction: whether it has fewer than two entries, does not sum to nothing or has
+    entries under another time; and entries of none."""
     cents = func.sum(lines.c.amount_cents)
     heads = func.sum(lines.c.heads)
     elsewhere = or_(func.min(lines.c.at) != func.max(lines.c.at), func.count(lines.c.at) < func.count())
     bad = or_(cents != 0, heads != 1, func.sum(lines.c.entries) < 2, elsewhere)
-    each = (
+    return (
         select(
+            lines.c.id,
             heads.label("heads"),
             case((func.max(lines.c.voided) == 1, 0), else_=cents).label("cents"),
             case((bad, 1), else_=0).label("bad"),
@@ -174,6 +178,11 @@ def _shown(lines: Any) -> Select[Any]:
         .group_by(lines.c.id)
         .subquery("each")
     )
+
+
+def _shown(each: FromClause) -> Select[Any]:
+    """How many transactions there are, how many of them are bad, and what all comes to that is not voided:
+    nothing, unless somebody changed the books by hand."""
     columns: list[ColumnElement[Any]] = [
         func.coalesce(func.sum(each.c.heads), 0).label("transactions"),
         func.coalesce(func.sum(each.c.bad), 0).label("unbalanced"),
@@ -203,7 +212,7 @@ def _unmatched(ids: Sequence[str]) -> Select[Any]:
         _in_books(TAX_PAYABLE) != -_taxes(),
         _transferred() != _sent() + _sent_again(),
     )
-    return select(func.count()).select_from(orders).where(orders.c.id.in_(ids), unmatched)
+    return select(orders.c.id).where(orders.c.id.in_(ids), unmatched).order_by(orders.c.id)
 
 
 def _entered(

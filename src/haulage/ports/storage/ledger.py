@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
-from typing import Protocol
+from typing import Any, Protocol
 
 import attrs
 
@@ -33,7 +33,7 @@ class StatementLine:
 
 
 MAX_NAMED = 100
-"""Ours: so many accounts are named that are wrong."""
+"""Ours: of each kind so many are named that are wrong."""
 
 
 @attrs.frozen
@@ -46,6 +46,8 @@ class LedgerCheck:
     the entries come to. ``refunds_payable_off_cents`` is how much more the books owe to customers than the
     refunds that have not gone out. ``wrong_accounts`` are personal accounts whose balance, as it is
     kept to be spent from, is not what the entries come to: the first of them.
+    ``payouts_without_entries`` are payouts of which the books reserve or have posted something else than
+    they say. The ids name the first of each.
     """
 
     transactions: int
@@ -55,6 +57,10 @@ class LedgerCheck:
     wrong_sums: int = 0
     refunds_payable_off_cents: Cents = 0
     wrong_accounts: tuple[str, ...] = ()
+    payouts_without_entries: int = 0
+    transaction_ids: tuple[str, ...] = attrs.field(default=(), eq=False)
+    order_ids: tuple[str, ...] = attrs.field(default=(), eq=False)
+    payout_ids: tuple[str, ...] = attrs.field(default=(), eq=False)
 
     @property
     def in_order(self) -> bool:
@@ -63,8 +69,13 @@ class LedgerCheck:
     def with_more(self, more: "LedgerCheck") -> "LedgerCheck":
         """What both parts of the books show together."""
         mine, its = (attrs.astuple(each, recurse=False) for each in (self, more))
-        both = LedgerCheck(*(one + other for one, other in zip(mine, its, strict=True)))
-        return attrs.evolve(both, wrong_accounts=both.wrong_accounts[:MAX_NAMED])
+        return LedgerCheck(*(_joined(one, other) for one, other in zip(mine, its, strict=True)))
+
+
+def _joined(one: Any, other: Any) -> Any:
+    """Counts are added up, and of names the first are kept."""
+    both = one + other
+    return both[:MAX_NAMED] if isinstance(both, tuple) else both
 
 
 NOTHING_READ = LedgerCheck(0, 0, 0, 0)
@@ -223,6 +234,13 @@ class LedgerStore(Protocol):
         self, limit: int, *, since: datetime, after: str | None = None
     ) -> CheckedPart:
         """The same for orders from before *since* that a transaction of *since* or later is about."""
+        ...
+
+    async def check_payouts(
+        self, limit: int, *, after: str | None = None, since: datetime | None = None
+    ) -> CheckedPart:
+        """Whether the books reserve or have posted what payouts say, so many at a time: of all, or of those
+        that were asked for at *since* or later."""
         ...
 
     async def check_daily_totals(
