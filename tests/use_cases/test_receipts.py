@@ -159,6 +159,23 @@ async def test_the_tax_of_a_year_is_what_the_books_owe_the_state(
     await dispute(scenario, await scenario.payment(order), 1_00, "won")
     assert made.tax_cents > 0
     assert len(set(await owed())) == 1
+    await dispute(scenario, await scenario.payment(order), 2_00, name="dp_2")
+    await dispute(scenario, await scenario.payment(order), 2_00, "lost", name="dp_2")
+    assert len(set(await owed())) == 1
+
+
+async def test_what_a_lost_dispute_has_brought_back_was_not_spent(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    order = await driven(scenario, ada, dee)
+    payment = await scenario.payment(order)
+    await dispute(scenario, payment, 7_06)
+    await dispute(scenario, payment, 7_06, "lost")
+    (record,) = await history(scenario, ada)
+    year = (await scenario.market.receipts.history.year(ada)).sums
+    booked = await scenario.market.orders.booked.figures(ada)
+    assert record.spent_cents == year.spent_cents == booked.spent_cents == order.price_cents - 7_06
+    assert year.taxes_cents == -(await balances(scenario))["tax_payable"]
 
 
 async def test_every_filter_narrows(scenario: Scenario, ada: Actor, dee: Actor, paid: Order) -> None:

@@ -44,7 +44,8 @@ class HistoryPeriod(StrEnum):
 @attrs.frozen
 class PaymentRecord:
     """One payment (PAY-09). ``refund_cents`` is all that goes back of it, ``refunded_cents`` what the
-    provider has given back by now. ``dispute`` is said of a disputed one: open, or lost to its payer."""
+    provider has given back by now. ``dispute`` is said of a disputed one: open, or lost to its payer, who has
+    ``lost_cents`` of it again."""
 
     id: str
     at: datetime
@@ -66,6 +67,7 @@ class PaymentRecord:
     confirmation_id: str | None
     simulated: bool
     dispute: DisputeShown | None = None
+    lost_cents: Cents = 0
     zone: ZoneInfo = PLATFORM_ZONE
     """Its customer's own, in which its year is read (OP-36, OP-92)."""
 
@@ -76,7 +78,9 @@ class PaymentRecord:
     @property
     def spent_cents(self) -> Cents:
         """What is kept of it; a failed payment took nothing (OP-36)."""
-        return 0 if self.status is RecordStatus.FAILED else self.amount_cents - self.refund_cents
+        if self.status is RecordStatus.FAILED:
+            return 0
+        return self.amount_cents - self.refund_cents - self.lost_cents
 
 
 def tax_year_of(at: datetime, zone: ZoneInfo = PLATFORM_ZONE) -> int:

@@ -1,9 +1,7 @@
 """What customers look back on: their payments with order, driver and receipt, in one statement."""
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
-from fractions import Fraction
 from typing import Any
 
 from sqlalchemy import (
@@ -22,12 +20,11 @@ from sqlalchemy import (
 )
 
 from haulage.kernel.errors import InvalidInput
-from haulage.kernel.money import Cents, times
-from haulage.payments import DisputeState, PaymentPurpose, PaymentState, RefundStatus
+from haulage.payments import DisputeState, PaymentPurpose, PaymentState
 from haulage.ports.storage.paging import MAX_PAGE, Page, PageRequest
 from haulage.receipts import DisputeShown, HistoryFilter, PaymentRecord, RecordStatus, YearRow
 from haulage_adapters.sql.paging import Place, read_cursor
-from haulage_adapters.sql.tables import drivers, orders, payments, receipts, refunds
+from haulage_adapters.sql.tables import drivers, orders, payment_splits, payments, receipts
 from haulage_adapters.sql.types import MAX_ID, Text, UtcTime
 
 moment: ColumnElement[datetime] = func.coalesce(
@@ -41,6 +38,8 @@ DISPUTED = and_(SUCCEEDED, payments.c.dispute.in_((DisputeState.OPEN, DisputeSta
 
 REFUNDED = and_(SUCCEEDED, payments.c.refund_requested_cents > 0)
 NOT_SHOWN = frozenset({"taxes_cents", "status", "dispute", "opened_at"})
+
+_TAXES_LEFT = payment_splits.c.taxes_cents - payment_splits.c.tax_back_cents
 
 TIP = "Tip for your driver"
 
@@ -77,17 +76,19 @@ def _records(customer_id: str) -> Select[Any]:
             payments.c.amount_cents,
             payments.c.refund_requested_cents.label("refund_cents"),
             payments.c.refunded_cents,
+            payments.c.lost_cents,
             status.label("status"),
             payments.c.dispute,
             receipts.c.id.label("receipt_id"),
             receipts.c.number.label("receipt_number"),
             receipts.c.confirmation_id,
-            receipts.c.taxes_cents,
+            func.coalesce(_TAXES_LEFT, 0).label("taxes_cents"),
             payments.c.simulated,
         )
         .join(orders, orders.c.id == payments.c.order_id)
         .outerjoin(drivers, drivers.c.id == orders.c.driver_id)
         .outerjoin(receipts, receipts.c.payment_id == payments.c.id)
+        .outerjoin(payment_splits, payment_splits.c.payment_id == payments.c.id)
         .where(payments.c.customer_id == customer_id, SHOWN)
     )
 
@@ -142,32 +143,11 @@ def record(row: RowMapping) -> PaymentRecord:
     return PaymentRecord(**facts, status=became, dispute=dispute)
 
 
-def taxes_given_back(customer_id: str, since: datetime, until: datetime) -> Select[Any]:
-    """The parts of the refunds of what was paid from *since* up to *until*, without withdrawn ones."""
-    return (
-        select(refunds.c.payment_id, refunds.c.tax_cents, refunds.c.amount_cents, refunds.c.disputed_cents)
-        .join(payments, payments.c.id == refunds.c.payment_id)
-        .outerjoin(receipts, receipts.c.payment_id == payments.c.id)
-        .where(payments.c.customer_id == customer_id, SUCCEEDED, since <= moment, until > moment)
-        .where(refunds.c.status != RefundStatus.WITHDRAWN)
-    )
-
-
-def by_payment(rows: Sequence[RowMapping]) -> Mapping[str, Cents]:
-    """The sales tax that went back of each payment; what a lost dispute settled of a refund is none."""
-    back: Counter[str] = Counter()
-    for row in rows:
-        amount = row["amount_cents"]
-        back[row["payment_id"]] += times(row["tax_cents"], Fraction(amount - row["disputed_cents"], amount))
-    return back
-
-
-def year_row(row: RowMapping, back: Mapping[str, Cents]) -> YearRow:
-    """The tax within what was spent is the receipt's, less what the refunds gave back of it: that is not
-    always in proportion, for a cancellation fee carries no tax (OP-23)."""
-    spent = row["amount_cents"] - row["refund_cents"]
-    taxes = (row["taxes_cents"] or 0) - back.get(row["id"], 0)
-    return YearRow(row["at"], row["service_type"], row["order_id"], spent, taxes)
+def year_row(row: RowMapping) -> YearRow:
+    """The tax within what was spent is what the books still owe to the state, which is not always in
+    proportion: a cancellation fee carries no tax (OP-23)."""
+    spent = row["amount_cents"] - row["refund_cents"] - row["lost_cents"]
+    return YearRow(row["at"], row["service_type"], row["order_id"], spent, row["taxes_cents"])
 
 
 def _conditions(wanted: HistoryFilter) -> list[ColumnElement[bool]]:

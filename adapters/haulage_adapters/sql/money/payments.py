@@ -83,11 +83,11 @@ class SqlPaymentStore(PaymentStore):
         )
 
     async def spent_by(self, customer_id: str) -> Cents:
-        """What the customer's succeeded payments come to, less what goes back.
+        """What the customer's succeeded payments come to, less what goes back and what disputes brought back.
 
         By way of the orders, whose customers are indexed.
         """
-        retained = payments.c.amount_cents - payments.c.refund_requested_cents
+        retained = payments.c.amount_cents - payments.c.refund_requested_cents - payments.c.lost_cents
         row = await self._session.row(
             select(func.coalesce(func.sum(retained), 0).label("spent"))
             .join(orders, payments.c.order_id == orders.c.id)

@@ -57,9 +57,7 @@ class SqlReceiptStore(ReceiptStore):
 
     async def rows_between(self, customer_id: str, since: datetime, until: datetime) -> Sequence[YearRow]:
         rows = await self._session.rows(history.paid_between(customer_id, since, until))
-        refunds = await self._session.rows(history.taxes_given_back(customer_id, since, until))
-        back = history.by_payment(refunds)
-        return [history.year_row(row, back) for row in rows]
+        return [history.year_row(row) for row in rows]
 
     async def records_between(
         self, customer_id: str, since: datetime, until: datetime
