@@ -34,7 +34,7 @@ export default function PickupTimes(props: { order: OrderOut; now: number; onDon
     <div className={classes.times}>
       {order.scheduled_time && (
         <p className={classes.booked}>
-          Booked now:{' '}
+          Your pickup now:{' '}
           {order.scheduled_until
             ? datedTimes(order.scheduled_time, order.scheduled_until)
             : dayAndTimes(order.scheduled_time, null, now)}

@@ -60,7 +60,7 @@ test('the booked time is marked among the windows of its day, and another day ha
   await user.click(await screen.findByRole('button', { name: 'Change Pickup Time' }))
   const rows = (await screen.findAllByRole('radio')).map((row) => row.closest('label'))
   expect(rows[0]).toHaveTextContent(/^4–6 PM ETYour time now$/)
-  expect(screen.getByText(/^Booked now: Wed, Nov 18, /)).toBeVisible()
+  expect(screen.getByText(/^Your pickup now: Wed, Nov 18, /)).toBeVisible()
   expect(rows[1]).not.toHaveTextContent('Your time now')
   fireEvent.change(screen.getByLabelText('Day'), { target: { value: '2026-12-05' } })
   await waitFor(() => expect(served.days.at(-1)).toBe('2026-12-05'))

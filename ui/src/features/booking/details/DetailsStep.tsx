@@ -113,7 +113,7 @@ export function DetailsStep({
         <div data-field="photos" className={classes.photos}>
           <PhotoPicker photos={photos} label="Photos of your items (optional)" fault={photoFault} />
           <p className={classes.hint}>
-            Up to {MOST_PHOTOS}. Your driver sees them once they accept; offers are made without.
+            Up to {MOST_PHOTOS}. Only the driver who accepts sees them.
           </p>
         </div>
         {!listed && (

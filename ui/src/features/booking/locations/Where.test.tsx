@@ -67,7 +67,7 @@ test('one tap on a saved address fills the place and the way to its door', async
   expect(storedDraft().pickupAccess).toEqual(HOME.access)
   expect(screen.getByRole('group', { name: 'Pickup' })).toHaveFocus()
   expect(screen.getByText('Locations confirmed')).toBeVisible()
-  expect(screen.queryByText(/^The pins are close;/)).not.toBeInTheDocument()
+  expect(screen.queryByText(/^The pins are approximate/)).not.toBeInTheDocument()
 })
 
 test('a number that no map knows is confirmed, and said to be what the driver gets', async () => {
@@ -76,7 +76,9 @@ test('a number that no map knows is confirmed, and said to be what the driver ge
   keepDraft(aDraft({ pickup }))
   visit('/book-service?step=2')
   expect(await screen.findByText('Locations confirmed')).toBeVisible()
-  expect(screen.getByText(/^The pins are close; your driver gets the addresses/)).toBeVisible()
+  expect(
+    screen.getByText(/^The pins are approximate. Your driver gets the addresses/),
+  ).toBeVisible()
   expect(screen.getByText(/^We place this number by its neighbors\./)).toBeVisible()
 })
 

@@ -77,7 +77,9 @@ export function Where(props: {
         {message}
       </p>
       {confirmed && isApproximate && (
-        <p className={classes.near}>The pins are close; your driver gets the addresses as above.</p>
+        <p className={classes.near}>
+          The pins are approximate. Your driver gets the addresses above.
+        </p>
       )}
       {confirmed && props.map}
       {confirmed && (
