@@ -281,16 +281,20 @@ def serving_checks(session: nox.Session) -> Iterator[dict[str, str]]:
         browsing(session) as demonstration,
         tempfile.TemporaryDirectory(dir=session.env["TMPDIR"]) as strict,
         running_server(session, strict, STRICT, host="localhost") as confirming,
+        tempfile.TemporaryDirectory(dir=session.env["TMPDIR"]) as other,
+        running_server(session, other, QUICK_AND_SURE, "--demo") as second,
     ):
         session.run("node", "tests/browser/unpack.mjs")
         yield {
             **demonstration,
+            "HAULAGE_SECOND_URL": second,
             "HAULAGE_CONFIRMING_URL": confirming,
             "HAULAGE_CONFIRMING_MAILS": str(Path(strict) / "mail.jsonl"),
         }
 
 
-NODE = ["node", "--test", "--test-concurrency=2"]
+NODE = ["node", "--test", "--test-concurrency=3"]
+"""Checks wait for pages more than they compute: two at once left a third of two processors idle."""
 
 
 def browser_checks() -> list[str]:

@@ -1,5 +1,5 @@
 // What is checked at the demonstration whose sample drivers drive: one after the other, so that no check
-// books a driver whom another one is.
+// books a driver whom another one is. Half of it is in otherJourneys.test.mjs.
 //
 //   HAULAGE_URL=http://127.0.0.1:8000 node --test tests/browser/*.test.mjs
 //
@@ -22,13 +22,6 @@ describe('journeys', async () => {
   await import('./behaviour.checks.mjs')
   await import('./console.checks.mjs')
   await import('./driving.checks.mjs')
-  await import('./errors.checks.mjs')
-  await import('./interruptions.checks.mjs')
-  await import('./messages.checks.mjs')
-  await import('./payments.checks.mjs')
-  await import('./payouts.checks.mjs')
   await import('./reassigning.checks.mjs')
-  await import('./sharing.checks.mjs')
-  await import('./taxes.checks.mjs')
   await import('./tunnel.checks.mjs')
 })

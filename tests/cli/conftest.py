@@ -11,6 +11,7 @@ import attrs
 import pytest
 from click.testing import CliRunner
 
+from cli.audited_commands import require_entry, words_of
 from derived_keys import derived_keys
 from haulage_adapters.assembly import open_marketplace
 from haulage_adapters.assembly.database import upgrade_database
@@ -39,11 +40,18 @@ Haulage = Callable[..., Answer]
 
 
 def run_command(*arguments: object) -> Answer:
-    """Run one command in this process; a crash is raised, not swallowed."""
-    result = CliRunner().invoke(root, [str(each) for each in arguments], prog_name="haulage")
+    """Run one command in this process; a crash is raised, not swallowed.
+
+    What an operator changes is looked for in the audit trail.
+    """
+    words = [str(each) for each in arguments]
+    result = CliRunner().invoke(root, words, prog_name="haulage")
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
-    return Answer(result.exit_code, result.stdout, result.stderr)
+    answer = Answer(result.exit_code, result.stdout, result.stderr)
+    if answer.code == 0 and words_of(words) and "--help" not in words:
+        require_entry(run_command, words)
+    return answer
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from typing import Any
 import click
 import pytest
 
+from cli.audited_commands import CHANGES, UNAUDITED
 from cli.test_root import commands
 from haulage.kernel.actor import ANONYMOUS, Actor, Role, operator
 from haulage.kernel.errors import Forbidden, Unauthenticated
@@ -57,6 +58,24 @@ def test_a_command_that_acts_for_nobody_is_the_operators_or_anybodys(path: tuple
         authorize(ANONYMOUS, action)
     except Unauthenticated:
         authorize(operating(), action, Facts("User"))
+
+
+def test_every_command_of_operators_is_known_to_leave_an_entry_or_to_change_nothing() -> None:
+    operators = {
+        " ".join(path)
+        for path in COMMANDS
+        if not acts_for_somebody(command_of(path)) and _refuses_visitors(what(path).action)
+    }
+    assert operators == CHANGES.keys() | UNAUDITED
+    assert not CHANGES.keys() & UNAUDITED
+
+
+def _refuses_visitors(action: Action) -> bool:
+    try:
+        authorize(ANONYMOUS, action)
+    except (Unauthenticated, Forbidden):
+        return True
+    return False
 
 
 @pytest.mark.parametrize("path", COMMANDS, ids=" ".join)
