@@ -94,6 +94,8 @@ test('signing up without a session asks to confirm the address', async () => {
   server.use(http.post('*/auth/v1/signup', () => HttpResponse.json(user)))
   const person = { ...ANN, userType: 'customer' as const, password: 'secret' }
   expect(await signUp(person)).toBe('confirm-email')
+  server.use(http.post('*/auth/v1/signup', () => HttpResponse.json({ ...user, identities: [] })))
+  expect(await signUp(person)).toBe('already-registered')
 })
 
 test('signing out ends this session only, and stands even when the server is away', async () => {

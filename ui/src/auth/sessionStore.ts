@@ -36,7 +36,7 @@ export type Registration = {
 }
 
 /** Without a session the address has to be confirmed first, or belongs to somebody already. */
-export type RegistrationResult = 'signed-in' | 'confirm-email'
+export type RegistrationResult = 'signed-in' | 'confirm-email' | 'already-registered'
 
 /** Why a session that this tab believed in is no longer enough. */
 export type ExpiryReason = 'ended' | 'second-factor'
@@ -113,11 +113,12 @@ export async function signUp(person: Registration, next?: string): Promise<Regis
   const { email, password, name, phone, userType } = person
   const data = { name, phone, userType }
   const emailRedirectTo = returnAddress('signup', next)
-  const { session } = await callAuth((auth) =>
+  const { session, user } = await callAuth((auth) =>
     auth.signUp({ email, password, options: { data, emailRedirectTo } }),
   )
   notifySessionChange()
-  return session ? 'signed-in' : 'confirm-email'
+  if (session) return 'signed-in'
+  return user?.identities?.length === 0 ? 'already-registered' : 'confirm-email'
 }
 
 /** Ends this session, here at once and at the server if it can be reached. Others stay. */

@@ -117,11 +117,11 @@ class UserOut(msgspec.Struct):
 
     @classmethod
     def awaiting(cls, pending: AwaitingConfirmation) -> "UserOut":
-        """A user who has to confirm. GoTrue leaves the identities out where the address has an account, and
-        thereby says so."""
+        """A user who has to confirm; one that is made up has no identities, and nothing else to tell."""
         account = pending.account
         metadata = platform_metadata(pending.user_id, pending.user_type)
-        shown = cls.described(account, metadata, [IdentityOut.by_email(account)])
+        identities = [] if pending.made_up else [IdentityOut.by_email(account)]
+        shown = cls.described(account, metadata, identities)
         shown.confirmation_sent_at = account.created_at
         return shown
 

@@ -206,7 +206,7 @@ class AccountUseCases:
             terms=terms,
             gate=gate,
             redirects=RedirectRules(terms.site, terms.redirect_allow),
-            sign_up=SignUp(storage, clock, identifiers, passwords, tokens, grant, gate, terms.autoconfirm),
+            sign_up=SignUp(storage, clock, identifiers, passwords, grant, gate, terms.autoconfirm),
             sign_in=SignIn(storage, clock, identifiers, passwords, grant, gate),
             refresh=Refresh(storage, clock, tokens, grant),
             exchange_code=ExchangeCode(storage, clock, identifiers, grant),

@@ -115,10 +115,7 @@ class SendAccountEmails:
 
     def _messages(self, request: EmailRequest, account: Account) -> list[EmailMessage]:
         """A change of address is asked of every mailbox that has not answered, and of none once it is
-        done, or another change was requested since. Whoever signs up with an address that is theirs already
-        can sign in by the mail: the page tells nobody so."""
-        if request.purpose is CodePurpose.SIGN_UP and account.email_confirmed_at is not None:
-            return [EmailMessage(CodePurpose.MAGIC_LINK, request.email)]
+        done, or another change was requested since."""
         if request.purpose is not CodePurpose.EMAIL_CHANGE:
             return [EmailMessage(request.purpose, request.email)]
         if request.account_id is not None and account.new_email != request.email:
@@ -142,9 +139,10 @@ class SendAccountEmails:
         if request.purpose is CodePurpose.EMAIL_CHANGE:
             # Asked for again, by the address that the account has or by the one that it is to have.
             return account or await unit.accounts.by_new_email(request.email)
-        if account is None and request.create_user:
-            return await self._added(unit, request)
-        return account
+        if account is None:
+            return await self._added(unit, request) if request.create_user else None
+        confirmed = account.email_confirmed_at is not None
+        return None if confirmed and request.purpose is CodePurpose.SIGN_UP else account
 
     async def _added(self, unit: UnitOfWork, request: EmailRequest) -> Account:
         wanted = application(request.email, request.metadata)

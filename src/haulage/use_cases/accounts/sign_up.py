@@ -1,12 +1,10 @@
 """Sign up as a customer or a driver."""
 
-from base64 import urlsafe_b64encode
 from datetime import datetime
-from uuid import UUID
 
 import attrs
 
-from haulage.accounts.account import Account
+from haulage.accounts.account import Account, new_account
 from haulage.accounts.email_address import normal_email
 from haulage.accounts.email_request import EmailRequest
 from haulage.accounts.flows import CodeChallenge
@@ -15,7 +13,6 @@ from haulage.accounts.one_time import CodePurpose
 from haulage.accounts.password import check_sign_up_password, check_uncommon
 from haulage.accounts.session import SessionGrant, SignedIn, SignInMethod
 from haulage.ports.identity.passwords import Passwords
-from haulage.ports.identity.tokens import Tokens
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
@@ -31,14 +28,14 @@ from haulage.use_cases.accounts.unconfirmed_accounts import sign_up_again
 class AwaitingConfirmation:
     """The answer to a sign-up whose address is not confirmed yet.
 
-    For an address that has an account already this is made up, so that the answer says nothing about
-    it: everything is what this sign-up asked for, and the ids are the same at every repetition, as those
-    of an account that waits for its confirmation are.
+    For an address that has an account already this is *made_up*, with the requested *user_type*: it tells
+    nothing of that account, but that there is one.
     """
 
     account: Account
     user_type: str
     user_id: str
+    made_up: bool = False
 
 
 @attrs.frozen
@@ -54,7 +51,6 @@ class SignUp:
     clock: Clock
     identifiers: Identifiers
     passwords: Passwords
-    tokens: Tokens
     grant: GrantTokens
     gate: AuthRateLimits
     autoconfirm: bool
@@ -118,31 +114,21 @@ class SignUp:
         self, wanted: Application, added: NewAccount, request: EmailRequest, password: str
     ) -> AwaitingConfirmation:
         agreed = await self._agreed(wanted.email, password)
-        stand_in = await self._stand_in(wanted.email)
 
-        async def work(unit: UnitOfWork) -> tuple[str, str]:
+        async def work(unit: UnitOfWork) -> AwaitingConfirmation:
             known = await unit.accounts.by_email(wanted.email)
-            await request_email(unit, request)
+            if known is not None and known.email_confirmed_at is not None:
+                return self._made_up(wanted, request.created_at)
             if known is None:
                 await added.store(unit)
-                return added.account.id, added.user.id
-            if known.email_confirmed_at is not None:
-                return stand_in
+            await request_email(unit, request)
+            if known is None:
+                return AwaitingConfirmation(added.account, wanted.user_type.value, added.user.id)
             account, user = await sign_up_again(unit, known, added, agreed=agreed)
-            return account.id, user.id if user else stand_in[1]
+            # What an operator granted stays, and is not shown to whoever knows the address alone.
+            return AwaitingConfirmation(account, wanted.user_type.value, user.id if user else "")
 
-        account_id, user_id = await self.storage.write(work)
-        # What an operator granted, and when the account was made, is not shown to whoever knows the address
-        # alone.
-        shown = attrs.evolve(added.account, id=account_id)
-        return AwaitingConfirmation(shown, wanted.user_type.value, user_id)
-
-    async def _stand_in(self, email: str) -> tuple[str, str]:
-        """The ids of the account and of the user that an answer shows instead of those of an account which is
-        in use: nobody can tell them from others, and nobody can work them out."""
-        digest = bytes.fromhex(await self.tokens.fingerprint(f"stand-in\n{email}"))
-        user = urlsafe_b64encode(digest[16:]).rstrip(b"=").decode()
-        return str(UUID(bytes=digest[:16], version=4)), f"usr_{user}"
+        return await self.storage.write(work)
 
     async def _agreed(self, email: str, password: str) -> str | None:
         """The stored hash of an account that waits for its confirmation, where *password* fits it."""
@@ -150,3 +136,16 @@ class SignUp:
         if known is None or known.email_confirmed_at is not None or known.password_hash is None:
             return None
         return known.password_hash if await self.passwords.matches(password, known.password_hash) else None
+
+    def _made_up(self, wanted: Application, now: datetime) -> AwaitingConfirmation:
+        account = new_account(
+            id=self.identifiers.uuid(),
+            email=wanted.email,
+            password_hash=None,
+            metadata=wanted.metadata,
+            now=now,
+            confirmed=False,
+        )
+        return AwaitingConfirmation(
+            account, wanted.user_type.value, self.identifiers.new("usr"), made_up=True
+        )

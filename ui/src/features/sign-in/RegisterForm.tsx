@@ -15,7 +15,7 @@ import { phoneFault } from '@/shared/account/phone'
 import { SHOW_PASSWORD } from '@/shared/account/showPassword'
 import { SmsConsentBox } from '@/shared/messaging/SmsConsentBox'
 import { clearPendingConsent, storePendingConsent } from '@/shared/messaging/smsConsent'
-import { type FieldErrors, registrationError } from './messages'
+import { alreadyRegistered, type FieldErrors, registrationError } from './messages'
 import { RoleChoice } from './RoleChoice'
 
 const MIN_PASSWORD_LENGTH = 6
@@ -80,6 +80,7 @@ export function RegisterForm(props: {
     try {
       const result = await signUp({ ...person, userType }, props.next)
       if (result === 'confirm-email') props.onConfirmEmail({ ...values, agreesToSms })
+      if (result === 'already-registered') showErrors(alreadyRegistered())
     } catch (error) {
       showErrors(registrationError(refusalOf(error)))
     } finally {

@@ -184,11 +184,14 @@ test.each([
   expect(screen.getByText(sentence)).toBeInTheDocument()
 })
 
-test('a known address is told to sign in where addresses are not confirmed', async () => {
+test('a known address is told to sign in, with or without confirmation', async () => {
   const exists = 'An account with this email already exists. Please sign in instead.'
   answer(() => authRefusal(422, 'user_already_exists', 'User already registered'))
   const page = visit('/register')
   await fillIn(page)
+  await page.user.click(create())
+  expect(await screen.findByRole('alert')).toHaveTextContent(exists)
+  answer(() => HttpResponse.json({ ...aSession().user, identities: [] }))
   await page.user.click(create())
   expect(await screen.findByRole('alert')).toHaveTextContent(exists)
 })

@@ -18,6 +18,10 @@ export type FieldErrors = {
   isUnconfirmed?: boolean
 }
 
+export function alreadyRegistered(): FieldErrors {
+  return { sentence: ALREADY_REGISTERED }
+}
+
 /** The sentences of the sign-in screen (AUT-20). */
 export function signInError(refusal: AuthRefusal): FieldErrors {
   const { message, code, status, waitSeconds } = refusal
@@ -49,7 +53,7 @@ export function signInError(refusal: AuthRefusal): FieldErrors {
 /** The sentences of the registration screen (AUT-11 to AUT-19). */
 export function registrationError(refusal: AuthRefusal): FieldErrors {
   const { message, code } = refusal
-  if (isDuplicate(refusal)) return { sentence: ALREADY_REGISTERED }
+  if (isDuplicate(refusal)) return alreadyRegistered()
   if (isTooMany(refusal)) {
     const seconds = secondsToWait(refusal)
     return { sentence: tooManyRegistrations(seconds), waitSeconds: seconds }
