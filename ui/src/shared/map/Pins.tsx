@@ -1,3 +1,4 @@
+import { IconTruck } from '@tabler/icons-react'
 import classes from './Pins.module.css'
 import type { MapSpot } from './props'
 
@@ -21,21 +22,22 @@ export function SpotPin({ kind, label }: Pick<MapSpot, 'kind' | 'label'>) {
   )
 }
 
-/** A box truck seen from above, turned towards *heading* degrees from north. */
+/** A truck from its side, as people know it, and a tip at the rim that points *heading* degrees from north. */
 export function DriverPin({ heading, label }: { heading: number; label: string }) {
   return (
     <svg className={classes.driver} viewBox="-30 -30 60 60" role="img" aria-label={label}>
       <circle className={classes.halo} r="29" />
-      <g transform={`rotate(${heading})`}>
-        <circle className={classes.disc} r="20" />
-        <path
-          className={classes.cab}
-          d="M-8.6-11.2h17.2v2.2h-17.2zM-6-7.4v-5.1q0-3 3-3h6q3 0 3 3v5.1z"
-        />
-        <path className={classes.glass} d="M-4.2-12.2q4.2-1.6 8.4 0l-.7 2.4h-7z" />
-        <rect className={classes.body} x="-7.5" y="-6.4" width="15" height="20.4" rx="1" />
-        <path className={classes.ribs} d="M-7.5-1.3h15M-7.5 3.8h15M-7.5 8.9h15" />
-      </g>
+      <path className={classes.tip} d="M-7-19 0-28 7-19z" transform={`rotate(${heading})`} />
+      <circle className={classes.disc} r="20" />
+      <IconTruck
+        className={classes.truck}
+        x={-13}
+        y={-13}
+        width={26}
+        height={26}
+        stroke={1.8}
+        aria-hidden="true"
+      />
     </svg>
   )
 }

@@ -23,7 +23,8 @@ export function keepSound(on: boolean): void {
 /** Two short notes, and a buzz unless the device asks for less motion. A device that may not play stays quiet. */
 export function chime(): void {
   const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-  if (!still) navigator.vibrate?.(BUZZ_MS)
+  // Before somebody has touched the page a browser refuses, and complains.
+  if (!still && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(BUZZ_MS)
   if (typeof AudioContext === 'undefined') return
   try {
     play(new AudioContext())
