@@ -222,6 +222,7 @@ def _write(found: "ReviewedApplication") -> None:
             ("References", "; ".join(f"{each.name} {each.phone}" for each in application.form.references)),
             ("Remark", standing.remark),
             ("Still needed", "; ".join(standing.lacking) or None),
+            ("Too young until", standing.approvable_on),
             ("Override asked by", override and override.asked_by),
             ("Override reason", override and override.reason),
             ("Decided", application.reviewed_at),

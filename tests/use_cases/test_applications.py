@@ -191,6 +191,26 @@ async def test_an_applicant_under_21_waits_for_their_birthday(scenario: Scenario
         with pytest.raises(ApplicantTooYoung, match="under 21"):
             await refused
     assert (await own(scenario, ada)).status is ApplicationStatus.SUBMITTED
+    shown = await scenario.market.onboarding.review.show(ADMIN, id)
+    assert shown.standing.approvable_on == young.replace(year=young.year + 21)
+
+
+async def test_the_next_application_is_the_one_behind_and_after_the_last_the_first(
+    scenario: Scenario,
+) -> None:
+    """Whoever leaves two undecided comes to the third."""
+    ids = []
+    for name in ("ada", "bob", "cyd"):
+        ids.append(await submitted(scenario, await scenario.customer(name)))
+        scenario.clock.turn(seconds=60)
+    following = scenario.market.onboarding.review.next_waiting
+    assert [await following(ADMIN, each) for each in ids] == [*ids[1:], ids[0]]
+    await scenario.market.onboarding.review.reject(ADMIN, ids[1], "No vehicle")
+    assert [await following(ADMIN, each) for each in ids] == [ids[2], ids[2], ids[0]]
+    assert await following(ADMIN, "app_unknown") == ids[0]
+    for each in (ids[0], ids[2]):
+        await scenario.market.onboarding.review.reject(ADMIN, each, "No vehicle")
+    assert await following(ADMIN, ids[0]) is None
 
 
 async def test_whoever_is_rejected_reads_why_and_may_apply_again(scenario: Scenario, ada: Actor) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import RowMapping, delete, insert, select
+from sqlalchemy import RowMapping, delete, insert, literal, select, tuple_
 
 from haulage.onboarding import Application, ApplicationForm, ApprovalOverride
 from haulage.ports.storage.onboarding import (
@@ -19,6 +19,7 @@ from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names, req
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import approval_overrides, driver_applications, users
 from haulage_adapters.sql.tables.onboarding import WAITING
+from haulage_adapters.sql.types import MAX_ID, Text, UtcTime
 
 WHAT = "application"
 _FLAT = flat_names(Application, without={"form"})
@@ -43,6 +44,16 @@ class SqlApplicationStore(ApplicationStore):
         mine = select(driver_applications).where(_ROW.user_id == user_id)
         row = await self._session.row(mine.order_by(_ROW.created_at.desc(), _ROW.id.desc()).limit(1))
         return None if row is None else _application(row)
+
+    async def waiting_behind(self, application: Application) -> str | None:
+        """A draft has no place in that order."""
+        if application.submitted_at is None:
+            return None
+        here = tuple_(_ROW.submitted_at, _ROW.id)
+        there = tuple_(literal(application.submitted_at, UtcTime()), literal(application.id, Text(MAX_ID)))
+        behind = select(_ROW.id).where(WAITING, here > there)
+        row = await self._session.row(behind.order_by(_ROW.submitted_at, _ROW.id).limit(1))
+        return None if row is None else str(row["id"])
 
     async def save(self, before: Application, after: Application) -> Application:
         """``Conflict`` when somebody else changed it."""

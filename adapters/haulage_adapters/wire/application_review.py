@@ -1,5 +1,6 @@
 """The review desk: applications as their reviewers read and decide them, and who may drive."""
 
+from datetime import date
 from typing import Annotated
 
 import msgspec
@@ -57,9 +58,11 @@ class OverrideOut(Out):
 
 class ReviewedApplicationOut(ApplicationOut):
     """An application for its reviewers. `lacking` is what an approval still needs, `needs_administrator`
-    whether nobody else could confirm an override, `reviewer` who looks at it."""
+    whether nobody else could confirm an override, `reviewer` who looks at it. Before `approvable_on` the
+    applicant is too young, and not even an override approves; it is null for whoever is old enough."""
 
     lacking: list[str]
+    approvable_on: date | None
     override: OverrideOut | None
     needs_administrator: bool
     reviewer: str | None
@@ -74,6 +77,7 @@ class ReviewedApplicationOut(ApplicationOut):
         return cls(
             **own,
             lacking=list(standing.lacking),
+            approvable_on=standing.approvable_on,
             override=OverrideOut.of(found),
             needs_administrator=found.is_alone,
             reviewer=application.reviewer,

@@ -1,6 +1,6 @@
 """Onboarding: the way from an application to an approved driver."""
 
-from haulage.onboarding.ages import MIN_AGE_APPLY, MIN_AGE_APPROVE, age_on
+from haulage.onboarding.ages import MIN_AGE_APPLY, MIN_AGE_APPROVE, age_on, day_of_age
 from haulage.onboarding.application import (
     APPLICATION_LIFECYCLE,
     Application,
@@ -97,6 +97,7 @@ __all__ = [
     "age_on",
     "begin_review",
     "checked_reason",
+    "day_of_age",
     "decide",
     "differing",
     "field_problems",

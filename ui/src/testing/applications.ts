@@ -81,6 +81,7 @@ export function aReviewedApplication(
       missing: null,
     }),
     lacking: [],
+    approvable_on: null,
     override: null,
     needs_administrator: false,
     reviewer: null,

@@ -49,6 +49,10 @@ class ApplicationStore(Protocol):
         """The one that was begun last."""
         ...
 
+    async def waiting_behind(self, application: Application) -> str | None:
+        """The id of the next one that waits for a decision, in the order in which they were submitted."""
+        ...
+
     async def save(self, before: Application, after: Application) -> Application:
         """Replace *before* by *after* only if nobody else changed it; otherwise ``Conflict``."""
         ...

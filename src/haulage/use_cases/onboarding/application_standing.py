@@ -11,6 +11,8 @@ from haulage.onboarding import (
     Application,
     FieldProblem,
     OnboardingProgress,
+    age_on,
+    day_of_age,
     field_problems,
     first_message,
     lacking,
@@ -28,12 +30,19 @@ class AgeTerms:
     to_apply: int = MIN_AGE_APPLY
     to_be_approved: int = MIN_AGE_APPROVE
 
+    def approvable_on(self, application: Application, today: date) -> date | None:
+        """The day on which an applicant becomes old enough to be approved; None for whoever is."""
+        born = application.form.personal.date_of_birth
+        if born is None or age_on(born, today) >= self.to_be_approved:
+            return None
+        return day_of_age(born, self.to_be_approved)
+
 
 @attrs.frozen
 class ApplicationStanding:
     """*missing* is the sentence for what submitting lacks, None where nothing is; *problems* are fields that
     hold what cannot be right; *remark* asks to look at the license's number again; *lacking* is what an
-    approval still needs."""
+    approval still needs; *approvable_on* the day on which somebody too young becomes old enough."""
 
     application: Application
     progress: OnboardingProgress
@@ -42,6 +51,7 @@ class ApplicationStanding:
     problems: tuple[FieldProblem, ...]
     remark: str | None
     lacking: tuple[str, ...]
+    approvable_on: date | None
 
 
 async def standing_of(
@@ -66,4 +76,5 @@ async def standing_of(
         field_problems(form, today, terms.to_apply),
         license_remark(form),
         lacking(progress, check_approved=facts.check_approved),
+        terms.approvable_on(application, today),
     )

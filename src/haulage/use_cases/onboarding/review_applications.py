@@ -61,10 +61,19 @@ class ReviewApplications:
         return await self.storage.read(lambda unit: unit.applications.list(page, wanted))
 
     async def next_waiting(self, actor: Actor, after: str) -> str | None:
-        """The id of the application that waits the longest besides *after*; None where nothing else does."""
+        """The id of the application that waits behind *after*, and of the first one after the last; None
+        where nothing else waits."""
         authorize(actor, Action.REVIEW_APPLICATION)
-        page = await self.storage.read(lambda unit: unit.applications.list(PageRequest(2)))
-        return next((each.id for each in page.items if each.id != after), None)
+
+        async def query(unit: UnitOfWork) -> str | None:
+            present = await unit.applications.get(after)
+            behind = None if present is None else await unit.applications.waiting_behind(present)
+            if behind is not None:
+                return behind
+            first = (await unit.applications.list(PageRequest(1))).items
+            return next((each.id for each in first if each.id != after), None)
+
+        return await self.storage.read(query)
 
     async def show(self, actor: Actor, application_id: str) -> ReviewedApplication:
         """Raises ``NotFound``, for a draft too."""

@@ -5605,6 +5605,7 @@ export type ReviewStep = 'make_offer' | 'order' | 'clear' | 'intend_to_reject' |
  * ReviewedApplicationOut
  */
 export type ReviewedApplicationOut = {
+    approvable_on: string | null;
     /**
      * An instant with its offset from UTC.
      */

@@ -6493,6 +6493,7 @@ export const zOwnApplicationOut = z.object({
  * ReviewedApplicationOut
  */
 export const zReviewedApplicationOut = z.object({
+    approvable_on: z.iso.date().nullable(),
     created_at: z.iso.datetime(),
     form: zApplicationFormIn,
     id: z.string(),

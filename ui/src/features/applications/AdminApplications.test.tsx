@@ -158,6 +158,28 @@ test('without all that is needed two people approve', async () => {
   expect(done).toEqual(['override Known to us'])
 })
 
+test('an applicant who is too young is neither approved nor asked an override for', async () => {
+  desk(aReviewedApplication({ approvable_on: '2028-01-05', lacking: ['documents 50%'] }))
+  const { user } = visit('/admin?tab=applications&application=app_1')
+  await screen.findByText('Too young until Jan 5, 2028')
+  for (const name of ['Approve Applicant', 'Ask for an Override'])
+    expect(screen.queryByRole('button', { name })).not.toBeInTheDocument()
+  await user.keyboard('a')
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('the focus follows from the list into an application, and back once the applicant was asked', async () => {
+  desk()
+  const { user } = visit('/admin?tab=applications')
+  await user.click(await screen.findByRole('link', { name: 'Ann Example' }))
+  await expect.poll(() => screen.queryByRole('region', { name: 'Application' })).toHaveFocus()
+  await user.click(await screen.findByRole('button', { name: 'Ask Again' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByRole('textbox'), 'Which plate?')
+  await user.click(dialog.getByRole('button', { name: 'Ask Again' }))
+  await expect.poll(() => screen.queryByRole('region', { name: 'Review desk' })).toHaveFocus()
+})
+
 test.each([
   [true, 'Confirm and Approve', 'override/confirm'],
   [true, 'Turn Down', 'override/withdraw'],

@@ -1,6 +1,7 @@
 import { IconUserPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { listApplicationsInfiniteOptions } from '@/api/generated/@tanstack/react-query.gen'
 import type { ListedApplicationOut } from '@/api/generated/types.gen'
 import { EmptyState } from '@/components/EmptyState'
@@ -24,24 +25,50 @@ import {
 
 const PAGE_SIZE = 20
 
-/** Applications to drive, those that wait the longest first; one is opened beside its decision. */
-export default function AdminApplications(props: {
+type Props = {
   search: ApplicationsSearch
   onSearch: (changed: Partial<ApplicationsSearch>) => void
-}) {
-  const { search, onSearch } = props
+}
+
+/** Applications to drive, those that wait the longest first; one is opened beside its decision. */
+export default function AdminApplications({ search, onSearch }: Props) {
+  const opened = search.application
+  const desk = useFocusThatFollows(opened)
+  return (
+    <section
+      ref={desk}
+      tabIndex={-1}
+      className={classes.desk}
+      aria-label={opened ? 'Application' : 'Review desk'}
+    >
+      {opened ? (
+        <ApplicationFile
+          key={opened}
+          applicationId={opened}
+          onClose={() => onSearch({ application: undefined })}
+          onNext={(application) => onSearch({ application })}
+        />
+      ) : (
+        <Listed search={search} onSearch={onSearch} />
+      )}
+    </section>
+  )
+}
+
+/** What was pressed is gone once another thing is shown: the next Tab starts there. */
+function useFocusThatFollows(shown: string | undefined) {
+  const place = useRef<HTMLElement>(null)
+  const before = useRef(shown)
+  useEffect(() => {
+    if (before.current !== shown) place.current?.focus()
+    before.current = shown
+  }, [shown])
+  return place
+}
+
+function Listed({ search, onSearch }: Props) {
   const applications = useApplications(search)
   const isNarrowed = search.applications || search.waiting || search.reviewer
-  if (search.application) {
-    return (
-      <ApplicationFile
-        key={search.application}
-        applicationId={search.application}
-        onClose={() => onSearch({ application: undefined })}
-        onNext={(application) => onSearch({ application })}
-      />
-    )
-  }
   return (
     <>
       <WaitingDocuments />
@@ -127,6 +154,5 @@ function useApplications(search: ApplicationsSearch) {
     initialPageParam: { query: {} },
     getNextPageParam: (last) => (last.next ? { query: { cursor: last.next } } : undefined),
     select: (data): ListedApplicationOut[] => data.pages.flatMap((page) => page.items),
-    enabled: search.application === undefined,
   })
 }

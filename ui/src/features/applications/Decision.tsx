@@ -4,8 +4,10 @@ import { sentenceOf } from '@/api/problem'
 import { useSession } from '@/auth/session'
 import { DecisionDialog } from '@/components/DecisionDialog'
 import { FormErrorBox } from '@/components/forms/FormErrorBox'
+import { Notice } from '@/components/Notice'
 import { Fact, Facts, Part } from '@/components/Part'
 import { dayAndTime } from '@/components/time'
+import { calendarDay } from '@/shared/drivers/credentialWords'
 import classes from './Applications.module.css'
 import { AskedOverride } from './AskedOverride'
 import { DECISIONS } from './decisions'
@@ -40,13 +42,20 @@ function Deciding({ application, onClose, onNext, isOpen }: Props & { isOpen: bo
   const { user } = useSession()
   const deciding = useDeciding(application, { onClose, onNext })
   const { doing, setDoing, decide, begin, next } = deciding
-  const { lacking, override, reviewer, status } = application
-  const isReady = lacking.length === 0
+  const { lacking, override, reviewer, status, approvable_on } = application
+  const isOldEnough = approvable_on === null
+  const isReady = isOldEnough && lacking.length === 0
+  const canBeAsked = isOldEnough && !isReady && !override
   const words = doing && DECISIONS[doing]
   const isMine = status === 'under_review' && reviewer === user?.id
   return (
     <>
-      {isOpen && !isReady && (
+      {isOpen && approvable_on && (
+        <Notice kind="news" title={`Too young until ${calendarDay(approvable_on)}`}>
+          <p>Nobody can approve this applicant before that day, not even two people together.</p>
+        </Notice>
+      )}
+      {isOpen && lacking.length > 0 && (
         <p className={classes.note}>
           Still needed before one administrator can approve alone: {lacking.join('; ')}.
         </p>
@@ -59,7 +68,7 @@ function Deciding({ application, onClose, onNext, isOpen }: Props & { isOpen: bo
         {isOpen && isReady && (
           <Button onClick={() => setDoing('approve')}>Approve Applicant</Button>
         )}
-        {isOpen && !isReady && !override && (
+        {isOpen && canBeAsked && (
           <Button variant="default" onClick={() => setDoing('override')}>
             Ask for an Override
           </Button>
@@ -86,7 +95,7 @@ function Deciding({ application, onClose, onNext, isOpen }: Props & { isOpen: bo
       <Shortcuts
         keys={{
           a:
-            isOpen && (isReady || !override)
+            isOpen && (isReady || canBeAsked)
               ? () => setDoing(isReady ? 'approve' : 'override')
               : null,
           q: isOpen ? () => setDoing('ask') : null,

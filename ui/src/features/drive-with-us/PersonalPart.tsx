@@ -1,5 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { type ComponentProps, useState } from 'react'
+import { useMarketplaceStatus } from '@/api/status'
 import { STATES } from '@/shared/drivers/states'
 import { AddressInput } from '@/shared/places/AddressInput'
 import type { Location } from '@/shared/places/location'
@@ -8,6 +9,7 @@ import { field, type PartProps } from './field'
 
 /** Who applies, and whom to call when something happens to them (ONB-17). */
 export function PersonalPart({ form }: PartProps) {
+  const status = useMarketplaceStatus()
   return (
     <>
       <div className={classes.pair}>
@@ -40,7 +42,10 @@ export function PersonalPart({ form }: PartProps) {
         <TextInput
           {...field(form, 'personal.date_of_birth')}
           label="Date of Birth"
-          description="18 or older to apply, 21 to be approved"
+          description={
+            status &&
+            `${status.min_age_apply} or older to apply, ${status.min_age_approve} to be approved`
+          }
           type="date"
           autoComplete="bday"
         />
