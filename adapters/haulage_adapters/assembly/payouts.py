@@ -6,6 +6,8 @@ from haulage.use_cases.accounts import AccountUseCases
 from haulage.use_cases.accounts.security_notices import SecurityNotices
 from haulage.use_cases.payments.driver_accounts import DriverAccounts
 from haulage.use_cases.payouts.check_payouts import CheckPayouts
+from haulage.use_cases.payouts.compare_payouts import RUN_LIMIT as COMPARING_LIMIT
+from haulage.use_cases.payouts.compare_payouts import ComparePayouts
 from haulage.use_cases.payouts.earnings import SeeEarnings
 from haulage.use_cases.payouts.eligibility import SeeEligibility
 from haulage.use_cases.payouts.facade import PayoutUseCases
@@ -19,6 +21,7 @@ from haulage.use_cases.payouts.share_payouts import LONGEST_WAIT, SharePayouts
 from haulage.use_cases.payouts.verify_payout import VerifyPayout
 from haulage.use_cases.payouts.weekly_payouts import RUN_LIMIT, WeeklyPayouts
 from haulage_adapters.assembly.parts import Parts
+from haulage_adapters.system.alarms import log_alarm
 
 
 def assemble_payouts(parts: Parts, accounts: AccountUseCases) -> PayoutUseCases:
@@ -39,6 +42,7 @@ def assemble_payouts(parts: Parts, accounts: AccountUseCases) -> PayoutUseCases:
         request=RequestPayout(storage, clock, identifiers),
         send=send,
         check=CheckPayouts(storage, send),
+        compare=ComparePayouts(storage, clock, parts.payouts, send, log_alarm),
         history=PayoutHistory(storage),
         weekly=WeeklyPayouts(storage, clock, parts.payouts),
         earnings=SeeEarnings(storage, clock),
@@ -53,6 +57,7 @@ def payout_job_handlers(payouts: PayoutUseCases) -> JobHandlers:
         JobKind.SEND_PAYOUT: JobHandler(payouts.send.follow, longest_wait=FOLLOWED_FOR),
         JobKind.FINISH_PAYOUT: JobHandler(payouts.send.finish),
         JobKind.RUN_WEEKLY_PAYOUTS: JobHandler(payouts.weekly.run, time_limit=RUN_LIMIT),
+        JobKind.COMPARE_PAYOUTS: JobHandler(payouts.compare.daily, time_limit=COMPARING_LIMIT),
         JobKind.PAY_WEEKLY: JobHandler(payouts.weekly.pay),
         JobKind.PAY_AFTER_SHARE: JobHandler(payouts.after_share, longest_wait=LONGEST_WAIT),
         JobKind.PAY_AFTER_RELEASE: JobHandler(payouts.after_share.released),

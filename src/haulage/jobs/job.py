@@ -48,6 +48,7 @@ class JobKind(StrEnum):
     SEND_PAYOUT = "send_payout", JobQueue.MONEY
     FINISH_PAYOUT = "finish_payout", JobQueue.MONEY
     RUN_WEEKLY_PAYOUTS = "run_weekly_payouts", JobQueue.MONEY
+    COMPARE_PAYOUTS = "compare_payouts", JobQueue.MONEY
     PAY_WEEKLY = "pay_weekly", JobQueue.MONEY
     PAY_AFTER_SHARE = "pay_after_share", JobQueue.MONEY
     PAY_AFTER_RELEASE = "pay_after_release", JobQueue.MONEY

@@ -15,6 +15,7 @@ RECURRING_JOBS: tuple[RecurringJob, ...] = (
     RecurringJob(JobKind.WATCH_DOCUMENTS, Every.DAY, at=time(0, 5)),
     RecurringJob(JobKind.SEND_AUDIT_HEAD, Every.DAY, at=time(4)),
     RecurringJob(JobKind.RECONCILE_PAYMENTS, Every.DAY, at=time(4, 15)),
+    RecurringJob(JobKind.COMPARE_PAYOUTS, Every.DAY, at=time(4, 45)),
     RecurringJob(JobKind.WATCH_CREDENTIALS, Every.DAY, at=time(7)),
     RecurringJob(JobKind.FIND_TAX_DUE, Every.DAY, at=time(9)),
     RecurringJob(JobKind.RUN_WEEKLY_PAYOUTS, Every.WEEK),

@@ -3,6 +3,7 @@
 import attrs
 
 from haulage.use_cases.payouts.check_payouts import CheckPayouts
+from haulage.use_cases.payouts.compare_payouts import ComparePayouts
 from haulage.use_cases.payouts.earnings import SeeEarnings
 from haulage.use_cases.payouts.eligibility import SeeEligibility
 from haulage.use_cases.payouts.next_payout import SeeNextPayout
@@ -26,6 +27,7 @@ class PayoutUseCases:
     request: RequestPayout
     send: SendPayouts
     check: CheckPayouts
+    compare: ComparePayouts
     history: PayoutHistory
     weekly: WeeklyPayouts
     earnings: SeeEarnings

@@ -15,6 +15,7 @@ const KINDS: Record<string, string> = {
   find_tax_due: 'Find drivers with estimated tax due',
   remind_of_tax: 'Remind a driver of estimated tax',
   run_weekly_payouts: 'Find drivers for the weekly payout',
+  compare_payouts: 'Compare payouts with the provider',
   pay_weekly: 'Pay a driver’s week out',
   pay_after_share: 'Pay a driver out after a share has come',
   pay_after_release: 'Pay a driver out after a share was let go',
