@@ -10,10 +10,19 @@ export function Breakdown(props: { label?: string; isBoxed?: boolean; children: 
   )
 }
 
-export function BreakdownLine(props: { label: string; isSum?: boolean; children: ReactNode }) {
+/** A line; the hint below its label says what it is for. */
+export function BreakdownLine(props: {
+  label: string
+  hint?: string
+  isSum?: boolean
+  children: ReactNode
+}) {
   return (
     <div data-sum={props.isSum}>
-      <dt>{props.label}</dt>
+      <dt>
+        {props.label}
+        {props.hint && <small>{props.hint}</small>}
+      </dt>
       <dd>{props.children}</dd>
     </div>
   )

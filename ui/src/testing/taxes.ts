@@ -213,7 +213,7 @@ export function someTaxes(
         year: yearOf(request),
         business_miles: 7.25,
         deduction_cents: 551,
-        waiting: 0,
+        waiting: driven.filter((each) => !each.is_worked_out).length,
         unknown: 0,
         items: yearOf(request) === 2026 ? driven : [],
         next: null,

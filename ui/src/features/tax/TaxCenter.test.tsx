@@ -204,6 +204,8 @@ test('the miles of each order have their rate', async () => {
   expect(screen.getByText('7.25 mi')).toBeVisible()
   expect(screen.getByText(/at \$0\.76 a mile/)).toBeVisible()
   expect(screen.getByText('Not worked out yet')).toBeVisible()
+  expect(screen.getByText('1 order is not worked out yet')).toBeVisible()
+  expect(screen.getByText(/worked out by themselves a week after/)).toBeVisible()
 })
 
 test('the form is made and shown as a copy that is not for filing', async () => {

@@ -17,3 +17,8 @@ export function methodName(method: PayoutMethodOut): string {
   const kind = method.account_type ? ACCOUNT[method.account_type] : 'account'
   return `${bank} ${kind} ending ${method.last4}`
 }
+
+/** The same in the middle of a sentence; a bank and PayPal keep their capital letter. */
+export function methodNameWithin(method: PayoutMethodOut): string {
+  return methodName(method).replace(/^Debit card/, 'debit card')
+}

@@ -67,7 +67,7 @@ test('the next payout says why it is so much, and each part opens to its entries
   const waits = await next.findByText('Has not settled at the payment provider yet')
   expect(waits.nextElementSibling).toHaveTextContent('-$40.00')
   expect(next.getByText('Would be paid').nextElementSibling).toHaveTextContent('$200.00')
-  next.getByText(/Debit card ending 5556/)
+  next.getByText(/, to debit card ending 5556/)
   await user.click(next.getByText('Available'))
   await next.findByText('Sent to your account')
   next.getByText('ord-1')
@@ -129,7 +129,7 @@ test('a payout is verified with the provider, and what differs is told', async (
     ),
   )
   const { user } = visit(TAB)
-  await user.click(await screen.findByRole('button', { name: 'Verify' }))
+  await user.click(await screen.findByRole('button', { name: 'Verify Payout' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Payout Verification' }))
   await dialog.findByText('Failed to verify payout. Please try again.')
   isDown = false

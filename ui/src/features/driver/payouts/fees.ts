@@ -1,4 +1,5 @@
 import type { MethodType, PayoutFeesOut, PayoutRail } from '@/api/generated/types.gen'
+import { formatCents } from '@/components/Money'
 
 const MILLION = 1_000_000
 
@@ -17,11 +18,33 @@ export type FeeLines = {
   /** For the tax office, while the driver has given no Form W-9 (OP-67). */
   withheld: number
   net: number
+  /** Of an instant payout: what each fee is, and for. */
+  why?: Record<Fee, string>
 }
 
-/** The platform has had its part of an order before a driver's share is one, which leaves its fee here to explain. */
-export const WHAT_FEES_ARE_FOR =
-  'These fees, the platform’s too, are for paying out at once. They come on top of the platform’s part of each order, which is taken before your share. A standard payout has no fees.'
+/** What each fee is for, in the order of its line; the platform has had its part of an order before a share is one. */
+export const WHAT_FOR = {
+  instant: 'for arriving at once',
+  provider: 'for the payment provider',
+  platform: 'for the platform, on top of its part of each order',
+} as const
+
+/** The same with the rate of each, as the server takes it. */
+export function ratesOf(rail: PayoutRail, schedule: PayoutFeesOut): Record<Fee, string> {
+  const most = formatCents(schedule.most_instant_cents)
+  return {
+    instant: `${percent(schedule.instant_per_million)}, at most ${most}, ${WHAT_FOR.instant}`,
+    provider: `${percent(providerShare(rail, schedule))}, ${WHAT_FOR.provider}`,
+    platform: `${percent(schedule.platform_per_million)}, ${WHAT_FOR.platform}`,
+  }
+}
+
+export type Fee = keyof typeof WHAT_FOR
+
+const percent = (perMillion: number) => `${perMillion / 10_000}%`
+
+const providerShare = (rail: PayoutRail, schedule: PayoutFeesOut) =>
+  schedule.provider.find((each) => each.rail === rail)?.per_million ?? 0
 
 const part = (cents: number, perMillion: number) =>
   Math.floor((2 * cents * perMillion + MILLION) / (2 * MILLION))
@@ -33,12 +56,12 @@ export function instantFees(
   schedule: PayoutFeesOut,
   withheldPerMillion = 0,
 ): FeeLines {
-  const share = schedule.provider.find((each) => each.rail === rail)?.per_million ?? 0
+  const share = providerShare(rail, schedule)
   const instant = Math.min(part(cents, schedule.instant_per_million), schedule.most_instant_cents)
   const [provider, platform] = [part(cents, share), part(cents, schedule.platform_per_million)]
   const withheld = part(cents, withheldPerMillion)
   const net = cents - instant - provider - platform - withheld
-  return { instant, provider, platform, withheld, net }
+  return { instant, provider, platform, withheld, net, why: ratesOf(rail, schedule) }
 }
 
 /** A standard payout, which is free. */

@@ -105,7 +105,7 @@ function Log(props: { query: ReturnType<typeof useMileage>; year: number; isEmpt
             <StatCard
               label="Business miles"
               value={(sums?.business_miles ?? 0).toLocaleString('en-US')}
-              hint={sums?.waiting ? `${sums.waiting} orders are not worked out yet` : undefined}
+              hint={sums?.waiting ? waitingWords(sums.waiting) : undefined}
             />
             <StatCard
               label="Mileage deduction"
@@ -115,6 +115,12 @@ function Log(props: { query: ReturnType<typeof useMileage>; year: number; isEmpt
           {items.length > 0 && (
             <section>
               <h3>With orders</h3>
+              {sums !== undefined && sums.waiting > 0 && (
+                <p className={classes.quiet}>
+                  Miles are worked out by themselves a week after an order began, when your device
+                  has sent every position.
+                </p>
+              )}
               <ul className={classes.list}>
                 {items.map((driven) => (
                   <li key={driven.order_id} className={classes.card}>
@@ -157,6 +163,10 @@ function Driven({ driven }: { driven: DrivenForOrderOut }) {
 function milesOf(driven: DrivenForOrderOut): string {
   if (driven.business_miles !== null) return milesWords(driven.business_miles)
   return driven.is_worked_out ? 'No positions' : 'Not worked out yet'
+}
+
+function waitingWords(orders: number): string {
+  return orders === 1 ? '1 order is not worked out yet' : `${orders} orders are not worked out yet`
 }
 
 function milesWords(miles: number): string {

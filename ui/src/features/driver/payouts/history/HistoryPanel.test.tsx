@@ -30,6 +30,7 @@ test('a payout that failed says why, and opens to its fees', async () => {
   card.getByText('The bank account was closed.')
   await user.click(card.getByRole('button', { name: 'View Details' }))
   expect(card.getByText('Platform fee').nextElementSibling).toHaveTextContent('-$5.00')
+  card.getByText('for the platform, on top of its part of each order')
   expect(card.getByText('Net amount').nextElementSibling).toHaveTextContent('$93.00')
 })
 

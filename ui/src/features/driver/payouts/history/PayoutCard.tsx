@@ -9,7 +9,7 @@ import { formatCents, Money } from '@/components/Money'
 import { dayAndTime } from '@/components/time'
 import { SERVICE_NAMES } from '@/shared/orders/serviceNames'
 import { STATES, speedName, TRIGGERS } from '@/shared/payouts/payoutWords'
-import { WHAT_FEES_ARE_FOR } from '../fees'
+import { WHAT_FOR } from '../fees'
 import classes from './History.module.css'
 import { VerifyDialog } from './VerifyDialog'
 
@@ -62,7 +62,7 @@ export function PayoutCard(props: {
           {isOpen ? 'Hide Details' : 'View Details'}
         </Button>
         <Button variant="default" onClick={() => setVerifying(true)}>
-          Verify
+          Verify Payout
         </Button>
         {payout.status === 'failed' && (
           <Button loading={props.busy} onClick={props.onRetry}>
@@ -92,10 +92,10 @@ function arrival(payout: DriverPayoutOut, now: number): string {
 
 function Details({ payout }: { payout: DriverPayoutOut }) {
   const service = payout.metadata.service_type
-  const parts: [string, number][] = [
-    ['Instant fee', -payout.fees.instant_fee_cents],
-    ['Processing fee', -payout.fees.provider_fee_cents],
-    ['Platform fee', -payout.fees.platform_fee_cents],
+  const parts: [string, number, string?][] = [
+    ['Instant fee', -payout.fees.instant_fee_cents, WHAT_FOR.instant],
+    ['Processing fee', -payout.fees.provider_fee_cents, WHAT_FOR.provider],
+    ['Platform fee', -payout.fees.platform_fee_cents, WHAT_FOR.platform],
     ['Withheld for taxes', -payout.withheld_cents],
   ]
   return (
@@ -104,8 +104,8 @@ function Details({ payout }: { payout: DriverPayoutOut }) {
         <BreakdownLine label="Amount">{formatCents(payout.amount_cents)}</BreakdownLine>
         {parts
           .filter(([, cents]) => cents !== 0)
-          .map(([label, cents]) => (
-            <BreakdownLine key={label} label={label}>
+          .map(([label, cents, why]) => (
+            <BreakdownLine key={label} label={label} hint={why}>
               {formatCents(cents)}
             </BreakdownLine>
           ))}
@@ -113,7 +113,6 @@ function Details({ payout }: { payout: DriverPayoutOut }) {
           {formatCents(payout.net_cents)}
         </BreakdownLine>
       </Breakdown>
-      {payout.fees.platform_fee_cents > 0 && <p className={classes.quiet}>{WHAT_FEES_ARE_FOR}</p>}
       <p className={classes.quiet}>{TRIGGERS[payout.trigger]}.</p>
       {payout.fees_returned && <p className={classes.quiet}>{returned(payout)}</p>}
       {payout.order_id && (

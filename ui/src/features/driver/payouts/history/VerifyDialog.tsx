@@ -46,6 +46,10 @@ function Found({ found }: { found: PayoutVerificationOut }) {
   const now = Date.now()
   return (
     <div className={classes.panel}>
+      <p className={classes.quiet}>
+        The payment provider was asked just now what it has of this payout, and that was compared
+        with our books. Nothing was changed.
+      </p>
       <p className={classes.status}>
         <Badge tone={tone} icon={Icon}>
           {label}

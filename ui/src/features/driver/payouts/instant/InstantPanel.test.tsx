@@ -42,10 +42,13 @@ test('the fees change as one types, and what is requested is what was shown', as
   expect(line(shown, 'Instant fee')).toBe('-$1.50')
   expect(line(shown, 'Processing fee')).toBe('-$0.50')
   expect(line(shown, 'Platform fee')).toBe('-$5.00')
-  expect(screen.getByText(/on top of the platform’s part of each order/)).toBeVisible()
+  expect(shown.getByText('1.5%, at most $2.00, for arriving at once')).toBeVisible()
+  expect(shown.getByText('0.5%, for the payment provider')).toBeVisible()
+  expect(shown.getByText('5%, for the platform, on top of its part of each order')).toBeVisible()
   expect(line(shown, 'Net amount')).toBe('$93.00')
   await user.selectOptions(shown.getByLabelText('Payout Method'), 'PayPal ann@example.com')
   expect(line(shown, 'Processing fee')).toBe('-$1.00')
+  expect(shown.getByText('1%, for the payment provider')).toBeVisible()
   expect(line(shown, 'Net amount')).toBe('$92.50')
   await user.click(shown.getByRole('button', { name: 'Request Instant Payout' }))
   const question = within(
@@ -78,6 +81,22 @@ test('nothing is promised of a method that is not paid at once', async () => {
   expect(shown.getByRole('button', { name: 'Request Instant Payout' })).toBeDisabled()
   await user.click(shown.getByText('Standard (Free)'))
   expect(shown.getByRole('button', { name: 'Request Standard Payout' })).toBeEnabled()
+})
+
+test('what is missing in the balance is told beside it, and where it is', async () => {
+  opened({ standing: aStanding({ in_transit_cents: 9_30, held_cents: 12_00 }) })
+  const shown = await panel()
+  const beside = within(shown.getByRole('list', { name: 'Not in the balance' }))
+  expect(beside.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
+    '$9.30 is on its way to you already, after fees',
+    '$12.00 is held until a reported problem is decided',
+  ])
+})
+
+test('nothing is told beside a balance that is all there is', async () => {
+  opened()
+  const shown = await panel()
+  expect(shown.queryByRole('list', { name: 'Not in the balance' })).toBeNull()
 })
 
 test('quick amounts above the balance are disabled, and All is all that goes', async () => {

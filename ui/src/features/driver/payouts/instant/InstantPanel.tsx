@@ -19,6 +19,7 @@ import { methodName } from '@/shared/payouts/methodName'
 import { instantFees, type FeeLines as Lines, RAIL_OF, standardLines } from '../fees'
 import { useFees, useMethods, useRequestPayout, useSettings, useStanding } from '../queries'
 import { amountFault, nothingToSend, QUICK_CENTS } from './amount'
+import { BesideBalance } from './BesideBalance'
 import { confirmsPayout } from './confirmsPayout'
 import { FeeLines } from './FeeLines'
 import classes from './Instant.module.css'
@@ -118,6 +119,7 @@ function Request({ driverId, known }: { driverId: string; known: Known }) {
           <Money cents={standing.available_cents} />
         </strong>
       </p>
+      <BesideBalance standing={standing} />
       <Stopped standing={standing} isInstant={isInstant} />
       {standing.withheld_per_million > 0 && <TaxForm />}
       <Choice label="Speed" value={speed} labels={SPEEDS} onChange={setSpeed} />

@@ -1,9 +1,10 @@
 import type { PayoutMethodOut } from '@/api/generated/types.gen'
 import { confirm } from '@/components/confirm'
 import { formatCents } from '@/components/Money'
-import { methodName } from '@/shared/payouts/methodName'
+import { methodNameWithin } from '@/shared/payouts/methodName'
 import type { FeeLines as Lines } from '../fees'
 import { FeeLines } from './FeeLines'
+import classes from './Instant.module.css'
 
 const ARRIVES = {
   instant: 'It arrives within 30 minutes.',
@@ -19,19 +20,14 @@ export function confirmsPayout(
 ): Promise<boolean> {
   const net = formatCents(lines?.net ?? cents)
   return confirm({
-    title: `Send ${net} to ${withinSentence(methodName(method))}?`,
+    title: `Send ${net} to ${methodNameWithin(method)}?`,
     children: (
-      <>
+      <div className={classes.form}>
         <p>{isInstant ? ARRIVES.instant : ARRIVES.standard}</p>
         {lines && <FeeLines cents={cents} lines={lines} />}
-      </>
+      </div>
     ),
     confirm: 'Send Payout',
     cancel: 'Not Yet',
   })
-}
-
-/** A bank and PayPal keep their capital letter. */
-function withinSentence(name: string): string {
-  return name.replace(/^Debit card/, 'debit card')
 }

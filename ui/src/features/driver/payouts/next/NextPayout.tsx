@@ -9,7 +9,7 @@ import { ButtonLink } from '@/components/RouterLink'
 import { ShowOlder } from '@/components/ShowOlder'
 import { dateOf, dayAndTime } from '@/components/time'
 import { ENTRY_KINDS, ENTRY_STATES } from '@/shared/payouts/entryWords'
-import { methodName } from '@/shared/payouts/methodName'
+import { methodNameWithin } from '@/shared/payouts/methodName'
 import { useBalanceEntries, useNextPayout } from '../queries'
 import classes from './NextPayout.module.css'
 
@@ -40,7 +40,8 @@ function Next({ next }: { next: NextPayoutOut }) {
       </p>
       <p className={classes.quiet}>
         {dayAndTime(next.at, Date.now())}
-        {next.method && `, to ${methodName(next.method)}`}. Free, and 1-2 business days on its way.
+        {next.method && `, to ${methodNameWithin(next.method)}`}. Free, and 1-2 business days on its
+        way.
       </p>
       {next.missing.length > 0 && <Missing next={next} />}
       <h4>Why this amount</h4>
