@@ -107,7 +107,7 @@ function TwoAnswers(props: { offer: JobOfferOut; clockAhead: number; left: numbe
   const isOver = props.left === 0 && giving === undefined
   return (
     <>
-      <div className={classes.answers}>
+      <div className={classes.answers} data-answers>
         <Button
           variant="default"
           className={classes.answer}
