@@ -121,7 +121,7 @@ async def look_at(settings: Settings, *, as_production: bool) -> tuple[Sequence[
     embedded = settings.database is None
     database = Service("database", Kind.EMBEDDED if embedded else Kind.REAL, settings.shown_database)
     if embedded and not (settings.data / DATABASE_FILE).exists():
-        missing = attrs.evolve(database, problem="not made yet, run: haulage db upgrade")
+        missing = attrs.evolve(database, problem=_why_missing(settings))
         return [missing], findings(await gather(settings, as_production=as_production))
     async with open_marketplace(settings) as marketplace:
         services = [
@@ -141,6 +141,17 @@ async def look_at(settings: Settings, *, as_production: bool) -> tuple[Sequence[
         # A database that does not answer cannot be asked, and is told among the services.
         answering = marketplace if services[0].problem is None else None
         return services, findings(await gather(settings, answering, as_production=as_production))
+
+
+def _why_missing(settings: Settings) -> str:
+    """A database that was there and is gone would not be made anew by any command."""
+    from haulage_adapters.data_folder.database_marker import DatabaseLost, require_not_lost
+
+    try:
+        require_not_lost(settings)
+    except DatabaseLost as lost:
+        return lost.message
+    return "not made yet, run: haulage db upgrade"
 
 
 async def _service(settings: Settings, name: str, check: "ServiceCheck") -> Service:

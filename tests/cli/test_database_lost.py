@@ -17,6 +17,9 @@ def test_a_lost_database_is_refused_until_a_backup_is_restored(haulage, tmp_path
     refused = haulage("db", "upgrade", "--data", data, "--json")
     assert (refused.code, refused.json["code"]) == (1, "database_lost")
     assert not database.exists() or database.stat().st_size == 0
+    checked = haulage("check", "--data", data)
+    assert checked.code == 1
+    assert "was here before" in checked.out + checked.err
     assert haulage("restore", place, "--data", data).code == 0
     assert haulage("db", "upgrade", "--data", data).code == 0
 
