@@ -27,6 +27,7 @@ from haulage.payouts import (
     PayoutsHeld,
     PayoutSpeed,
     PayoutStatus,
+    PayoutTriedAgain,
     PayPalDetails,
 )
 from haulage.use_cases.claims import ClaimDecision
@@ -352,6 +353,25 @@ async def test_a_payout_that_fails_at_the_bank_comes_back_and_can_be_tried_again
     again = await scenario.market.payouts.request.retry(paid, payout.id)
     assert (again.retry_of, again.amount_cents) == (payout.id, HALF)
     assert await held(scenario) == (0, HALF)
+
+
+async def test_a_payout_that_failed_is_tried_again_once(scenario: Scenario, paid: Actor) -> None:
+    method = await a_method(scenario, paid, FAILING)
+    payout = await ask(scenario, paid, 1_00, method_id=method.id)
+    await scenario.later(minutes=1)
+    scenario.clock.turn(days=5)
+    await scenario.market.payouts.send.look_at(payout.id)
+    retry = scenario.market.payouts.request.retry
+    tries = await asyncio.gather(*(retry(paid, payout.id) for _ in range(4)), return_exceptions=True)
+    (again,) = [each for each in tries if isinstance(each, Payout)]
+    assert sum(isinstance(each, PayoutTriedAgain) for each in tries) == 3
+    assert await held(scenario) == (HALF - 1_00, 1_00)
+    await scenario.later(minutes=1)
+    scenario.clock.turn(days=5)
+    assert (await scenario.market.payouts.send.look_at(again.id)).has_failed
+    with pytest.raises(PayoutTriedAgain):
+        await retry(paid, payout.id)
+    assert (await retry(paid, again.id)).retry_of == again.id
 
 
 async def test_a_pending_payout_is_canceled_and_one_on_its_way_is_not(

@@ -46,6 +46,13 @@ class PayoutNotFailed(RuleBroken):
     message = "Only a payout that failed or was canceled can be tried again."
 
 
+class PayoutTriedAgain(RuleBroken):
+    """One that failed is paid out again once; what came of that is the other payout's."""
+
+    code = "payout_tried_again"
+    message = "This payout was tried again already."
+
+
 class TooLittleToTakeBack(RuleBroken):
     """Fees, or all of a PayPal payout, are taken back from transfers, of which too little is left."""
 

@@ -124,6 +124,10 @@ class SqlPayoutStore(PayoutStore):
         )
         return int(await self._session.scalar(counted) or 0)
 
+    async def is_tried_again(self, driver_id: str, payout_id: str) -> bool:
+        again = select(_ROW.id).where(_ROW.driver_id == driver_id, _ROW.retry_of == payout_id).limit(1)
+        return await self._session.scalar(again) is not None
+
     async def paid_by_order(self, driver_id: str, order_id: str) -> Cents:
         paid = select(func.sum(_ROW.amount_cents)).where(
             _ROW.order_id == order_id,

@@ -118,6 +118,10 @@ class PayoutStore(Protocol):
         """What counts of instant payouts against the limit of a driver's day (OP-39)."""
         ...
 
+    async def is_tried_again(self, driver_id: str, payout_id: str) -> bool:
+        """Whether another payout of the driver was made in place of this one, whatever became of that."""
+        ...
+
     async def paid_by_order(self, driver_id: str, order_id: str) -> Cents:
         """What was paid of an order by itself, before fees, or is on its way; what failed is none."""
         ...

@@ -30,6 +30,7 @@ from haulage.payouts import (
     PayoutNotFound,
     PayoutsNotEnabled,
     PayoutSpeed,
+    PayoutTriedAgain,
     PayoutTrigger,
     counting_zone,
     driver_day,
@@ -118,8 +119,8 @@ class RequestPayout:
     async def retry(
         self, actor: Actor, payout_id: str, once: IdempotentRequest[Payout] | None = None
     ) -> Payout:
-        """Pay out again what did not arrive, as a payout of its own. Raises ``PayoutNotFound``,
-        ``PayoutNotFailed``, and what a request raises."""
+        """Pay out again what did not arrive, once, as a payout of its own. Raises ``PayoutNotFound``,
+        ``PayoutNotFailed``, ``PayoutTriedAgain``, and what a request raises."""
         failed = await self.storage.read(lambda unit: unit.payouts.get(payout_id))
         owner = failed.driver_id if failed else None
         authorize(actor, Action.CANCEL_PAYOUT, Facts("Payout", driver_id=owner))
@@ -150,6 +151,8 @@ async def enter_payout(
 ) -> Payout:
     """Check, reserve and store a payout, and have it sent, all or nothing of it."""
     await unit.ledger.lock(driver_id)
+    if request.retry_of is not None and await unit.payouts.is_tried_again(driver_id, request.retry_of):
+        raise PayoutTriedAgain
     method = await _payable(unit, driver_id, request, now)
     service = await _service_of(unit, driver_id, request.order_id)
     zone = await _zone(unit, driver_id, now)

@@ -34,6 +34,15 @@ test('a payout that failed says why, and opens to its fees', async () => {
   expect(card.getByText('Net amount').nextElementSibling).toHaveTextContent('$93.00')
 })
 
+test('a payout is tried again once', async () => {
+  signedInDriver()
+  const failed = aPayout({ status: 'failed', failure_reason: 'The bank declined the payout.' })
+  payoutsOfDriver({ payouts: [aPayout({ id: 'pyt-2', retry_of: failed.id }), failed] })
+  visit(ALL)
+  await screen.findByText('The bank declined the payout.')
+  expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
+})
+
 test('a pending payout is canceled after a question', async () => {
   signedInDriver()
   const backend = payoutsOfDriver({ payouts: [aPayout()] })

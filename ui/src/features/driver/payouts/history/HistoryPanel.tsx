@@ -55,6 +55,7 @@ export function HistoryPanel(props: {
                   <PayoutCard
                     payout={payout}
                     busy={busy(payout.id)}
+                    isTriedAgain={list.some((each) => each.retry_of === payout.id)}
                     onCancel={() => void cancel(payout)}
                     onRetry={() => retrying.mutate(payout.id)}
                   />

@@ -24,6 +24,8 @@ const ICONS = {
 export function PayoutCard(props: {
   payout: DriverPayoutOut
   busy: boolean
+  /** Another payout stands in its place. */
+  isTriedAgain: boolean
   onCancel: () => void
   onRetry: () => void
 }) {
@@ -64,7 +66,7 @@ export function PayoutCard(props: {
         <Button variant="default" onClick={() => setVerifying(true)}>
           Verify Payout
         </Button>
-        {payout.status === 'failed' && (
+        {payout.status === 'failed' && !props.isTriedAgain && (
           <Button loading={props.busy} onClick={props.onRetry}>
             Try Again
           </Button>
