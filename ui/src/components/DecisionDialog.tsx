@@ -39,6 +39,7 @@ export function DecisionDialog(props: {
         <label htmlFor={ids.reason}>{props.label}</label>
         <textarea
           id={ids.reason}
+          data-autofocus
           rows={4}
           maxLength={props.longest ?? LONGEST_REASON}
           value={reason}

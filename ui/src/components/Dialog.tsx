@@ -3,7 +3,7 @@ import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import { Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import classes from './Dialog.module.css'
 
 /** A dialog that is open for as long as it is rendered. Its head is no second banner of the page. */
@@ -13,6 +13,7 @@ export function Dialog(props: {
   onClose: () => void
   children: ReactNode
 }) {
+  useFocusGivenBack()
   return (
     <Modal.Root opened onClose={props.onClose} size={props.size ?? 'md'}>
       <Modal.Overlay />
@@ -24,5 +25,18 @@ export function Dialog(props: {
         <Modal.Body>{props.children}</Modal.Body>
       </Modal.Content>
     </Modal.Root>
+  )
+}
+
+/** Mantine gives the focus back when a dialog is closed; these are taken away without that. */
+function useFocusGivenBack() {
+  const [opener] = useState(() => document.activeElement)
+  useEffect(
+    () => () => {
+      const { activeElement, body } = document
+      const isLost = activeElement === null || activeElement === body
+      if (isLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+    },
+    [opener],
   )
 }
