@@ -1,6 +1,6 @@
 """``haulage authority``: which trips need a carrier's credentials, who says so, and who has them."""
 
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -10,12 +10,12 @@ from haulage.kernel.geo import Point
 from haulage.kernel.money import dollars
 from haulage.kernel.policy import Action
 from haulage.kernel.services import ServiceType
-from haulage_cli.authority_file import COLUMNS, MAY_BE_LEFT_OUT, read_rows
+from haulage_cli.authority_file import AUTHORITY_FILE, COLUMNS
 from haulage_cli.carrier_credentials import COMMANDS
+from haulage_cli.confirmed_file import add_columns_to_help, day_of, with_confirmed_rows
 from haulage_cli.options import POSITION, WORDS, examples, with_json, with_settings
 from haulage_cli.output import write_facts, write_json, write_table
 from haulage_cli.permissions import does, operating
-from haulage_cli.sales_tax_file import day_of
 
 if TYPE_CHECKING:
     from haulage_adapters.settings import Settings
@@ -96,27 +96,17 @@ def set_row(
 
 
 @authority.command("import", epilog=examples(IMPORT, f"{IMPORT} --json"))
-@click.argument("file", type=click.File("rb"))
-@click.option("--confirmed-by", type=WORDS, metavar="NAME", help="Who confirmed the rows that do not say it.")
-@click.option("--confirmed-on", type=WORDS, metavar="DAY", help="The day on which they did; needed likewise.")
+@with_confirmed_rows(AUTHORITY_FILE)
 @with_settings
 @with_json
 @does(Action.MANAGE_AUTHORITY)
-def import_rows(
-    file: BinaryIO, confirmed_by: str | None, confirmed_on: str | None, settings: "Settings", as_json: bool
-) -> None:
+def import_rows(rows: list[AuthorityConfirmation], settings: "Settings", as_json: bool) -> None:
     """Record the rows of a CSV file, all of them or none; - reads it from stdin.
 
     A row that is recorded already is left as it is, so that a file may be imported again.
     """
     from haulage_cli.runtime import on_marketplace
 
-    rows = read_rows(
-        file,
-        click.format_filename(file.name, shorten=True),
-        confirmed_by=confirmed_by,
-        confirmed_on=None if confirmed_on is None else day_of(confirmed_on, "confirmed_on"),
-    )
     done = on_marketplace(settings, lambda market: market.authority.table.record(operating(), rows))
     if as_json:
         from haulage_adapters.wire.authority import OperatorAuthorityRowOut
@@ -127,9 +117,8 @@ def import_rows(
     click.echo(f"Recorded {done.added}, known before {len(done.rows) - done.added}.")
 
 
-import_rows.help = (
-    f"{import_rows.help}\n\n    Columns: {' '.join(COLUMNS)}; they may be followed by "
-    f"{' '.join(MAY_BE_LEFT_OUT)}. What a lane needs is {', '.join(Authority)}; least_cover is in dollars.\n"
+add_columns_to_help(
+    import_rows, COLUMNS, f"What a lane needs is {', '.join(Authority)}; least_cover is in dollars."
 )
 
 

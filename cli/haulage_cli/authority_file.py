@@ -1,35 +1,26 @@
 """Files of authority rows: read line by line, each refusal with its line and field."""
 
-from datetime import date
 from enum import StrEnum
-from typing import BinaryIO, TypeVar
+from typing import TypeVar
 
 from haulage.authority import Authority, AuthorityConfirmation, Lane
 from haulage.kernel.carrier import COVER_FLOOR_CENTS
 from haulage.kernel.errors import InvalidInput
 from haulage.kernel.money import Cents
 from haulage.kernel.services import ServiceType
-from haulage_cli.csv_lines import Columns, read_table
-from haulage_cli.sales_tax_file import day_of
+from haulage_cli.confirmed_file import ConfirmedFile, day_of
+from haulage_cli.csv_lines import Columns
 
-COLUMNS = ("origin", "destination", "service", "needs", "since", "source")
-MAY_BE_LEFT_OUT = ("least_cover", "confirmed_by", "confirmed_on")
+COLUMNS = Columns(
+    needed=("origin", "destination", "service", "needs", "since", "source"),
+    optional=("least_cover", "confirmed_by", "confirmed_on"),
+)
 
 Choice = TypeVar("Choice", bound=StrEnum)
 
 
-def read_rows(
-    file: BinaryIO, source: str, *, confirmed_by: str | None, confirmed_on: date | None
-) -> list[AuthorityConfirmation]:
-    """Every row of the file; who confirmed it and when may be said for all rows at once."""
-    on = "" if confirmed_on is None else confirmed_on.isoformat()
-    said = {"confirmed_by": confirmed_by or "", "confirmed_on": on}
-    columns = Columns(COLUMNS, MAY_BE_LEFT_OUT)
-    return read_table(file, source, columns, lambda cell: _confirmation(said | cell))
-
-
 def _confirmation(cell: dict[str, str]) -> AuthorityConfirmation:
-    for name in (*COLUMNS, "confirmed_by", "confirmed_on"):
+    for name in (*COLUMNS.needed, "confirmed_by", "confirmed_on"):
         if not cell.get(name):
             raise InvalidInput(name, "is required")
     service = _one_of(ServiceType, cell["service"], "service")
@@ -59,3 +50,6 @@ def _cover(text: str) -> Cents:
     if not (digits.isascii() and digits.isdigit()) or len(digits) > 9:
         raise InvalidInput("least_cover", "must be whole dollars, such as 750000")
     return int(digits) * 100
+
+
+AUTHORITY_FILE = ConfirmedFile(COLUMNS, _confirmation)

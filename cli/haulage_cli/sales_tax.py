@@ -2,17 +2,18 @@
 
 import csv
 import sys
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from haulage.kernel.geo import Point
 from haulage.kernel.policy import Action
-from haulage.pricing.confirmed_tax import ConfirmedTaxRow, percent_of_rate, taxed_of
+from haulage.pricing.confirmed_tax import ConfirmedTaxRow, TaxConfirmation, percent_of_rate, taxed_of
+from haulage_cli.confirmed_file import add_columns_to_help, day_of, with_confirmed_rows
 from haulage_cli.options import POSITION, WORDS, examples, with_json, with_settings
 from haulage_cli.output import write_facts, write_json, write_table
 from haulage_cli.permissions import does, operating
-from haulage_cli.sales_tax_file import COLUMNS, MAY_BE_LEFT_OUT, day_of, proposed_lines, read_rows
+from haulage_cli.sales_tax_file import COLUMNS, SALES_TAX_FILE, proposed_lines
 
 if TYPE_CHECKING:
     from haulage_adapters.settings import Settings
@@ -61,29 +62,17 @@ def proposals(as_json: bool) -> None:
         'haulage sales-tax import - --confirmed-by "Ann Lee, CPA" --confirmed-on 2026-01-31 < rates.csv',
     ),
 )
-@click.argument("file", type=click.File("rb"))
-@click.option(
-    "--confirmed-by", type=WORDS, metavar="NAME", help="Who confirmed the rows that do not say it themselves."
-)
-@click.option("--confirmed-on", type=WORDS, metavar="DAY", help="The day on which they did; needed likewise.")
+@with_confirmed_rows(SALES_TAX_FILE)
 @with_settings
 @with_json
 @does(Action.MANAGE_TAXES)
-def import_rows(
-    file: BinaryIO, confirmed_by: str | None, confirmed_on: str | None, settings: "Settings", as_json: bool
-) -> None:
+def import_rows(rows: list[TaxConfirmation], settings: "Settings", as_json: bool) -> None:
     """Record the rows of a CSV file, all of them or none; - reads it from stdin.
 
     A row that is recorded already is left as it is, so that a file may be imported again.
     """
     from haulage_cli.runtime import on_marketplace
 
-    rows = read_rows(
-        file,
-        click.format_filename(file.name, shorten=True),
-        confirmed_by=confirmed_by,
-        confirmed_on=None if confirmed_on is None else day_of(confirmed_on, "confirmed_on"),
-    )
     done = on_marketplace(settings, lambda market: market.sales_tax.record(operating(), rows))
     if as_json:
         write_json({"added": [_shown(row) for row in done.added], "known": done.known})
@@ -91,10 +80,10 @@ def import_rows(
     click.echo(f"Recorded {len(done.added)}, known before {done.known}.")
 
 
-import_rows.help = (
-    f"{import_rows.help}\n\n    Columns: {' '.join(COLUMNS)}; they may be followed by "
-    f"{' '.join(MAY_BE_LEFT_OUT)}. What is taxed is {TAXED}, or all. An empty county or zip_code means all "
-    "of the state.\n"
+add_columns_to_help(
+    import_rows,
+    COLUMNS,
+    f"What is taxed is {TAXED}, or all. An empty county or zip_code means all of the state.",
 )
 
 
