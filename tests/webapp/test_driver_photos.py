@@ -9,7 +9,7 @@ from exports import opened
 from haulage.drivers import driver_photo_file
 from haulage.jobs import Job, JobKind
 from haulage.orders.views import Reader, reader_of, stage_of
-from haulage.use_cases.driver_photos.photos import RemoveDriverPhoto
+from haulage.use_cases.remove_photo import RemovePhotoFile
 from people import PASSWORD, People
 from webapp.view_scene import ACCEPT, COMPLETE, PICKUP, SET_OUT, START, TABLE, Scene, begun, driver_does
 
@@ -85,7 +85,7 @@ async def test_a_photo_is_replaced_and_removed_with_its_bytes(people: People) ->
     assert first != second
     removal = Job(JobKind.REMOVE_DRIVER_PHOTO, first)
     assert await scene.read(lambda unit: unit.jobs.get(removal.id)) is not None
-    await RemoveDriverPhoto(files)(first)
+    await RemovePhotoFile(files, driver_photo_file)(first)
     assert await files.get(driver_photo_file(first)) is None
     own = await scene.driver.person.get("/drivers/me/photo")
     assert Image.open(BytesIO(own.content)).size == (40, 40)

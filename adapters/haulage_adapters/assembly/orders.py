@@ -2,12 +2,13 @@
 
 from haulage.jobs import JobKind
 from haulage.ports.runtime.jobs import JobHandler, JobHandlers
+from haulage.ports.storage.item_photos import item_photo_file
 from haulage.use_cases.orders.admin_orders import AdminOrders
 from haulage.use_cases.orders.book_order import BookOrder
 from haulage.use_cases.orders.booking_summary import BookedOrders
 from haulage.use_cases.orders.cancel_order import CancelOrder
 from haulage.use_cases.orders.facade import OrderUseCases
-from haulage.use_cases.orders.item_photos import ItemPhotos, RemoveItemPhoto
+from haulage.use_cases.orders.item_photos import ItemPhotos
 from haulage.use_cases.orders.list_orders import ListOrders, SeeOrder
 from haulage.use_cases.orders.next_order import SeeNextOrder
 from haulage.use_cases.orders.order_streaming import FollowOrder
@@ -22,6 +23,7 @@ from haulage.use_cases.orders.tracking import TrackOrder
 from haulage.use_cases.orders.unpaid_orders import CancelUnpaidOrder
 from haulage.use_cases.payments.facade import PaymentUseCases
 from haulage.use_cases.proofs import ProofUseCases
+from haulage.use_cases.remove_photo import RemovePhotoFile
 from haulage_adapters.assembly.parts import Parts
 from haulage_adapters.order_streams import InProcessOrderStreams
 from haulage_adapters.order_streams.batched_reader import BatchedReader
@@ -60,5 +62,5 @@ def order_job_handlers(parts: Parts, payments: PaymentUseCases, proofs: ProofUse
     cancel_unpaid = CancelUnpaidOrder(parts.storage, parts.clock, parts.cards, payments.settle)
     return {
         JobKind.CANCEL_UNPAID_ORDER: JobHandler(cancel_unpaid),
-        JobKind.REMOVE_ITEM_PHOTO: JobHandler(RemoveItemPhoto(proofs.files)),
+        JobKind.REMOVE_ITEM_PHOTO: JobHandler(RemovePhotoFile(proofs.files, item_photo_file)),
     }

@@ -5,15 +5,17 @@ import attrs
 from haulage.ports.identity.tokens import Tokens
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
+from haulage.ports.storage.claims import claim_photo_file
 from haulage.ports.storage.unit_of_work import Storage
 from haulage.services.orders.order_emails import OrderEmails
 from haulage.use_cases.claims.answer_claim import AnswerClaims
 from haulage.use_cases.claims.decide_claim import DecideClaims
 from haulage.use_cases.claims.open_claim import OpenClaims
-from haulage.use_cases.claims.photos import ClaimPhotos, RemoveClaimPhoto
+from haulage.use_cases.claims.photos import ClaimPhotos
 from haulage.use_cases.claims.show_claims import ShowClaims
 from haulage.use_cases.payments.send_refunds import SendRefunds
 from haulage.use_cases.proofs import ProofUseCases
+from haulage.use_cases.remove_photo import RemovePhotoFile
 
 
 @attrs.frozen
@@ -23,7 +25,7 @@ class ClaimUseCases:
     decide: DecideClaims
     show: ShowClaims
     photos: ClaimPhotos
-    remove_photo: RemoveClaimPhoto
+    remove_photo: RemovePhotoFile
 
     @classmethod
     def over(
@@ -44,5 +46,5 @@ class ClaimUseCases:
             decide=DecideClaims(storage, clock, identifiers, send_refunds, mails),
             show=ShowClaims(storage, opening, photos, proofs.show),
             photos=photos,
-            remove_photo=RemoveClaimPhoto(proofs.files),
+            remove_photo=RemovePhotoFile(proofs.files, claim_photo_file),
         )

@@ -16,7 +16,7 @@ from haulage.ports.files.pictures import Pictures
 from haulage.ports.identity.tokens import Tokens
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
-from haulage.ports.storage.claims import ClaimPhoto, claim_photo_file
+from haulage.ports.storage.claims import ClaimPhoto
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.proofs import PhotoFacts
 from haulage.services.claims.claim_steps import subject_of
@@ -113,17 +113,6 @@ class ClaimPhotos:
     @property
     def _store(self) -> StorePhoto:
         return StorePhoto(self.storage, self.clock, self.files, self.pictures)
-
-
-@attrs.frozen
-class RemoveClaimPhoto:
-    """Removes a picture's bytes from the file storage; its row is gone by then."""
-
-    files: FileStore
-
-    async def __call__(self, photo_id: str) -> None:
-        """May raise ``Unavailable``."""
-        await self.files.remove(claim_photo_file(photo_id))
 
 
 async def forget_claim_photos_of(unit: UnitOfWork, user_id: str, now: datetime) -> int:

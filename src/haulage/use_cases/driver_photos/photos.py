@@ -129,14 +129,3 @@ async def forget_photo_of(unit: UnitOfWork, user_id: str, now: datetime) -> None
     driver = await unit.drivers.get_by_user(user_id)
     if driver is not None:
         await forget_photo(unit, driver, now)
-
-
-@attrs.frozen
-class RemoveDriverPhoto:
-    """Removes a photo's bytes from the file storage; no profile names it by then."""
-
-    files: FileStore
-
-    async def __call__(self, photo_id: str) -> None:
-        """May raise ``Unavailable``."""
-        await self.files.remove(driver_photo_file(photo_id))

@@ -13,7 +13,7 @@ from haulage.ports.files.pictures import Pictures
 from haulage.ports.identity.tokens import Tokens
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
-from haulage.ports.storage.item_photos import ItemPhoto, item_photo_file
+from haulage.ports.storage.item_photos import ItemPhoto
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.proofs import PhotoFacts
 from haulage.services.orders.item_photos import forget_item_photos, is_free
@@ -122,17 +122,6 @@ class ItemPhotos:
     @property
     def _store(self) -> StorePhoto:
         return StorePhoto(self.storage, self.clock, self.files, self.pictures)
-
-
-@attrs.frozen
-class RemoveItemPhoto:
-    """Removes a picture's bytes from the file storage; its row is gone by then."""
-
-    files: FileStore
-
-    async def __call__(self, photo_id: str) -> None:
-        """May raise ``Unavailable``."""
-        await self.files.remove(item_photo_file(photo_id))
 
 
 async def forget_item_photos_of(unit: UnitOfWork, user_id: str, now: datetime) -> int:
