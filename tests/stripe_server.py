@@ -12,7 +12,7 @@ import httpx
 from haulage_adapters.stripe_payments import StripeCards, StripeConnection
 from haulage_adapters.stripe_payments.client import TimeBudget
 from haulage_adapters.stripe_simulator.deliveries import DeliveryFaults
-from haulage_adapters.stripe_simulator.faults import Trouble, Weather
+from haulage_adapters.stripe_simulator.faults import Fault, Faults
 from haulage_adapters.stripe_simulator.running import serve
 from haulage_adapters.stripe_simulator.server import Simulator
 from haulage_adapters.stripe_simulator.state import SimulatorState, Terms
@@ -34,8 +34,8 @@ class RunningSimulator:
         return self.simulator.world
 
     @property
-    def weather(self) -> Weather:
-        return self.simulator.weather
+    def faults(self) -> Faults:
+        return self.simulator.faults
 
     def cards(self, **budget: float) -> StripeCards:
         return StripeCards(
@@ -57,7 +57,7 @@ class RunningSimulator:
         return found
 
     def lose(self, path: str, times: int = 1) -> None:
-        self.weather.order(path, Trouble.LOSE, times=times)
+        self.faults.order(path, Fault.LOSE, times=times)
 
 
 @contextmanager
@@ -65,7 +65,7 @@ def running_simulator(faults: DeliveryFaults | None = None, **terms: object) -> 
     """A fresh one on a free port, ended with the block."""
     simulator = Simulator(
         terms=Terms(**{"decline_share": 0, "ready_accounts": True, **terms}),  # type: ignore[arg-type]
-        faults=faults or DeliveryFaults(),
+        delivery_faults=faults or DeliveryFaults(),
     )
     port = free_port()
     loop = asyncio.new_event_loop()

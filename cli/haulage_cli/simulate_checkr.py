@@ -58,7 +58,7 @@ def checkr(
 
     It takes any test_ key, and the server one of 16 characters or more, or test_simulated. What candidates
     and courts do is done by POST to /simulator/…: invitations/ID/complete; reports/ID (status, result); and
-    trouble (what=busy, fail, hang, garble or lie, times, seconds). Point the server at it with
+    faults (what=busy, fail, hang, garble or lie, times, seconds). Point the server at it with
     HAULAGE_CHECKR_API_BASE.
     """
     from haulage_adapters.assembly.checkr_simulator import CheckrOptions, simulate_checkr

@@ -188,7 +188,7 @@ async def test_a_provider_in_trouble_says_nothing_of_anybody(
     it = opened()
     order = await it.provider.order(a_request(), it.clock.now())
     assert it.checkr is not None
-    it.checkr.answer("POST", "/simulator/trouble", {}, {"what": what, "times": 5, "seconds": 1})
+    it.checkr.answer("POST", "/simulator/faults", {}, {"what": what, "times": 5, "seconds": 1})
     with pytest.raises(Unavailable) as failed:
         await it.provider.look_up(order)
     assert failed.value.message.startswith(message)
@@ -198,7 +198,7 @@ async def test_a_busy_provider_is_asked_again(opened: Callable[..., Bench]) -> N
     it = opened()
     order = await it.provider.order(a_request(), it.clock.now())
     assert it.checkr is not None
-    it.checkr.answer("POST", "/simulator/trouble", {}, {"what": "busy"})
+    it.checkr.answer("POST", "/simulator/faults", {}, {"what": "busy"})
     assert (await it.provider.look_up(order)).report is not None
 
 
@@ -206,7 +206,7 @@ async def test_a_report_of_somebody_else_is_not_believed(opened: Callable[..., B
     it = opened()
     order = await it.provider.order(a_request(), it.clock.now())
     assert it.checkr is not None
-    it.checkr.answer("POST", "/simulator/trouble", {}, {"what": "lie"})
+    it.checkr.answer("POST", "/simulator/faults", {}, {"what": "lie"})
     with pytest.raises(Unavailable, match="somebody else"):
         await it.provider.look_up(order)
 

@@ -28,7 +28,7 @@ from haulage_adapters.stripe_payments.client import TimeBudget
 from haulage_adapters.stripe_payments.lists import MOST_PAGES
 from haulage_adapters.stripe_payments.reading import read_intent
 from haulage_adapters.stripe_simulator.deliveries import sign
-from haulage_adapters.stripe_simulator.faults import Trouble
+from haulage_adapters.stripe_simulator.faults import Fault
 from ports import free_port
 from stripe_server import RunningSimulator, running_simulator
 
@@ -79,19 +79,19 @@ async def test_a_server_that_is_not_there_is_unavailable_and_nothing_is_invented
     await gone.aclose()
 
 
-@pytest.mark.parametrize("trouble", [Trouble.FAIL, Trouble.BUSY, Trouble.HANG, Trouble.GARBLE])
+@pytest.mark.parametrize("fault", [Fault.FAIL, Fault.BUSY, Fault.HANG, Fault.GARBLE])
 async def test_in_trouble_nothing_is_invented_and_the_attempt_can_be_repeated(
-    simulator: RunningSimulator, cards: StripeCards, trouble: Trouble
+    simulator: RunningSimulator, cards: StripeCards, fault: Fault
 ) -> None:
-    intent = await opened(cards, f"trouble-{trouble}")
+    intent = await opened(cards, f"fault-{fault}")
     impatient = simulator.cards(**IMPATIENT)
     path = f"/v1/payment_intents/{intent}/confirm"
-    simulator.weather.order(path, trouble, times=3, seconds=0.6 if trouble is Trouble.HANG else 0)
+    simulator.faults.order(path, fault, times=3, seconds=0.6 if fault is Fault.HANG else 0)
     began = time.monotonic()
     with pytest.raises(Unavailable):
         await pay(impatient, intent)
     assert time.monotonic() - began < 1.5
-    simulator.weather.ordered.clear()
+    simulator.faults.ordered.clear()
     assert (await pay(cards, intent)).result is ChargeResult.PAID
     assert simulator.charged_cents()[intent] == PRICE
     await impatient.aclose()

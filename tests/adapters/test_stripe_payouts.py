@@ -14,7 +14,7 @@ from haulage.payouts import PayoutRail, PayoutSpeed, PayoutStatus
 from haulage_adapters.simulated import payout_methods
 from haulage_adapters.stripe_payments import payout_reading
 from haulage_adapters.stripe_payments.payout_reading import FAILURES, read_method, read_payout
-from haulage_adapters.stripe_simulator.faults import Trouble
+from haulage_adapters.stripe_simulator.faults import Fault
 from haulage_adapters.stripe_simulator.payouts import FAILURES as STRIPES
 from stripe_server import KEY, RunningSimulator, running_simulator
 
@@ -29,7 +29,7 @@ def stripe() -> Iterator[RunningSimulator]:
 
 @pytest.fixture
 async def bench(anyio_backend: str, stripe: RunningSimulator) -> AsyncIterator[Bench]:
-    stripe.weather.ordered.clear()
+    stripe.faults.ordered.clear()
     async with at_stripe(stripe) as bench:
         yield bench
 
@@ -65,7 +65,7 @@ async def test_a_payout_whose_answer_was_lost_is_found_again_by_its_reference(
     stripe.lose("POST /v1/payouts", times=10)
     with pytest.raises(Unavailable):
         await bench.payouts.send(instruction)
-    stripe.weather.ordered.clear()
+    stripe.faults.ordered.clear()
     forget_keys(stripe)
     made = await bench.payouts.send(instruction)
     assert metadata_there(bench, made.id) == {
@@ -88,13 +88,13 @@ async def test_a_payout_that_failed_meanwhile_is_answered_as_it_stands_and_not_m
     assert await bench.held() == SHARE
 
 
-@pytest.mark.parametrize("what", [Trouble.FAIL, Trouble.BUSY, Trouble.GARBLE, Trouble.LOSE])
+@pytest.mark.parametrize("what", [Fault.FAIL, Fault.BUSY, Fault.GARBLE, Fault.LOSE])
 @pytest.mark.parametrize("path", ["POST /v1/transfers/*", "POST /v1/payouts", "POST /v1/transfers"])
 async def test_every_step_can_be_repeated_until_it_is_known_to_be_done(
-    bench: Bench, stripe: RunningSimulator, what: Trouble, path: str
+    bench: Bench, stripe: RunningSimulator, what: Fault, path: str
 ) -> None:
     instruction = await bench.to(BANK, net_cents=90_00, take_back=[bench.part(10_00)])
-    stripe.weather.order(path, what, times=4)
+    stripe.faults.order(path, what, times=4)
 
     async def until_done(step: object) -> None:
         for _ in range(6):
@@ -117,16 +117,16 @@ async def test_every_step_can_be_repeated_until_it_is_known_to_be_done(
 
 
 async def test_nobody_waits_longer_than_the_budget(stripe: RunningSimulator, anyio_backend: str) -> None:
-    stripe.weather.ordered.clear()
+    stripe.faults.ordered.clear()
     async with at_stripe(stripe, budget_seconds=0.5, attempt_seconds=0.4, retries=0) as bench:
-        stripe.weather.order("GET /v1/balance", Trouble.HANG, seconds=2)
+        stripe.faults.order("GET /v1/balance", Fault.HANG, seconds=2)
         with pytest.raises(Unavailable):
             await bench.balance()
 
 
 async def test_what_stripe_refuses_for_good_is_refused(bench: Bench, stripe: RunningSimulator) -> None:
     instruction = await bench.to(BANK)
-    stripe.weather.order("POST /v1/payouts", Trouble.REFUSE)
+    stripe.faults.order("POST /v1/payouts", Fault.REFUSE)
     with pytest.raises(ProviderRefused):
         await bench.payouts.send(instruction)
     assert await bench.held() == SHARE
@@ -210,7 +210,7 @@ async def test_what_has_not_settled_is_pending_and_instantly_available(anyio_bac
 
 
 async def test_a_balance_that_cannot_be_read_is_no_balance(bench: Bench, stripe: RunningSimulator) -> None:
-    stripe.weather.order("GET /v1/balance", Trouble.GARBLE, times=4)
+    stripe.faults.order("GET /v1/balance", Fault.GARBLE, times=4)
     with pytest.raises(Unavailable):
         await bench.balance()
 

@@ -11,7 +11,7 @@ import stripe
 from haulage_adapters.stripe_payments.client import CappedClient, TimeBudget
 from haulage_adapters.stripe_simulator.deliveries import DeliveryFaults
 from haulage_adapters.stripe_simulator.errors import Refused
-from haulage_adapters.stripe_simulator.faults import Trouble
+from haulage_adapters.stripe_simulator.faults import Fault
 from haulage_adapters.stripe_simulator.forms import read_form
 from haulage_adapters.stripe_simulator.server import Simulator
 from stripe_server import KEY, RunningSimulator, running_simulator
@@ -187,7 +187,7 @@ class Postbox(httpx.AsyncBaseTransport):
 async def test_events_are_signed_sent_twice_forged_late_and_again_until_they_are_taken() -> None:
     postbox = Postbox()
     troubled = DeliveryFaults(duplicated=1, forged=1, delay_seconds=0.01, retry_seconds=(0.0,) * 20)
-    simulator = Simulator(faults=troubled)
+    simulator = Simulator(delivery_faults=troubled)
     simulator.deliveries.client = lambda: httpx.AsyncClient(transport=postbox)
     simulator.deliveries.add_endpoint({"url": "http://127.0.0.1/hook", "secret": "whsec_x"})
     simulator.world.emit_event("payment_intent.succeeded", {"id": "pi_1", "object": "payment_intent"})
@@ -237,7 +237,7 @@ def test_forms_nest_as_stripes_clients_write_them() -> None:
 async def test_a_refusal_to_order_meets_only_the_method_it_was_ordered_for(
     client: stripe.V1Services, simulator: RunningSimulator
 ) -> None:
-    simulator.weather.order("POST /v1/payment_intents", Trouble.REFUSE)
+    simulator.faults.order("POST /v1/payment_intents", Fault.REFUSE)
     assert (await client.payment_intents.list_async()).object == "list"
     with pytest.raises(stripe.InvalidRequestError, match="cannot do this"):
         await an_intent(client)

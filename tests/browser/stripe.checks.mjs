@@ -127,7 +127,7 @@ describe('a server that asks Stripe', { concurrency: 1 }, () => {
     test('bring a driver nothing while transfers are refused, and everything after a retry', async (t) => {
       const { order, driver } = await paidOrder(place, await somebody(place.base))
       await setUpAccount(place, driver)
-      await place.stripe.post('/simulator/weather', { path: 'POST /v1/transfers', what: 'refuse' })
+      await place.stripe.post('/simulator/faults', { path: 'POST /v1/transfers', what: 'refuse' })
       await deliver(driver, order)
       const splitOf = async () => {
         const { items } = await place.admin.get('/splits/all')

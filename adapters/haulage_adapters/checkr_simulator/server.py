@@ -31,7 +31,7 @@ SIGNATURE = "X-Checkr-Signature"
 
 
 @attrs.frozen
-class Trouble:
+class Fault:
     """What happens to the next requests: busy, fail, hang, garble or lie."""
 
     what: str
@@ -46,7 +46,7 @@ class SimulatedCheckr:
     webhook: str | None = None
     webhook_key: str = "test_simulated"
     include_object: bool = False
-    troubles: deque[Trouble] = attrs.Factory(deque)
+    faults: deque[Fault] = attrs.Factory(deque)
     asked: list[str] = attrs.Factory(list)
     """Methods and paths, for tests."""
     lock: threading.RLock = attrs.Factory(threading.RLock)
@@ -58,9 +58,9 @@ class SimulatedCheckr:
 
     def answer(self, method: str, path: str, query: dict[str, str], form: Json) -> Any:
         """Raises ``Refused``."""
-        if (method, path) == ("POST", "/simulator/trouble"):
-            trouble = Trouble(str(form.get("what")), float(form.get("seconds", 0)))
-            self.troubles.extend([trouble] * int(form.get("times", 1)))
+        if (method, path) == ("POST", "/simulator/faults"):
+            fault = Fault(str(form.get("what")), float(form.get("seconds", 0)))
+            self.faults.extend([fault] * int(form.get("times", 1)))
             return {}
         return answer(self.state, method, path, query, form)
 
@@ -135,32 +135,32 @@ class _Handler(BaseHTTPRequestHandler):
         simulator = self._simulator
         simulator.asked.append(f"{method} {address.path}")
         try:
-            trouble = self._checked(address.path)
-            if trouble is not None and trouble.what == "hang":
-                time.sleep(trouble.seconds)
-            if trouble is not None and trouble.what == "garble":
+            fault = self._checked(address.path)
+            if fault is not None and fault.what == "hang":
+                time.sleep(fault.seconds)
+            if fault is not None and fault.what == "garble":
                 self._send(200, b"<html>The proxy is having a bad day</html>")
                 return
             form = _form(body)
             with simulator.lock:
                 made = simulator.answer(method, address.path, dict(parse_qsl(address.query)), form)
-            if trouble is not None and trouble.what == "lie":
+            if fault is not None and fault.what == "lie":
                 made = {**made, "candidate_id": "somebody_else", "status": "clear"}
             self._send(201 if method == "POST" else 200, json.dumps(made).encode())
         except Refused as refused:
             self._send(refused.status, json.dumps({"error": refused.error}).encode(), refused.is_limited)
 
-    def _checked(self, path: str) -> Trouble | None:
+    def _checked(self, path: str) -> Fault | None:
         if not path.startswith("/v1/"):
             return None
         if not KEY.fullmatch(_key(self.headers.get("Authorization", ""))):
             raise Refused(401, "Bad authentication error")
-        trouble = self._simulator.troubles.popleft() if self._simulator.troubles else None
-        if trouble is not None and trouble.what == "busy":
+        fault = self._simulator.faults.popleft() if self._simulator.faults else None
+        if fault is not None and fault.what == "busy":
             raise Refused(429, "Too many requests", is_limited=True)
-        if trouble is not None and trouble.what == "fail":
+        if fault is not None and fault.what == "fail":
             raise Refused(503, "Service unavailable")
-        return trouble
+        return fault
 
     def _send(self, status: int, body: bytes, is_limited: bool = False) -> None:
         self.send_response(status)

@@ -45,7 +45,7 @@ class SimulatedStripe:
                 payout_seconds=self.payout_seconds,
                 settle_seconds=self.settle_seconds,
             ),
-            faults=DeliveryFaults(
+            delivery_faults=DeliveryFaults(
                 duplicated=self.duplicated, forged=self.forged, delay_seconds=self.delay_seconds
             ),
         )

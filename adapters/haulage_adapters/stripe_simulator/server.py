@@ -1,4 +1,4 @@
-"""What the simulator answers: keys, idempotency, and what the weather does to an answer."""
+"""What the simulator answers: keys, idempotency, and the faults that were ordered."""
 
 import asyncio
 import hashlib
@@ -10,7 +10,7 @@ from cachetools import FIFOCache
 
 from haulage_adapters.stripe_simulator.deliveries import Deliveries, DeliveryFaults
 from haulage_adapters.stripe_simulator.errors import BAD_REQUEST, FORBIDDEN, UNAUTHORIZED, Json, Refused
-from haulage_adapters.stripe_simulator.faults import Trouble, Weather, failure
+from haulage_adapters.stripe_simulator.faults import Fault, Faults, failure
 from haulage_adapters.stripe_simulator.onboarding import shown_at
 from haulage_adapters.stripe_simulator.pages import page_at
 from haulage_adapters.stripe_simulator.routes import answer
@@ -78,10 +78,12 @@ class Simulator:
     """All its state is in this process and ends with it."""
 
     terms: Terms = attrs.Factory(Terms)
-    faults: DeliveryFaults = attrs.Factory(DeliveryFaults)
-    weather: Weather = attrs.Factory(Weather)
+    delivery_faults: DeliveryFaults = attrs.Factory(DeliveryFaults)
+    faults: Faults = attrs.Factory(Faults)
     world: SimulatorState = attrs.Factory(lambda self: SimulatorState(terms=self.terms), takes_self=True)
-    deliveries: Deliveries = attrs.Factory(lambda self: Deliveries(self.world, self.faults), takes_self=True)
+    deliveries: Deliveries = attrs.Factory(
+        lambda self: Deliveries(self.world, self.delivery_faults), takes_self=True
+    )
     _saved_replies: FIFOCache[tuple[str, str], tuple[str, Reply]] = attrs.Factory(
         lambda: FIFOCache(MOST_KEYS)
     )
@@ -90,7 +92,7 @@ class Simulator:
         self.deliveries.listen()
 
     async def reply_to(self, asked: Asked) -> Reply:
-        """One answer; the weather may delay it, lose it or make nonsense of it."""
+        """One answer; a fault may delay it, lose it or make nonsense of it."""
         if asked.method == "GET" and (page := page_at(asked.path)) is not None:
             return Reply(200, page.content, media_type=page.media_type)
         if asked.path.startswith("/v1/"):
@@ -99,16 +101,16 @@ class Simulator:
             if shown.location is not None:
                 return Reply(SEE_OTHER, b"", media_type=HTML, location=shown.location)
             return Reply(200, shown.html.encode(), media_type=HTML)
-        trouble = self.weather.next_for(asked.method, asked.path)
-        if trouble is None:
+        fault = self.faults.next_for(asked.method, asked.path)
+        if fault is None:
             return self._once(asked)
-        if trouble.what in {Trouble.FAIL, Trouble.BUSY, Trouble.REFUSE}:
-            raise failure(trouble.what)
-        await asyncio.sleep(trouble.seconds)
+        if fault.what in {Fault.FAIL, Fault.BUSY, Fault.REFUSE}:
+            raise failure(fault.what)
+        await asyncio.sleep(fault.seconds)
         reply = self._once(asked)
-        if trouble.what is Trouble.LOSE:
+        if fault.what is Fault.LOSE:
             raise Lost
-        return Reply(200, NOT_JSON) if trouble.what is Trouble.GARBLE else reply
+        return Reply(200, NOT_JSON) if fault.what is Fault.GARBLE else reply
 
     def _once(self, asked: Asked) -> Reply:
         """The stored reply to a key that was used before; a key never does two things."""
@@ -133,8 +135,8 @@ class Simulator:
 
     def _do(self, asked: Asked) -> Reply:
         try:
-            if asked.path == "/simulator/weather" and asked.method == "POST":
-                made = self.weather.read(asked.form)
+            if asked.path == "/simulator/faults" and asked.method == "POST":
+                made = self.faults.read(asked.form)
             elif asked.path == "/v1/webhook_endpoints" and asked.method == "POST":
                 made = self.deliveries.add_endpoint(asked.form)
             else:
