@@ -295,7 +295,7 @@ async def test_a_paid_order_that_the_books_do_not_know_is_found(storage: SqlStor
     paid = a_payment(state=PaymentState.SUCCEEDED, amount_cents=order.price_cents)
     await storage.write(lambda unit: unit.payments.add(paid))
     assert (await check(storage)).paid_orders_without_entries == 1
-    await storage.write(lambda unit: ledger_postings.payment_came(unit, SYSTEM, paid, order, NOON))
+    await storage.write(lambda unit: ledger_postings.payment_received(unit, SYSTEM, paid, order, NOON))
     assert (await check(storage)).in_order
 
 

@@ -95,7 +95,7 @@ async def test_since_holds_orders_against_the_books(entered: bool, storage: SqlS
     assert (await verify(storage, since=since)).paid_orders_without_entries == 0
     if entered:
         later = since + timedelta(hours=1)
-        await storage.write(lambda unit: ledger_postings.payment_came(unit, SYSTEM, paid, order, later))
+        await storage.write(lambda unit: ledger_postings.payment_received(unit, SYSTEM, paid, order, later))
         assert (await verify(storage, since=since)) == LedgerCheck(2, 0, 0, 0)
         changed = "UPDATE payments SET amount_cents = amount_cents + 1"
         await without_triggers(storage, changed)
@@ -119,7 +119,7 @@ async def test_fares_and_taxes_that_the_books_have_otherwise_are_found(
     paid = a_payment(state=PaymentState.SUCCEEDED, amount_cents=order.price_cents)
     await storage.write(lambda unit: unit.payments.add(paid))
     at = order.created_at + timedelta(hours=1)
-    await storage.write(lambda unit: ledger_postings.payment_came(unit, SYSTEM, paid, order, at))
+    await storage.write(lambda unit: ledger_postings.payment_received(unit, SYSTEM, paid, order, at))
     assert (await verify(storage)).in_order
     await by_hand(storage, "UPDATE payment_splits SET " + changed)
     assert (await verify(storage)).paid_orders_without_entries == 1

@@ -128,7 +128,7 @@ async def test_a_payment_that_nobody_wants_any_more_is_entered_with_its_refund(
 
     async def lands(unit: Any) -> None:
         paid = attrs.evolve(late, processing_fee_cents=FEE, refund_requested_cents=PRICE)
-        await ledger_postings.payment_came(unit, OPERATOR, paid, cancelled, scenario.clock.now())
+        await ledger_postings.payment_received(unit, OPERATOR, paid, cancelled, scenario.clock.now())
         await unit.payments.save(before, paid)
 
     await scenario.storage.write(lands)

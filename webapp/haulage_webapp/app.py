@@ -30,7 +30,7 @@ from haulage_webapp.health import routes as health
 from haulage_webapp.idempotency import provide_keyed_request
 from haulage_webapp.limits import enforce_limits
 from haulage_webapp.open_requests import OpenRequests
-from haulage_webapp.openapi_schema import TruthfulJson
+from haulage_webapp.openapi_schema import SchemaJson
 from haulage_webapp.pagination import refuse_lax_query
 from haulage_webapp.request_validation import RequestIds, StrictJson, StrictRequest
 from haulage_webapp.security import SecurityHeaders, TokensFirst, does, provide_actor, require_policy
@@ -129,7 +129,7 @@ def _openapi() -> OpenAPIConfig:
         openapi_router=Router(
             "/schema", route_handlers=[], opt=does(Action.SEE_PUBLIC_PAGE), include_in_schema=False
         ),
-        render_plugins=[TruthfulJson(path=["/", "/openapi.json"])],
+        render_plugins=[SchemaJson(path=["/", "/openapi.json"])],
         components=Components(
             security_schemes={"bearer": SecurityScheme(type="http", scheme="bearer", bearer_format="JWT")}
         ),

@@ -10,13 +10,13 @@ from pathlib import Path
 
 from haulage_adapters.settings import Settings
 from haulage_webapp.app import create_app
-from haulage_webapp.openapi_schema import truthful
+from haulage_webapp.openapi_schema import amended_schema
 
 
 def document() -> str:
     """The document with sorted keys, so that equal applications write equal files."""
     app = create_app(Settings())
-    schema = truthful(app.openapi_schema.to_schema(), app)
+    schema = amended_schema(app.openapi_schema.to_schema(), app)
     return json.dumps(schema, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
 
 

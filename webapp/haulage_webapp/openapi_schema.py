@@ -38,7 +38,7 @@ BOUNDS: dict[type, dict[str, str]] = {
 """The framework leaves out bounds of 0 where null may stand as well."""
 
 
-def truthful(schema: dict[str, Any], app: Litestar) -> dict[str, Any]:
+def amended_schema(schema: dict[str, Any], app: Litestar) -> dict[str, Any]:
     """The same document, with unknown fields refused where they are, bounds wherever they hold, every refusal
     of a body, and a mark on operations that may want a recent proof of identity."""
     schema = _with_named_pages(schema)
@@ -148,8 +148,8 @@ def _shapes(root: type[In]) -> Iterator[type[In]]:
         yield from _shapes(shape)
 
 
-class TruthfulJson(JsonRenderPlugin):
+class SchemaJson(JsonRenderPlugin):
     """Serves the amended document."""
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        return super().render(request, truthful(openapi_schema, request.app))
+        return super().render(request, amended_schema(openapi_schema, request.app))

@@ -154,8 +154,8 @@ class _Shift:
         while True:
             try:
                 fault = await self.attempts(job)
-            except Exception as trouble:
-                log_fault(log, f"the attempt at job {job.id} could not be written down", trouble)
+            except Exception as fault:
+                log_fault(log, f"the attempt at job {job.id} could not be written down", fault)
                 await asyncio.sleep(self.worker.timing.after_fault)
                 continue
             if fault is not None:
@@ -197,8 +197,8 @@ class _Shift:
         await asyncio.gather(*late, return_exceptions=True)
         try:
             await self.worker.storage.write(lambda unit: unit.jobs.release(self.id))
-        except Exception as trouble:
-            log_fault(log, "others will find out by themselves that this process has left", trouble)
+        except Exception as fault:
+            log_fault(log, "others will find out by themselves that this process has left", fault)
 
 
 async def to_the_end(work: Coroutine[Any, Any, T]) -> T:

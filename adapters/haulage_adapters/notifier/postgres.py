@@ -31,7 +31,7 @@ MOST_WAITING = 10_000
 """More than these are lost while the database does not answer; listeners read again by themselves."""
 
 Work: TypeAlias = Callable[[AsyncConnection[Any]], Awaitable[None]]
-TROUBLE = (Error, OSError, TimeoutError)
+CONNECTION_FAILURES = (Error, OSError, TimeoutError)
 
 
 @attrs.frozen
@@ -109,9 +109,9 @@ class PostgresNotifier(Notifier):
                 async with await AsyncConnection.connect(**self._options) as connection:
                     pause = self._timing.first_pause
                     await work(connection)
-            except TROUBLE as trouble:
+            except CONNECTION_FAILURES as failure:
                 log.warning(
-                    "notifications wait for the database: %s", operator_words(trouble).splitlines()[0]
+                    "notifications wait for the database: %s", operator_words(failure).splitlines()[0]
                 )
             await asyncio.sleep(SystemRandom().uniform(pause / 2, pause))
             pause = min(2 * pause, self._timing.longest_pause)
@@ -137,7 +137,7 @@ class PostgresNotifier(Notifier):
             try:
                 async with asyncio.timeout(self._timing.answer):
                     await connection.execute(SEND, [CHANNEL, sent])
-            except TROUBLE:
+            except CONNECTION_FAILURES:
                 self._waiting = dict.fromkeys(sent) | self._waiting
                 raise
             if not self._waiting:

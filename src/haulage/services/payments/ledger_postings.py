@@ -39,7 +39,9 @@ def send_share(split: PaymentSplit) -> Job:
     return Job(JobKind.SEND_SHARE, split.id, occasion=str(split.version))
 
 
-async def payment_came(unit: UnitOfWork, actor: Actor, payment: Payment, order: Order, now: datetime) -> None:
+async def payment_received(
+    unit: UnitOfWork, actor: Actor, payment: Payment, order: Order, now: datetime
+) -> None:
     """Enter a payment that succeeded, as the store has it now. It is given a split; or a refund, where all
     of it is owed back at once because nobody wants it any more (OP-24)."""
     tip = payment.purpose is PaymentPurpose.TIP
@@ -53,7 +55,7 @@ async def payment_came(unit: UnitOfWork, actor: Actor, payment: Payment, order: 
         _, parts = give_back(split, payment.refund_requested_cents, now)
         await _give_back(enter, actor, payment, RefundKind.UNWANTED, Taken(parts), "")
     elif tip:
-        await _tip_came(enter, split, order)
+        await _tip_received(enter, split, order)
     else:
         await unit.splits.add(split)
 
@@ -81,7 +83,7 @@ def _new_split(payment: Payment, order: Order, taxes: Cents, now: datetime) -> P
     return shared(empty, empty.basis)
 
 
-async def _tip_came(enter: LedgerWriter, split: PaymentSplit, order: Order) -> None:
+async def _tip_received(enter: LedgerWriter, split: PaymentSplit, order: Order) -> None:
     """A tip is the driver's as soon as it is paid: the work is done."""
     if order.driver_id is None:
         raise ValueError("a tip is for a driver, and this order has none")

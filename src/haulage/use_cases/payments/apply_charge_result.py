@@ -58,7 +58,7 @@ async def apply_charge_result(
     if payment.state is PaymentState.SUCCEEDED:
         return at
     if charge.result is ChargeResult.PAID:
-        return await _money_came(unit, actor, at, charge, now, assigning=assigning, terms=terms)
+        return await _record_success(unit, actor, at, charge, now, assigning=assigning, terms=terms)
     if payment.state is PaymentState.CANCELED:
         return at
     after = _without_money(payment, charge, now)
@@ -99,7 +99,7 @@ def _with_card(payment: Payment, charge: Charge) -> Payment:
     )
 
 
-async def _money_came(
+async def _record_success(
     unit: UnitOfWork,
     actor: Actor,
     at: PaymentOutcome,
@@ -115,12 +115,12 @@ async def _money_came(
     if not _is_wanted(paid, order):
         paid = request_refund(paid, paid.amount_cents, now)
     elif paid.purpose is PaymentPurpose.ORDER:
-        order = await _hand_over(unit, order, now, terms, assigning=assigning)
+        order = await _dispatch_paid_order(unit, order, now, terms, assigning=assigning)
     saved = await unit.payments.save(at.payment, paid)
     unit.notify(order_topic(order.id))
-    await ledger_postings.payment_came(unit, actor, saved, order, now)
+    await ledger_postings.payment_received(unit, actor, saved, order, now)
     await mail_later(unit, await issue_receipt(unit, saved, order, now))
-    await _audit_charge(unit, actor, saved, now)
+    await _audit_payment(unit, actor, saved, now)
     if charge.saved_card is not None:
         await keep_paying_card(unit, actor, saved, charge.saved_card, now)
     return PaymentOutcome(saved, order)
@@ -133,7 +133,7 @@ def _is_wanted(payment: Payment, order: Order) -> bool:
     return not order.is_final and order.payment_status is PaymentStatus.UNPAID
 
 
-async def _hand_over(
+async def _dispatch_paid_order(
     unit: UnitOfWork, order: Order, now: datetime, terms: OfferTerms, *, assigning: bool
 ) -> Order:
     """Paid; and assigned, if the chosen driver can still come, or else offered to others (OP-24, OP-25)."""
@@ -155,7 +155,7 @@ async def _hand_over(
     return assigned
 
 
-async def _audit_charge(unit: UnitOfWork, actor: Actor, payment: Payment, now: datetime) -> None:
+async def _audit_payment(unit: UnitOfWork, actor: Actor, payment: Payment, now: datetime) -> None:
     """Write to the audit trail what was charged, and what of it is owed back at once."""
     facts: dict[str, Fact] = {
         "order": payment.order_id,
