@@ -30,8 +30,8 @@ class RunningSimulator:
     loop: asyncio.AbstractEventLoop
 
     @property
-    def world(self) -> SimulatorState:
-        return self.simulator.world
+    def state(self) -> SimulatorState:
+        return self.simulator.state
 
     @property
     def faults(self) -> Faults:
@@ -51,7 +51,7 @@ class RunningSimulator:
     def charged_cents(self) -> dict[str, int]:
         """Money that moved, by intent."""
         found: dict[str, int] = {}
-        for charge in self.world.kind("charge").values():
+        for charge in self.state.kind("charge").values():
             if charge["paid"]:
                 found[charge["payment_intent"]] = found.get(charge["payment_intent"], 0) + charge["amount"]
         return found

@@ -118,7 +118,7 @@ async def at_stripe(simulator: RunningSimulator, **leash: float) -> AsyncIterato
     """The simulator's clock is the bench's, and the platform's balance lasts."""
     cards: StripeCards = simulator.cards(**{"budget_seconds": 30, "attempt_seconds": 20, **leash})
     bench = Bench(StripePayouts(cards), cards, simulator)
-    simulator.world.now = lambda: bench.now.timestamp()  # noqa: PLW0108 - the clock is turned
+    simulator.state.now = lambda: bench.now.timestamp()  # noqa: PLW0108 - the clock is turned
     intent = simulator.post("/v1/payment_intents", amount="9999999", currency="usd")["id"]
     simulator.post(f"/v1/payment_intents/{intent}/confirm", payment_method="pm_card_visa")
     try:

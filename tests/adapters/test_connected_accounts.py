@@ -104,7 +104,7 @@ async def test_a_link_ends_after_five_minutes(
     stripe: RunningSimulator, cards: StripeCards, account: str
 ) -> None:
     link = await cards.onboarding_link(account, return_url=BACK, refresh_url=AGAIN)
-    for each in stripe.world.kind("account_link_page").values():
+    for each in stripe.state.kind("account_link_page").values():
         each["expires_at"] -= 300
     assert get(link).headers["location"] == AGAIN
 

@@ -176,7 +176,7 @@ async def test_a_transfer_carries_its_order_and_the_service(
         provider_reference=intent,
         service_type=ServiceType.MOVING,
     )
-    assert simulator.world.get("transfer", made)["metadata"] == {
+    assert simulator.state.get("transfer", made)["metadata"] == {
         "haulage_reference": "spl_named",
         "haulage_order": "ord_named",
         "service_type": "moving",
@@ -187,7 +187,7 @@ async def test_the_provider_pays_nothing_out_of_an_account_by_itself(
     simulator: RunningSimulator, cards: StripeCards
 ) -> None:
     account = await cards.open_driver_account(driver_id="drv_manual", email="dee@example.com")
-    opened_as = simulator.world.get("account", account)
+    opened_as = simulator.state.get("account", account)
     assert opened_as["settings"]["payouts"]["schedule"]["interval"] == "manual"
     by_default = simulator.post("/v1/accounts", type="express", country="US")
     assert by_default["settings"] == {"payouts": {"schedule": {"interval": "daily"}}}

@@ -190,7 +190,7 @@ async def test_events_are_signed_sent_twice_forged_late_and_again_until_they_are
     simulator = Simulator(delivery_faults=troubled)
     simulator.deliveries.client = lambda: httpx.AsyncClient(transport=postbox)
     simulator.deliveries.add_endpoint({"url": "http://127.0.0.1/hook", "secret": "whsec_x"})
-    simulator.world.emit_event("payment_intent.succeeded", {"id": "pi_1", "object": "payment_intent"})
+    simulator.state.emit_event("payment_intent.succeeded", {"id": "pi_1", "object": "payment_intent"})
     await simulator.deliveries.settle()
     good, bad = 0, 0
     for payload, signature in postbox.got:

@@ -28,7 +28,7 @@ class Money(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.now = 1_764_158_400.0
-        self.world = SimulatorState(
+        self.state = SimulatorState(
             Terms(decline_share=0, ready_accounts=True, settle_seconds=24 * HOUR), now=lambda: self.now
         )
         self.accounts: list[str] = []
@@ -38,7 +38,7 @@ class Money(RuleBasedStateMachine):
         """By account, less what was taken back."""
 
     def ask(self, verb: str, path: str, **form: Any) -> dict[str, Any]:
-        return answer(self.world, verb, path, {name: str(value) for name, value in form.items()})
+        return answer(self.state, verb, path, {name: str(value) for name, value in form.items()})
 
     def try_out(self, path: str, **form: Any) -> tuple[dict[str, Any] | None, Refused | None]:
         """What was made, or why not."""
@@ -62,13 +62,13 @@ class Money(RuleBasedStateMachine):
     def charge(self, cents: int) -> None:
         intent = self.ask("POST", "/v1/payment_intents", amount=cents, currency="usd")["id"]
         self.ask("POST", f"/v1/payment_intents/{intent}/confirm", payment_method="pm_card_visa")
-        entry = list(self.world.kind("balance_transaction").values())[-1]
+        entry = list(self.state.kind("balance_transaction").values())[-1]
         self.charged += entry["net"]
 
     @rule(target=transfers, cents=CENTS, which=st.integers(0, 1))
     def transfer(self, cents: int, which: int) -> Any:
         account = self.accounts[which]
-        enough = balance_cents(self.world) >= cents
+        enough = balance_cents(self.state) >= cents
         made, refused = self.try_out("/v1/transfers", amount=cents, currency="usd", destination=account)
         assert (made is not None) is enough
         if made is None:
@@ -80,10 +80,10 @@ class Money(RuleBasedStateMachine):
 
     @rule(transfer=transfers, cents=CENTS)
     def take_back(self, transfer: str, cents: int) -> None:
-        made = self.world.get("transfer", transfer)
+        made = self.state.get("transfer", transfer)
         account = made["destination"]
         left = made["amount"] - made["amount_reversed"]
-        possible = cents <= left and cents <= balance_cents(self.world, account)
+        possible = cents <= left and cents <= balance_cents(self.state, account)
         back, _ = self.try_out(f"/v1/transfers/{transfer}/reversals", amount=cents)
         assert (back is not None) is possible
         if back is not None:
@@ -99,7 +99,7 @@ class Money(RuleBasedStateMachine):
     def pay_out(self, cents: int, which: int, place: int, method: str) -> Any:
         account = self.accounts[which]
         form = {"destination": self.places[account][place], "method": method, "_account": account}
-        held = balance_cents(self.world, account)
+        held = balance_cents(self.state, account)
         made, refused = self.try_out("/v1/payouts", amount=cents, currency="usd", **form)
         if made is None:
             assert refused is not None
@@ -115,7 +115,7 @@ class Money(RuleBasedStateMachine):
 
     @rule(payout=payouts, what=st.sampled_from(("cancel", "reverse")))
     def account_acts(self, payout: str, what: str) -> None:
-        account = self.world.get("payout", payout)["_account"]
+        account = self.state.get("payout", payout)["_account"]
         _, refused = self.try_out(f"/v1/payouts/{payout}/{what}", _account=account)
         assert refused is None or "only" in refused.message.lower()
 
@@ -127,22 +127,22 @@ class Money(RuleBasedStateMachine):
     @invariant()
     def nobody_owes_anything(self) -> None:
         for account in ("", *self.accounts):
-            assert balance_cents(self.world, account) >= 0
-            assert 0 <= available_cents(self.world, account) <= balance_cents(self.world, account)
+            assert balance_cents(self.state, account) >= 0
+            assert 0 <= available_cents(self.state, account) <= balance_cents(self.state, account)
 
     @invariant()
     def each_account_holds_what_came_and_did_not_leave(self) -> None:
         for account in self.accounts:
-            assert balance_cents(self.world, account) == self.transferred[account] - self.gone(account)
+            assert balance_cents(self.state, account) == self.transferred[account] - self.gone(account)
 
     @invariant()
     def what_was_charged_is_with_the_platform_the_accounts_and_the_banks(self) -> None:
-        held = balance_cents(self.world) + sum(balance_cents(self.world, each) for each in self.accounts)
+        held = balance_cents(self.state) + sum(balance_cents(self.state, each) for each in self.accounts)
         assert held + sum(self.gone(each) for each in self.accounts) == self.charged
 
     def gone(self, account: str) -> int:
         """What is on its way to banks, or came to one and was not fetched back."""
-        made = [each for each in self.world.kind("payout").values() if each["_account"] == account]
+        made = [each for each in self.state.kind("payout").values() if each["_account"] == account]
         return sum(
             each["amount"]
             for each in made

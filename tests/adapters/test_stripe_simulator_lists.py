@@ -12,16 +12,16 @@ from haulage_adapters.stripe_simulator.state import SimulatorState, Terms
 def a_world(count: int = 5) -> SimulatorState:
     """With so many paid intents, a second apart from each other."""
     clock = iter(range(1_000, 1_000_000))
-    world = SimulatorState(now=lambda: next(clock), terms=Terms(ready_accounts=True))
+    state = SimulatorState(now=lambda: next(clock), terms=Terms(ready_accounts=True))
     for _ in range(count):
-        intent = answer(world, "POST", "/v1/payment_intents", {"amount": "4330", "currency": "usd"})
+        intent = answer(state, "POST", "/v1/payment_intents", {"amount": "4330", "currency": "usd"})
         confirm = {"payment_method": "pm_card_visa"}
-        answer(world, "POST", f"/v1/payment_intents/{intent['id']}/confirm", confirm)
-    return world
+        answer(state, "POST", f"/v1/payment_intents/{intent['id']}/confirm", confirm)
+    return state
 
 
-def a_list(world: SimulatorState, path: str, **form: Any) -> tuple[list[str], bool]:
-    found = answer(world, "GET", path, form)
+def a_list(state: SimulatorState, path: str, **form: Any) -> tuple[list[str], bool]:
+    found = answer(state, "GET", path, form)
     return [each["id"] for each in found["data"]], found["has_more"]
 
 
@@ -30,50 +30,50 @@ LISTS = ["/v1/payment_intents", "/v1/charges", "/v1/balance_transactions", "/v1/
 
 @pytest.mark.parametrize("path", LISTS)
 def test_pages_follow_each_other_forward_and_back(path: str) -> None:
-    world = a_world()
-    whole, more = a_list(world, path, limit="100")
+    state = a_world()
+    whole, more = a_list(state, path, limit="100")
     assert not more
-    first, more = a_list(world, path, limit="2")
+    first, more = a_list(state, path, limit="2")
     assert (first, more) == (whole[:2], True)
-    second, more = a_list(world, path, limit="2", starting_after=first[-1])
+    second, more = a_list(state, path, limit="2", starting_after=first[-1])
     assert (second, more) == (whole[2:4], True)
-    last, more = a_list(world, path, limit="100", starting_after=second[-1])
+    last, more = a_list(state, path, limit="100", starting_after=second[-1])
     assert (last, more) == (whole[4:], False)
-    assert a_list(world, path, limit="2", ending_before=second[0]) == (whole[:2], False)
-    assert a_list(world, path, limit="1", ending_before=second[0]) == (whole[1:2], True)
+    assert a_list(state, path, limit="2", ending_before=second[0]) == (whole[:2], False)
+    assert a_list(state, path, limit="1", ending_before=second[0]) == (whole[1:2], True)
 
 
 def test_a_page_has_ten_objects_unless_another_number_is_asked_for() -> None:
-    world = a_world(12)
-    found, more = a_list(world, "/v1/charges")
+    state = a_world(12)
+    found, more = a_list(state, "/v1/charges")
     assert (len(found), more) == (10, True)
 
 
 def test_reversals_of_a_transfer_come_in_pages_too() -> None:
-    world = a_world(1)
-    account = answer(world, "POST", "/v1/accounts", {"type": "express"})
+    state = a_world(1)
+    account = answer(state, "POST", "/v1/accounts", {"type": "express"})
     form = {"amount": "1000", "currency": "usd", "destination": account["id"]}
-    transfer = answer(world, "POST", "/v1/transfers", form)
+    transfer = answer(state, "POST", "/v1/transfers", form)
     path = f"/v1/transfers/{transfer['id']}/reversals"
-    made = [answer(world, "POST", path, {"amount": "100"})["id"] for _ in range(3)]
-    assert a_list(world, path, limit="2") == ([made[2], made[1]], True)
-    assert a_list(world, path, limit="2", starting_after=made[1]) == ([made[0]], False)
+    made = [answer(state, "POST", path, {"amount": "100"})["id"] for _ in range(3)]
+    assert a_list(state, path, limit="2") == ([made[2], made[1]], True)
+    assert a_list(state, path, limit="2", starting_after=made[1]) == ([made[0]], False)
 
 
 def test_balance_transactions_are_the_platforms_of_a_span_with_their_sources() -> None:
-    world = a_world(2)
-    account = answer(world, "POST", "/v1/accounts", {"type": "express"})
+    state = a_world(2)
+    account = answer(state, "POST", "/v1/accounts", {"type": "express"})
     form = {"amount": "1000", "currency": "usd", "destination": account["id"]}
-    answer(world, "POST", "/v1/transfers", form)
+    answer(state, "POST", "/v1/transfers", form)
     path = "/v1/balance_transactions"
-    found = answer(world, "GET", path, {"expand": ["data.source"]})["data"]
+    found = answer(state, "GET", path, {"expand": ["data.source"]})["data"]
     assert [each["type"] for each in found] == ["transfer", "charge", "charge"]
     assert [each["source"]["object"] for each in found] == ["transfer", "charge", "charge"]
     newest, oldest = found[0]["created"], found[-1]["created"]
-    assert len(a_list(world, path, created={"gte": str(oldest), "lt": str(newest)})[0]) == 2
-    assert len(a_list(world, path, created={"gt": str(oldest), "lte": str(newest)})[0]) == 2
-    assert len(a_list(world, path, created=str(newest))[0]) == 1
-    assert len(a_list(world, path, type="charge")[0]) == 2
+    assert len(a_list(state, path, created={"gte": str(oldest), "lt": str(newest)})[0]) == 2
+    assert len(a_list(state, path, created={"gt": str(oldest), "lte": str(newest)})[0]) == 2
+    assert len(a_list(state, path, created=str(newest))[0]) == 1
+    assert len(a_list(state, path, type="charge")[0]) == 2
 
 
 @pytest.mark.parametrize(
@@ -95,19 +95,19 @@ def test_what_cannot_be_listed_is_refused_by_its_name(form: dict[str, Any], para
 
 
 def test_a_charge_is_refunded_once_its_dispute_is_won_and_never_what_a_lost_one_took() -> None:
-    world = a_world(1)
-    (charge,) = world.kind("charge").values()
-    dispute = answer(world, "POST", "/simulator/disputes", {"charge": charge["id"], "amount": "1000"})
+    state = a_world(1)
+    (charge,) = state.kind("charge").values()
+    dispute = answer(state, "POST", "/simulator/disputes", {"charge": charge["id"], "amount": "1000"})
 
     def refund(cents: int) -> str:
         form = {"charge": charge["id"], "amount": str(cents)}
-        return str(answer(world, "POST", "/v1/refunds", form)["status"])
+        return str(answer(state, "POST", "/v1/refunds", form)["status"])
 
     with pytest.raises(Refused, match="disputed"):
         refund(100)
-    answer(world, "POST", f"/simulator/disputes/{dispute['id']}/won", {})
+    answer(state, "POST", f"/simulator/disputes/{dispute['id']}/won", {})
     assert refund(100) == "succeeded"
-    answer(world, "POST", f"/simulator/disputes/{dispute['id']}/lost", {})
+    answer(state, "POST", f"/simulator/disputes/{dispute['id']}/lost", {})
     with pytest.raises(Refused, match="greater"):
         refund(4330 - 100 - 1000 + 1)
     assert refund(4330 - 100 - 1000) == "succeeded"

@@ -22,7 +22,7 @@ class Desk:
     def __init__(self, stripe: RunningSimulator) -> None:
         self.stripe = stripe
         self.now = THURSDAY
-        stripe.world.now = lambda: self.now
+        stripe.state.now = lambda: self.now
         self.account = self.post("/v1/accounts", type="express", country="US")["id"]
         self.post(f"/simulator/accounts/{self.account}/finish")
         charge = self._charge()
@@ -80,7 +80,7 @@ class Desk:
         return balance["available"][0]["amount"], balance["pending"][0]["amount"]
 
     def events(self) -> list[str]:
-        made = self.stripe.world.kind("event").values()
+        made = self.stripe.state.kind("event").values()
         return [each["type"] for each in made if each["type"].startswith("payout.")]
 
 
@@ -304,12 +304,12 @@ def test_the_forms_of_the_provider_ask_where_its_owner_is_paid(desk: Desk) -> No
 
 
 def test_the_books_of_the_simulator_add_up(desk: Desk) -> None:
-    world = desk.stripe.world
+    state = desk.stripe.state
     made = desk.pay_out(30_00, destination=desk.method("btok_us_verified_noAccount"))
     desk.post(f"/v1/transfers/{desk.transfer}/reversals", amount="2000")
     desk.now += 10 * DAY
     assert desk.get(f"/v1/payouts/{made['id']}")["status"] == "failed"
     entries = desk.get("/v1/balance_transactions", limit="100")["data"]
-    assert sum(each["net"] for each in entries) == balance_cents(world, desk.account) == SHARE - 20_00
-    assert available_cents(world, desk.account) == SHARE - 20_00
+    assert sum(each["net"] for each in entries) == balance_cents(state, desk.account) == SHARE - 20_00
+    assert available_cents(state, desk.account) == SHARE - 20_00
     assert [each["type"] for each in entries] == ["payout_failure", "payment_refund", "payout", "payment"]

@@ -170,7 +170,7 @@ async def _stored(market: Marketplace, order_id: str) -> tuple[Order, Payment | 
 def _moved(provider: RunningSimulator, kind: str) -> Counter[str]:
     """What went back of each intent, or to the driver of each order; each order has one transfer at most."""
     moved: Counter[str] = Counter()
-    for each in provider.world.kind(kind).values():
+    for each in provider.state.kind(kind).values():
         of = each["payment_intent"] if kind == "refund" else each["transfer_group"]
         assert kind == "refund" or of not in moved, f"{of} was shared twice"
         moved[of] += each["amount"]

@@ -264,14 +264,14 @@ async def test_the_providers_events_alone_pay_dispute_and_close(
     await all_is_delivered()
     seen = (await customer.get(f"/orders/{order['id']}")).json()
     assert (seen["payment_status"], seen["status"]) == ("paid", "assigned")
-    charge = simulator.world.get("payment_intent", intent)["latest_charge"]
+    charge = simulator.state.get("payment_intent", intent)["latest_charge"]
     await asyncio.to_thread(simulator.post, "/simulator/disputes", charge=charge)
     await all_is_delivered()
     payment = await marketplace.storage.read(lambda unit: unit.payments.of_reference(intent))
     assert payment is not None
     assert payment.dispute is DisputeState.OPEN
     assert deliveries.refused > 0
-    simulator.world.kind("webhook_endpoint").clear()
+    simulator.state.kind("webhook_endpoint").clear()
 
 
 @pytest.mark.parametrize(

@@ -130,7 +130,7 @@ async def test_a_bank_that_asks_is_answered_as_after_any_card(
     asked = (await customer.post(f"{path}/confirm", {"saved_card_id": card["id"]})).json()
     assert asked["payment"]["status"] == "requires_action"
     intent = payment["client_secret"].partition("_secret_")[0]
-    next_action = simulator.world.get("payment_intent", intent)["next_action"]
+    next_action = simulator.state.get("payment_intent", intent)["next_action"]
     assert next_action["type"] == "use_stripe_sdk"
     simulator.post(f"/simulator/authentications/{intent}", approved="true")
     settled = (await customer.post(f"{path}/settle")).json()
@@ -160,11 +160,11 @@ async def test_a_removed_card_is_gone_at_the_provider_too(
 ) -> None:
     customer = await people.customer()
     card = await saved(people, marketplace, simulator, customer, CARD["number"])
-    before = [each for each in simulator.world.kind("payment_method").values() if each["customer"]]
+    before = [each for each in simulator.state.kind("payment_method").values() if each["customer"]]
     assert (await customer.ask("DELETE", f"/me/cards/{card['id']}")).status_code == 204
     assert (await customer.get("/me/cards")).json()["items"] == []
     await marketplace.jobs.run.all_due()
-    after = [each for each in simulator.world.kind("payment_method").values() if each["customer"]]
+    after = [each for each in simulator.state.kind("payment_method").values() if each["customer"]]
     assert len(after) == len(before) - 1
 
 

@@ -52,9 +52,9 @@ OUTCOMES: dict[str, Json] = {
 PAYOUT_INTERVALS = ("manual", "daily", "weekly", "monthly")
 
 
-def open_account(world: SimulatorState, form: Json) -> Json:
+def open_account(state: SimulatorState, form: Json) -> Json:
     """It can do nothing until its owner has been through the form, unless the terms say otherwise."""
-    account = world.base("account", "acct") | {
+    account = state.base("account", "acct") | {
         "business_type": form.get("business_type"),
         "capabilities": {"transfers": "inactive"},
         "charges_enabled": False,
@@ -72,31 +72,31 @@ def open_account(world: SimulatorState, form: Json) -> Json:
         "settings": {"payouts": {"schedule": {"interval": _payout_interval(form)}}},
         "type": form.get("type", "standard"),
     }
-    world.add("account", account)
-    if world.terms.ready_accounts:
+    state.add("account", account)
+    if state.terms.ready_accounts:
         account |= frozen(READY)
         for token in (USUAL, USUAL_CARD):
-            attach(world, account["id"], token)
-    _tell(world, account)
+            attach(state, account["id"], token)
+    _tell(state, account)
     return account
 
 
-def change_account(world: SimulatorState, id: str, outcome: str, token: str | None = None) -> Json:
+def change_account(state: SimulatorState, id: str, outcome: str, token: str | None = None) -> Json:
     """What comes of its owner's filling in the form, and of the company's look at it. *token* is where they
     want to be paid; without one, an account that has no such place is given a bank account."""
-    account = world.get("account", id)
-    if token is not None or (outcome == FINISH and not of_account(world, id)):
-        attach(world, id, token or USUAL)
+    account = state.get("account", id)
+    if token is not None or (outcome == FINISH and not of_account(state, id)):
+        attach(state, id, token or USUAL)
     account |= frozen(OUTCOMES[outcome])
     if outcome == "restrict":
-        deadline = world.seconds() + RESTRICTED_SECONDS
+        deadline = state.seconds() + RESTRICTED_SECONDS
         account["requirements"] = {**account["requirements"], "current_deadline": deadline}
-    _tell(world, account)
+    _tell(state, account)
     return account
 
 
-def _tell(world: SimulatorState, account: Json) -> None:
-    world.emit_event("account.updated", account, account=account["id"])
+def _tell(state: SimulatorState, account: Json) -> None:
+    state.emit_event("account.updated", account, account=account["id"])
 
 
 def _payout_interval(form: Json) -> str:
@@ -110,22 +110,22 @@ def _payout_interval(form: Json) -> str:
     return str(interval)
 
 
-def close_account(world: SimulatorState, id: str) -> Json:
+def close_account(state: SimulatorState, id: str) -> Json:
     """The provider stops an account: no transfer reaches it any more."""
-    account = world.get("account", id)
+    account = state.get("account", id)
     account |= {
         "capabilities": {"transfers": "inactive"},
         "payouts_enabled": False,
         "requirements": {"currently_due": ["individual.id_number"], "disabled_reason": "listed"},
     }
-    _tell(world, account)
+    _tell(state, account)
     return account
 
 
-def transfer(world: SimulatorState, form: Json) -> Json:
+def transfer(state: SimulatorState, form: Json) -> Json:
     """Move money to an account; out of a charge never more than the charge, in all."""
     amount = cents_of(form, "amount")
-    account = world.get("account", text_of(form, "destination"))
+    account = state.get("account", text_of(form, "destination"))
     if account["capabilities"]["transfers"] != "active":
         raise Refused(
             "Your destination account needs to have at least one of the following capabilities enabled: "
@@ -134,13 +134,13 @@ def transfer(world: SimulatorState, form: Json) -> Json:
         )
     source = form.get("source_transaction")
     if source is None:
-        require_balance(world, amount)
+        require_balance(state, amount)
     else:
-        _require_left_of(world, source, amount)
-    made = world.base("transfer", "tr")
-    entry = move(world, "transfer", -amount, made["id"])
-    settled = world.seconds() + world.terms.settle_seconds
-    move(world, "payment", amount, made["id"], account=account["id"], available_on=settled)
+        _require_left_of(state, source, amount)
+    made = state.base("transfer", "tr")
+    entry = move(state, "transfer", -amount, made["id"])
+    settled = state.seconds() + state.terms.settle_seconds
+    move(state, "payment", amount, made["id"], account=account["id"], available_on=settled)
     made |= {
         "amount": amount,
         "amount_reversed": 0,
@@ -153,15 +153,15 @@ def transfer(world: SimulatorState, form: Json) -> Json:
         "source_transaction": source,
         "transfer_group": form.get("transfer_group"),
     }
-    world.add("transfer", made)
-    world.emit_event("transfer.created", made)
+    state.add("transfer", made)
+    state.emit_event("transfer.created", made)
     return made
 
 
-def _require_left_of(world: SimulatorState, source: str, amount: int) -> None:
-    charge = world.get("charge", source)
+def _require_left_of(state: SimulatorState, source: str, amount: int) -> None:
+    charge = state.get("charge", source)
     moved = sum(
-        each["amount"] for each in world.kind("transfer").values() if each["source_transaction"] == source
+        each["amount"] for each in state.kind("transfer").values() if each["source_transaction"] == source
     )
     if not charge["paid"] or moved + amount > charge["amount"]:
         raise Refused(
@@ -171,22 +171,22 @@ def _require_left_of(world: SimulatorState, source: str, amount: int) -> None:
         )
 
 
-def reverse(world: SimulatorState, id: str, form: Json) -> Json:
-    made = world.get("transfer", id)
+def reverse(state: SimulatorState, id: str, form: Json) -> Json:
+    made = state.get("transfer", id)
     left = made["amount"] - made["amount_reversed"]
     amount = cents_of(form, "amount", left or None)
     if amount > left:
         raise invalid("amount", f"only {left} cents of this transfer are left to reverse")
-    if amount > balance_cents(world, made["destination"]):
+    if amount > balance_cents(state, made["destination"]):
         raise Refused(
             "Insufficient funds in the destination account to reverse this transfer.",
             code="balance_insufficient",
             param="amount",
         )
-    release(world, made["destination"], amount)
-    reversal = world.base("transfer_reversal", "trr")
-    entry = move(world, "transfer_refund", amount, reversal["id"])
-    move(world, "payment_refund", -amount, reversal["id"], account=made["destination"])
+    release(state, made["destination"], amount)
+    reversal = state.base("transfer_reversal", "trr")
+    entry = move(state, "transfer_refund", amount, reversal["id"])
+    move(state, "payment_refund", -amount, reversal["id"], account=made["destination"])
     reversal |= {
         "amount": amount,
         "balance_transaction": entry["id"],
@@ -197,6 +197,6 @@ def reverse(world: SimulatorState, id: str, form: Json) -> Json:
     made["amount_reversed"] += amount
     made["reversed"] = made["amount_reversed"] == made["amount"]
     made["reversals"] = [*made["reversals"], reversal]
-    world.add("transfer_reversal", reversal)
-    world.emit_event("transfer.reversed", made)
+    state.add("transfer_reversal", reversal)
+    state.emit_event("transfer.reversed", made)
     return reversal

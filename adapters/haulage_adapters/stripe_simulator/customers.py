@@ -8,54 +8,54 @@ from haulage_adapters.stripe_simulator.state import SimulatorState
 USAGES = {"", "on_session", "off_session"}
 
 
-def open_customer(world: SimulatorState, form: Json) -> Json:
-    customer = world.base("customer", "cus") | {
+def open_customer(state: SimulatorState, form: Json) -> Json:
+    customer = state.base("customer", "cus") | {
         "email": form.get("email"),
         "name": form.get("name"),
         "metadata": metadata_of(form),
         "invoice_settings": {"default_payment_method": None},
     }
-    world.add("customer", customer)
-    world.emit_event("customer.created", customer)
+    state.add("customer", customer)
+    state.emit_event("customer.created", customer)
     return customer
 
 
-def delete_customer(world: SimulatorState, id: str) -> Json:
+def delete_customer(state: SimulatorState, id: str) -> Json:
     """Their cards are detached with them."""
-    customer = the_customer(world, id)
-    for method in cards_of(world, id):
-        _detach(world, method)
-    world.emit_event("customer.deleted", customer)
-    del world.kind("customer")[id]
+    customer = the_customer(state, id)
+    for method in cards_of(state, id):
+        _detach(state, method)
+    state.emit_event("customer.deleted", customer)
+    del state.kind("customer")[id]
     return {"id": id, "object": "customer", "deleted": True}
 
 
-def the_customer(world: SimulatorState, id: str) -> Json:
-    if id not in world.kind("customer"):
+def the_customer(state: SimulatorState, id: str) -> Json:
+    if id not in state.kind("customer"):
         raise missing("customer", id)
-    return world.get("customer", id)
+    return state.get("customer", id)
 
 
-def cards_of(world: SimulatorState, customer: str) -> list[Json]:
-    return [each for each in world.kind("payment_method").values() if each["customer"] == customer]
+def cards_of(state: SimulatorState, customer: str) -> list[Json]:
+    return [each for each in state.kind("payment_method").values() if each["customer"] == customer]
 
 
-def make_method(world: SimulatorState, form: Json) -> Json:
+def make_method(state: SimulatorState, form: Json) -> Json:
     if text_of(form, "type") != "card":
         raise invalid("type", "only card is simulated")
-    return save_card(world, read_card(form))
+    return save_card(state, read_card(form))
 
 
-def save_card(world: SimulatorState, card: ShownCard) -> Json:
+def save_card(state: SimulatorState, card: ShownCard) -> Json:
     """A payment method, which is nobody's yet."""
-    method = world.base("payment_method", "pm") | {
+    method = state.base("payment_method", "pm") | {
         "type": "card",
         "card": card_words(card),
         "customer": None,
         "metadata": {},
     }
-    world.cards[method["id"]] = card
-    return world.add("payment_method", method)
+    state.cards[method["id"]] = card
+    return state.add("payment_method", method)
 
 
 def card_words(card: ShownCard) -> Json:
@@ -70,33 +70,33 @@ def card_words(card: ShownCard) -> Json:
     }
 
 
-def attach(world: SimulatorState, method: Json, customer: str) -> Json:
-    the_customer(world, customer)
+def attach(state: SimulatorState, method: Json, customer: str) -> Json:
+    the_customer(state, customer)
     if method["customer"] != customer:
         method["customer"] = customer
-        world.emit_event("payment_method.attached", method)
+        state.emit_event("payment_method.attached", method)
     return method
 
 
-def detach(world: SimulatorState, id: str) -> Json:
-    method = world.get("payment_method", id)
+def detach(state: SimulatorState, id: str) -> Json:
+    method = state.get("payment_method", id)
     if method["customer"] is None:
         raise Refused(
             "The payment method you provided is not attached to a customer so detachment is impossible."
         )
-    return _detach(world, method)
+    return _detach(state, method)
 
 
-def _detach(world: SimulatorState, method: Json) -> Json:
+def _detach(state: SimulatorState, method: Json) -> Json:
     method["customer"] = None
-    world.kind("detached")[method["id"]] = {}
-    world.emit_event("payment_method.detached", method)
+    state.kind("detached")[method["id"]] = {}
+    state.emit_event("payment_method.detached", method)
     return method
 
 
-def require_usable(world: SimulatorState, method: Json, customer: str | None) -> None:
+def require_usable(state: SimulatorState, method: Json, customer: str | None) -> None:
     """A card that was taken away pays nothing again, and one that is kept pays for its customer alone."""
-    if method["id"] in world.kind("detached"):
+    if method["id"] in state.kind("detached"):
         raise Refused(
             "The provided PaymentMethod was detached from a Customer. It may not be used again.",
             param="payment_method",

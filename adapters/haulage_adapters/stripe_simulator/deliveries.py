@@ -39,7 +39,7 @@ def sign(payload: bytes, secret: str, seconds: int) -> str:
 class Deliveries:
     """Sends every event to every endpoint that wants it, again and again until it is taken."""
 
-    world: SimulatorState
+    state: SimulatorState
     faults: DeliveryFaults = attrs.Factory(DeliveryFaults)
     client: Callable[[], httpx.AsyncClient] = lambda: httpx.AsyncClient(timeout=ATTEMPT_SECONDS)
     refused: int = 0
@@ -48,25 +48,25 @@ class Deliveries:
     _sending: set["asyncio.Task[None]"] = attrs.Factory(set)
 
     def listen(self) -> None:
-        self.world.listeners.append(self.send)
+        self.state.listeners.append(self.send)
 
     def add_endpoint(self, form: Json) -> Json:
         url = text_of(form, "url")
         if not url.startswith(("http://127.0.0.1", "http://localhost", "http://[::1]")):
             raise invalid("url", "the simulator speaks to this machine only")
         wanted = form.get("enabled_events", ["*"])
-        endpoint = self.world.base("webhook_endpoint", "we") | {
+        endpoint = self.state.base("webhook_endpoint", "we") | {
             "enabled_events": wanted if isinstance(wanted, list) else [wanted],
-            "secret": form.get("secret") or f"whsec_{self.world.new_id('s')[6:]}",
+            "secret": form.get("secret") or f"whsec_{self.state.new_id('s')[6:]}",
             "connect": form.get("connect") == "true",
             "status": "enabled",
             "url": url,
         }
-        return self.world.add("webhook_endpoint", endpoint)
+        return self.state.add("webhook_endpoint", endpoint)
 
     def send(self, event: Json) -> None:
         """Start on the way to every endpoint; twice, forged or late as the faults say."""
-        for endpoint in list(self.world.kind("webhook_endpoint").values()):
+        for endpoint in list(self.state.kind("webhook_endpoint").values()):
             if not {"*", event["type"]} & set(endpoint["enabled_events"]):
                 continue
             if endpoint["connect"] is not ("account" in event):
@@ -93,7 +93,7 @@ class Deliveries:
             self.refused += 1
 
     async def _taken(self, url: str, secret: str, payload: bytes) -> bool:
-        signature = sign(payload, secret, self.world.seconds())
+        signature = sign(payload, secret, self.state.seconds())
         headers = {"Content-Type": "application/json; charset=utf-8", "Stripe-Signature": signature}
         try:
             async with self.client() as client:

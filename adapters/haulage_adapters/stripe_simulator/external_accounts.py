@@ -60,33 +60,33 @@ LABELS = {
 USUAL, USUAL_CARD = "btok_us_verified", "tok_visa_debit_us_transferSuccess"
 
 
-def attach(world: SimulatorState, account: str, token: str, metadata: Json | None = None) -> Json:
+def attach(state: SimulatorState, account: str, token: str, metadata: Json | None = None) -> Json:
     """Give the account a way of being paid; its first one is its default."""
     destination = TOKENS.get(token)
     if destination is None:
         raise Refused(
             f"No such token: '{token}'", BAD_REQUEST, code="resource_missing", param="external_account"
         )
-    made = _card(world, destination) if destination.brand else _bank_account(world)
+    made = _card(state, destination) if destination.brand else _bank_account(state)
     made |= {
         "account": account,
         "available_payout_methods": destination.methods,
         "country": "US",
         "currency": "usd",
-        "default_for_currency": not of_account(world, account),
+        "default_for_currency": not of_account(state, account),
         "last4": destination.last4,
         "metadata": metadata or {},
         "status": "new",
     }
-    world.add(KIND, made)
-    world.kind(FATES)[made["id"]] = {"fails": destination.fails}
-    world.emit_event("account.external_account.created", made, account=account)
+    state.add(KIND, made)
+    state.kind(FATES)[made["id"]] = {"fails": destination.fails}
+    state.emit_event("account.external_account.created", made, account=account)
     return made
 
 
-def _bank_account(world: SimulatorState) -> Json:
+def _bank_account(state: SimulatorState) -> Json:
     return {
-        "id": world.new_id("ba"),
+        "id": state.new_id("ba"),
         "object": "bank_account",
         "account_holder_name": None,
         "account_holder_type": "individual",
@@ -96,10 +96,10 @@ def _bank_account(world: SimulatorState) -> Json:
     }
 
 
-def _card(world: SimulatorState, destination: Destination) -> Json:
+def _card(state: SimulatorState, destination: Destination) -> Json:
     month, year = CARD_EXPIRY
     return {
-        "id": world.new_id("card"),
+        "id": state.new_id("card"),
         "object": "card",
         "brand": destination.brand,
         "exp_month": month,
@@ -109,40 +109,40 @@ def _card(world: SimulatorState, destination: Destination) -> Json:
     }
 
 
-def of_account(world: SimulatorState, account: str) -> list[Json]:
+def of_account(state: SimulatorState, account: str) -> list[Json]:
     """Oldest first."""
-    return [each for each in world.kind(KIND).values() if each["account"] == account]
+    return [each for each in state.kind(KIND).values() if each["account"] == account]
 
 
-def of_id(world: SimulatorState, account: str, id: str) -> Json:
+def of_id(state: SimulatorState, account: str, id: str) -> Json:
     """One of the account's own."""
-    found = world.kind(KIND).get(id)
+    found = state.kind(KIND).get(id)
     if found is None or found["account"] != account:
         raise missing("external account", id)
     return found
 
 
-def create(world: SimulatorState, account: str, form: Json) -> Json:
-    world.get("account", account)
-    return attach(world, account, text_of(form, "external_account"), metadata_of(form))
+def create(state: SimulatorState, account: str, form: Json) -> Json:
+    state.get("account", account)
+    return attach(state, account, text_of(form, "external_account"), metadata_of(form))
 
 
-def list_all(world: SimulatorState, account: str, form: Json) -> Json:
-    world.get("account", account)
-    found = of_account(world, account)
+def list_all(state: SimulatorState, account: str, form: Json) -> Json:
+    state.get("account", account)
+    found = of_account(state, account)
     if "object" in form:
         found = [each for each in found if each["object"] == form["object"]]
     return listing(found, f"/v1/accounts/{account}/external_accounts", form)
 
 
-def delete(world: SimulatorState, account: str, id: str) -> Json:
+def delete(state: SimulatorState, account: str, id: str) -> Json:
     """The default one stays: an account that was set up can always be paid."""
-    found = of_id(world, account, id)
+    found = of_id(state, account, id)
     if found["default_for_currency"]:
         raise Refused(
             "You cannot delete the default external account for your default currency. Please make another "
             "external account the default using the `default_for_currency` param, and then delete this one."
         )
-    del world.kind(KIND)[id]
-    world.emit_event("account.external_account.deleted", found, account=account)
+    del state.kind(KIND)[id]
+    state.emit_event("account.external_account.deleted", found, account=account)
     return {"id": id, "object": found["object"], "deleted": True}

@@ -38,7 +38,7 @@ MINIMUM_CENTS = 50
 """Stripe's least charge in US dollars."""
 
 
-def open_intent(world: SimulatorState, form: Json) -> Json:
+def open_intent(state: SimulatorState, form: Json) -> Json:
     if "payment_method_types" in form:
         raise Refused(
             "payment_method_types is no longer supported. Use allowed_payment_method_types.",
@@ -48,14 +48,14 @@ def open_intent(world: SimulatorState, form: Json) -> Json:
     amount = cents_of(form, "amount")
     if amount < MINIMUM_CENTS:
         raise Refused("Amount must be at least $0.50 usd", code="amount_too_small", param="amount")
-    intent = world.base("payment_intent", "pi")
+    intent = state.base("payment_intent", "pi")
     intent |= {
         "amount": amount,
         "amount_received": 0,
         "canceled_at": None,
         "cancellation_reason": None,
         "capture_method": form.get("capture_method", "automatic_async"),
-        "client_secret": f"{intent['id']}_secret_{world.new_id('s')[6:]}",
+        "client_secret": f"{intent['id']}_secret_{state.new_id('s')[6:]}",
         "confirmation_method": "automatic",
         "currency": usd(form),
         "customer": None,
@@ -71,76 +71,76 @@ def open_intent(world: SimulatorState, form: Json) -> Json:
         "status": "requires_payment_method",
         "transfer_group": form.get("transfer_group"),
     }
-    world.add("payment_intent", intent)
-    world.kind("attempts")[intent["id"]] = {"count": 0}
-    world.emit_event("payment_intent.created", intent)
+    state.add("payment_intent", intent)
+    state.kind("attempts")[intent["id"]] = {"count": 0}
+    state.emit_event("payment_intent.created", intent)
     return intent
 
 
-def see_intent(world: SimulatorState, id: str, form: Json) -> Json:
+def see_intent(state: SimulatorState, id: str, form: Json) -> Json:
     """With a secret, as a browser asks, only the one who has it."""
-    intent = world.get("payment_intent", id)
+    intent = state.get("payment_intent", id)
     if "client_secret" in form and form["client_secret"] != intent["client_secret"]:
         raise invalid("client_secret", "it does not belong to this intent")
     return intent
 
 
-def change_intent(world: SimulatorState, id: str, form: Json) -> Json:
+def change_intent(state: SimulatorState, id: str, form: Json) -> Json:
     """For whom the card that pays is kept, if for anybody."""
-    intent = world.get("payment_intent", id)
+    intent = state.get("payment_intent", id)
     if intent["status"] not in WAITING:
         raise _unexpected(intent, "update")
     if "customer" in form:
-        intent["customer"] = the_customer(world, text_of(form, "customer"))["id"]
+        intent["customer"] = the_customer(state, text_of(form, "customer"))["id"]
     if "setup_future_usage" in form:
         intent["setup_future_usage"] = read_usage(form)
     return intent
 
 
-def confirm(world: SimulatorState, id: str, form: Json) -> Json:
+def confirm(state: SimulatorState, id: str, form: Json) -> Json:
     """Charge the card that is shown; a declined one leaves the intent waiting for another."""
-    intent = see_intent(world, id, form)
+    intent = see_intent(state, id, form)
     if intent["status"] not in WAITING:
         raise _unexpected(intent, "confirm")
-    method = _method_of(world, form, intent)
-    require_usable(world, method, intent["customer"])
+    method = _method_of(state, form, intent)
+    require_usable(state, method, intent["customer"])
     if "setup_future_usage" in form:
         intent["setup_future_usage"] = read_usage(form)
-    card = world.cards[method["id"]]
-    tried = world.kind("attempts")[id]
+    card = state.cards[method["id"]]
+    tried = state.kind("attempts")[id]
     tried["count"] += 1
-    luck = chance(world.terms.seed, id, tried["count"])
+    luck = chance(state.terms.seed, id, tried["count"])
     is_saved = method["customer"] is not None
-    fate, decline = card.fate(chance=luck, decline_share=world.terms.decline_share, is_saved=is_saved)
+    fate, decline = card.fate(chance=luck, decline_share=state.terms.decline_share, is_saved=is_saved)
     intent |= {"payment_method": method["id"], "next_action": None, "last_payment_error": None}
     if decline is not None:
-        raise _declined(world, intent, card, decline)
+        raise _declined(state, intent, card, decline)
     if fate is Fate.AUTHENTICATES:
-        return _ask_to_authenticate(world, intent, by_script=form.get("use_stripe_sdk") == "true")
+        return _ask_to_authenticate(state, intent, by_script=form.get("use_stripe_sdk") == "true")
     if fate is Fate.IS_PROCESSING:
         intent["status"] = "processing"
-        world.emit_event("payment_intent.processing", intent)
+        state.emit_event("payment_intent.processing", intent)
         return intent
-    charge = _pay(world, intent, card)
+    charge = _pay(state, intent, card)
     if fate is Fate.IS_DISPUTED:
-        open_dispute(world, {"charge": charge["id"], "reason": "fraudulent"})
+        open_dispute(state, {"charge": charge["id"], "reason": "fraudulent"})
     return intent
 
 
-def _method_of(world: SimulatorState, form: Json, intent: Json) -> Json:
+def _method_of(state: SimulatorState, form: Json, intent: Json) -> Json:
     if isinstance(form.get("payment_method_data"), dict):
-        return save_card(world, read_card(form["payment_method_data"]))
+        return save_card(state, read_card(form["payment_method_data"]))
     named = form.get("payment_method") or intent["payment_method"]
     if named is None:
         raise required("payment_method")
     if named in TOKENS:
-        return save_card(world, ShownCard(TOKENS[named]))
-    return world.get("payment_method", named)
+        return save_card(state, ShownCard(TOKENS[named]))
+    return state.get("payment_method", named)
 
 
-def _ask_to_authenticate(world: SimulatorState, intent: Json, *, by_script: bool) -> Json:
+def _ask_to_authenticate(state: SimulatorState, intent: Json, *, by_script: bool) -> Json:
     """Stripe's script shows the bank's page over the shop's; other clients send the cardholder there."""
-    page = f"{world.address}/simulator/authentications/{intent['id']}"
+    page = f"{state.address}/simulator/authentications/{intent['id']}"
     challenge = {"type": "three_d_secure_redirect", "stripe_js": f"{CHALLENGES}/{intent['id']}"}
     redirect = {"url": page, "return_url": None}
     intent |= {
@@ -151,19 +151,19 @@ def _ask_to_authenticate(world: SimulatorState, intent: Json, *, by_script: bool
             else {"type": "redirect_to_url", "redirect_to_url": redirect}
         ),
     }
-    world.emit_event("payment_intent.requires_action", intent)
+    state.emit_event("payment_intent.requires_action", intent)
     return intent
 
 
-def authenticate(world: SimulatorState, id: str, form: Json) -> Json:
+def authenticate(state: SimulatorState, id: str, form: Json) -> Json:
     """What the cardholder answered at their bank."""
-    intent = world.get("payment_intent", id)
+    intent = state.get("payment_intent", id)
     if intent["status"] != "requires_action":
         raise _unexpected(intent, "authenticate")
-    card = world.cards[intent["payment_method"]]
+    card = state.cards[intent["payment_method"]]
     if form.get("approved") == "true":
         intent["next_action"] = None
-        _pay(world, intent, card)
+        _pay(state, intent, card)
         return intent
     failed = Decline(
         "payment_intent_authentication_failure",
@@ -171,37 +171,37 @@ def authenticate(world: SimulatorState, id: str, form: Json) -> Json:
         "We are unable to authenticate your payment method. Please choose a different payment method "
         "and try again.",
     )
-    _note_decline(world, intent, failed, None)
+    _note_decline(state, intent, failed, None)
     return intent
 
 
-def finish_processing(world: SimulatorState, id: str, form: Json) -> Json:
+def finish_processing(state: SimulatorState, id: str, form: Json) -> Json:
     """What the bank has answered at last."""
-    intent = world.get("payment_intent", id)
+    intent = state.get("payment_intent", id)
     if intent["status"] != "processing":
         raise _unexpected(intent, "finish")
-    card = world.cards[intent["payment_method"]]
+    card = state.cards[intent["payment_method"]]
     if form.get("approved") == "true":
-        _pay(world, intent, card)
+        _pay(state, intent, card)
         return intent
-    charge = _charge(world, intent, card)
+    charge = _charge(state, intent, card)
     charge |= {"failure_code": GENERIC.code, "failure_message": GENERIC.message}
-    world.emit_event("charge.failed", charge)
-    _note_decline(world, intent, GENERIC, charge["id"])
+    state.emit_event("charge.failed", charge)
+    _note_decline(state, intent, GENERIC, charge["id"])
     return intent
 
 
-def cancel(world: SimulatorState, id: str, form: Json) -> Json:
-    intent = world.get("payment_intent", id)
+def cancel(state: SimulatorState, id: str, form: Json) -> Json:
+    intent = state.get("payment_intent", id)
     if intent["status"] not in WAITING:
         raise _unexpected(intent, "cancel")
     intent |= {
         "status": "canceled",
-        "canceled_at": world.seconds(),
+        "canceled_at": state.seconds(),
         "cancellation_reason": form.get("cancellation_reason"),
         "next_action": None,
     }
-    world.emit_event("payment_intent.canceled", intent)
+    state.emit_event("payment_intent.canceled", intent)
     return intent
 
 
@@ -213,11 +213,11 @@ def _unexpected(intent: Json, action: str) -> Refused:
     )
 
 
-def _pay(world: SimulatorState, intent: Json, card: ShownCard) -> Json:
-    charge = _charge(world, intent, card)
-    terms = world.terms
+def _pay(state: SimulatorState, intent: Json, card: ShownCard) -> Json:
+    charge = _charge(state, intent, card)
+    terms = state.terms
     share = half_up(intent["amount"] * terms.fee_share.numerator, terms.fee_share.denominator)
-    entry = move(world, "charge", intent["amount"], charge["id"], fee=share + terms.fee_cents)
+    entry = move(state, "charge", intent["amount"], charge["id"], fee=share + terms.fee_cents)
     charge |= {
         "amount_captured": intent["amount"],
         "balance_transaction": entry["id"],
@@ -226,19 +226,19 @@ def _pay(world: SimulatorState, intent: Json, card: ShownCard) -> Json:
         "status": "succeeded",
     }
     if intent["customer"] is not None and intent["setup_future_usage"] is not None:
-        attach(world, world.get("payment_method", intent["payment_method"]), intent["customer"])
+        attach(state, state.get("payment_method", intent["payment_method"]), intent["customer"])
     intent |= {
         "amount_received": intent["amount"],
         "latest_charge": charge["id"],
         "status": "succeeded",
     }
-    world.emit_event("charge.succeeded", charge)
-    world.emit_event("payment_intent.succeeded", intent)
+    state.emit_event("charge.succeeded", charge)
+    state.emit_event("payment_intent.succeeded", intent)
     return charge
 
 
-def _charge(world: SimulatorState, intent: Json, card: ShownCard) -> Json:
-    charge = world.base("charge", "ch") | {
+def _charge(state: SimulatorState, intent: Json, card: ShownCard) -> Json:
+    charge = state.base("charge", "ch") | {
         "amount": intent["amount"],
         "amount_captured": 0,
         "amount_refunded": 0,
@@ -258,14 +258,14 @@ def _charge(world: SimulatorState, intent: Json, card: ShownCard) -> Json:
         "status": "failed",
         "transfer_group": intent["transfer_group"],
     }
-    return world.add("charge", charge)
+    return state.add("charge", charge)
 
 
-def _declined(world: SimulatorState, intent: Json, card: ShownCard, decline: Decline) -> Refused:
-    charge = _charge(world, intent, card)
+def _declined(state: SimulatorState, intent: Json, card: ShownCard, decline: Decline) -> Refused:
+    charge = _charge(state, intent, card)
     charge |= {"failure_code": decline.code, "failure_message": decline.message}
-    world.emit_event("charge.failed", charge)
-    _note_decline(world, intent, decline, charge["id"])
+    state.emit_event("charge.failed", charge)
+    _note_decline(state, intent, decline, charge["id"])
     error = dict(intent["last_payment_error"])
     return Refused(
         decline.message or GENERIC.message,
@@ -281,8 +281,8 @@ def _declined(world: SimulatorState, intent: Json, card: ShownCard, decline: Dec
     )
 
 
-def _note_decline(world: SimulatorState, intent: Json, decline: Decline, charge: str | None) -> None:
-    method = world.get("payment_method", intent["payment_method"])
+def _note_decline(state: SimulatorState, intent: Json, decline: Decline, charge: str | None) -> None:
+    method = state.get("payment_method", intent["payment_method"])
     intent |= {
         "status": "requires_payment_method",
         "latest_charge": charge or intent["latest_charge"],
@@ -297,4 +297,4 @@ def _note_decline(world: SimulatorState, intent: Json, decline: Decline, charge:
             "payment_method": frozen(method),
         },
     }
-    world.emit_event("payment_intent.payment_failed", intent)
+    state.emit_event("payment_intent.payment_failed", intent)

@@ -8,7 +8,7 @@ PENDING = "pending_entry"
 
 
 def move(
-    world: SimulatorState,
+    state: SimulatorState,
     type: str,
     amount: int,
     source: str,
@@ -19,9 +19,9 @@ def move(
 ) -> Json:
     """Enter a movement; *account* is a connected account, and empty for the platform's own balance. Until
     *available_on* it is pending."""
-    now = world.seconds()
+    now = state.seconds()
     entry = {
-        **world.base("balance_transaction", "txn"),
+        **state.base("balance_transaction", "txn"),
         "amount": amount,
         "available_on": max(now, available_on),
         "currency": "usd",
@@ -32,10 +32,10 @@ def move(
         "status": "pending" if available_on > now else "available",
         "type": type,
     }
-    world.add("balance_transaction", entry)
-    world.kind("entry_account")[entry["id"]] = {"account": account}
+    state.add("balance_transaction", entry)
+    state.kind("entry_account")[entry["id"]] = {"account": account}
     if entry["status"] == "pending":
-        world.kind(PENDING)[entry["id"]] = entry
+        state.kind(PENDING)[entry["id"]] = entry
     return entry
 
 
@@ -43,51 +43,51 @@ def _fee_detail(fee: int) -> Json:
     return {"amount": fee, "currency": "usd", "type": "stripe_fee", "description": "Stripe processing fees"}
 
 
-def balance_cents(world: SimulatorState, account: str = "") -> int:
+def balance_cents(state: SimulatorState, account: str = "") -> int:
     """What the account holds."""
-    of = world.kind("entry_account")
+    of = state.kind("entry_account")
     return sum(
         entry["net"]
-        for id, entry in world.kind("balance_transaction").items()
+        for id, entry in state.kind("balance_transaction").items()
         if of[id]["account"] == account
     )
 
 
-def pending_entries(world: SimulatorState, account: str = "") -> list[Json]:
+def pending_entries(state: SimulatorState, account: str = "") -> list[Json]:
     """Oldest first."""
-    of = world.kind("entry_account")
-    return [each for id, each in world.kind(PENDING).items() if of[id]["account"] == account]
+    of = state.kind("entry_account")
+    return [each for id, each in state.kind(PENDING).items() if of[id]["account"] == account]
 
 
-def available_cents(world: SimulatorState, account: str = "") -> int:
+def available_cents(state: SimulatorState, account: str = "") -> int:
     """What the account holds and may pay out."""
-    pending: int = sum(each["net"] for each in pending_entries(world, account))
-    return balance_cents(world, account) - pending
+    pending: int = sum(each["net"] for each in pending_entries(state, account))
+    return balance_cents(state, account) - pending
 
 
-def settle(world: SimulatorState) -> None:
+def settle(state: SimulatorState) -> None:
     """What is pending becomes available when its time has come."""
-    now = world.seconds()
-    for entry in list(world.kind(PENDING).values()):
+    now = state.seconds()
+    for entry in list(state.kind(PENDING).values()):
         if entry["available_on"] <= now:
-            _make_available(world, entry)
+            _make_available(state, entry)
 
 
-def release(world: SimulatorState, account: str, cents: int) -> None:
+def release(state: SimulatorState, account: str, cents: int) -> None:
     """Make as much available before its time as is missing of *cents*, oldest first."""
-    for entry in pending_entries(world, account):
-        if available_cents(world, account) >= cents:
+    for entry in pending_entries(state, account):
+        if available_cents(state, account) >= cents:
             return
-        _make_available(world, entry)
+        _make_available(state, entry)
 
 
-def _make_available(world: SimulatorState, entry: Json) -> None:
+def _make_available(state: SimulatorState, entry: Json) -> None:
     entry["status"] = "available"
-    del world.kind(PENDING)[entry["id"]]
+    del state.kind(PENDING)[entry["id"]]
 
 
-def balance(world: SimulatorState, account: str = "") -> Json:
-    available, whole = available_cents(world, account), balance_cents(world, account)
+def balance(state: SimulatorState, account: str = "") -> Json:
+    available, whole = available_cents(state, account), balance_cents(state, account)
     answered = {
         "object": "balance",
         "available": [_amount(available)],
@@ -101,8 +101,8 @@ def _amount(cents: int) -> Json:
     return {"amount": cents, "currency": "usd", "source_types": {"card": cents}}
 
 
-def require_balance(world: SimulatorState, cents: int) -> None:
-    if balance_cents(world) < cents:
+def require_balance(state: SimulatorState, cents: int) -> None:
+    if balance_cents(state) < cents:
         raise Refused(
             "You have insufficient funds in your Stripe account. One likely reason you have insufficient "
             "funds is that your funds are automatically being paid out.",

@@ -33,14 +33,14 @@ class Shown:
     location: str | None = None
 
 
-def account_link(world: SimulatorState, form: Json) -> Json:
+def account_link(state: SimulatorState, form: Json) -> Json:
     """A link that works once, and for five minutes (docs.stripe.com/api/account_links)."""
-    account = world.get("account", text_of(form, "account"))
+    account = state.get("account", text_of(form, "account"))
     if form.get("type") != "account_onboarding":
         raise invalid("type", "Invalid type: must be account_onboarding")
-    token = world.new_id("link")
-    expires = world.seconds() + LINK_SECONDS
-    world.kind(LINKS)[token] = {
+    token = state.new_id("link")
+    expires = state.seconds() + LINK_SECONDS
+    state.kind(LINKS)[token] = {
         "account": account["id"],
         "expires_at": expires,
         "refresh_url": text_of(form, "refresh_url"),
@@ -49,38 +49,38 @@ def account_link(world: SimulatorState, form: Json) -> Json:
     }
     return {
         "object": "account_link",
-        "created": world.seconds(),
+        "created": state.seconds(),
         "expires_at": expires,
-        "url": f"{world.address}/simulator/onboarding/{token}",
+        "url": f"{state.address}/simulator/onboarding/{token}",
     }
 
 
-def login_link(world: SimulatorState, id: str) -> Json:
+def login_link(state: SimulatorState, id: str) -> Json:
     """Into the dashboard, once; for accounts whose owner has been through the form."""
-    account = world.get("account", id)
+    account = state.get("account", id)
     if not account["details_submitted"]:
         raise Refused(
             "Cannot create a login link for an account that has not completed onboarding.",
             code="account_invalid",
         )
-    token = world.new_id("login")
-    world.kind(LOGINS)[token] = {"account": account["id"], "used": False}
+    token = state.new_id("login")
+    state.kind(LOGINS)[token] = {"account": account["id"], "used": False}
     return {
         "object": "login_link",
-        "created": world.seconds(),
-        "url": f"{world.address}/simulator/dashboard/{token}",
+        "created": state.seconds(),
+        "url": f"{state.address}/simulator/dashboard/{token}",
     }
 
 
-def onboarding_page(world: SimulatorState, token: str) -> Shown:
+def onboarding_page(state: SimulatorState, token: str) -> Shown:
     """The form; who comes a second time, or too late, is sent to ask for another link."""
-    link = world.get(LINKS, token)
-    if link["used"] or world.seconds() >= link["expires_at"]:
+    link = state.get(LINKS, token)
+    if link["used"] or state.seconds() >= link["expires_at"]:
         return Shown(location=link["refresh_url"])
     link["used"] = True
-    form = world.new_id("form")
-    world.kind(FORMS)[form] = link
-    due = world.get("account", link["account"])["requirements"]["currently_due"]
+    form = state.new_id("form")
+    state.kind(FORMS)[form] = link
+    due = state.get("account", link["account"])["requirements"]["currently_due"]
     asked = "".join(f"<li>{escape(each)}</li>" for each in due)
     buttons = "".join(
         f'<p><button name="outcome" value="{name}">{escape(words)}</button></p>'
@@ -91,64 +91,64 @@ def onboarding_page(world: SimulatorState, token: str) -> Shown:
             "Simulated onboarding",
             f"<p>No money moves here. This is asked for:</p><ul>{asked}</ul>"
             f'<form method="post" action="/simulator/onboarding/{form}">'
-            f"{_methods(world, link['account'])}{buttons}</form>",
+            f"{_methods(state, link['account'])}{buttons}</form>",
         )
     )
 
 
-def _methods(world: SimulatorState, account: str) -> str:
+def _methods(state: SimulatorState, account: str) -> str:
     """Where its owner is paid. Numbers are neither asked for nor kept."""
-    known = of_account(world, account)
+    known = of_account(state, account)
     offered = ([("", "As before")] if known else []) + list(LABELS.items())
     options = "".join(f'<option value="{token}">{escape(words)}</option>' for token, words in offered)
     return f'<p><label>Paid to <select name="method">{options}</select></label></p>'
 
 
-def finish_onboarding(world: SimulatorState, form: str, outcome: str, token: str = "") -> Shown:
+def finish_onboarding(state: SimulatorState, form: str, outcome: str, token: str = "") -> Shown:
     """What was chosen in the form, and back to where the driver came from."""
-    link = world.get(FORMS, form)
+    link = state.get(FORMS, form)
     if outcome != ABANDON:
         if outcome not in OUTCOMES:
             raise invalid("outcome", f"must be one of {', '.join(BUTTONS)}")
-        change_account(world, link["account"], outcome, token or None)
+        change_account(state, link["account"], outcome, token or None)
     return Shown(location=link["return_url"])
 
 
-def dashboard_page(world: SimulatorState, token: str) -> Shown:
+def dashboard_page(state: SimulatorState, token: str) -> Shown:
     """The account as its owner sees it."""
-    link = world.get(LOGINS, token)
+    link = state.get(LOGINS, token)
     if link["used"]:
         raise Refused("This login link was used already.", code="link_used")
     link["used"] = True
-    form = world.new_id("form")
-    world.kind(DASHBOARDS)[form] = {"account": link["account"]}
-    return _dashboard(world, form)
+    form = state.new_id("form")
+    state.kind(DASHBOARDS)[form] = {"account": link["account"]}
+    return _dashboard(state, form)
 
 
-def change_methods(world: SimulatorState, form: str, asked: Json) -> Shown:
+def change_methods(state: SimulatorState, form: str, asked: Json) -> Shown:
     """Another way of being paid, or one less."""
-    account = world.get(DASHBOARDS, form)["account"]
+    account = state.get(DASHBOARDS, form)["account"]
     if asked.get("remove"):
-        delete(world, account, str(asked["remove"]))
+        delete(state, account, str(asked["remove"]))
     elif asked.get("method"):
-        attach(world, account, str(asked["method"]))
-    return _dashboard(world, form)
+        attach(state, account, str(asked["method"]))
+    return _dashboard(state, form)
 
 
-def _dashboard(world: SimulatorState, form: str) -> Shown:
-    account = world.get("account", world.get(DASHBOARDS, form)["account"])
+def _dashboard(state: SimulatorState, form: str) -> Shown:
+    account = state.get("account", state.get(DASHBOARDS, form)["account"])
     payouts = "on" if account["payouts_enabled"] else "off"
     rows = "".join(
         f"<li>{escape(each['object'].replace('_', ' '))} …{escape(each['last4'])}"
         f"{' (default)' if each['default_for_currency'] else _remove(each['id'])}</li>"
-        for each in of_account(world, account["id"])
+        for each in of_account(state, account["id"])
     )
     return Shown(
         _page(
             "Simulated dashboard",
             f"<p>Account {escape(account['id'])}. Payouts are {payouts}.</p>"
             f'<form method="post" action="/simulator/dashboard/{form}"><ul>{rows}</ul>'
-            f'{_methods(world, account["id"])}<p><button name="add" value="1">Add</button></p></form>',
+            f'{_methods(state, account["id"])}<p><button name="add" value="1">Add</button></p></form>',
         )
     )
 
@@ -157,15 +157,15 @@ def _remove(id: str) -> str:
     return f' <button name="remove" value="{id}">Remove</button>'
 
 
-def shown_at(world: SimulatorState, method: str, path: str, form: Json) -> Shown | None:
+def shown_at(state: SimulatorState, method: str, path: str, form: Json) -> Shown | None:
     """The page at this address, if one is there."""
     place, _, token = path.rpartition("/")
     if place == "/simulator/onboarding":
         if method == "POST":
-            return finish_onboarding(world, token, str(form.get("outcome", "")), str(form.get("method", "")))
-        return onboarding_page(world, token)
+            return finish_onboarding(state, token, str(form.get("outcome", "")), str(form.get("method", "")))
+        return onboarding_page(state, token)
     if place == "/simulator/dashboard":
-        return change_methods(world, token, form) if method == "POST" else dashboard_page(world, token)
+        return change_methods(state, token, form) if method == "POST" else dashboard_page(state, token)
     return None
 
 

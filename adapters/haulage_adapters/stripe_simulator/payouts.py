@@ -37,12 +37,12 @@ FAILURES = {
 """Stripe's codes (docs.stripe.com/api/payouts/failures)."""
 
 
-def require_account(world: SimulatorState, form: Json) -> Json:
+def require_account(state: SimulatorState, form: Json) -> Json:
     """The connected account in whose name it is asked."""
     id = str(form.get("_account", ""))
     if not id:
         raise Refused("Sorry, you don't have any external accounts in that currency (usd).")
-    found = world.kind("account").get(id)
+    found = state.kind("account").get(id)
     if found is None:
         raise Refused(
             f"The provided key does not have access to account '{id}' (or that account does not exist). "
@@ -53,35 +53,35 @@ def require_account(world: SimulatorState, form: Json) -> Json:
     return found
 
 
-def create(world: SimulatorState, form: Json) -> Json:
-    account = require_account(world, form)
+def create(state: SimulatorState, form: Json) -> Json:
+    account = require_account(state, form)
     amount, currency = cents_of(form, "amount"), usd(form)
     method = form.get("method", "standard")
     if method not in METHODS:
         raise invalid("method", "must be one of standard or instant")
     if not account["payouts_enabled"]:
         raise Refused("Cannot create payouts: payouts are not enabled on it.", code="payouts_not_allowed")
-    destination = _destination(world, account["id"], form)
+    destination = _destination(state, account["id"], form)
     if method not in destination["available_payout_methods"]:
         raise Refused(
             "Payouts to this destination cannot be instant.",
             code="instant_payouts_unsupported",
             param="method",
         )
-    _require_funds(world, account["id"], amount, instant=method == "instant")
-    made = _new(world, account["id"], amount, destination, method) | {
+    _require_funds(state, account["id"], amount, instant=method == "instant")
+    made = _new(state, account["id"], amount, destination, method) | {
         "currency": currency,
         "description": form.get("description"),
         "metadata": metadata_of(form),
         "statement_descriptor": form.get("statement_descriptor"),
     }
-    made["balance_transaction"] = move(world, "payout", -amount, made["id"], account=account["id"])["id"]
-    return _begin(world, made)
+    made["balance_transaction"] = move(state, "payout", -amount, made["id"], account=account["id"])["id"]
+    return _begin(state, made)
 
 
-def _destination(world: SimulatorState, account: str, form: Json) -> Json:
+def _destination(state: SimulatorState, account: str, form: Json) -> Json:
     """The one that is named, or the default one."""
-    own = of_account(world, account)
+    own = of_account(state, account)
     if "destination" not in form:
         for each in own:
             if each["default_for_currency"]:
@@ -98,22 +98,22 @@ def _destination(world: SimulatorState, account: str, form: Json) -> Json:
     )
 
 
-def _require_funds(world: SimulatorState, account: str, amount: int, *, instant: bool) -> None:
+def _require_funds(state: SimulatorState, account: str, amount: int, *, instant: bool) -> None:
     """Card payments can be paid out at once before they have settled; a standard payout waits for them."""
-    if amount > (balance_cents(world, account) if instant else available_cents(world, account)):
+    if amount > (balance_cents(state, account) if instant else available_cents(state, account)):
         raise Refused(
             "You have insufficient funds in your Stripe account for this transfer. Your card balance is too "
             "low. You can use the /v1/balance endpoint to view your Stripe balance.",
             code="balance_insufficient",
         )
     if instant:
-        release(world, account, amount)
+        release(state, account, amount)
 
 
-def _new(world: SimulatorState, account: str, amount: int, destination: Json, method: str) -> Json:
-    return world.base("payout", "po") | {
+def _new(state: SimulatorState, account: str, amount: int, destination: Json, method: str) -> Json:
+    return state.base("payout", "po") | {
         "amount": amount,
-        "arrival_date": _arrival(world, method),
+        "arrival_date": _arrival(state, method),
         "automatic": False,
         "currency": "usd",
         "destination": destination["id"],
@@ -131,10 +131,10 @@ def _new(world: SimulatorState, account: str, amount: int, destination: Json, me
     } | {"_account": account}  # fmt: skip
 
 
-def _arrival(world: SimulatorState, method: str) -> int:
-    now = world.seconds()
-    if world.terms.payout_seconds is not None:
-        return now + world.terms.payout_seconds
+def _arrival(state: SimulatorState, method: str) -> int:
+    now = state.seconds()
+    if state.terms.payout_seconds is not None:
+        return now + state.terms.payout_seconds
     if method == "instant":
         return now + INSTANT_SECONDS
     at, left = datetime.fromtimestamp(now, UTC), BUSINESS_DAYS
@@ -144,10 +144,10 @@ def _arrival(world: SimulatorState, method: str) -> int:
     return int(at.timestamp())
 
 
-def _begin(world: SimulatorState, made: Json) -> Json:
-    world.add("payout", made)
-    world.kind(OPEN)[made["id"]] = made
-    _tell(world, "created", made)
+def _begin(state: SimulatorState, made: Json) -> Json:
+    state.add("payout", made)
+    state.kind(OPEN)[made["id"]] = made
+    _tell(state, "created", made)
     return shown(made)
 
 
@@ -156,45 +156,45 @@ def shown(payout: Json) -> Json:
     return {name: value for name, value in payout.items() if name != "_account"}
 
 
-def _tell(world: SimulatorState, what: str, payout: Json) -> None:
-    world.emit_event(f"payout.{what}", shown(payout), account=payout["_account"])
+def _tell(state: SimulatorState, what: str, payout: Json) -> None:
+    state.emit_event(f"payout.{what}", shown(payout), account=payout["_account"])
 
 
-def of_id(world: SimulatorState, id: str, form: Json) -> Json:
-    account = require_account(world, form)
-    found = world.kind("payout").get(id)
+def of_id(state: SimulatorState, id: str, form: Json) -> Json:
+    account = require_account(state, form)
+    found = state.kind("payout").get(id)
     if found is None or found["_account"] != account["id"]:
         raise missing("payout", id)
     return found
 
 
-def list_all(world: SimulatorState, form: Json) -> Json:
-    account = require_account(world, form)["id"]
+def list_all(state: SimulatorState, form: Json) -> Json:
+    account = require_account(state, form)["id"]
     asked = {name: form[name] for name in ("status", "destination") if name in form}
     found = [
         shown(each)
-        for each in world.kind("payout").values()
+        for each in state.kind("payout").values()
         if each["_account"] == account and all(each[name] == value for name, value in asked.items())
     ]
     return listing(found, "/v1/payouts", form)
 
 
-def cancel(world: SimulatorState, id: str, form: Json) -> Json:
-    payout = of_id(world, id, form)
+def cancel(state: SimulatorState, id: str, form: Json) -> Json:
+    payout = of_id(state, id, form)
     if payout["status"] != "pending" or payout["original_payout"] is not None:
         raise Refused("Payouts can only be canceled while they are pending.")
-    _end(world, payout, "canceled")
+    _end(state, payout, "canceled")
     return shown(payout)
 
 
-def reverse(world: SimulatorState, id: str, form: Json) -> Json:
+def reverse(state: SimulatorState, id: str, form: Json) -> Json:
     """Take a payout back from the bank account that it came to. It is a payout of its own the other way."""
-    payout = of_id(world, id, form)
+    payout = of_id(state, id, form)
     is_reversible = payout["status"] == "paid" and payout["original_payout"] is None
     if not is_reversible or payout["reversed_by"] is not None or payout["type"] != "bank_account":
         raise Refused("Only payouts that were paid to a bank account can be reversed, and once.")
     made = _new(
-        world,
+        state,
         payout["_account"],
         -payout["amount"],
         {"id": payout["destination"], "object": payout["type"]},
@@ -202,22 +202,22 @@ def reverse(world: SimulatorState, id: str, form: Json) -> Json:
     )
     made |= {"metadata": metadata_of(form), "original_payout": payout["id"], "balance_transaction": None}
     payout["reversed_by"] = made["id"]
-    return _begin(world, made)
+    return _begin(state, made)
 
 
-def advance(world: SimulatorState) -> None:
+def advance(state: SimulatorState) -> None:
     """Let happen what the clock says has happened by now."""
-    now = world.seconds()
-    for payout in list(world.kind(OPEN).values()):
+    now = state.seconds()
+    for payout in list(state.kind(OPEN).values()):
         if now >= payout["arrival_date"]:
-            _arrive(world, payout)
+            _arrive(state, payout)
         elif payout["status"] == "pending" and now >= (payout["created"] + payout["arrival_date"]) / 2:
-            _set(world, payout, "in_transit")
+            _set(state, payout, "in_transit")
 
 
-def change(world: SimulatorState, id: str, outcome: str) -> Json:
+def change(state: SimulatorState, id: str, outcome: str) -> Json:
     """What its bank does: sends it on, takes it, or gives it back, also after it was paid."""
-    payout = world.get("payout", id)
+    payout = state.get("payout", id)
     steps = {
         "send": ("pending",),
         "pay": ("pending", "in_transit"),
@@ -226,50 +226,50 @@ def change(world: SimulatorState, id: str, outcome: str) -> Json:
     if payout["status"] not in steps[outcome]:
         raise Refused(f"A payout that is {payout['status']} cannot {outcome}.")
     if outcome == "send":
-        _set(world, payout, "in_transit")
+        _set(state, payout, "in_transit")
     elif outcome == "pay":
-        _pay(world, payout)
+        _pay(state, payout)
     else:
         _fail(
-            world, payout, world.kind(FATES).get(payout["destination"], {}).get("fails") or "account_closed"
+            state, payout, state.kind(FATES).get(payout["destination"], {}).get("fails") or "account_closed"
         )
     return shown(payout)
 
 
-def _arrive(world: SimulatorState, payout: Json) -> None:
-    fails = world.kind(FATES)[payout["destination"]]["fails"]
+def _arrive(state: SimulatorState, payout: Json) -> None:
+    fails = state.kind(FATES)[payout["destination"]]["fails"]
     if fails is None or payout["original_payout"] is not None:
-        _pay(world, payout)
+        _pay(state, payout)
     else:
-        _fail(world, payout, fails)
+        _fail(state, payout, fails)
 
 
-def _pay(world: SimulatorState, payout: Json) -> None:
+def _pay(state: SimulatorState, payout: Json) -> None:
     if payout["original_payout"] is not None:
-        entry = move(world, "payout_reversal", -payout["amount"], payout["id"], account=payout["_account"])
+        entry = move(state, "payout_reversal", -payout["amount"], payout["id"], account=payout["_account"])
         payout["balance_transaction"] = entry["id"]
-    _end(world, payout, "paid")
+    _end(state, payout, "paid")
 
 
-def _fail(world: SimulatorState, payout: Json, code: str) -> None:
+def _fail(state: SimulatorState, payout: Json, code: str) -> None:
     """The money is in the account's balance again, and its owner has to name another destination."""
     payout |= {"failure_code": code, "failure_message": FAILURES[code]}
-    if payout["destination"] in world.kind(KIND):
-        world.get(KIND, payout["destination"])["status"] = "errored"
-    _end(world, payout, "failed")
+    if payout["destination"] in state.kind(KIND):
+        state.get(KIND, payout["destination"])["status"] = "errored"
+    _end(state, payout, "failed")
 
 
-def _end(world: SimulatorState, payout: Json, status: str) -> None:
-    world.kind(OPEN).pop(payout["id"], None)
+def _end(state: SimulatorState, payout: Json, status: str) -> None:
+    state.kind(OPEN).pop(payout["id"], None)
     if status in {"failed", "canceled"} and payout["original_payout"] is None:
         type = "payout_failure" if status == "failed" else "payout_cancel"
-        entry = move(world, type, payout["amount"], payout["id"], account=payout["_account"])
+        entry = move(state, type, payout["amount"], payout["id"], account=payout["_account"])
         payout["failure_balance_transaction"] = entry["id"]
-    _set(world, payout, status)
+    _set(state, payout, status)
 
 
-def _set(world: SimulatorState, payout: Json, status: str) -> None:
+def _set(state: SimulatorState, payout: Json, status: str) -> None:
     payout["status"] = status
-    _tell(world, "updated", payout)
+    _tell(state, "updated", payout)
     if status in {"paid", "failed", "canceled"}:
-        _tell(world, status, payout)
+        _tell(state, status, payout)

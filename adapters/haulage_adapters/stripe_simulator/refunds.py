@@ -6,11 +6,11 @@ from haulage_adapters.stripe_simulator.money import move
 from haulage_adapters.stripe_simulator.state import SimulatorState
 
 
-def refund(world: SimulatorState, form: Json) -> Json:
+def refund(state: SimulatorState, form: Json) -> Json:
     """Give back a charge, in part or in whole; the processing fee stays with the provider. Of a charge whose
     dispute is open nothing, and never what a lost one has taken."""
-    charge = _charge_of(world, form)
-    disputes = [each for each in world.kind("dispute").values() if each["charge"] == charge["id"]]
+    charge = _charge_of(state, form)
+    disputes = [each for each in state.kind("dispute").values() if each["charge"] == charge["id"]]
     if any(each["status"] not in {"won", "lost"} for each in disputes):
         raise Refused("This charge is disputed and cannot be refunded.", code="charge_disputed")
     lost = sum(each["amount"] for each in disputes if each["status"] == "lost")
@@ -26,8 +26,8 @@ def refund(world: SimulatorState, form: Json) -> Json:
             f"(${left / 100:.2f})",
             param="amount",
         )
-    made = world.base("refund", "re")
-    entry = move(world, "refund", -amount, made["id"])
+    made = state.base("refund", "re")
+    entry = move(state, "refund", -amount, made["id"])
     made |= {
         "amount": amount,
         "balance_transaction": entry["id"],
@@ -41,39 +41,39 @@ def refund(world: SimulatorState, form: Json) -> Json:
     }
     charge["amount_refunded"] += amount
     charge["refunded"] = charge["amount_refunded"] == charge["amount"]
-    world.add("refund", made)
-    world.emit_event("refund.created", made)
-    world.emit_event("charge.refunded", charge)
+    state.add("refund", made)
+    state.emit_event("refund.created", made)
+    state.emit_event("charge.refunded", charge)
     return made
 
 
-def fail_refund(world: SimulatorState, id: str) -> Json:
+def fail_refund(state: SimulatorState, id: str) -> Json:
     """The card's bank sends the money back: it is on the account again."""
-    made = world.get("refund", id)
+    made = state.get("refund", id)
     if made["status"] != "succeeded":
         raise Refused("This refund cannot fail.", code="refund_not_failable")
-    charge = world.get("charge", made["charge"])
+    charge = state.get("charge", made["charge"])
     charge["amount_refunded"] -= made["amount"]
     charge["refunded"] = False
-    entry = move(world, "refund_failure", made["amount"], made["id"])
+    entry = move(state, "refund_failure", made["amount"], made["id"])
     made |= {
         "status": "failed",
         "failure_reason": "expired_or_canceled_card",
         "failure_balance_transaction": entry["id"],
     }
-    world.emit_event("refund.failed", made)
+    state.emit_event("refund.failed", made)
     return made
 
 
-def _charge_of(world: SimulatorState, form: Json) -> Json:
+def _charge_of(state: SimulatorState, form: Json) -> Json:
     if form.get("charge"):
-        return world.get("charge", form["charge"])
+        return state.get("charge", form["charge"])
     if not form.get("payment_intent"):
         raise required("payment_intent")
-    intent = world.get("payment_intent", form["payment_intent"])
+    intent = state.get("payment_intent", form["payment_intent"])
     if intent["status"] != "succeeded":
         raise Refused(
             f"This PaymentIntent ({intent['id']}) does not have a successful charge to refund.",
             code="payment_intent_unexpected_state",
         )
-    return world.get("charge", intent["latest_charge"])
+    return state.get("charge", intent["latest_charge"])

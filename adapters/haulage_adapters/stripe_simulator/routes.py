@@ -51,17 +51,17 @@ def _route(method: str, path: str, do: Do) -> Route:
 
 
 def _get(kind: str) -> Do:
-    return lambda world, ids, _form: world.get(kind, ids[-1])
+    return lambda state, ids, _form: state.get(kind, ids[-1])
 
 
 def _list(kind: str, *filters: str) -> Do:
     """Every object of a kind that has the values asked for."""
 
-    def found(world: SimulatorState, _ids: list[str], form: Json) -> Json:
+    def found(state: SimulatorState, _ids: list[str], form: Json) -> Json:
         asked = {name: form[name] for name in filters if name in form}
         wanted = [
             each
-            for each in world.kind(kind).values()
+            for each in state.kind(kind).values()
             if all(each.get(name) == value for name, value in asked.items())
         ]
         return listing(wanted, f"/v1/{kind}s", form)
@@ -69,102 +69,102 @@ def _list(kind: str, *filters: str) -> Do:
     return found
 
 
-def _balance(world: SimulatorState, _ids: list[str], form: Json) -> Json:
-    return balance(world, str(form.get("_account", "")))
+def _balance(state: SimulatorState, _ids: list[str], form: Json) -> Json:
+    return balance(state, str(form.get("_account", "")))
 
 
-def _reversals(world: SimulatorState, ids: list[str], form: Json) -> Json:
-    return listing(world.get("transfer", ids[0])["reversals"], f"/v1/transfers/{ids[0]}/reversals", form)
+def _reversals(state: SimulatorState, ids: list[str], form: Json) -> Json:
+    return listing(state.get("transfer", ids[0])["reversals"], f"/v1/transfers/{ids[0]}/reversals", form)
 
 
-def _entries(world: SimulatorState, _ids: list[str], form: Json) -> Json:
+def _entries(state: SimulatorState, _ids: list[str], form: Json) -> Json:
     """The platform's own balance, or that of the connected account in whose name it is asked."""
-    of, account = world.kind("entry_account"), str(form.get("_account", ""))
+    of, account = state.kind("entry_account"), str(form.get("_account", ""))
     asked = {name: form[name] for name in ("source", "type", "currency") if name in form}
     wanted = [
         each
-        for id, each in world.kind("balance_transaction").items()
+        for id, each in state.kind("balance_transaction").items()
         if of[id]["account"] == account and all(each[name] == value for name, value in asked.items())
     ]
     return listing(wanted, "/v1/balance_transactions", form)
 
 
 ROUTES = (
-    _route("POST", "/v1/payment_intents", lambda world, _, form: intents.open_intent(world, form)),
+    _route("POST", "/v1/payment_intents", lambda state, _, form: intents.open_intent(state, form)),
     _route("GET", "/v1/payment_intents", _list("payment_intent")),
-    _route("GET", "/v1/payment_intents/{}", lambda world, ids, form: intents.see_intent(world, ids[0], form)),
+    _route("GET", "/v1/payment_intents/{}", lambda state, ids, form: intents.see_intent(state, ids[0], form)),
     _route(
-        "POST", "/v1/payment_intents/{}", lambda world, ids, form: intents.change_intent(world, ids[0], form)
+        "POST", "/v1/payment_intents/{}", lambda state, ids, form: intents.change_intent(state, ids[0], form)
     ),
     _route(
         "POST",
         "/v1/payment_intents/{}/confirm",
-        lambda world, ids, form: intents.confirm(world, ids[0], form),
+        lambda state, ids, form: intents.confirm(state, ids[0], form),
     ),
     _route(
-        "POST", "/v1/payment_intents/{}/cancel", lambda world, ids, form: intents.cancel(world, ids[0], form)
+        "POST", "/v1/payment_intents/{}/cancel", lambda state, ids, form: intents.cancel(state, ids[0], form)
     ),
-    _route("POST", "/v1/customers", lambda world, _, form: customers.open_customer(world, form)),
+    _route("POST", "/v1/customers", lambda state, _, form: customers.open_customer(state, form)),
     _route("GET", "/v1/customers", _list("customer")),
     _route("GET", "/v1/customers/{}", _get("customer")),
-    _route("DELETE", "/v1/customers/{}", lambda world, ids, _: customers.delete_customer(world, ids[0])),
-    _route("POST", "/v1/payment_methods", lambda world, _, form: customers.make_method(world, form)),
+    _route("DELETE", "/v1/customers/{}", lambda state, ids, _: customers.delete_customer(state, ids[0])),
+    _route("POST", "/v1/payment_methods", lambda state, _, form: customers.make_method(state, form)),
     _route("GET", "/v1/payment_methods", _list("payment_method", "customer", "type")),
     _route(
         "POST",
         "/v1/payment_methods/{}/detach",
-        lambda world, ids, _: customers.detach(world, ids[0]),
+        lambda state, ids, _: customers.detach(state, ids[0]),
     ),
     _route("GET", "/v1/payment_methods/{}", _get("payment_method")),
     _route("GET", "/v1/charges", _list("charge", "payment_intent", "transfer_group")),
     _route("GET", "/v1/charges/{}", _get("charge")),
-    _route("POST", "/v1/refunds", lambda world, _, form: refunds.refund(world, form)),
+    _route("POST", "/v1/refunds", lambda state, _, form: refunds.refund(state, form)),
     _route("GET", "/v1/refunds", _list("refund", "payment_intent", "charge")),
     _route("GET", "/v1/refunds/{}", _get("refund")),
     _route("GET", "/v1/disputes", _list("dispute", "payment_intent", "charge")),
     _route("GET", "/v1/disputes/{}", _get("dispute")),
-    _route("POST", "/v1/disputes/{}/close", lambda world, ids, _: disputes.decide(world, ids[0], "lost")),
-    _route("POST", "/v1/accounts", lambda world, _, form: connect.open_account(world, form)),
+    _route("POST", "/v1/disputes/{}/close", lambda state, ids, _: disputes.decide(state, ids[0], "lost")),
+    _route("POST", "/v1/accounts", lambda state, _, form: connect.open_account(state, form)),
     _route("GET", "/v1/accounts", _list("account")),
     _route("GET", "/v1/accounts/{}", _get("account")),
-    _route("POST", "/v1/accounts/{}/login_links", lambda world, ids, _: onboarding.login_link(world, ids[0])),
+    _route("POST", "/v1/accounts/{}/login_links", lambda state, ids, _: onboarding.login_link(state, ids[0])),
     _route(
         "GET",
         "/v1/accounts/{}/external_accounts",
-        lambda world, ids, form: external_accounts.list_all(world, ids[0], form),
+        lambda state, ids, form: external_accounts.list_all(state, ids[0], form),
     ),
     _route(
         "POST",
         "/v1/accounts/{}/external_accounts",
-        lambda world, ids, form: external_accounts.create(world, ids[0], form),
+        lambda state, ids, form: external_accounts.create(state, ids[0], form),
     ),
     _route(
         "GET",
         "/v1/accounts/{}/external_accounts/{}",
-        lambda world, ids, _: external_accounts.of_id(world, ids[0], ids[1]),
+        lambda state, ids, _: external_accounts.of_id(state, ids[0], ids[1]),
     ),
     _route(
         "DELETE",
         "/v1/accounts/{}/external_accounts/{}",
-        lambda world, ids, _: external_accounts.delete(world, ids[0], ids[1]),
+        lambda state, ids, _: external_accounts.delete(state, ids[0], ids[1]),
     ),
-    _route("POST", "/v1/account_links", lambda world, _, form: onboarding.account_link(world, form)),
-    _route("POST", "/v1/transfers", lambda world, _, form: connect.transfer(world, form)),
+    _route("POST", "/v1/account_links", lambda state, _, form: onboarding.account_link(state, form)),
+    _route("POST", "/v1/transfers", lambda state, _, form: connect.transfer(state, form)),
     _route("GET", "/v1/transfers", _list("transfer", "transfer_group", "destination")),
     _route("GET", "/v1/transfers/{}", _get("transfer")),
     _route(
-        "POST", "/v1/transfers/{}/reversals", lambda world, ids, form: connect.reverse(world, ids[0], form)
+        "POST", "/v1/transfers/{}/reversals", lambda state, ids, form: connect.reverse(state, ids[0], form)
     ),
     _route("GET", "/v1/transfers/{}/reversals", _reversals),
-    _route("POST", "/v1/payouts", lambda world, _, form: payouts.create(world, form)),
-    _route("GET", "/v1/payouts", lambda world, _, form: payouts.list_all(world, form)),
+    _route("POST", "/v1/payouts", lambda state, _, form: payouts.create(state, form)),
+    _route("GET", "/v1/payouts", lambda state, _, form: payouts.list_all(state, form)),
     _route(
         "GET",
         "/v1/payouts/{}",
-        lambda world, ids, form: payouts.shown(payouts.of_id(world, ids[0], form)),
+        lambda state, ids, form: payouts.shown(payouts.of_id(state, ids[0], form)),
     ),
-    _route("POST", "/v1/payouts/{}/cancel", lambda world, ids, form: payouts.cancel(world, ids[0], form)),
-    _route("POST", "/v1/payouts/{}/reverse", lambda world, ids, form: payouts.reverse(world, ids[0], form)),
+    _route("POST", "/v1/payouts/{}/cancel", lambda state, ids, form: payouts.cancel(state, ids[0], form)),
+    _route("POST", "/v1/payouts/{}/reverse", lambda state, ids, form: payouts.reverse(state, ids[0], form)),
     _route("GET", "/v1/balance", _balance),
     _route("GET", "/v1/balance_transactions", _entries),
     _route("GET", "/v1/balance_transactions/{}", _get("balance_transaction")),
@@ -175,46 +175,46 @@ ROUTES = (
     _route(
         "POST",
         "/simulator/authentications/{}",
-        lambda world, ids, form: intents.authenticate(world, ids[0], form),
+        lambda state, ids, form: intents.authenticate(state, ids[0], form),
     ),
     _route(
         "POST",
         "/simulator/processing/{}",
-        lambda world, ids, form: intents.finish_processing(world, ids[0], form),
+        lambda state, ids, form: intents.finish_processing(state, ids[0], form),
     ),
-    _route("POST", "/simulator/disputes", lambda world, _, form: disputes.open_dispute(world, form)),
+    _route("POST", "/simulator/disputes", lambda state, _, form: disputes.open_dispute(state, form)),
     _route(
         "POST",
         "/simulator/disputes/{}/(won|lost)",
-        lambda world, ids, _: disputes.decide(world, ids[0], ids[1]),
+        lambda state, ids, _: disputes.decide(state, ids[0], ids[1]),
     ),
-    _route("POST", "/simulator/refunds/{}/fail", lambda world, ids, _: refunds.fail_refund(world, ids[0])),
+    _route("POST", "/simulator/refunds/{}/fail", lambda state, ids, _: refunds.fail_refund(state, ids[0])),
     _route(
         "POST",
         "/simulator/accounts/{}/(finish|restrict|refuse)",
-        lambda world, ids, _: connect.change_account(world, ids[0], ids[1]),
+        lambda state, ids, _: connect.change_account(state, ids[0], ids[1]),
     ),
     _route(
         "POST",
         "/simulator/payouts/{}/(send|pay|fail)",
-        lambda world, ids, _: payouts.change(world, ids[0], ids[1]),
+        lambda state, ids, _: payouts.change(state, ids[0], ids[1]),
     ),
     _route(
-        "POST", "/simulator/accounts/{}/close", lambda world, ids, _: connect.close_account(world, ids[0])
+        "POST", "/simulator/accounts/{}/close", lambda state, ids, _: connect.close_account(state, ids[0])
     ),
 )
 
 
-def answer(world: SimulatorState, method: str, path: str, form: Json) -> Json:
+def answer(state: SimulatorState, method: str, path: str, form: Json) -> Json:
     """Do what the address says, with the ids in the answer made whole that were asked for."""
     for route in ROUTES:
         found = route.pattern.fullmatch(path)
         if found and route.method == method:
-            settle(world)
-            payouts.advance(world)
-            made: Json = frozen(route.do(world, list(found.groups()), form))
+            settle(state)
+            payouts.advance(state)
+            made: Json = frozen(route.do(state, list(found.groups()), form))
             for field in _expansions(form):
-                _expand(world, made, field.split("."))
+                _expand(state, made, field.split("."))
             return made
     raise Refused(f"Unrecognized request URL ({method}: {path}).", NOT_FOUND)
 
@@ -224,22 +224,22 @@ def _expansions(form: Json) -> list[str]:
     return [str(each) for each in requested][:MAX_EXPANSIONS] if isinstance(requested, list) else []
 
 
-def _expand(world: SimulatorState, made: Any, steps: list[str]) -> None:
+def _expand(state: SimulatorState, made: Any, steps: list[str]) -> None:
     if isinstance(made, list):
         for each in made:
-            _expand(world, each, steps)
+            _expand(state, each, steps)
         return
     head, rest = steps[0], steps[1:]
     if not isinstance(made, dict) or head not in made:
         raise Refused(f"This property cannot be expanded ({head}).", param="expand")
     if isinstance(made[head], str):
-        made[head] = frozen(_of_id(world, made[head]))
+        made[head] = frozen(_of_id(state, made[head]))
     if rest and made[head] is not None:
-        _expand(world, made[head], rest)
+        _expand(state, made[head], rest)
 
 
-def _of_id(world: SimulatorState, id: str) -> Json:
+def _of_id(state: SimulatorState, id: str) -> Json:
     for kind in EXPANDABLE:
-        if id in world.kind(kind):
-            return world.kind(kind)[id]
+        if id in state.kind(kind):
+            return state.kind(kind)[id]
     raise Refused(f"Nothing has the id {id}.", NOT_FOUND)

@@ -22,7 +22,7 @@ MAX_BODY = 200_000
 
 async def serve(simulator: Simulator, port: int) -> None:
     """Answer at *port* until the task is cancelled; raises ``OSError`` when it cannot be had."""
-    simulator.world.address = f"http://{HOST}:{port}"
+    simulator.state.address = f"http://{HOST}:{port}"
     talks: set[asyncio.Task[None]] = set()
 
     async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -80,9 +80,9 @@ class Simulator:
     terms: Terms = attrs.Factory(Terms)
     delivery_faults: DeliveryFaults = attrs.Factory(DeliveryFaults)
     faults: Faults = attrs.Factory(Faults)
-    world: SimulatorState = attrs.Factory(lambda self: SimulatorState(terms=self.terms), takes_self=True)
+    state: SimulatorState = attrs.Factory(lambda self: SimulatorState(terms=self.terms), takes_self=True)
     deliveries: Deliveries = attrs.Factory(
-        lambda self: Deliveries(self.world, self.delivery_faults), takes_self=True
+        lambda self: Deliveries(self.state, self.delivery_faults), takes_self=True
     )
     _saved_replies: FIFOCache[tuple[str, str], tuple[str, Reply]] = attrs.Factory(
         lambda: FIFOCache(MOST_KEYS)
@@ -97,7 +97,7 @@ class Simulator:
             return Reply(200, page.content, media_type=page.media_type)
         if asked.path.startswith("/v1/"):
             _require_key(asked)
-        elif (shown := shown_at(self.world, asked.method, asked.path, asked.form)) is not None:
+        elif (shown := shown_at(self.state, asked.method, asked.path, asked.form)) is not None:
             if shown.location is not None:
                 return Reply(SEE_OTHER, b"", media_type=HTML, location=shown.location)
             return Reply(200, shown.html.encode(), media_type=HTML)
@@ -140,7 +140,7 @@ class Simulator:
             elif asked.path == "/v1/webhook_endpoints" and asked.method == "POST":
                 made = self.deliveries.add_endpoint(asked.form)
             else:
-                made = answer(self.world, asked.method, asked.path, asked.form)
+                made = answer(self.state, asked.method, asked.path, asked.form)
         except Refused as refused:
             return Reply.of(refused.status, refused.body())
         return Reply.of(200, made)
