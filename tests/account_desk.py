@@ -107,15 +107,15 @@ class Desk:
     async def mails(self) -> list[dict[str, str]]:
         """What is in the outbox, oldest first, each mail as its lines by name, with ``to`` and ``kind``."""
         await answer_email_requests(self.storage, self.accounts)
-        kept = await self.storage.read(lambda unit: unit.emails.latest(100))
-        for mail in sorted(kept, key=lambda mail: mail.created_at):
+        stored = await self.storage.read(lambda unit: unit.emails.latest(100))
+        for mail in sorted(stored, key=lambda mail: mail.created_at):
             self.seen.setdefault(mail.id, _lines(mail))
         return list(self.seen.values())
 
 
-def _lines(kept: StoredEmail) -> dict[str, str]:
-    lines = dict(line.split(": ", 1) for line in kept.mail.text.splitlines() if ": " in line)
-    return lines | {"to": kept.mail.to, "kind": kept.mail.subject}
+def _lines(stored: StoredEmail) -> dict[str, str]:
+    lines = dict(line.split(": ", 1) for line in stored.mail.text.splitlines() if ": " in line)
+    return lines | {"to": stored.mail.to, "kind": stored.mail.subject}
 
 
 async def _make_tables(url: str) -> None:

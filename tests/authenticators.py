@@ -72,5 +72,10 @@ class Device:
         return sha256((self.host or "").encode()).digest() + bytes([flags]) + self.count.to_bytes(4)
 
     def _client_data(self, kind: str, options: Mapping[str, Any]) -> bytes:
-        told = {"type": kind, "challenge": options["challenge"], "origin": self.origin, "crossOrigin": False}
-        return json.dumps(told).encode()
+        claims = {
+            "type": kind,
+            "challenge": options["challenge"],
+            "origin": self.origin,
+            "crossOrigin": False,
+        }
+        return json.dumps(claims).encode()

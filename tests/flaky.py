@@ -108,7 +108,7 @@ def say(*lines: str, end: str = "\n") -> None:
     sys.stdout.flush()
 
 
-def tell(flaky: Sequence[Test], listed: Path | None) -> None:
+def write_summary(flaky: Sequence[Test], listed: Path | None) -> None:
     """On the screen, in a file for whoever ends the run, and in the summary of the job."""
     if not flaky:
         return
@@ -116,8 +116,8 @@ def tell(flaky: Sequence[Test], listed: Path | None) -> None:
     say(lines, end="")
     summary = os.environ.get("GITHUB_STEP_SUMMARY")
     for file in filter(None, (listed, summary and Path(summary))):
-        with file.open("a") as told:
-            told.write(lines)
+        with file.open("a") as written:
+            written.write(lines)
 
 
 @contextmanager
@@ -163,7 +163,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not os.environ.get("CI"):
         return subprocess.call(asked.command)
     code, flaky = run_once_more(asked.command, asked.allowed)
-    tell(flaky, asked.list)
+    write_summary(flaky, asked.list)
     return code
 
 

@@ -26,11 +26,11 @@ def list_and_audit(session: nox.Session, folder: Path) -> None:
     found = str(folder / "python-advisories.json")
     auditing = ["pip-audit", "--disable-pip", "--require-hashes", "--requirement", str(requirements)]
     session.run(*auditing, "--format", "json", "--output", found, success_codes=FOUND_SOMETHING)
-    with (folder / "ui-advisories.json").open("w") as told, session.chdir(UI):
+    with (folder / "ui-advisories.json").open("w") as output, session.chdir(UI):
         npm_audit = ["npm", "audit", "--package-lock-only", "--json"]
-        session.run(*npm_audit, stdout=told, stderr=sys.stderr, success_codes=FOUND_SOMETHING)
-    with (folder / "ui.cdx.json").open("w") as told, session.chdir(UI):
+        session.run(*npm_audit, stdout=output, stderr=sys.stderr, success_codes=FOUND_SOMETHING)
+    with (folder / "ui.cdx.json").open("w") as output, session.chdir(UI):
         sbom = ["npm", "sbom", "--sbom-format", "cyclonedx", "--package-lock-only"]
-        session.run(*sbom, stdout=told, stderr=sys.stderr)
+        session.run(*sbom, stdout=output, stderr=sys.stderr)
     session.log("lists of components: %s", ", ".join(str(path) for path in sorted(folder.glob("*.cdx.json"))))
     session.run("python", "tests/supply_chain/verdict.py", str(folder))

@@ -51,8 +51,8 @@ class Person:
 
     async def want_no_automatic_messages(self) -> None:
         """So that what the server writes by itself comes between no two looks at what is stored."""
-        wish = {"auto_messages": dict.fromkeys(AUTOMATIC_MESSAGES, False)}
-        assert (await self.ask("PUT", "/communication-preferences", json=wish)).status_code == 200
+        request_facts = {"auto_messages": dict.fromkeys(AUTOMATIC_MESSAGES, False)}
+        assert (await self.ask("PUT", "/communication-preferences", json=request_facts)).status_code == 200
 
 
 @attrs.define
@@ -128,7 +128,7 @@ async def _retire(driver_id: str, unit: UnitOfWork) -> None:
         await unit.drivers.save(before, attrs.evolve(before, approval=None, is_online=False))
 
 
-def a_quote_wish(**changes: Any) -> dict[str, Any]:
+def a_quote_request(**changes: Any) -> dict[str, Any]:
     """A small delivery from Midtown to Williamsburg at noon."""
     return {
         "pickup": MIDTOWN,
@@ -149,22 +149,22 @@ def in_an_hour() -> str:
     return (datetime.now(PLATFORM_ZONE) + timedelta(hours=1)).isoformat()
 
 
-async def book(customer: Person, *, driver_id: str | None = None, **wish: Any) -> dict[str, Any]:
+async def book(customer: Person, *, driver_id: str | None = None, **request_facts: Any) -> dict[str, Any]:
     """Quote, match and order; the first offered driver unless one is named."""
-    quote = await customer.post("/quotes", a_quote_wish(**wish))
+    quote = await customer.post("/quotes", a_quote_request(**request_facts))
     assert quote.status_code == 201, quote.text
     matches = await customer.post(f"/quotes/{quote.json()['id']}/matches")
     assert matches.status_code == 200, matches.text
     offers = matches.json()["items"]
     assert offers, "nobody was offered"
     order = await customer.post(
-        "/orders", an_order_wish(quote.json()["id"], driver_id or offers[0]["driver_id"])
+        "/orders", an_order_request(quote.json()["id"], driver_id or offers[0]["driver_id"])
     )
     assert order.status_code == 201, order.text
     return order.json()
 
 
-def an_order_wish(quote_id: str, driver_id: str, **changes: Any) -> dict[str, Any]:
+def an_order_request(quote_id: str, driver_id: str, **changes: Any) -> dict[str, Any]:
     return {
         "quote_id": quote_id,
         "driver_id": driver_id,

@@ -71,7 +71,7 @@ FORGETFUL = ("fsync=off", "full_page_writes=off")
 """A test's data needs no flushing to disk."""
 
 
-def _start(kept: tuple[str, ...]) -> Server:
+def _start(options: tuple[str, ...]) -> Server:
     folder = Path(tempfile.mkdtemp(prefix="haulage-pg-"))
     data, socket = folder / "data", folder / "socket"
     for made in (data, socket):
@@ -80,7 +80,7 @@ def _start(kept: tuple[str, ...]) -> Server:
         for owned in (folder, data, socket):
             os.chown(owned, NOBODY, NOBODY)
     _initialise(data)
-    process = _launch(data, socket, kept)
+    process = _launch(data, socket, options)
     _stop_when_we_end(process, folder)
     url = URL.create("postgresql+psycopg", "haulage", database="postgres", query={"host": str(socket)})
     _await_ready(process, url, folder / "data" / "log")
@@ -124,10 +124,10 @@ def _initialise(data: Path) -> None:
     assert done.returncode == 0, done.stderr
 
 
-def _launch(data: Path, socket: Path, kept: tuple[str, ...]) -> subprocess.Popen[bytes]:
+def _launch(data: Path, socket: Path, options: tuple[str, ...]) -> subprocess.Popen[bytes]:
     """Reached through the socket only. Autovacuum would change query plans while tests run, by statistics of
     empty tables."""
-    settings = ("listen_addresses=", *kept, "autovacuum=off", "max_connections=150")
+    settings = ("listen_addresses=", *options, "autovacuum=off", "max_connections=150")
     options = [part for setting in settings for part in ("-c", setting)]
     log = os.open(data / "log", os.O_CREAT | os.O_WRONLY | os.O_APPEND, 0o600)
     try:

@@ -157,5 +157,5 @@ async def _is_as_said(scenario: Scenario, payment: Payment, said: ChargeResult |
     paid = said is ChargeResult.PAID
     assert order.payment_status is (PaymentStatus.PAID if paid else PaymentStatus.UNPAID)
     assert found.processing_fee_cents == (1_08 if paid else 0)
-    told = Counter(await scenario.event_types(order))
-    assert told[OrderEventType.PAID] == paid
+    counts = Counter(await scenario.event_types(order))
+    assert counts[OrderEventType.PAID] == paid

@@ -74,12 +74,12 @@ async def family_of(storage: Storage, token: str) -> RefreshFamily | None:
 
 
 async def test_what_was_added_comes_back_equal(storage: Storage) -> None:
-    kept = await signed_up(storage)
-    assert await session_of(storage, kept.session) == kept
-    assert await storage.read(lambda unit: unit.accounts.get("acc_1")) == kept.account
-    assert await storage.read(lambda unit: unit.accounts.by_email("ann1@example.com")) == kept.account
-    assert await storage.read(lambda unit: unit.accounts.user(kept.user.id)) == kept.user
-    assert await storage.read(lambda unit: unit.accounts.user_of("acc_1")) == kept.user
+    stored = await signed_up(storage)
+    assert await session_of(storage, stored.session) == stored
+    assert await storage.read(lambda unit: unit.accounts.get("acc_1")) == stored.account
+    assert await storage.read(lambda unit: unit.accounts.by_email("ann1@example.com")) == stored.account
+    assert await storage.read(lambda unit: unit.accounts.user(stored.user.id)) == stored.user
+    assert await storage.read(lambda unit: unit.accounts.user_of("acc_1")) == stored.user
 
 
 async def test_the_unknown_is_none(storage: Storage) -> None:
@@ -115,52 +115,52 @@ async def test_of_many_sign_ups_at_once_one_wins(storage: Storage) -> None:
 
 
 async def test_a_driver_is_known_by_their_session(storage: Storage) -> None:
-    kept = await signed_up(storage)
-    driver = new_driver(id="drv_1", user_id=kept.user.id, name="A", email="a@b.co", phone="1", now=NOW)
+    stored = await signed_up(storage)
+    driver = new_driver(id="drv_1", user_id=stored.user.id, name="A", email="a@b.co", phone="1", now=NOW)
     await storage.write(lambda unit: unit.drivers.add(driver))
-    found = await session_of(storage, kept.session)
-    assert found == attrs.evolve(kept, driver_id="drv_1")
+    found = await session_of(storage, stored.session)
+    assert found == attrs.evolve(stored, driver_id="drv_1")
 
 
 async def test_a_change_needs_what_it_was_made_from(storage: Storage) -> None:
-    kept = await signed_up(storage)
-    changed = attrs.evolve(kept.account, user_metadata={"name": "Bea"}, updated_at=LATER)
-    saved = await storage.write(lambda unit: unit.accounts.save(kept.account, changed))
+    stored = await signed_up(storage)
+    changed = attrs.evolve(stored.account, user_metadata={"name": "Bea"}, updated_at=LATER)
+    saved = await storage.write(lambda unit: unit.accounts.save(stored.account, changed))
     assert saved == attrs.evolve(changed, version=2)
     assert await storage.read(lambda unit: unit.accounts.get("acc_1")) == saved
     with pytest.raises(Conflict):
-        await storage.write(lambda unit: unit.accounts.save(kept.account, changed))
+        await storage.write(lambda unit: unit.accounts.save(stored.account, changed))
 
 
 async def test_a_users_change_needs_what_it_was_made_from(storage: Storage) -> None:
-    kept = await signed_up(storage)
-    changed = attrs.evolve(kept.user, user_type=UserType.ADMIN)
-    saved = await storage.write(lambda unit: unit.accounts.save_user(kept.user, changed))
-    assert await storage.read(lambda unit: unit.accounts.user(kept.user.id)) == saved
+    stored = await signed_up(storage)
+    changed = attrs.evolve(stored.user, user_type=UserType.ADMIN)
+    saved = await storage.write(lambda unit: unit.accounts.save_user(stored.user, changed))
+    assert await storage.read(lambda unit: unit.accounts.user(stored.user.id)) == saved
     with pytest.raises(Conflict):
-        await storage.write(lambda unit: unit.accounts.save_user(kept.user, changed))
+        await storage.write(lambda unit: unit.accounts.save_user(stored.user, changed))
 
 
 async def test_a_sign_in_is_noted_without_standing_in_the_way_of_changes(storage: Storage) -> None:
-    kept = await signed_up(storage)
-    assert await storage.write(lambda unit: unit.accounts.note_sign_in(kept.account, LATER))
+    stored = await signed_up(storage)
+    assert await storage.write(lambda unit: unit.accounts.note_sign_in(stored.account, LATER))
     saved = await storage.write(
-        lambda unit: unit.accounts.save(kept.account, attrs.evolve(kept.account, password_hash="new"))
+        lambda unit: unit.accounts.save(stored.account, attrs.evolve(stored.account, password_hash="new"))
     )
     assert saved.version == 2
-    assert not await storage.write(lambda unit: unit.accounts.note_sign_in(kept.account, LATER))
+    assert not await storage.write(lambda unit: unit.accounts.note_sign_in(stored.account, LATER))
 
 
 async def test_a_session_ends_alone_or_with_the_others(storage: Storage) -> None:
-    kept = await signed_up(storage)
-    second, third = a_session(kept.account, 2), a_session(kept.account, 3)
+    stored = await signed_up(storage)
+    second, third = a_session(stored.account, 2), a_session(stored.account, 3)
     for session in (second, third):
         token = first_token(token_of(session), session)
         await storage.write(lambda unit, s=session, t=token: unit.accounts.open_session(s, t))
     stranger = await signed_up(storage, 2)
-    await storage.write(lambda unit: unit.accounts.end_session(kept.session.id))
-    assert await session_of(storage, kept.session) is None
-    assert await family_of(storage, token_of(kept.session)) is None
+    await storage.write(lambda unit: unit.accounts.end_session(stored.session.id))
+    assert await session_of(storage, stored.session) is None
+    assert await family_of(storage, token_of(stored.session)) is None
     await storage.write(lambda unit: unit.accounts.end_sessions("acc_1", keep=second.id))
     assert await session_of(storage, second) is not None
     assert await session_of(storage, third) is None
@@ -183,12 +183,12 @@ async def exchanged(storage: Storage, token: str, following: str, now: datetime)
 
 
 async def test_a_family_shows_the_presented_and_the_newest_token(storage: Storage) -> None:
-    kept = await signed_up(storage)
-    first = first_token(token_of(kept.session), kept.session)
-    second = await exchanged(storage, token_of(kept.session), "two", LATER)
+    stored = await signed_up(storage)
+    first = first_token(token_of(stored.session), stored.session)
+    second = await exchanged(storage, token_of(stored.session), "two", LATER)
     third = await exchanged(storage, "two", "three", LATER)
-    refreshed = attrs.evolve(kept.session, refreshed_at=LATER)
-    assert await family_of(storage, token_of(kept.session)) == RefreshFamily(
+    refreshed = attrs.evolve(stored.session, refreshed_at=LATER)
+    assert await family_of(storage, token_of(stored.session)) == RefreshFamily(
         refreshed, attrs.evolve(first, used_at=LATER), third
     )
     assert await family_of(storage, "two") == RefreshFamily(
@@ -198,19 +198,19 @@ async def test_a_family_shows_the_presented_and_the_newest_token(storage: Storag
 
 
 async def test_a_chain_never_forks(storage: Storage) -> None:
-    kept = await signed_up(storage)
-    first = first_token(token_of(kept.session), kept.session)
-    await exchanged(storage, token_of(kept.session), "two", LATER)
+    stored = await signed_up(storage)
+    first = first_token(token_of(stored.session), stored.session)
+    await exchanged(storage, token_of(stored.session), "two", LATER)
     fork = next_token("other", first, LATER)
     with pytest.raises(Conflict):
         await storage.write(lambda unit: unit.accounts.exchange(first, fork, LATER))
     assert await family_of(storage, "other") is None
 
 
-async def exchange_at_once(storage: Storage, kept: SignedIn) -> tuple[list[str], int]:
+async def exchange_at_once(storage: Storage, stored: SignedIn) -> tuple[list[str], int]:
     """Eight requests with one token: the hash of the token that each would hand out, and how often one was
     overtaken, which has it run again."""
-    first, meanwhile, overtaken = token_of(kept.session), Meanwhile(), 0
+    first, meanwhile, overtaken = token_of(stored.session), Meanwhile(), 0
 
     async def one(number: int) -> str:
         async def work(unit: UnitOfWork) -> str:
@@ -242,17 +242,17 @@ async def test_without_the_lock_of_the_session_they_would_not(
     storage: Storage, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The twin of the test above. SQLite has one writer at a time and needs no lock on a row."""
-    kept = await signed_up(storage)
+    stored = await signed_up(storage)
     monkeypatch.setattr(Select, "with_for_update", lambda statement: statement)
-    _, overtaken = await exchange_at_once(storage, kept)
+    _, overtaken = await exchange_at_once(storage, stored)
     assert (overtaken > 0) == database.startswith("postgresql")
 
 
 async def test_a_revoked_session_is_over_and_its_chain_is_still_known(storage: Storage) -> None:
-    kept = await signed_up(storage)
-    await storage.write(lambda unit: unit.accounts.revoke_session(kept.session.id, LATER))
-    assert await session_of(storage, kept.session) is None
-    family = await family_of(storage, token_of(kept.session))
+    stored = await signed_up(storage)
+    await storage.write(lambda unit: unit.accounts.revoke_session(stored.session.id, LATER))
+    assert await session_of(storage, stored.session) is None
+    family = await family_of(storage, token_of(stored.session))
     assert family is not None
     assert family.session.revoked_at == LATER
 

@@ -111,16 +111,16 @@ class Kept(AuditHeads):
 
 
 async def test_what_is_sent_is_the_newest_entry(storage: SqlStorage) -> None:
-    kept = Kept()
-    send = SendAuditHead(storage, SystemClock(), kept)
+    stored = Kept()
+    send = SendAuditHead(storage, SystemClock(), stored)
     await send("2026-12-01")
-    assert kept.heads == []
+    assert stored.heads == []
     for number in range(2):
-        deed = AuditEvent(AuditAction.SIGNED_IN, SYSTEM, AT + timedelta(seconds=number), "account", "acc_1")
-        await storage.write(lambda unit, deed=deed: unit.audit.append(deed))  # type: ignore[misc]
+        event = AuditEvent(AuditAction.SIGNED_IN, SYSTEM, AT + timedelta(seconds=number), "account", "acc_1")
+        await storage.write(lambda unit, event=event: unit.audit.append(event))  # type: ignore[misc]
     await send("2026-12-02")
     (newest,) = await storage.read(lambda unit: unit.audit.newest(1))
-    assert kept.heads == [Head(2, newest.hash)]
+    assert stored.heads == [Head(2, newest.hash)]
 
 
 async def test_without_a_place_nothing_is_sent(storage: SqlStorage) -> None:

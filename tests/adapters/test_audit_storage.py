@@ -30,10 +30,10 @@ def an_audit_event(object_id: str = "acc_1", **changes: Any) -> AuditEvent:
     return attrs.evolve(made, **changes)
 
 
-async def write(storage: SqlStorage, *deeds: AuditEvent) -> None:
+async def write(storage: SqlStorage, *events: AuditEvent) -> None:
     async def work(unit: UnitOfWork) -> None:
-        for deed in deeds:
-            await unit.audit.append(deed)
+        for event in events:
+            await unit.audit.append(event)
 
     await storage.write(work)
 
@@ -154,17 +154,17 @@ async def test_work_before_the_entry_runs_side_by_side(storage: SqlStorage) -> N
     """On PostgreSQL a unit that dawdles after telling of its deed keeps nobody from writing theirs."""
     if storage.engine.writing.dialect.name == "sqlite":
         pytest.skip("SQLite has one writer at a time in any case")
-    told, finish = asyncio.Event(), asyncio.Event()
+    appended, finish = asyncio.Event(), asyncio.Event()
 
     async def dawdle(unit: UnitOfWork) -> None:
         account = an_account()
         await unit.audit.append(an_audit_event("acc_slow"))
         await unit.accounts.add(account, a_user(auth_id=account.id))
-        told.set()
+        appended.set()
         await finish.wait()
 
     slow = asyncio.create_task(storage.write(dawdle))
-    await told.wait()
+    await appended.wait()
     await asyncio.wait_for(write(storage, an_audit_event("acc_quick")), 5)
     finish.set()
     await slow
@@ -191,7 +191,7 @@ async def test_entries_are_narrowed_to_days(storage: SqlStorage) -> None:
 @pytest.mark.new_database
 async def test_a_page_of_some_days_begins_where_they_do(storage: SqlStorage) -> None:
     wanted = AuditFilter(since=NOON, until=minutes_later(1))
-    told = await plan_of(storage, lambda unit: unit.audit.newest(20, wanted=wanted))
-    assert "ix_audit_entries_at_number" in told
-    assert "FOR ORDER BY" not in told
-    assert "Seq Scan" not in told
+    query_plan = await plan_of(storage, lambda unit: unit.audit.newest(20, wanted=wanted))
+    assert "ix_audit_entries_at_number" in query_plan
+    assert "FOR ORDER BY" not in query_plan
+    assert "Seq Scan" not in query_plan

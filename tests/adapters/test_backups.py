@@ -140,8 +140,8 @@ async def test_everything_acknowledged_before_a_backup_under_load_is_in_the_rest
         before = list(shop.acknowledged)
         manifest = await shop.back_up(place)
     assert len(shop.acknowledged) > len(before)
-    told = await restore(empty, place)
-    assert (list(told.problems), told.revision) == ([], newest())
+    report = await restore(empty, place)
+    assert (list(report.problems), report.revision) == ([], newest())
     async with restored_town(empty) as scenario:
         assert [await scenario.order(order.id) for order in before] == before
         assert (await scenario.market.ledger.verify(OPERATOR)).in_order
@@ -204,12 +204,12 @@ async def test_a_backup_that_somebody_else_wrote_is_refused_where_a_secret_is_se
     await signed(shop).back_up(place)
     here = attrs.evolve(empty, secret_key=SECRET)
     *members, (_, manifest), signature = contents(place)
-    told = manifest.replace(b'"begun_at"', b' "begun_at"')
-    assert told != manifest
-    written(forged, [*members, ("manifest.json", told), signature])
+    changed = manifest.replace(b'"begun_at"', b' "begun_at"')
+    assert changed != manifest
+    written(forged, [*members, ("manifest.json", changed), signature])
     with pytest.raises(RestoreRefused, match="signed with another one, or changed"):
         await restore(here, forged)
-    written(forged, [*members, ("manifest.json", told)])
+    written(forged, [*members, ("manifest.json", changed)])
     with pytest.raises(RestoreRefused, match="has no signature"):
         await restore(here, forged)
     assert not here.data.exists()
@@ -219,8 +219,8 @@ async def test_a_backup_that_somebody_else_wrote_is_refused_where_a_secret_is_se
 async def test_a_secret_that_is_another_one_is_told(shop: Shop, empty: Settings, tmp_path: Path) -> None:
     place = tmp_path / "backup.tar.gz"
     await signed(shop).back_up(place)
-    told = await restore(empty, place)
-    assert (told.other_secret, told.verified) == (True, Verified.WITHOUT_SECRET)
+    report = await restore(empty, place)
+    assert (report.other_secret, report.verified) == (True, Verified.WITHOUT_SECRET)
 
 
 async def test_no_statement_is_made_of_what_an_archive_says(
@@ -344,8 +344,8 @@ async def test_a_backup_of_a_newer_release_is_refused(shop: Shop, empty: Setting
     place = tmp_path / "backup.tar.gz"
     await shop.back_up(place)
     members = contents(place)
-    told = members[-1][1].replace(str(newest()).encode(), b"9999_of_tomorrow")
-    written(place, [*members[:-1], ("manifest.json", told)])
+    changed = members[-1][1].replace(str(newest()).encode(), b"9999_of_tomorrow")
+    written(place, [*members[:-1], ("manifest.json", changed)])
     with pytest.raises(RestoreRefused, match="9999_of_tomorrow"):
         await restore(empty, place)
 
@@ -363,12 +363,12 @@ async def test_what_is_there_is_replaced_only_when_that_is_wished(
         await restore(empty, place)
     async with restored_town(empty) as scenario:
         assert (await scenario.order(extra.id)).id == extra.id
-    told = await restore(empty, place, replace=True)
+    report = await restore(empty, place, replace=True)
     async with restored_town(empty) as scenario:
         assert await scenario.storage.read(lambda unit: unit.orders.get(extra.id)) is None
         assert (await scenario.order(shop.acknowledged[0].id)).number == shop.acknowledged[0].number
     if empty.database is None:
-        (aside,) = [path for path in told.set_aside if path.is_file()]
+        (aside,) = [path for path in report.set_aside if path.is_file()]
         with closing(sqlite3.connect(aside)) as connection:
             assert connection.execute("SELECT count(*) FROM orders").fetchone() == (2,)
 
@@ -393,8 +393,11 @@ async def test_a_damaged_database_can_be_replaced_and_is_set_aside(
     empty.data.mkdir()
     (empty.data / "haulage.sqlite3").write_bytes(b"what is left of it")
     (empty.data / "haulage.sqlite3-wal").write_bytes(b"of another file")
-    told = await restore(empty, place, replace=True)
-    assert sorted(path.read_bytes() for path in told.set_aside) == [b"of another file", b"what is left of it"]
+    report = await restore(empty, place, replace=True)
+    assert sorted(path.read_bytes() for path in report.set_aside) == [
+        b"of another file",
+        b"what is left of it",
+    ]
     async with restored_town(empty) as scenario:
         assert await scenario.market.jobs.manage.paused(OPERATOR) is not None
 

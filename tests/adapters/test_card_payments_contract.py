@@ -96,11 +96,11 @@ async def test_the_same_attempt_and_any_later_one_charge_no_more(cards: CardPaym
 async def test_a_decline_has_its_sentence_and_another_card_may_pay(cards: CardPayments, intent: str) -> None:
     declined = await pay(cards, intent, DECLINED)
     sentence = "Your card was declined. Please try a different payment method."
-    for told in (declined, await cards.look_up(intent)):
-        assert attrs.evolve(told, card_brand=None, card_last4=None) == Charge(
+    for answered in (declined, await cards.look_up(intent)):
+        assert attrs.evolve(answered, card_brand=None, card_last4=None) == Charge(
             ChargeResult.DECLINED, reason=sentence
         )
-        card = (told.card_brand, told.card_last4)
+        card = (answered.card_brand, answered.card_last4)
         assert card in {(None, None), ("visa", "0002")}, "who was given the number knows it already"
     assert (await pay(cards, intent, attempt=2)).result is ChargeResult.PAID
 

@@ -121,8 +121,8 @@ async def live(living, clock, ticks):
 
 async def book(market, customer, *, pickup, dropoff, choose=0):
     """A paid order for now, with the driver at this place of the list."""
-    wish = QuoteRequest(pickup=pickup, dropoff=dropoff, items=LOADS[0].items)
-    quote = await market.quotes.request(customer, wish)
+    quote_request = QuoteRequest(pickup=pickup, dropoff=dropoff, items=LOADS[0].items)
+    quote = await market.quotes.request(customer, quote_request)
     found = await market.drivers.find(customer, quote.id)
     driver_id = found.offers[choose].driver_id
     order = await market.orders.book(

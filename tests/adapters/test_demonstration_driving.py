@@ -27,10 +27,10 @@ async def points_of(market):
 
 
 async def test_some_drivers_have_a_past_week_with_something_in_it(seeded, clock):
-    told = [metrics for metrics in (await points_of(seeded)).values() if metrics.points]
-    assert len(told) == DRIVERS_WITH_PAST
-    assert all(metrics.total_distance_miles > 1 for metrics in told)
-    assert sum(100 - metrics.safety_score for metrics in told) > 0
+    shown = [metrics for metrics in (await points_of(seeded)).values() if metrics.points]
+    assert len(shown) == DRIVERS_WITH_PAST
+    assert all(metrics.total_distance_miles > 1 for metrics in shown)
+    assert sum(100 - metrics.safety_score for metrics in shown) > 0
 
 
 async def test_whoever_has_a_job_drives_on_every_half_minute(seeded, clock):

@@ -77,7 +77,7 @@ async def put(run: RunJob, *numbers: int) -> None:
         await run.storage.write(lambda unit, number=number: queue_email(unit, a_queued_mail(number)))  # type: ignore[misc]
 
 
-async def kept(run: RunJob, number: int = 1) -> StoredEmail:
+async def stored(run: RunJob, number: int = 1) -> StoredEmail:
     found = await run.storage.read(lambda unit: unit.emails.get(f"mail_{number}"))
     assert found is not None
     return found
@@ -90,8 +90,8 @@ async def test_what_is_in_the_outbox_is_sent_once_under_its_own_reference(
     assert await run.all_due() == 2
     assert await run.all_due() == 0
     assert mailer.sent == [("mail_1", a_mail()), ("mail_2", a_mail())]
-    assert (await kept(run)).state is EmailState.SENT
-    assert (await kept(run)).text == ""
+    assert (await stored(run)).state is EmailState.SENT
+    assert (await stored(run)).text == ""
 
 
 async def test_a_mail_that_could_not_be_sent_is_tried_again_after_a_pause(
@@ -100,7 +100,7 @@ async def test_a_mail_that_could_not_be_sent_is_tried_again_after_a_pause(
     mailer.answers = [Unavailable("mail", "The mail server is asleep.")]
     await put(run, 1)
     assert await run.all_due() == 0
-    waiting = await kept(run)
+    waiting = await stored(run)
     assert (waiting.state, waiting.last_error) == (EmailState.WAITING, "The mail server is asleep.")
     clock.at = waiting.due_at - timedelta(microseconds=1)
     await run.all_due()
@@ -115,12 +115,12 @@ async def test_a_mail_that_is_never_taken_is_tried_ten_times_and_kept(
     """Links in mails end after an hour, so that the last attempt must be before."""
     mailer.answers = [Unavailable("mail")] * 10
     await put(run, 1)
-    while (await kept(run)).state is EmailState.WAITING:
-        clock.at = (await kept(run)).due_at
+    while (await stored(run)).state is EmailState.WAITING:
+        clock.at = (await stored(run)).due_at
         await run.all_due()
     assert len(mailer.sent) == 10
     assert clock.at - NOW < timedelta(minutes=45)
-    assert (await kept(run)).mail == a_mail()
+    assert (await stored(run)).mail == a_mail()
     assert 'alarm mails.dead {"attempts": 10, "mail": "mail_1"}' in caplog.text
 
 
@@ -130,9 +130,9 @@ async def test_a_mail_over_which_the_mailer_raises_anything_is_given_up_and_can_
     mailer.answers = [RuntimeError("ada@example.com")] * 10
     await put(run, 1)
     for _ in range(10):
-        clock.at = (await kept(run)).due_at
+        clock.at = (await stored(run)).due_at
         await run.all_due()
-    dead = await kept(run)
+    dead = await stored(run)
     assert (dead.state, dead.attempts) == (EmailState.DEAD, 10)
     assert dead.last_error == "A fault in the program: RuntimeError"
     manage = ManageEmail(run.storage, clock)
@@ -147,7 +147,7 @@ async def test_a_refused_mail_is_given_up_at_once(
     mailer.answers = [EmailRefused("550 no such mailbox")]
     await put(run, 1)
     await run.all_due()
-    given_up = await kept(run)
+    given_up = await stored(run)
     assert (given_up.state, given_up.attempts) == (EmailState.DEAD, 1)
     assert given_up.last_error == "The mail was refused: 550 no such mailbox"
     assert 'alarm mails.dead {"attempts": 1, "mail": "mail_1"}' in caplog.text
@@ -174,7 +174,7 @@ async def test_a_mail_is_sent_outside_any_transaction(run: RunJob, mailer: Scrip
     mailer.before_answer = lambda: meanwhile.append(asyncio.ensure_future(put(run, 2)))
     await run.all_due()
     await asyncio.gather(*meanwhile)
-    assert (await kept(run, 2)).state is EmailState.WAITING
+    assert (await stored(run, 2)).state is EmailState.WAITING
 
 
 async def test_the_operator_has_a_dead_mail_tried_again(
@@ -208,7 +208,7 @@ async def test_mails_that_were_settled_and_their_jobs_are_forgotten_after_thirty
     assert await DeleteExpiredData(run.storage, clock)() == 0
     clock.at += timedelta(microseconds=1)
     assert await DeleteExpiredData(run.storage, clock)() == 2
-    assert (await kept(run, 3)).state is EmailState.WAITING
+    assert (await stored(run, 3)).state is EmailState.WAITING
     assert await run.storage.read(lambda unit: unit.jobs.count_dead_by_kind()) == {}
 
 

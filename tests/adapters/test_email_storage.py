@@ -19,7 +19,7 @@ pytestmark = pytest.mark.anyio
 LATER = NOW + timedelta(minutes=1)
 
 
-async def kept(storage: Storage, number: int = 1, **changes: object) -> StoredEmail:
+async def stored(storage: Storage, number: int = 1, **changes: object) -> StoredEmail:
     queued = a_queued_mail(number, **changes)
     await storage.write(lambda unit: queue_email(unit, queued))
     return stored_email(queued)
@@ -39,15 +39,15 @@ async def give_up(storage: Storage, number: int = 1) -> None:
 
 
 async def test_what_was_added_comes_back_equal(storage: Storage) -> None:
-    added = await kept(storage)
+    added = await stored(storage)
     assert await get(storage) == added
     assert await get(storage, 9) is None
 
 
 async def test_an_id_is_used_once(storage: Storage) -> None:
-    await kept(storage)
+    await stored(storage)
     with pytest.raises(Conflict):
-        await kept(storage)
+        await stored(storage)
 
 
 async def test_a_mail_and_its_job_are_kept_only_when_their_unit_is(storage: Storage) -> None:
@@ -62,7 +62,7 @@ async def test_a_mail_and_its_job_are_kept_only_when_their_unit_is(storage: Stor
 
 
 async def test_a_mail_is_shown_with_what_its_job_says(storage: Storage) -> None:
-    added = await kept(storage)
+    added = await stored(storage)
 
     async def fail(unit: UnitOfWork) -> None:
         job = await unit.jobs.get(send_email_job(added.id).id)
@@ -77,7 +77,7 @@ async def test_a_mail_is_shown_with_what_its_job_says(storage: Storage) -> None:
 
 
 async def test_a_sent_mail_is_kept_without_what_it_said_and_when_it_was_sent_first(storage: Storage) -> None:
-    await kept(storage)
+    await stored(storage)
     for at in (NOW, LATER):
         await storage.write(lambda unit, at=at: unit.emails.mark_sent("mail_1", at))  # type: ignore[misc]
     done = await get(storage)
@@ -86,7 +86,7 @@ async def test_a_sent_mail_is_kept_without_what_it_said_and_when_it_was_sent_fir
 
 
 async def test_a_sent_mail_is_still_shown_when_its_job_is_forgotten(storage: SqlStorage) -> None:
-    await kept(storage)
+    await stored(storage)
     await storage.write(lambda unit: unit.emails.mark_sent("mail_1", LATER))
 
     async def finish(unit: UnitOfWork) -> None:
@@ -107,8 +107,8 @@ async def test_what_goes_with_a_mail_is_kept_until_it_is_sent(storage: Storage) 
     async def attached(number: int) -> tuple[Attachment, ...]:
         return await storage.read(lambda unit: unit.emails.attachments(f"mail_{number}"))
 
-    await kept(storage, 1, attachments=files)
-    await kept(storage, 2, attachments=files[:1], to="bob@example.com")
+    await stored(storage, 1, attachments=files)
+    await stored(storage, 2, attachments=files[:1], to="bob@example.com")
     assert (await attached(1), await attached(2)) == (files, files[:1])
     await storage.write(lambda unit: unit.emails.mark_sent("mail_1", LATER))
     assert (await attached(1), await attached(2)) == ((), files[:1])
@@ -116,7 +116,7 @@ async def test_what_goes_with_a_mail_is_kept_until_it_is_sent(storage: Storage) 
 
 async def test_the_newest_are_shown_first_and_counted_by_state(storage: Storage) -> None:
     for number in (1, 2, 3):
-        await kept(storage, number, at=NOW + number * timedelta(minutes=1))
+        await stored(storage, number, at=NOW + number * timedelta(minutes=1))
     await give_up(storage, 1)
     await storage.write(lambda unit: unit.emails.mark_sent("mail_3", LATER))
     shown = await storage.read(lambda unit: unit.emails.latest(10))

@@ -181,22 +181,22 @@ def test_a_thinned_outline_still_holds_what_it_held():
 
 
 @pytest.fixture
-def kept(tmp_path, whole_country):
+def stored(tmp_path, whole_country):
     shutil.copy(whole_country, tmp_path)
     return tmp_path / store.file_name()
 
 
 @pytest.mark.parametrize("harm", ["truncated", "turned", "empty", "other"])
-def test_a_damaged_file_is_noticed(kept, harm):
-    raw = bytearray(kept.read_bytes())
+def test_a_damaged_file_is_noticed(stored, harm):
+    raw = bytearray(stored.read_bytes())
     if harm == "turned":
         raw[len(raw) // 2] ^= 1
-    kept.write_bytes(
+    stored.write_bytes(
         {"truncated": raw[:-1000], "turned": raw, "empty": b"", "other": b"SQLite format 3"}[harm]
     )
     with pytest.raises(column_files.Damaged):
-        column_files.load(kept)
-    assert not store.sound(kept)
+        column_files.load(stored)
+    assert not store.sound(stored)
 
 
 def test_a_number_far_from_all_known_ones_is_the_street_alone(places):

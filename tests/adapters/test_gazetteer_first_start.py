@@ -76,12 +76,12 @@ def test_a_rebuilt_index_is_the_same_to_the_byte(built, tmp_path):
 
 
 def test_the_area_is_answered_before_the_country_is_built(area):
-    told = []
-    places = EmbeddedPlaces(area, report=told.append)
+    reports = []
+    places = EmbeddedPlaces(area, report=reports.append)
     assert ask(places.geocode(EMPIRE_STATE))[0].place.address == EMPIRE_STATE
     assert ask(places.reverse(Point(40.7484, -73.9857))).components.borough == "Manhattan"
     assert ask(places.popular())
-    assert set(told) == {AREA_ALONE}
+    assert set(reports) == {AREA_ALONE}
 
 
 def test_an_id_of_the_area_is_the_countrys_too(area, whole_country):

@@ -108,9 +108,9 @@ class Workshop:
         return job.id
 
     async def job(self, job_id: str) -> StoredJob:
-        kept = await self.storage.read(lambda unit: unit.jobs.get(job_id))
-        assert kept is not None
-        return kept
+        stored = await self.storage.read(lambda unit: unit.jobs.get(job_id))
+        assert stored is not None
+        return stored
 
     async def claimed(self, worker_id: str, limit: int = 100) -> list[StoredJob]:
         """As by another process, which does nothing with them."""
@@ -172,11 +172,11 @@ async def test_no_job_is_begun_while_they_are_paused_and_the_log_says_so(
     assert await workshop.storage.write(lambda unit: unit.operation.pause_jobs(pause))
     waiting = await workshop.ask(1)
 
-    async def told() -> bool:
+    async def was_asked() -> bool:
         return "haulage jobs resume" in caplog.text
 
     async with workshop.open():
-        await workshop.until(told)
+        await workshop.until(was_asked)
         assert (await workshop.job(waiting)).attempts == 0
         assert await workshop.storage.write(lambda unit: unit.operation.resume_jobs())
         await workshop.settled(waiting)
@@ -205,9 +205,9 @@ async def test_a_worker_wakes_for_a_new_job_and_for_the_time_of_one_without_look
         await workshop.settled(await workshop.ask(1))
         later, retried = await workshop.ask(2, seconds=0.3), await workshop.ask(3, seconds=600)
         await workshop.settled(later)
-        kept = await workshop.job(retried)
-        hurried = attrs.evolve(kept, due_at=CLOCK.now())
-        await workshop.storage.write(lambda unit: unit.jobs.save(kept, hurried))
+        stored = await workshop.job(retried)
+        hurried = attrs.evolve(stored, due_at=CLOCK.now())
+        await workshop.storage.write(lambda unit: unit.jobs.save(stored, hurried))
         await workshop.settled(retried)
     assert workshop.handler.done == ["pay_1", "pay_2", "pay_3"]
 
@@ -233,7 +233,7 @@ async def test_claims_at_the_same_time_never_meet(workshop: Workshop) -> None:
     for number in range(40):
         await workshop.ask(number)
     shares = await asyncio.gather(*(workshop.claimed(f"worker_{n}", 10) for n in range(8)))
-    ids = [kept.id for share in shares for kept in share]
+    ids = [stored.id for share in shares for stored in share]
     assert len(ids) == len(set(ids)) == 40
 
 
@@ -294,8 +294,8 @@ async def test_a_job_over_which_process_after_process_died_is_left_to_an_operato
     workshop: Workshop, caplog: pytest.LogCaptureFixture
 ) -> None:
     deadly = await workshop.ask(1)
-    kept = await workshop.job(deadly)
-    await workshop.storage.write(lambda unit: unit.jobs.save(kept, attrs.evolve(kept, deaths=9)))
+    stored = await workshop.job(deadly)
+    await workshop.storage.write(lambda unit: unit.jobs.save(stored, attrs.evolve(stored, deaths=9)))
     await workshop.claimed("worker_dead")
     async with workshop.open():
         await workshop.settled(deadly, state=JobState.DEAD)

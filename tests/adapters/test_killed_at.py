@@ -9,7 +9,7 @@ import attrs
 import pytest
 
 from crash import children
-from crash.children import WISH, Place, opened
+from crash.children import QUOTE_REQUEST, Place, opened
 from crash.provider import FiledCards
 from crash.round import fill, start
 from haulage.kernel.actor import OPERATOR, Actor, UserType
@@ -46,7 +46,7 @@ async def market(place: Place, provider: FiledCards) -> AsyncIterator[Marketplac
 
 @pytest.fixture
 async def order(market: Marketplace) -> Order:
-    quote = await market.quotes.request(ADA, WISH)
+    quote = await market.quotes.request(ADA, QUOTE_REQUEST)
     await market.drivers.find(ADA, quote.id)
     return await market.orders.book(ADA, a_booking(quote, Actor("usr_drv_0", UserType.DRIVER, "drv_0")))
 

@@ -101,9 +101,9 @@ def some_transactions(chance: Random, prefix: str) -> list[Transaction]:
 
 async def what_is_there(storage: SqlStorage, prefix: str) -> str:
     async def work(unit: UnitOfWork) -> str:
-        kept = [await unit.ledger.get(f"{prefix}_txn_{number}") for number in range(NAMES)]
+        stored = [await unit.ledger.get(f"{prefix}_txn_{number}") for number in range(NAMES)]
         held = [await unit.ledger.balances_of(f"{prefix}_{driver}") for driver in DRIVERS]
-        return repr((kept, held))
+        return repr((stored, held))
 
     return await storage.read(work)
 

@@ -52,8 +52,8 @@ async def test_of_64_that_reserve_at_once_on_a_balance_worth_10_exactly_10_do(st
         assert await granted(storage, names) == WORTH
         assert await held(storage) == Balance(-WORTH * number, WORTH * number)
     assert (await check(storage)).in_order
-    told = f"{ROUNDS} rounds of {AT_ONCE} reservations on a balance worth {WORTH}: {WORTH} each time"
-    sys.stdout.write(f"\n{told}\n")
+    line = f"{ROUNDS} rounds of {AT_ONCE} reservations on a balance worth {WORTH}: {WORTH} each time"
+    sys.stdout.write(f"\n{line}\n")
 
 
 async def reserving(url: str, name: str) -> asyncio.subprocess.Process:

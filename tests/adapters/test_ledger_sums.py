@@ -130,7 +130,7 @@ async def test_whatever_is_entered_settled_and_rolled_up_reads_as_one_sum_over_a
         assert await desk.verify(OPERATOR) == LedgerCheck(60, 0, 0, 0)
 
 
-async def kept(storage: SqlStorage) -> tuple[dict[str, int], dict[tuple[str, str], int], int]:
+async def stored(storage: SqlStorage) -> tuple[dict[str, int], dict[tuple[str, str], int], int]:
     """The sums by account, and by account and day; and how many transactions they do not have."""
     async with storage.engine.reading.connect() as connection:
         accounts = await connection.execute(text("SELECT account, posted_cents FROM ledger_checkpoints"))
@@ -146,10 +146,10 @@ async def kept(storage: SqlStorage) -> tuple[dict[str, int], dict[tuple[str, str
 async def test_rolling_up_leaves_nothing_behind_and_sums_by_account_and_day(storage: SqlStorage) -> None:
     tomorrow = NOON + timedelta(days=1)
     await add(storage, a_transaction(1, 100), a_transaction(2, 50), a_transaction(3, 7, at=tomorrow))
-    assert (await kept(storage))[2] == 3
+    assert (await stored(storage))[2] == 3
     assert await roll_up(storage, at_once=2) == 3
     day, next_day = (str(at.date()) for at in (NOON, tomorrow))
-    assert await kept(storage) == (
+    assert await stored(storage) == (
         {CARD_CLEARING.code: 157, DAN.code: -157},
         {
             (CARD_CLEARING.code, day): 150,
@@ -171,7 +171,7 @@ async def test_a_reservation_is_in_no_sum_until_it_is_posted(storage: SqlStorage
     later = NOON + timedelta(days=3)
     await storage.write(lambda unit: unit.ledger.settle(held, TransactionMove.POST, later))
     assert await roll_up(storage) == 1
-    assert (await kept(storage))[1] == {
+    assert (await stored(storage))[1] == {
         (CARD_CLEARING.code, str(later.date())): 100,
         (DAN.code, str(later.date())): -100,
     }
@@ -242,7 +242,7 @@ async def test_a_run_adds_only_what_no_other_run_has_taken_meanwhile(storage: Sq
         may_commit.set()
         assert await second == 3
     assert await balance(storage, CARD_CLEARING) == Balance(111_110)
-    assert (await kept(storage))[2] == 0
+    assert (await stored(storage))[2] == 0
 
 
 async def test_balances_stand_still_while_several_processes_roll_up_and_rebuild(storage: SqlStorage) -> None:
@@ -362,11 +362,13 @@ async def test_the_days_since_are_read_in_parts(storage: SqlStorage, at_once: in
         at = NOON + timedelta(days=day)
         await add(storage, *(a_transaction(10 * day + number, at=at) for number in (31, 32)))
     await roll_up(storage)
-    told: list[tuple[str, int]] = []
+    progress: list[tuple[str, int]] = []
     desk = LedgerUseCases(storage, entries_at_once=at_once)
-    found = await desk.verify(OPERATOR, since=NOON, on_progress=lambda what, read: told.append((what, read)))
+    found = await desk.verify(
+        OPERATOR, since=NOON, on_progress=lambda what, read: progress.append((what, read))
+    )
     assert (found.wrong_sums, found.in_order) == (0, True)
-    assert [read for what, read in told if what == "daily totals"] == parts
+    assert [read for what, read in progress if what == "daily totals"] == parts
 
 
 TIMES = {

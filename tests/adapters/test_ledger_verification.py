@@ -60,15 +60,15 @@ async def test_each_transaction_is_read_once_in_parts_of_any_size(storage: SqlSt
 async def test_whoever_waits_hears_how_much_was_read(storage: SqlStorage, scene: Scene) -> None:
     await add(storage, *(a_transaction(number) for number in range(1, 4)))
     await scene.orders([an_order("ord_1"), an_order("ord_2")])
-    told: list[tuple[str, int]] = []
-    await verify(storage, on_progress=lambda what, read: told.append((what, read)))
-    assert told[:4] == [("transactions", 2), ("transactions", 3), ("orders", 1), ("orders", 2)]
-    assert told[4:] == [("accounts", 0), ("balances of drivers", 1), ("daily totals", 2)]
+    progress: list[tuple[str, int]] = []
+    await verify(storage, on_progress=lambda what, read: progress.append((what, read)))
+    assert progress[:4] == [("transactions", 2), ("transactions", 3), ("orders", 1), ("orders", 2)]
+    assert progress[4:] == [("accounts", 0), ("balances of drivers", 1), ("daily totals", 2)]
     await RollUpLedger(storage)()
-    told.clear()
-    await verify(storage, on_progress=lambda what, read: told.append((what, read)))
-    assert told[4:7] == [("accounts", 1), ("accounts", 2), ("accounts", 2)]
-    assert told[7:] == [("balances of drivers", 1), ("daily totals", 2)]
+    progress.clear()
+    await verify(storage, on_progress=lambda what, read: progress.append((what, read)))
+    assert progress[4:7] == [("accounts", 1), ("accounts", 2), ("accounts", 2)]
+    assert progress[7:] == [("balances of drivers", 1), ("daily totals", 2)]
 
 
 async def test_since_leaves_out_what_was_entered_before(storage: SqlStorage) -> None:

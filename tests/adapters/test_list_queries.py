@@ -66,10 +66,10 @@ ASKED: dict[str, tuple[str, Asking]] = {
 @pytest.mark.new_database
 async def test_a_page_is_read_in_the_order_of_an_index(name: str, scene: Any, storage: SqlStorage) -> None:
     index, work = ASKED[name]
-    told = await plan_of(storage, work)
-    assert index in told
-    assert "Seq Scan" not in told
-    assert "SCAN payment_splits\n" not in told + "\n"
+    query_plan = await plan_of(storage, work)
+    assert index in query_plan
+    assert "Seq Scan" not in query_plan
+    assert "SCAN payment_splits\n" not in query_plan + "\n"
 
 
 BOOKS: dict[str, Asking] = {
@@ -85,28 +85,28 @@ async def test_a_balance_reads_no_more_entries_than_those_that_no_sum_has(
     name: str, storage: SqlStorage
 ) -> None:
     """SQLite decides without knowing how many rows there are; PostgreSQL knows, and has none here."""
-    told = await plan_of(storage, BOOKS[name])
-    assert "ix_ledger_entries" not in told
-    assert "SCAN ledger_entries" not in told
+    query_plan = await plan_of(storage, BOOKS[name])
+    assert "ix_ledger_entries" not in query_plan
+    assert "SCAN ledger_entries" not in query_plan
 
 
 @pytest.mark.parametrize("cursor", [None, Place(NOON, "txn_1").written()], ids=["first page", "later page"])
 @pytest.mark.new_database
 async def test_a_statement_is_read_in_the_order_of_an_index(cursor: str | None, storage: SqlStorage) -> None:
     page = PageRequest(20, cursor)
-    told = await plan_of(storage, lambda unit: unit.ledger.statement(driver_account("drv_1"), page))
-    assert "ix_ledger_entries_account_at_transaction_id_amount_cents" in told
-    assert "SCAN ledger" not in told
-    assert "FOR ORDER BY" not in told
+    query_plan = await plan_of(storage, lambda unit: unit.ledger.statement(driver_account("drv_1"), page))
+    assert "ix_ledger_entries_account_at_transaction_id_amount_cents" in query_plan
+    assert "SCAN ledger" not in query_plan
+    assert "FOR ORDER BY" not in query_plan
 
 
 @pytest.mark.new_database
 async def test_orders_are_found_by_the_beginning_of_their_number_in_its_index(
     scene: Any, storage: SqlStorage
 ) -> None:
-    told = await plan_of(storage, lambda unit: unit.orders.list(OrderFilter(text="#2099"), PAGE))
-    assert "number>" in told or "number >=" in told
-    assert "SCAN orders" not in told
+    query_plan = await plan_of(storage, lambda unit: unit.orders.list(OrderFilter(text="#2099"), PAGE))
+    assert "number>" in query_plan or "number >=" in query_plan
+    assert "SCAN orders" not in query_plan
 
 
 @pytest.mark.parametrize(

@@ -78,7 +78,7 @@ async def orders(scene: Scene) -> None:
 async def thread(storage: SqlStorage, orders: None) -> SqlStorage:
     """Five messages of one order: between the customer and the present driver, the server, and a driver of
     before."""
-    return await kept(
+    return await stored(
         storage,
         a_message(1, BEFORE, CUSTOMER),
         a_message(2, CUSTOMER, BEFORE),
@@ -88,7 +88,7 @@ async def thread(storage: SqlStorage, orders: None) -> SqlStorage:
     )
 
 
-async def kept(storage: SqlStorage, *messages: Message) -> SqlStorage:
+async def stored(storage: SqlStorage, *messages: Message) -> SqlStorage:
     async def work(unit: UnitOfWork) -> None:
         for message in messages:
             await unit.messages.add(message)
@@ -134,7 +134,7 @@ async def test_everybody_is_shown_what_they_took_part_in_page_by_page(thread: Sq
 async def test_nobody_is_told_twice_of_one_cause_however_many_tell_at_once(thread: SqlStorage) -> None:
     again = attrs.evolve(a_message(9, SYSTEM_SENDER, CUSTOMER, cause="late"), id="msg_again")
     with pytest.raises(Conflict):
-        await kept(thread, again)
+        await stored(thread, again)
     known = await thread.read(lambda unit: unit.messages.by_cause("ord_0", "usr_3", "late"))
     assert known is not None
     assert known.id == "msg_3"
@@ -143,9 +143,10 @@ async def test_nobody_is_told_twice_of_one_cause_however_many_tell_at_once(threa
         attrs.evolve(again, id="msg_other", recipient=DRIVER),
         attrs.evolve(again, id="msg_third", cause="later"),
     ):
-        await kept(thread, message)
+        await stored(thread, message)
     telling = [
-        kept(thread, attrs.evolve(again, id=f"msg_at_once_{number}", cause="at once")) for number in range(8)
+        stored(thread, attrs.evolve(again, id=f"msg_at_once_{number}", cause="at once"))
+        for number in range(8)
     ]
     done = await asyncio.gather(*telling, return_exceptions=True)
     assert [type(each) for each in done if isinstance(each, BaseException)] == [Conflict] * 7
@@ -178,7 +179,7 @@ async def test_reading_is_noted_once_up_to_what_was_seen_and_undoes_no_sms(threa
 
 
 async def test_threads_are_counted_and_summed_up_for_who_looks(thread: SqlStorage) -> None:
-    await kept(thread, a_message(9, BEFORE, CUSTOMER, order_id="ord_1"))
+    await stored(thread, a_message(9, BEFORE, CUSTOMER, order_id="ord_1"))
     found = await thread.read(lambda unit: unit.messages.unread("usr_3", 10))
     assert [(each.order_id, each.number, each.unread) for each in found] == [
         ("ord_1", 10_001, 1),

@@ -121,9 +121,9 @@ async def test_fifty_actions_queued_reordered_and_replayed_twice_converge_to_one
         mine, theirs = await accepted(scenario, ada, dee), await accepted(scenario, ada, eve)
         since = scenario.clock.now()
         scenario.clock.turn(minutes=60)
-        told = presses(story, mine, since, luck)
-        in_order = await scenario.market.deliveries.sync(dee, told)
-        others = [attrs.evolve(it, order_id=theirs.id) for it in told]
+        presses_made = presses(story, mine, since, luck)
+        in_order = await scenario.market.deliveries.sync(dee, presses_made)
+        others = [attrs.evolve(it, order_id=theirs.id) for it in presses_made]
         unsteady = Unsteady(scenario.storage, luck)
         replay = attrs.evolve(scenario.market.deliveries.sync, storage=unsteady)  # type: ignore[arg-type]
         await shuffled(replay, eve, others, luck)

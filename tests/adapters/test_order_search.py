@@ -181,14 +181,14 @@ async def test_an_index_finds_what_the_newest_texts_have_not(
 ) -> None:
     monkeypatch.setattr(order_search, "NEWEST", 1)
     await scene.orders(an_order(f"ord_{n}", items_description="desk zqu") for n in (1, 2, 3))
-    told = await plan_of(storage, lambda unit: unit.orders.list(OrderFilter(text=typed), PageRequest()))
+    query_plan = await plan_of(storage, lambda unit: unit.orders.list(OrderFilter(text=typed), PageRequest()))
     if storage.engine.writing.dialect.name == "sqlite":
-        assert "SCAN order_search VIRTUAL TABLE" in told
-        assert "TEMP B-TREE" not in told
+        assert "SCAN order_search VIRTUAL TABLE" in query_plan
+        assert "TEMP B-TREE" not in query_plan
     else:
-        assert "ix_order_texts_trigrams" in told
-    assert "SCAN orders\n" not in told + "\n"
-    assert "Seq Scan on orders" not in told
+        assert "ix_order_texts_trigrams" in query_plan
+    assert "SCAN orders\n" not in query_plan + "\n"
+    assert "Seq Scan on orders" not in query_plan
 
 
 @pytest.mark.new_database
@@ -198,9 +198,9 @@ async def test_the_newest_of_some_orders_are_found_by_an_index(
 ) -> None:
     of = {"customer_id": "usr_1", "driver_id": "drv_1", "status": OrderStatus.PENDING}
     some = OrderFilter(text="desk", **{whose: of[whose]})
-    told = await plan_of(storage, lambda unit: unit.orders.list(some, PageRequest()))
-    assert f"ix_orders_{whose}_number" in told
-    assert "TEMP B-TREE" not in told
+    query_plan = await plan_of(storage, lambda unit: unit.orders.list(some, PageRequest()))
+    assert f"ix_orders_{whose}_number" in query_plan
+    assert "TEMP B-TREE" not in query_plan
 
 
 ALPHABET = "abzAZ é%_\"'\\*éÉßİKωΩ鍵"

@@ -111,26 +111,26 @@ async def test_the_map_has_online_drivers_where_they_were_last_seen_and_orders_u
 
 @pytest.mark.new_database
 async def test_figures_are_summed_from_ranges_of_covering_indexes(storage: SqlStorage) -> None:
-    told = await plan_of(storage, lambda unit: unit.overview.figures([EARLY, LATE]))
+    query_plan = await plan_of(storage, lambda unit: unit.overview.figures([EARLY, LATE]))
     for index in ("paid_at_price_cents", "orders_completed_at", "created_at_status_amount_cents"):
-        assert told.count(index) >= 2, told
-    assert "Seq Scan" not in told
+        assert query_plan.count(index) >= 2, query_plan
+    assert "Seq Scan" not in query_plan
     if storage.engine.reading.dialect.name == "sqlite":
-        assert told.count("USING COVERING INDEX") == 6
+        assert query_plan.count("USING COVERING INDEX") == 6
 
 
 @pytest.mark.new_database
 async def test_a_day_is_summed_from_ranges_of_a_covering_index(storage: SqlStorage) -> None:
-    told = await plan_of(storage, lambda unit: unit.overview.paid_by_service([EARLY, LATE]))
-    assert told.count("paid_at_price_cents_service_type") >= 2, told
-    assert "Seq Scan" not in told
+    query_plan = await plan_of(storage, lambda unit: unit.overview.paid_by_service([EARLY, LATE]))
+    assert query_plan.count("paid_at_price_cents_service_type") >= 2, query_plan
+    assert "Seq Scan" not in query_plan
     if storage.engine.reading.dialect.name == "sqlite":
-        assert told.count("USING COVERING INDEX") == 2
+        assert query_plan.count("USING COVERING INDEX") == 2
 
 
 @pytest.mark.new_database
 async def test_what_waits_is_counted_from_indexes(storage: SqlStorage) -> None:
-    told = await plan_of(storage, lambda unit: unit.overview.waiting(NOON, 100))
+    query_plan = await plan_of(storage, lambda unit: unit.overview.waiting(NOON, 100))
     for index in (
         "ix_claims_state",
         "ix_disputes_open",
@@ -139,5 +139,5 @@ async def test_what_waits_is_counted_from_indexes(storage: SqlStorage) -> None:
         "ix_jobs_state",
         "ix_payment_differences_open",
     ):
-        assert index in told
-    assert "Seq Scan" not in told
+        assert index in query_plan
+    assert "Seq Scan" not in query_plan

@@ -14,10 +14,10 @@ pytestmark = pytest.mark.anyio
 
 async def test_a_password_matches_its_hash_and_no_other_does() -> None:
     passwords = Argon2Passwords(CHEAP)
-    kept = await passwords.hash("correct horse")
-    assert await passwords.matches("correct horse", kept)
-    assert not await passwords.matches("correct horsE", kept)
-    assert not await passwords.matches("", kept)
+    stored = await passwords.hash("correct horse")
+    assert await passwords.matches("correct horse", stored)
+    assert not await passwords.matches("correct horsE", stored)
+    assert not await passwords.matches("", stored)
 
 
 async def test_nothing_matches_where_nothing_is_kept() -> None:
@@ -44,7 +44,7 @@ async def test_a_hash_made_under_another_cost_still_matches() -> None:
 async def test_an_unknown_account_costs_what_a_known_one_costs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Both run Argon2 once, under the same cost. Runs are counted, as clocks differ under load."""
     passwords = Argon2Passwords(threads=1)
-    kept = await passwords.hash("secret")
+    stored = await passwords.hash("secret")
     runs: list[str] = []
     for name in ("hash", "verify"):
         real = getattr(PasswordHasher, name)
@@ -54,7 +54,7 @@ async def test_an_unknown_account_costs_what_a_known_one_costs(monkeypatch: pyte
             return real(self, *given, **named)
 
         monkeypatch.setattr(PasswordHasher, name, counted)
-    await passwords.matches("wrong", kept)
+    await passwords.matches("wrong", stored)
     await passwords.matches("wrong", None)
     assert runs == ["19456 2 1"] * 2
 

@@ -165,7 +165,7 @@ class Lying:
 
     inner: Any
     cents: int = 0
-    status_told: PayoutStatus | None = None
+    status_answered: PayoutStatus | None = None
 
     def __getattr__(self, name: str) -> Any:
         found = getattr(self.inner, name)
@@ -177,7 +177,7 @@ class Lying:
             return attrs.evolve(
                 answer,
                 net_cents=answer.net_cents + self.cents,
-                status=self.status_told or answer.status,
+                status=self.status_answered or answer.status,
             )
 
         return call
@@ -186,10 +186,10 @@ class Lying:
 async def test_a_provider_that_takes_back_its_word_of_a_payout_moves_nothing(lives: Any) -> None:
     bench = await lives(Life.ARRIVES)
     await bench.go_on()
-    for told in (PayoutStatus.PENDING, PayoutStatus.IN_TRANSIT, PayoutStatus.CANCELED):
+    for answered in (PayoutStatus.PENDING, PayoutStatus.IN_TRANSIT, PayoutStatus.CANCELED):
         clock = TurnableClock(NOON + LATER)
         steps = bench.steps(clock, lambda _: None)
-        steps.provider = Lying(steps.provider, status_told=told)
+        steps.provider = Lying(steps.provider, status_answered=answered)
         await lead(steps, clock, bench.payout.id, bench.life)
         await bench.require_whole()
 

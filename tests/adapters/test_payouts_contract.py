@@ -73,11 +73,11 @@ async def test_a_method_is_told_with_its_last_digits_and_whether_it_is_instant(
 
 
 async def test_a_removed_method_is_told_no_more_and_removing_it_again_is_no_error(bench: Bench) -> None:
-    kept, removed = await bench.method(BANK), await bench.method(CARD)
+    stored, removed = await bench.method(BANK), await bench.method(CARD)
     for _ in range(2):
         await bench.payouts.remove_method(bench.account, removed)
     tokens = {each.token for each in await bench.payouts.methods_of(bench.account)}
-    assert kept in tokens
+    assert stored in tokens
     assert removed not in tokens
     instruction = attrs.evolve(await bench.to(CARD), destination=removed)
     with pytest.raises(ProviderRefused, match="no such way of being paid"):

@@ -101,8 +101,8 @@ async def test_somebody_was_active_when_their_session_was_last_used(storage: Sto
 async def test_a_page_of_people_is_read_in_the_order_of_an_index(
     wanted: PersonFilter, storage: SqlStorage
 ) -> None:
-    told = await plan_of(storage, lambda unit: unit.people.list(wanted, PAGE))
+    query_plan = await plan_of(storage, lambda unit: unit.people.list(wanted, PAGE))
     index = "ix_users_user_type_created_at_id" if wanted.user_type else "ix_users_created_at_id"
-    assert index in told
-    assert "FOR ORDER BY" not in told
-    assert "Seq Scan" not in told
+    assert index in query_plan
+    assert "FOR ORDER BY" not in query_plan
+    assert "Seq Scan" not in query_plan

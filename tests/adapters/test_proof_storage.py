@@ -45,10 +45,10 @@ async def doors(scene: Scene) -> None:
 async def test_proofs_at_once_make_one_chain_without_a_gap(storage: SqlStorage) -> None:
     await asyncio.gather(*(prove(storage, number) for number in range(DOORS)))
     chain = await storage.read(lambda unit: unit.proofs.chain(DOORS, DOORS))
-    seals = [kept.record.seal for kept in chain]
+    seals = [stored.record.seal for stored in chain]
     assert [seal.number for seal in seals] == list(range(1, DOORS + 1))
     assert [seal.previous_hash for seal in seals[1:]] == [seal.hash for seal in seals[:-1]]
-    assert {kept.order_id for kept in chain} == {f"ord_{number}" for number in range(DOORS)}
+    assert {stored.order_id for stored in chain} == {f"ord_{number}" for number in range(DOORS)}
 
 
 @pytest.mark.usefixtures("doors")

@@ -54,7 +54,7 @@ async def a_marketplace(storage: SqlStorage, seal: Seal, *, factors: int = 3) ->
     return await made.public_keys()
 
 
-async def kept(storage: SqlStorage) -> list[str]:
+async def stored(storage: SqlStorage) -> list[str]:
     """Every sealed value as the database has it."""
     found = [
         await storage.read(
@@ -72,10 +72,10 @@ async def totps(storage: SqlStorage, seal: Seal) -> list[str]:
 
 async def test_a_secret_that_is_set_later_seals_what_lay_open(storage: SqlStorage) -> None:
     public_keys = await a_marketplace(storage, Seal(None))
-    assert all(value.startswith("open:") for value in await kept(storage))
+    assert all(value.startswith("open:") for value in await stored(storage))
     seal = Seal(NEW)
     assert await sealing(storage, seal).what_is_open(OPERATOR) == 6
-    assert all(value.startswith("sealed:") for value in await kept(storage))
+    assert all(value.startswith("sealed:") for value in await stored(storage))
     assert await tokens(storage, seal).public_keys() == public_keys
     assert await totps(storage, seal) == ["totp 0", "totp 1", "totp 2"]
     assert await sealing(storage, seal).what_is_open(OPERATOR) == 0
@@ -91,9 +91,9 @@ async def test_without_a_secret_a_start_changes_nothing(storage: SqlStorage) -> 
 
 async def test_a_start_leaves_what_servers_with_the_old_secret_still_read(storage: SqlStorage) -> None:
     await a_marketplace(storage, Seal(OLD))
-    before = await kept(storage)
+    before = await stored(storage)
     assert await sealing(storage, Seal(NEW, [OLD])).what_is_open(OPERATOR) == 0
-    assert await kept(storage) == before
+    assert await stored(storage) == before
 
 
 async def test_a_changed_secret_is_enough_once_everything_is_sealed_anew(
@@ -117,10 +117,10 @@ async def test_a_changed_secret_is_enough_once_everything_is_sealed_anew(
 
 async def test_a_value_that_no_secret_opens_is_told_and_nothing_is_lost(storage: SqlStorage) -> None:
     await a_marketplace(storage, Seal(OLD))
-    before = await kept(storage)
+    before = await stored(storage)
     with pytest.raises(KeysSealedOtherwise):
         await sealing(storage, Seal(NEW)).everything(OPERATOR)
-    assert await kept(storage) == before
+    assert await stored(storage) == before
 
 
 async def test_what_was_changed_meanwhile_is_left_as_it_is_now(storage: SqlStorage) -> None:

@@ -140,11 +140,14 @@ async def test_what_the_provider_told_is_forgotten_once_it_has_had_its_effect(st
     clock = TurnableClock()
     long_ago = clock.now() - duration_of("provider_events") - timedelta(seconds=1)
 
-    def told(id: str, kind: EventKind, at: datetime) -> StoredWebhookEvent:
+    def an_event(id: str, kind: EventKind, at: datetime) -> StoredWebhookEvent:
         return hear(ProviderEvent(id, "some.thing", kind, at, None, None), at)
 
-    settled, waiting = told("evt_1", EventKind.OTHER, long_ago), told("evt_2", EventKind.PAYMENT, long_ago)
-    recent = told("evt_3", EventKind.OTHER, clock.now())
+    settled, waiting = (
+        an_event("evt_1", EventKind.OTHER, long_ago),
+        an_event("evt_2", EventKind.PAYMENT, long_ago),
+    )
+    recent = an_event("evt_3", EventKind.OTHER, clock.now())
 
     async def add(unit: UnitOfWork) -> None:
         for event in (settled, waiting, recent):

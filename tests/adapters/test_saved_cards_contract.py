@@ -100,9 +100,9 @@ async def test_a_declined_card_is_not_kept_and_the_one_that_pays_after_it_is(
     await cards.save_next_card(intent, customer)
     declined = await pay(cards, intent, DECLINED)
     assert (declined.result, declined.saved_card) == (ChargeResult.DECLINED, None)
-    kept = (await pay(cards, intent, attempt=2)).saved_card
-    assert kept is not None
-    assert kept.last4 == "4242"
+    stored = (await pay(cards, intent, attempt=2)).saved_card
+    assert stored is not None
+    assert stored.last4 == "4242"
 
 
 async def test_a_saved_card_pays_once_for_one_attempt_and_for_any_later_one(

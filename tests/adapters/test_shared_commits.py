@@ -102,15 +102,15 @@ async def test_a_unit_whose_caller_goes_away_is_undone_and_those_with_it_are_kep
         asyncio.run_coroutine_threadsafe(go_on.wait(), loop).result()
         await unit.ledger.add(worth(100, "left_too"))
 
-    kept = [asyncio.create_task(storage.write(lambda unit: unit.ledger.add(worth(1, "kept_1"))))]
+    writes = [asyncio.create_task(storage.write(lambda unit: unit.ledger.add(worth(1, "kept_1"))))]
     left = asyncio.create_task(storage.write(leaves))
-    kept.append(asyncio.create_task(storage.write(lambda unit: unit.ledger.add(worth(1, "kept_2")))))
+    writes.append(asyncio.create_task(storage.write(lambda unit: unit.ledger.add(worth(1, "kept_2")))))
     await begun.wait()
     left.cancel()
     go_on.set()
     with pytest.raises(asyncio.CancelledError):
         await left
-    await asyncio.gather(*kept)
+    await asyncio.gather(*writes)
     assert await held(storage) == Balance(-2)
 
 

@@ -1,4 +1,4 @@
-"""Codes, flows, wishes for mail and shared limits, on SQLite and on PostgreSQL."""
+"""Codes, flows, requests for mail and shared limits, on SQLite and on PostgreSQL."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -61,8 +61,8 @@ async def test_every_wrong_guess_counts(storage: SqlStorage) -> None:
     code = a_code(await an_account_id(storage))
     await storage.write(lambda unit: unit.codes.replace(code))
     await asyncio.gather(*(storage.write(lambda unit: unit.codes.count_wrong_guess(code)) for _ in range(5)))
-    kept = await storage.write(lambda unit: unit.codes.by_link(code.link_hash))
-    assert kept == attrs.evolve(code, wrong_guesses=5)
+    stored = await storage.write(lambda unit: unit.codes.by_link(code.link_hash))
+    assert stored == attrs.evolve(code, wrong_guesses=5)
 
 
 async def test_a_flow_is_taken_once_by_its_code(storage: SqlStorage) -> None:
@@ -97,10 +97,12 @@ async def test_requests_come_back_whole_and_are_taken_once(storage: SqlStorage) 
         metadata={"name": "Ann", "nested": {"list": [1, None]}},
     )
     first = EmailRequest("wsh_1", CodePurpose.RECOVERY, "bea@example.com", "", NOW - timedelta(seconds=1))
-    for wish in (second, first):
-        await storage.write(lambda unit, wish=wish: unit.email_requests.add(wish))  # type: ignore[misc]
-    for wish in (second, first):
-        assert await storage.read(lambda unit, wish=wish: unit.email_requests.get(wish.id)) == wish  # type: ignore[misc]
+    for request in (second, first):
+        await storage.write(lambda unit, request=request: unit.email_requests.add(request))  # type: ignore[misc]
+    for request in (second, first):
+        assert (
+            await storage.read(lambda unit, request=request: unit.email_requests.get(request.id)) == request
+        )  # type: ignore[misc]
     taken = await asyncio.gather(
         *(storage.write(lambda unit: unit.email_requests.take(first.id)) for _ in range(5))
     )

@@ -155,8 +155,8 @@ async def test_numbers_that_nobody_gives_out_are_refused(state: World, details: 
 @pytest.mark.parametrize("details", [bank(), card(), PayPalDetails("d@example.com")])
 async def test_nothing_of_a_number_is_kept_but_its_last_digits(state: World, details: MethodDetails) -> None:
     method = await state.payouts().add_method(state.account, details, reference="method")
-    kept = attrs.asdict(method)
-    assert all(BANK_PAYS not in str(each) and CARD_PAYS not in str(each) for each in kept.values())
+    stored = attrs.asdict(method)
+    assert all(BANK_PAYS not in str(each) and CARD_PAYS not in str(each) for each in stored.values())
     assert len(method.last4) in {0, 4}
 
 

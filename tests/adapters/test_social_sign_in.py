@@ -55,8 +55,8 @@ def unsigned() -> str:
     return f"{none}.{claims}."
 
 
-def said(told: Any, status: int = 200) -> httpx.Response:
-    return httpx.Response(status, stream=httpx.ByteStream(json.dumps(told).encode()))
+def said(profile: Any, status: int = 200) -> httpx.Response:
+    return httpx.Response(status, stream=httpx.ByteStream(json.dumps(profile).encode()))
 
 
 @attrs.define
@@ -153,9 +153,9 @@ async def test_an_id_token_is_not_believed(token: Callable[[], str]) -> None:
         await google(google_script(token())).exchange("the-code", DEPARTURE)
 
 
-@pytest.mark.parametrize("told", ["true", 1, None, False], ids=repr)
-async def test_only_true_means_verified(told: Any) -> None:
-    proven = await google(google_script(signed({"email_verified": told}))).exchange("c", DEPARTURE)
+@pytest.mark.parametrize("profile", ["true", 1, None, False], ids=repr)
+async def test_only_true_means_verified(profile: Any) -> None:
+    proven = await google(google_script(signed({"email_verified": profile}))).exchange("c", DEPARTURE)
     assert not proven.email_verified
 
 
@@ -206,19 +206,19 @@ async def test_facebook_may_name_no_token_endpoint_and_google_may_not() -> None:
     }
     script = Script({"/.well-known/openid-configuration/": lambda: said(published)})
     await FacebookSignIn(line(script), KNOWN, now=lambda: NOW).check()
-    told = published | {"issuer": GOOGLE_ISSUER}
+    profile = published | {"issuer": GOOGLE_ISSUER}
     with pytest.raises(BadProviderAnswer):
-        await google(google_script(signed(), discovery=lambda: said(told))).exchange("c", DEPARTURE)
+        await google(google_script(signed(), discovery=lambda: said(profile))).exchange("c", DEPARTURE)
 
 
 async def test_another_issuers_discovery_is_not_followed() -> None:
-    told = {
+    profile = {
         "issuer": "https://evil.example",
         "authorization_endpoint": "https://evil.example/a",
         "token_endpoint": "https://evil.example/token",
         "jwks_uri": "https://evil.example/keys",
     }
-    for changed in (told, told | {"issuer": GOOGLE_ISSUER, "jwks_uri": "http://evil.example/keys"}):
+    for changed in (profile, profile | {"issuer": GOOGLE_ISSUER, "jwks_uri": "http://evil.example/keys"}):
         script = google_script(discovery=lambda changed=changed: said(changed))  # type: ignore[misc]
         with pytest.raises(BadProviderAnswer):
             await google(script).authorization_url(DEPARTURE)
@@ -261,8 +261,8 @@ def facebook(me: Callable[[], httpx.Response]) -> tuple[FacebookSignIn, Script]:
 
 
 async def test_facebooks_graph_says_who_came_and_never_that_an_address_was_verified() -> None:
-    told = {"id": "10158", "name": "Ann Lee", "email": "ann@example.com", "verified": True}
-    signing_in, script = facebook(lambda: said(told))
+    profile = {"id": "10158", "name": "Ann Lee", "email": "ann@example.com", "verified": True}
+    signing_in, script = facebook(lambda: said(profile))
     proven = await signing_in.exchange("the-code", DEPARTURE)
     assert (proven.subject, proven.email, proven.email_verified) == ("10158", "ann@example.com", False)
     assert script.form()["code_verifier"] == DEPARTURE.verifier
@@ -286,9 +286,9 @@ async def test_a_facebook_that_fails_signs_nobody_in(
         await signing_in.exchange("c", DEPARTURE)
 
 
-@pytest.mark.parametrize("told", [{}, {"id": ""}, {"id": 7}, {"id": "x" * 300}, {"id": "a\0"}], ids=repr)
-async def test_a_facebook_without_an_id_signs_nobody_in(told: dict[str, Any]) -> None:
-    signing_in, _ = facebook(lambda: said(told))
+@pytest.mark.parametrize("profile", [{}, {"id": ""}, {"id": 7}, {"id": "x" * 300}, {"id": "a\0"}], ids=repr)
+async def test_a_facebook_without_an_id_signs_nobody_in(profile: dict[str, Any]) -> None:
+    signing_in, _ = facebook(lambda: said(profile))
     with pytest.raises(BadProviderAnswer):
         await signing_in.exchange("c", DEPARTURE)
 

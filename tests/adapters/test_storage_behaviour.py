@@ -72,8 +72,8 @@ async def test_writers_of_one_stream_queue_for_it(scene: Any, storage: SqlStorag
         await storage.write(work)
 
     await asyncio.gather(*(add(number) for number in range(20)))
-    kept = await storage.read(lambda unit: unit.behaviour.stream("drv_1"))
-    assert kept.waiting == [a_fix(number) for number in range(20)]
+    stored = await storage.read(lambda unit: unit.behaviour.stream("drv_1"))
+    assert stored.waiting == [a_fix(number) for number in range(20)]
 
 
 async def test_only_the_newest_points_are_kept(scene: Any, storage: SqlStorage) -> None:
@@ -111,8 +111,10 @@ async def test_events_come_back_equal_once(scene: Any, storage: SqlStorage) -> N
     first, second, other = an_event(), an_event(seconds=60), an_event("drv_2")
     await storage.write(lambda unit: unit.behaviour.add_events([second, first, other]))
     await storage.write(lambda unit: unit.behaviour.add_events([attrs.evolve(first, trace=())]))
-    kept = await storage.read(lambda unit: unit.behaviour.events("drv_1", START, START + timedelta(hours=1)))
-    assert kept == [attrs.evolve(each, trace=()) for each in (first, second)]
+    stored = await storage.read(
+        lambda unit: unit.behaviour.events("drv_1", START, START + timedelta(hours=1))
+    )
+    assert stored == [attrs.evolve(each, trace=()) for each in (first, second)]
     assert await storage.read(lambda unit: unit.behaviour.event(first.id)) == first
     assert await storage.read(lambda unit: unit.behaviour.event("evt_x")) is None
     until = second.event.start
@@ -138,11 +140,11 @@ async def test_a_forgotten_event_keeps_its_figures_and_only_roughly_its_place(
     await storage.write(lambda unit: unit.behaviour.add_events([old, bare, young]))
     gone = [await storage.write(lambda unit: unit.behaviour.forget_traces(until, 1)) for _ in range(3)]
     assert gone == [1, 1, 0]
-    for kept in (old, bare):
-        roughly = Point(round(kept.event.point.lat, 2), round(kept.event.point.lng, 2))
-        left = attrs.evolve(kept, event=attrs.evolve(kept.event, point=roughly), trace=(), forgotten=True)
-        assert left.event.point != kept.event.point
-        assert await storage.read(lambda unit, id=kept.id: unit.behaviour.event(id)) == left
+    for stored in (old, bare):
+        roughly = Point(round(stored.event.point.lat, 2), round(stored.event.point.lng, 2))
+        left = attrs.evolve(stored, event=attrs.evolve(stored.event, point=roughly), trace=(), forgotten=True)
+        assert left.event.point != stored.event.point
+        assert await storage.read(lambda unit, id=stored.id: unit.behaviour.event(id)) == left
     assert await storage.read(lambda unit: unit.behaviour.event(young.id)) == young
     await storage.write(lambda unit: unit.behaviour.add_events([old]))
     again = await storage.read(lambda unit: unit.behaviour.event(old.id))
@@ -179,24 +181,24 @@ async def test_streams_are_stale_by_their_newest_fix_while_they_remember_places(
 
 
 async def test_an_event_is_contested_once_and_decided_once(scene: Any, storage: SqlStorage) -> None:
-    kept = an_event()
-    contest = open_contest(kept.id, "drv_1", "A child ran out.", START)
+    stored = an_event()
+    contest = open_contest(stored.id, "drv_1", "A child ran out.", START)
     upheld = decide(contest, Decision.UPHOLD, by="usr_3", reason="Seen.", now=START)
-    await storage.write(lambda unit: unit.behaviour.add_events([kept]))
+    await storage.write(lambda unit: unit.behaviour.add_events([stored]))
     await storage.write(lambda unit: unit.behaviour.add_contest(contest))
     with pytest.raises(Conflict):
         await storage.write(lambda unit: unit.behaviour.add_contest(contest))
     await storage.write(lambda unit: unit.behaviour.save_contest(contest, upheld))
     with pytest.raises(Conflict):
         await storage.write(lambda unit: unit.behaviour.save_contest(contest, upheld))
-    found = await storage.read(lambda unit: unit.behaviour.event(kept.id))
-    assert found == attrs.evolve(kept, contest=upheld)
+    found = await storage.read(lambda unit: unit.behaviour.event(stored.id))
+    assert found == attrs.evolve(stored, contest=upheld)
 
 
 async def test_contests_are_paged_by_status(scene: Any, storage: SqlStorage) -> None:
     events = [an_event(seconds=60 * n) for n in range(3)]
     contests = [
-        open_contest(kept.id, "drv_1", "No.", START + timedelta(hours=n)) for n, kept in enumerate(events)
+        open_contest(stored.id, "drv_1", "No.", START + timedelta(hours=n)) for n, stored in enumerate(events)
     ]
 
     async def add(unit: UnitOfWork) -> None:
@@ -207,7 +209,7 @@ async def test_contests_are_paged_by_status(scene: Any, storage: SqlStorage) -> 
     await storage.write(add)
     first = await storage.read(lambda unit: unit.behaviour.contests(ContestStatus.OPEN, PageRequest(2)))
     rest = await storage.read(lambda unit: unit.behaviour.contests(None, PageRequest(2, first.next)))
-    assert [kept.contest for kept in [*first.items, *rest.items]] == contests[::-1]
+    assert [stored.contest for stored in [*first.items, *rest.items]] == contests[::-1]
     assert rest.next is None
     none = await storage.read(lambda unit: unit.behaviour.contests(ContestStatus.UPHELD, PageRequest(2)))
     assert none.items == []

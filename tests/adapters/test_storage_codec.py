@@ -78,8 +78,8 @@ def test_a_vehicle_comes_back_equal(vehicle: Vehicle) -> None:
 
 
 @given(working_hours)
-def test_working_hours_come_back_equal(kept: WorkingHours) -> None:
-    assert _through_json(kept, WorkingHours) == kept
+def test_working_hours_come_back_equal(stored: WorkingHours) -> None:
+    assert _through_json(stored, WorkingHours) == stored
 
 
 @given(taxes)
@@ -88,9 +88,9 @@ def test_tax_rates_come_back_equal(tax: SalesTax) -> None:
 
 
 @given(factors)
-def test_factors_come_back_equal_as_floats(kept: Mapping[str, float]) -> None:
-    back = _through_json(kept, Mapping[str, float])
-    assert back == kept
+def test_factors_come_back_equal_as_floats(stored: Mapping[str, float]) -> None:
+    back = _through_json(stored, Mapping[str, float])
+    assert back == stored
     assert all(isinstance(value, float) for value in back.values())
 
 

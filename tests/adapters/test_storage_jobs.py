@@ -26,12 +26,12 @@ def a_job(number: int, kind: JobKind = JobKind.SEND_REFUND, due: int = 0) -> Job
 async def asked(storage: SqlStorage, *jobs: Job) -> list[StoredJob]:
     for place, job in enumerate(jobs):
         await storage.write(lambda unit, job=job, at=NOON + place * SECOND: unit.jobs.enqueue(job, at))
-    kept = [await storage.read(lambda unit, id=job.id: unit.jobs.get(id)) for job in jobs]
-    return [each for each in kept if each is not None]
+    stored = [await storage.read(lambda unit, id=job.id: unit.jobs.get(id)) for job in jobs]
+    return [each for each in stored if each is not None]
 
 
-async def changed(storage: SqlStorage, kept: StoredJob, how: Callable[[StoredJob], StoredJob]) -> StoredJob:
-    return await storage.write(lambda unit: unit.jobs.save(kept, how(kept)))
+async def changed(storage: SqlStorage, stored: StoredJob, how: Callable[[StoredJob], StoredJob]) -> StoredJob:
+    return await storage.write(lambda unit: unit.jobs.save(stored, how(stored)))
 
 
 async def test_a_job_is_kept_with_the_change_or_not_at_all(storage: SqlStorage) -> None:
@@ -45,31 +45,31 @@ async def test_a_job_is_kept_with_the_change_or_not_at_all(storage: SqlStorage) 
 
 
 async def test_asking_twice_is_asking_once_even_when_it_is_done(storage: SqlStorage) -> None:
-    kept, *_ = await asked(storage, a_job(1), attrs.evolve(a_job(1), due_at=NOON + 60 * SECOND))
-    assert kept.due_at == NOON
-    done = await changed(storage, kept, lambda job: finished(job, NOON))
+    stored, *_ = await asked(storage, a_job(1), attrs.evolve(a_job(1), due_at=NOON + 60 * SECOND))
+    assert stored.due_at == NOON
+    done = await changed(storage, stored, lambda job: finished(job, NOON))
     assert await asked(storage, a_job(1)) == [done]
 
 
 async def test_due_are_those_whose_time_has_come_the_longest_due_first(storage: SqlStorage) -> None:
     await asked(storage, a_job(1, due=9), a_job(2, due=5), a_job(3, due=30))
     found = await storage.read(lambda unit: unit.jobs.due(NOON + 10 * SECOND, 10))
-    assert [kept.subject for kept in found] == ["pay_2", "pay_1"]
+    assert [stored.subject for stored in found] == ["pay_2", "pay_1"]
     assert len(await storage.read(lambda unit: unit.jobs.due(NOON + 60 * SECOND, 2))) == 2
 
 
 async def test_of_two_who_save_one_attempt_only_the_first_does(storage: SqlStorage) -> None:
-    (kept,) = await asked(storage, a_job(1))
-    saved = await changed(storage, kept, lambda job: failed(job, "why", NOON, 1, STANDARD_PATIENCE))
-    assert saved.version == kept.version + 1
+    (stored,) = await asked(storage, a_job(1))
+    saved = await changed(storage, stored, lambda job: failed(job, "why", NOON, 1, STANDARD_PATIENCE))
+    assert saved.version == stored.version + 1
     with pytest.raises(Conflict):
-        await changed(storage, kept, lambda job: finished(job, NOON))
-    assert await storage.read(lambda unit: unit.jobs.get(kept.id)) == saved
+        await changed(storage, stored, lambda job: finished(job, NOON))
+    assert await storage.read(lambda unit: unit.jobs.get(stored.id)) == saved
 
 
 async def test_lists_are_newest_first_by_state_and_kind_in_pages(storage: SqlStorage) -> None:
-    kept = await asked(storage, *(a_job(n) for n in range(3)), a_job(3, JobKind.CANCEL_UNPAID_ORDER))
-    dead = await changed(storage, kept[1], lambda job: given_up(job, "no", NOON))
+    stored = await asked(storage, *(a_job(n) for n in range(3)), a_job(3, JobKind.CANCEL_UNPAID_ORDER))
+    dead = await changed(storage, stored[1], lambda job: given_up(job, "no", NOON))
     page = await storage.read(lambda unit: unit.jobs.list(PageRequest(limit=3)))
     assert [each.subject for each in page.items] == ["pay_3", "pay_2", "pay_1"]
     rest = await storage.read(lambda unit: unit.jobs.list(PageRequest(limit=3, cursor=page.next)))
@@ -77,7 +77,7 @@ async def test_lists_are_newest_first_by_state_and_kind_in_pages(storage: SqlSto
     found = await storage.read(lambda unit: unit.jobs.list(PageRequest(), state=JobState.DEAD))
     assert list(found.items) == [dead]
     found = await storage.read(lambda unit: unit.jobs.list(PageRequest(), kind="cancel_unpaid_order"))
-    assert list(found.items) == [kept[3]]
+    assert list(found.items) == [stored[3]]
     assert await storage.read(lambda unit: unit.jobs.count_by_state(2)) == {
         JobState.WAITING: 2,
         JobState.DEAD: 1,
@@ -92,4 +92,4 @@ async def test_only_jobs_that_are_done_are_forgotten(storage: SqlStorage) -> Non
     forget = NOON + SECOND
     assert await storage.write(lambda unit: unit.jobs.forget_before(forget, 10)) == 1
     left = await storage.read(lambda unit: unit.jobs.list(PageRequest()))
-    assert {kept.subject for kept in left.items} == {"pay_2", "pay_3"}
+    assert {stored.subject for stored in left.items} == {"pay_2", "pay_3"}

@@ -32,12 +32,12 @@ def seconds_later(seconds: float) -> datetime:
     return NOON + timedelta(seconds=seconds)
 
 
-def a_place(seconds: float, driver_id: str = "drv_1", **told: Any) -> DriverPosition:
-    return DriverPosition(driver_id, NEW_YORK, seconds_later(seconds), **told)
+def a_place(seconds: float, driver_id: str = "drv_1", **changes: Any) -> DriverPosition:
+    return DriverPosition(driver_id, NEW_YORK, seconds_later(seconds), **changes)
 
 
-async def add(storage: SqlStorage, *positions: DriverPosition, heard: datetime = NOON) -> None:
-    await storage.write(lambda unit: unit.positions.add(positions, heard))
+async def add(storage: SqlStorage, *positions: DriverPosition, received: datetime = NOON) -> None:
+    await storage.write(lambda unit: unit.positions.add(positions, received))
 
 
 async def history(storage: SqlStorage, **page: Any) -> tuple[Sequence[StoredPosition], str | None]:
@@ -48,7 +48,7 @@ async def history(storage: SqlStorage, **page: Any) -> tuple[Sequence[StoredPosi
 
 
 async def test_a_position_comes_back_equal(scene: Any, storage: SqlStorage) -> None:
-    told = a_place(
+    fix = a_place(
         1.000001,
         heading=359.9,
         speed_mph=31.25,
@@ -56,9 +56,9 @@ async def test_a_position_comes_back_equal(scene: Any, storage: SqlStorage) -> N
         address='O\'Neill "Square"',
         quality_flag=QualityFlag.IMPOSSIBLE_JUMP,
     )
-    await add(storage, told, a_place(2), heard=seconds_later(9))
+    await add(storage, fix, a_place(2), received=seconds_later(9))
     first, second = (await history(storage))[0]
-    assert first == StoredPosition(1, told, seconds_later(9))
+    assert first == StoredPosition(1, fix, seconds_later(9))
     assert second == StoredPosition(2, a_place(2), seconds_later(9))
 
 
@@ -282,10 +282,10 @@ async def test_who_is_within_twenty_miles_is_asked_of_the_index_on_cells(
     scene: Any, storage: SqlStorage
 ) -> None:
     await fill_the_country(storage)
-    told = await plan(storage, available_within(NEW_YORK, 20))
-    assert "ix_driver_last_positions_cell" in told
-    assert "SCAN driver_last_positions" not in told
-    assert "Seq Scan on driver_last_positions" not in told
+    query_plan = await plan(storage, available_within(NEW_YORK, 20))
+    assert "ix_driver_last_positions_cell" in query_plan
+    assert "SCAN driver_last_positions" not in query_plan
+    assert "Seq Scan on driver_last_positions" not in query_plan
 
 
 @pytest.mark.new_database
@@ -294,6 +294,9 @@ async def test_a_drivers_history_is_asked_of_its_key(scene: Any, storage: SqlSto
         await add(storage, *(a_place(seconds, driver_id) for seconds in range(500)))
     async with storage.engine.writing.begin() as connection:
         await connection.exec_driver_sql("ANALYZE")
-    told = await plan(storage, history_between("drv_1", NOON, seconds_later(60)))
-    assert "sqlite_autoindex_driver_position_history_1" in told or "pk_driver_position_history" in told
-    assert "TEMP B-TREE" not in told
+    query_plan = await plan(storage, history_between("drv_1", NOON, seconds_later(60)))
+    assert (
+        "sqlite_autoindex_driver_position_history_1" in query_plan
+        or "pk_driver_position_history" in query_plan
+    )
+    assert "TEMP B-TREE" not in query_plan

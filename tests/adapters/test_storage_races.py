@@ -55,9 +55,9 @@ async def _race(scene: Any, storage: SqlStorage, save: Save) -> list[str]:
 async def test_one_of_fifty_simultaneous_accepts_wins(scene: Any, storage: SqlStorage) -> None:
     winners = await _race(scene, storage, _guarded)
     assert len(winners) == 1
-    kept = await storage.read(lambda unit: unit.orders.get("ord_1"))
-    assert kept is not None
-    assert (kept.driver_id, kept.version) == (winners[0], 2)
+    stored = await storage.read(lambda unit: unit.orders.get("ord_1"))
+    assert stored is not None
+    assert (stored.driver_id, stored.version) == (winners[0], 2)
 
 
 async def test_without_the_version_and_status_more_than_one_believes_to_win(
@@ -120,9 +120,9 @@ async def _increment(storage: SqlStorage, save: Save) -> int:
                 await asyncio.sleep(0.001)
 
     await asyncio.gather(*(increment() for _ in range(INCREMENTS)))
-    kept = await storage.read(lambda unit: unit.orders.get("ord_1"))
-    assert kept is not None
-    return kept.estimated_minutes
+    stored = await storage.read(lambda unit: unit.orders.get("ord_1"))
+    assert stored is not None
+    return stored.estimated_minutes
 
 
 async def test_no_increment_of_many_at_once_is_lost(scene: Any, storage: SqlStorage) -> None:
@@ -135,9 +135,9 @@ async def test_without_the_version_increments_are_lost_where_writers_overlap(
 ) -> None:
     """On SQLite there is one writer at a time, so there the write lock alone keeps them all."""
     await scene.order(a_paid_order(estimated_minutes=0))
-    kept = await _increment(storage, _unguarded)
+    stored = await _increment(storage, _unguarded)
     overlapping = storage.engine.writing.dialect.name == "postgresql"
-    assert (kept < INCREMENTS) is overlapping
+    assert (stored < INCREMENTS) is overlapping
 
 
 async def test_numbers_drawn_at_once_differ(storage: SqlStorage) -> None:
@@ -149,12 +149,12 @@ async def test_numbers_drawn_at_once_differ(storage: SqlStorage) -> None:
 async def test_events_told_at_once_are_numbered_without_a_gap(scene: Any, storage: SqlStorage) -> None:
     await scene.order(a_paid_order())
 
-    async def tell(unit: UnitOfWork) -> None:
+    async def append_update(unit: UnitOfWork) -> None:
         await unit.orders.append_event(an_event(sequence=await unit.orders.next_sequence("ord_1")))
 
-    await asyncio.gather(*(storage.write(tell) for _ in range(30)))
-    told = await storage.read(lambda unit: unit.orders.events_after("ord_1", 0, 100))
-    assert [event.sequence for event in told] == list(range(1, 31))
+    await asyncio.gather(*(storage.write(append_update) for _ in range(30)))
+    events = await storage.read(lambda unit: unit.orders.events_after("ord_1", 0, 100))
+    assert [event.sequence for event in events] == list(range(1, 31))
 
 
 async def test_one_of_many_uses_of_a_reply_key_is_stored(storage: SqlStorage) -> None:

@@ -23,9 +23,9 @@ REPLY = StoredResponse("a" * 64, b'{"id": "ord_1", "note": "\xc3\xa9\x00"}')
 async def test_a_quote_comes_back_equal_and_makes_its_price_again(scene: Any, storage: SqlStorage) -> None:
     quote = a_quote(scheduled_time=minutes_later(90), special_requirements=("stairs", "piano"))
     await storage.write(lambda unit: unit.quotes.add(quote))
-    kept = await storage.read(lambda unit: unit.quotes.get(quote.id))
-    assert kept == quote
-    assert replay(kept) == quote.fare
+    stored = await storage.read(lambda unit: unit.quotes.get(quote.id))
+    assert stored == quote
+    assert replay(stored) == quote.fare
 
 
 async def test_an_unknown_quote_is_none(storage: SqlStorage) -> None:

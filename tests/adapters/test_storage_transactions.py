@@ -124,9 +124,9 @@ async def test_losing_a_race_for_a_version_leaves_the_unit_usable(scene: Any, st
             await unit.orders.save(order, accept(order, "drv_1", NOON))
 
     await storage.write(second_try)
-    kept = await storage.read(lambda unit: unit.orders.get(order.id))
-    assert kept is not None
-    assert kept.driver_id == "drv_1"
+    stored = await storage.read(lambda unit: unit.orders.get(order.id))
+    assert stored is not None
+    assert stored.driver_id == "drv_1"
 
 
 async def test_reading_work_cannot_write(storage: SqlStorage) -> None:
@@ -203,10 +203,10 @@ async def test_work_whose_row_is_changed_under_it_reads_again(scene: Any, storag
         await unit.orders.save(before, accept(before, "drv_1", NOON))
 
     await storage.write(overtaken)
-    kept = await storage.read(lambda unit: unit.orders.get(order.id))
-    assert kept is not None
-    assert kept.driver_id == "drv_1"
-    assert kept.item_notes == ("by somebody else" if changed.is_set() else order.item_notes)
+    stored = await storage.read(lambda unit: unit.orders.get(order.id))
+    assert stored is not None
+    assert stored.driver_id == "drv_1"
+    assert stored.item_notes == ("by somebody else" if changed.is_set() else order.item_notes)
 
 
 async def test_a_change_of_what_was_read_before_is_a_conflict_in_the_end(

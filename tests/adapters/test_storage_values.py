@@ -43,8 +43,8 @@ async def test_hostile_text_comes_back_as_it_was(scene: Any, storage: SqlStorage
     order = await scene.order(an_order())
     for text in HOSTILE:
         contact = Contact(text[:200], text[:32])
-        order, kept = await _kept(storage, order, items_description=text, contact=contact)
-        assert kept == order
+        order, stored = await _kept(storage, order, items_description=text, contact=contact)
+        assert stored == order
 
 
 async def test_hostile_text_in_json_comes_back_as_it_was(scene: Any, storage: SqlStorage) -> None:
@@ -75,8 +75,8 @@ async def test_looking_for_an_impossible_id_finds_nothing_or_is_refused(
 
 async def test_the_largest_amount_is_kept(scene: Any, storage: SqlStorage) -> None:
     order = await scene.order(an_order())
-    saved, kept = await _kept(storage, order, price_cents=MAX_CENTS)
-    assert kept == saved
+    saved, stored = await _kept(storage, order, price_cents=MAX_CENTS)
+    assert stored == saved
 
 
 @pytest.mark.parametrize(
@@ -92,11 +92,11 @@ async def test_an_instant_comes_back_equal_and_in_utc(
     scene: Any, storage: SqlStorage, when: datetime
 ) -> None:
     order = await scene.order(an_order())
-    saved, kept = await _kept(storage, order, paid_at=when)
-    assert kept == saved
-    assert kept is not None
-    assert kept.paid_at is not None
-    assert kept.paid_at.tzinfo is UTC
+    saved, stored = await _kept(storage, order, paid_at=when)
+    assert stored == saved
+    assert stored is not None
+    assert stored.paid_at is not None
+    assert stored.paid_at.tzinfo is UTC
 
 
 async def test_a_time_without_an_offset_is_refused(scene: Any, storage: SqlStorage) -> None:
@@ -120,8 +120,8 @@ async def test_a_refused_value_does_not_spoil_the_unit(scene: Any, storage: SqlS
 @pytest.mark.parametrize("value", ["0", "0.1", "1E+3", "1E-20", "99999999999999999999.999999999", "-0"])
 async def test_a_decimal_comes_back_exactly(scene: Any, storage: SqlStorage, value: str) -> None:
     order = await scene.order(an_order())
-    saved, kept = await _kept(storage, order, weight_pounds=Decimal(value))
-    assert kept == saved
+    saved, stored = await _kept(storage, order, weight_pounds=Decimal(value))
+    assert stored == saved
 
 
 @pytest.mark.parametrize("value", ["NaN", "Infinity", "-Infinity", "1E+100", "1E-100"])
@@ -175,5 +175,5 @@ INSTANTS = st.datetimes(datetime(1970, 1, 2), datetime(9000, 1, 1), timezones=st
 )
 async def test_any_order_comes_back_equal(scene: Any, storage: SqlStorage, changes: dict[str, Any]) -> None:
     before = await storage.read(lambda unit: unit.orders.get("ord_1")) or await scene.order(an_order())
-    saved, kept = await _kept(storage, before, **changes, updated_at=minutes_later(1, NOON))
-    assert kept == saved
+    saved, stored = await _kept(storage, before, **changes, updated_at=minutes_later(1, NOON))
+    assert stored == saved

@@ -83,8 +83,8 @@ def test_no_signed_json_is_forged_and_all_of_it_can_be_kept(said: Any) -> None:
     assert Job(JobKind.APPLY_PROVIDER_EVENT, event.id)
     assert len(event.type) <= 100
     assert len(event.provider_id or "") <= 255
-    told = (event.type, event.provider_id, event.account, event.provider_reference, event.object_reference)
-    for text in told:
+    found = (event.type, event.provider_id, event.account, event.provider_reference, event.object_reference)
+    for text in found:
         assert "\0" not in (text or "")
         assert isinstance((text or "").encode(), bytes)
     assert (event.body == payload) == (event.kind is EventKind.UNREADABLE)

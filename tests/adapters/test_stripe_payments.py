@@ -116,8 +116,8 @@ async def test_twenty_at_once_with_lost_answers_and_other_cards_charge_once(
         *(pay(cards, intent, attempt, CARD if attempt % 2 else other) for attempt in range(20)),
         return_exceptions=True,
     )
-    told = {charge.result if isinstance(charge, Charge) else type(charge) for charge in charges}
-    assert told <= {ChargeResult.PAID, Unavailable}
+    read = {charge.result if isinstance(charge, Charge) else type(charge) for charge in charges}
+    assert read <= {ChargeResult.PAID, Unavailable}
     assert simulator.charged_cents()[intent] == PRICE
     assert (await cards.look_up(intent)).result is ChargeResult.PAID
 

@@ -198,8 +198,8 @@ async def test_what_has_not_settled_is_pending_and_instantly_available(anyio_bac
     with running_simulator(settle_seconds=2 * 86_400) as slow:
         async with at_stripe(slow) as bench:
             balance = await bench.balance()
-            told = (balance.available_cents, balance.pending_cents, balance.instant_available_cents)
-            assert told == (0, SHARE, SHARE)
+            read = (balance.available_cents, balance.pending_cents, balance.instant_available_cents)
+            assert read == (0, SHARE, SHARE)
             with pytest.raises(ProviderRefused, match="has not settled"):
                 await bench.payouts.send(await bench.to(BANK))
             with pytest.raises(ProviderRefused, match="holds less"):

@@ -153,9 +153,9 @@ async def test_a_genuine_signature_does_not_excuse_missing_claims(desk: Desk, ch
     tokens = tokens_of(desk)
     header, claims = parts(await tokens.sign(claims_at(desk.clock)))
     signer = (await tokens._keys.ring()).signer
-    told = {name: value for name, value in (claims | change).items() if value is not None}
+    payload = {name: value for name, value in (claims | change).items() if value is not None}
     with pytest.raises(BadAccessToken):
-        await tokens.read(jwt.encode({"alg": "ES256", "kid": header["kid"]}, told, signer))
+        await tokens.read(jwt.encode({"alg": "ES256", "kid": header["kid"]}, payload, signer))
 
 
 async def test_processes_that_start_at_once_share_their_keys(desk: Desk) -> None:
@@ -171,12 +171,12 @@ async def test_processes_that_start_at_once_share_their_keys(desk: Desk) -> None
 async def test_a_new_key_signs_and_the_old_one_still_checks(desk: Desk) -> None:
     tokens, clock = tokens_of(desk), desk.clock
     old = await tokens.sign(claims_at(clock))
-    (kept,) = [
+    (stored,) = [
         key for key in await desk.storage.read(lambda unit: unit.accounts.keys()) if "access" in key.purpose
     ]
     fresh = ECKey.generate_key("P-256", {"kid": "key_2", "use": "sig", "alg": "ES256"})
     material = "open:" + json.dumps(fresh.as_dict(private=True))
-    second = StoredKey("key_2", KeyPurpose.ACCESS, kept.number + 1, clock.now(), material)
+    second = StoredKey("key_2", KeyPurpose.ACCESS, stored.number + 1, clock.now(), material)
     await desk.storage.write(lambda unit: unit.accounts.add_key(second))
     clock.turn(minutes=6)
     new = await tokens.sign(claims_at(clock))
@@ -184,7 +184,7 @@ async def test_a_new_key_signs_and_the_old_one_still_checks(desk: Desk) -> None:
     until = claims_at(clock).expires_at
     assert await tokens.read(old) == TokenSubject("acc_1", "ses_1", until - timedelta(minutes=6), ANY)
     assert await tokens.read(new) == TokenSubject("acc_1", "ses_1", until, ANY)
-    assert [key["kid"] for key in await tokens.public_keys()] == [kept.id, "key_2"]
+    assert [key["kid"] for key in await tokens.public_keys()] == [stored.id, "key_2"]
 
 
 async def test_a_token_under_a_key_that_was_just_made_elsewhere_is_read(desk: Desk) -> None:

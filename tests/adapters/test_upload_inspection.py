@@ -117,9 +117,9 @@ def test_refusals_come_out_of_the_process() -> None:
         inspected(HOSTILE["a script that nothing refers to"][0]())
 
 
-@pytest.mark.parametrize("deed", ["bytearray(2 << 30)", "open('/dev/shm/x', 'w').write('x' * 9_999)"])
-def test_the_process_has_little_memory_and_writes_no_file(deed: str) -> None:
-    program = f"import haulage_adapters.upload_inspection.limits as it; it.limit_this_process(); {deed}"
+@pytest.mark.parametrize("event", ["bytearray(2 << 30)", "open('/dev/shm/x', 'w').write('x' * 9_999)"])
+def test_the_process_has_little_memory_and_writes_no_file(event: str) -> None:
+    program = f"import haulage_adapters.upload_inspection.limits as it; it.limit_this_process(); {event}"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False)
     assert done.returncode != 0
 

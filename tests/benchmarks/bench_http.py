@@ -27,7 +27,7 @@ from haulage_adapters.settings import Settings
 from haulage_webapp.app import create_app
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from people import People, Person, a_quote_wish, an_order_wish, noon_in
+from people import People, Person, a_quote_request, an_order_request, noon_in
 
 OURS, THEIRS = "the application", "FastAPI and SQLAlchemy"
 DAYS = 40
@@ -70,7 +70,7 @@ class Side:
 
     def bodies(self, what: str, number: int) -> list[dict[str, Any]]:
         if what == "quote":
-            return [a_quote_wish() for _ in range(number)]
+            return [a_quote_request() for _ in range(number)]
         return [self.orders.pop() for _ in range(number)]
 
     def request(self, what: str, body: dict[str, Any]) -> str:
@@ -84,11 +84,11 @@ class Side:
     def ask(self, asker: Other, what: str, connections: int, number: int) -> None:
         requests = [self.request(what, body) for body in self.bodies(what, number)]
         before = self.served.used().cpu_seconds
-        told = asker.ask("ask", port=self.served.port, requests=requests, connections=connections)
+        answer = asker.ask("ask", port=self.served.port, requests=requests, connections=connections)
         used = self.served.used().cpu_seconds - before
-        self.check(what, told["answers"])
+        self.check(what, answer["answers"])
         kind = (what, connections)
-        self.per_second[kind] = max(self.per_second.get(kind, 0.0), number / told["seconds"])
+        self.per_second[kind] = max(self.per_second.get(kind, 0.0), number / answer["seconds"])
         self.cpu[kind] = min(self.cpu.get(kind, used), used / number)
 
     def check(self, what: str, answers: Sequence[tuple[int, str]]) -> None:
@@ -112,25 +112,25 @@ async def prepared(settings: Settings, orders: int) -> tuple[str, list[dict[str,
                 people = People(client, opened)
                 customer = await people.customer()
                 drivers = [(await people.driver())[1] for _ in range(-(-orders // DAYS))]
-                wishes = [await _wish(customer, drivers, number) for number in range(orders)]
-    return f"Host: 127.0.0.1\r\nAuthorization: Bearer {customer.token}\r\n", wishes
+                bookings = [await _booking(customer, drivers, number) for number in range(orders)]
+    return f"Host: 127.0.0.1\r\nAuthorization: Bearer {customer.token}\r\n", bookings
 
 
-async def _wish(customer: Person, drivers: Sequence[str], number: int) -> dict[str, Any]:
-    wish = a_quote_wish(scheduled_time=noon_in(days=2 + number % DAYS))
-    quote = (await customer.post("/quotes", wish)).json()["id"]
+async def _booking(customer: Person, drivers: Sequence[str], number: int) -> dict[str, Any]:
+    quote_request = a_quote_request(scheduled_time=noon_in(days=2 + number % DAYS))
+    quote = (await customer.post("/quotes", quote_request)).json()["id"]
     offers = (await customer.post(f"/quotes/{quote}/matches")).json()["items"]
     driver = drivers[number // DAYS]
     assert driver in [offer["driver_id"] for offer in offers], "every one of so few drivers is offered"
-    return an_order_wish(quote, driver)
+    return an_order_request(quote, driver)
 
 
 def other_quotes(side: Side, asker: Other, number: int) -> None:
     """What the other application has orders of."""
-    requests = [side.request("quote", a_quote_wish()) for _ in range(number)]
-    told = asker.ask("ask", port=side.served.port, requests=requests, connections=1)
-    side.check("quote", told["answers"])
-    side.orders = [an_order_wish(json.loads(text)["id"], "drv_1") for _, text in told["answers"]]
+    requests = [side.request("quote", a_quote_request()) for _ in range(number)]
+    answer = asker.ask("ask", port=side.served.port, requests=requests, connections=1)
+    side.check("quote", answer["answers"])
+    side.orders = [an_order_request(json.loads(text)["id"], "drv_1") for _, text in answer["answers"]]
 
 
 def run(report: Report) -> None:
@@ -163,10 +163,10 @@ def run(report: Report) -> None:
             for what, connections in WANTED:
                 for side in sides.values():
                     side.ask(asker, what, connections, size.requests)
-    tell(report, workload, sides)
+    print_report(report, workload, sides)
 
 
-def tell(report: Report, workload: str, sides: dict[str, Side]) -> None:
+def print_report(report: Report, workload: str, sides: dict[str, Side]) -> None:
     for (what, connections), wanted in WANTED.items():
         kind = (what, connections)
         for name, side in sides.items():

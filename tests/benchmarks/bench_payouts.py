@@ -297,10 +297,10 @@ def _fill_pgbench(url: str) -> None:
 
 def _pgbench(url: str, seconds: float) -> float:
     found = _run_pgbench(url, "-c", str(CLIENTS), "-j", "2", "-T", str(max(1, round(seconds))))
-    told = re.search(r"tps = ([0-9.]+)", found)
-    if told is None:
+    match = re.search(r"tps = ([0-9.]+)", found)
+    if match is None:
         raise WrongAnswer("pgbench told no rate")
-    return float(told[1])
+    return float(match[1])
 
 
 def _run_pgbench(url: str, *arguments: str) -> str:

@@ -122,16 +122,16 @@ async def measured(settings: Settings, report: Report) -> dict[str, float]:
 
 async def require_kept(driver: Driver) -> None:
     """Every fix is in the driver's history."""
-    kept, cursor = 0, ""
+    stored, cursor = 0, ""
     while True:
         query = "limit=1000" + (f"&cursor={cursor}" if cursor else "")
         page = await driver.ask("GET", "/api/v1/drivers/me/positions", query=query)
-        kept += len(page["items"])
+        stored += len(page["items"])
         cursor = page["next"]
         if not cursor:
             break
-    if kept != driver.told:
-        raise WrongAnswer(f"{driver.told} positions were told and {kept} kept")
+    if stored != driver.told:
+        raise WrongAnswer(f"{driver.told} positions were told and {stored} kept")
 
 
 @contextmanager

@@ -119,7 +119,7 @@ def run(report: Report) -> None:
     size = SIZES[report.size]
     with bare("bare_streams") as served:
         ceiling = measured(served, barely(size.orders), size)
-    tell(report, "a bare application", ceiling, size)
+    print_report(report, "a bare application", ceiling, size)
     databases: list[tuple[str, Callable[[], AbstractContextManager[str | None]]]] = [
         ("SQLite", on_sqlite),
         ("PostgreSQL", on_postgres),
@@ -135,11 +135,11 @@ def run(report: Report) -> None:
         except ImportError:
             report.absent(workload, MANY, NOT_FOUND)
             continue
-        tell(report, workload, found, size)
+        print_report(report, workload, found, size)
         against(report, workload, found, ceiling)
 
 
-def tell(report: Report, workload: str, found: Found, size: Size) -> None:
+def print_report(report: Report, workload: str, found: Found, size: Size) -> None:
     for name in (MANY, ONE):
         for what, taken in (("accepted", found.from_accepted[name]), ("sent", found.from_sent[name])):
             report.row(workload, f"{name}, from {what}, p50", statistics.median(taken), "ms")

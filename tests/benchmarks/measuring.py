@@ -110,12 +110,12 @@ class Report:
         console.print(goals)
 
     def write(self, path: Path) -> None:
-        kept = {
+        stored = {
             "size": self.size,
             "rows": [attrs.asdict(row) for row in self.rows],
             "goals": [{**attrs.asdict(goal), "met": goal.met} for goal in self.goals],
         }
-        path.write_text(json.dumps(kept, indent=2) + "\n", encoding="utf-8")
+        path.write_text(json.dumps(stored, indent=2) + "\n", encoding="utf-8")
 
 
 def interleaved(ways: Sequence[tuple[str, Callable[[], Any]]], rounds: int) -> dict[str, float]:

@@ -48,7 +48,7 @@ class Quote(Base):
     __tablename__ = "quotes"
     id: Mapped[str] = mapped_column(primary_key=True)
     user_id: Mapped[str]
-    wish: Mapped[dict[str, Any]] = mapped_column(JSON)
+    request: Mapped[dict[str, Any]] = mapped_column(JSON)
     price_cents: Mapped[int]
 
 
@@ -158,13 +158,15 @@ async def ready() -> dict[str, str]:
 
 
 @app.post("/quotes", status_code=201)
-async def quote(wish: QuoteIn, user: User, session: Session) -> QuoteOut:
-    miles = 69 * math.hypot(wish.pickup.lat - wish.dropoff.lat, wish.pickup.lng - wish.dropoff.lng)
-    pounds = sum(item.weight for item in wish.items)
+async def quote(request: QuoteIn, user: User, session: Session) -> QuoteOut:
+    miles = 69 * math.hypot(
+        request.pickup.lat - request.dropoff.lat, request.pickup.lng - request.dropoff.lng
+    )
+    pounds = sum(item.weight for item in request.items)
     made = Quote(
         id=f"quo_{secrets.token_urlsafe(16)}",
         user_id=user,
-        wish=wish.model_dump(mode="json"),
+        request=request.model_dump(mode="json"),
         price_cents=round(2_000 + 200 * miles + 25 * max(0.0, pounds - 50)),
     )
     session.add(made)
@@ -174,19 +176,19 @@ async def quote(wish: QuoteIn, user: User, session: Session) -> QuoteOut:
 
 @app.post("/orders", status_code=201)
 async def order(
-    wish: OrderIn, user: User, session: Session, idempotency_key: Annotated[str, Header()]
+    request: OrderIn, user: User, session: Session, idempotency_key: Annotated[str, Header()]
 ) -> OrderOut:
     known = await session.get(Reply, (user, idempotency_key))
     if known is not None:
         return OrderOut(**known.body)
-    quoted = await session.get(Quote, wish.quote_id)
+    quoted = await session.get(Quote, request.quote_id)
     if quoted is None or quoted.user_id != user:
         raise HTTPException(404)
     made = Order(
         id=f"ord_{secrets.token_urlsafe(16)}",
         quote_id=quoted.id,
         user_id=user,
-        contact=wish.contact.model_dump(),
+        contact=request.contact.model_dump(),
         price_cents=quoted.price_cents,
         status="pending",
     )

@@ -64,9 +64,9 @@ async def _set_out(people: People, number: int) -> Watched:
         answer = await driver.post(f"/orders/{order['id']}/{step}")
         assert answer.status_code == 200, answer.text
     link = (await customer.post(f"/orders/{order['id']}/tracking-link")).json()
-    told = {"number": number, "path": "/api/v1/drivers/me/positions", "head": _head(driver), **start}
+    positions = {"number": number, "path": "/api/v1/drivers/me/positions", "head": _head(driver), **start}
     return Watched(
-        told,
+        positions,
         f"GET /api/v1/orders/{order['id']}/events?live=true HTTP/1.1\r\n{_head(customer)}\r\n",
         f"GET /api/v1/track/{order['id']}/events?token={link['token']} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
     )

@@ -65,9 +65,9 @@ def test_a_whole_trail_shows_its_head_and_says_what_it_cannot_see(haulage, trail
     answer = haulage("admin", "audit", "--verify", "--data", trail)
     assert answer.code == 0
     assert "Keep the head" in answer.out
-    code, told = verified(haulage, trail)
-    assert (code, told["whole"], told["entries"], told["bad_number"]) == (0, True, 4, None)
-    assert told["head"].startswith("4:")
+    code, report = verified(haulage, trail)
+    assert (code, report["whole"], report["entries"], report["bad_number"]) == (0, True, 4, None)
+    assert report["head"].startswith("4:")
 
 
 @pytest.mark.parametrize(
@@ -85,8 +85,8 @@ def test_a_whole_trail_shows_its_head_and_says_what_it_cannot_see(haulage, trail
 def test_tampering_is_named_and_ends_with_one(haulage, trail: Path, change: str, bad: int) -> None:
     changing_places = "UPDATE audit_entries SET number = -number WHERE number < 0"
     tamper(trail, "PRAGMA ignore_check_constraints = ON", change, changing_places)
-    code, told = verified(haulage, trail)
-    assert (code, told["whole"], told["bad_number"]) == (1, False, bad)
+    code, report = verified(haulage, trail)
+    assert (code, report["whole"], report["bad_number"]) == (1, False, bad)
     assert f"{bad}: " in haulage("admin", "audit", "--verify", "--data", trail).out
 
 
@@ -94,14 +94,14 @@ def test_a_cut_tail_is_found_by_the_head_that_was_kept(haulage, trail: Path) -> 
     head = verified(haulage, trail)[1]["head"]
     tamper(trail, "DELETE FROM audit_entries WHERE number = 4")
     assert verified(haulage, trail)[0] == 0
-    code, told = verified(haulage, trail, "--head", head)
-    assert (code, told["bad_number"]) == (1, 4)
+    code, report = verified(haulage, trail, "--head", head)
+    assert (code, report["bad_number"]) == (1, 4)
 
 
 @pytest.mark.parametrize("head", ["4", "4:xyz", "x:" + "0" * 64])
 def test_a_head_that_nobody_printed_is_refused(haulage, trail: Path, head: str) -> None:
-    code, told = verified(haulage, trail, "--head", head)
-    assert (code, told["param"]) == (1, "head")
+    code, report = verified(haulage, trail, "--head", head)
+    assert (code, report["param"]) == (1, "head")
 
 
 def test_every_head_of_a_file_is_compared(
@@ -109,23 +109,23 @@ def test_every_head_of_a_file_is_compared(
 ) -> None:
     head = verified(haulage, trail)[1]["head"]
     number, digest = head.split(":")
-    kept = tmp_path_factory.mktemp("elsewhere") / "heads.jsonl"
+    stored = tmp_path_factory.mktemp("elsewhere") / "heads.jsonl"
     lines = [f'{{"at": "2026-12-01", "number": {number}, "hash": "{digest}"}}', "", head]
-    kept.write_text("\n".join(lines))
-    assert verified(haulage, trail, "--head", str(kept))[0] == 0
-    kept.write_text("\n".join(["2:" + "0" * 64, *lines]))
-    code, told = verified(haulage, trail, "--head", str(kept))
-    assert (code, told["bad_number"]) == (1, 2)
+    stored.write_text("\n".join(lines))
+    assert verified(haulage, trail, "--head", str(stored))[0] == 0
+    stored.write_text("\n".join(["2:" + "0" * 64, *lines]))
+    code, report = verified(haulage, trail, "--head", str(stored))
+    assert (code, report["bad_number"]) == (1, 2)
 
 
 @pytest.mark.parametrize("content", [b"{}", b"{", b"\xff", b'{"number": 4}', b"4"])
 def test_a_file_that_holds_no_heads_is_refused(
     haulage, trail: Path, tmp_path_factory: pytest.TempPathFactory, content: bytes
 ) -> None:
-    kept = tmp_path_factory.mktemp("elsewhere") / "heads.jsonl"
-    kept.write_bytes(content)
-    code, told = verified(haulage, trail, "--head", str(kept))
-    assert (code, told["param"]) == (1, "head")
+    stored = tmp_path_factory.mktemp("elsewhere") / "heads.jsonl"
+    stored.write_bytes(content)
+    code, report = verified(haulage, trail, "--head", str(stored))
+    assert (code, report["param"]) == (1, "head")
 
 
 def test_who_operates_the_machine_is_named_beside_the_account(haulage, tmp_path: Path) -> None:

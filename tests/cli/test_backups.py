@@ -28,15 +28,15 @@ def test_the_documented_commands_back_up_restore_and_let_jobs_go_on(
         "/backups/2026-12-01.tar.gz": str(tmp_path / "backups" / "1.tar.gz"),
         "2026-12-01": f"{datetime.now(UTC):%Y-%m-%d}",
     }
-    told = []
+    lines = []
     for words in documented_commands():
         answer = haulage(*(places.get(word, word) for word in words))
         assert answer.code == 0, answer.err
-        told.append(answer.out)
-    assert "Everything until" in told[0]
-    assert "haulage payments reconcile --since" in told[1]
-    assert "haulage jobs resume" in told[1]
-    assert told[-1] == "Jobs go on.\n"
+        lines.append(answer.out)
+    assert "Everything until" in lines[0]
+    assert "haulage payments reconcile --since" in lines[1]
+    assert "haulage jobs resume" in lines[1]
+    assert lines[-1] == "Jobs go on.\n"
     before = haulage("orders", "list", "--as", "customer@demo.example", "--data", data, "--json")
     after = haulage(
         "orders", "list", "--as", "customer@demo.example", "--data", tmp_path / "restored", "--json"
@@ -59,8 +59,8 @@ def test_replacing_asks_first(haulage, data: Path, tmp_path: Path) -> None:
     place = tmp_path / "1.tar.gz"
     haulage("backup", place, "--data", data)
     words = ["restore", str(place), "--data", str(data), "--replace"]
-    kept = CliRunner().invoke(root, words, input="n\n")
-    assert kept.exit_code == 1
+    stored = CliRunner().invoke(root, words, input="n\n")
+    assert stored.exit_code == 1
     assert not list(data.glob("*.replaced-*"))
     assert CliRunner().invoke(root, words, input="y\n").exit_code == 0
     assert list(data.glob("haulage.sqlite3.replaced-*"))

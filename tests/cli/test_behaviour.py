@@ -124,7 +124,7 @@ def test_a_bad_field_is_refused_with_its_row_and_column(scored, row, column, rea
 
 
 @pytest.mark.parametrize(
-    ("raw", "told"),
+    ("raw", "refusal"),
     [
         (b"", "line 1: t_utc must be a column, once"),
         (b"t_utc,lat,lng,heading_deg\n", "speed_mph must be a column"),
@@ -134,9 +134,9 @@ def test_a_bad_field_is_refused_with_its_row_and_column(scored, row, column, rea
         (f"{HEADING}\n".encode() + b"x" * 20_000, "line 2: is longer than"),
     ],
 )
-def test_a_file_that_is_no_such_file_is_refused_with_its_line(scored, raw, told):
+def test_a_file_that_is_no_such_file_is_refused_with_its_line(scored, raw, refusal):
     answer = scored(raw=raw)
-    assert (answer.code, told in answer.json["message"]) == (1, True), answer.out
+    assert (answer.code, refusal in answer.json["message"]) == (1, True), answer.out
 
 
 def test_a_file_with_a_heading_alone_has_no_drives(scored):

@@ -63,5 +63,5 @@ def test_a_report_is_withdrawn_and_another_is_declined(claims, delivered):
     assert claims("withdraw", first, as_=CUSTOMER).json["state"] == "withdrawn"
     second = claims("report", order, *what, as_=CUSTOMER).json["id"]
     assert claims("decide", second, "--decline", "--reason", "It was on time").json["state"] == "declined"
-    told = claims("of-order", order, as_=CUSTOMER).json["claims"]
-    assert [each["claim"]["state"] for each in told] == ["withdrawn", "declined"]
+    seen = claims("of-order", order, as_=CUSTOMER).json["claims"]
+    assert [each["claim"]["state"] for each in seen] == ["withdrawn", "declined"]

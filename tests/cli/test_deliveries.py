@@ -58,18 +58,18 @@ def test_a_delivery_is_begun_paused_and_ended_and_its_payout_adds_up(haulage, da
         "Orders not worked out yet" in haulage("tax", "mileage", "list", "--as", driver, "--data", data).out
     )
     year = str(log["year"])
-    told = haulage("tax", "summary", driver_id, year, "--data", data, "--json").json
-    assert (told["driver_id"], told["waiting"], told["earnings_cents"] > 0) == (driver_id, 1, True)
+    answer = haulage("tax", "summary", driver_id, year, "--data", data, "--json").json
+    assert (answer["driver_id"], answer["waiting"], answer["earnings_cents"] > 0) == (driver_id, 1, True)
     summary = haulage("tax", "summary", driver_id, year, "--data", data).out
     assert "Estimated tax" in summary
     assert "Orders not worked out yet" in summary
     none = haulage("payouts", "account", driver_id, "--data", data, "--json").json
     assert none["message"] == "Driver does not have a Stripe Connect account"
     asyncio.run(set_up_account(data, driver_id))
-    told = haulage("payouts", "account", driver_id, "--data", data, "--json").json
-    assert (told["driver_id"], told["status"], told["next_step"]) == (driver_id, "active", None)
+    answer = haulage("payouts", "account", driver_id, "--data", data, "--json").json
+    assert (answer["driver_id"], answer["status"], answer["next_step"]) == (driver_id, "active", None)
     shown = haulage("payouts", "account", driver_id, "--data", data).out
-    for word in (told["account_id"], "active", "Details submitted"):
+    for word in (answer["account_id"], "active", "Details submitted"):
         assert word in shown
     none = haulage("tax", "mileage", "list", "--year", "2001", "--as", driver, "--data", data)
     assert "No mileage logs for 2001" in none.out + none.err

@@ -92,8 +92,8 @@ def test_dead_and_another_state_are_wrong_use(data: Path) -> None:
 
 def test_check_says_that_money_waits_for_an_operator_until_its_job_is_retried(data: Path) -> None:
     def money_jobs() -> dict[str, object]:
-        told = json.loads(CliRunner().invoke(haulage, ["check", "--json", "--data", str(data)]).stdout)
-        return next(service for service in told["services"] if service["name"] == "money jobs")
+        report = json.loads(CliRunner().invoke(haulage, ["check", "--json", "--data", str(data)]).stdout)
+        return next(service for service in report["services"] if service["name"] == "money jobs")
 
     assert money_jobs()["problem"] == "1 job that moves money was given up. Run: haulage jobs list --dead"
     run(data, "retry", DEAD)
@@ -101,8 +101,8 @@ def test_check_says_that_money_waits_for_an_operator_until_its_job_is_retried(da
 
 
 def findings(data: Path) -> set[str]:
-    told = json.loads(CliRunner().invoke(haulage, ["check", "--json", "--data", str(data)]).stdout)
-    return {each["code"] for each in told["findings"]}
+    report = json.loads(CliRunner().invoke(haulage, ["check", "--json", "--data", str(data)]).stdout)
+    return {each["code"] for each in report["findings"]}
 
 
 def test_a_pause_is_told_by_check_until_jobs_are_resumed(data: Path) -> None:

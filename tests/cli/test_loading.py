@@ -66,7 +66,7 @@ def test_a_server_process_loads_no_migrations_and_no_client_of_outside_services(
 
 @pytest.mark.skipif(not forking.COPIES, reason="server processes load the application themselves")
 def test_nothing_is_looked_through_for_garbage_while_the_application_is_loaded() -> None:
-    told = loaded(
+    answer = loaded(
         "import gc\n"
         "from haulage_cli import forking\n"
         "looks = []\n"
@@ -74,5 +74,5 @@ def test_nothing_is_looked_through_for_garbage_while_the_application_is_loaded()
         "forking.load('haulage_webapp.app:create_app')\n"
         "print('looked', len(looks), gc.isenabled())"
     )
-    assert "haulage_webapp.app" in told
-    assert "looked 0 True" in told
+    assert "haulage_webapp.app" in answer
+    assert "looked 0 True" in answer

@@ -61,9 +61,9 @@ def test_templates_need_no_database(haulage):
 
 def test_wishes_are_changed_in_part_and_consent_is_never_given_here(messages):
     wished = ("--quiet", "21:30-07:00", "--timezone", "America/Chicago", "--auto", "delays=off", "--no-calls")
-    kept = messages("preferences", "set", *wished).json
-    assert kept["quiet_hours"] == {"enabled": True, "start_time": "21:30", "end_time": "07:00"}
-    assert (kept["auto_messages"]["delays"], kept["auto_messages"]["driver_arriving"]) == (False, True)
+    stored = messages("preferences", "set", *wished).json
+    assert stored["quiet_hours"] == {"enabled": True, "start_time": "21:30", "end_time": "07:00"}
+    assert (stored["auto_messages"]["delays"], stored["auto_messages"]["driver_arriving"]) == (False, True)
     off = messages("preferences", "set", "--quiet", "off", "--withdraw-consent").json
     assert off["quiet_hours"] == {"enabled": False, "start_time": "21:30", "end_time": "07:00"}
     assert (off["timezone"], off["calls_enabled"], off["sms_consent"]["given"]) == (

@@ -141,7 +141,7 @@ def test_the_operator_is_named_by_the_system_and_not_by_the_environment(
 
 
 @pytest.mark.parametrize(
-    ("name", "kept"),
+    ("name", "plain"),
     [
         ("ann", "operator:ann"),
         ("DOMAIN\\Ann Lee", "operator:DOMAIN_Ann_Lee"),
@@ -151,8 +151,8 @@ def test_the_operator_is_named_by_the_system_and_not_by_the_environment(
         ("", "operator"),
     ],
 )
-def test_an_operators_name_fits_the_audit_trail(name: str, kept: str) -> None:
-    assert operator(name).name == kept
+def test_an_operators_name_fits_the_audit_trail(name: str, plain: str) -> None:
+    assert operator(name).name == plain
     authorize(operator(name), Action.GRANT_ADMIN)
 
 

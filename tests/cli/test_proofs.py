@@ -27,10 +27,10 @@ def written(folder: Path, name: str, content: bytes) -> Path:
 
 def test_a_whole_file_is_said_to_be_whole_and_whose_key_it_is(tmp_path: Path) -> None:
     file = written(tmp_path, "proof.json", FILE)
-    told = verify(file)
-    assert told.exit_code == 0
-    assert KEY.thumbprint() in told.stdout
-    assert "Compare the key" in told.stderr
+    report = verify(file)
+    assert report.exit_code == 0
+    assert KEY.thumbprint() in report.stdout
+    assert "Compare the key" in report.stderr
     keys = written(tmp_path, "keys.json", json.dumps({"keys": [public_form(KEY)]}).encode())
     compared = verify(file, "--keys", str(keys), "--json")
     value = json.loads(compared.stdout)
@@ -41,9 +41,9 @@ def test_what_was_changed_is_named_with_exit_code_1(tmp_path: Path) -> None:
     def change(value: dict[str, object]) -> None:
         value["records"][1]["content"]["recipient_name"]["value"] = "Mallory"  # type: ignore[index]
 
-    told = verify(written(tmp_path, "proof.json", changed(change)), "--json")
-    assert told.exit_code == 1
-    assert [(it["fault"], it["field"]) for it in json.loads(told.stdout)["faults"]] == [
+    report = verify(written(tmp_path, "proof.json", changed(change)), "--json")
+    assert report.exit_code == 1
+    assert [(it["fault"], it["field"]) for it in json.loads(report.stdout)["faults"]] == [
         ("changed_field", "recipient_name")
     ]
     file = written(tmp_path, "whole.json", FILE)
@@ -63,10 +63,10 @@ def exported(haulage, data, tmp_path):  # type: ignore[no-untyped-def]
     listed = haulage("orders", "list", "--as", CUSTOMER, "--data", data, "--json").json["items"]
     delivered = next(order for order in listed if order["status"] == "completed")
     words = ("orders", "proof", "export", delivered["id"], "--as", CUSTOMER, "--data", data)
-    told = haulage(*words, "--before", 2, "--output", "proof.json", "--json")
-    assert (told.code, told.json["file"]) == (0, "proof.json")
+    report = haulage(*words, "--before", 2, "--output", "proof.json", "--json")
+    assert (report.code, report.json["file"]) == (0, "proof.json")
     file = tmp_path / "proof.json"
-    assert told.json["bytes"] == file.stat().st_size
+    assert report.json["bytes"] == file.stat().st_size
     assert haulage(*words, "--before", 2, "--output", "-").out.encode() == file.read_bytes()
     shutil.rmtree(data)  # from here on there is nothing but the file
     return file
@@ -81,9 +81,9 @@ def rewritten(file: Path, change: Callable[[dict[str, Any]], object]) -> Path:
 
 
 def faults(file: Path, *words: str) -> set[str]:
-    told = verify(file, "--json", *words)
-    assert told.exit_code == 1
-    return {fault["fault"] for fault in json.loads(told.stdout)["faults"]}
+    report = verify(file, "--json", *words)
+    assert report.exit_code == 1
+    return {fault["fault"] for fault in json.loads(report.stdout)["faults"]}
 
 
 def test_an_exported_proof_is_whole_without_its_database_and_every_change_is_named(exported: Path) -> None:

@@ -14,15 +14,15 @@ def readme_commands() -> list[list[str]]:
 
 
 def test_each_command_of_the_readme_does_what_it_says(haulage) -> None:
-    told = {}
+    lines = {}
     for words in readme_commands():
         answer = haulage(*words)
         assert answer.code == 0, (words, answer.err)
-        told[words[0], words[1] if len(words) > 1 else ""] = answer.out
-    assert "$60.89" in told["price", "quote"]
-    assert "approximate" in told["maps", "route"]
-    assert "customer@haulage.example" in told["demo", "--data"]
-    assert "completed" in told["orders", "list"]
-    assert re.search(r"Unbalanced transactions +0", told["ledger", "verify"])
-    assert re.search(r"Whole +yes", told["admin", "audit"])
-    assert "HAULAGE_DATABASE" in told["settings", ""]
+        lines[words[0], words[1] if len(words) > 1 else ""] = answer.out
+    assert "$60.89" in lines["price", "quote"]
+    assert "approximate" in lines["maps", "route"]
+    assert "customer@haulage.example" in lines["demo", "--data"]
+    assert "completed" in lines["orders", "list"]
+    assert re.search(r"Unbalanced transactions +0", lines["ledger", "verify"])
+    assert re.search(r"Whole +yes", lines["admin", "audit"])
+    assert "HAULAGE_DATABASE" in lines["settings", ""]

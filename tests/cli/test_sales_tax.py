@@ -43,8 +43,10 @@ def test_rows_are_recorded_once_listed_and_withdrawn(haulage, imported, tmp_path
     assert (len(done["added"]), done["known"]) == (3, 0)
     assert imported(ROWS, *BY).json == {"added": [], "known": 3}
     rows = listed(haulage, tmp_path)
-    told = [(row["state"], row["county"], row["zip_code"], row["taxed"], row["rate_percent"]) for row in rows]
-    assert told == [
+    cells = [
+        (row["state"], row["county"], row["zip_code"], row["taxed"], row["rate_percent"]) for row in rows
+    ]
+    assert cells == [
         ("NJ", None, "07030", "all", "0"),
         ("NY", None, None, "moving", "0"),
         ("NY", "kings", None, "assembly", "8.875"),
@@ -57,8 +59,8 @@ def test_rows_are_recorded_once_listed_and_withdrawn(haulage, imported, tmp_path
     assert (again.code, again.json["code"]) == (1, "tax_row_withdrawn")
     assert haulage("sales-tax", "withdraw", "tax_none", "--data", tmp_path / "own").code == 1
     assert (len(listed(haulage, tmp_path)), len(listed(haulage, tmp_path, "--withdrawn"))) == (2, 3)
-    deeds = haulage("admin", "audit", "--data", tmp_path / "own", "--json").json["items"]
-    assert sorted(deed["action"] for deed in deeds) == ["tax_confirmed"] * 3 + ["tax_withdrawn"]
+    events = haulage("admin", "audit", "--data", tmp_path / "own", "--json").json["items"]
+    assert sorted(event["action"] for event in events) == ["tax_confirmed"] * 3 + ["tax_withdrawn"]
 
 
 @pytest.mark.parametrize(

@@ -48,37 +48,39 @@ def test_a_list_is_a_page_of_the_api(haulage, data: Path, command: tuple[str, ..
 
 
 def test_what_happens_to_an_order_is_told_as_the_api_tells_it(haulage, data: Path) -> None:
-    def told(*words: object, as_: str = CUSTOMER) -> Any:
+    def reported(*words: object, as_: str = CUSTOMER) -> Any:
         return haulage(*words, "--as", as_, "--data", data, "--json").json
 
-    booked = told("orders", "book", *TRIP)
+    booked = reported("orders", "book", *TRIP)
     for part, shape in (("order", OrderOut), ("driver", OfferOut), ("fare", FareOut)):
         assert_is(shape, booked[part])
     order = booked["order"]["id"]
-    assert_is(PaymentOutcomeOut, told("orders", "pay", order, "--card", "4242424242424242", *CARD))
-    assert_is(OrderOut, told("orders", "show", order))
-    assert_is(PageOut[SlotOut], told("orders", "slots", order))
-    assert_is(PageOut[CandidateOut], told("orders", "candidates", order, as_=ADMIN))
-    driver = told("drivers", "show", told("orders", "show", order)["driver_id"], as_=ADMIN)
+    assert_is(PaymentOutcomeOut, reported("orders", "pay", order, "--card", "4242424242424242", *CARD))
+    assert_is(OrderOut, reported("orders", "show", order))
+    assert_is(PageOut[SlotOut], reported("orders", "slots", order))
+    assert_is(PageOut[CandidateOut], reported("orders", "candidates", order, as_=ADMIN))
+    driver = reported("drivers", "show", reported("orders", "show", order)["driver_id"], as_=ADMIN)
     assert_is(OperatorDriverOut, driver)
-    assert_is(JobOffersOut, told("orders", "offers", as_=driver["email"]))
-    told("orders", "accept", order, as_=driver["email"])
-    assert_is(DeliveryOut, told("deliveries", "show", order, as_=driver["email"]))
-    assert_is(ThreadOut, told("messages", "thread", order))
-    assert_is(UnreadOut, told("messages", "unread"))
-    assert_is(PreferencesOut, told("messages", "preferences", "show"))
-    told("orders", "cancel", order)
+    assert_is(JobOffersOut, reported("orders", "offers", as_=driver["email"]))
+    reported("orders", "accept", order, as_=driver["email"])
+    assert_is(DeliveryOut, reported("deliveries", "show", order, as_=driver["email"]))
+    assert_is(ThreadOut, reported("messages", "thread", order))
+    assert_is(UnreadOut, reported("messages", "unread"))
+    assert_is(PreferencesOut, reported("messages", "preferences", "show"))
+    reported("orders", "cancel", order)
     followed = haulage("orders", "follow", order, "--as", CUSTOMER, "--data", data, "--json").out
     for line in followed.splitlines():
         assert_is(OrderEventOut, msgspec.json.decode(line))
 
 
 def test_what_operators_do_is_told_as_the_api_tells_administrators(haulage, data: Path) -> None:
-    def told(*words: object) -> Any:
+    def reported(*words: object) -> Any:
         return haulage(*words, "--data", data, "--json").json
 
-    assert_is(list[AuditEntryOut], told("admin", "audit")["items"])
-    assert_is(AccountOut, told("accounts", "suspend", CUSTOMER, "--reason", "Stolen cards"))
-    paid = next(each["payment_intent_id"] for each in told("splits", "list")["items"] if each["earned_at"])
-    assert_is(OperatorRefundOut, told("payments", "refund", paid, "--amount", 500))
-    assert_is(PaymentDetailsOut, told("payments", "show", paid))
+    assert_is(list[AuditEntryOut], reported("admin", "audit")["items"])
+    assert_is(AccountOut, reported("accounts", "suspend", CUSTOMER, "--reason", "Stolen cards"))
+    paid = next(
+        each["payment_intent_id"] for each in reported("splits", "list")["items"] if each["earned_at"]
+    )
+    assert_is(OperatorRefundOut, reported("payments", "refund", paid, "--amount", 500))
+    assert_is(PaymentDetailsOut, reported("payments", "show", paid))

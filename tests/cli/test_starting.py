@@ -50,10 +50,10 @@ def test_real_money_does_not_start_and_everything_is_named_at_once(
 
 
 def test_check_tells_the_same_and_fails(real, data: Path) -> None:
-    told = real("check", "--data", data, "--json")
-    refusals = {each["code"] for each in told.json["findings"] if each["severity"] == "refuse"}
-    assert (told.code, refusals) == (1, {"secret_key", "tax_vault_key", "public_https", "mail_server"})
-    assert all(each["sentence"] and each["remedy"] for each in told.json["findings"])
+    report = real("check", "--data", data, "--json")
+    refusals = {each["code"] for each in report.json["findings"] if each["severity"] == "refuse"}
+    assert (report.code, refusals) == (1, {"secret_key", "tax_vault_key", "public_https", "mail_server"})
+    assert all(each["sentence"] and each["remedy"] for each in report.json["findings"])
     table = real("check", "--data", data)
     assert all(code in table.out for code in refusals)
 
@@ -68,15 +68,15 @@ def test_check_asks_of_any_settings_what_production_would_say(haulage, data: Pat
 
 
 def test_check_knows_of_the_last_backup(haulage, data: Path) -> None:
-    def told() -> bool:
+    def report() -> bool:
         answer = haulage("check", "--production", "--data", data, "--json")
         return "backup" in {each["code"] for each in answer.json["findings"]}
 
-    assert told()
+    assert report()
     note_backup(data, datetime.now(UTC))
-    assert not told()
+    assert not report()
     note_backup(data, datetime.now(UTC) - timedelta(hours=25))
-    assert told()
+    assert report()
 
 
 def test_check_examines_settings_before_there_is_a_database(haulage, tmp_path: Path) -> None:

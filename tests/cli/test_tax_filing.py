@@ -4,14 +4,14 @@ from pathlib import Path
 
 
 def test_a_year_that_is_not_over_is_not_exported(haulage, data: Path, tmp_path: Path) -> None:
-    told = haulage("tax", "export-forms", "--year", "2099", tmp_path / "forms", "--data", data, "--json")
-    assert (told.code, told.json["code"]) == (1, "year_not_over")
+    result = haulage("tax", "export-forms", "--year", "2099", tmp_path / "forms", "--data", data, "--json")
+    assert (result.code, result.json["code"]) == (1, "year_not_over")
 
 
 def test_nothing_is_exported_without_a_filer(haulage, data: Path, tmp_path: Path) -> None:
-    told = haulage("tax", "export-forms", "--year", "2024", tmp_path / "forms", "--data", data, "--json")
-    assert (told.code, told.json["code"]) == (1, "filing_incomplete")
-    assert "HAULAGE_FILER_EIN is not set" in told.json["message"]
+    result = haulage("tax", "export-forms", "--year", "2024", tmp_path / "forms", "--data", data, "--json")
+    assert (result.code, result.json["code"]) == (1, "filing_incomplete")
+    assert "HAULAGE_FILER_EIN is not set" in result.json["message"]
     assert list((tmp_path / "forms").iterdir()) == []
 
 
@@ -25,9 +25,9 @@ def test_numbers_are_not_sealed_anew_without_the_key_they_are_under(haulage, dat
     command, key = ("tax", "reseal-numbers", "--data", data, "--json"), "another-vault-key-0123456789"
     before = (data / "tax-vault.key").read_text()
     monkeypatch.setenv("HAULAGE_TAX_VAULT_KEY", key)
-    told = haulage(*command)
-    assert (told.code, told.json["code"]) == (1, "number_sealed_otherwise")
-    assert "HAULAGE_TAX_VAULT_KEY_PREVIOUS" in told.json["message"]
+    result = haulage(*command)
+    assert (result.code, result.json["code"]) == (1, "number_sealed_otherwise")
+    assert "HAULAGE_TAX_VAULT_KEY_PREVIOUS" in result.json["message"]
     monkeypatch.setenv("HAULAGE_TAX_VAULT_KEY_PREVIOUS", before)
     assert haulage(*command).json["values"] > 0
     monkeypatch.delenv("HAULAGE_TAX_VAULT_KEY_PREVIOUS")

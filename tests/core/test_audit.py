@@ -31,8 +31,8 @@ def a_trail(count: int) -> list[AuditEntry]:
     return entries
 
 
-def judged(entries: Sequence[AuditEntry], kept: Head | None = None) -> Chain:
-    chain = Chain(() if kept is None else (kept,))
+def judged(entries: Sequence[AuditEntry], stored: Head | None = None) -> Chain:
+    chain = Chain(() if stored is None else (stored,))
     for entry in entries:
         chain.take(entry)
     chain.end()
@@ -99,17 +99,17 @@ def test_entries_that_changed_places_are_found() -> None:
 
 def test_a_cut_tail_is_found_only_by_a_head_that_was_kept() -> None:
     trail = a_trail(4)
-    kept = Head(4, trail[-1].hash)
+    stored = Head(4, trail[-1].hash)
     assert judged(trail[:3]).fault is None
-    assert (judged(trail[:3], kept).bad_number, judged(trail[:3], kept).fault) == (4, Fault.CUT)
-    assert judged(trail, kept).fault is None
+    assert (judged(trail[:3], stored).bad_number, judged(trail[:3], stored).fault) == (4, Fault.CUT)
+    assert judged(trail, stored).fault is None
 
 
 def test_a_tail_written_anew_is_found_by_a_head_that_was_kept() -> None:
     trail = a_trail(4)
-    kept = Head(4, trail[-1].hash)
+    stored = Head(4, trail[-1].hash)
     forged = [*trail[:3], link(an_audit_event(by=SYSTEM), trail[2])]
-    assert (judged(forged, kept).bad_number, judged(forged, kept).fault) == (4, Fault.HEAD)
+    assert (judged(forged, stored).bad_number, judged(forged, stored).fault) == (4, Fault.HEAD)
 
 
 def test_a_time_is_the_same_instant_in_every_zone() -> None:
@@ -148,9 +148,9 @@ def test_facts_that_databases_keep_differently_are_refused(fact: Any) -> None:
 
 
 def test_actors_without_an_account_are_named_by_what_they_are() -> None:
-    told = [
+    shown = [
         (entry.actor_id, entry.actor_role)
         for by in (ANONYMOUS, SYSTEM, OPERATOR)
         for entry in [link(an_audit_event(by=by), None)]
     ]
-    assert told == [("visitor", "visitor"), ("system", "system"), ("operator", "system")]
+    assert shown == [("visitor", "visitor"), ("system", "system"), ("operator", "system")]

@@ -34,7 +34,7 @@ from use_cases.scenario import SteadyRoutes, a_booking, a_card, once
 
 TIMING = WorkerTiming(look_again=0.3, beat=0.3, dead_after=1.5)
 CUSTOMERS = 4
-WISH = QuoteRequest(pickup=TIMES_SQUARE, dropoff=BROOKLYN, items=(Item("A chair", 25),))
+QUOTE_REQUEST = QuoteRequest(pickup=TIMES_SQUARE, dropoff=BROOKLYN, items=(Item("A chair", 25),))
 
 
 @attrs.frozen
@@ -145,7 +145,7 @@ async def _buy(place: Place, market: Marketplace, number: int) -> None:
 
 
 async def _one_order(place: Place, market: Marketplace, customer: Actor) -> None:
-    quote = await market.quotes.request(customer, WISH)
+    quote = await market.quotes.request(customer, QUOTE_REQUEST)
     driver = random.choice((await market.drivers.find(customer, quote.id)).offers).driver_id
     chosen = Actor(f"usr_{driver}", UserType.DRIVER, driver)
     order = await market.orders.book(customer, a_booking(quote, chosen))

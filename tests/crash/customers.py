@@ -16,7 +16,7 @@ from uuid import uuid4
 import attrs
 import httpx
 
-from people import MIDTOWN, PAYING_CARD, People, Person, a_quote_wish, an_order_wish
+from people import MIDTOWN, PAYING_CARD, People, Person, a_quote_request, an_order_request
 
 STEPS = ("accept", "start", "pickup", "complete")
 BROKEN_SECONDS = 0.05
@@ -50,11 +50,11 @@ class Crowd:
             await self._one_order(customer, driver_id)
 
     async def _one_order(self, customer: Person, driver_id: str) -> None:
-        wish = a_quote_wish(scheduled_time=None)
-        quote = await self._surely(customer, "/quotes", wish)
+        request = a_quote_request(scheduled_time=None)
+        quote = await self._surely(customer, "/quotes", request)
         await self._surely(self.drivers[driver_id], "/drivers/me/online", {"location": _here()})
         await self._surely(customer, f"/quotes/{quote['id']}/matches")
-        order = await self._surely(customer, "/orders", an_order_wish(quote["id"], driver_id))
+        order = await self._surely(customer, "/orders", an_order_request(quote["id"], driver_id))
         self.ended[order["id"]] = "unpaid"
         if random.random() < 0.15:
             await self._cancel(customer, order["id"])
@@ -101,8 +101,8 @@ class Crowd:
         answer = await self._asked(who, path, json, str(uuid4()))
         assert answer.status_code in (200, 201), (path, answer.text)
         self.acknowledged += 1
-        told: dict[str, Any] = answer.json()
-        return told
+        reply: dict[str, Any] = answer.json()
+        return reply
 
     async def _asked(
         self, who: Person, path: str, json: Any = None, key: str | None = None

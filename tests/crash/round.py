@@ -135,11 +135,11 @@ async def _settled(place: Place) -> None:
     async with children.opened(place) as market, asyncio.timeout(SETTLED_WITHIN_SECONDS):
         while True:
             waiting = await _jobs(market, JobState.WAITING)
-            if all(kept.kind in WATCHES for kept in waiting):
+            if all(stored.kind in WATCHES for stored in waiting):
                 break
             await asyncio.sleep(0.1)
         dead = await _jobs(market, JobState.DEAD)
-        assert not dead, [f"{kept.id}: {kept.last_error}" for kept in dead]
+        assert not dead, [f"{stored.id}: {stored.last_error}" for stored in dead]
 
 
 async def _jobs(market: Marketplace, state: JobState) -> list[StoredJob]:

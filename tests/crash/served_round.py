@@ -101,8 +101,8 @@ def _verify(site: Site) -> None:
 
     answer = run_command("ledger", "verify", *site.options, "--json")
     assert answer.code == 0, answer
-    told = json.loads(answer.out)
-    assert told["unbalanced_transactions"] == told["sum_cents"] == told["paid_orders_without_entries"] == 0
+    reply = json.loads(answer.out)
+    assert reply["unbalanced_transactions"] == reply["sum_cents"] == reply["paid_orders_without_entries"] == 0
 
 
 async def _counted(site: Site, provider: RunningSimulator, crowd: Crowd) -> dict[str, int]:
@@ -158,7 +158,7 @@ async def _compared(market: Marketplace, provider: RunningSimulator, crowd: Crow
 async def _require_nothing_left_to_do(market: Marketplace) -> None:
     for state in (JobState.WAITING, JobState.DEAD):
         left = await market.jobs.manage.list(OPERATOR, PageRequest(100), state=state)
-        assert not left.items, [f"{kept.id} is {state}: {kept.last_error}" for kept in left.items]
+        assert not left.items, [f"{stored.id} is {state}: {stored.last_error}" for stored in left.items]
 
 
 async def _stored(market: Marketplace, order_id: str) -> tuple[Order, Payment | None]:

@@ -12,8 +12,8 @@ PERSONAL_TABLES = {section.table.name for section in SECTIONS}
 
 
 def test_every_line_of_the_schedule_that_people_are_told_of_belongs_to_one_paragraph() -> None:
-    told = [rule.key for rule in SCHEDULE if rule.what]
-    assert sorted(key for keys in PARAGRAPHS.values() for key in keys) == sorted(told)
+    named = [rule.key for rule in SCHEDULE if rule.what]
+    assert sorted(key for keys in PARAGRAPHS.values() for key in keys) == sorted(named)
 
 
 def test_people_are_told_of_every_line_that_stores_something_of_theirs() -> None:
@@ -22,8 +22,8 @@ def test_people_are_told_of_every_line_that_stores_something_of_theirs() -> None
 
 
 def test_every_table_of_peoples_has_a_line_that_they_are_told_of() -> None:
-    told = {place for rule in SCHEDULE if rule.what for place in rule.stored_in}
-    assert told >= PERSONAL_TABLES
+    named = {place for rule in SCHEDULE if rule.what for place in rule.stored_in}
+    assert named >= PERSONAL_TABLES
 
 
 def test_the_page_has_exactly_these_paragraphs() -> None:

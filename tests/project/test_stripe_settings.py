@@ -96,20 +96,20 @@ def test_the_demonstration_may_pay_at_a_simulation() -> None:
 
 
 def test_stripes_own_fields_are_rehearsed_at_a_simulation_with_a_test_key() -> None:
-    wish = {"HAULAGE_STRIPE_OWN_FIELDS": "1"}
-    settings = read_settings({**HERE, **wish, "HAULAGE_STRIPE_PUBLISHABLE_KEY": "pk_test_abcd"})
+    request = {"HAULAGE_STRIPE_OWN_FIELDS": "1"}
+    settings = read_settings({**HERE, **request, "HAULAGE_STRIPE_PUBLISHABLE_KEY": "pk_test_abcd"})
     assert (settings.mode, settings.cards_are_shown_to_stripe) == ("default", True)
     assert "cards" in settings.simulated_services
     assert not read_settings(HERE).cards_are_shown_to_stripe
     for missing, field in ((HERE, "HAULAGE_STRIPE_PUBLISHABLE_KEY"), ({}, "HAULAGE_STRIPE_API_BASE")):
         with pytest.raises(InvalidInput) as refusal:
-            read_settings({**missing, **wish})
+            read_settings({**missing, **request})
         assert refusal.value.field == field
 
 
 def test_several_webhook_secrets_are_good_at_once() -> None:
-    told = {"HAULAGE_STRIPE_WEBHOOK_SECRET": "whsec_old1, whsec_new1,whsec_old1"}
-    assert read_settings(REAL | told).stripe_webhook_secret == ("whsec_old1", "whsec_new1")
+    environment = {"HAULAGE_STRIPE_WEBHOOK_SECRET": "whsec_old1, whsec_new1,whsec_old1"}
+    assert read_settings(REAL | environment).stripe_webhook_secret == ("whsec_old1", "whsec_new1")
     many = ",".join(f"whsec_secret{number}" for number in range(6))
     with pytest.raises(InvalidInput, match="at most 5"):
         read_settings(REAL | {"HAULAGE_STRIPE_WEBHOOK_SECRET": many})

@@ -50,10 +50,10 @@ class Verdict:
 
 def of_pip_audit(report: str) -> Verdict:
     """pip-audit skips what its service does not know and then says that it found nothing."""
-    told = _object(report)
-    if told is None or "dependencies" not in told:
+    result = _object(report)
+    if result is None or "dependencies" not in result:
         return Verdict("Python", 0, 0, silence="no report")
-    packages: list[Mapping[str, Any]] = told["dependencies"]
+    packages: list[Mapping[str, Any]] = result["dependencies"]
     vulnerable = [
         f"{package['name']} {package['version']}: {vulnerability['id']}"
         for package in packages
@@ -65,20 +65,22 @@ def of_pip_audit(report: str) -> Verdict:
 
 def of_npm_audit(report: str) -> Verdict:
     """npm writes an object with ``error`` where the registry has no advisories to give."""
-    told = _object(report)
-    if told is None or "vulnerabilities" not in told:
-        silence = "no report" if told is None else str(told.get("message") or "an error without a message")
+    result = _object(report)
+    if result is None or "vulnerabilities" not in result:
+        silence = (
+            "no report" if result is None else str(result.get("message") or "an error without a message")
+        )
         return Verdict("Browser application", 0, 0, silence=silence)
-    vulnerable = [f"{name}: {found['severity']}" for name, found in sorted(told["vulnerabilities"].items())]
-    return Verdict("Browser application", int(told["metadata"]["dependencies"]["total"]), 0, vulnerable)
+    vulnerable = [f"{name}: {found['severity']}" for name, found in sorted(result["vulnerabilities"].items())]
+    return Verdict("Browser application", int(result["metadata"]["dependencies"]["total"]), 0, vulnerable)
 
 
 def _object(report: str) -> Mapping[str, Any] | None:
     try:
-        told = json.loads(report)
+        result = json.loads(report)
     except ValueError:
         return None
-    return told if isinstance(told, dict) else None
+    return result if isinstance(result, dict) else None
 
 
 def _read(path: Path) -> str:

@@ -50,12 +50,12 @@ async def balances(scenario: Scenario) -> dict[str, int]:
 async def reserved(scenario: Scenario) -> dict[str, int]:
     """What disputes and reports keep from drivers, by the account that tells what is theirs."""
     found = await scenario.storage.read(lambda unit: unit.ledger.balances())
-    kept: Counter[str] = Counter()
+    stored: Counter[str] = Counter()
     for account, balance in found.items():
         if account.kind in (AccountKind.DRIVER_HELD, AccountKind.DRIVER_FROZEN):
             assert balance.posted_cents == balance.reserved_debit_cents == 0
-            kept[f"driver:{account.owner}"] -= balance.reserved_credit_cents
-    return {code: cents for code, cents in kept.items() if cents}
+            stored[f"driver:{account.owner}"] -= balance.reserved_credit_cents
+    return {code: cents for code, cents in stored.items() if cents}
 
 
 async def split_of(scenario: Scenario, order: Order) -> PaymentSplit | None:
@@ -77,14 +77,14 @@ async def drive(scenario: Scenario, driver: Actor, order: Order) -> Order:
     return order
 
 
-async def driven(scenario: Scenario, customer: Actor, driver: Actor, **wish: Any) -> Order:
+async def driven(scenario: Scenario, customer: Actor, driver: Actor, **request: Any) -> Order:
     """Paid and delivered; the driver's part is due."""
-    return await drive(scenario, driver, await scenario.assigned(customer, driver, **wish))
+    return await drive(scenario, driver, await scenario.assigned(customer, driver, **request))
 
 
-async def late_fee(scenario: Scenario, customer: Actor, driver: Actor, **wish: Any) -> Order:
+async def late_fee(scenario: Scenario, customer: Actor, driver: Actor, **request: Any) -> Order:
     """Accepted, and cancelled when that costs something."""
-    order = await scenario.assigned(customer, driver, **wish)
+    order = await scenario.assigned(customer, driver, **request)
     await scenario.market.dispatch.accept_offer(driver, order.id)
     scenario.clock.turn(minutes=6)
     return await scenario.market.orders.cancel(customer, order.id, "Changed my mind")

@@ -55,14 +55,14 @@ class MoneyMachine(Payouts):
     def what_is_kept_from_drivers_is_what_is_reported_or_disputed_of_theirs(self) -> None:
         """But for what nobody knows to be sent, which nobody can be paid, and what paid a debt or was paid
         out."""
-        kept, wanted = self.run(reserved(self.scenario)), self.model.reserved()
+        held, wanted = self.run(reserved(self.scenario)), self.model.reserved()
         found = self.run(self.scenario.storage.read(lambda unit: unit.ledger.balances()))
-        for driver in {*kept, *wanted}:
+        for driver in {*held, *wanted}:
             of = _BalancesOf(found, driver.removeprefix("driver:"))
-            assert kept.get(driver, 0) <= wanted.get(driver, 0)
+            assert held.get(driver, 0) <= wanted.get(driver, 0)
             was_paid = self.paid_out[f"acct_{driver.removeprefix('driver:')}"]
             if not of.unsent.reserved_debit_cents and not was_paid and driver not in self.netted:
-                assert kept.get(driver, 0) == wanted.get(driver, 0)
+                assert held.get(driver, 0) == wanted.get(driver, 0)
 
     @invariant()
     def nobody_has_less_than_nothing(self) -> None:

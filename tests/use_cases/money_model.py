@@ -86,12 +86,12 @@ class Model:
     def reserved(self) -> dict[str, int]:
         """What is kept from drivers: all that is theirs of what is reported, and of what is disputed as much
         as they would lose."""
-        kept: Counter[str] = Counter()
+        retained: Counter[str] = Counter()
         for payment, purse in self.purses.items():
-            kept[purse.owner] += self._kept_of(payment, purse)
-        return {owner: cents for owner, cents in kept.items() if cents}
+            retained[purse.owner] += self._retained_of(payment, purse)
+        return {owner: cents for owner, cents in retained.items() if cents}
 
-    def _kept_of(self, payment: str, purse: Purse) -> int:
+    def _retained_of(self, payment: str, purse: Purse) -> int:
         if purse.driver is None or purse.reported:
             return purse.driver or 0
         at_stake = sum(cents for disputed, cents in self.open_disputes.values() if disputed == payment)
@@ -123,19 +123,19 @@ class Model:
     def cancel(self, payment: str, fee: int) -> Owed | None:
         """Everything goes back but the fee; goodwill that was given before goes back with it."""
         purse = self.purses[payment]
-        kept = min(fee, purse.left)
-        back = purse.left - kept
+        retained = min(fee, purse.left)
+        back = purse.left - retained
         self.move(refunds_payable=-back, tax_payable=purse.tax, unearned_fares=purse.fare)
-        self.move(refunds=-(purse.tax + purse.fare - back - kept))
+        self.move(refunds=-(purse.tax + purse.fare - back - retained))
         purse.asked_back += back
         purse.tax = purse.fare = 0
-        purse.gone = not kept
+        purse.gone = not retained
         purse.sharing += 1
-        if kept:
-            net = max(0, kept - purse.fee)
+        if retained:
+            net = max(0, retained - purse.fee)
             purse.driver = (net + 1) // 2
-            purse.platform = kept - purse.fee - purse.driver
-            purse.base = kept
+            purse.platform = retained - purse.fee - purse.driver
+            purse.base = retained
             purse.shared = purse.given = 0
             self.accounts[purse.owner] -= purse.driver
             self.move(processing_fees=-purse.fee, platform_revenue=-purse.platform)

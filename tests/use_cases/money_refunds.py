@@ -106,14 +106,14 @@ class Refunds(Trips):
         await self.scenario.storage.write(work)
 
     @rule(target=disputes, payment=payments, cents=st.integers(1, 500_00), heard=st.booleans())
-    def dispute(self, payment: str, cents: int, heard: bool) -> str:
+    def dispute(self, payment: str, cents: int, notified: bool) -> str:
         """Of any amount: banks take more than is left, too. The provider may tell us late."""
         self.count += 1
         name = f"dp_{self.count}"
         self.unheard[name] = (payment, cents)
         intent = self.run(intent_of(self.scenario, payment))
         self.scenario.cards.bank_disputes(name, intent, cents, "needs_response")
-        if heard:
+        if notified:
             self._hear_of_new(name)
         return name
 

@@ -85,9 +85,9 @@ async def payable(scenario: Scenario, driver_id: str, cents: int, *, certified: 
 
 
 async def ask(
-    scenario: Scenario, dee: Actor, cents: int, speed: PayoutSpeed = STANDARD, **wish: Any
+    scenario: Scenario, dee: Actor, cents: int, speed: PayoutSpeed = STANDARD, **request_facts: Any
 ) -> Payout:
-    request = PayoutRequest(cents, speed, **wish)
+    request = PayoutRequest(cents, speed, **request_facts)
     return await scenario.market.payouts.request(dee, dee.driver_id or "", request)
 
 

@@ -85,8 +85,8 @@ class RecordingCards:
         self._order_of: dict[str, str] = {}
         self._sent_out_of: Counter[str] = Counter()
         self._reversed: defaultdict[str, list[ProviderReversal]] = defaultdict(list)
-        self.refunds_told: dict[str, list[ProviderRefund]] = {}
-        self.reversals_told: dict[str, list[ProviderReversal]] = {}
+        self.provider_refunds: dict[str, list[ProviderRefund]] = {}
+        self.provider_reversals: dict[str, list[ProviderReversal]] = {}
         self.transfers: dict[str, int] = {}
         self.services: dict[str, ServiceType | None] = {}
         """The service that each transfer was said to be for."""
@@ -236,8 +236,8 @@ class RecordingCards:
         """All that were made, unless a test says what is told."""
         self._require_line()
         self._may_be_garbled(intent)
-        if intent in self.refunds_told:
-            return self.refunds_told[intent]
+        if intent in self.provider_refunds:
+            return self.provider_refunds[intent]
         made = [(name, each) for name, each in self.made.items() if each.intent == intent]
         return [ProviderRefund(f"re_{name}", e.cents, e.reference, failed=e.failed) for name, e in made]
 
@@ -251,8 +251,8 @@ class RecordingCards:
         """The card's bank sends it back."""
         made = self.made[reference]
         made.failed = True
-        told = made.reference
-        self.enter(EntryKind.REFUND_FAILED, made.cents, f"re_{reference}", made.intent, reference=told)
+        entered = made.reference
+        self.enter(EntryKind.REFUND_FAILED, made.cents, f"re_{reference}", made.intent, reference=entered)
 
     def bank_disputes(self, name: str, intent: str, cents: int, status: str) -> None:
         """The card holder's bank takes money back, and says later whether it keeps it."""
@@ -341,7 +341,7 @@ class RecordingCards:
 
     async def reversals_of(self, transfer_id: str) -> list[ProviderReversal]:
         self._require_line()
-        return self.reversals_told.get(transfer_id, self._reversed[transfer_id])
+        return self.provider_reversals.get(transfer_id, self._reversed[transfer_id])
 
     async def disputes_of(self, intent: str) -> list[ProviderDispute]:
         self._require_line()

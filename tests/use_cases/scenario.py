@@ -147,20 +147,20 @@ class Scenario:
         await self.market.onboarding.drivers.ask(ADMIN, driver_id, reason)
         return await self.market.onboarding.drivers.confirm(OPERATOR, driver_id)
 
-    async def quote(self, customer: Actor, **wish: Any) -> Quote:
+    async def quote(self, customer: Actor, **request_facts: Any) -> Quote:
         facts: dict[str, Any] = {"pickup": TIMES_SQUARE, "dropoff": BROOKLYN, "items": (Item("A chair", 25),)}
-        return await self.market.quotes.request(customer, QuoteRequest(**{**facts, **wish}))
+        return await self.market.quotes.request(customer, QuoteRequest(**{**facts, **request_facts}))
 
     async def offers(self, customer: Actor, quote: Quote) -> list[Offer]:
         return list((await self.market.drivers.find(customer, quote.id)).offers)
 
-    async def offered_ids(self, customer: Actor, **wish: Any) -> list[str]:
+    async def offered_ids(self, customer: Actor, **request_facts: Any) -> list[str]:
         """The drivers offered for a fresh quote, best first."""
-        return [o.driver_id for o in await self.offers(customer, await self.quote(customer, **wish))]
+        return [o.driver_id for o in await self.offers(customer, await self.quote(customer, **request_facts))]
 
-    async def book(self, customer: Actor, driver: Actor, **wish: Any) -> Order:
+    async def book(self, customer: Actor, driver: Actor, **request_facts: Any) -> Order:
         """Quoted, matched and ordered with this driver, and not paid for."""
-        quote = await self.quote(customer, **wish)
+        quote = await self.quote(customer, **request_facts)
         await self.offers(customer, quote)
         return await self.market.orders.book(customer, a_booking(quote, driver))
 
@@ -168,15 +168,15 @@ class Scenario:
         payment = await self.market.payments.open(customer, order.id)
         return await self.market.payments.confirm(customer, payment.id, a_card(number))
 
-    async def assigned(self, customer: Actor, driver: Actor, **wish: Any) -> Order:
+    async def assigned(self, customer: Actor, driver: Actor, **request_facts: Any) -> Order:
         """Paid, and assigned to this driver."""
-        outcome = await self.pay(customer, await self.book(customer, driver, **wish))
+        outcome = await self.pay(customer, await self.book(customer, driver, **request_facts))
         assert outcome.order.driver_id == driver.driver_id
         return outcome.order
 
-    async def open_order(self, customer: Actor, driver: Actor, **wish: Any) -> Order:
+    async def open_order(self, customer: Actor, driver: Actor, **request_facts: Any) -> Order:
         """Paid and handed back, so that every driver may take it."""
-        order = await self.assigned(customer, driver, **wish)
+        order = await self.assigned(customer, driver, **request_facts)
         return await self.market.deliveries.steps.hand_back(driver, order.id)
 
     async def later(self, **parts: float) -> int:

@@ -218,8 +218,8 @@ async def test_a_new_password_obeys_the_stricter_rule_and_is_new(desk: Desk) -> 
 
 async def test_name_and_phone_are_changed_in_both_places(desk: Desk) -> None:
     grant = await desk.sign_up(name="Ann", phone="+12125550100", colour="red")
-    told = {"name": " Bea ", "colour": None}
-    after = await desk.accounts.update_user(grant.access_token, Changes(metadata=told))
+    given = {"name": " Bea ", "colour": None}
+    after = await desk.accounts.update_user(grant.access_token, Changes(metadata=given))
     assert after == await desk.accounts.current_user(grant.access_token)
     assert (after.user.name, after.user.phone) == ("Bea", "+12125550100")
     assert after.account.user_metadata == {"name": "Bea", "phone": "+12125550100"}
@@ -227,9 +227,9 @@ async def test_name_and_phone_are_changed_in_both_places(desk: Desk) -> None:
 
 async def test_nobody_changes_their_role_by_metadata(desk: Desk) -> None:
     grant = await desk.sign_up(user_type="customer")
-    for told in ({"user_type": "admin"}, {"userType": "driver"}):
+    for given in ({"user_type": "admin"}, {"userType": "driver"}):
         with pytest.raises(InvalidInput):
-            await desk.accounts.update_user(grant.access_token, Changes(metadata=told))
+            await desk.accounts.update_user(grant.access_token, Changes(metadata=given))
     await desk.accounts.update_user(grant.access_token, Changes(metadata={"role": "admin"}))
     assert (await desk.accounts.authenticate(grant.access_token)).user_type is UserType.CUSTOMER
 
@@ -267,8 +267,8 @@ async def test_only_accounts_become_admins(desk: Desk) -> None:
 async def test_an_admin_may_repeat_the_metadata_of_their_sign_up(desk: Desk) -> None:
     grant = await desk.sign_up(user_type="customer")
     await desk.accounts.grant_admin("ann@example.com")
-    told = {"user_type": "customer", "name": "Ann"}
-    after = await desk.accounts.update_user(grant.access_token, Changes(metadata=told))
+    given = {"user_type": "customer", "name": "Ann"}
+    after = await desk.accounts.update_user(grant.access_token, Changes(metadata=given))
     assert after.user.user_type is UserType.ADMIN
 
 

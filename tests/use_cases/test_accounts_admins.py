@@ -131,8 +131,8 @@ async def test_another_question_of_the_same_list_is_told_with_what_was_searched(
     questions = [everybody, everybody, attrs.evolve(everybody, narrowed=[("search", "Bea Ray")]), everybody]
     for reading in (*questions, attrs.evolve(everybody, operation="export_people")):
         await desk.accounts.authenticate(grant.access_token, action=Action.OPERATE_ACCOUNTS, reading=reading)
-    told = [(entry.facts["operation"], entry.question) for entry in await reads(desk)]
-    assert told == [("list_people", ""), ("list_people", "search: Bea Ray"), ("export_people", "")]
+    operations = [(entry.facts["operation"], entry.question) for entry in await reads(desk)]
+    assert operations == [("list_people", ""), ("list_people", "search: Bea Ray"), ("export_people", "")]
     desk.clock.turn(days=366)
     await DeleteExpiredData(desk.storage, desk.clock)()
     assert {entry.question for entry in await reads(desk)} == {""}, "the chain is whole without the words"

@@ -74,8 +74,8 @@ async def test_one_factor_changes_nothing_that_others_know_the_person_by(
 async def test_one_factor_may_keep_its_own_notes(desk: Desk) -> None:
     await with_factor(desk)
     half = await sign_in(desk)
-    told = {"theme": "dark", "name": "Ann"}
-    after = await desk.accounts.update_user(half.access_token, Changes(metadata=told))
+    given = {"theme": "dark", "name": "Ann"}
+    after = await desk.accounts.update_user(half.access_token, Changes(metadata=given))
     assert after.account.user_metadata["theme"] == "dark"
 
 
@@ -102,8 +102,8 @@ async def test_whoever_held_a_removed_factor_gives_the_one_that_is_left(desk: De
     first, lost = await with_factor(desk)
     thief = await proved(desk, await sign_in(desk), lost)
     factors = desk.accounts.second_factors
-    kept = await factors.enrol(first.access_token, name="two", issuer="haulage")
-    first = await proved(desk, first, kept)
+    stored = await factors.enrol(first.access_token, name="two", issuer="haulage")
+    first = await proved(desk, first, stored)
     await factors.unenrol(first.access_token, lost.factor.id)
     assert not (await desk.accounts.current_user(first.access_token)).needs_second_factor
     assert (await desk.accounts.current_user(thief.access_token)).needs_second_factor
@@ -112,15 +112,15 @@ async def test_whoever_held_a_removed_factor_gives_the_one_that_is_left(desk: De
 async def test_guesses_at_a_second_factor_are_stopped(desk: Desk) -> None:
     """However many sessions, challenges and callers they are spread over."""
     _, enrolled = await with_factor(desk)
-    factors, told = desk.accounts.second_factors, 0
+    factors, refusals = desk.accounts.second_factors, 0
     halves = [await sign_in(desk) for _ in range(3)]
     for number in range(60):
         half = halves[number % 3].access_token
         asked = await factors.challenge(half, enrolled.factor.id, caller=f"192.0.2.{number}")
         with pytest.raises((WrongFactorCode, TooManyRequests)) as outcome:
             await factors.verify(half, enrolled.factor.id, asked.id, "000000", caller=f"198.51.100.{number}")
-        told += isinstance(outcome.value, WrongFactorCode)
-    assert told == STANDARD_ACCOUNT_LIMITS[AccountLimit.FACTOR_CODES_PER_ACCOUNT].times
+        refusals += isinstance(outcome.value, WrongFactorCode)
+    assert refusals == STANDARD_ACCOUNT_LIMITS[AccountLimit.FACTOR_CODES_PER_ACCOUNT].times
     desk.clock.turn(minutes=5)
     await proved(desk, halves[0], enrolled)
 

@@ -152,10 +152,10 @@ async def test_the_role_that_was_chosen_last_before_confirming_is_the_accounts(
     desk: Desk, chosen: tuple[str, str]
 ) -> None:
     for role in chosen:
-        told = await register(desk, name="Ann", userType=role)
+        registered = await register(desk, name="Ann", userType=role)
         await desk.mails()
         desk.clock.turn(minutes=2)
-    assert (told.user_type, told.account.user_metadata["userType"]) == (chosen[-1], chosen[-1])
+    assert (registered.user_type, registered.account.user_metadata["userType"]) == (chosen[-1], chosen[-1])
     await desk.accounts.ask_for_mail(CodePurpose.SIGN_UP, ANN)
     code = (await newest(desk))["code"]
     signed_in = (await desk.accounts.verify.by_code("signup", ANN, code)).signed_in
@@ -180,7 +180,7 @@ async def test_signing_up_again_does_not_undo_what_an_operator_granted(desk: Des
 
 async def test_guesses_are_counted_over_all_the_codes_of_an_address(desk: Desk) -> None:
     await confirmed(desk)
-    limit, told = STANDARD_ACCOUNT_LIMITS[AccountLimit.CODES_PER_ACCOUNT], 0
+    limit, refusals = STANDARD_ACCOUNT_LIMITS[AccountLimit.CODES_PER_ACCOUNT], 0
     for number in range(60):
         purpose = (CodePurpose.RECOVERY, CodePurpose.MAGIC_LINK)[number // MAX_WRONG_GUESSES % 2]
         if number % MAX_WRONG_GUESSES == 0:
@@ -190,9 +190,9 @@ async def test_guesses_are_counted_over_all_the_codes_of_an_address(desk: Desk) 
         wrong = f"{(int(mail['code']) + 1) % 1_000_000:06}"
         with pytest.raises((OneTimeCodeExpired, TooManyRequests)) as refused:
             await desk.accounts.verify.by_code(purpose.value, ANN, wrong, caller=f"192.0.2.{number}")
-        told += refused.type is OneTimeCodeExpired
+        refusals += refused.type is OneTimeCodeExpired
     came_back = timedelta(seconds=61 * 60 / MAX_WRONG_GUESSES) / limit.spacing
-    assert limit.times <= told <= limit.times + came_back
+    assert limit.times <= refusals <= limit.times + came_back
     await desk.accounts.verify.by_token("magiclink", token_in(mail), caller=HERE)
 
 
@@ -215,9 +215,9 @@ async def test_what_has_no_further_use_is_forgotten(desk: Desk) -> None:
     await desk.mails()
     await desk.accounts.social.begin("google", redirect_to="http://127.0.0.1:8000/")
     await desk.accounts.passkeys.begin_sign_in()
-    kept = await desk.accounts.forget_spent()
+    stored = await desk.accounts.forget_spent()
     desk.clock.turn(hours=2)
-    assert kept == 0
+    assert stored == 0
     limits = 6  # codes tried, mails by address, by mailbox and in all, and the interval of each of two mails
     assert await desk.accounts.forget_spent() == limits + len(
         ["code", "flow", "challenge", "visit to a provider", "passkey's challenge"]
@@ -344,8 +344,8 @@ async def test_each_kind_of_mail_has_its_own_interval(desk: Desk) -> None:
 
 
 async def test_a_one_time_code_may_make_the_account_it_signs_in(desk: Desk) -> None:
-    told = {"name": "Dan", "phone": "+12125550101", "userType": "driver"}
-    await desk.accounts.ask_for_mail(CodePurpose.MAGIC_LINK, BEA, create_user=True, metadata=told)
+    metadata = {"name": "Dan", "phone": "+12125550101", "userType": "driver"}
+    await desk.accounts.ask_for_mail(CodePurpose.MAGIC_LINK, BEA, create_user=True, metadata=metadata)
     grant = await desk.accounts.verify.by_code("email", BEA, (await newest(desk))["code"])
     assert grant.signed_in.user.user_type is UserType.DRIVER
     assert grant.signed_in.driver_id is not None
@@ -405,15 +405,15 @@ async def test_an_old_session_needs_a_mailed_code_for_a_new_password(desk: Desk)
 
 async def test_a_thousand_guesses_at_one_password_are_stopped(desk: Desk) -> None:
     await confirmed(desk)
-    told = 0
+    refusals = 0
     for number in range(1_000):
         spelling = (ANN, ANN.upper(), f" {ANN}\t", ANN.replace("a", "A"))[number % 4]
         caller = f"198.51.{number // 250}.{number % 250}"
         with pytest.raises((InvalidCredentials, TooManyRequests)) as outcome:
             await desk.accounts.sign_in(spelling, f"guess-{number}", caller=caller)
-        told += isinstance(outcome.value, InvalidCredentials)
+        refusals += isinstance(outcome.value, InvalidCredentials)
     limit = STANDARD_ACCOUNT_LIMITS[AccountLimit.STRANGE_SIGN_INS_PER_ACCOUNT]
-    assert told == limit.times
+    assert refusals == limit.times
     with pytest.raises(TooManyRequests):
         await sign_in(desk)
     await sign_in_as_bea_meanwhile(desk)
@@ -437,26 +437,26 @@ async def test_guesses_at_many_accounts_are_stopped(
         AccountLimit.SIGN_INS_PER_ADDRESS: RateLimit(30, timedelta(minutes=5)),
         AccountLimit.SIGN_INS: RateLimit(60, timedelta(minutes=5)),
     }
-    told = 0
+    refusals = 0
     async with open_desk(f"sqlite+aiosqlite:///{tmp_path / 'many.db'}", AccountTerms(limits=limits)) as desk:
         for number in range(100):
             caller = HERE if spread.startswith("one") else f"192.0.2.{number}"
             with pytest.raises((InvalidCredentials, TooManyRequests)) as outcome:
                 await desk.accounts.sign_in(f"somebody{number}@example.com", "guess-1", caller=caller)
-            told += isinstance(outcome.value, InvalidCredentials)
-    assert told == limits[stopped_by].times
+            refusals += isinstance(outcome.value, InvalidCredentials)
+    assert refusals == limits[stopped_by].times
 
 
 async def test_a_change_of_password_is_no_way_to_guess_the_old_one(desk: Desk) -> None:
     """Whoever holds a session learns from the refusals of other members that the password is another."""
     grant = await confirmed(desk)
-    told = 0
+    refusals = 0
     for number in range(30):
         guess = Changes(password=f"Guess-{number:02}", email="no address")
         with pytest.raises((InvalidEmail, TooManyRequests)) as outcome:
             await desk.accounts.update_user(grant.access_token, guess, caller=f"192.0.2.{number}")
-        told += isinstance(outcome.value, InvalidEmail)
-    assert told == STANDARD_ACCOUNT_LIMITS[AccountLimit.PASSWORD_CHANGES_PER_ACCOUNT].times
+        refusals += isinstance(outcome.value, InvalidEmail)
+    assert refusals == STANDARD_ACCOUNT_LIMITS[AccountLimit.PASSWORD_CHANGES_PER_ACCOUNT].times
     await sign_in(desk)
 
 
@@ -473,7 +473,7 @@ async def test_the_codes_of_an_old_session_cannot_be_guessed_mail_by_mail(desk: 
     first = await confirmed(desk)
     desk.clock.turn(hours=25)
     grant = await desk.accounts.refresh(first.refresh_token)
-    limit, told = STANDARD_ACCOUNT_LIMITS[AccountLimit.CODES_PER_ACCOUNT], 0
+    limit, refusals = STANDARD_ACCOUNT_LIMITS[AccountLimit.CODES_PER_ACCOUNT], 0
     for number in range(60):
         if number % MAX_WRONG_GUESSES == 0:
             desk.clock.turn(seconds=61)
@@ -483,9 +483,9 @@ async def test_the_codes_of_an_old_session_cannot_be_guessed_mail_by_mail(desk: 
         wrong = Changes(password=NEW_PASSWORD, nonce=f"{(int(code) + 1) % 1_000_000:06}")
         with pytest.raises((ReauthenticationNotValid, TooManyRequests)) as refused:
             await desk.accounts.update_user(grant.access_token, wrong, caller=f"192.0.2.{number}")
-        told += refused.type is ReauthenticationNotValid
+        refusals += refused.type is ReauthenticationNotValid
     came_back = timedelta(seconds=61 * 60 / MAX_WRONG_GUESSES) / limit.spacing
-    assert limit.times <= told <= limit.times + came_back
+    assert limit.times <= refusals <= limit.times + came_back
 
 
 async def test_a_password_that_is_too_weak_costs_no_mailed_code(desk: Desk) -> None:

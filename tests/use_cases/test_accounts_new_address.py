@@ -39,7 +39,7 @@ async def confirmed(desk: Desk, email: str = ANN, **metadata: object) -> Session
     return grant
 
 
-async def wish(
+async def request(
     desk: Desk, grant: SessionGrant, address: str = BEA, **more: str
 ) -> dict[EmailSide, dict[str, str]]:
     """Ask for another address; the mails to both mailboxes."""
@@ -70,7 +70,7 @@ async def address_of(desk: Desk, grant: SessionGrant) -> tuple[str, str | None]:
 @pytest.mark.parametrize("first", EmailSide)
 async def test_both_mailboxes_have_to_answer_in_any_order(desk: Desk, first: EmailSide) -> None:
     grant = await confirmed(desk, userType="driver")
-    mails = await wish(desk, grant)
+    mails = await request(desk, grant)
     assert {side: mail["to"] for side, mail in mails.items()} == {EmailSide.CURRENT: ANN, EmailSide.NEW: BEA}
     second = next(side for side in EmailSide if side is not first)
     half = await answer(desk, mails[first])
@@ -94,7 +94,7 @@ async def test_both_mailboxes_have_to_answer_in_any_order(desk: Desk, first: Ema
 
 async def test_the_same_mailbox_cannot_answer_for_the_other(desk: Desk) -> None:
     grant = await confirmed(desk)
-    mails = await wish(desk, grant)
+    mails = await request(desk, grant)
     await answer(desk, mails[EmailSide.NEW])
     with pytest.raises(OneTimeCodeExpired):
         await answer(desk, mails[EmailSide.NEW])
@@ -105,7 +105,7 @@ async def test_the_same_mailbox_cannot_answer_for_the_other(desk: Desk) -> None:
 
 async def test_codes_are_typed_with_the_address_that_they_were_mailed_to(desk: Desk) -> None:
     grant = await confirmed(desk)
-    mails = await wish(desk, grant)
+    mails = await request(desk, grant)
     half = await desk.accounts.verify.by_code("email_change", ANN, mails[EmailSide.CURRENT]["code"])
     assert isinstance(half, OtherAddressNeeded)
     moved = await desk.accounts.verify.by_code("email_change", BEA, mails[EmailSide.NEW]["code"])
@@ -116,7 +116,7 @@ async def test_codes_are_typed_with_the_address_that_they_were_mailed_to(desk: D
 async def test_both_mailboxes_may_answer_at_once(anyio_backend: str, empty_database: str) -> None:
     async with open_desk(empty_database, STRICT) as desk:
         grant = await confirmed(desk)
-        mails = await wish(desk, grant)
+        mails = await request(desk, grant)
         answers = await asyncio.gather(*(answer(desk, mail) for mail in mails.values()))
         assert {type(each) for each in answers} == {OtherAddressNeeded, SessionGrant}
         assert await address_of(desk, grant) == (BEA, None)
@@ -125,7 +125,7 @@ async def test_both_mailboxes_may_answer_at_once(anyio_backend: str, empty_datab
 async def test_an_answer_to_an_earlier_wish_does_not_count_for_a_later_one(desk: Desk) -> None:
     """Otherwise the old mailbox, asked about one address, would let another one in."""
     grant = await confirmed(desk)
-    earlier = await wish(desk, grant)
+    earlier = await request(desk, grant)
     desk.clock.turn(minutes=2)
     await desk.accounts.update_user(grant.access_token, Changes(email=CAT))
     for mail in earlier.values():
@@ -136,9 +136,9 @@ async def test_an_answer_to_an_earlier_wish_does_not_count_for_a_later_one(desk:
 
 async def test_half_an_answer_does_not_carry_over_to_another_address(desk: Desk) -> None:
     grant = await confirmed(desk)
-    await answer(desk, (await wish(desk, grant))[EmailSide.CURRENT])
+    await answer(desk, (await request(desk, grant))[EmailSide.CURRENT])
     desk.clock.turn(minutes=2)
-    later = await wish(desk, grant, CAT)
+    later = await request(desk, grant, CAT)
     assert set(later) == set(EmailSide)
     assert isinstance(await answer(desk, later[EmailSide.NEW]), OtherAddressNeeded)
 
@@ -155,7 +155,7 @@ async def test_a_wish_that_was_overtaken_before_it_was_answered_is_mailed_to_nob
 @pytest.mark.parametrize("asked_by", [ANN, BEA])
 async def test_asked_again_only_who_has_not_answered_gets_another_mail(desk: Desk, asked_by: str) -> None:
     grant = await confirmed(desk)
-    mails = await wish(desk, grant)
+    mails = await request(desk, grant)
     await answer(desk, mails[EmailSide.CURRENT])
     desk.clock.turn(minutes=2)
     before = len(await desk.mails())
@@ -175,7 +175,7 @@ async def test_nobody_who_wished_nothing_is_asked_again(desk: Desk) -> None:
 
 async def test_the_old_mailbox_is_not_flooded_by_wishes_for_ever_new_addresses(desk: Desk) -> None:
     grant = await confirmed(desk)
-    await wish(desk, grant)
+    await request(desk, grant)
     with pytest.raises(EmailTooSoon):
         await desk.accounts.update_user(grant.access_token, Changes(email=CAT))
 
@@ -183,7 +183,7 @@ async def test_the_old_mailbox_is_not_flooded_by_wishes_for_ever_new_addresses(d
 async def test_who_asks_for_a_taken_address_gets_it_as_little_as_they_learn_of_it(desk: Desk) -> None:
     grant = await confirmed(desk)
     await confirmed(desk, BEA)
-    mails = await wish(desk, grant, BEA)
+    mails = await request(desk, grant, BEA)
     assert await address_of(desk, grant) == (ANN, BEA), "as of an address that nobody has"
     assert {mail["to"] for mail in mails.values()} == {ANN, BEA}
     # The asker's own mailbox comes first: only who reads the other's mail may see that it is taken.
@@ -196,7 +196,7 @@ async def test_who_asks_for_a_taken_address_gets_it_as_little_as_they_learn_of_i
 @pytest.mark.parametrize("first", EmailSide)
 async def test_an_address_that_was_taken_meanwhile_is_not_moved_to(desk: Desk, first: EmailSide) -> None:
     grant = await confirmed(desk)
-    mails = await wish(desk, grant)
+    mails = await request(desk, grant)
     assert isinstance(await answer(desk, mails[first]), OtherAddressNeeded)
     await confirmed(desk, BEA)
     (second,) = set(EmailSide) - {first}
@@ -207,7 +207,7 @@ async def test_an_address_that_was_taken_meanwhile_is_not_moved_to(desk: Desk, f
 
 async def test_the_browser_that_wished_ends_the_change_with_its_code(desk: Desk) -> None:
     grant = await confirmed(desk)
-    mails = await wish(desk, grant, challenge=CHALLENGE)
+    mails = await request(desk, grant, challenge=CHALLENGE)
     half = await desk.accounts.verify.follow_link("email_change", token_in(mails[EmailSide.NEW]))
     assert half == OtherAddressNeeded(with_code=True)
     code = await desk.accounts.verify.follow_link("email_change", token_in(mails[EmailSide.CURRENT]))
@@ -222,6 +222,6 @@ async def test_where_it_is_switched_off_the_new_mailbox_alone_is_asked(
     terms = AccountTerms(secure_email_change=False)
     async with open_desk(f"sqlite+aiosqlite:///{tmp_path / 'one.db'}", terms) as desk:
         grant = await confirmed(desk)
-        mails = await wish(desk, grant)
+        mails = await request(desk, grant)
         assert set(mails) == {EmailSide.NEW}
         assert isinstance(await answer(desk, mails[EmailSide.NEW]), SessionGrant)

@@ -29,14 +29,14 @@ async def ann(desk: Desk) -> SessionGrant:
     return await desk.sign_up(ANN)
 
 
-async def told(desk: Desk) -> list[tuple[str, str]]:
+async def notices(desk: Desk) -> list[tuple[str, str]]:
     """Who was told what, oldest first; all of one moment sorted."""
     return sorted((mail["to"], mail["kind"]) for mail in await desk.mails())
 
 
 async def test_a_changed_password_is_told(desk: Desk, ann: SessionGrant) -> None:
     await desk.accounts.update_user(ann.access_token, Changes(password="Better1!", current_password=PASSWORD))
-    assert await told(desk) == [(ANN, "password_changed")]
+    assert await notices(desk) == [(ANN, "password_changed")]
 
 
 async def test_a_drivers_new_password_holds_instant_payouts_and_they_are_told_until_when(
@@ -57,13 +57,13 @@ async def test_a_drivers_new_password_holds_instant_payouts_and_they_are_told_un
 
 async def test_a_changed_address_is_told_to_the_old_one(desk: Desk, ann: SessionGrant) -> None:
     await desk.accounts.update_user(ann.access_token, Changes(email=BEA))
-    assert await told(desk) == [(ANN, "email_changed")]
+    assert await notices(desk) == [(ANN, "email_changed")]
     assert (await desk.mails())[0]["new_email"] == BEA
 
 
 async def test_a_changed_name_is_told_to_nobody(desk: Desk, ann: SessionGrant) -> None:
     await desk.accounts.update_user(ann.access_token, Changes(metadata={"name": "Ann"}))
-    assert await told(desk) == []
+    assert await notices(desk) == []
 
 
 async def test_an_authenticator_app_is_told_once_it_counts_and_when_it_goes(
@@ -71,13 +71,13 @@ async def test_an_authenticator_app_is_told_once_it_counts_and_when_it_goes(
 ) -> None:
     factors = desk.accounts.second_factors
     enrolled = await factors.enrol(ann.access_token, name="https://evil.example", issuer="haulage")
-    assert await told(desk) == []
+    assert await notices(desk) == []
     asked = await factors.challenge(ann.access_token, enrolled.factor.id)
     code = pyotp.TOTP(enrolled.secret).at(desk.clock.now())
     await factors.verify(ann.access_token, enrolled.factor.id, asked.id, code)
-    assert await told(desk) == [(ANN, "factor_added")]
+    assert await notices(desk) == [(ANN, "factor_added")]
     await factors.unenrol(ann.access_token, enrolled.factor.id)
-    assert await told(desk) == [(ANN, "factor_added"), (ANN, "factor_removed")]
+    assert await notices(desk) == [(ANN, "factor_added"), (ANN, "factor_removed")]
     assert not any("evil" in text for mail in await desk.mails() for text in mail.values())
 
 
@@ -87,7 +87,7 @@ async def test_giving_a_factor_again_and_removing_one_that_never_counted_is_told
     factors = desk.accounts.second_factors
     enrolled = await factors.enrol(ann.access_token, name=None, issuer="haulage")
     await factors.unenrol(ann.access_token, enrolled.factor.id)
-    assert await told(desk) == []
+    assert await notices(desk) == []
 
 
 async def test_a_passkey_is_told_when_it_comes_and_goes_and_never_by_its_name(
@@ -96,8 +96,8 @@ async def test_a_passkey_is_told_when_it_comes_and_goes_and_never_by_its_name(
     passkeys = desk.accounts.passkeys
     options = (await passkeys.begin_registration(ann.access_token)).options
     added = await passkeys.register(ann.access_token, Device().create(options), "evil.example")
-    assert await told(desk) == [(ANN, "passkey_added")]
+    assert await notices(desk) == [(ANN, "passkey_added")]
     await passkeys.rename(ann.access_token, added.id, "other")
     await passkeys.remove(ann.access_token, added.id)
-    assert await told(desk) == [(ANN, "passkey_added"), (ANN, "passkey_removed")]
+    assert await notices(desk) == [(ANN, "passkey_added"), (ANN, "passkey_removed")]
     assert not any("evil" in text for mail in await desk.mails() for text in mail.values())

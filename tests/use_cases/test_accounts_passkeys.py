@@ -58,8 +58,8 @@ async def test_a_passkey_signs_its_holder_in_with_two_factors(desk: Desk, ann: S
     assert session.account_id == ann.signed_in.account.id
     assert session.assurance is AssuranceLevel.TWO_FACTORS
     assert [proof.method for proof in session.proofs] == [SignInMethod.WEBAUTHN]
-    (kept,) = await desk.accounts.passkeys.all(ann.access_token)
-    assert kept.last_used_at == desk.clock.now()
+    (stored,) = await desk.accounts.passkeys.all(ann.access_token)
+    assert stored.last_used_at == desk.clock.now()
 
 
 async def test_the_options_ask_for_a_passkey_that_the_device_finds_by_itself(

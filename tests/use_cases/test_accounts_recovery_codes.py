@@ -48,8 +48,8 @@ async def test_codes_are_kept_as_hashes_and_replaced_as_a_whole(desk: Desk) -> N
     async def look(unit: UnitOfWork) -> str:
         return repr(await unit.factors.recovery_codes(grant.signed_in.account.id))
 
-    kept = await desk.storage.read(look)
-    assert not any(code in kept or code.replace("-", "") in kept for code in earlier)
+    stored = await desk.storage.read(look)
+    assert not any(code in stored or code.replace("-", "") in stored for code in earlier)
     await desk.accounts.recovery_codes.make(grant.access_token)
     half = await sign_in(desk)
     with pytest.raises(WrongRecoveryCode):
@@ -125,8 +125,8 @@ async def test_an_operator_lets_somebody_in_who_lost_their_factor(desk: Desk) ->
     assert not after.signed_in.needs_second_factor
     assert (await desk.accounts.recovery_codes.left(after.access_token)).made_at is None
     assert "factors_reset" in await kinds(desk)
-    (told,) = [entry for entry in await trail(desk.storage) if entry.action == "factors_reset"]
-    assert (told.actor_id, told.facts) == ("operator:root", {"reason": "T-1042", "removed": 1})
+    (reset,) = [entry for entry in await trail(desk.storage) if entry.action == "factors_reset"]
+    assert (reset.actor_id, reset.facts) == ("operator:root", {"reason": "T-1042", "removed": 1})
 
 
 async def test_a_reset_of_factors_names_a_reason_and_an_operator(desk: Desk) -> None:

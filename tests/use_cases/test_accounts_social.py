@@ -67,11 +67,11 @@ class Visit:
         page = provider_of(self.desk.storage, self.desk.clock)
         assert page.is_request(self.provider, asked)
         url = page.decline(asked) if person is None else await page.approve(self.provider, asked, person)
-        told = dict(parse_qsl(urlsplit(url).query)) | changed
+        given = dict(parse_qsl(urlsplit(url).query)) | changed
         return await self.desk.accounts.social.finish(
-            state=told["state"],
-            code=told.get("code", ""),
-            declined="error" in told,
+            state=given["state"],
+            code=given.get("code", ""),
+            declined="error" in given,
             browser=self.begun.browser if browser is None else browser,
         )
 
@@ -110,9 +110,9 @@ async def signed_in(
     return outcome
 
 
-async def registered(desk: Desk, email: str = ANN, *, confirm: bool = True, **told: object) -> str:
+async def registered(desk: Desk, email: str = ANN, *, confirm: bool = True, **given: object) -> str:
     """The id of an account with a password."""
-    made = await desk.accounts.sign_up(email, PASSWORD, told)
+    made = await desk.accounts.sign_up(email, PASSWORD, given)
     assert isinstance(made, AwaitingConfirmation)
     if confirm:
         await desk.accounts.verify.by_code("signup", email, (await desk.mails())[-1]["code"])
@@ -355,9 +355,9 @@ async def test_a_provider_that_is_not_set_up_is_refused(desk: Desk) -> None:
 
 
 async def test_an_id_token_signs_in_with_its_nonce_and_not_without(desk: Desk) -> None:
-    told = {"provider": "google", "email": ANN, "name": "Ann Lee", "email_verified": True}
+    given = {"provider": "google", "email": ANN, "name": "Ann Lee", "email_verified": True}
     page = provider_of(desk.storage, desk.clock)
-    token = await page.id_token(Provider.GOOGLE, told, nonce=hashed_nonce("mine"))
+    token = await page.id_token(Provider.GOOGLE, given, nonce=hashed_nonce("mine"))
     for nonce in (None, "another"):
         with pytest.raises(BadIdToken):
             await desk.accounts.social.by_id_token("google", token, nonce=nonce)
@@ -401,7 +401,7 @@ async def test_a_strangers_password_is_out_once_a_provider_waits_for_the_same_ma
         await desk.accounts.sign_in(ANN, PASSWORD)
 
 
-async def told(desk: Desk) -> list[tuple[str, str]]:
+async def given(desk: Desk) -> list[tuple[str, str]]:
     """Who was told of which way in."""
     mails = [mail for mail in await desk.mails() if "provider" in mail]
     return [(mail["kind"], mail["provider"]) for mail in mails if mail["to"] == ANN]
@@ -410,17 +410,17 @@ async def told(desk: Desk) -> list[tuple[str, str]]:
 async def test_the_owner_is_told_of_a_way_in_that_joins_and_of_one_that_goes(desk: Desk) -> None:
     account_id = await registered(desk)
     grant = await signed_in(desk)
-    assert await told(desk) == [("identity_linked", "Google")]
+    assert await given(desk) == [("identity_linked", "Google")]
     await signed_in(desk)
     visit = await leave(desk, Provider.FACEBOOK, access_token=grant.access_token)
     await visit.back(a_person("ann.at.home@example.com"))
-    assert (await told(desk))[1:] == [("identity_linked", "Facebook")]
+    assert (await given(desk))[1:] == [("identity_linked", "Facebook")]
     await desk.accounts.unlink_identity(grant.access_token, grant.signed_in.identities[0].id)
-    assert (await told(desk))[2:] == [("identity_unlinked", "Google")]
+    assert (await given(desk))[2:] == [("identity_unlinked", "Google")]
     await desk.accounts.unlink_identity(grant.access_token, account_id)
-    assert (await told(desk))[3:] == [("identity_unlinked", "e-mail and password")]
+    assert (await given(desk))[3:] == [("identity_unlinked", "e-mail and password")]
 
 
 async def test_a_newcomer_is_not_told_how_they_have_just_come(desk: Desk) -> None:
     await signed_in(desk)
-    assert await told(desk) == []
+    assert await given(desk) == []

@@ -99,9 +99,9 @@ async def test_payment_and_acceptance_are_told_by_the_system(
 ) -> None:
     order = await accepted(scenario, ada, dee)
     await scenario.later(seconds=1)
-    told = await messages(scenario, order)
-    assert [each.cause for each in told] == ["order_confirmation", f"driver_assigned:{dee.driver_id}"]
-    for each in told:
+    sent = await messages(scenario, order)
+    assert [each.cause for each in sent] == ["order_confirmation", f"driver_assigned:{dee.driver_id}"]
+    for each in sent:
         assert (each.sender.id, each.kind, each.recipient.id) == (
             SYSTEM_ID,
             MessageKind.TEMPLATE,
@@ -109,7 +109,7 @@ async def test_payment_and_acceptance_are_told_by_the_system(
         )
         assert each.sms_refusal == "SMS notifications are disabled for this user"
         assert len(each.text) <= 160
-    assert str(order.number) in told[0].text
+    assert str(order.number) in sent[0].text
 
 
 async def test_nothing_is_told_of_an_order_that_nobody_paid(
@@ -151,8 +151,8 @@ async def test_another_driver_is_news(scenario: Scenario, ada: Actor, dee: Actor
 
 
 async def mails_of(scenario: Scenario) -> list[str]:
-    kept = await scenario.storage.read(lambda unit: unit.emails.latest(50))
-    return [mail.subject for mail in (each.mail for each in kept)]
+    stored = await scenario.storage.read(lambda unit: unit.emails.latest(50))
+    return [mail.subject for mail in (each.mail for each in stored)]
 
 
 async def test_nobody_is_named_as_the_driver_before_they_accept(
@@ -189,8 +189,8 @@ async def test_a_driver_who_does_not_come_is_told_by_message_and_mail_once(
     for _ in range(3):
         await scenario.later(seconds=1)
         await an_announcement(scenario)(order.id)
-    told = [each for each in await messages(scenario, order) if (each.cause or "").startswith("driver_lost")]
-    assert [each.text.startswith(LOST.format(order.number)) for each in told] == [True]
+    sent = [each for each in await messages(scenario, order) if (each.cause or "").startswith("driver_lost")]
+    assert [each.text.startswith(LOST.format(order.number)) for each in sent] == [True]
     mails = [subject for subject in await mails_of(scenario) if "finding another driver" in subject]
     assert mails == [f"Order #{order.number}: we are finding another driver"]
 
@@ -230,9 +230,9 @@ async def test_a_driver_is_announced_within_ten_minutes_and_once(
         scenario.clock.turn(seconds=60)
         await place(scenario, dee, Point(NEARBY.lat + north, NEARBY.lng))
         await look(scenario, watch, order)
-        told = [each for each in await messages(scenario, order) if each.cause == Cause.DRIVER_ARRIVING]
-        assert len(told) == int(near), north
-    assert "in about 9 min " in told[0].text or "in about 10 min " in told[0].text
+        sent = [each for each in await messages(scenario, order) if each.cause == Cause.DRIVER_ARRIVING]
+        assert len(sent) == int(near), north
+    assert "in about 9 min " in sent[0].text or "in about 10 min " in sent[0].text
 
 
 async def test_a_slip_of_more_than_a_quarter_of_an_hour_is_told_once(

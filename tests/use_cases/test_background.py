@@ -84,8 +84,8 @@ async def test_recurring_jobs_are_enqueued_by_every_process_that_works(scenario:
 async def test_the_signal_to_end_hands_jobs_back_while_the_server_still_waits_for_its_streams(
     scenario: Scenario,
 ) -> None:
-    begun, told = asyncio.Event(), asyncio.Event()
-    before = signal.signal(signal.SIGTERM, lambda *_: told.set())
+    begun, signaled = asyncio.Event(), asyncio.Event()
+    before = signal.signal(signal.SIGTERM, lambda *_: signaled.set())
 
     async def hang(_subject: str) -> None:
         begun.set()
@@ -106,7 +106,7 @@ async def test_the_signal_to_end_hands_jobs_back_while_the_server_still_waits_fo
             os.kill(os.getpid(), signal.SIGTERM)
             while not await handed_back():  # noqa: ASYNC110 - the background tells nobody
                 await asyncio.sleep(0.01)
-            assert told.is_set(), "the server hears of it too"
+            assert signaled.is_set(), "the server hears of it too"
     finally:
         signal.signal(signal.SIGTERM, before)
 

@@ -68,7 +68,7 @@ async def test_a_report_is_that_of_the_whole_drive_to_the_last_digit(scenario: S
     assert len(scored.events) == 3
     for period in Period:
         assert await metrics_of(scenario, dee, period) == scored.metrics
-    assert [kept.event for kept in await events_of(scenario, dee)] == list(scored.events)[::-1]
+    assert [stored.event for stored in await events_of(scenario, dee)] == list(scored.events)[::-1]
 
 
 async def test_batches_shuffled_and_repeated_give_the_same_report(scenario: Scenario, dee: Actor) -> None:
@@ -88,7 +88,7 @@ async def test_after_ninety_days_the_places_are_forgotten_and_no_figure_changes(
     assert await metrics_of(scenario, dee) == before
     forgotten = await events_of(scenario, dee)
     assert len(forgotten) == 3
-    assert all(kept.forgotten for kept in forgotten)
+    assert all(stored.forgotten for stored in forgotten)
     assert await scenario.market.behaviour.see.points(dee) == []
     stream = await scenario.storage.read(lambda unit: unit.behaviour.stream("drv_dee"))
     assert not stream.holds_places
@@ -224,7 +224,7 @@ async def test_an_upheld_contest_takes_the_event_out_exactly(scenario: Scenario,
     rest = [event for event in score_drive(DRIVE).events if event != wrong.event]
     totals = total(Odometer().feed(once_each(DRIVE)).values())
     assert await metrics_of(scenario, dee) == score(totals, rest)
-    assert wrong.id in {kept.id for kept in await events_of(scenario, dee)}
+    assert wrong.id in {stored.id for stored in await events_of(scenario, dee)}
 
 
 async def test_a_rejected_contest_changes_nothing_and_is_final(scenario: Scenario, dee: Actor) -> None:
@@ -290,7 +290,7 @@ async def test_the_last_event_of_a_drive_can_be_contested_once_it_is_quiet(
     assert contested.id == last.id
     assert await metrics_of(scenario, dee) == before
     listed = await scenario.market.behaviour.contests(ADMIN, PageRequest(), status=ContestStatus.OPEN)
-    assert [kept.id for kept in listed.items] == [last.id]
+    assert [stored.id for stored in listed.items] == [last.id]
 
 
 async def test_a_driver_without_driving_has_an_empty_report(scenario: Scenario, dee: Actor) -> None:

@@ -111,8 +111,8 @@ async def test_small_means_delivery_and_large_means_moving_unless_told(
     scenario: Scenario, ada: Actor
 ) -> None:
     small, large = await scenario.quote(ada), await scenario.quote(ada, item_class=ItemClass.LARGE)
-    told = await scenario.quote(ada, item_class=ItemClass.LARGE, service_type=ServiceType.PICKUP)
-    services = [quote.trip.service for quote in (small, large, told)]
+    answer = await scenario.quote(ada, item_class=ItemClass.LARGE, service_type=ServiceType.PICKUP)
+    services = [quote.trip.service for quote in (small, large, answer)]
     assert services == [ServiceType.DELIVERY, ServiceType.MOVING, ServiceType.PICKUP]
 
 
@@ -308,7 +308,7 @@ HUGE = Item("A hangar", 1, Dimensions(1200, 1200, 1200))
 
 
 @pytest.mark.parametrize(
-    ("wish", "field"),
+    ("request_facts", "field"),
     [
         ({"items": ()}, "items"),
         ({"items": (CHAIR,) * 101}, "items"),
@@ -324,10 +324,10 @@ HUGE = Item("A hangar", 1, Dimensions(1200, 1200, 1200))
     ],
 )
 async def test_a_wish_that_cannot_be_is_refused_by_its_field(
-    scenario: Scenario, ada: Actor, wish: dict[str, object], field: str
+    scenario: Scenario, ada: Actor, request_facts: dict[str, object], field: str
 ) -> None:
     with pytest.raises(InvalidInput) as caught:
-        await scenario.quote(ada, **wish)
+        await scenario.quote(ada, **request_facts)
     assert caught.value.field == field
 
 

@@ -51,9 +51,9 @@ async def test_within_five_minutes_everything_is_given_back(
 
 async def mails_of(scenario: Scenario, order: Order) -> dict[EmailKind, tuple[str, str]]:
     """Kind, address and text of each mail about a cancellation."""
-    kept = await scenario.storage.read(lambda unit: unit.emails.latest(50))
+    stored = await scenario.storage.read(lambda unit: unit.emails.latest(50))
     wanted = {EmailKind.ORDER_CANCELED, EmailKind.JOB_CANCELED}
-    return {each.kind: (each.mail.to, each.mail.text) for each in kept if each.kind in wanted}
+    return {each.kind: (each.mail.to, each.mail.text) for each in stored if each.kind in wanted}
 
 
 async def test_whoever_paid_reads_what_goes_back_and_the_driver_that_nobody_waits(
@@ -65,10 +65,10 @@ async def test_whoever_paid_reads_what_goes_back_and_the_driver_that_nobody_wait
     to, text = mails[EmailKind.ORDER_CANCELED]
     assert to == "acc_ada@example.com"
     assert "$10.00 is kept as the cancellation fee; $17.06 goes back to your card." in text
-    to, told = mails[EmailKind.JOB_CANCELED]
+    to, apology = mails[EmailKind.JOB_CANCELED]
     assert to == "dee@example.com"
-    assert "You need not go to the pickup." in told
-    assert "private" not in text + told
+    assert "You need not go to the pickup." in apology
+    assert "private" not in text + apology
 
 
 async def test_a_free_cancellation_says_that_it_was_free(

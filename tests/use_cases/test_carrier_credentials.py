@@ -48,8 +48,8 @@ async def hold(scenario: Scenario, driver: Actor, *claims: CredentialClaim) -> N
 
 async def queued(scenario: Scenario, kind: EmailKind) -> int:
     """How many mails of a kind were queued so far."""
-    kept = await scenario.storage.read(lambda unit: unit.emails.latest(50))
-    return len([mail for mail in kept if mail.kind is kind])
+    stored = await scenario.storage.read(lambda unit: unit.emails.latest(50))
+    return len([mail for mail in stored if mail.kind is kind])
 
 
 async def a_carrier(scenario: Scenario, name: str = "gil", **facts: Any) -> Actor:
@@ -179,13 +179,13 @@ async def test_what_is_over_is_not_recorded(scenario: Scenario) -> None:
 
 async def test_a_driver_is_reminded_once_of_each_step_to_the_end(scenario: Scenario) -> None:
     await a_carrier(scenario)
-    watch, told = scenario.market.authority.watch, []
+    watch, reminders = scenario.market.authority.watch, []
     for days in (29, 1, 0, 22, 1, 6, 1, 1):
         scenario.clock.turn(days=days)
         before = await queued(scenario, EmailKind.CREDENTIAL_ENDING)
         await watch("today")
-        told.append(await queued(scenario, EmailKind.CREDENTIAL_ENDING) - before)
-    assert told == [0, 1, 0, 0, 1, 1, 0, 0]
+        reminders.append(await queued(scenario, EmailKind.CREDENTIAL_ENDING) - before)
+    assert reminders == [0, 1, 0, 0, 1, 1, 0, 0]
     assert JobKind.WATCH_CREDENTIALS in {each.kind for each in RECURRING_JOBS}
 
 

@@ -35,7 +35,7 @@ from use_cases.test_fail_delivery import arrived, fails
 pytestmark = [pytest.mark.anyio, ON_EACH_DATABASE]
 
 DAMAGED = ClaimDraft(ClaimKind.DAMAGE, "A leg is broken.", 10_00, "The sofa")
-TOLD = ClaimDraft(ClaimKind.LATE, "Two hours late.")
+LATE = ClaimDraft(ClaimKind.LATE, "Two hours late.")
 
 
 @pytest.fixture
@@ -123,7 +123,7 @@ async def test_a_second_later_it_is_too_late_for_that_and_a_week_later_for_all(
     scenario.clock.turn(days=6)
     assert (await scenario.market.claims.open.standing(ada, order.id)).until == {}
     with pytest.raises(TooLateToClaim, match="7 days"):
-        await claimed(scenario, ada, order, TOLD)
+        await claimed(scenario, ada, order, LATE)
 
 
 async def test_the_same_key_reports_once(scenario: Scenario, ada: Actor, order: Order) -> None:
@@ -141,7 +141,7 @@ async def test_no_more_is_asked_back_than_was_paid(scenario: Scenario, ada: Acto
 
 
 async def test_who_asks_nothing_back_holds_no_share(scenario: Scenario, ada: Actor, order: Order) -> None:
-    claim = await claimed(scenario, ada, order, TOLD)
+    claim = await claimed(scenario, ada, order, LATE)
     await scenario.later(minutes=1)
     assert (list(scenario.cards.transfers.values()), await reserved(scenario)) == ([HALF], 0)
     assert (await declined(scenario, claim)).state is ClaimState.DECLINED
@@ -164,7 +164,7 @@ async def test_a_share_is_held_until_the_last_claim_is_closed(
     [
         (False, NOBODY_CAME, f"${HALF / 100:.2f} of your share is held"),
         (True, NOBODY_CAME, "Your share was paid before, so nothing is held"),
-        (False, TOLD, "Nothing of what you earned is held"),
+        (False, LATE, "Nothing of what you earned is held"),
     ],
 )
 async def test_the_driver_is_told_what_is_held_of_their_share(
@@ -187,7 +187,7 @@ async def test_the_driver_is_told_that_the_share_is_theirs_once_nothing_else_hol
         second = await claimed(scenario, ada, order, DAMAGED)
     else:
         await dispute(scenario, await scenario.payment(order), PRICE)
-        second = await claimed(scenario, ada, order, TOLD)
+        second = await claimed(scenario, ada, order, LATE)
     scenario.clock.turn(minutes=1)
     if ending == "declined":
         await declined(scenario, first)
@@ -295,7 +295,7 @@ async def test_pictures_are_part_of_one_claim_and_open_by_their_address_alone(
     assert await photos.take(ada, order.id, "leg", a_jpeg()) == sent
     claim = await scenario.market.claims.open(ada, order.id, DAMAGED, ["leg"])
     with pytest.raises(InvalidInput, match="another report"):
-        await scenario.market.claims.open(ada, order.id, TOLD, ["leg"])
+        await scenario.market.claims.open(ada, order.id, LATE, ["leg"])
     await photos.take(dee, order.id, "door", a_jpeg())
     await scenario.market.claims.answer.give_side(dee, claim.id, "See the door.", ["door"])
     _, (customer,) = await scenario.market.claims.show.of_order(ada, order.id)
@@ -496,7 +496,7 @@ async def test_the_customer_reads_in_the_thread_what_becomes_of_a_report_and_the
     scenario.clock.turn(minutes=1)
     await refunded(scenario, damaged, 5_00)
     scenario.clock.turn(minutes=1)
-    late = await claimed(scenario, ada, order, TOLD)
+    late = await claimed(scenario, ada, order, LATE)
     scenario.clock.turn(minutes=1)
     await scenario.market.claims.answer.withdraw(ada, late.id)
     assert await lines(scenario, ada, order) == [
@@ -518,7 +518,7 @@ async def test_the_list_of_orders_says_how_it_stands_with_a_report(
     assert await state() is None
     damaged = await claimed(scenario, ada, order, DAMAGED)
     scenario.clock.turn(minutes=1)
-    late = await claimed(scenario, ada, order, TOLD)
+    late = await claimed(scenario, ada, order, LATE)
     await declined(scenario, late)
     assert await state() is ClaimState.OPEN
     await refunded(scenario, damaged, 5_00)
@@ -547,11 +547,11 @@ async def test_what_a_refund_takes_from_the_driver_is_told_before_it_is_decided(
     scenario: Scenario, ada: Actor, order: Order
 ) -> None:
     claim = await claimed(scenario, ada, order)
-    told = await scenario.market.claims.decide.parts(ADMIN, claim.id, 10_00)
+    reply = await scenario.market.claims.decide.parts(ADMIN, claim.id, 10_00)
     assert (await the_split(scenario, order)).driver_back_cents == 0
     await refunded(scenario, claim, 10_00)
-    assert (await the_split(scenario, order)).driver_back_cents == told.driver_cents
-    assert told.driver_cents + told.platform_cents == 10_00
+    assert (await the_split(scenario, order)).driver_back_cents == reply.driver_cents
+    assert reply.driver_cents + reply.platform_cents == 10_00
     with pytest.raises(RefundTooLarge):
         await scenario.market.claims.decide.parts(ADMIN, claim.id, PRICE)
 

@@ -44,8 +44,8 @@ async def owing(scenario: Scenario, dee: Actor) -> int:
     return 3_00
 
 
-async def write_off(scenario: Scenario, **wish: Any) -> Any:
-    return await scenario.market.payments.write_off_debt(EMAIL, "ticket-17", **wish)
+async def write_off(scenario: Scenario, **request: Any) -> Any:
+    return await scenario.market.payments.write_off_debt(EMAIL, "ticket-17", **request)
 
 
 async def available(scenario: Scenario) -> int:
@@ -106,9 +106,9 @@ async def test_no_more_is_written_off_than_is_owed_and_by_nobody_else(
     for cents in (3_01, 10_00):
         with pytest.raises(DebtIsLess, match=r"\$3\.00"):
             await write_off(scenario, cents=cents)
-    for wish, field in (({"cents": 0}, "amount_cents"), ({"cents": -1}, "amount_cents")):
+    for request, field in (({"cents": 0}, "amount_cents"), ({"cents": -1}, "amount_cents")):
         with pytest.raises(InvalidInput) as refusal:
-            await write_off(scenario, **wish)
+            await write_off(scenario, **request)
         assert refusal.value.field == field
     for reference in ("", "two words", "x" * 65):
         with pytest.raises(InvalidInput) as refusal:

@@ -37,8 +37,8 @@ PICKUP, DROPOFF = TIMES_SQUARE.point, BROOKLYN.point
 BETWEEN = Point(40.72, -73.96)
 
 
-async def accepted(scenario: Scenario, customer: Actor, driver: Actor, **wish: object) -> Order:
-    order = await scenario.assigned(customer, driver, **wish)
+async def accepted(scenario: Scenario, customer: Actor, driver: Actor, **request: object) -> Order:
+    order = await scenario.assigned(customer, driver, **request)
     return await scenario.market.dispatch.accept_offer(driver, order.id)
 
 
@@ -368,19 +368,19 @@ async def test_whoever_takes_an_order_again_begins_anew(scenario: Scenario, ada:
 
 async def test_the_customer_sees_each_step_as_it_happens(scenario: Scenario, ada: Actor, dee: Actor) -> None:
     order = await accepted(scenario, ada, dee)
-    heard: list[str] = []
+    received: list[str] = []
 
     async def listen() -> None:
         async for batch in scenario.market.orders.follow(ada, order.id, 4):
-            heard.extend(str(event.type) for event in batch)
-            if heard[-1:] == ["completed"]:
+            received.extend(str(event.type) for event in batch)
+            if received[-1:] == ["completed"]:
                 return
 
     listening = asyncio.create_task(listen())
     scenario.clock.turn(minutes=40)
     await drives(scenario, dee, (-38, PICKUP), (-30, BETWEEN), (-10, DROPOFF))
     await asyncio.wait_for(listening, 5)
-    assert heard == ["started", "picked_up", "completed"]
+    assert received == ["started", "picked_up", "completed"]
 
 
 async def test_the_payout_is_told_by_the_policy_in_force_and_adds_up(

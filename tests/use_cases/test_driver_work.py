@@ -321,12 +321,12 @@ async def test_accepting_and_cancelling_at_once_leaves_one_story(
     )
     assert isinstance(cancelled, (Order, Conflict)), "a fee that has changed meanwhile is looked at again"
     is_cancelled, is_accepted = isinstance(cancelled, Order), isinstance(accepted, Order)
-    ended, told = await scenario.order(order.id), await scenario.event_types(order)
+    ended, events = await scenario.order(order.id), await scenario.event_types(order)
     assert ended.status is (OrderStatus.CANCELLED if is_cancelled else OrderStatus.ASSIGNED)
     assert is_cancelled or is_accepted
-    assert told.count("accepted") == is_accepted
-    assert told.count("cancelled") == is_cancelled
-    assert (told[-1] == "cancelled") == is_cancelled
+    assert events.count("accepted") == is_accepted
+    assert events.count("cancelled") == is_cancelled
+    assert (events[-1] == "cancelled") == is_cancelled
     assert (await scenario.fleet_entry(dee)).busy == (not is_cancelled)
 
 

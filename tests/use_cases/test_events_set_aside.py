@@ -37,9 +37,9 @@ class Later(StripeEvents):
             return attrs.evolve(event, kind=EventKind.TRANSFER)
         if event.body is None:
             return event
-        told = json.loads(event.body)
-        told["data"]["object"]["amount"] = told["data"]["object"].pop("money")["cents"]
-        return attrs.evolve(super().read_again(attrs.evolve(event, body=json.dumps(told).encode())))
+        event_body = json.loads(event.body)
+        event_body["data"]["object"]["amount"] = event_body["data"]["object"].pop("money")["cents"]
+        return attrs.evolve(super().read_again(attrs.evolve(event, body=json.dumps(event_body).encode())))
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ async def paid(scenario: Scenario, ada: Actor, dee: Actor) -> Order:
     return (await scenario.pay(ada, order)).order
 
 
-async def tell(scenario: Scenario, hear: ReceiveWebhook, payload: bytes) -> None:
+async def deliver(scenario: Scenario, hear: ReceiveWebhook, payload: bytes) -> None:
     await hear(EventProvider.STRIPE, payload, Letter(payload).signature(scenario.clock.now()))
 
 
@@ -67,9 +67,9 @@ async def listed(desk: WebhookEventLog, state: EventState | None = None) -> list
 
 
 def a_dispute(scenario: Scenario, id: str, status: str, *entries: dict[str, Any], **about: Any) -> bytes:
-    told = {"amount": PRICE, "payment_intent": INTENT, "reason": "fraudulent", "status": status}
-    told |= {"balance_transactions": list(entries)} | about
-    return an_event(id, "charge.dispute.updated", "du_1", scenario.clock.now(), **told)
+    facts = {"amount": PRICE, "payment_intent": INTENT, "reason": "fraudulent", "status": status}
+    facts |= {"balance_transactions": list(entries)} | about
+    return an_event(id, "charge.dispute.updated", "du_1", scenario.clock.now(), **facts)
 
 
 @pytest.mark.parametrize(
@@ -93,18 +93,18 @@ async def test_what_is_genuine_and_cannot_be_read_is_kept_once_with_an_alarm(
     payload: bytes,
 ) -> None:
     for _ in range(2):
-        await tell(scenario, hear, payload)
-    (kept,) = await listed(desk, EventState.UNREADABLE)
-    assert kept.event.body == payload
-    assert kept.event.fault
+        await deliver(scenario, hear, payload)
+    (stored,) = await listed(desk, EventState.UNREADABLE)
+    assert stored.event.body == payload
+    assert stored.event.fault
     assert {record.levelno for record in caplog.records if "cannot be read" in record.message} == {
         logging.ERROR
     }
     assert await desk.retry(ADMIN) == ReadAgain(looked_at=1, understood=0)
-    job = await the_job(scenario, kept.event.id)
+    job = await the_job(scenario, stored.event.id)
     assert (job.state, job.last_error) == (
         JobState.DEAD,
-        f"A genuine event of a provider cannot be read: {kept.event.fault}.",
+        f"A genuine event of a provider cannot be read: {stored.event.fault}.",
     )
 
 
@@ -117,16 +117,16 @@ async def the_job(scenario: Scenario, event_id: str) -> StoredJob:
 async def test_a_later_release_reads_it_and_it_has_its_effect(
     scenario: Scenario, paid: Order, hear: ReceiveWebhook, desk: WebhookEventLog
 ) -> None:
-    told = json.loads(a_dispute(scenario, "evt_d", "needs_response", {"amount": -PRICE, "fee": FEE}))
-    told["data"]["object"]["money"] = {"cents": told["data"]["object"].pop("amount")}
-    await tell(scenario, hear, json.dumps(told).encode())
+    event_body = json.loads(a_dispute(scenario, "evt_d", "needs_response", {"amount": -PRICE, "fee": FEE}))
+    event_body["data"]["object"]["money"] = {"cents": event_body["data"]["object"].pop("amount")}
+    await deliver(scenario, hear, json.dumps(event_body).encode())
     assert (await scenario.payment(paid)).dispute is None
     later = attrs.evolve(desk, readers={EventProvider.STRIPE: Later("whsec_x")})
     assert await later.retry(ADMIN) == ReadAgain(looked_at=1, understood=1)
     assert (await scenario.payment(paid)).dispute is DisputeState.OPEN
     assert await later.retry(ADMIN) == ReadAgain(looked_at=0, understood=0)
-    (kept,) = await listed(desk)
-    assert (kept.state, kept.event.body) == (EventState.APPLIED, None)
+    (stored,) = await listed(desk)
+    assert (stored.state, stored.event.body) == (EventState.APPLIED, None)
     assert (await the_job(scenario, "evt_d")).state is JobState.WAITING
     await balances(scenario)
 
@@ -134,9 +134,9 @@ async def test_a_later_release_reads_it_and_it_has_its_effect(
 async def test_an_administrator_who_retries_its_job_has_it_read_again(
     scenario: Scenario, paid: Order, hear: ReceiveWebhook
 ) -> None:
-    told = json.loads(a_dispute(scenario, "evt_d", "needs_response"))
-    told["data"]["object"]["money"] = {"cents": told["data"]["object"].pop("amount")}
-    await tell(scenario, hear, json.dumps(told).encode())
+    event_body = json.loads(a_dispute(scenario, "evt_d", "needs_response"))
+    event_body["data"]["object"]["money"] = {"cents": event_body["data"]["object"].pop("amount")}
+    await deliver(scenario, hear, json.dumps(event_body).encode())
     with pytest.raises(EventUnreadable, match="amount"):
         await attrs.evolve(hear.apply_event, readers=READERS)("evt_d")
     await attrs.evolve(hear.apply_event, readers={EventProvider.STRIPE: Later("whsec_x")})("evt_d")
@@ -147,10 +147,10 @@ async def test_a_copy_that_can_be_read_by_now_has_its_effect(
     scenario: Scenario, paid: Order, hear: ReceiveWebhook, desk: WebhookEventLog
 ) -> None:
     readable = a_dispute(scenario, "evt_d", "needs_response")
-    await tell(scenario, hear, readable.replace(str(PRICE).encode(), b'"much"'))
-    assert [kept.state for kept in await listed(desk)] == [EventState.UNREADABLE]
-    await tell(scenario, hear, readable)
-    assert [kept.state for kept in await listed(desk)] == [EventState.APPLIED]
+    await deliver(scenario, hear, readable.replace(str(PRICE).encode(), b'"much"'))
+    assert [stored.state for stored in await listed(desk)] == [EventState.UNREADABLE]
+    await deliver(scenario, hear, readable)
+    assert [stored.state for stored in await listed(desk)] == [EventState.APPLIED]
     assert (await scenario.payment(paid)).dispute is DisputeState.OPEN
 
 
@@ -160,9 +160,9 @@ async def test_what_nobody_handles_can_be_gone_back_to(
     topup = json.loads(an_event("evt_p", "topup.succeeded", "po_1", scenario.clock.now())) | {
         "account": "acct_1"
     }
-    await tell(scenario, hear, json.dumps(topup).encode())
-    (kept,) = await listed(desk, EventState.UNHANDLED)
-    assert (kept.event.account, kept.event.object_reference) == ("acct_1", "po_1")
+    await deliver(scenario, hear, json.dumps(topup).encode())
+    (stored,) = await listed(desk, EventState.UNHANDLED)
+    assert (stored.event.account, stored.event.object_reference) == ("acct_1", "po_1")
     assert await desk.retry(ADMIN) == ReadAgain(looked_at=1, understood=0)
     later = attrs.evolve(desk, readers={EventProvider.STRIPE: Later("whsec_x")})
     assert await later.retry(ADMIN) == ReadAgain(looked_at=1, understood=1)
@@ -175,9 +175,9 @@ async def test_ids_may_have_255_characters(
     id = "evt_" + "x" * 251
     payload = a_dispute(scenario, id, "needs_response")
     for _ in range(2):
-        await tell(scenario, hear, payload)
-    (kept,) = await listed(desk)
-    assert (kept.state, kept.event.provider_id) == (EventState.APPLIED, id)
+        await deliver(scenario, hear, payload)
+    (stored,) = await listed(desk)
+    assert (stored.state, stored.event.provider_id) == (EventState.APPLIED, id)
     assert (await scenario.payment(paid)).dispute is DisputeState.OPEN
 
 
@@ -186,11 +186,11 @@ async def test_a_fee_that_is_given_back_with_a_won_dispute_is_ours_again(
 ) -> None:
     before = await balances(scenario)
     taken = {"amount": -PRICE, "fee": FEE, "net": -PRICE - FEE}
-    await tell(scenario, hear, a_dispute(scenario, "evt_1", "needs_response", taken))
+    await deliver(scenario, hear, a_dispute(scenario, "evt_1", "needs_response", taken))
     assert (await balances(scenario))["processing_fees"] - before.get("processing_fees", 0) == FEE
     back = {"amount": PRICE, "fee": -FEE, "net": PRICE + FEE}
-    await tell(scenario, hear, a_dispute(scenario, "evt_2", "won", taken, back))
-    await tell(scenario, hear, a_dispute(scenario, "evt_1b", "under_review", taken))
+    await deliver(scenario, hear, a_dispute(scenario, "evt_2", "won", taken, back))
+    await deliver(scenario, hear, a_dispute(scenario, "evt_1b", "under_review", taken))
     assert (await scenario.payment(paid)).dispute is DisputeState.WON
     assert await balances(scenario) == before
 
@@ -215,12 +215,12 @@ async def test_what_a_dispute_costs_is_all_that_the_balance_has_lost_by_it(
     gone: int,
 ) -> None:
     before = (await balances(scenario))["card_clearing"]
-    told = [{"amount": amount, "fee": fee} for amount, fee in entries]
-    for number in range(len(told)):
-        await tell(
-            scenario, hear, a_dispute(scenario, f"evt_{number}", "needs_response", *told[: number + 1])
+    booked = [{"amount": amount, "fee": fee} for amount, fee in entries]
+    for number in range(len(booked)):
+        await deliver(
+            scenario, hear, a_dispute(scenario, f"evt_{number}", "needs_response", *booked[: number + 1])
         )
-    await tell(scenario, hear, a_dispute(scenario, "evt_end", status, *told))
+    await deliver(scenario, hear, a_dispute(scenario, "evt_end", status, *booked))
     after = await balances(scenario)
     assert before - after["card_clearing"] == gone
     assert "disputes" not in after
@@ -235,23 +235,23 @@ async def test_no_signed_body_whatever_is_refused_or_breaks_anything(
     whole = json.loads(a_dispute(scenario, "evt_0", "needs_response", taken))
     types = ["charge.dispute.closed", "payment_intent.succeeded", "charge.refunded", "transfer.reversed", "x"]
     for number in range(150):
-        told = json.loads(json.dumps(whole)) | {"id": f"evt_{number}", "type": luck.choice(types)}
+        event_body = json.loads(json.dumps(whole)) | {"id": f"evt_{number}", "type": luck.choice(types)}
         for _ in range(luck.randint(1, 3)):
-            spoil(told, luck)
-        await tell(scenario, hear, json.dumps(told).encode())
-    assert {kept.state for kept in await listed(desk)} >= {EventState.UNREADABLE, EventState.APPLIED}
+            spoil(event_body, luck)
+        await deliver(scenario, hear, json.dumps(event_body).encode())
+    assert {stored.state for stored in await listed(desk)} >= {EventState.UNREADABLE, EventState.APPLIED}
     await balances(scenario)
 
 
 ODD = (None, 0, -1, HUGE, 0.5, True, "", "x" * 300, "\0", "\ud800", [], {}, [[]], [{}], "won", "lost", PRICE)
 
 
-def spoil(told: dict[str, Any], luck: random.Random) -> None:
+def spoil(event_body: dict[str, Any], luck: random.Random) -> None:
     """Put something odd, or nothing, in one place of it."""
-    inner: Any = told["data"]["object"] if isinstance(told.get("data"), dict) else {}
+    inner: Any = event_body["data"]["object"] if isinstance(event_body.get("data"), dict) else {}
     entries = inner.get("balance_transactions") if isinstance(inner, dict) else None
     listed = entries if isinstance(entries, list) else []
-    places = [place for place in (told, inner, *listed) if isinstance(place, dict) and place]
+    places = [place for place in (event_body, inner, *listed) if isinstance(place, dict) and place]
     place = luck.choice(places)
     name = luck.choice(sorted(place))
     if luck.random() < 0.2:

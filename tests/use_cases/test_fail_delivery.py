@@ -339,11 +339,11 @@ async def test_the_customer_is_told_what_happened_and_what_it_costs(
     order = await arrived(scenario, ada, dee)
     await fails(scenario, dee, order, FailureReason.NOBODY_THERE, "<b>gate</b>")
     await scenario.market.deliveries.fail.confirm_return(dee, order.id)
-    told = (await mailed(scenario))[-2:]
-    assert "nobody was there to receive the items" in told[0]
-    assert "bringing your items back" in told[0]
-    assert "The fare of $27.06 stays as it is" in told[0]
-    assert told[1].startswith("items_returned")
-    assert "gate" not in "".join(told)
+    mails = (await mailed(scenario))[-2:]
+    assert "nobody was there to receive the items" in mails[0]
+    assert "bringing your items back" in mails[0]
+    assert "The fare of $27.06 stays as it is" in mails[0]
+    assert mails[1].startswith("items_returned")
+    assert "gate" not in "".join(mails)
     page = await scenario.market.audit.list(ADMIN, PageRequest(50))
     assert {"delivery_failed", "items_returned"} <= {entry.action for entry in page.items}

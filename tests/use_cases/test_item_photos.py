@@ -31,8 +31,8 @@ def photos(scenario: Scenario) -> ItemPhotos:
 async def booked(scenario: Scenario, customer: Actor, driver: Actor, *client_ids: str) -> Order:
     quote = await scenario.quote(customer)
     await scenario.offers(customer, quote)
-    wish = attrs.evolve(a_booking(quote, driver), photos=client_ids)
-    return await scenario.market.orders.book(customer, wish)
+    request = attrs.evolve(a_booking(quote, driver), photos=client_ids)
+    return await scenario.market.orders.book(customer, request)
 
 
 async def seen(photos: ItemPhotos, who: Actor, order: Order) -> list[str]:

@@ -70,10 +70,10 @@ async def test_an_attempt_that_another_has_settled_changes_nothing_any_more(
     scenario: Scenario, run: RunJob, doing: Doing
 ) -> None:
     await ask(scenario)
-    kept = await scenario.market.jobs.manage.show(OPERATOR, REFUND.id)
-    await run(kept)
+    saved = await scenario.market.jobs.manage.show(OPERATOR, REFUND.id)
+    await run(saved)
     doing.fault = Unavailable("cards")
-    await run(kept)
+    await run(saved)
     assert (await scenario.market.jobs.manage.show(OPERATOR, REFUND.id)).state is JobState.DONE
 
 
@@ -84,8 +84,8 @@ async def test_one_attempt_made_twice_at_once_is_counted_once(
     doing.fault = Unavailable("cards")
     asked = await scenario.market.jobs.manage.show(OPERATOR, REFUND.id)
     await asyncio.gather(*(run(asked) for _ in range(5)))
-    kept = await scenario.market.jobs.manage.show(OPERATOR, REFUND.id)
-    assert (kept.attempts, kept.version) == (1, 2)
+    saved = await scenario.market.jobs.manage.show(OPERATOR, REFUND.id)
+    assert (saved.attempts, saved.version) == (1, 2)
 
 
 async def test_what_fails_is_tried_again_later_and_at_last_left_to_an_operator(
@@ -93,10 +93,10 @@ async def test_what_fails_is_tried_again_later_and_at_last_left_to_an_operator(
 ) -> None:
     await ask(scenario)
     doing.fault = Unavailable("cards", "The card provider does not answer.")
-    while (kept := await scenario.market.jobs.manage.show(OPERATOR, REFUND.id)).state is JobState.WAITING:
+    while (saved := await scenario.market.jobs.manage.show(OPERATOR, REFUND.id)).state is JobState.WAITING:
         assert await run.all_due() == 0
         scenario.clock.turn(hours=1)
-    assert (kept.attempts, kept.last_error) == (40, "The card provider does not answer.")
+    assert (saved.attempts, saved.last_error) == (40, "The card provider does not answer.")
     assert await run.all_due() == 0
     doing.fault = None
     await scenario.market.jobs.manage.retry(ADMIN, REFUND.id)
@@ -109,8 +109,8 @@ async def test_a_fault_in_the_program_is_told_to_the_log_and_named_without_its_w
     await ask(scenario)
     doing.fault = KeyError("ada@example.com")
     assert await run(await scenario.market.jobs.manage.show(OPERATOR, REFUND.id)) is doing.fault
-    kept = await scenario.market.jobs.manage.show(OPERATOR, REFUND.id)
-    assert kept.last_error == "A fault in the program: KeyError"
+    saved = await scenario.market.jobs.manage.show(OPERATOR, REFUND.id)
+    assert saved.last_error == "A fault in the program: KeyError"
 
 
 async def test_waiting_for_a_time_is_no_failure(scenario: Scenario, run: RunJob, doing: Doing) -> None:
@@ -118,8 +118,8 @@ async def test_waiting_for_a_time_is_no_failure(scenario: Scenario, run: RunJob,
     until = scenario.clock.now().replace(hour=20)
     doing.fault = NotYet(until)
     await run.all_due()
-    kept = await scenario.market.jobs.manage.show(OPERATOR, REFUND.id)
-    assert (kept.attempts, kept.due_at, kept.last_error) == (0, until, None)
+    saved = await scenario.market.jobs.manage.show(OPERATOR, REFUND.id)
+    assert (saved.attempts, saved.due_at, saved.last_error) == (0, until, None)
 
 
 async def test_operators_and_admins_alone_see_and_retry_jobs_and_it_is_written_down(
@@ -285,22 +285,22 @@ async def test_waiting_for_ever_ends_with_its_reason_and_an_alarm(
     scenario: Scenario, run: RunJob, doing: Doing
 ) -> None:
     raised: list[str] = []
-    heard = attrs.evolve(run, alarm=lambda event, **facts: raised.append(event))
+    with_alarm = attrs.evolve(run, alarm=lambda event, **facts: raised.append(event))
     await ask(scenario)
     for day in range(8):
         doing.fault = NotYet(scenario.clock.now(), "The provider has not decided.")
         assert raised == [] or day == 7
-        await heard.all_due()
+        await with_alarm.all_due()
         scenario.clock.turn(days=1)
-    kept = await scenario.market.jobs.manage.show(OPERATOR, REFUND.id)
-    assert (kept.state, kept.last_error) == (
+    saved = await scenario.market.jobs.manage.show(OPERATOR, REFUND.id)
+    assert (saved.state, saved.last_error) == (
         JobState.DEAD,
         "Still waiting after 7 days: The provider has not decided.",
     )
     assert raised == ["jobs.money_dead"]
     await scenario.market.jobs.manage.retry(ADMIN, REFUND.id)
     doing.fault = NotYet(scenario.clock.now(), "The provider has not decided.")
-    await heard.all_due()
+    await with_alarm.all_due()
     assert (await scenario.market.jobs.manage.show(OPERATOR, REFUND.id)).state is JobState.WAITING
 
 
@@ -311,21 +311,21 @@ async def test_an_attempt_that_hangs_is_cancelled_and_has_failed(scenario: Scena
     hasty = JobHandler(hang, time_limit=timedelta(seconds=0.01))
     await ask(scenario)
     await attrs.evolve(run, handlers=dict.fromkeys(JobKind, hasty)).all_due()
-    kept = await scenario.market.jobs.manage.show(OPERATOR, REFUND.id)
-    assert (kept.attempts, kept.last_error) == (1, "It took longer than 0.01 s.")
+    saved = await scenario.market.jobs.manage.show(OPERATOR, REFUND.id)
+    assert (saved.attempts, saved.last_error) == (1, "It took longer than 0.01 s.")
 
 
 async def test_the_last_failure_of_a_job_that_moves_money_raises_an_alarm(
     scenario: Scenario, run: RunJob, doing: Doing
 ) -> None:
     raised: list[tuple[str, dict[str, str | int]]] = []
-    heard = attrs.evolve(run, alarm=lambda event, **facts: raised.append((event, facts)))
+    with_alarm = attrs.evolve(run, alarm=lambda event, **facts: raised.append((event, facts)))
     for job in (REFUND, Job(JobKind.REMOVE_PHOTO, "photo_1")):
         await ask(scenario, job)
     doing.fault = Unavailable("cards")
     for _ in range(40):
         assert raised == []
-        await heard.all_due()
+        await with_alarm.all_due()
         scenario.clock.turn(hours=1)
     assert sorted(raised, key=str) == [
         ("jobs.dead", {"job": "remove_photo:photo_1", "attempts": 40}),

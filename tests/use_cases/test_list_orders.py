@@ -27,7 +27,7 @@ async def waiting(monkeypatch: pytest.MonkeyPatch) -> Waiting:
     return Waiting(monkeypatch)
 
 
-async def heard(stream: Stream) -> list[str]:
+async def received(stream: Stream) -> list[str]:
     """The words of a stream up to its end."""
     async with asyncio.timeout(10):
         return [str(event.type) async for batch in stream for event in batch]
@@ -49,7 +49,7 @@ async def test_everyone_with_a_right_hears_every_state_and_then_the_end(
 ) -> None:
     order = await scenario.book(ada, dee)
     watching = [
-        asyncio.create_task(heard(scenario.market.orders.follow(who, order.id))) for who in (ada, ADMIN)
+        asyncio.create_task(received(scenario.market.orders.follow(who, order.id))) for who in (ada, ADMIN)
     ]
     await waiting.somebody()
     await scenario.pay(ada, order)
@@ -62,7 +62,7 @@ async def test_a_notification_is_heard_before_the_next_look(
 ) -> None:
     order = await scenario.assigned(ada, dee)
     patient = looking_again(scenario.market.orders.follow, after_seconds=3600.0)
-    watching = asyncio.create_task(heard(patient(ada, order.id)))
+    watching = asyncio.create_task(received(patient(ada, order.id)))
     await waiting.somebody()
     await drive_to_the_end(scenario, dee, order.id)
     assert await watching == WHOLE_LIFE
@@ -73,7 +73,7 @@ async def test_an_ended_order_is_told_from_the_beginning_and_ends_at_once(
 ) -> None:
     order = await scenario.assigned(ada, dee)
     await scenario.market.orders.cancel(ada, order.id, "")
-    assert await heard(scenario.market.orders.follow(ada, order.id)) == [
+    assert await received(scenario.market.orders.follow(ada, order.id)) == [
         "created",
         "paid",
         "assigned",
@@ -86,8 +86,8 @@ async def test_a_watcher_resumes_behind_the_last_number_heard(
 ) -> None:
     order = await scenario.assigned(ada, dee)
     await drive_to_the_end(scenario, dee, order.id)
-    assert await heard(scenario.market.orders.follow(ada, order.id, after=5)) == WHOLE_LIFE[5:]
-    assert await heard(scenario.market.orders.follow(ada, order.id, after=8)) == []
+    assert await received(scenario.market.orders.follow(ada, order.id, after=5)) == WHOLE_LIFE[5:]
+    assert await received(scenario.market.orders.follow(ada, order.id, after=8)) == []
 
 
 async def test_an_empty_batch_says_that_nothing_has_happened(
@@ -118,7 +118,7 @@ async def test_more_events_than_one_batch_holds_all_arrive(
         await scenario.market.deliveries.steps.hand_back(dee, order.id)
         await scenario.market.dispatch.accept_offer(dee, order.id)
     await scenario.market.orders.cancel(ada, order.id, "")
-    words = await heard(scenario.market.orders.follow(ada, order.id))
+    words = await received(scenario.market.orders.follow(ada, order.id))
     assert words == ["created", "paid", "assigned", *["handed_back", "accepted"] * 60, "cancelled"]
 
 
@@ -179,13 +179,13 @@ async def test_who_stays_and_who_does_not_end_each_in_their_time(
     follow = scenario.market.orders.follow
     stays = follow.updates(ByActor(ada), order.id, afterwards=True)
     assert await said(stays) == WHOLE_LIFE[:3]
-    leaves = asyncio.create_task(heard(follow(ada, order.id)))
+    leaves = asyncio.create_task(received(follow(ada, order.id)))
     await drive_to_the_end(scenario, dee, order.id)
     assert await leaves == WHOLE_LIFE
-    told: list[str] = []
-    while len(told) < 5:
-        told += await said(stays)
-    assert told == WHOLE_LIFE[3:]
+    shown: list[str] = []
+    while len(shown) < 5:
+        shown += await said(stays)
+    assert shown == WHOLE_LIFE[3:]
     await scenario.market.claims.open(ada, order.id, NOBODY_CAME)
     assert await said(stays) == ["claim_opened"]
     await follow.streams.aclose()

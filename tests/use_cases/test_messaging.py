@@ -201,7 +201,7 @@ async def test_a_flood_is_stopped_and_repeats_of_what_was_sent_are_not_counted(
 
 async def test_what_is_refused_is_not_stored(scenario: Scenario, ada: Actor, dee: Actor) -> None:
     order = await scenario.assigned(ada, dee)
-    for wish in (
+    for request in (
         MessageDraft("  "),
         MessageDraft("x" * 161),
         MessageDraft("a\x07"),
@@ -210,7 +210,7 @@ async def test_what_is_refused_is_not_stored(scenario: Scenario, ada: Actor, dee
         MessageDraft(template_id="customer_late", variables={"delay_minutes": "5", "driver_name": "Eve"}),
     ):
         with pytest.raises(InvalidInput):
-            await scenario.market.messaging.send(ada, order.id, wish)
+            await scenario.market.messaging.send(ada, order.id, request)
     for template in ("driver_late", "system_delayed", "none"):
         with pytest.raises(NotFound, match="Message template not found"):
             await scenario.market.messaging.send(ada, order.id, MessageDraft(template_id=template))
@@ -301,8 +301,8 @@ async def test_two_changes_at_once_keep_one_and_refuse_the_other_or_keep_both(
     changes = (PreferenceChange(calls_enabled=False), PreferenceChange(language="es"))
     done = await asyncio.gather(*(desk.change(ada, each) for each in changes), return_exceptions=True)
     assert all(isinstance(each, Conflict) or not isinstance(each, BaseException) for each in done)
-    kept = (await desk.see(ada)).preferences
-    assert kept.version == sum(not isinstance(each, BaseException) for each in done)
+    stored = (await desk.see(ada)).preferences
+    assert stored.version == sum(not isinstance(each, BaseException) for each in done)
 
 
 async def test_calls_need_a_number_and_somebody_who_wants_them(

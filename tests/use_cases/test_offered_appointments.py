@@ -42,17 +42,17 @@ async def offline(scenario: Scenario, name: str, **facts: Any) -> Actor:
     return driver
 
 
-async def declined(scenario: Scenario, ada: Actor, dee: Actor, **wish: Any) -> Order:
+async def declined(scenario: Scenario, ada: Actor, dee: Actor, **request_facts: Any) -> Order:
     """Paid, and refused by the driver who was chosen; two hours ahead unless *wish* says otherwise."""
-    hours = wish.pop("hours", 2)
+    hours = request_facts.pop("hours", 2)
     due = scenario.clock.now() + timedelta(hours=hours) if hours else None
-    order = await scenario.assigned(ada, dee, scheduled_time=due, **wish)
+    order = await scenario.assigned(ada, dee, scheduled_time=due, **request_facts)
     await scenario.market.dispatch.offers.decline(dee, order.id)
     return order
 
 
-async def accepted(scenario: Scenario, ada: Actor, driver: Actor, **wish: Any) -> Order:
-    order = await scenario.assigned(ada, driver, **wish)
+async def accepted(scenario: Scenario, ada: Actor, driver: Actor, **request_facts: Any) -> Order:
+    order = await scenario.assigned(ada, driver, **request_facts)
     return await scenario.market.dispatch.accept_offer(driver, order.id)
 
 

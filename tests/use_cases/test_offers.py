@@ -67,14 +67,14 @@ async def asked(scenario: Scenario, order: Order) -> tuple[str, str | None]:
 
 
 async def history(scenario: Scenario, order: Order) -> list[tuple[str | None, str]]:
-    told = await scenario.storage.read(lambda unit: unit.job_offers.of_order(order.id))
-    return [(offer.driver_id, offer.state.value) for offer in told]
+    shown = await scenario.storage.read(lambda unit: unit.job_offers.of_order(order.id))
+    return [(offer.driver_id, offer.state.value) for offer in shown]
 
 
 async def takers(scenario: Scenario, order: Order) -> set[str | None]:
     """The drivers who have ever accepted it."""
-    told = await scenario.storage.read(lambda unit: unit.job_offers.of_order(order.id))
-    return {offer.answered_by for offer in told if offer.state is OfferState.ACCEPTED}
+    shown = await scenario.storage.read(lambda unit: unit.job_offers.of_order(order.id))
+    return {offer.answered_by for offer in shown if offer.state is OfferState.ACCEPTED}
 
 
 async def offered(scenario: Scenario, driver: Actor) -> list[str]:
@@ -254,10 +254,10 @@ async def test_the_newest_five_are_kept(scenario: Scenario, ada: Actor, dee: Act
 
 async def test_an_offer_tells_its_pay_its_way_and_its_end(scenario: Scenario, ada: Actor, dee: Actor) -> None:
     order = await scenario.assigned(ada, dee)
-    told = await scenario.market.dispatch.offers(dee)
-    only = told.offers[0]
+    shown = await scenario.market.dispatch.offers(dee)
+    only = shown.offers[0]
     assert only.offer.expires_at is not None
-    assert (only.offer.expires_at - told.as_of).total_seconds() == 30
+    assert (only.offer.expires_at - shown.as_of).total_seconds() == 30
     assert (only.miles_away, only.order.id) == (0.0, order.id)
     assert only.pays_cents == (await scenario.market.drivers.jobs(dee)).active[0].pays_cents
 
@@ -266,8 +266,8 @@ async def test_a_driver_hears_what_became_of_an_offer_for_a_minute(
     scenario: Scenario, ada: Actor, dee: Actor, eve: Actor
 ) -> None:
     async def ended(driver: Actor) -> list[tuple[str, bool]]:
-        told = (await scenario.market.dispatch.offers(driver)).ended
-        return [(each.offer.state.value, each.taken_by_another) for each in told]
+        shown = (await scenario.market.dispatch.offers(driver)).ended
+        return [(each.offer.state.value, each.taken_by_another) for each in shown]
 
     order = await scenario.assigned(ada, dee)
     await scenario.later(seconds=30)
@@ -293,8 +293,8 @@ async def test_nobody_hears_the_end_of_a_call_that_they_could_not_have_followed(
     await scenario.market.dispatch.accept_offer(dee, order.id)
 
     async def calls_ended(driver: Actor) -> int:
-        told = (await scenario.market.dispatch.offers(driver)).ended
-        return sum(each.offer.driver_id is None for each in told)
+        shown = (await scenario.market.dispatch.offers(driver)).ended
+        return sum(each.offer.driver_id is None for each in shown)
 
     assert [await calls_ended(driver) for driver in (eve, far, small, waiting)] == [1, 0, 0, 0]
 
@@ -392,9 +392,9 @@ async def test_an_admin_gives_an_order_to_another_driver(
     assert (await scenario.event_types(order))[-1] == "reassigned"
     assert not (await scenario.fleet_entry(dee)).busy
     entries = (await scenario.market.audit.list(ADMIN, PageRequest())).items
-    deed = next(entry for entry in entries if entry.action == AuditAction.ORDER_REASSIGNED)
-    assert (deed.actor_id, deed.object_id) == ("usr_admin", order.id)
-    assert deed.facts == {"from_driver": "drv_dee", "to_driver": "drv_eve"}
+    event = next(entry for entry in entries if entry.action == AuditAction.ORDER_REASSIGNED)
+    assert (event.actor_id, event.object_id) == ("usr_admin", order.id)
+    assert event.facts == {"from_driver": "drv_dee", "to_driver": "drv_eve"}
     await scenario.later(seconds=30)
     assert (await scenario.order(order.id)).driver_id is None
     by_operator = await scenario.market.dispatch.reassign(OPERATOR, order.id, "drv_dee", "Back on the road")
@@ -462,9 +462,9 @@ async def test_a_follower_hears_of_offers_and_of_their_ends(
     async def news() -> OfferList:
         async with asyncio.timeout(5):
             while True:
-                told = await anext(stream)
-                if told is not None:
-                    return told
+                shown = await anext(stream)
+                if shown is not None:
+                    return shown
 
     assert (await news()).offers == []
     order = await scenario.assigned(ada, dee)
@@ -479,8 +479,8 @@ async def test_a_follower_hears_of_offers_and_of_their_ends(
 async def waits_for_somebody(scenario: Scenario, order: Order) -> None:
     """An order that nobody has said yes to always has one open offer, and no other order has any."""
     now = await scenario.order(order.id)
-    told = await scenario.storage.read(lambda unit: unit.job_offers.of_order(order.id))
-    found = [offer for offer in told if offer.is_open]
+    shown = await scenario.storage.read(lambda unit: unit.job_offers.of_order(order.id))
+    found = [offer for offer in shown if offer.is_open]
     if now.is_open_to_drivers:
         assert len(found) == 1
         assert not found[0].holds_order

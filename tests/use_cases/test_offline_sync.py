@@ -17,18 +17,18 @@ pytestmark = pytest.mark.anyio
 K = ActionKind
 
 
-def told(scenario: Scenario, order: Order, id: str, minutes: float, kind: ActionKind) -> OfflineAction:
+def an_action(scenario: Scenario, order: Order, id: str, minutes: float, kind: ActionKind) -> OfflineAction:
     """So many minutes from now."""
     return OfflineAction(order.id, DriverAction(id, scenario.clock.now() + timedelta(minutes=minutes), kind))
 
 
 def a_delivery(scenario: Scenario, order: Order, start: float, prefix: str = "") -> list[OfflineAction]:
     steps = [(0, K.SET_OUT), (5, K.START), (8, K.CONFIRM_PICKUP), (12, K.PAUSE), (16, K.RESUME), (30, K.STOP)]
-    return [told(scenario, order, f"{prefix}{kind}", start + minutes, kind) for minutes, kind in steps]
+    return [an_action(scenario, order, f"{prefix}{kind}", start + minutes, kind) for minutes, kind in steps]
 
 
-async def accepted(scenario: Scenario, customer: Actor, driver: Actor, **wish: object) -> Order:
-    order = await scenario.assigned(customer, driver, **wish)
+async def accepted(scenario: Scenario, customer: Actor, driver: Actor, **request: object) -> Order:
+    order = await scenario.assigned(customer, driver, **request)
     return await scenario.market.dispatch.accept_offer(driver, order.id)
 
 
@@ -86,14 +86,14 @@ async def test_what_can_never_count_is_refused_by_name_and_keeps_nothing_else_ou
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
     order, eve = await accepted(scenario, ada, dee), await scenario.driver("eve")
-    start = told(scenario, order, "start", 0, K.START)
+    start = an_action(scenario, order, "start", 0, K.START)
     done = await scenario.market.deliveries.sync(
         dee,
         [
             start,
-            told(scenario, order, "future", 2, K.STOP),
-            told(scenario, order, "old", -60 * 24 * 8, K.STOP),
-            told(scenario, attrs.evolve(order, id="ord_unknown"), "unknown", 0, K.STOP),
+            an_action(scenario, order, "future", 2, K.STOP),
+            an_action(scenario, order, "old", -60 * 24 * 8, K.STOP),
+            an_action(scenario, attrs.evolve(order, id="ord_unknown"), "unknown", 0, K.STOP),
         ],
     )
     assert [result.reason for result in done.results] == [
@@ -102,7 +102,7 @@ async def test_what_can_never_count_is_refused_by_name_and_keeps_nothing_else_ou
         "at: is more than 7 days ago",
         "Delivery session not found",
     ]
-    other = await scenario.market.deliveries.sync(dee, [told(scenario, order, "start", 0, K.STOP)])
+    other = await scenario.market.deliveries.sync(dee, [an_action(scenario, order, "start", 0, K.STOP)])
     assert other.results[0].reason == "client_id: was used for another action"
     again = await scenario.market.deliveries.sync(
         dee, [attrs.evolve(start, action=attrs.evolve(start.action, after="x"))]
@@ -111,13 +111,13 @@ async def test_what_can_never_count_is_refused_by_name_and_keeps_nothing_else_ou
     stranger = await scenario.market.deliveries.sync(eve, [start])
     assert (outcomes(stranger), stranger.deliveries) == ([Outcome.REFUSED], [])
     with pytest.raises(InvalidInput, match=r"actions\[1\]\.client_id"):
-        await scenario.market.deliveries.sync(dee, [start, told(scenario, order, "start", 0, K.STOP)])
+        await scenario.market.deliveries.sync(dee, [start, an_action(scenario, order, "start", 0, K.STOP)])
     for kind, reason, message in [
         (K.FAIL, None, "is required to fail"),
         (K.STOP, "refused", "is required to fail, and belongs to nothing else"),
         (K.FAIL, "bored", "must be one of nobody_there, "),
     ]:
-        odd = attrs.evolve(told(scenario, order, "odd", 0, kind).action, reason=reason)
+        odd = attrs.evolve(an_action(scenario, order, "odd", 0, kind).action, reason=reason)
         with pytest.raises(InvalidInput, match=rf"actions\[0\]\.reason: {message}"):
             await scenario.market.deliveries.sync(dee, [OfflineAction(order.id, odd)])
     with pytest.raises(InvalidInput, match="between 1 and 200"):

@@ -27,10 +27,10 @@ async def signed_up(scenario: Scenario, email: str = ANN, user_type: str = "cust
     return grant
 
 
-async def told(scenario: Scenario, kind: EmailKind) -> list[tuple[str, bool]]:
+async def mailed(scenario: Scenario, kind: EmailKind) -> list[tuple[str, bool]]:
     """To whom such mails go, and whether they say why."""
-    kept = await scenario.market.storage.read(lambda unit: unit.emails.latest(50))
-    return [(mail.mail.to, REASON in mail.mail.text) for mail in kept if mail.kind is kind]
+    stored = await scenario.market.storage.read(lambda unit: unit.emails.latest(50))
+    return [(mail.mail.to, REASON in mail.mail.text) for mail in stored if mail.kind is kind]
 
 
 async def audited(scenario: Scenario, action: AuditAction) -> list[tuple[str, str]]:
@@ -51,7 +51,7 @@ async def test_a_suspended_account_is_signed_out_at_once_and_signs_in_no_more(sc
         await accounts.sign_in(ANN, PASSWORD)
     account_id = grant.signed_in.account.id
     assert await audited(scenario, AuditAction.ACCOUNT_SUSPENDED) == [("operator:boss", account_id)]
-    assert await told(scenario, EmailKind.ACCOUNT_SUSPENDED) == [(ANN, True)]
+    assert await mailed(scenario, EmailKind.ACCOUNT_SUSPENDED) == [(ANN, True)]
 
 
 async def test_a_reinstated_account_signs_in_again(scenario: Scenario) -> None:
@@ -61,7 +61,7 @@ async def test_a_reinstated_account_signs_in_again(scenario: Scenario) -> None:
     found = await operate.reinstate(BOSS, ANN, REASON)
     assert (found.account.suspended_at, found.account.suspension_reason) == (None, None)
     await scenario.market.accounts.sign_in(ANN, PASSWORD)
-    assert await told(scenario, EmailKind.ACCOUNT_REINSTATED) == [(ANN, True)]
+    assert await mailed(scenario, EmailKind.ACCOUNT_REINSTATED) == [(ANN, True)]
     assert len(await audited(scenario, AuditAction.ACCOUNT_REINSTATED)) == 1
     await operate.reinstate(BOSS, ANN, REASON)
     assert len(await audited(scenario, AuditAction.ACCOUNT_REINSTATED)) == 1
@@ -75,10 +75,10 @@ async def test_a_suspended_driver_is_offline_and_asked_for_no_order(scenario: Sc
     driver = await scenario.market.drivers.profiles.go_online(grant.signed_in.actor)
     assert driver.is_online
     await scenario.market.accounts.operate.suspend(BOSS, ANN, REASON)
-    kept = await scenario.market.storage.read(lambda unit: unit.drivers.get(driver_id))
-    assert kept is not None
-    assert not kept.is_online
-    assert not kept.is_available
+    stored = await scenario.market.storage.read(lambda unit: unit.drivers.get(driver_id))
+    assert stored is not None
+    assert not stored.is_online
+    assert not stored.is_available
 
 
 async def test_a_suspended_driver_does_not_come_back_online_by_any_way(scenario: Scenario) -> None:
@@ -99,7 +99,7 @@ async def test_sessions_of_somebody_else_are_ended_with_a_reason(scenario: Scena
     await operate.end_sessions(BOSS, grant.signed_in.user.id, REASON)
     with pytest.raises(SessionNotFound):
         await scenario.market.accounts.authenticate(grant.access_token)
-    assert await told(scenario, EmailKind.SESSIONS_ENDED) == [(ANN, True)]
+    assert await mailed(scenario, EmailKind.SESSIONS_ENDED) == [(ANN, True)]
     assert len(await audited(scenario, AuditAction.SESSIONS_ENDED)) == 1
     await scenario.market.accounts.sign_in(ANN, PASSWORD)
 

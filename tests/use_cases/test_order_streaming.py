@@ -73,7 +73,7 @@ async def on_the_way(scenario: Scenario, customer: Actor, dee: Actor) -> Order:
     return await scenario.market.deliveries.steps.set_out(dee, order.id)
 
 
-async def next_told(stream: Stream) -> OrderUpdate:
+async def next_update(stream: Stream) -> OrderUpdate:
     """The next news that has something in it."""
     async with asyncio.timeout(PATIENCE_SECONDS):
         async for news in stream:
@@ -97,19 +97,19 @@ async def test_however_many_watch_an_order_it_is_read_once_and_told_alike(
     order_streams = streams_over(scenario, storage)
     streams = [order_streams.updates(ByActor(who), order.id, live=True) for who in (ada, dee, ADMIN) * 5]
     for stream in streams:
-        first = await next_told(stream)
+        first = await next_update(stream)
         assert [str(event.type) for event in first.events][-1] == "en_route"
         assert first.live is not None
-    waiting = [asyncio.create_task(next_told(stream)) for stream in streams]
+    waiting = [asyncio.create_task(next_update(stream)) for stream in streams]
     await asyncio.sleep(0)
     before = storage.reads
     await scenario.market.drivers.profiles.report_position(dee, ELSEWHERE)
-    told = await asyncio.gather(*waiting)
+    shown = await asyncio.gather(*waiting)
     assert storage.reads == before + 1
-    assert all(news is told[0] for news in told), "so that it is written down once"
-    assert told[0].live is not None
-    assert told[0].live.position is not None
-    assert told[0].live.position.point == ELSEWHERE
+    assert all(news is shown[0] for news in shown), "so that it is written down once"
+    assert shown[0].live is not None
+    assert shown[0].live.position is not None
+    assert shown[0].live.position.point == ELSEWHERE
     await order_streams.aclose()
 
 
@@ -120,13 +120,13 @@ async def test_one_for_whom_nothing_is_new_is_told_so_however_often_it_is_notifi
     order = await on_the_way(scenario, ada, dee)
     follow = looking_again(scenario.market.orders.follow, after_seconds=0.05)
     stream = follow.updates(ByActor(ada), order.id)
-    await next_told(stream)
-    told = asyncio.ensure_future(anext(stream))
+    await next_update(stream)
+    shown = asyncio.ensure_future(anext(stream))
     async with asyncio.timeout(PATIENCE_SECONDS):
-        while not told.done():
+        while not shown.done():
             await scenario.storage.notifier.publish(order_topic(order.id))
             await asyncio.sleep(0)
-    assert told.result() is NOTHING_NEW
+    assert shown.result() is NOTHING_NEW
     await stream.aclose()
 
 
@@ -138,12 +138,12 @@ async def test_a_session_that_ends_ends_its_own_streams_and_no_others(scenario: 
         for access in await ann.accesses(scenario)
     ]
     for stream in (gone, stays):
-        await next_told(stream)
+        await next_update(stream)
     await scenario.market.accounts.sign_out(ann.tokens[0], SignOutScope.LOCAL)
     await scenario.market.drivers.profiles.report_position(dee, ELSEWHERE)
     with pytest.raises(SessionNotFound):
-        await next_told(gone)
-    assert (await next_told(stays)).live is not None
+        await next_update(gone)
+    assert (await next_update(stays)).live is not None
 
 
 async def test_a_token_whose_time_is_over_ends_its_stream_though_nothing_happens(
@@ -152,10 +152,10 @@ async def test_a_token_whose_time_is_over_ends_its_stream_though_nothing_happens
     ann = await member(scenario)
     order = await on_the_way(scenario, ann.actor, dee)
     stream = scenario.market.orders.follow.updates((await ann.accesses(scenario))[1], order.id)
-    await next_told(stream)
+    await next_update(stream)
     scenario.clock.turn(hours=1)
     with pytest.raises(BadAccessToken):
-        await next_told(stream)
+        await next_update(stream)
 
 
 async def test_a_link_opens_no_other_order_than_its_own(scenario: Scenario, ada: Actor, dee: Actor) -> None:
@@ -165,7 +165,7 @@ async def test_a_link_opens_no_other_order_than_its_own(scenario: Scenario, ada:
     access = ByLink.of(await scenario.market.orders.track_by_link.opened(order.id, link.token))
     stream = scenario.market.orders.follow.updates(access, other.id)
     with pytest.raises(NotFound):
-        await next_told(stream)
+        await next_update(stream)
 
 
 async def test_one_who_takes_nothing_is_told_every_event_at_last_and_only_the_last_place(
@@ -175,18 +175,18 @@ async def test_one_who_takes_nothing_is_told_every_event_at_last_and_only_the_la
     slow = scenario.market.orders.follow.updates(ByActor(ada), order.id, live=True)
     quick = scenario.market.orders.follow.updates(ByActor(ADMIN), order.id, live=True)
     for stream in (slow, quick):
-        await next_told(stream)
+        await next_update(stream)
     for step in ("start", "confirm_pickup"):
         await step_of(scenario.market, step)(dee, order.id)
-        assert (await next_told(quick)).events
+        assert (await next_update(quick)).events
     await scenario.market.drivers.profiles.report_position(dee, ELSEWHERE)
-    while (last := await next_told(quick)).live is None or not last.live.position:
+    while (last := await next_update(quick)).live is None or not last.live.position:
         pass
     assert last.live.position.point == ELSEWHERE
-    told = await next_told(slow)
-    while told.live is None or not told.live.is_like(last.live):  # who was quick may have looked alone
-        told = told.and_then(await next_told(slow))
-    assert [str(event.type) for event in told.events] == ["started", "picked_up"]
+    shown = await next_update(slow)
+    while shown.live is None or not shown.live.is_like(last.live):  # who was quick may have looked alone
+        shown = shown.and_then(await next_update(slow))
+    assert [str(event.type) for event in shown.events] == ["started", "picked_up"]
 
 
 async def test_a_look_that_was_asked_for_after_a_change_shows_it(

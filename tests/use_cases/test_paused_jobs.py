@@ -71,8 +71,8 @@ async def test_a_second_pause_leaves_the_first_as_it_is_and_each_is_audited_once
     assert [await desk.resume(OPERATOR), await desk.resume(OPERATOR)] == [True, False]
     assert await desk.paused(OPERATOR) is None
     for action in ("jobs_paused", "jobs_resumed"):
-        told = await scenario.market.audit.list(ADMIN, PageRequest(), wanted=AuditFilter(action=action))
-        assert len(told.items) == 1
+        answer = await scenario.market.audit.list(ADMIN, PageRequest(), wanted=AuditFilter(action=action))
+        assert len(answer.items) == 1
 
 
 async def test_a_pause_can_follow_a_probe_of_writing_and_another_pause(scenario: Scenario) -> None:

@@ -183,8 +183,8 @@ async def test_settings_begin_with_the_defaults_and_each_change_is_kept(
     assert (begun.enable_instant_payouts, begun.limits.maximum_instant_cents) == (True, 500_00)
     await settings.change(dee, DRIVER, SettingsChange(maximum_instant_cents=300_00))
     await settings.change(dee, DRIVER, SettingsChange(trigger=PayoutTrigger.THRESHOLD))
-    kept = await settings.get(dee, DRIVER)
-    assert (kept.limits.maximum_instant_cents, kept.trigger) == (300_00, PayoutTrigger.THRESHOLD)
+    stored = await settings.get(dee, DRIVER)
+    assert (stored.limits.maximum_instant_cents, stored.trigger) == (300_00, PayoutTrigger.THRESHOLD)
     with pytest.raises(LimitsNotWidened):
         await settings.change(dee, DRIVER, SettingsChange(daily_instant_limit_cents=2_000_00))
     await settings.change(ADMIN, DRIVER, SettingsChange(daily_instant_limit_cents=2_000_00))

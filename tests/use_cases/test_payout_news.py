@@ -41,16 +41,16 @@ async def sent(scenario: Scenario, paid: Actor) -> Payout:
     return await stored(scenario, payout)
 
 
-async def tell(scenario: Scenario, payout: str, account: str) -> EventState:
+async def deliver(scenario: Scenario, payout: str, account: str) -> EventState:
     """A payout.paid, and what has become of it."""
     now = scenario.clock.now()
     body = {**json.loads(an_event("evt_1", "payout.paid", payout, now)), "account": account}
     letter = Letter(json.dumps(body).encode())
     receive = attrs.evolve(scenario.market.webhooks.receive, readers=READERS)
     await receive(EventProvider.STRIPE, letter.payload, letter.signature(now))
-    kept = await scenario.storage.read(lambda unit: unit.provider_events.get("evt_1"))
-    assert kept is not None
-    return kept.state
+    saved = await scenario.storage.read(lambda unit: unit.provider_events.get("evt_1"))
+    assert saved is not None
+    return saved.state
 
 
 async def account_of(scenario: Scenario) -> str:
@@ -61,14 +61,14 @@ async def account_of(scenario: Scenario) -> str:
 
 async def test_an_event_leads_to_a_look_at_the_payout(scenario: Scenario, sent: Payout) -> None:
     scenario.clock.turn(minutes=31)
-    assert await tell(scenario, sent.provider_id or "", await account_of(scenario)) is EventState.APPLIED
+    assert await deliver(scenario, sent.provider_id or "", await account_of(scenario)) is EventState.APPLIED
     assert (await stored(scenario, sent)).status is PayoutStatus.PAID
 
 
 async def test_an_event_is_believed_no_further_than_the_provider_says(
     scenario: Scenario, sent: Payout
 ) -> None:
-    assert await tell(scenario, sent.provider_id or "", await account_of(scenario)) is EventState.APPLIED
+    assert await deliver(scenario, sent.provider_id or "", await account_of(scenario)) is EventState.APPLIED
     assert (await stored(scenario, sent)).status is not PayoutStatus.PAID
 
 
@@ -77,8 +77,8 @@ async def test_payouts_that_are_not_ours_are_ignored(
     scenario: Scenario, sent: Payout, payout: str | None, account: str | None
 ) -> None:
     scenario.clock.turn(minutes=31)
-    told = await tell(scenario, payout or sent.provider_id or "", account or await account_of(scenario))
-    assert told is EventState.IGNORED
+    answer = await deliver(scenario, payout or sent.provider_id or "", account or await account_of(scenario))
+    assert answer is EventState.IGNORED
     assert (await stored(scenario, sent)).status is not PayoutStatus.PAID
 
 

@@ -156,9 +156,11 @@ async def test_paypal_is_paid_from_the_platforms_own_balance(scenario: Scenario,
 async def test_each_refusal_is_the_documented_sentence_and_moves_nothing(
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
-    async def refused(kind: type[HaulageError], message: str, cents: int = 10_00, **wish: object) -> None:
+    async def refused(
+        kind: type[HaulageError], message: str, cents: int = 10_00, **request_facts: object
+    ) -> None:
         with pytest.raises(kind) as caught:
-            await ask(scenario, dee, cents, **{"speed": INSTANT, **wish})  # type: ignore[arg-type]
+            await ask(scenario, dee, cents, **{"speed": INSTANT, **request_facts})  # type: ignore[arg-type]
         assert caught.value.message == message
         if kind is MethodNotFound:
             assert caught.value.field == "method_id"

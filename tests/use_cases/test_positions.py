@@ -55,9 +55,9 @@ async def test_a_batch_is_kept_by_time_and_its_newest_is_where_the_driver_is(
     fixes = [a_fix(scenario, -10, 0.2), a_fix(scenario, -30, 0.0), a_fix(scenario, -20, 0.1)]
     reported = await scenario.market.positions.report(dee, fixes)
     assert (len(reported.taken), reported.known, reported.refused) == (3, 0, [])
-    kept = await history(scenario, dee)
-    assert [it.position.at for it in kept] == sorted(fix.at for fix in fixes)
-    assert [it.number for it in kept] == [1, 2, 3]
+    stored = await history(scenario, dee)
+    assert [it.position.at for it in stored] == sorted(fix.at for fix in fixes)
+    assert [it.number for it in stored] == [1, 2, 3]
     assert reported.last is not None
     assert (reported.last.point, reported.last.heading) == (fixes[0].point, pytest.approx(0, abs=0.1))
     assert await last(scenario, dee) == reported.last
@@ -160,10 +160,10 @@ def wandering(scenario: Scenario, luck: random.Random, count: int = 60) -> list[
 
 def split(fixes: Sequence[Fix], luck: random.Random) -> list[list[Fix]]:
     """In some order, in some batches, many of them told twice."""
-    told = [*fixes, *luck.sample(list(fixes), len(fixes) // 2)]
-    luck.shuffle(told)
-    cuts = sorted(luck.sample(range(1, len(told)), 6))
-    return [told[a:b] for a, b in itertools.pairwise([0, *cuts, len(told)])]
+    sent = [*fixes, *luck.sample(list(fixes), len(fixes) // 2)]
+    luck.shuffle(sent)
+    cuts = sorted(luck.sample(range(1, len(sent)), 6))
+    return [sent[a:b] for a, b in itertools.pairwise([0, *cuts, len(sent)])]
 
 
 def one_an_instant(fixes: Sequence[Fix]) -> list[Fix]:
@@ -179,7 +179,7 @@ async def test_what_is_kept_does_not_depend_on_how_it_came(
     luck = random.Random(seed)
     scenario.clock.turn(hours=8)
     fixes = one_an_instant(wandering(scenario, luck))
-    told: list[list[tuple[datetime, Point, QualityFlag | None]]] = []
+    histories: list[list[tuple[datetime, Point, QualityFlag | None]]] = []
     lasts = []
     for name, batches in (
         ("in order", [sorted(fixes, key=lambda fix: fix.at)]),
@@ -188,23 +188,27 @@ async def test_what_is_kept_does_not_depend_on_how_it_came(
         driver = await scenario.driver(name.replace(" ", "_"), at=None)
         for batch in batches:
             await scenario.market.positions.report(driver, batch)
-        kept = [it.position for it in await history(scenario, driver)]
-        told.append([(it.at, it.point, it.quality_flag) for it in kept])
+        stored = [it.position for it in await history(scenario, driver)]
+        histories.append([(it.at, it.point, it.quality_flag) for it in stored])
         shown = await last(scenario, driver)
         assert shown is not None
         lasts.append((shown.at, shown.point, shown.quality_flag))
-    assert told[0] == told[1]
-    reachable = [each for each in told[0] if each[2] is not QualityFlag.IMPOSSIBLE_JUMP]
+    assert histories[0] == histories[1]
+    reachable = [each for each in histories[0] if each[2] is not QualityFlag.IMPOSSIBLE_JUMP]
     assert lasts[0] == lasts[1] == reachable[-1]
-    assert {flag for _, _, flag in told[0]} >= {None, QualityFlag.IMPOSSIBLE_JUMP, QualityFlag.POOR_ACCURACY}
+    assert {flag for _, _, flag in histories[0]} >= {
+        None,
+        QualityFlag.IMPOSSIBLE_JUMP,
+        QualityFlag.POOR_ACCURACY,
+    }
 
 
 async def test_batches_at_once_are_numbered_one_after_the_other(scenario: Scenario, dee: Actor) -> None:
     scenario.clock.turn(minutes=30)
     batches = [[a_fix(scenario, -600 + 5 * n + k) for k in range(3)] for n in range(12)]
     await asyncio.gather(*(scenario.market.positions.report(dee, batch) for batch in batches))
-    kept = await history(scenario, dee)
-    assert sorted(it.number for it in kept) == list(range(1, 37))
+    stored = await history(scenario, dee)
+    assert sorted(it.number for it in stored) == list(range(1, 37))
 
 
 async def test_of_two_fixes_of_one_instant_the_more_accurate_counts(scenario: Scenario, dee: Actor) -> None:
@@ -279,7 +283,7 @@ async def test_customers_report_no_positions(scenario: Scenario, ada: Actor) -> 
 async def test_a_follower_hears_of_every_position_late_ones_included(scenario: Scenario, dee: Actor) -> None:
     scenario.clock.turn(minutes=5)
     await scenario.market.positions.report(dee, [a_fix(scenario, -100)])
-    heard: list[StoredPosition] = []
+    received: list[StoredPosition] = []
     async with asyncio.timeout(10):
         follow = scenario.market.positions.follow(ADMIN, dee.driver_id or "")
         assert await anext(follow) == [], "what was before is asked for by its number"
@@ -287,8 +291,8 @@ async def test_a_follower_hears_of_every_position_late_ones_included(scenario: S
             await scenario.market.positions.report(dee, [a_fix(scenario, seconds)])
             while not (news := await anext(follow)):
                 pass
-            heard += news
-        assert [it.number for it in heard] == [2, 3]
+            received += news
+        assert [it.number for it in received] == [2, 3]
         everything = await anext(scenario.market.positions.follow(ADMIN, dee.driver_id or "", 0))
     assert [it.number for it in everything] == [1, 2, 3]
 
@@ -308,14 +312,14 @@ async def test_whoever_watches_the_order_is_woken_by_its_driver(
 async def test_what_hears_of_positions_hears_of_new_ones_and_in_their_transaction(
     scenario: Scenario, dee: Actor
 ) -> None:
-    heard: list[DriverPosition] = []
+    received: list[DriverPosition] = []
 
     async def hear(
         unit: UnitOfWork, driver_id: str, orders: Sequence[Order], positions: Sequence[DriverPosition]
     ) -> None:
         assert (driver_id, orders) == (dee.driver_id, [])
-        heard.extend(positions)
-        if len(heard) > 2:
+        received.extend(positions)
+        if len(received) > 2:
             raise RuntimeError("what hears of them fails")
 
     report: ReportPositions = attrs.evolve(scenario.market.positions.report, on_new=(hear,))
@@ -323,7 +327,7 @@ async def test_what_hears_of_positions_hears_of_new_ones_and_in_their_transactio
     fixes = [a_fix(scenario, -20), a_fix(scenario, -10)]
     await report(dee, fixes)
     await report(dee, fixes)
-    assert [it.at for it in heard] == [fix.at for fix in fixes]
+    assert [it.at for it in received] == [fix.at for fix in fixes]
     with pytest.raises(RuntimeError):
         await report(dee, [a_fix(scenario, -5)])
     assert len(await history(scenario, dee)) == 2

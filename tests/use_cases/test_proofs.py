@@ -17,7 +17,7 @@ from haulage_adapters.assembly.proof_checking import key_check
 from pictures import a_jpeg
 from use_cases.scenario import ADMIN, Scenario
 from use_cases.test_deliveries import BETWEEN, DROPOFF, PICKUP, accepted, drives
-from use_cases.test_offline_sync import told
+from use_cases.test_offline_sync import an_action
 
 pytestmark = pytest.mark.anyio
 
@@ -30,13 +30,13 @@ async def picked_up(scenario: Scenario, customer: Actor, driver: Actor) -> Order
 
 
 def a_proof(scenario: Scenario, client_id: str = "proof-1", **changes: object) -> SubmittedProof:
-    told_of: dict[str, object] = {
+    facts: dict[str, object] = {
         "client_id": client_id,
         "taken_at": scenario.clock.now(),
         "recipient_name": "Ann Lee",
         "signature": TypedSignature("Ann Lee"),
     }
-    return SubmittedProof(**(told_of | changes))  # type: ignore[arg-type]
+    return SubmittedProof(**(facts | changes))  # type: ignore[arg-type]
 
 
 async def status_of(scenario: Scenario, order: Order) -> OrderStatus:
@@ -45,8 +45,8 @@ async def status_of(scenario: Scenario, order: Order) -> OrderStatus:
 
 async def test_the_same_proof_sent_at_once_is_one(scenario: Scenario, ada: Actor, dee: Actor) -> None:
     order = await picked_up(scenario, ada, dee)
-    told_of = a_proof(scenario)
-    sent = [scenario.market.proofs.submit(dee, order.id, told_of) for _ in range(6)]
+    proof = a_proof(scenario)
+    sent = [scenario.market.proofs.submit(dee, order.id, proof) for _ in range(6)]
     done = await asyncio.gather(*sent)
     assert len({proof.id for proof in done}) == 1
     assert await status_of(scenario, order) is OrderStatus.COMPLETED
@@ -62,9 +62,9 @@ async def test_a_picture_sent_at_once_is_one_and_counts_for_everybody_who_was_to
         photo = await scenario.market.proofs.take_photo(dee, order.id, "photo-1", picture)
         return await scenario.storage.read(lambda unit: unit.proofs.photo_by_id(photo.id))
 
-    for kept in await asyncio.gather(*(sent_and_used() for _ in range(12))):
-        assert kept is not None
-        assert kept.stored_at is not None
+    for stored in await asyncio.gather(*(sent_and_used() for _ in range(12))):
+        assert stored is not None
+        assert stored.stored_at is not None
     assert await scenario.storage.read(lambda unit: unit.proofs.count_photos(order.id)) == 1
 
 
@@ -73,7 +73,7 @@ async def test_a_stop_told_before_the_proof_waits_for_the_pin(
 ) -> None:
     order = await picked_up(scenario, ada, dee)
     pin = await scenario.market.proofs.pins.ask(ada, order.id)
-    stop = told(scenario, order, "stop", 0, ActionKind.STOP)
+    stop = an_action(scenario, order, "stop", 0, ActionKind.STOP)
     early = await scenario.market.deliveries.sync(dee, [stop])
     assert [result.outcome for result in early.results] == [Outcome.OUT_OF_TURN]
     assert "PIN" in (early.results[0].reason or "")
@@ -126,6 +126,6 @@ async def test_after_a_year_nothing_of_a_proof_is_left_but_its_seal(
     await scenario.market.proofs.submit(dee, order.id, a_proof(scenario))
     scenario.clock.at += PROOFS_RETENTION + timedelta(days=1)
     await scenario.market.retention.delete_expired()
-    kept = await scenario.market.storage.read(lambda unit: unit.proofs.of_order(order.id))
-    assert kept is not None
-    assert (kept.record.content, kept.record.seal.number) == (None, 1)
+    stored = await scenario.market.storage.read(lambda unit: unit.proofs.of_order(order.id))
+    assert stored is not None
+    assert (stored.record.content, stored.record.seal.number) == (None, 1)

@@ -53,7 +53,7 @@ async def mails(scenario: Scenario, *kinds: EmailKind) -> list[StoredEmail]:
 CHANGES = (EmailKind.DRIVER_CHANGED, EmailKind.DRIVER_LOST, EmailKind.ORDER_GIVEN, EmailKind.ORDER_TAKEN_AWAY)
 
 
-async def told(scenario: Scenario) -> list[tuple[str, str]]:
+async def mailed(scenario: Scenario) -> list[tuple[str, str]]:
     return [(mail.kind.value, mail.mail.to) for mail in await mails(scenario, *CHANGES)]
 
 
@@ -102,7 +102,7 @@ async def test_whoever_takes_what_another_gave_up_is_announced(
     await scenario.market.dispatch.accept_offer(dee, order.id)
     await scenario.market.deliveries.steps.hand_back(dee, order.id)
     await scenario.market.dispatch.accept_offer(eve, order.id)
-    assert [kind for kind, _ in await told(scenario)] == ["driver_lost", "driver_changed"]
+    assert [kind for kind, _ in await mailed(scenario)] == ["driver_lost", "driver_changed"]
     (changed,) = await mails(scenario, EmailKind.DRIVER_CHANGED)
     assert "Another driver has taken your order and comes with a" in changed.mail.text
     await scenario.market.deliveries.steps.hand_back(eve, order.id)
@@ -116,7 +116,7 @@ async def test_a_driver_who_accepts_what_the_customer_asked_of_them_is_no_change
 ) -> None:
     order = await scenario.assigned(ada, dee)
     await scenario.market.dispatch.accept_offer(dee, order.id)
-    assert await told(scenario) == []
+    assert await mailed(scenario) == []
 
 
 async def test_a_released_order_is_asked_of_others_and_then_of_everyone(
@@ -132,11 +132,11 @@ async def test_a_released_order_is_asked_of_others_and_then_of_everyone(
         ("drv_dee", "accepted", None),
         ("drv_eve", "open", "No answer"),
     ]
-    assert [kind for kind, _ in await told(scenario)] == ["driver_lost", "order_taken_away"]
+    assert [kind for kind, _ in await mailed(scenario)] == ["driver_lost", "order_taken_away"]
     assert (await scenario.event_types(order))[-1] == "reassigned"
     assert not (await scenario.fleet_entry(dee)).busy
-    deed = (await scenario.market.audit.list(ADMIN, PageRequest())).items[0]
-    assert (deed.action, deed.facts) == ("order_reassigned", {"from_driver": "drv_dee", "to_driver": None})
+    entry = (await scenario.market.audit.list(ADMIN, PageRequest())).items[0]
+    assert (entry.action, entry.facts) == ("order_reassigned", {"from_driver": "drv_dee", "to_driver": None})
     with pytest.raises(OrderHasNoDriver, match=r"^Nobody has this order"):
         await scenario.market.dispatch.reassign.release(ADMIN, order.id, "Again")
 

@@ -240,7 +240,7 @@ async def test_a_disputed_payment_says_so_until_the_dispute_is_won(
     scenario: Scenario, ada: Actor, paid: Order
 ) -> None:
     payment = await scenario.payment(paid)
-    for state, shown, told in (
+    for state, shown, words in (
         (DisputeState.OPEN, RecordStatus.DISPUTED, DisputeShown.OPEN),
         (DisputeState.LOST, RecordStatus.DISPUTED, DisputeShown.LOST),
         (DisputeState.WON, RecordStatus.COMPLETED, None),
@@ -251,7 +251,7 @@ async def test_a_disputed_payment_says_so_until_the_dispute_is_won(
             )
         )
         (record,) = await history(scenario, ada)
-        assert (record.status, record.dispute) == (shown, told)
+        assert (record.status, record.dispute) == (shown, words)
         assert record.spent_cents == paid.price_cents
         assert len(await history(scenario, ada, status=shown)) == 1
 

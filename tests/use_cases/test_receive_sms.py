@@ -40,12 +40,12 @@ async def agree(scenario: Scenario, actor: Actor) -> None:
     await scenario.market.messaging.preferences.change(actor, PreferenceChange(sms_consent=True))
 
 
-async def wishes(scenario: Scenario, actor: Actor) -> OwnPreferences:
+async def preferences_of(scenario: Scenario, actor: Actor) -> OwnPreferences:
     return await scenario.market.messaging.preferences.see(actor)
 
 
 async def gets_texts(scenario: Scenario, actor: Actor) -> bool:
-    seen = await wishes(scenario, actor)
+    seen = await preferences_of(scenario, actor)
     return seen.consents and seen.preferences.sms_enabled
 
 
@@ -61,7 +61,7 @@ async def test_stop_holds_at_once_and_is_confirmed_once(scenario: Scenario, ada:
     assert await gets_texts(scenario, ada)
     assert await say(scenario, "SM1", text) == CONFIRMED_STOP
     assert not await gets_texts(scenario, ada)
-    assert not (await wishes(scenario, ada)).preferences.sms_enabled
+    assert not (await preferences_of(scenario, ada)).preferences.sms_enabled
     assert await say(scenario, "SM2", text) == ""
 
 

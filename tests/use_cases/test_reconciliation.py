@@ -155,21 +155,21 @@ async def test_a_fee_of_a_dispute_that_was_not_told_us_is_found_and_mended(
     assert await open_ones(reconcile) == []
 
 
-@pytest.mark.parametrize("told", [14_00, 16_00], ids=["too little", "too much"])
+@pytest.mark.parametrize("reported", [14_00, 16_00], ids=["too little", "too much"])
 async def test_a_fee_that_an_event_told_otherwise_than_the_provider_does_is_found_and_mended(
-    scenario: Scenario, order: Order, reconcile: ReconcilePayments, told: int
+    scenario: Scenario, order: Order, reconcile: ReconcilePayments, reported: int
 ) -> None:
     """Of one entry of the provider's balance both: no later event would tell."""
     payment = await scenario.payment(order)
-    await dispute(scenario, payment, 4_00, fee=told)
-    await dispute(scenario, payment, 4_00, "won", fee=told)
+    await dispute(scenario, payment, 4_00, fee=reported)
+    await dispute(scenario, payment, 4_00, "won", fee=reported)
     scenario.cards.disputes["dp_1"].fee = 15_00
     before = (await balances(scenario))["card_clearing"]
     scenario.clock.turn(hours=2)
     assert await found(reconcile) == [(DifferenceKind.OTHER_AMOUNT, DifferenceSubject.DISPUTE)]
     scenario.clock.turn(minutes=1)
     assert (await reconcile(OPERATOR)).repaired == 1
-    assert (await balances(scenario))["card_clearing"] == before + told - 15_00
+    assert (await balances(scenario))["card_clearing"] == before + reported - 15_00
     assert await found(reconcile) == []
 
 

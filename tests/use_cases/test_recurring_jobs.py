@@ -25,7 +25,7 @@ def a_process(scenario: Scenario) -> EnqueueRecurringJobs:
 async def subjects(scenario: Scenario) -> list[str]:
     kind = JobKind.REPORT_DEAD_JOBS
     page = await scenario.market.jobs.manage.list(OPERATOR, PageRequest(100), kind=kind)
-    return sorted(kept.subject for kept in page.items)
+    return sorted(stored.subject for stored in page.items)
 
 
 async def test_many_processes_at_once_enqueue_a_period_once(scenario: Scenario) -> None:
@@ -67,10 +67,10 @@ async def test_dead_jobs_raise_an_alarm_every_hour_until_they_are_retried(scenar
     kinds = [JobKind.SEND_REFUND, JobKind.SEND_REFUND, JobKind.REMOVE_PHOTO, JobKind.SEND_EMAIL]
     for number, kind in enumerate(kinds):
         job = Job(kind, f"thing_{number}")
-        kept = attrs.evolve(new_stored_job(job, now))
+        stored = attrs.evolve(new_stored_job(job, now))
         await scenario.storage.write(lambda unit, job=job: unit.jobs.enqueue(job, now))
-        dead = given_up(kept, "No answer.", now + timedelta(seconds=1))
-        await scenario.storage.write(lambda unit, kept=kept, dead=dead: unit.jobs.save(kept, dead))
+        dead = given_up(stored, "No answer.", now + timedelta(seconds=1))
+        await scenario.storage.write(lambda unit, stored=stored, dead=dead: unit.jobs.save(stored, dead))
     await report("now")
     only_others = ("jobs.dead", {"remove_photo": 1})
     assert raised == [("jobs.money_dead", {"send_refund": 2}), only_others], "mails are reported once"

@@ -27,11 +27,11 @@ async def test_an_order_moves_to_a_slot_at_the_same_price(scenario: Scenario, ad
     assert not (await scenario.fleet_entry(dee)).busy
 
 
-async def told(scenario: Scenario, order: Order) -> dict[EmailKind, str]:
+async def mailed(scenario: Scenario, order: Order) -> dict[EmailKind, str]:
     """What each mail about a pickup that was moved says."""
-    kept = await scenario.storage.read(lambda unit: unit.emails.latest(50))
+    stored = await scenario.storage.read(lambda unit: unit.emails.latest(50))
     wanted = {EmailKind.PICKUP_MOVED, EmailKind.JOB_MOVED, EmailKind.ORDER_TAKEN_AWAY}
-    return {each.kind: " ".join(each.mail.text.split()) for each in kept if each.kind in wanted}
+    return {each.kind: " ".join(each.mail.text.split()) for each in stored if each.kind in wanted}
 
 
 async def test_customer_and_driver_are_told_the_new_time_and_what_comes_next(
@@ -43,7 +43,7 @@ async def test_customer_and_driver_are_told_the_new_time_and_what_comes_next(
     moved = await scenario.market.orders.reschedule(ada, order.id, start)
     pickup = pickup_in_words(moved)
     assert pickup.endswith("9:00 AM to 11:00 AM ET")
-    mails = await told(scenario, order)
+    mails = await mailed(scenario, order)
     assert f"is now {pickup}. Your driver works then" in mails[EmailKind.PICKUP_MOVED]
     assert f"is now {pickup}. Please accept or decline it" in mails[EmailKind.JOB_MOVED]
     await scenario.later(seconds=1)
@@ -63,7 +63,7 @@ async def test_a_driver_who_cannot_come_then_is_told_that_others_are_asked(
     order = await scenario.assigned(ada, early)
     start = (await scenario.market.orders.reschedule.slots(ada, order.id))[0].slot.start
     await scenario.market.orders.reschedule(ada, order.id, start)
-    mails = await told(scenario, order)
+    mails = await mailed(scenario, order)
     assert "Your driver cannot come then. We are asking other drivers now." in mails[EmailKind.PICKUP_MOVED]
     assert "when you do not work or have another job" in mails[EmailKind.ORDER_TAKEN_AWAY]
 

@@ -188,7 +188,7 @@ def test_whatever_is_given_back_disputed_and_decided_the_books_reserve_what_is_h
         scenario = runner.run(stack.enter_async_context(open_scenario_at(database, tmp_path)))
         ada, dee = runner.run(scenario.customer()), runner.run(scenario.driver())
 
-        async def tell(doings: list[Part | str]) -> None:
+        async def do(doings: list[Part | str]) -> None:
             order = await driven(scenario, ada, dee)
             payment = await scenario.payment(order)
             model.pay(payment.id, Purse(PRICE, TAXES, FEE, "driver:drv_dee"))
@@ -204,7 +204,7 @@ def test_whatever_is_given_back_disputed_and_decided_the_books_reserve_what_is_h
         @SIZE
         @given(st.lists(doings, min_size=4, max_size=12))
         def stories(doings: list[Part | str]) -> None:
-            runner.run(tell(doings))
+            runner.run(do(doings))
 
         try:
             stories()

@@ -79,7 +79,7 @@ async def test_an_asking_that_was_obeyed_after_its_twin_was_refused_is_found(
     before = await stored(scenario, order)
     ask = scenario.cards.transfer
 
-    async def refused(**_wish: Any) -> str:
+    async def refused(**_changes: Any) -> str:
         raise ProviderRefused("The balance is empty.")
 
     scenario.cards.transfer = refused  # type: ignore[method-assign, assignment]

@@ -40,12 +40,12 @@ async def hand_in(
 ) -> EventState | None:
     letter = Letter(an_event(id, "transfer.reversed", str(transfer), scenario.clock.now(), object="transfer"))
     await hear(EventProvider.STRIPE, letter.payload, letter.signature(scenario.clock.now()))
-    kept = await scenario.storage.read(lambda unit: unit.provider_events.get(id))
-    return kept.state if kept else None
+    stored = await scenario.storage.read(lambda unit: unit.provider_events.get(id))
+    return stored.state if stored else None
 
 
 def at_the_desk(scenario: Scenario, split: PaymentSplit, *cents: int) -> None:
-    scenario.cards.reversals_told[str(split.driver_transfer_id)] = [
+    scenario.cards.provider_reversals[str(split.driver_transfer_id)] = [
         ProviderReversal(f"trr_{number}", amount, None) for number, amount in enumerate(cents)
     ]
 
@@ -70,8 +70,8 @@ async def test_what_is_taken_back_at_the_desk_is_the_platforms_in_split_and_book
     held = await balances(scenario)
     assert held["platform_revenue"] == before["platform_revenue"] - 4_00
     assert held["card_clearing"] == before["card_clearing"]
-    deeds = await scenario.storage.read(lambda unit: unit.audit.newest(1))
-    assert (deeds[0].action, deeds[0].facts["cents"]) == ("share_reversed", 4_00)
+    events = await scenario.storage.read(lambda unit: unit.audit.newest(1))
+    assert (events[0].action, events[0].facts["cents"]) == ("share_reversed", 4_00)
 
 
 async def test_copies_and_later_events_take_nothing_twice(
@@ -96,13 +96,13 @@ async def test_our_own_reversal_is_noted_where_its_answer_was_lost(
     scenario.cards.losing_answers = False
     held = await balances(scenario)
     made = ProviderReversal("trr_9", ours.amount_cents, f"{ours.id}-{ours.attempts}")
-    scenario.cards.reversals_told[str(split.driver_transfer_id)] = [made]
+    scenario.cards.provider_reversals[str(split.driver_transfer_id)] = [made]
     await hand_in(scenario, hear, split.driver_transfer_id)
     assert await reversals_of(scenario, split) == []
     assert await balances(scenario) == held, "it was in the books since it was owed"
-    kept = await scenario.storage.read(lambda unit: unit.reversals.get(ours.id))
-    assert kept is not None
-    assert kept.provider_reference == "trr_9"
+    stored = await scenario.storage.read(lambda unit: unit.reversals.get(ours.id))
+    assert stored is not None
+    assert stored.provider_reference == "trr_9"
 
 
 async def test_a_part_of_what_we_take_back_is_not_all_of_it(
@@ -113,7 +113,7 @@ async def test_a_part_of_what_we_take_back_is_not_all_of_it(
     scenario.cards.down = False
     (ours,) = await reversals_of(scenario, split)
     made = ProviderReversal("trr_9", ours.amount_cents - 1, f"{ours.id}-{ours.attempts}")
-    scenario.cards.reversals_told[str(split.driver_transfer_id)] = [made]
+    scenario.cards.provider_reversals[str(split.driver_transfer_id)] = [made]
     await hand_in(scenario, hear, split.driver_transfer_id)
     assert await reversals_of(scenario, split) == [ours]
 
@@ -127,7 +127,7 @@ async def test_what_is_taken_back_at_the_desk_of_a_returned_share_is_the_platfor
     await scenario.market.payments.unsent_refunds.withdraw(OPERATOR, made.id, "The card was closed.")
     await scenario.later(minutes=1)
     (returned,) = await scenario.storage.read(lambda unit: unit.splits.returned_of(split.id))
-    scenario.cards.reversals_told[returned.transfer_id] = [ProviderReversal("trr_1", 4_00, None)]
+    scenario.cards.provider_reversals[returned.transfer_id] = [ProviderReversal("trr_1", 4_00, None)]
     assert await hand_in(scenario, hear, returned.transfer_id) is EventState.APPLIED
     assert await owed_to(scenario, dee) == HALF - 4_00
 

@@ -263,8 +263,8 @@ async def test_a_browser_that_shows_the_card_itself_says_before_whether_it_is_sa
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
     payment = await opened(scenario, ada, dee)
-    told = await scenario.market.payments.save_next_card(ada, payment.id, save=True)
-    assert told.saves_card
+    answer = await scenario.market.payments.save_next_card(ada, payment.id, save=True)
+    assert answer.saves_card
     shown_in_the_browser(scenario, payment, await customer_of(scenario, ada))
     await scenario.market.payments.settle(ada, payment.id)
     for _ in range(2):  # an event of the provider's tells it again
@@ -357,6 +357,6 @@ async def customer_of(scenario: Scenario, customer: Actor) -> str:
 
 
 def shown_in_the_browser(scenario: Scenario, payment: Payment, customer: str) -> None:
-    kept = ProviderCard("pm_browser", customer, "visa", "4242", 12, 2039)
-    charge = Charge(ChargeResult.PAID, 100, card_brand="visa", card_last4="4242", saved_card=kept)
+    stored = ProviderCard("pm_browser", customer, "visa", "4242", 12, 2039)
+    charge = Charge(ChargeResult.PAID, 100, card_brand="visa", card_last4="4242", saved_card=stored)
     scenario.cards.shown_in_the_browser(payment.provider_reference, charge, payment.amount_cents)

@@ -45,10 +45,10 @@ class Agency:
         return FoundScreening(order, self.report)
 
 
-def sweeping(scenario: Scenario, agency: Agency, heard: list[tuple[str, dict[str, object]]]) -> SweepReports:
+def sweeping(scenario: Scenario, agency: Agency, raised: list[tuple[str, dict[str, object]]]) -> SweepReports:
     sweep = scenario.market.screening.sweep
     fetch = attrs.evolve(sweep.fetch, provider=agency, reports_change=True)
-    return attrs.evolve(sweep, fetch=fetch, alarm=lambda event, **facts: heard.append((event, facts)))
+    return attrs.evolve(sweep, fetch=fetch, alarm=lambda event, **facts: raised.append((event, facts)))
 
 
 @pytest.mark.parametrize(
@@ -126,18 +126,18 @@ async def test_a_provider_that_is_down_is_left_alone_and_operators_are_told(
 
     await scenario.storage.write(add)
     scenario.clock.turn(days=1)
-    heard: list[tuple[str, dict[str, object]]] = []
+    raised: list[tuple[str, dict[str, object]]] = []
     agency = Agency(None)
-    sweep = sweeping(scenario, agency, heard)
+    sweep = sweeping(scenario, agency, raised)
     await sweep("2026-11-26T10-0500")
-    assert (agency.asked, heard) == (3, [(UNANSWERED, {"cases": 5})])
+    assert (agency.asked, raised) == (3, [(UNANSWERED, {"cases": 5})])
     agency.report = ScreeningReport(Progress.PENDING)
     await sweep("2026-11-26T11-0500")
     assert agency.asked == 5
     scenario.clock.turn(days=20)
-    heard.clear()
+    raised.clear()
     await sweep("2026-12-16T10-0500")
-    assert heard == [(STUCK, {"ordered": 2})]
+    assert raised == [(STUCK, {"ordered": 2})]
 
 
 async def test_administrators_are_told_once_that_a_waiting_period_is_over(
@@ -160,8 +160,8 @@ async def test_administrators_are_told_once_that_a_waiting_period_is_over(
 
 
 async def to_decide(scenario: Scenario) -> int:
-    kept = await scenario.storage.read(lambda unit: unit.emails.latest(50))
-    return len([mail for mail in kept if mail.kind is EmailKind.SCREENINGS_TO_DECIDE])
+    stored = await scenario.storage.read(lambda unit: unit.emails.latest(50))
+    return len([mail for mail in stored if mail.kind is EmailKind.SCREENINGS_TO_DECIDE])
 
 
 async def counted(scenario: Scenario) -> int:

@@ -40,15 +40,15 @@ async def weathered(desk: Desk, id: str, luck: random.Random) -> SmsFate | None:
             break
         desk.scenario.clock.turn(seconds=luck.choice((1, 61)))
         if desk.provider.books and luck.random() < 0.2:
-            await tell(desk, id, luck.choice((SmsFate.UNDER_WAY, SmsFate.DELIVERED)))
+            await report(desk, id, luck.choice((SmsFate.UNDER_WAY, SmsFate.DELIVERED)))
     news = luck.choices(tuple(SmsFate), k=luck.randrange(4))
     for fate in (*news, *reversed(news)):
-        await tell(desk, id, fate)
+        await report(desk, id, fate)
     desk.scenario.clock.turn(minutes=1)
     return SmsFate.DELIVERED if SmsFate.DELIVERED in news else None
 
 
-async def tell(desk: Desk, id: str, fate: SmsFate) -> None:
+async def report(desk: Desk, id: str, fate: SmsFate) -> None:
     """News of the text that is this message's at the provider, if it has one."""
     for number, (sms, _) in enumerate(desk.provider.books, start=1):
         if sms.id == id:

@@ -253,8 +253,8 @@ async def test_a_hold_on_a_share_that_was_on_its_way_follows_it(
 ) -> None:
     send, seen = scenario.cards.transfer, []
 
-    async def send_while_it_is_reported(**wish: Any) -> str:
-        made = await send(**wish)
+    async def send_while_it_is_reported(**request: Any) -> str:
+        made = await send(**request)
         await claimed(scenario, ada, order)
         seen.append(await reserved(scenario))
         return made

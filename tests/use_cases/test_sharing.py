@@ -139,8 +139,8 @@ async def test_whoever_follows_a_link_hears_every_step_until_it_ends(
     async with asyncio.timeout(10):
         access = ByLink.of(await scenario.market.orders.track_by_link.opened(order.id, token))
         follow = scenario.market.orders.follow.updates(access, order.id)
-        told = [str(event.type) for event in (await anext(follow)).events]
-        assert told == ["created"], "neither the payment nor who has not accepted yet"
+        shown = [str(event.type) for event in (await anext(follow)).events]
+        assert shown == ["created"], "neither the payment nor who has not accepted yet"
         await scenario.market.deliveries.steps.set_out(dee, order.id)
         while not (news := (await anext(follow)).events):
             pass

@@ -114,7 +114,7 @@ async def test_a_share_taken_back_at_the_desk_whose_event_was_lost_is_found_and_
     scenario: Scenario, order: Order
 ) -> None:
     transfer = moved(scenario, EntryKind.TRANSFER).source or ""
-    scenario.cards.reversals_told[transfer] = [ProviderReversal("trr_desk", 3_00, None)]
+    scenario.cards.provider_reversals[transfer] = [ProviderReversal("trr_desk", 3_00, None)]
     scenario.cards.enter(EntryKind.TRANSFER_REVERSAL, 3_00, "trr_desk", transfer)
     (difference,) = await found(scenario)
     assert (difference.kind, difference.subject) == (DifferenceKind.MISSING_HERE, REVERSAL)

@@ -52,9 +52,9 @@ async def test_the_trail_tells_which_part_was_changed(scenario: Scenario, dee: A
         dee, ProfileChange(VehicleChange(make="Ram"), minimum_fare_cents=30_00)
     )
     await scenario.market.drivers.update_profile(dee, ProfileChange(VehicleChange(make="Ram")))
-    deeds = await scenario.market.audit.after(OPERATOR, 0, 100)
-    (deed,) = [each for each in deeds if each.action == "driver_updated"]
-    assert (deed.object_id, deed.facts) == (dee.driver_id, {"vehicle": True, "minimum_fare_cents": 30_00})
+    events = await scenario.market.audit.after(OPERATOR, 0, 100)
+    (event,) = [each for each in events if each.action == "driver_updated"]
+    assert (event.object_id, event.facts) == (dee.driver_id, {"vehicle": True, "minimum_fare_cents": 30_00})
 
 
 async def test_a_refused_change_leaves_all_of_it_as_it_was(scenario: Scenario, dee: Actor) -> None:

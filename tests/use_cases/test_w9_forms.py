@@ -89,8 +89,8 @@ async def test_a_form_is_stored_without_its_number_and_a_newer_one_counts(
     for actor in (dee, ADMIN, OPERATOR):
         assert (await forms.of_driver(actor, DRIVER)).form == second
     page = await scenario.market.audit.list(OPERATOR, PageRequest())
-    told = [each for each in page.items if each.action == AuditAction.W9_CERTIFIED]
-    assert [each.facts["replaces"] for each in told] == [first.id, None]
+    entries = [each for each in page.items if each.action == AuditAction.W9_CERTIFIED]
+    assert [each.facts["replaces"] for each in entries] == [first.id, None]
     numbers = await scenario.storage.read(lambda unit: unit.taxpayers.sealed_numbers([first.id, second.id]))
     sealed = [each.sealed for each in numbers.values()]
     assert len(set(sealed)) == 2

@@ -50,7 +50,7 @@ async def account_of(scenario: Scenario) -> ConnectedAccount:
     return found
 
 
-async def provider_tells(scenario: Scenario, id: str = "evt_1") -> None:
+async def provider_reports(scenario: Scenario, id: str = "evt_1") -> None:
     """An account.updated, as it comes to the endpoint of connected accounts."""
     hear = attrs.evolve(scenario.market.webhooks.receive, readers=READERS)
     now = scenario.clock.now()
@@ -78,7 +78,7 @@ async def test_nothing_is_asked_for_and_nothing_reserved_before_the_account_is_r
 
 async def test_the_providers_word_sends_what_waited(scenario: Scenario, order: Order) -> None:
     scenario.cards.reports[ACCOUNT] = READY
-    await provider_tells(scenario)
+    await provider_reports(scenario)
     await scenario.later(minutes=1)
     await is_sent(scenario, order)
 
@@ -99,7 +99,7 @@ async def test_a_share_waits_for_months(scenario: Scenario, order: Order) -> Non
 
 async def test_copies_of_a_word_in_any_order_send_once(scenario: Scenario, order: Order) -> None:
     scenario.cards.reports[ACCOUNT] = READY
-    await asyncio.gather(*(provider_tells(scenario, f"evt_{number % 3}") for number in range(9)))
+    await asyncio.gather(*(provider_reports(scenario, f"evt_{number % 3}") for number in range(9)))
     await scenario.later(minutes=1)
     await is_sent(scenario, order)
     assert (await account_of(scenario)).report == READY
@@ -108,7 +108,7 @@ async def test_copies_of_a_word_in_any_order_send_once(scenario: Scenario, order
 async def test_what_is_given_back_while_a_share_waits_is_not_sent(scenario: Scenario, order: Order) -> None:
     await refund(scenario, order, PRICE // 2)
     scenario.cards.reports[ACCOUNT] = READY
-    await provider_tells(scenario)
+    await provider_reports(scenario)
     await scenario.later(minutes=1)
     assert list(scenario.cards.transfers.values()) == [HALF - HALF // 2]
     assert scenario.cards.reversals == {}
@@ -127,7 +127,7 @@ async def test_an_account_that_stopped_taking_transfers_unnoticed_makes_no_failu
     assert (split.status, split.submitted_cents) == (SplitStatus.PENDING, None)
     assert await unsent(scenario) == (HALF, 0)
     scenario.cards.refuses, scenario.cards.reports[ACCOUNT] = set(), READY
-    await provider_tells(scenario)
+    await provider_reports(scenario)
     await scenario.later(minutes=1)
     await is_sent(scenario, order)
 
@@ -141,7 +141,7 @@ async def test_a_share_to_a_rejected_account_fails_and_goes_when_the_provider_re
     await scenario.later(minutes=1)
     assert (await the_split(scenario, order)).status is SplitStatus.FAILED
     scenario.cards.refuses, scenario.cards.reports[ACCOUNT] = set(), READY
-    await provider_tells(scenario)
+    await provider_reports(scenario)
     await scenario.later(minutes=1)
     await is_sent(scenario, order)
 
@@ -164,7 +164,7 @@ async def test_an_account_of_which_the_provider_tells_nothing_fails_the_share_un
 
 
 async def test_the_account_of_another_system_is_not_ours_to_keep(scenario: Scenario, dee: Actor) -> None:
-    await provider_tells(scenario)
+    await provider_reports(scenario)
     stored = await scenario.storage.read(lambda unit: unit.provider_events.get("evt_1"))
     assert stored is not None
     assert stored.state == "ignored"

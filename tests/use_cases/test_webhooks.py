@@ -47,12 +47,12 @@ async def hand_in(scenario: Scenario, hear: ReceiveWebhook, letter: Letter) -> N
     await hear(EventProvider.STRIPE, letter.payload, letter.signature(scenario.clock.now()))
 
 
-async def kept(scenario: Scenario, id: str) -> StoredWebhookEvent | None:
+async def stored(scenario: Scenario, id: str) -> StoredWebhookEvent | None:
     return await scenario.storage.read(lambda unit: unit.provider_events.get(id))
 
 
 async def state_of(scenario: Scenario, id: str) -> EventState | None:
-    found = await kept(scenario, id)
+    found = await stored(scenario, id)
     return found.state if found else None
 
 
@@ -165,21 +165,21 @@ async def test_a_kind_without_an_effect_waits_for_one_and_has_it_in_the_same_tra
         hear,
         Letter(an_event("evt_d", "charge.dispute.created", "du_1", scenario.clock.now(), **dispute)),
     )
-    found = await kept(scenario, "evt_d")
+    found = await stored(scenario, "evt_d")
     assert found is not None
     assert (found.state, found.event.provider_reference) == (EventState.WAITING, INTENT)
     assert found.event.dispute is not None
     assert (found.event.dispute.amount_cents, found.event.dispute.fee_cents) == (PRICE, 15_00)
-    heard: list[str] = []
+    received: list[str] = []
 
     async def freeze(attempt: Attempt) -> EventEffect:
-        heard.append(attempt.event.object_reference or "")
+        received.append(attempt.event.object_reference or "")
         return APPLIED
 
     later = attrs.evolve(hear.apply_event, handlers={EventKind.DISPUTE: freeze})
     await later("evt_d")
     await later("evt_d")
-    assert heard == ["du_1"]
+    assert received == ["du_1"]
     assert await state_of(scenario, "evt_d") is EventState.APPLIED
 
 
@@ -200,7 +200,7 @@ async def test_a_refund_made_at_the_providers_own_desk_is_entered_once_and_not_s
     paid = await scenario.pay(ada, order)
     if done:
         await drive(scenario, dee, paid.order)
-    scenario.cards.refunds_told[INTENT] = [ProviderRefund("re_desk", 10_00, None)]
+    scenario.cards.provider_refunds[INTENT] = [ProviderRefund("re_desk", 10_00, None)]
     await asyncio.gather(
         *(hand_in(scenario, hear, refund_letter(scenario, f"evt_{number}")) for number in range(4))
     )
@@ -219,7 +219,7 @@ async def test_a_refund_larger_than_what_is_left_takes_what_is_left(
     scenario: Scenario, ada: Actor, payment: Payment, order: Order, hear: ReceiveWebhook
 ) -> None:
     await scenario.pay(ada, order)
-    scenario.cards.refunds_told[INTENT] = [ProviderRefund("re_desk", PRICE + 1, None)]
+    scenario.cards.provider_refunds[INTENT] = [ProviderRefund("re_desk", PRICE + 1, None)]
     await hand_in(scenario, hear, refund_letter(scenario, "evt_1"))
     assert (await scenario.payment(order)).refunded_cents == PRICE
     await balances(scenario)
@@ -232,11 +232,11 @@ async def test_a_refund_of_ours_that_came_back_is_owed_again(
     made = await refund(scenario, order, 10_00)
     (sent,) = await scenario.storage.read(lambda unit: unit.refunds.of_payment(payment.id))
     assert sent.provider_refund_id is not None
-    told = ProviderRefund(sent.provider_refund_id, 10_00, made.reference)
-    scenario.cards.refunds_told[INTENT] = [told]
+    refund_at_provider = ProviderRefund(sent.provider_refund_id, 10_00, made.reference)
+    scenario.cards.provider_refunds[INTENT] = [refund_at_provider]
     await hand_in(scenario, hear, refund_letter(scenario, "evt_1", "refund.created"))
     assert (await scenario.payment(order)).refunded_cents == 10_00
-    scenario.cards.refunds_told[INTENT] = [attrs.evolve(told, failed=True)]
+    scenario.cards.provider_refunds[INTENT] = [attrs.evolve(refund_at_provider, failed=True)]
     for id in ("evt_2", "evt_3"):
         await hand_in(scenario, hear, refund_letter(scenario, id, "refund.failed"))
     (back,) = await scenario.storage.read(lambda unit: unit.refunds.of_payment(payment.id))
@@ -257,7 +257,7 @@ async def test_an_event_tells_what_came_of_a_refund_before_the_answer_to_our_ask
     scenario.cards.down = True
     made = await refund(scenario, order, 10_00)
     scenario.cards.down = False
-    scenario.cards.refunds_told[INTENT] = [ProviderRefund("re_1", 10_00, made.reference, failed=failed)]
+    scenario.cards.provider_refunds[INTENT] = [ProviderRefund("re_1", 10_00, made.reference, failed=failed)]
     asked = scenario.cards.refund
 
     async def answered_late(intent: str, *, amount_cents: int, reference: str) -> str:

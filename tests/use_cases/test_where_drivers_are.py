@@ -58,7 +58,7 @@ async def index_of(places: Sequence[Point]) -> GridFleet:
     return fleet
 
 
-def told(fleet: GridFleet, pickups: Sequence[Point]) -> list[list[tuple[str, float, object]]]:
+def found_by(fleet: GridFleet, pickups: Sequence[Point]) -> list[list[tuple[str, float, object]]]:
     """Who is found from each pickup, in their order, how far away and with which score."""
     return [
         [
@@ -74,10 +74,10 @@ async def test_from_wherever_one_asks_the_answers_tell_no_more_than_the_square()
     luck = Random(20270301)
     places = [somewhere(luck) for _ in range(FLEET)]
     pickups = [somewhere(luck) for _ in range(PICKUPS)]
-    answers = told(await index_of(places), pickups)
+    answers = found_by(await index_of(places), pickups)
     assert all(len(answer) == 5 for answer in answers)
     moved = [elsewhere_in_the_square(luck, place) for place in places]
-    assert told(await index_of(moved), pickups) == answers
+    assert found_by(await index_of(moved), pickups) == answers
 
 
 async def test_distances_from_many_pickups_meet_in_the_middle_of_the_square() -> None:
@@ -85,12 +85,14 @@ async def test_distances_from_many_pickups_meet_in_the_middle_of_the_square() ->
     luck = Random(7)
     places = [somewhere(luck) for _ in range(FLEET)]
     pickups = [somewhere(luck) for _ in range(PICKUPS)]
-    heard: dict[str, list[tuple[Point, float]]] = {}
-    for pickup, answer in zip(pickups, told(await index_of(places), pickups), strict=True):
+    received: dict[str, list[tuple[Point, float]]] = {}
+    for pickup, answer in zip(pickups, found_by(await index_of(places), pickups), strict=True):
         for id, miles, _ in answer:
-            heard.setdefault(id, []).append((pickup, miles))
-    located = [id for id, distances in heard.items() if len(distances) >= 3]
+            received.setdefault(id, []).append((pickup, miles))
+    located = [id for id, distances in received.items() if len(distances) >= 3]
     assert len(located) > FLEET / 2
     for id in located:
         middle = coarse(places[int(id.removeprefix("drv_"))])
-        assert all(great_circle_miles(pickup, middle) == pytest.approx(miles) for pickup, miles in heard[id])
+        assert all(
+            great_circle_miles(pickup, middle) == pytest.approx(miles) for pickup, miles in received[id]
+        )

@@ -37,8 +37,8 @@ async def test_an_approval_waits_for_a_fresh_proof(people: People) -> None:
     driver, admin = await people.new_driver(), await people.admin()
     driver_id = (await driver.get("/drivers/me")).json()["id"]
     await grow_old(people, admin)
-    wish = {"reason": "Known to us."}
-    refused = await admin.post(f"/drivers/{driver_id}/approval", wish)
+    request = {"reason": "Known to us."}
+    refused = await admin.post(f"/drivers/{driver_id}/approval", request)
     assert (refused.status_code, refused.json()["code"]) == (403, "reauthentication_needed")
     assert (await admin.get("/drivers")).status_code == 200
     proved = await people.client.post(
@@ -47,7 +47,7 @@ async def test_an_approval_waits_for_a_fresh_proof(people: People) -> None:
         headers={"Authorization": f"Bearer {admin.token}"},
     )
     assert proved.status_code == 200
-    assert (await admin.post(f"/drivers/{driver_id}/approval", wish)).status_code == 200
+    assert (await admin.post(f"/drivers/{driver_id}/approval", request)).status_code == 200
 
 
 async def test_what_an_administrator_reads_of_drivers_is_in_the_trail(people: People) -> None:

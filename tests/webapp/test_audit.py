@@ -31,9 +31,9 @@ async def test_what_is_shown_is_enough_to_prove_the_hash(people: People) -> None
                 shown["number"] - 1, 1, wanted=AuditFilter(action=shown["action"])
             )
         )
-        (kept,) = entry
-        assert isinstance(kept, AuditEntry)
-        assert kept.computed_hash() == shown["hash"]
+        (stored,) = entry
+        assert isinstance(stored, AuditEntry)
+        assert stored.computed_hash() == shown["hash"]
 
 
 @pytest.mark.parametrize("wrong", [{"cursor": "x"}, {"limit": 0}, {"limit": 101}])

@@ -27,16 +27,16 @@ async def test_every_read_that_only_administrators_may_leaves_an_entry_with_its_
                 filled(path, {"tax_year": "2026"}).removeprefix("/api/v1"), params=QUESTIONS.get(name)
             )
             asked.add(name)
-    told = set()
+    audited = set()
     cursor: str | None = ""
     while cursor is not None:
         found = {"action": "admin_read", "limit": 100} | ({"cursor": cursor} if cursor else {})
         page = (await admin.get("/audit", params=found)).json()
-        told |= {entry["facts"]["operation"] for entry in page["items"]}
+        audited |= {entry["facts"]["operation"] for entry in page["items"]}
         cursor = page["next"]
-    assert asked - told == set()
-    assert {"list_audit", "list_jobs", "get_job", "list_payment_differences", "get_refund_parts"} < told
-    assert "export_tax_report" in told
+    assert asked - audited == set()
+    assert {"list_audit", "list_jobs", "get_job", "list_payment_differences", "get_refund_parts"} < audited
+    assert "export_tax_report" in audited
 
 
 async def test_a_search_is_told_with_its_words_and_every_other_search_anew(people: People) -> None:

@@ -39,8 +39,8 @@ async def record(driver: Person, points: list[dict[str, Any]], *, at_once: int =
 async def report(driver: Person, **query: str) -> dict[str, Any]:
     answer = await driver.get("/behaviour/report", params=EVENT | query)
     assert answer.status_code == 200, answer.text
-    told: dict[str, Any] = answer.json()
-    return told
+    result: dict[str, Any] = answer.json()
+    return result
 
 
 def by_the_command_line(tmp_path: Any) -> dict[str, Any]:
@@ -50,8 +50,8 @@ def by_the_command_line(tmp_path: Any) -> dict[str, Any]:
     lines = [f"{point['at']},{row}" for point, row in zip(DRIVE, rows, strict=True)]
     path.write_text("\n".join([",".join(columns), *lines]))
     ran = CliRunner().invoke(root, ["behaviour", "score", str(path), "--json"])
-    told: dict[str, Any] = json.loads(ran.stdout)
-    return told
+    result: dict[str, Any] = json.loads(ran.stdout)
+    return result
 
 
 @pytest.mark.both_databases
@@ -60,19 +60,19 @@ async def test_the_report_agrees_with_the_command_line_to_the_last_digit(
 ) -> None:
     driver = await people.new_driver()
     await record(driver, DRIVE)
-    told, scored = await report(driver), by_the_command_line(tmp_path)
+    result, scored = await report(driver), by_the_command_line(tmp_path)
     metrics = scored["scores"]["1"]
-    assert told["metrics"] == metrics | {"period": "day"}
-    assert [day["metrics"] for day in told["days"]] == [told["metrics"]]
-    assert (told["route_compliance"], told["risk_level"]) == (
+    assert result["metrics"] == metrics | {"period": "day"}
+    assert [day["metrics"] for day in result["days"]] == [result["metrics"]]
+    assert (result["route_compliance"], result["risk_level"]) == (
         metrics["route_compliance"],
         metrics["risk_level"],
     )
-    assert told["metrics"]["idle_events"] == 1
+    assert result["metrics"]["idle_events"] == 1
     shown = [
         {"type": event["type"], "severity": event["severity"]}
         | {end: event[end].replace("Z", "+00:00") for end in ("start", "end")}
-        for event in reversed(told["events"])
+        for event in reversed(result["events"])
     ]
     for event in scored["events"]:
         del event["drive"]
@@ -81,18 +81,18 @@ async def test_the_report_agrees_with_the_command_line_to_the_last_digit(
     for period in ("week", "month"):
         longer = await report(driver, period=period)
         assert longer["metrics"] == metrics | {"period": period}
-        assert longer["days"] == told["days"]
+        assert longer["days"] == result["days"]
 
 
 async def test_a_report_says_what_it_is_about(people: People) -> None:
     driver = await people.new_driver()
     await record(driver, DRIVE[:60])
-    told = await report(driver, period="week")
-    assert (told["first_day"], told["last_day"]) == ("2026-02-26", "2026-03-04")
-    assert told["timezone"] == "America/New_York"
-    assert [day["day"] for day in told["days"]] == ["2026-03-04"]
-    assert told["ai_insights"][0]["type"] == "praise"
-    assert told["events"][0]["details"]["acceleration_mps2"] == pytest.approx(-5.5)
+    result = await report(driver, period="week")
+    assert (result["first_day"], result["last_day"]) == ("2026-02-26", "2026-03-04")
+    assert result["timezone"] == "America/New_York"
+    assert [day["day"] for day in result["days"]] == ["2026-03-04"]
+    assert result["ai_insights"][0]["type"] == "praise"
+    assert result["events"][0]["details"]["acceleration_mps2"] == pytest.approx(-5.5)
 
 
 async def test_an_event_is_contested_decided_and_counted_no_more(people: People) -> None:

@@ -12,8 +12,8 @@ from people import (
     PAYING_CARD,
     People,
     Person,
-    a_quote_wish,
-    an_order_wish,
+    a_quote_request,
+    an_order_request,
     book,
     pay,
 )
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def offered_quote(customer: Person) -> tuple[dict[str, Any], dict[str, Any]]:
-    quote = (await customer.post("/quotes", a_quote_wish())).json()
+    quote = (await customer.post("/quotes", a_quote_request())).json()
     matches = (await customer.post(f"/quotes/{quote['id']}/matches")).json()
     return quote, matches["items"][0]
 
@@ -39,7 +39,7 @@ async def test_drivers_who_would_come_are_named_by_first_name_and_initial(people
         )
         assert renamed.status_code == 200, renamed.text
         assert (await driver.get("/drivers/me")).json()["name"] == name
-    quote = (await customer.post("/quotes", a_quote_wish())).json()
+    quote = (await customer.post("/quotes", a_quote_request())).json()
     matches = await customer.post(f"/quotes/{quote['id']}/matches")
     assert sorted(offer["name"] for offer in matches.json()["items"]) == ["Dee F.", "Eve Q."]
     assert not [word for word in ("Wilhelmina", "Featherstone", "Quackenbush") if word in matches.text]
@@ -71,7 +71,7 @@ async def test_the_order_costs_what_the_offer_said(people: People) -> None:
     customer = await people.customer()
     await people.driver()
     quote, offer = await offered_quote(customer)
-    order = (await customer.post("/orders", an_order_wish(quote["id"], offer["driver_id"]))).json()
+    order = (await customer.post("/orders", an_order_request(quote["id"], offer["driver_id"]))).json()
     fare = offer["fare"]
     assert order["price_cents"] == fare["total_cents"] == fare["subtotal_cents"] + fare["taxes_cents"]
     assert offer["estimated_price_cents"] == fare["subtotal_cents"]
@@ -93,7 +93,7 @@ async def test_what_only_the_server_decides_is_refused_in_an_order(
     customer = await people.customer()
     await people.driver()
     quote, offer = await offered_quote(customer)
-    refused = await customer.post("/orders", an_order_wish(quote["id"], offer["driver_id"], **smuggled))
+    refused = await customer.post("/orders", an_order_request(quote["id"], offer["driver_id"], **smuggled))
     assert refused.status_code == 422
     assert refused.json()["param"] == next(iter(smuggled))
     assert (await customer.get("/orders")).json()["items"] == []
@@ -116,14 +116,14 @@ async def test_access_details_that_cannot_be_are_refused_by_name(
     customer = await people.customer()
     await people.driver()
     quote, offer = await offered_quote(customer)
-    wish = an_order_wish(quote["id"], offer["driver_id"], dropoff_access=access)
-    refused = await customer.post("/orders", wish)
+    request = an_order_request(quote["id"], offer["driver_id"], dropoff_access=access)
+    refused = await customer.post("/orders", request)
     assert (refused.status_code, refused.json()["param"]) == (422, param)
 
 
 async def test_a_quote_with_a_distance_of_ones_own_is_refused(people: People) -> None:
     customer = await people.customer()
-    refused = await customer.post("/quotes", a_quote_wish(distance_miles=0.1))
+    refused = await customer.post("/quotes", a_quote_request(distance_miles=0.1))
     assert (refused.status_code, refused.json()["param"]) == (422, "distance_miles")
 
 
@@ -132,7 +132,7 @@ async def test_a_driver_who_was_not_offered_cannot_be_chosen(people: People) -> 
     await people.driver()
     quote, _ = await offered_quote(customer)
     _, late = await people.driver()
-    refused = await customer.post("/orders", an_order_wish(quote["id"], late))
+    refused = await customer.post("/orders", an_order_request(quote["id"], late))
     assert (refused.status_code, refused.json()["code"]) == (409, "driver_not_offered")
 
 
@@ -147,7 +147,7 @@ async def test_another_customers_things_answer_as_if_they_were_not_there(people:
         await stranger.get(f"/orders/{order['id']}/events"),
         await stranger.get(f"/quotes/{quote_id}"),
         await stranger.post(f"/quotes/{quote_id}/matches"),
-        await stranger.post("/orders", an_order_wish(quote_id, order["chosen_driver_id"])),
+        await stranger.post("/orders", an_order_request(quote_id, order["chosen_driver_id"])),
         await stranger.post(f"/orders/{order['id']}/payment"),
         await stranger.post(f"/payments/{payment['id']}/confirm", {"card": PAYING_CARD}),
         await stranger.post(f"/orders/{order['id']}/cancel", {"reason": "mine now"}),
@@ -219,9 +219,9 @@ async def test_a_repeated_booking_with_its_key_is_one_order(people: People) -> N
     customer = await people.customer()
     await people.driver()
     quote, offer = await offered_quote(customer)
-    wish = an_order_wish(quote["id"], offer["driver_id"])
-    first = await customer.post("/orders", wish, key="k1")
-    replies = await asyncio.gather(*(customer.post("/orders", wish, key="k1") for _ in range(5)))
+    request = an_order_request(quote["id"], offer["driver_id"])
+    first = await customer.post("/orders", request, key="k1")
+    replies = await asyncio.gather(*(customer.post("/orders", request, key="k1") for _ in range(5)))
     assert {reply.content for reply in replies} == {first.content}
     assert {reply.status_code for reply in replies} == {201}
     assert len((await customer.get("/orders")).json()["items"]) == 1
@@ -232,8 +232,8 @@ async def test_simultaneous_bookings_with_one_key_have_one_effect(people: People
     customer = await people.customer()
     await people.driver()
     quote, offer = await offered_quote(customer)
-    wish = an_order_wish(quote["id"], offer["driver_id"])
-    replies = await asyncio.gather(*(customer.post("/orders", wish, key="k1") for _ in range(8)))
+    request = an_order_request(quote["id"], offer["driver_id"])
+    replies = await asyncio.gather(*(customer.post("/orders", request, key="k1") for _ in range(8)))
     assert {reply.status_code for reply in replies} == {201}
     assert len({reply.json()["id"] for reply in replies}) == 1
 
@@ -242,8 +242,8 @@ async def test_a_key_that_comes_back_with_another_body_is_refused(people: People
     customer = await people.customer()
     await people.driver()
     quote, offer = await offered_quote(customer)
-    await customer.post("/orders", an_order_wish(quote["id"], offer["driver_id"]), key="k1")
-    other = an_order_wish(quote["id"], offer["driver_id"], items_description="Three boxes")
+    await customer.post("/orders", an_order_request(quote["id"], offer["driver_id"]), key="k1")
+    other = an_order_request(quote["id"], offer["driver_id"], items_description="Three boxes")
     refused = await customer.post("/orders", other, key="k1")
     assert (refused.status_code, refused.json()["code"]) == (422, "idempotency_key_reused")
 
@@ -251,8 +251,8 @@ async def test_a_key_that_comes_back_with_another_body_is_refused(people: People
 async def test_two_customers_may_use_the_same_key(people: People) -> None:
     one, other = await people.customer(), await people.customer()
     await people.driver()
-    first = await one.post("/quotes", a_quote_wish(), key="same")
-    second = await other.post("/quotes", a_quote_wish(), key="same")
+    first = await one.post("/quotes", a_quote_request(), key="same")
+    second = await other.post("/quotes", a_quote_request(), key="same")
     assert first.json()["id"] != second.json()["id"]
 
 

@@ -10,10 +10,10 @@ from people import MIDTOWN, People, Person, book, pay
 pytestmark = pytest.mark.anyio
 
 
-async def a_job(people: People, **wish: Any) -> tuple[Person, Person, str]:
+async def a_job(people: People, **request: Any) -> tuple[Person, Person, str]:
     """The customer, the driver who has accepted, and the order."""
     customer, (driver, driver_id) = await people.customer(), await people.driver()
-    order = await book(customer, driver_id=driver_id, **({"scheduled_time": None} | wish))
+    order = await book(customer, driver_id=driver_id, **({"scheduled_time": None} | request))
     assert (await pay(customer, order["id"])).status_code == 200
     assert (await driver.post(f"/orders/{order['id']}/accept")).status_code == 200
     return customer, driver, order["id"]
@@ -24,13 +24,13 @@ async def test_a_delivery_is_worked_through_over_http(people: People) -> None:
     shown = (await driver.get(f"/deliveries/{order_id}")).json()
     assert (shown["status"], shown["timer"]["is_running"], shown["geofence_events"]) == ("pending", False, [])
     assert shown["payout_calculation"]["policy"] == "split_50_50"
-    told = []
+    statuses = []
     for step in ("start", "pause", "resume", "confirm-pickup", "stop", "stop"):
         reply = await driver.post(f"/deliveries/{order_id}/{step}")
         assert reply.status_code == 200, reply.text
-        told.append((reply.json()["status"], reply.json()["timer"]["is_paused"]))
+        statuses.append((reply.json()["status"], reply.json()["timer"]["is_paused"]))
     running, done = ("in_progress", False), ("completed", False)
-    assert told == [running, ("in_progress", True), running, running, done, done]
+    assert statuses == [running, ("in_progress", True), running, running, done, done]
     items = (await driver.get("/deliveries", params={"status": "completed"})).json()["items"]
     assert [each["order_id"] for each in items] == [order_id]
     assert items[0]["payout_calculation"]["is_earned"]
@@ -101,9 +101,9 @@ async def test_what_cannot_be_delivered_is_brought_back_over_http(people: People
         await driver.post(f"/deliveries/{order_id}/{step}")
     possible = (await driver.get(f"/deliveries/{order_id}/failures")).json()
     assert (possible["needs_return"], possible["seen_there"]) == (True, False)
-    wish = {"reason": "nobody_there", "note": "Rang twice"}
-    first = await driver.post(f"/deliveries/{order_id}/fail", wish, key="once")
-    again = await driver.post(f"/deliveries/{order_id}/fail", wish, key="once")
+    request = {"reason": "nobody_there", "note": "Rang twice"}
+    first = await driver.post(f"/deliveries/{order_id}/fail", request, key="once")
+    again = await driver.post(f"/deliveries/{order_id}/fail", request, key="once")
     assert (first.status_code, first.content) == (200, again.content)
     assert (await driver.post(f"/deliveries/{order_id}/stop")).json()["code"] == "on_the_way_back"
     seen = (await customer.get(f"/orders/{order_id}")).json()

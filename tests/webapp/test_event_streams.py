@@ -41,21 +41,21 @@ def test_one_address_holds_so_many_whoever_its_users_are() -> None:
 
 def test_a_place_is_given_back_once() -> None:
     streams = OpenStreams(2, 100)
-    kept, seat = streams.take(ANN, HERE), streams.take(ANN, HERE)
+    held, seat = streams.take(ANN, HERE), streams.take(ANN, HERE)
     with seat:
         seat.give_back()
     seat.give_back()
     assert streams.count(ANN) == 1
-    kept.give_back()
+    held.give_back()
 
 
 def test_a_stream_that_was_never_read_gives_its_place_back() -> None:
     streams = OpenStreams(1, 100)
 
-    async def told(seat: object) -> AsyncIterator[bytes]:
+    async def begun(seat: object) -> AsyncIterator[bytes]:
         yield b"never"
 
-    stream = told(streams.take(ANN, HERE))
+    stream = begun(streams.take(ANN, HERE))
     assert streams.count(ANN) == 1
     del stream
     gc.collect()
@@ -70,7 +70,7 @@ async def test_a_reader_who_takes_nothing_is_dropped_and_their_place_is_free(
     streams = OpenStreams(1, 100)
     left = asyncio.Event()
 
-    async def told() -> AsyncGenerator[bytes, None]:
+    async def begun() -> AsyncGenerator[bytes, None]:
         try:
             while True:
                 yield b"event: live\n\n"
@@ -84,7 +84,7 @@ async def test_a_reader_who_takes_nothing_is_dropped_and_their_place_is_free(
     async def receive() -> Any:
         await asyncio.Event().wait()
 
-    stream = await events.until_refused(told(), streams.take(ANN, HERE))
+    stream = await events.until_refused(begun(), streams.take(ANN, HERE))
     async with asyncio.timeout(10):
         await stream.to_asgi_response(None, None)({}, receive, send)  # type: ignore[typeddict-item]
         del stream
@@ -96,7 +96,7 @@ async def test_a_reader_who_takes_nothing_is_dropped_and_their_place_is_free(
 async def test_open_streams_end_with_a_last_chunk_when_the_server_does() -> None:
     streams = OpenStreams(1, 100)
     sent: list[Any] = []
-    told = asyncio.Event()
+    has_sent = asyncio.Event()
 
     async def news() -> AsyncGenerator[bytes, None]:
         yield b"event: live\n\n"
@@ -105,7 +105,7 @@ async def test_open_streams_end_with_a_last_chunk_when_the_server_does() -> None
     async def send(message: Any) -> None:
         sent.append(message)
         if message.get("body"):
-            told.set()
+            has_sent.set()
 
     async def receive() -> Any:
         await asyncio.Event().wait()
@@ -113,7 +113,7 @@ async def test_open_streams_end_with_a_last_chunk_when_the_server_does() -> None
     stream = await events.until_refused(news(), streams.take(ANN, HERE))
     async with asyncio.timeout(10):
         answering = asyncio.create_task(stream.to_asgi_response(None, None)({}, receive, send))  # type: ignore[typeddict-item]
-        await told.wait()
+        await has_sent.wait()
         streams.end()
         await answering
     assert sent[-1] == {"type": "http.response.body", "body": b"", "more_body": False}

@@ -112,9 +112,9 @@ async def test_signing_up_waits_for_the_mailed_link(
     assert reply.status_code == 303
     there = urlsplit(reply.headers["location"])
     assert f"{there.scheme}://{there.netloc}{there.path}" == WELCOME
-    told = parse_qs(there.fragment)
-    assert told["type"] == ["signup"]
-    await auth.set_session(told["access_token"][0], told["refresh_token"][0])
+    parameters = parse_qs(there.fragment)
+    assert parameters["type"] == ["signup"]
+    await auth.set_session(parameters["access_token"][0], parameters["refresh_token"][0])
     shown = await auth.get_user()
     assert shown is not None
     assert shown.user.email == email
@@ -125,9 +125,9 @@ async def test_a_link_that_was_used_says_so_where_it_leads(
 ) -> None:
     email = await registered(auth, mailbox)
     reply = await http.get(link_in(await mailbox.of(email)))
-    told = parse_qs(urlsplit(reply.headers["location"]).fragment)
-    assert (told["error"], told["error_code"]) == (["access_denied"], ["otp_expired"])
-    assert told["error_description"] == ["Email link is invalid or has expired"]
+    parameters = parse_qs(urlsplit(reply.headers["location"]).fragment)
+    assert (parameters["error"], parameters["error_code"]) == (["access_denied"], ["otp_expired"])
+    assert parameters["error_description"] == ["Email link is invalid or has expired"]
 
 
 async def test_a_link_leads_nowhere_that_is_not_allowed(
@@ -150,15 +150,15 @@ async def test_a_link_leads_nowhere_that_is_not_allowed(
 async def test_a_known_address_is_answered_like_a_new_one(auth: AsyncGoTrueClient, mailbox: Mailbox) -> None:
     known, new = await registered(auth, mailbox), an_address()
     # The interval of the first mail is over for neither; another kind of answer would say who is known.
-    told = []
+    answers = []
     for email in (known, new):
         try:
             answer = await auth.sign_up({"email": email, "password": PASSWORD})
-            told.append(sorted(answer.user.model_dump()) if answer.user else None)
+            answers.append(sorted(answer.user.model_dump()) if answer.user else None)
         except AuthApiError as refusal:
-            told.append([refusal.code or ""])
-    assert told[0] == ["over_email_send_rate_limit"]
-    assert told[1] is not None
+            answers.append([refusal.code or ""])
+    assert answers[0] == ["over_email_send_rate_limit"]
+    assert answers[1] is not None
 
 
 async def test_recovering_lets_a_new_password_in(auth: AsyncGoTrueClient, mailbox: Mailbox) -> None:
@@ -302,13 +302,15 @@ async def test_after_the_first_of_two_links_the_page_is_told_to_wait_for_the_oth
     session = await auth.get_session()
     assert session is not None
     url = f"{server.address}/auth/v1"
-    told = {"message": ["Confirmation link accepted. Please proceed to confirm link sent to the other email"]}
+    expected = {
+        "message": ["Confirmation link accepted. Please proceed to confirm link sent to the other email"]
+    }
     async with AsyncGoTrueClient(url=url, auto_refresh_token=False, flow_type=flow) as browser:
         await browser.set_session(session.access_token, session.refresh_token)
         await browser.update_user({"email": new}, {"email_redirect_to": WELCOME})
         place = urlsplit((await http.get(link_in(await mailbox.of(new)))).headers["location"])
-        assert parse_qs(place.fragment) == told
-        assert parse_qs(place.query) == (told if flow == "pkce" else {})
+        assert parse_qs(place.fragment) == expected
+        assert parse_qs(place.query) == (expected if flow == "pkce" else {})
         place = urlsplit((await http.get(link_in(await mailbox.of(old, 2)))).headers["location"])
         if flow == "implicit":
             assert parse_qs(place.fragment)["type"] == ["email_change"]

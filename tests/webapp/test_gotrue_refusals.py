@@ -299,7 +299,7 @@ async def signed_up(client: httpx.AsyncClient, email: str = ANN) -> dict[str, st
     return {"Authorization": f"Bearer {made.json()['access_token']}"}
 
 
-def told(reply: httpx.Response) -> tuple[int, str, str]:
+def refusal(reply: httpx.Response) -> tuple[int, str, str]:
     """What an official client reads of a refusal, which goes by the version that is echoed."""
     assert reply.headers["x-supabase-api-version"] == "2024-01-01"
     body = reply.json()
@@ -311,7 +311,7 @@ async def test_visitors_are_refused_in_gotrues_words(client: httpx.AsyncClient) 
     await signed_up(client)
     for path, body, *wanted in TO_VISITORS:
         reply = await client.post(AUTH + path, json=body, headers=VERSIONED)
-        assert told(reply) == tuple(wanted), (path, body)
+        assert refusal(reply) == tuple(wanted), (path, body)
 
 
 async def test_the_signed_in_are_refused_in_gotrues_words(client: httpx.AsyncClient) -> None:
@@ -319,7 +319,7 @@ async def test_the_signed_in_are_refused_in_gotrues_words(client: httpx.AsyncCli
     headers = await signed_up(client) | VERSIONED
     for method, path, body, *wanted in TO_THE_SIGNED_IN:
         reply = await client.request(method, AUTH + path, json=body, headers=headers)
-        assert told(reply) == tuple(wanted), (method, path, body)
+        assert refusal(reply) == tuple(wanted), (method, path, body)
 
 
 @pytest.mark.parametrize(
@@ -354,7 +354,7 @@ async def test_who_asks_too_often_is_told_how_long_to_wait(client: httpx.AsyncCl
     headers = await signed_up(client) | VERSIONED
     await client.get(f"{AUTH}/reauthenticate", headers=headers)
     reply = await client.get(f"{AUTH}/reauthenticate", headers=headers)
-    status, code, sentence = told(reply)
+    status, code, sentence = refusal(reply)
     assert (status, code) == (429, "over_email_send_rate_limit")
     seconds = int(reply.headers["retry-after"])
     assert sentence == f"For security purposes, you can only request this after {seconds} seconds."
@@ -363,7 +363,7 @@ async def test_who_asks_too_often_is_told_how_long_to_wait(client: httpx.AsyncCl
 async def test_a_new_password_that_is_too_weak_is_told_all_the_reasons(client: httpx.AsyncClient) -> None:
     headers = await signed_up(client) | VERSIONED
     reply = await client.put(f"{AUTH}/user", json={"password": "short"}, headers=headers)
-    assert told(reply) == (422, "weak_password", "Password must be at least 8 characters long")
+    assert refusal(reply) == (422, "weak_password", "Password must be at least 8 characters long")
     assert reply.json()["weak_password"] == {"reasons": ["length", "characters"]}
 
 

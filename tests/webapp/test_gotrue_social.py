@@ -104,10 +104,10 @@ async def test_without_a_challenge_the_session_is_in_the_fragment(
     social_server: Server, browser: httpx.AsyncClient
 ) -> None:
     address = await come(browser, authorize(social_server), an_address())
-    told = in_fragment(address)
+    parameters = in_fragment(address)
     assert urlsplit(address).query == ""
     async with client_of(social_server) as auth:
-        session = await auth.set_session(told["access_token"], told["refresh_token"])
+        session = await auth.set_session(parameters["access_token"], parameters["refresh_token"])
         assert session.user is not None
         assert session.user.user_metadata == {"name": "Ann Lee"}
 
@@ -136,9 +136,12 @@ async def test_an_account_is_not_entered_by_an_address_that_nobody_vouches_for(
     async with client_of(social_server) as auth:
         await auth.sign_up({"email": email, "password": PASSWORD})
     address = await come(browser, authorize(social_server, "facebook"), email)
-    told = in_fragment(address)
-    assert (told["error"], told["error_code"]) == ("access_denied", "provider_email_needs_verification")
-    assert "link facebook" in told["error_description"]
+    parameters = in_fragment(address)
+    assert (parameters["error"], parameters["error_code"]) == (
+        "access_denied",
+        "provider_email_needs_verification",
+    )
+    assert "link facebook" in parameters["error_description"]
 
 
 async def test_a_state_is_bound_to_its_browser_and_good_once(

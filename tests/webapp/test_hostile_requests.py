@@ -16,7 +16,7 @@ from haulage.kernel.errors import HaulageError
 from haulage_adapters.wire.fares import FareIn
 from haulage_webapp.errors import Malformed, misfit
 from haulage_webapp.request_validation import DECODED, StrictJson, StrictRequest, require_json
-from people import MIDTOWN, People, a_quote_wish
+from people import MIDTOWN, People, a_quote_request
 from webapp.test_roles import OPERATIONS, filled, refusal
 
 pytestmark = pytest.mark.anyio
@@ -109,7 +109,7 @@ async def test_a_bad_field_is_named(client: httpx.AsyncClient, change: dict[str,
 )
 async def test_a_bad_field_of_a_quote_is_named(people: People, change: dict[str, object], field: str) -> None:
     customer = await people.customer()
-    reply = await customer.post("/quotes", a_quote_wish(**change))
+    reply = await customer.post("/quotes", a_quote_request(**change))
     assert reply.status_code in {409, 422}
     assert reply.json()["param"] == field
 
@@ -140,7 +140,7 @@ async def test_a_wrong_day_is_answered_with_a_day(people: People) -> None:
 async def test_an_idempotency_key_that_is_none_is_refused(people: People, key: str) -> None:
     customer = await people.customer()
     headers = {"Authorization": f"Bearer {customer.token}", "Idempotency-Key": key.encode("latin-1")}
-    reply = await customer.client.post("/api/v1/quotes", json=a_quote_wish(), headers=headers)
+    reply = await customer.client.post("/api/v1/quotes", json=a_quote_request(), headers=headers)
     assert (reply.status_code, reply.json()["param"]) == (422, "Idempotency-Key")
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from people import People, a_quote_wish, an_order_wish, book
+from people import People, a_quote_request, an_order_request, book
 
 pytestmark = pytest.mark.anyio
 
@@ -49,14 +49,14 @@ async def test_the_list_is_priced_by_its_pieces_and_stays_with_quote_and_order(p
         {"preset": "plant", "quantity": 2, "weight": 20},
         {"preset": "crib"},
     ]
-    quote = (await customer.post("/quotes", a_quote_wish(items=items))).json()
+    quote = (await customer.post("/quotes", a_quote_request(items=items))).json()
     assert quote["weight_pounds"] == 4 * 10 + 2 * 20 + 60
     # 90 lb over fifty at 25 cents; fragile and assembly once each, however many lines say so.
     assert quote["fare"]["extra_fees_cents"] == 90 * 25 + 10_00 + 25_00
     offers = (await customer.post(f"/quotes/{quote['id']}/matches")).json()["items"]
-    wish = an_order_wish(quote["id"], offers[0]["driver_id"], item_notes=" Ring twice ")
-    del wish["items_description"]
-    order = (await customer.post("/orders", wish)).json()
+    request = an_order_request(quote["id"], offers[0]["driver_id"], item_notes=" Ring twice ")
+    del request["items_description"]
+    order = (await customer.post("/orders", request)).json()
     assert order["items_description"] == "4 x Parcel, 2 x Potted plant, Crib"
     assert order["item_notes"] == "Ring twice"
     assert [(line["preset"], line["quantity"], line["weight"]) for line in order["items"]] == [
@@ -70,10 +70,10 @@ async def test_the_list_is_priced_by_its_pieces_and_stays_with_quote_and_order(p
 async def test_an_order_without_a_name_for_anything_in_it_is_refused(people: People) -> None:
     customer = await people.customer()
     await people.driver()
-    quote = (await customer.post("/quotes", a_quote_wish(items=[{"weight": 20}]))).json()
+    quote = (await customer.post("/quotes", a_quote_request(items=[{"weight": 20}]))).json()
     offers = (await customer.post(f"/quotes/{quote['id']}/matches")).json()["items"]
-    wish = an_order_wish(quote["id"], offers[0]["driver_id"], items_description=" ")
-    reply = await customer.post("/orders", wish)
+    request = an_order_request(quote["id"], offers[0]["driver_id"], items_description=" ")
+    reply = await customer.post("/orders", request)
     assert reply.status_code == 422
     assert reply.json()["param"] == "items_description"
 

@@ -20,9 +20,9 @@ async def give_up(people: People) -> None:
 
     async def work(unit: UnitOfWork) -> None:
         await unit.jobs.enqueue(JOB, now)
-        kept = await unit.jobs.get(JOB.id)
-        assert kept is not None
-        await unit.jobs.save(kept, given_up(kept, "The card provider does not answer.", now))
+        stored = await unit.jobs.get(JOB.id)
+        assert stored is not None
+        await unit.jobs.save(stored, given_up(stored, "The card provider does not answer.", now))
 
     await people.marketplace.storage.write(work)
 

@@ -159,7 +159,7 @@ async def test_a_spent_limit_says_when_to_come_back_and_to_whom_it_belongs(
 async def test_a_callers_word_about_its_address_counts_only_behind_a_proxy_of_ours(
     tmp_path: Path, database: str
 ) -> None:
-    async def statuses(trusted_proxies: int, told: Sequence[str]) -> list[int]:
+    async def statuses(trusted_proxies: int, forwarded: Sequence[str]) -> list[int]:
         settings = Settings(
             data=tmp_path, database=database, routes_per_minute=1, trusted_proxies=trusted_proxies
         )
@@ -168,7 +168,7 @@ async def test_a_callers_word_about_its_address_counts_only_behind_a_proxy_of_ou
                 (
                     await client.get("/api/v1/routes", params=TRIP, headers={"X-Forwarded-For": word})
                 ).status_code
-                for word in told
+                for word in forwarded
             ]
 
     assert await statuses(0, ["192.0.2.1", "192.0.2.2"]) == [200, 429]

@@ -202,8 +202,12 @@ async def test_a_call_is_begun_and_its_outcome_told_by_who_called(people: People
     path = f"/orders/{order_id}/calls/{call['id']}"
     outcome = {"status": "completed", "duration_seconds": 30, "notes": "Will open."}
     assert (await customer.ask("PATCH", path, json=outcome)).status_code == 404
-    told = await driver.ask("PATCH", path, json=outcome)
-    assert (told.status_code, told.json()["status"], told.json()["notes"]) == (200, "completed", "Will open.")
+    answer = await driver.ask("PATCH", path, json=outcome)
+    assert (answer.status_code, answer.json()["status"], answer.json()["notes"]) == (
+        200,
+        "completed",
+        "Will open.",
+    )
     for wrong in ({"status": "asleep"}, {"status": "missed", "duration_seconds": 5}, {"duration_seconds": 5}):
         assert (await driver.ask("PATCH", path, json=wrong)).status_code == 422
     (seen,) = (await thread(customer, order_id))["calls"]

@@ -17,8 +17,8 @@ pytestmark = pytest.mark.anyio
 
 async def offers_to(driver: Person) -> list[tuple[str, str]]:
     """The kind of each offer, and the id of its order."""
-    told = (await driver.get("/drivers/me/offers")).json()
-    return [(offer["kind"], offer["order"]["id"]) for offer in told["items"]]
+    shown = (await driver.get("/drivers/me/offers")).json()
+    return [(offer["kind"], offer["order"]["id"]) for offer in shown["items"]]
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
@@ -80,10 +80,10 @@ async def test_a_driver_hears_of_an_offer_when_it_is_made_and_when_it_is_gone(se
     headers = {"Authorization": f"Bearer {dee.token}"}
     path = "/api/v1/drivers/me/offers/events"
     async with asyncio.timeout(30), aconnect_sse(dee.client, "GET", path, headers=headers) as source:
-        heard = source.aiter_sse()
+        received = source.aiter_sse()
 
         async def next_offers() -> list[dict[str, Any]]:
-            event = await anext(heard)
+            event = await anext(received)
             assert event.event == "offers"
             items: list[dict[str, Any]] = json.loads(event.data)["items"]
             return items

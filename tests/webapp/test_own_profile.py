@@ -43,12 +43,12 @@ async def test_what_is_sent_is_changed_and_the_rest_stays(people: People) -> Non
         changed = reply.json() | {name: before[name] for name in ("updated_at", "changed_since")}
         if "weekday_hours" not in change:
             before["weekday_hours"] = changed["weekday_hours"]
-        told = {name: changed[name] for name in ("vehicle_features", "specialties", "weekday_hours")}
-        assert changed == before | told
-    assert told["vehicle_features"] == ["ramp"]
-    assert told["specialties"] == ["pianos"]
-    assert told["weekday_hours"]["sunday"] == HOURS
-    assert told["weekday_hours"]["monday"] is None
+        shown = {name: changed[name] for name in ("vehicle_features", "specialties", "weekday_hours")}
+        assert changed == before | shown
+    assert shown["vehicle_features"] == ["ramp"]
+    assert shown["specialties"] == ["pianos"]
+    assert shown["weekday_hours"]["sunday"] == HOURS
+    assert shown["weekday_hours"]["monday"] is None
     forgotten = await driver.ask("PATCH", "/drivers/me", json={"weekday_hours": None, "license_plate": None})
     assert forgotten.json()["weekday_hours"] is None
     assert forgotten.json()["license_plate"] is None

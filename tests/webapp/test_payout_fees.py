@@ -16,13 +16,13 @@ __all__ = ["served_people"]
 
 @given(st.integers(1, 1_000_000), st.sampled_from(PayoutRail))
 def test_the_parts_in_a_million_come_to_the_same_cents(cents: int, rail: PayoutRail) -> None:
-    told = PayoutFeesOut.of(STANDARD_FEES)
-    (provider,) = [each.per_million for each in told.provider if each.rail is rail]
+    answer = PayoutFeesOut.of(STANDARD_FEES)
+    (provider,) = [each.per_million for each in answer.provider if each.rail is rail]
     found = payout_fees(cents, PayoutSpeed.INSTANT, rail)
-    instant = min(half_up(cents * told.instant_per_million, MILLION), told.most_instant_cents)
+    instant = min(half_up(cents * answer.instant_per_million, MILLION), answer.most_instant_cents)
     assert instant == found.instant_fee_cents
     assert half_up(cents * provider, MILLION) == found.provider_fee_cents
-    assert half_up(cents * told.platform_per_million, MILLION) == found.platform_fee_cents
+    assert half_up(cents * answer.platform_per_million, MILLION) == found.platform_fee_cents
 
 
 @pytest.mark.anyio

@@ -44,11 +44,11 @@ async def test_a_driver_adds_where_they_are_paid_and_sees_what_holds_instant_pay
 async def test_settings_are_saved_on_each_change_and_never_widened_by_their_driver(people: People) -> None:
     driver, driver_id = await people.driver()
     admin, mine = await people.admin(), f"/drivers/{driver_id}/payout-settings"
-    wish = {
+    request = {
         "maximum_instant_cents": 300_00,
         "notification_preferences": {"email": False, "sms": True, "push": True},
     }
-    saved = (await driver.ask("PATCH", mine, json=wish)).json()
+    saved = (await driver.ask("PATCH", mine, json=request)).json()
     assert (saved["maximum_instant_cents"], saved["notification_preferences"]["sms"]) == (300_00, True)
     assert (await driver.get(mine)).json() == saved
     refused = await driver.ask("PATCH", mine, json={"maximum_instant_cents": 600_00})

@@ -55,9 +55,9 @@ async def dee(people: People) -> Paid:
 async def test_a_payout_is_quoted_asked_for_once_and_listed(dee: Paid) -> None:
     quote = await dee.person.get(f"{dee.base}/payout-quote?amount_cents=2000&speed=standard")
     assert (quote.status_code, quote.json()["net_cents"]) == (200, 20_00)
-    wish = {"amount_cents": 20_00, "speed": "standard"}
-    made = await dee.person.post(f"{dee.base}/payouts", wish, key="one")
-    again = await dee.person.post(f"{dee.base}/payouts", wish, key="one")
+    request = {"amount_cents": 20_00, "speed": "standard"}
+    made = await dee.person.post(f"{dee.base}/payouts", request, key="one")
+    again = await dee.person.post(f"{dee.base}/payouts", request, key="one")
     assert (made.status_code, made.json()) == (201, again.json())
     payout = made.json()
     assert (payout["status"], payout["shown"], payout["net_cents"]) == ("pending", "pending", 20_00)
@@ -70,14 +70,14 @@ async def test_a_payout_is_quoted_asked_for_once_and_listed(dee: Paid) -> None:
 
 
 async def test_what_is_refused_names_the_field_and_moves_nothing(dee: Paid, people: People) -> None:
-    for wish, field in (
+    for request, field in (
         ({"amount_cents": 50_01, "speed": "standard"}, "amount_cents"),
         ({"amount_cents": 0, "speed": "standard"}, "amount_cents"),
         ({"amount_cents": 20_00, "speed": "instant"}, "method_id"),
     ):
-        refused = await dee.person.post(f"{dee.base}/payouts", wish)
+        refused = await dee.person.post(f"{dee.base}/payouts", request)
         assert (refused.status_code // 100, refused.json()["param"]) == (4, field), refused.text
-        quoted = await dee.person.get(f"{dee.base}/payout-quote", params=wish)
+        quoted = await dee.person.get(f"{dee.base}/payout-quote", params=request)
         assert quoted.json()["code"] == refused.json()["code"]
     other, _ = await people.driver()
     assert (await other.post(f"{dee.base}/payouts", {"amount_cents": 1})).status_code == 404

@@ -27,8 +27,8 @@ async def report(driver: Person, *fixes: dict[str, Any]) -> Any:
 
 async def test_a_batch_is_reported_and_read_back_by_range(people: People) -> None:
     driver, driver_id = await people.driver()
-    told = a_fix(20, heading=90, speed_mph=12.5, address="5 Ave")
-    came_of_it = await report(driver, a_fix(10), told, a_fix(15, accuracy_m=80), told)
+    sent = a_fix(20, heading=90, speed_mph=12.5, address="5 Ave")
+    came_of_it = await report(driver, a_fix(10), sent, a_fix(15, accuracy_m=80), sent)
     assert {name: came_of_it[name] for name in ("taken", "known", "untrusted", "refused")} == {
         "taken": 3,
         "known": 1,
@@ -38,10 +38,10 @@ async def test_a_batch_is_reported_and_read_back_by_range(people: People) -> Non
     since = (datetime.now(UTC) - timedelta(minutes=1)).isoformat()
     page = (await driver.get("/drivers/me/positions", params={"since": since, "limit": 2})).json()
     first, second = (item["position"] for item in page["items"])
-    assert {name: first[name] for name in told if name != "at"} == {
-        n: v for n, v in told.items() if n != "at"
+    assert {name: first[name] for name in sent if name != "at"} == {
+        n: v for n, v in sent.items() if n != "at"
     }
-    assert datetime.fromisoformat(first["at"]) == datetime.fromisoformat(told["at"])
+    assert datetime.fromisoformat(first["at"]) == datetime.fromisoformat(sent["at"])
     assert (second["quality_flag"], second["driver_id"]) == ("poor_accuracy", driver_id)
     rest = {"since": since, "cursor": page["next"]}
     admin = await people.admin()
@@ -94,7 +94,7 @@ async def test_one_bad_fix_of_many_is_named_and_keeps_no_other_out(people: Peopl
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 async def test_a_single_report_tells_all_that_a_device_knows(people: People) -> None:
     driver, _ = await people.driver()
-    told = {
+    position = {
         "lat": 40.7527,
         "lng": -73.9772,
         "heading": 12.5,
@@ -102,8 +102,8 @@ async def test_a_single_report_tells_all_that_a_device_knows(people: People) -> 
         "accuracy_m": 60,
         "address": "5 Ave",
     }
-    reply = (await driver.post("/drivers/me/location", told)).json()
-    assert {name: reply[name] for name in told} == told
+    reply = (await driver.post("/drivers/me/location", position)).json()
+    assert {name: reply[name] for name in position} == position
     assert reply["quality_flag"] == "poor_accuracy"
 
 
@@ -123,7 +123,7 @@ async def test_admins_ask_who_is_near_a_pickup(people: People) -> None:
 async def test_positions_are_followed_as_they_come(served_people: People) -> None:
     driver, driver_id = await served_people.driver()
     admin = await served_people.admin()
-    heard: list[dict[str, Any]] = []
+    received: list[dict[str, Any]] = []
     path = f"/api/v1/drivers/{driver_id}/positions/events"
     headers = {"Authorization": f"Bearer {admin.token}", "Last-Event-ID": "0"}
     async with asyncio.timeout(30), aconnect_sse(admin.client, "GET", path, headers=headers) as source:
@@ -131,11 +131,11 @@ async def test_positions_are_followed_as_they_come(served_people: People) -> Non
             if not event.data:
                 continue
             assert event.event == "position"
-            heard.append(json.loads(event.data))
-            if len(heard) == 3:
+            received.append(json.loads(event.data))
+            if len(received) == 3:
                 break
-            await report(driver, a_fix(60 * len(heard)))
-    assert [it["number"] for it in heard] == [1, 2, 3]
+            await report(driver, a_fix(60 * len(received)))
+    assert [it["number"] for it in received] == [1, 2, 3]
     stranger = await served_people.customer()
     refused = await stranger.get(f"/drivers/{driver_id}/positions/events")
     assert refused.status_code == 404

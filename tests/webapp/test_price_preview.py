@@ -6,7 +6,7 @@ import pytest
 
 from haulage_adapters.assembly import open_marketplace
 from haulage_adapters.settings import Settings
-from people import MIDTOWN, People, a_quote_wish
+from people import MIDTOWN, People, a_quote_request
 from webapp.in_process import talking_to
 
 pytestmark = pytest.mark.anyio
@@ -19,12 +19,12 @@ async def test_a_visitor_gets_the_range_that_a_customer_then_chooses_from(people
     await people.driver()
     rates = {"price_per_mile_cents": 100, "minimum_fare_cents": 1500}
     assert (await cheap.ask("PATCH", "/drivers/me", json=rates)).is_success
-    seen = await people.client.post(PREVIEW, json=a_quote_wish())
+    seen = await people.client.post(PREVIEW, json=a_quote_request())
     assert seen.status_code == 200, seen.text
     preview = seen.json()
 
     customer = await people.customer()
-    quote = (await customer.post("/quotes", a_quote_wish())).json()
+    quote = (await customer.post("/quotes", a_quote_request())).json()
     matches = (await customer.post(f"/quotes/{quote['id']}/matches")).json()
     totals = [offer["fare"]["total_cents"] for offer in matches["items"]]
     assert preview["price_range"] == {"low_cents": min(totals), "high_cents": max(totals)}
@@ -37,15 +37,15 @@ async def test_a_visitor_gets_the_range_that_a_customer_then_chooses_from(people
 
 async def test_arrival_is_told_in_steps_of_five_minutes_and_only_for_now(people: People) -> None:
     await people.driver()
-    now = (await people.client.post(PREVIEW, json=a_quote_wish(scheduled_time=None))).json()
+    now = (await people.client.post(PREVIEW, json=a_quote_request(scheduled_time=None))).json()
     assert now["arrival_minutes"] >= 5
     assert now["arrival_minutes"] % 5 == 0
-    later = (await people.client.post(PREVIEW, json=a_quote_wish())).json()
+    later = (await people.client.post(PREVIEW, json=a_quote_request())).json()
     assert later["arrival_minutes"] is None
 
 
 async def test_where_nobody_is_free_there_is_no_price_yet(people: People) -> None:
-    heavy = a_quote_wish(items=[{"description": "A grand piano", "weight": 9000}], item_class="large")
+    heavy = a_quote_request(items=[{"description": "A grand piano", "weight": 9000}], item_class="large")
     seen = (await people.client.post(PREVIEW, json=heavy)).json()
     assert (seen["price_range"], seen["drivers"], seen["arrival_minutes"]) == (None, 0, None)
 
@@ -61,7 +61,7 @@ async def test_where_nobody_is_free_there_is_no_price_yet(people: People) -> Non
 async def test_a_request_that_makes_no_sense_names_the_field(
     people: People, change: dict[str, object], field: str
 ) -> None:
-    refused = await people.client.post(PREVIEW, json=a_quote_wish(**change))
+    refused = await people.client.post(PREVIEW, json=a_quote_request(**change))
     assert refused.status_code in {409, 422}
     assert refused.json()["param"] == field
 
@@ -69,7 +69,7 @@ async def test_a_request_that_makes_no_sense_names_the_field(
 async def test_a_preview_leaves_nothing_that_could_be_booked(people: People) -> None:
     customer = await people.customer()
     _, driver_id = await people.driver()
-    seen = (await people.client.post(PREVIEW, json=a_quote_wish())).json()
+    seen = (await people.client.post(PREVIEW, json=a_quote_request())).json()
     assert "id" not in seen
     assert str(driver_id) not in str(seen)
     assert (await customer.get("/orders")).json()["items"] == []
@@ -84,6 +84,6 @@ async def test_visitors_who_look_at_many_prices_keep_no_customer_of_their_networ
         talking_to(settings, marketplace, works_beside=False) as client,
     ):
         customer = await People(client, marketplace).customer()
-        statuses = [(await client.post(PREVIEW, json=a_quote_wish())).status_code for _ in range(3)]
+        statuses = [(await client.post(PREVIEW, json=a_quote_request())).status_code for _ in range(3)]
         assert statuses == [200, 200, 429]
-        assert (await customer.ask("POST", "/quotes", json=a_quote_wish())).status_code == 201
+        assert (await customer.ask("POST", "/quotes", json=a_quote_request())).status_code == 201

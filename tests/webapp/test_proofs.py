@@ -74,9 +74,9 @@ async def test_a_proof_ends_the_delivery_and_its_customer_sees_all_of_it(people:
     customer, driver, order_id = await a_delivery(people)
     sent = await send_photo(people, driver, order_id, a_jpeg(2400, 1200, exif=exif_with_position()))
     assert (sent.status_code, sent.json()["width"], sent.json()["height"]) == (200, 1600, 800), sent.text
-    told = a_proof(photo="photo-1")
+    proof = a_proof(photo="photo-1")
     for _ in range(2):  # the answer was lost: it is the same proof
-        taken = await driver.post(f"/deliveries/{order_id}/proof", told)
+        taken = await driver.post(f"/deliveries/{order_id}/proof", proof)
         assert taken.status_code == 200, taken.text
     tracked = (await customer.get(f"/orders/{order_id}/tracking")).json()
     proof = tracked["delivery_proof"]
@@ -169,11 +169,11 @@ async def test_a_delivery_with_a_pin_ends_with_it_alone(people: People) -> None:
     stopped = await driver.post(f"/deliveries/{order_id}/stop")
     assert (stopped.status_code, stopped.json()["code"]) == (409, "pin_needed")
     guesses = [f"{number:04d}" for number in range(6) if f"{number:04d}" != pin["code"]][:5]
-    told = []
+    refusals = []
     for guess in (guesses[0], *guesses):  # the first is repeated, and counts once
         reply = await driver.post(f"/deliveries/{order_id}/proof", a_proof(pin=guess))
-        told.append((reply.status_code, reply.json()["code"], reply.json()["param"]))
-    assert told == [(409, "wrong_pin", "pin")] * 5 + [(409, "pin_locked", "pin")]
+        refusals.append((reply.status_code, reply.json()["code"], reply.json()["param"]))
+    assert refusals == [(409, "wrong_pin", "pin")] * 5 + [(409, "pin_locked", "pin")]
     right = await driver.post(f"/deliveries/{order_id}/proof", a_proof(pin=pin["code"]))
     assert right.json()["code"] == "pin_locked"
     fresh = (await customer.post(f"/orders/{order_id}/delivery-pin")).json()["code"]

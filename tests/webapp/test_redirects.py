@@ -6,7 +6,7 @@ from haulage_webapp.gotrue.redirects import with_code
 
 
 @pytest.mark.parametrize(
-    ("address", "told"),
+    ("address", "code"),
     [
         ("http://localhost:3000/cb", "http://localhost:3000/cb?code=ours"),
         (
@@ -16,5 +16,5 @@ from haulage_webapp.gotrue.redirects import with_code
         ("http://localhost:3000/cb?code=theirs&empty=#part", "http://localhost:3000/cb?empty=&code=ours"),
     ],
 )
-def test_only_our_code_is_in_the_address(address: str, told: str) -> None:
-    assert with_code(address, "ours") == told
+def test_only_our_code_is_in_the_address(address: str, code: str) -> None:
+    assert with_code(address, "ours") == code

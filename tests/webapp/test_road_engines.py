@@ -14,7 +14,7 @@ from sqlalchemy import create_engine, text
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.assembly import open_marketplace
 from haulage_adapters.settings import RoutesEngine, Settings
-from people import People, a_quote_wish
+from people import People, a_quote_request
 from recorded_engines import END, LEGS, START, URL, WAYS, recording
 from webapp.in_process import talking_to
 
@@ -71,8 +71,8 @@ def quotes_in(database: Path) -> int:
 
 async def test_a_quote_is_made_by_the_engines_way(people: People, database: Path) -> None:
     customer = await people.customer()
-    best = (await customer.post("/quotes", a_quote_wish(**TRIP))).json()
-    other = (await customer.post("/quotes", a_quote_wish(**TRIP, alternative=1))).json()
+    best = (await customer.post("/quotes", a_quote_request(**TRIP))).json()
+    other = (await customer.post("/quotes", a_quote_request(**TRIP, alternative=1))).json()
     assert (best["distance_miles"], other["distance_miles"]) == (5.10, 6.51)
     assert other["fare"]["total_cents"] > best["fare"]["total_cents"]
     assert quotes_in(database) == 2
@@ -88,13 +88,13 @@ async def test_a_failed_engine_prices_nothing_and_says_so(
 ) -> None:
     customer = await people.customer()
     ways.mock(side_effect=[failure] * 3)
-    refused = await customer.post("/quotes", a_quote_wish(**TRIP), key="quote-1")
+    refused = await customer.post("/quotes", a_quote_request(**TRIP), key="quote-1")
     assert refused.status_code == 503
     assert refused.headers["Content-Type"] == "application/problem+json"
     assert refused.json()["message"] == "Route Calculation Error"
     assert quotes_in(database) == 0
     ways.mock(side_effect=None, return_value=recording("osrm-ways.json"))
-    again = await customer.post("/quotes", a_quote_wish(**TRIP), key="quote-1")
+    again = await customer.post("/quotes", a_quote_request(**TRIP), key="quote-1")
     assert again.status_code == 201, "a failure does not use up the key"
 
 
@@ -103,7 +103,7 @@ async def test_a_trip_without_a_road_is_named_as_such(
 ) -> None:
     customer = await people.customer()
     ways.mock(return_value=recording("osrm-no-route.json", 400))
-    refused = await customer.post("/quotes", a_quote_wish(**TRIP))
+    refused = await customer.post("/quotes", a_quote_request(**TRIP))
     assert (refused.status_code, refused.json()["code"]) == (503, "no_route")
     assert refused.json()["message"].startswith("Route Calculation Error")
     assert quotes_in(database) == 0
@@ -112,7 +112,7 @@ async def test_a_trip_without_a_road_is_named_as_such(
 async def test_an_alternative_that_is_not_there_is_refused_by_name(people: People, database: Path) -> None:
     customer = await people.customer()
     for alternative in (2, 10, -1):
-        refused = await customer.post("/quotes", a_quote_wish(**TRIP, alternative=alternative))
+        refused = await customer.post("/quotes", a_quote_request(**TRIP, alternative=alternative))
         assert (refused.status_code, refused.json()["param"]) == (422, "alternative")
     assert quotes_in(database) == 0
 
@@ -121,7 +121,7 @@ async def test_the_drivers_are_offered_while_the_engine_is_down(people: People, 
     """Their arrivals are shown by the estimate; the matrix of this engine never answers."""
     customer = await people.customer()
     await people.driver()
-    quote = (await customer.post("/quotes", a_quote_wish(**TRIP))).json()
+    quote = (await customer.post("/quotes", a_quote_request(**TRIP))).json()
     matches = await customer.post(f"/quotes/{quote['id']}/matches")
     assert matches.status_code == 200
     assert 3 <= matches.json()["items"][0]["estimated_arrival"] <= 40

@@ -22,7 +22,7 @@ from haulage_adapters.settings import Settings
 from haulage_adapters.sql.schema import metadata
 from haulage_webapp.app import create_app
 from haulage_webapp.security import ACTION
-from people import PAYING_CARD, People, Person, a_quote_wish, an_order_wish, book, pay
+from people import PAYING_CARD, People, Person, a_quote_request, an_order_request, book, pay
 
 pytestmark = pytest.mark.anyio
 
@@ -86,8 +86,8 @@ def refusal(actor: Actor, action: Action) -> int | None:
 def bodies(ids: dict[str, str]) -> dict[str, Any]:
     """What can be read, so that nothing but the policy is in the way."""
     return {
-        "request_quote": a_quote_wish(),
-        "book_order": an_order_wish(ids["quote_id"], ids["driver_id"]),
+        "request_quote": a_quote_request(),
+        "book_order": an_order_request(ids["quote_id"], ids["driver_id"]),
         "cancel_order": {"reason": "mine"},
         "add_expense": EXPENSE,
         "add_mileage_entry": MILEAGE_ENTRY,
@@ -259,10 +259,10 @@ async def _ask(
 
 def test_the_document_asks_visitors_for_a_token_where_the_policy_does() -> None:
     document = create_app(Settings()).openapi_schema.to_schema()
-    told = {
+    answered = {
         operation["operationId"]: {} in operation.get("security", [])
         for path, item in document["paths"].items()
         if path.startswith("/api/v1")
         for operation in item.values()
     }
-    assert told == {name: refusal(ANONYMOUS, action) is None for name, _, _, action in OPERATIONS}
+    assert answered == {name: refusal(ANONYMOUS, action) is None for name, _, _, action in OPERATIONS}

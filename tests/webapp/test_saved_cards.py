@@ -73,8 +73,8 @@ async def saved(
         if paid["status"] == "requires_action":
             paid = (await customer.post(f"{path}/authenticate", {"approved": True})).json()["payment"]
     else:
-        told = await customer.ask("PUT", f"{path}/save-card", json={"save": True})
-        assert told.status_code == 204
+        answer = await customer.ask("PUT", f"{path}/save-card", json={"save": True})
+        assert answer.status_code == 204
         shown_in_the_browser(simulator, payment["client_secret"], number)
         paid = (await customer.post(f"{path}/settle")).json()["payment"]
     assert paid["status"] == "succeeded"

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from people import MIDTOWN, People, a_quote_wish
+from people import MIDTOWN, People, a_quote_request
 
 pytestmark = pytest.mark.anyio
 
@@ -28,7 +28,7 @@ async def test_a_trip_that_leaves_the_area_has_no_price(
     people: People, path: str, change: dict[str, Any], field: str
 ) -> None:
     customer = await people.customer()
-    refused = await customer.post(path, a_quote_wish(**change))
+    refused = await customer.post(path, a_quote_request(**change))
     answer = refused.json()
     assert (refused.status_code, answer["code"]) == (409, "outside_service_area")
     assert (answer["message"], answer["param"]) == (SAID, field)
@@ -36,7 +36,9 @@ async def test_a_trip_that_leaves_the_area_has_no_price(
 
 async def test_hoboken_is_within_the_area(people: People) -> None:
     customer = await people.customer()
-    assert (await customer.post("/quotes", a_quote_wish(pickup=MIDTOWN, dropoff=HOBOKEN))).status_code == 201
+    assert (
+        await customer.post("/quotes", a_quote_request(pickup=MIDTOWN, dropoff=HOBOKEN))
+    ).status_code == 201
 
 
 @pytest.mark.parametrize(
@@ -58,8 +60,8 @@ async def test_the_calculator_prices_nothing_beyond_the_bounds(
 async def test_a_small_order_cannot_weigh_what_no_small_vehicle_carries(people: People, path: str) -> None:
     customer = await people.customer()
     heavy = [{"description": "Lead", "weight": 99_999}]
-    refused = await customer.post(path, a_quote_wish(items=heavy))
+    refused = await customer.post(path, a_quote_request(items=heavy))
     assert (refused.status_code, refused.json()["param"]) == (422, "items")
     assert refused.json()["message"] == "items: must be at most 2,000 lb for delivery"
-    allowed = await customer.post(path, a_quote_wish(items=[{"description": "Piano", "weight": 2_000}]))
+    allowed = await customer.post(path, a_quote_request(items=[{"description": "Piano", "weight": 2_000}]))
     assert allowed.is_success

@@ -58,7 +58,7 @@ async def client(marketplace: Marketplace, settings: Settings) -> AsyncIterator[
         yield client
 
 
-async def tell(
+async def receive(
     client: httpx.AsyncClient, path: str, form: dict[str, str], *, token: str = TOKEN
 ) -> httpx.Response:
     """As Twilio does, which knows us by our public address."""
@@ -97,11 +97,11 @@ async def test_news_at_the_address_we_gave_settle_a_text_in_any_order(
     path = twilio.forms[-1]["StatusCallback"].removeprefix(SITE)
     assert path == f"/webhooks/sms/status?message={id}"
     for status in ("delivered", "sent", "delivered", "failed", "queued"):
-        told = await tell(client, path, {"MessageSid": sid, "MessageStatus": status})
-        assert told.status_code == 204, told.text
+        answer = await receive(client, path, {"MessageSid": sid, "MessageStatus": status})
+        assert answer.status_code == 204, answer.text
     assert await state(marketplace, id) is SmsState.DELIVERED
     of_another = {"MessageSid": "SM" + "9" * 32, "MessageStatus": "sent"}
-    stranger = await tell(client, "/webhooks/sms/status", of_another)
+    stranger = await receive(client, "/webhooks/sms/status", of_another)
     assert stranger.status_code == 204
 
 
@@ -112,18 +112,18 @@ async def test_what_twilio_did_not_sign_is_refused_and_changes_nothing(
     path, form = f"/webhooks/sms/status?message={id}", {"MessageSid": sid, "MessageStatus": "delivered"}
     stop = {"MessageSid": sid, "From": "+12125550100", "Body": "STOP"}
     answers = [
-        await tell(client, path, form, token="b" * 32),
+        await receive(client, path, form, token="b" * 32),
         await client.post(path, data=form),
         await client.post(path, json=form, headers={"X-Twilio-Signature": "x"}),
-        await tell(client, "/webhooks/sms/incoming", stop, token="b" * 32),
+        await receive(client, "/webhooks/sms/incoming", stop, token="b" * 32),
         await client.post("/webhooks/sms/incoming", content=b""),
     ]
     assert [each.status_code for each in answers] == [403] * len(answers)
     assert answers[0].json()["code"] == "sms_news_forged"
     assert await state(marketplace, id) is SmsState.SENT
     assert (await client.post(path, content=b"a=" + b"b" * 70_000)).status_code == 413
-    wishes = (await customer.get("/communication-preferences")).json()
-    assert wishes["sms_enabled"]
+    preferences = (await customer.get("/communication-preferences")).json()
+    assert preferences["sms_enabled"]
 
 
 async def test_stop_is_obeyed_and_answered_in_twilios_form(
@@ -131,12 +131,12 @@ async def test_stop_is_obeyed_and_answered_in_twilios_form(
 ) -> None:
     customer, _, _ = await a_text_that_is_out(people, marketplace)
     stop = {"MessageSid": "SM" + "7" * 32, "From": "+12125550100", "To": SENDER, "Body": "Stop."}
-    told = await tell(client, "/webhooks/sms/incoming", stop)
-    assert (told.status_code, told.headers["content-type"].partition(";")[0]) == (200, "text/xml")
-    assert f"<Response><Message>{CONFIRMED_STOP}</Message></Response>" in told.text
-    wishes = (await customer.get("/communication-preferences")).json()
-    assert not wishes["sms_enabled"]
-    assert not wishes["sms_consent"]["given"]
+    answer = await receive(client, "/webhooks/sms/incoming", stop)
+    assert (answer.status_code, answer.headers["content-type"].partition(";")[0]) == (200, "text/xml")
+    assert f"<Response><Message>{CONFIRMED_STOP}</Message></Response>" in answer.text
+    preferences = (await customer.get("/communication-preferences")).json()
+    assert not preferences["sms_enabled"]
+    assert not preferences["sms_consent"]["given"]
 
 
 async def test_without_twilio_there_are_no_such_addresses(tmp_path: Path, migrated_file: Path) -> None:

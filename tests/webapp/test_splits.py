@@ -86,10 +86,10 @@ async def test_an_order_is_among_its_drivers_earnings_once_it_is_accepted(people
 
 async def test_a_share_that_a_report_holds_says_so_and_since_when(delivered: Delivered) -> None:
     order = f"/orders/{delivered.order['id']}"
-    told = await delivered.customer.post(
+    reply = await delivered.customer.post(
         f"{order}/claims", {"kind": "not_delivered", "account": "Nobody came."}
     )
-    assert told.status_code in {200, 201}, told.text
+    assert reply.status_code in {200, 201}, reply.text
     (held,) = (await delivered.driver.get("/splits")).json()["items"]
     assert (held["disputed"], held["frozen_at"]) == (True, None)
     assert held["held_at"] is not None

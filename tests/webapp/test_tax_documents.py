@@ -13,8 +13,8 @@ async def test_a_document_is_made_listed_and_opened(people: People) -> None:
     taxes = f"/drivers/{driver_id}/tax"
     years = (await driver.get(f"{taxes}/years")).json()["years"]
     assert len(years) >= 3
-    wish = {"document_type": "1099_nec", "tax_year": years[1]}
-    made = await driver.post(f"{taxes}/documents", json=wish)
+    request = {"document_type": "1099_nec", "tax_year": years[1]}
+    made = await driver.post(f"{taxes}/documents", json=request)
     assert made.status_code == 201, made.text
     document = made.json()
     shown = {name: document[name] for name in ("is_below_threshold", "is_year_over", "corrects", "file_name")}
@@ -30,7 +30,7 @@ async def test_a_document_is_made_listed_and_opened(people: People) -> None:
     assert opened.content.startswith(b"%PDF")
     assert document["file_name"] in opened.headers["Content-Disposition"]
     assert (await other.get(document["download_url"].removeprefix("/api/v1"))).status_code == 404
-    future = await driver.post(f"{taxes}/documents", json=wish | {"tax_year": years[0] + 1})
+    future = await driver.post(f"{taxes}/documents", json=request | {"tax_year": years[0] + 1})
     assert (future.status_code, future.json()["param"]) == (422, "year")
 
 

@@ -87,20 +87,20 @@ async def test_the_stream_tells_where_the_driver_is_as_often_as_that_changes(ser
     customer, driver, order_id = await set_out(served_people)
     headers = {"Authorization": f"Bearer {customer.token}", "Last-Event-ID": "3"}
     path = f"/api/v1/orders/{order_id}/events?live=true"
-    heard: list[tuple[str, str, dict[str, Any]]] = []
+    received: list[tuple[str, str, dict[str, Any]]] = []
     async with asyncio.timeout(30), aconnect_sse(customer.client, "GET", path, headers=headers) as source:
         async for event in source.aiter_sse():
             if not event.data:  # this reader takes a comment after an id for a message
                 continue
             data = json.loads(event.data)
-            heard.append((event.event, event.id, data))
+            received.append((event.event, event.id, data))
             if event.event == "live" and data["position"] and data["position"]["lat"] != A_STEP_AWAY["lat"]:
                 await driver.post("/drivers/me/location", A_STEP_AWAY)
             elif event.event == "live" and data["stop"] == "pickup":
                 for step in ("start", "pickup", "complete"):
                     await driver.post(f"/orders/{order_id}/{step}")
-    assert [event_id for name, event_id, _ in heard if name == "order"] == ["4", "5", "6", "7", "8"]
-    lives = [data for name, _, data in heard if name == "live"]
+    assert [event_id for name, event_id, _ in received if name == "order"] == ["4", "5", "6", "7", "8"]
+    lives = [data for name, _, data in received if name == "live"]
     assert [bool(live["position"]) for live in lives[:2]] == [True, True]
     assert lives[-1]["position"] is None, "the last look is at an order that has ended"
 
@@ -157,9 +157,9 @@ async def followed(person: Person, order_id: str, until: AsyncExitStack) -> http
     asked = person.client.stream("GET", f"/api/v1/orders/{order_id}/events", headers=headers)
     reply = await until.enter_async_context(asked)
     if reply.status_code == 200:
-        told = reply.aiter_bytes()
-        until.push_async_callback(told.aclose)  # type: ignore[attr-defined]  # left, it would close the stream
-        await anext(told)
+        chunks = reply.aiter_bytes()
+        until.push_async_callback(chunks.aclose)  # type: ignore[attr-defined]  # left, it would close the stream
+        await anext(chunks)
     return reply
 
 

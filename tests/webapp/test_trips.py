@@ -16,7 +16,7 @@ from haulage.kernel.local_time import PLATFORM_ZONE
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage_adapters.assembly import open_marketplace
 from new_york import trips
-from people import DECLINED_CARD, People, Person, an_order_wish, pay
+from people import DECLINED_CARD, People, Person, an_order_request, pay
 from serving import Server
 
 pytestmark = pytest.mark.anyio
@@ -100,18 +100,18 @@ async def take_trip(
     people: People, number: int, ends: tuple[Any, Any], customer: Person, drivers: dict[str, Driver]
 ) -> None:
     pickup, dropoff = ends
-    wish = {
+    request = {
         "pickup": pickup,
         "dropoff": dropoff,
         "items": [{"description": "A trunk", "weight": 20 + number % 60}],
         "scheduled_time": slot(number),
         "urgency": ("standard", "express", "urgent")[number % 3],
     }
-    quote = (await customer.post("/quotes", wish)).json()
+    quote = (await customer.post("/quotes", request)).json()
     offers = (await customer.post(f"/quotes/{quote['id']}/matches")).json()["items"]
-    assert offers, f"nobody for {wish}"
+    assert offers, f"nobody for {request}"
     assert [offer["score"] for offer in offers] == sorted((offer["score"] for offer in offers), reverse=True)
-    order = (await customer.post("/orders", an_order_wish(quote["id"], offers[0]["driver_id"]))).json()
+    order = (await customer.post("/orders", an_order_request(quote["id"], offers[0]["driver_id"]))).json()
     watching = asyncio.create_task(watch(customer, order["id"]))
     assert (await pay(customer, order["id"], DECLINED_CARD)).status_code == 402
     paid = (await pay(customer, order["id"])).json()
@@ -160,15 +160,15 @@ async def test_a_stream_resumes_behind_the_last_event_that_was_seen(people: Peop
     customer = await people.customer()
     await people.driver()
     pickup, dropoff = trips(1, seed=7)[0]
-    wish = {
+    request = {
         "pickup": pickup,
         "dropoff": dropoff,
         "items": [{"weight": 20}],
         "scheduled_time": slot(DAYS * 5 - 1),
     }
-    quote = (await customer.post("/quotes", wish)).json()
+    quote = (await customer.post("/quotes", request)).json()
     offers = (await customer.post(f"/quotes/{quote['id']}/matches")).json()["items"]
-    order = (await customer.post("/orders", an_order_wish(quote["id"], offers[0]["driver_id"]))).json()
+    order = (await customer.post("/orders", an_order_request(quote["id"], offers[0]["driver_id"]))).json()
     await pay(customer, order["id"])
     await customer.post(f"/orders/{order['id']}/cancel", {"reason": "seen enough"})
     headers = {"Authorization": f"Bearer {customer.token}", "Last-Event-ID": "2"}
@@ -183,10 +183,15 @@ async def test_signing_out_ends_the_streams_of_the_session(people: People) -> No
     customer = await people.customer()
     await people.driver()
     pickup, dropoff = trips(1, seed=8)[0]
-    wish = {"pickup": pickup, "dropoff": dropoff, "items": [{"weight": 20}], "scheduled_time": slot(DAYS * 5)}
-    quote = (await customer.post("/quotes", wish)).json()
+    request = {
+        "pickup": pickup,
+        "dropoff": dropoff,
+        "items": [{"weight": 20}],
+        "scheduled_time": slot(DAYS * 5),
+    }
+    quote = (await customer.post("/quotes", request)).json()
     offers = (await customer.post(f"/quotes/{quote['id']}/matches")).json()["items"]
-    order = (await customer.post("/orders", an_order_wish(quote["id"], offers[0]["driver_id"]))).json()
+    order = (await customer.post("/orders", an_order_request(quote["id"], offers[0]["driver_id"]))).json()
     headers = {"Authorization": f"Bearer {customer.token}"}
     path = f"/api/v1/orders/{order['id']}/events"
     async with aconnect_sse(customer.client, "GET", path, headers=headers) as source:

@@ -83,8 +83,8 @@ async def test_an_update_at_one_server_is_seen_at_the_other_and_no_order_is_lost
             await seen_soon(at(driver, there), stream, MIDTOWN["lat"] - 0.0002)
         moved = at(customer, there)
         for known in (order, *booked):
-            kept = (await moved.get(f"/orders/{known['id']}")).json()
-            assert (kept["number"], kept["price_cents"]) == (known["number"], known["price_cents"])
+            stored = (await moved.get(f"/orders/{known['id']}")).json()
+            assert (stored["number"], stored["price_cents"]) == (known["number"], known["price_cents"])
         for step in ("start", "pickup", "complete"):
             assert (await at(driver, there).post(f"/orders/{order['id']}/{step}")).status_code == 200
 

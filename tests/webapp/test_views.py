@@ -126,8 +126,8 @@ async def test_an_order_from_its_booking_to_its_end(people: People) -> None:
 async def test_nobody_is_told_the_number_of_somebody_who_wants_no_calls(people: People) -> None:
     scene = await begun(people, ACCEPT, SET_OUT)
     for person in (scene.customer, scene.driver.person):
-        wish = {"calls_enabled": False}
-        assert (await person.ask("PUT", "/communication-preferences", json=wish)).status_code == 200
+        request = {"calls_enabled": False}
+        assert (await person.ask("PUT", "/communication-preferences", json=request)).status_code == 200
     looks = await look_around(scene, calls_enabled=False)
     assert looks.wrong == []
     shows_all_it_may(looks, Reader.CUSTOMER, {"driver_phone": NEVER, "position": "shown"})
@@ -187,8 +187,8 @@ async def test_a_delivery_that_its_driver_stops(people: People) -> None:
     await driver_does(scene, *(f"{work}{step}" for step in ("start", "confirm-pickup", "stop")))
     now = scene.people.marketplace.clock.now().isoformat()
     action = {"client_id": "a", "at": now, "order_id": scene.ids["order_id"], "action": "stop"}
-    told = await scene.do(scene.driver.person, "POST", "/deliveries/actions", {"actions": [action]})
-    assert [each["contact_phone"] for each in told["deliveries"]] == [None]
+    answer = await scene.do(scene.driver.person, "POST", "/deliveries/actions", {"actions": [action]})
+    assert [each["contact_phone"] for each in answer["deliveries"]] == [None]
     assert (await look_around(scene)).wrong == []
 
 

@@ -24,7 +24,7 @@ from haulage.use_cases.dispatch.list_offers import offers_to
 from haulage.use_cases.orders.stream_access import ByActor, ByLink, StreamAccess
 from haulage_adapters.wire.dispatch import JobOffersOut
 from haulage_webapp.orders.stream import messages_of
-from people import DECLINED_CARD, MIDTOWN, PAYING_CARD, People, Person, a_quote_wish
+from people import DECLINED_CARD, MIDTOWN, PAYING_CARD, People, Person, a_quote_request
 from pictures import a_jpeg
 from webapp.test_roles import OPERATIONS, filled
 
@@ -137,7 +137,9 @@ async def a_scene(people: People) -> Scene:
         await people.customer(),
     )
     await scene.customer.want_no_automatic_messages()
-    quote = await scene.do(scene.customer, "POST", "/quotes", a_quote_wish(scheduled_time=None, items=ITEMS))
+    quote = await scene.do(
+        scene.customer, "POST", "/quotes", a_quote_request(scheduled_time=None, items=ITEMS)
+    )
     scene.ids["quote_id"] = quote["id"]
     return scene
 

@@ -144,17 +144,17 @@ def test_each_reminder_comes_once_whichever_days_the_watch_ran(ends_in: int, ran
         attrs.evolve(INSURANCE, expires_on=TODAY + timedelta(days=ends_in)),
         status=CredentialStatus.VERIFIED,
     )
-    told = []
+    reminders = []
     for day in sorted(ran):
         due = reminder_due(credential, TODAY + timedelta(days=day))
         if due is not None:
             assert ends_in - day <= due
-            told.append(due)
+            reminders.append(due)
             credential = attrs.evolve(credential, reminded_days=due)
-    assert told == sorted(set(told), reverse=True)
-    assert set(told) <= set(REMINDED_BEFORE)
+    assert reminders == sorted(set(reminders), reverse=True)
+    assert set(reminders) <= set(REMINDED_BEFORE)
     if ends_in - 1 in ran or ends_in in ran:
-        assert told[-1] == 1
+        assert reminders[-1] == 1
 
 
 def test_nobody_is_reminded_of_what_does_not_count() -> None:

@@ -19,18 +19,18 @@ BOUNDS = [
 ]
 
 
-def told(field: str, value: float) -> Any:
+def given(field: str, value: float) -> Any:
     return getattr(make_fix(START, HERE, **({"speed_mph": 30.0} | {field: value})), field)
 
 
 @pytest.mark.parametrize(("field", "most"), BOUNDS)
 def test_each_figure_is_believed_from_nothing_up_to_its_most(field: str, most: float) -> None:
-    assert [told(field, value) for value in (0, most)] == [0, most]
+    assert [given(field, value) for value in (0, most)] == [0, most]
 
 
 @pytest.mark.parametrize(("field", "most"), BOUNDS)
 def test_no_figure_is_believed_below_nothing_or_above_its_most(field: str, most: float) -> None:
     for value in (-1, most + 1, float("nan")):
         with pytest.raises(InvalidInput) as refused:
-            told(field, value)
+            given(field, value)
         assert refused.value.field == field

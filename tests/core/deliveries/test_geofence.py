@@ -93,9 +93,9 @@ fixes = st.lists(
 
 @given(fixes)
 def test_entries_and_leaves_take_turns_and_each_has_two_fixes_to_show(
-    told: list[tuple[int, float, float | None, bool]],
+    sent: list[tuple[int, float, float | None, bool]],
 ) -> None:
-    observations = [at(seconds, meters, accuracy, plausible=ok) for seconds, meters, accuracy, ok in told]
+    observations = [at(seconds, meters, accuracy, plausible=ok) for seconds, meters, accuracy, ok in sent]
     found = crossings(*observations)
     assert [crossing for _, crossing in found] == [Crossing.ENTER, Crossing.LEAVE] * (len(found) // 2) + [
         Crossing.ENTER

@@ -179,12 +179,12 @@ def test_no_order_matters_and_no_action_undoes_a_step(
 
 @given(told=actions_of(ActionKind).map(chained), data=st.data())
 def test_of_one_device_any_part_comes_to_what_the_device_had_done_until_then(
-    told: list[DriverAction], data: st.DataObject
+    sent: list[DriverAction], data: st.DataObject
 ) -> None:
-    heard = data.draw(st.lists(st.sampled_from(told), unique=True) if told else st.just([]))
-    missing = next((place for place, it in enumerate(told) if it not in heard), len(told))
-    part = replay(Ground(NOTHING, NOON), heard)
-    assert part.milestones == found_by(told[:missing])
-    assert {part.outcomes[it.client_id] for it in heard if it in told[missing:]} <= {Outcome.OUT_OF_TURN}
-    whole = replay(Ground(NOTHING, NOON), told).outcomes
-    assert all(part.outcomes[it.client_id] is whole[it.client_id] for it in told[:missing])
+    arrived = data.draw(st.lists(st.sampled_from(sent), unique=True) if sent else st.just([]))
+    missing = next((place for place, it in enumerate(sent) if it not in arrived), len(sent))
+    part = replay(Ground(NOTHING, NOON), arrived)
+    assert part.milestones == found_by(sent[:missing])
+    assert {part.outcomes[it.client_id] for it in arrived if it in sent[missing:]} <= {Outcome.OUT_OF_TURN}
+    whole = replay(Ground(NOTHING, NOON), sent).outcomes
+    assert all(part.outcomes[it.client_id] is whole[it.client_id] for it in sent[:missing])

@@ -51,8 +51,8 @@ def test_so_many_are_asked_alone_and_then_everyone() -> None:
 
 
 def test_a_new_search_has_all_its_turns_again_and_asks_nobody_twice() -> None:
-    told = [declined(a_turn("drv_1"), NOON), accepted(a_turn("drv_2"), "drv_2", NOON)]
-    anew = Search.anew("ord_1", told)
+    answered = [declined(a_turn("drv_1"), NOON), accepted(a_turn("drv_2"), "drv_2", NOON)]
+    anew = Search.anew("ord_1", answered)
     assert (anew.number, anew.asks_another(TERMS), anew.asked) == (2, True, {"drv_1", "drv_2"})
 
 

@@ -52,8 +52,8 @@ def test_what_is_no_plate_is_refused_by_its_name(text: str) -> None:
 
 
 def test_a_whole_vehicle_replaces_the_one_of_sign_up() -> None:
-    told = VehicleChange(VehicleType.VAN, " Ford ", "Transit", 2024, 3000, 400, ["lift gate"])
-    changed = change_profile(a_driver(), ProfileChange(told), LATER)
+    given = VehicleChange(VehicleType.VAN, " Ford ", "Transit", 2024, 3000, 400, ["lift gate"])
+    changed = change_profile(a_driver(), ProfileChange(given), LATER)
     capacity = Capacity(3000, 400)
     assert changed.vehicle == Vehicle(VehicleType.VAN, "Ford", "Transit", 2024, capacity, ["lift gate"])
     assert changed.updated_at == LATER
@@ -144,8 +144,8 @@ def test_hours_are_never_left_without_a_range(change: dict[str, Any], field: str
 
 def test_words_years_and_features_are_taken_up_to_their_bounds() -> None:
     features = [f"feature {number}" for number in range(MOST_FEATURES)]
-    told = VehicleChange(make="x" * MAX_WORDS, year=2027, features=features)
-    vehicle = change_profile(a_driver(), ProfileChange(told), LATER).vehicle
+    given = VehicleChange(make="x" * MAX_WORDS, year=2027, features=features)
+    vehicle = change_profile(a_driver(), ProfileChange(given), LATER).vehicle
     assert (vehicle.make, vehicle.year, len(vehicle.features)) == ("x" * MAX_WORDS, 2027, MOST_FEATURES)
     first = change_profile(a_driver(), ProfileChange(VehicleChange(year=FIRST_VEHICLE_YEAR)), LATER)
     assert first.vehicle.year == FIRST_VEHICLE_YEAR

@@ -39,9 +39,9 @@ def test_a_heading_off_the_compass_is_refused(heading: float) -> None:
         DriverPosition("drv_1", HERE.point, NOON, heading)
 
 
-def a_fix(seconds: float, north_miles: float = 0.0, **told: float) -> DriverPosition:
+def a_fix(seconds: float, north_miles: float = 0.0, **given: float) -> DriverPosition:
     point = Point(HERE.point.lat + north_miles / 69.1, HERE.point.lng)
-    return DriverPosition("drv_1", point, NOON + timedelta(seconds=seconds), accuracy_meters=8, **told)
+    return DriverPosition("drv_1", point, NOON + timedelta(seconds=seconds), accuracy_meters=8, **given)
 
 
 def test_a_fix_that_a_van_can_have_reached_is_believed() -> None:
@@ -95,7 +95,7 @@ def test_after_half_an_hour_of_silence_a_driver_may_be_anywhere() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "field"),
+    ("given", "field"),
     [
         ({"speed_mph": 251}, "speed_mph"),
         ({"speed_mph": float("nan")}, "speed_mph"),
@@ -104,9 +104,9 @@ def test_after_half_an_hour_of_silence_a_driver_may_be_anywhere() -> None:
         ({"address": "x" * 301}, "address"),
     ],
 )
-def test_what_no_device_can_mean_is_refused(told: dict[str, Any], field: str) -> None:
+def test_what_no_device_can_mean_is_refused(given: dict[str, Any], field: str) -> None:
     with pytest.raises(InvalidInput, match=f"^{field}: "):
-        DriverPosition("drv_1", HERE.point, NOON, **told)
+        DriverPosition("drv_1", HERE.point, NOON, **given)
 
 
 def test_what_a_device_tells_is_taken_up_to_each_bound() -> None:

@@ -19,14 +19,19 @@ from haulage.kernel.errors import InvalidInput
 
 
 def test_a_new_mail_is_due_at_once() -> None:
-    kept = stored_email(a_queued_mail())
-    assert (kept.due_at, kept.state, kept.attempts, kept.mail) == (NOW, EmailState.WAITING, 0, a_mail())
+    stored = stored_email(a_queued_mail())
+    assert (stored.due_at, stored.state, stored.attempts, stored.mail) == (
+        NOW,
+        EmailState.WAITING,
+        0,
+        a_mail(),
+    )
 
 
 def test_a_sent_mail_cannot_be_sent_again() -> None:
-    kept = attrs.evolve(stored_email(a_queued_mail()), state=EmailState.SENT, sent_at=NOW)
+    stored = attrs.evolve(stored_email(a_queued_mail()), state=EmailState.SENT, sent_at=NOW)
     with pytest.raises(EmailEmptied):
-        _ = kept.mail
+        _ = stored.mail
 
 
 @pytest.mark.parametrize("field", ["to", "subject"])
@@ -50,9 +55,9 @@ def test_a_part_may_have_its_whole_length() -> None:
 
 
 def test_what_a_mail_says_is_not_in_its_written_form() -> None:
-    kept = stored_email(a_queued_mail())
-    assert "token=1" not in repr(kept) + repr(a_queued_mail())
-    assert isinstance(attrs.evolve(kept).mail, Email)
+    stored = stored_email(a_queued_mail())
+    assert "token=1" not in repr(stored) + repr(a_queued_mail())
+    assert isinstance(attrs.evolve(stored).mail, Email)
 
 
 @pytest.mark.parametrize(

@@ -76,14 +76,18 @@ def test_what_has_waited_for_its_longest_time_is_given_up() -> None:
 
 @pytest.mark.parametrize("luck", [0.0, 0.5, 1.0])
 def test_pauses_double_up_to_an_hour_and_luck_spreads_them_over_their_later_half(luck: float) -> None:
-    kept = new_stored_job(REFUND, NOON)
+    stored = new_stored_job(REFUND, NOON)
     for attempt in range(1, STANDARD_PATIENCE.attempts):
-        kept = failed(kept, "no answer", NOON, luck, STANDARD_PATIENCE)
+        stored = failed(stored, "no answer", NOON, luck, STANDARD_PATIENCE)
         whole = min(2 * SECOND * 2 ** (attempt - 1), timedelta(hours=1))
-        assert kept.due_at - NOON == whole * (0.5 + luck / 2)
-        assert (kept.state, kept.attempts, kept.last_error) == (JobState.WAITING, attempt, "no answer")
-    kept = failed(kept, "no answer", NOON, luck, STANDARD_PATIENCE)
-    assert (kept.state, kept.attempts, kept.finished_at) == (JobState.DEAD, STANDARD_PATIENCE.attempts, NOON)
+        assert stored.due_at - NOON == whole * (0.5 + luck / 2)
+        assert (stored.state, stored.attempts, stored.last_error) == (JobState.WAITING, attempt, "no answer")
+    stored = failed(stored, "no answer", NOON, luck, STANDARD_PATIENCE)
+    assert (stored.state, stored.attempts, stored.finished_at) == (
+        JobState.DEAD,
+        STANDARD_PATIENCE.attempts,
+        NOON,
+    )
 
 
 def test_all_attempts_lie_within_about_a_day() -> None:

@@ -88,5 +88,5 @@ def test_what_a_clock_that_was_ahead_left_behind_is_worth_one_time() -> None:
 
 def test_the_refusal_counts_seconds_in_words() -> None:
     for seconds in (1, 30):
-        told = TooManyRequests(seconds).message
-        assert told == "Too many requests. Please wait a few minutes before trying again."
+        line = TooManyRequests(seconds).message
+        assert line == "Too many requests. Please wait a few minutes before trying again."

@@ -190,9 +190,14 @@ def test_a_tip_is_wholly_the_drivers_and_its_fee_the_platforms() -> None:
 
 def test_a_cancellation_fee_is_untaxed_and_shared_as_a_fare() -> None:
     split = a_split()
-    kept = retain_fee(split, 1000, NOON)
-    assert (kept.total_cents, kept.taxes_cents, kept.driver_cents, kept.platform_cents) == (1000, 0, 422, 422)
-    assert left_after(*paid(split), postings.cancellation(split, kept, "drv_dan")) == {
+    retained = retain_fee(split, 1000, NOON)
+    assert (retained.total_cents, retained.taxes_cents, retained.driver_cents, retained.platform_cents) == (
+        1000,
+        0,
+        422,
+        422,
+    )
+    assert left_after(*paid(split), postings.cancellation(split, retained, "drv_dan")) == {
         CARD_CLEARING: 844,
         DAN: -422,
         PLATFORM_REVENUE: -422,

@@ -90,7 +90,7 @@ def may_come(driver: FleetDriver, request: MatchRequest) -> bool:
         and at_work(driver, request)
         and may_carry(driver, request)
         and (driver.works_with_helper or not request.needs_helper)
-        and all(wish.strip().casefold() in offered for wish in request.special_requirements)
+        and all(requirement.strip().casefold() in offered for requirement in request.special_requirements)
     )
 
 

@@ -187,10 +187,10 @@ def test_the_extra_fees_are_added_to_every_estimate() -> None:
     assert match(a_driver(), a_request(extra_fees_cents=3500)).estimated_price_cents == 25_00 + 35_00
 
 
-@pytest.mark.parametrize("wish", ["lift gate", " LIFT gate ", "Piano"])
-def test_a_special_requirement_may_be_a_feature_or_a_specialty(wish: str) -> None:
+@pytest.mark.parametrize("requirement", ["lift gate", " LIFT gate ", "Piano"])
+def test_a_special_requirement_may_be_a_feature_or_a_specialty(requirement: str) -> None:
     driver = a_driver(vehicle=a_van(features=("Lift Gate",)), specialties={"piano "})
-    assert not is_excluded(driver, a_request(special_requirements=[wish]))
+    assert not is_excluded(driver, a_request(special_requirements=[requirement]))
 
 
 def test_a_requirement_that_is_not_offered_excludes_the_driver() -> None:

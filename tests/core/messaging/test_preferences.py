@@ -150,12 +150,12 @@ def test_hours_that_are_none_are_named(start: str, end: str) -> None:
 
 def test_zones_and_languages_are_those_that_exist() -> None:
     assert (time_zone("Asia/Kolkata"), language("es-US")) == ("Asia/Kolkata", "es-US")
-    for told in ("America", "../../etc/passwd", "Mars/Olympus", "", "america/new_york", "posixrules"):
+    for typed in ("America", "../../etc/passwd", "Mars/Olympus", "", "america/new_york", "posixrules"):
         with pytest.raises(InvalidInput, match="timezone"):
-            time_zone(told)
-    for told in ("", "english!", "EN", "en_US", "e"):
+            time_zone(typed)
+    for typed in ("", "english!", "EN", "en_US", "e"):
         with pytest.raises(InvalidInput, match="language"):
-            language(told)
+            language(typed)
 
 
 def test_quiet_hours_within_a_day_begin_at_their_start_and_are_over_at_their_end() -> None:

@@ -36,10 +36,10 @@ def test_none_of_them_advertises() -> None:
     assert [each.id for each in ALL if ADVERTISING.search(each.message)] == []
 
 
-def or_refusal(template: Template, told: dict[str, str]) -> str:
+def or_refusal(template: Template, texts: dict[str, str]) -> str:
     """The filled text, or nothing where a variable was refused by its name."""
     try:
-        return filled(template, told)
+        return filled(template, texts)
     except InvalidInput as refused:
         return (
             "" if refused.field in {f"variables.{name}" for name in template.variables} else "not named" * 20
@@ -48,8 +48,8 @@ def or_refusal(template: Template, told: dict[str, str]) -> str:
 
 @given(st.sampled_from(ALL), st.lists(st.text(max_size=120), min_size=3, max_size=3), st.integers(1, 4))
 def test_no_filled_template_is_too_long(template: Template, values: list[str], times: int) -> None:
-    told = dict(zip(template.variables, (value * times for value in values), strict=False))
-    for said in (told, {name: LIKELY.get(name, value) for name, value in told.items()}):
+    texts = dict(zip(template.variables, (value * times for value in values), strict=False))
+    for said in (texts, {name: LIKELY.get(name, value) for name, value in texts.items()}):
         text = or_refusal(template, said)
         assert len(text) <= 160
         assert len(text.splitlines()) <= 1
@@ -57,10 +57,10 @@ def test_no_filled_template_is_too_long(template: Template, values: list[str], t
 
 @pytest.mark.parametrize("template", ALL, ids=lambda each: each.id)
 def test_every_place_is_filled_and_a_missing_variable_is_named(template: Template) -> None:
-    told = {name: likely(name) for name in template.variables}
-    assert not re.search(r"[{}]", filled(template, told))
+    texts = {name: likely(name) for name in template.variables}
+    assert not re.search(r"[{}]", filled(template, texts))
     for name in template.variables:
-        rest = {each: value for each, value in told.items() if each != name}
+        rest = {each: value for each, value in texts.items() if each != name}
         with pytest.raises(InvalidInput) as refused:
             filled(template, rest)
         assert refused.value.field == f"variables.{name}"
@@ -87,9 +87,9 @@ def test_a_sender_says_what_the_server_does_not_know_and_nothing_else() -> None:
     late = template_of("driver_late", Party.DRIVER)
     assert said_by_sender(late, {"delay_minutes": "5"}) == {"delay_minutes": "5"}
     assert late.asks == ("delay_minutes",)
-    for told in ({"driver_name": "Somebody else"}, {"x" * 5_000: "1"}):
+    for texts in ({"driver_name": "Somebody else"}, {"x" * 5_000: "1"}):
         with pytest.raises(InvalidInput):
-            said_by_sender(late, told)
+            said_by_sender(late, texts)
     with pytest.raises(InvalidInput, match="is filled in for you"):
         said_by_sender(template_of("driver_on_the_way", Party.DRIVER), {"driver_name": "Somebody else"})
 

@@ -73,7 +73,7 @@ def test_an_unpaid_order_is_cancelled_free_at_any_time() -> None:
 
 
 @pytest.mark.parametrize(
-    ("before", "kept"),
+    ("before", "retained"),
     [
         (minutes(24 * 60), FREE),
         (minutes(60), FREE),
@@ -83,8 +83,8 @@ def test_an_unpaid_order_is_cancelled_free_at_any_time() -> None:
         (minutes(-30) + A_SECOND, TEN_DOLLARS),
     ],
 )
-def test_a_scheduled_order_is_free_until_an_hour_before(before: timedelta, kept: int) -> None:
-    assert customer_fee_cents(a_scheduled_order(), SCHEDULED - before) == kept
+def test_a_scheduled_order_is_free_until_an_hour_before(before: timedelta, retained: int) -> None:
+    assert customer_fee_cents(a_scheduled_order(), SCHEDULED - before) == retained
 
 
 def test_a_scheduled_order_within_the_hour_costs_even_just_after_payment() -> None:
@@ -99,7 +99,7 @@ def test_an_order_for_now_is_free_until_the_driver_accepts() -> None:
 
 
 @pytest.mark.parametrize(
-    ("after", "kept"),
+    ("after", "retained"),
     [
         (minutes(0), FREE),
         (minutes(5), FREE),
@@ -108,9 +108,9 @@ def test_an_order_for_now_is_free_until_the_driver_accepts() -> None:
     ],
 )
 def test_an_order_for_now_is_free_for_five_minutes_after_payment_in_any_case(
-    after: timedelta, kept: int
+    after: timedelta, retained: int
 ) -> None:
-    assert fee(an_accepted_order(), after=after) == kept
+    assert fee(an_accepted_order(), after=after) == retained
 
 
 @pytest.mark.parametrize("price_cents", [1, 9_99, 10_00])
@@ -321,10 +321,10 @@ def test_through_any_life_the_fee_is_the_models(
             taken = False
         assert taken is life.live(step, driver)
         try:
-            kept: int | None = customer_fee_cents(order, minutes_later(minute))
+            retained: int | None = customer_fee_cents(order, minutes_later(minute))
         except RuleBroken:
-            kept = None
-        assert kept == life.fee(minute)
+            retained = None
+        assert retained == life.fee(minute)
 
 
 def test_the_next_change_of_the_fee_is_told() -> None:
@@ -347,9 +347,9 @@ def test_nothing_changes_before_the_next_change_and_something_does_at_it(order: 
     now = NOON + minutes(passed)
     turn = fee_changes_at(order, now)
     until = turn or now + timedelta(days=9)
-    told = customer_fee_cents(order, now)
+    fee_cents = customer_fee_cents(order, now)
     last = until - timedelta(microseconds=1)
     for share in (0.0, 0.25, 0.5, 1.0):
-        assert customer_fee_cents(order, now + (last - now) * share) == told
+        assert customer_fee_cents(order, now + (last - now) * share) == fee_cents
     if turn is not None:
-        assert customer_fee_cents(order, turn) != told
+        assert customer_fee_cents(order, turn) != fee_cents

@@ -99,16 +99,16 @@ def test_a_driver_is_who_they_are_now_and_not_who_they_were() -> None:
 
 def test_whoever_holds_a_link_is_told_neither_of_money_nor_of_who_said_no() -> None:
     events = [an_event(sequence=n, type=type, driver_id="drv_1") for n, type in enumerate(OrderEventType, 1)]
-    told = view_of(Reader.LINK, LOADED).entries(events)
-    assert {(event.driver_id, event.payment_status) for event in told} == {(None, None)}
+    seen = view_of(Reader.LINK, LOADED).entries(events)
+    assert {(event.driver_id, event.payment_status) for event in seen} == {(None, None)}
     withheld = {"paid", "declined", "timed_out", "chosen_driver_unavailable", "payment_declined", "rated"}
-    assert not withheld & {str(event.type) for event in told}
-    assert not {str(event.type) for event in told} & {"claim_opened", "claim_decided", "assigned"}
+    assert not withheld & {str(event.type) for event in seen}
+    assert not {str(event.type) for event in seen} & {"claim_opened", "claim_decided", "assigned"}
 
 
 def test_drivers_are_told_of_no_other_driver_and_of_no_failed_payment() -> None:
     view = view_of(Reader.ACCEPTED, LOADED, driver_id="drv_1")
-    told = view.entries(
+    seen = view.entries(
         [
             an_event(sequence=1, type=OrderEventType.PAYMENT_DECLINED),
             an_event(sequence=2, type=OrderEventType.ASSIGNED, driver_id="drv_2"),
@@ -116,7 +116,7 @@ def test_drivers_are_told_of_no_other_driver_and_of_no_failed_payment() -> None:
             an_event(sequence=4, type=OrderEventType.ACCEPTED, driver_id="drv_1"),
         ]
     )
-    assert [(event.sequence, event.driver_id, event.payment_status) for event in told] == [
+    assert [(event.sequence, event.driver_id, event.payment_status) for event in seen] == [
         (2, None, PaymentStatus.UNPAID),
         (4, "drv_1", PaymentStatus.UNPAID),
     ]
@@ -183,6 +183,6 @@ def test_a_stop_is_shown_exactly_or_by_its_area() -> None:
 def test_the_log_of_a_journey_tells_neither_of_money_nor_how_far_the_driver_was(log: LogForm) -> None:
     event = an_event(type=OrderEventType.ACCEPTED, payment_status=PaymentStatus.PAID, miles_away=1.5)
     (entry,) = View(Reader.CUSTOMER, log=log).entries([event])
-    is_told = log is not LogForm.JOURNEY
-    assert entry.payment_status == (PaymentStatus.PAID if is_told else None)
-    assert entry.miles_away == (1.5 if is_told else None)
+    is_shown = log is not LogForm.JOURNEY
+    assert entry.payment_status == (PaymentStatus.PAID if is_shown else None)
+    assert entry.miles_away == (1.5 if is_shown else None)

@@ -54,18 +54,18 @@ def test_what_arrives_is_without_the_fees_and_what_is_withheld() -> None:
 
 
 def test_a_canceled_payout_says_who_canceled_it_whichever_word_comes_first() -> None:
-    told = with_status(a_payout(PayoutStatus.PENDING), PayoutStatus.CANCELED, NOON)
-    assert told.failure_reason == "The payment provider canceled this payout."
-    asked = with_status(told, PayoutStatus.CANCELED, NOON, "The driver canceled this payout.")
+    canceled = with_status(a_payout(PayoutStatus.PENDING), PayoutStatus.CANCELED, NOON)
+    assert canceled.failure_reason == "The payment provider canceled this payout."
+    asked = with_status(canceled, PayoutStatus.CANCELED, NOON, "The driver canceled this payout.")
     assert asked.failure_reason == "The driver canceled this payout."
     assert with_status(asked, PayoutStatus.CANCELED, NOON) == asked
     assert with_status(asked, PayoutStatus.CANCELED, NOON, "An operator canceled this payout.") == asked
 
 
 def test_a_second_cancellation_without_a_reason_leaves_the_first_sentence() -> None:
-    told = with_status(a_payout(PayoutStatus.PENDING), PayoutStatus.CANCELED, NOON)
-    assert with_status(told, PayoutStatus.CANCELED, NOON) == told
-    assert with_status(told, PayoutStatus.CANCELED, NOON, "") == told
+    canceled = with_status(a_payout(PayoutStatus.PENDING), PayoutStatus.CANCELED, NOON)
+    assert with_status(canceled, PayoutStatus.CANCELED, NOON) == canceled
+    assert with_status(canceled, PayoutStatus.CANCELED, NOON, "") == canceled
 
 
 def test_a_payout_that_failed_says_why() -> None:

@@ -59,9 +59,9 @@ def test_each_thing_that_is_missing_is_told_and_only_some_stand_against_every_pa
 
 
 def test_the_reasons_are_the_documented_sentences() -> None:
-    told = eligibility(None, [], DEFAULTS, None, NOON)
-    assert not told.eligible
-    assert [each.reason for each in told.missing] == [
+    answer = eligibility(None, [], DEFAULTS, None, NOON)
+    assert not answer.eligible
+    assert [each.reason for each in answer.missing] == [
         "Driver does not have a Stripe Connect account",
         "No verified payout methods. Please add a bank account or debit card.",
     ]

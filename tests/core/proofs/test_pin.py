@@ -15,12 +15,12 @@ def test_the_right_one_is_given_once_and_for_all() -> None:
 
 
 def test_so_many_different_wrong_ones_lock_it_for_the_right_one_too() -> None:
-    pin, told = PIN, []
+    pin, answers = PIN, []
     for number in range(MOST_WRONG):
         for _repeat in range(2):
             pin, verdict = pin.tried(f"000{number}", "4711", NOON)
-            told.append(verdict)
-    assert told == [Verdict.WRONG] * (2 * MOST_WRONG - 2) + [Verdict.LOCKED] * 2
+            answers.append(verdict)
+    assert answers == [Verdict.WRONG] * (2 * MOST_WRONG - 2) + [Verdict.LOCKED] * 2
     assert pin.tried("4711", "4711", NOON) == (pin, Verdict.LOCKED)
 
 

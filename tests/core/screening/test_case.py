@@ -186,7 +186,7 @@ def test_a_check_under_way_can_be_ended_while_nothing_speaks_against_the_applica
 
 
 @pytest.mark.parametrize(
-    "told",
+    "given_report",
     [
         attrs.evolve(PENDING, records=THEFT.records),
         attrs.evolve(PENDING, suspensions=("Suspended",)),
@@ -196,9 +196,9 @@ def test_a_check_under_way_can_be_ended_while_nothing_speaks_against_the_applica
         attrs.evolve(PENDING, outcome=CONSIDER.outcome),
     ],
 )
-def test_what_a_report_says_before_it_is_complete_is_no_reason_either(told: ScreeningReport) -> None:
+def test_what_a_report_says_before_it_is_complete_is_no_reason_either(given_report: ScreeningReport) -> None:
     with pytest.raises(ReportUndecided):
-        steps.close(steps.receive(ordered(), told, MONDAY), MONDAY)
+        steps.close(steps.receive(ordered(), given_report, MONDAY), MONDAY)
 
 
 def test_a_report_that_is_open_again_after_its_notice_ends_no_application() -> None:

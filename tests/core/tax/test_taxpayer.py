@@ -125,9 +125,9 @@ def test_a_quarter_less_a_hundredth_is_withheld_without_a_form() -> None:
 
 
 def test_who_is_told_by_the_irs_is_withheld_from_unless_they_are_exempt() -> None:
-    told = a_w9(is_subject_to_withholding=True)
-    assert withheld(100_00, told) == 24_00
-    assert withheld(100_00, attrs.evolve(told, **CORPORATION, exempt_payee_code="5")) == 0
+    w9 = a_w9(is_subject_to_withholding=True)
+    assert withheld(100_00, w9) == 24_00
+    assert withheld(100_00, attrs.evolve(w9, **CORPORATION, exempt_payee_code="5")) == 0
     assert is_withheld_from(None)
 
 
