@@ -11,7 +11,7 @@ from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
 from haulage.ports.runtime.jobs import JobHandlers
 from haulage.use_cases.addresses.facade import AddressUseCases
-from haulage.use_cases.advertised_figures import AdvertisingUseCases, SeeAdvertisedFigures
+from haulage.use_cases.advertising import AdvertisingUseCases, SeeAdvertisedFigures
 from haulage.use_cases.audit.audit_trail import AuditUseCases
 from haulage.use_cases.export_lists import ExportLists
 from haulage.use_cases.ledger import LedgerUseCases, RebuildLedgerSums

@@ -6,7 +6,7 @@ from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.unit_of_work import Storage
 from haulage.use_cases.accounts import AccountUseCases
 from haulage.use_cases.addresses.facade import AddressUseCases
-from haulage.use_cases.advertised_figures import AdvertisingUseCases
+from haulage.use_cases.advertising import AdvertisingUseCases
 from haulage.use_cases.audit.audit_trail import AuditUseCases
 from haulage.use_cases.authority.facade import AuthorityUseCases
 from haulage.use_cases.behaviour import BehaviourUseCases
