@@ -46,7 +46,7 @@ def worker(settings: Settings, log_level: str, as_json: bool) -> None:
 
 
 async def _work(settings: Settings, *, as_json: bool) -> None:
-    from haulage_adapters.assembly.background import working_beside
+    from haulage_adapters.assembly.background_work import working_beside
     from haulage_adapters.assembly.marketplace import open_marketplace
 
     ending = asyncio.Event()

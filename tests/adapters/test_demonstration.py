@@ -27,7 +27,7 @@ from haulage.use_cases.arrival_estimates import Forecasts
 from haulage.use_cases.orders.book_order import BookingRequest
 from haulage.use_cases.proofs.show_proofs import content_of_proof
 from haulage.use_cases.quotes.request_quote import QuoteRequest
-from haulage_adapters.assembly.background import background_work
+from haulage_adapters.assembly.background_work import background_work
 from haulage_adapters.assembly.demonstration import seed_demonstration
 from haulage_adapters.assembly.marketplace import assemble
 from haulage_adapters.demonstration.clock import StoryClock

@@ -13,7 +13,7 @@ from sqlalchemy.pool import NullPool
 from haulage.kernel.errors import Unavailable
 from haulage.kernel.operator_words import operator_words
 from haulage.ports.storage.unit_of_work import UnitOfWork
-from haulage_adapters.assembly.background import ChoreTiming, repeat
+from haulage_adapters.assembly.background_work import ChoreTiming, repeat
 from haulage_adapters.sql.engine import open_engine
 from haulage_adapters.sql.errors import DiskFull
 from haulage_adapters.sql.storage import RetryLimits, SqlStorage

@@ -14,7 +14,7 @@ from litestar.openapi.spec import Components, SecurityScheme, Tag
 from haulage import __version__
 from haulage.kernel.policy import Action
 from haulage.use_cases.marketplace import Marketplace
-from haulage_adapters.assembly.background import working_beside
+from haulage_adapters.assembly.background_work import working_beside
 from haulage_adapters.assembly.marketplace import open_marketplace
 from haulage_adapters.settings import Settings, read_settings
 from haulage_adapters.startup_checks import gather, require_safe

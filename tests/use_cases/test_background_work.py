@@ -13,8 +13,8 @@ from haulage.jobs import Job, JobKind
 from haulage.kernel.actor import OPERATOR
 from haulage.ports.runtime.jobs import JobHandler
 from haulage.ports.storage.paging import PageRequest
-from haulage_adapters.assembly import background
-from haulage_adapters.assembly.background import ChoreTiming, chores_of, working_beside
+from haulage_adapters.assembly import background_work
+from haulage_adapters.assembly.background_work import ChoreTiming, chores_of, working_beside
 from haulage_adapters.settings import Settings
 from haulage_adapters.sql.tables import order_text_rewrites
 from use_cases.scenario import Scenario
@@ -32,7 +32,7 @@ class Chores:
     counts: dict[str, int] = attrs.Factory(dict)
     reached: asyncio.Event = attrs.Factory(asyncio.Event)
 
-    def of(self, _market: object) -> dict[str, background.Chore]:
+    def of(self, _market: object) -> dict[str, background_work.Chore]:
         return {"raises": self.fail, "hangs": self.hang, "first": self.first, "last": self.last}
 
     async def fail(self) -> None:
@@ -58,7 +58,7 @@ async def test_a_chore_that_raises_or_hangs_keeps_no_other_from_being_done(
     scenario: Scenario, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     chores = Chores()
-    monkeypatch.setattr(background, "chores_of", chores.of)
+    monkeypatch.setattr(background_work, "chores_of", chores.of)
     async with asyncio.timeout(SECONDS), working_beside(Settings(), scenario.market, HASTY):
         await chores.reached.wait()
     assert "chore 'raises' failed" in caplog.text
