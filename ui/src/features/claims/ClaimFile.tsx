@@ -18,7 +18,7 @@ import classes from './ClaimFile.module.css'
 import { Decision } from './Decision'
 import { Conversation, Log, ProofOfDelivery, Whereabouts } from './Evidence'
 import { OtherReports } from './OtherReports'
-import { Said } from './Said'
+import { Statement } from './Statement'
 import { CLAIM_STANDS } from './search'
 
 /** One report with everything beside its decision. */
@@ -60,9 +60,9 @@ function Opened({ details }: { details: ClaimDetailsOut }) {
     statements
       .filter((each) => parties.includes(each.party))
       .map((each) => (
-        <Said key={each.id} party={each.party} at={each.created_at}>
+        <Statement key={each.id} party={each.party} at={each.created_at}>
           {each.text}
-        </Said>
+        </Statement>
       ))
   return (
     <>
@@ -86,9 +86,9 @@ function Opened({ details }: { details: ClaimDetailsOut }) {
       <div className={classes.columns}>
         <div className={classes.report}>
           <Part title="The report">
-            <Said party="customer" at={claim.created_at}>
+            <Statement party="customer" at={claim.created_at}>
               {claim.account}
-            </Said>
+            </Statement>
             {claim.item && <Fact term="Item">{claim.item}</Fact>}
             <ClaimPhotos photos={photosOf('customer')} />
             {saidBy('customer', 'admin')}

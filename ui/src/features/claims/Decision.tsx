@@ -17,7 +17,7 @@ import { Fact, Facts, Part } from '@/components/Part'
 import { toast } from '@/components/toast'
 import { holdsShare, isUndecided } from '@/shared/claims/labels'
 import classes from './ClaimFile.module.css'
-import { Said } from './Said'
+import { Statement } from './Statement'
 
 /** The server takes no longer question. */
 const LONGEST_QUESTION = 2000
@@ -277,9 +277,9 @@ function News({ read, now }: { read: ShownClaimOut; now: ShownClaimOut }) {
       {now.statements
         .filter(({ id }) => !known.has(id))
         .map((each) => (
-          <Said key={each.id} party={each.party} at={each.created_at}>
+          <Statement key={each.id} party={each.party} at={each.created_at}>
             {each.text}
-          </Said>
+          </Statement>
         ))}
     </Notice>
   )

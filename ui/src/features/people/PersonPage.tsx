@@ -20,8 +20,8 @@ import { Deciding, type Doing } from './Deciding'
 import { JobsOf, OrdersOf, PaymentsOf, ReportsAbout, ReportsOf } from './Lists'
 import { PayoutsOf } from './PayoutsOf'
 import classes from './People.module.css'
+import { PersonStatus } from './PersonStatus'
 import { Sessions } from './Sessions'
-import { Stand } from './Stand'
 
 /** Somebody with everything that an administrator decides by. Looking is in the audit trail. */
 export function PersonPage({ personId, onClose }: { personId: string; onClose: () => void }) {
@@ -73,7 +73,7 @@ function Opened({ person }: { person: PersonOut }) {
           </p>
           <p className={classes.id}>{account.user_id}</p>
         </div>
-        <Stand
+        <PersonStatus
           suspended_at={account.suspended_at ?? driver?.suspended_at ?? null}
           driver_id={driver?.id ?? null}
           approved_at={driver?.approval_date ?? null}

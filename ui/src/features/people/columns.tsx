@@ -2,7 +2,7 @@ import type { ListedPersonOut, PersonColumn } from '@/api/generated/types.gen'
 import type { Columns } from '@/components/columns/columns'
 import { dayAndTime } from '@/components/time'
 import { PersonLink } from '@/shared/admin/AdminLinks'
-import { Stand } from './Stand'
+import { PersonStatus } from './PersonStatus'
 
 const ROLE_OF = { customer: 'Customer', driver: 'Driver', admin: 'Administrator' } as const
 const at = (instant: string | null) => instant && dayAndTime(instant, Date.now())
@@ -26,7 +26,7 @@ export const PERSON_COLUMNS: Columns<ListedPersonOut, PersonColumn> = {
       rem: 8,
       cell: (person) => (
         <>
-          {ROLE_OF[person.user_type]} <Stand {...person} />
+          {ROLE_OF[person.user_type]} <PersonStatus {...person} />
         </>
       ),
     },

@@ -9,7 +9,7 @@ const SPEAKERS = {
 } satisfies Record<ClaimParty, string>
 
 /** Something that a party said about a report. */
-export function Said(props: { party: ClaimParty; at: string; children: string }) {
+export function Statement(props: { party: ClaimParty; at: string; children: string }) {
   return (
     <blockquote className={classes.said} data-party={props.party}>
       <span className={classes.note}>

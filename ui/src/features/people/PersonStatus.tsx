@@ -2,7 +2,7 @@ import { StatusBadge } from '@/components/StatusBadge'
 import classes from './People.module.css'
 
 /** Whether somebody is kept out, and how it stands with a driver. */
-export function Stand(props: {
+export function PersonStatus(props: {
   suspended_at: string | null
   driver_id: string | null
   approved_at: string | null
