@@ -293,8 +293,8 @@ def serving_checks(session: nox.Session) -> Iterator[dict[str, str]]:
         }
 
 
-NODE = ["node", "--test", "--test-concurrency=3"]
-"""Checks wait for pages more than they compute: two at once left a third of two processors idle."""
+NODE = ["node", "--test", "--test-concurrency=4"]
+"""All files at once: checks wait more than they compute, and two left a third of two processors idle."""
 
 
 def browser_checks() -> list[str]:
