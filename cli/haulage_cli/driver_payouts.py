@@ -141,16 +141,37 @@ def retry(settings: "Settings", email: str, payout_id: str, as_json: bool) -> No
 @with_json
 @does(Action.CHECK_PAYOUTS)
 def check(settings: "Settings", as_json: bool) -> None:
-    """Ask the provider after every open payout."""
+    """Ask the provider after every open payout, and compare its accounts with our books.
+
+    Lists each payout of the last 30 days and each account that differs, with the rows at fault. The same is
+    compared every night, and calls an operator in the error log as `alarm payouts.differences`.
+    """
     from haulage_cli.runtime import on_marketplace
 
     found = on_marketplace(settings, lambda marketplace: marketplace.payouts.check(operating()))
     if as_json:
         from haulage_adapters.wire.driver_payouts import CheckedPayoutsOut
 
-        write_json(CheckedPayoutsOut.from_attributes(found))
+        write_json(CheckedPayoutsOut.of(found))
         return
     write_note(found.message)
+    rows = [
+        (
+            each.fault,
+            each.driver_id,
+            each.payout_id,
+            each.provider_id,
+            _sum(each.our_cents),
+            _sum(each.their_cents),
+        )
+        for each in found.differences
+    ]
+    if rows:
+        write_table(("fault", "driver", "payout", "provider's", "our sum", "their sum"), rows)
+
+
+def _sum(cents: int | None) -> str:
+    return "" if cents is None else dollars(cents)
 
 
 def _write(payout: "Payout", *, as_json: bool) -> None:

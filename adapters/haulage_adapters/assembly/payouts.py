@@ -6,6 +6,7 @@ from haulage.use_cases.accounts import AccountUseCases
 from haulage.use_cases.accounts.security_notices import SecurityNotices
 from haulage.use_cases.payments.driver_accounts import DriverAccounts
 from haulage.use_cases.payouts.check_payouts import CheckPayouts
+from haulage.use_cases.payouts.compare_accounts import CompareAccounts
 from haulage.use_cases.payouts.compare_payouts import RUN_LIMIT as COMPARING_LIMIT
 from haulage.use_cases.payouts.compare_payouts import ComparePayouts
 from haulage.use_cases.payouts.earnings import SeeEarnings
@@ -27,6 +28,8 @@ from haulage_adapters.system.alarms import log_alarm
 def assemble_payouts(parts: Parts, accounts: AccountUseCases) -> PayoutUseCases:
     storage, clock, identifiers = parts.storage, parts.clock, parts.identifiers
     send = SendPayouts(storage, clock, parts.payouts, parts.payout_emails)
+    accounts_compared = CompareAccounts(storage, parts.payouts)
+    compare = ComparePayouts(storage, clock, parts.payouts, send, accounts_compared, log_alarm)
     return PayoutUseCases(
         methods=PayoutMethods(
             storage,
@@ -41,8 +44,8 @@ def assemble_payouts(parts: Parts, accounts: AccountUseCases) -> PayoutUseCases:
         eligibility=SeeEligibility(storage, clock),
         request=RequestPayout(storage, clock, identifiers),
         send=send,
-        check=CheckPayouts(storage, send),
-        compare=ComparePayouts(storage, clock, parts.payouts, send, log_alarm),
+        check=CheckPayouts(storage, send, compare),
+        compare=compare,
         history=PayoutHistory(storage),
         weekly=WeeklyPayouts(storage, clock, parts.payouts),
         earnings=SeeEarnings(storage, clock),

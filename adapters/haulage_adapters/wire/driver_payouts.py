@@ -15,6 +15,8 @@ from haulage.payouts import (
     PayoutTrigger,
     instant_status,
 )
+from haulage.use_cases.payouts.check_payouts import CheckedPayouts
+from haulage.use_cases.payouts.compare_payouts import Fault
 from haulage.use_cases.payouts.request_payout import PayoutQuote, PayoutRequest
 from haulage_adapters.wire.common import Cents, In, Instant, Out
 
@@ -132,9 +134,29 @@ class DriverPayoutOut(Out):
         )
 
 
+class PayoutDifferenceOut(Out):
+    """Where our books differ from the provider's. `payout_id` is empty of what is not ours and of a balance,
+    whose `provider_id` is the account's."""
+
+    fault: Fault
+    driver_id: str
+    payout_id: str
+    provider_id: str
+    our_cents: Cents | None
+    their_cents: Cents | None
+
+
 class CheckedPayoutsOut(Out):
-    """How many payouts changed, and of how many nothing could be learned."""
+    """How many payouts changed, and of how many nothing could be learned; and where our books differ from
+    the provider's. Not `complete` where the time was over before every account was compared."""
 
     updated: int
     failed: int
     message: str
+    differences: list[PayoutDifferenceOut]
+    complete: bool
+
+    @classmethod
+    def of(cls, checked: CheckedPayouts) -> "CheckedPayoutsOut":
+        differences = [PayoutDifferenceOut.from_attributes(each) for each in checked.differences]
+        return cls.from_attributes(checked, differences=differences)

@@ -1,6 +1,7 @@
-"""Ask the provider after every payout that is not at its end (OUT-31)."""
+"""Ask the provider after every payout that is not at its end, and compare what it has with ours (OUT-31)."""
 
 from collections.abc import Sequence
+from datetime import timedelta
 
 import attrs
 
@@ -12,6 +13,7 @@ from haulage.payments import ProviderRefused
 from haulage.payouts import OPEN, Payout
 from haulage.ports.storage.paging import PageRequest
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.use_cases.payouts.compare_payouts import ComparePayouts, PayoutDifference
 from haulage.use_cases.payouts.send_payout import SendPayouts
 
 BATCH = 100
@@ -20,10 +22,13 @@ BATCH = 100
 
 @attrs.frozen
 class CheckedPayouts:
-    """How many payouts are in another state than before, and of how many nothing could be learned."""
+    """How many payouts are in another state than before, and of how many nothing could be learned; and where
+    our books differ from the provider's. Not *complete* where the time was over before all were compared."""
 
     updated: int
     failed: int
+    differences: Sequence[PayoutDifference] = ()
+    complete: bool = True
 
     @property
     def message(self) -> str:
@@ -32,12 +37,15 @@ class CheckedPayouts:
 
 @attrs.frozen
 class CheckPayouts:
-    """For administrators, operators and each driver; a payout's own job does the same by itself."""
+    """For administrators, operators and each driver; a payout's own job asks after it by itself, and every
+    night compares all."""
 
     storage: Storage
     send: SendPayouts
+    compare: ComparePayouts
 
-    async def __call__(self, actor: Actor) -> CheckedPayouts:
+    async def __call__(self, actor: Actor, *, within: timedelta | None = None) -> CheckedPayouts:
+        """Ask after all that are open, and compare every account, or as many as *within* that time."""
         authorize(actor, Action.CHECK_PAYOUTS)
         updated = failed = 0
         after: str | None = None
@@ -45,7 +53,9 @@ class CheckPayouts:
             checked = await self._look_at(found)
             updated, failed = updated + checked.updated, failed + checked.failed
             after = found[-1].id
-        return CheckedPayouts(updated, failed)
+        compared = await self.compare(within=within)
+        updated, failed = updated + compared.updated, failed + compared.unanswered
+        return CheckedPayouts(updated, failed, compared.differences, compared.complete)
 
     async def of_driver(self, actor: Actor, driver_id: str) -> CheckedPayouts:
         """Of one driver's newest open payouts, for them too."""

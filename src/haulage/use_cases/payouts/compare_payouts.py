@@ -1,4 +1,4 @@
-"""Compare every driver's payouts with the provider's each night (OP-38).
+"""Compare every driver's payouts and account with the provider's each night, and when asked (OP-38).
 
 A bank may send money back days after it had come, and the event that tells of it can be lost. What only the
 provider knows is taken over as an event would; what cannot be explained calls an operator.
@@ -12,6 +12,7 @@ from enum import StrEnum
 import attrs
 
 from haulage.kernel.errors import Conflict, Unavailable
+from haulage.kernel.money import Cents
 from haulage.payments import ProviderRefused
 from haulage.payouts import Payout, PayoutStatus
 from haulage.payouts.verification import Compared, compare_payout
@@ -20,6 +21,7 @@ from haulage.ports.runtime.alarms import Alarm
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.storage.paging import PageRequest
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.use_cases.payouts.compare_accounts import BATCH, AccountDifference, CompareAccounts
 from haulage.use_cases.payouts.send_payout import SendPayouts
 
 LOOKED_BACK = timedelta(days=30)
@@ -48,52 +50,82 @@ class Fault(StrEnum):
     """It is in a state that ours does not lead to, such as paid where we gave the money back."""
     NOT_OURS = "not_ours"
     """Somebody paid something out of the account without us."""
+    BALANCE = "balance"
+    """The account holds another sum than our books say."""
 
 
 @attrs.frozen
 class PayoutDifference:
-    """``payout_id`` is empty of what is not ours, ``provider_id`` never."""
+    """``payout_id`` is empty of what is not ours and of a balance, whose ``provider_id`` is the account's.
+    Sums are in cents, and None where a side has none."""
 
     fault: Fault
     driver_id: str
     provider_id: str
     payout_id: str = ""
+    our_cents: Cents | None = None
+    their_cents: Cents | None = None
 
 
 @attrs.frozen
 class ComparedPayouts:
-    """Of how many payouts the provider had news, and of how many drivers nothing could be learned."""
+    """Of how many payouts the provider had news, and of how many drivers nothing could be learned. Not
+    *complete* where the time was over before all had been asked about."""
 
     updated: int
     unanswered: int
     differences: Sequence[PayoutDifference]
+    complete: bool = True
 
 
 @attrs.frozen
 class ComparePayouts:
-    """Of every driver with a payout of the last days, with one question a driver. What is pending or under
-    way has its own job."""
+    """Of every driver with a payout of the last days, with one question a driver, and the accounts of those
+    and of whoever is owed something. What is pending or under way has its own job."""
 
     storage: Storage
     clock: Clock
     provider: DriverPayouts
     send: SendPayouts
+    accounts: CompareAccounts
     alarm: Alarm
 
     async def daily(self, _day: str) -> ComparedPayouts:
-        updated = unanswered = 0
+        """Compare, and call an operator."""
+        compared = await self()
+        self._tell(compared.differences)
+        return compared
+
+    async def __call__(self, *, within: timedelta | None = None) -> ComparedPayouts:
+        """Ask about all, or about as many as *within* that time."""
+        began = self.clock.now()
+        since = began - LOOKED_BACK
+
+        def is_over() -> bool:
+            return within is not None and self.clock.now() > began + within
+
+        updated, unanswered = 0, set[str]()
         differences: list[PayoutDifference] = []
-        since = self.clock.now() - LOOKED_BACK
+        owners = set(await self.accounts.owners())
         async for driver_id in self._drivers(since):
+            if is_over():
+                return ComparedPayouts(updated, len(unanswered), differences, complete=False)
+            owners.add(driver_id)
             try:
                 news, found = await self._of_driver(driver_id, since)
             except (Unavailable, ProviderRefused):
-                unanswered += 1
+                unanswered.add(driver_id)
             else:
                 updated += news
                 differences += found
-        self._tell(differences)
-        return ComparedPayouts(updated, unanswered, differences)
+        of_all = sorted(owners)
+        for batch in (of_all[start : start + BATCH] for start in range(0, len(of_all), BATCH)):
+            if is_over():
+                return ComparedPayouts(updated, len(unanswered), differences, complete=False)
+            compared = await self.accounts(batch)
+            unanswered.update(compared.unanswered)
+            differences += [_of_account(each) for each in compared.differences]
+        return ComparedPayouts(updated, len(unanswered), differences)
 
     async def _drivers(self, since: datetime) -> AsyncIterator[str]:
         """Each once, with the newest payout first."""
@@ -135,7 +167,9 @@ class ComparePayouts:
                 after = await self._look_again(payout)
                 news, payout = news + (after.status is not payout.status), after  # noqa: PLW2901
             if (fault := _fault(payout, found)) is not None:
-                faults.append(PayoutDifference(fault, driver_id, payout.provider_id or "", payout.id))
+                their_cents = None if found is None else found.net_cents
+                row = PayoutDifference(fault, driver_id, payout.provider_id or "", payout.id)
+                faults.append(attrs.evolve(row, our_cents=payout.net_cents, their_cents=their_cents))
         return news, faults
 
     async def _look_again(self, payout: Payout) -> Payout:
@@ -152,14 +186,21 @@ class ComparePayouts:
 
         if await self.storage.read(query):
             return None
-        return PayoutDifference(Fault.NOT_OURS, driver_id, theirs.id)
+        return PayoutDifference(Fault.NOT_OURS, driver_id, theirs.id, their_cents=theirs.net_cents)
 
     def _tell(self, differences: Sequence[PayoutDifference]) -> None:
         for each in differences:
             facts = {"fault": each.fault.value, "driver": each.driver_id, "provider_id": each.provider_id}
-            self.alarm(DIFFERENCE_FOUND, **facts, payout=each.payout_id)
+            sums = {"ours": each.our_cents, "theirs": each.their_cents}
+            known = {side: cents for side, cents in sums.items() if cents is not None}
+            self.alarm(DIFFERENCE_FOUND, **facts, payout=each.payout_id, **known)
         if differences:
             self.alarm(DIFFERENCES_FOUND, **Counter(each.fault.value for each in differences))
+
+
+def _of_account(found: AccountDifference) -> PayoutDifference:
+    row = PayoutDifference(Fault.BALANCE, found.driver_id, found.account_id)
+    return attrs.evolve(row, our_cents=found.our_cents, their_cents=found.their_cents)
 
 
 def _fault(ours: Payout, theirs: ProviderPayout | None) -> Fault | None:

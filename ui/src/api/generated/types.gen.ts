@@ -771,6 +771,8 @@ export type CheckStatus = 'pending' | 'in_progress' | 'completed';
  * CheckedPayoutsOut
  */
 export type CheckedPayoutsOut = {
+    complete: boolean;
+    differences: Array<PayoutDifferenceOut>;
     failed: number;
     message: string;
     updated: number;
@@ -2469,6 +2471,13 @@ export type FareOut = {
  * Urgency as the price calculator speaks of it.
  */
 export type FareUrgency = 'standard' | 'express' | 'urgent';
+
+/**
+ * Fault
+ *
+ * What stays different once the provider's news was taken over.
+ */
+export type Fault = 'not_there' | 'amount' | 'status' | 'not_ours' | 'balance';
 
 /**
  * FavoriteOut
@@ -4395,6 +4404,24 @@ export type PayoutAnalyticsOut = {
      * Arrived of arrived and failed payouts.
      */
     success_rate: number | null;
+};
+
+/**
+ * PayoutDifferenceOut
+ */
+export type PayoutDifferenceOut = {
+    driver_id: string;
+    fault: Fault;
+    /**
+     * US cents.
+     */
+    our_cents: number | null;
+    payout_id: string;
+    provider_id: string;
+    /**
+     * US cents.
+     */
+    their_cents: number | null;
 };
 
 /**

@@ -538,15 +538,6 @@ export const zCheckStatus = z.enum([
 ]);
 
 /**
- * CheckedPayoutsOut
- */
-export const zCheckedPayoutsOut = z.object({
-    failed: z.int(),
-    message: z.string(),
-    updated: z.int()
-});
-
-/**
  * ClaimColumn
  *
  * What can be exported of a reported problem; of what people wrote only the item.
@@ -1543,6 +1534,19 @@ export const zFareUrgency = z.enum([
     'express',
     'urgent'
 ]).default('standard');
+
+/**
+ * Fault
+ *
+ * What stays different once the provider's news was taken over.
+ */
+export const zFault = z.enum([
+    'not_there',
+    'amount',
+    'status',
+    'not_ours',
+    'balance'
+]);
 
 /**
  * FieldProblemOut
@@ -2842,6 +2846,29 @@ export const zPayoutAnalyticsOut = z.object({
     instant_payouts_cents: z.int(),
     last_day: z.iso.date(),
     success_rate: z.number().nullable()
+});
+
+/**
+ * PayoutDifferenceOut
+ */
+export const zPayoutDifferenceOut = z.object({
+    driver_id: z.string(),
+    fault: zFault,
+    our_cents: z.int().nullable(),
+    payout_id: z.string(),
+    provider_id: z.string(),
+    their_cents: z.int().nullable()
+});
+
+/**
+ * CheckedPayoutsOut
+ */
+export const zCheckedPayoutsOut = z.object({
+    complete: z.boolean(),
+    differences: z.array(zPayoutDifferenceOut),
+    failed: z.int(),
+    message: z.string(),
+    updated: z.int()
 });
 
 /**

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
+import type { CheckedPayoutsOut } from '@/api/generated/types.gen'
 import { aPayout } from '@/testing/payouts'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
@@ -38,11 +39,62 @@ test('payouts are listed with whose they are and why one failed', async () => {
   expect(asked[0]).toBe('limit=20&status=failed')
 })
 
+const CHECKED: CheckedPayoutsOut = {
+  updated: 0,
+  failed: 0,
+  message: 'Updated 0 payouts, 0 failed',
+  differences: [],
+  complete: true,
+}
+
+test('a check tells where our books differ from the provider’s, and what was not compared', async () => {
+  books([])
+  const differences: CheckedPayoutsOut['differences'] = [
+    {
+      fault: 'balance',
+      driver_id: 'drv-1',
+      payout_id: '',
+      provider_id: 'acct_1',
+      our_cents: 1200,
+      their_cents: 700,
+    },
+    {
+      fault: 'not_there',
+      driver_id: 'drv-1',
+      payout_id: 'pyt-1',
+      provider_id: 'po_1',
+      our_cents: 500,
+      their_cents: null,
+    },
+  ]
+  server.use(
+    http.post('*/api/v1/payouts/check', () =>
+      HttpResponse.json({ ...CHECKED, differences, complete: false }),
+    ),
+  )
+  const { user } = visit('/admin?tab=payouts')
+  await user.click(await screen.findByRole('button', { name: 'Check Payouts' }))
+  expect(await screen.findByText(/differ from the provider’s in 2 places/)).toBeVisible()
+  const [balance, missing] = screen
+    .getAllByRole('listitem')
+    .filter((each) => /acct_1|po_1/.test(each.textContent ?? ''))
+  expect(balance).toHaveTextContent(
+    /another sum than our books say: .*acct_1 · ours \$12.00 · theirs \$7.00/,
+  )
+  expect(missing).toHaveTextContent(/knows of no such payout: .*pyt-1 · po_1 · ours \$5.00$/)
+  expect(screen.getByText('Not every account was compared')).toBeVisible()
+})
+
 test('checking says how many were updated and how many failed', async () => {
   books([])
   server.use(
     http.post('*/api/v1/payouts/check', () =>
-      HttpResponse.json({ updated: 3, failed: 1, message: 'Updated 3 payouts, 1 failed' }),
+      HttpResponse.json({
+        ...CHECKED,
+        updated: 3,
+        failed: 1,
+        message: 'Updated 3 payouts, 1 failed',
+      }),
     ),
   )
   const { user } = visit('/admin?tab=payouts')

@@ -14,6 +14,7 @@ import { toast } from '@/components/toast'
 import { IdLink } from '@/shared/admin/AdminLinks'
 import { PeopleNames } from '@/shared/admin/PeopleNames'
 import { speedName, TRIGGERS } from '@/shared/payouts/payoutWords'
+import { PayoutDifferences } from './PayoutDifferences'
 import classes from './Payouts.module.css'
 import { PAYOUT_STANDS, type PayoutsSearch } from './search'
 
@@ -28,22 +29,26 @@ export default function AdminPayouts(props: {
 }) {
   const { search, onSearch } = props
   const payouts = usePayouts(search)
+  const check = useCheck()
   return (
     <PeopleNames ids={(payouts.data ?? []).map(({ driver_id }) => driver_id)}>
       <PagedList
         title="Driver payouts"
-        tools={<Check />}
+        tools={<Check check={check} />}
         query={payouts}
         above={
-          <Filters label="Filter payouts">
-            <OptionSelect
-              label="Status"
-              all="All"
-              names={PAYOUT_STANDS}
-              value={search.payouts}
-              onChange={(stand) => onSearch({ payouts: stand })}
-            />
-          </Filters>
+          <>
+            <PayoutDifferences checked={check.data} />
+            <Filters label="Filter payouts">
+              <OptionSelect
+                label="Status"
+                all="All"
+                names={PAYOUT_STANDS}
+                value={search.payouts}
+                onChange={(stand) => onSearch({ payouts: stand })}
+              />
+            </Filters>
+          </>
         }
         failure="The payouts could not be loaded"
         what="payouts"
@@ -56,14 +61,17 @@ export default function AdminPayouts(props: {
   )
 }
 
-function Check() {
+function useCheck() {
   const queries = useQueryClient()
-  const check = useMutation({
+  return useMutation({
     mutationFn: async () => (await checkPayouts({ throwOnError: true })).data,
     onSuccess: ({ message }) => toast.success(message, { id: 'payouts' }),
     onError: () => toast.error('Error checking payouts', { id: 'payouts' }),
     onSettled: () => void queries.invalidateQueries(),
   })
+}
+
+function Check({ check }: { check: ReturnType<typeof useCheck> }) {
   return (
     <Button
       variant="default"

@@ -8,7 +8,7 @@ import type { Options } from '../sdk.gen';
 import type { CheckPayoutsData, CheckPayoutsError, CheckPayoutsErrors, CheckPayoutsResponse, CheckPayoutsResponses } from '../types.gen';
 
 /**
- * Ask the provider after every open payout (admins)
+ * Ask the provider after every open payout, and compare its accounts with our books (admins)
  */
 export const checkPayouts = <ThrowOnError extends boolean = false>(options?: Options<CheckPayoutsData, ThrowOnError>): RequestResult<CheckPayoutsResponses, CheckPayoutsErrors, ThrowOnError> => (options?.client ?? client).post<CheckPayoutsResponses, CheckPayoutsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -17,7 +17,7 @@ export const checkPayouts = <ThrowOnError extends boolean = false>(options?: Opt
 });
 
 /**
- * Ask the provider after every open payout (admins)
+ * Ask the provider after every open payout, and compare its accounts with our books (admins)
  */
 export const checkPayoutsMutation = (options?: Partial<Options<CheckPayoutsData>>): UseMutationOptions<CheckPayoutsResponse, CheckPayoutsError, Options<CheckPayoutsData>> => {
     const mutationOptions: UseMutationOptions<CheckPayoutsResponse, CheckPayoutsError, Options<CheckPayoutsData>> = {
