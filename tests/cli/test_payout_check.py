@@ -3,6 +3,9 @@
 import sqlite3
 from pathlib import Path
 
+MORE_THAN_ON_ITS_WAY = 20_00
+"""Cents; a payout of $10 is on its way in the demonstration."""
+
 
 def put_in(data: Path, cents: int) -> None:
     """Into every account at the provider, past our books."""
@@ -18,12 +21,12 @@ def test_a_check_lists_the_accounts_that_hold_another_sum_than_our_books_say(hau
     equal = haulage("payouts", "check", "--data", data)
     assert (equal.code, equal.out) == (0, "")
     assert "payouts, 0 failed" in equal.err
-    put_in(data, 123)
+    put_in(data, MORE_THAN_ON_ITS_WAY)
     found = haulage("payouts", "check", "--data", data, "--json").json["differences"]
     assert found
     shown = haulage("payouts", "check", "--data", data).out
     for each in found:
         assert (each["fault"], each["payout_id"]) == ("balance", "")
-        assert each["their_cents"] - each["our_cents"] == 123
+        assert each["their_cents"] - each["our_cents"] == MORE_THAN_ON_ITS_WAY
         assert each["driver_id"] in shown
         assert each["provider_id"] in shown
