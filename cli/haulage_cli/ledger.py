@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 OFF = 1
 DAY = click.DateTime(["%Y-%m-%d", "%Y-%m-%dT%H:%M:%SZ"])
-TELL_SECONDS = 2.0
+REPORT_SECONDS = 2.0
 """How often whoever waits hears how far reading has come."""
 
 
@@ -217,6 +217,6 @@ class _ProgressLine:
         self._reported_at = time.monotonic()
 
     def __call__(self, what: str, read: int) -> None:
-        if time.monotonic() - self._reported_at >= TELL_SECONDS:
+        if time.monotonic() - self._reported_at >= REPORT_SECONDS:
             self._reported_at = time.monotonic()
             click.echo(f"Read {read:,} {what} ...", err=True)

@@ -98,7 +98,7 @@ def read_payout(said: Said) -> ProviderPayout:
     )
 
 
-def is_ours_to_tell(said: Said) -> bool:
+def is_ours_to_report(said: Said) -> bool:
     """Whether it is a payout in US dollars, and none that takes another one back."""
     return said.get("original_payout") is None and said.get("currency") == "usd"
 

@@ -33,7 +33,7 @@ from haulage_adapters.stripe_payments.client import ACCOUNT_INVALID, Said, Strip
 from haulage_adapters.stripe_payments.lists import whole_list
 from haulage_adapters.stripe_payments.payments import StripeCards
 from haulage_adapters.stripe_payments.payout_reading import (
-    is_ours_to_tell,
+    is_ours_to_report,
     read_balance,
     read_method,
     read_payout,
@@ -225,7 +225,7 @@ class StripePayouts(DriverPayouts):
     async def payouts_of(self, account: str, *, since: datetime) -> Sequence[ProviderPayout]:
         found = await self._payouts(account, created={"gte": int(since.timestamp())})
         with self._line.reading():
-            return [read_payout(each) for each in reversed(found) if is_ours_to_tell(each)]
+            return [read_payout(each) for each in reversed(found) if is_ours_to_report(each)]
 
     async def _payout(self, account: str, payout_id: str) -> Said:
         return await self._made(

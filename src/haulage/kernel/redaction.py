@@ -103,10 +103,10 @@ def traces_of(
 
 
 def _known(values: Iterable[str | None]) -> frozenset[str]:
-    return frozenset(value.strip() for value in values if value and _tells(value))
+    return frozenset(value.strip() for value in values if value and _is_distinctive(value))
 
 
-def _tells(value: str) -> bool:
+def _is_distinctive(value: str) -> bool:
     """Whether there is something to look for. Accents, invisible characters and apostrophes are read as if
     they were not there: a value of nothing else would be found between any two letters."""
     compared = fold(value).replace("'", "").strip()
@@ -186,13 +186,17 @@ class Redactor:
 
     @classmethod
     def of(cls, traces: Traces) -> "Redactor":
-        names = {spelled for name in traces.names if _tells(name) for spelled in _spellings(name)}
-        places = {text: runs for text in traces.whole if _tells(text) and (runs := _runs(text))}
+        names = {spelled for name in traces.names if _is_distinctive(name) for spelled in _spellings(name)}
+        places = {text: runs for text in traces.whole if _is_distinctive(text) and (runs := _runs(text))}
         patterns = {
             *(_bounded(_joined(words), name) for name in names if len(words := _words(name)) > 1),
-            *(_bounded(_written(fold(text)), text) for text in traces.whole - places.keys() if _tells(text)),
+            *(
+                _bounded(_written(fold(text)), text)
+                for text in traces.whole - places.keys()
+                if _is_distinctive(text)
+            ),
             *(pattern for phone in traces.phones for pattern in _numbers(phone)),
-            *(_mail(email) for email in traces.emails if _tells(email)),
+            *(_mail(email) for email in traces.emails if _is_distinctive(email)),
         }
         longest_first = sorted(patterns, key=lambda pattern: (-len(pattern), pattern))
         anywhere = re.compile("|".join(longest_first)) if longest_first else None

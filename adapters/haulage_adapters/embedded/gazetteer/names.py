@@ -90,12 +90,12 @@ class Names:
 
     def common(self, words: tuple[Typed, ...], *, forgiving: bool) -> frozenset[int] | None:
         """The names that hold all words that tell names apart; None where there is no such word."""
-        telling = [each for each in words if _strong(each)] or list(words)
-        if forgiving and len(telling) > 1:
-            telling = [each for each in telling if not doubtful(each.raw)] or telling
-        if not telling:
+        distinct = [each for each in words if _strong(each)] or list(words)
+        if forgiving and len(distinct) > 1:
+            distinct = [each for each in distinct if not doubtful(each.raw)] or distinct
+        if not distinct:
             return None
-        return self._shared(tuple(dict.fromkeys(telling)), forgiving)  # a word again says nothing new
+        return self._shared(tuple(dict.fromkeys(distinct)), forgiving)  # a word again says nothing new
 
     def _find_shared(self, words: tuple[Typed, ...], forgiving: bool) -> frozenset[int]:
         """The names that hold all of these words."""

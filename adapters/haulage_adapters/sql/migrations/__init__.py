@@ -133,12 +133,12 @@ def _lock_postgres(connection: Connection) -> None:
     except SQLAlchemyError as error:
         if not _lock_is_held(error):
             raise
-        _tell_of_waiting("another upgrade of this database")
+        _report_waiting("another upgrade of this database")
         connection.execute(text(f"SET LOCAL lock_timeout = {LOCK_MILLISECONDS}"))
         connection.execute(lock)
 
 
-def _tell_of_waiting(whom: str) -> None:
+def _report_waiting(whom: str) -> None:
     log.warning("Waiting for %s to end, for at most %d seconds.", whom, LOCK_MILLISECONDS // 1000)
 
 
@@ -187,7 +187,7 @@ def _prepare_sqlite(engine: Engine, *, locks: bool) -> None:
         except SQLAlchemyError as error:
             if not _lock_is_held(error):
                 raise
-            _tell_of_waiting("another upgrade, or whatever else writes to this database,")
+            _report_waiting("another upgrade, or whatever else writes to this database,")
             connection.exec_driver_sql(f"PRAGMA busy_timeout = {LOCK_MILLISECONDS}")
             connection.exec_driver_sql("BEGIN IMMEDIATE")
 

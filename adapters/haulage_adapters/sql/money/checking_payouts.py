@@ -27,22 +27,22 @@ async def check_payouts(
     page = page if after is None else page.where(_PAYOUT.id > after)
     page = page if since is None else page.where(_PAYOUT.created_at >= since)
     ids = [row["id"] for row in await session.rows(page)]
-    wrong = select(_PAYOUT.id).where(_PAYOUT.id.in_(ids), _is_told_otherwise()).order_by(_PAYOUT.id)
+    wrong = select(_PAYOUT.id).where(_PAYOUT.id.in_(ids), _has_other_entries()).order_by(_PAYOUT.id)
     found = tuple(row["id"] for row in await session.rows(wrong)) if ids else ()
     check = LedgerCheck(0, 0, 0, 0, payouts_without_entries=len(found), payout_ids=found)
     return CheckedPart(check, len(ids), ids[-1] if len(ids) == limit else None)
 
 
-def _is_told_otherwise() -> ColumnElement[bool]:
+def _has_other_entries() -> ColumnElement[bool]:
     """An open payout is reserved and one that was paid is posted, over as much as left the balance; of one
     that failed, once it is settled, nothing is left."""
-    kept = _PAYOUT.amount_cents - _FEES - _PAYOUT.withheld_returned_cents
+    left_cents = _PAYOUT.amount_cents - _FEES - _PAYOUT.withheld_returned_cents
     paid = _PAYOUT.status == PayoutStatus.PAID
     failed = _PAYOUT.status.in_((PayoutStatus.FAILED, PayoutStatus.CANCELED))
     return or_(
         _PAYOUT.status.in_(OPEN) & ~_taken(_WHOLE, TransactionState.RESERVED, _PAYOUT.amount_cents),
         and_(paid, ~_PAYOUT.fees_returned, ~_taken(_WHOLE, TransactionState.POSTED, _PAYOUT.amount_cents)),
-        and_(paid, _PAYOUT.fees_returned, ~_taken(_LESS, TransactionState.POSTED, kept)),
+        and_(paid, _PAYOUT.fees_returned, ~_taken(_LESS, TransactionState.POSTED, left_cents)),
         and_(failed, _PAYOUT.settled_at.is_not(None), _stands()),
     )
 

@@ -125,7 +125,7 @@ class SendAutomaticMessages:
                 return
             sent = 0
             losses, moves = await _losses(unit, order, now), await _moves(unit, order, now)
-            for cause, about in _to_tell(order, losses, moves, now):
+            for cause, about in _due_causes(order, losses, moves, now):
                 # In the thread one stands after the other.
                 at = now + timedelta(microseconds=sent)
                 sent += await self.announcer.send(unit, order, cause, at, about=about)
@@ -161,7 +161,7 @@ async def _entries(
     return [each.sequence for each in events if each.type in types and _is_fresh(each.at, now)]
 
 
-def _to_tell(
+def _due_causes(
     order: Order, losses: Sequence[int], moves: Sequence[int], now: datetime
 ) -> Iterator[tuple[Cause, str]]:
     """The causes that hold now, in the order in which they came about, each with what it is about."""

@@ -82,10 +82,10 @@ class SetDriverStanding:
     async def look(self, actor: Actor, driver_id: str) -> DriverStanding:
         """Say that what the driver changed was looked at; again changes nothing. Raises ``NotFound``."""
 
-        async def tell_nobody(_unit: UnitOfWork, _driver: DriverProfile, _now: datetime) -> None:
+        async def no_email(_unit: UnitOfWork, _driver: DriverProfile, _now: datetime) -> None:
             return
 
-        return await self._set(actor, driver_id, looked_at, AuditAction.DRIVER_LOOKED_AT, tell_nobody)
+        return await self._set(actor, driver_id, looked_at, AuditAction.DRIVER_LOOKED_AT, no_email)
 
     async def changed(self, actor: Actor, page: PageRequest) -> Page[DriverProfile]:
         """Drivers who changed their vehicle or plate since somebody looked, the first first."""

@@ -27,7 +27,7 @@ class ReschedulingEmails:
         if moved.payment_status is PaymentStatus.UNPAID:
             return
         pickup = pickup_in_words(moved)
-        await self._tell_customer(unit, before, moved, pickup, now)
+        await self._email_customer(unit, before, moved, pickup, now)
         if before.driver_id is None:
             return
         if moved.driver_id is None:
@@ -41,7 +41,7 @@ class ReschedulingEmails:
                 unit, EmailKind.JOB_MOVED, moved, now, pickup=pickup, what=time_to_answer(asked)
             )
 
-    async def _tell_customer(
+    async def _email_customer(
         self, unit: UnitOfWork, before: Order, moved: Order, pickup: str, now: datetime
     ) -> None:
         if moved.driver_id is not None:
