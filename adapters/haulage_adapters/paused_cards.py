@@ -192,5 +192,8 @@ class PausedCards(CardPayments):
     ) -> ProviderEntries:
         return await self.provider.entries(since=since, until=until, cursor=cursor, limit=limit)
 
+    async def balance_cents(self) -> Cents:
+        return await self.provider.balance_cents()
+
     async def check(self) -> None:
         await self.provider.check()

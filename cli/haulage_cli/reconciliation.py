@@ -55,6 +55,8 @@ def differences(closed: bool, limit: int, cursor: str | None, settings: "Setting
             each.their_id,
             _money(each.our_cents),
             _money(each.their_cents),
+            _money(each.their_fee_cents),
+            _money(each.their_net_cents),
             each.our_status,
             each.their_status,
             each.occurred_at,
@@ -62,7 +64,21 @@ def differences(closed: bool, limit: int, cursor: str | None, settings: "Setting
         for each in found.items
     ]
     write_table(
-        ("id", "kind", "what", "ours", "theirs", "our", "their", "our state", "their state", "at"), rows
+        (
+            "id",
+            "kind",
+            "what",
+            "ours",
+            "theirs",
+            "our",
+            "their",
+            "their fee",
+            "their net",
+            "our state",
+            "their state",
+            "at",
+        ),
+        rows,
     )
 
 
@@ -77,7 +93,8 @@ def reconcile(since: datetime | None, settings: "Settings", as_json: bool) -> No
     """Compare with the card provider now, and repair what asking it can repair.
 
     What it was paid, gave back, got back or had disputed without our knowing is entered as if we had known
-    of it in time. What is left is listed by `haulage payments differences`.
+    of it in time. What is left is listed by `haulage payments differences`: also entries that our books have
+    no account of (unknown_entry), and a balance that is not what they come to (balance_off).
     """
     from haulage_cli.runtime import on_marketplace
 

@@ -85,8 +85,9 @@ def stripe(
     is done by POST to /simulator/…: authentications/INTENT (approved=true), processing/INTENT (approved=true
     or false) for a payment by card 4000 0000 0000 0655, which its bank answers later, disputes (charge=…),
     disputes/ID/won or lost, refunds/ID/fail, accounts/ID/finish, restrict, refuse or close, payouts/ID/send,
-    pay or fail; and /simulator/faults (path, what=lose, fail, busy, refuse, hang or garble, times, seconds)
-    orders a fault; path may begin with a method, as "POST /v1/transfers" does. Point the server at it with
+    pay or fail, balance/take or give (type=stripe_fee, amount, fee) for what the company moves by itself;
+    and /simulator/faults (path, what=lose, fail, busy, refuse, hang or garble, times, seconds) orders a
+    fault; path may begin with a method, as "POST /v1/transfers" does. Point the server at it with
     HAULAGE_STRIPE_API_BASE.
     """
     from haulage_adapters.assembly.stripe_simulator import SimulatedStripe, simulate_stripe

@@ -283,6 +283,22 @@ async def test_entries_of_another_time_are_not_told(cards: CardPayments, intent:
         assert not (await cards.entries(since=since, until=until)).items
 
 
+async def test_the_balance_is_what_all_entries_come_to(cards: CardPayments, intent: str) -> None:
+    """What was charged less its fee, given back, sent to a driver and taken back again."""
+    before = await cards.balance_cents()
+    known = {each.id for each in await entries(cards)}
+    await pay(cards, intent)
+    await cards.refund(intent, amount_cents=10_00, reference=f"{intent}-back")
+    account = await cards.open_driver_account(driver_id=f"drv6_{intent}", email="dee@example.com")
+    sent = await cards.transfer(
+        amount_cents=9_00, account=account, provider_reference=intent, order_id=intent, reference=intent
+    )
+    await cards.reverse_transfer(sent, amount_cents=4_00, reference=f"{intent}-1")
+    made = [each for each in await entries(cards) if each.id not in known]
+    after = await cards.balance_cents()
+    assert after - before == sum(each.net_cents for each in made) == PRICE - FEE - 10_00 - 5_00
+
+
 async def test_a_payment_that_nobody_disputes_has_no_dispute(cards: CardPayments, intent: str) -> None:
     await pay(cards, intent)
     assert await cards.disputes_of(intent) == []

@@ -110,6 +110,7 @@ ASKED: dict[str, Callable[[StripeCards], Awaitable[Any]]] = {
     ),
     "reverse_transfer": lambda cards: cards.reverse_transfer("tr_1", amount_cents=1, reference="rev_1"),
     "reversals_of": lambda cards: cards.reversals_of("tr_1"),
+    "balance_cents": lambda cards: cards.balance_cents(),
 }
 REFUSALS = {
     400: {"type": "invalid_request_error", "code": "amount_too_small", "message": "Amount must be more."},

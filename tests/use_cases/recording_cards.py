@@ -74,6 +74,8 @@ class RecordingCards:
         self.now: Callable[[], datetime] = lambda: datetime.now(UTC)
         self.moved: list[ProviderEntry] = []
         """Movements of the balance, oldest first."""
+        self.entered_cents = 0
+        """What all movements come to, also those that a test has the provider forget."""
         self.made: dict[str, MadeRefund] = {}
         self.disputes: dict[str, BankDispute] = {}
         self.held: Counter[str] = Counter()
@@ -374,6 +376,12 @@ class RecordingCards:
         id, at = f"txn_{len(self.moved) + 1}", self.now().replace(microsecond=0)
         entry = ProviderEntry(id, kind, kind, cents, fee, cents - fee, at, source, intent, **facts)
         self.moved.append(entry)
+        self.entered_cents += entry.net_cents
+
+    async def balance_cents(self) -> int:
+        """Fees of disputes are told with the disputes, and are no entries here."""
+        self._require_line()
+        return self.entered_cents - sum(each.fee for each in self.disputes.values())
 
     async def check(self) -> None:
         self._require_line()

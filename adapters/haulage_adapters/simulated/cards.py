@@ -96,6 +96,7 @@ class SimulatedCards(SimulatedVault, SimulatedAccounts):
         self._intents: FIFOCache[str, _Intent] = FIFOCache(REMEMBERED)
         self._entries: deque[ProviderEntry] = deque(maxlen=REMEMBERED)
         """Newest first."""
+        self._balance_cents: Cents = 0
 
     async def open(self, *, reference: str, amount_cents: Cents, order_id: str) -> OpenedIntent:
         intent = f"pi_simulated_{reference}"
@@ -201,6 +202,11 @@ class SimulatedCards(SimulatedVault, SimulatedAccounts):
         id = f"txn_simulated_{kind}_{source}"
         entry = ProviderEntry(id, kind, kind, cents, fee, cents - fee, at, source, intent, reference)
         self._entries.appendleft(entry)
+        self._balance_cents += entry.net_cents
+
+    async def balance_cents(self) -> Cents:
+        """By what this process has seen."""
+        return self._balance_cents
 
     async def check(self) -> None:
         """It is in this process and always answers."""

@@ -25,9 +25,12 @@ ENTRY_KINDS = {
     "transfer": EntryKind.TRANSFER,
     "transfer_refund": EntryKind.TRANSFER_REVERSAL,
     "payout": EntryKind.PAYOUT,
+    "payout_cancel": EntryKind.PAYOUT,
+    "payout_failure": EntryKind.PAYOUT,
+    "payout_reversal": EntryKind.PAYOUT,
 }
 """By Stripe's types (docs.stripe.com/reports/balance-transaction-types). Disputes are ``adjustment``, as
-other things are: those are told by their source."""
+other things are: those are told by their source. What is not here is ``OTHER``, so that people see it."""
 
 Currency = Annotated[Text, Meta(max_length=10)]
 

@@ -34,6 +34,7 @@ from haulage_adapters.stripe_payments.client import Said, StripeConnection
 from haulage_adapters.stripe_payments.entries import read_entries
 from haulage_adapters.stripe_payments.events import read_dispute
 from haulage_adapters.stripe_payments.lists import Named, whole_list
+from haulage_adapters.stripe_payments.payout_reading import read_balance
 from haulage_adapters.stripe_payments.reading import (
     EXPANDED,
     REFERENCE,
@@ -249,6 +250,13 @@ class StripeCards(StripeVault, StripeAccounts):
         async with self._line.asking():
             said = await self._made(self._line.v1.balance_transactions.list_async(params=params))
             return read_entries(said, limit)
+
+    async def balance_cents(self) -> Cents:
+        async with self._line.asking():
+            said = await self._made(self._line.v1.balance.retrieve_async())
+        with self._line.reading():
+            balance = read_balance(said)
+            return balance.available_cents + balance.pending_cents
 
     async def check(self) -> None:
         """Whether the key is good and somebody answers. Raises ``Unavailable``."""

@@ -1,6 +1,7 @@
 """Balance transactions: every cent that the simulated account gains or loses, and the fee for it."""
 
 from haulage_adapters.stripe_simulator.errors import Json, Refused
+from haulage_adapters.stripe_simulator.forms import cents_of, text_of
 from haulage_adapters.stripe_simulator.state import SimulatorState
 
 PENDING = "pending_entry"
@@ -11,7 +12,7 @@ def move(
     state: SimulatorState,
     type: str,
     amount: int,
-    source: str,
+    source: str | None,
     *,
     fee: int = 0,
     account: str = "",
@@ -37,6 +38,14 @@ def move(
     if entry["status"] == "pending":
         state.kind(PENDING)[entry["id"]] = entry
     return entry
+
+
+def move_by_company(state: SimulatorState, form: Json, direction: str) -> Json:
+    """What the company gives to the platform or takes from it for something of its own, such as a
+    ``stripe_fee`` that is billed apart, or a ``payout`` to the platform's bank account."""
+    amount = cents_of(form, "amount")
+    signed = amount if direction == "give" else -amount
+    return move(state, text_of(form, "type"), signed, None, fee=cents_of(form, "fee", 0))
 
 
 def _fee_detail(fee: int) -> Json:

@@ -18,7 +18,7 @@ from haulage_adapters.stripe_simulator import (
 )
 from haulage_adapters.stripe_simulator.errors import NOT_FOUND, Json, Refused
 from haulage_adapters.stripe_simulator.lists import listing
-from haulage_adapters.stripe_simulator.money import balance, settle
+from haulage_adapters.stripe_simulator.money import balance, move_by_company, settle
 from haulage_adapters.stripe_simulator.state import SimulatorState, frozen
 
 Do = Callable[[SimulatorState, list[str], Json], Json]
@@ -187,6 +187,11 @@ ROUTES = (
         "POST",
         "/simulator/disputes/{}/(won|lost)",
         lambda state, ids, _: disputes.decide(state, ids[0], ids[1]),
+    ),
+    _route(
+        "POST",
+        "/simulator/balance/(give|take)",
+        lambda state, ids, form: move_by_company(state, form, ids[0]),
     ),
     _route("POST", "/simulator/refunds/{}/fail", lambda state, ids, _: refunds.fail_refund(state, ids[0])),
     _route(

@@ -28,8 +28,9 @@ class AcceptIn(In):
 
 
 class DifferenceOut(Out):
-    """How one payment, refund or dispute differs from the card provider's. Cents are signed: what comes to
-    us is positive; null where a side has nothing."""
+    """How one payment, refund, dispute, movement or the whole balance differs from the card provider's.
+    Cents are signed: what comes to us is positive; null where a side has nothing. Its fee, and what that
+    leaves, the provider tells of what is not in our books."""
 
     id: str
     kind: DifferenceKind
@@ -47,6 +48,8 @@ class DifferenceOut(Out):
     seen_at: Instant
     closed_at: Instant | None
     accepted_because: str | None
+    their_fee_cents: int | None
+    their_net_cents: int | None
 
     @classmethod
     def of(cls, found: Difference) -> "DifferenceOut":

@@ -60,6 +60,8 @@ class DifferenceColumn(StrEnum):
     THEIRS = "theirs"
     OUR_STATUS = "our_status"
     THEIR_STATUS = "their_status"
+    THEIR_FEE = "their_fee"
+    THEIR_NET = "their_net"
 
 
 def _known(cents: Cents | None) -> str | None:
@@ -80,6 +82,8 @@ DIFFERENCE_TABLE: CsvTable[DifferenceColumn, Difference] = CsvTable(
         DifferenceColumn.THEIRS: lambda it: _known(it.their_cents),
         DifferenceColumn.OUR_STATUS: lambda it: it.our_status,
         DifferenceColumn.THEIR_STATUS: lambda it: it.their_status,
+        DifferenceColumn.THEIR_FEE: lambda it: _known(it.their_fee_cents),
+        DifferenceColumn.THEIR_NET: lambda it: _known(it.their_net_cents),
     }
 )
 

@@ -25,7 +25,8 @@ class AccountKind(StrEnum):
     CONNECTED_ACCOUNT = "connected_account"
     """What the card provider holds in a driver's account, one account a driver."""
     BANK = "bank"
-    """The platform's own bank account, as far as these books know of it: what it paid to drivers."""
+    """The platform's own bank account, as far as these books know of it: what the card provider paid out to
+    it, and what it paid to drivers."""
     TAX_PAYABLE = "tax_payable"
     """Sales tax that belongs to the state; it is never split (OP-16)."""
     PROCESSING_FEES = "processing_fees"
@@ -121,6 +122,7 @@ DISPUTES = LedgerAccount(AccountKind.DISPUTES)
 BANK = LedgerAccount(AccountKind.BANK)
 DEBTS_WRITTEN_OFF = LedgerAccount(AccountKind.DEBTS_WRITTEN_OFF)
 PAYOUT_FEES = LedgerAccount(AccountKind.PAYOUT_FEES)
+PROVIDER_PAYOUT_FEES = LedgerAccount(AccountKind.PROVIDER_PAYOUT_FEES)
 WITHHOLDING_PAYABLE = LedgerAccount(AccountKind.WITHHOLDING_PAYABLE)
 
 

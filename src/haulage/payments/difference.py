@@ -26,6 +26,10 @@ class DifferenceKind(StrEnum):
     """The provider moved it in another currency, which the books cannot hold."""
     UNREADABLE = "unreadable"
     """What the provider says of it cannot be read, so that it was not compared."""
+    UNKNOWN_ENTRY = "unknown_entry"
+    """The provider has moved our balance for something that the books have no account of."""
+    BALANCE_OFF = "balance_off"
+    """All that the provider holds for us is not what the books come to."""
 
 
 class DifferenceSubject(StrEnum):
@@ -40,6 +44,8 @@ class DifferenceSubject(StrEnum):
     """A part of it that was taken back."""
     ENTRY = "entry"
     """A movement of the balance that is none of these, or does not tell what it is."""
+    BALANCE = "balance"
+    """All that the provider holds for us."""
 
 
 @attrs.frozen
@@ -48,7 +54,8 @@ class Difference:
 
     Cents are as each side has them, None where it has nothing. ``occurred_at`` is when the money moved,
     ``seen_at`` when a reconciliation last found the difference, and ``closed_at`` when one no longer did, or
-    when somebody accepted that it stays, for the reason in ``accepted_because``.
+    when somebody accepted that it stays, for the reason in ``accepted_because``. ``their_fee_cents`` is what
+    the provider kept of what is not in our books at all.
     """
 
     id: str
@@ -67,6 +74,14 @@ class Difference:
     their_status: str | None = None
     closed_at: datetime | None = None
     accepted_because: str | None = None
+    their_fee_cents: Cents | None = None
+
+    @property
+    def their_net_cents(self) -> Cents | None:
+        """What the provider's balance has changed by, where it tells its fee."""
+        if self.their_cents is None or self.their_fee_cents is None:
+            return None
+        return self.their_cents - self.their_fee_cents
 
 
 MAX_ACCEPTED_LENGTH = 500

@@ -20,7 +20,9 @@ class EntryKind(StrEnum):
     TRANSFER = "transfer"
     TRANSFER_REVERSAL = "transfer_reversal"
     PAYOUT = "payout"
+    """Our balance, or a part of it, went to our own bank account, or came back from there."""
     OTHER = "other"
+    """Fees that are billed apart, adjustments, top-ups, reserves and whatever else."""
 
 
 @attrs.frozen

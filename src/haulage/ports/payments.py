@@ -260,6 +260,11 @@ class CardPayments(ConnectedAccounts, Protocol):
         """What moved our balance from *since* until before *until*, in whole seconds, newest first."""
         ...
 
+    async def balance_cents(self) -> Cents:
+        """All that the provider holds for us at this moment, in cents: what could be paid out, and what has
+        not settled yet. Below nothing where we owe it. It is what all :meth:`entries` come to."""
+        ...
+
     async def check(self) -> None:
         """Whether it answers, and knows us. Raises ``Unavailable``."""
         ...

@@ -21,6 +21,7 @@ from sqlalchemy import (
 )
 
 from haulage.kernel.errors import Conflict
+from haulage.kernel.money import Cents
 from haulage.ledger import PaymentSplit, ReturnedShare, TransferReversal
 from haulage.payments import Dispute, DisputeState, Payment, PaymentState, Refund, RefundStatus
 from haulage.payments.difference import Difference, DifferenceKind
@@ -242,7 +243,7 @@ class SqlReconciliationStore(ReconciliationStore):
             payments.c.id == payment_differences.c.payment_id, payments.c.updated_at >= end
         )
         looked_at = case(
-            (kind == DifferenceKind.NOT_SENT, true()),
+            (kind.in_([DifferenceKind.NOT_SENT, DifferenceKind.BALANCE_OFF]), true()),
             (
                 kind == DifferenceKind.MISSING_THERE,
                 and_(at >= begin, at < end, ~changed_since),
@@ -259,6 +260,18 @@ class SqlReconciliationStore(ReconciliationStore):
             .values(closed_at=now),
             what=WHAT,
         )
+
+    async def accepted_cents(self) -> Cents:
+        row = payment_differences.c
+        entry = provider_entries.c
+        of_entry = entry.id == row.their_id
+        of_source = and_(entry.source == row.their_id, row.kind != DifferenceKind.UNKNOWN_ENTRY)
+        unheld = [await self._session.row(_accepted_net(same)) for same in (of_entry, of_source)]
+        gaps = select(
+            func.coalesce(func.sum(_or_none(row.their_cents) - _or_none(row.our_cents)), 0).label("cents")
+        )
+        otherwise = await self._session.row(gaps.where(_ACCEPTED, row.kind.in_(HELD_OTHERWISE)))
+        return sum(int(found["cents"]) for found in (*unheld, otherwise) if found is not None)
 
     async def close_one(self, difference_id: str, now: datetime) -> None:
         still_open = (payment_differences.c.id == difference_id, payment_differences.c.closed_at.is_(None))
@@ -312,6 +325,30 @@ class SqlReconciliationStore(ReconciliationStore):
             .group_by(payment_differences.c.kind)
         )
         return {DifferenceKind(row["kind"]): int(row["count"]) for row in rows}
+
+
+HELD_THERE_ALONE = (
+    DifferenceKind.UNKNOWN_ENTRY,
+    DifferenceKind.UNKNOWN_CHARGE,
+    DifferenceKind.MISSING_HERE,
+)
+HELD_OTHERWISE = (DifferenceKind.MISSING_THERE, DifferenceKind.OTHER_AMOUNT)
+_ACCEPTED = payment_differences.c.accepted_because.is_not(None)
+
+
+def _accepted_net(same: ColumnElement[bool]) -> Select[Any]:
+    """What the provider's entries come to that the books do not have, and need not have."""
+    alone = payment_differences.c.kind.in_(HELD_THERE_ALONE)
+    net = func.coalesce(func.sum(provider_entries.c.net_cents), 0)
+    return (
+        select(net.label("cents"))
+        .select_from(payment_differences.join(provider_entries, same))
+        .where(_ACCEPTED, alone)
+    )
+
+
+def _or_none(cents: ColumnElement[int]) -> ColumnElement[int]:
+    return func.coalesce(cents, 0)
 
 
 _UNSENT = refunds.c.status.in_([RefundStatus.PENDING, RefundStatus.FAILED])

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
+from haulage.kernel.money import Cents
 from haulage.ledger import PaymentSplit, ReturnedShare, TransferReversal
 from haulage.payments import Dispute, Payment, Refund
 from haulage.payments.difference import Difference, DifferenceKind
@@ -96,7 +97,12 @@ class ReconciliationStore(Protocol):
         """Close open differences of money that moved at *since* or later and were not found any more;
         refunds that have not gone out are all looked at, however old they are. Of what the provider does not
         have only rows of *ours*, from the first time to before the second, were looked at, and no payment
-        that was changed after that."""
+        that was changed after that. The balance as a whole was compared, whenever it was off."""
+        ...
+
+    async def accepted_cents(self) -> Cents:
+        """By how much the provider's balance is above the books for all that was accepted: what it has and
+        the books do not, what they have and it does not, and what both have otherwise."""
         ...
 
     async def close_one(self, difference_id: str, now: datetime) -> None:

@@ -41,7 +41,7 @@ class Comparison:
     unread: set[str] = attrs.Factory(set)
 
     async def entry(self, unit: UnitOfWork, entry: ProviderEntry) -> Difference | None:
-        """None where ours is the same, and for what is none of these."""
+        """None where ours is the same. What the provider paid to our own bank is entered, not compared."""
         match entry.kind:
             case EntryKind.CHARGE:
                 return await self._charge(unit, entry)
@@ -53,14 +53,23 @@ class Comparison:
                 return await compare_transfer(unit, entry, self.now)
             case EntryKind.TRANSFER_REVERSAL:
                 return await compare_reversal(unit, entry, self.now)
-            case _:
-                return None
+            case EntryKind.PAYOUT | EntryKind.OTHER:
+                return None if entry.kind is EntryKind.PAYOUT else self._unknown(entry)
+
+    def _unknown(self, entry: ProviderEntry) -> Difference:
+        """By the entry: several of a kind may tell the same source, or none. What it is, the provider's own
+        word says."""
+        kind, subject = DifferenceKind.UNKNOWN_ENTRY, DifferenceSubject.ENTRY
+        found = self._found(kind, subject, entry.id, entry.created_at)
+        theirs: dict[str, Any] = {"their_cents": entry.amount_cents, "their_fee_cents": entry.fee_cents}
+        return attrs.evolve(found, their_id=entry.id, their_status=entry.type, **theirs)
 
     async def _charge(self, unit: UnitOfWork, entry: ProviderEntry) -> Difference | None:
         payment = await unit.payments.of_reference(entry.provider_reference or "")
         subject = DifferenceSubject.PAYMENT
         if payment is None:
-            return self._theirs(DifferenceKind.UNKNOWN_CHARGE, subject, entry, SUCCEEDED, None)
+            found = self._theirs(DifferenceKind.UNKNOWN_CHARGE, subject, entry, SUCCEEDED, None)
+            return attrs.evolve(found, their_fee_cents=entry.fee_cents)
         if payment.state is not PaymentState.SUCCEEDED:
             found = self._theirs(DifferenceKind.OTHER_STATUS, subject, entry, SUCCEEDED, payment)
             return attrs.evolve(found, our_cents=payment.amount_cents, our_status=payment.state.value)

@@ -1,8 +1,9 @@
-"""Reconciliation: compare every charge, refund, dispute and transfer at the card provider with our ledger.
+"""Reconciliation: compare every entry of our balance at the card provider, and all of it, with our ledger.
 
 What a webhook should have reported, and did not, is found here: a tip or an order that was paid in the
 browser, a refund that came back, a dispute. The provider's entries are read page by page and stored; each
-page is compared in the transaction that stores it. Finding changes no money: repairing is asked for.
+page is compared in the transaction that stores it. Finding changes no money: repairing is asked for. Only
+what the provider paid to our own bank is entered at once, since nothing else tells of it.
 """
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -25,8 +26,10 @@ from haulage.ports.storage.paging import Page, PageRequest
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.email.administrator_email import AdministratorEmail
 from haulage.services.payments.own_payments import require_another_than_its_parties
+from haulage.use_cases.payments.balance_comparison import CompareBalance
 from haulage.use_cases.payments.comparison import Comparison
 from haulage.use_cases.payments.dispute_outcomes import FetchDisputeOutcomes
+from haulage.use_cases.payments.platform_payouts import enter_platform_payout
 from haulage.use_cases.payments.repair_difference import RepairDifference
 from haulage.use_cases.payments.transfer_comparison import (
     Moved,
@@ -180,13 +183,23 @@ class ReconcilePayments:
                 new += 0 if is_repaired else await self._note([difference])
         for each in self._ours(compare, since, began):
             new += await self._note_all(each)
+        new += await self._balance(began)
         return await self._finish(since, began, entries, new, repaired)
+
+    async def _balance(self, began: datetime) -> int:
+        """After what is repaired is."""
+        if not self.cards.keeps_entries:
+            return 0
+        found = await CompareBalance(self.storage, self.clock, self.cards)(began)
+        return 0 if found is None else await self._note([found])
 
     async def _save(
         self, compare: Comparison, entries: Sequence[ProviderEntry], now: datetime
     ) -> Sequence[Difference]:
         async def work(unit: UnitOfWork) -> Sequence[Difference]:
             await unit.reconciliation.add_entries(entries, now)
+            for entry in entries:
+                await enter_platform_payout(unit, entry, now)
             found = [await compare.entry(unit, entry) for entry in entries]
             return [difference for difference in found if difference is not None]
 

@@ -1427,14 +1427,14 @@ export type DeliveryStatus = 'pending' | 'in_progress' | 'completed' | 'cancelle
  *
  * What can be exported of a difference from the card provider.
  */
-export type DifferenceColumn = 'id' | 'kind' | 'subject' | 'occurred' | 'payment' | 'refund' | 'order' | 'their_id' | 'ours' | 'theirs' | 'our_status' | 'their_status';
+export type DifferenceColumn = 'id' | 'kind' | 'subject' | 'occurred' | 'payment' | 'refund' | 'order' | 'their_id' | 'ours' | 'theirs' | 'our_status' | 'their_status' | 'their_fee' | 'their_net';
 
 /**
  * DifferenceKind
  *
  * How the two differ.
  */
-export type DifferenceKind = 'unknown_charge' | 'missing_here' | 'missing_there' | 'other_amount' | 'other_status' | 'not_sent' | 'other_currency' | 'unreadable';
+export type DifferenceKind = 'unknown_charge' | 'missing_here' | 'missing_there' | 'other_amount' | 'other_status' | 'not_sent' | 'other_currency' | 'unreadable' | 'unknown_entry' | 'balance_off';
 
 /**
  * DifferenceOut
@@ -1466,7 +1466,9 @@ export type DifferenceOut = {
     seen_at: string;
     subject: DifferenceSubject;
     their_cents: number | null;
+    their_fee_cents: number | null;
     their_id: string | null;
+    their_net_cents: number | null;
     their_status: string | null;
 };
 
@@ -1483,7 +1485,7 @@ export type DifferencePage = {
  *
  * What differs. A tip is a payment.
  */
-export type DifferenceSubject = 'payment' | 'refund' | 'dispute' | 'transfer' | 'transfer_reversal' | 'entry';
+export type DifferenceSubject = 'payment' | 'refund' | 'dispute' | 'transfer' | 'transfer_reversal' | 'entry' | 'balance';
 
 /**
  * DimensionsIn

@@ -942,7 +942,9 @@ export const zDifferenceColumn = z.enum([
     'ours',
     'theirs',
     'our_status',
-    'their_status'
+    'their_status',
+    'their_fee',
+    'their_net'
 ]);
 
 /**
@@ -958,7 +960,9 @@ export const zDifferenceKind = z.enum([
     'other_status',
     'not_sent',
     'other_currency',
-    'unreadable'
+    'unreadable',
+    'unknown_entry',
+    'balance_off'
 ]);
 
 /**
@@ -972,7 +976,8 @@ export const zDifferenceSubject = z.enum([
     'dispute',
     'transfer',
     'transfer_reversal',
-    'entry'
+    'entry',
+    'balance'
 ]);
 
 /**
@@ -993,7 +998,9 @@ export const zDifferenceOut = z.object({
     seen_at: z.iso.datetime(),
     subject: zDifferenceSubject,
     their_cents: z.int().nullable(),
+    their_fee_cents: z.int().nullable(),
     their_id: z.string().nullable(),
+    their_net_cents: z.int().nullable(),
     their_status: z.string().nullable()
 });
 

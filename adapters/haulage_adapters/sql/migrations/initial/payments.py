@@ -356,19 +356,22 @@ def _payment_differences() -> None:
         Column("our_cents", BigInteger()),
         Column("their_cents", BigInteger()),
         Column("our_status", String(32)),
-        Column("their_status", String(32)),
+        Column("their_status", String(100)),
         Column("closed_at", TIME),
         Column("accepted_because", String(500)),
+        Column("their_fee_cents", BigInteger()),
         PrimaryKeyConstraint("id"),
         CheckConstraint("our_cents BETWEEN -10000000000 AND 10000000000", name="our_cents"),
         CheckConstraint("their_cents BETWEEN -10000000000 AND 10000000000", name="their_cents"),
+        CheckConstraint("their_fee_cents BETWEEN -10000000000 AND 10000000000", name="their_fee_cents"),
         CheckConstraint(
             "kind IN ('unknown_charge', 'missing_here', 'missing_there', 'other_amount', 'other_status', "
-            "'not_sent', 'other_currency', 'unreadable')",
+            "'not_sent', 'other_currency', 'unreadable', 'unknown_entry', 'balance_off')",
             name="kind",
         ),
         CheckConstraint(
-            "subject IN ('payment', 'refund', 'dispute', 'transfer', 'transfer_reversal', 'entry')",
+            "subject IN ('payment', 'refund', 'dispute', 'transfer', 'transfer_reversal', 'entry', "
+            "'balance')",
             name="subject",
         ),
         CheckConstraint("accepted_because IS NULL OR closed_at IS NOT NULL", name="accepted_is_closed"),

@@ -23,6 +23,8 @@ function aDifference(changes: Partial<DifferenceOut> = {}): DifferenceOut {
     their_cents: null,
     our_status: 'failed',
     their_status: null,
+    their_fee_cents: null,
+    their_net_cents: null,
     occurred_at: AT,
     created_at: AT,
     seen_at: AT,
@@ -118,6 +120,52 @@ test('a difference tells what both sides have', async () => {
   expect(row.getByText('requires payment method')).toBeVisible()
   expect(row.getByText('succeeded')).toBeVisible()
   expect(row.queryByRole('button', { name: /refund/ })).toBeNull()
+})
+
+test('a movement that nothing of ours stands for tells what it is, its fee and its net', async () => {
+  backend([
+    aDifference({
+      kind: 'unknown_entry',
+      subject: 'entry',
+      refund_id: null,
+      payment_id: null,
+      their_id: 'txn_1',
+      our_cents: null,
+      their_cents: -200,
+      their_fee_cents: 25,
+      their_net_cents: -225,
+      our_status: null,
+      their_status: 'stripe_fee',
+    }),
+  ])
+  visit('/admin?tab=differences')
+  const row = within(await screen.findByLabelText('Difference txn_1'))
+  const words =
+    'Movement: the provider has one that our books know nothing of (stripe fee, txn_1, fee $0.25, net -$2.25)'
+  expect(row.getByText(words)).toBeVisible()
+  expect(row.getByText('-$2.00')).toBeVisible()
+  expect(row.getByRole('button', { name: 'Accept difference txn_1' })).toBeVisible()
+})
+
+test('a balance that is off tells both figures and how far they are apart', async () => {
+  backend([
+    aDifference({
+      kind: 'balance_off',
+      subject: 'balance',
+      refund_id: null,
+      payment_id: null,
+      our_cents: 10000,
+      their_cents: 9800,
+      our_status: null,
+    }),
+  ])
+  visit('/admin?tab=differences')
+  const row = within(await screen.findByLabelText('Difference dif-1'))
+  const words =
+    'Balance: all that the provider holds for us is not what our books come to (-$2.00 apart)'
+  expect(row.getByText(words)).toBeVisible()
+  expect(row.getByText('$100.00')).toBeVisible()
+  expect(row.getByText('$98.00')).toBeVisible()
 })
 
 test('a refund that does not go out is sent again', async () => {

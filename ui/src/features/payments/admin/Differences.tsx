@@ -54,8 +54,8 @@ export default function Differences() {
         empty={
           <EmptyState icon={<IconChecks size={28} />} title="Nothing differs">
             <p>
-              Charges, refunds, disputes and transfers are compared with the card provider’s every
-              night.
+              Every movement of our balance at the card provider is compared with our books every
+              night, and so is the whole balance.
             </p>
           </EmptyState>
         }
@@ -122,7 +122,7 @@ function Row({
   onAccept: () => void
 }) {
   const resend = useResend()
-  const name = difference.refund_id ?? difference.payment_id ?? difference.their_id ?? ''
+  const name = difference.refund_id ?? difference.payment_id ?? difference.their_id ?? difference.id
   const waits = difference.kind === 'not_sent' && difference.refund_id !== null
   return (
     <article aria-label={`Difference ${name}`}>

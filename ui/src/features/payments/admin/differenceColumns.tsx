@@ -3,7 +3,7 @@ import type { Columns } from '@/components/columns/columns'
 import { formatCents } from '@/components/Money'
 import { dayAndTime } from '@/components/time'
 import { IdLink, PaymentLink } from '@/shared/admin/AdminLinks'
-import { DIFFERENCE_SUBJECTS, differenceWords, sideWords } from './differenceLabels'
+import { DIFFERENCE_SUBJECTS, differenceDetails, sideWords } from './differenceLabels'
 
 const amount = (cents: number | null) => (cents === null ? 'Nothing' : formatCents(cents))
 const status = (word: string | null) => word && sideWords(word)
@@ -15,7 +15,7 @@ export const DIFFERENCE_COLUMNS: Columns<DifferenceOut, DifferenceColumn> = {
   usual: ['occurred', 'payment', 'ours', 'theirs', 'our_status', 'their_status'],
   every: {
     id: { label: 'Difference id', rem: 11, cell: ({ id }) => <code>{id}</code> },
-    kind: { label: 'Kind', rem: 10, cell: differenceWords },
+    kind: { label: 'Kind', rem: 10, cell: differenceDetails },
     subject: { label: 'Subject', rem: 6, cell: ({ subject }) => DIFFERENCE_SUBJECTS[subject] },
     occurred: {
       label: 'Money moved',
@@ -64,6 +64,18 @@ export const DIFFERENCE_COLUMNS: Columns<DifferenceOut, DifferenceColumn> = {
       label: 'Provider’s status',
       rem: 5.5,
       cell: ({ their_status }) => status(their_status),
+    },
+    their_fee: {
+      label: 'Provider’s fee',
+      rem: 5,
+      isFigure: true,
+      cell: ({ their_fee_cents }) => their_fee_cents !== null && formatCents(their_fee_cents),
+    },
+    their_net: {
+      label: 'Provider’s net',
+      rem: 5.5,
+      isFigure: true,
+      cell: ({ their_net_cents }) => their_net_cents !== null && formatCents(their_net_cents),
     },
   },
 }

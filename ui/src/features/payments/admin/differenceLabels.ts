@@ -4,6 +4,7 @@ import type {
   DifferenceSubject,
   ReconciliationRunOut,
 } from '@/api/generated/types.gen'
+import { formatCents } from '@/components/Money'
 import { dayAndTime } from '@/components/time'
 
 export const DIFFERENCE_SUBJECTS = {
@@ -13,6 +14,7 @@ export const DIFFERENCE_SUBJECTS = {
   transfer: 'Transfer to a driver',
   transfer_reversal: 'Transfer taken back',
   entry: 'Movement',
+  balance: 'Balance',
 } satisfies Record<DifferenceSubject, string>
 
 const KINDS = {
@@ -24,6 +26,8 @@ const KINDS = {
   not_sent: 'owed and not sent for a day',
   other_currency: 'in another currency at the provider',
   unreadable: 'what the provider says cannot be read',
+  unknown_entry: 'the provider has one that our books know nothing of',
+  balance_off: 'all that the provider holds for us is not what our books come to',
 } satisfies Record<DifferenceKind, string>
 
 /** What differs, and how. */
@@ -32,6 +36,20 @@ export function differenceWords({
   subject,
 }: Pick<DifferenceOut, 'kind' | 'subject'>): string {
   return `${DIFFERENCE_SUBJECTS[subject]}: ${KINDS[kind]}`
+}
+
+/** The same, and what the columns that are usually shown do not tell of it. */
+export function differenceDetails(difference: DifferenceOut): string {
+  const { kind, their_status, their_id, our_cents, their_cents } = difference
+  const words = differenceWords(difference)
+  if (kind === 'unknown_entry') {
+    const { their_fee_cents, their_net_cents } = difference
+    const fee = formatCents(their_fee_cents ?? 0)
+    const net = formatCents(their_net_cents ?? 0)
+    return `${words} (${sideWords(their_status ?? '')}, ${their_id}, fee ${fee}, net ${net})`
+  }
+  if (kind !== 'balance_off') return words
+  return `${words} (${formatCents((their_cents ?? 0) - (our_cents ?? 0))} apart)`
 }
 
 /** What one side says of it, such as `requires payment method`. */
