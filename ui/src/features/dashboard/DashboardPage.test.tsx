@@ -244,3 +244,17 @@ test('with nothing under way the paid order that is due first is the next one', 
   expect(next.getByRole('article')).toHaveAccessibleName('Order #10001')
   expect(next.getByRole('link', { name: 'View Order' })).toHaveAttribute('href', '/track/o-1')
 })
+
+test.each([
+  [{ payment_status: 'unpaid' } as const, /, not charged$/],
+  [{ payment_status: 'paid', cancellation_fee_cents: null } as const, /, refunded$/],
+  [{ payment_status: 'paid', cancellation_fee_cents: 500 } as const, /refunded but for \$5\.00$/],
+])('a canceled order says what became of its price (%o)', async (paid, words) => {
+  signedInAs()
+  answer({
+    '': { items: [booked({ status: 'cancelled', price_cents: 2706, ...paid })], next: null },
+  })
+  visit('/dashboard')
+  const past = within(await screen.findByRole('region', { name: 'Past orders' }))
+  expect(past.getByText(words, { selector: 'p' })).toBeVisible()
+})

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { BookedOrderOut, ClaimState, OrderOut } from '@/api/generated/types.gen'
-import { Money } from '@/components/Money'
+import { formatCents, Money } from '@/components/Money'
 import { ButtonLink } from '@/components/RouterLink'
 import { StatusBadge } from '@/components/StatusBadge'
 import { dateOf } from '@/components/time'
@@ -8,6 +8,14 @@ import { STATES } from '@/shared/claims/labels'
 import { OrderStatus } from '@/shared/orders/OrderStatus'
 import { failedLabel } from './failedLabel'
 import classes from './PastOrder.module.css'
+
+/** What became of the price of an order that was canceled. */
+function ofPrice(order: OrderOut): string {
+  if (order.status !== 'cancelled') return ''
+  if (order.payment_status === 'unpaid') return ', not charged'
+  const fee = order.cancellation_fee_cents ?? 0
+  return fee > 0 ? `, refunded but for ${formatCents(fee)}` : ', refunded'
+}
 
 /** An order that has ended, in a row: what it was, and what can still be done with it. */
 export function PastOrder({ booked }: { booked: BookedOrderOut }) {
@@ -30,6 +38,7 @@ export function PastOrder({ booked }: { booked: BookedOrderOut }) {
         <p className={classes.note}>
           {dateOf(order.completed_at ?? order.updated_at)} · {driver ? driver.name : 'Not assigned'}{' '}
           · <Money cents={order.price_cents} />
+          {ofPrice(order)}
         </p>
       </div>
       <Actions order={order} />

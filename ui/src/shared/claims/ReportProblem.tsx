@@ -181,7 +181,7 @@ function Kinds({ possible, draft, onChange }: Part & { possible: ClaimableKindOu
           />
           <span>
             {KINDS[kind]}
-            <small>Until {dayAndTime(until, Date.now())}</small>
+            <small>Report it by {dayAndTime(until, Date.now())}</small>
           </span>
         </label>
       ))}

@@ -28,7 +28,8 @@ export function ItemRow(props: {
         <div className={classes.what}>
           <p className={classes.name}>{name}</p>
           <p className={classes.weight}>
-            {line.pounds ?? `About ${usualPounds}`} lb{quantity > 1 && ' each'}
+            {line.pounds?.toLocaleString('en-US') ?? `About ${usualPounds}`} lb
+            {quantity > 1 && ' each'}
           </p>
         </div>
         <div className={classes.stepper}>
