@@ -177,7 +177,7 @@ def test_no_order_matters_and_no_action_undoes_a_step(
         assert before is None or (after is not None and after <= before)
 
 
-@given(told=actions_of(ActionKind).map(chained), data=st.data())
+@given(sent=actions_of(ActionKind).map(chained), data=st.data())
 def test_of_one_device_any_part_comes_to_what_the_device_had_done_until_then(
     sent: list[DriverAction], data: st.DataObject
 ) -> None:
