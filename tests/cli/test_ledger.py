@@ -123,6 +123,16 @@ def test_a_refund_that_the_books_do_not_owe_is_found(haulage, data: Path) -> Non
     assert "-$5.00" in haulage("ledger", "verify", "--data", data).out
 
 
+def test_a_payment_that_says_another_sum_went_back_than_its_refunds_is_found(haulage, data: Path) -> None:
+    splits = haulage("splits", "list", "--data", data, "--limit", 100, "--json").json["items"]
+    paid = next(each["payment_intent_id"] for each in splits if each["earned_at"])
+    assert haulage("payments", "refund", paid, "--amount", 500, "--data", data).code == 0
+    assert verified(haulage, data)[0] == 0
+    by_hand(data, f"UPDATE payments SET refunded_cents = refunded_cents - 1 WHERE id = '{paid}'")
+    code, found = verified(haulage, data)
+    assert (code, found["paid_orders_without_entries"], len(found["order_ids"])) == (1, 1, 1)
+
+
 def test_the_trial_balance_sums_to_nothing(haulage, data: Path) -> None:
     found = haulage("ledger", "trial-balance", "--data", data, "--json").json
     held = {each["account"]: each["balance_cents"] for each in found["accounts"]}

@@ -56,6 +56,21 @@ async def test_a_transfer_that_we_did_not_make_is_found(scenario: Scenario, orde
     assert (difference.their_id, difference.their_cents) == ("tr_desk", -5_00)
 
 
+async def test_a_transfer_under_our_reference_that_is_not_the_one_we_know_is_found(
+    scenario: Scenario, order: Order
+) -> None:
+    """A share that went out twice, or whose transfer somebody has changed in our books."""
+    payment, split = await scenario.payment(order), await the_split(scenario, order)
+    scenario.cards.enter(
+        EntryKind.TRANSFER, -HALF, "tr_again", payment.provider_reference, reference=f"{split.id}-7"
+    )
+    (difference,) = await found(scenario)
+    assert (difference.kind, difference.subject) == (DifferenceKind.MISSING_HERE, TRANSFER)
+    assert (difference.their_id, difference.their_cents) == ("tr_again", -HALF)
+    assert (difference.payment_id, difference.order_id) == (payment.id, order.id)
+    assert difference.our_cents is None
+
+
 async def test_a_transfer_of_another_amount_is_found_with_its_payment(
     scenario: Scenario, order: Order
 ) -> None:

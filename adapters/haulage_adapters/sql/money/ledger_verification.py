@@ -198,7 +198,8 @@ def _unmatched(ids: Sequence[str]) -> Select[Any]:
     missing = or_(
         ~_entered("charge/", payments.c.id, CUSTOMER_RECEIVABLE, payments.c.amount_cents),
         ~_entered("payment/", payments.c.id, CUSTOMER_RECEIVABLE, -payments.c.amount_cents),
-        payments.c.refund_requested_cents != _refunded(),
+        payments.c.refund_requested_cents != _refunded(refunds.c.status != RefundStatus.WITHDRAWN),
+        payments.c.refunded_cents != _refunded(refunds.c.status == RefundStatus.SENT),
         _refund_is_missing(),
         _share_is_missing(),
         _dispute_is_missing(),
@@ -228,10 +229,9 @@ def _entered(
     )
 
 
-def _refunded() -> ColumnElement[int]:
-    """What is owed or went back; not what a lost dispute took instead, and not what was withdrawn."""
+def _refunded(counted: ColumnElement[bool]) -> ColumnElement[int]:
+    """What a payment's refunds come to that are *counted*, without what a lost dispute took instead."""
     sums = select(func.coalesce(func.sum(refunds.c.amount_cents - refunds.c.disputed_cents), 0))
-    counted = refunds.c.status != RefundStatus.WITHDRAWN
     return sums.where(refunds.c.payment_id == payments.c.id, counted).scalar_subquery()
 
 

@@ -60,6 +60,10 @@ async def compare_transfer(unit: UnitOfWork, entry: ProviderEntry, now: datetime
         return None
     if ours is None:
         return _difference(DifferenceKind.MISSING_HERE, DifferenceSubject.TRANSFER, entry, None, now)
+    if entry.source is not None and ours.their_id not in {None, entry.source}:
+        # Made under a reference of ours, and we know another one to have gone out: this one as well.
+        found = _difference(DifferenceKind.MISSING_HERE, DifferenceSubject.TRANSFER, entry, ours, now)
+        return attrs.evolve(found, our_cents=None, our_status=None)
     return _compared(entry, ours, now, is_same=ours.cents == entry.amount_cents)
 
 
