@@ -22,13 +22,29 @@ def test_what_the_provider_has_and_the_books_do_not_have_yet_is_no_gap() -> None
     assert settled_gap(25_98, [GapChange(after(3_598), 25_98)], NOON, after(3_600)) == 0
 
 
-def test_what_the_books_have_not_heard_of_for_most_of_the_time_is_one() -> None:
-    assert settled_gap(25_98, [GapChange(after(60), 25_98)], NOON, after(3_600)) == 25_98
+def test_what_the_books_have_not_heard_of_for_a_minute_is_one() -> None:
+    assert settled_gap(25_98, [GapChange(after(3_540), 25_98)], NOON, after(3_600)) == 25_98
+
+
+def test_what_was_long_ago_is_not_held_against_what_is_now() -> None:
+    """Such as what was entered under an earlier time than it happened."""
+    changes = [GapChange(after(60), -800_00), GapChange(after(3_000), 797_75)]
+    assert settled_gap(-2_25, changes, NOON, after(3_600)) == -2_25
+
+
+def test_where_no_minute_was_quiet_it_is_what_lasted_longest_in_all() -> None:
+    changes = [
+        GapChange(after(second), cents)
+        for start in range(0, 3_600, 40)
+        for second, cents in ((start, 5_00 + start), (start + 15, -5_00 - start))
+    ]
+    assert settled_gap(7 + 8_60, [*changes, GapChange(after(3_599), 8_60)], NOON, after(3_600)) == 7
 
 
 def test_what_both_have_within_one_second_was_never_on_its_way() -> None:
     both = [GapChange(after(60), 9_99), GapChange(after(60.7), -9_99)]
     assert settled_gap(1, both, NOON, after(70)) == 1
+    assert settled_gap(1, both, NOON, after(60)) == 1
 
 
 MOVEMENTS = st.lists(
