@@ -136,6 +136,7 @@ async def test_a_payout_with_fees_is_no_difference_while_it_is_under_way_nor_at_
     payout = await stored(town, payout)
     assert payout.is_open
     assert payout.taken_back_cents == await gap(town) > 0
+    town.clock.turn(minutes=5)
     assert await kinds(town) == []
     stripe.post(f"/simulator/payouts/{payout.provider_id}/{end}")
     await town.market.payouts.check(OPERATOR)
