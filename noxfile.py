@@ -293,7 +293,7 @@ def serving_checks(session: nox.Session) -> Iterator[dict[str, str]]:
         }
 
 
-NODE = ["node", "--test", "--test-concurrency=4"]
+NODE = ["node", "--test", "--test-concurrency=5"]
 """All files at once: checks wait more than they compute, and two left a third of two processors idle."""
 
 

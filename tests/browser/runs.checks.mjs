@@ -8,7 +8,8 @@ import { soakTest } from './soak.mjs'
 const PATIENCE_MS = 60_000
 
 describe('a run of chosen checks', () => {
-  for (const file of ['journeys.test.mjs', 'ownServers.test.mjs', 'screens.test.mjs']) {
+  for (const name of ['accounts', 'journeys', 'otherJourneys', 'ownServers', 'screens']) {
+    const file = `${name}.test.mjs`
     soakTest(`of ${file} ends by itself`, async () => {
       // The variable tells a run that it is part of this one: it would report to it and print nothing.
       const { NODE_TEST_CONTEXT: _, ...env } = process.env
