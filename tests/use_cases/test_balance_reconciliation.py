@@ -1,7 +1,5 @@
 """Reconciliation of entries that no row of ours stands for, and of all that the provider holds for us."""
 
-from typing import Any
-
 import attrs
 import pytest
 
@@ -13,11 +11,11 @@ from haulage.ports.storage.paging import PageRequest
 from haulage.use_cases.payments.reconciliation import ReconcilePayments
 from use_cases.bookkeeping import FEE, PRICE, accounts, dispute, driven, refund
 from use_cases.databases import ON_EACH_DATABASE
+from use_cases.reconciling import Alarms, calling, paid_two_hours_ago
 from use_cases.scenario import Scenario, a_card
 
 pytestmark = [pytest.mark.anyio, ON_EACH_DATABASE]
 
-Alarms = list[tuple[str, dict[str, Any]]]
 UNKNOWN, OFF = DifferenceKind.UNKNOWN_ENTRY, DifferenceKind.BALANCE_OFF
 
 
@@ -28,18 +26,12 @@ def alarms() -> Alarms:
 
 @pytest.fixture
 def reconcile(scenario: Scenario, alarms: Alarms) -> ReconcilePayments:
-    def alarm(event: str, **facts: str | int) -> None:
-        alarms.append((event, facts))
-
-    return attrs.evolve(scenario.market.payments.reconcile, alarm=alarm)
+    return calling(scenario, alarms)
 
 
 @pytest.fixture
 async def order(scenario: Scenario, ada: Actor, dee: Actor) -> Order:
-    """Delivered and paid, two hours ago."""
-    made = await driven(scenario, ada, dee)
-    await scenario.later(hours=2)
-    return made
+    return await paid_two_hours_ago(scenario, ada, dee)
 
 
 async def nightly(scenario: Scenario, reconcile: ReconcilePayments) -> dict[DifferenceKind, Difference]:

@@ -1,7 +1,6 @@
 """Reconciliation: every difference from the card provider is found by row, and repaired by asking."""
 
 from datetime import timedelta
-from typing import Any
 
 import attrs
 import pytest
@@ -24,11 +23,10 @@ from haulage.use_cases.payments.reconciliation import ReconcilePayments
 from haulage_adapters.sql.schema import metadata
 from use_cases.bookkeeping import FEE, PRICE, balances, dispute, driven, refund
 from use_cases.databases import ON_EACH_DATABASE
+from use_cases.reconciling import Alarms, calling, paid_two_hours_ago
 from use_cases.scenario import Scenario
 
 pytestmark = [pytest.mark.anyio, ON_EACH_DATABASE]
-
-Alarms = list[tuple[str, dict[str, Any]]]
 
 
 @pytest.fixture
@@ -38,18 +36,12 @@ def alarms() -> Alarms:
 
 @pytest.fixture
 def reconcile(scenario: Scenario, alarms: Alarms) -> ReconcilePayments:
-    def alarm(event: str, **facts: str | int) -> None:
-        alarms.append((event, facts))
-
-    return attrs.evolve(scenario.market.payments.reconcile, alarm=alarm)
+    return calling(scenario, alarms)
 
 
 @pytest.fixture
 async def order(scenario: Scenario, ada: Actor, dee: Actor) -> Order:
-    """Delivered and paid, two hours ago."""
-    made = await driven(scenario, ada, dee)
-    await scenario.later(hours=2)
-    return made
+    return await paid_two_hours_ago(scenario, ada, dee)
 
 
 async def open_ones(reconcile: ReconcilePayments) -> list[Difference]:

@@ -165,3 +165,9 @@ def _extra(typed: Typed) -> float:
     if typed.word in TYPES:
         return WRONG_TYPE
     return WRONG_DIRECTION if typed.word in DIRECTIONS else NEVER
+
+
+def is_street(words: tuple[Typed, ...]) -> bool:
+    """Whether words are a street's type, with a number at most."""
+    others = [each for each in words if each.word not in TYPES]
+    return len(others) < len(words) and all(each.word.isdigit() for each in others)

@@ -279,3 +279,8 @@ def _begun_states(tail: tuple[Typed, ...], rest: tuple[Typed, ...]) -> list[_Sta
         return []
     alike = {code for code, name in STATES.items() if OSA.distance(raw, name.lower(), score_cutoff=2) <= 2}
     return [_State(frozenset(alike), rest, MISTYPED)] if alike else []
+
+
+def names_state(words: tuple[Typed, ...]) -> bool:
+    """Whether words end in a state, behind something in it."""
+    return len(words) > 1 and words[-1].word in STATE_KEYS

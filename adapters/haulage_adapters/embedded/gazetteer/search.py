@@ -19,12 +19,11 @@ from haulage_adapters.embedded.gazetteer.index import METERS_PER_DEGREE, Index
 from haulage_adapters.embedded.gazetteer.keys import E7
 from haulage_adapters.embedded.gazetteer.meeting import Meetable, in_areas
 from haulage_adapters.embedded.gazetteer.names import ENOUGH_NEAR, NOBODY, SHORT, Names
-from haulage_adapters.embedded.gazetteer.naming import Typed, name_cost
+from haulage_adapters.embedded.gazetteer.naming import Typed, is_street, name_cost
 from haulage_adapters.embedded.gazetteer.placing import Spot
 from haulage_adapters.embedded.gazetteer.query import Query
-from haulage_adapters.embedded.gazetteer.regions import MISTYPED, STARTED, STATE_KEYS, Region, Regions
+from haulage_adapters.embedded.gazetteer.regions import MISTYPED, STARTED, Region, Regions, names_state
 from haulage_adapters.embedded.gazetteer.tiers import SERVED, SERVED_CITIES
-from haulage_adapters.embedded.gazetteer.words import TYPES
 
 SERVICE_CITY = Point(40.7128, -74.0060)
 """New York's City Hall: where the platform works, and so where people are who say nothing else."""
@@ -200,7 +199,7 @@ class Search:
         words = reading.words
         if reading.house is None:
             for region in self._regions_of(words, here, forgiving=forgiving):
-                yield from self._places(region, here, sure=_names_state(words) and not region.cost)
+                yield from self._places(region, here, sure=names_state(words) and not region.cost)
         for count in self._splits(reading, forgiving=forgiving):
             street, rest = words[:count], words[count:]
             if not rest:
@@ -226,7 +225,7 @@ class Search:
         return range(min(count, LONGEST_STREET), 0, -1)
 
     def _regions_of(self, words: tuple[Typed, ...], here: _Near, *, forgiving: bool) -> Iterator[Region]:
-        if here.served and _is_street(words):
+        if here.served and is_street(words):
             return  # "st" begins Stirling, "22nd St" is a post office of Chicago, and nobody means them
         found = self._regions.named(words, forgiving=forgiving)
         sure = any(not each.cost for each in found)
@@ -383,16 +382,6 @@ class Search:
         other_borough = self._index.manhattan in region.areas and area in self._other_boroughs
         other_zip = bool(region.begun) and not self._index.zip_code(code).startswith(region.begun)
         return OTHER_REGION * (not inside) + OTHER_ZIP * other_zip + OTHER_BOROUGH * other_borough
-
-
-def _is_street(words: tuple[Typed, ...]) -> bool:
-    """Whether words are a street's type, with a number at most."""
-    others = [each for each in words if each.word not in TYPES]
-    return len(others) < len(words) and all(each.word.isdigit() for each in others)
-
-
-def _names_state(words: tuple[Typed, ...]) -> bool:
-    return len(words) > 1 and words[-1].word in STATE_KEYS
 
 
 def _named_places(text: str, here: _Near) -> Iterator[Match]:
