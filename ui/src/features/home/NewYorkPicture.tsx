@@ -1,4 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react'
+import { DriverMark } from '@/shared/map/DriverMark'
 import { useAwake } from '@/shared/map/useAwake'
 import { hasWebGL } from '@/shared/map/webgl'
 import type { Ends } from './HeroTrip'
@@ -69,13 +70,8 @@ export function NewYorkPicture({ ends }: { ends: Ends }) {
             </text>
           </g>
           <g transform={`translate(${trip.van.x} ${trip.van.y})`}>
-            <circle className={classes.pulse} r="29" />
-            <g className={classes.van} transform={`rotate(${trip.van.heading})`}>
-              <circle r="21" />
-              {/* Seen from above, the way a moving marker turns with its heading. */}
-              <path d="M-6.5-6.5v-4q0-3 3-3h7q3 0 3 3v4z" />
-              <path className={classes.glass} d="M-4.2-10.2q4.2-1.8 8.4 0v2.2h-8.4z" />
-              <rect x="-6.5" y="-5" width="13" height="17.5" rx="1.5" />
+            <g className={classes.driver}>
+              <DriverMark heading={trip.van.heading} />
             </g>
           </g>
         </svg>

@@ -1,4 +1,4 @@
-import { IconTruck } from '@tabler/icons-react'
+import { DriverMark } from './DriverMark'
 import classes from './Pins.module.css'
 import type { MapSpot } from './props'
 
@@ -22,22 +22,11 @@ export function SpotPin({ kind, label }: Pick<MapSpot, 'kind' | 'label'>) {
   )
 }
 
-/** A truck from its side, as people know it, and a tip at the rim that points *heading* degrees from north. */
+/** The driver, on the way that *heading* says in degrees from north. */
 export function DriverPin({ heading, label }: { heading: number; label: string }) {
   return (
     <svg className={classes.driver} viewBox="-30 -30 60 60" role="img" aria-label={label}>
-      <circle className={classes.halo} r="29" />
-      <path className={classes.tip} d="M-7-19 0-28 7-19z" transform={`rotate(${heading})`} />
-      <circle className={classes.disc} r="20" />
-      <IconTruck
-        className={classes.truck}
-        x={-13}
-        y={-13}
-        width={26}
-        height={26}
-        stroke={1.8}
-        aria-hidden="true"
-      />
+      <DriverMark heading={heading} />
     </svg>
   )
 }
