@@ -22,6 +22,7 @@ from haulage.payouts import (
     NoConnectedAccount,
     NoVerifiedMethod,
     Payout,
+    PayoutMethodHeld,
     PayoutNotFailed,
     PayoutNotFound,
     PayoutsHeld,
@@ -185,11 +186,11 @@ async def test_each_refusal_is_the_documented_sentence_and_moves_nothing(
         await ask(scenario, dee, 10_00, order_id="ord_none")
 
 
-async def test_a_new_method_holds_instant_payouts_and_no_standard_ones(
+async def test_a_new_method_holds_instant_payouts_and_every_payout_to_itself(
     scenario: Scenario, paid: Actor
 ) -> None:
     operated = attrs.evolve(paid, operated_by="operator:root")
-    await scenario.market.payouts.methods.add_for(operated, DRIVER, PLAIN_BANK)
+    new = await scenario.market.payouts.methods.add_for(operated, DRIVER, PLAIN_BANK)
     await fund(scenario, 2_000_00)
     for cents, refusal in ((9_99, BelowMinimum), (500_01, AboveMaximum), (2_100_00, AboveMaximum)):
         with pytest.raises(refusal) as wrong:
@@ -200,6 +201,31 @@ async def test_a_new_method_holds_instant_payouts_and_no_standard_ones(
             await ask(scenario, paid, cents, INSTANT)
     assert await held(scenario) == (2_000_00 + HALF, 0)
     assert (await ask(scenario, paid, 10_00)).status is PayoutStatus.PENDING
+    with pytest.raises(PayoutMethodHeld) as refused:
+        await ask(scenario, paid, 10_00, method_id=new.id)
+    assert refused.value.field == "method_id"
+    assert "bank account ending 6789" in refused.value.message
+    with pytest.raises(MoreThanAvailable):
+        await ask(scenario, paid, 3_000_00, method_id=new.id)
+    scenario.clock.turn(hours=72)
+    assert (await ask(scenario, paid, 10_00, method_id=new.id)).method_id == new.id
+
+
+async def test_the_first_method_takes_standard_payouts_at_once_and_the_one_in_its_place_does_not(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    await driven(scenario, ada, dee)
+    await scenario.later(minutes=1)
+    methods, operated = scenario.market.payouts.methods, attrs.evolve(dee, operated_by="operator:root")
+    first = await methods.add_for(operated, DRIVER, PLAIN_BANK)
+    assert (await ask(scenario, dee, 1_00)).method_id == first.id
+    await methods.remove(dee, DRIVER, first.id)
+    await methods.add_for(operated, DRIVER, PLAIN_BANK)
+    with pytest.raises(PayoutMethodHeld) as refused:
+        await ask(scenario, dee, 1_00)
+    standing = await scenario.market.payouts.eligibility(dee, DRIVER)
+    assert not standing.eligibility.eligible
+    assert refused.value.message in [each.reason for each in standing.eligibility.missing]
 
 
 async def test_a_reported_share_is_no_part_of_the_balance_until_the_report_is_decided(

@@ -1,11 +1,12 @@
 """Payouts by a threshold, and by the order, once a share has come to the driver (OP-37)."""
 
+import attrs
 import pytest
 
 from haulage.jobs import JobKind
 from haulage.kernel.actor import OPERATOR, Actor
 from haulage.orders import Order
-from haulage.payouts import PayoutSpeed, PayoutTrigger
+from haulage.payouts import PayoutSpeed, PayoutTrigger, PayPalDetails
 from haulage.ports.storage.paging import PageRequest
 from haulage.use_cases.payouts.payout_settings import SettingsChange
 from use_cases.bookkeeping import HALF, dispute, driven, refund, the_split
@@ -114,6 +115,20 @@ async def test_a_share_waits_until_it_has_settled(scenario: Scenario, ada: Actor
     settle(scenario, HALF)
     await scenario.later(hours=1)
     assert (await amounts(scenario), await jobs_left(scenario)) == ([HALF], ["done"])
+
+
+async def test_a_share_waits_while_the_default_method_is_new(
+    scenario: Scenario, ada: Actor, paid: Actor
+) -> None:
+    await choose(scenario, paid, PayoutTrigger.ORDER)
+    new = await scenario.market.payouts.methods.add_for(
+        attrs.evolve(paid, operated_by="operator:root"), DRIVER, PayPalDetails("dee@example.com")
+    )
+    await scenario.market.payouts.methods.make_default(paid, DRIVER, new.id)
+    await another(scenario, ada, paid)
+    assert (await payouts_of(scenario), await jobs_left(scenario)) == ([], ["waiting"])
+    await scenario.later(hours=72)
+    assert [each.method_id for each in await payouts_of(scenario)] == [new.id]
 
 
 async def test_by_a_threshold_what_has_settled_goes_out_once_it_alone_has_reached_it(

@@ -19,7 +19,7 @@ from haulage.ledger import (
     debt_account,
     entries_of,
 )
-from haulage.payouts import Payout, PayoutSpeed, PayoutStatus, PayoutTrigger
+from haulage.payouts import BankAccountType, BankDetails, Payout, PayoutSpeed, PayoutStatus, PayoutTrigger
 from haulage.ports.payouts import ProviderBalance
 from haulage.ports.storage.paging import PageRequest
 from haulage.ports.storage.unit_of_work import UnitOfWork
@@ -34,6 +34,7 @@ from use_cases.scenario import Scenario
 pytestmark = [pytest.mark.anyio, ON_EACH_DATABASE]
 
 PLENTY = 1_000_000_00
+BANK = BankDetails("110000000", "000123456789", "Test Bank", BankAccountType.CHECKING)
 MONDAY = datetime(2027, 3, 8, 5, tzinfo=UTC)
 """In New York it is midnight."""
 SPRING = datetime(2027, 3, 15, 4, tzinfo=UTC)
@@ -225,6 +226,28 @@ async def test_without_an_account_or_a_method_nothing_is_paid_and_nothing_fails(
     await weekly.run("2027-W10")
     await weekly.pay(DRIVER)
     assert await held(scenario) == (12_34 + HALF, 0)
+
+
+async def test_a_default_method_that_is_new_is_passed_over_and_its_driver_told_why(
+    scenario: Scenario, paid: Actor
+) -> None:
+    await at(scenario, MONDAY - timedelta(hours=71))
+    await fund(scenario, 12_34)
+    operated = attrs.evolve(paid, operated_by="operator:root")
+    methods, see = scenario.market.payouts.methods, scenario.market.payouts.next
+    old, new = (await methods.list(paid, DRIVER))[0], await methods.add_for(operated, DRIVER, BANK)
+    assert (await see(paid, DRIVER)).amount.cents == 12_34, "the default is paid as before"
+    await methods.make_default(paid, DRIVER, new.id)
+    stands = (await see(paid, DRIVER)).amount
+    assert (stands.cents, [each.requirement for each in stands.missing]) == (0, ["method_not_held"])
+    before = {each.id for each in await payouts_of(scenario)}
+    assert {each.id for each in await at(scenario, MONDAY)} == before
+    await scenario.market.payouts.weekly.pay(DRIVER)
+    assert {each.id for each in await payouts_of(scenario)} == before
+    assert (await see(paid, DRIVER)).amount.missing == [], "by the next Monday it is over"
+    await methods.make_default(paid, DRIVER, old.id)
+    await scenario.market.payouts.weekly.pay(DRIVER)
+    assert [each.method_id for each in await payouts_of(scenario) if each.id not in before] == [old.id]
 
 
 async def test_where_the_account_pays_nothing_out_nothing_is_paid(scenario: Scenario, paid: Actor) -> None:

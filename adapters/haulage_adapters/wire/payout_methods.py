@@ -72,7 +72,7 @@ class PayoutMethodIn(In):
 
 class PayoutMethodOut(Out):
     """A way of being paid: of numbers the last four digits. `is_instant` is whether the provider pays
-    there at once."""
+    there at once. Before `held_until`, unless it is null or over, no payout goes there."""
 
     id: str
     type: MethodType
@@ -84,6 +84,7 @@ class PayoutMethodOut(Out):
     is_default: bool
     is_instant: bool
     added_at: Instant
+    held_until: Instant | None
 
     @classmethod
     def of(cls, method: PayoutMethod) -> "PayoutMethodOut":

@@ -38,7 +38,17 @@ from haulage.payouts.figures import (
     payout_analytics,
     weeks_until,
 )
-from haulage.payouts.hold import HELD_FOR, HoldReason, PayoutHold, PayoutsHeld, require_not_held
+from haulage.payouts.hold import (
+    HELD_FOR,
+    HoldReason,
+    PayoutHold,
+    PayoutMethodHeld,
+    PayoutsHeld,
+    held_since_added,
+    new_method_notice,
+    require_method_not_held,
+    require_not_held,
+)
 from haulage.payouts.limits import (
     COUNTED,
     STANDARD_LIMITS,
@@ -165,6 +175,7 @@ __all__ = [
     "PayoutHold",
     "PayoutLimits",
     "PayoutMethod",
+    "PayoutMethodHeld",
     "PayoutMove",
     "PayoutNotFailed",
     "PayoutNotFound",
@@ -191,8 +202,10 @@ __all__ = [
     "earnings_summary",
     "eligibility",
     "expected_arrival",
+    "held_since_added",
     "instant_status",
     "most_now",
+    "new_method_notice",
     "next_amount",
     "next_default",
     "paid_out_on",
@@ -200,6 +213,7 @@ __all__ = [
     "payout_fees",
     "plan_take_back",
     "require_instant_amount",
+    "require_method_not_held",
     "require_not_held",
     "require_standard_amount",
     "require_tightened",

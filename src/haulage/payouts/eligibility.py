@@ -8,7 +8,7 @@ import attrs
 
 from haulage.kernel.errors import RuleBroken
 from haulage.payouts.connected_account import ConnectedAccount, NoConnectedAccount
-from haulage.payouts.hold import PayoutHold
+from haulage.payouts.hold import PayoutHold, PayoutMethodHeld
 from haulage.payouts.limits import InstantNotEnabled
 from haulage.payouts.method import NoVerifiedMethod, PayoutMethod
 from haulage.payouts.settings import PayoutSettings
@@ -35,12 +35,20 @@ class Requirement(StrEnum):
     CONNECTED_ACCOUNT = "connected_account"
     PAYOUTS_ENABLED = "payouts_enabled"
     VERIFIED_METHOD = "verified_method"
+    METHOD_NOT_HELD = "method_not_held"
     INSTANT_ENABLED = "instant_enabled"
     INSTANT_METHOD = "instant_method"
     NO_HOLD = "no_hold"
 
 
-FOR_ANY = frozenset({Requirement.CONNECTED_ACCOUNT, Requirement.PAYOUTS_ENABLED, Requirement.VERIFIED_METHOD})
+FOR_ANY = frozenset(
+    {
+        Requirement.CONNECTED_ACCOUNT,
+        Requirement.PAYOUTS_ENABLED,
+        Requirement.VERIFIED_METHOD,
+        Requirement.METHOD_NOT_HELD,
+    }
+)
 """Without these there is no payout at all."""
 
 
@@ -74,8 +82,8 @@ def eligibility(
     hold: PayoutHold | None,
     now: datetime,
 ) -> Eligibility:
-    """A payout needs an account that pays out and a verified method; an instant one also that the driver has
-    it turned on, that a method takes it, and that nothing holds it."""
+    """A payout needs an account that pays out and a verified method that is not too new; an instant one also
+    that the driver has it turned on, that a method takes it, and that nothing holds it."""
     usable = [each for each in methods if each.is_usable]
     missing = []
     if account is None:
@@ -84,6 +92,8 @@ def eligibility(
         missing.append(Missing(Requirement.PAYOUTS_ENABLED, PayoutsNotEnabled().message))
     if not usable:
         missing.append(Missing(Requirement.VERIFIED_METHOD, NoVerifiedMethod().message))
+    if (held := _held(usable, now)) is not None:
+        missing.append(Missing(Requirement.METHOD_NOT_HELD, held.message))
     if not settings.enable_instant_payouts:
         missing.append(Missing(Requirement.INSTANT_ENABLED, InstantNotEnabled().message))
     if usable and not any(each.is_instant for each in usable):
@@ -91,3 +101,13 @@ def eligibility(
     if hold is not None and hold.holds_at(now):
         missing.append(Missing(Requirement.NO_HOLD, hold.notice))
     return Eligibility(missing)
+
+
+def _held(usable: Sequence[PayoutMethod], now: datetime) -> PayoutMethodHeld | None:
+    """Where each of them is too new: the one that is paid to first."""
+    held = [
+        PayoutMethodHeld(each, each.held_until)
+        for each in usable
+        if each.held_until is not None and each.is_held_at(now)
+    ]
+    return min(held, key=lambda each: each.until) if held and len(held) == len(usable) else None

@@ -54,7 +54,7 @@ CALLED = {
 class PayoutMethod:
     """One way of being paid (OUT-08): the provider's token and the last four digits, never the number
     (OP-40). ``is_instant`` is what the provider reports of it. One that was removed is paid to no more; it
-    stays, since payouts went there."""
+    stays, since payouts went there. Before ``held_until``, if that is set, no payout goes there."""
 
     id: str
     driver_id: str
@@ -69,6 +69,7 @@ class PayoutMethod:
     is_default: bool = False
     is_instant: bool = False
     removed_at: datetime | None = None
+    held_until: datetime | None = None
 
     @property
     def rail(self) -> PayoutRail:
@@ -82,6 +83,9 @@ class PayoutMethod:
     def is_usable(self) -> bool:
         """Whether it can be paid to (OUT-19)."""
         return self.is_verified and self.removed_at is None
+
+    def is_held_at(self, now: datetime) -> bool:
+        return self.held_until is not None and now < self.held_until
 
     @property
     def in_words(self) -> str:

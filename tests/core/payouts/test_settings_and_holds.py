@@ -16,12 +16,15 @@ from haulage.payouts import (
     PayoutHold,
     PayoutLimits,
     PayoutMethod,
+    PayoutMethodHeld,
     PayoutSettings,
     PayoutsHeld,
     Requirement,
     change_settings,
     eligibility,
+    held_since_added,
     next_default,
+    require_method_not_held,
     require_not_held,
     the_method,
 )
@@ -128,3 +131,37 @@ def test_a_method_is_found_by_its_id_until_it_is_removed() -> None:
     for unknown in ("pom_3", "pom_4"):
         with pytest.raises(MethodNotFound):
             the_method(methods, unknown)
+
+
+def test_a_method_is_paid_to_after_72_hours_and_the_first_at_once() -> None:
+    assert held_since_added(NOON, None, is_first=True) is None
+    assert held_since_added(NOON, None, is_first=False) == NOON + timedelta(hours=72)
+
+
+def test_a_first_method_that_comes_after_a_new_password_is_held_too() -> None:
+    hold = PayoutHold("drv_1", HoldReason.NEW_PASSWORD, NOON - timedelta(hours=71))
+    assert held_since_added(NOON, hold, is_first=True) == NOON + timedelta(hours=72)
+    assert held_since_added(NOON + timedelta(hours=1), hold, is_first=True) is None
+
+
+def test_a_method_on_hold_says_which_it_is_and_until_when() -> None:
+    held = attrs.evolve(CARD, last4="5556", held_until=NOON + timedelta(hours=72))
+    with pytest.raises(PayoutMethodHeld) as refused:
+        require_method_not_held(held, NOON + timedelta(hours=72, seconds=-1))
+    assert refused.value.message == (
+        "No payout goes to your debit card ending 5556 before July 4, 2026 at 12:00 PM EDT, because it is a "
+        "new payout method."
+    )
+    require_method_not_held(held, NOON + timedelta(hours=72))
+    require_method_not_held(CARD, NOON)
+
+
+def test_who_has_only_methods_on_hold_cannot_be_paid_out_and_is_told_the_first_end() -> None:
+    late = attrs.evolve(CARD, id="pom_2", last4="0002", held_until=NOON + timedelta(hours=2))
+    soon = attrs.evolve(CARD, id="pom_3", last4="0003", held_until=NOON + timedelta(hours=1))
+    answer = eligibility(READY, [late, soon], DEFAULTS, None, NOON)
+    assert not answer.eligible
+    assert [each.requirement for each in answer.missing] == [Requirement.METHOD_NOT_HELD]
+    assert "ending 0003" in answer.missing[0].reason
+    assert missing(methods=[late, CARD]) == []
+    assert missing(methods=[late], now=NOON + timedelta(hours=2)) == []

@@ -39,6 +39,7 @@ export function aMethod(changes: Partial<PayoutMethodOut> = {}): PayoutMethodOut
     is_default: true,
     is_instant: true,
     added_at: '2026-11-01T12:00:00Z',
+    held_until: null,
     ...changes,
   }
 }

@@ -35,6 +35,10 @@ class SqlPayoutMethodStore(PayoutMethodStore):
             found.setdefault(row["driver_id"], []).append(_method(row))
         return found
 
+    async def had_any(self, driver_id: str) -> bool:
+        theirs = select(_ROW.id).where(_ROW.driver_id == driver_id).limit(1)
+        return await self._session.row(theirs) is not None
+
     async def get(self, method_id: str) -> PayoutMethod | None:
         row = await self._session.row(select(payout_methods).where(_ROW.id == method_id))
         return None if row is None else _method(row)

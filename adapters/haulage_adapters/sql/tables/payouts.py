@@ -58,6 +58,7 @@ payout_methods = Table(
     Column("is_instant", Boolean, nullable=False),
     instant("added_at"),
     instant("removed_at", nullable=True),
+    instant("held_until", nullable=True),
     PrimaryKeyConstraint("id"),
     *enum_checks(type=MethodType, account_type=BankAccountType),
     CheckConstraint("NOT is_default OR removed_at IS NULL", name="default_not_removed"),

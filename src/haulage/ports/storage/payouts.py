@@ -32,6 +32,10 @@ class PayoutMethodStore(Protocol):
         """The same for each of these drivers who has any."""
         ...
 
+    async def had_any(self, driver_id: str) -> bool:
+        """Removed or not."""
+        ...
+
     async def get(self, method_id: str) -> PayoutMethod | None:
         """Removed or not."""
         ...

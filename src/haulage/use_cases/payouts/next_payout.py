@@ -73,20 +73,20 @@ class SeeNextPayout:
     async def __call__(self, actor: Actor, driver_id: str) -> NextPayout:
         """A provider that does not answer leaves open how much has settled. Raises ``NotFound``."""
         authorize(actor, Action.SEE_PAYOUTS, Facts("Driver", driver_id=driver_id))
-        now = self.clock.now()
+        run_at = weekly_run_after(self.clock.now())
 
         async def query(unit: UnitOfWork) -> tuple[Eligibility, DriverBalance, Cents, PayoutMethod | None]:
             if await unit.drivers.get(driver_id) is None:
                 raise NotFound("Driver")
             methods = await unit.payout_methods.of_driver(driver_id)
+            method = next((each for each in methods if each.is_usable), None)
             stands = eligibility(
                 await unit.connected_accounts.get(driver_id),
-                methods,
+                [method] if method else [],
                 await unit.payout_settings.of_driver(driver_id),
                 None,
-                now,
+                run_at,
             )
-            method = next((each for each in methods if each.is_usable), None)
             return stands, await balance_of(unit, driver_id), await unsent_cents(unit, driver_id), method
 
         stands, balance, unsent, method = await self.storage.read(query)
@@ -96,7 +96,7 @@ class SeeNextPayout:
             settled_cents=await self._settled(driver_id),
             unsent_cents=unsent,
         )
-        return NextPayout(driver_id, weekly_run_after(now), amount, balance, method)
+        return NextPayout(driver_id, run_at, amount, balance, method)
 
     async def entries(
         self, actor: Actor, driver_id: str, part: BalancePart, page: PageRequest

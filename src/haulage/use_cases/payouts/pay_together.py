@@ -100,7 +100,7 @@ def _payout(driver_id: str, settled: Cents, facts: _Facts, now: datetime) -> Pay
     available = weekly_amount(facts.balances[driver_id].available_cents)
     cents = min(available, settled - facts.unsent.get(driver_id, 0))
     usable = [method for method in facts.methods.get(driver_id, ()) if method.is_usable]
-    if cents < 1 or not usable or driver_id not in facts.zones:
+    if cents < 1 or not usable or usable[0].is_held_at(now) or driver_id not in facts.zones:
         return None
     return standard_payout(
         driver_id,

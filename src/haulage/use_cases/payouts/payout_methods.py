@@ -24,6 +24,8 @@ from haulage.payouts import (
     PayPalDetails,
     TooManyMethods,
     card_expiry,
+    held_since_added,
+    new_method_notice,
     next_default,
     routing_number,
     the_method,
@@ -41,8 +43,8 @@ from haulage.use_cases.payments.driver_accounts import DriverAccounts
 
 @attrs.frozen
 class PayoutMethods:
-    """A new one holds instant payouts, and the driver is told of it by e-mail: whoever got hold of an account
-    pays it out to themselves."""
+    """A new one holds instant payouts, and is itself paid to later unless it is the first, and the driver is
+    told of it by e-mail: whoever got hold of an account pays it out to themselves."""
 
     storage: Storage
     clock: Clock
@@ -165,6 +167,8 @@ class PayoutMethods:
         self, unit: UnitOfWork, actor: Actor, id: str, driver_id: str, found: ProviderMethod, email: str
     ) -> PayoutMethod:
         now = self.clock.now()
+        hold = await unit.payout_settings.hold(driver_id)
+        is_first = not await unit.payout_methods.had_any(driver_id)
         method = PayoutMethod(
             id=id,
             driver_id=driver_id,
@@ -177,6 +181,7 @@ class PayoutMethods:
             paypal_email=email,
             verified_at=now if found.is_verified else None,
             is_instant=found.is_instant,
+            held_until=held_since_added(now, hold, is_first=is_first),
         )
         await unit.payout_methods.add(method)
         chosen = await _choose_default(unit, driver_id)
@@ -199,7 +204,7 @@ class PayoutMethods:
             driver.email,
             method.added_at,
             method=CALLED[method.type],
-            hold=hold.notice,
+            hold=new_method_notice(method, hold),
         )
 
 

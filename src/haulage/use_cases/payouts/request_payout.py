@@ -38,6 +38,7 @@ from haulage.payouts import (
     payout_fees,
     plan_take_back,
     require_instant_amount,
+    require_method_not_held,
     require_not_held,
     require_standard_amount,
 )
@@ -229,7 +230,7 @@ def _payout(
 
 async def _payable(unit: UnitOfWork, driver_id: str, request: PayoutRequest, now: datetime) -> PayoutMethod:
     """Where it goes, once everything is in order. What is wrong with the request is said before
-    that instant payouts are on hold: it stays wrong when the hold is over."""
+    that payouts are on hold: it stays wrong when the hold is over."""
     if await unit.drivers.get(driver_id) is None:
         raise NotFound("Driver")
     account = await unit.connected_accounts.get(driver_id)
@@ -245,6 +246,7 @@ async def _payable(unit: UnitOfWork, driver_id: str, request: PayoutRequest, now
         if not method.is_instant:
             raise InstantNotOffered
     await _require_amount(unit, driver_id, request, now)
+    require_method_not_held(method, now)
     if request.speed is PayoutSpeed.INSTANT:
         require_not_held(await unit.payout_settings.hold(driver_id), now)
     return method

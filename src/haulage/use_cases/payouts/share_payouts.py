@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 import attrs
 
 from haulage.kernel.money import Cents
-from haulage.payouts import PayoutSettings, PayoutTrigger, threshold_amount
+from haulage.payouts import PayoutMethodHeld, PayoutSettings, PayoutTrigger, threshold_amount
 from haulage.ports.payouts import DriverPayouts
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.jobs import NotYet
@@ -52,14 +52,19 @@ class SharePayouts:
 
     async def __call__(self, id: str) -> None:
         """*id* is of a split that was sent, or of a share that was sent again; paid once for each. Raises
-        ``NotYet`` while the money has not settled, and ``Unavailable``."""
+        ``NotYet`` while the money has not settled or the method is too new, and ``Unavailable``."""
         credit = await self.storage.read(lambda unit: _credit(unit, id))
         if credit is None:
             return
         settled, waits = await settled_there(self.storage, self.provider, credit.driver_id), False
-        with suppress(*NOTHING_TO_PAY):
-            waits = await self.storage.write(lambda unit: self._enter(unit, credit, settled))
         now = self.clock.now()
+        try:
+            waits = await self.storage.write(lambda unit: self._enter(unit, credit, settled))
+        except PayoutMethodHeld as held:
+            if held.until - credit.at < SETTLES_WITHIN:
+                raise NotYet(held.until, held.message) from held
+        except NOTHING_TO_PAY:
+            return
         if waits and now - credit.at < SETTLES_WITHIN:
             raise NotYet(now + SETTLING_PAUSE, NOT_SETTLED)
 

@@ -4582,6 +4582,10 @@ export type PayoutMethodOut = {
      */
     added_at: string;
     bank_name: string;
+    /**
+     * An instant with its offset from UTC.
+     */
+    held_until: string | null;
     id: string;
     is_default: boolean;
     is_instant: boolean;
@@ -5582,7 +5586,7 @@ export type ReportedOut = {
  *
  * What is needed to be paid out, and to be paid out at once.
  */
-export type Requirement = 'connected_account' | 'payouts_enabled' | 'verified_method' | 'instant_enabled' | 'instant_method' | 'no_hold';
+export type Requirement = 'connected_account' | 'payouts_enabled' | 'verified_method' | 'method_not_held' | 'instant_enabled' | 'instant_method' | 'no_hold';
 
 /**
  * RescheduleIn

@@ -2936,6 +2936,7 @@ export const zPayoutMethodOut = z.object({
     account_type: zBankAccountType.nullable(),
     added_at: z.iso.datetime(),
     bank_name: z.string(),
+    held_until: z.iso.datetime().nullable(),
     id: z.string(),
     is_default: z.boolean(),
     is_instant: z.boolean(),
@@ -3694,6 +3695,7 @@ export const zRequirement = z.enum([
     'connected_account',
     'payouts_enabled',
     'verified_method',
+    'method_not_held',
     'instant_enabled',
     'instant_method',
     'no_hold'

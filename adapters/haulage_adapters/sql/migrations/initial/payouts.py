@@ -49,6 +49,7 @@ def _payout_methods() -> None:
         Column("is_instant", Boolean(), nullable=False),
         Column("added_at", TIME, nullable=False),
         Column("removed_at", TIME),
+        Column("held_until", TIME),
         PrimaryKeyConstraint("id"),
         CheckConstraint("type IN ('bank_account', 'debit_card', 'paypal')", name="type"),
         CheckConstraint("account_type IN ('checking', 'savings')", name="account_type"),

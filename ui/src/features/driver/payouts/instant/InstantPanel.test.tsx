@@ -83,6 +83,41 @@ test('nothing is promised of a method that is not paid at once', async () => {
   expect(shown.getByRole('button', { name: 'Request Standard Payout' })).toBeEnabled()
 })
 
+test('an older method is chosen before a new one, to which no payout goes yet', async () => {
+  const until = new Date(Date.now() + 3_600_000).toISOString()
+  const { user } = opened({
+    methods: [
+      aMethod({ id: 'pom-2', last4: '1111', held_until: until }),
+      aMethod({ is_default: false, held_until: '2020-01-01T00:00:00Z' }),
+    ],
+  })
+  const shown = await panel()
+  await user.click(shown.getByText('Standard (Free)'))
+  const choice = shown.getByLabelText('Payout Method')
+  expect(choice).toHaveValue('pom-1')
+  await user.selectOptions(choice, 'pom-2')
+  expect(shown.getByText(/no payout goes to debit card ending 1111 before/)).toBeVisible()
+  expect(shown.getByRole('button', { name: 'Request Standard Payout' })).toBeDisabled()
+  await user.selectOptions(choice, 'pom-1')
+  expect(shown.queryByText(/no payout goes to/)).not.toBeInTheDocument()
+  expect(shown.getByRole('button', { name: 'Request Standard Payout' })).toBeEnabled()
+})
+
+test('who has only new methods is told until when, and no payout is asked for', async () => {
+  const reason = 'No payout goes to your debit card ending 5556 before July 4.'
+  const { user } = opened({
+    standing: aStanding({
+      eligible: false,
+      instant_eligible: false,
+      requirements: [{ requirement: 'method_not_held', reason }],
+    }),
+  })
+  const shown = await panel()
+  await user.click(shown.getByText('Standard (Free)'))
+  expect(shown.getByText(reason)).toBeVisible()
+  expect(shown.getByRole('button', { name: 'Request Standard Payout' })).toBeDisabled()
+})
+
 test('what is missing in the balance is told beside it, and where it is', async () => {
   opened({ standing: aStanding({ in_transit_cents: 9_30, held_cents: 12_00 }) })
   const shown = await panel()

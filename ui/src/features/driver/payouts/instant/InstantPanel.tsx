@@ -15,7 +15,8 @@ import { centsOf, formatCents, formatStartingAt, Money } from '@/components/Mone
 import { Notice } from '@/components/Notice'
 import { ButtonLink } from '@/components/RouterLink'
 import { toast } from '@/components/toast'
-import { methodName } from '@/shared/payouts/methodName'
+import { heldUntil } from '@/shared/payouts/methodHold'
+import { methodName, methodNameWithin } from '@/shared/payouts/methodName'
 import { instantFees, type FeeLines as Lines, RAIL_OF, standardLines } from '../fees'
 import { useFees, useMethods, useRequestPayout, useSettings, useStanding } from '../queries'
 import { amountFault, nothingToSend, QUICK_CENTS } from './amount'
@@ -78,8 +79,11 @@ function Request({ driverId, known }: { driverId: string; known: Known }) {
   const requesting = useRequestPayout(driverId)
   const cents = centsOf(written)
   const isInstant = speed === 'instant'
-  const quick = isInstant ? methods.find((each) => each.is_instant) : undefined
-  const method = methods.find((each) => each.id === chosen) ?? quick ?? methods[0]
+  const now = Date.now()
+  const old = methods.filter((each) => heldUntil(each, now) === null)
+  const quick = isInstant ? old.find((each) => each.is_instant) : undefined
+  const method = methods.find((each) => each.id === chosen) ?? quick ?? old[0] ?? methods[0]
+  const held = method && old.length > 0 ? heldUntil(method, now) : null
   const isTooSlow = isInstant && method !== undefined && !method.is_instant
   const most = isInstant ? standing.most_now_cents : Math.max(standing.available_cents, 0)
   const nothing = nothingToSend(isInstant, standing)
@@ -89,7 +93,7 @@ function Request({ driverId, known }: { driverId: string; known: Known }) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (nothing !== null || isTooSlow) return
+    if (nothing !== null || isTooSlow || held) return
     setAsked(true)
     if (fault !== null || cents === null || !method || requesting.isPending) return
     if (!(await confirmsPayout(cents, isInstant, method, lines))) return
@@ -163,6 +167,12 @@ function Request({ driverId, known }: { driverId: string; known: Known }) {
           {methodName(method)} is not paid at once: choose another method, or a standard payout.
         </FormErrorBox>
       )}
+      {held && method && (
+        <Notice kind="problem" title="New payout method">
+          For your safety no payout goes to {methodNameWithin(method)} before {held}. Choose another
+          method, or wait.
+        </Notice>
+      )}
       {lines && cents !== null && cents > 0 && <FeeLines cents={cents} lines={lines} />}
       {requesting.error && !requesting.isPending && (
         <FormErrorBox wait={0}>Payout failed: {sentenceOf(requesting.error)}</FormErrorBox>
@@ -178,7 +188,10 @@ function Request({ driverId, known }: { driverId: string; known: Known }) {
         aria-describedby={nothing ? why : undefined}
         loading={requesting.isPending}
         disabled={
-          !method || isTooSlow || !(isInstant ? standing.instant_eligible : standing.eligible)
+          !method ||
+          isTooSlow ||
+          held !== null ||
+          !(isInstant ? standing.instant_eligible : standing.eligible)
         }
       >
         {isInstant ? 'Request Instant Payout' : 'Request Standard Payout'}
@@ -221,6 +234,7 @@ const FOR_ANY: ReadonlySet<string> = new Set([
   'connected_account',
   'payouts_enabled',
   'verified_method',
+  'method_not_held',
 ])
 
 /** Asked for before the first payout, and said until it is there (OP-67). */

@@ -17,8 +17,8 @@ export function WhyInstant() {
         </li>
         <li>
           <IconShieldCheck size={20} aria-hidden="true" />
-          After a new method or password they wait for 72 hours, so that nobody else takes your
-          money.
+          After a new method or password they wait for 72 hours, and so does every payout to the new
+          method, so that nobody else takes your money.
         </li>
       </ul>
     </section>

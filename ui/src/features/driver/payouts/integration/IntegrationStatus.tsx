@@ -73,7 +73,7 @@ function linesOf(
       isGood: account?.transfers === 'active',
     },
     part('Payouts', 'Enabled', 'connected_account', 'payouts_enabled'),
-    part('Payout method', 'Verified', 'verified_method'),
+    part('Payout method', 'Verified', 'verified_method', 'method_not_held'),
     part('Instant payouts', 'Enabled', 'instant_enabled', 'instant_method', 'no_hold'),
   ]
 }

@@ -90,7 +90,8 @@ export function AddMethod({ driverId }: { driverId: string }) {
           <TextInput {...field('paypal_email')} label="PayPal Email" type="email" maxLength={200} />
         )}
         <p className={classes.quiet}>
-          For your safety, instant payouts wait for 72 hours after a method is added.
+          For your safety, instant payouts wait for 72 hours after a method is added. So does every
+          payout to it, unless it is your first.
         </p>
         {adding.error && !adding.isPending && (
           <FormErrorBox wait={0}>
