@@ -8,7 +8,6 @@ import pytest
 
 from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Forbidden, InvalidInput, NotFound, Unavailable
-from haulage.payments import ProviderRefused
 from haulage.payouts import (
     BankAccountType,
     BankDetails,
@@ -85,8 +84,14 @@ async def test_a_wrong_number_is_refused_with_its_field_and_nothing_is_kept(
     with pytest.raises(InvalidInput) as refused:
         await add(scenario, dee, attrs.evolve(BANK, routing_number="123456789"))
     assert refused.value.field == "routing_number"
-    with pytest.raises(ProviderRefused):
-        await add(scenario, dee, attrs.evolve(BANK, account_number="12"))
+    for number in ("12", "1234x", "123456789012345678"):
+        with pytest.raises(InvalidInput) as refused:
+            await add(scenario, dee, attrs.evolve(BANK, account_number=number))
+        assert refused.value.field == "account_number"
+    for number in ("4000056655665557", "42", "pan"):
+        with pytest.raises(InvalidInput) as refused:
+            await add(scenario, dee, attrs.evolve(CARD, number=number))
+        assert refused.value.field == "card_number"
     assert await listed(scenario, dee) == []
     assert (await scenario.market.payouts.eligibility(dee, DRIVER)).hold is None
 

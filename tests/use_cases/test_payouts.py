@@ -182,8 +182,9 @@ async def test_each_refusal_is_the_documented_sentence_and_moves_nothing(
     await scenario.market.payouts.settings.change(dee, DRIVER, SettingsChange(enable_instant_payouts=False))
     await refused(InstantNotEnabled, "Instant payouts not enabled for this driver")
     assert await held(scenario) == (2_000_00 + HALF, 0)
-    with pytest.raises(NotFound):
+    with pytest.raises(NotFound) as unknown:
         await ask(scenario, dee, 10_00, order_id="ord_none")
+    assert unknown.value.field == "order_id"
 
 
 async def test_a_new_method_holds_instant_payouts_and_every_payout_to_itself(

@@ -14,12 +14,14 @@ from haulage.kernel.errors import InvalidInput
 from haulage.payments import ProviderRefused
 from haulage.payments.card import passes_luhn
 from haulage.payouts import (
+    LEAST_CARD_DIGITS,
     MAX_CARD_DIGITS,
     BankAccountType,
     BankDetails,
     DebitCardDetails,
     MethodDetails,
     MethodType,
+    account_number,
     card_expiry,
     routing_number,
 )
@@ -60,9 +62,6 @@ FAILURES = {
 """Ours: the reasons in plain words."""
 
 PAID = "ok"
-LEAST_CARD_DIGITS = 12
-MOST_ACCOUNT_DIGITS = 17
-"""Of a bank account in the United States."""
 
 _LETTER = {MethodType.BANK_ACCOUNT: "ba", MethodType.DEBIT_CARD: "card", MethodType.PAYPAL: "pp"}
 _TYPE = {letter: type for type, letter in _LETTER.items()}
@@ -155,9 +154,7 @@ def _made(details: MethodDetails, now: datetime) -> ProviderMethod:
 
 def _bank(details: BankDetails) -> ProviderMethod:
     routing_number(details.routing_number)
-    number = _digits(details.account_number)
-    if not 4 <= len(number) <= MOST_ACCOUNT_DIGITS:
-        raise ProviderRefused(f"An account number has 4 to {MOST_ACCOUNT_DIGITS} digits.")
+    number = account_number(details.account_number)
     instant = number == BANK_INSTANT
     return ProviderMethod(
         _token(MethodType.BANK_ACCOUNT, is_instant=instant, fate=FATE_OF_BANK.get(number, PAID)),

@@ -69,6 +69,7 @@ from haulage.payouts.limits import (
 )
 from haulage.payouts.method import (
     CALLED,
+    LEAST_CARD_DIGITS,
     MAX_CARD_DIGITS,
     MAX_METHODS,
     YEARS_OFFERED,
@@ -83,6 +84,7 @@ from haulage.payouts.method import (
     PayoutMethod,
     PayPalDetails,
     TooManyMethods,
+    account_number,
     card_expiry,
     next_default,
     routing_number,
@@ -91,6 +93,7 @@ from haulage.payouts.method import (
 from haulage.payouts.next_payout import NextAmount, next_amount
 from haulage.payouts.payout import (
     MAX_REASON_LENGTH,
+    NamedOrderNotFound,
     Payout,
     PayoutBeingSent,
     PayoutNotFailed,
@@ -126,6 +129,7 @@ __all__ = [
     "CHOSEN",
     "COUNTED",
     "HELD_FOR",
+    "LEAST_CARD_DIGITS",
     "MAX_CARD_DIGITS",
     "MAX_METHODS",
     "MAX_REASON_LENGTH",
@@ -163,6 +167,7 @@ __all__ = [
     "MethodType",
     "Missing",
     "MoreThanAvailable",
+    "NamedOrderNotFound",
     "NextAmount",
     "NoConnectedAccount",
     "NoVerifiedMethod",
@@ -193,6 +198,7 @@ __all__ = [
     "TooLittleToTakeBack",
     "TooManyMethods",
     "WeekEarnings",
+    "account_number",
     "account_status",
     "card_expiry",
     "change_settings",

@@ -13,7 +13,9 @@ from haulage.payouts.fees import PayoutRail
 
 ROUTING_DIGITS = 9
 LAST_DIGITS = 4
-MAX_CARD_DIGITS = 19
+LEAST_CARD_DIGITS, MAX_CARD_DIGITS = 12, 19
+LEAST_ACCOUNT_DIGITS, MAX_ACCOUNT_DIGITS = 4, 17
+"""Of a bank account in the United States."""
 YEARS_OFFERED = 10
 """The current year and nine more (OUT-23)."""
 
@@ -185,6 +187,14 @@ def routing_number(text: str, *, field: str = "routing_number") -> str:
         raise InvalidInput(field, f"must have {ROUTING_DIGITS} digits")
     if int(digits) == 0 or sum(w * int(d) for w, d in zip(_ROUTING_WEIGHTS, digits, strict=True)) % 10:
         raise InvalidInput(field, "is no routing number of a bank: please check its digits")
+    return digits
+
+
+def account_number(text: str, *, field: str = "account_number") -> str:
+    """4 to 17 digits, spaces and hyphens left out. Raises ``InvalidInput``."""
+    digits = re.sub(r"[ -]", "", text)
+    if not re.fullmatch(f"[0-9]{{{LEAST_ACCOUNT_DIGITS},{MAX_ACCOUNT_DIGITS}}}", digits):
+        raise InvalidInput(field, f"must have {LEAST_ACCOUNT_DIGITS} to {MAX_ACCOUNT_DIGITS} digits")
     return digits
 
 

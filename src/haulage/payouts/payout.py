@@ -32,6 +32,14 @@ class PayoutNotFound(NotFound):
     what: str = "Payout"
 
 
+@attrs.define
+class NamedOrderNotFound(NotFound):
+    """There is no such order to refer to, or another drove it."""
+
+    field = "order_id"
+    what: str = "Order"
+
+
 class PayoutBeingSent(RuleBroken):
     """The provider is being asked for it, and what came of that is not known."""
 

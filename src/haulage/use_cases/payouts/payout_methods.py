@@ -8,12 +8,15 @@ import attrs
 
 from haulage.audit import AuditAction, AuditEvent
 from haulage.kernel.actor import Actor
-from haulage.kernel.errors import Forbidden, NotFound, Unavailable
+from haulage.kernel.errors import Forbidden, InvalidInput, NotFound, Unavailable
 from haulage.kernel.policy import Action, authorize
 from haulage.kernel.policy_rules import Facts
 from haulage.payments import ProviderRefused
+from haulage.payments.card import passes_luhn
 from haulage.payouts import (
     CALLED,
+    LEAST_CARD_DIGITS,
+    MAX_CARD_DIGITS,
     MAX_METHODS,
     BankDetails,
     DebitCardDetails,
@@ -23,6 +26,7 @@ from haulage.payouts import (
     PayoutMethod,
     PayPalDetails,
     TooManyMethods,
+    account_number,
     card_expiry,
     held_since_added,
     new_method_notice,
@@ -212,8 +216,18 @@ def _require_plausible(details: MethodDetails, today: date) -> None:
     """Before the provider is asked, so that the field is named (OP-40). Raises ``InvalidInput``."""
     if isinstance(details, BankDetails):
         routing_number(details.routing_number)
+        account_number(details.account_number)
     if isinstance(details, DebitCardDetails):
+        _require_card_number(details.number)
         card_expiry(details.expiry_year, details.expiry_month, today)
+
+
+def _require_card_number(text: str) -> None:
+    digits = text.replace(" ", "").replace("-", "")
+    if not (digits.isascii() and digits.isdigit() and len(digits) >= LEAST_CARD_DIGITS):
+        raise InvalidInput("card_number", f"must have {LEAST_CARD_DIGITS} to {MAX_CARD_DIGITS} digits")
+    if not passes_luhn(digits):
+        raise InvalidInput("card_number", "is no card number: please check its digits")
 
 
 async def _choose_default(unit: UnitOfWork, driver_id: str) -> str | None:

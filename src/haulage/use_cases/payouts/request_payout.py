@@ -21,6 +21,7 @@ from haulage.payouts import (
     InstantNotEnabled,
     InstantNotOffered,
     MethodNotFound,
+    NamedOrderNotFound,
     NoConnectedAccount,
     NoVerifiedMethod,
     Payout,
@@ -281,10 +282,10 @@ async def _zone(unit: UnitOfWork, driver_id: str, now: datetime) -> ZoneInfo:
 
 
 async def _service_of(unit: UnitOfWork, driver_id: str, order_id: str | None) -> ServiceType | None:
-    """That of the order, which is the driver's own. Raises ``NotFound``."""
+    """That of the order, which is the driver's own. Raises ``NamedOrderNotFound``."""
     if order_id is None:
         return None
     order = await unit.orders.get(order_id)
     if order is None or order.driver_id != driver_id:
-        raise NotFound("Order")
+        raise NamedOrderNotFound
     return order.service_type
