@@ -1,7 +1,16 @@
 import { build, type Plugin, type Rollup, type UserConfig } from 'vite'
 
-/** Five chunks of 200 bytes each weigh twice what one of them all does. */
-const HOME_ICONS = /\/icons\/Icon(Bolt|MapPin|Package|ShieldCheck|Star)\.mjs$/
+/** Chunks of 200 bytes each weigh twice what one of them all does: what pages always use together is one. */
+const TOGETHER = {
+  'home-icons': /\/icons\/Icon(Bolt|MapPin|Package|ShieldCheck|Star)\.mjs$/,
+  'map-start': /\/shared\/map\/(DriverMark|useAwake|webgl)\b|\/icons\/IconTruck\.mjs$/,
+  'map-frame': /\/shared\/map\/(geometry|routeColors|LaterMap|MapView\.module)\b/,
+  'driver-facts':
+    /\/shared\/drivers\/(DriverPhoto|Plate|rating|vehicleColors|vehicleLabel|VehicleSilhouette)\b|\/icons\/IconStarFilled\.mjs$/,
+  'order-facts': /\/(AccessDetails|OrderItems|PhotoGallery|photoSources)\b/,
+  'field-parts':
+    /\/@mantine\/.*\/(clamp|to-int|use-debounced-value|use-id|use-merged-ref|use-uncontrolled)\.mjs$/,
+}
 
 /**
  * Puts all that the entry needs on every page into one chunk, named shell.
@@ -18,7 +27,7 @@ export function oneShell(config: UserConfig): Plugin {
       const needed = await neededByTheEntry(config)
       const groups = [
         { name: 'shell', test: (id: string) => needed.has(id) },
-        { name: 'home-icons', test: HOME_ICONS },
+        ...Object.entries(TOGETHER).map(([name, test]) => ({ name, test })),
       ]
       const output = { codeSplitting: { groups, includeDependenciesRecursively: false } }
       return { build: { rolldownOptions: { output } } }
