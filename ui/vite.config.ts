@@ -1,11 +1,21 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
+import openapi from './openapi.json' with { type: 'json' }
 import { oneShell } from './scripts/oneShell.ts'
 
 const server = process.env.HAULAGE_URL ?? 'http://127.0.0.1:8000'
 
+const consent = openapi.components.schemas.ConsentTextOut.properties
+
 const config: ViteUserConfig = {
+  // What shared/messaging/smsConsentText.ts shows until the server has answered.
+  define: {
+    SMS_CONSENT: JSON.stringify({
+      version: consent.version.examples[0],
+      text: consent.text.examples[0],
+    }),
+  },
   plugins: [
     tanstackRouter({
       target: 'react',

@@ -12,8 +12,8 @@ const PATHS = ['/', '/login', '/register', '/book-service', '/dashboard', '/trac
 const ROUNDS = 3
 const MOST_BYTES = 180_000
 const MOST_HOME_LCP = 1.2
-/** A page shows something this soon, and no page stays blank until its scripts have come. */
-const MOST_FIRST_PAINT = 2
+/** What is largest on a page is painted this soon: before the scripts, and not once they have asked. */
+const MOST_LCP = 2
 const PATIENCE_MS = 120_000
 
 /** Slow 4G and a processor four times as slow, as Lighthouse throttles them. */
@@ -110,8 +110,8 @@ try {
   const goals = [
     [`home: LCP <= ${MOST_HOME_LCP} x bare React`, home['of bare React'] <= MOST_HOME_LCP],
     ...rows.map((row) => [
-      `${row.path}: first paint <= ${MOST_FIRST_PAINT} x bare React`,
-      row['first paint of bare React'] <= MOST_FIRST_PAINT,
+      `${row.path}: LCP <= ${MOST_LCP} x bare React`,
+      row['of bare React'] <= MOST_LCP,
     ]),
     ...rows.map((row) => [
       `${row.path}: first load <= ${MOST_BYTES / 1000} kB`,

@@ -12,6 +12,9 @@ const PICTURES = {
   dark: 'src/shared/city/new-york-dark.webp',
 }
 const HOME = '_home'
+const TRACK = 'track'
+/** Most of what these paint first is a picture of the city. */
+const WITH_PICTURES = [HOME, TRACK]
 
 /** Documents and the address each is drawn at; the server finds them by the address' first part. */
 // Not /account: its choices are buttons, and a press before the scripts come would be lost.
@@ -27,7 +30,7 @@ const PAGES = {
   privacy: { path: '/privacy' },
   register: { path: '/register' },
   terms: { path: '/terms' },
-  track: { path: '/track/order', route: 'track.$orderId' },
+  [TRACK]: { path: '/track/order', route: 'track.$orderId' },
 }
 
 const EMPTY_ROOT = '<div id="root"></div>'
@@ -52,7 +55,9 @@ for (const [name, { path, route = name }] of Object.entries(PAGES)) {
   const still = await stillOf(path, { isForAnybody: name === HOME })
   const title = titleOf[`/${route.replace(/^index$/, '').replaceAll('.', '/')}`]
   assert.ok(title, `${route} has no title`)
-  const head = await headOf(still, chunksOf(chunk), { withPictures: name === HOME })
+  const head = await headOf(still, chunksOf(chunk), {
+    withPictures: WITH_PICTURES.includes(name),
+  })
   await writeFile(
     new URL(`pages/${name}.html`, STATIC),
     page

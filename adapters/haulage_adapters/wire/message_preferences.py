@@ -81,10 +81,10 @@ class SmsConsentOut(Out):
 
 
 class ConsentTextOut(Out):
-    """What is agreed to from now on."""
+    """What is agreed to from now on. The browser application paints its examples before it has asked."""
 
-    version: str
-    text: str
+    version: Annotated[str, Meta(examples=[CONSENT_VERSION])]
+    text: Annotated[str, Meta(examples=[CONSENT_TEXT])]
 
 
 class PreferencesOut(Out):

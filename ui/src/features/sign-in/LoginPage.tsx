@@ -48,7 +48,8 @@ export function LoginPage(props: { next?: string; learnt?: SignInMethods }) {
           New here?{' '}
           <Link to="/register" search={{ next }}>
             Sign Up
-          </Link>
+          </Link>{' '}
+          to book or to drive.
         </>
       }
     >

@@ -1,9 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { getSmsConsentTextOptions } from '@/api/generated/@tanstack/react-query.gen'
 import { refusalOf } from '@/auth/authRefusal'
 import { useSession } from '@/auth/session'
 import type { Registration } from '@/auth/sessionStore'
@@ -15,6 +13,7 @@ import { phoneFault } from '@/shared/account/phone'
 import { SHOW_PASSWORD } from '@/shared/account/showPassword'
 import { SmsConsentBox } from '@/shared/messaging/SmsConsentBox'
 import { clearPendingConsent, storePendingConsent } from '@/shared/messaging/smsConsent'
+import { useSmsConsentText } from '@/shared/messaging/smsConsentText'
 import { alreadyRegistered, type FieldErrors, registrationError } from './messages'
 import { RoleChoice } from './RoleChoice'
 
@@ -51,7 +50,7 @@ export function RegisterForm(props: {
   const [busy, setBusy] = useState(false)
   const [wait, startWait] = useCountdown()
   const form = useRegistrationFields(sent)
-  const consent = useConsentText()
+  const consent = useSmsConsentText()
   const [agreesToSms, setAgreesToSms] = useState(sent?.agreesToSms ?? false)
   const isBack = sent !== null
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, where the form opens again
@@ -72,7 +71,7 @@ export function RegisterForm(props: {
     setBusy(true)
     setError(null)
     const person = { name: name.trim(), email: email.trim(), phone: phone.trim(), password }
-    if (agreesToSms && consent) {
+    if (agreesToSms) {
       storePendingConsent({ email: person.email, textVersion: consent.version })
     } else {
       clearPendingConsent()
@@ -123,9 +122,7 @@ export function RegisterForm(props: {
         maxLength={32}
       />
       <div className={classes.sms}>
-        {consent && (
-          <SmsConsentBox text={consent.text} checked={agreesToSms} onChange={setAgreesToSms} />
-        )}
+        <SmsConsentBox text={consent.text} checked={agreesToSms} onChange={setAgreesToSms} />
       </div>
       <div className={classes.pair}>
         <PasswordInput
@@ -195,15 +192,6 @@ function useRegistrationFields(sent: Values | null) {
 
 function firstOf(errors: object): string {
   return Object.keys(errors)[0] ?? 'name'
-}
-
-/** The words that consent to text messages is given to. They stay while a page is open. */
-export function useConsentText() {
-  return useQuery({
-    ...getSmsConsentTextOptions(),
-    staleTime: Number.POSITIVE_INFINITY,
-    meta: { forAnybody: true },
-  }).data
 }
 
 function passwordFault(password: string): string | null {

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { messageApi } from '@/testing/messages'
@@ -79,7 +79,8 @@ test.each([
   const page = visit('/register?next=%2Fterms')
   const box = await screen.findByRole('checkbox', { name: /text messages about my orders/ })
   expect(box).not.toBeChecked()
-  expect(box).toHaveAccessibleDescription('I agree to receive text messages.')
+  // The server's words, which take the place of those that the application was built with.
+  await waitFor(() => expect(box).toHaveAccessibleDescription('I agree to receive text messages.'))
   await fillIn(page)
   if (agrees) await page.user.click(box)
   await page.user.click(create())

@@ -1,10 +1,13 @@
+import { StillMap } from '@/shared/map/LaterMap'
 import classes from './TrackingScreen.module.css'
 
 /** The screen's own shape before anything is known. It says what is loading, for on a phone most of it is the map. */
 export function TrackingSkeleton() {
   return (
     <div className={classes.stage} aria-busy="true">
-      <div className={classes.skeletonMap} />
+      <div className={classes.map}>
+        <StillMap fill />
+      </div>
       <section className={classes.panel} aria-label="Order">
         <span className={classes.handle} />
         <header className={classes.top}>

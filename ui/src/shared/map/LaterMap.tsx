@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, type Ref, Suspense, useRef } from 'react'
 import classes from './MapView.module.css'
 import type { MapViewProps } from './props'
 import { useAwake } from './useAwake'
@@ -9,16 +9,21 @@ const MapView = lazy(async () => ({ default: (await import('./MapView')).MapView
 export function LaterMap(props: MapViewProps) {
   const frame = useRef<HTMLDivElement>(null)
   const awake = useAwake(frame)
-  const still = (
-    <div ref={frame} className={classes.frame} data-fill={props.fill || undefined}>
-      <div className={classes.still} />
-    </div>
-  )
+  const still = <StillMap ref={frame} fill={props.fill} />
   return awake ? (
     <Suspense fallback={still}>
       <MapView {...props} />
     </Suspense>
   ) : (
     still
+  )
+}
+
+/** The city's still picture in the frame that a map will fill. */
+export function StillMap({ fill, ref }: { fill?: boolean; ref?: Ref<HTMLDivElement> }) {
+  return (
+    <div ref={ref} className={classes.frame} data-fill={fill || undefined}>
+      <div className={classes.still} />
+    </div>
   )
 }
