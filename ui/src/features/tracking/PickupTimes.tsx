@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import {
   listSlotsOptions,
   rescheduleOrderMutation,
@@ -19,8 +19,16 @@ const DAY_MS = 24 * 60 * 60_000
 const HORIZON_DAYS = 365
 
 /** The times of a day that can be chosen now, as a booking offers them, and the way to take one of them. */
-export default function PickupTimes(props: { order: OrderOut; now: number; onDone: () => void }) {
+export default function PickupTimes(props: {
+  order: OrderOut
+  now: number
+  /** They stand there: below the edge of the screen where the button was at it. */
+  onShown: () => void
+  onDone: () => void
+}) {
   const { order, now, onDone } = props
+  const show = useEffectEvent(props.onShown)
+  useEffect(() => void show(), [])
   const [day, setDay] = useState(() =>
     platformDay(Math.max(now, Date.parse(order.scheduled_time ?? '') || now)),
   )
@@ -64,7 +72,7 @@ function SlotForm(props: { order: OrderOut; slots: SlotOut[]; onDone: () => void
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (chosen) void move(chosen.start)
+        if (chosen) void move(chosen)
       }}
     >
       <fieldset className={classes.slots}>
@@ -110,13 +118,13 @@ function useRescheduling(orderId: string, onDone: () => void) {
   const queries = useQueryClient()
   const path = { order_id: orderId }
   const { mutateAsync, isPending } = useMutation(rescheduleOrderMutation())
-  async function move(start: string) {
+  async function move({ start, keeps_driver }: SlotOut) {
     try {
       const headers = { 'Idempotency-Key': crypto.randomUUID() }
       const order = await mutateAsync({ path, body: { start }, headers })
-      toast.success(
-        `Your pickup is now ${dayAndTimes(order.scheduled_time ?? start, order.scheduled_until, Date.now())}.`,
-      )
+      const when = dayAndTimes(order.scheduled_time ?? start, order.scheduled_until, Date.now())
+      const who = keeps_driver ? 'Your driver stays the same.' : 'We ask other drivers.'
+      toast.success(`Your pickup is now ${when}. ${who}`)
       onDone()
     } catch (error) {
       toast.error(sentenceOf(error), { id: 'reschedule-order' })

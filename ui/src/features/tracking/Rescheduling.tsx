@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
 import type { TrackingOut } from '@/api/generated/types.gen'
 import classes from './Rescheduling.module.css'
 
@@ -9,9 +9,10 @@ const PickupTimes = lazy(() => import('./PickupTimes'))
 export function RescheduleOrder({ order, now }: { order: TrackingOut['order']; now: number }) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
+  const block = useRef<HTMLDivElement>(null)
   if (order.en_route_at !== null) return null
   return (
-    <div className={classes.block}>
+    <div ref={block} className={classes.block}>
       <Button
         variant="default"
         fullWidth
@@ -24,7 +25,12 @@ export function RescheduleOrder({ order, now }: { order: TrackingOut['order']; n
       <div id={id} hidden={!isOpen}>
         {isOpen && (
           <Suspense>
-            <PickupTimes order={order} now={now} onDone={() => setOpen(false)} />
+            <PickupTimes
+              order={order}
+              now={now}
+              onShown={() => block.current?.scrollIntoView({ block: 'start' })}
+              onDone={() => setOpen(false)}
+            />
           </Suspense>
         )}
       </div>

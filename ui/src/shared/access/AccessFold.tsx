@@ -45,7 +45,8 @@ export function AccessFold(props: {
             phoneError={props.phoneError}
           />
           <p className={classes.note}>
-            Your driver sees this once they accept. Floor and stairs are shown before.
+            Your driver sees this once they accept, and floor and stairs before. None of it changes
+            the price.
           </p>
           {props.children}
         </div>

@@ -33,10 +33,18 @@ export function Bubble(props: {
         <p className={classes.note}>The SMS did not arrive. The message is here all the same.</p>
       )}
       {isOwn && props.showsRefusal && message.sms_refusal && (
-        <p className={classes.note}>In the app only: {message.sms_refusal}.</p>
+        <p className={classes.note}>{inTheAppOnly(message.sms_refusal)}</p>
       )}
     </li>
   )
+}
+
+/** MSG-08's sentence, which says nothing to whoever wrote: they are not "this user". */
+const SMS_DISABLED = 'SMS notifications are disabled for this user'
+
+function inTheAppOnly(refusal: string): string {
+  if (refusal === SMS_DISABLED) return 'Read in the app. No text message goes out with it.'
+  return `Read in the app. No text message: ${refusal}.`
 }
 
 /** What the server itself wrote may lead somewhere; what people write is text and nothing else. */

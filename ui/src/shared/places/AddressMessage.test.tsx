@@ -35,12 +35,12 @@ test('a neighborhood is asked for an address in it', () => {
 
 test('a number between known ones is shown as approximate', () => {
   showChosen('approximate')
-  expect(screen.getByText(/We place this number by its neighbors/)).toBeVisible()
+  expect(screen.getByText(/The pin may be a few doors off/)).toBeVisible()
 })
 
 test('a known house number needs no remark', () => {
   showChosen('house')
-  expect(screen.queryByText(/by its neighbors|Which number/)).toBeNull()
+  expect(screen.queryByText(/a few doors off|Which number/)).toBeNull()
 })
 
 test('an error is shown rather than the remark', () => {

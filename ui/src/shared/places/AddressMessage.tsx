@@ -6,7 +6,7 @@ import { LOCATING_SENTENCE, STILL_DENIED } from './useCurrentLocation'
 
 /** What is said of a chosen place that is no known house number. */
 const PRECISION_SENTENCE: Partial<Record<Location['precision'], string>> = {
-  approximate: 'We place this number by its neighbors. Your driver sees what you typed.',
+  approximate: 'The pin may be a few doors off. Your driver gets the address as it stands here.',
   street: 'Which number? Only the street is known.',
   area: 'Which address in it? Only the area is known.',
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aDraft, PRESETS } from '@/testing/booking'
 import { counted, type Preset, withPreset } from '../details/items'
 import type { Draft } from '../draft/draft'
-import { priceChange } from './priceChange'
+import { priceChange, type Settled } from './priceChange'
 
 const [, box, sofa] = PRESETS as [Preset, Preset, Preset]
 
@@ -12,29 +12,47 @@ function draftWith(items: Draft['details']['items'], part: Partial<Draft['detail
 }
 
 const one = withPreset([], sofa)
-const before = { draft: draftWith(one), cents: 7500, kind: 'range' } as const
+const before: Settled = { draft: draftWith(one), price: exactly(7500) }
+
+function exactly(cents: number): Settled['price'] {
+  return { kind: 'exact', cents, lines: [], label: '', stale: false, endsAt: null }
+}
+
+function between(lowCents: number, highCents: number): Settled['price'] {
+  return { kind: 'range', lowCents, highCents, stale: false, endsAt: null }
+}
 
 test('what was added is named beside what it adds', () => {
-  const now = { draft: draftWith(withPreset(one, box, 4)), cents: 13_150, kind: 'range' } as const
+  const now = { draft: draftWith(withPreset(one, box, 4)), price: exactly(13_150) }
   expect(priceChange(before, now)).toBe('+ $57: 4 x Medium moving box')
 })
 
 test('what went is named too, and a helper and an urgency', () => {
   const now = {
     draft: draftWith(counted(one, 0, 0), { helpers: 1, urgency: 'express' }),
-    cents: 6500,
-    kind: 'range',
-  } as const
+    price: exactly(6500),
+  }
   expect(priceChange(before, now)).toBe('− $10: no Sofa, extra helper, express')
 })
 
 test('the first of a list takes the place of the item that the price was for', () => {
   const nothing = { ...before, draft: { ...draftWith([]), service: 'large' as const } }
-  const now = { ...before, draft: { ...draftWith(one), service: 'large' as const }, cents: 6700 }
+  const now = { price: exactly(6700), draft: { ...draftWith(one), service: 'large' as const } }
   expect(priceChange(nothing, now)).toBe('− $8: your list instead of one item of 150 lb')
 })
 
 test('a price that only other drivers have changed says so, and the same price nothing', () => {
-  expect(priceChange(before, { ...before, cents: 7800 })).toBe('+ $3: other drivers are free')
-  expect(priceChange(before, { ...before, cents: 7520 })).toBeNull()
+  expect(priceChange(before, { ...before, price: exactly(7800) })).toBe(
+    '+ $3: other drivers are free',
+  )
+  expect(priceChange(before, { ...before, price: exactly(7520) })).toBeNull()
+})
+
+test('of a range the whole range before is told, as it stood there', () => {
+  const range = { ...before, price: between(6560, 8390) }
+  const later = { ...before.draft, scheduledTime: '2026-11-28T14:00:00Z' }
+  expect(priceChange(range, { draft: later, price: between(6740, 8390) })).toBe(
+    '$65–84 before: another time',
+  )
+  expect(priceChange(range, { draft: later, price: between(6599, 8301) })).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { formatStartingAt } from '@/components/Money'
+import { formatRange, formatStartingAt } from '@/components/Money'
 import { URGENCY_LABEL } from '@/shared/fare/trip'
 import type { Draft, ItemLine } from '../draft/draft'
 import { USUAL_POUNDS } from '../quoteRequest'
@@ -10,40 +10,49 @@ import type { VisiblePrice } from './price'
 const MOST_REASONS = 3
 
 /** A price, and the answers that it was for. */
-interface Settled {
+export interface Settled {
   draft: Draft
-  cents: number
-  kind: VisiblePrice['kind']
+  price: Extract<VisiblePrice, { kind: 'range' } | { kind: 'exact' }>
 }
 
 /**
  * What has changed the price since somebody came to this step, in one line: `+ $57: 4 x Medium moving
- * box, Table lamp`. Nothing where it is as it was, or not known yet.
+ * box, Table lamp`, or the whole range before, of which one difference would say too little. Nothing where
+ * it is as it was, or not known yet.
  */
 export function usePriceChange(step: Step, draft: Draft, price: VisiblePrice): string | null {
   const first = useRef<(Settled & { step: Step }) | null>(null)
   const now = settled(draft, price)
   if (!now) return null
-  if (first.current?.step !== step || first.current.kind !== now.kind) {
+  if (first.current?.step !== step || first.current.price.kind !== now.price.kind) {
     first.current = { ...now, step }
   }
   return priceChange(first.current, now)
 }
 
 function settled(draft: Draft, price: VisiblePrice): Settled | null {
-  if (price.kind === 'range' && !price.stale) return { draft, cents: price.lowCents, kind: 'range' }
-  if (price.kind === 'exact' && !price.stale) return { draft, cents: price.cents, kind: 'exact' }
-  return null
+  const isPrice = price.kind === 'range' || price.kind === 'exact'
+  return isPrice && !price.stale ? { draft, price } : null
 }
 
 export function priceChange(before: Settled, now: Settled): string | null {
-  const cents = Math.round((now.cents - before.cents) / 100) * 100
-  if (cents === 0) return null
+  const change = changeOf(before.price, now.price)
+  if (!change) return null
   const reasons = [...reasonsOf(before.draft, now.draft)]
   const named = reasons.slice(0, MOST_REASONS).join(', ')
   const rest = reasons.length > MOST_REASONS ? ' and more' : ''
   const why = named ? `${named}${rest}` : 'other drivers are free'
-  return `${cents > 0 ? '+' : '−'} ${formatStartingAt(Math.abs(cents))}: ${why}`
+  return `${change}: ${why}`
+}
+
+function changeOf(before: Settled['price'], now: Settled['price']): string | null {
+  if (before.kind === 'range' && now.kind === 'range') {
+    const was = formatRange(before.lowCents, before.highCents)
+    return was === formatRange(now.lowCents, now.highCents) ? null : `${was} before`
+  }
+  if (before.kind === 'range' || now.kind === 'range') return null
+  const cents = Math.round((now.cents - before.cents) / 100) * 100
+  return cents === 0 ? null : `${cents > 0 ? '+' : '−'} ${formatStartingAt(Math.abs(cents))}`
 }
 
 function* reasonsOf(before: Draft, now: Draft): Generator<string> {

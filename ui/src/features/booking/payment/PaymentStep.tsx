@@ -54,6 +54,10 @@ export function PaymentStep(props: {
           onPaid={props.onPaid}
           onNewPrice={props.renewal.start}
         />
+        <p className={classes.rule}>
+          {offer.name} still accepts your order. If they cannot come, other drivers are asked: the
+          price stays, and you can cancel free.
+        </p>
         <CancellingCosts scheduledTime={draft.scheduledTime} />
       </div>
     </div>
