@@ -137,7 +137,7 @@ def _show(entries: Sequence[AuditEntry], as_json: bool) -> None:
     rows = [
         (
             str(entry.number),
-            entry.at.isoformat(timespec="seconds"),
+            entry.at,
             entry.actor_role,
             entry.actor_id,
             entry.action,

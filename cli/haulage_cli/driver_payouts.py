@@ -192,17 +192,17 @@ def _write(payout: "Payout", *, as_json: bool) -> None:
             ("Arrives", dollars(payout.net_cents)),
             ("Given back", dollars(payout.returned_cents) if payout.fees_returned else None),
             ("Status", instant_status(payout.status)),
-            ("Expected", payout.expected_at.isoformat()),
-            ("Arrived", payout.arrived_at.isoformat() if payout.arrived_at else None),
+            ("Expected", payout.expected_at),
+            ("Arrived", payout.arrived_at),
             ("Why not", payout.failure_reason),
         ]
     )
 
 
-def _row(payout: "Payout") -> tuple[str, ...]:
+def _row(payout: "Payout") -> tuple[Any, ...]:
     return (
         payout.id,
-        payout.created_at.isoformat(timespec="minutes"),
+        payout.created_at,
         payout.speed.value,
         dollars(payout.amount_cents),
         dollars(payout.net_cents),

@@ -8,7 +8,7 @@ from haulage.jobs import JobKind, JobState, StoredJob
 from haulage.kernel.policy import Action
 from haulage.ports.storage.paging import PageRequest
 from haulage_cli.options import WORDS, OneOf, examples, with_json, with_settings
-from haulage_cli.output import write_facts, write_json, write_table
+from haulage_cli.output import clean, write_facts, write_json, write_table
 from haulage_cli.permissions import does, operating
 
 if TYPE_CHECKING:
@@ -61,10 +61,7 @@ def list_jobs(
 
         write_json(PageOut.of(page, JobOut.of))
         return
-    rows = [
-        (each.id, each.state, each.due_at.isoformat(timespec="seconds"), each.attempts, each.last_error or "")
-        for each in page.items
-    ]
+    rows = [(each.id, each.state, each.due_at, each.attempts, each.last_error or "") for each in page.items]
     write_table(("job", "state", "due", "attempts", "last error"), rows)
     if page.next:
         click.echo(f"More: --cursor {page.next}", err=True)
@@ -117,7 +114,7 @@ def pause(settings: "Settings", as_json: bool) -> None:
     if as_json:
         write_json({"paused_since": found.since, "reason": found.reason})
     else:
-        since = found.since.isoformat(timespec="seconds")
+        since = clean(found.since)
         click.echo(f"Jobs are paused since {since}. Go on with: haulage jobs resume")
 
 
@@ -146,15 +143,14 @@ def _write_job(job: StoredJob, *, as_json: bool) -> None:
 
         write_json(JobOut.of(job))
         return
-    finished = job.finished_at.isoformat(timespec="seconds") if job.finished_at else "not yet"
     write_facts(
         [
             ("Job", job.id),
             ("About", job.subject),
             ("State", job.state),
-            ("Asked for", job.created_at.isoformat(timespec="seconds")),
-            ("Due", job.due_at.isoformat(timespec="seconds")),
-            ("Finished", finished),
+            ("Asked for", job.created_at),
+            ("Due", job.due_at),
+            ("Finished", job.finished_at or "not yet"),
             ("Attempts", str(job.attempts)),
             ("Last error", job.last_error or "none"),
         ]

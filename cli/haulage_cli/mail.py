@@ -42,7 +42,7 @@ def list_mails(dead: bool, limit: int, settings: "Settings", as_json: bool) -> N
     rows = [
         (
             each.id,
-            each.created_at.isoformat(timespec="seconds"),
+            each.created_at,
             each.state,
             each.kind,
             each.to,

@@ -8,13 +8,15 @@ from haulage.kernel.money import dollars
 from haulage.kernel.policy import Action
 from haulage.payouts import PayoutRail, PayoutSpeed, payout_fees
 from haulage_cli.driver_payouts import cancel, check, list_payouts, request, retry, show
-from haulage_cli.options import WORDS, OneOf, examples, with_json, with_settings
+from haulage_cli.options import OneOf, acting, examples, with_json, with_settings
 from haulage_cli.output import write_facts, write_json
-from haulage_cli.payout_methods import methods, payout_settings
+from haulage_cli.payout_methods import driver_of, methods, of_driver, payout_settings
 from haulage_cli.payout_verification import verify
-from haulage_cli.permissions import does, operating
+from haulage_cli.permissions import does
 
 if TYPE_CHECKING:
+    from haulage.use_cases.marketplace import Marketplace
+    from haulage.use_cases.payments.payout_account import SeenAccount
     from haulage_adapters.settings import Settings
 
 
@@ -54,18 +56,26 @@ def fees(amount_cents: int, speed: PayoutSpeed, rail: PayoutRail, as_json: bool)
 
 
 @payouts.command(
-    epilog=examples("haulage payouts account drv_3f2a", "haulage payouts account drv_3f2a --json")
+    epilog=examples(
+        "haulage payouts account --as driver@haulage.example",
+        "haulage payouts account --driver drv_3f2a --as admin@haulage.example --json",
+    )
 )
-@click.argument("driver", type=WORDS)
+@of_driver
+@acting
 @with_settings
 @with_json
-@does(Action.SEE_PAYOUT_ACCOUNT)
-def account(driver: str, settings: "Settings", as_json: bool) -> None:
+@does(Action.SEE_PAYOUT_ACCOUNT, reads=True)
+def account(settings: "Settings", email: str, driver_id: str | None, as_json: bool) -> None:
     """A driver's account at the payment provider: how far it is, and what the provider still needs."""
     from haulage_adapters.wire.payout_account import PayoutAccountOut
-    from haulage_cli.runtime import on_marketplace
+    from haulage_cli.runtime import actor_of, on_marketplace
 
-    found = on_marketplace(settings, lambda market: market.payments.payout_account(operating(), driver))
+    async def work(marketplace: "Marketplace") -> "SeenAccount":
+        actor = await actor_of(marketplace, email)
+        return await marketplace.payments.payout_account(actor, driver_of(actor, driver_id))
+
+    found = on_marketplace(settings, work)
     if as_json:
         write_json(PayoutAccountOut.of(found))
         return

@@ -75,7 +75,9 @@ def import_rows(rows: list[TaxConfirmation], settings: "Settings", as_json: bool
 
     done = on_marketplace(settings, lambda market: market.sales_tax.record(operating(), rows))
     if as_json:
-        write_json({"added": [_shown(row) for row in done.added], "known": done.known})
+        from haulage_adapters.wire.sales_tax import SalesTaxRowOut, SalesTaxRowsAddedOut
+
+        write_json(SalesTaxRowsAddedOut([SalesTaxRowOut.of(row) for row in done.added], done.known))
         return
     click.echo(f"Recorded {len(done.added)}, known before {done.known}.")
 
@@ -100,7 +102,10 @@ def list_rows(withdrawn: bool, settings: "Settings", as_json: bool) -> None:
 
     found = on_marketplace(settings, lambda market: market.sales_tax.rows(operating(), withdrawn=withdrawn))
     if as_json:
-        write_json({"items": [_shown(row) for row in found]})
+        from haulage_adapters.wire.common import PageOut
+        from haulage_adapters.wire.sales_tax import SalesTaxRowOut
+
+        write_json(PageOut.whole(SalesTaxRowOut.of(row) for row in found))
         return
     if not found:
         click.echo("No rate is confirmed.")
@@ -140,18 +145,20 @@ def rate(at: Point, taxed: str, on: str | None, settings: "Settings", as_json: b
 
     what, day = taxed_of(taxed), None if on is None else day_of(on, "on")
     found = on_marketplace(settings, lambda market: market.sales_tax.rate_at(operating(), what, at, day))
-    place = found.place
     if as_json:
-        where = {"state": place.state, "county": place.county, "zip_code": place.zip_code}
-        write_json({"place": where, "row": _shown(found.row)})
+        from haulage_adapters.wire.sales_tax import RateFoundOut
+
+        write_json(RateFoundOut.of(found))
         return
-    write_facts([("There", place.shown)])
+    write_facts([("There", found.place.shown)])
     _write_row(found.row, as_json=False)
 
 
 def _write_row(row: ConfirmedTaxRow, *, as_json: bool) -> None:
     if as_json:
-        write_json(_shown(row))
+        from haulage_adapters.wire.sales_tax import SalesTaxRowOut
+
+        write_json(SalesTaxRowOut.of(row))
         return
     said, what = row.confirmation, row.confirmation.row
     write_facts(
@@ -182,23 +189,3 @@ def _cells(row: ConfirmedTaxRow) -> tuple[Any, ...]:
         said.source,
         row.withdrawn_at,
     )
-
-
-def _shown(row: ConfirmedTaxRow) -> dict[str, Any]:
-    said, what = row.confirmation, row.confirmation.row
-    return {
-        "id": row.id,
-        "state": what.place.state,
-        "county": what.place.county,
-        "zip_code": what.place.zip_code,
-        "taxed": what.taxed or "all",
-        "rate_percent": str(percent_of_rate(what.rate)),
-        "since": what.since,
-        "source": said.source,
-        "confirmed_by": said.confirmed_by,
-        "confirmed_on": said.confirmed_on,
-        "recorded_at": row.recorded_at,
-        "recorded_by": row.recorded_by,
-        "withdrawn_at": row.withdrawn_at,
-        "withdrawn_by": row.withdrawn_by,
-    }

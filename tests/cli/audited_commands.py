@@ -95,7 +95,6 @@ UNAUDITED = {
     "payments differences",
     "payments list",
     "payments show",
-    "payouts account",
     "payouts check",
     "payouts verify",
     "receipts render",

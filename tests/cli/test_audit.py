@@ -1,5 +1,6 @@
 """``haulage admin audit`` as an operator uses it."""
 
+import re
 import sqlite3
 from pathlib import Path
 
@@ -58,6 +59,7 @@ def test_entries_are_narrowed(haulage, trail: Path) -> None:
 def test_a_table_for_people_names_nobody(haulage, trail: Path) -> None:
     shown = haulage("admin", "audit", "--data", trail).out
     assert "role_changed" in shown
+    assert re.search(r" E[SD]T ", shown), "the platform's time, as in every list"
     assert "ann@example.com" not in shown
 
 

@@ -63,12 +63,12 @@ def test_a_delivery_is_begun_paused_and_ended_and_its_payout_adds_up(haulage, da
     summary = haulage("tax", "summary", driver_id, year, "--data", data).out
     assert "Estimated tax" in summary
     assert "Orders not worked out yet" in summary
-    none = haulage("payouts", "account", driver_id, "--data", data, "--json").json
+    none = haulage("payouts", "account", "--as", driver, "--data", data, "--json").json
     assert none["message"] == "Driver does not have a Stripe Connect account"
     asyncio.run(set_up_account(data, driver_id))
-    answer = haulage("payouts", "account", driver_id, "--data", data, "--json").json
+    answer = haulage("payouts", "account", "--as", driver, "--data", data, "--json").json
     assert (answer["driver_id"], answer["status"], answer["next_step"]) == (driver_id, "active", None)
-    shown = haulage("payouts", "account", driver_id, "--data", data).out
+    shown = haulage("payouts", "account", "--as", driver, "--data", data).out
     for word in (answer["account_id"], "active", "Details submitted"):
         assert word in shown
     none = haulage("tax", "mileage", "list", "--year", "2001", "--as", driver, "--data", data)

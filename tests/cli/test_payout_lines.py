@@ -28,6 +28,8 @@ def test_what_is_withheld_and_what_went_back_are_lines_so_that_all_adds_up(capsy
         fees_returned=True,
     )
     _write(payout, as_json=False)
-    lines = dict(line.rsplit(maxsplit=1) for line in capsys.readouterr().out.splitlines())
+    told = capsys.readouterr().out
+    lines = dict(line.rsplit(maxsplit=1) for line in told.splitlines())
     assert lines["Withheld for taxes"] == "$24.00"
+    assert "2026-03-02 07:00:00 EST" in told, "the platform's time, as in every list"
     assert (lines["Arrives"], lines["Given back"]) == ("$69.00", "$9.21")

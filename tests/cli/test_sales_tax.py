@@ -6,6 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from cli.test_same_structs import assert_is
+from haulage_adapters.wire.common import PageOut
+from haulage_adapters.wire.sales_tax import SalesTaxRowOut
+
 HEADING = "state,county,zip_code,taxed,rate_percent,since,source"
 ROWS = f"""{HEADING}
 NY,,,moving,0,2026-01-01,TB-ST-341
@@ -35,7 +39,9 @@ def imported(haulage, tmp_path: Path):
 
 
 def listed(haulage, tmp_path: Path, *more: str):
-    return haulage("sales-tax", "list", "--data", tmp_path / "own", "--json", *more).json["items"]
+    found = haulage("sales-tax", "list", "--data", tmp_path / "own", "--json", *more).json
+    assert_is(PageOut[SalesTaxRowOut], found)
+    return found["items"]
 
 
 def test_rows_are_recorded_once_listed_and_withdrawn(haulage, imported, tmp_path: Path) -> None:
