@@ -42,7 +42,7 @@ def fees(amount_cents: int, speed: PayoutSpeed, rail: PayoutRail, as_json: bool)
     if as_json:
         from haulage_adapters.wire.driver_payouts import PayoutCostOut
 
-        write_json(PayoutCostOut.of(found, speed, rail))
+        write_json(PayoutCostOut.of(found))
         return
     write_facts(
         [

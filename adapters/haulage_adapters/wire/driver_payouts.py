@@ -48,17 +48,18 @@ class PayoutFeeLinesOut(Out):
 
 
 class PayoutCostOut(Out):
-    """What a payout of an amount costs, whoever asks for it: nothing is withheld of it here."""
+    """What a payout of an amount costs, whoever asks for it: nothing is withheld of it here. Programs read
+    these names from the command line."""
 
     amount_cents: Cents
-    speed: PayoutSpeed
-    rail: PayoutRail
-    fees: PayoutFeeLinesOut
+    instant_fee_cents: Cents
+    provider_fee_cents: Cents
+    platform_fee_cents: Cents
     net_cents: Cents
 
     @classmethod
-    def of(cls, fees: PayoutFees, speed: PayoutSpeed, rail: PayoutRail) -> "PayoutCostOut":
-        return cls.from_attributes(fees, speed=speed, rail=rail, fees=PayoutFeeLinesOut.of(fees))
+    def of(cls, fees: PayoutFees) -> "PayoutCostOut":
+        return cls.from_attributes(fees)
 
 
 class PayoutQuoteOut(Out):

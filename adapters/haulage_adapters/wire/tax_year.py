@@ -48,10 +48,11 @@ class TaxYearEstimateOut(Out):
 
 
 class MileageRateOut(Out):
-    """What the IRS allows for a mile of a day, decimal as text."""
+    """What the IRS allows for a mile of a day, decimal as text. Programs read these names from the command
+    line."""
 
     dollars_per_mile: str
-    is_rate_provisional: bool
+    provisional: bool
 
     @classmethod
     def of(cls, rate: MileageRate) -> "MileageRateOut":
