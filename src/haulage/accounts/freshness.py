@@ -46,22 +46,26 @@ def counted_proofs(session: Session) -> tuple[Proof, ...]:
     )
 
 
+def _is_recent(proof: Proof, now: datetime) -> bool:
+    """One that was given by a clock that was ahead would otherwise be fresh for as long as it was ahead."""
+    return abs(now - proof.at) <= RECENT_PROOF
+
+
 def is_fresh(session: Session, now: datetime) -> bool:
     """Whether somebody has proved lately, by a means that counts, that the session is theirs."""
-    return any(now - proof.at <= RECENT_PROOF for proof in counted_proofs(session))
+    return any(_is_recent(proof, now) for proof in counted_proofs(session))
 
 
 def is_fresh_by_mail(session: Session, now: datetime) -> bool:
     """Whether they have done so by a mailed code or link."""
     by_mail = (proof for proof in counted_proofs(session) if proof.method in MAILED)
-    return any(now - proof.at <= RECENT_PROOF for proof in by_mail)
+    return any(_is_recent(proof, now) for proof in by_mail)
 
 
 def is_recovering(session: Session, now: datetime) -> bool:
     """Whether the session was opened lately by a mail to recover the account."""
     return any(
-        proof.method is SignInMethod.RECOVERY and now - proof.at <= RECENT_PROOF
-        for proof in counted_proofs(session)
+        proof.method is SignInMethod.RECOVERY and _is_recent(proof, now) for proof in counted_proofs(session)
     )
 
 

@@ -36,6 +36,15 @@ def test_a_proof_counts_for_ten_minutes(method: SignInMethod) -> None:
         require_fresh(session(Proof(method, NOW - RECENT_PROOF - SECOND)), NOW)
 
 
+def test_a_proof_given_by_a_clock_that_was_ahead_is_no_recent_one() -> None:
+    a_day_ahead = Proof(SignInMethod.RECOVERY, NOW + timedelta(days=1))
+    with pytest.raises(ReauthenticationNeeded):
+        require_fresh(session(a_day_ahead), NOW)
+    assert not is_fresh_by_mail(session(a_day_ahead), NOW)
+    assert not is_recovering(session(a_day_ahead), NOW)
+    require_fresh(session(Proof(SignInMethod.PASSWORD, NOW + SECOND)), NOW)
+
+
 @pytest.mark.parametrize("method", [SignInMethod.TOTP, SignInMethod.WEBAUTHN])
 def test_a_means_that_is_younger_than_the_session_proves_nothing(method: SignInMethod) -> None:
     require_fresh(session(Proof(method, NOW, BEGAN)), NOW)

@@ -75,6 +75,9 @@ async function openSession(arrival: AuthLink): Promise<LinkOutcome> {
   }
   if (arrival.kind === 'tokens') {
     const tokens = { access_token: arrival.accessToken, refresh_token: arrival.refreshToken }
+    // Whose they are was read from the access token, which anybody can write. One that has expired auth-js
+    // would not even show to the server: it would open the account of the other token.
+    await callAuth((auth) => auth.getUser(arrival.accessToken))
     const { session } = await callAuth((auth) => auth.setSession(tokens))
     if (!session) throw new AuthRefusal('', NO_SESSION, 400)
     return arrival.type === 'recovery' ? 'recovery' : 'signed-in'

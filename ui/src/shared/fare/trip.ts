@@ -33,4 +33,4 @@ export const URGENCY_LABEL = {
 } satisfies Record<Trip['urgency'], string>
 
 export const formatMiles = (miles: number) => `${miles.toFixed(1)} mi`
-export const formatPounds = (pounds: number) => `${pounds} lb`
+export const formatPounds = (pounds: number) => `${pounds.toLocaleString('en-US')} lb`

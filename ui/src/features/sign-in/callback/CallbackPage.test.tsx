@@ -92,6 +92,32 @@ describe('tokens in the fragment, which anybody can send anybody', () => {
     await expect.poll(() => router.state.location.pathname).toBe('/dashboard')
   })
 
+  describe('that nobody signed', () => {
+    /** Expired, so that auth-js would renew it, by whatever refresh token came with it. */
+    const forged = (sub: string, email: string) =>
+      `/auth/callback#access_token=${aToken({ sub, email, exp: 1 })}&refresh_token=of-eve`
+    const eveRenews = () => {
+      answerToken(() => HttpResponse.json(aSession(EVE)))
+      server.use(http.get('*/auth/v1/user', () => authRefusal(403, 'bad_jwt', 'invalid JWT')))
+    }
+
+    test('replace no account by claiming to be of it', async () => {
+      signedInAs()
+      eveRenews()
+      visit(forged(`auth-of-${ANN.id}`, ANN.email))
+      expect(await findError()).toBeVisible()
+      expect(sessionState().user?.email).toBe('ann@example.com')
+    })
+
+    test('open no account under the name of another', async () => {
+      eveRenews()
+      const { user } = visit(forged('auth-of-x', ANN.email))
+      await user.click(await screen.findByRole('button', { name: 'Continue as ann@example.com' }))
+      expect(await findError()).toBeVisible()
+      expect(sessionState().status).toBe('signed-out')
+    })
+  })
+
   test('open the form for a new password of whoever is not signed in', async () => {
     signsInAs(EVE)
     visit(linkOf(EVE, 'recovery'))
