@@ -1,9 +1,13 @@
+import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { DriverOut, JobOfferOut } from '@/api/generated/types.gen'
+import { leadTo } from '@/shared/offers/leadTo'
+import { RequestBar } from '@/shared/offers/RequestBar'
 import { LocationNotice } from './console/LocationNotice'
 import { RequestBanner } from './console/Requests'
 import { useTunnel } from './console/storage'
 import { useRequests } from './console/useRequests'
+import { useUnseenRequest } from './console/useUnseenRequest'
 import { useWork } from './console/useWork'
 import { WaitingRequests } from './console/WaitingRequests'
 import { EarningsTab } from './earnings/EarningsTab'
@@ -35,10 +39,16 @@ export function DriverPage(props: {
   const tab = tabOf(props.word)
   useTunnel(userId)
   const work = useWork(driver, userId)
-  const requests = useRequests()
+  const requests = useRequests(work.fix)
+  const navigate = useNavigate()
   const banner = liesOver(tab, work.inHand.length > 0, requests.newest)
     ? requests.newest
     : undefined
+  const unseen = useUnseenRequest(banner, work.fix)
+  const see = async ({ id }: JobOfferOut) => {
+    leadTo(id)
+    if (tab !== 'jobs') await navigate({ to: '/driver-dashboard', search: {}, resetScroll: false })
+  }
   return (
     <DriverFrame
       driver={driver}
@@ -53,7 +63,7 @@ export function DriverPage(props: {
         </>
       }
     >
-      {WITH_A_FORM.has(tab) && <WaitingRequests count={banner ? 0 : requests.count} />}
+      {WITH_A_FORM.has(tab) && <WaitingRequests count={banner || unseen ? 0 : requests.count} />}
       <RequestBanner offer={banner} here={work.fix} />
       {tab === 'jobs' && (
         <JobsTab driver={driver} work={work} requests={requests} banner={banner} />
@@ -69,6 +79,7 @@ export function DriverPage(props: {
       {tab === 'performance-analytics' && props.analytics}
       {tab === 'tax-center' && props.tax}
       {tab === 'payouts' && <PayoutsTab driverId={driver.id} />}
+      <RequestBar offer={unseen} here={work.fix} onSee={(offer) => void see(offer)} />
     </DriverFrame>
   )
 }

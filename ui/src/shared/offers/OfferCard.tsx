@@ -1,41 +1,45 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import type { JobOfferOut } from '@/api/generated/types.gen'
 import { Money } from '@/components/Money'
 import { dayAndTimes, duration } from '@/components/time'
-import { useNow } from '@/components/useNow'
 import { AccessDetails } from '@/shared/access/AccessDetails'
 import type { LatLng } from '@/shared/map/geometry'
 import { OrderItems } from '@/shared/orders/OrderItems'
 import { Stops } from '@/shared/orders/Stops'
 import { SERVICE_NAMES } from '@/shared/orders/serviceNames'
 import { CountdownRing } from './CountdownRing'
+import { useWatched } from './inSight'
+import { arriveAt } from './leadTo'
 import { milesAway } from './milesAway'
 import classes from './Offer.module.css'
 import { useAnswer } from './useAnswer'
+import { useSecondsLeft } from './useSecondsLeft'
 import { WHO } from './who'
 
-/** One offer to the driver: what it pays, the way, the time left, and the two answers or why there are none. */
+/** One offer to the driver: what it pays, the way, the time left, and the two answers. */
 export function OfferCard(props: {
   offer: JobOfferOut
   clockAhead: number
   /** Where the device is. */
   here: LatLng | null
-  /** Why it went away. */
-  ended: string | undefined
-  onDismiss: () => void
 }) {
   const { offer } = props
   const { order } = offer
   const away = milesAway(offer, props.here)
-  const end = props.ended ? null : offer.expires_at
-  const left = useSecondsLeft(end, props.clockAhead)
+  const left = useSecondsLeft(offer.expires_at, props.clockAhead)
+  const card = useRef<HTMLElement>(null)
+  useWatched(card, 'card', offer.id)
+  useEffect(() => {
+    if (card.current) arriveAt(offer.id, card.current)
+  }, [offer.id])
   return (
     <article
+      ref={card}
+      tabIndex={-1}
       className={classes.card}
       aria-labelledby={`offer-${offer.id}`}
       data-kind={offer.kind}
-      data-ended={Boolean(props.ended) || undefined}
     >
       <header className={classes.top}>
         <div>
@@ -82,22 +86,7 @@ export function OfferCard(props: {
           ? `Pickup ${dayAndTimes(order.scheduled_time, order.scheduled_until, Date.now())}`
           : 'Pickup as soon as possible'}
       </p>
-      {props.ended ? (
-        <div className={classes.ended}>
-          <p role="status">{props.ended}</p>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={44}
-            aria-label="Dismiss"
-            onClick={props.onDismiss}
-          >
-            <IconX size={18} aria-hidden="true" />
-          </ActionIcon>
-        </div>
-      ) : (
-        <TwoAnswers offer={offer} clockAhead={props.clockAhead} left={left} />
-      )}
+      <TwoAnswers offer={offer} clockAhead={props.clockAhead} left={left} />
     </article>
   )
 }
@@ -105,9 +94,11 @@ export function OfferCard(props: {
 function TwoAnswers(props: { offer: JobOfferOut; clockAhead: number; left: number | null }) {
   const { give, giving } = useAnswer(props.offer, props.clockAhead)
   const isOver = props.left === 0 && giving === undefined
+  const answers = useRef<HTMLDivElement>(null)
+  useWatched(answers, 'answers', props.offer.id)
   return (
     <>
-      <div className={classes.answers} data-answers>
+      <div ref={answers} className={classes.answers} data-answers>
         <Button
           variant="default"
           className={classes.answer}
@@ -135,11 +126,4 @@ function TwoAnswers(props: { offer: JobOfferOut; clockAhead: number; left: numbe
 function wholeOf(offer: JobOfferOut): number {
   if (offer.expires_at === null) return 0
   return (Date.parse(offer.expires_at) - Date.parse(offer.offered_at)) / 1_000
-}
-
-/** Whole seconds until *end* by the server's clock, 0 once it is over; null where there is no end. */
-function useSecondsLeft(end: string | null, clockAhead: number): number | null {
-  const now = useNow(end === null ? null : 250)
-  if (end === null) return null
-  return Math.max(0, Math.ceil((Date.parse(end) - (now - clockAhead)) / 1_000))
 }

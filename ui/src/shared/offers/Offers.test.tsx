@@ -1,15 +1,20 @@
 import { onlineManager } from '@tanstack/react-query'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { JobOffersOut } from '@/api/generated/types.gen'
 import { aJob, anOffer, signedInDriver, someOffers } from '@/testing/drivers'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
+import { aScreen } from '@/testing/sight'
 
 const DRIVER_DASHBOARD = '/driver-dashboard'
 
-afterEach(() => onlineManager.setOnline(true))
+afterEach(() => {
+  onlineManager.setOnline(true)
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 /** A stream that tells what a test makes of the offers. */
 function aStream() {
@@ -248,9 +253,10 @@ test('a new offer comes below those that stand there, and under no thumb', async
   ])
 })
 
-test('an offer that ends keeps its place until it is put away, and nothing moves up', async () => {
-  const [first, second] = [anOffer(), anOffer({ id: 'off-2' }, { number: 10002 })]
-  signedInDriver({ offers: someOffers({ items: [first, second] }) })
+/** Two requests, of which the first ends while its driver looks at them. */
+async function aRequestThatEnds() {
+  const [first, second] = [anOffer(), anOffer({ id: 'off-2' }, { id: 'order-2', number: 10002 })]
+  const backend = signedInDriver({ offers: someOffers({ items: [first, second] }) })
   const stream = aStream()
   const { user } = visit(DRIVER_DASHBOARD)
   await screen.findByText('No active jobs')
@@ -260,16 +266,59 @@ test('an offer that ends keeps its place until it is put away, and nothing moves
     { id: 'off-1', order_id: 'order-1', ended_at, state: 'timed_out', taken_by_another: true },
   ] as const
   stream.tell(someOffers({ items: [second], ended: [...ended] }))
-  await screen.findByText('Another driver has taken order #10001.')
-  const list = screen.getByRole('region', { name: 'New Requests' })
-  const cards = within(list).getAllByRole('article')
-  expect(cards.map((card) => within(card).getByRole('heading').textContent)).toEqual([
-    'Order #10001',
-    'Order #10002',
-  ])
-  expect(within(cards[0] as HTMLElement).queryByRole('button', { name: 'Accept' })).toBeNull()
-  await user.click(within(list).getByRole('button', { name: 'Dismiss' }))
-  expect(within(list).getAllByRole('article')).toHaveLength(1)
+  await screen.findByText(ANOTHER)
+  return { user, backend, list: within(screen.getByRole('region', { name: 'New Requests' })) }
+}
+const ANOTHER = 'Another driver has taken order #10001.'
+
+test('an offer that ends is one line in its place, until it is put away', async () => {
+  const { user, list } = await aRequestThatEnds()
+  const [first, second] = list.getAllByRole('listitem')
+  expect(first).toHaveTextContent(new RegExp(`^${ANOTHER}$`))
+  expect(within(second as HTMLElement).getByRole('article')).toBeInTheDocument()
+  await user.click(list.getByRole('button', { name: 'Dismiss' }))
+  expect(list.getAllByRole('listitem')).toHaveLength(1)
+})
+
+test('an offer that has ended goes by itself once it was in sight for a while', async () => {
+  const sight = aScreen()
+  const { list } = await aRequestThatEnds()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  await pass(60_000)
+  const line = screen.getByText(ANOTHER).closest('li') as HTMLElement
+  await sight.shows(line)
+  await pass(5_990)
+  expect(screen.getByText(ANOTHER)).toBeInTheDocument()
+  await pass(10)
+  expect(screen.queryByText(ANOTHER)).not.toBeInTheDocument()
+  expect(list.getAllByRole('listitem')).toHaveLength(1)
+})
+
+test('what has ended is gone with the next answer', async () => {
+  const { user, list } = await aRequestThatEnds()
+  server.use(http.post('*/api/v1/orders/order-2/accept', () => HttpResponse.json({})))
+  await user.click(list.getByRole('button', { name: 'Accept' }))
+  await waitFor(() => expect(screen.queryByText(ANOTHER)).not.toBeInTheDocument())
+})
+
+test('an order that was declined never comes back to say what became of it', async () => {
+  const call = anOffer({ kind: 'everyone', expires_at: null })
+  const backend = signedInDriver({ offers: someOffers({ items: [call] }) })
+  const stream = aStream()
+  server.use(http.post('*/api/v1/orders/order-1/decline', () => HttpResponse.json({})))
+  const { user } = visit(DRIVER_DASHBOARD)
+  await user.click(await screen.findByRole('button', { name: 'Decline' }))
+  await screen.findByText('Declined.')
+  const ended_at = new Date().toISOString()
+  const end = { id: 'off-1', order_id: 'order-1', ended_at } as const
+  backend.offers = someOffers({
+    items: [anOffer({ id: 'off-2' }, { id: 'order-2', number: 10002 })],
+    ended: [{ ...end, state: 'accepted', taken_by_another: true }],
+  })
+  stream.tell(backend.offers)
+  await screen.findByRole('article', { name: 'Order #10002' })
+  expect(screen.queryByText(ANOTHER)).not.toBeInTheDocument()
 })
 
 test('when the time is over there is nothing to answer', async () => {

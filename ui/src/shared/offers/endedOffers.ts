@@ -3,11 +3,11 @@ import type { EndedJobOfferOut, JobOfferOut, JobOffersOut } from '@/api/generate
 /** What a driver is told of offers that went away while they looked at them, by the offer's id. */
 export function endedOfferNotices(
   offers: JobOffersOut,
-  seen: ReadonlyMap<string, JobOfferOut>,
+  seen: readonly JobOfferOut[],
 ): ReadonlyMap<string, string> {
   return new Map(
     offers.ended.flatMap((ended) => {
-      const offer = seen.get(ended.id)
+      const offer = seen.find(({ id }) => id === ended.id)
       const words = offer && noticeText(ended, offer.order.number)
       return words ? [[ended.id, words]] : []
     }),

@@ -23,3 +23,13 @@ export function useDeclined() {
     }
   }, [answers])
 }
+
+/** The offers that have their answer, also while it waits for the server, unless that refused it. */
+export function useAnsweredOffers(): ReadonlySet<string> {
+  const answers = useSyncExternalStore(subscribeToAnswers, answersNow, answersNow)
+  return useMemo(
+    () =>
+      new Set(answers.filter((it) => it.outcome?.isGood !== false).map(({ offer_id }) => offer_id)),
+    [answers],
+  )
+}

@@ -16,7 +16,7 @@ let queries: ReturnType<typeof useQueryClient>
 
 function Requests() {
   queries = useQueryClient()
-  const { newest } = useRequests()
+  const { newest } = useRequests(null)
   return (
     <>
       <RequestBanner offer={newest} />

@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { JobOfferOut } from '@/api/generated/types.gen'
+import type { LatLng } from '@/shared/map/geometry'
 import { chime, isSoundOn } from '@/shared/offers/chime'
+import { byUrgency } from '@/shared/offers/places'
 import { useDeclined } from '@/shared/offers/useAnswer'
 import { useOffers } from '@/shared/offers/useOffers'
 
@@ -16,7 +18,7 @@ export type Requests = {
 }
 
 /** What is offered, followed for as long as the driver's screen is open; a new one is heard. */
-export function useRequests(): Requests {
+export function useRequests(here: LatLng | null): Requests {
   const { data } = useOffers()
   const declined = useDeclined()
   const offers = useMemo(
@@ -39,5 +41,5 @@ export function useRequests(): Requests {
     return () => clearTimeout(timer)
   }, [shown])
   const newest = offers?.find(({ id }) => id === shown)
-  return { newest, first: newest ?? offers?.[0], count: offers?.length ?? 0 }
+  return { newest, first: newest ?? byUrgency(offers ?? [], here)[0], count: offers?.length ?? 0 }
 }
