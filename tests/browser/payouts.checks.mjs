@@ -76,7 +76,7 @@ describe('a driver’s payouts', () => {
     const payout = page.getByRole('article', { name: 'Standard payout' }).first()
     await payout.getByText('$12.34').first().waitFor()
     const next = page.getByRole('region', { name: 'Next Payout' })
-    await actions.press(next.getByText('On its way', { exact: true }))
+    await actions.press(next.getByText('On its way to your bank', { exact: true }))
     await next.getByText('Payout', { exact: false }).first().waitFor()
     await looksRight(page)
     await actions.press(payout.getByRole('button', { name: 'Verify' }))
@@ -103,7 +103,7 @@ describe('a driver’s payouts', () => {
 
     await page.goto('/driver-dashboard?tab=payouts')
     const panel = page.getByRole('region', { name: 'Instant Payout' })
-    const balance = panel.getByText('Available balance').locator('xpath=following-sibling::*')
+    const balance = panel.getByText('In your balance', { exact: true }).locator('xpath=following-sibling::*')
     const before = await balance.innerText()
     await actions.press(panel.getByText('Standard (Free)'))
     await actions.write(panel.getByRole('spinbutton', { name: 'Amount' }), '1')

@@ -88,6 +88,11 @@ export function dateOf(at: string | number): string {
   return formats.plain.format(new Date(at))
 }
 
+/** "Mon, Nov 30". */
+export function weekdayOf(at: string | number): string {
+  return formats.day.format(new Date(at))
+}
+
 /** "Tue, Nov 24, 12:00 PM"; the day is left out where it is that of *now*, and so is the year. */
 export function dayAndTime(at: string | number, now: number): string {
   const when = new Date(at)

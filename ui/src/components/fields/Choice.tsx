@@ -8,12 +8,21 @@ export function Choice<Value extends string>(props: {
   label: string
   value: Value
   labels: Record<Value, string>
+  /** What each means, below its word. */
+  hints?: Record<Value, string>
   onChange: (value: Value) => void
 }) {
   const id = useId()
-  const data = (Object.keys(props.labels) as Value[]).map((value) => ({
+  const { labels, hints } = props
+  const data = (Object.keys(labels) as Value[]).map((value) => ({
     value,
-    label: props.labels[value],
+    label: hints ? (
+      <>
+        {labels[value]} <span className={classes.hint}>{hints[value]}</span>
+      </>
+    ) : (
+      labels[value]
+    ),
   }))
   return (
     <Field id={id} label={props.label}>

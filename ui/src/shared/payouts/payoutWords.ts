@@ -11,6 +11,11 @@ export const STATES = {
   canceled: { label: 'Canceled', tone: 'bad' },
 } satisfies Record<DriverPayoutOut['status'], Look>
 
+/** Whether it has neither reached the bank nor ended otherwise. */
+export function isOnItsWay({ status }: Pick<DriverPayoutOut, 'status'>): boolean {
+  return status === 'pending' || status === 'in_transit'
+}
+
 /** Why there was a payout. */
 export const TRIGGERS = {
   weekly: 'Weekly payout',

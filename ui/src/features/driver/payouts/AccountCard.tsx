@@ -25,7 +25,7 @@ const LOOKS = {
     label: 'Active',
     tone: 'good',
     icon: IconCheck,
-    says: 'Your account is ready: what you earn is sent there when a job is done.',
+    says: 'Your account is ready: what you earn comes into your balance when a job is done.',
   },
   pending: {
     label: 'Pending',

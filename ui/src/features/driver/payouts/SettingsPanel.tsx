@@ -5,6 +5,7 @@ import type { PayoutSettingsOut } from '@/api/generated/types.gen'
 import { DataPanel } from '@/components/DataPanel'
 import { Option } from '@/components/fields/Option'
 import { centsOf, formatStartingAt } from '@/components/Money'
+import { ARRIVES } from '@/shared/payouts/arrival'
 import classes from './methods/Methods.module.css'
 import { useChangeSettings, useSettings } from './queries'
 
@@ -56,7 +57,7 @@ function Settings(props: { driverId: string; settings: PayoutSettingsOut }) {
       )}
       <Option
         label="Instant payouts"
-        hint="Your money within 30 minutes, for a fee that you see before you confirm."
+        hint={`Your money ${ARRIVES.instant}, for fees that you see before you confirm.`}
         checked={settings.enable_instant_payouts}
         onChange={(on) => mutate({ enable_instant_payouts: on })}
       />

@@ -1,5 +1,6 @@
 import type { MethodType, PayoutFeesOut, PayoutRail } from '@/api/generated/types.gen'
 import { formatCents } from '@/components/Money'
+import { ARRIVES } from '@/shared/payouts/arrival'
 
 const MILLION = 1_000_000
 
@@ -24,7 +25,7 @@ export type FeeLines = {
 
 /** What each fee is for, in the order of its line; the platform has had its part of an order before a share is one. */
 export const WHAT_FOR = {
-  instant: 'for arriving at once',
+  instant: `for arriving ${ARRIVES.instant}`,
   provider: 'for the payment provider',
   platform: 'for the platform, on top of its part of each order',
 } as const
@@ -37,6 +38,12 @@ export function ratesOf(rail: PayoutRail, schedule: PayoutFeesOut): Record<Fee, 
     provider: `${percent(providerShare(rail, schedule))}, ${WHAT_FOR.provider}`,
     platform: `${percent(schedule.platform_per_million)}, ${WHAT_FOR.platform}`,
   }
+}
+
+/** What an instant payout costs at most, such as "7%": one of its fees ends at a sum. */
+export function mostFees(rail: PayoutRail, schedule: PayoutFeesOut): string {
+  const { instant_per_million: instant, platform_per_million: platform } = schedule
+  return percent(instant + providerShare(rail, schedule) + platform)
 }
 
 export type Fee = keyof typeof WHAT_FOR

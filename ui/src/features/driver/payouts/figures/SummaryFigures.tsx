@@ -12,26 +12,26 @@ export function SummaryFigures({ driverId }: { driverId: string }) {
     <section aria-label="Last 30 days" className={classes.figures}>
       <StatCard
         label="Total Earnings"
-        hint="last 30 days, with tips"
+        hint="earned in the last 30 days, with tips"
         value={data ? <Money cents={data.total_earnings_cents} /> : unknown}
       />
       <StatCard
         label="Total Payouts"
-        hint={data ? `last 30 days, ${payouts(data.total_payouts)}` : 'last 30 days'}
+        hint={`paid to your bank${data ? `, ${payouts(data.total_payouts)}` : ''} of the last 30 days`}
         value={data ? <Money cents={data.total_payouts_cents} /> : unknown}
       />
       <StatCard
         label="Pending Payouts"
         hint={
           data
-            ? `asked for in the last 30 days, ${payouts(data.pending_payouts)}, before fees`
-            : 'asked for in the last 30 days, before fees'
+            ? `on the way to your bank, ${payouts(data.pending_payouts)} of the last 30 days, before fees`
+            : 'on the way to your bank, before fees'
         }
         value={data ? <Money cents={data.pending_payouts_cents} /> : unknown}
       />
       <StatCard
         label="Average Payout Time"
-        hint="until it arrived"
+        hint="until it was at your bank"
         value={data ? inUnits(data.average_payout_time_hours, 'hour') : unknown}
       />
     </section>

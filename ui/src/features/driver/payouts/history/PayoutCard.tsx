@@ -8,9 +8,11 @@ import { Breakdown, BreakdownLine } from '@/components/Breakdown'
 import { formatCents, Money } from '@/components/Money'
 import { dayAndTime } from '@/components/time'
 import { SERVICE_NAMES } from '@/shared/orders/serviceNames'
-import { STATES, speedName, TRIGGERS } from '@/shared/payouts/payoutWords'
+import { MONEY } from '@/shared/payouts/moneyWords'
+import { isOnItsWay, STATES, speedName, TRIGGERS } from '@/shared/payouts/payoutWords'
 import { WHAT_FOR } from '../fees'
 import classes from './History.module.css'
+import { payoutAnchor, useNamedInAddress } from './payoutAnchor'
 import { VerifyDialog } from './VerifyDialog'
 
 const ICONS = {
@@ -35,9 +37,17 @@ export function PayoutCard(props: {
   const id = useId()
   const { label, tone } = STATES[payout.status]
   const Icon = ICONS[tone]
+  const card = useNamedInAddress(payoutAnchor(payout))
+  const isOpenStill = isOnItsWay(payout)
   const now = Date.now()
   return (
-    <article className={classes.card} aria-labelledby={`${id}-title`}>
+    <article
+      ref={card}
+      id={payoutAnchor(payout)}
+      tabIndex={-1}
+      className={classes.card}
+      aria-labelledby={`${id}-title`}
+    >
       <header className={classes.top}>
         <div>
           <h4 id={`${id}-title`}>{speedName(payout)}</h4>
@@ -63,7 +73,11 @@ export function PayoutCard(props: {
         >
           {isOpen ? 'Hide Details' : 'View Details'}
         </Button>
-        <Button variant="default" onClick={() => setVerifying(true)}>
+        <Button
+          variant="default"
+          aria-describedby={isOpenStill ? `${id}-verifies` : undefined}
+          onClick={() => setVerifying(true)}
+        >
           Verify Payout
         </Button>
         {payout.status === 'failed' && !props.isTriedAgain && (
@@ -77,6 +91,12 @@ export function PayoutCard(props: {
           </Button>
         )}
       </div>
+      {isOpenStill && (
+        <p id={`${id}-verifies`} className={classes.quiet}>
+          Verify Payout only asks the payment provider where it is. You do not have to: the money
+          comes either way.
+        </p>
+      )}
       <div id={`${id}-details`} hidden={!isOpen}>
         <Details payout={payout} />
       </div>
@@ -86,9 +106,9 @@ export function PayoutCard(props: {
 }
 
 function arrival(payout: DriverPayoutOut, now: number): string {
-  if (payout.actual_arrival) return `Arrived ${dayAndTime(payout.actual_arrival, now)}`
-  if (payout.status === 'pending' || payout.status === 'in_transit')
-    return `Expected by ${dayAndTime(payout.expected_arrival, now)}`
+  if (payout.actual_arrival) return `${MONEY.paid} ${dayAndTime(payout.actual_arrival, now)}`
+  if (isOnItsWay(payout))
+    return `${MONEY.onItsWay}, expected by ${dayAndTime(payout.expected_arrival, now)}`
   return ''
 }
 

@@ -1,8 +1,8 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { signedInDriver } from '@/testing/drivers'
-import { aMethod, aPayout, aStanding, payoutsOfDriver } from '@/testing/payouts'
+import { aMethod, aNextPayout, aPayout, aStanding, payoutsOfDriver } from '@/testing/payouts'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
 
@@ -42,7 +42,7 @@ test('the fees change as one types, and what is requested is what was shown', as
   expect(line(shown, 'Instant fee')).toBe('-$1.50')
   expect(line(shown, 'Processing fee')).toBe('-$0.50')
   expect(line(shown, 'Platform fee')).toBe('-$5.00')
-  expect(shown.getByText('1.5%, at most $2.00, for arriving at once')).toBeVisible()
+  expect(shown.getByText('1.5%, at most $2.00, for arriving within 30 minutes')).toBeVisible()
   expect(shown.getByText('0.5%, for the payment provider')).toBeVisible()
   expect(shown.getByText('5%, for the platform, on top of its part of each order')).toBeVisible()
   expect(line(shown, 'Net amount')).toBe('$93.00')
@@ -76,7 +76,7 @@ test('nothing is promised of a method that is not paid at once', async () => {
   await user.type(shown.getByLabelText('Amount'), '50')
   expect(shown.getByText('Instant fee')).toBeVisible()
   await user.selectOptions(choice, 'pom-2')
-  expect(await shown.findByText(/is not paid at once: choose another method/)).toBeVisible()
+  expect(await shown.findByText(/takes no instant payout: choose another method/)).toBeVisible()
   expect(shown.queryByText('Instant fee')).not.toBeInTheDocument()
   expect(shown.getByRole('button', { name: 'Request Instant Payout' })).toBeDisabled()
   await user.click(shown.getByText('Standard (Free)'))
@@ -123,9 +123,52 @@ test('what is missing in the balance is told beside it, and where it is', async 
   const shown = await panel()
   const beside = within(shown.getByRole('list', { name: 'Not in the balance' }))
   expect(beside.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
-    '$9.30 is on its way to you already, after fees',
+    '$9.30 is on its way to your bank: see your payouts',
     '$12.00 is held until a reported problem is decided',
   ])
+})
+
+test('what is on its way is named by its payout, and leads to it', async () => {
+  const { user, router } = opened({
+    standing: aStanding({ in_transit_cents: 93_00 }),
+    payouts: [aPayout(), aPayout({ id: 'pyt-0', status: 'paid', speed: 'standard' })],
+  })
+  const shown = await panel()
+  const beside = within(shown.getByRole('list', { name: 'Not in the balance' }))
+  expect(await beside.findByText(/^\$93.00 is on its way to your bank:/)).toBeVisible()
+  await user.click(beside.getByRole('link', { name: /^instant payout of Fri, Nov 20, / }))
+  const payout = await screen.findByRole('article', { name: 'Instant payout' })
+  expect(router.state.location).toMatchObject({ search: { tab: 'payouts' }, hash: 'payout-pyt-1' })
+  await waitFor(() => expect(payout).toHaveFocus())
+})
+
+test('each speed says when the money comes, and what comes without asking says when', async () => {
+  const { user } = opened({
+    methods: [
+      aMethod(),
+      aMethod({ id: 'pom-2', type: 'paypal', paypal_email: 'ann@example.com', is_default: false }),
+    ],
+  })
+  const shown = await panel()
+  shown.getByRole('radio', { name: 'Instant Within 30 minutes, fees up to 7%' })
+  shown.getByRole('radio', { name: 'Standard (Free) In 1-2 business days' })
+  shown.getByText(
+    'What stays in your balance goes free on Mon, Nov 23, and arrives in 1-2 business days.',
+  )
+  await user.selectOptions(shown.getByLabelText('Payout Method'), 'PayPal ann@example.com')
+  shown.getByRole('radio', { name: 'Instant Within 30 minutes, fees up to 7.5%' })
+})
+
+test.each([
+  ['nothing would go', () => HttpResponse.json(aNextPayout({ amount_cents: 0 }))],
+  ['nobody can tell', () => aProblem(403, 'Not today')],
+])('where %s by itself, nothing is promised, and a payout can be asked for', async (_, answer) => {
+  signedInDriver()
+  payoutsOfDriver()
+  server.use(http.get('*/api/v1/drivers/drv-1/next-payout', answer))
+  visit(INSTANT)
+  const shown = await panel()
+  expect(shown.queryByText(/^What stays in your balance/)).toBeNull()
 })
 
 test('nothing is told beside a balance that is all there is', async () => {
@@ -142,7 +185,7 @@ test('quick amounts above the balance are disabled, and All is all that goes', a
   expect(shown.getByRole('button', { name: '$100' })).toBeDisabled()
   await user.click(shown.getByRole('button', { name: '$50' }))
   expect(shown.getByLabelText('Amount')).toHaveValue(50)
-  await user.click(shown.getByRole('button', { name: 'All' }))
+  await user.click(shown.getByRole('button', { name: 'All $80.55' }))
   expect(shown.getByLabelText('Amount')).toHaveValue(80.55)
 })
 
@@ -187,7 +230,7 @@ test('with nothing to pay out the button says so and asks nothing', async () => 
 test('a standard payout says that it is free, and how long it takes', async () => {
   const { user } = opened()
   const shown = await panel()
-  await user.click(shown.getByRole('radio', { name: 'Standard (Free)' }))
+  await user.click(shown.getByRole('radio', { name: /^Standard \(Free\)/ }))
   shown.getByText('Standard payout will be processed in 1-2 business days with no fees.')
   await user.type(shown.getByLabelText('Amount'), '5')
   expect(shown.queryByText('Instant fee')).toBeNull()

@@ -2,6 +2,7 @@ import '@mantine/core/styles/Input.layer.css'
 import { Button, Skeleton, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import type {
+  NextPayoutOut,
   PayoutEligibilityOut,
   PayoutFeesOut,
   PayoutMethodOut,
@@ -9,24 +10,33 @@ import type {
 } from '@/api/generated/types.gen'
 import { sentenceOf } from '@/api/problem'
 import { DataPanel } from '@/components/DataPanel'
-import { Choice } from '@/components/fields/Choice'
 import { FormErrorBox } from '@/components/forms/FormErrorBox'
 import { centsOf, formatCents, formatStartingAt, Money } from '@/components/Money'
 import { Notice } from '@/components/Notice'
 import { ButtonLink } from '@/components/RouterLink'
 import { toast } from '@/components/toast'
+import { ARRIVES } from '@/shared/payouts/arrival'
 import { heldUntil } from '@/shared/payouts/methodHold'
 import { methodName, methodNameWithin } from '@/shared/payouts/methodName'
-import { instantFees, type FeeLines as Lines, RAIL_OF, standardLines } from '../fees'
-import { useFees, useMethods, useRequestPayout, useSettings, useStanding } from '../queries'
-import { amountFault, nothingToSend, QUICK_CENTS } from './amount'
+import { MONEY } from '@/shared/payouts/moneyWords'
+import { instantFees, type FeeLines as Lines, mostFees, RAIL_OF, standardLines } from '../fees'
+import {
+  useFees,
+  useMethods,
+  useNextPayout,
+  useRequestPayout,
+  useSettings,
+  useStanding,
+} from '../queries'
+import { amountFault, nothingToSend } from './amount'
 import { BesideBalance } from './BesideBalance'
 import { confirmsPayout } from './confirmsPayout'
 import { FeeLines } from './FeeLines'
 import classes from './Instant.module.css'
 import { MethodChoice } from './MethodChoice'
+import { QuickAmounts } from './QuickAmounts'
+import { type Speed, SpeedChoice } from './SpeedChoice'
 
-const SPEEDS = { instant: 'Instant', standard: 'Standard (Free)' } as const
 const NO_METHODS = 'No verified payout methods. Please add a bank account or debit card.'
 const STANDARD = 'Standard payout will be processed in 1-2 business days with no fees.'
 const REQUESTED_MS = 5_000
@@ -37,6 +47,8 @@ type Known = {
   settings: PayoutSettingsOut
   methods: PayoutMethodOut[]
   fees: PayoutFeesOut
+  /** What comes by itself, unless nobody can tell just now. */
+  next: NextPayoutOut | undefined
 }
 
 /** Having money paid out: amount, method, and every fee before it is confirmed (OUT-21). */
@@ -45,16 +57,18 @@ export function InstantPanel({ driverId }: { driverId: string }) {
   const settings = useSettings(driverId)
   const methods = useMethods(driverId)
   const fees = useFees()
-  const all = [standing, settings, methods, fees]
+  const next = useNextPayout(driverId)
+  const all = [standing, settings, methods, fees, ...(next.isError ? [] : [next])]
   const late = all.find((each) => each.data === undefined) ?? standing
   const { data: one } = standing
   const { data: two } = settings
   const { data: three } = methods
   const { data: four } = fees
-  const known: Known | undefined = one &&
-    two &&
-    three &&
-    four && { standing: one, settings: two, methods: three, fees: four }
+  const isNextKnown = next.data !== undefined || next.isError
+  const known: Known | undefined =
+    one && two && three && four && isNextKnown
+      ? { standing: one, settings: two, methods: three, fees: four, next: next.data }
+      : undefined
   return (
     <section className={classes.card} aria-label="Instant Payout">
       <h3>Instant Payout</h3>
@@ -73,7 +87,7 @@ function Request({ driverId, known }: { driverId: string; known: Known }) {
   const { standing, settings } = known
   const methods = known.methods.filter((method) => method.is_verified)
   const [written, setWritten] = useState('')
-  const [speed, setSpeed] = useState<keyof typeof SPEEDS>('instant')
+  const [speed, setSpeed] = useState<Speed>('instant')
   const [chosen, setChosen] = useState<string | null>(null)
   const [isAsked, setAsked] = useState(false)
   const requesting = useRequestPayout(driverId)
@@ -105,7 +119,7 @@ function Request({ driverId, known }: { driverId: string; known: Known }) {
           setAsked(false)
           const net = formatCents(payout.net_cents)
           if (payout.speed === 'instant')
-            toast.success(`${net} will arrive in your account within 30 minutes.`, {
+            toast.success(`${net} will arrive in your account ${ARRIVES.instant}.`, {
               id: 'payout',
               title: 'Instant Payout Requested!',
               duration: REQUESTED_MS,
@@ -118,7 +132,7 @@ function Request({ driverId, known }: { driverId: string; known: Known }) {
   return (
     <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
       <p className={classes.balance}>
-        <span className={classes.quiet}>Available balance</span>
+        <span className={classes.quiet}>{MONEY.balance}</span>
         <strong>
           <Money cents={standing.available_cents} />
         </strong>
@@ -126,7 +140,12 @@ function Request({ driverId, known }: { driverId: string; known: Known }) {
       <BesideBalance standing={standing} />
       <Stopped standing={standing} isInstant={isInstant} />
       {standing.withheld_per_million > 0 && <TaxForm />}
-      <Choice label="Speed" value={speed} labels={SPEEDS} onChange={setSpeed} />
+      <SpeedChoice
+        value={speed}
+        onChange={setSpeed}
+        fees={mostFees(RAIL_OF[method?.type ?? 'bank_account'], known.fees)}
+        next={known.next}
+      />
       {!isInstant && <p role="status">{STANDARD}</p>}
       <TextInput
         label="Amount"
@@ -164,7 +183,7 @@ function Request({ driverId, known }: { driverId: string; known: Known }) {
       )}
       {isTooSlow && (
         <FormErrorBox wait={0}>
-          {methodName(method)} is not paid at once: choose another method, or a standard payout.
+          {methodName(method)} takes no instant payout: choose another method, or a standard payout.
         </FormErrorBox>
       )}
       {held && method && (
@@ -253,34 +272,6 @@ function TaxForm() {
         Open Form W-9
       </ButtonLink>
     </>
-  )
-}
-
-function QuickAmounts(props: {
-  most: number
-  available: number
-  onChoose: (cents: number) => void
-}) {
-  return (
-    <fieldset className={classes.quick} aria-label="Quick amounts">
-      {QUICK_CENTS.map((cents) => (
-        <Button
-          key={cents}
-          variant="default"
-          disabled={cents > props.available}
-          onClick={() => props.onChoose(cents)}
-        >
-          {formatStartingAt(cents)}
-        </Button>
-      ))}
-      <Button
-        variant="default"
-        disabled={props.most < 1}
-        onClick={() => props.onChoose(props.most)}
-      >
-        All
-      </Button>
-    </fieldset>
   )
 }
 

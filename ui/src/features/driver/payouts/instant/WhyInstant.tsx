@@ -1,4 +1,5 @@
 import { IconBolt, IconListDetails, IconShieldCheck } from '@tabler/icons-react'
+import { ARRIVES } from '@/shared/payouts/arrival'
 import classes from './Instant.module.css'
 
 /** What speaks for it, and what it costs (OUT-22). */
@@ -9,7 +10,7 @@ export function WhyInstant() {
       <ul className={classes.why}>
         <li>
           <IconBolt size={20} aria-hidden="true" />
-          Your money arrives within 30 minutes, on any day of the week.
+          Your money arrives {ARRIVES.instant}, on any day of the week.
         </li>
         <li>
           <IconListDetails size={20} aria-hidden="true" />

@@ -1,14 +1,15 @@
 import type { PayoutMethodOut } from '@/api/generated/types.gen'
 import { confirm } from '@/components/confirm'
 import { formatCents } from '@/components/Money'
+import { ARRIVES } from '@/shared/payouts/arrival'
 import { methodNameWithin } from '@/shared/payouts/methodName'
 import type { FeeLines as Lines } from '../fees'
 import { FeeLines } from './FeeLines'
 import classes from './Instant.module.css'
 
-const ARRIVES = {
-  instant: 'It arrives within 30 minutes.',
-  standard: 'It arrives in 1-2 business days, with no fees.',
+const SENTENCES = {
+  instant: `It arrives ${ARRIVES.instant}.`,
+  standard: `It arrives ${ARRIVES.standard}, with no fees.`,
 }
 
 /** Whether the driver really has the money sent there, with what is kept of it and when it arrives. */
@@ -23,7 +24,7 @@ export function confirmsPayout(
     title: `Send ${net} to ${methodNameWithin(method)}?`,
     children: (
       <div className={classes.form}>
-        <p>{isInstant ? ARRIVES.instant : ARRIVES.standard}</p>
+        <p>{isInstant ? SENTENCES.instant : SENTENCES.standard}</p>
         {lines && <FeeLines cents={cents} lines={lines} />}
       </div>
     ),

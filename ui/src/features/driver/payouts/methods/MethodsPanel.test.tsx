@@ -110,8 +110,10 @@ test('a verified method becomes the default, and one is removed after a question
 test('a new method says from when it is paid', async () => {
   const until = new Date(Date.now() + 3_600_000).toISOString()
   opened({ methods: [aMethod(), aMethod({ id: 'pom-2', is_default: false, held_until: until })] })
-  expect(await screen.findByText(/^Verified · Instant · New: paid from /)).toBeVisible()
-  expect(screen.getByText('Verified · Default · Instant')).toBeVisible()
+  expect(
+    await screen.findByText(/^Verified · Instant, within 30 minutes · New: paid from /),
+  ).toBeVisible()
+  expect(screen.getByText('Verified · Default · Instant, within 30 minutes')).toBeVisible()
 })
 
 test('with a real provider there is no form for numbers, but the way to its own pages', async () => {

@@ -8,6 +8,7 @@ import {
 import type { MethodType, PayoutMethodOut } from '@/api/generated/types.gen'
 import { confirm } from '@/components/confirm'
 import { DataPanel } from '@/components/DataPanel'
+import { ARRIVES, ARRIVES_ALONE } from '@/shared/payouts/arrival'
 import { heldUntil } from '@/shared/payouts/methodHold'
 import { methodName } from '@/shared/payouts/methodName'
 import { useProviderDashboard } from '../account'
@@ -104,7 +105,8 @@ function Row({ driverId, method }: { driverId: string; method: PayoutMethodOut }
 function stateOf(method: PayoutMethodOut): string {
   const words = [method.is_verified ? 'Verified' : 'Being verified']
   if (method.is_default) words.push('Default')
-  if (method.is_verified) words.push(method.is_instant ? 'Instant' : '1-2 business days')
+  if (method.is_verified)
+    words.push(method.is_instant ? `Instant, ${ARRIVES.instant}` : ARRIVES_ALONE.standard)
   const held = heldUntil(method, Date.now())
   if (held) words.push(`New: paid from ${held}`)
   return words.join(' · ')

@@ -8,8 +8,10 @@ import { Notice } from '@/components/Notice'
 import { ButtonLink } from '@/components/RouterLink'
 import { ShowOlder } from '@/components/ShowOlder'
 import { dateOf, dayAndTime } from '@/components/time'
+import { ARRIVES } from '@/shared/payouts/arrival'
 import { ENTRY_KINDS, ENTRY_STATES } from '@/shared/payouts/entryWords'
 import { methodNameWithin } from '@/shared/payouts/methodName'
+import { MONEY } from '@/shared/payouts/moneyWords'
 import { useBalanceEntries, useNextPayout } from '../queries'
 import classes from './NextPayout.module.css'
 
@@ -40,13 +42,15 @@ function Next({ next }: { next: NextPayoutOut }) {
       </p>
       <p className={classes.quiet}>
         {dayAndTime(next.at, Date.now())}
-        {next.method && `, to ${methodNameWithin(next.method)}`}. Free, and 1-2 business days on its
-        way.
+        {next.method && `, to ${methodNameWithin(next.method)}`}. Free, and arrives{' '}
+        {ARRIVES.standard}.
       </p>
       {next.missing.length > 0 && <Missing next={next} />}
       <h4>Why this amount</h4>
       <Breakdown isBoxed>
-        <BreakdownLine label="Available now">{formatCents(next.available_cents)}</BreakdownLine>
+        <BreakdownLine label={`${MONEY.balance} now`}>
+          {formatCents(next.available_cents)}
+        </BreakdownLine>
         {waits > 0 && (
           <BreakdownLine label="Has not settled at the payment provider yet">
             {formatCents(-waits)}
@@ -107,20 +111,23 @@ const PARTS: { part: BalancePart; cents: (next: NextPayoutOut) => number }[] = [
 ]
 
 const WORDS = {
-  available: { label: 'Available', why: 'What was sent to your account and not paid out.' },
+  available: {
+    label: MONEY.balance,
+    why: 'Earned, and waits at the payment provider until it is paid out.',
+  },
   in_transit: {
-    label: 'On its way',
+    label: MONEY.onItsWay,
     why: 'All payouts that have not reached your bank yet, however old, after fees and withholding.',
   },
   unsent: {
-    label: 'Not sent yet',
-    why: 'Earned, and sent to your account as soon as it can take it.',
+    label: 'Not in your balance yet',
+    why: 'Earned, and comes into your balance as soon as your payout account can take it.',
   },
   held: { label: 'Held for a reported problem', why: 'Until the report is decided.' },
   frozen: { label: 'Frozen by a dispute', why: 'Until the customer’s bank has decided.' },
   debt: {
     label: 'Owed to the platform',
-    why: 'Was taken off what is available: a customer got money back that you had been paid.',
+    why: 'Was taken off your balance: a customer got money back that you had been paid.',
   },
 } satisfies Record<BalancePart, { label: string; why: string }>
 
