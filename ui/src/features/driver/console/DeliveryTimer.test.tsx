@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { trackOrderQueryKey } from '@/api/generated/@tanstack/react-query.gen'
 import type { TrackingOut } from '@/api/generated/types.gen'
 import { clockTime } from '@/components/time'
-import { aRunningDelivery } from '@/testing/deliveries'
+import { aDelivery, aRunningDelivery } from '@/testing/deliveries'
 import { DeliveryTimer } from './DeliveryTimer'
 
 const START = '2026-11-20T15:00:00Z'
@@ -59,4 +59,15 @@ test('before the pickup the whole trip is still to come, from the arrival there'
   act(() => void queries.setQueryData(queryKey, { live: { arrival } } as TrackingOut))
   pass(1)
   expect(due()).toBe(clockTime('2026-11-20T16:05:00Z'))
+  expect(screen.getByText('15 min to the pickup, then 30 min')).toBeInTheDocument()
+})
+
+test('what each step means is said before it, and what the clock counts after it', () => {
+  show(<DeliveryTimer delivery={aDelivery()} />)
+  expect(screen.getByText(/^On My Way tells the customer/)).toBeInTheDocument()
+  show(<DeliveryTimer delivery={aDelivery({ en_route_at: START })} />)
+  expect(screen.getByText(/Start Delivery begins the clock once you are there/)).toBeInTheDocument()
+  show(<DeliveryTimer delivery={aRunningDelivery(START, { picked_up_at: START })} />)
+  expect(screen.getByText('of 31 min')).toBeInTheDocument()
+  expect(screen.getByText('clock runs since Start Delivery')).toBeInTheDocument()
 })

@@ -10,6 +10,14 @@ import { efficiencyPercent, workedSeconds } from './projection'
 /** DRV-23: the display moves every second. */
 const TICK_MS = 1_000
 
+/** What each step means and what comes after it. */
+const BEFORE = {
+  setOut:
+    'On My Way tells the customer that you are coming. The clock begins later, at the pickup.',
+  start:
+    'Drive to the pickup. Start Delivery begins the clock once you are there; arriving starts it by itself. Confirm the pickup when everything is loaded.',
+}
+
 /** The clock of a delivery under way beside its estimate; before the start, the estimate alone. */
 export function DeliveryTimer({ delivery }: { delivery: DeliveryOut }) {
   const estimate = delivery.estimated_duration
@@ -19,7 +27,7 @@ export function DeliveryTimer({ delivery }: { delivery: DeliveryOut }) {
         <p>
           Estimate {estimate} min · {delivery.estimated_distance.toFixed(1)} mi
         </p>
-        <p>Start when you set out. Confirm the pickup once everything is loaded.</p>
+        <p>{delivery.en_route_at === null ? BEFORE.setOut : BEFORE.start}</p>
       </div>
     )
   }
@@ -33,7 +41,11 @@ function Running({ delivery }: { delivery: DeliveryOut }) {
   const estimate = delivery.estimated_duration
   const worked = workedSeconds(delivery, now)
   const left = estimate * 60 - worked
-  const share = Math.min(1, worked / (estimate * 60))
+  const toPickup = secondsToPickup(delivery, now, pickupAt)
+  const share = Math.min(
+    1,
+    worked / (toPickup === null ? estimate * 60 : worked + toPickup + estimate * 60),
+  )
   const efficiency = efficiencyPercent(estimate, worked)
   return (
     <div className={classes.timer} data-late={left < 0 || undefined}>
@@ -41,11 +53,18 @@ function Running({ delivery }: { delivery: DeliveryOut }) {
         {clockOf(worked)}
       </p>
       <div className={classes.beside}>
-        <p className={classes.due}>{dueWords(delivery, left, now, pickupAt)}</p>
+        <p className={classes.due}>{dueWords(delivery, left, now, toPickup)}</p>
         <p className={classes.of}>
-          of {estimate} min
-          {efficiency !== null && ` · efficiency now ${Math.round(efficiency)}%`}
+          {toPickup === null ? (
+            <>
+              of {estimate} min
+              {efficiency !== null && ` · efficiency ${Math.round(efficiency)}%`}
+            </>
+          ) : (
+            planWords(toPickup, estimate)
+          )}
         </p>
+        <p className={classes.of}>clock runs since Start Delivery</p>
       </div>
       <div className={classes.track} aria-hidden="true">
         <span style={{ transform: `scaleX(${share})` }} />
@@ -65,17 +84,33 @@ function usePickupAt({ order_id, picked_up_at }: DeliveryOut): number | null {
   return arrival?.stop === 'pickup' ? Date.parse(arrival.at) : null
 }
 
+/** The way to the pickup that is still to come, 0 where nobody knows it; null once it is behind the driver. */
+function secondsToPickup(
+  { picked_up_at }: DeliveryOut,
+  now: number,
+  pickupAt: number | null,
+): number | null {
+  return picked_up_at === null ? Math.max(0, (pickupAt ?? now) - now) / 1000 : null
+}
+
+/** "6 min to the pickup, then 13 min" */
+function planWords(toPickup: number, estimate: number): string {
+  const minutes = Math.ceil(toPickup / 60)
+  return minutes > 0
+    ? `${minutes} min to the pickup, then ${estimate} min`
+    : `${estimate} min from the pickup on`
+}
+
 /** The trip begins at the pickup: until then all of it is still to come. */
 function dueWords(
   delivery: DeliveryOut,
   left: number,
   now: number,
-  pickupAt: number | null,
+  toPickup: number | null,
 ): string {
   if (delivery.timer.is_paused) return 'Paused'
-  if (delivery.picked_up_at === null) {
-    const begins = Math.max(now, pickupAt ?? now)
-    return `Done by ${clockTime(begins + delivery.estimated_duration * 60_000)}`
+  if (toPickup !== null) {
+    return `Done by ${clockTime(now + (toPickup + delivery.estimated_duration * 60) * 1000)}`
   }
   if (left >= 0) return `Done by ${clockTime(now + left * 1000)}`
   return `${Math.max(1, Math.floor(-left / 60))} min over the estimate`

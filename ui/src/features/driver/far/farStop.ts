@@ -5,14 +5,15 @@ import type { Fix } from '../position/device'
 
 const METERS_PER_MILE = 1609.344
 
-/** The stop that a step confirms; the others confirm none. */
+/** The stop at which a step is taken; the others are taken anywhere. */
 const STOP_OF: Partial<Record<ActionKind, FarStopOut['stop']>> = {
+  start: 'pickup',
   confirm_pickup: 'pickup',
   stop: 'dropoff',
   confirm_return: 'pickup',
 }
 
-/** The stop that this step confirms far away from it, as the device sees where it is. */
+/** The stop of this step, where it is taken far away from it, as the device sees where it is. */
 export function farStopOf(
   delivery: DeliveryOut,
   action: ActionKind,
@@ -33,7 +34,8 @@ export async function farStopKnown(
   orderId: string,
   action: ActionKind,
 ): Promise<FarStopOut | null> {
-  if (!STOP_OF[action]) return null
+  // Of a start the server says nothing: it confirms no stop.
+  if (!STOP_OF[action] || action === 'start') return null
   const signal = AbortSignal.timeout(KNOWN_WITHIN_MS)
   const answer = await getDelivery({ path: { order_id: orderId }, signal }).catch(() => null)
   return answer?.data?.far_from ?? null
