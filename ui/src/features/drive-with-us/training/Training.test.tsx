@@ -208,7 +208,7 @@ test('what is pressed in the console with sample data is the answer, and sends n
   const { user } = visit('/drive-with-us?step=6')
   await user.click(await screen.findByRole('button', { name: 'Continue' }))
   const console = await screen.findByRole('region', { name: 'Console with sample data' })
-  await act(async () => fireEvent.click(within(console).getByText('Arrivals recorded')))
+  await act(async () => fireEvent.click(within(console).getByText('Arrivals noticed by location')))
   expect(answered).toEqual([])
   await user.click(within(console).getByRole('button', { name: 'Complete delivery' }))
   expect(await screen.findByText('Right: Complete delivery')).toBeInTheDocument()

@@ -290,7 +290,7 @@ test('payout and circles unfold', async () => {
   const job = await card()
   await user.click(job.getByText('Estimated payout'))
   expect(job.getByText('Platform share')).toBeVisible()
-  await user.click(job.getByText('Arrivals recorded'))
+  await user.click(job.getByText('Arrivals noticed by location'))
   expect(job.getByText('Arrived at the pickup')).toBeVisible()
   expect(job.getByText(/automatic/)).toBeVisible()
 })
@@ -411,7 +411,7 @@ test('without a job in hand the request comes first under no banner, and the map
   expect(screen.getByRole('status', { name: 'New delivery request' })).toBeEmptyDOMElement()
 })
 
-test('a request comes first also with a job in hand, which keeps the map and its step', async () => {
+test('with a job in hand that comes first, and requests below it', async () => {
   const items = [
     anOffer({}, { id: 'order-9', number: 10009 }),
     anOffer({ id: 'offer-8' }, { id: 'order-8', number: 10008 }),
@@ -420,6 +420,55 @@ test('a request comes first also with a job in hand, which keeps the map and its
   visit(CONSOLE)
   const job = await screen.findByRole('article', { name: 'Order #10001' })
   const heading = await screen.findByRole('heading', { name: 'New Requests' })
-  expect(heading.compareDocumentPosition(job)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(heading.compareDocumentPosition(job)).toBe(Node.DOCUMENT_POSITION_PRECEDING)
   expect(screen.getByLabelText('Map of your delivery')).toBeInTheDocument()
+})
+
+test('an accepted job comes into sight, before what else is offered, and its button names it', async () => {
+  const seen = vi.fn()
+  Element.prototype.scrollIntoView = function scrolled(this: Element) {
+    seen(this.getAttribute('aria-labelledby'))
+  }
+  const items = [
+    anOffer({}, { id: 'order-9', number: 10009 }),
+    anOffer({ id: 'offer-8' }, { id: 'order-8', number: 10008 }),
+  ]
+  const console = atTheConsole([], { offers: someOffers({ items }) })
+  server.use(
+    http.post('*/api/v1/orders/order-9/accept', () => {
+      console.deliveries = [aDelivery({ order_id: 'order-9', order_number: 10009 })]
+      console.backend.offers = someOffers({ items: items.slice(1) })
+      const mine = aJob({ id: 'order-9', status: 'assigned', driver_id: 'drv-1' })
+      console.backend.jobs = { ...console.backend.jobs, active: [mine] }
+      return HttpResponse.json(mine.order)
+    }),
+  )
+  const { user } = visit(CONSOLE)
+  const request = within(await screen.findByRole('article', { name: 'Order #10009' }))
+  seen.mockClear()
+  await user.click(request.getByRole('button', { name: 'Accept' }))
+  const step = await screen.findByRole('button', { name: 'On My Way' })
+  expect(step).toHaveAccessibleDescription('#10009 · 1515 Broadway')
+  expect(seen).toHaveBeenLastCalledWith('delivery-order-9')
+  Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
+})
+
+test('a start far from the pickup is asked about, and its clock begins only after a yes', async () => {
+  aDeviceAt(40.791, -73.985)
+  const console = atTheConsole([aDelivery({ en_route_at: START })])
+  server.use(http.post('*/api/v1/drivers/me/positions', () => HttpResponse.json({ items: [] })))
+  const { user } = visit(CONSOLE)
+  const job = await card()
+  expect(job.getByText('On the way to pickup')).toBeInTheDocument()
+  await job.findByText(/2\.3 mi away/)
+  await user.click(job.getByRole('button', { name: 'Start Delivery' }))
+  const dialog = { name: 'You are 2.3 mi from the pickup' }
+  const question = within(await screen.findByRole('dialog', dialog))
+  expect(question.getByText(/begins the clock/)).toBeInTheDocument()
+  await user.click(question.getByRole('button', { name: 'Not yet' }))
+  expect(console.sentActions).toEqual([])
+  await user.click(job.getByRole('button', { name: 'Start Delivery' }))
+  const again = within(await screen.findByRole('dialog', dialog))
+  await user.click(again.getByRole('button', { name: 'Start Delivery' }))
+  await waitFor(() => expect(console.sentActions).toEqual(['start']))
 })

@@ -1,18 +1,14 @@
 import { VisuallyHidden } from '@mantine/core'
-import { IconSteeringWheel } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import type { DeliveryOut, DriverOut } from '@/api/generated/types.gen'
+import type { DeliveryOut } from '@/api/generated/types.gen'
 import { DataPanel } from '@/components/DataPanel'
-import { EmptyState } from '@/components/EmptyState'
 import { confirmsFar } from '../far/confirmsFar'
 import { farStopKnown, farStopOf } from '../far/farStop'
 import { ACTION_LABEL, type QueuedAction } from '../outbox/action'
 import { type Act, type OutboxState, storedActionOf } from '../outbox/outbox'
-import { ProofTroubles } from '../proof/ProofTroubles'
 import classes from './ActiveOrders.module.css'
 import { DeliveryCard } from './DeliveryCard'
 import { isMoving, metersTo } from './distance'
-import { OutboxNotice, Troubles } from './OutboxNotice'
 import { nextStop } from './projection'
 import { UnsentEndings } from './UnsentEndings'
 import { UpcomingJobs } from './UpcomingJobs'
@@ -24,8 +20,8 @@ import { VoicePanel, VoiceToggle } from './voice/VoicePanel'
 const Proving = lazy(async () => ({ default: (await import('./ProveDelivery')).ProveDelivery }))
 
 /** The job in hand with its one next step, by thumb or by voice, and those that wait for it (DRV-14). */
-export function ActiveOrders({ driver, work }: { driver: DriverOut; work: Work }) {
-  const { query, outbox, waiting, proofs, lookAgain, fix, unsent, inHand, current } = work
+export function ActiveOrders({ work }: { work: Work }) {
+  const { query, outbox, waiting, lookAgain, fix, inHand, current } = work
   const [proving, setProving] = useState<DeliveryOut | null>(null)
   const [announcement, setAnnouncement] = useState('')
 
@@ -62,14 +58,6 @@ export function ActiveOrders({ driver, work }: { driver: DriverOut; work: Work }
   return (
     <>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
-      <Troubles troubles={waiting.troubles} onRead={(clientId) => outbox.forgetTrouble(clientId)} />
-      <ProofTroubles driverId={driver.id} />
-      <OutboxNotice
-        outbox={waiting}
-        proofs={proofs.length}
-        fixes={unsent}
-        onTryNow={outbox.sendNow}
-      />
       {(voice.isOn || voice.state === 'denied') && <VoicePanel voice={voice} />}
       <DataPanel
         query={query}
@@ -86,7 +74,7 @@ export function ActiveOrders({ driver, work }: { driver: DriverOut; work: Work }
               {current ? (
                 <div key={current.order_id}>{cardOf(current)}</div>
               ) : (
-                <EmptyState icon={<IconSteeringWheel size={28} />} title="No active jobs" />
+                <p className={classes.none}>No active jobs</p>
               )}
               <UnsentEndings waiting={waiting.waiting} />
             </section>

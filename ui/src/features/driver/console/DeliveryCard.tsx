@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconNavigation, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { useId } from 'react'
 import type { ActionKind, DeliveryOut } from '@/api/generated/types.gen'
 import { distanceWords } from '@/components/distance'
 import { StatusBadge } from '@/components/StatusBadge'
@@ -55,10 +56,7 @@ export function DeliveryCard(props: {
     >
       <header className={classes.head}>
         <h2 id={`delivery-${delivery.order_id}`}>Order #{delivery.order_number}</h2>
-        <StatusBadge
-          status={badgeOf(delivery)}
-          label={delivery.failure ? 'Bring back to pickup' : undefined}
-        />
+        <StatusBadge status={badgeOf(delivery)} label={badgeWords(delivery)} />
       </header>
       <div className={classes.goal}>
         <p className={classes.stop}>
@@ -160,17 +158,33 @@ function NextStep(props: {
   act: Act
 }) {
   const { delivery, act } = props
+  const id = useId()
   const next = nextAction(delivery)
   if (next === null) return null
   const spoken = props.isHeard && SPOKEN[next]
+  const { main, which } = { main: `${id}-step`, which: `${id}-which` }
   return (
     <div className={classes.steps} data-thumb={props.isCurrent || undefined}>
-      <Button className={classes.main} onClick={() => act(delivery, next)}>
-        <span>{ACTION_LABEL[next]}</span>
+      <Button
+        className={classes.main}
+        aria-labelledby={main}
+        aria-describedby={which}
+        onClick={() => act(delivery, next)}
+      >
+        <span id={main}>{ACTION_LABEL[next]}</span>
+        <span id={which} className={classes.which}>
+          {whichOf(delivery)}
+        </span>
         {spoken && <span className={classes.spoken}>or say “{spoken}”</span>}
       </Button>
     </div>
   )
+}
+
+/** Which job the button is for, whatever else is on the screen: "#10048 · 178 Broadway". */
+function whichOf(delivery: DeliveryOut): string {
+  const [street] = nextStop(delivery).place.address.split(',')
+  return `#${delivery.order_number} · ${street}`
 }
 
 /** What can be done besides the next step. */
@@ -187,6 +201,12 @@ function OtherSteps({ delivery, act }: { delivery: DeliveryOut; act: Act }) {
       {ACTION_LABEL[pause]}
     </Button>
   )
+}
+
+/** In words of their own where the driver is under way and the order is not. */
+function badgeWords({ failure, status, en_route_at }: DeliveryOut): string | undefined {
+  if (failure) return 'Bring back to pickup'
+  return status === 'pending' && en_route_at !== null ? 'On the way to pickup' : undefined
 }
 
 function badgeOf(delivery: DeliveryOut) {

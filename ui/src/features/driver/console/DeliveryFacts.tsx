@@ -58,15 +58,18 @@ function Payout({ delivery }: { delivery: DeliveryOut }) {
 
 function Events({ delivery }: { delivery: DeliveryOut }) {
   const events = delivery.geofence_events
+  // Of a job that is done nothing is missing where the buttons said it all.
+  if (events.length === 0 && delivery.status === 'completed') return null
   return (
     <details className={classes.fold}>
       <summary>
-        <span>Arrivals recorded</span>
-        <strong>{events.length}</strong>
+        <span>Arrivals noticed by location</span>
+        <strong>{events.length || 'none yet'}</strong>
       </summary>
       {events.length === 0 ? (
         <p className={classes.note}>
-          Coming within 100 m of a stop shows here. The buttons work without it.
+          Coming within 100 m of a stop is noticed by itself and shows here. Your buttons count
+          without it.
         </p>
       ) : (
         <ul className={classes.events}>

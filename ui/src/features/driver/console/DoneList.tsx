@@ -17,14 +17,23 @@ export function DoneList({ deliveries }: { deliveries: readonly DeliveryOut[] })
               <span>{delivery.end_time && dayAndTime(delivery.end_time, Date.now())}</span>
             </p>
             <p className={classes.address}>{delivery.dropoff_location.address}</p>
-            <p className={classes.took}>
-              {delivery.duration !== null && duration(delivery.duration)}
-              {delivery.efficiency !== null && ` · efficiency ${Math.round(delivery.efficiency)}%`}
-            </p>
+            <Took delivery={delivery} />
             <DeliveryFacts delivery={delivery} />
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+/** The efficiency is the planned time by the time taken (OP-50), which nobody guesses. */
+function Took({ delivery }: { delivery: DeliveryOut }) {
+  const { duration: seconds, efficiency, estimated_duration } = delivery
+  if (seconds === null) return null
+  return (
+    <p className={classes.took}>
+      Took {duration(seconds)}, planned {duration(estimated_duration * 60)}
+      {efficiency !== null && ` (efficiency ${Math.round(efficiency)}%)`}
+    </p>
   )
 }

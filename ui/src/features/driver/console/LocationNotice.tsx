@@ -8,7 +8,10 @@ export function LocationNotice({ locationError: error }: { locationError: string
       {error && (
         <p className={classes.notice}>
           <IconMapPinOff size={22} aria-hidden="true" />
-          <span>{error} The buttons work without it.</span>
+          <span>
+            {error} Requests come for where you were last. On My Way, Start Delivery and the steps
+            after them work by their buttons.
+          </span>
         </p>
       )}
     </div>

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { delay, HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { aDelivery } from '@/testing/deliveries'
-import { aJob, signedInDriver, takesSteps } from '@/testing/drivers'
+import { aDriver, aJob, signedInDriver, takesSteps } from '@/testing/drivers'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
 
@@ -72,6 +72,31 @@ test('of two appointments the sooner one is in hand', async () => {
   visit(DRIVER_DASHBOARD)
   const active = within(await screen.findByRole('region', { name: 'Active Orders' }))
   expect(active.getByRole('article', { name: 'Order #10001' })).toBeVisible()
+})
+
+test('without a job in hand what can be taken stands before what is not there', async () => {
+  signedInDriver({ driver: aDriver({ is_online: true }) })
+  visit(DRIVER_DASHBOARD)
+  const open = await screen.findByRole('region', { name: 'Available Orders' })
+  const active = screen.getByRole('region', { name: 'Active Orders' })
+  expect(open.compareDocumentPosition(active)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(within(open).getByText(/^They show here by themselves, with a sound/)).toBeInTheDocument()
+})
+
+test('who is offline reads how to get orders', async () => {
+  signedInDriver()
+  visit(DRIVER_DASHBOARD)
+  await screen.findByText('Go online for instant jobs. Scheduled jobs show here by themselves.')
+})
+
+test('a delivered job says how long it took against the plan, and nothing of arrivals without any', async () => {
+  signedInDriver({
+    deliveries: [aDelivery({ status: 'completed', duration: 1860, efficiency: 150 })],
+  })
+  visit(DRIVER_DASHBOARD)
+  const done = within(await screen.findByRole('region', { name: 'Delivered' }))
+  expect(done.getByText('Took 31 min, planned 31 min (efficiency 150%)')).toBeInTheDocument()
+  expect(done.queryByText(/^Arrivals/)).not.toBeInTheDocument()
 })
 
 test('the old address of the console leads to the one screen', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import type { DeliveryOut, DriverOut, JobOfferOut } from '@/api/generated/types.gen'
 import { Offers } from '@/shared/offers/Offers'
 import { ActiveOrders } from '../console/ActiveOrders'
@@ -8,11 +8,19 @@ import { JustEarned } from '../console/JustEarned'
 import { SampleRequests } from '../console/samples/SampleRequests'
 import type { Requests } from '../console/useRequests'
 import type { Work } from '../console/useWork'
+import { WorkNotices } from '../console/WorkNotices'
 import { Figures } from './Figures'
 import classes from './JobsTab.module.css'
 import { OpenJobs } from './OpenJobs'
 
 const NONE: DeliveryOut[] = []
+
+/** What stands below the map: with a job in hand that comes first, and otherwise what can be had. */
+const ORDER = {
+  busy: ['job', 'requests', 'figures', 'open', 'samples', 'done'],
+  free: ['requests', 'open', 'samples', 'job', 'figures', 'done'],
+} as const
+type Part = (typeof ORDER)['busy'][number]
 
 /** What is offered, the job in hand with its next step, what comes after it and the day (DRV-05, DRV-14). */
 export function JobsTab(props: {
@@ -24,39 +32,51 @@ export function JobsTab(props: {
 }) {
   const { driver, work, requests } = props
   const { current, fix } = work
-  const top = useTopAtNext(current?.order_id)
+  const deliveries = work.query.data ?? NONE
+  useJobInSight(work.query.data !== undefined, current?.order_id)
   const shown = current ?? requests.first ?? fix
   // Its place is kept until it is known whether there is a job: the map would push the rest down.
   const hasMap = Boolean(shown) || work.query.isLoading
+  const hasWay = current !== undefined || requests.first !== undefined || work.query.isLoading
+  const parts: Record<Part, ReactNode> = {
+    requests: <Offers except={props.banner?.id} here={fix} />,
+    job: <ActiveOrders work={work} />,
+    open: <OpenJobs driver={driver} />,
+    samples: <SampleRequests />,
+    figures: <Figures />,
+    done: <DoneList deliveries={deliveries.filter(({ status }) => status === 'completed')} />,
+  }
   return (
-    <div ref={top} className={classes.tab} data-map={hasMap || undefined}>
+    <div
+      className={classes.tab}
+      data-map={hasMap || undefined}
+      data-way={(hasMap && hasWay) || undefined}
+    >
       {hasMap && (
         <div className={classes.map}>
           {shown && <ConsoleMap delivery={current} request={requests.first} fix={fix} />}
         </div>
       )}
       <div className={classes.panel}>
-        <JustEarned deliveries={work.query.data ?? NONE} />
-        <Offers except={props.banner?.id} here={fix} />
-        <ActiveOrders driver={driver} work={work} />
-        <Figures />
-        <OpenJobs driver={driver} />
-        <DoneList
-          deliveries={(work.query.data ?? []).filter(({ status }) => status === 'completed')}
-        />
-        <SampleRequests />
+        <JustEarned deliveries={deliveries} />
+        <WorkNotices driver={driver} work={work} />
+        {ORDER[current ? 'busy' : 'free'].map((part) => (
+          // Each keeps what it knows when it changes its place.
+          <Fragment key={part}>{parts[part]}</Fragment>
+        ))}
       </div>
     </div>
   )
 }
 
-/** Another job in hand comes into sight; a request moves nothing that its driver reads just now. */
-function useTopAtNext(id: string | undefined) {
-  const top = useRef<HTMLDivElement>(null)
-  const before = useRef(id)
+/** Another job in hand comes into sight, with its card; a request moves nothing that is read just now. */
+function useJobInSight(isKnown: boolean, id: string | undefined): void {
+  const before = useRef<string | undefined | null>(null)
   useEffect(() => {
-    if (id !== undefined && id !== before.current) window.scrollTo({ top: 0 })
+    if (!isKnown) return
+    if (before.current !== null && id !== undefined && id !== before.current) {
+      document.getElementById(`delivery-${id}`)?.closest('article')?.scrollIntoView?.()
+    }
     before.current = id
-  }, [id])
-  return top
+  }, [isKnown, id])
 }

@@ -22,10 +22,23 @@ test('the demonstration alone has samples, one every half a minute and five at m
   expect(shown()).toHaveLength(2)
   act(() => void vi.advanceTimersByTime(EVERY_MS * 10))
   expect(shown()).toHaveLength(MAX_SAMPLES)
-  fireEvent.click(screen.getAllByRole('button', { name: 'Accept' })[0] as HTMLElement)
+  fireEvent.click(screen.getAllByRole('button', { name: 'Accept Sample' })[0] as HTMLElement)
   expect(shown()).toHaveLength(MAX_SAMPLES - 1)
   fireEvent.click(screen.getByRole('button', { name: 'Stop Sample Requests' }))
   expect(shown()).toHaveLength(0)
+})
+
+test.each([
+  ['Accept Sample', /^That was practice: you have taken no order/],
+  ['Decline Sample', 'That was practice: nothing was declined.'],
+])('%s says that it was practice', async (name, words) => {
+  server.use(
+    http.get('*/api/v1/status', () => HttpResponse.json({ ...DEFAULT_STATUS, mode: 'demo' })),
+  )
+  show(<SampleRequests />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Show Sample Requests' }))
+  fireEvent.click(screen.getByRole('button', { name }))
+  await screen.findByText(words)
 })
 
 test('nowhere else', async () => {

@@ -2,9 +2,15 @@ import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useMarketplaceStatus } from '@/api/status'
 import { Money } from '@/components/Money'
+import { toast } from '@/components/toast'
 import requests from '../Requests.module.css'
 import classes from './SampleRequests.module.css'
 import { EVERY_MS, type SampleRequest, withAnother } from './sampleRequests'
+
+const PRACTICE = {
+  accept: 'That was practice: you have taken no order. A real one would be your job now.',
+  decline: 'That was practice: nothing was declined.',
+}
 
 /** Made-up requests every half a minute, in the demonstration alone and only when asked for (OP-52). */
 export function SampleRequests() {
@@ -24,12 +30,18 @@ function Samples() {
       <p className={classes.note}>
         {isOn
           ? 'One comes every 30 seconds. Accepting a sample takes no order.'
-          : 'Made-up requests, to see how real ones come in.'}
+          : 'Made-up requests for practice, to see how real ones come in. Real ones come by themselves, as customers of the demonstration book.'}
       </p>
       <ul className={classes.list} aria-live="polite">
         {samples.map((sample) => (
           <li key={sample.id}>
-            <Sample sample={sample} onAnswer={() => answer(sample.id)} />
+            <Sample
+              sample={sample}
+              onAnswer={(word) => {
+                answer(sample.id)
+                toast.info(word, { id: 'sample-request' })
+              }}
+            />
           </li>
         ))}
       </ul>
@@ -37,11 +49,15 @@ function Samples() {
   )
 }
 
-function Sample({ sample, onAnswer }: { sample: SampleRequest; onAnswer: () => void }) {
+function Sample({ sample, onAnswer }: { sample: SampleRequest; onAnswer: (word: string) => void }) {
   return (
-    <article className={requests.card} aria-labelledby={`sample-${sample.id}`}>
+    <article
+      className={`${requests.card} ${classes.sample}`}
+      aria-labelledby={`sample-${sample.id}`}
+    >
       <header className={requests.head}>
         <div>
+          <p className={classes.practice}>For practice</p>
           <h3 id={`sample-${sample.id}`}>Sample request</h3>
           <p className={requests.facts}>{sample.miles.toFixed(1)} mi trip</p>
         </div>
@@ -55,11 +71,11 @@ function Sample({ sample, onAnswer }: { sample: SampleRequest; onAnswer: () => v
         <span>{sample.dropoff}</span>
       </p>
       <div className={requests.answers}>
-        <Button variant="default" onClick={onAnswer}>
-          Decline
+        <Button variant="default" onClick={() => onAnswer(PRACTICE.decline)}>
+          Decline Sample
         </Button>
-        <Button variant="default" onClick={onAnswer}>
-          Accept
+        <Button variant="default" onClick={() => onAnswer(PRACTICE.accept)}>
+          Accept Sample
         </Button>
       </div>
     </article>
