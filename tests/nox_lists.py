@@ -4,6 +4,7 @@
 QUICK_AND_SURE = {
     "HAULAGE_DEMO_SPEED": "60",
     "HAULAGE_CARD_DECLINE_SHARE": "0",
+    "HAULAGE_DEMO_FOR_DRIVERS": "0",  # a driver in a browser gets the requests that the test makes
     "HAULAGE_OFFER_SECONDS": "300",  # on a busy machine a driver in a browser takes longer than half a minute
 }
 

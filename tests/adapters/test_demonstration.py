@@ -30,8 +30,9 @@ from haulage.use_cases.quotes.request_quote import QuoteRequest
 from haulage_adapters.assembly.background_work import background_work
 from haulage_adapters.assembly.demonstration import seed_demonstration
 from haulage_adapters.assembly.marketplace import assemble
+from haulage_adapters.demonstration.cast import STANDARD_PACE
 from haulage_adapters.demonstration.clock import StoryClock
-from haulage_adapters.demonstration.movement import STANDARD_PACE, TICK_SECONDS, LivingMarketplace
+from haulage_adapters.demonstration.movement import TICK_SECONDS, LivingMarketplace
 from haulage_adapters.demonstration.paying import PAID_OUT_CENTS, add_payout_methods, pay_out
 from haulage_adapters.demonstration.people import ADMIN, APPLICANT, CUSTOMERS, DRIVERS, PASSWORD
 from haulage_adapters.demonstration.places import PLACES
@@ -51,6 +52,7 @@ NOON = datetime(2026, 11, 18, 17, tzinfo=UTC)
 SETTINGS = Settings(demo=True, data=Path(gettempdir()) / f"haulage-demonstration-{uuid4().hex}")
 TICK = timedelta(seconds=TICK_SECONDS)
 ALL = PageRequest(limit=100)
+FOR_PEOPLE = attrs.evolve(STANDARD_PACE, for_people=True)
 
 
 @pytest.fixture
@@ -117,6 +119,22 @@ async def live(living, clock, ticks):
     for _ in range(ticks):
         clock.at += TICK
         await living.tick()
+
+
+async def sign_in_to_drive(market, driver_id):
+    driver = await market.storage.read(lambda unit: unit.drivers.get(driver_id))
+    await market.accounts.sign_in(driver.email, PASSWORD)
+    return await actor_of(market, driver.email)
+
+
+async def position_of(market, driver):
+    return await market.storage.read(lambda unit: unit.drivers.position(driver.driver_id))
+
+
+async def idle_driver(market):
+    busy = {order.driver_id for order in await all_orders(market) if not order.is_final}
+    everybody = [await actor_of(market, sample.person.email) for sample in DRIVERS if sample.is_online]
+    return next(each for each in everybody if each.driver_id not in busy)
 
 
 async def book(market, customer, *, pickup, dropoff, choose=0):
@@ -404,14 +422,56 @@ async def test_the_simulation_lets_go_of_a_driver_whom_somebody_signs_in_as(seed
     assert (await seeded.orders.see(customer, order.id)).accepted_at is None
 
 
-async def test_drivers_who_went_offline_stay_offline_and_where_they_are(seeded, clock):
-    busy = {order.driver_id for order in await all_orders(seeded) if not order.is_final}
-    everybody = [await actor_of(seeded, sample.person.email) for sample in DRIVERS if sample.is_online]
-    driver = next(each for each in everybody if each.driver_id not in busy)
+async def test_a_person_who_drives_at_a_desk_is_driven_to_where_they_have_set_out(seeded, clock):
+    customer = await actor_of(seeded, CUSTOMERS[0].email)
+    order = await book(seeded, customer, pickup=PLACES[4], dropoff=PLACES[2])
+    driver, living = await sign_in_to_drive(seeded, order.driver_id), LivingMarketplace(seeded, FOR_PEOPLE)
+    await seeded.dispatch.accept_offer(driver, order.id)
+    before = await position_of(seeded, driver)
+    await live(living, clock, 30)
+    assert (await position_of(seeded, driver)).point == before.point, "who has not set out stays"
+    await seeded.deliveries.steps.set_out(driver, order.id)
+    away = great_circle_miles(before.point, order.pickup.point)
+    await live(living, clock, 20)
+    assert great_circle_miles((await position_of(seeded, driver)).point, order.pickup.point) < away
+
+
+async def test_a_person_whose_device_tells_of_positions_is_where_it_says(seeded, clock):
+    customer = await actor_of(seeded, CUSTOMERS[0].email)
+    order = await book(seeded, customer, pickup=PLACES[4], dropoff=PLACES[2])
+    driver, living = await sign_in_to_drive(seeded, order.driver_id), LivingMarketplace(seeded, FOR_PEOPLE)
+    await seeded.dispatch.accept_offer(driver, order.id)
+    await seeded.deliveries.steps.set_out(driver, order.id)
+    here = (await position_of(seeded, driver)).point
+    for _ in range(20):
+        clock.at += TICK / 2
+        await seeded.drivers.profiles.report_position(driver, here)
+        await live(living, clock, 1)
+        assert (await position_of(seeded, driver)).point == here
+
+
+async def test_somebody_near_chooses_a_person_who_is_online_as_a_driver_and_has_nothing_to_do(seeded, clock):
+    idle = await idle_driver(seeded)
+    driver, living = await sign_in_to_drive(seeded, idle.driver_id), LivingMarketplace(seeded, FOR_PEOPLE)
+    await live(living, clock, 30)
+    asked = [order for order in await all_orders(seeded) if order.chosen_driver_id == driver.driver_id]
+    new = [order for order in asked if order.created_at > NOON]
+    assert len(new) == 1, "nobody is asked twice at once"
+    here = await position_of(seeded, driver)
+    assert great_circle_miles(here.point, new[0].pickup.point) < 3
     await seeded.drivers.profiles.go_offline(driver)
-    before = await seeded.storage.read(lambda unit: unit.drivers.position(driver.driver_id))
+    await seeded.dispatch.offers.decline(driver, new[0].id)
+    await live(living, clock, 30)
+    after = [order for order in await all_orders(seeded) if order.chosen_driver_id == driver.driver_id]
+    assert len(after) == len(asked), "who is offline is left alone"
+
+
+async def test_drivers_who_went_offline_stay_offline_and_where_they_are(seeded, clock):
+    driver = await idle_driver(seeded)
+    await seeded.drivers.profiles.go_offline(driver)
+    before = await position_of(seeded, driver)
     await live(LivingMarketplace(seeded), clock, 12)
-    assert await seeded.storage.read(lambda unit: unit.drivers.position(driver.driver_id)) == before
+    assert await position_of(seeded, driver) == before
     assert not (await seeded.drivers.profiles.me(driver)).is_online
 
 

@@ -84,7 +84,11 @@ def background_work(settings: Settings, marketplace: Marketplace) -> list[Corout
         marketplace.jobs.worker.run_forever(marketplace.jobs.run),
     ]
     if settings.demo:
-        work.append(demonstration.run_demonstration(marketplace, settings.drivers_speed))
+        work.append(
+            demonstration.run_demonstration(
+                marketplace, settings.drivers_speed, for_people=settings.demo_for_drivers
+            )
+        )
     return work
 
 

@@ -2,7 +2,8 @@
 
 Everything is read from the storage at each tick and written back, so that any process can carry on
 where another one stopped. The simulation lets go of whoever signs in: the orders of a sample driver
-stay as they are for an hour after somebody has taken the wheel.
+stay as they are for an hour after somebody has taken the wheel. Only their vehicle goes on by itself, to
+where they have set out, while their device tells of no position.
 """
 
 import asyncio
@@ -13,11 +14,11 @@ from datetime import datetime, timedelta
 
 import attrs
 
-from haulage.drivers import DriverPosition, DriverProfile
+from haulage.drivers import DriverPosition
 from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Conflict, HaulageError
-from haulage.kernel.geo import Point, great_circle_miles, quick_minutes
-from haulage.orders import Contact, Order, OrderStatus
+from haulage.kernel.geo import Point, great_circle_miles
+from haulage.orders import Order, OrderStatus
 from haulage.ports.runtime.topics import order_topic
 from haulage.ports.storage.idempotency import RequestKey, StoredResponse
 from haulage.ports.storage.orders import OrderFilter
@@ -25,66 +26,27 @@ from haulage.ports.storage.paging import PageRequest
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.services.dispatch.eligibility import carries
 from haulage.use_cases.marketplace import Marketplace
-from haulage.use_cases.orders.book_order import BookingRequest
-from haulage.use_cases.quotes.request_quote import QuoteRequest
+from haulage_adapters.demonstration.bookings import SampleBookings
+from haulage_adapters.demonstration.cast import STANDARD_PACE, CastMember, Pace, is_in_hand
 from haulage_adapters.demonstration.drives import Drives
 from haulage_adapters.demonstration.driving import SampleDriving
 from haulage_adapters.demonstration.people import CUSTOMERS, DRIVERS, SampleDriver
 from haulage_adapters.demonstration.places import PLACES
 from haulage_adapters.demonstration.proving import leave_proof
 from haulage_adapters.demonstration.registration import actor_of
-from haulage_adapters.demonstration.scenario_runner import CARD
-from haulage_adapters.demonstration.scenarios import LOADS
 from haulage_adapters.system.faults import log_fault
 
 log = logging.getLogger(__name__)
 
 TICK_SECONDS = 3.0
-OPEN_ONE_IN = 4
 LIVING = (OrderStatus.PENDING, OrderStatus.ASSIGNED, OrderStatus.IN_PROGRESS)
 
 
-@attrs.frozen
-class Pace:
-    """How the people of the demonstration spend their time. All figures are ours."""
-
-    speed: float = 1
-    """How many times as fast as the road they drive and load."""
-    wander_miles: float = 0.4
-    wander_for: timedelta = timedelta(minutes=4)
-    arrived_miles: float = 0.03
-    longest_step: timedelta = timedelta(seconds=60)
-    """However long nobody looked, a driver comes no further than this in one go."""
-    wander_every: timedelta = timedelta(seconds=15)
-    answer: timedelta = timedelta(seconds=8)
-    load: timedelta = timedelta(seconds=50)
-    spare: timedelta = timedelta(minutes=5)
-    open_for_long: timedelta = timedelta(minutes=10)
-    hands_off: timedelta = timedelta(hours=1)
-    new_order_every: timedelta = timedelta(seconds=45)
-    living_orders: int = 6
-    most_orders: int = 2_000
-    """From there on the marketplace only finishes what it has."""
-
-
-STANDARD_PACE = Pace()
-
-
-@attrs.frozen
-class CastMember:
-    """A sample driver as they are now."""
-
-    sample: SampleDriver
-    actor: Actor
-    profile: DriverProfile
-    position: DriverPosition | None
-    somebody_drives: bool
-    """Whether a person has signed in as this driver lately."""
-
-
-async def run_demonstration(marketplace: Marketplace, speed: float = STANDARD_PACE.speed) -> None:
+async def run_demonstration(
+    marketplace: Marketplace, speed: float = STANDARD_PACE.speed, *, for_people: bool = True
+) -> None:
     """Tick until cancelled. Of several processes one has the floor, a minute at a time."""
-    living = LivingMarketplace(marketplace, attrs.evolve(STANDARD_PACE, speed=speed))
+    living = LivingMarketplace(marketplace, attrs.evolve(STANDARD_PACE, speed=speed, for_people=for_people))
     while True:
         try:
             await living.tick()
@@ -105,6 +67,9 @@ class LivingMarketplace:
         self._actors: dict[str, Actor] = {}
         self._driving = SampleDriving(marketplace)
         self._drives = Drives(marketplace.orders.track.forecasts.routes, pace.speed, pace.longest_step)
+        self._bookings = SampleBookings(marketplace, pace)
+        self._placed: dict[str, datetime] = {}
+        """When each driver was last put somewhere by this process."""
 
     async def tick(self) -> bool:
         """Do what is due now; False when another process has the floor."""
@@ -115,13 +80,17 @@ class LivingMarketplace:
         customers = [await self._actor(person.email) for person in CUSTOMERS]
         orders = await self._living_orders()
         jobs = {
-            order.driver_id: order for order in orders if order.driver_id and _in_hand(order, now, self._pace)
+            order.driver_id: order
+            for order in orders
+            if order.driver_id and is_in_hand(order, now, self._pace)
         }
         await self._move(cast, jobs, now)
         await self._driving.go_on(_on_the_road(cast, jobs), now)
         for order in orders:
             await self._advance(order, cast, jobs, now)
-        await self._invent_order(orders, customers, cast, now)
+        await self._bookings.invent(orders, customers, cast, now)
+        if self._pace.for_people:
+            await self._bookings.ask_people(orders, customers, cast, now)
         return True
 
     async def _take_floor(self, now: datetime) -> bool:
@@ -173,6 +142,7 @@ class LivingMarketplace:
         """Drive along the job; who has none keeps near home."""
         moved = [await self._moved(member, jobs.get(driver_id), now) for driver_id, member in cast.items()]
         changed = [position for position in moved if position is not None]
+        self._placed |= {position.driver_id: position.at for position in changed}
 
         async def write(unit: UnitOfWork) -> None:
             for position in changed:
@@ -185,16 +155,22 @@ class LivingMarketplace:
 
     async def _moved(self, member: CastMember, job: Order | None, now: datetime) -> DriverPosition | None:
         here = member.position
-        if here is None or now <= here.at or member.somebody_drives:
+        if here is None or now <= here.at or (member.somebody_drives and not self._is_silent(here, now)):
             return None
         target = _destination(job) if job else None
         if target is not None:
             return await self._drives.onward(here, target, now)
         if now - here.at < self._pace.wander_every:
             return None
-        if job is not None:  # loads or waits, and is seen to be there
-            return attrs.evolve(here, at=now)
+        if job is not None or member.somebody_drives:  # loads or waits, and is seen to be there
+            return attrs.evolve(here, at=now) if job or member.profile.is_online else None
         return await self._wandered(member.sample, here, now) if member.profile.is_online else None
+
+    def _is_silent(self, here: DriverPosition, now: datetime) -> bool:
+        """Whether the device of the person who drives tells of no positions: at a desk nobody moves, and
+        the demonstration drives for them."""
+        is_ours = self._placed.get(here.driver_id) == here.at
+        return self._pace.for_people and (is_ours or now - here.at >= self._pace.silent_after)
 
     async def _wandered(self, sample: SampleDriver, here: DriverPosition, now: datetime) -> DriverPosition:
         """Drive from home to a street nearby and back, by turns: to another street each time."""
@@ -292,60 +268,6 @@ class LivingMarketplace:
         if free:
             await self._marketplace.dispatch.accept_offer(cast[min(free)[1]].actor, order.id)
 
-    async def _invent_order(
-        self,
-        orders: Sequence[Order],
-        customers: Sequence[Actor],
-        cast: Mapping[str, CastMember],
-        now: datetime,
-    ) -> None:
-        """Now and then a sample customer wants something carried, while few orders are under way."""
-        pace = self._pace
-        theirs = {customer.user_id for customer in customers}
-        under_way = [order for order in orders if order.customer_id in theirs and order.driver_id is not None]
-        if len(under_way) >= pace.living_orders:
-            return
-        counts = await self._marketplace.storage.read(lambda unit: unit.orders.count_by_status(OrderFilter()))
-        total = sum(counts.values())
-        newest = max((order.created_at for order in orders), default=None)
-        if total >= pace.most_orders or (newest is not None and now - newest < pace.new_order_every):
-            return
-        try:
-            await self._order(total, customers, cast)
-        except HaulageError as refusal:
-            log.debug("no new order this time: %s", refusal)
-
-    async def _order(self, number: int, customers: Sequence[Actor], cast: Mapping[str, CastMember]) -> None:
-        """The same number makes the same request; the first customer is left to whoever signs in.
-
-        Now and then a driver hands the order back at once, so that there are open orders to be found.
-        """
-        chosen = 1 + number % (len(CUSTOMERS) - 1)
-        customer, person = customers[chosen], CUSTOMERS[chosen]
-        pickup, load = PLACES[number * 7 % len(PLACES)], LOADS[number * 5 % len(LOADS)]
-        nearest = sorted(PLACES, key=lambda place: great_circle_miles(place.point, pickup.point))
-        dropoff = nearest[3 + number % 6]
-        quote = await self._marketplace.quotes.request(
-            customer,
-            QuoteRequest(
-                pickup=pickup,
-                dropoff=dropoff,
-                items=load.items,
-                item_class=load.item_class,
-            ),
-        )
-        found = await self._marketplace.drivers.find(customer, quote.id)
-        if not found.offers:
-            return
-        contact = Contact(person.name, person.phone)
-        booking = BookingRequest(quote.id, found.offers[0].driver_id, contact, load.words)
-        order = await self._marketplace.orders.book(customer, booking)
-        payment = await self._marketplace.payments.open(customer, order.id)
-        paid = (await self._marketplace.payments.confirm(customer, payment.id, CARD)).order
-        driver = cast.get(paid.driver_id or "")
-        if number % OPEN_ONE_IN == 0 and driver is not None:
-            await self._marketplace.deliveries.steps.hand_back(driver.actor, paid.id)
-
 
 def _on_the_road(
     cast: Mapping[str, CastMember], jobs: Mapping[str, Order]
@@ -356,14 +278,6 @@ def _on_the_road(
         for driver_id, member in cast.items()
         if driver_id in jobs and member.position is not None and not member.somebody_drives
     ]
-
-
-def _in_hand(order: Order, now: datetime, pace: Pace) -> bool:
-    """Whether the driver is to be on this job by now; an appointment leaves them free until then."""
-    if order.status is OrderStatus.IN_PROGRESS or order.en_route_at is not None or order.is_for_now:
-        return True
-    assert order.scheduled_time is not None
-    return now >= order.scheduled_time - pace.spare - timedelta(minutes=quick_minutes(15))
 
 
 def _destination(order: Order) -> Point | None:

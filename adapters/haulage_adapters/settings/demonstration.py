@@ -17,6 +17,13 @@ class DemonstrationSettings:
         number(1, 60),
         "How many times as fast as the road the drivers of the demonstration go, 1 to 60.",
     )
+    demo_for_drivers: bool = setting(
+        True,
+        "HAULAGE_DEMO_FOR_DRIVERS",
+        flag,
+        "In the demonstration, sample customers ask whoever signs in as a driver, and the vehicle drives by "
+        "itself while their device tells of no position.",
+    )
 
     @property
     def test_mode(self) -> bool:

@@ -39,7 +39,7 @@ export function Bubble(props: {
   )
 }
 
-/** MSG-08's sentence, which says nothing to whoever wrote: they are not "this user". */
+/** The server's sentence for somebody who wants no text messages, which says nothing to whoever wrote: they are not "this user". */
 const SMS_DISABLED = 'SMS notifications are disabled for this user'
 
 function inTheAppOnly(refusal: string): string {
