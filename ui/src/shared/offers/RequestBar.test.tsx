@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, expect, test, vi } from 'vitest'
+import { aDelivery } from '@/testing/deliveries'
 import { anOffer, signedInDriver, someOffers } from '@/testing/drivers'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
@@ -87,4 +88,26 @@ test('what was answered is told no more, and what has no time left neither', asy
   const card = within(screen.getByRole('article', { name: 'Order #10002' }))
   await user.click(card.getByRole('button', { name: 'Accept' }))
   await waitFor(() => expect(screen.queryByRole('region', BAR)).not.toBeInTheDocument())
+})
+
+test('the bar stands above answers and above the step of a job, and covers neither', async () => {
+  aScreen()
+  const at = (element: Element) => {
+    if (element.matches('[data-request-bar]')) {
+      const [, lifted = '0'] = (element as HTMLElement).style.translate.split(' ')
+      return new DOMRect(0, 770 + Number.parseFloat(lifted), 390, 66)
+    }
+    if (element.matches('[data-answers]')) return new DOMRect(20, 740, 350, 56)
+    if (element.matches('[data-thumb]')) return new DOMRect(20, 640, 350, 90)
+    return new DOMRect()
+  }
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function rect(
+    this: Element,
+  ) {
+    return at(this)
+  })
+  signedInDriver({ offers: someOffers({ items: [chosen()] }), deliveries: [aDelivery()] })
+  visit(DRIVER_DASHBOARD)
+  const bar = await screen.findByRole('region', BAR, { timeout: 8_000 })
+  await waitFor(() => expect(bar.style.translate).toMatch(/^0(px)? -204px$/))
 })
