@@ -48,7 +48,7 @@ test('the header counts what waits to be read, and leads to it', async () => {
 
 test.each([
   ['customer', ['Book Now', 'Track', 'Orders']],
-  ['driver', ['Book Now', 'Track', 'Orders', 'Drive']],
+  ['driver', ['Book Now', 'Track', 'Your Bookings', 'Drive']],
   ['admin', ['Book Now', 'Track', 'Admin']],
 ] as const)('the header of a %s leads to what is theirs', async (userType, labels) => {
   signedInAs({ userType })

@@ -20,6 +20,10 @@ export const LINKS = {
     { label: 'Admin', link: DASHBOARD_LINK.admin },
   ],
   customer: [ORDERS],
-  driver: [ORDERS, { label: 'Drive', link: DASHBOARD_LINK.driver }],
+  // A driver's jobs are under Drive; these are what they book themselves.
+  driver: [
+    { ...ORDERS, label: 'Your Bookings' },
+    { label: 'Drive', link: DASHBOARD_LINK.driver },
+  ],
   admin: [{ label: 'Admin', link: DASHBOARD_LINK.admin }],
 } satisfies Record<UserType | 'visitor', { label: string; link: object }[]>

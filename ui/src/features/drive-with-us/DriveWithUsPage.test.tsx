@@ -53,6 +53,8 @@ test('who drives already finds the way in', async () => {
   const login = await screen.findByRole('link', { name: 'Log in' })
   expect(login).toHaveAttribute('href', '/login?next=%2Fdriver-dashboard')
   expect(login.parentElement).toHaveTextContent('Already a driver? Log in')
+  const reasons = screen.getByRole('list', { name: 'Why drive with us' })
+  expect(login.compareDocumentPosition(reasons)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
 test('an approved driver has nothing to apply for', async () => {

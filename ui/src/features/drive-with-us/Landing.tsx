@@ -21,7 +21,17 @@ export function Landing({ who }: { who: Who }) {
   return (
     <div className={classes.page}>
       <header>
-        <h1 className={classes.title}>Drive With Us</h1>
+        <div className={classes.top}>
+          <h1 className={classes.title}>Drive With Us</h1>
+          {who === 'visitor' && (
+            <p className={classes.drives}>
+              Already a driver?{' '}
+              <Link to="/login" search={{ next: '/driver-dashboard' }}>
+                Log in
+              </Link>
+            </p>
+          )}
+        </div>
         <p className={classes.lead}>
           Bring sofas, boxes and everything between across town, in your own vehicle and your own
           hours.
@@ -99,14 +109,6 @@ export function Landing({ who }: { who: Who }) {
           >
             Start Application
           </ButtonLink>
-        )}
-        {who === 'visitor' && (
-          <p className={classes.drives}>
-            Already a driver?{' '}
-            <Link to="/login" search={{ next: '/driver-dashboard' }}>
-              Log in
-            </Link>
-          </p>
         )}
       </div>
     </div>

@@ -39,6 +39,34 @@ function sign() {
   fireEvent.pointerUp(pad, { pointerId: 1 })
 }
 
+test("the contact's name is one tap, and typed over by another", async () => {
+  const { user } = aForm()
+  await user.click(screen.getByRole('button', { name: 'Ann Lee received it' }))
+  const name = screen.getByLabelText('Received by')
+  expect(name).toHaveValue('Ann Lee')
+  expect(screen.queryByRole('button', { name: 'Ann Lee received it' })).not.toBeInTheDocument()
+  await user.clear(name)
+  await user.type(name, 'Bo')
+  expect(name).toHaveValue('Bo')
+})
+
+test('where a delivery may end without a proof, none is said to be needed', async () => {
+  const nothing = () => undefined
+  show(
+    <ProofForm
+      orderNumber={10001}
+      contactName={null}
+      asksPin={false}
+      onSubmit={() => Promise.resolve()}
+      onCancel={nothing}
+      onWithout={nothing}
+    />,
+  )
+  expect(screen.getByRole('button', { name: 'Complete Without Proof' })).toBeInTheDocument()
+  expect(screen.queryByText(/is needed/)).not.toBeInTheDocument()
+  expect(screen.getByText(/complete it without and add the proof later/)).toBeInTheDocument()
+})
+
 test('a drawn signature with its name is sent as strokes of the grid', async () => {
   const { user, sent } = aForm()
   await user.type(screen.getByLabelText('Received by'), 'Ann Lee')

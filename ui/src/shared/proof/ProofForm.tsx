@@ -30,6 +30,7 @@ export function ProofForm(props: {
   /** Leaves it out, where that is allowed. */
   onWithout?: () => void
 }) {
+  const { contactName } = props
   const [recipientName, setRecipientName] = useState('')
   const [signature, setSignature] = useState<Signature | null>(null)
   const [photo, setPhoto] = useState<Photo | null>(null)
@@ -69,13 +70,21 @@ export function ProofForm(props: {
       }}
     >
       <p>
-        A signature or a photo is needed{props.asksPin && ', and the customer’s PIN'}. Take both if
-        you can.
+        {props.onWithout ? (
+          'A signature or a photo proves the delivery. Take both if you can. Where there is neither, complete it without and add the proof later.'
+        ) : (
+          <>
+            A signature or a photo is needed{props.asksPin && ', and the customer’s PIN'}. Take both
+            if you can.
+          </>
+        )}
       </p>
       <TextInput
         label="Received by"
         description={
-          props.contactName ? `The contact for this order is ${props.contactName}.` : undefined
+          contactName
+            ? `The contact for this order is ${contactName}: tap the name if it was them.`
+            : undefined
         }
         value={recipientName}
         maxLength={LONGEST_NAME}
@@ -85,6 +94,17 @@ export function ProofForm(props: {
         classNames={{ input: classes.name }}
         onChange={({ currentTarget }) => edited(setRecipientName)(currentTarget.value)}
       />
+      {contactName && recipientName === '' && (
+        <Button
+          variant="default"
+          className={classes.contact}
+          aria-label={`${contactName} received it`}
+          disabled={isSending}
+          onClick={() => edited(setRecipientName)(contactName)}
+        >
+          {contactName}
+        </Button>
+      )}
       <SignaturePad
         value={signature}
         onChange={edited(setSignature)}
