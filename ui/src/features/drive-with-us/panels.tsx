@@ -13,7 +13,7 @@ export const PANELS: Record<LaterStep, Panel> = {
   2: { for: 'everybody', show: lazy(() => import('./Overview')) },
   3: { for: 'everybody', show: lazy(() => import('./Application')) },
   4: { for: 'applicants', show: lazy(() => import('./documents/DocumentsStep')) },
-  5: { for: 'applicants', show: lazy(() => import('./background-check/BackgroundCheck')) },
+  5: { for: 'applicants', show: lazy(() => import('./screening/Screening')) },
   6: { for: 'applicants', show: lazy(() => import('./training/Training')) },
   7: { for: 'everybody', show: lazy(() => import('./Approval')) },
 }

@@ -4,8 +4,8 @@ import type { ApplicationOut, DisclosureOut } from '@/api/generated/types.gen'
 import { sentenceOf } from '@/api/problem'
 import { FormErrorBox } from '@/components/forms/FormErrorBox'
 import { Part } from '@/components/Part'
-import classes from './BackgroundCheck.module.css'
 import { useConsent } from './queries'
+import classes from './Screening.module.css'
 
 const LONGEST_NAME = 160
 

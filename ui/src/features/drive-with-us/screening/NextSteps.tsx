@@ -7,8 +7,8 @@ import { DecisionDialog } from '@/components/DecisionDialog'
 import { Part } from '@/components/Part'
 import { dayAndTime } from '@/components/time'
 import { toast } from '@/components/toast'
-import classes from './BackgroundCheck.module.css'
 import { useDispute } from './queries'
+import classes from './Screening.module.css'
 
 const DISPUTABLE = new Set<CaseStatus>([
   'in_review',

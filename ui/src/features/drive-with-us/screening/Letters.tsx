@@ -6,8 +6,8 @@ import { FormErrorBox } from '@/components/forms/FormErrorBox'
 import { Part } from '@/components/Part'
 import { dayAndTime } from '@/components/time'
 import { LETTERS } from '@/shared/screening/letters'
-import classes from './BackgroundCheck.module.css'
 import { useLetter } from './queries'
+import classes from './Screening.module.css'
 
 /** Everything that was written to the applicant about their check. */
 export function Letters({ screening }: { screening: ScreeningOut }) {

@@ -5,15 +5,15 @@ import { Notice } from '@/components/Notice'
 import { Fact, Facts, Part, PartTitle } from '@/components/Part'
 import { dayAndTime } from '@/components/time'
 import { ScreeningResults } from '@/shared/screening/ScreeningResults'
-import classes from './BackgroundCheck.module.css'
 import { Consent } from './Consent'
 import { Letters } from './Letters'
 import { NextSteps } from './NextSteps'
 import { useOwnScreening } from './queries'
+import classes from './Screening.module.css'
 import { standOf } from './stands'
 
 /** The applicant's background check: consent first, then how far it is and what came of it (ONB-43). */
-export default function BackgroundCheck({ application }: { application: ApplicationOut }) {
+export default function Screening({ application }: { application: ApplicationOut }) {
   const query = useOwnScreening()
   return (
     <div className={classes.panel}>
