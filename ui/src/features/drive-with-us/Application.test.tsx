@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { anApplication, applicationBackend } from '@/testing/applications'
 import { aLocation, aSuggestion, placesAnswering } from '@/testing/places'
 import { visit } from '@/testing/render'
@@ -100,6 +100,7 @@ test('what the VIN says otherwise is told, and taken over on a press', async () 
 
 test('submitting says what is missing, at the fields too', async () => {
   applicationBackend()
+  const pulled = vi.spyOn(Element.prototype, 'scrollIntoView')
   const { user } = await openForm()
   await user.click(screen.getByRole('button', SUBMIT))
   await screen.findByText('Please fill in all required fields before submitting.')
@@ -109,6 +110,27 @@ test('submitting says what is missing, at the fields too', async () => {
       screen.getByLabelText('Phone Number', { selector: '[name="personal.phone"]' }),
     ).toHaveFocus(),
   )
+  // The field may be screens above the sentence, which must not pull the view back to itself.
+  expect(pulled).not.toHaveBeenCalled()
+})
+
+test('a fault of one reference leads to that reference', async () => {
+  applicationBackend()
+  server.use(
+    http.post('*/api/v1/onboarding/application/submit', () =>
+      aProblem(
+        422,
+        'references[1].phone: must not be your own',
+        'invalid_input',
+        'references[1].phone',
+      ),
+    ),
+  )
+  const { user } = await openForm()
+  await user.click(screen.getByRole('button', SUBMIT))
+  await screen.findByText('Phone must not be your own.')
+  const [, second] = screen.getAllByLabelText('Phone Number', { selector: '[name^="references"]' })
+  await waitFor(() => expect(second).toHaveFocus())
 })
 
 test('what cannot be right is said once its field was left', async () => {

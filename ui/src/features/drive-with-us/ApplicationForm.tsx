@@ -35,6 +35,7 @@ export function ApplicationForm(props: {
   const { saving, flush } = useAutosave(start, form.values)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [isTried, setTried] = useState(false)
+  const [isLeading, setLeading] = useState(false)
   const navigate = useNavigate()
   const submit = useApplicationStep('submit', () => {
     void navigate({ to: '/drive-with-us', search: { step: BEHIND } })
@@ -53,8 +54,11 @@ export function ApplicationForm(props: {
     if (!(await flush())) return
     submit.mutate(undefined, {
       onError: (error) => {
-        const first = fieldOf(error) ?? Object.keys(missingIn(form.getValues()))[0]
-        if (first) form.getInputNode(first)?.focus()
+        const field = fieldOf(error)
+        const first = field ? nameOf(field) : Object.keys(missingIn(form.getValues()))[0]
+        const input = first ? form.getInputNode(first) : null
+        setLeading(input !== null)
+        input?.focus()
       },
     })
   }
@@ -98,7 +102,11 @@ export function ApplicationForm(props: {
       </Section>
       <div className={classes.send}>
         <SavingLine saving={saving} onLoad={props.onLoad} />
-        {submit.isError && <FormErrorBox wait={0}>{sentenceOf(submit.error)}</FormErrorBox>}
+        {submit.isError && (
+          <FormErrorBox wait={0} leads={isLeading}>
+            {sentenceOf(submit.error)}
+          </FormErrorBox>
+        )}
         <StepButtons
           step={3}
           next={
