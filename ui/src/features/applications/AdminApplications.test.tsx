@@ -126,6 +126,22 @@ test.each([
   expect(done).toEqual(['review', `${what} Papers seen`])
 })
 
+test('whoever decides second reads who was first, and what they decided', async () => {
+  desk()
+  server.use(
+    http.post('*/api/v1/onboarding/applications/app_1/reject', () => {
+      desk(aReviewedApplication({ status: 'approved', reviewed_by_name: 'Sandy Second' }))
+      return aProblem(409, 'The application was changed by someone else.', 'conflict')
+    }),
+  )
+  const { user } = visit('/admin?tab=applications&application=app_1')
+  await user.click(await screen.findByRole('button', { name: 'Reject Application' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByRole('textbox'), 'No answer')
+  await user.click(dialog.getByRole('button', { name: 'Reject Application' }))
+  await dialog.findByText('Sandy Second approved this applicant meanwhile.')
+})
+
 test('a refusal is said in the dialog, where the reason stays', async () => {
   desk()
   server.use(

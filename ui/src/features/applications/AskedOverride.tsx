@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { confirmApprovalOverride, withdrawApprovalOverride } from '@/api/generated/sdk.gen'
 import type { OverrideOut, ReviewedApplicationOut } from '@/api/generated/types.gen'
-import { sentenceOf } from '@/api/problem'
 import { useSession } from '@/auth/session'
 import { Notice } from '@/components/Notice'
 import { dayAndTime } from '@/components/time'
 import { toast } from '@/components/toast'
 import classes from './Applications.module.css'
+import { refusalOf } from './meanwhile'
 
 /** Somebody asks to approve without all that is needed; a second person confirms it, or turns it down. */
 export function AskedOverride(props: {
@@ -20,7 +20,8 @@ export function AskedOverride(props: {
   const path = { application_id: application.id }
   const onSettled = () => void queries.invalidateQueries()
   // What somebody else has decided meanwhile takes this part of the page away, and its words with it.
-  const onError = (error: unknown) => toast.error(sentenceOf(error), { id: 'application' })
+  const onError = (error: unknown) =>
+    toast.error(refusalOf(error, application), { id: 'application' })
   const confirm = useMutation({
     mutationFn: () =>
       confirmApprovalOverride({

@@ -11,6 +11,7 @@ import { calendarDay } from '@/shared/drivers/credentialWords'
 import classes from './Applications.module.css'
 import { AskedOverride } from './AskedOverride'
 import { DECISIONS } from './decisions'
+import { refusalOf } from './meanwhile'
 import { Shortcuts } from './Shortcuts'
 import { useDeciding } from './useDeciding'
 
@@ -110,7 +111,7 @@ function Deciding({ application, onClose, onNext, isOpen }: Props & { isOpen: bo
           confirm={words.confirm}
           isDangerous={doing === 'reject'}
           isPending={decide.isPending}
-          error={decide.isError ? sentenceOf(decide.error) : null}
+          error={decide.isError ? refusalOf(decide.error, application) : null}
           onSend={(reason) => decide.mutate(reason)}
           onClose={() => {
             decide.reset()

@@ -7,6 +7,7 @@ import { besideField, fieldOf, isProblem, sentenceOf } from '@/api/problem'
 import { DecisionDialog } from '@/components/DecisionDialog'
 import { FormErrorBox } from '@/components/forms/FormErrorBox'
 import { toast } from '@/components/toast'
+import { DOCUMENT_OVERTAKEN, isOvertaken } from '../meanwhile'
 import classes from './Documents.module.css'
 import { type Details, detailsOf, FIELDS, heldUnderTwoYears, onTheWire, sent } from './details'
 import '@mantine/core/styles/Input.layer.css'
@@ -47,7 +48,7 @@ export function DocumentDecision(props: { reviewed: ReviewedDocumentOut; label: 
           confirm={isApproved ? 'Ask Again' : 'Reject Document'}
           isDangerous
           isPending={reject.isPending}
-          error={reject.isError ? sentenceOf(reject.error) : null}
+          error={reject.isError ? refusalOf(reject.error) : null}
           onSend={(reason) => reject.mutate(reason)}
           onClose={() => {
             reject.reset()
@@ -76,6 +77,10 @@ function Approval(props: { reviewed: ReviewedDocumentOut; label: string; onDone:
         throwOnError: true,
       }),
     onSuccess: () => toast.success('The document was approved.', { id: 'document' }),
+    // What somebody else has decided meanwhile takes this form away, and its words with it.
+    onError: (error) => {
+      if (isOvertaken(error)) toast.error(DOCUMENT_OVERTAKEN, { id: 'document' })
+    },
     onSettled: (_done, error) => {
       if (!error || !fieldOf(error)) props.onDone()
     },
@@ -112,7 +117,7 @@ function Approval(props: { reviewed: ReviewedDocumentOut; label: string; onDone:
           This license has been held for under 2 years.
         </p>
       )}
-      {approve.isError && !fault && (
+      {approve.isError && !fault && !isOvertaken(approve.error) && (
         <FormErrorBox wait={0}>{sentenceOf(approve.error)}</FormErrorBox>
       )}
       <Button type="submit" loading={approve.isPending}>
@@ -120,4 +125,8 @@ function Approval(props: { reviewed: ReviewedDocumentOut; label: string; onDone:
       </Button>
     </form>
   )
+}
+
+function refusalOf(error: unknown): string {
+  return isOvertaken(error) ? DOCUMENT_OVERTAKEN : sentenceOf(error)
 }

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import type { ReviewedDocumentOut } from '@/api/generated/types.gen'
@@ -71,15 +71,29 @@ test('what keeps it from being approved is said beside its field', async () => {
 })
 
 test('a rejection has a reason, and a second reviewer reads that it was changed', async () => {
-  const changed = 'The document was changed by someone else. Please reload and try again.'
-  const done = desk(aReviewed(), () => aProblem(409, changed))
+  const done = desk(aReviewed(), () => aProblem(409, 'The document was changed.', 'conflict'))
   const user = await open()
   await user.click(screen.getByRole('button', { name: 'Reject Document' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(dialog.getByRole('textbox'), 'It is blurred')
   await user.click(dialog.getByRole('button', { name: 'Reject Document' }))
-  expect(await dialog.findByText(changed)).toBeInTheDocument()
+  expect(
+    await dialog.findByText(/^Somebody else changed this document meanwhile/),
+  ).toBeInTheDocument()
   expect(done).toEqual([['reject', { version: 2, reason: 'It is blurred' }]])
+})
+
+test('whoever approves what another one has decided reads so, though the form is gone', async () => {
+  desk(aReviewed(), () => {
+    desk(aReviewed({ status: 'approved' }))
+    return aProblem(409, 'The document was changed.', 'conflict')
+  })
+  const user = await open()
+  await user.click(screen.getByRole('button', { name: 'Approve Document' }))
+  expect(await screen.findByText(/^Somebody else changed this document meanwhile/)).toBeVisible()
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Approve Document' })).not.toBeInTheDocument(),
+  )
 })
 
 test('an amount in dollars is sent in cents, and what is no amount as none', () => {
