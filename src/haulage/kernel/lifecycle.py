@@ -14,10 +14,12 @@ Event = TypeVar("Event", bound=StrEnum)
 
 @attrs.frozen
 class Lifecycle(Generic[State, Event]):
-    """Every state with its moves; a state without a row fails when the table is made."""
+    """Every state with its moves; a state without a row fails when the table is made. *stands* has the words
+    in which a refusal tells a state, where its own name reads badly after "This order is"."""
 
     subject: str
     moves: Mapping[State, Mapping[Event, State]]
+    stands: Mapping[State, str] = attrs.field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
         states = type(next(iter(self.moves)))
@@ -33,7 +35,7 @@ class Lifecycle(Generic[State, Event]):
         try:
             return self.moves[state][event]
         except KeyError:
-            raise IllegalMove(self.subject, state, event) from None
+            raise IllegalMove(self.subject, self.stands.get(state, state), event) from None
 
     def is_final(self, state: State) -> bool:
         return not self.moves[state]

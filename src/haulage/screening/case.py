@@ -6,6 +6,7 @@ from enum import StrEnum
 import attrs
 
 from haulage.kernel.errors import RuleBroken
+from haulage.kernel.local_time import platform_time
 from haulage.screening.assessment import Assessment
 from haulage.screening.consent import Consent
 from haulage.screening.decision import OverallStatus, ScreeningDecision, decide
@@ -28,7 +29,8 @@ class WaitingPeriodRuns(RuleBroken):
 
     @property
     def message(self) -> str:
-        return f"The waiting period runs until {self.until:%Y-%m-%d %H:%M} UTC. Nothing is decided before."
+        until = f"{platform_time(self.until):%Y-%m-%d %H:%M %Z}"
+        return f"The waiting period runs until {until}. Nothing is decided before."
 
 
 class ReportUndecided(RuleBroken):

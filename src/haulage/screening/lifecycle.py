@@ -38,14 +38,14 @@ class CaseMove(StrEnum):
     RECEIVE_CLEAR = "be_cleared_by_its_report"
     RECEIVE = "be_reviewed"
     CLEAR = "be_cleared"
-    INTEND = "be_meant_for_rejection"
+    INTEND = "lead_to_a_rejection"
     ASSESS = "be_assessed"
     SEND_NOTICE = "get_a_notice"
     DELIVER = "have_its_notice_delivered"
     DISPUTE = "be_disputed"
-    RESTART = "wait_anew"
+    RESTART = "begin_its_waiting_period_again"
     RETURN = "go_back_to_review"
-    REJECT = "be_rejected"
+    REJECT = "end_in_a_rejection"
     CLOSE = "be_closed"
 
 
@@ -82,6 +82,18 @@ CASE_LIFECYCLE: Lifecycle[CaseStatus, CaseMove] = Lifecycle(
         },
         S.REJECTED: {},
         S.CLOSED: {},
+    },
+    stands={
+        S.CONSENTED: "waiting for its application to be submitted",
+        S.OFFER_NEEDED: "waiting for a conditional offer",
+        S.TO_ORDER: "being ordered",
+        S.ORDERED: "under way",
+        S.IN_REVIEW: "under review",
+        S.REJECTION_INTENDED: "waiting for its assessment",
+        S.ASSESSED: "waiting for its notice to be sent",
+        S.NOTICE_SENT: "waiting for its notice to arrive",
+        S.WAITING: "in its waiting period",
+        S.REJECTED: "over, and the applicant rejected",
     },
 )
 

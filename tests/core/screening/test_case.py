@@ -42,6 +42,7 @@ from haulage.screening import (
 )
 from haulage.screening.assessment import MAX_FACTOR
 from haulage.screening.consent import MAX_SIGNATURE
+from haulage.screening.lifecycle import CASE_LIFECYCLE, CaseMove
 
 
 def ordered(place: ScreeningPlace = ScreeningPlace.UNITED_STATES) -> ScreeningCase:
@@ -279,3 +280,31 @@ def test_a_place_has_the_rule_that_began_last(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(places, "PLACE_RULES", (later, first))
     days = [date(1990, 1, 1), first.since, date(2026, 12, 31), later.since]
     assert [places.rule_of(first.place, day) for day in days] == [first, first, first, later]
+
+
+@pytest.mark.parametrize(
+    ("status", "move", "sentence"),
+    [
+        ("offer_needed", "be_ordered_again", "waiting for a conditional offer: it cannot be ordered again"),
+        ("consented", "be_cleared", "waiting for its application to be submitted: it cannot be cleared"),
+        ("to_order", "lead_to_a_rejection", "being ordered: it cannot lead to a rejection"),
+        ("ordered", "be_disputed", "under way: it cannot be disputed"),
+        ("in_review", "get_a_notice", "under review: it cannot get a notice"),
+        ("cleared", "be_disputed", "cleared: it cannot be disputed"),
+        ("rejection_intended", "get_a_notice", "waiting for its assessment: it cannot get a notice"),
+        ("assessed", "end_in_a_rejection", "waiting for its notice to be sent: it cannot end in a rejection"),
+        (
+            "notice_sent",
+            "end_in_a_rejection",
+            "waiting for its notice to arrive: it cannot end in a rejection",
+        ),
+        ("waiting", "be_closed", "in its waiting period: it cannot be closed"),
+        ("disputed", "be_assessed", "disputed: it cannot be assessed"),
+        ("rejected", "be_cleared", "over, and the applicant rejected: it cannot be cleared"),
+        ("closed", "be_cleared", "closed: it cannot be cleared"),
+    ],
+)
+def test_a_step_that_does_not_follow_is_refused_in_plain_words(status: str, move: str, sentence: str) -> None:
+    with pytest.raises(IllegalMove) as refused:
+        CASE_LIFECYCLE.after(CaseStatus(status), CaseMove(move))
+    assert refused.value.message == f"This background check is {sentence}."
