@@ -7,7 +7,7 @@ import click
 from haulage.kernel.policy import Action
 from haulage.ports.storage.paging import PageRequest
 from haulage_cli.options import WORDS, examples, with_json, with_settings
-from haulage_cli.output import write_facts, write_json, write_note, write_table
+from haulage_cli.output import clean, write_facts, write_json, write_note, write_table
 from haulage_cli.permissions import does, operating
 
 if TYPE_CHECKING:
@@ -117,6 +117,6 @@ def _show(found: "OperatedAccount", as_json: bool) -> None:
         [
             ("E-mail", account.email),
             ("Role", user.user_type.value),
-            ("Suspended", f"since {since:%Y-%m-%d %H:%M} UTC" if since else "no"),
+            ("Suspended", f"since {clean(since)}" if since else "no"),
         ]
     )

@@ -10,7 +10,7 @@ from haulage.kernel.errors import InvalidInput
 from haulage.kernel.policy import Action
 from haulage.tax import CERTIFICATION_VERSION, TaxClassification, TaxpayerNumberType
 from haulage_cli.options import WORDS, OneOf, acting, examples, with_json, with_settings
-from haulage_cli.output import write_facts, write_json, write_note
+from haulage_cli.output import clean, write_facts, write_json, write_note
 from haulage_cli.payout_methods import driver_of, of_driver
 from haulage_cli.permissions import does, operating
 
@@ -141,7 +141,7 @@ def _write(found: "TaxpayerStanding", *, as_json: bool) -> None:
             (form.number_type.value.upper(), f"ends in {form.last4}"),
             ("Exempt payee code", form.exempt_payee_code or None),
             ("FATCA code", form.fatca_code or None),
-            ("Signed", f"{form.signature}, {form.certified_at:%Y-%m-%d %H:%M} UTC, {form.certification}"),
+            ("Signed", f"{form.signature}, {clean(form.certified_at)}, {form.certification}"),
             ("Withheld of payouts", "24%" if found.is_withholding else "nothing"),
         ]
     )

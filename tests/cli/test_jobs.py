@@ -2,12 +2,14 @@
 
 import asyncio
 import json
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
+import haulage_cli
 from haulage.jobs import Job, JobKind
 from haulage.jobs.stored_job import finished, given_up
 from haulage.ports.storage.unit_of_work import UnitOfWork
@@ -65,7 +67,15 @@ def test_jobs_are_listed_newest_first_by_state_and_kind_in_pages(data: Path) -> 
     assert listed(data, "--cursor", first["next"]) == [DEAD]
     shown = run(data, "list", "--limit", "2")
     assert WAITING in shown.stdout
+    assert "2027-03-01 07:00:01 EST" in shown.stdout
     assert first["next"] in shown.stderr
+
+
+def test_no_command_writes_an_instant_for_people_in_a_way_of_its_own() -> None:
+    """``clean`` of output.py does, on the platform's clocks."""
+    own = re.compile(r"isoformat\(timespec|%M(:%S)?\\}? UTC")
+    commands = Path(haulage_cli.__file__).parent.rglob("*.py")
+    assert [each.name for each in commands if own.search(each.read_text())] == []
 
 
 def test_a_job_is_shown_with_why_it_was_given_up(data: Path) -> None:
