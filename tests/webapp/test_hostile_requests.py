@@ -130,6 +130,28 @@ async def test_a_question_is_not_read_into(people: People, question: str, field:
     assert (reply.status_code, reply.json()["param"]) == (422, field)
 
 
+@pytest.mark.parametrize(
+    ("method", "path", "name"),
+    [
+        ("GET", "orders/%00", "order_id"),
+        ("GET", "document-uploads/a%00b", "client_id"),
+        ("PUT", "document-uploads/a%00b/0?type=proof_of_age&size=10", "client_id"),
+        ("PUT", "document-uploads/a.b/0?type=proof_of_age&size=10", "client_id"),
+        ("PUT", "driver-documents/proof_of_age/a.b", "client_id"),
+        ("PUT", "item-photos/a.b", "client_id"),
+        ("DELETE", "item-photos/a.b", "client_id"),
+        ("PUT", "orders/ord_1/claim-photos/a.b", "client_id"),
+        ("PUT", "deliveries/ord_1/proof/photos/a.b", "client_id"),
+    ],
+)
+async def test_a_part_of_an_address_that_cannot_be_is_named(
+    people: People, method: str, path: str, name: str
+) -> None:
+    person, _ = await people.driver()
+    reply = await person.ask(method, f"/{path}")
+    assert (reply.status_code, reply.json()["param"]) == (422, name)
+
+
 async def test_a_wrong_day_is_answered_with_a_day(people: People) -> None:
     customer = await people.customer()
     reply = await customer.get("/drivers/drv_1/earnings-summary?from=soon")

@@ -67,7 +67,7 @@ class RequestIds:
 
 
 class StrictJson:
-    """Refuses bodies of the application's API that are too large, too deep or not JSON, and queries with a
+    """Refuses bodies of the application's API that are too large, too deep or not JSON, and addresses with a
     NUL character, which no text that is stored has."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -75,6 +75,7 @@ class StrictJson:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
+            _require_path_without_nul(scope)
             _require_query_without_nul(scope)
             body, value = await self._read(scope, receive) if _is_strict(scope) else (None, None)
         except HaulageError as refusal:
@@ -157,6 +158,13 @@ def _not_json() -> Malformed:
     return Malformed("The body is not valid JSON.")
 
 
+def _require_path_without_nul(scope: Scope) -> None:
+    """Raises ``InvalidInput`` with the name of the part."""
+    for name, value in scope.get("path_params", {}).items():
+        if "\0" in str(value):
+            raise _with_nul(name)
+
+
 def _require_query_without_nul(scope: Scope) -> None:
     """Raises ``InvalidInput`` with the name that stands before it."""
     query: bytes = scope.get("query_string", b"")
@@ -164,7 +172,11 @@ def _require_query_without_nul(scope: Scope) -> None:
         return
     for name, value in parse_qsl(query.decode("latin-1"), keep_blank_values=True):
         if "\0" in value:
-            raise InvalidInput(name, "must be Unicode text without the NUL character")
+            raise _with_nul(name)
+
+
+def _with_nul(name: str) -> InvalidInput:
+    return InvalidInput(name, "must be Unicode text without the NUL character")
 
 
 def _is_strict(scope: Scope) -> bool:

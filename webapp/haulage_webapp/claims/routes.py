@@ -83,9 +83,9 @@ async def send_claim_photo(
     request: Request[Any, Any, Any],
 ) -> ClaimPhotoTakenOut:
     photos = marketplace.claims.photos
-    await photos.require_room(actor, order_id, client_id)
-    sent = await picture_of(request)
-    return ClaimPhotoTakenOut.of(await photos.take(actor, order_id, checked_client_id(client_id), sent))
+    id = checked_client_id(client_id)
+    await photos.require_room(actor, order_id, id)
+    return ClaimPhotoTakenOut.of(await photos.take(actor, order_id, id, await picture_of(request)))
 
 
 @post(

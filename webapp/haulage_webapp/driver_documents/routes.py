@@ -66,8 +66,9 @@ async def send_document(
     credential_id: CredentialId = None,
 ) -> DriverDocumentSentOut:
     hand_in = marketplace.driver_documents.hand_in
-    await hand_in.require_room(actor, client_id)
-    id, sent = checked_client_id(client_id), await picture_of(request)
+    id = checked_client_id(client_id)
+    await hand_in.require_room(actor, id)
+    sent = await picture_of(request)
     taken = await hand_in(actor, document_type, id, file_name, sent, credential_id)
     return DriverDocumentSentOut.of(taken)
 

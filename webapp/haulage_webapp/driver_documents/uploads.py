@@ -50,8 +50,8 @@ async def send_document_piece(
     credential_id: CredentialId = None,
 ) -> DocumentUploadOut:
     documents = marketplace.driver_documents
-    await documents.hand_in.require_room(actor, client_id)
     file = FileToSend(checked_client_id(client_id), document_type, file_name, size, credential_id)
+    await documents.hand_in.require_room(actor, file.client_id)
     return DocumentUploadOut.of(await documents.send_in_pieces(actor, file, offset, await _piece_of(request)))
 
 

@@ -74,7 +74,7 @@ async def list_unused_item_photos(
 async def remove_item_photo(
     client_id: FromPath[str], marketplace: InjectedMarketplace, actor: InjectedActor
 ) -> None:
-    await marketplace.orders.item_photos.remove(actor, client_id)
+    await marketplace.orders.item_photos.remove(actor, checked_client_id(client_id))
 
 
 @get(

@@ -45,8 +45,8 @@ async def send_proof_photo(
     request: Request[Any, Any, Any],
 ) -> PhotoTakenOut:
     take = marketplace.proofs.take_photo
-    await take.require_room(actor, order_id, client_id)
     id = checked_client_id(client_id)
+    await take.require_room(actor, order_id, id)
     return PhotoTakenOut.of(await take(actor, order_id, id, await picture_of(request)))
 
 
