@@ -126,12 +126,15 @@ test.each([
   expect(done).toEqual(['review', `${what} Papers seen`])
 })
 
-test('whoever decides second reads who was first, and what they decided', async () => {
+test.each([
+  [409, 'conflict', 'Sandy Second approved this applicant meanwhile.'],
+  [404, 'not_found', /^This application is no longer here: meanwhile it was given back/],
+])('whoever decides second reads what became of it meanwhile', async (status, code, said) => {
   desk()
   server.use(
     http.post('*/api/v1/onboarding/applications/app_1/reject', () => {
       desk(aReviewedApplication({ status: 'approved', reviewed_by_name: 'Sandy Second' }))
-      return aProblem(409, 'The application was changed by someone else.', 'conflict')
+      return aProblem(status, 'The refusal of the server.', code)
     }),
   )
   const { user } = visit('/admin?tab=applications&application=app_1')
@@ -139,7 +142,7 @@ test('whoever decides second reads who was first, and what they decided', async 
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(dialog.getByRole('textbox'), 'No answer')
   await user.click(dialog.getByRole('button', { name: 'Reject Application' }))
-  await dialog.findByText('Sandy Second approved this applicant meanwhile.')
+  await dialog.findByText(said)
 })
 
 test('a refusal is said in the dialog, where the reason stays', async () => {

@@ -9,8 +9,13 @@ export function isOvertaken(error: unknown): boolean {
 const NOW_SHOWN = 'It is shown as it is now: look at it once more before you decide.'
 export const DOCUMENT_OVERTAKEN = `Somebody else changed this document meanwhile. ${NOW_SHOWN}`
 
+/** A draft is its applicant's alone, which is what an application becomes that somebody asks about. */
+const GONE =
+  'This application is no longer here: meanwhile it was given back to its applicant, or deleted with their account.'
+
 /** Why nothing came of a decision, and where somebody was first, what of theirs. */
 export function refusalOf(error: unknown, application: ReviewedApplicationOut): string {
+  if (codeOf(error) === 'not_found') return GONE
   if (!isOvertaken(error)) return sentenceOf(error)
   const { status, reviewed_by_name } = application
   const who = reviewed_by_name ?? 'Somebody else'
