@@ -10,7 +10,7 @@ from haulage.kernel.geo import Point
 from haulage.kernel.money import dollars
 from haulage.kernel.policy import Action
 from haulage.kernel.services import ServiceType
-from haulage_cli.authority_file import AUTHORITY_FILE, COLUMNS
+from haulage_cli.authority_file import AUTHORITY_FILE, COLUMNS, confirmed
 from haulage_cli.carrier_credentials import COMMANDS
 from haulage_cli.confirmed_file import add_columns_to_help, day_of, with_confirmed_rows
 from haulage_cli.options import POSITION, WORDS, examples, with_json, with_settings
@@ -81,15 +81,15 @@ def set_row(
     """Record what SERVICE from the state ORIGIN to the state DESTINATION needs."""
     from haulage_cli.runtime import on_marketplace
 
-    confirmed = day_of(confirmed_on, "confirmed_on")
-    said = AuthorityConfirmation(
-        Lane(origin.upper(), destination.upper(), ServiceType(service)),
-        Authority(needs),
-        confirmed if since is None else day_of(since, "since"),
-        source,
-        confirmed_by,
-        confirmed,
-        COVER_FLOOR_CENTS if least_cover is None else least_cover * 100,
+    day = day_of(confirmed_on, "confirmed_on")
+    said = confirmed(
+        lane=Lane(origin.upper(), destination.upper(), ServiceType(service)),
+        authority=Authority(needs),
+        since=day if since is None else day_of(since, "since"),
+        source=source,
+        confirmed_by=confirmed_by,
+        confirmed_on=day,
+        least_cover_cents=COVER_FLOOR_CENTS if least_cover is None else least_cover * 100,
     )
     done = on_marketplace(settings, lambda market: market.authority.table.record(operating(), [said]))
     _write(done.rows[0], as_json)

@@ -1,7 +1,7 @@
 """Files of authority rows: read line by line, each refusal with its line and field."""
 
 from enum import StrEnum
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from haulage.authority import Authority, AuthorityConfirmation, Lane
 from haulage.kernel.carrier import COVER_FLOOR_CENTS
@@ -24,7 +24,7 @@ def _confirmation(cell: dict[str, str]) -> AuthorityConfirmation:
         if not cell.get(name):
             raise InvalidInput(name, "is required")
     service = _one_of(ServiceType, cell["service"], "service")
-    return AuthorityConfirmation(
+    return confirmed(
         lane=Lane(cell["origin"].upper(), cell["destination"].upper(), service),
         authority=_one_of(Authority, cell["needs"], "needs"),
         since=day_of(cell["since"], "since"),
@@ -33,6 +33,14 @@ def _confirmation(cell: dict[str, str]) -> AuthorityConfirmation:
         confirmed_on=day_of(cell["confirmed_on"], "confirmed_on"),
         least_cover_cents=_cover(cell.get("least_cover", "")),
     )
+
+
+def confirmed(**said: Any) -> AuthorityConfirmation:
+    """The confirmation, or a refusal that names the cover as the column and the option do."""
+    try:
+        return AuthorityConfirmation(**said)
+    except InvalidInput as refused:
+        raise InvalidInput(refused.name.removesuffix("_cents"), refused.reason) from None
 
 
 def _one_of(kind: type[Choice], text: str, field: str) -> Choice:

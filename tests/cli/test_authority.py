@@ -32,6 +32,19 @@ def test_a_state_that_there_is_not_is_refused(haulage, data: Path) -> None:
     assert (refused.code, refused.json["param"]) == (1, "destination")
 
 
+def test_a_cover_below_the_floor_is_refused_by_the_name_of_its_option_and_column(haulage, data: Path) -> None:
+    option = ("--least-cover", "75000", *SOURCE, "--data", data, "--json")
+    refused = haulage("authority", "set", "NY", "NJ", "moving", "with_credential", *option)
+    assert (refused.code, refused.json["param"]) == (1, "least_cover")
+    file = data.parent / "lanes.csv"
+    file.write_text(
+        "origin,destination,service,needs,since,source,least_cover\n"
+        "NY,NJ,moving,with_credential,2026-02-01,17 NYCRR,75000\n"
+    )
+    refused = haulage("authority", "import", file, *SOURCE[2:], "--data", data, "--json")
+    assert (refused.code, refused.json["param"]) == (1, "least_cover")
+
+
 def test_a_file_of_lanes_is_recorded_whole_or_not_at_all(haulage, data: Path) -> None:
     file, by = data.parent / "lanes.csv", SOURCE[2:]
     heading = "origin,destination,service,needs,since,source,least_cover\n"

@@ -37,6 +37,10 @@ def test_a_report_is_decided_with_its_reasons_and_points(haulage: Any, tmp_path:
 def test_a_report_that_is_not_finished_has_no_overall_status(haulage: Any, tmp_path: Path) -> None:
     found = decided(haulage, tmp_path, {"report": {"status": "pending"}})
     assert (found.json["progress"], found.json["overall_status"]) == ("pending", None)
+    unknown = decided(haulage, tmp_path, {"report": {"status": "on_hold"}})
+    assert unknown.json["reasons"] == [
+        "The status of the check is unknown to this version: it counts as not finished."
+    ]
 
 
 @pytest.mark.parametrize(
@@ -54,3 +58,17 @@ def test_what_is_wrong_in_a_report_is_named_by_its_path(
 ) -> None:
     refused = decided(haulage, tmp_path, content)
     assert (refused.code, refused.json["param"]) == (1, field)
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        ({"report": 5}, "report must be an object, not a whole number"),
+        ({"report": {}, "searches": [1]}, "searches[0] must be an object, not a whole number"),
+        ({"report": {"status": []}}, "report.status must be text or null, not a list"),
+    ],
+)
+def test_a_value_of_another_type_is_told_in_words(
+    haulage: Any, tmp_path: Path, content: Any, sentence: str
+) -> None:
+    assert sentence in decided(haulage, tmp_path, content).json["message"]

@@ -1,5 +1,6 @@
 """Background checks: whose reports are read, and everything that is done about them."""
 
+import re
 from collections.abc import Sequence
 from datetime import timedelta
 
@@ -84,4 +85,26 @@ def read_report(
         return checkr_screening.read_report(report, searches, license_reports)
     except msgspec.ValidationError as problem:
         what, _, where = str(problem).partition(" - at `$")
-        raise InvalidInput(where.strip("`.") or "report", what) from None
+        raise InvalidInput(where.strip("`.") or "report", _in_words(what)) from None
+
+
+JSON_TYPES = {
+    "object": "an object",
+    "array": "a list",
+    "str": "text",
+    "int": "a whole number",
+    "float": "a number",
+    "bool": "true or false",
+}
+DECODERS_SENTENCE = re.compile(r"Expected `([^`]+)`, got `([^`]+)`")
+
+
+def _in_words(sentence: str) -> str:
+    """What the decoder says of a value's type, as it stands behind the value's path."""
+    said = DECODERS_SENTENCE.fullmatch(sentence)
+    if said is None:
+        return f"cannot be read: {sentence}"
+    wanted, found = (
+        " or ".join(JSON_TYPES.get(each, each) for each in it.split(" | ")) for it in said.groups()
+    )
+    return f"must be {wanted}, not {found}"

@@ -35,7 +35,7 @@ class ScreeningDecision:
 def decide(report: ScreeningReport) -> ScreeningDecision:
     """The documented rule in its order; what it would approve is then held against the graver findings."""
     if report.progress is not Progress.COMPLETE:
-        return ScreeningDecision(None, (f"The check is not finished: it is {report.progress}.",))
+        return ScreeningDecision(None, (_unfinished(report.progress),))
     if report.outcome is Outcome.NONE:
         return _review(["The check was finished without a result."])
     convictions = [record for record in report.records if record.is_conviction]
@@ -46,6 +46,12 @@ def decide(report: ScreeningReport) -> ScreeningDecision:
     if doubts:
         return _review(doubts)
     return ScreeningDecision(OverallStatus.APPROVED)
+
+
+def _unfinished(progress: Progress) -> str:
+    if progress is Progress.UNKNOWN:
+        return "The status of the check is unknown to this version: it counts as not finished."
+    return f"The check is not finished: it is {progress}."
 
 
 def _review(reasons: list[str]) -> ScreeningDecision:
