@@ -74,6 +74,7 @@ class DriverOut(Out):
     approval_date: Instant | None
     suspended_at: Instant | None
     suspension_reason: str | None
+    documents_lapsed_at: Instant | None
     changed_since: Instant | None
     rating: float | None
     total_jobs: int

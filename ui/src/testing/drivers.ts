@@ -48,6 +48,7 @@ export function aDriver(changes: Partial<DriverOut> = {}): DriverOut {
     approval_date: '2026-01-01T12:00:00Z',
     suspended_at: null,
     suspension_reason: null,
+    documents_lapsed_at: null,
     changed_since: null,
     rating: 4.8,
     total_jobs: 12,

@@ -1780,6 +1780,10 @@ export type DriverOut = {
      * An instant with its offset from UTC.
      */
     created_at: string;
+    /**
+     * An instant with its offset from UTC.
+     */
+    documents_lapsed_at: string | null;
     email: string;
     id: string;
     is_approved: boolean;

@@ -6601,6 +6601,7 @@ export const zDriverOut = z.object({
     approval_date: z.iso.datetime().nullable(),
     changed_since: z.iso.datetime().nullable(),
     created_at: z.iso.datetime(),
+    documents_lapsed_at: z.iso.datetime().nullable(),
     email: z.string(),
     id: z.string(),
     is_approved: z.boolean(),

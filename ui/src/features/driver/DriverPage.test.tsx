@@ -126,6 +126,17 @@ test('going online tells the server where the device is, and says so', async () 
   await waitFor(() => expect(device.clearWatch).toHaveBeenCalledWith(1))
 })
 
+test('whoever needs a new document reads so, and is led to where it is sent', async () => {
+  signedInDriver({ driver: aDriver({ documents_lapsed_at: '2026-11-20T05:00:00Z' }) })
+  visit(DRIVER_DASHBOARD)
+  await screen.findByText(/^A document that you need has expired/)
+  expect(screen.getByRole('link', { name: 'Send Documents' })).toHaveAttribute(
+    'href',
+    '/driver-dashboard/profile',
+  )
+  expect(screen.queryByRole('button', { name: 'Go Online' })).not.toBeInTheDocument()
+})
+
 test('a device that does not tell where it is goes online without', async () => {
   const backend = signedInDriver()
   const { user } = visit(DRIVER_DASHBOARD)

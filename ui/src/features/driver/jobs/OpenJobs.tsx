@@ -92,6 +92,13 @@ function NothingOpen({ driver }: { driver: DriverOut }) {
       </EmptyState>
     )
   }
+  if (driver.is_approved && driver.documents_lapsed_at) {
+    return (
+      <EmptyState icon={<IconClipboardList size={28} />} title="No orders to take for now">
+        <p>Open orders show here once the document that you need is approved.</p>
+      </EmptyState>
+    )
+  }
   if (!driver.is_approved) {
     return (
       <EmptyState icon={<IconClipboardList size={28} />} title="No orders to take yet">

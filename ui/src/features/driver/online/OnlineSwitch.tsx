@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { DriverOut } from '@/api/generated/types.gen'
+import { ButtonLink } from '@/components/RouterLink'
 import classes from './OnlineSwitch.module.css'
 import { useOnline } from './useOnline'
 
@@ -7,7 +8,8 @@ import { useOnline } from './useOnline'
 export function OnlineSwitch({ driver }: { driver: DriverOut }) {
   const { isPending, toggle } = useOnline(driver)
   const { is_online } = driver
-  const maySwitch = (driver.is_approved && !driver.suspended_at) || is_online
+  const isLapsed = driver.is_approved && !driver.suspended_at && driver.documents_lapsed_at !== null
+  const maySwitch = (driver.is_approved && !driver.suspended_at && !isLapsed) || is_online
   return (
     <section className={classes.bar} data-online={is_online || undefined} aria-label="Your status">
       <div>
@@ -16,6 +18,11 @@ export function OnlineSwitch({ driver }: { driver: DriverOut }) {
         </p>
         <p className={classes.hint}>{hintOf(driver)}</p>
       </div>
+      {isLapsed && !is_online && (
+        <ButtonLink to="/driver-dashboard/profile" className={classes.button}>
+          Send Documents
+        </ButtonLink>
+      )}
       {maySwitch && (
         <Button
           className={classes.button}
@@ -30,9 +37,13 @@ export function OnlineSwitch({ driver }: { driver: DriverOut }) {
   )
 }
 
-function hintOf({ is_approved, is_online, suspended_at, suspension_reason }: DriverOut): string {
+function hintOf(driver: DriverOut): string {
+  const { is_approved, is_online, suspended_at, suspension_reason, documents_lapsed_at } = driver
   if (is_online) return 'Customers near you can be matched with you.'
   if (suspended_at) return `Your driver account is suspended. Our reason: ${suspension_reason}`
+  if (is_approved && documents_lapsed_at) {
+    return 'A document that you need has expired, or another one is asked for. Send it: you are back once it is approved.'
+  }
   return is_approved
     ? 'Go online for instant jobs. Scheduled jobs reach you anytime.'
     : 'Your driver account is not approved yet. Once it is, you can go online and take jobs here.'

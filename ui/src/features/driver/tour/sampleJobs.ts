@@ -20,6 +20,7 @@ export function sampleDriver(): DriverOut {
     changed_since: null,
     suspended_at: null,
     suspension_reason: null,
+    documents_lapsed_at: null,
     created_at: at,
     updated_at: at,
     license_plate: null,
