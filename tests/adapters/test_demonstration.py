@@ -310,6 +310,12 @@ async def test_visitors_who_sign_up_later_do_not_stand_in_the_way(lite, seeded, 
         await require_whole(market)
 
 
+async def test_a_demonstration_is_known_again_however_old_it_is(seeded, clock):
+    a_year_later = clock.now() + timedelta(days=365)
+    await seeded.storage.write(lambda unit: unit.idempotency.purge(a_year_later, 10_000))
+    assert not (await seed_demonstration(seeded, SETTINGS)).changed
+
+
 @pytest.mark.sqlite_suffices  # how processes wait for each other is tested with the storage
 async def test_two_processes_that_seed_at_once_make_one_demonstration(market, storage):
     other = market_over(storage, StoryClock(NOON))

@@ -11,7 +11,7 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 
 from haulage.kernel.errors import Conflict, InvalidInput, RuleBroken
-from haulage.ports.storage.idempotency import RequestKey, StoredResponse
+from haulage.ports.storage.idempotency import LASTING_ROUTE, RequestKey, StoredResponse
 from haulage.ports.storage.unit_of_work import UnitOfWork
 from haulage.use_cases.marketplace import Marketplace
 from haulage_adapters.demonstration.applying import apply_to_drive
@@ -31,9 +31,9 @@ from haulage_adapters.settings import Settings
 OPENED = timedelta(days=8)
 """How long ago the people of the demonstration signed up."""
 
-BEGUN = RequestKey("demonstration", "seed", "begun")
+BEGUN = RequestKey("demonstration", LASTING_ROUTE, "begun")
 """Marks a database as the demonstration's; its reply is the instant at which the story ends."""
-SEEDED = RequestKey("demonstration", "seed", "story")
+SEEDED = RequestKey("demonstration", LASTING_ROUTE, "story")
 """Marks that everybody and every order is there."""
 
 

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from sqlalchemy import delete, insert, select, tuple_
 
-from haulage.ports.storage.idempotency import IdempotencyStore, RequestKey, StoredResponse
+from haulage.ports.storage.idempotency import LASTING_ROUTE, IdempotencyStore, RequestKey, StoredResponse
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import idempotency_keys
 
@@ -46,7 +46,7 @@ class SqlIdempotencyStore(IdempotencyStore):
         key = (idempotency_keys.c.caller, idempotency_keys.c.route, idempotency_keys.c.key)
         oldest = (
             select(*key)
-            .where(idempotency_keys.c.created_at < before)
+            .where(idempotency_keys.c.created_at < before, idempotency_keys.c.route != LASTING_ROUTE)
             .order_by(idempotency_keys.c.created_at)
             .limit(limit)
         )

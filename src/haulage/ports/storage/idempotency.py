@@ -5,6 +5,9 @@ from typing import Protocol
 
 import attrs
 
+LASTING_ROUTE = "seed"
+"""Keys of this route are marks of the database itself, such as that its demonstration is there: they stay."""
+
 
 @attrs.frozen
 class RequestKey:
@@ -35,5 +38,5 @@ class IdempotencyStore(Protocol):
         ...
 
     async def purge(self, before: datetime, limit: int) -> int:
-        """Delete the oldest keys with their responses; how many there were."""
+        """Delete the oldest keys with their responses, but for marks; how many there were."""
         ...
