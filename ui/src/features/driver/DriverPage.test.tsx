@@ -150,6 +150,10 @@ test('drivers who are not approved read why they cannot go online', async () => 
   signedInDriver({ driver: aDriver({ is_approved: false }) })
   visit(DRIVER_DASHBOARD)
   await screen.findByText(/Your driver account is not approved yet/)
+  expect(screen.getByRole('link', { name: 'Your Application' })).toHaveAttribute(
+    'href',
+    '/drive-with-us?step=7',
+  )
   expect(screen.queryByRole('button', { name: 'Go Online' })).not.toBeInTheDocument()
   expect(await screen.findByText('No orders to take yet')).toBeInTheDocument()
 })

@@ -23,6 +23,11 @@ export function OnlineSwitch({ driver }: { driver: DriverOut }) {
           Send Documents
         </ButtonLink>
       )}
+      {!driver.is_approved && (
+        <ButtonLink to="/drive-with-us" search={{ step: 7 }} className={classes.button}>
+          Your Application
+        </ButtonLink>
+      )}
       {maySwitch && (
         <Button
           className={classes.button}
