@@ -1,17 +1,19 @@
 """What a database's refusals mean to the marketplace. No driver's exception passes this file."""
 
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from enum import StrEnum
-from typing import ClassVar
+from typing import Any, ClassVar, TypeVar
 
 import attrs
-from sqlalchemy import exc
+from sqlalchemy import Connection, exc
 
 from haulage.kernel.errors import Conflict, HaulageError, Unavailable
 
 SERVICE = "storage"
+
+T = TypeVar("T")
 
 _POSTGRES_RETRY = {"40001", "40P01", "55P03"}
 """Serialization failure, deadlock, and a lock that was not free in time."""
@@ -163,6 +165,20 @@ async def translated(what: str) -> AsyncIterator[None]:
     except exc.SQLAlchemyError as error:
         failure = translate(error, what)
         raise failure from cause_to_show(failure, error)
+
+
+def with_cursor(connection: Connection, work: Callable[[Any], T]) -> T:
+    """What *work* returns that it does with a cursor of SQLite's driver. Its errors are SQLAlchemy's, as if
+    the statements had gone through that."""
+    cursor = connection.connection.cursor()
+    try:
+        return work(cursor)
+    except sqlite3.Error as error:
+        raise exc.DBAPIError.instance(
+            None, None, error, sqlite3.Error, hide_parameters=True, dialect=connection.dialect
+        ) from error
+    finally:
+        cursor.close()
 
 
 def refused_unsent(error: exc.SQLAlchemyError) -> bool:

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, CursorResult, Executable, RowMapping
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from haulage_adapters.sql.errors import cause_to_show, refused_unsent, translate
+from haulage_adapters.sql.errors import cause_to_show, refused_unsent, translate, with_cursor
 
 T = TypeVar("T")
 Values = Mapping[str, Any] | Sequence[Mapping[str, Any]]
@@ -35,8 +35,16 @@ class Session(ABC):
         self, statement: Executable, values: Values | None = None, *, what: str = "record"
     ) -> CursorResult[Any]:
         """Execute a statement; *what* names the thing in a ``Conflict``."""
+        return await self._done(lambda connection: connection.execute(statement, values), what)
+
+    async def with_cursor(self, work: Callable[[Any], T], *, what: str = "record") -> T:
+        """What *work* returns that it does with a cursor of SQLite's own driver: for statements that are
+        carried out so often that they pass SQLAlchemy by."""
+        return await self._done(lambda connection: with_cursor(connection, work), what)
+
+    async def _done(self, work: Callable[[Connection], T], what: str) -> T:
         try:
-            return await self._do(lambda connection: connection.execute(statement, values))
+            return await self._do(work)
         except SQLAlchemyError as error:
             failure = translate(error, what)
             if not refused_unsent(error):

@@ -2,7 +2,7 @@
 
 Each is answered by itself, as if it had been entered after those before it: whoever is refused changes
 nothing, and spoils nothing for the others. See :mod:`haulage_adapters.sql.triggers.ledger_entering` for what
-PostgreSQL's statement does.
+PostgreSQL's statement does, and :mod:`haulage_adapters.sql.money.entering_on_sqlite` for SQLite's.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -11,7 +11,7 @@ from typing import Any
 
 import attrs
 import msgspec
-from sqlalchemy import Table, bindparam, cast, func, insert, or_, select, union_all
+from sqlalchemy import Table, bindparam, cast, func, select
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.types import JSON, String, TypeDecorator
 
@@ -20,27 +20,13 @@ from haulage.kernel.money import Cents
 from haulage.ledger import NotEnough, Transaction, TransactionState, accounts_of
 from haulage.ports.storage.ledger import Refusal
 from haulage_adapters.sql.errors import ChangedMeanwhile
-from haulage_adapters.sql.money import heads
-from haulage_adapters.sql.rows import attributes_of, flat_names
+from haulage_adapters.sql.money import entering_on_sqlite, heads
+from haulage_adapters.sql.money.entering_on_sqlite import FLAT
+from haulage_adapters.sql.rows import attributes_of
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import ledger_entries, ledger_transactions
 
 WHAT = "ledger"
-FLAT = flat_names(Transaction, without={"entries", "subject"})
-_ROW = ledger_transactions.c
-_NAMES = ("id", "reference", "reverses")
-
-# Statements cost more to put together than to carry out, so these are put together once.
-_NEW_ENTRIES, _NEW_TRANSACTIONS = insert(ledger_entries), insert(ledger_transactions)
-_TAKEN = union_all(
-    select(_ROW.id).where(_ROW.id == bindparam("id")),
-    select(_ROW.id).where(_ROW.reference == bindparam("reference")),
-    select(_ROW.id).where(_ROW.reverses == bindparam("reverses")),
-).limit(1)
-"""Another transaction of these names, or another reversal of the same; nothing reverses NULL."""
-_THESE = select(_ROW.id, _ROW.reference, _ROW.reverses).where(
-    or_(*(_ROW[name].in_(bindparam(name, expanding=True)) for name in _NAMES))
-)
 _JSONS = ("new_transactions", "new_entries", "head_changes", "takings", "to_lock")
 _GIVEN = (cast(bindparam(name, type_=String()), JSON) for name in _JSONS)
 _ENTER = select(func.ledger_enter(*_GIVEN, type_=JSON))
@@ -56,9 +42,12 @@ async def enter(
     """What came of each. *to_lock* are the owners whose heads are not locked yet. With *leaving*, by the
     codes of accounts, reservations take only what is there."""
     answers: list[Refusal | None] = []
-    carried_out = _by_one_statement if session.dialect == "postgresql" else _by_statements
     for together in apart(transactions):
-        answers += await carried_out(session, together, leaving, to_lock)
+        if session.dialect == "sqlite":
+            enter_these = partial(entering_on_sqlite.enter, transactions=together, leaving=leaving)
+            answers += await session.with_cursor(enter_these, what=WHAT)
+        else:
+            answers += await _by_one_statement(session, together, leaving, to_lock)
         to_lock = ()
     return answers
 
@@ -140,52 +129,6 @@ async def _by_one_statement(
     except Conflict as conflict:
         raise ChangedMeanwhile(WHAT) from conflict
     return _answers(transactions, rows, set(found["taken"]), set(found["wanting"]))
-
-
-async def _by_statements(
-    session: Session,
-    transactions: Sequence[Transaction],
-    leaving: Mapping[str, Cents] | None,
-    _to_lock: Collection[str],
-) -> list[Refusal | None]:
-    """The entries before the transactions, which seal them."""
-    rows = _rows(transactions, leaving)
-    taken = await _taken(session, transactions)
-    wanting = {
-        each["transaction_id"]
-        for each in rows.takings
-        if each["transaction_id"] not in taken and not await heads.take(session, each)
-    }
-    refused = taken | wanting
-    entered = [each for each in rows.changes if each["transaction_id"] not in refused]
-    await heads.change(session, entered)
-    entries = [each for each in rows.entries if each["transaction_id"] not in refused]
-    if entries:
-        await session.run(_NEW_ENTRIES, entries, what=WHAT)
-        own = [each for each in rows.own if each["id"] not in refused]
-        await session.run(_NEW_TRANSACTIONS, own, what=WHAT)
-    return _answers(transactions, rows, taken, wanting)
-
-
-async def _taken(session: Session, transactions: Sequence[Transaction]) -> set[str]:
-    """By their ids, those of whose names there are others, or that reverse what another does."""
-    if len(transactions) == 1:
-        (only,) = transactions
-        found = await session.scalar(_TAKEN, attributes_of(only, _NAMES))
-        return set() if found is None else {only.id}
-    values = {
-        name: [getattr(each, name) for each in transactions if getattr(each, name) is not None]
-        for name in _NAMES
-    }
-    rows = await session.rows(_THESE, values)
-    theirs = {name: {row[name] for row in rows} for name in values}
-    return {
-        each.id
-        for each in transactions
-        if each.id in theirs["id"]
-        or each.reference in theirs["reference"]
-        or (each.reverses is not None and each.reverses in theirs["reverses"])
-    }
 
 
 def _answers(

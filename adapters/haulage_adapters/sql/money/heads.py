@@ -8,9 +8,7 @@ each other and not in a circle. The platform's accounts have no heads: every pay
 See :mod:`haulage_adapters.sql.money.checkpoints` for their sums.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import attrs
@@ -50,7 +48,7 @@ from haulage_adapters.sql.tables import (
     ledger_entries,
     ledger_transactions,
 )
-from haulage_adapters.sql.types import MAX_NAME, Text, Whole
+from haulage_adapters.sql.types import MAX_NAME, Text
 from haulage_adapters.sql.upserts import inserting
 
 WHAT = "ledger"
@@ -68,16 +66,6 @@ _LOCKED = (
     .order_by(_HEAD.code)
     .with_for_update()
 )
-_TAKEN = (
-    update(ledger_accounts)
-    .where(_HEAD.code == bindparam("of"), bindparam("needed", type_=Whole(octets=8)) <= _AVAILABLE)
-    .values(
-        reserved_debit_cents=_HEAD.reserved_debit_cents + bindparam("taken", type_=Whole(octets=8)),
-        version=_HEAD.version + 1,
-    )
-)
-"""Reserves something of an account if so much is there."""
-
 _SETTLED = (
     update(ledger_accounts)
     .where(_HEAD.code == bindparam("of"))
@@ -92,12 +80,6 @@ async def lock(session: Session, owners: Iterable[str]) -> None:
     codes = sorted(account.code for owner in set(owners) for account in accounts_of(owner))
     if codes:
         await session.run(_LOCKED, {"codes": codes})
-
-
-async def take(session: Session, taking: Mapping[str, Any]) -> bool:
-    """Reserve something of an account; whether as much as is needed was there."""
-    row = {"of": taking["account"], "taken": taking["taken_cents"], "needed": taking["needed_cents"]}
-    return await session.changed(_TAKEN, row, what=WHAT) == 1
 
 
 def spent(transaction: Transaction) -> set[str]:
@@ -133,24 +115,6 @@ def added(transaction: Transaction) -> dict[str, Change]:
             column = "posted_cents" if transaction.state is TransactionState.POSTED else side
             changes[entry.account.code] = {**dict.fromkeys(SUMS, 0), column: entry.amount_cents}
     return changes
-
-
-async def change(session: Session, changes: Iterable[Mapping[str, Any]]) -> None:
-    """Add to heads what several transactions bring them."""
-    more: dict[str, Counter[str]] = {}
-    for each in changes:
-        more.setdefault(each["code"], Counter()).update({"version": 1, **{name: each[name] for name in SUMS}})
-    rows = [{"code": code, **sums} for code, sums in sorted(more.items())]
-    if rows:
-        await session.run(_more(session.dialect), rows, what=WHAT)
-
-
-@cache
-def _more(dialect: str) -> Any:
-    """Adds to heads, or makes them."""
-    new = inserting(dialect, ledger_accounts)
-    more = {name: _HEAD[name] + new.excluded[name] for name in (*SUMS, "version")}
-    return new.on_conflict_do_update(index_elements=["code"], set_=more)
 
 
 async def balance(session: Session, account: LedgerAccount) -> Balance:

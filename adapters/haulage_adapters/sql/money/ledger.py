@@ -27,6 +27,7 @@ from haulage_adapters.sql.money import (
     checking_sums,
     checkpoints,
     entering,
+    entering_on_sqlite,
     heads,
     income,
     ledger_verification,
@@ -230,7 +231,7 @@ def _transactions(rows: Iterable[RowMapping]) -> list[Transaction]:
         entries.setdefault(row["id"], []).append(Entry(ledger_account(row["account"]), row["amount_cents"]))
     return [
         Transaction(
-            **columns_of(row, entering.FLAT),
+            **columns_of(row, entering_on_sqlite.FLAT),
             entries=tuple(sorted(entries[id], key=_account)),
             subject=balances.subject_of(row),
         )
