@@ -1,6 +1,7 @@
 """The stores of one transaction."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar, cast
 
 from haulage.ports.runtime.topics import Topic
 from haulage.ports.storage.unit_of_work import UnitOfWork
@@ -64,6 +65,8 @@ from haulage_adapters.sql.taxpayers import SqlTaxpayerStore
 from haulage_adapters.sql.tracking_links import SqlTrackingLinkStore
 from haulage_adapters.sql.training import SqlTrainingStore
 
+S = TypeVar("S")
+
 
 class _Topics(dict[Topic, None]):
     """Of one transaction, each once. Apart from the unit, so that no store refers back to the unit."""
@@ -72,75 +75,101 @@ class _Topics(dict[Topic, None]):
         self.update(dict.fromkeys(topics))
 
 
+class _Store:
+    """Makes a unit's store when the unit first uses it: most use few of dozens, and all of them together
+    would cost more than a statement."""
+
+    def __init__(self, make: Callable[["SqlUnitOfWork"], Any]) -> None:
+        self._make = make
+
+    def __set_name__(self, _owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, unit: "SqlUnitOfWork", _owner: type) -> Any:
+        store = self._make(unit)
+        vars(unit)[self._name] = store  # found there from now on
+        return store
+
+
+def made(kind: Callable[[Session], S]) -> S:
+    store: Any = _Store(lambda unit: kind(unit.session))
+    return cast("S", store)
+
+
+def made_with_topics(kind: Callable[[Session, Callable[..., None]], S]) -> S:
+    store: Any = _Store(lambda unit: kind(unit.session, unit.add_topics))
+    return cast("S", store)
+
+
 class SqlUnitOfWork(UnitOfWork):
     """Every store works on the one connection of its transaction."""
 
-    def __init__(self, session: Session) -> None:
-        self._topics = _Topics()
-        self.quotes = SqlQuoteStore(session)
-        self.orders = SqlOrderStore(session)
-        self.item_photos = SqlItemPhotoStore(session)
-        self.drivers = SqlDriverStore(session)
-        self.driver_documents = SqlDriverDocumentStore(session)
-        self.document_uploads = SqlDocumentUploadStore(session)
-        self.addresses = SqlAddressStore(session)
-        self.favorites = SqlFavoriteStore(session)
-        self.tracking_links = SqlTrackingLinkStore(session)
-        self.claims = SqlClaimStore(session)
-        self.positions = SqlPositionStore(session)
-        self.deliveries = SqlDeliveryStore(session)
-        self.job_offers = SqlJobOfferStore(session, self._topics.add)
-        self.proofs = SqlProofStore(session)
-        self.messages = SqlMessageStore(session, self._topics.add)
-        self.calls = SqlCallStore(session)
-        self.preferences = SqlPreferenceStore(session)
-        self.idempotency = SqlIdempotencyStore(session)
-        self.advertising = SqlAdvertisingStore(session)
-        self.retention = SqlRetentionStore(session)
-        self.accounts = SqlAccountStore(session)
-        self.people = SqlPeopleStore(session)
-        self.applications = SqlApplicationStore(session)
-        self.screenings = SqlScreeningStore(session)
-        self.training = SqlTrainingStore(session)
-        self.overview = SqlOverviewStore(session)
-        self.emails = SqlEmailStore(session)
-        self.sms = SqlSmsStore(session)
-        self.codes = SqlCodeStore(session)
-        self.factors = SqlFactorStore(session)
-        self.flows = SqlFlowStore(session)
-        self.identities = SqlIdentityStore(session)
-        self.passkeys = SqlPasskeyStore(session)
-        self.social_flows = SqlSocialFlowStore(session)
-        self.email_requests = SqlEmailRequestStore(session)
-        self.limits = SqlLimitStore(session)
-        self.jobs = SqlJobStore(session, self._topics.add)
-        self.operation = SqlOperationStore(session)
-        self.audit: SqlAuditStore = SqlAuditStore(session)
-        self.behaviour = SqlBehaviourStore(session)
-        self.taxes = SqlTaxStore(session)
-        self.driver_taxes = SqlDriverTaxStore(session)
-        self.taxpayers = SqlTaxpayerStore(session)
-        self.authority = SqlAuthorityStore(session)
-        self.credentials = SqlCredentialStore(session)
-        self.sealed = SqlSealedStore(session)
-        self.personal_data = SqlPersonalDataStore(session)
-        self._add_money(session)
+    quotes = made(SqlQuoteStore)
+    orders = made(SqlOrderStore)
+    item_photos = made(SqlItemPhotoStore)
+    drivers = made(SqlDriverStore)
+    driver_documents = made(SqlDriverDocumentStore)
+    document_uploads = made(SqlDocumentUploadStore)
+    addresses = made(SqlAddressStore)
+    favorites = made(SqlFavoriteStore)
+    tracking_links = made(SqlTrackingLinkStore)
+    claims = made(SqlClaimStore)
+    positions = made(SqlPositionStore)
+    deliveries = made(SqlDeliveryStore)
+    job_offers = made_with_topics(SqlJobOfferStore)
+    proofs = made(SqlProofStore)
+    messages = made_with_topics(SqlMessageStore)
+    calls = made(SqlCallStore)
+    preferences = made(SqlPreferenceStore)
+    idempotency = made(SqlIdempotencyStore)
+    advertising = made(SqlAdvertisingStore)
+    retention = made(SqlRetentionStore)
+    accounts = made(SqlAccountStore)
+    people = made(SqlPeopleStore)
+    applications = made(SqlApplicationStore)
+    screenings = made(SqlScreeningStore)
+    training = made(SqlTrainingStore)
+    overview = made(SqlOverviewStore)
+    emails = made(SqlEmailStore)
+    sms = made(SqlSmsStore)
+    codes = made(SqlCodeStore)
+    factors = made(SqlFactorStore)
+    flows = made(SqlFlowStore)
+    identities = made(SqlIdentityStore)
+    passkeys = made(SqlPasskeyStore)
+    social_flows = made(SqlSocialFlowStore)
+    email_requests = made(SqlEmailRequestStore)
+    limits = made(SqlLimitStore)
+    jobs = made_with_topics(SqlJobStore)
+    operation = made(SqlOperationStore)
+    audit = made(SqlAuditStore)
+    behaviour = made(SqlBehaviourStore)
+    taxes = made(SqlTaxStore)
+    driver_taxes = made(SqlDriverTaxStore)
+    taxpayers = made(SqlTaxpayerStore)
+    authority = made(SqlAuthorityStore)
+    credentials = made(SqlCredentialStore)
+    sealed = made(SqlSealedStore)
+    personal_data = made(SqlPersonalDataStore)
+    payments = made(SqlPaymentStore)
+    saved_cards = made(SqlSavedCardStore)
+    receipts = made(SqlReceiptStore)
+    provider_events = made(SqlProviderEventStore)
+    ledger = made(SqlLedgerStore)
+    splits = made(SqlSplitStore)
+    reversals = made(SqlReversalStore)
+    connected_accounts = made(SqlConnectedAccountStore)
+    payout_methods = made(SqlPayoutMethodStore)
+    payout_settings = made(SqlPayoutSettingsStore)
+    payouts = made(SqlPayoutStore)
+    refunds = made(SqlRefundStore)
+    reconciliation = made(SqlReconciliationStore)
+    disputes = made(SqlDisputeStore)
 
-    def _add_money(self, session: Session) -> None:
-        self.payments = SqlPaymentStore(session)
-        self.saved_cards = SqlSavedCardStore(session)
-        self.receipts = SqlReceiptStore(session)
-        self.provider_events = SqlProviderEventStore(session)
-        self.ledger = SqlLedgerStore(session)
-        self.splits = SqlSplitStore(session)
-        self.reversals = SqlReversalStore(session)
-        self.connected_accounts = SqlConnectedAccountStore(session)
-        self.payout_methods = SqlPayoutMethodStore(session)
-        self.payout_settings = SqlPayoutSettingsStore(session)
-        self.payouts = SqlPayoutStore(session)
-        self.refunds = SqlRefundStore(session)
-        self.reconciliation = SqlReconciliationStore(session)
-        self.disputes = SqlDisputeStore(session)
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        topics = _Topics()
+        self._topics, self.add_topics = topics, topics.add
 
     def notify(self, *topics: Topic) -> None:
         self._topics.add(*topics)
@@ -152,4 +181,5 @@ class SqlUnitOfWork(UnitOfWork):
 
     async def finish(self) -> None:
         """What comes last in a unit, when its own work is done."""
-        await self.audit.write_down()
+        if "audit" in vars(self):
+            await self.audit.write_down()
