@@ -24,6 +24,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as WaitedTooLong
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from haulage_adapters.sql.errors import with_cursor
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.sqlite_threads import ThreadSession, at_once, come_to_rest, in_thread_of
 
@@ -226,12 +227,16 @@ def _join(connection: Connection, waiting: deque[_Unit], group: list[_Unit]) -> 
         except IndexError:  # withdrawn
             return
         group.append(unit)
-        connection.exec_driver_sql("SAVEPOINT unit")
+        _carry_out_plainly(connection, "SAVEPOINT unit")
         session = PartSession(connection, unit.given_up)
         unit.run(session)
-        if not session.is_done or unit.error is not None:
-            connection.exec_driver_sql("ROLLBACK TO unit")
-        connection.exec_driver_sql("RELEASE unit")
+        is_kept = session.is_done and unit.error is None
+        _carry_out_plainly(connection, *(() if is_kept else ("ROLLBACK TO unit",)), "RELEASE unit")
+
+
+def _carry_out_plainly(connection: Connection, *statements: str) -> None:
+    """Past SQLAlchemy, which would take longer than such a statement."""
+    with_cursor(connection, lambda cursor: [cursor.execute(statement) for statement in statements])
 
 
 def _undo(connection: Connection) -> None:
