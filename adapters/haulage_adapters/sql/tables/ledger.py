@@ -48,6 +48,8 @@ UNPOSTED = text("state <> 'posted'")
 """What is reserved or voided: few among all. Written out, so that the database sees it is the index's own."""
 RESERVED = text("state = 'reserved'")
 """What is reserved now: few, however old the books are."""
+OF_AN_ORDER, OF_A_SUBJECT = text("order_id IS NOT NULL"), text("subject_id IS NOT NULL")
+"""Few transactions are about both, and those about neither need no place in an index."""
 
 ledger_transactions = Table(
     "ledger_transactions",
@@ -69,8 +71,8 @@ ledger_transactions = Table(
     CheckConstraint("state <> 'reserved' OR settled_at IS NULL", name="reserved_is_unsettled"),
     CheckConstraint("state <> 'voided' OR settled_at IS NOT NULL", name="voided_is_settled"),
     CheckConstraint("(subject_kind IS NULL) = (subject_id IS NULL)", name="about_something_of_a_kind"),
-    Index(None, "order_id"),
-    Index(None, "subject_kind", "subject_id"),
+    Index(None, "order_id", postgresql_where=OF_AN_ORDER, sqlite_where=OF_AN_ORDER),
+    Index(None, "subject_kind", "subject_id", postgresql_where=OF_A_SUBJECT, sqlite_where=OF_A_SUBJECT),
     Index(None, "at", "id"),
     Index("ix_ledger_transactions_unposted", "at", "id", postgresql_where=UNPOSTED, sqlite_where=UNPOSTED),
     Index("ix_ledger_transactions_reserved", "id", postgresql_where=RESERVED, sqlite_where=RESERVED),
@@ -92,13 +94,18 @@ ledger_entries = Table(
     CheckConstraint(f"amount_cents BETWEEN -{MAX_CENTS} AND {MAX_CENTS}", name="amount_cents"),
     CheckConstraint("amount_cents <> 0", name="moves_something"),
     Index(None, "account", "at", "transaction_id", "amount_cents"),
+    sqlite_with_rowid=False,
 )
 make_with(
     ledger_entries, ledger.TRIGGERS
 )  # entries point at transactions, so their table is the one that is made last
 
 ledger_tail = Table(
-    "ledger_tail", metadata, identifier("transaction_id"), PrimaryKeyConstraint("transaction_id")
+    "ledger_tail",
+    metadata,
+    identifier("transaction_id"),
+    PrimaryKeyConstraint("transaction_id"),
+    sqlite_with_rowid=False,
 )
 """Posted transactions that the sums below do not have yet. The database writes each down in the transaction
 that posts it; whoever adds it to the sums takes it out of here."""
@@ -123,6 +130,7 @@ ledger_accounts = Table(
     PrimaryKeyConstraint("code"),
     CheckConstraint("reserved_debit_cents >= 0", name="reserved_debits"),
     CheckConstraint("reserved_credit_cents <= 0", name="reserved_credits"),
+    sqlite_with_rowid=False,
 )
 """Heads of personal accounts: what the entries of each come to, changed together with them."""
 

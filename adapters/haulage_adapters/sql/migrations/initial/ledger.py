@@ -49,8 +49,8 @@ def _ledger_transactions() -> None:
         CheckConstraint("state <> 'voided' OR settled_at IS NOT NULL", name="voided_is_settled"),
         CheckConstraint("(subject_kind IS NULL) = (subject_id IS NULL)", name="about_something_of_a_kind"),
         Index(None, "at", "id"),
-        Index(None, "order_id"),
-        Index(None, "subject_kind", "subject_id"),
+        Index(None, "order_id", **where("order_id IS NOT NULL")),
+        Index(None, "subject_kind", "subject_id", **where("subject_id IS NOT NULL")),
         Index("ix_ledger_transactions_reserved", "id", **where("state = 'reserved'")),
         Index("ix_ledger_transactions_unposted", "at", "id", **where("state <> 'posted'")),
     )
@@ -72,6 +72,7 @@ def _ledger_entries() -> None:
         CheckConstraint("amount_cents BETWEEN -10000000000 AND 10000000000", name="amount_cents"),
         CheckConstraint("amount_cents <> 0", name="moves_something"),
         Index(None, "account", "at", "transaction_id", "amount_cents"),
+        sqlite_with_rowid=False,
     )
 
 
@@ -80,6 +81,7 @@ def _ledger_tail() -> None:
         "ledger_tail",
         Column("transaction_id", String(64), nullable=False),
         PrimaryKeyConstraint("transaction_id"),
+        sqlite_with_rowid=False,
     )
 
 
@@ -103,6 +105,7 @@ def _ledger_accounts() -> None:
         PrimaryKeyConstraint("code"),
         CheckConstraint("reserved_debit_cents >= 0", name="reserved_debits"),
         CheckConstraint("reserved_credit_cents <= 0", name="reserved_credits"),
+        sqlite_with_rowid=False,
     )
 
 
