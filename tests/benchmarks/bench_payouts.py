@@ -71,7 +71,7 @@ PAYOUT_ROUNDS = {"small": 3, "full": 1}
 AT_A_TIME = 16
 """As many money jobs as one worker does at once."""
 MANY, ONE = f"{BATCH} a transaction", "one a transaction"
-WANTED_OF_PGBENCH, WANTED_OF_SQLITE, WANTED_OF_SINGLE = {MANY: 1.3}, {ONE: 1.0}, 3.0
+WANTED_OF_PGBENCH, WANTED_OF_SQLITE, WANTED_OF_SINGLE = {MANY: 1.3}, {MANY: 1.0, ONE: 1.0}, 3.0
 HAD = 100_00
 READY = AccountReport(True, True, transfers=CapabilityStatus.ACTIVE)
 
