@@ -20,13 +20,12 @@ export function RequestBar(props: {
   const { offer, here, onSee } = props
   const isSettling = useSettling(offer?.id ?? '')
   const bar = useRef<HTMLElement>(null)
-  const lift = useLift(bar)
+  useLift(bar)
   if (!offer) return null
   return (
     <section
       ref={bar}
       className={classes.bar}
-      style={{ translate: `0 ${-lift}px` }}
       aria-label="Request to answer"
       data-request-bar
       data-settling={isSettling || undefined}

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useState } from 'react'
+import { type RefObject, useLayoutEffect } from 'react'
 
 /** The answers of a request, and the next step of a job in hand. */
 const PRESSED = '[data-answers], [data-thumb]'
@@ -8,14 +8,12 @@ const GAP_PX = 8
  * How far up from the lower edge the bar stands so that it covers no request's answers and no job's step. They
  * keep their place: it is the bar that goes out of their way.
  */
-export function useLift(bar: RefObject<HTMLElement | null>): number {
-  const [lift, setLift] = useState(0)
+export function useLift(bar: RefObject<HTMLElement | null>): void {
+  // Without a state: each look decides anew, and never asks for another one.
   useLayoutEffect(() => {
     const look = () => {
       if (!bar.current) return
-      const after = liftOf(bar.current.getBoundingClientRect(), lift)
-      // Less than a pixel is how the browser rounds.
-      if (Math.abs(after - lift) >= 1) setLift(after)
+      bar.current.style.translate = `0 ${-liftOf(bar.current)}px`
     }
     look()
     window.addEventListener('scroll', look, { passive: true })
@@ -25,11 +23,12 @@ export function useLift(bar: RefObject<HTMLElement | null>): number {
       window.removeEventListener('resize', look)
     }
   })
-  return lift
 }
 
-function liftOf(bar: DOMRect, before: number): number {
-  const [top, bottom] = [bar.top + before, bar.bottom + before]
+function liftOf(element: HTMLElement): number {
+  element.style.translate = ''
+  const bar = element.getBoundingClientRect()
+  const { top, bottom } = bar
   const rows = [...document.querySelectorAll(PRESSED)]
     .map((row) => row.getBoundingClientRect())
     .filter((row) => row.left < bar.right && row.right > bar.left)
