@@ -551,7 +551,10 @@ async def test_what_a_refund_takes_from_the_driver_is_told_before_it_is_decided(
     assert (await the_split(scenario, order)).driver_back_cents == 0
     await refunded(scenario, claim, 10_00)
     assert (await the_split(scenario, order)).driver_back_cents == reply.driver_cents
-    assert reply.driver_cents + reply.platform_cents == 10_00
+    assert reply.tax_cents > 0
+    assert reply.tax_cents + reply.driver_cents + reply.platform_cents == 10_00
+    details = await scenario.market.claims.show.details(ADMIN, claim.id)
+    assert [each.parts for each in details.refunds] == [reply]
     with pytest.raises(RefundTooLarge):
         await scenario.market.claims.decide.parts(ADMIN, claim.id, PRICE)
 

@@ -120,6 +120,10 @@ async def test_admins_see_everybodys_splits_with_figures_of_thirty_days(delivere
         "failed": 0,
         "pending": 0,
     }
+    number, name = split["order_number"], split["driver_name"]
+    for typed, found in ((f"#{number}", 1), (number + 1, 0), (name[:4].upper(), 1), ("Nobody", 0)):
+        answer = await admin.get("/splits/all", params={"search": typed})
+        assert len(answer.json()["items"]) == found, typed
     assert (await delivered.customer.get("/splits/all")).status_code == 403
     assert (await delivered.driver.get("/splits/all/analytics")).status_code == 403
 
@@ -160,13 +164,17 @@ async def test_admins_refund_in_parts_up_to_what_was_paid(delivered: Delivered) 
     shared = (await admin.get(path_of_parts, params=asked)).json()
     assert (shared["driver_cents"] > 0, sum(shared.values())) == (True, 1000)
     alone = (await admin.get(path_of_parts, params=asked | {"goodwill": True})).json()
-    assert alone == {"driver_cents": 0, "platform_cents": 1000}
+    assert (alone["driver_cents"], alone["tax_cents"], sum(alone.values())) == (0, shared["tax_cents"], 1000)
     assert (await delivered.customer.get(path_of_parts, params=asked)).status_code == 403
     before = (await delivered.split()).driver_left_cents
     first = await admin.post(path, {"amount_cents": 1000, "reason": "Broken lamp"}, key="one")
     again = await admin.post(path, {"amount_cents": 1000, "reason": "Broken lamp"}, key="one")
     assert (first.status_code, first.json()) == (201, again.json())
     assert before - (await delivered.split()).driver_left_cents == shared["driver_cents"]
+    (split,) = (await admin.get("/splits/all")).json()["items"]
+    names = ("driver_refunded_cents", "platform_refunded_cents", "taxes_refunded_cents")
+    told = tuple(shared[name] for name in ("driver_cents", "platform_cents", "tax_cents"))
+    assert (tuple(split[name] for name in names), split["refunded_cents"]) == (told, 1000)
     second = await admin.post(path, {}, key="two")
     assert second.json()["amount_cents"] == price - 1000
     third = await admin.post(path, {"amount_cents": 1}, key="three")

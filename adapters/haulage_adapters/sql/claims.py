@@ -16,7 +16,7 @@ from haulage.proofs import PhotoFacts
 from haulage_adapters.sql.paging import page as one_page
 from haulage_adapters.sql.paging import page_of
 from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names, require_one, save_unchanged
-from haulage_adapters.sql.searching import holds
+from haulage_adapters.sql.searching import holds, number_of
 from haulage_adapters.sql.session import Session
 from haulage_adapters.sql.tables import (
     claim_photos,
@@ -30,8 +30,6 @@ from haulage_adapters.sql.tables import (
 from haulage_adapters.sql.tables.payments import NOT_CANCELED
 
 WHAT, PHOTO = "claim", "photo"
-MOST_DIGITS = 9
-"""Every number of an order has fewer."""
 _FLAT = flat_names(Claim, without=set())
 _STATEMENT = flat_names(ClaimStatement, without=set())
 _PHOTO = flat_names(ClaimPhoto, without={"facts"})
@@ -184,9 +182,9 @@ def _finds(text: str) -> ColumnElement[bool]:
     """By the order's number, what was damaged or moved, and the name of either side."""
     named = (_ROW.item, orders.c.items_description, users.c.name, drivers.c.name)
     found = [holds(column, text) for column in named]
-    number = text.removeprefix("#")
-    if number.isdecimal() and len(number) <= MOST_DIGITS:
-        found.append(orders.c.number == int(number))
+    number = number_of(text)
+    if number is not None:
+        found.append(orders.c.number == number)
     return or_(*found)
 
 

@@ -9,11 +9,13 @@ from haulage.claims import ClaimKind, ClaimState
 from haulage.dispatch import JobOffer, OfferKind, OfferState
 from haulage.drivers import DriverProfile
 from haulage.orders import OrderEvent, OrderEventType, OrderStatus
+from haulage.payments import PaymentPurpose, PaymentState
 from haulage.use_cases.dispatch import Candidate
 from haulage.use_cases.dispatch.reassign_order import MAX_REASON_LENGTH
-from haulage.use_cases.orders.admin_orders import AdminOrder, OrderHistory
-from haulage_adapters.wire.common import In, Instant, Out, VehicleOut
+from haulage.use_cases.orders.admin_orders import AdminOrder, OrderHistory, OrderPayment
+from haulage_adapters.wire.common import Cents, In, Instant, Out, VehicleOut
 from haulage_adapters.wire.orders import OrderOut
+from haulage_adapters.wire.refunds import AdminRefundOut
 from haulage_adapters.wire.tracking import TrackedDriverOut
 
 
@@ -32,20 +34,25 @@ class OrderCustomerOut(Out):
 
 class OverseenOrderOut(Out):
     """``actual_duration`` is in minutes like the order's ``estimated_duration``, from the pickup to the
-    delivery, and null until then."""
+    delivery, and null until then. ``refund_cents`` is what goes back or went back of ``charged_cents``."""
 
     order: OrderOut
     customer: OrderCustomerOut | None
     driver: TrackedDriverOut | None
     actual_duration: int | None
+    charged_cents: Cents
+    refund_cents: Cents
 
     @classmethod
     def of(cls, overseen: AdminOrder) -> "OverseenOrderOut":
+        payment = overseen.payment
         return cls(
             OrderOut.of(overseen.order, overseen.view),
             OrderCustomerOut.of(overseen.customer) if overseen.customer else None,
             TrackedDriverOut.of(overseen.driver, overseen.view),
             overseen.order.actual_minutes,
+            payment.amount_cents if payment else 0,
+            payment.refund_requested_cents if payment else 0,
         )
 
 
@@ -92,6 +99,34 @@ class OrderClaimOut(Out):
     created_at: Instant
 
 
+class OrderPaymentOut(Out):
+    """A payment of the order or its tip. The receipt is null until it has succeeded, and the refunds are
+    oldest first."""
+
+    id: str
+    purpose: PaymentPurpose
+    status: PaymentState
+    amount_cents: Cents
+    refund_requested_cents: Cents
+    refunded_cents: Cents
+    receipt_id: str | None
+    receipt_number: str | None
+    customer_email: str
+    refunds: list[AdminRefundOut]
+
+    @classmethod
+    def of(cls, found: OrderPayment) -> "OrderPaymentOut":
+        payment, receipt = found.payment, found.receipt
+        return cls.from_attributes(
+            payment,
+            status=payment.state,
+            receipt_id=receipt.id if receipt else None,
+            receipt_number=receipt.number if receipt else None,
+            customer_email=receipt.customer_email if receipt else "",
+            refunds=[AdminRefundOut.of(each) for each in found.refunds],
+        )
+
+
 class OrderHistoryOut(Out):
     """Oldest first. ``immovable`` is the sentence why nobody else can be given the order, null where
     somebody can."""
@@ -100,6 +135,7 @@ class OrderHistoryOut(Out):
     events: list[HistoryEventOut]
     offers: list[PastOfferOut]
     claims: list[OrderClaimOut]
+    payments: list[OrderPaymentOut]
     immovable: str | None
 
     @classmethod
@@ -129,6 +165,7 @@ class OrderHistoryOut(Out):
             [event_out(event) for event in history.events],
             [offer_out(offer) for offer in history.offers],
             [OrderClaimOut.from_attributes(claim) for claim in history.claims],
+            [OrderPaymentOut.of(payment) for payment in history.payments],
             history.immovable,
         )
 

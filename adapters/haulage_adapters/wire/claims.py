@@ -28,7 +28,7 @@ from haulage.use_cases.claims.show_claims import ShownPhoto
 from haulage_adapters.wire.common import Cents, In, Instant, Out, PlaceOut
 from haulage_adapters.wire.items import ItemOut
 from haulage_adapters.wire.proofs import ClientId, ProofOut
-from haulage_adapters.wire.refunds import RefundOut
+from haulage_adapters.wire.refunds import AdminRefundOut
 
 Words = Annotated[str, Meta(min_length=1, max_length=MAX_ACCOUNT_LENGTH, pattern=r"\S")]
 Photos = Annotated[
@@ -289,7 +289,7 @@ class ClaimPaymentOut(Out):
     amount_cents: Cents
     refund_requested_cents: Cents
     refundable_cents: Cents
-    refunds: list[RefundOut]
+    refunds: list[AdminRefundOut]
 
 
 class ClaimLoadOut(Out):
@@ -307,9 +307,11 @@ class ClaimLoadOut(Out):
 
 class ClaimDetailsOut(Out):
     """Everything beside a decision, oldest first. `positions` are those around the end of the order, and
-    `refund_id` is the one of the payment's refunds that the report was decided with."""
+    `refund_id` is the one of the payment's refunds that the report was decided with. `closed_by` is who
+    decided or withdrew it, null for what was done without an account."""
 
     shown: ShownClaimOut
+    closed_by: ClaimPersonOut | None
     refund_id: str | None
     order_number: int
     load: ClaimLoadOut
@@ -327,9 +329,10 @@ class ClaimDetailsOut(Out):
     @classmethod
     def of(cls, details: ClaimDetails) -> "ClaimDetailsOut":
         claim, order = details.shown.claim, details.order
-        customer, driver = details.customer, details.driver
+        customer, driver, decider = details.customer, details.driver, details.decider
         return cls(
             shown=ShownClaimOut.of(details.shown),
+            closed_by=ClaimPersonOut.from_attributes(decider) if decider else None,
             refund_id=claim.refund_id,
             order_number=order.number,
             load=ClaimLoadOut.of(order),
@@ -367,5 +370,5 @@ def _payment(details: ClaimDetails) -> ClaimPaymentOut | None:
         payment.amount_cents,
         payment.refund_requested_cents,
         refundable_cents(payment),
-        [RefundOut.of(each) for each in details.refunds],
+        [AdminRefundOut.of(each) for each in details.refunds],
     )

@@ -164,12 +164,13 @@ class AnyPaymentOut(Out):
 
 class ListedPaymentOut(AnyPaymentOut):
     """With what people know it by; the customer is null where their data were erased. `open_claim_id` is the
-    oldest undecided problem reported about its order."""
+    oldest undecided problem reported about its order, and `receipt_id` is null until it has succeeded."""
 
     order_number: int
     customer_name: str | None
     customer_email: str | None
     open_claim_id: str | None
+    receipt_id: str | None
 
     @classmethod
     def of_listed(cls, listed: ListedPayment) -> "ListedPaymentOut":
@@ -179,4 +180,5 @@ class ListedPaymentOut(AnyPaymentOut):
             customer_name=listed.customer_name,
             customer_email=listed.customer_email,
             open_claim_id=listed.open_claim_id,
+            receipt_id=listed.receipt_id,
         )

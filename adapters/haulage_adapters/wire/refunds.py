@@ -5,8 +5,7 @@ from typing import Annotated, Self
 from msgspec import Meta
 
 from haulage.payments import Refund, RefundKind, RefundStatus
-from haulage.payments.refund import MAX_REASON_LENGTH
-from haulage.use_cases.payments.issue_refund import RefundParts
+from haulage.payments.refund import MAX_REASON_LENGTH, RefundParts
 from haulage_adapters.wire.common import Cents, In, Instant, Out
 
 
@@ -41,14 +40,28 @@ class RefundOut(Out):
 
 
 class RefundPartsOut(Out):
-    """From whom a refund would come; the taxes in it are the platform's."""
+    """From whom a refund comes, or would come: the parts add up to it. The platform bears the card
+    company's fee, and `fare_cents` are of a fare that nobody has earned yet."""
 
     driver_cents: Cents
     platform_cents: Cents
+    tax_cents: Cents
+    fare_cents: Cents
 
     @classmethod
     def of(cls, parts: RefundParts) -> "RefundPartsOut":
         return cls.from_attributes(parts)
+
+
+class AdminRefundOut(RefundOut):
+    """A refund for administrators: from whom it comes, and why it was made."""
+
+    parts: RefundPartsOut
+    reason: str
+
+    @classmethod
+    def of(cls, refund: Refund) -> Self:
+        return cls.from_attributes(refund, parts=RefundPartsOut.of(refund.parts))
 
 
 class RefundsOut(Out):

@@ -18,8 +18,9 @@ class SplitOut(Out):
     Until `earned_at` the amounts are an estimate. The driver's part of `disputed` splits is not sent:
     since `frozen_at` because the bank decides a dispute, since `held_at` because the customer reports a
     problem, or for both reasons.
-    The `..._refunded_cents` are what was given back of each part since it was earned. Transfer and
-    failure are told to the driver and to admins alone; `can_retry` says whether the caller may retry.
+    `refunded_cents` is what was given back since it was earned, and the three `..._refunded_cents` whose it
+    was: they add up to it, with the card company's fee borne by the platform. Transfer and failure are told
+    to the driver and to admins alone; `can_retry` says whether the caller may retry.
     """
 
     id: str
@@ -37,6 +38,7 @@ class SplitOut(Out):
     refunded_cents: Cents
     driver_refunded_cents: Cents
     platform_refunded_cents: Cents
+    taxes_refunded_cents: Cents
     split_status: SplitStatus
     disputed: bool
     frozen_at: Instant | None
@@ -67,7 +69,8 @@ class SplitOut(Out):
             driver_amount_cents=split.driver_cents,
             platform_amount_cents=split.platform_cents,
             driver_refunded_cents=split.driver_back_cents,
-            platform_refunded_cents=split.platform_back_cents,
+            platform_refunded_cents=split.platform_bore_cents,
+            taxes_refunded_cents=split.tax_back_cents,
             split_status=split.status,
             disputed=split.is_stopped,
             driver_name=listed.driver_name,

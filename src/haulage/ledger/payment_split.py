@@ -134,6 +134,12 @@ class PaymentSplit:
         return self.driver_cents - self.driver_back_cents
 
     @property
+    def platform_bore_cents(self) -> Cents:
+        """What of everything that was given back was neither the state's nor the driver's: of the platform's
+        part, and of its own pocket."""
+        return self.refunded_cents - self.tax_back_cents - self.driver_back_cents
+
+    @property
     def sendable_cents(self) -> Cents:
         """What of the driver's part is to reach them by transfers, or has."""
         return max(0, self.driver_left_cents - self.settled_cents)

@@ -102,6 +102,20 @@ class RefundNotOpen(RuleBroken):
 
 
 @attrs.frozen
+class RefundParts:
+    """From whom an amount that goes back comes, as people read it: they add up to it.
+
+    What nobody's share had in it, such as the card company's fee, is the platform's. ``fare_cents`` was not
+    earned by anybody yet.
+    """
+
+    tax_cents: Cents = 0
+    driver_cents: Cents = 0
+    platform_cents: Cents = 0
+    fare_cents: Cents = 0
+
+
+@attrs.frozen
 class Refund:
     """What goes back, and from whom it comes: ``amount = tax + driver + platform + fare + own``, in cents.
 
@@ -134,6 +148,11 @@ class Refund:
     withdrawn_at: datetime | None = None
     withdrawal_reason: str | None = None
     version: int = 1
+
+    @property
+    def parts(self) -> RefundParts:
+        platform = self.platform_cents + self.own_cents
+        return RefundParts(self.tax_cents, self.driver_cents, platform, self.fare_cents)
 
     @property
     def is_open(self) -> bool:

@@ -91,13 +91,15 @@ class ExportLists:
             lambda page: self.decide_claims.list(actor, page, wanted),
         )
 
-    async def splits(self, actor: Actor, status: SplitStatus | None = None) -> Pages[ListedSplit]:
+    async def splits(
+        self, actor: Actor, status: SplitStatus | None = None, search: str = ""
+    ) -> Pages[ListedSplit]:
         return await self._handed_out(
             actor,
             Action.LIST_ALL_SPLITS,
             "splits",
-            SplitFilter(status=status),
-            lambda page: self.payment_splits.list(actor, page, everything=True, status=status),
+            SplitFilter(status=status, text=search.strip()),
+            lambda page: self.payment_splits.list(actor, page, everything=True, status=status, search=search),
         )
 
     async def differences(self, actor: Actor) -> Pages[Difference]:

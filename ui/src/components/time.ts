@@ -93,6 +93,11 @@ export function weekdayOf(at: string | number): string {
   return formats.day.format(new Date(at))
 }
 
+/** "Nov 24, 2026, 12:00 PM": for what is read days later, the day always stands there. */
+export function dateAndTime(at: string | number): string {
+  return `${dateOf(at)}, ${clockTime(at)}`
+}
+
 /** "Tue, Nov 24, 12:00 PM"; the day is left out where it is that of *now*, and so is the year. */
 export function dayAndTime(at: string | number, now: number): string {
   const when = new Date(at)

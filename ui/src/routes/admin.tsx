@@ -11,7 +11,7 @@ import { auditSearch } from '@/features/audit/search'
 import { authoritySearch } from '@/features/authority/search'
 import { claimsSearch } from '@/features/claims/search'
 import { ordersSearch } from '@/features/orders/search'
-import { paymentsSearch } from '@/features/payments/admin/search'
+import { paymentsSearch, splitsSearch } from '@/features/payments/admin/search'
 import { payoutsSearch } from '@/features/payouts/search'
 import { peopleSearch } from '@/features/people/search'
 import { taxReportSearch } from '@/features/tax/report/search'
@@ -39,6 +39,7 @@ function adminSearch(search: Record<string, unknown>) {
     ...tabSearch(search),
     ...ordersSearch(search),
     ...paymentsSearch(search),
+    ...splitsSearch(search),
     ...applicationsSearch(search),
     ...screeningsSearch(search),
     ...authoritySearch(search),
@@ -69,7 +70,7 @@ export const Route = createFileRoute('/admin')({
               panels={{
                 overview: <Loading of={AdminOverview} />,
                 payments: <Searched of={AllPayments} height={420} />,
-                splits: <Loading of={AllSplits} />,
+                splits: <Searched of={AllSplits} height={420} />,
                 payouts: <Searched of={AdminPayouts} height={420} />,
                 tax: <Searched of={TaxReport} height={420} />,
                 differences: <Loading of={Differences} />,

@@ -187,6 +187,7 @@ export function aPaymentOfAnybody(changes: Partial<ListedPaymentOut> = {}): List
     customer_name: 'Ann Example',
     customer_email: 'ann@example.com',
     open_claim_id: null,
+    receipt_id: 'rcp-1',
     ...changes,
   }
 }

@@ -20,6 +20,7 @@ export function aSplit(changes: Partial<SplitOut> = {}): SplitOut {
     refunded_cents: 0,
     driver_refunded_cents: 0,
     platform_refunded_cents: 0,
+    taxes_refunded_cents: 0,
     split_status: 'completed',
     disputed: false,
     frozen_at: null,

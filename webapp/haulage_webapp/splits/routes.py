@@ -10,6 +10,7 @@ from litestar.response import Stream
 from haulage.kernel.policy import Action
 from haulage.ledger import PaymentSplit, SplitStatus
 from haulage.ports.storage.paging import PageRequest
+from haulage.use_cases.payments.payment_search import MAX_SEARCH_LENGTH
 from haulage_adapters.wire.common import PageOut
 from haulage_adapters.wire.splits import SplitAnalyticsOut, SplitOut, SplitRetriedOut
 from haulage_adapters.wire.work_tables import SPLIT_TABLE, SplitColumn
@@ -21,6 +22,14 @@ from haulage_webapp.pagination import DEFAULT_LIMIT, Cursor, Limit
 from haulage_webapp.security import does
 
 Wanted = Annotated[SplitStatus | None, QueryParameter(description="Only splits in this state.")]
+
+Search = Annotated[
+    str,
+    QueryParameter(
+        max_length=MAX_SEARCH_LENGTH,
+        description="An order's number, part of a customer's or driver's name, or a customer's mail address.",
+    ),
+]
 
 
 @get(
@@ -66,11 +75,12 @@ async def list_all_splits(
     marketplace: InjectedMarketplace,
     actor: InjectedActor,
     status: Wanted = None,
+    search: Search = "",
     limit: Limit = DEFAULT_LIMIT,
     cursor: Cursor = None,
 ) -> PageOut[SplitOut]:
-    page = PageRequest(limit, cursor)
-    found = await marketplace.payments.splits.list(actor, page, everything=True, status=status)
+    page, read = PageRequest(limit, cursor), marketplace.payments.splits.list
+    found = await read(actor, page, everything=True, status=status, search=search)
     return PageOut.of(found, lambda listed: SplitOut.of(listed, actor))
 
 
@@ -125,8 +135,9 @@ async def export_splits(
     actor: InjectedActor,
     columns: Annotated[list[SplitColumn] | None, QueryParameter(max_items=len(SplitColumn))] = None,
     status: Wanted = None,
+    search: Search = "",
 ) -> Stream:
-    pages = await marketplace.export_lists.splits(actor, status)
+    pages = await marketplace.export_lists.splits(actor, status, search)
     return csv_file("splits", SPLIT_TABLE, columns, pages)
 
 

@@ -9,13 +9,14 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, case, func, select, union
+from sqlalchemy import ColumnElement, Select, case, func, or_, select, union
 
 from haulage.ledger import SplitKind, SplitStatus
 from haulage.ports.storage.paging import PageRequest
 from haulage.ports.storage.payments import SplitFilter
 from haulage_adapters.sql.paging import page_of
-from haulage_adapters.sql.tables import drivers, orders, payment_splits
+from haulage_adapters.sql.searching import holds, number_of
+from haulage_adapters.sql.tables import drivers, orders, payment_splits, users
 
 DRIVEN_BY: ColumnElement[Any] = func.coalesce(payment_splits.c.driver_id, orders.c.driver_id)
 """Whose work it is: who earned it, or who has the order in hand."""
@@ -72,6 +73,8 @@ def _parts(wanted: SplitFilter) -> list[Select[Any]]:
     for column, value in ((split.order_id, wanted.order_id), (split.status, wanted.status)):
         if value is not None:
             every = every.where(column == value)
+    if wanted.text:
+        every = every.where(_finds(wanted.text))
     with_order = every.join(orders, split.order_id == orders.c.id)
     parts = []
     if wanted.customer_id is not None:
@@ -83,6 +86,22 @@ def _parts(wanted: SplitFilter) -> list[Select[Any]]:
         in_hand = (orders.c.driver_id == wanted.driver_id, orders.c.accepted_at.is_not(None))
         parts.append(with_order.where(split.driver_id.is_(None), *in_hand))
     return parts or [every]
+
+
+def _finds(text: str) -> ColumnElement[bool]:
+    """By way of the orders: a number is one of them, and a name belongs to one of its two sides."""
+    split = payment_splits.c
+    number = number_of(text)
+    if number is not None:
+        return split.order_id.in_(select(orders.c.id).where(orders.c.number == number))
+    known_by = orders.join(users, users.c.id == orders.c.customer_id)
+    booked = or_(holds(users.c.name, text), users.c.email == text.lower())
+    worked = select(drivers.c.id).where(holds(drivers.c.name, text))
+    return or_(
+        split.order_id.in_(select(orders.c.id).select_from(known_by).where(booked)),
+        split.order_id.in_(select(orders.c.id).where(orders.c.driver_id.in_(worked))),
+        split.driver_id.in_(worked),
+    )
 
 
 def _count(condition: ColumnElement[bool]) -> ColumnElement[int]:

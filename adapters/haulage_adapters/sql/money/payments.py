@@ -13,7 +13,7 @@ from haulage_adapters.sql.paging import page as one_page
 from haulage_adapters.sql.paging import page_of
 from haulage_adapters.sql.rows import attributes_of, columns_of, flat_names, save_unchanged
 from haulage_adapters.sql.session import Session
-from haulage_adapters.sql.tables import NOT_CANCELED, claims, orders, payments, users
+from haulage_adapters.sql.tables import NOT_CANCELED, claims, orders, payments, receipts, users
 
 WHAT = "payment"
 _FLAT = flat_names(Payment, without=set())
@@ -67,11 +67,13 @@ class SqlPaymentStore(PaymentStore):
         known_by = payments.join(orders, orders.c.id == payments.c.order_id).outerjoin(
             users, users.c.id == payments.c.customer_id
         )
+        known_by = known_by.outerjoin(receipts, receipts.c.payment_id == payments.c.id)
         statement = page_of(payments, page).add_columns(
             orders.c.number.label("order_number"),
             users.c.name.label("customer_name"),
             users.c.email.label("customer_email"),
             _OPEN_CLAIM.label("open_claim_id"),
+            receipts.c.id.label("receipt_id"),
         )
         narrowed = statement.select_from(known_by).where(*_conditions(wanted))
         return one_page(await self._session.rows(narrowed), page, _listed)
@@ -119,8 +121,8 @@ def _payment(row: RowMapping) -> Payment:
 
 
 def _listed(row: RowMapping) -> ListedPayment:
-    known_by = (row["order_number"], row["customer_name"], row["customer_email"], row["open_claim_id"])
-    return ListedPayment(_payment(row), *known_by)
+    known_by = ("order_number", "customer_name", "customer_email", "open_claim_id", "receipt_id")
+    return ListedPayment(_payment(row), **{name: row[name] for name in known_by})
 
 
 def _conditions(wanted: PaymentFilter) -> list[ColumnElement[bool]]:

@@ -27,12 +27,14 @@ EVER = OrdersCreated()
 @attrs.frozen
 class SplitFilter:
     """Which splits to list; what is None does not narrow. A driver's are also those of orders that they
-    have accepted and not earned yet."""
+    have accepted and not earned yet. *text* is an order's number, or part of the name of the customer or of
+    whoever did the work, or the customer's mail address."""
 
     customer_id: str | None = None
     driver_id: str | None = None
     order_id: str | None = None
     status: SplitStatus | None = None
+    text: str = ""
 
 
 EVERY_SPLIT = SplitFilter()
@@ -261,7 +263,8 @@ EVERY_PAYMENT = PaymentFilter()
 class ListedPayment:
     """A payment with what people know it by; the customer is None where their data were erased.
 
-    *open_claim_id* is the oldest undecided problem reported about its order.
+    *open_claim_id* is the oldest undecided problem reported about its order, and *receipt_id* is None until
+    the payment has succeeded.
     """
 
     payment: Payment
@@ -269,6 +272,7 @@ class ListedPayment:
     customer_name: str | None
     customer_email: str | None
     open_claim_id: str | None = None
+    receipt_id: str | None = None
 
 
 class PaymentStore(Protocol):

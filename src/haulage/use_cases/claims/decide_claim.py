@@ -11,6 +11,7 @@ from haulage.kernel.money import Cents
 from haulage.kernel.own_case import require_another
 from haulage.kernel.policy import Action, authorize
 from haulage.orders import OrderEventType
+from haulage.payments.refund import RefundParts
 from haulage.ports.messaging.email import EmailKind
 from haulage.ports.runtime.clock import Clock
 from haulage.ports.runtime.identifiers import Identifiers
@@ -24,7 +25,7 @@ from haulage.services.orders.order_log import append_event
 from haulage.services.payments import payout_holds
 from haulage.use_cases.claims.thread_lines import post_line
 from haulage.use_cases.idempotency import IdempotentRequest, write_once
-from haulage.use_cases.payments.issue_refund import RefundParts, RefundRequest, owe_refund, refund_parts
+from haulage.use_cases.payments.issue_refund import RefundRequest, owe_refund, refund_parts
 from haulage.use_cases.payments.send_refunds import SendRefunds
 
 MAX_SEARCH_LENGTH = 100

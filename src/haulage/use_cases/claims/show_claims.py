@@ -59,9 +59,11 @@ class DriversClaim:
 
 @attrs.frozen
 class ClaimDetails:
-    """Everything beside a decision, oldest first."""
+    """Everything beside a decision, oldest first. *decider* is who made it, None while nobody has, for what
+    was done without an account, and once their data were erased."""
 
     shown: ShownClaim
+    decider: User | None
     order: Order
     customer: User | None
     driver: DriverProfile | None
@@ -119,6 +121,7 @@ class ShowClaims:
             messages = await unit.messages.of_order(order.id, None, PageRequest(MOST_MESSAGES))
             details = ClaimDetails(
                 shown=ShownClaim(claim, (), ()),
+                decider=await unit.accounts.user(claim.closed_by) if claim.closed_by else None,
                 order=order,
                 customer=await unit.accounts.user(order.customer_id),
                 driver=await unit.drivers.get(claim.driver_id),

@@ -13,9 +13,11 @@ from haulage.kernel.errors import InvalidInput, NotFound
 from haulage.kernel.policy import Action, authorize
 from haulage.orders import Order, OrderEvent
 from haulage.orders.views import Reader, View, view_of
+from haulage.payments import Payment, Refund
 from haulage.ports.storage.orders import OrderFilter
 from haulage.ports.storage.paging import Page, PageRequest
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
+from haulage.receipts import Receipt
 from haulage.services.dispatch.reassignment import refusal_of
 from haulage.services.drivers.driver_of_order import driver_of
 
@@ -26,11 +28,12 @@ MOST_EVENTS = 500
 
 @attrs.frozen
 class AdminOrder:
-    """An order with its two sides; people whose data were erased are None or nameless."""
+    """An order with its two sides and its payment; people whose data were erased are None or nameless."""
 
     order: Order
     customer: User | None
     driver: DriverProfile | None
+    payment: Payment | None = None
 
     @property
     def view(self) -> View:
@@ -39,11 +42,20 @@ class AdminOrder:
 
 
 @attrs.frozen
+class OrderPayment:
+    """A payment of an order with its receipt, once it succeeded, and what was given back of it."""
+
+    payment: Payment
+    receipt: Receipt | None
+    refunds: Sequence[Refund]
+
+
+@attrs.frozen
 class OrderHistory:
     """An order with its log and everything that was offered of it, oldest first.
 
-    ``names`` are those of the drivers by id, ``claims`` the problems reported about it, and ``immovable`` is
-    why nobody else can be given it.
+    ``names`` are those of the drivers by id, ``claims`` the problems reported about it, ``payments`` that of
+    the order and then that of its tip, and ``immovable`` is why nobody else can be given it.
     """
 
     overseen: AdminOrder
@@ -51,6 +63,7 @@ class OrderHistory:
     offers: Sequence[JobOffer]
     names: Mapping[str, str]
     claims: Sequence[Claim]
+    payments: Sequence[OrderPayment]
     immovable: str | None
 
 
@@ -87,9 +100,8 @@ class AdminOrders:
             driver_ids = {event.driver_id for event in events} | {offer.driver_id for offer in offers}
             names = {id: await _name(unit, id) for id in driver_ids if id is not None}
             claims = await unit.claims.of_order(order.id)
-            return OrderHistory(
-                await _overseen(unit, order), events, offers, names, claims, refusal_of(order)
-            )
+            overseen, payments = await _overseen(unit, order), await _payments(unit, order)
+            return OrderHistory(overseen, events, offers, names, claims, payments, refusal_of(order))
 
         return await self.storage.read(query)
 
@@ -99,7 +111,19 @@ async def _overseen(unit: UnitOfWork, order: Order) -> AdminOrder:
         order,
         await unit.accounts.user(order.customer_id),
         await driver_of(unit, order),
+        await unit.payments.of_order(order.id),
     )
+
+
+async def _payments(unit: UnitOfWork, order: Order) -> Sequence[OrderPayment]:
+    found = (await unit.payments.of_order(order.id), await unit.payments.tip_of_order(order.id))
+    return [
+        OrderPayment(
+            payment, await unit.receipts.of_payment(payment.id), await unit.refunds.of_payment(payment.id)
+        )
+        for payment in found
+        if payment is not None
+    ]
 
 
 async def _name(unit: UnitOfWork, driver_id: str) -> str:

@@ -20,6 +20,7 @@ from haulage.payments.refund import (
     MAX_REASON_LENGTH,
     NothingToRefund,
     PaymentDisputed,
+    RefundParts,
     RefundTooLarge,
 )
 from haulage.ports.runtime.clock import Clock
@@ -49,18 +50,6 @@ class RefundRequest:
             raise InvalidInput("amount_cents", "must be at least one cent")
         if len(self.reason) > MAX_REASON_LENGTH:
             raise InvalidInput("reason", f"must be at most {MAX_REASON_LENGTH} characters")
-
-
-@attrs.frozen
-class RefundParts:
-    """From whom a refund comes: what is not the driver's is the platform's, with the taxes in it."""
-
-    cents: Cents
-    driver_cents: Cents
-
-    @property
-    def platform_cents(self) -> Cents:
-        return self.cents - self.driver_cents
 
 
 @attrs.frozen
@@ -189,9 +178,10 @@ async def refund_parts(
     cents = _amount(payment, request)
     split = await unit.splits.of_payment(payment.id)
     if split is None:
-        return RefundParts(cents, 0)
-    after, _ = give_back(split, cents, now, goodwill=request.goodwill)
-    return RefundParts(cents, split.driver_left_cents - after.driver_left_cents)
+        return RefundParts(platform_cents=cents)
+    _, parts = give_back(split, cents, now, goodwill=request.goodwill)
+    platform = parts.platform_cents + parts.own_cents
+    return RefundParts(parts.tax_cents, parts.driver_cents, platform, parts.unearned_cents)
 
 
 async def _split(unit: UnitOfWork, payment: Payment, order: Order) -> ListedSplit | None:

@@ -7,7 +7,7 @@ import attrs
 
 from haulage.audit import AuditAction, AuditEvent, Fact
 from haulage.kernel.actor import Actor
-from haulage.kernel.errors import NotFound, Unauthenticated
+from haulage.kernel.errors import InvalidInput, NotFound, Unauthenticated
 from haulage.kernel.money import Cents, half_up
 from haulage.kernel.policy import Action, authorize
 from haulage.kernel.policy_rules import Facts
@@ -21,6 +21,7 @@ from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.services.orders.order_views import plain_view
 from haulage.services.payments.ledger_postings import send_share
 from haulage.use_cases.idempotency import IdempotentRequest, write_once
+from haulage.use_cases.payments.payment_search import MAX_SEARCH_LENGTH
 
 ANALYSED = timedelta(days=30)
 """SPL-07: the period of the analytics."""
@@ -75,9 +76,14 @@ class PaymentSplits:
         *,
         everything: bool = False,
         status: SplitStatus | None = None,
+        search: str = "",
     ) -> Page[ListedSplit]:
-        """Newest first."""
-        wanted = attrs.evolve(_visible(actor, everything=everything), status=status)
+        """Newest first. *search* is an order's number, part of a customer's or driver's name, or a customer's
+        mail address. Raises ``InvalidInput``."""
+        text = search.strip()
+        if len(text) > MAX_SEARCH_LENGTH or "\0" in text:
+            raise InvalidInput("search", f"must be text of at most {MAX_SEARCH_LENGTH} characters")
+        wanted = attrs.evolve(_visible(actor, everything=everything), status=status, text=text)
 
         async def query(unit: UnitOfWork) -> Page[ListedSplit]:
             found = await unit.splits.list(wanted, page)

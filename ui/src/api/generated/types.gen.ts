@@ -147,6 +147,31 @@ export type AddressPage = {
 };
 
 /**
+ * AdminRefundOut
+ */
+export type AdminRefundOut = {
+    /**
+     * US cents.
+     */
+    amount_cents: number;
+    /**
+     * An instant with its offset from UTC.
+     */
+    created_at: string;
+    id: string;
+    kind: RefundKind;
+    order_id: string;
+    parts: RefundPartsOut;
+    payment_id: string;
+    reason: string;
+    /**
+     * An instant with its offset from UTC.
+     */
+    sent_at: string | null;
+    status: RefundStatus;
+};
+
+/**
  * AdvertisedFiguresOut
  */
 export type AdvertisedFiguresOut = {
@@ -799,6 +824,7 @@ export type ClaimDecisionIn = {
  * ClaimDetailsOut
  */
 export type ClaimDetailsOut = {
+    closed_by: ClaimPersonOut | null;
     /**
      * An instant with its offset from UTC.
      */
@@ -930,7 +956,7 @@ export type ClaimPaymentOut = {
      * US cents.
      */
     refundable_cents: number;
-    refunds: Array<RefundOut>;
+    refunds: Array<AdminRefundOut>;
 };
 
 /**
@@ -3122,6 +3148,7 @@ export type ListedPaymentOut = {
     processing_fee_cents: number;
     provider_reference: string;
     purpose: PaymentPurpose;
+    receipt_id: string | null;
     /**
      * US cents.
      */
@@ -3863,6 +3890,7 @@ export type OrderHistoryOut = {
     immovable: string | null;
     offers: Array<PastOfferOut>;
     order: OverseenOrderOut;
+    payments: Array<OrderPaymentOut>;
 };
 
 /**
@@ -3991,6 +4019,31 @@ export type OrderPage = {
 };
 
 /**
+ * OrderPaymentOut
+ */
+export type OrderPaymentOut = {
+    /**
+     * US cents.
+     */
+    amount_cents: number;
+    customer_email: string;
+    id: string;
+    purpose: PaymentPurpose;
+    receipt_id: string | null;
+    receipt_number: string | null;
+    /**
+     * US cents.
+     */
+    refund_requested_cents: number;
+    /**
+     * US cents.
+     */
+    refunded_cents: number;
+    refunds: Array<AdminRefundOut>;
+    status: PaymentState;
+};
+
+/**
  * OrderSharingOut
  */
 export type OrderSharingOut = {
@@ -4073,9 +4126,17 @@ export type OverrideOut = {
  */
 export type OverseenOrderOut = {
     actual_duration: number | null;
+    /**
+     * US cents.
+     */
+    charged_cents: number;
     customer: OrderCustomerOut | null;
     driver: TrackedDriverOut | null;
     order: OrderOut;
+    /**
+     * US cents.
+     */
+    refund_cents: number;
 };
 
 /**
@@ -5535,7 +5596,15 @@ export type RefundPartsOut = {
     /**
      * US cents.
      */
+    fare_cents: number;
+    /**
+     * US cents.
+     */
     platform_cents: number;
+    /**
+     * US cents.
+     */
+    tax_cents: number;
 };
 
 /**
@@ -6343,6 +6412,10 @@ export type SplitOut = {
      * US cents.
      */
     taxes_cents: number;
+    /**
+     * US cents.
+     */
+    taxes_refunded_cents: number;
     /**
      * US cents.
      */
@@ -22120,6 +22193,10 @@ export type ListAllSplitsData = {
          */
         status?: SplitStatus | null;
         /**
+         * An order's number, part of a customer's or driver's name, or a customer's mail address.
+         */
+        search?: string;
+        /**
          * How many rows at most.
          */
         limit?: number;
@@ -22207,6 +22284,10 @@ export type ExportSplitsData = {
          * Only splits in this state.
          */
         status?: SplitStatus | null;
+        /**
+         * An order's number, part of a customer's or driver's name, or a customer's mail address.
+         */
+        search?: string;
     };
     url: '/api/v1/splits/all/export';
 };

@@ -2772,6 +2772,7 @@ export const zListedPaymentOut = z.object({
     processing_fee_cents: z.int(),
     provider_reference: z.string(),
     purpose: zPaymentPurpose,
+    receipt_id: z.string().nullable(),
     refund_requested_cents: z.int(),
     refundable_cents: z.int(),
     refunded_cents: z.int(),
@@ -3605,7 +3606,9 @@ export const zRefundKind = z.enum([
  */
 export const zRefundPartsOut = z.object({
     driver_cents: z.int(),
-    platform_cents: z.int()
+    fare_cents: z.int(),
+    platform_cents: z.int(),
+    tax_cents: z.int()
 });
 
 /**
@@ -3620,15 +3623,17 @@ export const zRefundStatus = z.enum([
 ]);
 
 /**
- * RefundOut
+ * AdminRefundOut
  */
-export const zRefundOut = z.object({
+export const zAdminRefundOut = z.object({
     amount_cents: z.int(),
     created_at: z.iso.datetime(),
     id: z.string(),
     kind: zRefundKind,
     order_id: z.string(),
+    parts: zRefundPartsOut,
     payment_id: z.string(),
+    reason: z.string(),
     sent_at: z.iso.datetime().nullable(),
     status: zRefundStatus
 });
@@ -3641,7 +3646,37 @@ export const zClaimPaymentOut = z.object({
     id: z.string(),
     refund_requested_cents: z.int(),
     refundable_cents: z.int(),
-    refunds: z.array(zRefundOut)
+    refunds: z.array(zAdminRefundOut)
+});
+
+/**
+ * OrderPaymentOut
+ */
+export const zOrderPaymentOut = z.object({
+    amount_cents: z.int(),
+    customer_email: z.string(),
+    id: z.string(),
+    purpose: zPaymentPurpose,
+    receipt_id: z.string().nullable(),
+    receipt_number: z.string().nullable(),
+    refund_requested_cents: z.int(),
+    refunded_cents: z.int(),
+    refunds: z.array(zAdminRefundOut),
+    status: zPaymentState
+});
+
+/**
+ * RefundOut
+ */
+export const zRefundOut = z.object({
+    amount_cents: z.int(),
+    created_at: z.iso.datetime(),
+    id: z.string(),
+    kind: zRefundKind,
+    order_id: z.string(),
+    payment_id: z.string(),
+    sent_at: z.iso.datetime().nullable(),
+    status: zRefundStatus
 });
 
 /**
@@ -4453,6 +4488,7 @@ export const zProofOut = z.object({
  * ClaimDetailsOut
  */
 export const zClaimDetailsOut = z.object({
+    closed_by: zClaimPersonOut.nullable(),
     completed_at: z.iso.datetime().nullable(),
     customer: zClaimPersonOut,
     driver: zClaimPersonOut,
@@ -4633,6 +4669,7 @@ export const zSplitOut = z.object({
     refunded_cents: z.int(),
     split_status: zSplitStatus,
     taxes_cents: z.int(),
+    taxes_refunded_cents: z.int(),
     total_amount_cents: z.int()
 });
 
@@ -5962,9 +5999,11 @@ export const zConfirmationOut = z.object({
  */
 export const zOverseenOrderOut = z.object({
     actual_duration: z.int().nullable(),
+    charged_cents: z.int(),
     customer: zOrderCustomerOut.nullable(),
     driver: zTrackedDriverOut.nullable(),
-    order: zOrderOut
+    order: zOrderOut,
+    refund_cents: z.int()
 });
 
 /**
@@ -5975,7 +6014,8 @@ export const zOrderHistoryOut = z.object({
     events: z.array(zHistoryEventOut),
     immovable: z.string().nullable(),
     offers: z.array(zPastOfferOut),
-    order: zOverseenOrderOut
+    order: zOverseenOrderOut,
+    payments: z.array(zOrderPaymentOut)
 });
 
 /**
@@ -9965,6 +10005,7 @@ export const zListSplitsResponse = zSplitPage;
 
 export const zListAllSplitsQuery = z.object({
     status: zSplitStatus.nullish(),
+    search: z.string().max(320).optional().default(''),
     limit: z.int().gte(1).lte(100).optional().default(20),
     cursor: z.string().nullish()
 });
@@ -9981,7 +10022,8 @@ export const zGetAllSplitAnalyticsResponse = zSplitAnalyticsOut;
 
 export const zExportSplitsQuery = z.object({
     columns: z.array(zSplitColumn).nullish(),
-    status: zSplitStatus.nullish()
+    status: zSplitStatus.nullish(),
+    search: z.string().max(320).optional().default('')
 });
 
 /**

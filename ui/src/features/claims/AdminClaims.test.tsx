@@ -19,6 +19,7 @@ const LISTED: ListedClaimOut = {
 const DETAILS: ClaimDetailsOut = {
   shown: aShownClaim(),
   refund_id: null,
+  closed_by: null,
   order_number: 10001,
   load: { items: [], items_description: 'Sofa', item_notes: 'Heavy.', helpers: 0 },
   pickup: { lat: 40.7, lng: -73.9, address: '1 Front St' },
@@ -46,6 +47,8 @@ const A_REFUND = {
   payment_id: 'pay-1',
   sent_at: null,
   status: 'pending',
+  reason: 'Sorry.',
+  parts: { driver_cents: 400, platform_cents: 430, tax_cents: 70, fare_cents: 0 },
 } as const
 
 function backend() {
@@ -72,7 +75,8 @@ function backend() {
     ),
     http.get('*/api/v1/claims/clm-1/refund-parts', ({ request }) => {
       const cents = Number(new URL(request.url).searchParams.get('refund_cents'))
-      return HttpResponse.json({ driver_cents: 442, platform_cents: cents - 442 })
+      const parts = { driver_cents: 442, platform_cents: cents - 518, tax_cents: 76, fare_cents: 0 }
+      return HttpResponse.json(parts)
     }),
     http.get('*/api/v1/claims/clm-1', () => HttpResponse.json(seen.details)),
     http.post('*/api/v1/claims/clm-1/decision', answer),
@@ -240,7 +244,7 @@ test('what there is to decide about stands above the amount, and whose money it 
   ] as const)
     expect(decision.getByText(term).nextElementSibling).toHaveTextContent(words)
   const shares =
-    'Driver and platform, by their shares: $4.42 from Dee Driver, $22.64 from the platform'
+    'Driver and platform, by their shares: Driver’s share $4.42, Platform $21.88, Sales tax $0.76'
   expect(await decision.findByRole('radio', { name: shares })).toBeChecked()
 })
 
@@ -305,6 +309,12 @@ test('each side’s photos stand under whose they are, and open large on the pag
   expect(dialog.getByRole('img')).toHaveAttribute('src', PHOTO.url)
 })
 
+/** A term and what stands behind it. */
+const textOf = (words: RegExp) => (_: string, element: Element | null) =>
+  element?.tagName === 'DIV' &&
+  element.children.length === 2 &&
+  words.test(element.textContent ?? '')
+
 test('a refund by shares says whose money it is before it is confirmed', async () => {
   const claim = aClaim({ requested_cents: 0 })
   backend().details = { ...DETAILS, shown: { ...DETAILS.shown, claim } }
@@ -315,8 +325,10 @@ test('a refund by shares says whose money it is before it is confirmed', async (
   await user.type(amount, '10')
   await user.click(screen.getByRole('button', { name: 'Refund' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Refund $10.00?' }))
-  const parts = '$5.58 of it from the platform, $4.42 from Dee Driver’s share.'
-  expect(await dialog.findByText(parts)).toBeVisible()
+  for (const part of [/^Driver’s share\$4.42$/, /^Platform\$4.82$/, /^Sales tax\$0.76$/])
+    expect(await dialog.findByText(textOf(part))).toBeVisible()
+  expect(dialog.getByText(textOf(/^Refund\$10.00$/))).toBeVisible()
+  expect(dialog.getByText(/has the card company’s fee in it/)).toBeVisible()
 })
 
 test('an answer that came meanwhile is shown before the decision, and nothing typed is lost', async () => {
@@ -372,10 +384,11 @@ test('a report that is open follows what is said about it, until it is decided',
   vi.useRealTimers()
 })
 
-test('what was decided says who paid, and that both sides were told', async () => {
+test('what was decided says who paid how much, who decided and when', async () => {
   backend().details = {
     ...DETAILS,
     refund_id: 'ref-2',
+    closed_by: { id: 'usr-9', name: 'Olga Operator', email: 'olga@example.com' },
     payment: {
       ...(DETAILS.payment as NonNullable<ClaimDetailsOut['payment']>),
       refunds: [
@@ -383,12 +396,29 @@ test('what was decided says who paid, and that both sides were told', async () =
         { ...A_REFUND, id: 'ref-2', kind: 'goodwill' },
       ],
     },
-    shown: aShownClaim({ state: 'refunded', refunded_cents: 900, decision_reason: 'Sorry.' }),
+    shown: aShownClaim({
+      state: 'refunded',
+      refunded_cents: 900,
+      decision_reason: 'Sorry.',
+      closed_at: '2026-11-21T17:00:00Z',
+    }),
   }
   visit('/admin?tab=claims&claim=clm-1')
   const decision = within(await screen.findByRole('region', { name: 'Decision' }))
   expect(decision.getByText('$9.00 refunded')).toBeVisible()
   expect(decision.getByText('The platform alone (goodwill)')).toBeVisible()
+  for (const part of [/^Driver’s share\$4.00$/, /^Platform\$4.30$/, /^Sales tax\$0.70$/])
+    expect(decision.getByText(textOf(part))).toBeVisible()
+  expect(decision.getByText(textOf(/^WhenNov 21, 2026, 12:00/))).toBeVisible()
+  expect(decision.getByRole('link', { name: 'Olga Operator' })).toBeVisible()
+  expect(decision.getByRole('link', { name: 'The payment' })).toHaveAttribute(
+    'href',
+    '/admin?tab=payments&search=pay-1',
+  )
+  expect(decision.getByRole('link', { name: 'Its split' })).toHaveAttribute(
+    'href',
+    '/admin?tab=splits&search=%2310001',
+  )
   expect(decision.getByText(/^Both sides were sent an e-mail/)).toBeVisible()
 })
 

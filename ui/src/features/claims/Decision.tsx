@@ -7,14 +7,17 @@ import {
   getClaimRefundPartsOptions,
   requestClaimInformationMutation,
 } from '@/api/generated/@tanstack/react-query.gen'
-import type { ClaimDetailsOut, ShownClaimOut } from '@/api/generated/types.gen'
+import type { ClaimDetailsOut, ClaimPersonOut, ShownClaimOut } from '@/api/generated/types.gen'
 import { newIdempotencyKey } from '@/api/idempotencyKeys'
 import { codeOf, sentenceOf } from '@/api/problem'
 import { DecisionDialog } from '@/components/DecisionDialog'
 import { centsOf, formatCents } from '@/components/Money'
 import { Notice } from '@/components/Notice'
 import { Fact, Facts, Part } from '@/components/Part'
+import { dateAndTime } from '@/components/time'
 import { toast } from '@/components/toast'
+import { PaymentLink, PersonLink, SplitLink } from '@/shared/admin/AdminLinks'
+import { RefundParts, refundPartsLine } from '@/shared/admin/RefundParts'
 import { holdsShare, isUndecided } from '@/shared/claims/labels'
 import classes from './ClaimFile.module.css'
 import { Statement } from './Statement'
@@ -34,16 +37,32 @@ export function Decision({ details }: { details: ClaimDetailsOut }) {
   const { claim } = details.shown
   if (isUndecided(claim.state)) return <Deciding details={details} />
   const refund = details.payment?.refunds.find(({ id }) => id === details.refund_id)
-  const paidBy = refund && WHO_PAYS[refund.kind === 'goodwill' ? 'platform' : 'both']
   return (
     <Part title="Decision">
       <Facts>
         <Fact term={claim.state === 'withdrawn' ? 'By the customer' : 'Decided'}>
           {claim.refunded_cents > 0 ? `${formatCents(claim.refunded_cents)} refunded` : 'No refund'}
         </Fact>
-        {paidBy && <Fact term="Paid by">{paidBy}</Fact>}
+        {claim.closed_at && <Fact term="When">{dateAndTime(claim.closed_at)}</Fact>}
+        {claim.state !== 'withdrawn' && (
+          <Fact term="By">
+            <Decider by={details.closed_by} />
+          </Fact>
+        )}
         {claim.decision_reason && <Fact term="Reason">{claim.decision_reason}</Fact>}
+        {refund && (
+          <Fact term="Paid by">{WHO_PAYS[refund.kind === 'goodwill' ? 'platform' : 'both']}</Fact>
+        )}
       </Facts>
+      {refund && (
+        <>
+          <RefundParts parts={refund.parts} />
+          <p className={classes.ways}>
+            <PaymentLink id={refund.payment_id}>The payment</PaymentLink>
+            <SplitLink number={details.order_number}>Its split</SplitLink>
+          </p>
+        </>
+      )}
       {claim.state !== 'withdrawn' && (
         <p className={classes.note}>
           Both sides were sent an e-mail. The reason is on the customer’s page of the order.
@@ -51,6 +70,11 @@ export function Decision({ details }: { details: ClaimDetailsOut }) {
       )}
     </Part>
   )
+}
+
+/** Whoever has no account decided at the server, or is erased. */
+function Decider({ by }: { by: ClaimPersonOut | null }) {
+  return by ? <PersonLink id={by.id}>{by.name || 'No name'}</PersonLink> : 'An operator'
 }
 
 type Chosen = { kind: 'refund'; cents: number; goodwill: boolean } | { kind: 'decline' }
@@ -98,7 +122,10 @@ function Deciding({ details }: { details: ClaimDetailsOut }) {
             </label>
             <label>
               <input type="radio" checked={goodwill} onChange={() => setGoodwill(true)} />
-              {WHO_PAYS.platform}
+              <span>
+                {WHO_PAYS.platform}
+                {isPossible && goodwill && <Shares details={details} cents={cents} goodwill />}
+              </span>
             </label>
           </fieldset>
           {isTried && !isPossible && (
@@ -152,17 +179,18 @@ function Sums({ details }: { details: ClaimDetailsOut }) {
 }
 
 /** How much of the amount is whose, once nobody types. */
-function Shares({ details, cents }: { details: ClaimDetailsOut; cents: number }) {
+function Shares(props: { details: ClaimDetailsOut; cents: number; goodwill?: boolean }) {
+  const { details, cents, goodwill = false } = props
   const [asked] = useDebouncedValue(cents, TYPING_MS)
-  const path = { claim_id: details.shown.claim.id }
-  const parts = useQuery(getClaimRefundPartsOptions({ path, query: { refund_cents: asked } }))
+  const parts = useParts(details, asked, goodwill)
   if (!parts.data || asked !== cents) return null
-  return (
-    <>
-      : {formatCents(parts.data.driver_cents)} from {details.driver.name || 'the driver'},{' '}
-      {formatCents(parts.data.platform_cents)} from the platform
-    </>
-  )
+  return <>: {refundPartsLine(parts.data)}</>
+}
+
+/** The parts are the server's: what is the driver's depends on taxes, fees and earlier refunds. */
+function useParts(details: ClaimDetailsOut, cents: number, goodwill: boolean) {
+  const path = { claim_id: details.shown.claim.id }
+  return useQuery(getClaimRefundPartsOptions({ path, query: { refund_cents: cents, goodwill } }))
 }
 
 function Asking({ details, onClose }: { details: ClaimDetailsOut; onClose: () => void }) {
@@ -249,24 +277,17 @@ function Confirming(props: { details: ClaimDetailsOut; decision: Chosen; onClose
             }.`}{' '}
         A decision is not taken back.
       </p>
-      {isRefund && !goodwill && <WhoPays details={details} cents={cents} />}
+      {isRefund && <WhoPays details={details} cents={cents} goodwill={goodwill} />}
       {hasNews && <News read={read} now={details.shown} />}
     </DecisionDialog>
   )
 }
 
-/** The parts are the server's: what is the driver's depends on taxes, fees and earlier refunds. */
-function WhoPays({ details, cents }: { details: ClaimDetailsOut; cents: number }) {
-  const path = { claim_id: details.shown.claim.id }
-  const parts = useQuery(getClaimRefundPartsOptions({ path, query: { refund_cents: cents } }))
+function WhoPays(props: { details: ClaimDetailsOut; cents: number; goodwill: boolean }) {
+  const parts = useParts(props.details, props.cents, props.goodwill)
   if (parts.isError) return <p>Who pays how much could not be found out.</p>
   if (!parts.data) return <Skeleton height={24} />
-  return (
-    <p>
-      {formatCents(parts.data.platform_cents)} of it from the platform,{' '}
-      {formatCents(parts.data.driver_cents)} from {details.driver.name || 'the driver'}’s share.
-    </p>
-  )
+  return <RefundParts parts={parts.data} />
 }
 
 /** What came while the dialog was open: it is read before anything is decided. */

@@ -54,6 +54,8 @@ const ORDER: OverseenOrderOut = {
   customer: { id: 'usr-1', name: 'Ann Lee', email: 'ann@example.com', phone: '+1 212 555 0100' },
   driver: aDriver('Dee'),
   actual_duration: null,
+  charged_cents: 2706,
+  refund_cents: 0,
 }
 
 function aHistory(changes: Partial<OrderHistoryOut> = {}): OrderHistoryOut {
@@ -78,6 +80,7 @@ function aHistory(changes: Partial<OrderHistoryOut> = {}): OrderHistoryOut {
       },
     ],
     claims: [],
+    payments: [],
     immovable: null,
     ...changes,
   }

@@ -44,6 +44,15 @@ export function PaymentLink({ id, children }: { id: string; children: ReactNode 
   )
 }
 
+/** Leads to how an order's payments were shared between driver, platform and state. */
+export function SplitLink({ number, children }: { number: number; children: ReactNode }) {
+  return (
+    <Link className={classes.link} to="/admin" search={{ tab: 'splits', search: `#${number}` }}>
+      {children}
+    </Link>
+  )
+}
+
 /** Leads to a reported problem with everything beside its decision. */
 export function ClaimLink({ id, children }: { id: string; children: ReactNode }) {
   return (

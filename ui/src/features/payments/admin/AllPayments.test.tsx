@@ -13,9 +13,11 @@ function backend(payments: ListedPaymentOut[]) {
   server.use(
     http.get('*/api/v1/payments/all', () => HttpResponse.json({ items: payments, next: null })),
     http.get('*/api/v1/payments/:id/refund-parts', ({ request }) => {
-      const cents = Number(new URL(request.url).searchParams.get('refund_cents'))
-      const driver_cents = Math.floor(cents / 2)
-      return HttpResponse.json({ driver_cents, platform_cents: cents - driver_cents })
+      const asked = new URL(request.url).searchParams
+      const cents = Number(asked.get('refund_cents'))
+      const driver_cents = asked.get('goodwill') === 'true' ? 0 : 500
+      const rest = { platform_cents: cents - driver_cents - 70, tax_cents: 70, fare_cents: 0 }
+      return HttpResponse.json({ driver_cents, ...rest })
     }),
     http.get('*/api/v1/payments/:id/refunds', () => HttpResponse.json({ items: [] })),
     http.post('*/api/v1/payments/:id/refunds', async ({ request }) => {
@@ -49,10 +51,11 @@ test('part of a payment is given back, once, with its kind and reason', async ()
   const amount = dialog.getByLabelText('Amount in dollars')
   await user.clear(amount)
   await user.type(amount, '12.5')
-  const parts = '$6.25 of it from the platform, $6.25 from the driver’s share.'
-  expect(await dialog.findByText(parts)).toBeVisible()
+  const shown = async () => (await dialog.findByText('Sales tax')).closest('dl')?.textContent
+  expect(await shown()).toBe('Driver’s share$5.00Platform$6.80Sales tax$0.70Refund$12.50')
   await user.selectOptions(dialog.getByLabelText('Kind'), 'goodwill')
-  expect(dialog.queryByText(/driver’s share/)).toBeNull()
+  await waitFor(() => expect(dialog.queryByText('Driver’s share')).toBeNull())
+  expect(await shown()).toBe('Platform$11.80Sales tax$0.70Refund$12.50')
   await user.type(dialog.getByLabelText('Reason'), 'Late')
   await user.click(dialog.getByRole('button', { name: 'Refund $12.50' }))
   await screen.findByText('$12.50 will be given back.')

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowsSplit2, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import type { SplitColumn, SplitOut, SplitStatus } from '@/api/generated/types.gen'
+import type { SplitColumn, SplitOut } from '@/api/generated/types.gen'
 import { ColumnChoice } from '@/components/columns/ColumnChoice'
 import { ColumnHead, ColumnLine } from '@/components/columns/ColumnLine'
 import { useColumns } from '@/components/columns/columns'
@@ -9,27 +9,26 @@ import { ExportCsv } from '@/components/csv/ExportCsv'
 import { EmptyState } from '@/components/EmptyState'
 import { Filters } from '@/components/filters/Filters'
 import { OptionSelect } from '@/components/filters/OptionSelect'
+import { SearchField } from '@/components/filters/SearchField'
 import { PagedList } from '@/components/PagedList'
 import { Analytics } from '../splits/Analytics'
 import { useSplits } from '../splits/queries'
 import { RetryButton, Shares, Unsent } from '../splits/SplitCard'
 import { SplitDetails } from '../splits/SplitDetails'
 import classes from './AllSplits.module.css'
+import { SPLIT_STATUSES, type SplitsSearch } from './search'
 import { SPLIT_COLUMNS } from './splitColumns'
 import { splitsCsv } from './splitsCsv'
 
 const END_REM = 10
 
-const STATUSES = {
-  pending: 'Pending',
-  completed: 'Completed',
-  failed: 'Failed',
-} satisfies Record<SplitStatus, string>
-
-/** Everybody's splits (SPL-07), narrowed and exported. For administrators. */
-export default function AllSplits() {
-  const [status, setStatus] = useState<SplitStatus>()
-  const splits = useSplits(true, status)
+/** Everybody's splits (SPL-07), found, narrowed and exported. For administrators. */
+export default function AllSplits(props: {
+  search: SplitsSearch
+  onSearch: (change: Partial<SplitsSearch>) => void
+}) {
+  const { search: text, sent: status } = props.search
+  const splits = useSplits(true, { status, search: text })
   const columns = useColumns(SPLIT_COLUMNS)
   return (
     <PagedList
@@ -37,7 +36,7 @@ export default function AllSplits() {
       tools={
         <>
           <ColumnChoice columns={SPLIT_COLUMNS} chosen={columns} />
-          <ExportCsv csv={splitsCsv(status, columns.shown)} />
+          <ExportCsv csv={splitsCsv(props.search, columns.shown)} />
         </>
       }
       head={<ColumnHead columns={SPLIT_COLUMNS} shown={columns.shown} endRem={END_REM} />}
@@ -45,12 +44,18 @@ export default function AllSplits() {
         <>
           <Analytics showAll />
           <Filters label="Filter splits">
+            <SearchField
+              label="Search"
+              placeholder="Order number, customer, driver"
+              value={text ?? ''}
+              onSearch={(typed) => props.onSearch({ search: typed || undefined })}
+            />
             <OptionSelect
               label="Status"
               all="All splits"
-              names={STATUSES}
+              names={SPLIT_STATUSES}
               value={status}
-              onChange={setStatus}
+              onChange={(sent) => props.onSearch({ sent })}
             />
           </Filters>
         </>
@@ -59,7 +64,11 @@ export default function AllSplits() {
       failure="The payment splits could not be loaded"
       empty={
         <EmptyState icon={<IconArrowsSplit2 size={28} />} title="No payment splits found">
-          <p>Each payment is shared between driver and platform, and that appears here.</p>
+          <p>
+            {text
+              ? 'Search for a whole order number or email address, or part of a name.'
+              : 'Each payment is shared between driver and platform, and that appears here.'}
+          </p>
         </EmptyState>
       }
       what="splits"

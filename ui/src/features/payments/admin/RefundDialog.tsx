@@ -9,6 +9,7 @@ import { Notice } from '@/components/Notice'
 import { dateOf } from '@/components/time'
 import { toast } from '@/components/toast'
 import { ClaimLink } from '@/shared/admin/AdminLinks'
+import { RefundParts } from '@/shared/admin/RefundParts'
 import { cardName } from '@/shared/card/cardName'
 import classes from './AllPayments.module.css'
 import { useRefund, useRefundParts, useRefunds } from './queries'
@@ -98,8 +99,8 @@ export function RefundDialog({
           value={kind}
           onChange={({ currentTarget }) => setKind(currentTarget.value)}
         />
-        {fault === null && cents !== null && kind === 'service' && (
-          <WhoPays paymentId={payment.id} cents={cents} />
+        {fault === null && cents !== null && (
+          <WhoPays paymentId={payment.id} cents={cents} goodwill={kind === 'goodwill'} />
         )}
         <TextInput
           label="Reason"
@@ -136,16 +137,15 @@ function Earlier({ paymentId }: { paymentId: string }) {
 }
 
 /** The parts are the server's: what is the driver's depends on taxes, fees and earlier refunds. */
-function WhoPays({ paymentId, cents }: { paymentId: string; cents: number }) {
+function WhoPays(props: { paymentId: string; cents: number; goodwill: boolean }) {
+  const { paymentId, cents, goodwill } = props
   const [asked] = useDebouncedValue(cents, TYPING_MS)
-  const parts = useRefundParts(paymentId, asked)
+  const parts = useRefundParts(paymentId, asked, goodwill)
   if (parts.isError) return <p role="status">{sentenceOf(parts.error)}</p>
   if (!parts.data || asked !== cents) return <Skeleton height={24} />
-  const { driver_cents, platform_cents } = parts.data
   return (
-    <p role="status">
-      {formatCents(platform_cents)} of it from the platform, {formatCents(driver_cents)} from the
-      driver’s share.
-    </p>
+    <div role="status">
+      <RefundParts parts={parts.data} />
+    </div>
   )
 }

@@ -27,10 +27,9 @@ export function useRefunds(paymentId: string) {
 }
 
 /** From whom so much would come; nothing is changed. */
-export function useRefundParts(paymentId: string, cents: number) {
-  return useQuery(
-    getRefundPartsOptions({ path: { payment_id: paymentId }, query: { refund_cents: cents } }),
-  )
+export function useRefundParts(paymentId: string, cents: number, goodwill: boolean) {
+  const query = { refund_cents: cents, goodwill }
+  return useQuery(getRefundPartsOptions({ path: { payment_id: paymentId }, query }))
 }
 
 /**

@@ -1,9 +1,27 @@
+import type { SplitStatus } from '@/api/generated/types.gen'
 import { optionParam, textParam } from '@/components/filters/searchParams'
 
 /** The payments' part of the admin page's address. */
 export interface PaymentsSearch {
   search?: string
   paid?: PaymentStand
+}
+
+/** The splits' part of the admin page's address. */
+export interface SplitsSearch {
+  search?: string
+  sent?: SplitStatus
+}
+
+export const SPLIT_STATUSES = {
+  pending: 'Pending',
+  completed: 'Completed',
+  failed: 'Failed',
+} satisfies Record<SplitStatus, string>
+
+/** Whatever an address may say; what makes no sense counts as not said. */
+export function splitsSearch(search: Record<string, unknown>): SplitsSearch {
+  return { search: textParam(search.search), sent: optionParam(SPLIT_STATUSES, search.sent) }
 }
 
 /** What became of a payment, as an administrator looks for it. */

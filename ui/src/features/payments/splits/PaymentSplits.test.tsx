@@ -55,6 +55,26 @@ test('both shares are shown with their rule, and the sum behind them on demand',
   expect(card.queryByText('Processing fees')).not.toBeInTheDocument()
 })
 
+test('what was given back adds up, and says what each side keeps', async () => {
+  backend([
+    aSplit({
+      refunded_cents: 1500,
+      driver_refunded_cents: 665,
+      platform_refunded_cents: 721,
+      taxes_refunded_cents: 114,
+    }),
+  ])
+  const { user } = visit('/dashboard?tab=splits')
+  const card = within(await screen.findByRole('article', { name: 'Order #10001' }))
+  await user.click(card.getByRole('button', { name: 'View Details' }))
+  expect(card.getByText('Refunded since').nextSibling).toHaveTextContent(
+    '$15.00 (Driver’s share $6.65, Platform $7.21, Sales tax $1.14)',
+  )
+  expect(card.getByText('Driver keeps').nextSibling).toHaveTextContent('$5.31')
+  expect(card.getByText('Platform keeps').nextSibling).toHaveTextContent('$4.75')
+  expect(card.getByText('Share sent to the driver').nextSibling).toHaveTextContent('Nov 20, 2026')
+})
+
 test('customers see no figures of the marketplace', async () => {
   backend([aSplit()])
   visit('/dashboard?tab=splits')
@@ -138,10 +158,12 @@ test('administrators narrow the splits and take them out as they are narrowed', 
   const { user } = visit('/admin?tab=splits')
   await user.selectOptions(await screen.findByLabelText('Status'), 'Failed')
   await waitFor(() => expect(asked.at(-1)).toBe('limit=20&status=failed'))
+  await user.type(screen.getByLabelText('Search'), '10014')
+  await waitFor(() => expect(asked.at(-1)).toBe('limit=20&status=failed&search=10014'))
   await user.click(screen.getByRole('button', { name: 'Export CSV' }))
   await user.click(await screen.findByRole('button', { name: 'Download CSV' }))
   await screen.findByText('haulage-splits.csv was saved.')
-  expect(asked.at(-1)).toMatch(/^columns=order&.*&status=failed$/)
+  expect(asked.at(-1)).toMatch(/^columns=order&.*&status=failed&search=10014$/)
 })
 
 test('a list that fails can be tried again', async () => {

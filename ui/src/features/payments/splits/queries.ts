@@ -13,8 +13,12 @@ import { toast } from '@/components/toast'
 
 const PAGE_SIZE = 20
 
-/** Splits of what one paid for or drove; with *showAll* everybody's in a *status*. Newest first. */
-export function useSplits(showAll: boolean, status?: SplitStatus) {
+/** Splits of what one paid for or drove; with *showAll* everybody's as they are narrowed. Newest first. */
+export function useSplits(
+  showAll: boolean,
+  wanted: { status?: SplitStatus; search?: string } = {},
+) {
+  const { status, search } = wanted
   const paged = {
     initialPageParam: { query: {} },
     getNextPageParam: (last: { next: string | null }) =>
@@ -29,7 +33,9 @@ export function useSplits(showAll: boolean, status?: SplitStatus) {
     enabled: !showAll,
   })
   const all = useInfiniteQuery({
-    ...listAllSplitsInfiniteOptions({ query: { limit: PAGE_SIZE, ...(status && { status }) } }),
+    ...listAllSplitsInfiniteOptions({
+      query: { limit: PAGE_SIZE, ...(status && { status }), ...(search && { search }) },
+    }),
     ...paged,
     enabled: showAll,
   })
