@@ -46,6 +46,32 @@ async def test_a_customer_finds_confirmation_receipt_and_pdf(people: People) -> 
     assert emailed.json() == {"address": "books@example.com"}
 
 
+async def test_an_admin_finds_the_receipt_and_what_went_back_and_sends_it_again(people: People) -> None:
+    customer, admin = await people.customer(), await people.admin()
+    (_driver, driver_id) = await people.driver()
+    order = await book(customer, driver_id=driver_id)
+    assert (await pay(customer, order["id"])).status_code == 200
+    (listed,) = (await admin.get("/payments/all")).json()["items"]
+    refund = await admin.post(f"/payments/{listed['id']}/refunds", {"amount_cents": 500, "reason": "Late"})
+    assert refund.status_code == 201
+    history = (await admin.get(f"/orders/{order['id']}/history")).json()
+    (payment,) = history["payments"]
+    assert payment["receipt_id"] == listed["receipt_id"]
+    assert (payment["purpose"], history["order"]["refund_cents"]) == ("order", 500)
+    (given,) = payment["refunds"]
+    assert (given["reason"], sum(given["parts"].values())) == ("Late", 500)
+
+    receipt = (await admin.get(f"/receipts/{payment['receipt_id']}")).json()
+    assert (receipt["receipt_number"], receipt["refund_cents"]) == (payment["receipt_number"], 500)
+    emailed = await admin.post(f"/receipts/{receipt['id']}/email", {})
+    assert emailed.json() == {"address": receipt["customer_info"]["email"]}
+    trail = (await admin.get("/audit", params={"action": "receipt_emailed"})).json()["items"]
+    assert [(each["object_id"], each["facts"]["to_customer"]) for each in trail] == [(receipt["id"], True)]
+    await customer.post(f"/receipts/{receipt['id']}/email", {})
+    trail = (await admin.get("/audit", params={"action": "receipt_emailed"})).json()["items"]
+    assert len(trail) == 1, "what customers send themselves is no entry"
+
+
 @pytest.mark.both_databases
 async def test_history_is_filtered_and_summed(people: People) -> None:
     customer, (_driver, driver_id) = await people.customer(), await people.driver()

@@ -98,6 +98,7 @@ class AuditAction(StrEnum):
     CARD_REMOVED = "card_removed"
     PAYMENTS_EXPORTED = "payments_exported"
     LIST_EXPORTED = "list_exported"
+    RECEIPT_EMAILED = "receipt_emailed"
     REFUND_OWED = "refund_owed"
     PAYMENT_REFUNDED = "payment_refunded"
     JOB_RETRIED = "job_retried"

@@ -63,6 +63,11 @@ export type Status =
 
 export const STATUSES = Object.keys(LOOKS) as Status[]
 
+/** What a payment is called of which something went back, or is on its way. */
+export function refundLabel(refundCents: number, paidCents: number): string {
+  return refundCents < paidCents ? 'Partly refunded' : 'Refunded'
+}
+
 /** What a status is called on every screen. */
 export function statusLabel(status: Status): string {
   return LOOKS[status].label

@@ -5,6 +5,7 @@ from datetime import timedelta
 import attrs
 
 from haulage.accounts.email_address import normal_email
+from haulage.audit import AuditAction, AuditEvent, Fact
 from haulage.jobs import Job, JobKind
 from haulage.kernel.actor import Actor
 from haulage.kernel.errors import Conflict, NotFound
@@ -67,7 +68,8 @@ class SendReceiptEmail:
         address: str | None = None,
         once: IdempotentRequest[str] | None = None,
     ) -> str:
-        """Mail it to *address*, by default to the customer; the address that it goes to.
+        """Mail it to *address*, by default to the customer; the address that it goes to. The trail has what
+        somebody else than the customer sends.
 
         Raises ``NotFound`` with 'Receipt not found' (PAY-20), ``InvalidEmail`` and ``TooManyRequests``.
         """
@@ -86,6 +88,10 @@ class SendReceiptEmail:
             if not taken.allowed:
                 raise TooManyRequests(max(1, -(-taken.wait // timedelta(seconds=1))))
             await queue_email(unit, queued)
+            if actor.user_id != found.receipt.customer_id:
+                facts: dict[str, Fact] = {"order": found.receipt.order_id, "to_customer": to == own}
+                event = AuditEvent(AuditAction.RECEIPT_EMAILED, actor, now, "receipt", receipt_id, facts)
+                await unit.audit.append(event)
             await save_response(unit, once, to, now)
             return to
 

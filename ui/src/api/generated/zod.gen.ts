@@ -172,6 +172,7 @@ export const zAuditAction = z.enum([
     'card_removed',
     'payments_exported',
     'list_exported',
+    'receipt_emailed',
     'refund_owed',
     'payment_refunded',
     'job_retried',

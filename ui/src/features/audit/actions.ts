@@ -79,6 +79,7 @@ export const ACTIONS = {
   payout_settings_changed: 'Payout settings changed',
   reauthenticated: 'Identity confirmed again',
   reauthentication_refused: 'Identity not confirmed',
+  receipt_emailed: 'Receipt sent again',
   reconciliation_requested: 'Reconciliation requested',
   recovery_code_given: 'Recovery code given',
   recovery_codes_made: 'Recovery codes made',

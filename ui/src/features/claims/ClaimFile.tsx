@@ -9,7 +9,7 @@ import { DataPanel } from '@/components/DataPanel'
 import { formatCents } from '@/components/Money'
 import { Fact, Facts, Part } from '@/components/Part'
 import { StatusBadge } from '@/components/StatusBadge'
-import { dayAndTime } from '@/components/time'
+import { dateAndTime } from '@/components/time'
 import { OrderLink, PaymentLink, PersonLink } from '@/shared/admin/AdminLinks'
 import { ClaimPhotos } from '@/shared/claims/ClaimPhotos'
 import { isUndecided, KINDS, STATES } from '@/shared/claims/labels'
@@ -153,7 +153,7 @@ function Money({ details }: { details: ClaimDetailsOut }) {
             <PaymentLink id={payment.id}>{formatCents(payment.amount_cents)}</PaymentLink>
           </Fact>
           {payment.refunds.map((refund) => (
-            <Fact key={refund.id} term={`Refund, ${dayAndTime(refund.created_at, Date.now())}`}>
+            <Fact key={refund.id} term={`Refund, ${dateAndTime(refund.created_at)}`}>
               {formatCents(refund.amount_cents)}
             </Fact>
           ))}
@@ -164,9 +164,7 @@ function Money({ details }: { details: ClaimDetailsOut }) {
       <Fact term="Report">
         <code>{claim.id}</code>
       </Fact>
-      {isUndecided(claim.state) && (
-        <Fact term="Decide by">{dayAndTime(claim.decision_due, Date.now())}</Fact>
-      )}
+      {isUndecided(claim.state) && <Fact term="Decide by">{dateAndTime(claim.decision_due)}</Fact>}
     </Facts>
   )
 }

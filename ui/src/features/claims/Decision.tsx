@@ -277,6 +277,13 @@ function Confirming(props: { details: ClaimDetailsOut; decision: Chosen; onClose
             }.`}{' '}
         A decision is not taken back.
       </p>
+      <p>
+        Both sides get an e-mail. The driver reads{' '}
+        {isRefund
+          ? 'how much went back and, on the earnings page, of whose share'
+          : 'that nothing did'}
+        , but not your reason.
+      </p>
       {isRefund && <WhoPays details={details} cents={cents} goodwill={goodwill} />}
       {hasNews && <News read={read} now={details.shown} />}
     </DecisionDialog>

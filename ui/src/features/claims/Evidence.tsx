@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import type { ClaimDetailsOut, ClaimMessageOut, Party, ProofOut } from '@/api/generated/types.gen'
 import { distanceWords } from '@/components/distance'
 import { Fact, Facts } from '@/components/Part'
-import { dayAndTime } from '@/components/time'
+import { dateAndTime } from '@/components/time'
 import { eventWords } from '@/shared/orders/eventWords'
 import { SignatureDrawing } from '@/shared/proof/SignatureDrawing'
 import { signatureOf } from '@/shared/proof/signature'
@@ -39,7 +39,7 @@ export function ProofOfDelivery({ proof }: { proof: ProofOut | null }) {
       {signature && <SignatureDrawing signature={signature} by={proof.recipient_name} />}
       <Facts>
         {proof.recipient_name && <Fact term="Received by">{proof.recipient_name}</Fact>}
-        {proof.taken_at && <Fact term="Taken">{dayAndTime(proof.taken_at, Date.now())}</Fact>}
+        {proof.taken_at && <Fact term="Taken">{dateAndTime(proof.taken_at)}</Fact>}
         <Fact term="PIN">{proof.pin_matched ? 'PIN confirmed' : 'No PIN was asked for'}</Fact>
         {away !== null && <Fact term="Proof taken">{distanceWords(away)} from the address</Fact>}
       </Facts>
@@ -60,11 +60,12 @@ function NoPhotos({ atDelivery }: { atDelivery: boolean }) {
 export function Whereabouts({ details }: { details: ClaimDetailsOut }) {
   const { positions, pickup, dropoff } = details
   const last = positions.at(-1)
+  const away = details.proof?.position?.meters_from_dropoff ?? undefined
   if (!last)
     return (
       <p className={classes.empty}>
-        The driver’s device reported no positions around the end of the order.
-        {details.proof?.position && ' Where it was when the proof was taken stands with the proof.'}
+        Not known: the driver’s device reported no positions around the end of the order.
+        {away !== undefined && ` The proof was taken ${distanceWords(away)} from the address.`}
       </p>
     )
   return (
@@ -86,8 +87,8 @@ export function Whereabouts({ details }: { details: ClaimDetailsOut }) {
         </Suspense>
       </div>
       <p className={classes.note}>
-        {positions.length} positions from {dayAndTime(positions[0]?.at ?? last.at, Date.now())} to{' '}
-        {dayAndTime(last.at, Date.now())}
+        {positions.length} positions from {dateAndTime(positions[0]?.at ?? last.at)} to{' '}
+        {dateAndTime(last.at)}
       </p>
     </>
   )
@@ -106,7 +107,7 @@ export function Conversation({ messages }: { messages: ClaimMessageOut[] }) {
       {messages.map((each) => (
         <li key={`${each.sent_at} ${each.sender}`}>
           <span className={classes.note}>
-            {SENDERS[each.sender]} · {dayAndTime(each.sent_at, Date.now())}
+            {SENDERS[each.sender]} · {dateAndTime(each.sent_at)}
           </span>
           {each.text || 'The text is no longer stored.'}
         </li>
@@ -134,7 +135,7 @@ export function Log({ details }: { details: ClaimDetailsOut }) {
       {events.map((each) => (
         <li key={`${each.at} ${each.type}`}>
           <span>{eventWords({ ...each, driver: whose(each.driver_id) || null })}</span>
-          <span className={classes.note}>{dayAndTime(each.at, Date.now())}</span>
+          <span className={classes.note}>{dateAndTime(each.at)}</span>
         </li>
       ))}
     </ol>

@@ -1,5 +1,5 @@
 import type { ClaimParty } from '@/api/generated/types.gen'
-import { dayAndTime } from '@/components/time'
+import { dateAndTime } from '@/components/time'
 import classes from './ClaimFile.module.css'
 
 const SPEAKERS = {
@@ -13,7 +13,7 @@ export function Statement(props: { party: ClaimParty; at: string; children: stri
   return (
     <blockquote className={classes.said} data-party={props.party}>
       <span className={classes.note}>
-        {SPEAKERS[props.party]} · {dayAndTime(props.at, Date.now())}
+        {SPEAKERS[props.party]} · {dateAndTime(props.at)}
       </span>
       <p>{props.children}</p>
     </blockquote>

@@ -9,6 +9,7 @@ import type {
   TrackedDriverOut,
 } from '@/api/generated/types.gen'
 import { anOrder } from '@/testing/orders'
+import { aReceipt } from '@/testing/payments'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
@@ -248,6 +249,61 @@ test('a delivered order tells how long it took and how the customer found it (AD
   expect(screen.getByText(/^Completed /)).toBeVisible()
   expect(screen.getByText('4 of 5 stars')).toBeVisible()
   expect(screen.getByText('“Careful with the lamp”')).toBeVisible()
+})
+
+test('what was paid, given back and of whose share stands with the order, and its receipt', async () => {
+  const parts = { driver_cents: 665, platform_cents: 721, tax_cents: 114, fare_cents: 0 }
+  backend(
+    aHistory({
+      order: {
+        ...ORDER,
+        order: anOrder({ id: 'o-1', number: 10_042, status: 'completed', payment_status: 'paid' }),
+        refund_cents: 1500,
+      },
+      payments: [
+        {
+          id: 'pay-1',
+          purpose: 'order',
+          status: 'succeeded',
+          amount_cents: 2706,
+          refund_requested_cents: 1500,
+          refunded_cents: 1500,
+          receipt_id: 'rcp-1',
+          receipt_number: 'MN202611200001',
+          customer_email: 'ann@example.com',
+          refunds: [
+            {
+              id: 'rfd-1',
+              payment_id: 'pay-1',
+              order_id: 'o-1',
+              amount_cents: 1500,
+              kind: 'not_performed',
+              status: 'sent',
+              created_at: '2026-11-21T15:00:00Z',
+              sent_at: null,
+              reason: 'The leg.',
+              parts,
+            },
+          ],
+        },
+      ],
+    }),
+  )
+  server.use(http.get('*/api/v1/receipts/rcp-1', () => HttpResponse.json(aReceipt())))
+  visit('/admin?tab=orders&order=o-1')
+  const money = within(await screen.findByRole('region', { name: 'Money' }))
+  expect(await money.findByText('Receipt MN202611200001')).toBeVisible()
+  expect(money.getByText('Distance fee')).toBeVisible()
+  expect(money.getByText(/\$15.00 given back, Nov 21, 2026/)).toBeVisible()
+  expect(money.getByText('Driver’s share').closest('dl')).toHaveTextContent(
+    'Driver’s share$6.65Platform$7.21Sales tax$1.14Refund$15.00',
+  )
+  expect(money.getByRole('link', { name: 'Its split' })).toBeVisible()
+  expect(screen.getByText('Partly refunded')).toBeVisible()
+  const timeline = within(screen.getByRole('region', { name: 'Timeline' }))
+  expect(timeline.getAllByRole('listitem')[0]).toHaveTextContent('Refund of $15.00')
+  expect(screen.getByRole('link', { name: 'The Customer’s Page of order 10042' })).toBeVisible()
+  expect(screen.queryByText('Live Tracking')).toBeNull()
 })
 
 test('a problem that was reported leads to its case, from the order and from its timeline', async () => {

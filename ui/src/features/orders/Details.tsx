@@ -3,9 +3,8 @@ import { IconArrowBackUp, IconMapPin, IconRoute, IconUserShare } from '@tabler/i
 import { type ReactNode, useRef, useState } from 'react'
 import type { OrderHistoryOut, OverseenOrderOut } from '@/api/generated/types.gen'
 import { DataPanel } from '@/components/DataPanel'
-import { Money } from '@/components/Money'
+import { formatCents, Money } from '@/components/Money'
 import { ButtonLink } from '@/components/RouterLink'
-import { statusLabel } from '@/components/StatusBadge'
 import { dayAndTime, dayAndTimes, duration } from '@/components/time'
 import { AccessDetails } from '@/shared/access/AccessDetails'
 import { PaymentLink, PersonLink } from '@/shared/admin/AdminLinks'
@@ -13,6 +12,8 @@ import { OrderItems } from '@/shared/orders/OrderItems'
 import { SERVICE_NAMES } from '@/shared/orders/serviceNames'
 import classes from './Details.module.css'
 import { Asked, DriverOf, Reported, Timeline } from './History'
+import { paymentWords } from './labels'
+import { PaidFor } from './PaidFor'
 import { useHistory } from './queries'
 import { Reassigning } from './reassigning/Reassigning'
 import { Releasing } from './reassigning/Releasing'
@@ -46,9 +47,13 @@ function Known({ history }: { history: OrderHistoryOut }) {
         <DriverOf driver={driver} />
         <Actions history={history} />
       </section>
+      <section className={classes.part} aria-label="Money">
+        <h3>Money</h3>
+        <PaidFor payments={history.payments} number={order.number} />
+      </section>
       <section className={classes.part} aria-label="Timeline">
         <h3>Timeline</h3>
-        <Timeline events={history.events} claims={history.claims} />
+        <Timeline history={history} />
       </section>
       <section className={classes.part} aria-label="Who was asked">
         <h3>Who was asked</h3>
@@ -61,6 +66,8 @@ function Known({ history }: { history: OrderHistoryOut }) {
 function Actions({ history }: { history: OrderHistoryOut }) {
   const { order, driver } = history.order
   const [doing, setDoing] = useState<'reassign' | 'release' | null>(null)
+  const hasEnded = order.status === 'completed' || order.status === 'cancelled'
+  const tracking = hasEnded ? 'The Customer’s Page' : 'Live Tracking'
   const first = useRef<HTMLButtonElement>(null)
   // The dialog gives way to a second one, and what opened the last may be gone by its end.
   const close = () => {
@@ -75,9 +82,9 @@ function Actions({ history }: { history: OrderHistoryOut }) {
           params={{ orderId: order.id }}
           variant="default"
           leftSection={<IconMapPin size={18} aria-hidden="true" />}
-          aria-label={`Live Tracking of order ${order.number}`}
+          aria-label={`${tracking} of order ${order.number}`}
         >
-          Live Tracking
+          {tracking}
         </ButtonLink>
         {history.immovable === null && (
           <Button
@@ -137,7 +144,8 @@ function Facts({ overseen }: { overseen: OverseenOrderOut }) {
       </Fact>
       <Fact name="Price">
         <Money cents={order.price_cents} />
-        <PaymentLink id={`#${order.number}`}>{statusLabel(order.payment_status)}</PaymentLink>
+        <PaymentLink id={`#${order.number}`}>{paymentWords(overseen)}</PaymentLink>
+        {overseen.refund_cents > 0 && <span>{formatCents(overseen.refund_cents)} given back</span>}
       </Fact>
       <Fact name="From">
         {order.pickup_location.address}

@@ -1,13 +1,16 @@
 import { IconStarFilled, IconUserSearch } from '@tabler/icons-react'
 import type {
+  AdminRefundOut,
   HistoryEventOut,
   OrderClaimOut,
+  OrderHistoryOut,
   PastOfferOut,
   TrackedDriverOut,
 } from '@/api/generated/types.gen'
+import { formatCents } from '@/components/Money'
 import { StatusBadge } from '@/components/StatusBadge'
 import { dayAndTime } from '@/components/time'
-import { ClaimLink, PersonLink } from '@/shared/admin/AdminLinks'
+import { ClaimLink, PaymentLink, PersonLink } from '@/shared/admin/AdminLinks'
 import { KINDS, STANDS, STATES } from '@/shared/claims/labels'
 import { formatRating } from '@/shared/drivers/rating'
 import { VehicleSilhouette } from '@/shared/drivers/VehicleSilhouette'
@@ -59,27 +62,44 @@ export function Rating({ driver }: { driver: Pick<TrackedDriverOut, 'rating' | '
   )
 }
 
-/** Everything that happened, the latest first. */
-export function Timeline(props: { events: HistoryEventOut[]; claims: OrderClaimOut[] }) {
-  const { events, claims } = props
+/** Everything that happened, the latest first, and when money was given back. */
+export function Timeline({ history }: { history: OrderHistoryOut }) {
+  const { events, claims, payments } = history
+  const refunds = payments.flatMap((payment) => payment.refunds)
   // A report and its entry in the log are of one instant.
   const claimOf = ({ type, at }: HistoryEventOut) =>
     type === 'claim_opened' && claims.find((claim) => claim.created_at === at)
   return (
     <ol className={classes.timeline} reversed>
-      {events.toReversed().map((event) => (
-        <li key={event.sequence}>
+      {latestFirst(events, refunds).map((entry) => (
+        <li key={'sequence' in entry ? entry.sequence : entry.id}>
           <span className={classes.mark} aria-hidden="true" />
           <span className={classes.words}>
-            <Words event={event} claim={claimOf(event) || undefined} />
+            {'sequence' in entry ? (
+              <Words event={entry} claim={claimOf(entry) || undefined} />
+            ) : (
+              <PaymentLink id={entry.payment_id}>
+                Refund of {formatCents(entry.amount_cents)}
+              </PaymentLink>
+            )}
           </span>
-          <time className={classes.time} dateTime={event.at}>
-            {dayAndTime(event.at, Date.now())}
+          <time className={classes.time} dateTime={timeOf(entry)}>
+            {dayAndTime(timeOf(entry), Date.now())}
           </time>
         </li>
       ))}
     </ol>
   )
+}
+
+type Entry = HistoryEventOut | AdminRefundOut
+
+const timeOf = (entry: Entry) => ('sequence' in entry ? entry.at : entry.created_at)
+
+/** Refunds are no entries of the order's log: each stands before what it was decided with. */
+function latestFirst(events: HistoryEventOut[], refunds: AdminRefundOut[]): Entry[] {
+  const entries: Entry[] = [...refunds.toReversed(), ...events.toReversed()]
+  return entries.toSorted((a, b) => Date.parse(timeOf(b)) - Date.parse(timeOf(a)))
 }
 
 function Words({ event, claim }: { event: HistoryEventOut; claim: OrderClaimOut | undefined }) {

@@ -1,11 +1,11 @@
 import type { OrderColumn, OverseenOrderOut } from '@/api/generated/types.gen'
 import type { Columns } from '@/components/columns/columns'
 import { Money } from '@/components/Money'
-import { statusLabel } from '@/components/StatusBadge'
 import { dayAndTime, dayAndTimes, formatMinutes } from '@/components/time'
 import { PaymentLink, PersonLink } from '@/shared/admin/AdminLinks'
 import { OrderStatus } from '@/shared/orders/OrderStatus'
 import { SERVICE_NAMES } from '@/shared/orders/serviceNames'
+import { paymentWords } from './labels'
 
 const at = (instant: string | null) => instant && dayAndTime(instant, Date.now())
 const minutes = (count: number | null) => count !== null && formatMinutes(count)
@@ -22,8 +22,8 @@ export const ORDER_COLUMNS: Columns<OverseenOrderOut, OrderColumn> = {
     payment: {
       label: 'Payment',
       rem: 6,
-      cell: ({ order }) => (
-        <PaymentLink id={`#${order.number}`}>{statusLabel(order.payment_status)}</PaymentLink>
+      cell: (overseen) => (
+        <PaymentLink id={`#${overseen.order.number}`}>{paymentWords(overseen)}</PaymentLink>
       ),
     },
     service: { label: 'Service', rem: 5, cell: ({ order }) => SERVICE_NAMES[order.service_type] },

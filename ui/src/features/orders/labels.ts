@@ -1,4 +1,10 @@
-import type { OfferKind, OfferState, PastOfferOut } from '@/api/generated/types.gen'
+import type {
+  OfferKind,
+  OfferState,
+  OverseenOrderOut,
+  PastOfferOut,
+} from '@/api/generated/types.gen'
+import { refundLabel, statusLabel } from '@/components/StatusBadge'
 import { SOMEBODY, upper } from '@/shared/orders/eventWords'
 
 const KINDS = {
@@ -24,4 +30,10 @@ export function offerWords({ kind, state, driver, answered_by }: PastOfferOut) {
     how: KINDS[kind],
     ...STATES[state],
   }
+}
+
+/** How it stands with an order's payment: what went back of it is said too. */
+export function paymentWords({ order, charged_cents, refund_cents }: OverseenOrderOut): string {
+  if (refund_cents > 0) return refundLabel(refund_cents, charged_cents)
+  return statusLabel(order.payment_status)
 }

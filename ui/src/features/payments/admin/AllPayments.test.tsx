@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import type { ListedPaymentOut } from '@/api/generated/types.gen'
 import { centsOf } from '@/components/Money'
-import { aPaymentOfAnybody } from '@/testing/payments'
+import { aPaymentOfAnybody, aReceipt } from '@/testing/payments'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
@@ -106,6 +106,28 @@ test('a payment of which nothing is left offers no refund, and a disputed one sa
   const refund = screen.getByRole('button', { name: 'Refund payment pay-2' })
   expect(refund).toBeDisabled()
   expect(refund).toHaveAccessibleDescription('No refund while the card’s bank decides')
+})
+
+test('a payment leads to its receipt, which goes to its customer again', async () => {
+  backend([aPaymentOfAnybody({ refund_requested_cents: 500, refunded_cents: 500 })])
+  const mailed: unknown[] = []
+  server.use(
+    http.get('*/api/v1/receipts/rcp-1', () => HttpResponse.json(aReceipt())),
+    http.post('*/api/v1/receipts/rcp-1/email', async ({ request }) => {
+      mailed.push(await request.json())
+      return HttpResponse.json({ address: 'ann@example.com' })
+    }),
+  )
+  const { user } = visit('/admin?tab=payments')
+  const row = within(await screen.findByLabelText('Payment pay-1'))
+  expect(row.getByText('Partly refunded')).toBeVisible()
+  await user.click(row.getByRole('button', { name: 'Receipt of payment pay-1' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Receipt of order #10007' }))
+  expect(await dialog.findByText('Distance fee')).toBeVisible()
+  expect(dialog.getByRole('button', { name: 'Open Receipt' })).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Email Receipt' }))
+  await screen.findByText('Receipt emailed successfully!')
+  expect(mailed).toEqual([{ address: null }])
 })
 
 test.each([
@@ -248,7 +270,7 @@ test('columns that nobody can have chosen are not believed', async () => {
   backend([aPaymentOfAnybody()])
   visit('/admin?tab=payments')
   const row = () => screen.findByRole('article', { name: 'Payment pay-1' })
-  expect(await row()).toHaveTextContent(/^Order number Order #10007Amount \$27\.06Refund$/)
+  expect(await row()).toHaveTextContent(/^Order number Order #10007Amount \$27\.06RefundReceipt$/)
   cleanup()
   localStorage.setItem('haulage.columns.payments', '{')
   visit('/admin?tab=payments')

@@ -7,9 +7,11 @@ import { ColumnChoice } from '@/components/columns/ColumnChoice'
 import { ColumnHead, ColumnLine } from '@/components/columns/ColumnLine'
 import { useColumns } from '@/components/columns/columns'
 import { ExportCsv } from '@/components/csv/ExportCsv'
+import { Dialog } from '@/components/Dialog'
 import { EmptyState } from '@/components/EmptyState'
 import { PagedList } from '@/components/PagedList'
 import { ClaimLink } from '@/shared/admin/AdminLinks'
+import { AdminReceipt } from '@/shared/receipts/AdminReceipt'
 import classes from './AllPayments.module.css'
 import { PAYMENT_COLUMNS } from './columns'
 import { paymentsCsv } from './csv'
@@ -29,6 +31,7 @@ export default function AllPayments(props: {
   const payments = usePayments(search)
   const columns = useColumns(PAYMENT_COLUMNS)
   const [chosen, setChosen] = useState<ListedPaymentOut | null>(null)
+  const [shown, setShown] = useState<ListedPaymentOut | null>(null)
   return (
     <>
       <PagedList
@@ -57,10 +60,20 @@ export default function AllPayments(props: {
         keyOf={(payment) => payment.id}
       >
         {(payment) => (
-          <Payment payment={payment} shown={columns.shown} onRefund={() => setChosen(payment)} />
+          <Payment
+            payment={payment}
+            shown={columns.shown}
+            onRefund={() => setChosen(payment)}
+            onReceipt={() => setShown(payment)}
+          />
         )}
       </PagedList>
       {chosen && <RefundDialog payment={chosen} onClose={() => setChosen(null)} />}
+      {shown?.receipt_id && (
+        <Dialog title={`Receipt of order #${shown.order_number}`} onClose={() => setShown(null)}>
+          <AdminReceipt receiptId={shown.receipt_id} />
+        </Dialog>
+      )}
     </>
   )
 }
@@ -69,6 +82,7 @@ function Payment(props: {
   payment: ListedPaymentOut
   shown: PaymentColumn[]
   onRefund: () => void
+  onReceipt: () => void
 }) {
   const { payment } = props
   const isDisputed = payment.dispute === 'open'
@@ -93,6 +107,16 @@ function Payment(props: {
             >
               Refund
             </Button>
+            {payment.receipt_id && (
+              <Button
+                variant="subtle"
+                className={classes.action}
+                aria-label={`Receipt of payment ${payment.id}`}
+                onClick={props.onReceipt}
+              >
+                Receipt
+              </Button>
+            )}
             {payment.open_claim_id && (
               <span className={classes.refund}>
                 <ClaimLink id={payment.open_claim_id}>Problem reported</ClaimLink>

@@ -1,6 +1,6 @@
 import type { ListedPaymentOut, PaymentState } from '@/api/generated/types.gen'
 import { Money } from '@/components/Money'
-import { StatusBadge } from '@/components/StatusBadge'
+import { refundLabel, StatusBadge } from '@/components/StatusBadge'
 import { dayAndTime } from '@/components/time'
 import classes from './AllPayments.module.css'
 
@@ -60,5 +60,7 @@ function Badge({ payment }: { payment: ListedPaymentOut }) {
     return <StatusBadge status="failed" label="Declined" />
   if (payment.status !== 'succeeded')
     return <StatusBadge status="pending" label={STATES[payment.status]} />
-  return <StatusBadge status={payment.refund_requested_cents > 0 ? 'refunded' : 'completed'} />
+  const { refund_requested_cents: back, amount_cents: paid } = payment
+  if (back > 0) return <StatusBadge status="refunded" label={refundLabel(back, paid)} />
+  return <StatusBadge status="completed" />
 }

@@ -3,8 +3,12 @@ import { IconCheck, IconDownload, IconMail } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import type { ReceiptOut } from '@/api/generated/types.gen'
 import { toast } from '@/components/toast'
-import { ReceiptLines } from '../receipt/ReceiptLines'
-import { NOT_EMAILED, useDownloadReceipt, useEmailReceipt } from '../receipt/useReceiptActions'
+import { ReceiptLines } from '@/shared/receipts/ReceiptLines'
+import {
+  NOT_EMAILED,
+  useDownloadReceipt,
+  useEmailReceipt,
+} from '@/shared/receipts/useReceiptActions'
 import classes from './ConfirmationScreen.module.css'
 
 /** How long the button says that the mail is under way (PAY-23). */

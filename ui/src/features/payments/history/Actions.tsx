@@ -7,7 +7,7 @@ import {
   NOT_EMAILED,
   useDownloadReceipt,
   useEmailReceipt,
-} from '../receipt/useReceiptActions'
+} from '@/shared/receipts/useReceiptActions'
 import classes from './Actions.module.css'
 
 /** Download, email, details. What failed has no receipt to download or mail. */
