@@ -103,7 +103,9 @@ describe('a driver’s payouts', () => {
 
     await page.goto('/driver-dashboard?tab=payouts')
     const panel = page.getByRole('region', { name: 'Instant Payout' })
-    const balance = panel.getByText('In your balance', { exact: true }).locator('xpath=following-sibling::*')
+    const balance = panel
+      .getByText('In your balance', { exact: true })
+      .locator('xpath=following-sibling::*')
     const before = await balance.innerText()
     await actions.press(panel.getByText('Standard (Free)'))
     await actions.write(panel.getByRole('spinbutton', { name: 'Amount' }), '1')
