@@ -158,23 +158,17 @@ function NextStep(props: {
   act: Act
 }) {
   const { delivery, act } = props
-  const id = useId()
+  const which = useId()
   const next = nextAction(delivery)
   if (next === null) return null
   const spoken = props.isHeard && SPOKEN[next]
-  const { main, which } = { main: `${id}-step`, which: `${id}-which` }
   return (
     <div className={classes.steps} data-thumb={props.isCurrent || undefined}>
-      <Button
-        className={classes.main}
-        aria-labelledby={main}
-        aria-describedby={which}
-        onClick={() => act(delivery, next)}
-      >
-        <span id={main}>{ACTION_LABEL[next]}</span>
-        <span id={which} className={classes.which}>
-          {whichOf(delivery)}
-        </span>
+      <p id={which} className={classes.which}>
+        {whichOf(delivery)}
+      </p>
+      <Button className={classes.main} aria-describedby={which} onClick={() => act(delivery, next)}>
+        <span>{ACTION_LABEL[next]}</span>
         {spoken && <span className={classes.spoken}>or say “{spoken}”</span>}
       </Button>
     </div>
