@@ -138,7 +138,7 @@ async def test_no_popular_place_is_one_that_cannot_be_booked(client: httpx.Async
 
 
 async def test_an_unknown_place_is_not_found(client: httpx.AsyncClient) -> None:
-    for place_id in ("nowhere", "%00", "..%2F..%2Fetc", "x" * 500):
+    for place_id in ("nowhere", "..%2F..%2Fetc", "x" * 500):
         reply = await client.get(f"/api/v1/places/{place_id}")
         assert reply.status_code == 404, place_id
 
