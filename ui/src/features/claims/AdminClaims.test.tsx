@@ -1,44 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { HttpResponse, http } from 'msw'
+import { http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { ClaimDetailsOut, ListedClaimOut } from '@/api/generated/types.gen'
+import type { ClaimDetailsOut } from '@/api/generated/types.gen'
 import { CASE_REFETCH_MS } from '@/api/refetchIntervals'
+import { claimsBackend, DETAILS, LISTED } from '@/testing/adminClaims'
 import { aClaim, aShownClaim } from '@/testing/claims'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
 import { signedInAs } from '@/testing/session'
-
-const LISTED: ListedClaimOut = {
-  claim: aClaim(),
-  order_number: 10001,
-  customer_id: 'usr_1',
-  driver_id: 'drv-1',
-  driver_name: 'Dee Driver',
-  refundable_cents: 2706,
-}
-const DETAILS: ClaimDetailsOut = {
-  shown: aShownClaim(),
-  refund_id: null,
-  closed_by: null,
-  order_number: 10001,
-  load: { items: [], items_description: 'Sofa', item_notes: 'Heavy.', helpers: 0 },
-  pickup: { lat: 40.7, lng: -73.9, address: '1 Front St' },
-  dropoff: { lat: 40.75, lng: -73.95, address: '2 Main St' },
-  completed_at: '2026-11-20T14:00:00Z',
-  customer: { id: 'usr-1', name: 'Ann Lee', email: 'ann@example.com' },
-  driver: { id: 'drv-1', name: 'Dee Driver', email: 'dee@example.com' },
-  payment: {
-    id: 'pay-1',
-    amount_cents: 2706,
-    refund_requested_cents: 0,
-    refundable_cents: 2706,
-    refunds: [],
-  },
-  proof: null,
-  messages: [{ sender: 'driver', text: 'At the door.', sent_at: '2026-11-20T13:59:00Z' }],
-  events: [{ type: 'completed', at: '2026-11-20T14:00:00Z', driver_id: 'drv-1', miles_away: 2.3 }],
-  positions: [],
-}
 
 const A_REFUND = {
   amount_cents: 900,
@@ -51,88 +20,11 @@ const A_REFUND = {
   parts: { driver_cents: 400, platform_cents: 430, tax_cents: 70, fare_cents: 0 },
 } as const
 
-function backend() {
-  const seen = {
-    items: [LISTED],
-    itemPhotos: [] as unknown[],
-    details: DETAILS,
-    asked: [] as unknown[],
-    queries: [] as string[],
-  }
-  const answer = async ({ request }: { request: Request }) => {
-    seen.asked.push(await request.json())
-    seen.items = []
-    return HttpResponse.json(aClaim({ state: 'declined' }))
-  }
-  server.use(
-    http.get('*/api/v1/people/names', () => HttpResponse.json([{ id: 'usr_1', name: 'Ann Lee' }])),
-    http.get('*/api/v1/claims', ({ request }) => {
-      seen.queries.push(new URL(request.url).searchParams.toString())
-      return HttpResponse.json({ items: seen.items, next: null })
-    }),
-    http.get('*/api/v1/orders/o-1/item-photos', () =>
-      HttpResponse.json({ items: seen.itemPhotos, next: null }),
-    ),
-    http.get('*/api/v1/claims/clm-1/refund-parts', ({ request }) => {
-      const cents = Number(new URL(request.url).searchParams.get('refund_cents'))
-      const parts = { driver_cents: 442, platform_cents: cents - 518, tax_cents: 76, fare_cents: 0 }
-      return HttpResponse.json(parts)
-    }),
-    http.get('*/api/v1/claims/clm-1', () => HttpResponse.json(seen.details)),
-    http.post('*/api/v1/claims/clm-1/decision', answer),
-    http.post('*/api/v1/claims/clm-1/information-request', answer),
-  )
-  return seen
-}
-
 beforeEach(() => signedInAs({ userType: 'admin' }))
-
-test('the queue shows what is to decide, and is narrowed by kind and state', async () => {
-  const seen = backend()
-  const { user } = visit('/admin?tab=claims')
-  expect(await screen.findByText('Nobody came.')).toBeVisible()
-  expect(screen.getByText(/overdue/)).toBeVisible()
-  expect(await screen.findByRole('link', { name: 'Ann Lee' })).toHaveAttribute(
-    'href',
-    '/admin?tab=people&person=usr_1',
-  )
-  expect(seen.queries.at(-1)).toBe('limit=20&undecided=true')
-  await user.selectOptions(screen.getByLabelText('Problem'), 'damage')
-  await user.selectOptions(screen.getByLabelText('State'), 'declined')
-  await waitFor(() => expect(seen.queries.at(-1)).toBe('limit=20&kind=damage&state=declined'))
-})
-
-test('a row names the item and its customer, and how long there is to decide', async () => {
-  const soon = new Date(Date.now() + 16.5 * 3_600_000).toISOString()
-  backend().items = [{ ...LISTED, claim: aClaim({ item: 'Floor lamp', decision_due: soon }) }]
-  visit('/admin?tab=claims')
-  const row = within(await screen.findByRole('article', { name: /Order 10001/ }))
-  expect(row.getByText('Floor lamp')).toBeVisible()
-  expect(await row.findByRole('link', { name: 'Ann Lee' })).toBeVisible()
-  expect(row.getByText('· in 16 h')).toBeVisible()
-})
-
-test('a list that the filters leave empty names them, and shows all at a press', async () => {
-  const seen = backend()
-  seen.items = []
-  const { user } = visit('/admin?tab=claims&kind=damage')
-  expect(await screen.findByText('No reports')).toBeVisible()
-  await user.type(screen.getByLabelText('Search'), 'lamp')
-  await waitFor(() =>
-    expect(seen.queries.at(-1)).toBe('limit=20&search=lamp&kind=damage&undecided=true'),
-  )
-  const words =
-    'Only these are shown: Problem: Something was damaged · State: To decide · Search: lamp.'
-  expect(await screen.findByText(words)).toBeVisible()
-  seen.items = [LISTED]
-  await user.click(screen.getByRole('button', { name: 'Show all reports' }))
-  expect(await screen.findByText('Nobody came.')).toBeVisible()
-  expect(seen.queries.at(-1)).toBe('limit=20')
-})
 
 test('the log stands there as a whole, in the words of the order’s timeline', async () => {
   const types = ['created', 'paid', 'started', 'picked_up', 'proved', 'completed', 'claim_opened']
-  backend().details = {
+  claimsBackend().details = {
     ...DETAILS,
     events: types.map((type, minute) => ({
       type: type as ClaimDetailsOut['events'][number]['type'],
@@ -161,7 +53,7 @@ test('the log stands there as a whole, in the words of the order’s timeline', 
 })
 
 test('a report is refunded in part beside everything that is known of it', async () => {
-  const seen = backend()
+  const seen = claimsBackend()
   const { user } = visit('/admin?tab=claims')
   await user.click(await screen.findByRole('link', { name: 'It was not delivered' }))
   expect(await screen.findByText('At the door.')).toBeVisible()
@@ -204,7 +96,7 @@ test('a report is refunded in part beside everything that is known of it', async
 })
 
 test('the customer is asked, and what the server refuses is told in the dialog', async () => {
-  const seen = backend()
+  const seen = claimsBackend()
   const { user } = visit('/admin?tab=claims&claim=clm-1')
   await user.click(await screen.findByRole('button', { name: 'Ask the customer' }))
   const asking = within(await screen.findByRole('dialog', { name: 'Ask the customer' }))
@@ -223,7 +115,7 @@ test('the customer is asked, and what the server refuses is told in the dialog',
 })
 
 test('what there is to decide about stands above the amount, and whose money it is beside it', async () => {
-  const seen = backend()
+  const seen = claimsBackend()
   seen.details = {
     ...DETAILS,
     payment: {
@@ -249,7 +141,7 @@ test('what there is to decide about stands above the amount, and whose money it 
 })
 
 test('the driver’s other reports are counted, with what came of them and the way to each', async () => {
-  const seen = backend()
+  const seen = claimsBackend()
   const other = (id: string, state: 'refunded' | 'declined') => ({
     ...LISTED,
     claim: aClaim({ id, state, kind: 'damage', item: 'Mirror' }),
@@ -271,7 +163,7 @@ test('the driver’s other reports are counted, with what came of them and the w
 })
 
 test('declining a report that asked for nothing says nothing of the driver’s share', async () => {
-  const seen = backend()
+  const seen = claimsBackend()
   seen.details = { ...DETAILS, shown: aShownClaim({ kind: 'late', requested_cents: 0 }) }
   const { user } = visit('/admin?tab=claims&claim=clm-1')
   await user.click(await screen.findByRole('button', { name: 'Decline' }))
@@ -292,7 +184,7 @@ const PHOTO = {
 }
 
 test('each side’s photos stand under whose they are, and open large on the page', async () => {
-  const seen = backend()
+  const seen = claimsBackend()
   const drivers = { ...PHOTO, id: 'pho-2', party: 'driver' as const }
   seen.details = { ...DETAILS, shown: { ...aShownClaim(), photos: [PHOTO, drivers] } }
   seen.itemPhotos = [{ ...PHOTO, id: 'itm-1' }]
@@ -317,7 +209,7 @@ const textOf = (words: RegExp) => (_: string, element: Element | null) =>
 
 test('a refund by shares says whose money it is before it is confirmed', async () => {
   const claim = aClaim({ requested_cents: 0 })
-  backend().details = { ...DETAILS, shown: { ...DETAILS.shown, claim } }
+  claimsBackend().details = { ...DETAILS, shown: { ...DETAILS.shown, claim } }
   const { user } = visit('/admin?tab=claims&claim=clm-1')
   const amount = await screen.findByLabelText('Refund in dollars')
   // Nothing was asked back, so nothing is filled in.
@@ -332,7 +224,7 @@ test('a refund by shares says whose money it is before it is confirmed', async (
 })
 
 test('an answer that came meanwhile is shown before the decision, and nothing typed is lost', async () => {
-  const seen = backend()
+  const seen = claimsBackend()
   const { user } = visit('/admin?tab=claims&claim=clm-1')
   await user.click(await screen.findByRole('button', { name: 'Decline' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Decline this report?' }))
@@ -372,7 +264,7 @@ test('an answer that came meanwhile is shown before the decision, and nothing ty
 })
 
 test('a report that is open follows what is said about it, until it is decided', async () => {
-  const seen = backend()
+  const seen = claimsBackend()
   seen.details = { ...DETAILS, shown: aShownClaim({ state: 'information_requested' }) }
   vi.useFakeTimers({ shouldAdvanceTime: true })
   visit('/admin?tab=claims&claim=clm-1')
@@ -385,7 +277,7 @@ test('a report that is open follows what is said about it, until it is decided',
 })
 
 test('what was decided says who paid how much, who decided and when', async () => {
-  backend().details = {
+  claimsBackend().details = {
     ...DETAILS,
     refund_id: 'ref-2',
     closed_by: { id: 'usr-9', name: 'Olga Operator', email: 'olga@example.com' },
@@ -423,7 +315,7 @@ test('what was decided says who paid how much, who decided and when', async () =
 })
 
 test('below everything that is read, the decision is one press away', async () => {
-  backend()
+  claimsBackend()
   const { user } = visit('/admin?tab=claims&claim=clm-1')
   await user.click(await screen.findByRole('button', { name: 'To the decision' }))
   expect(document.activeElement).toContainElement(screen.getByRole('button', { name: 'Refund' }))
