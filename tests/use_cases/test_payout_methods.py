@@ -25,8 +25,12 @@ from haulage.payouts import (
 )
 from haulage.ports.payouts import ProviderMethod
 from haulage.ports.storage.unit_of_work import UnitOfWork
+from haulage.use_cases.payments.disputes import ApplyDispute
+from haulage.use_cases.payments.event_effects import PaymentEvents
 from haulage.use_cases.payouts.payout_methods import PayoutMethods
 from haulage.use_cases.payouts.payout_settings import SettingsChange
+from haulage.use_cases.webhooks.apply_event import Attempt
+from provider_faults import EVENTS, Letter, an_event
 from use_cases.databases import ON_EACH_DATABASE
 from use_cases.scenario import ADMIN, Scenario
 
@@ -178,6 +182,34 @@ async def test_what_a_driver_enters_at_the_provider_is_read_from_it(scenario: Sc
     assert await methods.list(dee, DRIVER) == [verified]
     provider.is_down, provider.has = False, []
     assert not await methods.list(dee, DRIVER)
+
+
+async def test_the_providers_word_on_an_account_tells_of_what_was_entered_there(
+    scenario: Scenario, dee: Actor
+) -> None:
+    """Otherwise nobody would be paid who never looks at their methods."""
+    verified = ProviderMethod("ba_1", MethodType.BANK_ACCOUNT, "6789", "Test Bank", is_verified=True)
+    provider, market = Hosted([verified], is_down=True), scenario.market
+    methods = hosted(scenario, provider)
+    account = await methods.accounts.of_driver(DRIVER)
+    events = PaymentEvents(
+        scenario.storage,
+        scenario.clock,
+        scenario.cards,
+        market.payments.send_refunds,
+        methods.accounts,
+        ApplyDispute(scenario.clock),
+        methods.look_up,
+    )
+    now = scenario.clock.now()
+    letter = Letter(an_event("evt_1", "account.updated", account.account_id, now))
+    attempt = Attempt(EVENTS.read(letter.payload, letter.signature(now), now), 0)
+    with pytest.raises(Unavailable):
+        await events.of_account(attempt)
+    provider.is_down = False
+    await events.of_account(attempt)
+    (known,) = await scenario.storage.read(lambda unit: unit.payout_methods.of_driver(DRIVER))
+    assert (known.is_usable, known.is_default) == (True, True)
 
 
 async def test_settings_begin_with_the_defaults_and_each_change_is_kept(

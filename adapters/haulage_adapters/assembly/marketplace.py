@@ -135,7 +135,8 @@ def assemble(
     receipts = assemble_receipts(parts)
     orders = assemble_orders(parts, payments, proofs)
     messaging = assemble_messaging(parts, orders)
-    screening, webhooks = assemble_screening(parts, checks), assemble_webhooks(parts, payments, checks)
+    screening = assemble_screening(parts, checks)
+    webhooks = assemble_webhooks(parts, payments, payouts_of_drivers, checks)
     search, documents = driver_search(parts), assemble_driver_documents(parts)
     quotes = assemble_quotes(parts, authority.check_trip.trips, search)
     handlers: JobHandlers = {

@@ -7,6 +7,7 @@ from haulage.use_cases.payments.disputes import ApplyDispute
 from haulage.use_cases.payments.driver_accounts import DriverAccounts
 from haulage.use_cases.payments.event_effects import PaymentEvents
 from haulage.use_cases.payments.facade import PaymentUseCases
+from haulage.use_cases.payouts.facade import PayoutUseCases
 from haulage.use_cases.payouts.payout_news import HearOfPayout, PayoutEvents
 from haulage.use_cases.payouts.send_payout import SendPayouts
 from haulage.use_cases.screening.fetch_report import FetchReport
@@ -20,7 +21,9 @@ from haulage_adapters.assembly.parts import Parts
 from haulage_adapters.settings import Settings
 
 
-def assemble_webhooks(parts: Parts, payments: PaymentUseCases, checks: FetchReport) -> WebhookUseCases:
+def assemble_webhooks(
+    parts: Parts, payments: PaymentUseCases, of_drivers: PayoutUseCases, checks: FetchReport
+) -> WebhookUseCases:
     storage, clock = parts.storage, parts.clock
     of_payments = PaymentEvents(
         storage,
@@ -29,6 +32,7 @@ def assemble_webhooks(parts: Parts, payments: PaymentUseCases, checks: FetchRepo
         payments.send_refunds,
         DriverAccounts(storage, clock, parts.cards),
         ApplyDispute(clock),
+        of_drivers.methods.look_up,
         parts.settings.offer_terms,
     )
     payouts = HearOfPayout(storage, SendPayouts(storage, clock, parts.payouts, parts.payout_emails))

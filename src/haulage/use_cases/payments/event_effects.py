@@ -1,6 +1,6 @@
 """What the card provider's events come to: payments, refunds, disputes, transfers and drivers' accounts."""
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 
 import attrs
 
@@ -31,6 +31,9 @@ class PaymentEvents:
     send_refunds: SendRefunds
     accounts: DriverAccounts
     apply_dispute: ApplyDispute
+    look_up_methods: Callable[[str], Awaitable[None]]
+    """Of the driver with this id: where they entered how they are paid on the provider's own pages, its word
+    on their account is the first that is heard of it."""
     terms: OfferTerms = STANDARD_OFFER_TERMS
 
     @property
@@ -102,6 +105,7 @@ class PaymentEvents:
             return IGNORED
         try:
             await self.accounts.refreshed(known.driver_id)
+            await self.look_up_methods(known.driver_id)
         except ProviderRefused:
             return IGNORED
         return APPLIED

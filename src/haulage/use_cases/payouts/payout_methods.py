@@ -115,15 +115,19 @@ class PayoutMethods:
         return await self.storage.write(work)
 
     async def refresh(self, driver_id: str) -> None:
+        """As :meth:`look_up`; a provider that does not answer leaves them as they are."""
+        with suppress(Unavailable, ProviderRefused):
+            await self.look_up(driver_id)
+
+    async def look_up(self, driver_id: str) -> None:
         """Note what the provider says of them: always where drivers enter them there, and otherwise while one
-        is not verified. A provider that does not answer leaves them as they are."""
+        is not verified. Raises ``Unavailable`` or ``ProviderRefused``."""
         account = await self.storage.read(lambda unit: unit.connected_accounts.get(driver_id))
         mine = await self.storage.read(lambda unit: unit.payout_methods.of_driver(driver_id))
         if account is None or (self.provider.takes_details and all(each.is_verified for each in mine)):
             return
-        with suppress(Unavailable, ProviderRefused):
-            found = await self.provider.methods_of(account.account_id)
-            await self.storage.write(lambda unit: self._note(unit, driver_id, found))
+        found = await self.provider.methods_of(account.account_id)
+        await self.storage.write(lambda unit: self._note(unit, driver_id, found))
 
     async def _own(self, actor: Actor, driver_id: str, method_id: str) -> PayoutMethod:
         authorize(actor, Action.MANAGE_PAYOUT_METHODS, Facts("Driver", driver_id=driver_id))
