@@ -110,7 +110,7 @@ function NothingOpen({ driver }: { driver: DriverOut }) {
     <EmptyState icon={<IconClipboardList size={28} />} title="No orders to take right now">
       <p>
         {driver.is_online
-          ? 'They show here by themselves, with a sound, when customers near you book. A request to you alone waits half a minute for your answer.'
+          ? 'They show here by themselves, with a sound, when customers near you book. A request to you alone waits a short while for your answer.'
           : 'Go online for instant jobs. Scheduled jobs show here by themselves.'}
       </p>
     </EmptyState>
