@@ -50,14 +50,10 @@ export async function aQuote(trip) {
 /** "Dana Brooks" for "Dana B.": no two drivers of the demonstration have the same short name. */
 export function wholeNameOf(short) {
   const begins = short.replace(/\.$/, '')
-  const found = namesOfDrivers().filter((name) => name.startsWith(begins))
+  const names = [...readFileSync(SAMPLES, 'utf8').matchAll(/^ {4}\("([^"]+)", _[PVTB],/gm)]
+  const found = names.map(([, name]) => name).filter((name) => name.startsWith(begins))
   assert.equal(found.length, 1, `${short} is ${found.join(', ') || 'nobody of the demonstration'}`)
   return found[0]
-}
-
-export function namesOfDrivers() {
-  const names = [...readFileSync(SAMPLES, 'utf8').matchAll(/^ {4}\("([^"]+)", _[PVTB],/gm)]
-  return names.map(([, name]) => name)
 }
 
 /** Books what was quoted, with that driver. */
