@@ -104,9 +104,16 @@ function watchThePage() {
     window.reportBreach(`CSP: ${event.effectiveDirective} refused ${event.blockedURI}`)
   })
   window.seen = { shifts: [], largest: null }
+  // In words, for whoever reads why a check failed.
+  const whatMoved = ({ sources }) =>
+    sources.map(({ node, previousRect: from, currentRect: to }) => {
+      const text = node?.textContent.trim().slice(0, 40)
+      const places = [from, to].map(({ x, y, width, height }) => [x, y, width, height].map(Math.round))
+      return `${node?.nodeName} "${text}" ${places.join(' to ')}`
+    })
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      if (!entry.hadRecentInput) window.seen.shifts.push(entry.value)
+      if (!entry.hadRecentInput) window.seen.shifts.push({ by: entry.value, of: whatMoved(entry) })
     }
   }).observe({ type: 'layout-shift', buffered: true })
   new PerformanceObserver((list) => {
