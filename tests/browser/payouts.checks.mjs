@@ -79,7 +79,7 @@ describe('a driver’s payouts', () => {
     const payout = page.getByRole('article', { name: 'Standard payout' }).first()
     await payout.getByText('$12.34').first().waitFor()
     const next = page.getByRole('region', { name: 'Next Payout' })
-    await actions.press(next.getByText('On its way to your bank', { exact: true }))
+    await actions.press(next.getByText('On its way to you', { exact: true }))
     await next.getByText('Payout', { exact: false }).first().waitFor()
     await looksRight(page)
     await actions.press(payout.getByRole('button', { name: 'Verify' }))

@@ -170,6 +170,10 @@ export function signedInDriver(part: Partial<DriverApi> = {}) {
     http.get('*/api/v1/deliveries/:id', () => HttpResponse.json(aDelivery())),
     http.get('*/api/v1/splits', () => HttpResponse.json({ items: backend.splits, next: null })),
     http.get('*/api/v1/splits/analytics', () => HttpResponse.json(ANALYTICS)),
+    http.get('*/api/v1/drivers/drv-1/earnings-weeks', () =>
+      HttpResponse.json({ items: [], next: null }),
+    ),
+    http.get('*/api/v1/drivers/drv-1/payout-eligibility', () => aProblem(404, NO_ACCOUNT)),
     http.get('*/api/v1/drivers/drv-1/payout-account', () =>
       backend.account
         ? HttpResponse.json(backend.account)

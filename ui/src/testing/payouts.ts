@@ -162,8 +162,8 @@ export function someInstantFigures(changes: Partial<PayoutAnalyticsOut> = {}): P
   }
 }
 
-/** Twelve weeks, of which the last but one brought something. */
-export function someWeeks(): WeekEarningsOut[] {
+/** Twelve weeks, of which the last but one brought something, and the last what is said of it. */
+export function someWeeks(last: Partial<WeekEarningsOut> = {}): WeekEarningsOut[] {
   const monday = Date.UTC(2026, 8, 7)
   const day = (days: number) => new Date(monday + days * 86_400_000).toISOString().slice(0, 10)
   return Array.from({ length: 12 }, (_, week) => ({
@@ -172,6 +172,7 @@ export function someWeeks(): WeekEarningsOut[] {
     total_cents: week === 10 ? 300_00 : 0,
     earnings_cents: week === 10 ? 280_00 : 0,
     tips_cents: week === 10 ? 20_00 : 0,
+    ...(week === 11 && last),
   }))
 }
 
@@ -185,6 +186,7 @@ export function payoutsOfDriver(
     next: NextPayoutOut
     summary: EarningsSummaryOut
     entries: BalanceEntryOut[]
+    weeks: WeekEarningsOut[]
   }> = {},
 ) {
   const backend = {
@@ -195,6 +197,7 @@ export function payoutsOfDriver(
     next: aNextPayout(),
     summary: aSummary(),
     entries: [] as BalanceEntryOut[],
+    weeks: someWeeks(),
     ...part,
     changed: [] as unknown[],
   }
@@ -217,7 +220,7 @@ export function payoutsOfDriver(
       HttpResponse.json({ items: backend.entries, next: null }),
     ),
     http.get(`${at}/earnings-summary`, () => HttpResponse.json(backend.summary)),
-    http.get(`${at}/earnings-weeks`, () => HttpResponse.json({ items: someWeeks(), next: null })),
+    http.get(`${at}/earnings-weeks`, () => HttpResponse.json({ items: backend.weeks, next: null })),
     http.get(`${at}/payout-analytics`, () => HttpResponse.json(someInstantFigures())),
     http.get(`${at}/payout-eligibility`, () => HttpResponse.json(backend.standing)),
   )

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { signedInDriver } from '@/testing/drivers'
+import { aStanding, payoutsOfDriver, someWeeks } from '@/testing/payouts'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
 import { aSplit } from '@/testing/splits'
@@ -33,6 +34,26 @@ test('earnings show each part, and a failed split is sent again', async () => {
   await screen.findByText('Payment split retry initiated successfully!')
   await screen.findByText('Pending')
   expect(keys).toEqual([expect.any(String)])
+})
+
+test('what this week brought stands first, and where the money is', async () => {
+  signedInDriver()
+  payoutsOfDriver({
+    standing: aStanding({ available_cents: 103_20, in_transit_cents: 9_30 }),
+    weeks: someWeeks({ total_cents: 77_02, earnings_cents: 70_00, tips_cents: 7_02 }),
+  })
+  visit(EARNINGS)
+  const week = within(await screen.findByRole('region', { name: 'Earned this week' }))
+  await week.findByText('$77.02')
+  week.getByText('Nov 23 – Nov 29, so far: $70.00 for orders, $7.02 in tips')
+  expect((await week.findByText('In your balance')).nextElementSibling).toHaveTextContent('$103.20')
+  expect((await week.findByText('On its way to you')).nextElementSibling).toHaveTextContent('$9.30')
+  expect(week.queryByText('Not in your balance yet')).toBeNull()
+  expect(week.getByRole('link', { name: 'Get Paid' })).toHaveAttribute(
+    'href',
+    '/driver-dashboard?tab=instant-payouts',
+  )
+  expect(screen.queryByText('Sent to you')).toBeNull()
 })
 
 test('nothing earned yet says so', async () => {

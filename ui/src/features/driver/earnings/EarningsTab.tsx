@@ -9,12 +9,14 @@ import { AccountCard } from '../payouts/AccountCard'
 import classes from './Earnings.module.css'
 import { useAnalytics, useSplits } from './queries'
 import { SplitCard } from './SplitCard'
+import { ThisWeek } from './ThisWeek'
 
 /** What each job brought, part by part, and whether it was sent. */
 export function EarningsTab({ driverId }: { driverId: string }) {
   const splits = useSplits()
   return (
     <div className={classes.tab}>
+      <ThisWeek driverId={driverId} />
       <AccountCard driverId={driverId} />
       <LastMonth />
       <DataPanel
@@ -52,8 +54,8 @@ function LastMonth() {
   return (
     <section aria-label="Last 30 days" className={classes.figures}>
       <StatCard
-        label="Sent to you"
-        hint="last 30 days, without tips"
+        label="Into your balance"
+        hint="came in the last 30 days, without tips"
         value={data ? <Money cents={data.total_driver_payouts_cents} /> : unknown}
       />
       <StatCard
@@ -63,7 +65,7 @@ function LastMonth() {
       />
       <StatCard
         label="Success Rate"
-        hint="of what was sent"
+        hint="of what was sent to your balance"
         value={data ? (rate == null ? '–' : `${Math.round(rate * 100)}%`) : unknown}
       />
     </section>

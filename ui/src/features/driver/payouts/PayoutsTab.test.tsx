@@ -34,9 +34,9 @@ test('what is pending and what is on its way say what they count', async () => {
   payoutsOfDriver({ next: { ...aNextPayout(), in_transit_cents: 55_80 } })
   visit(TAB)
   const cards = await region('Last 30 days')
-  await cards.findByText('on the way to your bank, 1 payout of the last 30 days, before fees')
+  await cards.findByText('on the way to you, 1 payout of the last 30 days, before fees')
   const next = await region('Next Payout')
-  await next.findByText(/^All payouts that have not reached your bank yet, however old, after fees/)
+  await next.findByText(/^All payouts that have not reached you yet, however old, after fees/)
 })
 
 test('instant payouts have four cards of their own', async () => {

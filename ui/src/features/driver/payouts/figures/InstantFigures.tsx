@@ -12,7 +12,7 @@ export function InstantFigures({ driverId }: { driverId: string }) {
     <section aria-label="Last 30 days" className={classes.figures}>
       <StatCard
         label="Instant Payouts"
-        hint={`${data ? data.instant_payouts : '–'} paid to your bank in the last 30 days`}
+        hint={`${data ? data.instant_payouts : '–'} paid to you in the last 30 days`}
         value={data ? <Money cents={data.instant_payouts_cents} /> : unknown}
       />
       <StatCard
@@ -22,7 +22,7 @@ export function InstantFigures({ driverId }: { driverId: string }) {
       />
       <StatCard
         label="Average Payout Time"
-        hint="until it was at your bank"
+        hint="until it reached you"
         value={data ? inUnits(data.average_payout_time_minutes, 'minute') : unknown}
       />
       <StatCard

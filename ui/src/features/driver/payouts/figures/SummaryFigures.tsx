@@ -17,21 +17,21 @@ export function SummaryFigures({ driverId }: { driverId: string }) {
       />
       <StatCard
         label="Total Payouts"
-        hint={`paid to your bank${data ? `, ${payouts(data.total_payouts)}` : ''} of the last 30 days`}
+        hint={`paid to you${data ? `, ${payouts(data.total_payouts)}` : ''} of the last 30 days`}
         value={data ? <Money cents={data.total_payouts_cents} /> : unknown}
       />
       <StatCard
         label="Pending Payouts"
         hint={
           data
-            ? `on the way to your bank, ${payouts(data.pending_payouts)} of the last 30 days, before fees`
-            : 'on the way to your bank, before fees'
+            ? `on the way to you, ${payouts(data.pending_payouts)} of the last 30 days, before fees`
+            : 'on the way to you, before fees'
         }
         value={data ? <Money cents={data.pending_payouts_cents} /> : unknown}
       />
       <StatCard
         label="Average Payout Time"
-        hint="until it was at your bank"
+        hint="until it reached you"
         value={data ? inUnits(data.average_payout_time_hours, 'hour') : unknown}
       />
     </section>

@@ -41,7 +41,7 @@ function OnItsWay({ driverId, cents }: { driverId: string; cents: number }) {
   if (named !== cents || open.length > MOST_NAMED)
     return (
       <li>
-        {formatCents(cents)} is on its way to your bank:{' '}
+        {formatCents(cents)} is on its way to you:{' '}
         <Link to="/driver-dashboard" search={{ tab: 'payouts' }}>
           see your payouts
         </Link>
@@ -49,7 +49,7 @@ function OnItsWay({ driverId, cents }: { driverId: string; cents: number }) {
     )
   return open.map((payout) => (
     <li key={payout.id}>
-      {formatCents(payout.net_cents)} is on its way to your bank:{' '}
+      {formatCents(payout.net_cents)} is on its way to you:{' '}
       <Link to="/driver-dashboard" search={{ tab: 'payouts' }} hash={payoutAnchor(payout)}>
         {nameOf(payout)}
       </Link>

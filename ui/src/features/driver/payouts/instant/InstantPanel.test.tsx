@@ -123,7 +123,7 @@ test('what is missing in the balance is told beside it, and where it is', async 
   const shown = await panel()
   const beside = within(shown.getByRole('list', { name: 'Not in the balance' }))
   expect(beside.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
-    '$9.30 is on its way to your bank: see your payouts',
+    '$9.30 is on its way to you: see your payouts',
     '$12.00 is held until a reported problem is decided',
   ])
 })
@@ -135,7 +135,7 @@ test('what is on its way is named by its payout, and leads to it', async () => {
   })
   const shown = await panel()
   const beside = within(shown.getByRole('list', { name: 'Not in the balance' }))
-  expect(await beside.findByText(/^\$93.00 is on its way to your bank:/)).toBeVisible()
+  expect(await beside.findByText(/^\$93.00 is on its way to you:/)).toBeVisible()
   await user.click(beside.getByRole('link', { name: /^instant payout of Fri, Nov 20, / }))
   const payout = await screen.findByRole('article', { name: 'Instant payout' })
   expect(router.state.location).toMatchObject({ search: { tab: 'payouts' }, hash: 'payout-pyt-1' })

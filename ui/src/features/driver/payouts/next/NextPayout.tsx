@@ -117,10 +117,10 @@ const WORDS = {
   },
   in_transit: {
     label: MONEY.onItsWay,
-    why: 'All payouts that have not reached your bank yet, however old, after fees and withholding.',
+    why: 'All payouts that have not reached you yet, however old, after fees and withholding.',
   },
   unsent: {
-    label: 'Not in your balance yet',
+    label: MONEY.unsent,
     why: 'Earned, and comes into your balance as soon as your payout account can take it.',
   },
   held: { label: 'Held for a reported problem', why: 'Until the report is decided.' },

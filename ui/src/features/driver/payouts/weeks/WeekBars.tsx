@@ -5,6 +5,7 @@ import { DataPanel } from '@/components/DataPanel'
 import { formatCents } from '@/components/Money'
 import { useWeeks } from '../queries'
 import classes from './WeekBars.module.css'
+import { shortDay, weekName } from './weekName'
 
 /** What each of the last twelve weeks brought, by the books; each opens to fares and tips (OUT-02). */
 export function WeekBars({ driverId }: { driverId: string }) {
@@ -68,15 +69,4 @@ function Bars({ weeks }: { weeks: WeekEarningsOut[] }) {
 
 function height(cents: number, most: number): string {
   return cents <= 0 ? '0' : `${Math.max(1, (100 * cents) / most)}%`
-}
-
-/** Days of a calendar, which are nobody's hours. */
-const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-
-function shortDay(day: string): string {
-  return DAY.format(new Date(`${day}T00:00:00Z`))
-}
-
-function weekName(week: WeekEarningsOut): string {
-  return `${shortDay(week.first_day)} – ${shortDay(week.last_day)}`
 }
