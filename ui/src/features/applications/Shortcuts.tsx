@@ -34,7 +34,7 @@ export function Shortcuts({ keys }: { keys: Record<Key, (() => void) | null> }) 
   }, [isOn, keys])
   return (
     <>
-      <Button variant="subtle" className={classes.back} onClick={() => setShown(true)}>
+      <Button variant="subtle" className={classes.keyboard} onClick={() => setShown(true)}>
         Keyboard Shortcuts
       </Button>
       {isShown && (

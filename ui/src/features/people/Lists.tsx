@@ -8,7 +8,7 @@ import {
 import type { ListedClaimOut, ListedPaymentOut, OverseenOrderOut } from '@/api/generated/types.gen'
 import { formatCents, Money } from '@/components/Money'
 import { PagedList } from '@/components/PagedList'
-import { StatusBadge } from '@/components/StatusBadge'
+import { refundLabel, StatusBadge } from '@/components/StatusBadge'
 import { dayAndTime } from '@/components/time'
 import { ClaimLink, OrderLink, PaymentLink, PersonLink } from '@/shared/admin/AdminLinks'
 import { KINDS, STANDS, STATES } from '@/shared/claims/labels'
@@ -175,7 +175,10 @@ function Paid({ payment }: { payment: ListedPaymentOut }) {
   if (payment.dispute === 'open') return <StatusBadge status="disputed" label="Dispute open" />
   if (payment.dispute === 'lost') return <StatusBadge status="disputed" label="Dispute lost" />
   if (payment.status !== 'succeeded') return <StatusBadge status="unpaid" label="Not paid" />
-  return <StatusBadge status={payment.refund_requested_cents > 0 ? 'refunded' : 'completed'} />
+  const back = payment.refund_requested_cents
+  if (back > 0)
+    return <StatusBadge status="refunded" label={refundLabel(back, payment.amount_cents)} />
+  return <StatusBadge status="completed" />
 }
 
 function useOrders(of: { customer_id?: string; driver_id?: string }) {

@@ -39,7 +39,8 @@ test('a document lies beside what was typed, and is approved with what is read',
   const done = desk(aReviewed({}, { remarks: ['The file was not scanned for viruses.'] }))
   const user = await open()
   expect(screen.getByText(/^Not handed in: Proof of age, /)).toBeInTheDocument()
-  expect(screen.getByText('The file was not scanned for viruses.')).toBeInTheDocument()
+  // In its line, which shows when it is closed too, and beside what was read.
+  expect(screen.getAllByText('The file was not scanned for viruses.')).toHaveLength(2)
   expect(screen.getByLabelText(/^Number/)).toHaveValue('D1234567')
   await user.type(screen.getByLabelText(/^Issued on/), '2026-01-02')
   expect(screen.getByText('This license has been held for under 2 years.')).toBeInTheDocument()

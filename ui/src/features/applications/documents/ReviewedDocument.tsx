@@ -31,7 +31,7 @@ export function ReviewedDocument({ reviewed }: { reviewed: ReviewedDocumentOut }
         <span className={classes.stand} data-stand={stand}>
           {STANDS[stand]}
         </span>
-        {remarks.length > 0 && <span className={classes.remarks}>{remarks.length} to look at</span>}
+        {remarks.length > 0 && <span className={classes.remarks}>{noted(remarks)}</span>}
         <IconChevronDown size={18} aria-hidden="true" className={classes.chevron} />
       </button>
       <div id={body} hidden={!isOpen}>
@@ -39,6 +39,11 @@ export function ReviewedDocument({ reviewed }: { reviewed: ReviewedDocumentOut }
       </div>
     </article>
   )
+}
+
+/** What is to be looked at: it stands beside the decision, which may have been made all the same. */
+function noted(remarks: string[]): string {
+  return remarks.length === 1 ? String(remarks[0]) : `${remarks.length} to look at`
 }
 
 function Opened({ reviewed, label }: { reviewed: ReviewedDocumentOut; label: string }) {

@@ -6,7 +6,6 @@ import { Dialog } from '@/components/Dialog'
 import { Money } from '@/components/Money'
 import { Notice } from '@/components/Notice'
 import { ButtonLink } from '@/components/RouterLink'
-import { StatusBadge } from '@/components/StatusBadge'
 import { clockTime, dateOf } from '@/components/time'
 import { cardName } from '@/shared/card/cardName'
 import { SERVICE_NAMES } from '@/shared/orders/serviceNames'
@@ -15,6 +14,7 @@ import { ReceiptLines } from '@/shared/receipts/ReceiptLines'
 import { useDownloadReceipt } from '@/shared/receipts/useReceiptActions'
 import classes from './Details.module.css'
 import { useReceipt } from './queries'
+import { RecordBadge } from './RecordBadge'
 
 const UNDECIDED =
   'The bank has not decided yet, and returns the money to the card itself where it agrees. ' +
@@ -28,7 +28,7 @@ export function Details({ record, onClose }: { record: PaymentRecordOut; onClose
       <div className={classes.details}>
         <dl className={classes.facts}>
           <Fact name="Status">
-            <StatusBadge status={record.status} />
+            <RecordBadge record={record} />
           </Fact>
           <Fact name="Date">
             {dateOf(record.date)}, {clockTime(record.date)}

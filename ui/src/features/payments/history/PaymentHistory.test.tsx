@@ -69,8 +69,12 @@ test('a refund is noted beside its amount', async () => {
     aRecord({ id: 'pay-2', order_number: 10002, status: 'refunded', refund_amount_cents: 1000 }),
   ])
   visit('/dashboard?tab=payments')
-  expect(await screen.findByRole('row', { name: /#10001/ })).toHaveTextContent('Refunded: $27.06')
-  expect(screen.getByRole('row', { name: /#10002/ })).toHaveTextContent('Refund on its way: $10.00')
+  const whole = await screen.findByRole('row', { name: /#10001/ })
+  const part = screen.getByRole('row', { name: /#10002/ })
+  expect(whole).toHaveTextContent('Refunded: $27.06')
+  expect(part).toHaveTextContent('Refund on its way: $10.00')
+  expect(within(whole).getByText('Refunded')).toBeVisible()
+  expect(within(part).getByText('Partly refunded')).toBeVisible()
 })
 
 test('nothing paid yet says so', async () => {

@@ -2,12 +2,12 @@ import { Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { PaymentRecordOut } from '@/api/generated/types.gen'
 import { Money } from '@/components/Money'
-import { StatusBadge } from '@/components/StatusBadge'
 import { dateOf } from '@/components/time'
 import { cardName } from '@/shared/card/cardName'
 import { SERVICE_NAMES } from '@/shared/orders/serviceNames'
 import { Actions } from './Actions'
 import classes from './PaymentList.module.css'
+import { RecordBadge } from './RecordBadge'
 
 /** From here on seven columns fit without scrolling sideways. */
 const WIDE = '(min-width: 60em)'
@@ -76,7 +76,7 @@ function Row({ record, onDetails }: Shown) {
         <Amount record={record} />
       </td>
       <td>
-        <StatusBadge status={record.status} />
+        <RecordBadge record={record} />
       </td>
       <td className={classes.actions}>
         <Actions record={record} onDetails={onDetails} />
@@ -106,7 +106,7 @@ function Card({ record, onDetails }: Shown) {
         {record.driver_name ?? 'Not assigned'} · {cardName(record.payment_method)}
       </p>
       <footer className={classes.cardBottom}>
-        <StatusBadge status={record.status} />
+        <RecordBadge record={record} />
         <Actions record={record} onDetails={onDetails} />
       </footer>
     </article>

@@ -70,6 +70,7 @@ test('what was given back adds up, and says what each side keeps', async () => {
   expect(card.getByText('Refunded since').nextSibling).toHaveTextContent(
     '$15.00 (Driver’s share $6.65, Platform $7.21, Sales tax $1.14)',
   )
+  expect(card.getByText('Completed, partly refunded')).toBeVisible()
   expect(card.getByText('Driver keeps').nextSibling).toHaveTextContent('$5.31')
   expect(card.getByText('Platform keeps').nextSibling).toHaveTextContent('$4.75')
   expect(card.getByText('Share sent to the driver').nextSibling).toHaveTextContent('Nov 20, 2026')

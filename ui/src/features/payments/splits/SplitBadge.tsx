@@ -1,5 +1,5 @@
 import type { SplitKind, SplitOut } from '@/api/generated/types.gen'
-import { StatusBadge } from '@/components/StatusBadge'
+import { refundLabel, StatusBadge, statusLabel } from '@/components/StatusBadge'
 
 export const SPLIT_KINDS = {
   fare: 'Fare',
@@ -12,9 +12,16 @@ export function SplitBadge({ split }: { split: SplitOut }) {
   return (
     <StatusBadge
       status={split.disputed ? 'disputed' : split.split_status}
-      label={split.disputed ? onHold(split) : undefined}
+      label={split.disputed ? onHold(split) : afterRefund(split)}
     />
   )
+}
+
+/** A share that was sent hides nothing of what was given back since. */
+function afterRefund({ split_status, refunded_cents, total_amount_cents }: SplitOut) {
+  if (refunded_cents === 0) return undefined
+  const refund = refundLabel(refunded_cents, total_amount_cents).toLowerCase()
+  return `${statusLabel(split_status)}, ${refund}`
 }
 
 /** A held share awaits the decision of any report: damage, lateness, or that nothing came. */
