@@ -50,6 +50,7 @@ async def reminders(scenario: Scenario) -> list[str]:
 async def test_whoever_has_something_to_pay_is_reminded_once_a_quarter(
     scenario: Scenario, ada: Actor, dee: Actor
 ) -> None:
+    scenario.clock.turn(days=200)  # into the last payment period of the year
     await driven(scenario, ada, dee)
     await scenario.driver("max")
     due_on = a_day_before_the_last_payment(scenario)
@@ -58,7 +59,17 @@ async def test_whoever_has_something_to_pay_is_reminded_once_a_quarter(
     assert len(await reminders(scenario)) == 1
 
 
+async def test_a_payment_that_covers_no_income_is_no_reason_to_remind(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    """What came in March was due in April, and nothing has come since."""
+    await driven(scenario, ada, dee)
+    a_day_before_the_last_payment(scenario)
+    assert await reminders(scenario) == []
+
+
 async def test_whoever_wants_no_mails_is_not_reminded(scenario: Scenario, ada: Actor, dee: Actor) -> None:
+    scenario.clock.turn(days=200)
     await driven(scenario, ada, dee)
     change = SettingsChange(notifications=NotificationPreferences(email=False))
     await scenario.market.payouts.settings.change(dee, dee.driver_id or "", change)

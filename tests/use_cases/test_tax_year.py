@@ -35,6 +35,20 @@ async def test_earnings_and_tips_are_apart_and_wait_for_no_transfer(
     assert (await of_this_year(scenario, dee)).estimate == before
 
 
+async def test_nothing_is_due_for_a_period_that_ended_before_the_first_income(
+    scenario: Scenario, ada: Actor, dee: Actor
+) -> None:
+    """The first payment period that ends after the drive is the first with something to pay."""
+    scenario.clock.turn(days=100)
+    await driven(scenario, ada, dee)
+    year, today = (await of_this_year(scenario, dee)).estimate, scenario.clock.now().date()
+    before = [each for each in year.quarters if each.income_through < today]
+    first, *_ = (each for each in year.quarters if each.income_through >= today)
+    assert before
+    assert [each.estimated_tax_cents for each in before] == [0] * len(before)
+    assert first.estimated_tax_cents == year.estimated_tax_cents > 0
+
+
 async def test_what_is_given_back_of_a_share_is_no_income(scenario: Scenario, ada: Actor, dee: Actor) -> None:
     order = await scenario.assigned(ada, dee)
     await drive(scenario, dee, order)

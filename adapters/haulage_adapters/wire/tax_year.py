@@ -8,11 +8,12 @@ from haulage_adapters.wire.common import Cents, Out
 
 
 class DriverTaxQuarterOut(Out):
-    """One of four equal payments of the estimated tax, and what the expenses and miles of the calendar
-    quarter come to."""
+    """One of four payments of the estimated tax, for the income up to `income_through`, and what the expenses
+    and miles of the calendar quarter come to."""
 
     quarter: int
     due_on: date
+    income_through: date
     expenses_cents: Cents
     mileage_deduction_cents: Cents
     estimated_tax_cents: Cents

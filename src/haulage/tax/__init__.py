@@ -58,6 +58,7 @@ from haulage.tax.filing import (
     YearNotOver,
 )
 from haulage.tax.information_return import ReturnAmounts, is_reported
+from haulage.tax.installments import period_end
 from haulage.tax.iris_file import (
     FORMS_PER_FILE,
     Filer,
@@ -173,6 +174,7 @@ __all__ = [
     "nec_columns",
     "nec_file",
     "nec_rows",
+    "period_end",
     "quarter_of",
     "read_expense_file",
     "receipt_file",

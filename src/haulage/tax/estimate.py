@@ -11,6 +11,7 @@ from haulage.kernel.money import MAX_CENTS, Cents, amount, times
 from haulage.tax.deduction import BusinessMiles, deductible_expenses, mileage_deduction
 from haulage.tax.due_dates import QUARTERS, due_date
 from haulage.tax.expense import Expense
+from haulage.tax.installments import equal_parts, installments, period_end
 from haulage.tax.reporting_threshold import ReportingThreshold, reporting_threshold
 
 SELF_EMPLOYMENT_RATE = Fraction(1413, 10_000)
@@ -23,14 +24,19 @@ FIRST_TAX_YEAR, LAST_TAX_YEAR = 2000, 2100
 
 @attrs.frozen
 class QuarterEstimate:
-    """One of four equal payments of the year's estimated tax, and what was spent and driven in the
-    calendar quarter."""
+    """One of four payments of the year's estimated tax, and what was spent and driven in the calendar
+    quarter."""
 
     quarter: int
     due_on: date
     expenses_cents: Cents
     mileage_deduction_cents: Cents
     estimated_tax_cents: Cents
+
+    @property
+    def income_through(self) -> date:
+        """The last day whose income the payment covers."""
+        return period_end(self.due_on.year - (self.quarter == QUARTERS[-1]), self.quarter)
 
 
 @attrs.frozen
@@ -80,10 +86,13 @@ def year_estimate(
     tips_cents: Cents = 0,
     expenses: Sequence[Expense] = (),
     miles: Sequence[BusinessMiles] = (),
+    income_through: Sequence[Cents] | None = None,
 ) -> YearEstimate:
     """A year from what was earned, spent and driven in it.
 
-    Raises ``InvalidInput``, also for an expense or a drive of another year.
+    ``income_through`` is what earnings and tips had come to by the end of each payment period but the last;
+    where nothing tells it, the four payments are equal. Raises ``InvalidInput``, also for an expense or a
+    drive of another year.
     """
     if not FIRST_TAX_YEAR <= year <= LAST_TAX_YEAR:
         raise InvalidInput("year", f"must be from {FIRST_TAX_YEAR} to {LAST_TAX_YEAR}")
@@ -93,7 +102,11 @@ def year_estimate(
     _require_year(year, (each.day for each in expenses), field="expenses")
     _require_year(year, (each.day for each in miles), field="miles")
     spent, driven = deductible_expenses(expenses), mileage_deduction(miles)
-    tax = estimated_tax(earnings_cents + tips_cents - spent - driven)
+    income = earnings_cents + tips_cents
+    if income_through is None:
+        payments = equal_parts(estimated_tax(income - spent - driven))
+    else:
+        payments = installments(_taxes_through(year, (*income_through, income), expenses, miles))
     return YearEstimate(
         year=year,
         earnings_cents=earnings_cents,
@@ -101,21 +114,37 @@ def year_estimate(
         expenses_cents=spent,
         mileage_deduction_cents=driven,
         threshold=reporting_threshold(year),
-        quarters=tuple(_quarter(year, number, expenses, miles, tax) for number in QUARTERS),
+        quarters=tuple(
+            _quarter(year, number, expenses, miles, cents)
+            for number, cents in zip(QUARTERS, payments, strict=True)
+        ),
     )
 
 
+def _taxes_through(
+    year: int, incomes: Sequence[Cents], expenses: Sequence[Expense], miles: Sequence[BusinessMiles]
+) -> list[Cents]:
+    """The tax on the net income up to the end of each payment period."""
+    ends = [period_end(year, number) for number in QUARTERS]
+    return [
+        estimated_tax(
+            income
+            - deductible_expenses(each for each in expenses if each.day <= end)
+            - mileage_deduction(each for each in miles if each.day <= end)
+        )
+        for end, income in zip(ends, incomes, strict=True)
+    ]
+
+
 def _quarter(
-    year: int, number: int, expenses: Sequence[Expense], miles: Sequence[BusinessMiles], tax: Cents
+    year: int, number: int, expenses: Sequence[Expense], miles: Sequence[BusinessMiles], payment: Cents
 ) -> QuarterEstimate:
-    """The four parts of the tax add up to it: the first ones take the cents that are left over."""
-    part, rest = divmod(tax, len(QUARTERS))
     return QuarterEstimate(
         quarter=number,
         due_on=due_date(year, number),
         expenses_cents=deductible_expenses(each for each in expenses if quarter_of(each.day) == number),
         mileage_deduction_cents=mileage_deduction(each for each in miles if quarter_of(each.day) == number),
-        estimated_tax_cents=part + (number <= rest),
+        estimated_tax_cents=payment,
     )
 
 

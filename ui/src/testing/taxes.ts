@@ -49,6 +49,7 @@ export function aTaxYear(changes: Partial<DriverTaxYearOut> = {}): DriverTaxYear
     quarters: [1, 2, 3, 4].map((quarter) => ({
       quarter,
       due_on: ['2026-04-15', '2026-06-15', '2026-09-15', '2027-01-15'][quarter - 1] ?? '',
+      income_through: ['2026-03-31', '2026-05-31', '2026-08-31', '2026-12-31'][quarter - 1] ?? '',
       expenses_cents: 0,
       mileage_deduction_cents: 0,
       estimated_tax_cents: 12_543,
@@ -173,6 +174,7 @@ export function someTaxes(
     entries?: MileageEntryOut[]
     documents?: TaxDocumentOut[]
     taxpayer?: TaxpayerOut
+    year?: DriverTaxYearOut
   } = {},
 ) {
   const { expenses = [], driven = [], entries = [], documents = [] } = have
@@ -281,7 +283,7 @@ export function someTaxes(
       return new HttpResponse(null, { status: 204 })
     }),
     http.get(`${base}/:year`, ({ params }) =>
-      HttpResponse.json(aTaxYear({ year: Number(params.year) })),
+      HttpResponse.json(have.year ?? aTaxYear({ year: Number(params.year) })),
     ),
   )
   return sent

@@ -1,7 +1,8 @@
 """A driver's tax year as the books, the recorded miles and the recorded expenses tell it."""
 
-from datetime import datetime
+from datetime import datetime, time, timedelta
 from itertools import pairwise
+from zoneinfo import ZoneInfo
 
 import attrs
 
@@ -15,7 +16,16 @@ from haulage.ports.storage.paging import Page, PageRequest
 from haulage.ports.storage.unit_of_work import Storage, UnitOfWork
 from haulage.receipts.history import bounds_of_year
 from haulage.services.behaviour.save_driving import zone_of
-from haulage.tax import SpentOn, TaxForm, YearEstimate, spent_by_category, tax_years, year_estimate
+from haulage.tax import (
+    QUARTERS,
+    SpentOn,
+    TaxForm,
+    YearEstimate,
+    period_end,
+    spent_by_category,
+    tax_years,
+    year_estimate,
+)
 from haulage.use_cases.tax.driven_year import DrivenYear, checked_year, driven_year
 
 MONTHS = 12
@@ -108,6 +118,16 @@ async def gross_by_month(unit: UnitOfWork, driver_id: str, year: int) -> tuple[C
     return tuple(months)
 
 
+async def _income_through(unit: UnitOfWork, driver_id: str, year: int, zone: ZoneInfo) -> list[Cents]:
+    """What had come in by the end of each payment period but the last, on the driver's own clock."""
+    begins, _ = bounds_of_year(year, zone)
+    incomes = []
+    for quarter in QUARTERS[:-1]:
+        after = datetime.combine(period_end(year, quarter) + timedelta(days=1), time.min, zone)
+        incomes.append((await unit.ledger.income_of(driver_id, begins, after)).total_cents)
+    return incomes
+
+
 async def tax_year_of(unit: UnitOfWork, driver_id: str, year: int) -> TaxYear:
     """Raises ``NotFound`` for no driver."""
     zone = await zone_of(unit, driver_id)
@@ -122,6 +142,7 @@ async def tax_year_of(unit: UnitOfWork, driver_id: str, year: int) -> TaxYear:
         tips_cents=income.tips_cents,
         expenses=spent,
         miles=driven.business,
+        income_through=await _income_through(unit, driver_id, year, zone),
     )
     return TaxYear(
         driver_id,

@@ -1982,6 +1982,7 @@ export type DriverTaxQuarterOut = {
      * US cents.
      */
     expenses_cents: number;
+    income_through: string;
     /**
      * US cents.
      */

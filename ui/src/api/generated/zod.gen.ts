@@ -1165,6 +1165,7 @@ export const zDriverTaxQuarterOut = z.object({
     due_on: z.iso.date(),
     estimated_tax_cents: z.int(),
     expenses_cents: z.int(),
+    income_through: z.iso.date(),
     mileage_deduction_cents: z.int(),
     quarter: z.int()
 });

@@ -24,6 +24,12 @@ export function Overview({ of }: { of: DriverYear }) {
         <div className={classes.tab}>
           <Figures year={year} />
           <Quarters quarters={year.quarters} />
+          <p className={classes.quiet}>
+            An estimate to plan with, and no tax advice: 15.3% self-employment tax on 92.35% of the
+            net income, and 22% income tax on the net income. A payment covers what came in by the
+            end of its period (the IRS’s annualized income method): nothing is due for a period that
+            ended before your first income.
+          </p>
           <Disclosure summary="Entries behind earnings and tips">
             <IncomeEntries of={of} />
           </Disclosure>
@@ -33,8 +39,8 @@ export function Overview({ of }: { of: DriverYear }) {
             </Disclosure>
           )}
           <p className={classes.quiet}>
-            An estimate to plan with, and no tax advice: 14.13% and 22% of the net income. Payments
-            of {year.year} are reported from {formatCents(year.reporting_threshold_cents)}
+            Payments of {year.year} are reported to the IRS from{' '}
+            {formatCents(year.reporting_threshold_cents)}
             {year.reporting_threshold_provisional && ' (provisional)'}.
           </p>
         </div>
@@ -57,7 +63,7 @@ function Figures({ year }: { year: DriverTaxYearOut }) {
       <StatCard
         label="Mileage deduction"
         value={<Money cents={year.mileage_deduction_cents} />}
-        hint={year.waiting > 0 ? `${miles}, ${year.waiting} orders to come` : miles}
+        hint={year.waiting > 0 ? `${miles}; ${notCounted(year.waiting)}` : miles}
       />
       <StatCard label="Net income" value={<Money cents={year.net_income_cents} />} />
       <StatCard
@@ -76,9 +82,15 @@ function Figures({ year }: { year: DriverTaxYearOut }) {
   )
 }
 
+/** Miles are worked out of the device's positions once no more of them can come in. */
+function notCounted(waiting: number): string {
+  const [orders, are] = waiting === 1 ? ['order', 'is'] : ['orders', 'are']
+  return `the miles of ${waiting} ${orders} ${are} added a week after the drive`
+}
+
 function Quarters({ quarters }: { quarters: DriverTaxQuarterOut[] }) {
   const now = today()
-  const next = quarters.find((quarter) => quarter.due_on >= now)
+  const next = quarters.find((each) => each.due_on >= now && each.estimated_tax_cents > 0)
   return (
     <section aria-labelledby="tax-quarters">
       <h3 id="tax-quarters">Quarterly estimates</h3>
@@ -90,9 +102,16 @@ function Quarters({ quarters }: { quarters: DriverTaxQuarterOut[] }) {
                 Quarter {quarter.quarter}, due {calendarDay(quarter.due_on)}
               </span>
               <span className={classes.amount}>
-                <Money cents={quarter.estimated_tax_cents} />
+                {quarter.estimated_tax_cents > 0 ? (
+                  <Money cents={quarter.estimated_tax_cents} />
+                ) : (
+                  'Nothing due'
+                )}
               </span>
             </div>
+            <p className={classes.quiet}>
+              For what came in by {calendarDay(quarter.income_through)}
+            </p>
             <div className={classes.badges}>
               {quarter === next && <Badge tone="warn">Next payment</Badge>}
               <span className={classes.quiet}>

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { signedInDriver } from '@/testing/drivers'
 import { visit } from '@/testing/render'
 import { aProblem, server } from '@/testing/server'
-import { aDrivenOrder, anExpense, aTaxDocument, someTaxes } from '@/testing/taxes'
+import { aDrivenOrder, anExpense, aTaxDocument, aTaxYear, someTaxes } from '@/testing/taxes'
 
 const TAX_CENTER = '/driver-dashboard?tab=tax-center'
 
@@ -29,6 +29,27 @@ test('four tabs, a year and the form stand on the Tax Center, and its figures ad
   expect(screen.getByRole('button', { name: 'Generate 1099-NEC' })).toBeVisible()
   expect(screen.getByText('Quarter 4, due Jan 15, 2027')).toBeVisible()
   expect(screen.getAllByText('$125.43')).toHaveLength(4)
+})
+
+test('a quarter before the first income has nothing due, and miles to come say when', async () => {
+  signedInDriver()
+  const { quarters } = aTaxYear()
+  someTaxes({
+    year: aTaxYear({
+      waiting: 5,
+      quarters: quarters.map((each) => ({
+        ...each,
+        estimated_tax_cents: each.quarter === 4 ? 1_200 : 0,
+      })),
+    }),
+  })
+  visit(TAX_CENTER)
+  const estimates = within(await screen.findByRole('region', { name: 'Quarterly estimates' }))
+  expect(estimates.getAllByText('Nothing due')).toHaveLength(3)
+  expect(estimates.getByText('For what came in by Mar 31, 2026')).toBeVisible()
+  expect(estimates.getByText('$12.00')).toBeVisible()
+  expect(screen.getByText(/15.3% self-employment tax on 92.35%/)).toBeVisible()
+  expect(screen.getByText(/miles; the miles of 5 orders are added a week after/)).toBeVisible()
 })
 
 test.each([
