@@ -13,6 +13,7 @@ import { AskedOverride } from './AskedOverride'
 import { DECISIONS } from './decisions'
 import { refusalOf } from './meanwhile'
 import { Shortcuts } from './Shortcuts'
+import { CheckStands, Offer } from './screening/Offer'
 import { useDeciding } from './useDeciding'
 
 type Props = {
@@ -33,6 +34,11 @@ export function Decision(props: Props) {
         {reviewed_at && <Fact term="Decided">{dayAndTime(reviewed_at, Date.now())}</Fact>}
         {reviewed_by && <Fact term="By">{reviewed_by_name ?? reviewed_by}</Fact>}
         {reason && <Fact term="Reason">{reason}</Fact>}
+        {isOpen && (
+          <Fact term="Background check">
+            <CheckStands applicationId={props.application.id} />
+          </Fact>
+        )}
       </Facts>
       <Deciding {...props} isOpen={isOpen} />
     </Part>
@@ -66,6 +72,7 @@ function Deciding({ application, onClose, onNext, isOpen }: Props & { isOpen: bo
         <FormErrorBox wait={0}>{sentenceOf(begin.error ?? next.error)}</FormErrorBox>
       )}
       <div className={classes.actions}>
+        {isOpen && <Offer applicationId={application.id} />}
         {isOpen && isReady && (
           <Button onClick={() => setDoing('approve')}>Approve Applicant</Button>
         )}

@@ -42,23 +42,25 @@ function Known({ history }: { history: OrderHistoryOut }) {
           <Reported claims={history.claims} />
         </section>
       )}
-      <section className={classes.part} aria-label="Driver">
-        <h3>Driver</h3>
-        <DriverOf driver={driver} />
-        <Actions history={history} />
-      </section>
-      <section className={classes.part} aria-label="Money">
-        <h3>Money</h3>
-        <PaidFor payments={history.payments} number={order.number} />
-      </section>
-      <section className={classes.part} aria-label="Timeline">
-        <h3>Timeline</h3>
-        <Timeline history={history} />
-      </section>
-      <section className={classes.part} aria-label="Who was asked">
-        <h3>Who was asked</h3>
-        <Asked offers={history.offers} isPaid={order.payment_status !== 'unpaid'} />
-      </section>
+      <div className={classes.columns}>
+        <section className={classes.part} aria-label="Driver">
+          <h3>Driver</h3>
+          <DriverOf driver={driver} />
+          <Actions history={history} />
+        </section>
+        <section className={`${classes.part} ${classes.money}`} aria-label="Money">
+          <h3>Money</h3>
+          <PaidFor payments={history.payments} number={order.number} />
+        </section>
+        <section className={classes.part} aria-label="Timeline">
+          <h3>Timeline</h3>
+          <Timeline history={history} />
+        </section>
+        <section className={classes.part} aria-label="Who was asked">
+          <h3>Who was asked</h3>
+          <Asked offers={history.offers} isPaid={order.payment_status !== 'unpaid'} />
+        </section>
+      </div>
     </div>
   )
 }

@@ -50,6 +50,27 @@ test('only the lawful steps are there, and a reason goes with them', async () =>
   expect(backend.taken).toEqual([{ step: 'intend_to_reject', reason: 'Theft.', version: 4 }])
 })
 
+test('a conditional offer that is the next step leads the decision', async () => {
+  const backend = screeningBackend(
+    aReviewedScreening({
+      screening: aScreening({ status: 'offer_needed' }),
+      version: 3,
+      steps: ['make_offer'],
+    }),
+  )
+  const { user } = visit(FILE)
+  const decision = within(await screen.findByRole('region', { name: 'Decision' }))
+  const offer = await decision.findByRole('button', { name: 'Make Conditional Offer' })
+  expect(decision.getAllByRole('button')[0]).toBe(offer)
+  expect(screen.getAllByRole('button', { name: 'Make Conditional Offer' })).toHaveLength(1)
+  expect(decision.getByText('Needs a conditional offer first')).toBeVisible()
+  await user.click(offer)
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Make Conditional Offer' }))
+  await screen.findByText('Done.')
+  expect(backend.taken).toEqual([{ step: 'make_offer', reason: '', version: 3 }])
+})
+
 test('an assessment has something to every factor', async () => {
   const backend = screeningBackend(
     aReviewedScreening({

@@ -10,7 +10,8 @@ import { ProviderPanel } from './ProviderPanel'
 import { useScreening } from './queries'
 import { Steps } from './Steps'
 
-/** The background check in an application's file: how it stands, and the steps that are lawful now. */
+/** The background check in an application's file: how it stands, and the steps that are lawful now. The offer
+ * stands with the decision. */
 export function ScreeningSection({ applicationId }: { applicationId: string }) {
   const query = useScreening(applicationId)
   return (
@@ -67,7 +68,11 @@ function Case(props: { applicationId: string; reviewed: ReviewedScreeningOut }) 
             <Fact term="Waiting period ends">{dayAndTime(screening.waiting_until, now)}</Fact>
           )}
         </Facts>
-        <Steps applicationId={applicationId} reviewed={reviewed} />
+        <Steps
+          applicationId={applicationId}
+          reviewed={reviewed}
+          steps={reviewed.steps.filter((step) => step !== 'make_offer')}
+        />
       </Part>
       {screening.result && (
         <ScreeningResults result={screening.result} isSimulated={reviewed.agency.simulated} />

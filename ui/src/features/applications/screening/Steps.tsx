@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { ReviewedScreeningOut, ScreeningStepIn } from '@/api/generated/types.gen'
+import type { ReviewedScreeningOut, ReviewStep, ScreeningStepIn } from '@/api/generated/types.gen'
 import { sentenceOf } from '@/api/problem'
 import { DecisionDialog } from '@/components/DecisionDialog'
 import { Dialog } from '@/components/Dialog'
@@ -19,12 +19,16 @@ type Doing = Plain | 'assess' | null
 
 const isPlain = (step: string): step is Plain => Object.hasOwn(STEP_WORDS, step)
 
-/** The steps that are lawful now, and no others. */
-export function Steps(props: { applicationId: string; reviewed: ReviewedScreeningOut }) {
-  const { applicationId, reviewed } = props
+/** Those of the lawful steps that are to stand here. */
+export function Steps(props: {
+  applicationId: string
+  reviewed: ReviewedScreeningOut
+  steps: ReviewStep[]
+}) {
+  const { applicationId, reviewed, steps } = props
   const [doing, setDoing] = useState<Doing>(null)
   const step = useScreeningStep(applicationId)
-  const plain = reviewed.steps.filter(isPlain)
+  const plain = steps.filter(isPlain)
   const close = () => {
     step.reset()
     setDoing(null)
@@ -40,10 +44,11 @@ export function Steps(props: { applicationId: string; reviewed: ReviewedScreenin
       },
     )
   const error = step.isError ? sentenceOf(step.error) : null
+  if (steps.length === 0) return null
   return (
     <>
       <div className={classes.actions}>
-        {reviewed.steps.includes('assess') && (
+        {steps.includes('assess') && (
           <Button onClick={() => setDoing('assess')}>Write Assessment</Button>
         )}
         {plain.map((name) => (
