@@ -52,6 +52,34 @@ test('the log stands there as a whole, in the words of the order’s timeline', 
   expect(log).not.toHaveAttribute('tabindex')
 })
 
+test('where the proof was taken is on a map beside it', async () => {
+  const seen = claimsBackend()
+  const taken = { lat: 40.751, lng: -73.95, accuracy_m: 8, at: '2026-11-20T13:59:00Z' }
+  seen.details = {
+    ...DETAILS,
+    proof: {
+      id: 'prf-1',
+      order_id: 'o-1',
+      number: 1,
+      hash: 'a',
+      erased: false,
+      photo: null,
+      signature: null,
+      recipient_name: 'Ann Lee',
+      pin_matched: false,
+      position: { ...taken, meters_from_dropoff: 111 },
+      taken_at: '2026-11-20T13:59:00Z',
+      received_at: '2026-11-20T13:59:00Z',
+    },
+  }
+  visit('/admin?tab=claims&claim=clm-1')
+  const proof = within(await screen.findByRole('region', { name: 'Proof of delivery' }))
+  const map = await proof.findByRole('region', { name: 'Where the proof was taken' })
+  expect(await within(map).findByRole('img', { name: 'Dropoff' })).toBeVisible()
+  expect(within(map).getByRole('img', { name: 'Where the proof was taken' })).toBeVisible()
+  expect(screen.getByText(/from the address, as its map shows/)).toBeVisible()
+})
+
 test('a report is refunded in part beside everything that is known of it', async () => {
   const seen = claimsBackend()
   const { user } = visit('/admin?tab=claims')

@@ -108,7 +108,7 @@ function Opened({ details }: { details: ClaimDetailsOut }) {
         </div>
         <div className={classes.evidence}>
           <Part title="Proof of delivery">
-            <ProofOfDelivery proof={details.proof} />
+            <ProofOfDelivery proof={details.proof} dropoff={details.dropoff} />
           </Part>
           <Part title="Where the driver was">
             <Whereabouts details={details} />

@@ -1,9 +1,16 @@
 import type { ReactNode } from 'react'
 import { lazy, Suspense } from 'react'
-import type { ClaimDetailsOut, ClaimMessageOut, Party, ProofOut } from '@/api/generated/types.gen'
+import type {
+  ClaimDetailsOut,
+  ClaimMessageOut,
+  Party,
+  PlaceOut,
+  ProofOut,
+} from '@/api/generated/types.gen'
 import { distanceWords } from '@/components/distance'
 import { Fact, Facts } from '@/components/Part'
 import { dateAndTime } from '@/components/time'
+import { boundsOf, type LatLng, NEW_YORK } from '@/shared/map/geometry'
 import { eventWords } from '@/shared/orders/eventWords'
 import { SignatureDrawing } from '@/shared/proof/SignatureDrawing'
 import { signatureOf } from '@/shared/proof/signature'
@@ -13,7 +20,8 @@ const MapView = lazy(() =>
   import('@/shared/map/MapView').then(({ MapView: View }) => ({ default: View })),
 )
 
-export function ProofOfDelivery({ proof }: { proof: ProofOut | null }) {
+export function ProofOfDelivery(props: { proof: ProofOut | null; dropoff: PlaceOut }) {
+  const { proof, dropoff } = props
   if (!proof)
     return (
       <>
@@ -36,6 +44,7 @@ export function ProofOfDelivery({ proof }: { proof: ProofOut | null }) {
         />
       )}
       <NoPhotos atDelivery={proof.photo !== null} />
+      {proof.position && <WhereTaken dropoff={dropoff} taken={proof.position} />}
       {signature && <SignatureDrawing signature={signature} by={proof.recipient_name} />}
       <Facts>
         {proof.recipient_name && <Fact term="Received by">{proof.recipient_name}</Fact>}
@@ -43,6 +52,39 @@ export function ProofOfDelivery({ proof }: { proof: ProofOut | null }) {
         <Fact term="PIN">{proof.pin_matched ? 'PIN confirmed' : 'No PIN was asked for'}</Fact>
         {away !== null && <Fact term="Proof taken">{distanceWords(away)} from the address</Fact>}
       </Facts>
+    </>
+  )
+}
+
+/** Degrees around both places: three blocks of the street grid, which tell one door from the next. */
+const AROUND = 0.003
+
+/** A small mark beside the address's, which it may lie upon. */
+function WhereTaken({ dropoff, taken }: { dropoff: PlaceOut; taken: LatLng }) {
+  const label = 'Where the proof was taken'
+  const { south, west, north, east } = boundsOf([dropoff, taken]) ?? NEW_YORK
+  const around = {
+    south: south - AROUND,
+    west: west - AROUND,
+    north: north + AROUND,
+    east: east + AROUND,
+  }
+  return (
+    <>
+      <div className={classes.map}>
+        <Suspense>
+          <MapView
+            fill
+            label={label}
+            dropoff={dropoff}
+            spots={[{ id: 'proof', kind: 'free', label, lat: taken.lat, lng: taken.lng }]}
+            bounds={around}
+          />
+        </Suspense>
+      </div>
+      <p className={classes.note}>
+        The square is the address, the dot is where the proof was taken.
+      </p>
     </>
   )
 }
@@ -65,7 +107,8 @@ export function Whereabouts({ details }: { details: ClaimDetailsOut }) {
     return (
       <p className={classes.empty}>
         Not known: the driver’s device reported no positions around the end of the order.
-        {away !== undefined && ` The proof was taken ${distanceWords(away)} from the address.`}
+        {away !== undefined &&
+          ` The proof was taken ${distanceWords(away)} from the address, as its map shows.`}
       </p>
     )
   return (
