@@ -338,20 +338,28 @@ def _write_details(found: "ClaimDetails") -> None:
     write_table(("at", "event"), [(each.at, each.type) for each in found.events])
 
 
-@claims.command(epilog=examples("haulage claims ask clm_3f2a --question 'Which leg is broken?'"))
+@claims.command(
+    epilog=examples(
+        "haulage claims ask clm_3f2a --question 'Which leg is broken?'",
+        "haulage claims ask clm_3f2a --driver --question 'Was it whole at the pickup?'",
+    )
+)
 @click.argument("claim", type=WORDS)
-@click.option("--question", required=True, help="What the customer is asked.")
+@click.option("--question", required=True, help="What the customer is asked, or the driver.")
+@click.option("--driver", "of_driver", is_flag=True, help="Ask the driver, unseen by the customer.")
 @with_settings
 @with_json
 @does(Action.DECIDE_CLAIM)
-def ask(claim: str, question: str, settings: "Settings", as_json: bool) -> None:
-    """Ask the customer for more information."""
+def ask(claim: str, question: str, of_driver: bool, settings: "Settings", as_json: bool) -> None:
+    """Ask the customer for more information, or the driver for their side."""
     from haulage_cli.runtime import on_marketplace
 
-    changed = on_marketplace(
-        settings, lambda market: market.claims.decide.request_information(operating(), claim, question)
-    )
-    _show(changed, as_json)
+    def asked(market: "Marketplace") -> Awaitable[Claim]:
+        decide = market.claims.decide
+        send = decide.ask_driver if of_driver else decide.request_information
+        return send(operating(), claim, question)
+
+    _show(on_marketplace(settings, asked), as_json)
 
 
 @claims.command(

@@ -44,10 +44,12 @@ def test_a_problem_is_reported_answered_and_decided(haulage, data, claims, deliv
     assert listed["claim"]["id"] == claim
     assert claims("ask", claim, "--question", "Which leg?").json["state"] == "information_requested"
     assert claims("answer", claim, "--text", "The left", as_=CUSTOMER).json["state"] == "answered"
+    asked = claims("ask", claim, "--driver", "--question", "Was it whole at the pickup?").json
+    assert asked["state"] == "answered"
     assert claims("about-me", as_=driver).json["items"][0]["id"] == claim
     assert claims("side", claim, "--text", "It was so before", as_=driver).json["state"] == "answered"
     shown = claims("show", claim).json
-    assert (len(shown["shown"]["photos"]), len(shown["shown"]["statements"])) == (1, 3)
+    assert (len(shown["shown"]["photos"]), len(shown["shown"]["statements"])) == (1, 4)
     assert claims("decide", claim, "--reason", "Seen").code == 2
     decided = claims("decide", claim, "--refund-cents", "500", "--goodwill", "--reason", "Seen").json
     assert (decided["state"], decided["refunded_cents"]) == ("refunded", 500)

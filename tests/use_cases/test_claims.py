@@ -14,6 +14,7 @@ from haulage.claims import (
     NothingToClaim,
     TooLateToClaim,
 )
+from haulage.email import EmailKind
 from haulage.kernel.actor import ANONYMOUS, Actor
 from haulage.kernel.errors import Forbidden, IllegalMove, InvalidInput, NotFound
 from haulage.ledger import SplitStatus, driver_account, earnings_of
@@ -257,6 +258,30 @@ async def test_a_question_is_answered_once_and_each_side_reads_its_own(
     assert (await desk.show.of_driver(dee, PageRequest(10))).items == []
     with pytest.raises(IllegalMove):
         await desk.answer.give_side(dee, claim.id, "Too late.")
+
+
+async def test_a_driver_is_asked_and_the_customer_does_not_learn_of_it(
+    scenario: Scenario, ada: Actor, dee: Actor, order: Order
+) -> None:
+    desk = scenario.market.claims
+    claim = await claimed(scenario, ada, order, DAMAGED)
+    asked = await desk.decide.ask_driver(ADMIN, claim.id, "Was it whole at the pickup?")
+    assert (asked.state, asked.version) == (ClaimState.OPEN, claim.version + 1)
+    with pytest.raises(Forbidden):
+        await desk.decide.ask_driver(dee, claim.id, "May I?")
+    mails = await scenario.market.email.manage.latest(100)
+    asking = [each for each in mails if each.kind is EmailKind.CLAIM_SIDE_REQUESTED]
+    assert len(asking) == 2  # when the problem was reported, and now
+    _, (customer,) = await desk.show.of_order(ada, order.id)
+    (driver,) = (await desk.show.of_driver(dee, PageRequest(10))).items
+    assert [*customer.statements] == []
+    assert [each.text for each in driver.shown.statements] == ["Was it whole at the pickup?"]
+    export = scenario.market.personal_data.export
+    assert "Was it whole" not in str(await exported(await export(ada)))
+    assert "Was it whole" in str(await exported(await export(dee)))
+    await declined(scenario, claim)
+    with pytest.raises(IllegalMove):
+        await desk.decide.ask_driver(ADMIN, claim.id, "And now?")
 
 
 async def test_an_export_holds_the_reason_of_a_decision_for_the_customer_and_not_for_the_driver(

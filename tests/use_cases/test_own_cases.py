@@ -131,6 +131,8 @@ async def test_a_report_is_asked_about_by_another_and_not_read_by_its_driver(
     for person in (ada, dee):
         with pytest.raises(OwnCase):
             await claims.decide.request_information(promoted(person), claim.id, "Really?")
+        with pytest.raises(OwnCase):
+            await claims.decide.ask_driver(promoted(person), claim.id, "Really?")
     with pytest.raises(OwnCase):
         await claims.show.details(promoted(dee), claim.id)
     assert (await claims.show.details(ADMIN, claim.id)).shown.claim == claim

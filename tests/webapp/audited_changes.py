@@ -40,6 +40,7 @@ CHANGES: dict[str, AuditAction] = {
     "reject_document": AuditAction.DOCUMENT_REJECTED,
     "release_order": AuditAction.ORDER_REASSIGNED,
     "request_claim_information": AuditAction.CLAIM_INFORMATION_REQUESTED,
+    "ask_claim_driver": AuditAction.CLAIM_INFORMATION_REQUESTED,
     "resend_refund": AuditAction.REFUND_RESENT,
     "reset_training": AuditAction.TRAINING_RESET,
     "retry_job": AuditAction.JOB_RETRIED,

@@ -46,13 +46,22 @@ async def test_a_problem_is_reported_answered_and_decided(people: People) -> Non
     answered = await customer.post(f"/claims/{claim}/answer", {"text": "The left."})
     assert answered.json()["state"] == "answered"
 
+    question = {"question": "Was it whole at the pickup?"}
+    asked = await admin.post(f"/claims/{claim}/driver-question", question)
+    assert (asked.status_code, asked.json()["state"]) == (200, "answered")
     (own,) = (await driver.get("/drivers/me/claims")).json()["items"]
     assert "A leg is broken." not in str(own)
+    assert [each["text"] for each in own["statements"]] == [question["question"]]
     given = await driver.post(f"/claims/{claim}/side", {"text": "It was so before."})
     assert set(given.json()) == {"id", "order_id", "state"}
 
     details = (await admin.get(f"/claims/{claim}")).json()
-    assert [each["party"] for each in details["shown"]["statements"]] == ["admin", "customer", "driver"]
+    assert [each["party"] for each in details["shown"]["statements"]] == [
+        "admin",
+        "customer",
+        "admin_to_driver",
+        "driver",
+    ]
     photo = details["shown"]["photos"][0]["url"]
     opened = await people.client.get(photo)
     assert (opened.status_code, opened.headers["content-type"]) == (200, "image/jpeg")

@@ -131,6 +131,7 @@ def bodies(ids: dict[str, str]) -> dict[str, Any]:
         "answer_claim": {"text": "Mine."},
         "give_claim_side": {"text": "Mine."},
         "request_claim_information": {"question": "Which?"},
+        "ask_claim_driver": {"question": "Which?"},
         "decide_claim": {"version": 1, "reason": "Seen."},
         "submit_proof": {"client_id": "a", "at": "2026-01-05T14:00:00Z"},
         "send_message": {"text": "Hello."},

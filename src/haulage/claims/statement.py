@@ -20,6 +20,8 @@ class ClaimParty(StrEnum):
     CUSTOMER = "customer"
     DRIVER = "driver"
     ADMIN = "admin"
+    """Asks the customer."""
+    ADMIN_TO_DRIVER = "admin_to_driver"
 
 
 class TooManyStatements(RuleBroken):
@@ -31,7 +33,7 @@ class TooManyStatements(RuleBroken):
 
 @attrs.frozen
 class ClaimStatement:
-    """A question of an administrator, the customer's answer, or the driver's side."""
+    """A question of an administrator to either side, the customer's answer, or the driver's side."""
 
     id: str
     claim_id: str
@@ -42,8 +44,9 @@ class ClaimStatement:
 
 READS = {
     ClaimParty.CUSTOMER: frozenset({ClaimParty.CUSTOMER, ClaimParty.ADMIN}),
-    ClaimParty.DRIVER: frozenset({ClaimParty.DRIVER}),
+    ClaimParty.DRIVER: frozenset({ClaimParty.DRIVER, ClaimParty.ADMIN_TO_DRIVER}),
     ClaimParty.ADMIN: frozenset(ClaimParty),
+    ClaimParty.ADMIN_TO_DRIVER: frozenset(ClaimParty),
 }
 """Whose statements each party reads. Customer and driver do not read each other's."""
 

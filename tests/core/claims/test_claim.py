@@ -163,7 +163,10 @@ def test_each_side_reads_its_own_words_and_administrators_all() -> None:
         ClaimParty.CUSTOMER,
         ClaimParty.ADMIN,
     ]
-    assert [each.party for each in read_by(ClaimParty.DRIVER, said)] == [ClaimParty.DRIVER]
+    assert [each.party for each in read_by(ClaimParty.DRIVER, said)] == [
+        ClaimParty.DRIVER,
+        ClaimParty.ADMIN_TO_DRIVER,
+    ]
     assert read_by(ClaimParty.ADMIN, said) == said
 
 

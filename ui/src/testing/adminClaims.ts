@@ -66,6 +66,7 @@ export function claimsBackend() {
     http.get('*/api/v1/claims/clm-1', () => HttpResponse.json(seen.details)),
     http.post('*/api/v1/claims/clm-1/decision', answer),
     http.post('*/api/v1/claims/clm-1/information-request', answer),
+    http.post('*/api/v1/claims/clm-1/driver-question', answer),
   )
   return seen
 }

@@ -102,6 +102,26 @@ async def request_claim_information(
     return ClaimOut.of(await ask(keyed_request.actor, claim_id, data.question, key))
 
 
+@post(
+    "/claims/{claim_id:str}/driver-question",
+    operation_id="ask_claim_driver",
+    summary="Ask the driver for their side, or more of it",
+    tags=["claims"],
+    status_code=200,
+    opt=does(Action.DECIDE_CLAIM),
+    responses=refusals(401, 403, 404, 409),
+)
+async def ask_claim_driver(
+    claim_id: FromPath[str],
+    data: JSONBody[InformationRequestIn],
+    marketplace: InjectedMarketplace,
+    keyed_request: InjectedKeyedRequest,
+) -> ClaimOut:
+    key = keyed_request.idempotent(_changed)
+    ask = marketplace.claims.decide.ask_driver
+    return ClaimOut.of(await ask(keyed_request.actor, claim_id, data.question, key))
+
+
 @get(
     "/claims/{claim_id:str}/refund-parts",
     operation_id="get_claim_refund_parts",
@@ -167,5 +187,6 @@ ROUTES = [
     get_claim,
     get_claim_refund_parts,
     request_claim_information,
+    ask_claim_driver,
     decide_claim,
 ]

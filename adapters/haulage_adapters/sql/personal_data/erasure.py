@@ -190,7 +190,8 @@ def changes(person: Person) -> list[Executable]:
             claim_statements.c.claim_id.in_(
                 select(claims.c.id).where(claims.c.driver_id == person.drives_as)
             ),
-            claim_statements.c.party == ClaimParty.DRIVER,
+            # A question to them may repeat what either side wrote, and goes with both.
+            claim_statements.c.party.in_([ClaimParty.DRIVER, ClaimParty.ADMIN_TO_DRIVER]),
         )
         .values(text=ERASED),
         update(messages)

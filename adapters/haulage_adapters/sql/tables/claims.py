@@ -126,7 +126,9 @@ def _on_own_claims(person: Person) -> ColumnElement[bool]:
 
 def _as_driver(person: Person) -> ColumnElement[bool]:
     own = select(claims.c.id).where(claims.c.driver_id == person.drives_as)
-    return claim_statements.c.claim_id.in_(own) & (claim_statements.c.party == ClaimParty.DRIVER)
+    return claim_statements.c.claim_id.in_(own) & claim_statements.c.party.in_(
+        [ClaimParty.DRIVER, ClaimParty.ADMIN_TO_DRIVER]
+    )
 
 
 PERSONAL_DATA = (

@@ -3,10 +3,10 @@
 import attrs
 
 from haulage.audit import AuditAction, Fact
-from haulage.claims import Claim, ClaimParty
+from haulage.claims import CLAIM_LIFECYCLE, Claim, ClaimMove, ClaimParty
 from haulage.claims.claim import decline, refund, request_information, require_read
 from haulage.kernel.actor import Actor
-from haulage.kernel.errors import InvalidInput
+from haulage.kernel.errors import IllegalMove, InvalidInput
 from haulage.kernel.money import Cents
 from haulage.kernel.own_case import require_another
 from haulage.kernel.policy import Action, authorize
@@ -78,6 +78,26 @@ class DecideClaims:
             await self.mails.to_customer(unit, EmailKind.CLAIM_INFORMATION_REQUESTED, order, now)
             await audit_claim(unit, AuditAction.CLAIM_INFORMATION_REQUESTED, actor, claim, now)
             await append_event(unit, order, OrderEventType.CLAIM_INFORMATION_REQUESTED, now)
+            return saved
+
+        return await write_once(self.storage, once, work, now)
+
+    async def ask_driver(
+        self, actor: Actor, claim_id: str, question: str, once: IdempotentRequest[Claim] | None = None
+    ) -> Claim:
+        """Ask for their side, or more of it; the customer does not learn of it. Raises ``NotFound``,
+        ``OwnCase``, ``InvalidInput``, ``TooManyStatements``, and ``IllegalMove`` once it is decided."""
+        now, id = self.clock.now(), self.identifiers.new("cst")
+
+        async def work(unit: UnitOfWork) -> Claim:
+            claim, order = await claim_and_order(unit, actor, Action.DECIDE_CLAIM, claim_id)
+            require_another(actor, order.customer_id, driver_id=order.driver_id)
+            if CLAIM_LIFECYCLE.is_final(claim.state):
+                raise IllegalMove("claim", claim.state, ClaimMove.REQUEST_INFORMATION)
+            saved = await unit.claims.save(claim, claim)
+            await add_statement(unit, id, claim, ClaimParty.ADMIN_TO_DRIVER, question, now)
+            await claim_emails.driver_asked(self.mails, unit, order, now)
+            await audit_claim(unit, AuditAction.CLAIM_INFORMATION_REQUESTED, actor, claim, now, of="driver")
             return saved
 
         return await write_once(self.storage, once, work, now)

@@ -32,6 +32,7 @@ export { approveDocument } from './operations/approveDocument.gen';
 export { approveOwnApplicationAtOnce } from './operations/approveOwnApplicationAtOnce.gen';
 export { askApplicant } from './operations/askApplicant.gen';
 export { askApprovalOverride } from './operations/askApprovalOverride.gen';
+export { askClaimDriver } from './operations/askClaimDriver.gen';
 export { askDriverApproval } from './operations/askDriverApproval.gen';
 export { askForDeliveryPin } from './operations/askForDeliveryPin.gen';
 export { authAddPasskey } from './operations/authAddPasskey.gen';

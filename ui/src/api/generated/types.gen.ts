@@ -937,7 +937,7 @@ export type ClaimOut = {
 /**
  * ClaimParty
  */
-export type ClaimParty = 'customer' | 'driver' | 'admin';
+export type ClaimParty = 'customer' | 'driver' | 'admin' | 'admin_to_driver';
 
 /**
  * ClaimPaymentOut
@@ -9278,6 +9278,71 @@ export type DecideClaimResponses = {
 };
 
 export type DecideClaimResponse = DecideClaimResponses[keyof DecideClaimResponses];
+
+export type AskClaimDriverData = {
+    body: InformationRequestIn;
+    headers?: {
+        /**
+         * Repeating a request with its key has one effect and gives the same answer.
+         */
+        'Idempotency-Key'?: string | null;
+    };
+    path: {
+        claim_id: string;
+    };
+    query?: never;
+    url: '/api/v1/claims/{claim_id}/driver-question';
+};
+
+export type AskClaimDriverErrors = {
+    /**
+     * Bad Request
+     */
+    400: Problem;
+    /**
+     * Unauthorized
+     */
+    401: Problem;
+    /**
+     * Forbidden
+     */
+    403: Problem;
+    /**
+     * Not Found
+     */
+    404: Problem;
+    /**
+     * Request Timeout
+     */
+    408: Problem;
+    /**
+     * Conflict
+     */
+    409: Problem;
+    /**
+     * Request Entity Too Large
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity
+     */
+    422: Problem;
+};
+
+export type AskClaimDriverError = AskClaimDriverErrors[keyof AskClaimDriverErrors];
+
+export type AskClaimDriverResponses = {
+    /**
+     * Request fulfilled, document follows
+     */
+    200: ClaimOut;
+};
+
+export type AskClaimDriverResponse = AskClaimDriverResponses[keyof AskClaimDriverResponses];
 
 export type RequestClaimInformationData = {
     body: InformationRequestIn;

@@ -598,7 +598,8 @@ export const zClaimIn = z.object({
 export const zClaimParty = z.enum([
     'customer',
     'driver',
-    'admin'
+    'admin',
+    'admin_to_driver'
 ]);
 
 /**
@@ -7261,6 +7262,21 @@ export const zDecideClaimPath = z.object({
  * Request fulfilled, document follows
  */
 export const zDecideClaimResponse = zClaimOut;
+
+export const zAskClaimDriverBody = zInformationRequestIn;
+
+export const zAskClaimDriverHeaders = z.object({
+    'Idempotency-Key': z.string().nullish()
+});
+
+export const zAskClaimDriverPath = z.object({
+    claim_id: z.string()
+});
+
+/**
+ * Request fulfilled, document follows
+ */
+export const zAskClaimDriverResponse = zClaimOut;
 
 export const zRequestClaimInformationBody = zInformationRequestIn;
 

@@ -52,6 +52,34 @@ test('the log stands there as a whole, in the words of the order’s timeline', 
   expect(log).not.toHaveAttribute('tabindex')
 })
 
+test('the driver is asked, and reads the question beside the report', async () => {
+  const seen = claimsBackend()
+  const { user } = visit('/admin?tab=claims&claim=clm-1')
+  await user.click(await screen.findByRole('button', { name: 'Ask the driver' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ask the driver' }))
+  expect(dialog.getByText(/The customer does not learn of it/)).toBeVisible()
+  seen.details = {
+    ...DETAILS,
+    shown: {
+      ...aShownClaim(),
+      statements: [
+        {
+          id: 'cst-1',
+          party: 'admin_to_driver',
+          text: 'Was it whole?',
+          created_at: '2026-11-20T15:00:00Z',
+        },
+      ],
+    },
+  }
+  await user.type(dialog.getByLabelText(/^Question/), 'Was it whole?')
+  await user.click(dialog.getByRole('button', { name: 'Send question' }))
+  await screen.findByText('The driver has your question.')
+  expect(seen.asked).toEqual([{ question: 'Was it whole?' }])
+  const side = within(await screen.findByRole('region', { name: 'The driver’s side' }))
+  expect(side.getByText(/^Our question to the driver/)).toBeVisible()
+})
+
 test('where the proof was taken is on a map beside it', async () => {
   const seen = claimsBackend()
   const taken = { lat: 40.751, lng: -73.95, accuracy_m: 8, at: '2026-11-20T13:59:00Z' }

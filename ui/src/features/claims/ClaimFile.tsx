@@ -93,9 +93,9 @@ function Opened({ details }: { details: ClaimDetailsOut }) {
             <ClaimPhotos photos={photosOf('customer')} />
             {saidBy('customer', 'admin')}
           </Part>
-          {(isSaid('driver') || photosOf('driver').length > 0) && (
+          {(isSaid('driver', 'admin_to_driver') || photosOf('driver').length > 0) && (
             <Part title="The driver’s side">
-              {saidBy('driver')}
+              {saidBy('driver', 'admin_to_driver')}
               <ClaimPhotos photos={photosOf('driver')} />
             </Part>
           )}

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import {
+  askClaimDriverMutation,
   decideClaimMutation,
   getClaimRefundPartsOptions,
   requestClaimInformationMutation,
@@ -77,6 +78,7 @@ function Decider({ by }: { by: ClaimPersonOut | null }) {
   return by ? <PersonLink id={by.id}>{by.name || 'No name'}</PersonLink> : 'An operator'
 }
 
+type Asked = 'customer' | 'driver'
 type Chosen = { kind: 'refund'; cents: number; goodwill: boolean } | { kind: 'decline' }
 
 function Deciding({ details }: { details: ClaimDetailsOut }) {
@@ -87,7 +89,7 @@ function Deciding({ details }: { details: ClaimDetailsOut }) {
   const [amount, setAmount] = useState(suggested > 0 ? (suggested / 100).toFixed(2) : '')
   const [goodwill, setGoodwill] = useState(false)
   const [isTried, setTried] = useState(false)
-  const [chosen, choose] = useState<Chosen | { kind: 'ask' } | null>(null)
+  const [chosen, choose] = useState<Chosen | { kind: 'ask'; of: Asked } | null>(null)
   const id = useId()
   const cents = centsOf(amount)
   const isPossible = cents !== null && cents > 0 && cents <= most
@@ -142,15 +144,20 @@ function Deciding({ details }: { details: ClaimDetailsOut }) {
       )}
       <div className={classes.actions}>
         {claim.state !== 'information_requested' && (
-          <Button variant="default" onClick={() => choose({ kind: 'ask' })}>
+          <Button variant="default" onClick={() => choose({ kind: 'ask', of: 'customer' })}>
             Ask the customer
           </Button>
         )}
+        <Button variant="default" onClick={() => choose({ kind: 'ask', of: 'driver' })}>
+          Ask the driver
+        </Button>
         <Button variant="subtle" color="red" onClick={() => choose({ kind: 'decline' })}>
           Decline
         </Button>
       </div>
-      {chosen?.kind === 'ask' && <Asking details={details} onClose={() => choose(null)} />}
+      {chosen?.kind === 'ask' && (
+        <Asking details={details} of={chosen.of} onClose={() => choose(null)} />
+      )}
       {chosen && chosen.kind !== 'ask' && (
         <Confirming details={details} decision={chosen} onClose={() => choose(null)} />
       )}
@@ -193,19 +200,26 @@ function useParts(details: ClaimDetailsOut, cents: number, goodwill: boolean) {
   return useQuery(getClaimRefundPartsOptions({ path, query: { refund_cents: cents, goodwill } }))
 }
 
-function Asking({ details, onClose }: { details: ClaimDetailsOut; onClose: () => void }) {
+const ASKED = {
+  customer: 'The customer gets an e-mail and answers on the order’s page. Nothing is decided yet.',
+  driver:
+    'The driver gets an e-mail and answers on their dashboard. The customer does not learn of it, and nothing is decided yet.',
+} as const satisfies Record<Asked, string>
+
+function Asking(props: { details: ClaimDetailsOut; of: Asked; onClose: () => void }) {
+  const { details, of, onClose } = props
   const queries = useQueryClient()
   const { mutate, isPending, error } = useMutation({
-    ...requestClaimInformationMutation(),
+    ...(of === 'driver' ? askClaimDriverMutation() : requestClaimInformationMutation()),
     onSuccess: () => {
-      toast.success('The customer has your question.', { id: 'claim' })
+      toast.success(`The ${of} has your question.`, { id: 'claim' })
       onClose()
     },
     onSettled: () => void queries.invalidateQueries(),
   })
   return (
     <DecisionDialog
-      title="Ask the customer"
+      title={`Ask the ${of}`}
       label="Question"
       confirm="Send question"
       longest={LONGEST_QUESTION}
@@ -220,7 +234,7 @@ function Asking({ details, onClose }: { details: ClaimDetailsOut; onClose: () =>
       }
       onClose={onClose}
     >
-      <p>The customer gets an e-mail and answers on the order’s page. Nothing is decided yet.</p>
+      <p>{ASKED[of]}</p>
     </DecisionDialog>
   )
 }

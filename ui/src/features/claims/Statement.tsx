@@ -6,6 +6,7 @@ const SPEAKERS = {
   customer: 'Customer',
   driver: 'Driver',
   admin: 'Our question',
+  admin_to_driver: 'Our question to the driver',
 } satisfies Record<ClaimParty, string>
 
 /** Something that a party said about a report. */

@@ -82,7 +82,7 @@ def _claim_photos() -> None:
         Column("claim_id", String(64), ForeignKey("claims.id")),
         PrimaryKeyConstraint("id"),
         UniqueConstraint("user_id", "client_id"),
-        CheckConstraint("party IN ('customer', 'driver', 'admin')", name="party"),
+        CheckConstraint("party IN ('customer', 'driver', 'admin', 'admin_to_driver')", name="party"),
         Index(None, "claim_id", "received_at"),
         Index(None, "order_id"),
         Index(None, "received_at"),
@@ -121,6 +121,6 @@ def _claim_statements() -> None:
         Column("text", String(2000), nullable=False),
         Column("created_at", TIME, nullable=False),
         PrimaryKeyConstraint("id"),
-        CheckConstraint("party IN ('customer', 'driver', 'admin')", name="party"),
+        CheckConstraint("party IN ('customer', 'driver', 'admin', 'admin_to_driver')", name="party"),
         Index(None, "claim_id", "created_at", "id"),
     )

@@ -15,6 +15,7 @@ export { approveDocumentMutation } from '../operations/approveDocument.gen';
 export { approveOwnApplicationAtOnceMutation } from '../operations/approveOwnApplicationAtOnce.gen';
 export { askApplicantMutation } from '../operations/askApplicant.gen';
 export { askApprovalOverrideMutation } from '../operations/askApprovalOverride.gen';
+export { askClaimDriverMutation } from '../operations/askClaimDriver.gen';
 export { askDriverApprovalMutation } from '../operations/askDriverApproval.gen';
 export { askForDeliveryPinMutation } from '../operations/askForDeliveryPin.gen';
 export { authAddPasskeyMutation } from '../operations/authAddPasskey.gen';

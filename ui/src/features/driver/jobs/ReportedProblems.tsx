@@ -43,7 +43,9 @@ function Problem({ claim }: { claim: DriversClaimOut }) {
     onSuccess: () => toast.success('We have your side.', { id: 'claim' }),
     onSettled: () => queries.invalidateQueries({ queryKey: listOwnClaimsInfiniteQueryKey(WANTED) }),
   })
-  const key = `${claim.id} ${claim.statements.length}`
+  const said = claim.statements.filter(({ party }) => party === 'driver').length
+  // A question that comes while they write takes nothing away.
+  const key = `${claim.id} ${said}`
   return (
     <article className={classes.card} aria-label={`Problem with order #${claim.order_number}`}>
       <header className={classes.head}>
@@ -57,7 +59,7 @@ function Problem({ claim }: { claim: DriversClaimOut }) {
       </p>
       {claim.statements.map((each) => (
         <p key={each.id} className={classes.words}>
-          <strong>You told us</strong> {each.text}
+          <strong>{each.party === 'driver' ? 'You told us' : 'We ask you'}</strong> {each.text}
         </p>
       ))}
       <ClaimPhotos photos={claim.photos} />
@@ -65,7 +67,7 @@ function Problem({ claim }: { claim: DriversClaimOut }) {
         key={key}
         orderId={claim.order_id}
         answers={key}
-        label={claim.statements.length === 0 ? 'Your side' : 'Add to it'}
+        label={said === 0 ? 'Your side' : 'Add to it'}
         action="Tell your side"
         isPending={isPending}
         error={error ? sentenceOf(error) : null}

@@ -41,6 +41,28 @@ test('a driver tells their side of a reported problem', async () => {
   await expect.poll(() => given).toEqual([{ text: 'It was so before.', photos: [] }])
 })
 
+test('a question to the driver stands above the form that answers it', async () => {
+  signedInDriver()
+  const asked = {
+    id: 'cst-1',
+    party: 'admin_to_driver' as const,
+    text: 'Was it whole at the pickup?',
+    created_at: '2026-11-20T16:00:00Z',
+  }
+  const problem = { ...PROBLEM, statements: [asked] }
+  server.use(
+    http.get('*/api/v1/drivers/me/claims', () =>
+      HttpResponse.json({ items: [problem], next: null }),
+    ),
+  )
+  visit('/driver-dashboard')
+  const card = within(await screen.findByRole('article', { name: 'Problem with order #10001' }))
+  expect(card.getByText('We ask you').parentElement).toHaveTextContent(
+    'Was it whole at the pickup?',
+  )
+  expect(card.getByLabelText('Your side')).toBeVisible()
+})
+
 test('a driver with more problems than one page gets to all of them', async () => {
   signedInDriver()
   const later = { ...PROBLEM, id: 'clm-2', order_id: 'o-2', order_number: 10002 }
