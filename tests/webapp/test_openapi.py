@@ -1,20 +1,26 @@
 """The API's description: every route has a policy, a name and its true errors."""
 
 import json
+import re
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from litestar import Litestar, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.testing import TestClient
+from msgspec import inspect
 
 from haulage.kernel.policy import POLICY, Action
 from haulage_adapters.settings import Settings
 from haulage_adapters.wire.common import In
 from haulage_webapp.app import create_app
 from haulage_webapp.openapi import document, main
+from haulage_webapp.openapi_schema import NOT_BLANK
 from haulage_webapp.security import ACTION, require_policy
 
 
@@ -109,6 +115,37 @@ def test_every_shape_that_comes_in_refuses_unknown_fields_also_where_two_have_on
 def test_what_holds_of_a_field_is_described(shape: str, field: str, word: str, value: object) -> None:
     described = api()["components"]["schemas"][shape]["properties"][field]
     assert described[word] == value
+
+
+def text_patterns(shape: Any) -> Iterator[str]:
+    """Of every text in what *shape* describes, however deep it lies in lists, choices and mappings."""
+    if isinstance(shape, inspect.StrType) and shape.pattern is not None:
+        yield shape.pattern
+    inner = (getattr(shape, name, ()) for name in ("type", "types", "item_type", "key_type", "value_type"))
+    for each in inner:
+        for part in each if isinstance(each, tuple) else (each,):
+            if isinstance(part, inspect.Type):
+                yield from text_patterns(part)
+
+
+@cache
+def patterns() -> list[str]:
+    fields = (field for shape in shapes() for field in cast("Any", inspect.type_info(shape)).fields)
+    found = {pattern for field in fields for pattern in text_patterns(field.type)}
+    return sorted(found - {NOT_BLANK})
+
+
+@given(st.data())
+def test_no_pattern_lets_a_newline_through_at_the_end(data: st.DataObject) -> None:
+    assert patterns()
+    for pattern in patterns():
+        fitting = data.draw(st.from_regex(pattern)).removesuffix("\n")
+        assert re.search(pattern, fitting)
+        assert not re.search(pattern, fitting + "\n"), pattern
+
+
+def test_the_ends_of_patterns_are_described_as_clients_write_them() -> None:
+    assert r"\\Z" not in document()
 
 
 def test_the_refusals_of_bodies_and_years_are_described() -> None:

@@ -55,7 +55,19 @@ def amended_schema(schema: dict[str, Any], app: Litestar) -> dict[str, Any]:
             if operation["operationId"] in proved:
                 operation[PROOF_MARK] = True
                 _describe_refusal(operation["responses"])
+    _end_patterns(schema)
     return schema
+
+
+def _end_patterns(value: Any) -> None:
+    """Clients do not know ``\\Z`` and mean the end by ``$``, which Python takes before a last newline too."""
+    if isinstance(value, dict):
+        if isinstance(pattern := value.get("pattern"), str) and pattern.endswith(r"\Z"):
+            value["pattern"] = pattern.removesuffix(r"\Z") + "$"
+        value = list(value.values())
+    if isinstance(value, list):
+        for each in value:
+            _end_patterns(each)
 
 
 def _with_named_pages(schema: dict[str, Any]) -> dict[str, Any]:

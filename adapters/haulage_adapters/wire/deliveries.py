@@ -218,7 +218,7 @@ class DeliveryOut(Out):
         )
 
 
-ClientId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[!-~]+$")]
+ClientId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[!-~]+\Z")]
 
 
 class ActionIn(In):

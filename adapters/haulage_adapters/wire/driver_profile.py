@@ -19,7 +19,7 @@ from haulage_adapters.wire.common import In, Out
 ClockTime = Annotated[
     str,
     Meta(
-        pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$",
+        pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]\Z",
         max_length=5,
         description="HH:MM on New York's clocks; drivers are matched by the hour.",
         examples=["08:00"],

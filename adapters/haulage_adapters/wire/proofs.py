@@ -20,7 +20,7 @@ ClientId: TypeAlias = Annotated[
     Meta(
         min_length=1,
         max_length=64,
-        pattern="^[A-Za-z0-9_-]+$",
+        pattern=r"^[A-Za-z0-9_-]+\Z",
         description="The device's own id: what is sent again under it is the same thing.",
     ),
 ]
@@ -68,7 +68,7 @@ class ProofIn(In):
     signature: SignatureIn | None = None
     photo: ClientId | None = None
     position: ProofPositionIn | None = None
-    pin: Annotated[str, Meta(pattern="^[0-9]{4}$")] | None = None
+    pin: Annotated[str, Meta(pattern=r"^[0-9]{4}\Z")] | None = None
 
     def to_core(self) -> SubmittedProof:
         return SubmittedProof(

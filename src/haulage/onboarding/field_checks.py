@@ -20,8 +20,8 @@ from haulage.onboarding.vin import is_vin
 OLDEST = 100
 """Ours: years, so that a year of birth is not one of the century before."""
 
-_FOUR_DIGITS = re.compile(r"\d{4}")
-_ZIP = re.compile(r"\d{5}(-\d{4})?")
+_FOUR_DIGITS = re.compile(r"[0-9]{4}")
+_ZIP = re.compile(r"[0-9]{5}(-[0-9]{4})?")
 _EMAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s.]+")
 
 

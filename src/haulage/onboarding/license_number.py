@@ -40,4 +40,4 @@ def fits_state(number: str, state: str) -> bool:
     """Whether *number* looks like the licenses of *state*, a postal code; territories and unknown codes
     have no known form, and everything fits them."""
     form = _FORMS.get(state.strip().upper())
-    return form is None or re.fullmatch(form, written_license_number(number)) is not None
+    return form is None or re.fullmatch(form, written_license_number(number), re.ASCII) is not None

@@ -37,7 +37,7 @@ CERTIFICATION: Mapping[str, tuple[str, ...]] = {
 """By version, what a driver signs: Part II of Form W-9 (Rev. March 2024), without the number that is only
 applied for. Item 2 does not hold for whoever ticks that they are subject to backup withholding."""
 
-_ZIP = re.compile(r"\d{5}(-\d{4})?\Z")
+_ZIP = re.compile(r"[0-9]{5}(-[0-9]{4})?\Z")
 _EXEMPT_PAYEE = re.compile(r"([1-9]|1[0-3])\Z")
 _FATCA = re.compile(r"[A-M]\Z")
 

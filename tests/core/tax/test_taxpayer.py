@@ -103,6 +103,7 @@ CORPORATION = {"classification": TaxClassification.LLC_C, "number_type": EIN, "n
         ({"classification": TaxClassification.PARTNERSHIP}, "number_type"),
         ({"address": TaxAddress("1 A St", "Brooklyn", "XX", "11201")}, "state"),
         ({"address": TaxAddress("1 A St", "Brooklyn", "NY", "1120")}, "zip_code"),
+        ({"address": TaxAddress("1 A St", "Brooklyn", "NY", "1120\u0661")}, "zip_code"),
         ({"address": TaxAddress("", "Brooklyn", "NY", "11201")}, "street"),
         ({"address": TaxAddress("1 A St", " ", "NY", "11201-0001")}, "city"),
     ],
