@@ -153,7 +153,7 @@ orders = Table(
     CheckConstraint("returned_at IS NULL OR failed_at IS NOT NULL", name="returned_after_failing"),
     Index(None, "created_at", "id"),
     Index(None, "customer_id", "created_at", "id"),
-    Index(None, "driver_id", "created_at", "id"),
+    Index(None, "driver_id", "created_at", "id", "status"),
     Index(None, "customer_id", "number"),
     Index(None, "driver_id", "number"),
     Index(None, "status", "number"),
@@ -173,7 +173,8 @@ orders = Table(
     Index("uq_orders_one_in_hand", "driver_id", unique=True, postgresql_where=IN_HAND, sqlite_where=IN_HAND),
 )
 """The window is ``Order.window``, kept so that overlaps can be asked for. A driver cannot hold two orders
-for now: ``uq_orders_one_in_hand`` refuses the second, however the two came about."""
+for now: ``uq_orders_one_in_hand`` refuses the second, however the two came about. A driver's orders are
+counted by status in their index alone, without a look at each of thousands."""
 
 order_events = Table(
     "order_events",

@@ -239,7 +239,7 @@ def _orders() -> None:
         Index(None, "completed_at"),
         Index(None, "created_at", "id"),
         Index(None, "customer_id", "created_at", "id"),
-        Index(None, "driver_id", "created_at", "id"),
+        Index(None, "driver_id", "created_at", "id", "status"),
         Index(None, "customer_id", "number"),
         Index(None, "driver_id", "number"),
         Index(None, "status", "number"),
