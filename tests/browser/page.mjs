@@ -108,7 +108,9 @@ function watchThePage() {
   const whatMoved = ({ sources }) =>
     sources.map(({ node, previousRect: from, currentRect: to }) => {
       const text = node?.textContent.trim().slice(0, 40)
-      const places = [from, to].map(({ x, y, width, height }) => [x, y, width, height].map(Math.round))
+      const places = [from, to].map(({ x, y, width, height }) =>
+        [x, y, width, height].map(Math.round),
+      )
       return `${node?.nodeName} "${text}" ${places.join(' to ')}`
     })
   new PerformanceObserver((list) => {
