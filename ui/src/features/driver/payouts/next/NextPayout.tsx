@@ -24,7 +24,7 @@ export function NextPayout({ driverId }: { driverId: string }) {
       <DataPanel
         query={next}
         failure="Your next payout could not be loaded"
-        skeleton={<Skeleton height={180} radius="md" />}
+        skeleton={<Skeleton height={320} radius="md" />}
       >
         {(found) => <Next next={found} />}
       </DataPanel>
