@@ -53,6 +53,7 @@ describe('home', () => {
     const large = screen.getByRole('heading', { name: 'Large Items' }).closest('article')
     expect(small).toHaveTextContent('starting at $35')
     expect(large).toHaveTextContent('starting at $80')
+    expect(screen.getByText(/A short trip can cost less/)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Book Large Items' })).toHaveAttribute(
       'href',
       '/book-service?service=large',

@@ -45,6 +45,11 @@ export function Services() {
           <p className={classes.failed}>No services are offered right now.</p>
         )}
       </div>
+      {!isError && data?.items.length !== 0 && (
+        <p className={classes.note}>
+          List prices. A short trip can cost less: with both addresses you see the price of yours.
+        </p>
+      )}
     </section>
   )
 }
